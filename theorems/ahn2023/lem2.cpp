@@ -1,0 +1,158 @@
+// With P_l = diag(0, 1) and Q_l = diag(A_l, 0), layer l of linear attention performs one step of
+// preconditioned gradient descent: the corner of Z_l is -<x_query, w_l> for every prompt.
+#include "verify/core/finding.hpp"
+#include "verify/math/precision_ladder.hpp"
+#include "verify/math/statement.hpp"
+#include "verify/models/linear_attention.hpp"
+#include "verify/models/preconditioned_gradient_descent.hpp"
+#include "verify/models/prompt.hpp"
+
+namespace verify::theorems::ahn2023 {
+namespace {
+
+// Ahn et al. add A_l grad (descent means negative A_l) where the inner convention subtracts.
+template <class T>
+Matrix<T> descent(const Prompt<T>& prompt, const Vector<Matrix<T>>& A, const T& scale) {
+  return preconditioned_gradient_descent(prompt.X, prompt.y,
+                                         map(A, [](const Matrix<T>& a) { return -a; }), scale);
+}
+
+template <class T>
+Vector<Matrix<T>> forward(const Prompt<T>& prompt, const Vector<Matrix<T>>& A, const T& scale,
+                          QueryMask mask = QueryMask::on) {
+  const Vector<Matrix<T>> P(A.size(), label_weights<T>(prompt.d()));
+  return linear_attention_stack(token_matrix(prompt), P, map(A, query_key_weights<T>), scale, mask);
+}
+
+enum class Variant { as_stated, wrong_sign, without_scale, without_mask, transpose_dropped };
+
+// corner + <x_query, w_l> and, for the context tokens, label - y_i + <x_i, w_l> (equation (60)).
+struct Difference {
+  long d, n, layers;
+  Variant variant = Variant::as_stated;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    Vector<Matrix<T>> A;
+    for (long l = 0; l < layers; ++l) {
+      A.push_back(variant == Variant::transpose_dropped ? free.matrix(d, d) : free.symmetric(d));
+    }
+    const auto X = free.matrix(d, n);
+    const auto x_query = free.vector(d);
+    const auto prompt = linear_prompt(X, x_query, free.vector(d));
+    const T scale = from_rational<T>(Rational(1, n));
+    const auto states = forward(prompt, A, scale,
+                                variant == Variant::without_mask ? QueryMask::off : QueryMask::on);
+    auto steps = variant == Variant::wrong_sign ? map(A, [](const Matrix<T>& a) { return -a; }) : A;
+    if (variant == Variant::transpose_dropped) steps = map(A, transpose<T>);
+    const auto w = descent(prompt, steps, variant == Variant::without_scale ? T(1L) : scale);
+    Vector<T> zero;
+    for (long l = 0; l <= layers; ++l) {
+      zero.push_back(states[l](d, n) + dot(x_query, w.row(l)));
+      for (long i = 0; i < n; ++i) {
+        zero.push_back(states[l](d, i) - prompt.y[i] + dot(X.col(i), w.row(l)));
+      }
+    }
+    return zero;
+  }
+};
+
+Finding expand_222(const Context&) { return expands_to_zero(Difference{2, 2, 2}); }
+Finding expand_133(const Context&) { return expands_to_zero(Difference{1, 3, 3}); }
+Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{1, 2, 2}); }
+Finding identity_small(const Context& c) { return identity_test(Difference{5, 20, 3}, c.seed); }
+Finding identity_large(const Context& c) { return identity_test(Difference{20, 80, 8}, c.seed); }
+
+Finding broken(const Context& c, Variant variant) {
+  return identity_test(Difference{2, 3, 2, variant}, c.seed);
+}
+Finding wrong_sign(const Context& c) { return broken(c, Variant::wrong_sign); }
+Finding without_scale(const Context& c) { return broken(c, Variant::without_scale); }
+Finding without_mask(const Context& c) { return broken(c, Variant::without_mask); }
+Finding transpose_dropped(const Context& c) { return broken(c, Variant::transpose_dropped); }
+
+template <class T>
+Prompt<T> prompt_of(const Instance& instance) {
+  return linear_prompt(to_scalar<T>(instance.matrix("X")), to_scalar<T>(instance.vector("x_query")),
+                       to_scalar<T>(instance.vector("w_star")));
+}
+
+Finding forward_equals_descent(const Context& c) {
+  const auto prompt = prompt_of<Rational>(c.instance);
+  const auto& A = c.instance.matrices("A");
+  const Rational scale(1, prompt.n());
+  const auto states = forward(prompt, A, scale);
+  const auto w = descent(prompt, A, scale);
+  const long d = prompt.d(), n = prompt.n();
+  Vector<Vector<Rational>> labels;
+  Vector<Rational> prediction;
+  bool equal = true;
+  for (std::size_t l = 0; l < states.size(); ++l) {
+    labels.push_back(states[l].row(d));
+    prediction.push_back(-states[l](d, n));
+    equal &= prediction.back() == dot(prompt.x_query, w.row(static_cast<long>(l)));
+  }
+  auto result = settled(equal, "every prediction equals <x_query, w_l> exactly",
+                        "a prediction differs from <x_query, w_l>");
+  result.values = {value("Y", from_rows(labels)), value("w", w), value("prediction", prediction)};
+  return result;
+}
+
+// The label rows of the forward pass, layer by layer, in rounded arithmetic.
+struct LabelRows {
+  const Instance& instance;
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    const auto prompt = prompt_of<T>(instance);
+    const auto states = forward(prompt, to_scalar<T>(instance.matrices("A")),
+                                from_rational<T>(Rational(1, prompt.n())));
+    std::vector<Vector<T>> rows;
+    for (std::size_t l = 1; l < states.size(); ++l) rows.push_back(states[l].row(prompt.d()));
+    return rows;
+  }
+};
+
+Finding forward_ladder(const Context& c) {
+  return slope_finding(climb_ladder(LabelRows{c.instance}), "forward pass");
+}
+
+}  // namespace
+
+Theorem lem2() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"X", Kind::matrix, {"d", "n"}, {}, "demonstrations, columns are samples"},
+                 {"x_query", Kind::vector, {"d"}, {}, "query"},
+                 {"w_star", Kind::vector, {"d"}, {}, "task vector: y_i = <w_star, x_i>"},
+                 {"A", Kind::matrices, {"L", "d", "d"}, {}, "preconditioners A_0..A_{L-1}, descent is negative; the step uses A_l^T"},
+                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
+                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+      .values = {{"Y", "matrix[L+1, n+1]: label rows of Z_0..Z_L"},
+                 {"w", "matrix[L+1, d]: iterates w_0 = 0, .., w_L"},
+                 {"prediction", "vector[L+1]: minus the corner of Z_l"}},
+      .checks = {
+          {"the forward pass equals preconditioned gradient descent (d=2, n=2, L=2)", symbolic, everywhere, holds, On::claim,
+           "d=2, n=2, L=2; every entry of X, x_query, w_star, A free", expand_222},
+          {"the forward pass equals preconditioned gradient descent (d=1, n=3, L=3)", symbolic, everywhere, holds, On::claim,
+           "d=1, n=3, L=3; every entry free", expand_133},
+          {"the same by a second computer algebra system (d=1, n=2, L=2)", symbolic, everywhere, holds, On::claim,
+           "d=1, n=2, L=2; every entry free", expand_ginac},
+          {"the forward pass equals preconditioned gradient descent at the paper's size", identity, everywhere, holds, On::claim,
+           "d=5, n=20, L=3", identity_small},
+          {"the forward pass equals preconditioned gradient descent, deep and wide", identity, everywhere, holds, On::claim,
+           "d=20, n=80, L=8", identity_large},
+          {"predictions equal <x_query, w_l> exactly", exact, points, holds, On::instance, "the instance", forward_equals_descent},
+          {"rounding is the only error of the forward pass", ladder, points, holds, On::instance, "the instance, 8 to 1024 bits", forward_ladder},
+          {"the step has the opposite sign", identity, everywhere, control, On::claim, "d=2, n=3, L=2", wrong_sign},
+          {"the factor 1/n is dropped", identity, everywhere, control, On::claim, "d=2, n=3, L=2", without_scale},
+          {"the query column is not masked", identity, everywhere, control, On::claim, "d=2, n=3, L=2", without_mask},
+          {"a non-symmetric A_l steps with A_l instead of its transpose", identity, everywhere, control, On::claim,
+           "d=2, n=3, L=2", transpose_dropped},
+      },
+  };
+}
+
+}  // namespace verify::theorems::ahn2023

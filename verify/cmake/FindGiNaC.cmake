@@ -1,0 +1,12 @@
+# Defines GiNaC::GiNaC.
+find_path(GiNaC_INCLUDE_DIR ginac/ginac.h)
+find_library(GiNaC_LIBRARY ginac)
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(GiNaC REQUIRED_VARS GiNaC_LIBRARY GiNaC_INCLUDE_DIR)
+if(GiNaC_FOUND AND NOT TARGET GiNaC::GiNaC)
+  add_library(GiNaC::GiNaC INTERFACE IMPORTED)
+  target_include_directories(GiNaC::GiNaC SYSTEM INTERFACE ${GiNaC_INCLUDE_DIR})
+  find_library(CLN_LIBRARY cln)
+  target_link_libraries(GiNaC::GiNaC INTERFACE ${GiNaC_LIBRARY} ${CLN_LIBRARY})
+endif()
+mark_as_advanced(GiNaC_INCLUDE_DIR GiNaC_LIBRARY)

@@ -1,0 +1,11 @@
+# Defines MPFR::MPFR.
+find_path(MPFR_INCLUDE_DIR mpfr.h)
+find_library(MPFR_LIBRARY mpfr)
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(MPFR REQUIRED_VARS MPFR_LIBRARY MPFR_INCLUDE_DIR)
+if(MPFR_FOUND AND NOT TARGET MPFR::MPFR)
+  add_library(MPFR::MPFR INTERFACE IMPORTED)
+  target_include_directories(MPFR::MPFR SYSTEM INTERFACE ${MPFR_INCLUDE_DIR})
+  target_link_libraries(MPFR::MPFR INTERFACE ${MPFR_LIBRARY})
+endif()
+mark_as_advanced(MPFR_INCLUDE_DIR MPFR_LIBRARY)

@@ -1,0 +1,151 @@
+#include "verify/linalg/exact.hpp"
+
+#include <stdexcept>
+
+#include "verify/linalg/flint_matrix.hpp"
+
+namespace verify {
+namespace {
+
+// Reduced row echelon form and the pivot column of each of its nonzero rows.
+struct Echelon {
+  Matrix<Rational> form;
+  Vector<long> pivots;
+};
+
+Echelon reduced_echelon(const Matrix<Rational>& a) {
+  FlintMatrix work(a);
+  const long rank = fmpq_mat_rref(work.raw(), work.raw());
+  Echelon result{work.matrix(), {}};
+  for (long i = 0, j = 0; i < rank; ++i, ++j) {
+    while (result.form(i, j).sign() == 0) ++j;
+    result.pivots.push_back(j);
+  }
+  return result;
+}
+
+Matrix<Rational> as_column(const Vector<Rational>& b) {
+  Matrix<Rational> result(static_cast<long>(b.size()), 1);
+  for (long i = 0; i < result.rows(); ++i) result(i, 0) = b[i];
+  return result;
+}
+
+// Adds row and column `from` to row and column `to`: a congruence.
+void add_congruent(Matrix<Rational>& a, long to, long from, const Rational& factor) {
+  for (long j = 0; j < a.cols(); ++j) a(to, j) += factor * a(from, j);
+  for (long i = 0; i < a.rows(); ++i) a(i, to) += factor * a(i, from);
+}
+
+void swap_congruent(Matrix<Rational>& a, long p, long q) {
+  if (p == q) return;
+  for (long j = 0; j < a.cols(); ++j) std::swap(a(p, j), a(q, j));
+  for (long i = 0; i < a.rows(); ++i) std::swap(a(i, p), a(i, q));
+}
+
+// Brings a nonzero pivot to position k of the trailing block; false if the block is zero.
+bool bring_pivot(Matrix<Rational>& a, long k) {
+  for (long i = k; i < a.rows(); ++i) {
+    if (a(i, i).sign() != 0) return swap_congruent(a, k, i), true;
+  }
+  for (long i = k; i < a.rows(); ++i) {
+    for (long j = i + 1; j < a.rows(); ++j) {
+      if (a(i, j).sign() == 0) continue;
+      add_congruent(a, i, j, Rational(1));  // the diagonal entry becomes 2 a_ij
+      return swap_congruent(a, k, i), true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+long rank(const Matrix<Rational>& a) { return static_cast<long>(reduced_echelon(a).pivots.size()); }
+
+Rational determinant(const Matrix<Rational>& a) {
+  detail::need_same(a.rows(), a.cols(), "determinant");
+  FlintMatrix work(a);
+  Rational result;
+  fmpq_mat_det(result.raw(), work.raw());
+  return result;
+}
+
+Matrix<Rational> inverse(const Matrix<Rational>& a) {
+  return solve(a, identity_matrix<Rational>(a.rows()));
+}
+
+Matrix<Rational> solve(const Matrix<Rational>& a, const Matrix<Rational>& b) {
+  detail::need_same(a.rows(), a.cols(), "solve, square matrix");
+  detail::need_same(a.rows(), b.rows(), "solve, right side");
+  FlintMatrix left(a), right(b), result(a.cols(), b.cols());
+  if (fmpq_mat_solve(result.raw(), left.raw(), right.raw()) == 0) {
+    throw std::domain_error("the matrix is singular");
+  }
+  return result.matrix();
+}
+
+Vector<Rational> solve(const Matrix<Rational>& a, const Vector<Rational>& b) {
+  return solve(a, as_column(b)).col(0);
+}
+
+std::optional<Vector<Rational>> solve_any(const Matrix<Rational>& a, const Vector<Rational>& b) {
+  detail::need_same(a.rows(), static_cast<long>(b.size()), "solve, right side");
+  Matrix<Rational> augmented(a.rows(), a.cols() + 1);
+  set_block(augmented, 0, 0, a);
+  set_block(augmented, 0, a.cols(), as_column(b));
+  const auto [form, pivots] = reduced_echelon(augmented);
+  Vector<Rational> x(a.cols());
+  for (std::size_t i = 0; i < pivots.size(); ++i) {
+    if (pivots[i] == a.cols()) return std::nullopt;
+    x[pivots[i]] = form(static_cast<long>(i), a.cols());
+  }
+  return x;
+}
+
+Matrix<Rational> nullspace(const Matrix<Rational>& a) {
+  const auto [form, pivots] = reduced_echelon(a);
+  std::vector<bool> is_pivot(a.cols(), false);
+  for (long p : pivots) is_pivot[p] = true;
+  Matrix<Rational> basis(a.cols(), a.cols() - static_cast<long>(pivots.size()));
+  for (long j = 0, column = 0; j < a.cols(); ++j) {
+    if (is_pivot[j]) continue;
+    basis(j, column) = Rational(1);
+    for (std::size_t i = 0; i < pivots.size(); ++i) {
+      basis(pivots[i], column) = -form(static_cast<long>(i), j);
+    }
+    ++column;
+  }
+  return basis;
+}
+
+Vector<Rational> characteristic_polynomial(const Matrix<Rational>& a) {
+  detail::need_same(a.rows(), a.cols(), "characteristic polynomial");
+  FlintMatrix work(a);
+  fmpq_poly_t p;
+  fmpq_poly_init(p);
+  fmpq_mat_charpoly(p, work.raw());
+  Vector<Rational> result(a.rows() + 1);
+  for (long k = 0; k <= a.rows(); ++k) fmpq_poly_get_coeff_fmpq(result[k].raw(), p, k);
+  fmpq_poly_clear(p);
+  return result;
+}
+
+bool is_symmetric(const Matrix<Rational>& a) { return a.rows() == a.cols() && a == transpose(a); }
+
+Inertia inertia(const Matrix<Rational>& a) {
+  if (!is_symmetric(a)) throw std::invalid_argument("inertia needs a symmetric matrix");
+  Matrix<Rational> work = a;
+  Inertia result;
+  for (long k = 0; k < work.rows(); ++k) {
+    if (!bring_pivot(work, k)) {
+      result.zero = work.rows() - k;
+      return result;
+    }
+    (work(k, k).sign() > 0 ? result.positive : result.negative) += 1;
+    for (long i = k + 1; i < work.rows(); ++i) {
+      if (work(i, k).sign() != 0) add_congruent(work, i, k, -(work(i, k) / work(k, k)));
+    }
+  }
+  return result;
+}
+
+}  // namespace verify

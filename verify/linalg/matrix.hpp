@@ -1,0 +1,267 @@
+// Dense vectors and matrices over any scalar: row-major, 0-based, sizes checked.
+#pragma once
+
+#include <initializer_list>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "verify/scalar/scalar.hpp"
+
+namespace verify {
+
+template <class T>
+using Vector = std::vector<T>;
+
+template <class T>
+class Matrix {
+ public:
+  Matrix() = default;
+  Matrix(long rows, long cols) : rows_(rows), cols_(cols), entries_(rows * cols, T(0L)) {}
+  // One inner list a row; throws std::invalid_argument when their lengths differ.
+  Matrix(std::initializer_list<std::initializer_list<T>> rows)
+      : Matrix(static_cast<long>(rows.size()),
+               rows.size() == 0 ? 0 : static_cast<long>(rows.begin()->size())) {
+    auto out = entries_.begin();
+    for (const auto& row : rows) {
+      if (static_cast<long>(row.size()) != cols_) throw std::invalid_argument("ragged matrix");
+      for (const auto& entry : row) *out++ = entry;
+    }
+  }
+
+  long rows() const { return rows_; }
+  long cols() const { return cols_; }
+  T& operator()(long i, long j) { return entries_[i * cols_ + j]; }
+  const T& operator()(long i, long j) const { return entries_[i * cols_ + j]; }
+  Vector<T> row(long i) const {
+    return {entries_.begin() + i * cols_, entries_.begin() + (i + 1) * cols_};
+  }
+  Vector<T> col(long j) const {
+    Vector<T> result;
+    for (long i = 0; i < rows_; ++i) result.push_back((*this)(i, j));
+    return result;
+  }
+  const std::vector<T>& entries() const { return entries_; }
+  std::vector<T>& entries() { return entries_; }
+
+  friend bool operator==(const Matrix&, const Matrix&) = default;
+
+ private:
+  long rows_ = 0;
+  long cols_ = 0;
+  std::vector<T> entries_;
+};
+
+namespace detail {
+inline void need_same(long a, long b, const char* what) {
+  if (a != b) {
+    throw std::invalid_argument(std::string(what) + ": sizes " + std::to_string(a) + " and " +
+                                std::to_string(b) + " differ");
+  }
+}
+}  // namespace detail
+
+template <class T>
+Matrix<T> identity_matrix(long n) {
+  Matrix<T> result(n, n);
+  for (long i = 0; i < n; ++i) result(i, i) = T(1L);
+  return result;
+}
+
+template <class T>
+Matrix<T> diagonal_matrix(const Vector<T>& diagonal) {
+  const long n = static_cast<long>(diagonal.size());
+  Matrix<T> result(n, n);
+  for (long i = 0; i < n; ++i) result(i, i) = diagonal[i];
+  return result;
+}
+
+template <class T>
+Vector<T> unit_vector(long n, long k) {
+  Vector<T> result(n, T(0L));
+  result[k] = T(1L);
+  return result;
+}
+
+template <class T>
+Matrix<T> transpose(const Matrix<T>& a) {
+  Matrix<T> result(a.cols(), a.rows());
+  for (long i = 0; i < a.rows(); ++i)
+    for (long j = 0; j < a.cols(); ++j) result(j, i) = a(i, j);
+  return result;
+}
+
+template <class T, class F>
+auto map(const Matrix<T>& a, F f) {
+  Matrix<decltype(f(a(0, 0)))> result(a.rows(), a.cols());
+  for (long i = 0; i < a.rows(); ++i)
+    for (long j = 0; j < a.cols(); ++j) result(i, j) = f(a(i, j));
+  return result;
+}
+
+template <class T, class F>
+auto map(const Vector<T>& a, F f) {
+  Vector<decltype(f(a[0]))> result;
+  for (const auto& entry : a) result.push_back(f(entry));
+  return result;
+}
+
+// Rational data as the scalar of a computation: each entry rounded at most once.
+template <class T>
+Matrix<T> to_scalar(const Matrix<Rational>& a) {
+  return map(a, [](const Rational& q) { return from_rational<T>(q); });
+}
+template <class T>
+Vector<T> to_scalar(const Vector<Rational>& a) {
+  return map(a, [](const Rational& q) { return from_rational<T>(q); });
+}
+template <class T>
+Vector<Matrix<T>> to_scalar(const Vector<Matrix<Rational>>& a) {
+  return map(a, [](const Matrix<Rational>& m) { return to_scalar<T>(m); });
+}
+
+template <class T>
+Matrix<T> operator+(Matrix<T> a, const Matrix<T>& b) {
+  detail::need_same(a.rows(), b.rows(), "matrix sum, rows");
+  detail::need_same(a.cols(), b.cols(), "matrix sum, columns");
+  for (std::size_t k = 0; k < a.entries().size(); ++k) a.entries()[k] += b.entries()[k];
+  return a;
+}
+
+template <class T>
+Matrix<T> operator-(const Matrix<T>& a) {
+  return map(a, [](const T& x) { return T(-x); });
+}
+
+template <class T>
+Matrix<T> operator-(const Matrix<T>& a, const Matrix<T>& b) {
+  return a + (-b);
+}
+
+template <class T>
+Matrix<T> operator*(const T& s, const Matrix<T>& a) {
+  return map(a, [&](const T& x) { return T(s * x); });
+}
+
+// The textbook product; Rational and Ball go to FLINT's and Arb's own routines (products.cpp).
+template <class T>
+Matrix<T> operator*(const Matrix<T>& a, const Matrix<T>& b) {
+  detail::need_same(a.cols(), b.rows(), "matrix product");
+  Matrix<T> result(a.rows(), b.cols());
+  for (long i = 0; i < a.rows(); ++i)
+    for (long k = 0; k < a.cols(); ++k)
+      for (long j = 0; j < b.cols(); ++j) result(i, j) += a(i, k) * b(k, j);
+  return result;
+}
+template <>
+Matrix<Rational> operator*(const Matrix<Rational>& a, const Matrix<Rational>& b);
+template <>
+Matrix<Ball> operator*(const Matrix<Ball>& a, const Matrix<Ball>& b);
+
+template <class T>
+T dot(const Vector<T>& a, const Vector<T>& b) {
+  detail::need_same(static_cast<long>(a.size()), static_cast<long>(b.size()), "dot product");
+  T sum(0L);
+  for (std::size_t k = 0; k < a.size(); ++k) sum += a[k] * b[k];
+  return sum;
+}
+
+template <class T>
+Vector<T> operator*(const Matrix<T>& a, const Vector<T>& x) {
+  detail::need_same(a.cols(), static_cast<long>(x.size()), "matrix times vector");
+  Vector<T> result(a.rows(), T(0L));
+  for (long i = 0; i < a.rows(); ++i)
+    for (long j = 0; j < a.cols(); ++j) result[i] += a(i, j) * x[j];
+  return result;
+}
+
+template <class T>
+Vector<T> operator+(Vector<T> a, const Vector<T>& b) {
+  detail::need_same(static_cast<long>(a.size()), static_cast<long>(b.size()), "vector sum");
+  for (std::size_t k = 0; k < a.size(); ++k) a[k] += b[k];
+  return a;
+}
+
+template <class T>
+Vector<T> operator-(Vector<T> a, const Vector<T>& b) {
+  detail::need_same(static_cast<long>(a.size()), static_cast<long>(b.size()), "vector difference");
+  for (std::size_t k = 0; k < a.size(); ++k) a[k] = T(a[k] - b[k]);
+  return a;
+}
+
+template <class T>
+Vector<T> operator*(const T& s, const Vector<T>& a) {
+  return map(a, [&](const T& x) { return T(s * x); });
+}
+
+// Entrywise products.
+template <class T>
+Vector<T> hadamard(const Vector<T>& a, const Vector<T>& b) {
+  detail::need_same(static_cast<long>(a.size()), static_cast<long>(b.size()), "Hadamard product");
+  Vector<T> result;
+  for (std::size_t k = 0; k < a.size(); ++k) result.push_back(a[k] * b[k]);
+  return result;
+}
+template <class T>
+Matrix<T> hadamard(const Matrix<T>& a, const Matrix<T>& b) {
+  detail::need_same(a.rows(), b.rows(), "Hadamard product, rows");
+  detail::need_same(a.cols(), b.cols(), "Hadamard product, columns");
+  Matrix<T> result = a;
+  for (std::size_t k = 0; k < b.entries().size(); ++k) result.entries()[k] *= b.entries()[k];
+  return result;
+}
+
+template <class T>
+Matrix<T> outer(const Vector<T>& a, const Vector<T>& b) {
+  Matrix<T> result(static_cast<long>(a.size()), static_cast<long>(b.size()));
+  for (long i = 0; i < result.rows(); ++i)
+    for (long j = 0; j < result.cols(); ++j) result(i, j) = a[i] * b[j];
+  return result;
+}
+
+template <class T>
+T trace(const Matrix<T>& a) {
+  detail::need_same(a.rows(), a.cols(), "trace");
+  T sum(0L);
+  for (long i = 0; i < a.rows(); ++i) sum += a(i, i);
+  return sum;
+}
+
+template <class T>
+T sum(const Vector<T>& a) {
+  T total(0L);
+  for (const auto& entry : a) total += entry;
+  return total;
+}
+
+// The block a(r0.., c0..) of the given size.
+template <class T>
+Matrix<T> block(const Matrix<T>& a, long r0, long c0, long rows, long cols) {
+  if (r0 < 0 || c0 < 0 || r0 + rows > a.rows() || c0 + cols > a.cols()) {
+    throw std::invalid_argument("block outside the matrix");
+  }
+  Matrix<T> result(rows, cols);
+  for (long i = 0; i < rows; ++i)
+    for (long j = 0; j < cols; ++j) result(i, j) = a(r0 + i, c0 + j);
+  return result;
+}
+
+template <class T>
+void set_block(Matrix<T>& a, long r0, long c0, const Matrix<T>& part) {
+  for (long i = 0; i < part.rows(); ++i)
+    for (long j = 0; j < part.cols(); ++j) a(r0 + i, c0 + j) = part(i, j);
+}
+
+template <class T>
+Matrix<T> from_rows(const Vector<Vector<T>>& rows) {
+  Matrix<T> result(static_cast<long>(rows.size()),
+                   rows.empty() ? 0 : static_cast<long>(rows.front().size()));
+  for (long i = 0; i < result.rows(); ++i) {
+    detail::need_same(static_cast<long>(rows[i].size()), result.cols(), "matrix rows");
+    for (long j = 0; j < result.cols(); ++j) result(i, j) = rows[i][j];
+  }
+  return result;
+}
+
+}  // namespace verify

@@ -1,0 +1,139 @@
+#include "verify/math/precision_ladder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "verify/core/finding.hpp"
+
+namespace verify {
+namespace {
+
+constexpr long reference_bits = 53;
+
+// log2 of a positive rational of any size.
+double log2_of(const Rational& q) {
+  const PrecisionScope scope(64);
+  const Real x(q);
+  Real result;
+  mpfr_log2(result.raw(), x.raw(), MPFR_RNDN);
+  return result.to_double();
+}
+
+bool usable(const Rung& rung) { return !rung.overflowed && rung.layer_errors.back().sign() > 0; }
+
+LadderFit fit_line(const std::vector<std::pair<double, double>>& points) {
+  LadderFit fit;
+  fit.rungs = static_cast<int>(points.size());
+  double mean_x = 0, mean_y = 0, sxx = 0, sxy = 0, residual = 0;
+  for (const auto& [x, y] : points) mean_x += x, mean_y += y;
+  mean_x /= fit.rungs, mean_y /= fit.rungs;
+  for (const auto& [x, y] : points) sxx += (x - mean_x) * (x - mean_x), sxy += (x - mean_x) * (y - mean_y);
+  fit.slope = sxy / sxx;
+  fit.intercept = mean_y - fit.slope * mean_x;
+  for (const auto& [x, y] : points) residual += std::pow(y - fit.intercept - fit.slope * x, 2);
+  fit.half_width = fit.rungs > 2 ? 2 * std::sqrt(residual / (fit.rungs - 2) / sxx) : INFINITY;
+  return fit;
+}
+
+}  // namespace
+
+std::span<const Format> ladder_formats() {
+  constexpr long unlimited = 1L << 40;
+  static constexpr Format formats[] = {
+      {"bfloat16", 8, -126, 128},           {"float16", 11, -14, 16},
+      {"float32", 24, -126, 128},           {"float64", 53, -1022, 1024},
+      {"float128", 113, -16382, 16384},     {"256 bits", 256, -unlimited, unlimited},
+      {"512 bits", 512, -unlimited, unlimited}, {"1024 bits", 1024, -unlimited, unlimited},
+  };
+  return formats;
+}
+
+namespace detail {
+
+Rung measure(const Format& format, const Layers& exact,
+             const std::vector<std::vector<std::optional<Rational>>>& found) {
+  Rung rung{format.name, format.bits, false, {}, {}};
+  need_same(static_cast<long>(exact.size()), static_cast<long>(found.size()), "ladder layers");
+  for (std::size_t layer = 0; layer < exact.size(); ++layer) {
+    need_same(static_cast<long>(exact[layer].size()), static_cast<long>(found[layer].size()), "ladder entries");
+    Rational worst, scale, squares;
+    for (std::size_t k = 0; k < exact[layer].size(); ++k) {
+      if (!found[layer][k]) {
+        rung.overflowed = true;
+        break;
+      }
+      const Rational error = abs(*found[layer][k] - exact[layer][k]);
+      worst = std::max(worst, error);
+      scale = std::max(scale, abs(exact[layer][k]));
+      squares += error * error;
+    }
+    rung.layer_errors.push_back(scale.sign() == 0 ? worst : worst / scale);
+    if (!exact[layer].empty()) rung.mean_squared_error = squares / Rational(static_cast<long>(exact[layer].size()));
+  }
+  return rung;
+}
+
+Ladder fitted(std::vector<Rung> rungs) {
+  Ladder ladder{std::move(rungs), {}, {}};
+  std::vector<std::pair<double, double>> points;
+  for (const auto& rung : ladder.rungs) {
+    if (usable(rung)) points.emplace_back(rung.bits, log2_of(rung.layer_errors.back()));
+  }
+  ladder.fit.exact = points.empty() || points.back().first < reference_bits;
+  if (!ladder.fit.exact && points.size() >= 2) ladder.fit = fit_line(points);
+  for (const auto& error : ladder.at(reference_bits).layer_errors) {
+    ladder.bits_lost.push_back(error.sign() == 0 ? 0 : log2_of(error) + reference_bits);
+  }
+  return ladder;
+}
+
+}  // namespace detail
+
+const Rung& Ladder::at(long bits) const {
+  for (const auto& rung : rungs) {
+    if (rung.bits == bits) return rung;
+  }
+  throw std::out_of_range("no rung of " + std::to_string(bits) + " bits");
+}
+
+const Rung* Ladder::smallest_meeting(const Rational& mean_squared_error) const {
+  for (const auto& rung : rungs) {
+    if (!rung.overflowed && rung.mean_squared_error <= mean_squared_error) return &rung;
+  }
+  return nullptr;
+}
+
+std::string Ladder::summary() const {
+  if (fit.exact) return "no rounding error from 53 to 1024 bits: nothing to fit";
+  std::string overflows;
+  for (const auto& rung : rungs) {
+    if (rung.overflowed) overflows += (overflows.empty() ? "; overflow in " : ", ") + rung.format;
+  }
+  return fmt::format("slope {:.3f} +/- {:.3f} of log2(error) against bits over {} rungs, error about 2^{:.1f} * 2^-bits{}",
+                     fit.slope, fit.half_width, fit.rungs, fit.intercept, overflows);
+}
+
+std::vector<Series> Ladder::series(const std::string& name) const {
+  Series errors{name, "bits of significand", "log2(relative error)", {}};
+  for (const auto& rung : rungs) {
+    if (usable(rung)) errors.points.emplace_back(rung.bits, log2_of(rung.layer_errors.back()));
+  }
+  Series lost{name + ": bits lost", "layer", "bits lost at 53 bits", {}};
+  for (std::size_t k = 0; k < bits_lost.size(); ++k) lost.points.emplace_back(k, bits_lost[k]);
+  return {std::move(errors), std::move(lost)};
+}
+
+Finding slope_finding(const Ladder& ladder, const std::string& name) {
+  constexpr double tolerance = 0.03;
+  constexpr int rungs_needed = 4;
+  const bool linear = ladder.fit.rungs >= rungs_needed &&
+                      std::fabs(ladder.fit.slope + 1) <= tolerance + ladder.fit.half_width;
+  Finding result = settled(ladder.fit.exact || linear, ladder.summary(), ladder.summary());
+  result.series = ladder.series(name);
+  return result;
+}
+
+}  // namespace verify

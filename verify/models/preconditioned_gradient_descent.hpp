@@ -1,0 +1,27 @@
+// Preconditioned gradient descent on least squares: the algorithm linear attention is compared with.
+#pragma once
+
+#include "verify/linalg/matrix.hpp"
+
+namespace verify {
+
+// Gradient of scale * (1/2) sum_i (<w, x_i> - y_i)^2; columns of X are the samples.
+template <class T>
+Vector<T> least_squares_gradient(const Matrix<T>& X, const Vector<T>& y, const Vector<T>& w,
+                                 const T& scale) {
+  return scale * (X * (transpose(X) * w - y));
+}
+
+// Iterates w_0 = 0, w_{l+1} = w_l - A_l^T grad(w_l), one row each ([L+1, d]).
+template <class T>
+Matrix<T> preconditioned_gradient_descent(const Matrix<T>& X, const Vector<T>& y,
+                                          const Vector<Matrix<T>>& A, const T& scale) {
+  Vector<Vector<T>> iterates = {Vector<T>(X.rows(), T(0L))};
+  for (const auto& preconditioner : A) {
+    const auto& w = iterates.back();
+    iterates.push_back(w - transpose(preconditioner) * least_squares_gradient(X, y, w, scale));
+  }
+  return from_rows(iterates);
+}
+
+}  // namespace verify

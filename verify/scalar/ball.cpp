@@ -1,0 +1,96 @@
+#include "verify/scalar/ball.hpp"
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace verify {
+namespace {
+
+template <class Getter>
+Rational endpoint(const arb_t value, Getter getter) {
+  if (!arb_is_finite(value)) throw std::domain_error("an unbounded ball has no endpoints");
+  arf_t end;
+  arf_init(end);
+  getter(end, value, working_bits() + 64);
+  Rational result;
+  arf_get_fmpq(result.raw(), end);
+  arf_clear(end);
+  return result;
+}
+
+std::string take(char* text) {
+  std::string result(text);
+  flint_free(text);
+  return result;
+}
+
+}  // namespace
+
+Rational Ball::lower() const {
+  return endpoint(value_, [](arf_t e, const arb_t x, long bits) { arb_get_lbound_arf(e, x, bits); });
+}
+
+Rational Ball::upper() const {
+  return endpoint(value_, [](arf_t e, const arb_t x, long bits) { arb_get_ubound_arf(e, x, bits); });
+}
+
+Rational Ball::midpoint() const {
+  return endpoint(value_, [](arf_t e, const arb_t x, long) { arf_set(e, arb_midref(x)); });
+}
+
+double Ball::to_double() const { return arf_get_d(arb_midref(value_), ARF_RND_NEAR); }
+
+double Ball::log2_radius() const {
+  if (mag_is_zero(arb_radref(value_))) return -std::numeric_limits<double>::infinity();
+  return mag_get_d_log2_approx(arb_radref(value_));
+}
+
+std::string Ball::decimal(long digits) const {
+  return take(arb_get_str(value_, digits, ARB_STR_NO_RADIUS));
+}
+
+std::string Ball::enclosure() const {
+  const long digits = static_cast<long>(working_bits() * 0.30103) + 10;
+  return take(arb_get_str(value_, digits, ARB_STR_MORE));
+}
+
+Ball ball_between(const Rational& lower, const Rational& upper) {
+  return hull(Ball(lower), Ball(upper));
+}
+
+Ball hull(const Ball& a, const Ball& b) {
+  Ball result;
+  arb_union(result.raw(), a.raw(), b.raw(), working_bits());
+  return result;
+}
+
+Ball pi() {
+  Ball result;
+  arb_const_pi(result.raw(), working_bits());
+  return result;
+}
+
+Ball parse_enclosure(std::string_view text) {
+  Ball result;
+  if (arb_set_str(result.raw(), std::string(text).c_str(), working_bits()) != 0) {
+    throw std::invalid_argument("\"" + std::string(text) + "\" is not an enclosure");
+  }
+  return result;
+}
+
+Truth is_zero(const Ball& a) {
+  if (arb_is_zero(a.raw())) return Truth::yes;
+  return arb_contains_zero(a.raw()) ? Truth::unknown : Truth::no;
+}
+
+Truth less(const Ball& a, const Ball& b) {
+  if (arb_lt(a.raw(), b.raw())) return Truth::yes;
+  return arb_ge(a.raw(), b.raw()) ? Truth::no : Truth::unknown;
+}
+
+Truth positive(const Ball& a) { return less(Ball(0), a); }
+
+Truth disjoint(const Ball& a, const Ball& b) { return truth_of(!arb_overlaps(a.raw(), b.raw())); }
+
+}  // namespace verify

@@ -1,0 +1,56 @@
+// A scalar that carries, instead of a value, bounds on the polynomial a circuit computes: running a
+// model on it derives the degree and the coefficient height that an identity test has to state.
+#pragma once
+
+#include "verify/scalar/rational.hpp"
+
+namespace verify {
+
+// The polynomial is F / B^k with F over the integers and B the common base of all denominators in the
+// circuit (CommonDenominator): total degree of F, an upper bound of the sum of |coefficients| of F,
+// and k. That sum is subadditive and submultiplicative, which makes the rules for + and * upper
+// bounds; results are rounded up so that rounding cannot make them too small (infinity beyond
+// 2^16383). Constants that are exactly zero stay zero, so that sparse weights do not inflate the degree.
+class CircuitBound {
+ public:
+  CircuitBound() = default;  // zero
+  CircuitBound(long integer) : CircuitBound(Rational(integer)) {}           // NOLINT
+  CircuitBound(int integer) : CircuitBound(static_cast<long>(integer)) {}   // NOLINT
+  CircuitBound(double) = delete;
+  explicit CircuitBound(const Rational& q);
+  static CircuitBound variable();
+
+  friend CircuitBound operator+(const CircuitBound& a, const CircuitBound& b);
+  friend CircuitBound operator*(const CircuitBound& a, const CircuitBound& b);
+  friend CircuitBound operator-(const CircuitBound& a, const CircuitBound& b) { return a + b; }
+  friend CircuitBound operator-(const CircuitBound& a) { return a; }
+  CircuitBound& operator+=(const CircuitBound& b) { return *this = *this + b; }
+  CircuitBound& operator-=(const CircuitBound& b) { return *this = *this - b; }
+  CircuitBound& operator*=(const CircuitBound& b) { return *this = *this * b; }
+
+  bool is_zero() const { return zero_; }
+  long degree() const { return degree_; }
+  double log2_height() const;
+  double log2_denominator() const;
+
+ private:
+  bool zero_ = true;
+  long degree_ = 0;
+  long double height_ = 0;
+  long denominator_power_ = 0;
+};
+
+// Collects the denominators of the constants met during its lifetime; the base it has found is used
+// by a second run of the same circuit.
+class CommonDenominator {
+ public:
+  CommonDenominator();
+  ~CommonDenominator();
+  CommonDenominator(const CommonDenominator&) = delete;
+  CommonDenominator& operator=(const CommonDenominator&) = delete;
+
+ private:
+  Rational former_;
+};
+
+}  // namespace verify
