@@ -196,6 +196,29 @@ Instance validate(const Claim& claim, const InstanceText& text) {
   }
 }
 
+Instance validate_filled(const Claim& claim, const InstanceText& text) {
+  try {
+    return validate(claim, text);
+  } catch (const InvalidInstance& error) {
+    if (!error.complaint.missing) throw;
+  }
+  const auto& reference = claim.instances.front();
+  InstanceText filled = text;
+  filled.fields.insert(reference.fields.begin(), reference.fields.end());
+  try {
+    return validate(claim, filled);
+  } catch (const InvalidInstance& error) {
+    std::string taken;
+    for (const auto& [name, datum] : reference.fields) {
+      if (text.fields.count(name) == 0) taken += (taken.empty() ? "" : ", ") + name;
+    }
+    Complaint complaint = error.complaint;
+    complaint.allowed += "; what you did not set (" + taken + ") comes from the instance \"" + reference.name +
+                         "\": set it too";
+    throw InvalidInstance(std::move(complaint));
+  }
+}
+
 std::string canonical_id(std::string id) {
   const auto dot = id.find('.');
   if (dot == std::string::npos) return id;

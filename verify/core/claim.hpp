@@ -60,6 +60,9 @@ InstanceFile read_instance_file(const std::string& path);
 // expected values. Throws std::runtime_error with origin, field, given, allowed.
 Instance validate(const Claim& claim, const InstanceText& text);
 
+// The same for an instance given in part: inputs that are missing come from the reference instance.
+Instance validate_filled(const Claim& claim, const InstanceText& text);
+
 // "li2025.uniq.fail", "li2025.uniq-fail" -> "li2025.uniq_fail".
 std::string canonical_id(std::string id);
 

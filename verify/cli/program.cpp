@@ -1,0 +1,69 @@
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+
+#include "verify/cli/commands.hpp"
+#include "verify/cli/selection.hpp"
+#include "verify/cli/suggest.hpp"
+
+namespace verify {
+namespace {
+
+constexpr int bad_input = 2;
+
+const char* const examples = R"(Checks the theorems of papers on in-context learning.
+
+Examples:
+  icl-verify list                                   what can be checked
+  icl-verify run                                    every claim
+  icl-verify run li2025.thm2                        one claim: every check and value
+  icl-verify run ahn2023.thm1 --set n=50 --set lambda=1,1/2,1/4
+                                                    the same checks at your numbers
+  icl-verify run --instance mine.toml               numbers from a file
+  icl-verify run --json > results.json              for programs
+  icl-verify report results.json                    read results again
+
+Exit codes: 0 every verdict is the expected one, 1 one is not (or a value disagrees), 2 wrong usage or
+input, 3 something is undecided, 4 a checker is unsound, 130 interrupted.)";
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const auto* option : app.get_options()) {
+    for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  for (const auto* sub : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(sub->get_name());
+  return names;
+}
+
+// What CLI11 says of a mistake, and the nearest word it would have understood.
+std::string words_for(const CLI::App& app, const CLI::ParseError& error) {
+  const CLI::App* scope = &app;
+  for (const auto* sub : app.get_subcommands()) scope = sub;
+  std::string message = error.what();
+  for (const auto& word : scope->remaining(true)) message += suggestion(word.substr(0, word.find('=')), option_names(*scope));
+  return message + "\n" + (scope == &app ? "icl-verify" : "icl-verify " + scope->get_name()) + " --help shows what is possible";
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv) {
+  CLI::App app(examples, "icl-verify");
+  app.set_version_flag("--version", std::string("icl-verify ") + ICL_VERIFY_VERSION);
+  app.require_subcommand(1);
+  int status = 0;
+  for (const auto& command : commands) command.add(app, status);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& request) {  // --help, --version
+    return app.exit(request);
+  } catch (const CLI::ParseError& error) {
+    std::cerr << "icl-verify: " << words_for(app, error) << "\n";
+    return bad_input;
+  } catch (const std::exception& error) {
+    std::cerr << "icl-verify: " << error.what() << "\n";
+    return bad_input;
+  }
+  return status;
+}
+
+}  // namespace verify

@@ -1,0 +1,59 @@
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "verify/cli/commands.hpp"
+#include "verify/cli/selection.hpp"
+#include "verify/cli/terminal.hpp"
+#include "verify/core/journal.hpp"
+#include "verify/core/result_json.hpp"
+#include "verify/report/text.hpp"
+
+namespace verify {
+namespace {
+
+// A results document, or a journal (recognised by its lines being results).
+Report read_results(const std::string& path) {
+  std::ifstream stream(path);
+  if (!stream) throw UsageError(path + ": cannot be opened for reading");
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  const auto json = nlohmann::ordered_json::parse(text, nullptr, false);
+  if (!json.is_discarded() && json.contains("schema")) {
+    try {
+      return report_from_json(json);
+    } catch (const std::exception& error) {
+      throw UsageError(path + ": " + error.what());
+    }
+  }
+  try {
+    return {{}, read_journal(path)};
+  } catch (const std::exception& error) {
+    throw UsageError(path + ": neither a results document (icl-verify run --json) nor a journal: " + error.what());
+  }
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, int& status) {
+  const auto path = std::make_shared<std::string>();
+  const auto json = std::make_shared<bool>(false);
+  const auto verbose = std::make_shared<bool>(false);
+  auto* command = app.add_subcommand("report", "Read results again: text or JSON");
+  command->add_option("RESULTS", *path, "what run --json wrote, or a journal")->required();
+  command->add_flag("-v,--verbose", *verbose, "every check and value of every claim");
+  command->add_flag("--json", *json, "schema icl-verify/results/1");
+  command->callback([path, json, verbose, &status] {
+    const Report report = read_results(*path);
+    if (*json) {
+      std::cout << to_json(report).dump(2) << "\n";
+    } else {
+      write_text(std::cout, report, *verbose ? Detail::all : Detail::exceptions, terminal_style());
+    }
+    status = 0;
+  });
+}
+
+}  // namespace verify

@@ -1,0 +1,118 @@
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <csignal>
+#include <fmt/format.h>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+
+#include "verify/cli/commands.hpp"
+#include "verify/cli/job_list.hpp"
+#include "verify/cli/selection.hpp"
+#include "verify/cli/terminal.hpp"
+#include "verify/cli/versions.hpp"
+#include "verify/core/journal.hpp"
+#include "verify/core/result_json.hpp"
+#include "verify/core/run.hpp"
+#include "verify/report/text.hpp"
+
+namespace verify {
+namespace {
+
+constexpr int bad_input = 2;
+constexpr int interrupted_code = 130;
+
+std::atomic<bool> stop_requested = false;
+
+struct Options {
+  Request request;
+  RunOptions run;
+  double memory_mebibytes = 4096;
+  std::string journal, resume;
+  bool json = false, verbose = false;
+};
+
+void on_signal(int) { stop_requested = true; }
+
+void catch_signals() {
+  struct sigaction action {};
+  action.sa_handler = on_signal;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+std::vector<Result> earlier_results(const Options& options) {
+  return options.resume.empty() ? std::vector<Result>{} : read_journal(options.resume);
+}
+
+// Earlier results and new ones, by claim and instance.
+Report merged(std::vector<Result> earlier, std::vector<Result> fresh) {
+  Report report{library_versions(), std::move(earlier)};
+  for (auto& result : fresh) report.results.push_back(std::move(result));
+  std::stable_sort(report.results.begin(), report.results.end(),
+                   [](const Result& a, const Result& b) { return a.id < b.id; });
+  return report;
+}
+
+void say_how_to_resume(const Journal& journal, std::size_t finished) {
+  std::cerr << fmt::format("icl-verify: interrupted; {} finished result{} kept. Go on with the same command and\n"
+                           "  --resume {}\n", finished, finished == 1 ? " is" : "s are", journal.path());
+}
+
+int run_claims(const Options& options) {
+  const auto claims = load_claims();
+  const auto earlier = earlier_results(options);
+  const auto jobs = jobs_for(options.request, claims, earlier);
+  Journal journal(!options.resume.empty() ? options.resume
+                  : !options.journal.empty() ? options.journal : default_journal_path());
+  catch_signals();
+  ProgressLine progress;
+  const auto outcome = run_jobs(
+      jobs, options.run,
+      {[&](const Result& result) { journal.append(result); }, [&](const Progress& p) { progress.show(p); }}, stop_requested);
+  progress.clear();
+  for (const auto& message : outcome.refused) std::cerr << "icl-verify: " << message << "\n";
+  const Report report = merged(earlier, outcome.results);
+  if (outcome.interrupted) {
+    say_how_to_resume(journal, report.results.size());
+    return interrupted_code;
+  }
+  if (options.json) {
+    std::cout << to_json(report).dump(2) << "\n";
+  } else if (!report.results.empty()) {
+    const bool few = jobs.size() == 1 && report.results.size() == 1;
+    write_text(std::cout, report, options.verbose || few ? Detail::all : Detail::exceptions, terminal_style());
+  }
+  const int code = exit_code(report.results);
+  return !outcome.refused.empty() && code != 4 ? bad_input : code;
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, int& status) {
+  const auto options = std::make_shared<Options>();
+  auto* command = app.add_subcommand("run", "Check claims: all of them, or those named");
+  auto& request = options->request;
+  command->add_option("ID", request.patterns, "ids, papers or globs; ID@NAME runs one instance of the data file");
+  command->add_option("--set", request.settings, "NAME=VALUE, an input of the one claim named: 3, 1/2, 1,2,3, or rows 1,2;3,4, or matrices 1;2|3;4")
+      ->allow_extra_args(false);
+  command->add_option("--instance", request.files, "files with your own instances")->expected(1, 1000000);
+  command->add_flag("--deep", request.deep, "also run the checks that take long");
+  command->add_option("--seed", request.seed, "seed of identity tests and sampling")->capture_default_str();
+  options->run.workers = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  command->add_option("-j,--jobs", options->run.workers, "claims at a time")->check(CLI::Range(1, 1024))->capture_default_str();
+  command->add_option("--timeout", options->run.limits.timeout_seconds, "seconds for one claim")->check(CLI::PositiveNumber)->capture_default_str();
+  command->add_option("--memory", options->memory_mebibytes, "MiB for one worker")->check(CLI::Range(64.0, 1e9))->capture_default_str();
+  auto* journal = command->add_option("--journal", options->journal, "file that results are appended to as they come");
+  command->add_option("--resume", options->resume, "journal of an interrupted run: keep its results, run the rest")->check(CLI::ExistingFile)->excludes(journal);
+  command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
+  command->add_flag("--json", options->json, "schema icl-verify/results/1 on standard output");
+  command->callback([options, &status] {
+    options->run.limits.memory_bytes = static_cast<std::uint64_t>(options->memory_mebibytes) << 20;
+    status = run_claims(*options);
+  });
+}
+
+}  // namespace verify

@@ -1,0 +1,53 @@
+#include "verify/cli/terminal.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+namespace verify {
+namespace {
+
+constexpr int default_width = 100;
+
+int width_of(int file) {
+  winsize size{};
+  return ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : default_width;
+}
+
+}  // namespace
+
+Style terminal_style() {
+  Style style;
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  const bool dumb = terminal != nullptr && std::string(terminal) == "dumb";
+  style.colour = isatty(STDOUT_FILENO) && (no_colour == nullptr || *no_colour == 0) && !dumb;
+  if (isatty(STDOUT_FILENO)) style.width = std::min(width_of(STDOUT_FILENO), 140);
+  return style;
+}
+
+ProgressLine::ProgressLine() : active_(isatty(STDERR_FILENO) != 0) {}
+
+ProgressLine::~ProgressLine() { clear(); }
+
+void ProgressLine::show(const Progress& progress) {
+  if (!active_) return;
+  std::string line = fmt::format("[{}/{}] running", progress.finished, progress.total);
+  for (const auto& id : progress.running) line += " " + id;
+  line.resize(std::min<std::size_t>(line.size(), static_cast<std::size_t>(width_of(STDERR_FILENO)) - 1));
+  if (line == shown_) return;
+  shown_ = line;
+  std::fprintf(stderr, "\r\033[K%s", line.c_str());
+  std::fflush(stderr);
+}
+
+void ProgressLine::clear() {
+  if (active_ && !shown_.empty()) std::fprintf(stderr, "\r\033[K");
+  shown_.clear();
+}
+
+}  // namespace verify

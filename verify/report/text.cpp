@@ -1,0 +1,175 @@
+#include "verify/report/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace verify {
+namespace {
+
+Ink ink_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::verified: return Ink::green;
+    case Verdict::corrected: return Ink::yellow;
+    case Verdict::refuted: return Ink::red;
+    case Verdict::supported: return Ink::plain;
+    case Verdict::undecided: return Ink::magenta;
+    case Verdict::unsound: return Ink::red;
+  }
+  return Ink::plain;
+}
+
+std::string time_text(double seconds) {
+  return seconds < 1 ? fmt::format("{:.0f} ms", seconds * 1000) : fmt::format("{:.2f} s", seconds);
+}
+
+bool carries(const CheckOutcome& c, Verdict verdict) {
+  if (!c.run) return false;
+  if (verdict == Verdict::refuted) return c.truth == Truth::no && c.expect != Expect::control;
+  const bool statement = verdict == Verdict::corrected ? c.expect == Expect::corrected : c.expect == Expect::holds;
+  return statement && c.truth == Truth::yes;
+}
+
+// Widest scope first, then the strongest evidence, in the order of the enumerations.
+const CheckOutcome* strongest(const Result& result) {
+  const CheckOutcome* best = nullptr;
+  for (const auto& check : result.checks) {
+    if (!carries(check, result.verdict)) continue;
+    if (best == nullptr || std::pair(check.scope, check.evidence) < std::pair(best->scope, best->evidence)) best = &check;
+  }
+  return best;
+}
+
+std::string name_of(const Result& result, const std::set<std::string>& repeated) {
+  return repeated.count(result.id) != 0 ? result.id + " (" + result.instance + ")" : result.id;
+}
+
+std::set<std::string> repeated_ids(const Report& report) {
+  std::set<std::string> seen, repeated;
+  for (const auto& result : report.results) {
+    if (!seen.insert(result.id).second) repeated.insert(result.id);
+  }
+  return repeated;
+}
+
+void write_table(std::ostream& out, const Report& report, const Style& style) {
+  const auto repeated = repeated_ids(report);
+  std::size_t name_width = 5;
+  for (const auto& result : report.results) name_width = std::max(name_width, name_of(result, repeated).size());
+  constexpr std::size_t verdict_width = 9, evidence_width = 23, time_width = 7;
+  out << painted(padded("verdict", verdict_width) + "  " + padded("claim", name_width) + "  " +
+                     padded("shown by", evidence_width) + "  " + fmt::format("{:>{}}", "time", time_width),
+                 Ink::dim, style) << "\n";
+  for (const auto& result : report.results) {
+    const auto* best = strongest(result);
+    const auto evidence = best == nullptr ? "" : to_text(best->evidence) + ", " + to_text(best->scope);
+    out << painted(padded(to_text(result.verdict), verdict_width), ink_of(result.verdict), style) << "  "
+        << padded(name_of(result, repeated), name_width) << "  " << padded(evidence, evidence_width) << "  "
+        << fmt::format("{:>{}}", time_text(result.seconds), time_width);
+    const auto used = verdict_width + name_width + evidence_width + time_width + 8;
+    if (used + result.title.size() <= static_cast<std::size_t>(style.width)) {
+      out << "  " << painted(result.title, Ink::dim, style);
+    }
+    out << "\n";
+  }
+}
+
+void write_lines(std::ostream& out, const std::string& label, const std::string& text, const Style& style) {
+  constexpr int indent = 14;
+  out << "  " << padded(label, indent - 2) << wrapped(text, indent, style) << "\n";
+}
+
+bool concerns(const CheckOutcome& c) {
+  if (!c.run) return false;
+  if (c.truth == Truth::unknown) return true;
+  switch (c.expect) {
+    case Expect::holds: return c.truth == Truth::no;
+    case Expect::refuted: return true;
+    case Expect::corrected: return true;
+    case Expect::control: return c.truth == Truth::yes;
+  }
+  return true;
+}
+
+std::string label_of(const CheckOutcome& c) {
+  if (!c.run) return "not run";
+  if (c.truth == Truth::unknown) return "open";
+  switch (c.expect) {
+    case Expect::holds: return c.truth == Truth::yes ? "holds" : "fails";
+    case Expect::refuted: return c.truth == Truth::no ? "printed: no" : "printed: yes";
+    case Expect::corrected: return c.truth == Truth::yes ? "corrected" : "fails";
+    case Expect::control: return c.truth == Truth::no ? "control: no" : "control: yes";
+  }
+  return "";
+}
+
+void write_checks(std::ostream& out, const Result& result, Detail detail, const Style& style) {
+  for (const auto& check : result.checks) {
+    if (detail == Detail::exceptions && !concerns(check)) continue;
+    write_lines(out, label_of(check), check.name + " [" + to_text(check.evidence) + ", " + to_text(check.scope) +
+                                          (check.covers.empty() ? "" : ": " + check.covers) + "]", style);
+    if (!check.detail.empty()) write_lines(out, "", check.detail, style);
+  }
+}
+
+void write_expectations(std::ostream& out, const Result& result, bool all, const Style& style) {
+  for (const auto& a : result.expected_values) {
+    if (a.agrees == Truth::yes && !all) continue;
+    const auto words = a.agrees == Truth::yes ? "agrees" : a.agrees == Truth::no ? "DISAGREES" : "not settled";
+    const auto found = to_text(a.found);
+    write_lines(out, "expected", fmt::format("{} = {} ({}): {}{}", a.name, to_text(a.given), a.instance, words,
+                                             a.agrees == Truth::yes ? "" : found.empty() ? "; nothing found" : "; found " + found), style);
+  }
+}
+
+void write_result(std::ostream& out, const Result& result, Detail detail, const Style& style) {
+  const auto unexpected = surprise(result);
+  out << "\n" << painted(to_text(result.verdict), ink_of(result.verdict), style) << " "
+      << painted(result.id, Ink::bold, style) << "  " << result.title
+      << (unexpected ? "  (" + *unexpected + ")" : "") << "\n";
+  if (detail == Detail::all) write_lines(out, "instance", result.instance, style);
+  if (result.verdict == Verdict::undecided || result.verdict == Verdict::unsound) {
+    write_lines(out, "because", result.reason, style);
+  }
+  if (detail == Detail::all) {
+    for (const auto& value : result.values) write_lines(out, "value", value.name + " = " + to_text(value.exact), style);
+  }
+  write_expectations(out, result, detail == Detail::all, style);
+  write_checks(out, result, detail, style);
+}
+
+bool needs_words(const Result& result) {
+  return (result.verdict != Verdict::verified && result.verdict != Verdict::supported) || surprise(result).has_value();
+}
+
+}  // namespace
+
+std::string totals_line(const Report& report) {
+  double seconds = 0;
+  for (const auto& result : report.results) seconds += result.seconds;
+  std::string line = fmt::format("{} result{}:", report.results.size(), report.results.size() == 1 ? "" : "s");
+  const char* separator = " ";
+  const auto counts = totals(report.results);
+  for (const auto verdict : {Verdict::verified, Verdict::corrected, Verdict::refuted, Verdict::supported,
+                             Verdict::undecided, Verdict::unsound}) {
+    const int count = counts.at(to_text(verdict));
+    if (count == 0) continue;
+    line += fmt::format("{}{} {}", separator, count, to_text(verdict));
+    separator = ", ";
+  }
+  const auto surprises = std::count_if(report.results.begin(), report.results.end(),
+                                       [](const Result& r) { return surprise(r).has_value(); });
+  line += surprises == 0 ? "; all as expected" : fmt::format("; {} not as expected", surprises);
+  return line + fmt::format("; {} of checking", time_text(seconds));
+}
+
+void write_text(std::ostream& out, const Report& report, Detail detail, const Style& style) {
+  write_table(out, report, style);
+  for (const auto& result : report.results) {
+    if (detail == Detail::all || needs_words(result)) write_result(out, result, detail, style);
+  }
+  out << "\n" << totals_line(report) << "\n";
+}
+
+}  // namespace verify

@@ -1,0 +1,21 @@
+// The report a person reads on a terminal: a table to take in at a glance, then what needs words.
+#pragma once
+
+#include <ostream>
+
+#include "verify/core/result.hpp"
+#include "verify/report/style.hpp"
+
+namespace verify {
+
+enum class Detail {
+  exceptions,  // words for refuted, corrected, undecided, unsound and unexpected results
+  all,         // every check and value of every result
+};
+
+void write_text(std::ostream& out, const Report& report, Detail detail, const Style& style);
+
+// "6 claims: 4 verified, 1 corrected, 1 undecided; 0.42 s of checking".
+std::string totals_line(const Report& report);
+
+}  // namespace verify
