@@ -35,6 +35,7 @@ void write_json(const std::vector<SelfTest>& tests) {
 void add_doctor(CLI::App& app, int& status) {
   const auto json = std::make_shared<bool>(false);
   auto* command = app.add_subcommand("doctor", "Show library versions and test the arithmetic on this machine");
+  command->footer("Examples:\n  icl-verify doctor\n  icl-verify doctor --json");
   command->add_flag("--json", *json, "schema icl-verify/doctor/1");
   command->callback([json, &status] {
     const auto tests = run_self_tests();

@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <iostream>
+#include <memory>
 
 #include "verify/cli/commands.hpp"
 #include "verify/cli/selection.hpp"
@@ -11,9 +12,7 @@ namespace {
 
 constexpr int bad_input = 2;
 
-const char* const examples = R"(Checks the theorems of papers on in-context learning.
-
-Examples:
+const char* const examples = R"(Examples:
   icl-verify list                                   what can be checked
   icl-verify run                                    every claim
   icl-verify run li2025.thm2                        one claim: every check and value
@@ -23,8 +22,18 @@ Examples:
   icl-verify run --json > results.json              for programs
   icl-verify report results.json                    read results again
 
-Exit codes: 0 every verdict is the expected one, 1 one is not (or a value disagrees), 2 wrong usage or
-input, 3 something is undecided, 4 a checker is unsound, 130 interrupted.)";
+Exit codes of run: 0 every verdict is the expected one, 1 one is not (or a value disagrees), 2 wrong
+usage or input, 3 something is undecided, 4 a checker is unsound, 130 interrupted.)";
+
+// Help shows the examples, kept in the footer, before the options.
+class ExamplesFirst : public CLI::Formatter {
+ public:
+  std::string make_description(const CLI::App* app) const override {
+    const auto words = CLI::Formatter::make_description(app);
+    return app->get_footer().empty() ? words : words + "\n" + app->get_footer() + "\n\n";
+  }
+  std::string make_footer(const CLI::App*) const override { return ""; }
+};
 
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
@@ -47,7 +56,9 @@ std::string words_for(const CLI::App& app, const CLI::ParseError& error) {
 }  // namespace
 
 int run_program(int argc, char** argv) {
-  CLI::App app(examples, "icl-verify");
+  CLI::App app("Checks the theorems of papers on in-context learning.", "icl-verify");
+  app.footer(examples);
+  app.formatter(std::make_shared<ExamplesFirst>());
   app.set_version_flag("--version", std::string("icl-verify ") + ICL_VERIFY_VERSION);
   app.require_subcommand(1);
   int status = 0;

@@ -80,7 +80,7 @@ int run_claims(const Options& options) {
     return interrupted_code;
   }
   if (options.json) {
-    std::cout << to_json(report).dump(2) << "\n";
+    std::cout << to_json(report).dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << "\n";
   } else if (!report.results.empty()) {
     const bool few = jobs.size() == 1 && report.results.size() == 1;
     write_text(std::cout, report, options.verbose || few ? Detail::all : Detail::exceptions, terminal_style());
@@ -94,9 +94,19 @@ int run_claims(const Options& options) {
 void add_run(CLI::App& app, int& status) {
   const auto options = std::make_shared<Options>();
   auto* command = app.add_subcommand("run", "Check claims: all of them, or those named");
+  command->footer(R"(Examples:
+  icl-verify run                                     every claim
+  icl-verify run li2025 'liu2025.thm*'               a paper, and some of another
+  icl-verify run ahn2023.thm1 --set d=4 --set n=9 --set lambda=1,1/2,1/3,2
+  icl-verify run ahn2023.eq15 --set Sigma='2,1;1,3'   rows are separated by ;
+  icl-verify run li2025.thm2@F                       one instance of the data file
+  icl-verify run --instance a.toml b.toml --json     your own files
+
+An instance file reads   claim = "li2025.thm2"   then a table [instance] with the inputs and, if wanted,
+[expect] with values to hold it to; icl-verify show ID lists the names. Numbers are strings: "3", "1/2".)");
   auto& request = options->request;
   command->add_option("ID", request.patterns, "ids, papers or globs; ID@NAME runs one instance of the data file");
-  command->add_option("--set", request.settings, "NAME=VALUE, an input of the one claim named: 3, 1/2, 1,2,3, or rows 1,2;3,4, or matrices 1;2|3;4")
+  command->add_option("--set", request.settings, "NAME=VALUE, an input of the one claim named: a number 1/2, a vector 1,2,3, rows 1,2;3,4, or a list of matrices 1;2|3;4")
       ->allow_extra_args(false);
   command->add_option("--instance", request.files, "files with your own instances")->expected(1, 1000000);
   command->add_flag("--deep", request.deep, "also run the checks that take long");

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -43,6 +44,16 @@ void remove_old(const fs::path& folder) {
   for (std::size_t k = 0; k + journals_kept < journals.size(); ++k) fs::remove(journals[k], ignored);
 }
 
+// Drops a last line that a kill cut off, so that the next result begins on a line of its own.
+void drop_cut_off_line(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  if (!text.empty() && text.back() != '\n') {
+    const auto last = text.rfind('\n');
+    fs::resize_file(path, last == std::string::npos ? 0 : last + 1);
+  }
+}
+
 }  // namespace
 
 Journal::Journal(std::string path)
@@ -51,12 +62,13 @@ Journal::Journal(std::string path)
     throw std::runtime_error(path_ + ": cannot be opened for appending: " + std::strerror(errno) +
                              "; choose another file with --journal FILE");
   }
+  drop_cut_off_line(path_);
 }
 
 Journal::~Journal() { close(file_); }
 
 void Journal::append(const Result& result) {
-  const std::string line = to_json(result).dump() + "\n";
+  const std::string line = to_line(to_json(result)) + "\n";
   std::size_t written = 0;
   while (written < line.size()) {
     const auto n = write(file_, line.data() + written, line.size() - written);

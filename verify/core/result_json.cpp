@@ -158,6 +158,8 @@ Json to_json(const Result& r) {
           {"series", series_json(r.series)}};
 }
 
+std::string to_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
 Result result_from_json(const Json& json) {
   try {
     Result r;

@@ -14,6 +14,9 @@ nlohmann::ordered_json to_json(const Result& result);
 nlohmann::ordered_json to_json(const UnitResult& unit);
 nlohmann::ordered_json to_json(const Report& report);
 
+// One line of text; bytes that are no UTF-8 (file names may hold any) are replaced.
+std::string to_line(const nlohmann::ordered_json& json);
+
 // Throw std::runtime_error with what is missing or misspelt.
 Result result_from_json(const nlohmann::ordered_json& json);
 UnitResult unit_from_json(const nlohmann::ordered_json& json);

@@ -33,6 +33,7 @@ struct Running {
   std::vector<int> invalid;
   std::vector<std::string> messages;
   long peak_bytes = 0;
+  bool ended = false;              // the worker said that it is through
 };
 
 void take_message(Running& running, const std::string& line) {
@@ -47,6 +48,8 @@ void take_message(Running& running, const std::string& line) {
     if (std::find(running.invalid.begin(), running.invalid.end(), subject) != running.invalid.end()) return;
     running.invalid.push_back(subject);
     running.messages.push_back(message.at("message"));
+  } else if (message.contains("end")) {
+    running.ended = true;
   } else if (message.contains("fatal")) {
     const std::string reason = message.at("fatal");
     for (; running.begun < running.units.size(); ++running.begun) {
@@ -94,8 +97,7 @@ void abandon_rest(Running& running, const std::string& reason) {
 // The worker has closed its pipe. True when the job is over, false when a new worker took over.
 bool settle_end(Running& running, const Limits& limits) {
   const int status = reap(running);
-  if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS) return true;
-  if (running.begun >= running.units.size()) return true;
+  if (running.ended || running.begun >= running.units.size()) return true;
   running.finished.push_back(abandoned(*running.job, running.units[running.begun], describe_death(status, limits)));
   if (++running.begun >= running.units.size()) return true;
   running.worker = start_worker(*running.job, running.begun, limits);

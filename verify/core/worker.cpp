@@ -21,7 +21,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 void send(int pipe, const Json& message) {
-  const std::string line = message.dump() + "\n";
+  const std::string line = to_line(message) + "\n";
   std::size_t sent = 0;
   while (sent < line.size()) {
     const auto n = write(pipe, line.data() + sent, line.size() - sent);
@@ -35,7 +35,7 @@ void confine(pid_t parent, const Limits& limits) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(EXIT_FAILURE);
   signal(SIGINT, SIG_IGN);  // Ctrl-C reaches the whole group; the parent decides
-  signal(SIGTERM, SIG_DFL);
+  for (const int fatal : {SIGTERM, SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS}) signal(fatal, SIG_DFL);
 #if !defined(__SANITIZE_ADDRESS__)  // the sanitizer's shadow memory needs all of the address space
   const rlimit memory{limits.memory_bytes, limits.memory_bytes};
   setrlimit(RLIMIT_AS, &memory);
@@ -77,6 +77,7 @@ std::vector<Instance> accepted_subjects(const Job& job, const std::vector<Instan
   } catch (const std::exception& error) {
     send(pipe, {{"fatal", error.what()}});
   }
+  send(pipe, {{"end", true}});
   _exit(EXIT_SUCCESS);  // no destructors: the libraries' caches go with the process
 }
 

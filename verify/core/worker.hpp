@@ -21,6 +21,7 @@ struct Limits {
 //   {"unit": {...}}                         it ended; see result_json.hpp
 //   {"invalid": subject, "message": "..."}  the user's instance is refused; its units are skipped
 //   {"fatal": "..."}                        the data file itself is wrong; nothing was run
+//   {"end": true}                           all units were run; a worker that stops without it died
 struct WorkerProcess {
   pid_t pid = -1;
   int pipe = -1;  // read end, non-blocking

@@ -1,0 +1,73 @@
+// Claims made up for the tests of the engine: checks that hold, fail, crash, hang, run out of memory.
+#pragma once
+
+#include <csignal>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+#include "verify/core/claim.hpp"
+#include "verify/core/finding.hpp"
+#include "verify/core/unit.hpp"
+
+namespace verify::test {
+
+inline Finding says_yes(const Context&) { return finding(Truth::yes, "it holds"); }
+inline Finding says_no(const Context&) { return finding(Truth::no, "it fails"); }
+inline Finding says_unknown(const Context&) { return finding(Truth::unknown, "cannot tell"); }
+inline Finding throws(const Context&) { throw std::runtime_error("thrown on purpose"); }
+inline Finding crashes(const Context&) {
+  std::raise(SIGSEGV);
+  return {};
+}
+inline Finding kills_itself(const Context&) {
+  std::raise(SIGKILL);
+  return {};
+}
+inline Finding leaves(const Context&) { std::_Exit(0); }
+inline Finding hangs(const Context&) {
+  while (true) pause();
+}
+inline Finding exhausts_memory(const Context&) {
+  std::vector<std::vector<char>> hoard;
+  while (true) hoard.emplace_back(1 << 26, 'x');
+}
+inline Finding doubles_n(const Context& c) {
+  auto result = finding(Truth::yes, "doubled");
+  result.values = {value("twice", Rational(2) * c.instance.rational("n"))};
+  return result;
+}
+// Settled only at 256 bits.
+inline Finding needs_precision(const Context& c) {
+  return finding(c.bits >= 256 ? Truth::yes : Truth::unknown, std::to_string(c.bits) + " bits");
+}
+
+inline Check check(const std::string& name, Finding (*run)(const Context&), Expect expect = Expect::holds,
+                   Scope scope = Scope::everywhere, Evidence evidence = Evidence::exact, On on = On::claim) {
+  return {name, evidence, scope, expect, on, "", run, "", false};
+}
+
+inline Claim claim_of(const std::string& id, std::vector<Check> checks) {
+  Claim claim;
+  claim.id = id;
+  claim.title = "a made-up claim";
+  claim.paper = "Nobody 2000";
+  claim.instances = {{"three", "", {{"n", "3"}}, {{"twice", "6"}}, ""}};
+  claim.theorem.inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "a number"}};
+  claim.theorem.values = {{"twice", "two n"}};
+  claim.theorem.checks = std::move(checks);
+  return claim;
+}
+
+// A claim that is verified when all goes well, with `extra` in the middle of its checks.
+inline Claim sound_claim_with(const std::string& id, const Check& extra) {
+  return claim_of(id, {check("first", says_yes), extra, check("last", says_yes), check("broken on purpose", says_no, Expect::control),
+                       check("doubling", doubles_n, Expect::holds, Scope::points, Evidence::exact, On::instance)});
+}
+
+inline Job whole(const Claim& claim) { return {&claim, claim.instances, false, false, false, 1}; }
+
+}  // namespace verify::test

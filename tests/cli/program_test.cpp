@@ -1,0 +1,216 @@
+// The program as a user meets it: words in, words and exit code out.
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <thread>
+
+#include "verify/core/journal.hpp"
+#include "verify/core/registry.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+struct Folder {
+  fs::path path = fs::temp_directory_path() / ("icl-verify-test-" + std::to_string(getpid()));
+  Folder() { fs::create_directories(path); }
+  ~Folder() { fs::remove_all(path); }
+  std::string file(const std::string& name, const std::string& text) const {
+    std::ofstream(path / name) << text;
+    return (path / name).string();
+  }
+};
+
+struct Said {
+  int code;
+  std::string out;
+};
+
+Said program(const std::string& words, bool with_errors = true) {
+  const std::string command = "XDG_STATE_HOME=" + fs::temp_directory_path().string() + " " ICL_VERIFY_PROGRAM " " + words +
+                              (with_errors ? " 2>&1" : " 2>/dev/null");
+  FILE* pipe = popen(command.c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  std::string out;
+  std::array<char, 4096> chunk{};
+  while (const auto n = fread(chunk.data(), 1, chunk.size(), pipe)) out.append(chunk.data(), n);
+  const int status = pclose(pipe);
+  return {WEXITSTATUS(status), out};
+}
+
+bool has(const Said& said, const std::string& words) { return said.out.find(words) != std::string::npos; }
+
+const char* const lem2_instance = R"(claim = "ahn2023.lem2"
+[instance]
+X = [["1", "2"]]
+x_query = ["1/2"]
+w_star = ["3"]
+A = [[["-1/2"]]]
+)";
+
+}  // namespace
+
+TEST_CASE("help begins with examples") {
+  const auto help = program("run --help");
+  CHECK(help.code == 0);
+  CHECK(help.out.find("Examples:") < help.out.find("Options:"));
+  CHECK(program("--help").code == 0);
+  CHECK(has(program("--version"), "icl-verify "));
+}
+
+TEST_CASE("wrong words are refused with the nearest right ones and exit code 2") {
+  for (const auto& [words, hint] : {std::pair{"run ahn2023.lem22", "did you mean ahn2023.lem2"}, {"run --jsn", "--json"},
+                                    {"rnu", "run"}, {"show nothing.at.all", "icl-verify list"},
+                                    {"run ahn2023.lem2 --set x_qury=1", "did you mean x_query"},
+                                    {"run --set n=1", "exactly one claim"}, {"run ahn2023.lem2 --set n", "NAME=VALUE"},
+                                    {"run ahn2023.lem2@nowhere", "two steps"}, {"report /nonexistent", "cannot be opened"},
+                                    {"run --instance /nonexistent", "cannot be opened"}, {"run --timeout -1", "--timeout"}}) {
+    const auto said = program(words);
+    CAPTURE(words);
+    CAPTURE(said.out);
+    CHECK(said.code == 2);
+    CHECK(has(said, hint));
+  }
+}
+
+TEST_CASE("list and show give text and JSON of the documented schemas") {
+  const auto list = Json::parse(program("list --json").out);
+  CHECK(list.at("schema") == "icl-verify/list/1");
+  CHECK(list.at("claims").size() == verify::registry().size());
+  for (const auto& claim : list.at("claims")) {
+    for (const char* field : {"id", "title", "paper", "place", "expected", "evidence"}) CHECK(claim.contains(field));
+  }
+  CHECK(Json::parse(program("list ahn2023 --evidence ladder --json").out).at("claims").size() < list.at("claims").size());
+  CHECK(has(program("list"), "ahn2023.lem2"));
+  const auto shown = Json::parse(program("show ahn2023.lem2 --json").out);
+  CHECK(shown.at("schema") == "icl-verify/claim/1");
+  CHECK(shown.at("inputs").size() == 7);
+  CHECK(has(program("show ahn2023.lem2"), "Statement"));
+}
+
+TEST_CASE("run gives the documented JSON, and report reads it again") {
+  const Folder folder;
+  const auto said = program("run ahn2023.lem2 --json", false);
+  CHECK(said.code == 0);
+  const auto json = Json::parse(said.out);
+  CHECK(json.at("schema") == "icl-verify/results/1");
+  CHECK(json.at("totals").at("verified") == 1);
+  const auto& result = json.at("results").at(0);
+  for (const char* field : {"id", "instance", "verdict", "expected", "seconds", "peak_bytes", "checks", "values", "expected_values"}) {
+    CHECK(result.contains(field));
+  }
+  for (const char* field : {"name", "evidence", "scope", "expect", "truth", "detail", "bits", "seconds"}) {
+    CHECK(result.at("checks").at(0).contains(field));
+  }
+  CHECK(result.at("values").at("prediction").at(2) == "9/2");
+  CHECK(result.at("expected_values").at(0).at("agrees") == true);
+  const auto file = folder.file("results.json", said.out);
+  CHECK(Json::parse(program("report " + file + " --json", false).out) == json);
+  CHECK(has(program("report " + file), "verified   ahn2023.lem2"));
+  CHECK(program("report " + folder.file("not-json", "hello")).code == 2);
+}
+
+TEST_CASE("a user's numbers: --set and --instance") {
+  const Folder folder;
+  CHECK(has(program("run ahn2023.lem2 --set x_query=7"), "prediction = [0, 21/2, 63/4]"));
+  const auto too_long = program("run ahn2023.lem2 --set x_query=7,8");
+  CHECK(too_long.code == 2);
+  CHECK(has(too_long, "x_query"));
+  CHECK(has(too_long, "d is 1"));
+  const auto good = program("run --instance " + folder.file("good.toml", std::string(lem2_instance) + "[expect]\nprediction = [\"0\", \"15/8\"]\n"));
+  CAPTURE(good.out);
+  CHECK(good.code == 0);
+  const auto wrong = program("run --instance " + folder.file("wrong.toml", std::string(lem2_instance) + "[expect]\nprediction = [\"0\", \"2\"]\n"));
+  CHECK(wrong.code == 1);
+  CHECK(has(wrong, "DISAGREES"));
+  const auto unknown = program("run --instance " + folder.file("unknown.toml", std::string(lem2_instance) + "[expect]\nloss = \"1\"\n"));
+  CHECK(unknown.code == 2);
+  CHECK(has(unknown, "prediction"));
+  const auto decimal = program("run --instance " + folder.file("decimal.toml", "claim = \"ahn2023.lem2\"\n[instance]\nX = [[0.5]]\n"));
+  CHECK(decimal.code == 2);
+  CHECK(has(decimal, "in quotes"));
+}
+
+TEST_CASE("identity tests replay: the same seed gives the same words") {
+  const auto words = [](const std::string& seed) {
+    auto json = Json::parse(program("run ahn2023.lem2 --json --seed " + seed, false).out);
+    return json.at("results").at(0).at("checks").at(3).at("detail").get<std::string>();
+  };
+  CHECK(words("5") == words("5"));
+  CHECK(words("5") != words("6"));
+}
+
+TEST_CASE("killing the program loses no finished result, and the run can be resumed") {
+  const Folder folder;
+  const std::string journal = (folder.path / "run.journal.jsonl").string();
+  const pid_t pid = fork();
+  if (pid == 0) {
+    const int null = open("/dev/null", O_WRONLY);
+    dup2(null, STDOUT_FILENO);
+    dup2(null, STDERR_FILENO);
+    execl(ICL_VERIFY_PROGRAM, ICL_VERIFY_PROGRAM, "run", "--jobs", "1", "--journal", journal.c_str(), nullptr);
+    _exit(127);
+  }
+  for (int waited = 0; waited < 3000 && (!fs::exists(journal) || fs::file_size(journal) == 0); ++waited) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  kill(pid, SIGKILL);
+  waitpid(pid, nullptr, 0);
+  const auto kept = verify::read_journal(journal);
+  REQUIRE(!kept.empty());
+  const auto resumed = Json::parse(program("run --json --resume " + journal, false).out);
+  std::multiset<std::string> ids;
+  for (const auto& result : resumed.at("results")) ids.insert(result.at("id").get<std::string>());
+  CHECK(ids.size() == verify::registry().size());
+  for (const auto& entry : verify::registry()) CHECK(ids.count(entry.id) == 1);
+  CHECK(verify::read_journal(journal).size() == verify::registry().size());
+}
+
+TEST_CASE("Ctrl-C leaves a valid journal and says how to go on") {
+  const Folder folder;
+  const std::string journal = (folder.path / "run.journal.jsonl").string();
+  const std::string errors = (folder.path / "errors").string();
+  const pid_t pid = fork();
+  if (pid == 0) {
+    const int null = open("/dev/null", O_WRONLY);
+    dup2(null, STDOUT_FILENO);
+    dup2(open(errors.c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
+    execl(ICL_VERIFY_PROGRAM, ICL_VERIFY_PROGRAM, "run", "--jobs", "1", "--journal", journal.c_str(), nullptr);
+    _exit(127);
+  }
+  for (int waited = 0; waited < 3000 && !fs::exists(journal); ++waited) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  kill(pid, SIGINT);
+  int status = 0;
+  waitpid(pid, &status, 0);
+  REQUIRE(WIFEXITED(status));
+  verify::read_journal(journal);
+  if (WEXITSTATUS(status) == 130) {  // a fast machine may have been through
+    std::ifstream stream(errors);
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    CHECK(text.find("--resume " + journal) != std::string::npos);
+  }
+}
+
+TEST_CASE("the doctor is content here") {
+  CHECK(program("doctor").code == 0);
+  const auto json = Json::parse(program("doctor --json").out);
+  CHECK(json.at("versions").contains("FLINT"));
+  for (const auto& test : json.at("self_tests")) CHECK(test.at("passed") == true);
+}
+
+TEST_CASE("no colour and no progress where there is no terminal") {
+  CHECK(program("run ahn2023.lem2").out.find('\033') == std::string::npos);
+}
