@@ -176,7 +176,7 @@ Instance validate(const Claim& claim, const InstanceText& text) {
   const auto at = text.origin.empty() ? claim.id : text.origin + ": " + claim.id;
   for (const auto& [name, datum] : text.expect) {
     const auto offered = [&, given = name](const ValueDoc& doc) {
-      return doc.name == given || doc.name + "_approx" == given;
+      return doc.name == given || doc.name + "_approx" == given || doc.name == given + "_approx";
     };
     if (std::any_of(claim.theorem.values.begin(), claim.theorem.values.end(), offered)) continue;
     std::string names;

@@ -65,16 +65,20 @@ struct StatementBound {
 template <class Statement>
 StatementBound bound_of(const Statement& statement) {
   const CommonDenominator denominators;
-  const auto fresh = [] { return CircuitBound::variable(); };
-  Variables<CircuitBound> first(fresh), free(fresh);
-  statement(first);  // meets every constant, so that the second run knows the common denominator
+  const auto run = [&](long& count) {
+    Variables<CircuitBound> free([] { return CircuitBound::variable(); });
+    auto entries = statement(free);
+    count = free.count();
+    return entries;
+  };
   StatementBound result;
-  for (const auto& entry : statement(free)) {
+  auto entries = run(result.variables);
+  if (denominators.grew_late()) entries = run(result.variables);
+  for (const auto& entry : entries) {
     result.degree = std::max(result.degree, entry.degree());
     result.log2_height = std::max(result.log2_height, entry.log2_height());
     result.log2_denominator = std::max(result.log2_denominator, entry.log2_denominator());
   }
-  result.variables = free.count();
   return result;
 }
 

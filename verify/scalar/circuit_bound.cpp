@@ -8,6 +8,7 @@ namespace {
 
 thread_local Rational base = 1;
 thread_local long double base_bound = 1;
+thread_local int base_changes = 0;
 
 // An upper bound of a positive integer.
 long double bound_of(const Rational& integer) {
@@ -21,11 +22,14 @@ long double up(long double x) { return x * (1 + std::ldexp(1.0L, -60)); }
 CommonDenominator::CommonDenominator() : former_(base) {
   base = Rational(1);
   base_bound = 1;
+  base_changes = 0;
 }
 CommonDenominator::~CommonDenominator() {
   base = former_;
   base_bound = bound_of(base);
 }
+
+bool CommonDenominator::grew_late() const { return base_changes > 1; }
 
 CircuitBound::CircuitBound(const Rational& q) : zero_(q.sign() == 0) {
   if (zero_) return;
@@ -33,8 +37,12 @@ CircuitBound::CircuitBound(const Rational& q) : zero_(q.sign() == 0) {
     height_ = bound_of(abs(q));
     return;
   }
+  const Rational former = base;
   fmpz_lcm(fmpq_numref(base.raw()), fmpq_numref(base.raw()), fmpq_denref(q.raw()));
-  base_bound = bound_of(base);
+  if (base != former) {
+    base_bound = bound_of(base);
+    ++base_changes;
+  }
   denominator_power_ = 1;
   height_ = bound_of(abs(q * base));
 }

@@ -40,12 +40,13 @@ class CircuitBound {
   long denominator_power_ = 0;
 };
 
-// Collects the denominators of the constants met during its lifetime; the base it has found is used
-// by a second run of the same circuit.
+// Collects the denominators of the constants met during its lifetime. Bounds made while the base still
+// grew are void: run the circuit again then, the base is complete by now.
 class CommonDenominator {
  public:
   CommonDenominator();
   ~CommonDenominator();
+  bool grew_late() const;  // the base changed after a constant had already used it
   CommonDenominator(const CommonDenominator&) = delete;
   CommonDenominator& operator=(const CommonDenominator&) = delete;
 

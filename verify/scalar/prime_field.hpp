@@ -53,10 +53,11 @@ class PrimeField {
   friend bool operator==(PrimeField a, PrimeField b) { return a.residue_ == b.residue_; }
 
   std::uint64_t residue() const { return residue_; }
+  static std::uint64_t modulus() { return modulus_.n; }  // the prime in force
 
  private:
   friend class PrimeScope;
-  static thread_local nmod_t modulus_;
+  static constinit thread_local nmod_t modulus_;
   std::uint64_t residue_ = 0;
 };
 
