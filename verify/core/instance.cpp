@@ -138,7 +138,7 @@ InvalidInstance::InvalidInstance(Complaint why)
 Instance::Instance(std::string name, const Fields& fields, const std::vector<Input>& inputs)
     : name_(std::move(name)) {
   for (const auto& [field, datum] : fields) {
-    const auto known = [&](const Input& input) { return input.name == field; };
+    const auto known = [&wanted = field](const Input& input) { return input.name == wanted; };
     if (std::none_of(inputs.begin(), inputs.end(), known)) {
       std::string names;
       for (const auto& input : inputs) names += (names.empty() ? "" : ", ") + input.name;
