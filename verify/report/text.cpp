@@ -143,6 +143,14 @@ bool needs_words(const Result& result) {
   return (result.verdict != Verdict::verified && result.verdict != Verdict::supported) || surprise(result).has_value();
 }
 
+long checks_not_run(const Report& report) {
+  long count = 0;
+  for (const auto& result : report.results) {
+    count += std::count_if(result.checks.begin(), result.checks.end(), [](const CheckOutcome& c) { return !c.run; });
+  }
+  return count;
+}
+
 }  // namespace
 
 std::string totals_line(const Report& report) {
@@ -160,6 +168,8 @@ std::string totals_line(const Report& report) {
   }
   const auto surprises = std::count_if(report.results.begin(), report.results.end(),
                                        [](const Result& r) { return surprise(r).has_value(); });
+  const auto left_out = checks_not_run(report);
+  if (left_out > 0) line += fmt::format("; {} long check{} not run (--deep)", left_out, left_out == 1 ? "" : "s");
   line += surprises == 0 ? "; all as expected" : fmt::format("; {} not as expected", surprises);
   return line + fmt::format("; {} of checking", time_text(seconds));
 }
