@@ -56,4 +56,25 @@ Vector<Matrix<T>> gates_from_last_rows(const Matrix<T>& g_rows) {
   return G;
 }
 
+// The labels (last entries of all tokens) after each layer of a stack with weights from P_k, P_q:
+// the covariates never change and rows of a state never mix, so that one row of every state is
+// enough. gates[l] [d, n+1], column i is g_i.
+template <class T>
+std::vector<Vector<T>> label_layers(const Prompt<T>& prompt, const Vector<Matrix<T>>& P_k,
+                                    const Vector<Matrix<T>>& P_q, const Vector<Matrix<T>>& gates) {
+  const auto Z = token_matrix(prompt);
+  const auto covariates = block(Z, 0, 0, prompt.d(), prompt.n() + 1);
+  std::vector<Vector<T>> layers;
+  Vector<T> labels = Z.row(prompt.d());
+  for (std::size_t l = 0; l < P_k.size(); ++l) {
+    Vector<Matrix<T>> G;
+    for (long i = 0; i <= prompt.n(); ++i) G.push_back(from_rows<T>({gates[l].col(i)}));
+    const Embeddings<T> e{transpose(P_q[l]) * covariates, transpose(P_k[l]) * covariates,
+                          from_rows<T>({labels})};
+    labels = labels + gated_outputs(e, G).row(0);
+    layers.push_back(labels);
+  }
+  return layers;
+}
+
 }  // namespace verify::li2025
