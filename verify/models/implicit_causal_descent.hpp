@@ -4,11 +4,30 @@
 #pragma once
 
 #include <optional>
+#include <stdexcept>
 
 #include "verify/linalg/exact.hpp"
 #include "verify/models/causal_weighted_descent.hpp"
 
 namespace verify {
+
+// Whether the trajectories satisfy the implicit equations, by putting them in.
+inline bool satisfies_implicit_equations(const CausalDescent<Rational>& descent,
+                                         const Prompt<Rational>& prompt,
+                                         const Vector<Matrix<Rational>>& P_k,
+                                         const Vector<Matrix<Rational>>& P_q,
+                                         const Vector<Matrix<Rational>>& gates) {
+  bool satisfied = true;
+  for (std::size_t l = 0; l < P_k.size(); ++l) {
+    const auto keys = transpose(P_k[l]) * prompt.X;
+    const auto after = residuals(prompt, descent.beta[l + 1]);
+    for (long i = 0; i < prompt.n(); ++i) {
+      const auto step = P_q[l] * gated_sum(keys, after, gates[l], i);
+      satisfied &= descent.beta[l + 1].col(i) == descent.beta[l].col(i) - step;
+    }
+  }
+  return satisfied;
+}
 
 // Nothing where one of the linear equations has no solution. With r_j = x_j^T beta_{j,l} - y_j:
 // beta_{i,l} = beta_{i,l-1} - P_q sum_{j<=i} r_j (P_k^T x_j o g_{j:i}), solved for i = 1, .., n in
@@ -35,8 +54,11 @@ inline std::optional<CausalDescent<Rational>> implicit_causal_descent(
     const auto& x = prompt.x_query;
     const Rational decay = Rational(1) - dot(x, P_q[l] * (transpose(P_k[l]) * x));
     result.beta_hat.push_back(decay * result.beta_hat.back() -
-                              P_q[l] * gated_sum(keys, rho, gates[l], n));
+                              P_q[l] * gated_sum(keys, residuals(prompt, beta), gates[l], n));
     result.beta.push_back(std::move(beta));
+  }
+  if (!satisfies_implicit_equations(result, prompt, P_k, P_q, gates)) {
+    throw std::logic_error("the implicit equations were not solved");
   }
   return result;
 }
