@@ -110,9 +110,9 @@ Finding wrong_sign(const Context& c) { return broken(c, Variant::wrong_sign); }
 
 enum class Decay { matrix, scalar };
 
-// Full attention, the query a source like any other token: beta_hat_l = (I - P_l x x^T)
-// beta_hat_{l-1}
-// - P_l X^T (X beta_hat_{l-1} - y), or with the scalar decay 1 - alpha_l. One vector a layer.
+// Full attention, the query a source like any other token: the iterates of
+// beta_hat_l = (I - P_l x x^T) beta_hat_{l-1} - P_l X^T (X beta_hat_{l-1} - y), or with the scalar
+// decay 1 - alpha_l. One vector a layer.
 template <class T>
 Vector<Vector<T>> full_descent(const Prompt<T>& prompt, const Vector<Matrix<T>>& P, Decay decay) {
   const auto& x = prompt.x_query;
