@@ -268,8 +268,13 @@ Finding distances(const Context& c) {
   const Rational multiply_upper = abs(R * R);
   const bool tight =
       lower == Vector<Rational>{square_upper, square_upper, multiply_upper, multiply_upper};
+  const Rational square_floor = best_affine_error(Target::square),
+                 multiply_floor = best_affine_error(Target::multiply);
+  // Second route: u^2 - 1 = He_2(u) and u_p u_q = He_1(u_p) He_1(u_q) are orthogonal to affine
+  // functions, and He_k has the squared norm k!.
+  const bool floors_agree = square_floor == Rational(2) && multiply_floor == Rational(1);
   auto result =
-      settled(annihilated && tight,
+      settled(annihilated && tight && floors_agree,
               fmt::format("lower bounds by functionals that vanish on the layer (evaluated exactly "
                           "for {} positions, two heads, residual, both "
                           "masks), upper bounds by constant outputs: they agree. Floors: row 1 is "
@@ -277,8 +282,6 @@ Finding distances(const Context& c) {
                           "is left with the variance; the other rows may contribute 0 to the mean",
                           N),
               "lower and upper bounds differ");
-  const Rational square_floor = best_affine_error(Target::square),
-                 multiply_floor = best_affine_error(Target::multiply);
   result.values = {value("square_distance", lower[0]),
                    value("multiply_distance", lower[2]),
                    value("square_floor_row0", square_floor),

@@ -14,7 +14,7 @@ enum class AttentionMask { causal, none };  // causal: position n sees the posit
 template <class T>
 struct AttentionHead {
   Matrix<T> WQ, WK, WV, B;
-  Vector<T> query_bias = {};  // [D]; the papers' scores have none
+  Vector<T> query_bias;  // [D]; the papers' scores have none
 };
 
 template <class T>
