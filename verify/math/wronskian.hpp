@@ -1,0 +1,32 @@
+// The Wronskian det(d^i f_k / ds^i) of symbolic functions of s: nonzero somewhere on every
+// interval, it proves that the functions are linearly independent on each of them.
+#pragma once
+
+#include "verify/linalg/matrix.hpp"
+#include "verify/scalar/symbolic.hpp"
+
+namespace verify {
+
+template <class T>
+T determinant_by_cofactors(const Matrix<T>& m) {
+  if (m.rows() == 1) return m(0, 0);
+  T total(0L);
+  for (long k = 0; k < m.rows(); ++k) {
+    Matrix<T> minor(m.rows() - 1, m.rows() - 1);
+    for (long i = 1; i < m.rows(); ++i)
+      for (long j = 0, c = 0; j < m.cols(); ++j)
+        if (j != k) minor(i - 1, c++) = m(i, j);
+    total += T(k % 2 == 0 ? 1L : -1L) * m(0, k) * determinant_by_cofactors(minor);
+  }
+  return total;
+}
+
+inline Expr wronskian(const Vector<Expr>& functions, const GiNaC::symbol& s) {
+  const long n = static_cast<long>(functions.size());
+  Matrix<Expr> derivatives(n, n);
+  for (long i = 0; i < n; ++i)
+    for (long k = 0; k < n; ++k) derivatives(i, k) = functions[k].diff(s, static_cast<unsigned>(i));
+  return determinant_by_cofactors(derivatives);
+}
+
+}  // namespace verify
