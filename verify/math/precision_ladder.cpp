@@ -82,7 +82,15 @@ Ladder fitted(std::vector<Rung> rungs) {
   for (const auto& rung : ladder.rungs) {
     if (usable(rung)) points.emplace_back(rung.bits, log2_of(rung.layer_errors.back()));
   }
-  ladder.fit.exact = points.empty() || points.back().first < reference_bits;
+  // An approximation never becomes exact, so that one error-free result in the widest format, however
+  // few rungs came before it, says that only rounding stands between the construction and the truth.
+  const auto error_free = [](const Rung& rung) {
+    return !rung.overflowed && rung.layer_errors.back().sign() == 0;
+  };
+  for (auto rung = ladder.rungs.rbegin(); rung != ladder.rungs.rend() && error_free(*rung); ++rung) {
+    ladder.fit.exact = true;
+    ladder.fit.exact_from = rung->bits;
+  }
   if (!ladder.fit.exact && points.size() >= 2) ladder.fit = fit_line(points);
   for (const auto& error : ladder.at(reference_bits).layer_errors) {
     ladder.bits_lost.push_back(error.sign() == 0 ? 0 : log2_of(error) + reference_bits);
@@ -107,7 +115,9 @@ const Rung* Ladder::smallest_meeting(const Rational& mean_squared_error) const {
 }
 
 std::string Ladder::summary() const {
-  if (fit.exact) return "no rounding error from 53 to 1024 bits: nothing to fit";
+  if (fit.exact) {
+    return fmt::format("no rounding error from {} to {} bits: nothing to fit", fit.exact_from, rungs.back().bits);
+  }
   std::string overflows;
   for (const auto& rung : rungs) {
     if (rung.overflowed) overflows += (overflows.empty() ? "; overflow in " : ", ") + rung.format;
