@@ -70,6 +70,12 @@ template <class T>
 Filter<T> ones_filter() {
   return {{}, true};
 }
+// 1 at lag 0 and nothing else, by its form: convolution with it changes nothing.
+template <class T>
+bool is_delta(const Filter<T>& filter) {
+  return !filter.ones && filter.taps.size() == 1 && filter.taps[0].lag == 0 &&
+         !filter.taps[0].value;
+}
 template <class T>
 Filter<T> filter_of(const Vector<T>& h) {
   Filter<T> result;

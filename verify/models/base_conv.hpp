@@ -72,6 +72,7 @@ template <class T>
 Matrix<T> convolve_channels(Convolution kind, const std::vector<Filter<T>>& h, Matrix<T> u) {
   detail::need_same(static_cast<long>(h.size()), u.cols(), "filters and channels");
   for (long c = 0; c < u.cols(); ++c) {
+    if (is_delta(h[c])) continue;
     const auto convolved = convolve(kind, h[c], u.col(c));
     for (long n = 0; n < u.rows(); ++n) u(n, c) = convolved[n];
   }
@@ -87,7 +88,8 @@ Matrix<T> base_conv(const BaseConvLayer<T>& layer, const Matrix<T>& u) {
   add_bias(inner, layer.bi);
   inner = convolve_channels(layer.convolution, layer.h, std::move(inner));
   add_bias(inner, layer.bc);
-  auto result = project(hadamard(gate, inner), layer.Wo);
+  for (std::size_t k = 0; k < inner.entries().size(); ++k) inner.entries()[k] *= gate.entries()[k];
+  auto result = project(inner, layer.Wo);
   add_bias(result, layer.bo);
   return result;
 }

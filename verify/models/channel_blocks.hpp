@@ -54,7 +54,7 @@ template <class T>
 struct Link {
   std::string from, to;
   Pairing pairing = Pairing::each;
-  std::optional<T> value = {};  // none: 1
+  std::optional<T> value;  // none: 1
 };
 
 template <class T>
@@ -67,7 +67,7 @@ template <class T>
 struct BlockBias {
   std::string block;
   long position = every_position;
-  std::optional<T> value = {};  // none: 1
+  std::optional<T> value;  // none: 1
 };
 
 // A layer as a list; blocks without a filter of their own have the filter delta (1 at lag 0).
@@ -78,7 +78,7 @@ struct LayerList {
   std::vector<Link<T>> Wg;
   std::vector<BlockBias<T>> bg;
   std::vector<Link<T>> Wo;
-  std::vector<BlockBias<T>> bo = {};
+  std::vector<BlockBias<T>> bo;
 };
 
 // X -> X for each of these blocks, and a bias of 1 on each of them.
