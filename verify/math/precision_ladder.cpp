@@ -23,6 +23,7 @@ double log2_of(const Rational& q) {
 }
 
 bool usable(const Rung& rung) { return !rung.overflowed && rung.layer_errors.back().sign() > 0; }
+bool error_free(const Rung& rung) { return !rung.overflowed && rung.layer_errors.back().sign() == 0; }
 
 LadderFit fit_line(const std::vector<std::pair<double, double>>& points) {
   LadderFit fit;
@@ -82,7 +83,12 @@ Ladder fitted(std::vector<Rung> rungs) {
   for (const auto& rung : ladder.rungs) {
     if (usable(rung)) points.emplace_back(rung.bits, log2_of(rung.layer_errors.back()));
   }
-  ladder.fit.exact = points.empty() || points.back().first < reference_bits;
+  // An approximation never becomes exact, so that one error-free result in the widest format, however
+  // few rungs came before it, says that only rounding stands between the construction and the truth.
+  for (auto rung = ladder.rungs.rbegin(); rung != ladder.rungs.rend() && error_free(*rung); ++rung) {
+    ladder.fit.exact = true;
+    ladder.fit.exact_from = rung->bits;
+  }
   if (!ladder.fit.exact && points.size() >= 2) ladder.fit = fit_line(points);
   for (const auto& error : ladder.at(reference_bits).layer_errors) {
     ladder.bits_lost.push_back(error.sign() == 0 ? 0 : log2_of(error) + reference_bits);
@@ -107,7 +113,9 @@ const Rung* Ladder::smallest_meeting(const Rational& mean_squared_error) const {
 }
 
 std::string Ladder::summary() const {
-  if (fit.exact) return "no rounding error from 53 to 1024 bits: nothing to fit";
+  if (fit.exact) {
+    return fmt::format("no rounding error from {} to {} bits: nothing to fit", fit.exact_from, rungs.back().bits);
+  }
   std::string overflows;
   for (const auto& rung : rungs) {
     if (rung.overflowed) overflows += (overflows.empty() ? "; overflow in " : ", ") + rung.format;
@@ -128,9 +136,13 @@ std::vector<Series> Ladder::series(const std::string& name) const {
 
 Finding slope_finding(const Ladder& ladder, const std::string& name) {
   constexpr double tolerance = 0.03;
-  constexpr int rungs_needed = 4;
-  const bool linear = ladder.fit.rungs >= rungs_needed &&
-                      std::fabs(ladder.fit.slope + 1) <= tolerance + ladder.fit.half_width;
+  constexpr long rungs_needed = 4;
+  // A short computation may round to the true result by luck in some formats. Those have no place on
+  // the line, but no approximation could have produced them: they count as rungs.
+  const long lucky = std::count_if(ladder.rungs.begin(), ladder.rungs.end(), error_free);
+  const bool enough = ladder.fit.rungs + lucky >= rungs_needed;
+  const bool steep = std::fabs(ladder.fit.slope + 1) <= tolerance + ladder.fit.half_width;
+  const bool linear = enough && (ladder.fit.rungs < 3 ? lucky > 0 : steep);
   Finding result = settled(ladder.fit.exact || linear, ladder.summary(), ladder.summary());
   result.series = ladder.series(name);
   return result;

@@ -33,7 +33,8 @@ struct Rung {
 };
 
 struct LadderFit {
-  bool exact = false;          // no rounding error from 53 bits on: nothing to fit
+  bool exact = false;          // no rounding error in the widest format: nothing to fit
+  long exact_from = 0;         // if so, the fewest bits from which on nothing was rounded
   double slope = 0;            // of log2(relative error of the last layer) against bits
   double half_width = 0;       // two standard errors of the slope
   double intercept = 0;        // log2 C in error = C 2^(slope bits)
@@ -76,10 +77,9 @@ Rung climb(const Format& format, const Construction& construction, const Layers&
 
 // A construction is a callable   template <class T> std::vector<Vector<T>> operator()() const
 // that turns its exact inputs into scalars of type T (once) and returns the entries after each layer.
-// The exact result comes from the same construction over Rational.
+// `exact` holds the true entries of the same layers, from an independent exact computation.
 template <class Construction>
-Ladder climb_ladder(const Construction& construction) {
-  const Layers exact = construction.template operator()<Rational>();
+Ladder climb_ladder(const Construction& construction, const Layers& exact) {
   std::vector<Rung> rungs;
   for (const auto& format : ladder_formats()) {
     if (format.bits == 24) {
@@ -92,6 +92,12 @@ Ladder climb_ladder(const Construction& construction) {
     }
   }
   return detail::fitted(std::move(rungs));
+}
+
+// The exact result comes from the same construction over Rational.
+template <class Construction>
+Ladder climb_ladder(const Construction& construction) {
+  return climb_ladder(construction, construction.template operator()<Rational>());
 }
 
 // yes when the fitted slope is within its tolerance of -1 on at least four rungs (or nothing was
