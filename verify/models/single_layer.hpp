@@ -3,10 +3,7 @@
 // (15)).
 #pragma once
 
-#include "verify/math/gaussian_moments.hpp"
 #include "verify/math/wishart_moments.hpp"
-#include "verify/models/linear_attention.hpp"
-#include "verify/models/prompt.hpp"
 
 namespace verify {
 
@@ -70,41 +67,6 @@ T single_layer_loss_given_task(const SingleLayer<T>& layer, const Matrix<T>& Sig
   const Matrix<T> N = q * Sigma * transpose(q);
   const T spread = dot(p, (mean_GNG(Sigma, N, inverse_n) - Sigma * N * Sigma) * p);
   return dot(mean, Sigma * mean) + spread;
-}
-
-// Tokens of n Gaussian demonstrations and a Gaussian query with x = root * g, Sigma = root root^T.
-template <class T>
-struct GaussianPrompt {
-  Prompt<GaussianPolynomial<T>> prompt;
-  Vector<GaussianPolynomial<T>> w;
-};
-template <class T>
-GaussianPrompt<T> gaussian_prompt(const Matrix<T>& root, long n) {
-  const auto R = gaussian_constants(root);
-  const long d = root.rows();
-  long next = 0;
-  const auto w = gaussian_vector<T>(next, d);
-  Matrix<GaussianPolynomial<T>> X(d, n);
-  for (long i = 0; i < n; ++i) {
-    const auto x = R * gaussian_vector<T>(next, root.cols());
-    for (long k = 0; k < d; ++k) X(k, i) = x[k];
-  }
-  return {linear_prompt(X, R * gaussian_vector<T>(next, root.cols()), w), w};
-}
-
-// The loss from its definition: the forward pass on Gaussian tokens, squared error, Isserlis.
-template <class T>
-T single_layer_loss_by_isserlis(const SingleLayer<T>& layer, const Matrix<T>& root, long n) {
-  using G = GaussianPolynomial<T>;
-  const long d = layer.d();
-  const auto data = gaussian_prompt(root, n);
-  Matrix<G> P(d + 1, d + 1), Q(d + 1, d + 1);
-  for (long k = 0; k <= d; ++k) P(d, k) = G::constant(layer.b[k]);
-  set_block(Q, 0, 0, gaussian_constants(layer.A));
-  const auto scale = G::constant(from_rational<T>(Rational(1, n)));
-  const auto Z = linear_attention_layer(token_matrix(data.prompt), P, Q, scale);
-  const G error = Z(d, n) + dot(data.w, data.prompt.x_query);
-  return expectation_of_product(error, error);
 }
 
 }  // namespace verify
