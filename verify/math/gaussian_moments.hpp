@@ -1,0 +1,116 @@
+// Exact expectations of polynomials in independent N(0, 1) variables (Isserlis 1918): the moment of
+// a monomial is the product of E g^{2m} = (2m-1)!! over its variables, zero if an exponent is odd.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "verify/linalg/matrix.hpp"
+
+namespace verify {
+
+// A polynomial in g_0, g_1, .. with coefficients in a ring T. Itself a ring, so that a model runs
+// on Gaussian data as it stands.
+template <class T>
+class GaussianPolynomial {
+ public:
+  using Exponents = std::vector<int>;  // of g_0, g_1, ..; no trailing zeros
+
+  GaussianPolynomial() = default;
+  GaussianPolynomial(long integer) {  // NOLINT: exact
+    if (integer != 0) terms_.emplace(Exponents{}, T(integer));
+  }
+  static GaussianPolynomial constant(const T& coefficient) { return monomial({}, coefficient); }
+  static GaussianPolynomial variable(long index) {
+    Exponents exponents(index + 1, 0);
+    exponents.back() = 1;
+    return monomial(std::move(exponents), T(1L));
+  }
+
+  const std::map<Exponents, T>& terms() const { return terms_; }
+
+  GaussianPolynomial& operator+=(const GaussianPolynomial& b) {
+    for (const auto& [exponents, coefficient] : b.terms_) add(exponents, coefficient);
+    return *this;
+  }
+  friend GaussianPolynomial operator+(GaussianPolynomial a, const GaussianPolynomial& b) {
+    return std::move(a += b);
+  }
+  friend GaussianPolynomial operator-(GaussianPolynomial a) {
+    for (auto& [exponents, coefficient] : a.terms_) coefficient = T(-coefficient);
+    return a;
+  }
+  friend GaussianPolynomial operator-(const GaussianPolynomial& a, const GaussianPolynomial& b) {
+    return a + (-b);
+  }
+  friend GaussianPolynomial operator*(const GaussianPolynomial& a, const GaussianPolynomial& b) {
+    GaussianPolynomial result;
+    for (const auto& [p, x] : a.terms_)
+      for (const auto& [q, y] : b.terms_) result.add(product(p, q), T(x * y));
+    return result;
+  }
+
+  static Exponents product(const Exponents& p, const Exponents& q) {
+    Exponents result = p.size() < q.size() ? q : p;
+    const Exponents& shorter = p.size() < q.size() ? p : q;
+    for (std::size_t k = 0; k < shorter.size(); ++k) result[k] += shorter[k];
+    return result;
+  }
+
+ private:
+  static GaussianPolynomial monomial(Exponents exponents, const T& coefficient) {
+    GaussianPolynomial result;
+    result.terms_.emplace(std::move(exponents), coefficient);
+    return result;
+  }
+  void add(const Exponents& exponents, const T& coefficient) {
+    const auto [place, fresh] = terms_.emplace(exponents, coefficient);
+    if (!fresh) place->second += coefficient;
+  }
+  std::map<Exponents, T> terms_;
+};
+
+// E prod g_k^{e_k}.
+inline long gaussian_moment(const std::vector<int>& exponents) {
+  long moment = 1;
+  for (const int exponent : exponents) {
+    if (exponent % 2 != 0) return 0;
+    for (int factor = exponent - 1; factor > 1; factor -= 2) moment *= factor;
+  }
+  return moment;
+}
+
+// E[p q], term by term: the product is never expanded.
+template <class T>
+T expectation_of_product(const GaussianPolynomial<T>& p, const GaussianPolynomial<T>& q) {
+  T sum(0L);
+  for (const auto& [e, x] : p.terms()) {
+    for (const auto& [f, y] : q.terms()) {
+      const long moment = gaussian_moment(GaussianPolynomial<T>::product(e, f));
+      if (moment != 0) sum += T(moment) * x * y;
+    }
+  }
+  return sum;
+}
+
+template <class T>
+T expectation(const GaussianPolynomial<T>& p) {
+  return expectation_of_product(p, GaussianPolynomial<T>(1L));
+}
+
+// The next `count` variables, numbered from `next` on.
+template <class T>
+Vector<GaussianPolynomial<T>> gaussian_vector(long& next, long count) {
+  Vector<GaussianPolynomial<T>> result;
+  for (long k = 0; k < count; ++k) result.push_back(GaussianPolynomial<T>::variable(next++));
+  return result;
+}
+
+template <class T>
+Matrix<GaussianPolynomial<T>> gaussian_constants(const Matrix<T>& a) {
+  return map(a, GaussianPolynomial<T>::constant);
+}
+
+}  // namespace verify
