@@ -49,17 +49,13 @@ Matrix<T> covariance(const Instance& instance) {
   return to_scalar<T>(instance.matrix("Sigma"));
 }
 
-// The derivative of (37) by omega: -2 tr(Sigma^2 P) r + 2 (quadratic part) omega + 2 (cubic part) R
-// omega, the traces read off the risk at chosen moments.
+// The derivative of (37) by omega.
 template <class T>
-Vector<T> weight_gradient(const Matrix<T>& Sigma, const T& M, const Matrix<T>& P,
-                          const TaskCorrelations<T>& tasks, const Vector<T>& omega) {
-  const T zero(0L), one(1L);
-  const T linear = weighted_gd_risk(Sigma, M, P, {one, zero, zero}) - M;
-  const T squared = weighted_gd_risk(Sigma, M, P, {zero, one, zero}) - M;
-  const T with_R = weighted_gd_risk(Sigma, M, P, {zero, zero, one}) - M;
+Vector<T> weight_gradient(const T& M, const RiskTraces<T>& P, const TaskCorrelations<T>& tasks,
+                          const Vector<T>& omega) {
   const auto R_omega = tasks.lengths.empty() ? tasks.R * omega : hadamard(tasks.lengths, omega);
-  return linear * tasks.r + (T(2L) * squared) * omega + (T(2L) * with_R) * R_omega;
+  return T(T(-2L) * P.linear) * tasks.r + T(T(2L) * T(M * P.quadratic + P.cubic)) * omega +
+         T(T(2L) * P.cubic) * R_omega;
 }
 
 // A block has one weight; interface values list it once for every example of the block.
@@ -79,11 +75,13 @@ bool few_examples(const Instance& instance) {
 Finding exact_pair(const Context& c, const Rational& gamma, const std::string& which) {
   const auto pair = pair_at<Rational>(c.instance, gamma);
   const auto Sigma = covariance<Rational>(c.instance);
+  const auto traces = risk_traces(Sigma, pair.P);
   const auto by_P = risk_gradient_P(Sigma, pair.M, pair.P, pair.moments);
   const auto by_omega =
-      weight_gradient(Sigma, pair.M, pair.P, task_correlations<Rational>(c.instance), pair.omega);
-  const Rational risk = weighted_gd_risk(Sigma, pair.M, pair.P, pair.moments);
-  const Rational printed = best_rescaled_risk(Sigma, pair.M, pair.P_printed, pair.moments);
+      weight_gradient(pair.M, traces, task_correlations<Rational>(c.instance), pair.omega);
+  const Rational risk = weighted_gd_risk(pair.M, traces, pair.moments);
+  const Rational printed =
+      best_rescaled_risk(pair.M, risk_traces(Sigma, pair.P_printed), pair.moments);
   bool stationary = pair.defect.sign() == 0 && risk == pair.risk_by_formula && risk <= printed;
   for (const auto& entry : by_P.entries()) stationary &= entry.sign() == 0;
   for (const auto& entry : by_omega) stationary &= entry.sign() == 0;
@@ -113,12 +111,13 @@ bool vanishes_nearly(const Vector<Ball>& entries) {
 Finding enclosed_pair(const Context& c, const Ball& gamma, const std::string& which) {
   const auto pair = pair_at<Ball>(c.instance, gamma);
   const auto Sigma = covariance<Ball>(c.instance);
+  const auto traces = risk_traces(Sigma, pair.P);
   auto gradient = risk_gradient_P(Sigma, pair.M, pair.P, pair.moments).entries();
   const auto by_omega =
-      weight_gradient(Sigma, pair.M, pair.P, task_correlations<Ball>(c.instance), pair.omega);
+      weight_gradient(pair.M, traces, task_correlations<Ball>(c.instance), pair.omega);
   gradient.insert(gradient.end(), by_omega.begin(), by_omega.end());
-  const Ball risk = weighted_gd_risk(Sigma, pair.M, pair.P, pair.moments);
-  const Ball printed = best_rescaled_risk(Sigma, pair.M, pair.P_printed, pair.moments);
+  const Ball risk = weighted_gd_risk(pair.M, traces, pair.moments);
+  const Ball printed = best_rescaled_risk(pair.M, risk_traces(Sigma, pair.P_printed), pair.moments);
   gradient.push_back(risk - pair.risk_by_formula);
   Finding result = finding(
       vanishes_nearly(gradient) ? Truth::yes : Truth::unknown,
@@ -158,7 +157,7 @@ std::optional<Rational> rational_fixed_point(const Instance& instance, const Bal
 Finding pair_is_stationary(const Context& c) {
   if (c.instance.has("gamma_star"))
     return exact_pair(c, c.instance.rational("gamma_star"), "the fixed point given");
-  const auto found = enclose_fixed_points(read_landscape(c.instance).enclosed());
+  const auto found = enclose_fixed_points(read_landscape(c.instance));
   const auto best = found.global();
   if (!best)
     return finding(Truth::unknown, "the enclosures do not yet tell the fixed points apart");
@@ -175,8 +174,10 @@ Finding printed_pair_is_optimal(const Context& c) {
   const Rational gamma = c.instance.rational("gamma_star");
   const auto pair = pair_at<Rational>(c.instance, gamma);
   const auto Sigma = covariance<Rational>(c.instance);
-  const Rational printed = best_rescaled_risk(Sigma, pair.M, pair.P_printed, pair.moments);
-  const Rational right = weighted_gd_risk(Sigma, pair.M, pair.P, pair.moments);
+  const auto traces = risk_traces(Sigma, pair.P);
+  const Rational printed =
+      best_rescaled_risk(pair.M, risk_traces(Sigma, pair.P_printed), pair.moments);
+  const Rational right = weighted_gd_risk(pair.M, traces, pair.moments);
   return settled(
       printed <= right, "the printed pair is as good as the corrected one",
       fmt::format("d = 2, n = 1, Sigma = diag(1, 2), sigma^2 = 0, R = r = 1: gamma* = {}, and the "

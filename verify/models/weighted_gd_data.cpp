@@ -67,75 +67,79 @@ Vector<MonicFactor> squarefree_factors(const Poly& p) {
 }
 
 void read_covariance(LandscapeData& data, const Matrix<Rational>& Sigma, const Rational& sigma2) {
-  data.d = Sigma.rows();
   data.M = sigma2 + trace(Sigma);
-  Vector<Poly> factors;
   Poly Q(1), u;
-  for (const auto& [p, multiplicity] : squarefree_factors(Poly(characteristic_polynomial(Sigma)))) {
-    for (auto& root : real_roots(p)) data.s.push_back({std::move(root), multiplicity});
+  data.s.polynomial = Poly(characteristic_polynomial(Sigma));
+  for (const auto& [p, multiplicity] : squarefree_factors(data.s.polynomial)) {
     const Poly q = root_factors(p, data.M);  // sum over its roots of s/(M+gamma s) = q'/q
     u = u * q + Poly(multiplicity) * q.derivative() * Q;
     Q *= q;
   }
-  std::sort(data.s.begin(), data.s.end(), [](const RepeatedRoot& a, const RepeatedRoot& b) {
-    return less(a.value.enclosure, b.value.enclosure) == Truth::yes;
-  });
+  data.k = Q.degree();
   data.covariates = covariate_polynomials(Q, u, data.M, trace(Sigma));
 }
 
-void read_eigenvalues(LandscapeData& data, const Vector<Rational>& s, const Vector<Rational>& mult,
-                      const Rational& sigma2) {
-  std::map<Rational, Rational> groups;
-  for (std::size_t i = 0; i < s.size(); ++i) groups[s[i]] += mult[i];
-  data.M = sigma2 + dot(s, mult);
-  Vector<Poly> factors;
-  Vector<Rational> weights;
-  Poly Q(1);
-  for (const auto& [value, count] : groups) {
-    data.s.push_back({{Ball(value), value}, count.to_long()});
-    data.d += count.to_long();
-    factors.push_back(Poly({data.M, value}));
-    weights.push_back(count * value);
-    Q *= factors.back();
-  }
-  data.covariates =
-      covariate_polynomials(Q, sum_of_cofactors(factors, weights), data.M, dot(s, mult));
+using Groups = std::map<Rational, Rational>;  // eigenvalue -> multiplicity or weight
+
+Groups grouped(const Vector<Rational>& values, const Vector<Rational>& weights) {
+  Groups groups;
+  for (std::size_t i = 0; i < values.size(); ++i) groups[values[i]] += weights[i];
+  return groups;
 }
 
-using Groups = std::map<Rational, Rational>;  // lambda -> A
+// Linear factors constant + x eigenvalue, their product and the given sum over cofactors.
+struct Product {
+  Poly product, cofactors;
+};
+Product product_of(const Groups& groups, const Rational& constant, bool times_eigenvalue) {
+  Vector<Poly> factors;
+  Vector<Rational> weights;
+  Poly product(1);
+  for (const auto& [value, weight] : groups) {
+    factors.emplace_back(Vector<Rational>{constant, value});
+    weights.push_back(times_eigenvalue ? value * weight : weight);
+    product *= factors.back();
+  }
+  return {product, sum_of_cofactors(factors, weights)};
+}
+
+void set_covariates(LandscapeData& data, const Groups& groups, const Rational& sigma2) {
+  Rational trace_sigma;
+  for (const auto& [value, count] : groups) {
+    trace_sigma += value * count;
+    data.s.listed.push_back(value);
+  }
+  data.M = sigma2 + trace_sigma;
+  data.k = static_cast<long>(groups.size());
+  const auto [Q, u] = product_of(groups, data.M, true);
+  data.covariates = covariate_polynomials(Q, u, data.M, trace_sigma);
+}
 
 void set_tasks(LandscapeData& data, const Groups& groups) {
-  Vector<Poly> factors;
+  data.m = static_cast<long>(groups.size());
+  data.largest_lambda = groups.rbegin()->first;
+  data.in_range = groups.begin()->first.sign() > 0;
+  const auto [D, p] = product_of(groups, Rational(1), false);
+  data.tasks = task_polynomials(D, p);
+}
+
+// Block lengths are eigenvalues even where r_k = 0; only those with r_k != 0 are met by r.
+Groups read_blocks(LandscapeData& data, const Vector<Rational>& lengths,
+                   const Vector<Rational>& r) {
   Vector<Rational> weights;
-  Poly D(1);
-  for (const auto& [value, weight] : groups) {
-    data.lambda.push_back({Ball(value), value});
-    data.A.emplace_back(weight);
-    factors.push_back(Poly({Rational(1), value}));
-    weights.push_back(weight);
-    D *= factors.back();
-  }
-  data.tasks = task_polynomials(D, sum_of_cofactors(factors, weights));
+  for (std::size_t k = 0; k < r.size(); ++k) weights.push_back(lengths[k] * r[k] * r[k]);
+  Groups groups = grouped(lengths, weights);
+  for (const auto& [value, weight] : groups) data.effective.listed.push_back(value);
+  std::erase_if(groups, [](const auto& group) { return group.second.sign() == 0; });
+  return groups;
 }
 
-void read_blocks(LandscapeData& data, const Vector<Rational>& lengths, const Vector<Rational>& r,
-                 Groups& groups) {
-  Groups all;
-  for (std::size_t k = 0; k < r.size(); ++k) all[lengths[k]] += lengths[k] * r[k] * r[k];
-  for (const auto& [value, weight] : all) {
-    data.effective.push_back({Ball(value), value});
-    if (weight.sign() > 0) groups[value] = weight;
-  }
-  set_tasks(data, groups);
-}
-
-void read_levels(LandscapeData& data, const Vector<Rational>& lambda, const Vector<Rational>& A,
-                 Groups& groups) {
-  for (std::size_t j = 0; j < A.size(); ++j) groups[lambda[j]] += A[j];
+Groups read_levels(LandscapeData& data, const Vector<Rational>& lambda, const Vector<Rational>& A) {
+  Groups groups = grouped(lambda, A);
   for (const auto& [value, weight] : groups) {
-    if (value.sign() > 0) data.effective.push_back({Ball(value), value});
+    if (value.sign() > 0) data.effective.listed.push_back(value);
   }
-  set_tasks(data, groups);
+  return groups;
 }
 
 // r^T (t I - R)^-1 r = nu/mu in lowest terms: mu is the minimal polynomial of r, from the first
@@ -176,87 +180,61 @@ Poly at_minus_reciprocal(const Poly& p, long n) {
 
 void read_correlations(LandscapeData& data, const Matrix<Rational>& R, const Vector<Rational>& r) {
   const auto [nu, mu] = resolvent_of(R, r);
-  const Poly slope = mu.derivative();
-  for (auto& root : real_roots(mu)) {
-    data.A.push_back(nu.at(root.enclosure) / slope.at(root.enclosure));
-    data.lambda.push_back(std::move(root));
-  }
+  data.m = mu.degree();
+  data.largest_lambda = trace(R);
+  data.in_range = mu.coefficient(0).sign() != 0;
   data.tasks = task_polynomials(at_minus_reciprocal(mu, mu.degree()),
                                 at_minus_reciprocal(nu, mu.degree() - 1));
-  for (auto& root : real_roots(Poly(characteristic_polynomial(R)))) {
-    if (!root.exact || root.exact->sign() != 0) data.effective.push_back(std::move(root));
+  data.effective.polynomial = Poly(characteristic_polynomial(R));
+  while (data.effective.polynomial.coefficient(0).sign() == 0) {
+    data.effective.polynomial = exact_quotient(data.effective.polynomial, Poly::variable());
   }
 }
 
-// The squared parts of r at rational eigenvalues, exactly.
-std::optional<LandscapeSpectrum<Rational>> exact_spectrum(const LandscapeData& data) {
-  LandscapeSpectrum<Rational> result;
-  result.M = data.M;
-  for (const auto& [value, multiplicity] : data.s) {
-    if (!value.exact) return std::nullopt;
-    result.s.push_back(*value.exact);
-    result.m.emplace_back(multiplicity);
+LandscapeSpectrum<Rational> spectrum_of(const Rational& M, const Groups& covariates,
+                                        const Groups& tasks) {
+  LandscapeSpectrum<Rational> result{M, {}, {}, {}, {}};
+  for (const auto& [value, count] : covariates) {
+    result.s.push_back(value);
+    result.m.push_back(count);
   }
-  // phi = p/D has the residues A_j: A_j = p(-1/lambda_j) / prod_{l != j} (1 - lambda_l/lambda_j);
-  // for lambda_j = 0 the limit h -> infinity of phi.
-  for (const auto& root : data.lambda) {
-    if (!root.exact) return std::nullopt;
-    result.lambda.push_back(*root.exact);
-  }
-  const auto& [D, p, e, l] = data.tasks;
-  for (const auto& lambda : result.lambda) {
-    if (lambda.sign() == 0) {
-      result.A.push_back(p.coefficient(D.degree()) / D.leading());
-      continue;
-    }
-    const Rational h = Rational(-1) / lambda;  // a simple root of D: p/D ~ A / (lambda (x - h))
-    result.A.push_back(lambda * p.at(h) / D.derivative().at(h));
+  for (const auto& [value, weight] : tasks) {
+    result.lambda.push_back(value);
+    result.A.push_back(weight);
   }
   return result;
 }
-
-bool has_blocks(const Instance& instance) { return instance.has("task_lengths"); }
 
 }  // namespace
 
-LandscapeSpectrum<Ball> LandscapeData::enclosed() const {
-  LandscapeSpectrum<Ball> result{Ball(M), {}, {}, {}, A};
-  for (const auto& [value, multiplicity] : s) {
-    result.s.push_back(value.enclosure);
-    result.m.emplace_back(multiplicity);
+std::optional<std::pair<RealRoot, RealRoot>> EigenvalueSet::extremes() const {
+  if (!listed.empty()) {
+    const auto [low, high] = std::minmax_element(listed.begin(), listed.end());
+    return std::pair{RealRoot{Ball(*low), *low}, RealRoot{Ball(*high), *high}};
   }
-  for (const auto& root : lambda) result.lambda.push_back(root.enclosure);
-  return result;
+  const auto roots = real_roots(polynomial);
+  if (roots.empty()) return std::nullopt;
+  return std::pair{roots.front(), roots.back()};
 }
-
-bool LandscapeData::in_range() const { return lambda.front().exact != Rational(0); }
 
 LandscapeData read_landscape(const Instance& instance) {
   LandscapeData data;
+  Groups covariates, tasks;
   if (instance.has("Sigma")) {
     read_covariance(data, instance.matrix("Sigma"), instance.rational("sigma2"));
   } else {
-    read_eigenvalues(data, instance.vector("s"), instance.vector("mult"),
-                     instance.rational("sigma2"));
+    covariates = grouped(instance.vector("s"), instance.vector("mult"));
+    set_covariates(data, covariates, instance.rational("sigma2"));
   }
-  Groups groups;
-  if (has_blocks(instance)) {
-    read_blocks(data, instance.vector("task_lengths"), instance.vector("r_tasks"), groups);
-  } else if (instance.has("lambda")) {
-    read_levels(data, instance.vector("lambda"), instance.vector("A"), groups);
-  } else {
+  if (instance.has("R")) {
     read_correlations(data, instance.matrix("R"), instance.vector("r"));
+  } else {
+    tasks = instance.has("lambda")
+                ? read_levels(data, instance.vector("lambda"), instance.vector("A"))
+                : read_blocks(data, instance.vector("task_lengths"), instance.vector("r_tasks"));
+    set_tasks(data, tasks);
   }
-  data.exact = exact_spectrum(data);
-  return data;
-}
-
-LandscapeData landscape_of(const LandscapeSpectrum<Rational>& spectrum) {
-  LandscapeData data;
-  Groups groups;
-  read_eigenvalues(data, spectrum.s, spectrum.m, spectrum.M - dot(spectrum.s, spectrum.m));
-  read_levels(data, spectrum.lambda, spectrum.A, groups);
-  data.exact = spectrum;
+  if (!covariates.empty() && !tasks.empty()) data.grouped = spectrum_of(data.M, covariates, tasks);
   return data;
 }
 
@@ -415,23 +393,31 @@ std::optional<Complaint> complaint_about_landscape(const Instance& instance, Lan
 }
 
 Truth spectral_gap_condition(const LandscapeData& data, long bound_factor) {
-  const auto gap = [](const RealRoot& low, const RealRoot& high) {
+  const auto gap = [](const std::pair<RealRoot, RealRoot>& ends) {
+    const auto& [low, high] = ends;
     if (low.exact && high.exact)
       return RealRoot{Ball(*high.exact - *low.exact), *high.exact - *low.exact};
     return RealRoot{high.enclosure - low.enclosure, std::nullopt};
   };
-  const RealRoot& s_min = data.s.front().value;
-  const RealRoot zero{Ball(0), Rational(0)};
-  const RealRoot covariance = data.s.size() == 1 ? zero : gap(s_min, data.s.back().value);
-  const RealRoot tasks =
-      data.effective.size() <= 1 ? zero : gap(data.effective.front(), data.effective.back());
-  if (covariance.exact == Rational(0) || tasks.exact == Rational(0)) return Truth::yes;
-  if (covariance.exact && tasks.exact && s_min.exact) {
-    return truth_of(*covariance.exact * *tasks.exact <
-                    Rational(bound_factor) * (data.M + *s_min.exact));
+  if (data.k == 1)
+    return Truth::yes;  // Delta_Sigma = 0, also where the one eigenvalue is not listed
+  for (long bits = 64; bits <= 4096; bits *= 4) {
+    const PrecisionScope scope(bits);
+    const auto covariates = *data.s.extremes();
+    const auto tasks = data.effective.extremes();
+    if (!tasks) return Truth::yes;
+    const RealRoot covariate_gap = gap(covariates), task_gap = gap(*tasks),
+                   &s_min = covariates.first;
+    if (task_gap.exact == Rational(0)) return Truth::yes;
+    const Rational factor(bound_factor);
+    if (covariate_gap.exact && task_gap.exact && s_min.exact) {
+      return truth_of(*covariate_gap.exact * *task_gap.exact < factor * (data.M + *s_min.exact));
+    }
+    const Truth answer = less(covariate_gap.enclosure * task_gap.enclosure,
+                              Ball(factor) * (Ball(data.M) + s_min.enclosure));
+    if (answer != Truth::unknown) return answer;
   }
-  return less(covariance.enclosure * tasks.enclosure,
-              Ball(bound_factor) * (Ball(data.M) + s_min.enclosure));
+  return Truth::unknown;
 }
 
 }  // namespace verify

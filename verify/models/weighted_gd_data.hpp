@@ -30,32 +30,29 @@ struct TaskPolynomials {
   UnivariatePolynomial D, p, e, l;
 };
 
-struct RepeatedRoot {
-  RealRoot value;
-  long multiplicity = 1;
+// The eigenvalues of one symmetric matrix that (16) speaks of: a list, or a polynomial whose roots
+// they are.
+struct EigenvalueSet {
+  Vector<Rational> listed;
+  UnivariatePolynomial polynomial;
+
+  // The least and the largest, enclosed at the working precision; nothing if there are none.
+  std::optional<std::pair<RealRoot, RealRoot>> extremes() const;
 };
 
-// One symmetric matrix, as far as the landscape sees it.
 struct LandscapeData {
   Rational M;
-  long d = 0;
   CovariatePolynomials covariates;
   TaskPolynomials tasks;
-  Vector<RepeatedRoot> s;      // distinct eigenvalues of Sigma, ascending
-  Vector<RealRoot> lambda;     // distinct eigenvalues of R that r meets, ascending
-  Vector<RealRoot> effective;  // all distinct nonzero eigenvalues of R, ascending
-  Vector<Ball> A;              // squared parts of r, one for each lambda
-  std::optional<LandscapeSpectrum<Rational>> exact;  // when every eigenvalue is rational
-
-  LandscapeSpectrum<Ball> enclosed() const;
-  bool in_range() const;  // r has no part in the kernel of R
+  long k = 0, m = 0;        // numbers of distinct s and of distinct lambda met by r
+  Rational largest_lambda;  // an upper bound
+  bool in_range = true;     // r has no part in the kernel of R
+  EigenvalueSet s;          // of Sigma
+  EigenvalueSet effective;  // the nonzero ones of R, whether r meets them or not
+  std::optional<LandscapeSpectrum<Rational>> grouped;  // when the spectra were given
 };
 
-// Enclosures are made at the working precision.
 LandscapeData read_landscape(const Instance& instance);
-
-// From distinct eigenvalues directly; `effective` are the nonzero lambda.
-LandscapeData landscape_of(const LandscapeSpectrum<Rational>& spectrum);
 
 std::vector<Input> dense_landscape_inputs();
 std::vector<Input> spectral_landscape_inputs();
@@ -63,7 +60,8 @@ std::vector<Input> landscape_inputs();  // either form
 enum class LandscapeForm { dense, spectral, either };
 std::optional<Complaint> complaint_about_landscape(const Instance& instance, LandscapeForm form);
 
-// (16) and its relaxation Delta_Sigma Delta_R < bound_factor (M + s_min).
+// (16) for bound_factor 1: Delta_Sigma Delta_R < bound_factor (M + s_min). Raises the precision of
+// irrational eigenvalues until it is decided; unknown if 4096 bits do not tell.
 Truth spectral_gap_condition(const LandscapeData& data, long bound_factor);
 
 }  // namespace verify

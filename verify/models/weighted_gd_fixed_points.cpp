@@ -8,42 +8,107 @@ namespace verify {
 namespace {
 
 constexpr long most_boxes = 20000;
-constexpr double most_sturm_work = 6e7;  // degree^2 times bits of the coefficients: about 0.1 s
+constexpr double most_sturm_work = 4e6;  // degree^2 times bits of the coefficients: about 0.1 s
 
-// Every factor below is a sum of positive terms that decreases in its argument, so the values at
-// the two ends of a box enclose it: no dependency is lost.
-struct Slopes {
-  const LandscapeSpectrum<Ball>& spectrum;
+// What the enclosures need of h_1 and h_2: values at points, and the positive decreasing factors of
+//   |h_2'| = pairs / root^2, root = C + B/M,   |h_1'| = pairs / root^2, root = r^T (I+hR)^-2 r.
+struct SpectralMap {
+  LandscapeSpectrum<Ball> spectrum;
 
-  // |h_2'| over [lower, upper].
-  Ball covariates(const Ball& lower, const Ball& upper) const {
-    const auto root = [&](const Ball& x) {
-      const Ball value =
-          spectrum.M * covariate_sum(spectrum, x, 2, 2) + covariate_sum(spectrum, x, 3, 2);
-      return value / spectrum.M;
-    };
-    return hull(covariate_pair_sum(spectrum, upper) / square(root(lower)),
-                covariate_pair_sum(spectrum, lower) / square(root(upper)));
+  Ball covariate_pairs(const Ball& gamma) const { return covariate_pair_sum(spectrum, gamma); }
+  Ball covariate_root(const Ball& gamma) const {
+    return covariate_sum(spectrum, gamma, 2, 2) + covariate_sum(spectrum, gamma, 3, 2) / spectrum.M;
   }
-  // |h_1'| over [lower, upper].
-  Ball tasks(const Ball& lower, const Ball& upper) const {
-    return hull(task_pair_sum(spectrum, upper) / square(task_sum(spectrum, lower, 0, 2)),
-                task_pair_sum(spectrum, lower) / square(task_sum(spectrum, upper, 0, 2)));
+  Ball task_pairs(const Ball& h) const { return task_pair_sum(spectrum, h); }
+  Ball task_root(const Ball& h) const { return task_sum(spectrum, h, 0, 2); }
+  Ball of_covariates(const Ball& gamma) const { return h2(spectrum, gamma); }
+  Ball of_tasks(const Ball& h) const { return h1(spectrum, h); }
+  Ball risk(const Ball& gamma) const { return stationary_risk(spectrum, gamma); }
+};
+
+// A polynomial with its coefficients rounded to balls once.
+class BallPolynomial {
+ public:
+  explicit BallPolynomial(const UnivariatePolynomial& p) {
+    for (const auto& q : p.descending()) coefficients_.emplace_back(q);
   }
-  // f' over a box; f' = h_1' h_2' is a product of two numbers <= 0.
-  Ball operator()(const Box& box) const {
-    const Ball lower(box.lower), upper(box.upper);
-    return covariates(lower, upper) * tasks(h2(spectrum, upper), h2(spectrum, lower));
+  Ball operator()(const Ball& x) const {
+    Ball result;
+    for (const auto& coefficient : coefficients_) result = result * x + coefficient;
+    return result;
+  }
+
+ private:
+  Vector<Ball> coefficients_;
+};
+
+struct PolynomialMap {
+  Ball M;
+  BallPolynomial Q, t, b, c, covariate_wronskian, D, p, e, l, task_wronskian;
+
+  explicit PolynomialMap(const LandscapeData& data)
+      : M(data.M),
+        Q(data.covariates.Q),
+        t(data.covariates.t),
+        b(data.covariates.b),
+        c(data.covariates.c),
+        covariate_wronskian(wronskian(data.covariates.b, data.covariates.c)),
+        D(data.tasks.D),
+        p(data.tasks.p),
+        e(data.tasks.e),
+        l(data.tasks.l),
+        task_wronskian(wronskian(data.tasks.l, data.tasks.e)) {}
+
+  // f g' - f' g: the numerator of minus the derivative of f/g.
+  static UnivariatePolynomial wronskian(const UnivariatePolynomial& f,
+                                        const UnivariatePolynomial& g) {
+    return f * g.derivative() - f.derivative() * g;
+  }
+  Ball covariate_pairs(const Ball& gamma) const {
+    return covariate_wronskian(gamma) / (M * square(square(Q(gamma))));
+  }
+  Ball covariate_root(const Ball& gamma) const {
+    return (c(gamma) + b(gamma) / M) / square(Q(gamma));
+  }
+  Ball task_pairs(const Ball& h) const { return task_wronskian(h) / square(square(D(h))); }
+  Ball task_root(const Ball& h) const { return e(h) / square(D(h)); }
+  Ball of_covariates(const Ball& gamma) const {
+    const Ball numerator = b(gamma);
+    return numerator / (numerator + M * c(gamma));
+  }
+  Ball of_tasks(const Ball& h) const { return l(h) / e(h); }
+  Ball risk(const Ball& gamma) const {
+    const Ball h = of_covariates(gamma);
+    return M - (Ball(1) + h * (gamma - Ball(1))) * p(h) / D(h) * t(gamma) / Q(gamma);
   }
 };
 
-BoxAnswer decide(const LandscapeSpectrum<Ball>& spectrum, const Box& box) {
-  const Ball at_lower = fixed_point_map(spectrum, Ball(box.lower));
-  const Ball at_upper = fixed_point_map(spectrum, Ball(box.upper));
+template <class Map>
+Ball value_at(const Map& map, const Ball& gamma) {
+  return map.of_tasks(map.of_covariates(gamma)) + Ball(1);
+}
+
+// f' over a box, the product of two numbers <= 0. Every factor decreases in its argument, so the
+// values at the two ends of a box enclose it: no dependency is lost.
+template <class Map>
+Ball slope_over(const Map& map, const Box& box) {
+  const Ball lower(box.lower), upper(box.upper);
+  const Ball h_lower = map.of_covariates(upper), h_upper = map.of_covariates(lower);
+  const Ball covariates = hull(map.covariate_pairs(upper) / square(map.covariate_root(lower)),
+                               map.covariate_pairs(lower) / square(map.covariate_root(upper)));
+  const Ball tasks = hull(map.task_pairs(h_upper) / square(map.task_root(h_lower)),
+                          map.task_pairs(h_lower) / square(map.task_root(h_upper)));
+  return covariates * tasks;
+}
+
+template <class Map>
+BoxAnswer decide(const Map& map, const Box& box) {
+  const Ball at_lower = value_at(map, Ball(box.lower));
+  const Ball at_upper = value_at(map, Ball(box.upper));
   // f is nondecreasing, so it maps the box into [f(lower), f(upper)].
   if (less(at_upper, Ball(box.lower)) == Truth::yes) return BoxAnswer::discard;
   if (less(Ball(box.upper), at_lower) == Truth::yes) return BoxAnswer::discard;
-  if (less(Slopes{spectrum}(box), Ball(1)) == Truth::unknown) return BoxAnswer::split;
+  if (less(slope_over(map, box), Ball(1)) == Truth::unknown) return BoxAnswer::split;
   // f - id is strictly monotone on the box: its signs at the ends decide.
   const Truth above_lower = less(Ball(box.lower), at_lower);
   const Truth above_upper = less(Ball(box.upper), at_upper);
@@ -51,14 +116,30 @@ BoxAnswer decide(const LandscapeSpectrum<Ball>& spectrum, const Box& box) {
   return above_lower == above_upper ? BoxAnswer::discard : BoxAnswer::keep;
 }
 
-FixedPoint refine(const LandscapeSpectrum<Ball>& spectrum, const Box& box) {
-  const auto value = [&](const Rational& x) {
-    return fixed_point_map(spectrum, Ball(x)) - Ball(x);
-  };
-  const auto slope = [&](const Box& b) { return Slopes{spectrum}(b)-Ball(1); };
-  const Ball gamma = interval_newton(box, value, slope);
-  return {gamma, Slopes{spectrum}({gamma.lower(), gamma.upper()}),
-          stationary_risk(spectrum, gamma)};
+template <class Map>
+FixedPoints enclose(const Map& map, const Rational& largest_lambda) {
+  // f takes values between 1 + the least and 1 + the largest lambda, hence f > id at 1/2 and f < id
+  // at the upper end.
+  const Rational upper = ceil(largest_lambda) + Rational(2);
+  const Rational narrowest = power(Rational(2), -working_bits() / 2);
+  const auto cover = branch_and_bound(Rational(1, 2), upper, narrowest, most_boxes,
+                                      [&](const Box& box) { return decide(map, box); });
+  FixedPoints result;
+  result.complete = cover.complete;
+  result.boxes = cover.examined;
+  for (const auto& box : cover.kept) {
+    const Ball gamma = interval_newton(
+        box, [&](const Rational& x) { return value_at(map, Ball(x)) - Ball(x); },
+        [&](const Box& b) { return slope_over(map, b) - Ball(1); });
+    result.points.push_back(
+        {gamma, slope_over(map, {gamma.lower(), gamma.upper()}), map.risk(gamma)});
+  }
+  return result;
+}
+
+LandscapeSpectrum<Ball> enclosed(const LandscapeSpectrum<Rational>& spectrum) {
+  return {Ball(spectrum.M), to_scalar<Ball>(spectrum.s), to_scalar<Ball>(spectrum.m),
+          to_scalar<Ball>(spectrum.lambda), to_scalar<Ball>(spectrum.A)};
 }
 
 }  // namespace
@@ -70,17 +151,14 @@ UnivariatePolynomial fixed_point_polynomial(const LandscapeData& data) {
   // h_1 + 1 - gamma has the sign of l(h) - (gamma-1) e(h); put h = b/(b + M c) and clear
   // denominators.
   const Poly denominator = b + Poly(data.M) * c;
-  const long degree = 2 * (D.degree() - 1);
+  const long degree = 2 * (data.m - 1);
   const Poly gamma_minus_1(Vector<Rational>{Rational(-1), Rational(1)});
   return (homogenised(l, degree, b, denominator) -
           gamma_minus_1 * homogenised(e, degree, b, denominator))
       .primitive_part();
 }
 
-long fixed_point_degree(const LandscapeData& data) {
-  return 4 * (static_cast<long>(data.s.size()) - 1) * (static_cast<long>(data.lambda.size()) - 1) +
-         1;
-}
+long fixed_point_degree(const LandscapeData& data) { return 4 * (data.k - 1) * (data.m - 1) + 1; }
 
 std::optional<long> exact_fixed_point_count(const LandscapeData& data) {
   const double degree = static_cast<double>(fixed_point_degree(data));
@@ -102,20 +180,9 @@ std::optional<std::size_t> FixedPoints::global() const {
   return std::nullopt;
 }
 
-FixedPoints enclose_fixed_points(const LandscapeSpectrum<Ball>& spectrum) {
-  // f takes values between 1 + the least and 1 + the largest lambda, hence f > id at 1/2 and f < id
-  // at the upper end.
-  Ball largest(0);
-  for (const auto& lambda : spectrum.lambda) largest = larger(largest, lambda);
-  const Rational upper = ceil(largest.upper()) + Rational(2);
-  const Rational narrowest = power(Rational(2), -working_bits() / 2);
-  const auto cover = branch_and_bound(Rational(1, 2), upper, narrowest, most_boxes,
-                                      [&](const Box& box) { return decide(spectrum, box); });
-  FixedPoints result;
-  result.complete = cover.complete;
-  result.boxes = cover.examined;
-  for (const auto& box : cover.kept) result.points.push_back(refine(spectrum, box));
-  return result;
+FixedPoints enclose_fixed_points(const LandscapeData& data) {
+  return data.grouped ? enclose(SpectralMap{enclosed(*data.grouped)}, data.largest_lambda)
+                      : enclose(PolynomialMap(data), data.largest_lambda);
 }
 
 }  // namespace verify

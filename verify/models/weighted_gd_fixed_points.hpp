@@ -31,6 +31,9 @@ struct FixedPoints {
   std::optional<std::size_t> global() const;
 };
 
-FixedPoints enclose_fixed_points(const LandscapeSpectrum<Ball>& spectrum);
+// From the grouped spectra where they are known. Otherwise from the polynomials: all their
+// coefficients are positive, so that they may be evaluated in balls at any gamma > 0 without
+// cancellation.
+FixedPoints enclose_fixed_points(const LandscapeData& data);
 
 }  // namespace verify

@@ -115,24 +115,36 @@ WeightMoments<T> weight_moments(const Vector<T>& omega, const Matrix<T>& R, cons
   return {dot(omega, r), dot(omega, omega), dot(omega, R * omega)};
 }
 
+// What the risk needs of P: tr(Sigma^2 P), tr(Sigma P^T Sigma P), tr(Sigma^2 P^T Sigma P).
+template <class T>
+struct RiskTraces {
+  T linear, quadratic, cubic;
+};
+
+template <class T>
+RiskTraces<T> risk_traces(const Matrix<T>& Sigma, const Matrix<T>& P) {
+  const Matrix<T> SigmaP = Sigma * P, PSigma = P * Sigma, PSigma2 = PSigma * Sigma;
+  RiskTraces<T> traces{T(0L), T(0L), T(0L)};
+  for (long i = 0; i < P.rows(); ++i) {
+    for (long j = 0; j < P.cols(); ++j) {
+      traces.linear += Sigma(i, j) * SigmaP(j, i);
+      traces.quadratic += PSigma(i, j) * SigmaP(i, j);
+      traces.cubic += PSigma2(i, j) * SigmaP(i, j);
+    }
+  }
+  return traces;
+}
+
 // Equation (37): E (y - x^T P X^T (omega . y))^2 for any square P.
+template <class T>
+T weighted_gd_risk(const T& M, const RiskTraces<T>& P, const WeightMoments<T>& w) {
+  return M - T(2L) * P.linear * w.with_r + M * w.squared * P.quadratic +
+         T(w.squared + w.with_R) * P.cubic;
+}
 template <class T>
 T weighted_gd_risk(const Matrix<T>& Sigma, const T& M, const Matrix<T>& P,
                    const WeightMoments<T>& w) {
-  const Matrix<T> SigmaP = Sigma * P, PSigma = P * Sigma;
-  T linear(0L), quadratic(0L), cubic(0L);
-  // tr(Sigma^2 P), tr(Sigma P^T Sigma P) = <P Sigma, Sigma P>, tr(Sigma^2 P^T Sigma P) = <P
-  // Sigma^2, Sigma P>
-  const Matrix<T> PSigma2 = PSigma * Sigma;
-  for (long i = 0; i < P.rows(); ++i) {
-    for (long j = 0; j < P.cols(); ++j) {
-      linear += Sigma(i, j) * SigmaP(j, i);
-      quadratic += PSigma(i, j) * SigmaP(i, j);
-      cubic += PSigma2(i, j) * SigmaP(i, j);
-    }
-  }
-  return M - T(2L) * linear * w.with_r + M * w.squared * quadratic +
-         T(w.squared + w.with_R) * cubic;
+  return weighted_gd_risk(M, risk_traces(Sigma, P), w);
 }
 
 // The derivative of (37) by P.

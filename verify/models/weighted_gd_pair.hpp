@@ -77,13 +77,11 @@ StationaryPair<T> stationary_pair(const Matrix<T>& Sigma, const T& sigma2,
   return pair;
 }
 
-// min over c of the risk of (c P, omega). It is M - 2 c alpha + c^2 beta, read off at c = 1 and -1.
+// min over c of the risk of (c P, omega), which is M - 2 c alpha + c^2 beta.
 template <class T>
-T best_rescaled_risk(const Matrix<T>& Sigma, const T& M, const Matrix<T>& P,
-                     const WeightMoments<T>& w) {
-  const T plus = weighted_gd_risk(Sigma, M, P, w), minus = weighted_gd_risk(Sigma, M, -P, w);
-  const T twice_alpha = T(minus - plus) / T(2L), beta = T(plus + minus) / T(2L) - M;
-  return M - twice_alpha * twice_alpha / T(T(4L) * beta);
+T best_rescaled_risk(const T& M, const RiskTraces<T>& P, const WeightMoments<T>& w) {
+  const T alpha = P.linear * w.with_r;
+  return M - alpha * alpha / T(M * w.squared * P.quadratic + T(w.squared + w.with_R) * P.cubic);
 }
 
 }  // namespace verify
