@@ -1,0 +1,54 @@
+#include "verify/linalg/ball_matrix.hpp"
+
+#include "verify/linalg/flint_matrix.hpp"
+
+namespace verify {
+
+Matrix<Ball> inverse(const Matrix<Ball>& a) {
+  detail::need_same(a.rows(), a.cols(), "inverse");
+  ArbMatrix in(a), out(a.rows(), a.rows());
+  if (!arb_mat_inv(out.raw(), in.raw(), working_bits())) {
+    throw std::domain_error("the enclosures do not exclude a singular matrix");
+  }
+  return out.matrix();
+}
+
+Vector<Ball> solve(const Matrix<Ball>& a, const Vector<Ball>& b) {
+  detail::need_same(a.rows(), static_cast<long>(b.size()), "solve, right side");
+  Matrix<Ball> column(a.rows(), 1);
+  for (long i = 0; i < a.rows(); ++i) column(i, 0) = b[i];
+  ArbMatrix in(a), right(column), out(a.rows(), 1);
+  if (!arb_mat_solve(out.raw(), in.raw(), right.raw(), working_bits())) {
+    throw std::domain_error("the enclosures do not exclude a singular matrix");
+  }
+  return out.matrix().col(0);
+}
+
+BallInertia inertia(Matrix<Ball> a) {
+  BallInertia result;
+  const long n = a.rows();
+  std::vector<bool> done(n, false);
+  for (long step = 0; step < n; ++step) {
+    long pivot = -1;  // the diagonal entry farthest from zero
+    for (long k = 0; k < n; ++k) {
+      if (done[k] || is_zero(a(k, k)) != Truth::no) continue;
+      if (pivot < 0 || less(abs(a(pivot, pivot)), abs(a(k, k))) == Truth::yes) pivot = k;
+    }
+    if (pivot < 0) {
+      result.unknown = n - step;
+      return result;
+    }
+    done[pivot] = true;
+    (positive(a(pivot, pivot)) == Truth::yes ? result.positive : result.negative) += 1;
+    for (long i = 0; i < n; ++i) {
+      if (done[i]) continue;
+      const Ball factor = a(i, pivot) / a(pivot, pivot);
+      for (long j = 0; j < n; ++j) {
+        if (!done[j]) a(i, j) -= factor * a(pivot, j);
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace verify
