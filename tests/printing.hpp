@@ -30,6 +30,14 @@ struct StringMaker<verify::Vector<verify::Rational>> {
   }
 };
 template <>
+struct StringMaker<std::vector<std::string>> {
+  static String convert(const std::vector<std::string>& words) {
+    std::string text;
+    for (const auto& word : words) text += (text.empty() ? "" : "; ") + word;
+    return text.empty() ? "none" : text.c_str();
+  }
+};
+template <>
 struct StringMaker<verify::Matrix<verify::Rational>> {
   static String convert(const verify::Matrix<verify::Rational>& m) {
     return verify::text_of(m).c_str();

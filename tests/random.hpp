@@ -1,5 +1,5 @@
-// Random exact data for tests. The seed is VERIFY_TEST_SEED or a fixed number, so that a red run can be
-// repeated; VERIFY_TEST_FACTOR multiplies the number of rounds.
+// Random exact data for tests. The seed is VERIFY_TEST_SEED or a fixed number, so that a red run
+// can be repeated; VERIFY_TEST_FACTOR multiplies the number of rounds.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,8 @@ class Random {
       if (auto q = rational(size); q.sign() != 0) return q;
     }
   }
-  // A quotient of two integers of up to `bits` bits, times a power of two between 2^-range and 2^range.
+  // A quotient of two integers of up to `bits` bits, times a power of two between 2^-range and
+  // 2^range.
   Rational wide(long bits, long range) {
     Rational numerator = long_integer(bits), denominator = long_integer(bits) + Rational(1);
     const Rational size = power(Rational(2), integer(-range, range));

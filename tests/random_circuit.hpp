@@ -10,7 +10,8 @@ namespace verify::testing {
 class RandomCircuit {
  public:
   // `length` instructions over `variables` inputs, of degree at most `largest_degree`.
-  RandomCircuit(Random& random, long variables, long length, long largest_degree) : variables_(variables) {
+  RandomCircuit(Random& random, long variables, long length, long largest_degree)
+      : variables_(variables) {
     std::vector<long> degree(variables, 1);
     while (static_cast<long>(steps_.size()) < length) {
       const long known = static_cast<long>(degree.size());
@@ -31,11 +32,21 @@ class RandomCircuit {
   T operator()(Vector<T> values) const {
     for (const auto& [kind, a, b, q] : steps_) {
       switch (kind) {
-        case Kind::sum: values.push_back(T(values[a] + values[b])); break;
-        case Kind::difference: values.push_back(T(values[a] - values[b])); break;
-        case Kind::product: values.push_back(T(values[a] * values[b])); break;
-        case Kind::negation: values.push_back(T(-values[a])); break;
-        case Kind::constant: values.push_back(from_rational<T>(q)); break;
+        case Kind::sum:
+          values.push_back(T(values[a] + values[b]));
+          break;
+        case Kind::difference:
+          values.push_back(T(values[a] - values[b]));
+          break;
+        case Kind::product:
+          values.push_back(T(values[a] * values[b]));
+          break;
+        case Kind::negation:
+          values.push_back(T(-values[a]));
+          break;
+        case Kind::constant:
+          values.push_back(from_rational<T>(q));
+          break;
       }
     }
     return values.back();

@@ -1,4 +1,5 @@
-// Round to nearest, ties to even, by integer arithmetic alone: the reference for every rounded scalar.
+// Round to nearest, ties to even, by integer arithmetic alone: the reference for every rounded
+// scalar.
 #pragma once
 
 #include "verify/scalar/rational.hpp"
