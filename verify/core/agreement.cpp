@@ -58,12 +58,14 @@ Truth shows(const std::string& decimal, const Ball& ball) {
   const Rational given = parse_rational(decimal);
   const Rational unit = last_place(decimal);
   const Rational half = unit / Rational(2);
-  // Allowed true values: within half a unit, or up to one unit farther from zero (truncation).
-  const Rational low = given.sign() <= 0 ? given - unit : given - half;
-  const Rational high = given.sign() >= 0 ? given + unit : given + half;
-  const Rational lower = ball.lower(), upper = ball.upper();
-  if (lower >= low && upper <= high) return Truth::yes;
-  return upper < low || lower > high ? Truth::no : Truth::unknown;
+  // Allowed true values: within half a unit, or less than one unit farther from zero (truncation).
+  const bool truncates_below = given.sign() <= 0, truncates_above = given.sign() >= 0;
+  const Rational low = given - (truncates_below ? unit : half);
+  const Rational high = given + (truncates_above ? unit : half);
+  const auto above_low = [&](const Rational& x) { return truncates_below ? x > low : x >= low; };
+  const auto below_high = [&](const Rational& x) { return truncates_above ? x < high : x <= high; };
+  if (above_low(ball.lower()) && below_high(ball.upper())) return Truth::yes;
+  return !above_low(ball.upper()) || !below_high(ball.lower()) ? Truth::no : Truth::unknown;
 }
 
 Truth decimal_agrees(const std::string& expected, const std::string& enclosure) {

@@ -251,6 +251,9 @@ Matrix<T> block(const Matrix<T>& a, long r0, long c0, long rows, long cols) {
 
 template <class T>
 void set_block(Matrix<T>& a, long r0, long c0, const Matrix<T>& part) {
+  if (r0 < 0 || c0 < 0 || r0 + part.rows() > a.rows() || c0 + part.cols() > a.cols()) {
+    throw std::invalid_argument("block outside the matrix");
+  }
   for (long i = 0; i < part.rows(); ++i)
     for (long j = 0; j < part.cols(); ++j) a(r0 + i, c0 + j) = part(i, j);
 }
