@@ -65,7 +65,6 @@ corrected b.lem2  A lemma with a slip
   printed: no the printed sign [exact, points: n = 1]
               n = 1: printed 1, true -1
   corrected   the other sign [symbolic, everywhere: n = 1]
-              expands to 0
 
 undecided b.thm3  A hard theorem  (expected: verified)
   because     "the bound" is not settled: out of memory

@@ -53,11 +53,18 @@ std::set<std::string> repeated_ids(const Report& report) {
   return repeated;
 }
 
+std::string shortened(const std::string& text, long room) {
+  if (static_cast<long>(text.size()) <= room) return text;
+  const auto end = text.rfind(' ', static_cast<std::size_t>(room - 4));
+  return text.substr(0, end == std::string::npos ? 0 : end) + " ...";
+}
+
 void write_table(std::ostream& out, const Report& report, const Style& style) {
   const auto repeated = repeated_ids(report);
   std::size_t name_width = 5;
   for (const auto& result : report.results) name_width = std::max(name_width, name_of(result, repeated).size());
   constexpr std::size_t verdict_width = 9, evidence_width = 23, time_width = 7;
+  constexpr long least_title_width = 20;
   out << painted(padded("verdict", verdict_width) + "  " + padded("claim", name_width) + "  " +
                      padded("shown by", evidence_width) + "  " + fmt::format("{:>{}}", "time", time_width),
                  Ink::dim, style) << "\n";
@@ -68,9 +75,8 @@ void write_table(std::ostream& out, const Report& report, const Style& style) {
         << padded(name_of(result, repeated), name_width) << "  " << padded(evidence, evidence_width) << "  "
         << fmt::format("{:>{}}", time_text(result.seconds), time_width);
     const auto used = verdict_width + name_width + evidence_width + time_width + 8;
-    if (used + result.title.size() <= static_cast<std::size_t>(style.width)) {
-      out << "  " << painted(result.title, Ink::dim, style);
-    }
+    const auto room = std::max<long>(0, style.width - static_cast<long>(used));
+    if (room >= least_title_width) out << "  " << painted(shortened(result.title, room), Ink::dim, style);
     out << "\n";
   }
 }
@@ -86,7 +92,7 @@ bool concerns(const CheckOutcome& c) {
   switch (c.expect) {
     case Expect::holds: return c.truth == Truth::no;
     case Expect::refuted: return true;
-    case Expect::corrected: return true;
+    case Expect::corrected: return c.truth == Truth::no;
     case Expect::control: return c.truth == Truth::yes;
   }
   return true;
@@ -113,6 +119,18 @@ void write_checks(std::ostream& out, const Result& result, Detail detail, const 
   }
 }
 
+// The corrected statement in two lines: its widest check, and how many there are.
+void write_correction(std::ostream& out, const Result& result, const Style& style) {
+  const auto* best = strongest(result);
+  if (result.verdict != Verdict::corrected || best == nullptr) return;
+  const auto count = std::count_if(result.checks.begin(), result.checks.end(), [](const CheckOutcome& c) {
+    return c.run && c.expect == Expect::corrected && c.truth == Truth::yes;
+  });
+  write_lines(out, "corrected", best->name + " [" + to_text(best->evidence) + ", " + to_text(best->scope) + ": " +
+                                    best->covers + "]", style);
+  if (count > 1) write_lines(out, "", fmt::format("and {} more check{}; run {} shows them", count - 1, count == 2 ? "" : "s", result.id), style);
+}
+
 void write_expectations(std::ostream& out, const Result& result, bool all, const Style& style) {
   for (const auto& a : result.expected_values) {
     if (a.agrees == Truth::yes && !all) continue;
@@ -137,6 +155,7 @@ void write_result(std::ostream& out, const Result& result, Detail detail, const 
   }
   write_expectations(out, result, detail == Detail::all, style);
   write_checks(out, result, detail, style);
+  if (detail == Detail::exceptions) write_correction(out, result, style);
 }
 
 bool needs_words(const Result& result) {
