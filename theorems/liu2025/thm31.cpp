@@ -148,7 +148,7 @@ Finding simplifies_to_zero(const Statement& statement, const std::string& meanin
 }
 
 Finding combine_layer(const Context&) {
-  return simplifies_to_zero(LayerResidualsCombine{3, 2},
+  return simplifies_to_zero(LayerResidualsCombine{4, 2},
                             "the same combination evaluated through the layer itself, with its "
                             "exponentials, is -2 t^2 for every (a, b)");
 }
@@ -365,7 +365,7 @@ Theorem thm31() {
       .checks = {{"residuals at three inputs combine to -2 t^2, so they do not all vanish", symbolic, everywhere, holds, On::claim,
            "every N, D and row a (a is a symbol); weight, values and biases free", combine_everywhere, question},
         {"the same through the layer with its exponentials", symbolic, everywhere, holds, On::claim,
-           "N = 3, D = 2, every (a, b); WQ, WK, WV, B, t free", combine_layer, question},
+           "N = 4, D = 2, every (a, b); WQ, WK, WV, B, t free", combine_layer, question},
         {"row 1 of the causal layer is affine in u_1", symbolic, everywhere, holds, On::claim,
            "N = 3, D = 2, two heads, whole input free; later positions do not enter row 1", first_row, question},
         {"a single row is impossible on any interval of inputs (Wronskian)", symbolic, everywhere, holds, On::claim,
