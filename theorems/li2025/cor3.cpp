@@ -273,26 +273,26 @@ Theorem cor3() {
                  {"beta_hat", "matrix[L, d]: the query's trajectory"}},
       .checks =
           {
-              {"corrected: every output follows its trajectory (d=2, n=2, L=2)", symbolic,
+              {"every output follows its trajectory (d=2, n=2, L=2)", symbolic,
                everywhere, corrected, On::claim, "d=2, n=2, L=2; every entry free", expand_222,
                same},
-              {"corrected: every output follows its trajectory (d=1, n=3, L=3)", symbolic,
+              {"every output follows its trajectory (d=1, n=3, L=3)", symbolic,
                everywhere, corrected, On::claim, "d=1, n=3, L=3; every entry free", expand_133,
                same},
               {"the same by a second computer algebra system (d=1, n=2, L=2)", symbolic, everywhere,
                corrected, On::claim, "d=1, n=2, L=2; every entry free", expand_ginac, same},
-              {"corrected: every output follows its trajectory at full size", identity, everywhere,
+              {"every output follows its trajectory at full size", identity, everywhere,
                corrected, On::claim, "d=5, n=20, L=4", identity_large, same},
-              {"corrected, full attention: one common trajectory with decay I - P_l x x^T (d=2, "
+              {"full attention: one common trajectory with decay I - P_l x x^T (d=2, "
                "n=2, L=2)",
                symbolic, everywhere, corrected, On::claim, "d=2, n=2, L=2; every entry free",
                expand_full},
-              {"corrected, full attention: one common trajectory with decay I - P_l x x^T at full "
+              {"full attention: one common trajectory with decay I - P_l x x^T at full "
                "size",
                identity, everywhere, corrected, On::claim, "d=5, n=20, L=4", identity_full},
-              {"printed: the gradient of layer l uses y_l", exact, points, refuted, On::claim,
+              {"the gradient of layer l uses y_l", exact, points, refuted, On::claim,
                "n = d = L = 1", residual_index},
-              {"printed remark: with full attention y_l = X beta_hat_l for the scalar decay", exact,
+              {"with full attention y_l = X beta_hat_l for the scalar decay", exact,
                points, refuted, On::claim, "d = 2, n = 1, L = 2", scalar_decay},
               {"outputs of all layers equal the trajectories' exactly", exact, points, corrected,
                On::instance, "the instance", forward_equals_descent},
