@@ -196,25 +196,50 @@ Instance validate(const Claim& claim, const InstanceText& text) {
   }
 }
 
-Instance validate_filled(const Claim& claim, const InstanceText& text) {
-  try {
-    return validate(claim, text);
-  } catch (const InvalidInstance& error) {
-    if (!error.complaint.missing) throw;
+namespace {
+
+// The user's fields and those of the reference instance that `wanted` lets in.
+template <class Wanted>
+InstanceText filled(const Claim& claim, InstanceText text, Wanted wanted) {
+  for (const auto& [name, datum] : claim.instances.front().fields) {
+    if (wanted(name)) text.fields.emplace(name, datum);
   }
-  const auto& reference = claim.instances.front();
-  InstanceText filled = text;
-  filled.fields.insert(reference.fields.begin(), reference.fields.end());
+  return text;
+}
+
+bool is_required(const Claim& claim, const std::string& name) {
+  return std::any_of(claim.theorem.inputs.begin(), claim.theorem.inputs.end(), [&](const Input& input) {
+    return input.name == name && !input.optional && input.fallback.empty();
+  });
+}
+
+bool only_lacks_something(const Claim& claim, const InstanceText& text) {
   try {
-    return validate(claim, filled);
+    validate(claim, text);
+    return false;
+  } catch (const InvalidInstance& error) {
+    return error.complaint.missing;
+  }
+}
+
+}  // namespace
+
+Instance validate_filled(const Claim& claim, const InstanceText& text) {
+  if (!only_lacks_something(claim, text)) return validate(claim, text);
+  auto complete = filled(claim, text, [&](const std::string& name) { return is_required(claim, name); });
+  if (only_lacks_something(claim, complete)) {
+    complete = filled(claim, text, [](const std::string&) { return true; });
+  }
+  try {
+    return validate(claim, complete);
   } catch (const InvalidInstance& error) {
     std::string taken;
-    for (const auto& [name, datum] : reference.fields) {
+    for (const auto& [name, datum] : complete.fields) {
       if (text.fields.count(name) == 0) taken += (taken.empty() ? "" : ", ") + name;
     }
     Complaint complaint = error.complaint;
-    complaint.allowed += "; what you did not set (" + taken + ") comes from the instance \"" + reference.name +
-                         "\": set it too";
+    complaint.allowed += "; what you did not set (" + taken + ") comes from the instance \"" +
+                         claim.instances.front().name + "\": set it too";
     throw InvalidInstance(std::move(complaint));
   }
 }
