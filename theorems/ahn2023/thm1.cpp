@@ -20,14 +20,6 @@ namespace {
 constexpr long hessian_limit = 3;   // (d+1)^2 parameters; beyond, the certificate speaks alone
 constexpr long squares_limit = 12;  // d + 1 rows in the exact evaluation of the certificate
 
-template <class T>
-Matrix<T> inverse_preconditioner(const Matrix<T>& Sigma, const T& inverse_n,
-                                 bool with_trace = true) {
-  const long d = Sigma.rows();
-  const Matrix<T> D = (T(1L) + inverse_n) * Sigma;
-  return with_trace ? D + (inverse_n * trace(Sigma)) * identity_matrix<T>(d) : D;
-}
-
 // b a^T - X where X = -E_{d+1,.} with last row -c.
 template <class T>
 Matrix<T> deviation(const Vector<T>& b, const Vector<T>& a, const Vector<T>& c) {

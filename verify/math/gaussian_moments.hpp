@@ -82,14 +82,24 @@ inline long gaussian_moment(const std::vector<int>& exponents) {
   return moment;
 }
 
-// E[p q], term by term: the product is never expanded.
+// E[p q], term by term: the product is never expanded, and only terms whose exponents agree in
+// parity meet, since all other pairs have moment zero.
 template <class T>
 T expectation_of_product(const GaussianPolynomial<T>& p, const GaussianPolynomial<T>& q) {
+  using Exponents = typename GaussianPolynomial<T>::Exponents;
+  const auto parity = [](Exponents exponents) {
+    for (int& exponent : exponents) exponent %= 2;
+    while (!exponents.empty() && exponents.back() == 0) exponents.pop_back();
+    return exponents;
+  };
+  std::map<Exponents, std::vector<std::pair<Exponents, T>>> classes;
+  for (const auto& term : q.terms()) classes[parity(term.first)].push_back(term);
   T sum(0L);
   for (const auto& [e, x] : p.terms()) {
-    for (const auto& [f, y] : q.terms()) {
-      const long moment = gaussian_moment(GaussianPolynomial<T>::product(e, f));
-      if (moment != 0) sum += T(moment) * x * y;
+    const auto partners = classes.find(parity(e));
+    if (partners == classes.end()) continue;
+    for (const auto& [f, y] : partners->second) {
+      sum += T(gaussian_moment(GaussianPolynomial<T>::product(e, f))) * x * y;
     }
   }
   return sum;

@@ -33,6 +33,15 @@ SingleLayer<T> descent_layer(const Matrix<T>& A_top) {
   return layer;
 }
 
+// ((n+1)/n) Sigma + (tr Sigma / n) I: minus its inverse is the optimal A_top (equation (8)).
+template <class T>
+Matrix<T> inverse_preconditioner(const Matrix<T>& Sigma, const T& inverse_n,
+                                 bool with_trace = true) {
+  const long d = Sigma.rows();
+  const Matrix<T> D = (T(1L) + inverse_n) * Sigma;
+  return with_trace ? D + (inverse_n * trace(Sigma)) * identity_matrix<T>(d) : D;
+}
+
 // The loss in closed form: with b = (b1; beta), A = [A1; alpha^T], T = alpha b1^T + beta A1^T, the
 // expectation over w leaves second moments of G. `crossed` is the 2 of E (w^T G w)^2 =
 // (tr G)^2 + 2 tr G^2.

@@ -1,0 +1,137 @@
+// The minimiser X_j = -c_j E_{d+1,j} of one component f_j at given numbers: values by two routes,
+// minimality, the kernel of the quadratic part, rounding.
+#pragma once
+
+#include <random>
+
+#include "verify/core/finding.hpp"
+#include "verify/linalg/exact.hpp"
+#include "verify/math/precision_ladder.hpp"
+#include "verify/models/component_objective.hpp"
+
+namespace verify {
+
+struct ComponentProblem {
+  Vector<Rational> lambda;
+  Rational inverse_n;
+  long j = 0;  // 0-based
+
+  long d() const { return static_cast<long>(lambda.size()); }
+  Rational c() const { return Rational(1) / inverse_shrinkage(lambda, j, inverse_n); }
+  Rational minimum() const { return Rational(1) - c() * lambda[j]; }
+  Matrix<Rational> minimiser() const { return -c() * unit_matrix<Rational>(d() + 1, d(), j); }
+  Rational objective(const Matrix<Rational>& X) const {
+    return component_objective(X, j, lambda, inverse_n);
+  }
+  Rational form(const Matrix<Rational>& X) const { return response_form(X, lambda, inverse_n); }
+};
+
+inline Matrix<Rational> seeded_matrix(long size, std::uint64_t seed) {
+  std::mt19937_64 generator(seed);
+  return map(Matrix<Rational>(size, size),
+             [&](const Rational&) { return Rational(static_cast<long>(generator() % 9) - 4, 3); });
+}
+
+// c_j, min f_j, f_j(weight) and the two moments, from the closed forms and, up to d = 8, from the
+// conditional moments given w.
+inline Finding component_values(const ComponentProblem& problem, const Matrix<Rational>& weight) {
+  constexpr long cubature_limit = 8;
+  const long d = problem.d(), j = problem.j;
+  const auto E = unit_matrix<Rational>(d + 1, d, j);
+  const bool twice = d <= cubature_limit;
+  const auto objective = [&](const Matrix<Rational>& X) {
+    return twice ? component_objective_by_cubature(X, j, problem.lambda, problem.inverse_n)
+                 : problem.objective(X);
+  };
+  // f_j(tE) = 1 + 2 t eq20 + t^2 q(E); q(E + E^T) - q(E) - q(E^T) = 2 eq21 and q(E) = q(E^T).
+  const Rational plus = objective(E), minus = objective(-E);
+  const Rational eq20 = (plus - minus) / Rational(4);
+  const Rational q_single = (plus + minus) / Rational(2) - Rational(1);
+  const auto both = E + transpose(E);
+  const Rational q_both = (objective(both) + objective(-both)) / Rational(2) - Rational(1);
+  const Rational eq21 = q_both / Rational(2) - q_single;
+  const Rational f = problem.objective(weight), least = problem.minimum();
+  const bool holds = eq20 == problem.lambda[j] && eq21 == problem.lambda[j] / problem.c() &&
+                     f == objective(weight) && objective(problem.minimiser()) == least &&
+                     problem.objective(problem.minimiser()) == least;
+  auto result = settled(holds,
+                        "f_j(X_j) = 1 - c_j lambda_j = " + least.text() +
+                            ", E[w_j C] and E[<C,E_{d+1,j}> C] have the stated entries" +
+                            (twice ? "; a second route integrates the prompt given w, then w" : ""),
+                        "a stated value differs from the exact moment");
+  result.values = {value("c_j", problem.c()), value("min_f_j", least), value("f_j", f),
+                   value("eq20", eq20), value("eq21", eq21)};
+  return result;
+}
+
+// f_j(X) - min f_j = q(X - X_j) >= 0 at the given weight and at a seeded one.
+inline Finding component_excess(const ComponentProblem& problem, const Matrix<Rational>& weight,
+                                std::uint64_t seed) {
+  bool holds = true;
+  for (const auto& X : {weight, seeded_matrix(problem.d() + 1, seed)}) {
+    const Rational excess = problem.objective(X) - problem.minimum();
+    holds &= excess.sign() >= 0 && excess == problem.form(X - problem.minimiser());
+  }
+  return settled(
+      holds,
+      "f_j(X) - min f_j = q(X - X_j) >= 0 at the given weight and at a seeded matrix; q is "
+      "a sum of squares",
+      "f_j(X) - min f_j differs from q(X - X_j)");
+}
+
+// Exact inertia of q on all (d+1)^2 entries up to d = 3; beyond, one seeded skew direction.
+inline Finding component_kernel(const ComponentProblem& problem, std::uint64_t seed) {
+  constexpr long inertia_limit = 3;
+  const long d = problem.d(), skew = d * (d + 1) / 2;
+  const auto K = seeded_matrix(d + 1, seed);
+  const Rational moved = problem.objective(problem.minimiser() + K - transpose(K));
+  if (d > inertia_limit) {
+    return settled(moved == problem.minimum(),
+                   "adding a seeded skew matrix to X_j leaves f_j at its minimum",
+                   "adding a skew matrix to X_j changes f_j");
+  }
+  const auto signs = inertia(response_gram(problem.lambda, problem.inverse_n));
+  bool regular = true;
+  for (const auto& entry : problem.lambda) regular &= entry.sign() > 0;
+  const bool holds = moved == problem.minimum() && signs.negative == 0 &&
+                     (regular ? signs.zero == skew : signs.zero > skew);
+  const auto kernel = "q on all (d+1)^2 entries has " + std::to_string(signs.positive) +
+                      " positive, " + std::to_string(signs.negative) + " negative and " +
+                      std::to_string(signs.zero) +
+                      " zero eigenvalues; skew matrices have dimension " + std::to_string(skew);
+  return settled(holds, kernel, kernel);
+}
+
+// The statement "X_j is the only minimiser" as printed.
+inline Finding component_uniqueness(const ComponentProblem& problem) {
+  const auto X = problem.minimiser(), other = transpose(X);
+  const Rational here = problem.objective(X), there = problem.objective(other);
+  const auto signs = inertia(response_gram(problem.lambda, problem.inverse_n));
+  const bool unique = signs.zero == 0 && there != here;
+  const auto n = (Rational(1) / problem.inverse_n).text();
+  return settled(unique, "no other minimiser",
+                 "n = " + n + ", d = " + std::to_string(problem.d()) +
+                     ", lambda = " + text_of(problem.lambda) + ": f_j = " + here.text() +
+                     " at X_j = " + text_of(X) + " and f_j = " + there.text() + " at " +
+                     text_of(other) + "; the quadratic part has a kernel of dimension " +
+                     std::to_string(signs.zero));
+}
+
+// c_j and min f_j = (lambda_j + S)/n * c_j, as quotients of positive sums, in rounded arithmetic.
+// The trace is scaled to a fraction of a prime above every n, so that nothing is dyadic by luck.
+struct ComputedComponent {
+  const ComponentProblem& problem;
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    const Rational unit = Rational(2147483647, 1500000001) / sum(problem.lambda);
+    const auto lambda = to_scalar<T>(unit * problem.lambda);
+    const T inverse_n = from_rational<T>(problem.inverse_n);
+    const T c = T(1L) / inverse_shrinkage(lambda, problem.j, inverse_n);
+    return {{c}, {T(inverse_n * (lambda[problem.j] + sum(lambda)) * c), c}};
+  }
+};
+inline Finding component_ladder(const ComponentProblem& problem) {
+  return slope_finding(climb_ladder(ComputedComponent{problem}), "minimiser of one component");
+}
+
+}  // namespace verify
