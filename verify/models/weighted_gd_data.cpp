@@ -238,6 +238,18 @@ LandscapeData read_landscape(const Instance& instance) {
   return data;
 }
 
+LandscapeData landscape_of_blocks(const Vector<Rational>& s, const Vector<Rational>& mult,
+                                  const Rational& sigma2, const Vector<Rational>& task_lengths,
+                                  const Vector<Rational>& r_tasks) {
+  LandscapeData data;
+  const Groups covariates = grouped(s, mult);
+  set_covariates(data, covariates, sigma2);
+  const Groups tasks = read_blocks(data, task_lengths, r_tasks);
+  set_tasks(data, tasks);
+  data.grouped = spectrum_of(data.M, covariates, tasks);
+  return data;
+}
+
 std::vector<Input> dense_landscape_inputs() {
   return {{"Sigma",
            Kind::matrix,

@@ -54,6 +54,11 @@ struct LandscapeData {
 
 LandscapeData read_landscape(const Instance& instance);
 
+// Distinct eigenvalues s with multiplicities, and uncorrelated task blocks.
+LandscapeData landscape_of_blocks(const Vector<Rational>& s, const Vector<Rational>& mult,
+                                  const Rational& sigma2, const Vector<Rational>& task_lengths,
+                                  const Vector<Rational>& r_tasks);
+
 std::vector<Input> dense_landscape_inputs();
 std::vector<Input> spectral_landscape_inputs();
 std::vector<Input> landscape_inputs();  // either form
