@@ -18,11 +18,15 @@ struct SpectralMap {
   LandscapeSpectrum<Ball> spectrum;
   Ball M = spectrum.M;
 
-  Ball covariate_pairs(const Ball& gamma) const { return covariate_pair_sum(spectrum, gamma); }
+  Ball covariate_pairs(const Ball& gamma) const {
+    return spectrum.s.size() == 1 ? Ball(0) : covariate_pair_sum(spectrum, gamma);
+  }
   Ball covariate_root(const Ball& gamma) const {
     return covariate_sum(spectrum, gamma, 2, 2) + covariate_sum(spectrum, gamma, 3, 2) / spectrum.M;
   }
-  Ball task_pairs(const Ball& h) const { return task_pair_sum(spectrum, h); }
+  Ball task_pairs(const Ball& h) const {
+    return spectrum.lambda.size() == 1 ? Ball(0) : task_pair_sum(spectrum, h);
+  }
   Ball task_root(const Ball& h) const { return task_sum(spectrum, h, 0, 2); }
   Ball of_covariates(const Ball& gamma) const { return h2(spectrum, gamma); }
   Ball of_tasks(const Ball& h) const { return h1(spectrum, h); }
@@ -217,8 +221,11 @@ LandscapeSpectrum<Ball> enclosed(const LandscapeSpectrum<Rational>& spectrum) {
 
 GlobalBound bound_all_risks(const LandscapeData& data, const Ball& risk, long slack_bits) {
   const Ball gain = (Ball(data.M) - risk) * (Ball(1) + Ball(power(Rational(2), -slack_bits)));
-  return data.grouped ? bound_with(SpectralMap{enclosed(*data.grouped)}, data.largest_lambda, gain)
-                      : bound_with(PolynomialMap(data), data.largest_lambda, gain);
+  // omega need not stay in the eigenspaces that r meets.
+  Rational largest = data.largest_lambda;
+  for (const auto& lambda : data.effective.listed) largest = std::max(largest, lambda);
+  return data.grouped ? bound_with(SpectralMap{enclosed(*data.grouped)}, largest, gain)
+                      : bound_with(PolynomialMap(data), largest, gain);
 }
 
 FixedPoints enclose_fixed_points(const LandscapeData& data) {

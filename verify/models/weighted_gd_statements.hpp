@@ -253,7 +253,7 @@ inline Finding derivatives_by_differentiation(bool printed_sign) {
       h2_prime<Expr>(spectrum, gamma) + covariates / (root2 * root2),
       h1_prime<Expr>(spectrum, h) + tasks / (root1 * root1)};
   for (const auto& defect : defects) {
-    if (is_zero(defect) == Truth::yes) continue;
+    if (verify::is_zero(defect) == Truth::yes) continue;
     // A rational function that is not zero at one point is not zero.
     GiNaC::exmap point;
     long number = 1;
