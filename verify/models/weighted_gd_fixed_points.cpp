@@ -18,15 +18,11 @@ struct SpectralMap {
   LandscapeSpectrum<Ball> spectrum;
   Ball M = spectrum.M;
 
-  Ball covariate_pairs(const Ball& gamma) const {
-    return spectrum.s.size() == 1 ? Ball(0) : covariate_pair_sum(spectrum, gamma);
-  }
+  Ball covariate_pairs(const Ball& gamma) const { return covariate_pair_sum(spectrum, gamma); }
   Ball covariate_root(const Ball& gamma) const {
     return covariate_sum(spectrum, gamma, 2, 2) + covariate_sum(spectrum, gamma, 3, 2) / spectrum.M;
   }
-  Ball task_pairs(const Ball& h) const {
-    return spectrum.lambda.size() == 1 ? Ball(0) : task_pair_sum(spectrum, h);
-  }
+  Ball task_pairs(const Ball& h) const { return task_pair_sum(spectrum, h); }
   Ball task_root(const Ball& h) const { return task_sum(spectrum, h, 0, 2); }
   Ball of_covariates(const Ball& gamma) const { return h2(spectrum, gamma); }
   Ball of_tasks(const Ball& h) const { return h1(spectrum, h); }
