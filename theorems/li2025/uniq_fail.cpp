@@ -6,6 +6,7 @@
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/weighted_gd_fixed_points.hpp"
+#include "verify/models/weighted_gd_inputs.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {
