@@ -5,6 +5,7 @@
 
 #include "verify/core/finding.hpp"
 #include "verify/models/weighted_gd_fixed_points.hpp"
+#include "verify/models/weighted_gd_inputs.hpp"
 #include "verify/models/weighted_gd_pair.hpp"
 #include "verify/models/weighted_gd_statements.hpp"
 

@@ -8,10 +8,7 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <vector>
 
-#include "verify/core/input.hpp"
 #include "verify/core/instance.hpp"
 #include "verify/math/univariate_polynomial.hpp"
 #include "verify/models/weighted_gd_landscape.hpp"
@@ -54,11 +51,10 @@ struct LandscapeData {
 
 LandscapeData read_landscape(const Instance& instance);
 
-std::vector<Input> dense_landscape_inputs();
-std::vector<Input> spectral_landscape_inputs();
-std::vector<Input> landscape_inputs();  // either form
-enum class LandscapeForm { dense, spectral, either };
-std::optional<Complaint> complaint_about_landscape(const Instance& instance, LandscapeForm form);
+// Distinct eigenvalues s with multiplicities, and uncorrelated task blocks.
+LandscapeData landscape_of_blocks(const Vector<Rational>& s, const Vector<Rational>& mult,
+                                  const Rational& sigma2, const Vector<Rational>& task_lengths,
+                                  const Vector<Rational>& r_tasks);
 
 // (16) for bound_factor 1: Delta_Sigma Delta_R < bound_factor (M + s_min). Raises the precision of
 // irrational eigenvalues until it is decided; unknown if 4096 bits do not tell.

@@ -1,5 +1,7 @@
 #include "verify/models/weighted_gd_fixed_points.hpp"
 
+#include <algorithm>
+
 #include "verify/math/branch_and_bound.hpp"
 #include "verify/math/interval_newton.hpp"
 #include "verify/math/sturm.hpp"
@@ -14,6 +16,7 @@ constexpr double most_sturm_work = 4e6;  // degree^2 times bits of the coefficie
 //   |h_2'| = pairs / root^2, root = C + B/M,   |h_1'| = pairs / root^2, root = r^T (I+hR)^-2 r.
 struct SpectralMap {
   LandscapeSpectrum<Ball> spectrum;
+  Ball M = spectrum.M;
 
   Ball covariate_pairs(const Ball& gamma) const { return covariate_pair_sum(spectrum, gamma); }
   Ball covariate_root(const Ball& gamma) const {
@@ -23,7 +26,8 @@ struct SpectralMap {
   Ball task_root(const Ball& h) const { return task_sum(spectrum, h, 0, 2); }
   Ball of_covariates(const Ball& gamma) const { return h2(spectrum, gamma); }
   Ball of_tasks(const Ball& h) const { return h1(spectrum, h); }
-  Ball risk(const Ball& gamma) const { return stationary_risk(spectrum, gamma); }
+  Ball phi(const Ball& h) const { return task_sum(spectrum, h, 0, 1); }
+  Ball T(const Ball& gamma) const { return covariate_sum(spectrum, gamma, 2, 1); }
 };
 
 // A polynomial with its coefficients rounded to balls once.
@@ -77,10 +81,8 @@ struct PolynomialMap {
     return numerator / (numerator + M * c(gamma));
   }
   Ball of_tasks(const Ball& h) const { return l(h) / e(h); }
-  Ball risk(const Ball& gamma) const {
-    const Ball h = of_covariates(gamma);
-    return M - (Ball(1) + h * (gamma - Ball(1))) * p(h) / D(h) * t(gamma) / Q(gamma);
-  }
+  Ball phi(const Ball& h) const { return p(h) / D(h); }
+  Ball T(const Ball& gamma) const { return t(gamma) / Q(gamma); }
 };
 
 template <class Map>
@@ -101,6 +103,28 @@ Ball slope_over(const Map& map, const Box& box) {
   return covariates * tasks;
 }
 
+// M - (1 + h (gamma-1)) phi(h) T(gamma) at h = h_2(gamma).
+template <class Map>
+Ball risk_at(const Map& map, const Ball& gamma) {
+  const Ball h = map.of_covariates(gamma);
+  return map.M - (Ball(1) + h * (gamma - Ball(1))) * map.phi(h) * map.T(gamma);
+}
+
+template <class Map>
+GlobalBound bound_with(const Map& map, const Rational& largest_lambda, const Ball& best_gain) {
+  const auto below_best = [&](const Box& box) {
+    // Any h will do in a box; h_2 of an exact point near its middle is nearly the best.
+    const Ball h(map.of_covariates(Ball((box.lower + box.upper) / Rational(2))).midpoint());
+    const Ball gain =
+        (Ball(1) + h * (Ball(box.upper) - Ball(1))) * map.phi(h) * map.T(Ball(box.lower));
+    return less(gain, best_gain) == Truth::yes ? BoxAnswer::discard : BoxAnswer::split;
+  };
+  const auto cover =
+      branch_and_bound(Rational(1), ceil(largest_lambda) + Rational(1),
+                       power(Rational(2), -working_bits() / 2), most_boxes, below_best);
+  return {cover.complete && cover.kept.empty(), cover.examined};
+}
+
 template <class Map>
 BoxAnswer decide(const Map& map, const Box& box) {
   const Ball at_lower = value_at(map, Ball(box.lower));
@@ -117,13 +141,24 @@ BoxAnswer decide(const Map& map, const Box& box) {
 }
 
 template <class Map>
-FixedPoints enclose(const Map& map, const Rational& largest_lambda) {
+BoxCover cover_fixed_points(const Map& map, const Rational& largest_lambda) {
   // f takes values between 1 + the least and 1 + the largest lambda, hence f > id at 1/2 and f < id
   // at the upper end.
   const Rational upper = ceil(largest_lambda) + Rational(2);
   const Rational narrowest = power(Rational(2), -working_bits() / 2);
-  const auto cover = branch_and_bound(Rational(1, 2), upper, narrowest, most_boxes,
-                                      [&](const Box& box) { return decide(map, box); });
+  return branch_and_bound(Rational(1, 2), upper, narrowest, most_boxes,
+                          [&](const Box& box) { return decide(map, box); });
+}
+
+template <class Map>
+FixedPoints enclose(const Map& map, const Rational& largest_lambda) {
+  // Separating the fixed points seldom needs many bits; their digits do.
+  BoxCover cover;
+  {
+    const PrecisionScope coarse(std::min(working_bits(), 64L));
+    cover = cover_fixed_points(map, largest_lambda);
+  }
+  if (!cover.complete && working_bits() > 64) cover = cover_fixed_points(map, largest_lambda);
   FixedPoints result;
   result.complete = cover.complete;
   result.boxes = cover.examined;
@@ -132,14 +167,9 @@ FixedPoints enclose(const Map& map, const Rational& largest_lambda) {
         box, [&](const Rational& x) { return value_at(map, Ball(x)) - Ball(x); },
         [&](const Box& b) { return slope_over(map, b) - Ball(1); });
     result.points.push_back(
-        {gamma, slope_over(map, {gamma.lower(), gamma.upper()}), map.risk(gamma)});
+        {gamma, slope_over(map, {gamma.lower(), gamma.upper()}), risk_at(map, gamma)});
   }
   return result;
-}
-
-LandscapeSpectrum<Ball> enclosed(const LandscapeSpectrum<Rational>& spectrum) {
-  return {Ball(spectrum.M), to_scalar<Ball>(spectrum.s), to_scalar<Ball>(spectrum.m),
-          to_scalar<Ball>(spectrum.lambda), to_scalar<Ball>(spectrum.A)};
 }
 
 }  // namespace
@@ -178,6 +208,20 @@ std::optional<std::size_t> FixedPoints::global() const {
     if (least) return k;
   }
   return std::nullopt;
+}
+
+LandscapeSpectrum<Ball> enclosed(const LandscapeSpectrum<Rational>& spectrum) {
+  return {Ball(spectrum.M), to_scalar<Ball>(spectrum.s), to_scalar<Ball>(spectrum.m),
+          to_scalar<Ball>(spectrum.lambda), to_scalar<Ball>(spectrum.A)};
+}
+
+GlobalBound bound_all_risks(const LandscapeData& data, const Ball& risk, long slack_bits) {
+  const Ball gain = (Ball(data.M) - risk) * (Ball(1) + Ball(power(Rational(2), -slack_bits)));
+  // omega need not stay in the eigenspaces that r meets.
+  Rational largest = data.largest_lambda;
+  for (const auto& lambda : data.effective.listed) largest = std::max(largest, lambda);
+  return data.grouped ? bound_with(SpectralMap{enclosed(*data.grouped)}, largest, gain)
+                      : bound_with(PolynomialMap(data), largest, gain);
 }
 
 FixedPoints enclose_fixed_points(const LandscapeData& data) {

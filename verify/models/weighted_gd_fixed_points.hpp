@@ -17,6 +17,9 @@ long fixed_point_degree(const LandscapeData& data);
 // long.
 std::optional<long> exact_fixed_point_count(const LandscapeData& data);
 
+// The same spectrum in balls at the working precision.
+LandscapeSpectrum<Ball> enclosed(const LandscapeSpectrum<Rational>& spectrum);
+
 struct FixedPoint {
   Ball gamma;
   Ball slope;  // f'(gamma)
@@ -35,5 +38,16 @@ struct FixedPoints {
 // coefficients are positive, so that they may be evaluated in balls at any gamma > 0 without
 // cancellation.
 FixedPoints enclose_fixed_points(const LandscapeData& data);
+
+// Whether no pair (P, omega) whatever has a risk below M - J (1 + 2^-slack_bits), J = M - risk.
+// With gamma = 1 + omega^T R omega / |omega|^2 the best P gives M - (omega^T r)^2 / |omega|^2
+// T(gamma), and (omega^T r)^2 <= omega^T (I + h R) omega r^T (I + h R)^-1 r (Cauchy and Schwarz),
+// so the gain is at most (1 + h (gamma-1)) phi(h) T(gamma) for every h > 0; branch and bound over
+// gamma.
+struct GlobalBound {
+  bool proved = false;
+  long boxes = 0;
+};
+GlobalBound bound_all_risks(const LandscapeData& data, const Ball& risk, long slack_bits);
 
 }  // namespace verify

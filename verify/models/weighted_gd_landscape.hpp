@@ -71,6 +71,7 @@ T fixed_point_map(const LandscapeSpectrum<T>& spectrum, const T& gamma) {
 // multiplicities: 2 (S_4 S_2 - S_3^2) where S_p = tr(Sigma^p (M+gamma Sigma)^-3).
 template <class T>
 T covariate_pair_sum(const LandscapeSpectrum<T>& spectrum, const T& gamma) {
+  if (spectrum.s.size() == 1) return T(0L);  // exactly, also in balls
   const T third = covariate_sum(spectrum, gamma, 3, 3);
   return T(2L) * T(covariate_sum(spectrum, gamma, 4, 3) * covariate_sum(spectrum, gamma, 2, 3) -
                    third * third);
@@ -79,6 +80,7 @@ T covariate_pair_sum(const LandscapeSpectrum<T>& spectrum, const T& gamma) {
 // The same for A_i A_j (lambda_i-lambda_j)^2 / ((1+h lambda_i)^3 (1+h lambda_j)^3).
 template <class T>
 T task_pair_sum(const LandscapeSpectrum<T>& spectrum, const T& h) {
+  if (spectrum.lambda.size() == 1) return T(0L);
   const T first = task_sum(spectrum, h, 1, 3);
   return T(2L) * T(task_sum(spectrum, h, 2, 3) * task_sum(spectrum, h, 0, 3) - first * first);
 }

@@ -2,6 +2,7 @@
 // data.
 #pragma once
 
+#include "verify/core/finding.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/weighted_gd_landscape.hpp"
@@ -136,6 +137,179 @@ struct ScaleIdentities {
     const auto w = weight_moments(L.matrix * r, R, r);
     return {T(trace(SigmaK * Sigma) * K.determinant - M * c - gamma * b),
             T(w.squared + h * w.with_R - L.determinant * w.with_r)};
+  }
+};
+
+// Adding X to P_0 = t (M I + gamma Sigma)^-1, gamma = c/|omega|^2, t = omega^T r/|omega|^2, raises
+// the risk by M |omega|^2 tr(Sigma X^T Sigma X) + c tr(Sigma^2 X^T Sigma X) >= 0, c = |omega|^2 +
+// omega^T R omega, and leaves M - t omega^T r tr(Sigma^2 (M I + gamma Sigma)^-1) at X = 0: P_0 is
+// best for its omega.
+struct BestPreconditioner {
+  long d, n;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto Sigma = diagonal_matrix(free.vector(d));
+    const auto X = free.matrix(d, d);
+    const T M = free.scalar(), squared = free.scalar(), shifted = free.scalar(),
+            with_r = free.scalar();
+    const auto K = adjugate(T(M * squared) * identity_matrix<T>(d) + shifted * Sigma);
+    const WeightMoments<T> w{T(with_r * K.determinant), squared, T(shifted - squared)};
+    const auto best = risk_traces(Sigma, with_r * K.matrix),
+               moved = risk_traces(Sigma, with_r * K.matrix + X);
+    const auto added = risk_traces(Sigma, X);
+    const T gain = T(with_r * with_r) * trace(Sigma * Sigma * K.matrix) * K.determinant;
+    return {T(weighted_gd_risk(M, moved, w) - weighted_gd_risk(M, best, w) -
+              M * squared * added.quadratic - shifted * added.cubic),
+            T(weighted_gd_risk(M, best, w) - M + gain)};
+  }
+};
+
+// (sum a_i w_i)^2 <= (sum c_i w_i^2) (sum a_i^2 / c_i) for c_i > 0: Lagrange's identity shows the
+// difference as a sum of squares over c_i c_j.
+struct CauchySchwarz {
+  long n;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto c = free.vector(n), a = free.vector(n), w = free.vector(n);
+    T product(1L), weighted(0L), squares(0L);
+    for (const auto& entry : c) product = product * entry;
+    const auto without = [&](long i, long j) {
+      T rest(1L);
+      for (long k = 0; k < n; ++k) rest = k == i || k == j ? rest : T(rest * c[k]);
+      return rest;
+    };
+    for (long i = 0; i < n; ++i) {
+      weighted += without(i, i) * a[i] * a[i];
+      for (long j = i + 1; j < n; ++j) {
+        const T minor = c[i] * w[i] * a[j] - c[j] * w[j] * a[i];
+        squares += without(i, j) * minor * minor;
+      }
+    }
+    const T product_form = dot(c, hadamard(w, w)) * weighted, aw = dot(a, w);
+    return {T(product_form - product * aw * aw - squares)};
+  }
+};
+
+// One pair of the double sums that bound f': with x_i - x_j = +-delta, Delta = delta + epsilon and
+// denominators mu + u, mu + v, where delta, epsilon, u, v >= 0 and mu > 0,
+// Delta^2 (mu + u)(mu + v) - mu^2 delta^2 is a sum of products of these.
+struct PairBound {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T delta = free.scalar(), epsilon = free.scalar(), mu = free.scalar(), u = free.scalar(),
+            v = free.scalar();
+    const T gap = delta + epsilon, squared_gap = gap * gap, squared_mu = mu * mu;
+    const T products = T(T(2L) * delta * epsilon + epsilon * epsilon) * squared_mu +
+                       squared_gap * T(mu * u + mu * v + u * v);
+    return {T(squared_gap * T(mu + u) * T(mu + v) - squared_mu * delta * delta - products)};
+  }
+};
+
+// Popoviciu: sum_ij w_i w_j (x_i - x_j)^2 <= W^2 (hi - lo)^2 / 2, W = sum w; the difference is a
+// square and products of w_i, hi - x_i, x_i - lo.
+struct Popoviciu {
+  long n;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto w = free.vector(n), x = free.vector(n);
+    const T lo = free.scalar(), hi = free.scalar(), W = sum(w), first = dot(w, x);
+    T pairs(0L), inner(0L);
+    for (long i = 0; i < n; ++i) {
+      inner += w[i] * T(hi - x[i]) * T(x[i] - lo);
+      for (long j = 0; j < n; ++j) pairs += w[i] * w[j] * T(x[i] - x[j]) * T(x[i] - x[j]);
+    }
+    const T centred = W * T(lo + hi) - T(2L) * first;
+    return {
+        T(W * W * T(hi - lo) * T(hi - lo) - T(2L) * pairs - centred * centred - T(4L) * W * inner)};
+  }
+};
+
+// h_2' = -pairs / (C + B/M)^2 and h_1' = -pairs / (r^T (I+hR)^-2 r)^2 as derivatives of (14a),
+// (14b), with the pair sums written out. For two groups of free multiplicity, which settles any
+// number: both sides are quadratic in the multiplicities (the weights A).
+inline Finding derivatives_by_differentiation(bool printed_sign) {
+  const auto symbol = [](const char* name) { return GiNaC::symbol(name); };
+  const GiNaC::symbol gamma = symbol("gamma"), h = symbol("h");
+  const LandscapeSpectrum<Expr> spectrum{symbol("M"),
+                                         {symbol("s1"), symbol("s2")},
+                                         {symbol("m1"), symbol("m2")},
+                                         {symbol("l1"), symbol("l2")},
+                                         {symbol("A1"), symbol("A2")}};
+  const auto& [M, s, m, lambda, A] = spectrum;
+  const Expr sign = printed_sign ? 1 : -1;
+  const Expr covariates = 2 * m[0] * m[1] * GiNaC::pow(s[0] * s[1] * (s[0] - s[1]), 2) /
+                          GiNaC::pow((M + gamma * s[0]) * (M + gamma * s[1]), 3);
+  const Expr tasks = 2 * A[0] * A[1] * GiNaC::pow(lambda[0] - lambda[1], 2) /
+                     GiNaC::pow((1 + h * lambda[0]) * (1 + h * lambda[1]), 3);
+  const Expr root2 =
+      covariate_sum<Expr>(spectrum, gamma, 2, 2) + covariate_sum<Expr>(spectrum, gamma, 3, 2) / M;
+  const Expr root1 = task_sum<Expr>(spectrum, h, 0, 2);
+  const Expr defects[] = {
+      h2<Expr>(spectrum, gamma).diff(gamma) - sign * covariates / (root2 * root2),
+      h1<Expr>(spectrum, h).diff(h) - sign * tasks / (root1 * root1),
+      h2_prime<Expr>(spectrum, gamma) + covariates / (root2 * root2),
+      h1_prime<Expr>(spectrum, h) + tasks / (root1 * root1)};
+  for (const auto& defect : defects) {
+    if (verify::is_zero(defect) == Truth::yes) continue;
+    // A rational function that is not zero at one point is not zero.
+    GiNaC::exmap point;
+    long number = 1;
+    for (const Expr& variable :
+         {M, s[0], s[1], m[0], m[1], lambda[0], lambda[1], A[0], A[1], Expr(gamma), Expr(h)}) {
+      point[variable] = ++number;
+    }
+    return settled(to_rational(defect.subs(point)).sign() == 0, "",
+                   "the difference does not vanish at a rational point");
+  }
+  return finding(
+      Truth::yes,
+      "the derivatives of (14a) and (14b) minus the closed forms normalise to 0 (GiNaC)");
+}
+
+// The polynomial N: with e = sum_j A_j prod_{l != j} (1 + h lambda_l)^2 and l = sum_j lambda_j A_j
+// prod(..)^2, both follow from phi = p/D as e = (h p)' D - h p D' and l = p D' - p' D. Two
+// eigenvalues each, so that p, D and q(gamma) = det(M I + gamma Sigma) are at most quadratic and
+// central differences exact derivatives; further b = u-rules of tr(Sigma (M I + gamma Sigma)^-1) =
+// q'/q.
+struct PolynomialRoute {
+  bool shifted_level = false;  // lambda_j + 1 - gamma loses its 1
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto lambda = free.vector(2), A = free.vector(2);
+    const T h = free.scalar(), gamma = free.scalar(), M = free.scalar(), one(1L), two(2L);
+    const auto Sigma = free.symmetric(2);
+    const auto level = [&](long j, const T& x) { return T(one + x * lambda[j]); };
+    const auto p = [&](const T& x) { return T(A[0] * level(1, x) + A[1] * level(0, x)); };
+    const auto D = [&](const T& x) { return T(level(0, x) * level(1, x)); };
+    // Twice the derivative.
+    const auto slope = [&](const auto& f, const T& x) { return T(f(T(x + one)) - f(T(x - one))); };
+    const auto hp = [&](const T& x) { return T(x * p(x)); };
+    const T e = A[0] * level(1, h) * level(1, h) + A[1] * level(0, h) * level(0, h);
+    const T l =
+        lambda[0] * A[0] * level(1, h) * level(1, h) + lambda[1] * A[1] * level(0, h) * level(0, h);
+    T N(0L);
+    for (long j = 0; j < 2; ++j) {
+      const T root = lambda[j] - gamma + (shifted_level ? T(0L) : one);
+      N += A[j] * root * level(1 - j, h) * level(1 - j, h);
+    }
+    const auto q = [&](const T& x) {
+      return adjugate(M * identity_matrix<T>(2) + x * Sigma).determinant;
+    };
+    const auto K = adjugate(M * identity_matrix<T>(2) + gamma * Sigma);
+    const auto SigmaK = Sigma * K.matrix;
+    const T det_Sigma = adjugate(Sigma).determinant, twice_u = slope(q, gamma),
+            twice_u_slope = T(4L) * det_Sigma;
+    return {T(slope(hp, h) * D(h) - hp(h) * slope(D, h) - two * e),
+            T(p(h) * slope(D, h) - slope(p, h) * D(h) - two * l), T(l - T(gamma - one) * e - N),
+            T(twice_u - two * trace(SigmaK)),
+            // C = -(u/q)': u^2 - u' q over q^2.
+            T(twice_u * twice_u - two * twice_u_slope * q(gamma) - T(4L) * trace(SigmaK * SigmaK)),
+            // T = (tr Sigma - M u/q) / gamma.
+            T(two * trace(Sigma) * q(gamma) - M * twice_u - two * gamma * trace(SigmaK * Sigma))};
   }
 };
 

@@ -1,0 +1,19 @@
+// How a user gives the data of a landscape claim: dense, Sigma with R, r or task blocks; or by
+// spectra, s, mult with task blocks or lambda, A.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "verify/core/input.hpp"
+#include "verify/core/instance.hpp"
+
+namespace verify {
+
+std::vector<Input> dense_landscape_inputs();
+std::vector<Input> spectral_landscape_inputs();
+std::vector<Input> landscape_inputs();  // either form
+enum class LandscapeForm { dense, spectral, either };
+std::optional<Complaint> complaint_about_landscape(const Instance& instance, LandscapeForm form);
+
+}  // namespace verify
