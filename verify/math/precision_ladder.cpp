@@ -35,6 +35,9 @@ LadderFit fit_line(const std::vector<std::pair<double, double>>& points) {
   fit.slope = sxy / sxx;
   fit.intercept = mean_y - fit.slope * mean_x;
   for (const auto& [x, y] : points) residual += std::pow(y - fit.intercept - fit.slope * x, 2);
+  const auto [x1, y1] = points[points.size() - 2];
+  const auto [x2, y2] = points.back();
+  fit.last_slope = (y2 - y1) / (x2 - x1);
   fit.half_width = fit.rungs > 2 ? 2 * std::sqrt(residual / (fit.rungs - 2) / sxx) : INFINITY;
   return fit;
 }
@@ -141,7 +144,10 @@ Finding slope_finding(const Ladder& ladder, const std::string& name) {
   // the line, but no approximation could have produced them: they count as rungs.
   const long lucky = std::count_if(ladder.rungs.begin(), ladder.rungs.end(), error_free);
   const bool enough = ladder.fit.rungs + lucky >= rungs_needed;
-  const bool steep = std::fabs(ladder.fit.slope + 1) <= tolerance + ladder.fit.half_width;
+  // Steeper than -1 is what data do that become exact in wider formats. Data of very different sizes
+  // bend the line at the narrow end; an approximation is told by a plateau at the wide end.
+  const double slope = std::min(ladder.fit.slope - ladder.fit.half_width, ladder.fit.last_slope);
+  const bool steep = slope <= -1 + tolerance;
   const bool linear = enough && (ladder.fit.rungs < 3 ? lucky > 0 : steep);
   Finding result = settled(ladder.fit.exact || linear, ladder.summary(), ladder.summary());
   result.series = ladder.series(name);

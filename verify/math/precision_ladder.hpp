@@ -37,6 +37,7 @@ struct LadderFit {
   long exact_from = 0;         // if so, the fewest bits from which on nothing was rounded
   double slope = 0;            // of log2(relative error of the last layer) against bits
   double half_width = 0;       // two standard errors of the slope
+  double last_slope = 0;       // between the two widest formats with an error alone
   double intercept = 0;        // log2 C in error = C 2^(slope bits)
   int rungs = 0;               // finite rungs with a nonzero error
 };
@@ -100,8 +101,8 @@ Ladder climb_ladder(const Construction& construction) {
   return climb_ladder(construction, construction.template operator()<Rational>());
 }
 
-// yes when the fitted slope is within its tolerance of -1 on at least four rungs (or nothing was
-// ever rounded): the construction is exact up to rounding.
+// yes when the slope reaches -1 within its tolerance on at least four rungs (or nothing is rounded in
+// the widest format): the construction is exact up to rounding.
 Finding slope_finding(const Ladder& ladder, const std::string& name);
 
 }  // namespace verify

@@ -102,6 +102,14 @@ Vector<Matrix<T>> base_conv_stack(const Vector<BaseConvLayer<T>>& layers, const 
   return states;
 }
 
+// Further channels, filled with zeros.
+template <class T>
+Matrix<T> widened(const Matrix<T>& u, long channels) {
+  Matrix<T> result(u.rows(), channels);
+  set_block(result, 0, 0, u);
+  return result;
+}
+
 // All entries of a full weight or bias matrix.
 template <class T>
 ChannelMap<T> channel_map(const Matrix<T>& W) {

@@ -55,6 +55,51 @@ Vector<BaseConvLayer<T>> noncausal_step(long d, const T& eta,
           build_layer(channels, kind, descent)};
 }
 
+// Two layers a step after one: the sum of layer 3 and the products of the next layer 1 in one
+// layer. A further block e carries the sum to the gate a_i, so that g = a_i o x and the residuals d
+// are updated along with x. 5d+1 channels, 2k+1 layers for k steps.
+inline ChannelBlocks merged_channels(long d) {
+  return {{"a", d}, {"b", 1}, {"x", d}, {"g", d}, {"d", d}, {"e", d}};
+}
+
+template <class T>
+struct MergedDescent {
+  BaseConvLayer<T> residuals;  // once, at the beginning
+  BaseConvLayer<T> products;   // then alternately: d = (a_i^T x - b_i) a_i,
+  BaseConvLayer<T> descent;    // and x, g, d for the next iterate
+};
+
+template <class T>
+MergedDescent<T> merged_descent(long d, const T& eta) {
+  const auto channels = merged_channels(d);
+  const T step = -eta;
+  const LayerList<T> residuals = {
+      .Wi = keep<T>({"a", "b", "x"}, {{"a", "g"}}),
+      .h = {},
+      .Wg = {{"x", "g"}},
+      .bg = ones_on<T>({"a", "b", "x"}),
+      .Wo = keep<T>({"a", "b", "x", "g"},
+                    {{"g", "d", Pairing::all}, {"b", "d", Pairing::all, T(-1L)}})};
+  const LayerList<T> products = {.Wi = keep<T>({"a", "b", "x", "g", "d"}),
+                                 .h = {},
+                                 .Wg = {{"a", "d"}},
+                                 .bg = ones_on<T>({"a", "b", "x", "g"}),
+                                 .Wo = keep<T>({"a", "b", "x", "g", "d"})};
+  const LayerList<T> descent = {
+      .Wi = keep<T>({"a", "b", "x", "g", "d"}, {{"d", "e"}}),
+      .h = {{"d", ones_filter<T>()}, {"e", ones_filter<T>()}},
+      .Wg = {{"a", "e"}},
+      .bg = ones_on<T>({"a", "b", "x", "g", "d"}),
+      .Wo = keep<T>({"a", "b", "x", "g"}, {{"d", "x", Pairing::each, step},
+                                           {"e", "g", Pairing::each, step},
+                                           {"g", "d", Pairing::all},
+                                           {"e", "d", Pairing::all, step},
+                                           {"b", "d", Pairing::all, T(-1L)}})};
+  constexpr auto kind = Convolution::cyclic;
+  return {build_layer(channels, kind, residuals), build_layer(channels, kind, products),
+          build_layer(channels, kind, descent)};
+}
+
 // --- causal: a_i, b_i, x (last row only), o (1 in the last row), s = b_i a_i and S = flt(a_i
 // a_i^T)
 //     with their sums, and the products s2, S2 that enter the update
@@ -75,9 +120,10 @@ Matrix<T> causal_embedding(const LeastSquares<T>& problem, const Vector<T>& x) {
 
 template <class T>
 struct CausalDescent {
-  BaseConvLayer<T> products;  // layer 1: s = b_i a_i, S = flt(a_i a_i^T), row by row
-  BaseConvLayer<T> sums;      // layer 2: running sums of s and S; the last row holds v and M
-  BaseConvLayer<T> step;      // every further layer: x <- x - eta (M x - v) in the last row
+  BaseConvLayer<T> products;    // layer 1: s = b_i a_i, S = flt(a_i a_i^T), row by row
+  BaseConvLayer<T> sums;        // layer 2: running sums of s and S; the last row holds v and M
+  BaseConvLayer<T> step;        // every further layer: x <- x - eta (M x - v) in the last row
+  BaseConvLayer<T> first_step;  // sums and first step in one: k+1 layers for k steps
 };
 
 template <class T>
@@ -102,9 +148,12 @@ CausalDescent<T> causal_descent(long n, long d, const T& eta) {
       .Wg = {{"o", "s2"}, {"x", "S2", Pairing::columns}},
       .bg = ones_on<T>({"a", "b", "x", "o", "s", "S"}),
       .Wo = keep<T>(all, {{"S2", "x", Pairing::rows, T(-eta)}, {"s2", "x", Pairing::each, eta}})};
-  return {build_layer(channels, Convolution::causal, products),
-          build_layer(channels, Convolution::causal, sums),
-          build_layer(channels, Convolution::causal, step)};
+  auto first_step = step;
+  for (const char* block : {"s", "S", "s2", "S2"})
+    first_step.h.push_back({block, ones_filter<T>()});
+  constexpr auto kind = Convolution::causal;
+  return {build_layer(channels, kind, products), build_layer(channels, kind, sums),
+          build_layer(channels, kind, step), build_layer(channels, kind, first_step)};
 }
 
 // --- running them

@@ -18,13 +18,6 @@ ChannelMap<T> slice_map(long outputs, long from, long to, long count) {
   return result;
 }
 
-template <class T>
-Matrix<T> widened(const Matrix<T>& u, long channels) {
-  Matrix<T> result(u.rows(), channels);
-  set_block(result, 0, 0, u);
-  return result;
-}
-
 // --- MULTIPLY(a, b, m)(u) = u[:, a:a+m] o u[:, b:b+m]
 
 template <class T>
