@@ -86,6 +86,10 @@ TEST_CASE("unit: precision rises until all promised digits and all expectations 
   CHECK(result.agreements[0].agrees == Truth::yes);
   CHECK(is_tight(result.values.at(0)));
   CHECK(result.outcome.bits == 256);
+  auto unasked = claim_with({check(root, exact)});
+  unasked.instances[0].expect.clear();
+  CHECK(run_first(unasked).outcome.bits == 256);
+  CHECK(is_tight(run_first(unasked).values.at(0)));
   auto wrong = claim_with({check(root, exact)});
   wrong.instances[0].expect["root_approx"] = "1.5";
   CHECK(run_first(wrong).agreements.at(0).agrees == Truth::no);

@@ -56,6 +56,8 @@ TEST_CASE("matrix: rows, columns, blocks and lists") {
   CHECK(a * M{{1}, {0}, {-1}} == M{{-2}, {-2}});
   CHECK(outer(V{1, 2}, V{3, 4, 5}) == M{{3, 4, 5}, {6, 8, 10}});
   CHECK(M{{1, 2}} != M{{1}, {2}});
+  CHECK(hadamard(M{{1, 2}, {3, 4}}, M{{5, 6}, {7, 8}}) == M{{5, 12}, {21, 32}});
+  CHECK(hadamard(V{1, 2}, V{5, 6}) == V{5, 12});
 }
 
 TEST_CASE("matrix: sizes are checked") {

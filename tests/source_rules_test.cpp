@@ -1,0 +1,387 @@
+// Rules over the source tree. Each rule is a function of a path and a text that returns what is
+// wrong with it, and is tested with a bad snippet; the last test applies all of them to every file.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "tests/printing.hpp"
+#include "tests/source_text.hpp"
+#include "verify/core/registry.hpp"
+
+namespace verify {
+namespace {
+
+using testing::code_only;
+using Faults = std::vector<std::string>;
+
+bool starts_with(const std::string& text, const std::string& prefix) {
+  return text.rfind(prefix, 0) == 0;
+}
+bool ends_with(const std::string& text, const std::string& suffix) {
+  return text.size() >= suffix.size() &&
+         text.compare(text.size() - suffix.size(), suffix.size(), suffix) == 0;
+}
+
+bool is_cpp(const std::string& path) { return ends_with(path, ".cpp") || ends_with(path, ".hpp"); }
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+// "verify/math/wick.cpp" -> "math", "theorems/li2025/thm1.cpp" -> "theorems", "verify/main.cpp" ->
+// "main".
+std::string layer_of(const std::string& path) {
+  if (starts_with(path, "theorems/")) return "theorems";
+  if (path == "verify/main.cpp") return "main";
+  if (!starts_with(path, "verify/")) return "";
+  const auto rest = path.substr(std::string("verify/").size());
+  const auto slash = rest.find('/');
+  return slash == std::string::npos ? "?" : rest.substr(0, slash);
+}
+
+// What each layer may include. Mathematics knows nothing of reports and options, the engine nothing
+// of mathematics.
+const std::map<std::string, std::set<std::string>> may_include = {
+    {"scalar", {"scalar"}},
+    {"linalg", {"scalar", "linalg"}},
+    {"core", {"scalar", "linalg", "core"}},
+    {"math", {"scalar", "linalg", "core", "math"}},
+    {"models", {"scalar", "linalg", "core", "math", "models"}},
+    {"theorems", {"scalar", "linalg", "core", "math", "models"}},
+    {"report", {"scalar", "linalg", "core", "report"}},
+    {"cli", {"scalar", "linalg", "core", "report", "cli"}},
+    {"main", {"scalar", "linalg", "core", "report", "cli"}},
+};
+
+Faults include_direction(const std::string& path, const std::string& text) {
+  const auto layer = layer_of(path);
+  if (layer.empty() || !is_cpp(path)) return {};
+  const auto allowed = may_include.find(layer);
+  if (allowed == may_include.end()) return {path + ": no layer named " + layer};
+  Faults faults;
+  for (const auto& line : lines_of(text)) {
+    if (!starts_with(line, "#include \"")) continue;
+    const auto from = line.find('"') + 1;
+    const auto target = line.substr(from, line.find('"', from) - from);
+    if (allowed->second.count(layer_of(target)) == 0)
+      faults.push_back(path + " includes " + target);
+  }
+  return faults;
+}
+
+// Floating literals hide roundings. Allowed in fitting code whose outcome is never rigorous (the
+// ladder's tolerance), and in the statement's error bound, which is rounded to the safe side in
+// log2.
+const std::set<std::string> may_round = {"verify/math/precision_ladder.cpp",
+                                         "verify/math/statement.cpp"};
+
+bool is_exact_area(const std::string& path) {
+  return starts_with(path, "theorems/") || starts_with(path, "verify/math/") ||
+         starts_with(path, "verify/models/");
+}
+
+Faults no_floating_literals(const std::string& path, const std::string& text) {
+  if (!is_cpp(path) || !is_exact_area(path) || may_round.count(path) != 0) return {};
+  const auto code = code_only(text);
+  const auto digit = [&](std::size_t k) {
+    return k < code.size() && std::isdigit(static_cast<unsigned char>(code[k]));
+  };
+  const auto word = [&](std::size_t k) {
+    return k < code.size() &&
+           (std::isalnum(static_cast<unsigned char>(code[k])) || code[k] == '_' || code[k] == '\'');
+  };
+  Faults faults;
+  for (std::size_t k = 0; k < code.size();) {
+    if (!digit(k) && !(code[k] == '.' && digit(k + 1))) {
+      if (!word(k)) {
+        ++k;
+      } else {
+        while (word(k)) ++k;  // an identifier, digits and all
+      }
+      continue;
+    }
+    const auto begin = k;
+    const bool hexadecimal =
+        code[k] == '0' && k + 1 < code.size() && (code[k + 1] == 'x' || code[k + 1] == 'X');
+    while (word(k) || code[k] == '.' ||
+           ((code[k] == '+' || code[k] == '-') && !hexadecimal &&
+            (code[k - 1] == 'e' || code[k - 1] == 'E'))) {
+      ++k;
+    }
+    const auto token = code.substr(begin, k - begin);
+    const bool floating = token.find('.') != std::string::npos ||
+                          (!hexadecimal && token.find_first_of("eE") != std::string::npos);
+    if (floating) {
+      const auto line = std::count(code.begin(), code.begin() + static_cast<long>(begin), '\n') + 1;
+      faults.push_back(path + ":" + std::to_string(line) + ": floating literal " + token);
+    }
+  }
+  return faults;
+}
+
+bool may_print(const std::string& path) {
+  return starts_with(path, "verify/report/") || starts_with(path, "verify/cli/") ||
+         path == "verify/main.cpp" || starts_with(path, "tests/") || starts_with(path, "bench/");
+}
+
+Faults no_printing(const std::string& path, const std::string& text) {
+  if (!is_cpp(path) || may_print(path)) return {};
+  static const std::set<std::string> printers = {
+      "printf", "fprintf", "vprintf", "puts",       "fputs",        "putchar",    "fwrite",
+      "cout",   "cerr",    "clog",    "fmt::print", "fmt::println", "std::print", "std::println"};
+  const auto code = code_only(text);
+  Faults faults;
+  std::string token;
+  for (const char c : code + " ") {
+    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == ':') {
+      token += c;
+      continue;
+    }
+    const auto last = token.rfind("::");
+    const auto name = last == std::string::npos ? token : token.substr(last + 2);
+    if (printers.count(token) != 0 || printers.count(name) != 0)
+      faults.push_back(path + " prints: " + token);
+    token.clear();
+  }
+  return faults;
+}
+
+constexpr std::size_t longest_file = 400;
+
+Faults short_files(const std::string& path, const std::string& text) {
+  if (!is_cpp(path)) return {};
+  const auto lines = lines_of(text).size();
+  if (lines <= longest_file) return {};
+  return {path + " has " + std::to_string(lines) + " lines; split it by ideas"};
+}
+
+Faults ascii_only(const std::string& path, const std::string& text) {
+  if (!is_cpp(path) && !ends_with(path, ".toml") && !ends_with(path, ".cmake") &&
+      !ends_with(path, "CMakeLists.txt"))
+    return {};
+  const auto lines = lines_of(text);
+  for (std::size_t k = 0; k < lines.size(); ++k) {
+    if (std::any_of(lines[k].begin(), lines[k].end(),
+                    [](char c) { return static_cast<unsigned char>(c) > 126; })) {
+      return {path + ":" + std::to_string(k + 1) + ": not ASCII"};
+    }
+  }
+  return {};
+}
+
+Faults guarded_headers(const std::string& path, const std::string& text) {
+  if (!ends_with(path, ".hpp") || text.find("#pragma once\n") != std::string::npos) return {};
+  return {path + " has no #pragma once"};
+}
+
+// Every checker has its data file and the other way round.
+Faults checkers_and_data(const std::vector<std::string>& paths) {
+  std::set<std::string> checkers, data;
+  for (const auto& path : paths) {
+    if (starts_with(path, "theorems/") && ends_with(path, ".cpp"))
+      checkers.insert(path.substr(9, path.size() - 13));
+    if (starts_with(path, "proofs_data/") && ends_with(path, ".toml") &&
+        !ends_with(path, "/paper.toml")) {
+      data.insert(path.substr(12, path.size() - 17));
+    }
+  }
+  Faults faults;
+  for (const auto& id : checkers)
+    if (data.count(id) == 0)
+      faults.push_back("theorems/" + id + ".cpp has no proofs_data/" + id + ".toml");
+  for (const auto& id : data)
+    if (checkers.count(id) == 0)
+      faults.push_back("proofs_data/" + id + ".toml has no theorems/" + id + ".cpp");
+  for (const auto& id : checkers) {
+    const auto paper = "proofs_data/" + id.substr(0, id.find('/')) + "/paper.toml";
+    if (std::find(paths.begin(), paths.end(), paper) == paths.end())
+      faults.push_back("no " + paper);
+  }
+  return faults;
+}
+
+Faults top_level(const std::vector<std::string>& paths) {
+  static const std::set<std::string> allowed = {"CMakeLists.txt", "LICENSE",  "README.md",
+                                                "verify",         "theorems", "proofs_data",
+                                                "tests",          "bench"};
+  Faults faults;
+  for (const auto& path : paths) {
+    const auto top = path.substr(0, path.find('/'));
+    if (top[0] != '.' && allowed.count(top) == 0)
+      faults.push_back(path + " does not belong at the top level");
+  }
+  return faults;
+}
+
+// The files of the tree: those git knows, or all outside build directories and dot-files.
+std::vector<std::string> source_paths() {
+  namespace fs = std::filesystem;
+  const std::string root = VERIFY_SOURCE_DIR;
+  std::vector<std::string> paths;
+  if (FILE* pipe = popen(("git -C '" + root + "' ls-files --cached --others --exclude-standard 2>/dev/null").c_str(), "r")) {
+    std::string all;
+    std::array<char, 4096> buffer;
+    for (std::size_t got; (got = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;)
+      all.append(buffer.data(), got);
+    pclose(pipe);
+    for (const auto& line : lines_of(all))
+      if (fs::exists(root + "/" + line)) paths.push_back(line);
+  }
+  if (!paths.empty()) return paths;
+  for (auto it = fs::recursive_directory_iterator(root); it != fs::recursive_directory_iterator();
+       ++it) {
+    const auto name = it->path().filename().string();
+    if (name[0] == '.' || (it.depth() == 0 && starts_with(name, "build"))) {
+      it.disable_recursion_pending();
+    } else if (it->is_regular_file()) {
+      paths.push_back(fs::relative(it->path(), root).string());
+    }
+  }
+  return paths;
+}
+
+std::string text_of_file(const std::string& path) {
+  std::ifstream stream(std::string(VERIFY_SOURCE_DIR) + "/" + path);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+using Rule = Faults (*)(const std::string&, const std::string&);
+const std::pair<const char*, Rule> rules[] = {
+    {"includes point downwards", include_direction},
+    {"no floating literals", no_floating_literals},
+    {"no printing", no_printing},
+    {"files are short", short_files},
+    {"ASCII", ascii_only},
+    {"headers are guarded", guarded_headers},
+};
+
+TEST_CASE("source rules: code without comments and literals") {
+  CHECK(code_only("a // b\nc") == "a     \nc");
+  CHECK(code_only("a /* b\n */ c") == "a     \n    c");
+  CHECK(code_only("f(\"a\\\"b\", 'c')") == "f(      ,    )");
+  CHECK(code_only("R\"(a\"b)\" c") == "         c");
+  CHECK(code_only("1'000'000") == "1'000'000");
+  CHECK(code_only("\"//\" x") == "     x");
+}
+
+TEST_CASE("source rules: upward includes are seen") {
+  const auto includes = [](const char* target) {
+    return "#include \"" + std::string(target) + "\"\n";
+  };
+  CHECK(include_direction("verify/scalar/a.hpp", includes("verify/linalg/matrix.hpp")).size() == 1);
+  CHECK(include_direction("verify/core/a.cpp", includes("verify/math/statement.hpp")).size() == 1);
+  CHECK(include_direction("verify/linalg/a.cpp", includes("verify/core/input.hpp")).size() == 1);
+  CHECK(include_direction("verify/math/a.cpp", includes("verify/models/prompt.hpp")).size() == 1);
+  CHECK(include_direction("verify/math/a.cpp", includes("verify/report/text.hpp")).size() == 1);
+  CHECK(include_direction("verify/models/a.hpp", includes("verify/cli/options.hpp")).size() == 1);
+  CHECK(include_direction("theorems/p/a.cpp", includes("theorems/p/b.hpp")).size() == 1);
+  CHECK(include_direction("theorems/p/a.cpp", includes("verify/report/text.hpp")).size() == 1);
+  CHECK(include_direction("verify/core/a.cpp", includes("verify/report/text.hpp")).size() == 1);
+  CHECK(include_direction("verify/report/a.cpp", includes("verify/cli/options.hpp")).size() == 1);
+  CHECK(include_direction("verify/report/a.cpp", includes("verify/math/statement.hpp")).size() ==
+        1);
+  CHECK(include_direction("verify/utils/a.cpp", "").size() == 1);
+  CHECK(include_direction("theorems/p/a.cpp", includes("verify/models/prompt.hpp")).empty());
+  CHECK(include_direction("verify/cli/a.cpp", includes("verify/report/text.hpp")).empty());
+  CHECK(include_direction("verify/math/a.cpp", "#include <flint/fmpz.h>\n").empty());
+}
+
+TEST_CASE("source rules: floating literals are seen, and only those") {
+  const auto faults = [](const char* text) {
+    return no_floating_literals("theorems/p/a.cpp", text).size();
+  };
+  for (const auto* bad : {"x = 0.5;", "x = 1e-3;", "x = 1.;", "x = .5;", "x = 2.0f;", "x = 1E6;",
+                          "x = 0x1.8p3;", "f(3,1.5)"}) {
+    CAPTURE(bad);
+    CHECK(faults(bad) == 1);
+  }
+  for (const auto* good : {"x = 15;", "// 0.5", "s = \"0.5\";", "x = 0xe5;", "v1.size()", "a.b",
+                           "1'000'000", "e5 = x1e3;", "x = 3 .y;", "case 1: f(2L)", "/* 1e-3 */",
+                           "std::get<0>(t)", "x = 0b1011u - 1;"}) {
+    CAPTURE(good);
+    CHECK(faults(good) == 0);
+  }
+  CHECK(no_floating_literals("verify/core/a.cpp", "x = 0.5;").empty());
+  CHECK(no_floating_literals("verify/math/a.cpp", "x = 0.5;").size() == 1);
+  CHECK(no_floating_literals("verify/models/a.hpp", "\n\nx = 0.5;").front().find(":3:") !=
+        std::string::npos);
+  CHECK(no_floating_literals("verify/math/statement.cpp", "x = 0.5;").empty());
+}
+
+TEST_CASE("source rules: printing is seen") {
+  for (const auto* bad :
+       {"std::cout << x;", "printf(\"x\");", "std::printf(\"x\");", "fmt::print(\"x\");",
+        "puts(\"x\");", "using std::cerr; cerr << x;", "std::fprintf(stderr, x);"}) {
+    CAPTURE(bad);
+    CHECK_FALSE(no_printing("verify/core/a.cpp", bad).empty());
+  }
+  CHECK(no_printing("verify/core/a.cpp",
+                    "// printf\nauto s = fmt::format(\"x\"); blueprint(1); out.print(x);")
+            .empty());
+  CHECK(no_printing("verify/report/a.cpp", "std::cout << x;").empty());
+  CHECK(no_printing("verify/main.cpp", "puts(\"x\");").empty());
+}
+
+TEST_CASE("source rules: long files, strange letters, unguarded headers are seen") {
+  std::string text;
+  for (int k = 0; k < 401; ++k) text += "x\n";
+  CHECK(short_files("verify/a.cpp", text).size() == 1);
+  CHECK(short_files("verify/a.cpp", text.substr(2)).empty());
+  CHECK(ascii_only("verify/a.cpp", "// \xc3\xa9").size() == 1);
+  CHECK(ascii_only("proofs_data/p/a.toml", "x = \"\xe2\x80\x93\"").size() == 1);
+  CHECK(ascii_only("verify/a.cpp", "// e\n\tx").empty());
+  CHECK(guarded_headers("verify/a.hpp", "int x;\n").size() == 1);
+  CHECK(guarded_headers("verify/a.hpp", "// a\n#pragma once\n").empty());
+}
+
+TEST_CASE("source rules: checkers without data and data without checkers are seen") {
+  const std::vector<std::string> good = {"theorems/p/a.cpp", "proofs_data/p/a.toml",
+                                         "proofs_data/p/paper.toml"};
+  CHECK(checkers_and_data(good).empty());
+  CHECK(checkers_and_data({"theorems/p/a.cpp", "proofs_data/p/paper.toml"}).size() == 1);
+  CHECK(checkers_and_data({"proofs_data/p/a.toml", "proofs_data/p/paper.toml"}).size() == 1);
+  CHECK(checkers_and_data({"theorems/p/a.cpp", "proofs_data/p/a.toml"}).size() == 1);
+  CHECK(top_level({"verify/a.cpp", ".gitignore", "README.md", "tests/a.cpp"}).empty());
+  CHECK(top_level({"utils/a.cpp", "notes.txt"}).size() == 2);
+}
+
+TEST_CASE("source rules: every file keeps every rule") {
+  const auto paths = source_paths();
+  REQUIRE(paths.size() > 20);
+  for (const auto& path : paths) {
+    const auto text = text_of_file(path);
+    for (const auto& [name, rule] : rules) {
+      CAPTURE(name);
+      CHECK(rule(path, text) == Faults{});
+    }
+  }
+  CHECK(checkers_and_data(paths) == Faults{});
+  CHECK(top_level(paths) == Faults{});
+}
+
+TEST_CASE("source rules: the registry holds exactly the checkers") {
+  std::set<std::string> files, claims;
+  for (const auto& path : source_paths()) {
+    if (!starts_with(path, "theorems/") || !ends_with(path, ".cpp")) continue;
+    auto id = path.substr(9, path.size() - 13);
+    id[id.find('/')] = '.';
+    files.insert(id);
+  }
+  for (const auto& entry : registry()) claims.insert(entry.id);
+  CHECK(claims == files);
+  CHECK(registry().size() == files.size());
+  CHECK(std::is_sorted(registry().begin(), registry().end(),
+                       [](const Entry& a, const Entry& b) { return std::string(a.id) < b.id; }));
+}
+
+}  // namespace
+}  // namespace verify

@@ -1,0 +1,332 @@
+// What must hold for every claim of the registry. Each rule returns what is wrong with a claim and
+// is tested with a bad claim; the claims themselves are run in this process, twice.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "tests/printing.hpp"
+#include "tests/random.hpp"
+#include "verify/core/finding.hpp"
+#include "verify/core/unit.hpp"
+
+namespace verify {
+namespace {
+
+using Faults = std::vector<std::string>;
+
+// Claims that a user cannot try on an instance, and why.
+const std::map<std::string, std::string> without_instance_checks = {};
+
+struct Run {
+  std::vector<UnitResult> units;
+  Judgement judgement;
+};
+
+Run run(const Claim& claim, std::uint64_t seed) {
+  const Job job{&claim, claim.instances, false, false, seed};
+  std::vector<Instance> instances;
+  for (const auto& text : claim.instances) instances.push_back(validate(claim, text));
+  Run result;
+  std::vector<CheckOutcome> outcomes;
+  for (const auto& unit : units_of(job)) {
+    result.units.push_back(run_unit(job, unit, instances, instances));
+    outcomes.push_back(result.units.back().outcome);
+  }
+  result.judgement = judge(outcomes);
+  return result;
+}
+
+bool any_check(const Claim& claim, bool (*predicate)(const Check&)) {
+  const auto& checks = claim.theorem.checks;
+  return std::any_of(checks.begin(), checks.end(), predicate);
+}
+
+Faults words_of(const Claim& claim) {
+  Faults faults;
+  if (claim.title.empty()) faults.push_back("no title");
+  if (claim.statement.empty()) faults.push_back("no statement");
+  if (claim.place.empty()) faults.push_back("no place");
+  static const std::set<std::string> kinds = {"error", "slip", "wording", "sharpening",
+                                              "possibly OCR"};
+  for (const auto& erratum : claim.errata) {
+    if (kinds.count(erratum.kind) == 0)
+      faults.push_back("erratum " + erratum.id + " of unknown kind " + erratum.kind);
+    if (erratum.printed.empty() || erratum.right.empty())
+      faults.push_back("erratum " + erratum.id + " says too little");
+  }
+  return faults;
+}
+
+Faults checks_of(const Claim& claim) {
+  Faults faults;
+  if (!any_check(claim, [](const Check& c) { return c.expect == Expect::control; }))
+    faults.push_back("no control");
+  if (!any_check(claim, [](const Check& c) { return c.on == On::instance; }) &&
+      without_instance_checks.count(claim.id) == 0) {
+    faults.push_back("no check of instances and no reason");
+  }
+  if (!any_check(claim, [](const Check& c) {
+        return c.expect != Expect::control && is_rigorous(c.evidence) &&
+               (c.scope != Scope::points || c.evidence == Evidence::identity);
+      })) {
+    faults.push_back("no rigorous check beyond listed points");
+  }
+  const bool corrects =
+      any_check(claim, [](const Check& c) { return c.expect == Expect::corrected; });
+  const bool refutes = any_check(claim, [](const Check& c) { return c.expect == Expect::refuted; });
+  if (claim.expected == Verdict::corrected && !(corrects && refutes)) {
+    faults.push_back("expected corrected without both a refuted and a corrected statement");
+  }
+  std::set<std::string> names;
+  for (const auto& check : claim.theorem.checks) {
+    if (check.name.empty() || check.covers.empty())
+      faults.push_back("a check without name or coverage: " + check.name);
+    if (check.run == nullptr) faults.push_back("nothing to run: " + check.name);
+    if (!names.insert(check.name).second) faults.push_back("two checks are named " + check.name);
+  }
+  return faults;
+}
+
+// Every documented value is found on some instance, and nothing else is.
+Faults values_of(const Claim& claim, const Run& done) {
+  std::set<std::string> documented, found;
+  for (const auto& doc : claim.theorem.values) documented.insert(doc.name);
+  for (const auto& unit : done.units)
+    for (const auto& value : unit.values)
+      if (unit.unit.subject != claim_level) found.insert(value.name);
+  Faults faults;
+  for (const auto& name : documented)
+    if (found.count(name) == 0) faults.push_back("no instance gives the value " + name);
+  for (const auto& name : found)
+    if (documented.count(name) == 0) faults.push_back("the value " + name + " is not documented");
+  return faults;
+}
+
+// Every expectation is answered on its own instance, and by yes.
+Faults expectations_of(const Claim& claim, const Run& done) {
+  Faults faults;
+  for (std::size_t k = 0; k < claim.instances.size(); ++k) {
+    for (const auto& [name, expected] : claim.instances[k].expect) {
+      const std::string at = claim.instances[k].name + ", " + name + " = " + to_text(expected);
+      bool answered = false;
+      for (const auto& unit : done.units) {
+        if (unit.unit.subject != static_cast<int>(k)) continue;
+        for (const auto& agreement : unit.agreements) {
+          if (agreement.name != name) continue;
+          answered = true;
+          if (agreement.agrees != Truth::yes) {
+            faults.push_back(at + ": found " + to_text(agreement.found) + " (" +
+                             to_text(agreement.agrees) + ")");
+          }
+        }
+      }
+      if (!answered) faults.push_back(at + ": no check gives it");
+    }
+  }
+  return faults;
+}
+
+// What each check must say. A check of the printed statement marked `refuted` may be any part that
+// fails.
+Faults outcomes_of(const Claim& claim, const Run& done) {
+  Faults faults;
+  for (const auto& unit : done.units) {
+    const auto& outcome = unit.outcome;
+    if (!outcome.run) continue;
+    const bool wants_no = outcome.expect == Expect::control || outcome.expect == Expect::refuted;
+    if (outcome.truth != (wants_no ? Truth::no : Truth::yes)) {
+      faults.push_back("\"" + outcome.name + "\" came out " + to_text(outcome.truth) + ": " +
+                       outcome.detail);
+    }
+    if (outcome.detail.empty()) faults.push_back("\"" + outcome.name + "\" says nothing");
+  }
+  if (done.judgement.verdict != claim.expected) {
+    faults.push_back("judged " + to_text(done.judgement.verdict) + ", expected " +
+                     to_text(claim.expected) + ": " + done.judgement.reason);
+  }
+  return faults;
+}
+
+Faults differences(const Run& first, const Run& second) {
+  Faults faults;
+  for (std::size_t k = 0; k < first.units.size(); ++k) {
+    const auto &a = first.units[k], &b = second.units.at(k);
+    bool same = a.outcome.truth == b.outcome.truth && a.outcome.detail == b.outcome.detail &&
+                a.outcome.bits == b.outcome.bits && a.values.size() == b.values.size();
+    for (std::size_t v = 0; same && v < a.values.size(); ++v) {
+      same = a.values[v].name == b.values[v].name && a.values[v].exact == b.values[v].exact &&
+             a.values[v].enclosure == b.values[v].enclosure;
+    }
+    if (!same) faults.push_back("\"" + a.outcome.name + "\" differs between two runs");
+  }
+  return faults;
+}
+
+Faults unknown_dependencies(const std::vector<Claim>& claims) {
+  std::set<std::string> known;
+  for (const auto& claim : claims) {
+    known.insert(claim.id);
+    for (const auto& other : claim.also) known.insert(canonical_id(other));
+  }
+  Faults faults;
+  for (const auto& claim : claims)
+    for (const auto& needed : claim.depends_on)
+      if (known.count(canonical_id(needed)) == 0)
+        faults.push_back(claim.id + " depends on unknown " + needed);
+  return faults;
+}
+
+// The claims on a cycle of dependencies, or behind one.
+Faults cyclic(const std::vector<Claim>& claims) {
+  std::set<std::string> open;
+  for (const auto& claim : claims) open.insert(claim.id);
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (const auto& claim : claims) {
+      const auto waits = [&](const std::string& needed) {
+        return open.count(canonical_id(needed)) != 0;
+      };
+      if (open.count(claim.id) == 0 ||
+          std::any_of(claim.depends_on.begin(), claim.depends_on.end(), waits))
+        continue;
+      open.erase(claim.id);
+      progress = true;
+    }
+  }
+  return {open.begin(), open.end()};
+}
+
+const std::vector<Claim>& claims() {
+  static const auto loaded = load_claims();
+  return loaded;
+}
+
+TEST_CASE("every claim: data file loads, words are there, checks are declared") {
+  REQUIRE_FALSE(registry().empty());
+  for (const auto& entry : registry()) {
+    CAPTURE(entry.id);
+    Claim claim;
+    REQUIRE_NOTHROW(claim = load_claim(entry));
+    CHECK(words_of(claim) == Faults{});
+    CHECK(checks_of(claim) == Faults{});
+    std::set<std::string> names;
+    for (const auto& instance : claim.instances) {
+      CAPTURE(instance.name);
+      CHECK(names.insert(instance.name).second);
+      CHECK_NOTHROW(validate(claim, instance));
+    }
+  }
+}
+
+TEST_CASE("every claim: dependencies exist and have no cycles") {
+  CHECK(unknown_dependencies(claims()) == Faults{});
+  CHECK(cyclic(claims()) == Faults{});
+}
+
+TEST_CASE(
+    "every claim: checks, values, expectations and verdict come out as declared, twice alike") {
+  for (const auto& claim : claims()) {
+    CAPTURE(claim.id);
+    const auto first = run(claim, 1);
+    CHECK(outcomes_of(claim, first) == Faults{});
+    CHECK(values_of(claim, first) == Faults{});
+    CHECK(expectations_of(claim, first) == Faults{});
+    CHECK(differences(first, run(claim, 1)) == Faults{});
+    for (long k = 1; k < testing::rounds(1); ++k) {
+      const auto seed = testing::test_seed() + static_cast<std::uint64_t>(k);
+      CAPTURE(seed);
+      CHECK(outcomes_of(claim, run(claim, seed)) == Faults{});
+    }
+  }
+}
+
+// A claim made up for testing the rules above.
+Finding half_is_half(const Context& c) {
+  auto result =
+      settled(c.instance.rational("q") * Rational(2) / Rational(2) == c.instance.rational("q"),
+              "q = q", "");
+  result.values = {value("double", c.instance.rational("q") * Rational(2))};
+  return result;
+}
+Finding always_yes(const Context&) { return finding(Truth::yes, "yes"); }
+Finding always_no(const Context&) { return finding(Truth::no, "no"); }
+Finding counting(const Context&) {
+  static int calls = 0;
+  return finding(Truth::yes, std::to_string(++calls));
+}
+
+Claim sample() {
+  Claim claim;
+  claim.id = "p.sample";
+  claim.title = claim.statement = claim.place = "words";
+  claim.instances = {{"one", "", {{"q", "3"}}, {{"double", "6"}}, ""}};
+  claim.theorem = {.inputs = {{"q", Kind::rational, {}, {}, "a number"}},
+                   .values = {{"double", "twice q"}},
+                   .checks = {{"proof", Evidence::symbolic, Scope::everywhere, Expect::holds,
+                               On::claim, "all", always_yes},
+                              {"points", Evidence::exact, Scope::points, Expect::holds,
+                               On::instance, "the instance", half_is_half},
+                              {"broken", Evidence::symbolic, Scope::everywhere, Expect::control,
+                               On::claim, "all", always_no}}};
+  return claim;
+}
+
+TEST_CASE("rules for claims: a good claim passes, each fault is seen") {
+  const auto good = sample();
+  const auto done = run(good, 1);
+  CHECK(words_of(good) == Faults{});
+  CHECK(checks_of(good) == Faults{});
+  CHECK(values_of(good, done) == Faults{});
+  CHECK(expectations_of(good, done) == Faults{});
+  CHECK(outcomes_of(good, done) == Faults{});
+  CHECK(differences(done, run(good, 1)) == Faults{});
+
+  const auto faulty = [](auto change, auto rule) {
+    Claim claim = sample();
+    change(claim);
+    return rule(claim).size();
+  };
+  const auto ran = [](auto rule) { return [rule](const Claim& c) { return rule(c, run(c, 1)); }; };
+  CHECK(faulty([](Claim& c) { c.title = ""; }, words_of) == 1);
+  CHECK(faulty([](Claim& c) { c.statement = ""; }, words_of) == 1);
+  CHECK(faulty([](Claim& c) { c.errata = {{"E1", "joke", "p", "1", "2", ""}}; }, words_of) == 1);
+  CHECK(faulty([](Claim& c) { c.theorem.checks.pop_back(); }, checks_of) == 1);         // control
+  CHECK(faulty([](Claim& c) { c.theorem.checks[1].on = On::claim; }, checks_of) == 1);  // instances
+  CHECK(faulty([](Claim& c) { c.theorem.checks[0].scope = Scope::points; }, checks_of) ==
+        1);  // breadth
+  CHECK(faulty([](Claim& c) { c.theorem.checks[0].evidence = Evidence::sampled; }, checks_of) == 1);
+  CHECK(faulty([](Claim& c) { c.expected = Verdict::corrected; }, checks_of) == 1);
+  CHECK(faulty([](Claim& c) { c.theorem.checks[0].covers = ""; }, checks_of) == 1);
+  CHECK(faulty([](Claim& c) { c.theorem.checks[0].name = "points"; }, checks_of) == 1);
+  CHECK(faulty([](Claim& c) { c.theorem.values.push_back({"triple", ""}); }, ran(values_of)) == 1);
+  CHECK(faulty(
+            [](Claim& c) {
+              c.instances[0].expect.clear(), c.theorem.values = {{"other", ""}};
+            },
+            ran(values_of)) == 2);
+  CHECK(faulty([](Claim& c) { c.instances[0].expect["double"] = "7"; }, ran(expectations_of)) == 1);
+  CHECK(faulty([](Claim& c) { c.theorem.checks[1].run = always_yes; }, ran(expectations_of)) ==
+        1);  // unanswered
+  CHECK(faulty([](Claim& c) { c.theorem.checks[2].run = always_yes; }, ran(outcomes_of)) ==
+        2);  // and unsound
+  CHECK(faulty([](Claim& c) { c.expected = Verdict::supported; }, ran(outcomes_of)) == 1);
+  CHECK(faulty([](Claim& c) { c.theorem.checks[0].run = counting; },
+               [](const Claim& c) { return differences(run(c, 1), run(c, 1)); }) == 1);
+}
+
+TEST_CASE("rules for claims: unknown dependencies and cycles are seen") {
+  Claim a = sample(), b = sample(), c = sample();
+  a.id = "p.a", b.id = "p.b", c.id = "p.c_d";
+  a.depends_on = {"p.b"};
+  b.depends_on = {"p.c.d"};
+  CHECK(unknown_dependencies({a, b, c}) == Faults{});
+  CHECK(cyclic({a, b, c}) == Faults{});
+  CHECK(unknown_dependencies({a, b}).size() == 1);
+  c.depends_on = {"p.b"};
+  CHECK(cyclic({a, b, c}).size() == 3);
+  c.depends_on = {"p.c-d"};
+  CHECK(cyclic({c}).size() == 1);
+}
+
+}  // namespace
+}  // namespace verify
