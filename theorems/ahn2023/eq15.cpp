@@ -1,4 +1,6 @@
 // The population loss of one layer in closed form, for every (b, A) and every covariance.
+#include <algorithm>
+
 #include "verify/core/finding.hpp"
 #include "verify/math/gaussian_cubature.hpp"
 #include "verify/math/precision_ladder.hpp"
