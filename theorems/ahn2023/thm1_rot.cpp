@@ -1,5 +1,7 @@
 // Rotating the covariates: f(b, A; U Sigma U^T) = f(b~, A~; Sigma) with b~ = diag(U^T, 1) b and
 // A~ = diag(U^T, 1) A U, which reduces Theorem 1 to diagonal covariances.
+#include <algorithm>
+
 #include "verify/core/finding.hpp"
 #include "verify/math/gaussian_cubature.hpp"
 #include "verify/math/precision_ladder.hpp"
@@ -33,60 +35,62 @@ SingleLayer<T> rotated(const SingleLayer<T>& layer, const Matrix<T>& U,
   return transformed(layer, V, transpose(V));
 }
 
-// U = u / r is the reflection along v: u = r I - 2 v v^T, r = |v|^2. Every (b, A) is
-// b = (u b'; beta), A = [u N u; a^T u], and the equation becomes, without denominators,
-// f((u b'; beta), [u N u; a^T u]; u Sigma u) = f((r b'; beta), [r^2 N; r a^T]; r^2 Sigma).
-// Reflections generate all orthogonal matrices and Sigma is arbitrary, so one reflection is enough.
-struct Reflection {
+// u = r U with r a polynomial and U orthogonal, a product of reflections r_v I - 2 v v^T: U = -1
+// for d = 1; for d = 2 one along a free v and one along e_1, which gives every rotation of the
+// plane; for d >= 3 three free ones, and such products generate the whole orthogonal group.
+template <class T>
+struct ScaledOrthogonal {
+  Matrix<T> u;
+  T r;
+};
+template <class T>
+ScaledOrthogonal<T> product_of_reflections(Variables<T>& free, long d) {
+  ScaledOrthogonal<T> result{identity_matrix<T>(d), T(1L)};
+  for (long k = 0; k < std::min(d, 3L); ++k) {
+    const auto v = d == 2 && k == 1 ? unit_vector<T>(d, 0) : free.vector(d);
+    const T norm = dot(v, v);
+    result.u = result.u * (norm * identity_matrix<T>(d) - T(2L) * outer(v, v));
+    result.r = result.r * norm;
+  }
+  return result;
+}
+
+// With u = r U every (b, A) is b = (u b'; beta), A = [u N u^T; a^T u^T], and the equation becomes,
+// without denominators,
+//   f((u b'; beta), [u N u^T; a^T u^T]; u Sigma u^T) = f((r b'; beta), [r^2 N; r a^T]; r^2 Sigma).
+// Sigma is arbitrary, so the set of U for which this holds is a group. The second entry says the
+// same of the loss given w, whose task turns with the covariates.
+struct Rotation {
   long d;
   Variant variant = Variant::as_stated;
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T inverse_n = free.scalar();
-    const auto v = free.vector(d);
+    const auto [u, r] = product_of_reflections(free, d);
+    const auto w = free.vector(d);
     const auto Sigma = free.symmetric(d);
     SingleLayer<T> layer{free.vector(d + 1), {}};
     layer.A = free.matrix(d + 1, d);
-    const T r = dot(v, v);
     const Matrix<T> scale = r * identity_matrix<T>(d);
-    const Matrix<T> u = scale - T(2L) * outer(v, v);
-    const auto left = transformed(layer, u, u);
+    const auto left = transformed(layer, u, transpose(u));
     const auto right =
-        transformed(layer, scale, variant == Variant::columns_not_rotated ? u : scale);
-    return {single_layer_loss(left, u * Sigma * u, inverse_n) -
-            single_layer_loss(right, (r * r) * Sigma, inverse_n)};
-  }
-};
-
-// The same for the loss given w, whose task turns with the covariates: f(b, A; u Sigma u | u w)
-// with the rescaled task w' = r w on the right. Uses E[G N G] only.
-struct ReflectionGivenTask {
-  long d;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.scalar();
-    const auto v = free.vector(d), w = free.vector(d);
-    const auto Sigma = free.symmetric(d);
-    SingleLayer<T> layer{free.vector(d + 1), {}};
-    layer.A = free.matrix(d + 1, d);
-    const T r = dot(v, v);
-    const Matrix<T> scale = r * identity_matrix<T>(d);
-    const Matrix<T> u = scale - T(2L) * outer(v, v);
+        transformed(layer, scale, variant == Variant::columns_not_rotated ? transpose(u) : scale);
+    const Matrix<T> turned = u * Sigma * transpose(u), scaled = (r * r) * Sigma;
     return {
-        single_layer_loss_given_task(transformed(layer, u, u), u * Sigma * u, inverse_n, u * w) -
-        single_layer_loss_given_task(transformed(layer, scale, scale), (r * r) * Sigma, inverse_n,
-                                     r * w)};
+        single_layer_loss(left, turned, inverse_n) - single_layer_loss(right, scaled, inverse_n),
+        single_layer_loss_given_task(left, turned, inverse_n, u * w) -
+            single_layer_loss_given_task(right, scaled, inverse_n, r * w)};
   }
 };
 
-Finding reflection_2(const Context&) { return expands_to_zero(Reflection{2}); }
-Finding reflection_ginac(const Context&) { return expands_to_zero_ginac(Reflection{1}); }
-Finding reflection_6(const Context& c) { return identity_test(Reflection{6}, c.seed); }
-Finding reflection_20(const Context& c) { return identity_test(Reflection{20}, c.seed); }
-Finding given_task_6(const Context& c) { return identity_test(ReflectionGivenTask{6}, c.seed); }
+Finding rotation_1(const Context&) { return expands_to_zero(Rotation{1}); }
+Finding rotation_ginac(const Context&) { return expands_to_zero_ginac(Rotation{1}); }
+Finding rotation_2(const Context&) { return expands_to_zero(Rotation{2}); }
+Finding rotation_3(const Context& c) { return identity_test(Rotation{3}, c.seed); }
+Finding rotation_20(const Context& c) { return identity_test(Rotation{20}, c.seed); }
 Finding isserlis_2(const Context& c) { return identity_test(LossByIsserlis{2}, c.seed); }
 Finding columns_identity(const Context& c) {
-  return identity_test(Reflection{2, Variant::columns_not_rotated}, c.seed);
+  return identity_test(Rotation{2, Variant::columns_not_rotated}, c.seed);
 }
 
 struct Problem {
@@ -183,19 +187,21 @@ Theorem thm1_rot() {
       .values = {{"loss", "rational: f(b, A) at Sigma = U diag(lambda) U^T"}},
       .checks =
           {
-              {"the loss is invariant under a reflection of the covariates (d=2)", symbolic,
-               everywhere, holds, On::claim,
-               "d=2; reflection, 1/n, Sigma, b, A free; reflections generate all U", reflection_2},
-              {"the same by a second computer algebra system (d=1)", symbolic, everywhere, holds,
-               On::claim, "d=1; 1/n, Sigma, b, A free", reflection_ginac},
-              {"the loss is invariant under a reflection of the covariates (d=6)", identity,
-               everywhere, holds, On::claim, "d=6; reflection, 1/n, Sigma, b, A free",
-               reflection_6},
-              {"the loss is invariant under a reflection of the covariates (d=20)", identity,
-               everywhere, holds, On::claim, "d=20; reflection, 1/n, Sigma, b, A free",
-               reflection_20},
-              {"already the loss given w is, when w turns too (d=6)", identity, everywhere, holds,
-               On::claim, "d=6; reflection, 1/n, Sigma, w, b, A free", given_task_6},
+              {"the loss, and the loss given w, are invariant (d=1)", symbolic, everywhere, holds,
+               On::claim, "d=1; U = -1; 1/n, Sigma, w, b, A free", rotation_1, "invariant for d=1"},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "d=1; U = -1; 1/n, Sigma, w, b, A free", rotation_ginac,
+               "invariant for d=1"},
+              {"the loss, and the loss given w, are invariant (d=2)", symbolic, everywhere, holds,
+               On::claim, "d=2; U any rotation, 1/n, Sigma, w, b, A free", rotation_2},
+              {"the loss, and the loss given w, are invariant (d=3)", identity, everywhere, holds,
+               On::claim,
+               "d=3; U in generators of all orthogonal matrices, 1/n, Sigma, w, b, A free",
+               rotation_3},
+              {"the loss, and the loss given w, are invariant (d=20)", identity, everywhere, holds,
+               On::claim,
+               "d=20; U in generators of all orthogonal matrices, 1/n, Sigma, w, b, A free",
+               rotation_20},
               {"the closed form is the expectation over raw Gaussian prompts", identity, everywhere,
                holds, On::claim, "d=2, n=1 and n=2, hence every n; Sigma = R R^T, b, A free",
                isserlis_2},
