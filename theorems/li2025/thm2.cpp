@@ -100,13 +100,16 @@ Finding exact_pair(const Context& c, const Rational& gamma, const std::string& w
   return result;
 }
 
-// Every ball contains 0 and is narrow.
-bool vanishes_nearly(const Vector<Ball>& entries) {
+// no: some ball excludes 0. yes: all contain 0 and are narrow, which is as near as balls get to
+// equality.
+Truth vanishes_nearly(const Vector<Ball>& entries) {
   const Ball tolerance(power(Rational(2), -working_bits() / 4));
+  Truth narrow = Truth::yes;
   for (const auto& entry : entries) {
-    if (is_zero(entry) == Truth::no || less(abs(entry), tolerance) != Truth::yes) return false;
+    if (is_zero(entry) == Truth::no) return Truth::no;
+    if (less(abs(entry), tolerance) != Truth::yes) narrow = Truth::unknown;
   }
-  return true;
+  return narrow;
 }
 
 Finding enclosed_pair(const Context& c, const Ball& gamma, const std::string& which) {
@@ -121,7 +124,7 @@ Finding enclosed_pair(const Context& c, const Ball& gamma, const std::string& wh
   const Ball printed = best_rescaled_risk(pair.M, risk_traces(Sigma, pair.P_printed), pair.moments);
   gradient.push_back(risk - pair.risk_by_formula);
   Finding result = finding(
-      vanishes_nearly(gradient) ? Truth::yes : Truth::unknown,
+      vanishes_nearly(gradient),
       fmt::format(
           "gamma* = {} is {}; the enclosed derivatives of (37) at (P, omega) all contain 0 and are "
           "narrow, the risk is {}, the printed P reaches {} at best",
