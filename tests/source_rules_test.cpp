@@ -301,13 +301,13 @@ TEST_CASE("source rules: floating literals are seen, and only those") {
   };
   for (const auto* bad : {"x = 0.5;", "x = 1e-3;", "x = 1.;", "x = .5;", "x = 2.0f;", "x = 1E6;",
                           "x = 0x1.8p3;", "f(3,1.5)"}) {
-    CAPTURE(bad);
+    CAPTURE(std::string(bad));
     CHECK(faults(bad) == 1);
   }
   for (const auto* good : {"x = 15;", "// 0.5", "s = \"0.5\";", "x = 0xe5;", "v1.size()", "a.b",
                            "1'000'000", "e5 = x1e3;", "x = 3 .y;", "case 1: f(2L)", "/* 1e-3 */",
                            "std::get<0>(t)", "x = 0b1011u - 1;"}) {
-    CAPTURE(good);
+    CAPTURE(std::string(good));
     CHECK(faults(good) == 0);
   }
   CHECK(no_floating_literals("verify/core/a.cpp", "x = 0.5;").empty());
@@ -321,7 +321,7 @@ TEST_CASE("source rules: printing is seen") {
   for (const auto* bad :
        {"std::cout << x;", "printf(\"x\");", "std::printf(\"x\");", "fmt::print(\"x\");",
         "puts(\"x\");", "using std::cerr; cerr << x;", "std::fprintf(stderr, x);"}) {
-    CAPTURE(bad);
+    CAPTURE(std::string(bad));
     CHECK_FALSE(no_printing("verify/core/a.cpp", bad).empty());
   }
   CHECK(no_printing("verify/core/a.cpp",
@@ -360,7 +360,7 @@ TEST_CASE("source rules: every file keeps every rule") {
   for (const auto& path : paths) {
     const auto text = text_of_file(path);
     for (const auto& [name, rule] : rules) {
-      CAPTURE(name);
+      CAPTURE(std::string(name));
       CHECK(rule(path, text) == Faults{});
     }
   }

@@ -31,8 +31,8 @@ TEST_CASE("agreement: exact values are equal as rationals or words") {
       {"1/0", "1", no},      {"3.14", "22/7", no},      {"nan", "nan", yes},
   };
   for (const auto& row : rows) {
-    CAPTURE(row.expected);
-    CAPTURE(row.found);
+    CAPTURE(std::string(row.expected));
+    CAPTURE(std::string(row.found));
     CHECK(agrees("x", row.expected, exactly("x", row.found)) == row.agrees);
   }
 }
@@ -57,8 +57,8 @@ TEST_CASE(
       {"2e3", "1999", yes},    {"1e3", "1999", yes},    {"3e3", "1999", no},
   };
   for (const auto& row : rows) {
-    CAPTURE(row.expected);
-    CAPTURE(row.found);
+    CAPTURE(std::string(row.expected));
+    CAPTURE(std::string(row.found));
     const auto found = exactly("x", parse_rational(row.found).text());
     if (row.agrees == no) {
       CHECK(agrees("x_approx", row.expected, found) != yes);

@@ -118,14 +118,14 @@ const std::vector<Row> rows = {
 
 TEST_CASE("judge: every rule, and the order of the rules") {
   for (const auto& row : rows) {
-    CAPTURE(row.rule);
+    CAPTURE(std::string(row.rule));
     CHECK(to_text(judge(row.checks).verdict) == to_text(row.verdict));
   }
 }
 
 TEST_CASE("judge: the verdict does not depend on the order of the checks") {
   for (const auto& row : rows) {
-    CAPTURE(row.rule);
+    CAPTURE(std::string(row.rule));
     const std::vector<CheckOutcome> reversed(row.checks.rbegin(), row.checks.rend());
     CHECK(to_text(judge(reversed).verdict) == to_text(row.verdict));
   }
@@ -133,7 +133,7 @@ TEST_CASE("judge: the verdict does not depend on the order of the checks") {
 
 TEST_CASE("judge: the table has every verdict") {
   for (const auto* name : {"verified", "corrected", "refuted", "supported", "undecided", "unsound"}) {
-    CAPTURE(name);
+    CAPTURE(std::string(name));
     CHECK(std::any_of(rows.begin(), rows.end(), [&](const Row& row) { return to_text(row.verdict) == name; }));
   }
 }

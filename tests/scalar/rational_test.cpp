@@ -104,7 +104,7 @@ TEST_CASE("parse_rational: what it accepts") {
       {"0.1", {1, 10}},
   };
   for (const auto& row : rows) {
-    CAPTURE(row.text);
+    CAPTURE(std::string(row.text));
     CHECK(parse_rational(row.text) == row.value);
   }
   CHECK(parse_rational("123456789012345678901234567890/3").text() == "41152263004115226300411522630");
