@@ -68,6 +68,6 @@ inline Claim sound_claim_with(const std::string& id, const Check& extra) {
                        check("doubling", doubles_n, Expect::holds, Scope::points, Evidence::exact, On::instance)});
 }
 
-inline Job whole(const Claim& claim) { return {&claim, claim.instances, false, false, false, 1}; }
+inline Job whole(const Claim& claim) { return {.claim = &claim, .subjects = claim.instances}; }
 
 }  // namespace verify::test

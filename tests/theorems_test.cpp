@@ -23,7 +23,7 @@ struct Run {
 };
 
 Run run(const Claim& claim, std::uint64_t seed) {
-  const Job job{&claim, claim.instances, false, false, seed};
+  const Job job{.claim = &claim, .subjects = claim.instances, .seed = seed};
   std::vector<Instance> instances;
   for (const auto& text : claim.instances) instances.push_back(validate(claim, text));
   Run result;

@@ -37,7 +37,7 @@ Claim claim_with(std::vector<Check> checks) {
 }
 
 UnitResult run_first(const Claim& claim, bool deep = false) {
-  const Job job{&claim, claim.instances, false, deep, 1};
+  const Job job{.claim = &claim, .subjects = claim.instances, .deep = deep};
   std::vector<Instance> instances;
   for (const auto& text : claim.instances) instances.push_back(validate(claim, text));
   return run_unit(job, units_of(job).at(0), instances, instances);
@@ -99,7 +99,7 @@ TEST_CASE("unit: checks of the claim run once and first, checks of instances on 
   auto claim =
       claim_with({check(plain_yes, exact, On::instance), check(plain_yes, exact, On::claim)});
   claim.instances.push_back(claim.instances.front());
-  const Job job{&claim, claim.instances, false, false, 1};
+  const Job job{.claim = &claim, .subjects = claim.instances};
   const auto units = units_of(job);
   REQUIRE(units.size() == 3);
   CHECK((units[0].check == 1 && units[0].subject == claim_level));

@@ -175,7 +175,8 @@ Finding pair_is_stationary(const Context& c) {
 }
 
 Finding printed_pair_is_optimal(const Context& c) {
-  const Rational gamma = c.instance.rational("gamma_star");
+  const auto found = enclose_fixed_points(read_landscape(c.instance));
+  const Rational gamma = rational_fixed_point(c.instance, found.points.at(0).gamma).value();
   const auto pair = pair_at<Rational>(c.instance, gamma);
   const auto Sigma = covariance<Rational>(c.instance);
   const auto traces = risk_traces(Sigma, pair.P);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <limits>
 
 #include "verify/core/finding.hpp"
 #include "verify/math/evaluation_functional.hpp"
@@ -221,7 +222,7 @@ Finding printed_gap(const Context&) {
 Finding enclosures(const Context& c) {
   std::mt19937_64 generator(c.seed);
   Variables<Ball> free([&] { return Ball(Rational(static_cast<long>(generator() % 17) - 8, 4)); });
-  double worst = -1e300;
+  double worst = -std::numeric_limits<double>::infinity();
   int count = 0;
   bool all = true;
   for (const long N : {1L, 2L, 4L}) {
@@ -232,7 +233,7 @@ Finding enclosures(const Context& c) {
         return attention_row(layer, u, row, NaturalExponential{})[column];
       });
       all &=
-          value.contains(Rational(0)) && value.log2_radius() < 20.0 - static_cast<double>(c.bits);
+          value.contains(Rational(0)) && value.log2_radius() < static_cast<double>(20 - c.bits);
       worst = std::max(worst, value.log2_radius());
       ++count;
     }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include <limits>
+
 #include "verify/core/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/math/evaluation_functional.hpp"
@@ -180,7 +182,7 @@ Finding residual_costs(const Context&) {
 Finding random_layers(const Context& c) {
   std::mt19937_64 generator(c.seed);
   Variables<Ball> free([&] { return Ball(Rational(static_cast<long>(generator() % 17) - 8, 4)); });
-  double widest = -1e300;
+  double widest = -std::numeric_limits<double>::infinity();
   long count = 0;
   bool all = true;
   for (const auto mask : {AttentionMask::causal, AttentionMask::none}) {
@@ -192,7 +194,7 @@ Finding random_layers(const Context& c) {
         const Ball value =
             on_layer(annihilator(target, mask, N, 2, R), layer, NaturalExponential{});
         all &=
-            value.contains(Rational(0)) && value.log2_radius() < 24.0 - static_cast<double>(c.bits);
+            value.contains(Rational(0)) && value.log2_radius() < static_cast<double>(24 - c.bits);
         widest = std::max(widest, value.log2_radius());
         ++count;
       }

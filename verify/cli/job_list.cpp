@@ -50,12 +50,13 @@ class JobList {
  public:
   explicit JobList(const Request& request) : request_(request) {}
   void add_whole(const Claim& claim) {
-    jobs_[claim.id].insert(jobs_[claim.id].begin(), {&claim, claim.instances, false, false, request_.deep, request_.seed});
+    jobs_[claim.id].insert(jobs_[claim.id].begin(), {.claim = &claim, .subjects = claim.instances, .deep = request_.deep, .seed = request_.seed});
   }
   void add_own(const Claim& claim, const InstanceText& text, bool fill) {
     auto& jobs = jobs_[claim.id];
     if (jobs.empty() || !jobs.back().own_instances || jobs.back().fill_from_reference != fill) {
-      jobs.push_back({&claim, {}, true, fill, request_.deep, request_.seed});
+      jobs.push_back({.claim = &claim, .subjects = {}, .own_instances = true, .fill_from_reference = fill,
+                      .deep = request_.deep, .seed = request_.seed});
     }
     jobs.back().subjects.push_back(text);
   }

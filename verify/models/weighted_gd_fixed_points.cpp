@@ -10,7 +10,7 @@ namespace verify {
 namespace {
 
 constexpr long most_boxes = 20000;
-constexpr double most_sturm_work = 4e6;  // degree^2 times bits of the coefficients: about 0.1 s
+constexpr double most_sturm_work = 4000000;  // degree^2 times bits of the coefficients: about 0.1 s
 
 // What the enclosures need of h_1 and h_2: values at points, and the positive decreasing factors of
 //   |h_2'| = pairs / root^2, root = C + B/M,   |h_1'| = pairs / root^2, root = r^T (I+hR)^-2 r.
