@@ -1,13 +1,14 @@
-// Claims made up for the tests of the engine: checks that hold, fail, crash, hang, run out of memory.
+// Claims made up for the tests of the engine: checks that hold, fail, crash, hang, run out of
+// memory.
 #pragma once
+
+#include <unistd.h>
 
 #include <csignal>
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
 #include <vector>
-
-#include <unistd.h>
 
 #include "verify/core/claim.hpp"
 #include "verify/core/finding.hpp"
@@ -45,8 +46,9 @@ inline Finding needs_precision(const Context& c) {
   return finding(c.bits >= 256 ? Truth::yes : Truth::unknown, std::to_string(c.bits) + " bits");
 }
 
-inline Check check(const std::string& name, Finding (*run)(const Context&), Expect expect = Expect::holds,
-                   Scope scope = Scope::everywhere, Evidence evidence = Evidence::exact, On on = On::claim) {
+inline Check check(const std::string& name, Finding (*run)(const Context&),
+                   Expect expect = Expect::holds, Scope scope = Scope::everywhere,
+                   Evidence evidence = Evidence::exact, On on = On::claim) {
   return {name, evidence, scope, expect, on, "", run, "", false};
 }
 
@@ -64,8 +66,10 @@ inline Claim claim_of(const std::string& id, std::vector<Check> checks) {
 
 // A claim that is verified when all goes well, with `extra` in the middle of its checks.
 inline Claim sound_claim_with(const std::string& id, const Check& extra) {
-  return claim_of(id, {check("first", says_yes), extra, check("last", says_yes), check("broken on purpose", says_no, Expect::control),
-                       check("doubling", doubles_n, Expect::holds, Scope::points, Evidence::exact, On::instance)});
+  return claim_of(id, {check("first", says_yes), extra, check("last", says_yes),
+                       check("broken on purpose", says_no, Expect::control),
+                       check("doubling", doubles_n, Expect::holds, Scope::points, Evidence::exact,
+                             On::instance)});
 }
 
 inline Job whole(const Claim& claim) { return {.claim = &claim, .subjects = claim.instances}; }

@@ -227,7 +227,10 @@ std::vector<std::string> source_paths() {
   namespace fs = std::filesystem;
   const std::string root = VERIFY_SOURCE_DIR;
   std::vector<std::string> paths;
-  if (FILE* pipe = popen(("git -C '" + root + "' ls-files --cached --others --exclude-standard 2>/dev/null").c_str(), "r")) {
+  if (FILE* pipe =
+          popen(("git -C '" + root + "' ls-files --cached --others --exclude-standard 2>/dev/null")
+                    .c_str(),
+                "r")) {
     std::string all;
     std::array<char, 4096> buffer;
     for (std::size_t got; (got = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;)

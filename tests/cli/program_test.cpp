@@ -39,7 +39,8 @@ struct Said {
 };
 
 Said program(const std::string& words, bool with_errors = true) {
-  const std::string command = "XDG_STATE_HOME=" + fs::temp_directory_path().string() + " " ICL_VERIFY_PROGRAM " " + words +
+  const std::string command = "XDG_STATE_HOME=" + fs::temp_directory_path().string() +
+                              " " ICL_VERIFY_PROGRAM " " + words +
                               (with_errors ? " 2>&1" : " 2>/dev/null");
   FILE* pipe = popen(command.c_str(), "r");
   REQUIRE(pipe != nullptr);
@@ -50,7 +51,9 @@ Said program(const std::string& words, bool with_errors = true) {
   return {WEXITSTATUS(status), out};
 }
 
-bool has(const Said& said, const std::string& words) { return said.out.find(words) != std::string::npos; }
+bool has(const Said& said, const std::string& words) {
+  return said.out.find(words) != std::string::npos;
+}
 
 const char* const lem2_instance = R"(claim = "ahn2023.lem2"
 [instance]
@@ -71,12 +74,17 @@ TEST_CASE("help begins with examples") {
 }
 
 TEST_CASE("wrong words are refused with the nearest right ones and exit code 2") {
-  for (const auto& [words, hint] : {std::pair{"run ahn2023.lem22", "did you mean ahn2023.lem2"}, {"run --jsn", "--json"},
-                                    {"rnu", "run"}, {"show nothing.at.all", "icl-verify list"},
+  for (const auto& [words, hint] : {std::pair{"run ahn2023.lem22", "did you mean ahn2023.lem2"},
+                                    {"run --jsn", "--json"},
+                                    {"rnu", "run"},
+                                    {"show nothing.at.all", "icl-verify list"},
                                     {"run ahn2023.lem2 --set x_qury=1", "did you mean x_query"},
-                                    {"run --set n=1", "exactly one claim"}, {"run ahn2023.lem2 --set n", "NAME=VALUE"},
-                                    {"run ahn2023.lem2@nowhere", "two steps"}, {"report /nonexistent", "cannot be opened"},
-                                    {"run --instance /nonexistent", "cannot be opened"}, {"run --timeout -1", "--timeout"}}) {
+                                    {"run --set n=1", "exactly one claim"},
+                                    {"run ahn2023.lem2 --set n", "NAME=VALUE"},
+                                    {"run ahn2023.lem2@nowhere", "two steps"},
+                                    {"report /nonexistent", "cannot be opened"},
+                                    {"run --instance /nonexistent", "cannot be opened"},
+                                    {"run --timeout -1", "--timeout"}}) {
     const auto said = program(words);
     CAPTURE(words);
     CAPTURE(said.out);
@@ -90,9 +98,11 @@ TEST_CASE("list and show give text and JSON of the documented schemas") {
   CHECK(list.at("schema") == "icl-verify/list/1");
   CHECK(list.at("claims").size() == verify::registry().size());
   for (const auto& claim : list.at("claims")) {
-    for (const char* field : {"id", "title", "paper", "place", "expected", "evidence"}) CHECK(claim.contains(field));
+    for (const char* field : {"id", "title", "paper", "place", "expected", "evidence"})
+      CHECK(claim.contains(field));
   }
-  CHECK(Json::parse(program("list ahn2023 --evidence ladder --json").out).at("claims").size() < list.at("claims").size());
+  CHECK(Json::parse(program("list ahn2023 --evidence ladder --json").out).at("claims").size() <
+        list.at("claims").size());
   CHECK(has(program("list"), "ahn2023.lem2"));
   const auto shown = Json::parse(program("show ahn2023.lem2 --json").out);
   CHECK(shown.at("schema") == "icl-verify/claim/1");
@@ -108,10 +118,12 @@ TEST_CASE("run gives the documented JSON, and report reads it again") {
   CHECK(json.at("schema") == "icl-verify/results/1");
   CHECK(json.at("totals").at("verified") == 1);
   const auto& result = json.at("results").at(0);
-  for (const char* field : {"id", "instance", "verdict", "expected", "seconds", "peak_bytes", "checks", "values", "expected_values"}) {
+  for (const char* field : {"id", "instance", "verdict", "expected", "seconds", "peak_bytes",
+                            "checks", "values", "expected_values"}) {
     CHECK(result.contains(field));
   }
-  for (const char* field : {"name", "evidence", "scope", "expect", "truth", "detail", "bits", "seconds"}) {
+  for (const char* field :
+       {"name", "evidence", "scope", "expect", "truth", "detail", "bits", "seconds"}) {
     CHECK(result.at("checks").at(0).contains(field));
   }
   CHECK(result.at("values").at("prediction").at(2) == "9/2");
@@ -129,16 +141,25 @@ TEST_CASE("a user's numbers: --set and --instance") {
   CHECK(too_long.code == 2);
   CHECK(has(too_long, "x_query"));
   CHECK(has(too_long, "d is 1"));
-  const auto good = program("run --instance " + folder.file("good.toml", std::string(lem2_instance) + "[expect]\nprediction = [\"0\", \"15/8\"]\n"));
+  const auto good =
+      program("run --instance " +
+              folder.file("good.toml", std::string(lem2_instance) +
+                                           "[expect]\nprediction = [\"0\", \"15/8\"]\n"));
   CAPTURE(good.out);
   CHECK(good.code == 0);
-  const auto wrong = program("run --instance " + folder.file("wrong.toml", std::string(lem2_instance) + "[expect]\nprediction = [\"0\", \"2\"]\n"));
+  const auto wrong = program(
+      "run --instance " + folder.file("wrong.toml", std::string(lem2_instance) +
+                                                        "[expect]\nprediction = [\"0\", \"2\"]\n"));
   CHECK(wrong.code == 1);
   CHECK(has(wrong, "DISAGREES"));
-  const auto unknown = program("run --instance " + folder.file("unknown.toml", std::string(lem2_instance) + "[expect]\nloss = \"1\"\n"));
+  const auto unknown =
+      program("run --instance " +
+              folder.file("unknown.toml", std::string(lem2_instance) + "[expect]\nloss = \"1\"\n"));
   CHECK(unknown.code == 2);
   CHECK(has(unknown, "prediction"));
-  const auto decimal = program("run --instance " + folder.file("decimal.toml", "claim = \"ahn2023.lem2\"\n[instance]\nX = [[0.5]]\n"));
+  const auto decimal =
+      program("run --instance " +
+              folder.file("decimal.toml", "claim = \"ahn2023.lem2\"\n[instance]\nX = [[0.5]]\n"));
   CHECK(decimal.code == 2);
   CHECK(has(decimal, "in quotes"));
 }
@@ -160,10 +181,12 @@ TEST_CASE("killing the program loses no finished result, and the run can be resu
     const int null = open("/dev/null", O_WRONLY);
     dup2(null, STDOUT_FILENO);
     dup2(null, STDERR_FILENO);
-    execl(ICL_VERIFY_PROGRAM, ICL_VERIFY_PROGRAM, "run", "--jobs", "1", "--journal", journal.c_str(), nullptr);
+    execl(ICL_VERIFY_PROGRAM, ICL_VERIFY_PROGRAM, "run", "--jobs", "1", "--journal",
+          journal.c_str(), nullptr);
     _exit(127);
   }
-  for (int waited = 0; waited < 3000 && (!fs::exists(journal) || fs::file_size(journal) == 0); ++waited) {
+  for (int waited = 0; waited < 3000 && (!fs::exists(journal) || fs::file_size(journal) == 0);
+       ++waited) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   kill(pid, SIGKILL);
@@ -187,10 +210,12 @@ TEST_CASE("Ctrl-C leaves a valid journal and says how to go on") {
     const int null = open("/dev/null", O_WRONLY);
     dup2(null, STDOUT_FILENO);
     dup2(open(errors.c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
-    execl(ICL_VERIFY_PROGRAM, ICL_VERIFY_PROGRAM, "run", "--jobs", "1", "--journal", journal.c_str(), nullptr);
+    execl(ICL_VERIFY_PROGRAM, ICL_VERIFY_PROGRAM, "run", "--jobs", "1", "--journal",
+          journal.c_str(), nullptr);
     _exit(127);
   }
-  for (int waited = 0; waited < 3000 && !fs::exists(journal); ++waited) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  for (int waited = 0; waited < 3000 && !fs::exists(journal); ++waited)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   std::this_thread::sleep_for(std::chrono::milliseconds(20));
   kill(pid, SIGINT);
   int status = 0;

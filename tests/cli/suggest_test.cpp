@@ -11,7 +11,8 @@ TEST_CASE("edit distance") {
 }
 
 TEST_CASE("the nearest words are suggested, far ones are not") {
-  const std::vector<std::string> ids = {"ahn2023.lem2", "ahn2023.thm1", "li2025.thm1", "liu2025.causal"};
+  const std::vector<std::string> ids = {"ahn2023.lem2", "ahn2023.thm1", "li2025.thm1",
+                                        "liu2025.causal"};
   CHECK(nearest("ahn2023.thm11", ids).front() == "ahn2023.thm1");
   CHECK(nearest("causal", ids) == std::vector<std::string>{"liu2025.causal"});
   CHECK(nearest("entirely different", ids).empty());

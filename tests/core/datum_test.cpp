@@ -31,8 +31,10 @@ TEST_CASE("datum: the command line's shorthand") {
   CHECK(parse_shorthand("1,0;0,1", 2) == list({list({"1", "0"}), list({"0", "1"})}));
   CHECK(parse_shorthand("5", 2) == list({list({"5"})}));
   CHECK(parse_shorthand("1,0;0,1|2,0;0,2", 3) ==
-        list({list({list({"1", "0"}), list({"0", "1"})}), list({list({"2", "0"}), list({"0", "2"})})}));
-  CHECK(parse_shorthand("1,,2", 1) == list({"1", "", "2"}));  // an empty entry is refused as a number
+        list({list({list({"1", "0"}), list({"0", "1"})}),
+              list({list({"2", "0"}), list({"0", "2"})})}));
+  CHECK(parse_shorthand("1,,2", 1) ==
+        list({"1", "", "2"}));  // an empty entry is refused as a number
   CHECK(parse_shorthand("", 1) == list({""}));
 }
 

@@ -32,15 +32,20 @@ Result sample(const std::string& id) {
   check.question = "which";
   check.bits = 128;
   result.checks = {check};
-  result.values = {test::doubles_n({Instance("x", {{"n", "3"}}, {{"n", Kind::integer}}), 1, 64, nullptr}).values.front(),
-                   enclosed_value("root_approx", sqrt(Ball(2)))};
-  result.expected_values = {{"twice", "three", "6", "6", Truth::yes}, {"root", "three", "1.5", "1.41", Truth::unknown}};
+  result.values = {
+      test::doubles_n({Instance("x", {{"n", "3"}}, {{"n", Kind::integer}}), 1, 64, nullptr})
+          .values.front(),
+      enclosed_value("root_approx", sqrt(Ball(2)))};
+  result.expected_values = {{"twice", "three", "6", "6", Truth::yes},
+                            {"root", "three", "1.5", "1.41", Truth::unknown}};
   result.series = {{"errors", "bits", "log2", {{8, -7.5}, {53, -52}}}};
   return result;
 }
 
 struct TemporaryFile {
-  std::string path = (std::filesystem::temp_directory_path() / ("journal-test-" + std::to_string(getpid()))).string();
+  std::string path =
+      (std::filesystem::temp_directory_path() / ("journal-test-" + std::to_string(getpid())))
+          .string();
   ~TemporaryFile() { std::filesystem::remove(path); }
 };
 
@@ -61,7 +66,8 @@ void same(const Result& a, const Result& b) {
     CHECK(a.values[k].enclosure == b.values[k].enclosure);
   }
   REQUIRE(a.expected_values.size() == b.expected_values.size());
-  for (std::size_t k = 0; k < a.expected_values.size(); ++k) CHECK(a.expected_values[k].agrees == b.expected_values[k].agrees);
+  for (std::size_t k = 0; k < a.expected_values.size(); ++k)
+    CHECK(a.expected_values[k].agrees == b.expected_values[k].agrees);
   REQUIRE(a.series.size() == b.series.size());
   CHECK(a.series[0].points == b.series[0].points);
 }
@@ -115,6 +121,8 @@ TEST_CASE("going on after a cut-off line does not glue two results together") {
 }
 
 TEST_CASE("a journal that cannot be opened says which and what to do") {
-  CHECK_THROWS_WITH_AS(Journal("/nonexistent-folder/j"), doctest::Contains("--journal"), std::runtime_error);
-  CHECK_THROWS_WITH_AS(read_journal("/nonexistent-folder/j"), doctest::Contains("/nonexistent-folder/j"), std::runtime_error);
+  CHECK_THROWS_WITH_AS(Journal("/nonexistent-folder/j"), doctest::Contains("--journal"),
+                       std::runtime_error);
+  CHECK_THROWS_WITH_AS(read_journal("/nonexistent-folder/j"),
+                       doctest::Contains("/nonexistent-folder/j"), std::runtime_error);
 }

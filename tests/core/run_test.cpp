@@ -52,8 +52,9 @@ TEST_CASE("what goes wrong in one check makes the claim undecided and nothing el
     Finding (*run)(const Context&);
     const char* words;
   };
-  for (const auto& [run, words] : {Case{throws, "thrown on purpose"}, Case{crashes, "signal 11"}, Case{kills_itself, "signal 9"},
-                                   Case{leaves, "ended early"}, Case{says_unknown, "cannot tell"}}) {
+  for (const auto& [run, words] : {Case{throws, "thrown on purpose"}, Case{crashes, "signal 11"},
+                                   Case{kills_itself, "signal 9"}, Case{leaves, "ended early"},
+                                   Case{says_unknown, "cannot tell"}}) {
     const auto result = run_with(check("middle", run));
     CAPTURE(words);
     CHECK(result.verdict == Verdict::undecided);
@@ -65,7 +66,8 @@ TEST_CASE("what goes wrong in one check makes the claim undecided and nothing el
 }
 
 TEST_CASE("a crash in the last unit still gives a result") {
-  const Claim claim = claim_of("test.claim", {check("broken on purpose", says_no, Expect::control), check("end", crashes)});
+  const Claim claim = claim_of(
+      "test.claim", {check("broken on purpose", says_no, Expect::control), check("end", crashes)});
   const auto outcome = run_these({whole(claim)});
   REQUIRE(outcome.results.size() == 1);
   CHECK(outcome.results[0].verdict == Verdict::undecided);
@@ -94,14 +96,16 @@ TEST_CASE("the memory limit ends a check, not the run") {
 #endif
 
 TEST_CASE("precision doubles until an enclosure settles") {
-  const auto result = run_with(check("middle", needs_precision, Expect::holds, Scope::region, Evidence::enclosure));
+  const auto result =
+      run_with(check("middle", needs_precision, Expect::holds, Scope::region, Evidence::enclosure));
   CHECK(result.verdict == Verdict::verified);
   CHECK(result.checks[1].bits == 256);
 }
 
 TEST_CASE("results come in the order of the jobs, whatever the number of workers") {
   std::vector<Claim> claims;
-  for (const char* id : {"t.a", "t.b", "t.c", "t.d", "t.e"}) claims.push_back(sound_claim_with(id, check("middle", says_yes)));
+  for (const char* id : {"t.a", "t.b", "t.c", "t.d", "t.e"})
+    claims.push_back(sound_claim_with(id, check("middle", says_yes)));
   std::vector<Job> jobs;
   for (const auto& claim : claims) jobs.push_back(whole(claim));
   for (const int workers : {1, 2, 5}) {
@@ -130,7 +134,8 @@ TEST_CASE("a user's instances: one result each, invalid ones refused by name, th
 }
 
 TEST_CASE("an expected value that nothing answers is not settled") {
-  const Claim claim = claim_of("test.claim", {check("broken on purpose", says_no, Expect::control), check("all", says_yes)});
+  const Claim claim = claim_of(
+      "test.claim", {check("broken on purpose", says_no, Expect::control), check("all", says_yes)});
   const auto outcome = run_these({whole(claim)});
   REQUIRE(outcome.results.at(0).expected_values.size() == 1);
   CHECK(outcome.results[0].expected_values[0].agrees == Truth::unknown);
@@ -161,7 +166,8 @@ TEST_CASE("two exact routes that give different values make the checker unsound"
     result.values = {value("twice", Rational(7))};
     return result;
   };
-  const auto result = run_with(check("middle", other, Expect::holds, Scope::points, Evidence::exact, On::instance));
+  const auto result =
+      run_with(check("middle", other, Expect::holds, Scope::points, Evidence::exact, On::instance));
   CHECK(result.verdict == Verdict::unsound);
   CHECK(exit_code({result}) == 4);
 }

@@ -37,7 +37,8 @@ TEST_CASE("exact: rank of matrices of known rank; rank and nullity add up") {
   CAPTURE(test_seed());
   Random random(test_seed());
   for (long k = 0; k < rounds(100); ++k) {
-    const long m = random.integer(1, 6), n = random.integer(1, 6), r = random.integer(0, std::min(m, n));
+    const long m = random.integer(1, 6), n = random.integer(1, 6),
+               r = random.integer(0, std::min(m, n));
     const auto a = of_rank(random, m, n, r);
     CAPTURE(a);
     CHECK(rank(a) == r);
@@ -94,7 +95,8 @@ TEST_CASE("exact: solve_any finds a solution exactly when there is one") {
   CAPTURE(test_seed());
   Random random(test_seed() + 3);
   for (long k = 0; k < rounds(100); ++k) {
-    const long m = random.integer(1, 5), n = random.integer(1, 5), r = random.integer(0, std::min(m, n));
+    const long m = random.integer(1, 5), n = random.integer(1, 5),
+               r = random.integer(0, std::min(m, n));
     const auto a = of_rank(random, m, n, r);
     const V reachable = a * random.vector(n);
     const auto x = solve_any(a, reachable);

@@ -8,7 +8,8 @@ using namespace verify;
 
 namespace {
 
-CheckOutcome check(const std::string& name, Evidence evidence, Scope scope, Expect expect, Truth truth, const std::string& detail) {
+CheckOutcome check(const std::string& name, Evidence evidence, Scope scope, Expect expect,
+                   Truth truth, const std::string& detail) {
   CheckOutcome c;
   c.name = name;
   c.evidence = evidence;
@@ -26,23 +27,29 @@ Report sample() {
   good.title = "A theorem";
   good.verdict = good.expected = Verdict::verified;
   good.seconds = 0.012;
-  good.checks = {check("it holds", Evidence::exact, Scope::points, Expect::holds, Truth::yes, "1 = 1"),
-                 check("it holds for all n", Evidence::symbolic, Scope::everywhere, Expect::holds, Truth::yes, "expands to 0"),
-                 check("a sign is flipped", Evidence::exact, Scope::points, Expect::control, Truth::no, "1 != -1")};
+  good.checks = {
+      check("it holds", Evidence::exact, Scope::points, Expect::holds, Truth::yes, "1 = 1"),
+      check("it holds for all n", Evidence::symbolic, Scope::everywhere, Expect::holds, Truth::yes,
+            "expands to 0"),
+      check("a sign is flipped", Evidence::exact, Scope::points, Expect::control, Truth::no,
+            "1 != -1")};
   Result bad;
   bad.id = "b.lem2";
   bad.title = "A lemma with a slip";
   bad.verdict = bad.expected = Verdict::corrected;
   bad.seconds = 1.5;
-  bad.checks = {check("the printed sign", Evidence::exact, Scope::points, Expect::refuted, Truth::no, "n = 1: printed 1, true -1"),
-                check("the other sign", Evidence::symbolic, Scope::everywhere, Expect::corrected, Truth::yes, "expands to 0")};
+  bad.checks = {check("the printed sign", Evidence::exact, Scope::points, Expect::refuted,
+                      Truth::no, "n = 1: printed 1, true -1"),
+                check("the other sign", Evidence::symbolic, Scope::everywhere, Expect::corrected,
+                      Truth::yes, "expands to 0")};
   Result open;
   open.id = "b.thm3";
   open.title = "A hard theorem";
   open.verdict = Verdict::undecided;
   open.expected = Verdict::verified;
   open.reason = "\"the bound\" is not settled: out of memory";
-  open.checks = {check("the bound", Evidence::enclosure, Scope::region, Expect::holds, Truth::unknown, "out of memory")};
+  open.checks = {check("the bound", Evidence::enclosure, Scope::region, Expect::holds,
+                       Truth::unknown, "out of memory")};
   open.expected_values = {{"loss", "E", "78/35", "77/35", Truth::no}};
   return {{}, {good, bad, open}};
 }
@@ -56,7 +63,8 @@ std::string text_of(Detail detail, Style style) {
 }  // namespace
 
 TEST_CASE("the text report: a table, then words for what is not simply verified") {
-  CHECK(text_of(Detail::exceptions, {false, 72}) == R"(verdict    claim   shown by                    time
+  CHECK(text_of(Detail::exceptions, {false, 72}) ==
+        R"(verdict    claim   shown by                    time
 verified   a.thm1  symbolic, everywhere       12 ms
 corrected  b.lem2  symbolic, everywhere      1.50 s
 undecided  b.thm3                              0 ms

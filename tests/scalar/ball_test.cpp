@@ -44,7 +44,8 @@ class Interval {
     mpfr_init2(low, 1000);
     mpfr_init2(high, 1000);
     arb_get_interval_mpfr(low, high, ball.raw());
-    const bool result = mpfr_lessequal_p(low, &value_->right) && mpfr_lessequal_p(&value_->left, high);
+    const bool result =
+        mpfr_lessequal_p(low, &value_->right) && mpfr_lessequal_p(&value_->left, high);
     mpfr_clear(low);
     mpfr_clear(high);
     return result;
@@ -69,15 +70,28 @@ class Interval {
   mpfi_t value_;
 };
 
-// One number three times: enclosed by Arb, enclosed by MPFI, and exactly while it is rational and short.
+// One number three times: enclosed by Arb, enclosed by MPFI, and exactly while it is rational and
+// short.
 struct Triple {
   Ball ball;
   Interval interval;
   std::optional<Rational> exact;
 };
 
-enum class Operation { add, subtract, multiply, divide, negate, absolute, squared, maximum, minimum, root,
-                       exponential, logarithm };
+enum class Operation {
+  add,
+  subtract,
+  multiply,
+  divide,
+  negate,
+  absolute,
+  squared,
+  maximum,
+  minimum,
+  root,
+  exponential,
+  logarithm
+};
 constexpr int operations = 12;
 
 struct Machine {
@@ -133,11 +147,13 @@ struct Machine {
         const auto choose = larger_one ? mpfr_max : mpfr_min;
         choose(&out->left, &a.interval.raw()->left, &b.interval.raw()->left, MPFR_RNDD);
         choose(&out->right, &a.interval.raw()->right, &b.interval.raw()->right, MPFR_RNDU);
-        if (exact) r.exact = larger_one ? std::max(*a.exact, *b.exact) : std::min(*a.exact, *b.exact);
+        if (exact)
+          r.exact = larger_one ? std::max(*a.exact, *b.exact) : std::min(*a.exact, *b.exact);
         break;
       }
       case Operation::root:
-        if (!mpfi_is_strictly_pos(a.interval.raw()) || positive(a.ball) != Truth::yes) return std::nullopt;
+        if (!mpfi_is_strictly_pos(a.interval.raw()) || positive(a.ball) != Truth::yes)
+          return std::nullopt;
         r.ball = sqrt(a.ball);
         mpfi_sqrt(r.interval.raw(), a.interval.raw());
         if (a.exact && is_rational_square(*a.exact)) r.exact = exact_sqrt(*a.exact);
@@ -148,7 +164,8 @@ struct Machine {
         mpfi_exp(r.interval.raw(), a.interval.raw());
         break;
       case Operation::logarithm:
-        if (!mpfi_is_strictly_pos(a.interval.raw()) || positive(a.ball) != Truth::yes) return std::nullopt;
+        if (!mpfi_is_strictly_pos(a.interval.raw()) || positive(a.ball) != Truth::yes)
+          return std::nullopt;
         r.ball = log(a.ball);
         mpfi_log(r.interval.raw(), a.interval.raw());
         break;
@@ -168,11 +185,16 @@ long bit_size(const Rational& q) {
 
 Rational random_start(Random& random) {
   switch (random.integer(0, 5)) {
-    case 0: return random.integer(-3, 3);
-    case 1: return random.wide(100, 4000);  // huge and tiny
-    case 2: return random.wide(300, 10);
-    case 3: return Rational(1) + power(Rational(2), -random.integer(1, 400));
-    default: return random.rational(50);
+    case 0:
+      return random.integer(-3, 3);
+    case 1:
+      return random.wide(100, 4000);  // huge and tiny
+    case 2:
+      return random.wide(300, 10);
+    case 3:
+      return Rational(1) + power(Rational(2), -random.integer(1, 400));
+    default:
+      return random.rational(50);
   }
 }
 
@@ -224,8 +246,8 @@ TEST_CASE("ball: one operation on exact numbers loses at most a few bits") {
     for (long k = 0; k < rounds(200); ++k) {
       // Integers, so that the operands themselves are exact; no cancellation.
       const Ball a(random.integer(1, 1000000)), b(random.integer(1, 1000000));
-      for (const Ball& r : {a + b, a * b, a / b, sqrt(a), exp(a / Ball(1024) + Ball(1)), log(a + Ball(2)),
-                            square(a), larger(a, b), smaller(a, b), abs(-a)}) {
+      for (const Ball& r : {a + b, a * b, a / b, sqrt(a), exp(a / Ball(1024) + Ball(1)),
+                            log(a + Ball(2)), square(a), larger(a, b), smaller(a, b), abs(-a)}) {
         CHECK(r.is_finite());
         if (arb_is_exact(r.raw())) continue;
         CHECK(arb_rel_accuracy_bits(r.raw()) >= bits - 16);
@@ -263,7 +285,8 @@ TEST_CASE("ball: undefined operations give unbounded balls, never wrong finite o
   CHECK_THROWS_AS((Ball(1) / Ball(0)).upper(), std::domain_error);
 }
 
-// decimal() has n significant digits; each must be certified: the ball lies within one unit of the last.
+// decimal() has n significant digits; each must be certified: the ball lies within one unit of the
+// last.
 TEST_CASE("ball: every printed digit is certified") {
   CAPTURE(test_seed());
   Random random(test_seed() + 2);
@@ -282,8 +305,10 @@ TEST_CASE("ball: every printed digit is certified") {
     const auto e = text.find('e');
     const auto mantissa = text.substr(0, e);
     const auto point = mantissa.find('.');
-    const long places = point == std::string::npos ? 0 : static_cast<long>(mantissa.size() - point - 1);
-    const Rational unit = power(ten, (e == std::string::npos ? 0 : std::stol(text.substr(e + 1))) - places);
+    const long places =
+        point == std::string::npos ? 0 : static_cast<long>(mantissa.size() - point - 1);
+    const Rational unit =
+        power(ten, (e == std::string::npos ? 0 : std::stol(text.substr(e + 1))) - places);
     CHECK(ball.lower() >= shown - unit);
     CHECK(ball.upper() <= shown + unit);
   }

@@ -97,26 +97,39 @@ TEST_CASE("parse_rational: what it accepts") {
     const char* text;
     Rational value;
   } rows[] = {
-      {"0", 0}, {"-0", 0}, {"7", 7}, {"+7", 7}, {"-12", -12}, {"007", 7},
-      {"3/4", {3, 4}}, {"-3/4", {-3, 4}}, {"6/8", {3, 4}}, {"0/5", 0},
-      {"0.25", {1, 4}}, {"-1.50", {-3, 2}}, {"10.0", 10}, {"1e3", 1000}, {"1E3", 1000},
-      {"1e+3", 1000}, {"2.5e-2", {1, 40}}, {"-1e-3", {-1, 1000}}, {"0e5", 0},
-      {"0.1", {1, 10}},
+      {"0", 0},        {"-0", 0},           {"7", 7},
+      {"+7", 7},       {"-12", -12},        {"007", 7},
+      {"3/4", {3, 4}}, {"-3/4", {-3, 4}},   {"6/8", {3, 4}},
+      {"0/5", 0},      {"0.25", {1, 4}},    {"-1.50", {-3, 2}},
+      {"10.0", 10},    {"1e3", 1000},       {"1E3", 1000},
+      {"1e+3", 1000},  {"2.5e-2", {1, 40}}, {"-1e-3", {-1, 1000}},
+      {"0e5", 0},      {"0.1", {1, 10}},
   };
   for (const auto& row : rows) {
     CAPTURE(std::string(row.text));
     CHECK(parse_rational(row.text) == row.value);
   }
-  CHECK(parse_rational("123456789012345678901234567890/3").text() == "41152263004115226300411522630");
+  CHECK(parse_rational("123456789012345678901234567890/3").text() ==
+        "41152263004115226300411522630");
   CHECK(parse_rational("1e100000") == power(Rational(10), 100000));
 }
 
 TEST_CASE("parse_rational: what it refuses, with the text and the remedy in the message") {
-  for (const std::string text :
-       {"1/-2", "1/0", "-1/0", "", " ", " 1", "1 ", "0x1", "0x1p3", "1e", "1e+", "1e-", "1.", ".5", "-.5",
-        "nan", "inf", "-inf", "infinity", "1//2", "--1", "+-1", "-", "+", "1e999999", "1e-999999",
-        "1e99999999999999999999", "1/2/3", "/2", "1/", "1.5/2", "1/2.5", "1e2/3", "1_000", "1,5", "1.2.3",
-        "1e1.5", "1f", "pi", "1\n", "\t1", "1/+2", "1e2e3"}) {
+  for (const std::string text : {"1/-2",     "1/0",       "-1/0",
+                                 "",         " ",         " 1",
+                                 "1 ",       "0x1",       "0x1p3",
+                                 "1e",       "1e+",       "1e-",
+                                 "1.",       ".5",        "-.5",
+                                 "nan",      "inf",       "-inf",
+                                 "infinity", "1//2",      "--1",
+                                 "+-1",      "-",         "+",
+                                 "1e999999", "1e-999999", "1e99999999999999999999",
+                                 "1/2/3",    "/2",        "1/",
+                                 "1.5/2",    "1/2.5",     "1e2/3",
+                                 "1_000",    "1,5",       "1.2.3",
+                                 "1e1.5",    "1f",        "pi",
+                                 "1\n",      "\t1",       "1/+2",
+                                 "1e2e3"}) {
     CAPTURE(text);
     std::string message;
     try {
@@ -140,7 +153,8 @@ TEST_CASE("parse_rational reads back text() for random rationals, and decimals d
     std::string fraction;
     for (long i = 0; i < places; ++i) fraction += static_cast<char>('0' + random.integer(0, 9));
     const std::string sign = random.coin() ? "-" : "";
-    const auto text = sign + std::to_string(whole) + "." + fraction + "e" + std::to_string(exponent);
+    const auto text =
+        sign + std::to_string(whole) + "." + fraction + "e" + std::to_string(exponent);
     CAPTURE(text);
     Rational value = Rational(whole) + Rational(std::stol(fraction)) / power(Rational(10), places);
     value *= power(Rational(10), exponent);
@@ -152,9 +166,15 @@ TEST_CASE("truth: Kleene's connectives") {
   using enum Truth;
   const struct {
     Truth a, b, both, either;
-  } rows[] = {{yes, yes, yes, yes},         {yes, no, no, yes},          {yes, unknown, unknown, yes},
-              {no, yes, no, yes},           {no, no, no, no},            {no, unknown, no, unknown},
-              {unknown, yes, unknown, yes}, {unknown, no, no, unknown},  {unknown, unknown, unknown, unknown}};
+  } rows[] = {{yes, yes, yes, yes},
+              {yes, no, no, yes},
+              {yes, unknown, unknown, yes},
+              {no, yes, no, yes},
+              {no, no, no, no},
+              {no, unknown, no, unknown},
+              {unknown, yes, unknown, yes},
+              {unknown, no, no, unknown},
+              {unknown, unknown, unknown, unknown}};
   for (const auto& row : rows) {
     CHECK(conjunction(row.a, row.b) == row.both);
     CHECK(disjunction(row.a, row.b) == row.either);

@@ -76,7 +76,9 @@ void agrees_with_real(long bits, std::uint64_t seed) {
   for (long k = 0; k < rounds(1000); ++k) {
     // Sums and products of such numbers stay in the normal range of every format.
     const auto p = random.wide_nonzero(bits + 5, 2), q = random.wide_nonzero(bits + 5, 2);
-    if (abs(p) > Rational(64) || abs(q) > Rational(64) || abs(p) < Rational(1, 8) || abs(q) < Rational(1, 8)) continue;
+    if (abs(p) > Rational(64) || abs(q) > Rational(64) || abs(p) < Rational(1, 8) ||
+        abs(q) < Rational(1, 8))
+      continue;
     const T x = from_rational<T>(p), y = from_rational<T>(q);
     const Real u(p), v(q);
     CHECK(exact_value(x) == exact_value(u));
@@ -131,7 +133,8 @@ TEST_CASE("real: a format scope overflows to infinity, underflows, and restores 
 
 TEST_CASE("real: the ladder's float32 range is the hardware's") {
   const FormatScope scope(24, -126, 128);
-  const Rational largest = rounded_to(Rational(*exact_value(double{std::numeric_limits<float>::max()})), 24);
+  const Rational largest =
+      rounded_to(Rational(*exact_value(double{std::numeric_limits<float>::max()})), 24);
   CHECK(exact_value(Real(largest)) == largest);
   CHECK_FALSE(exact_value(Real(largest) + Real(power(Rational(2), 110))).has_value());
   const Rational smallest = *exact_value(double{std::numeric_limits<float>::min()});
@@ -142,7 +145,10 @@ TEST_CASE("precision: scopes nest, restore and refuse fewer than 2 bits") {
   CHECK(working_bits() == 64);
   {
     const PrecisionScope outer(100);
-    { const PrecisionScope inner(200); CHECK(working_bits() == 200); }
+    {
+      const PrecisionScope inner(200);
+      CHECK(working_bits() == 200);
+    }
     CHECK(working_bits() == 100);
     CHECK_THROWS_AS(PrecisionScope(1), std::invalid_argument);
     CHECK(working_bits() == 100);

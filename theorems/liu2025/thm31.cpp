@@ -232,8 +232,7 @@ Finding enclosures(const Context& c) {
       const Ball value = evaluate(L, [&](const Matrix<Ball>& u, long row, long column) {
         return attention_row(layer, u, row, NaturalExponential{})[column];
       });
-      all &=
-          value.contains(Rational(0)) && value.log2_radius() < static_cast<double>(20 - c.bits);
+      all &= value.contains(Rational(0)) && value.log2_radius() < static_cast<double>(20 - c.bits);
       worst = std::max(worst, value.log2_radius());
       ++count;
     }

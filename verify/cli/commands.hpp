@@ -1,5 +1,5 @@
-// The subcommands: each adds its options to the parser and a callback that does the work and leaves the
-// exit code in `status`.
+// The subcommands: each adds its options to the parser and a callback that does the work and leaves
+// the exit code in `status`.
 #pragma once
 
 namespace CLI {
@@ -19,7 +19,8 @@ struct Command {
   void (*add)(CLI::App&, int&);
 };
 constexpr Command commands[] = {
-    {"list", add_list}, {"show", add_show}, {"run", add_run}, {"report", add_report}, {"doctor", add_doctor},
+    {"list", add_list},     {"show", add_show},     {"run", add_run},
+    {"report", add_report}, {"doctor", add_doctor},
 };
 
 // Runs the program. 0 as expected, 1 a verdict or value is not, 2 usage or bad input, 3 undecided,

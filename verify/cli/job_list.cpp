@@ -17,7 +17,8 @@ const Input& find_input(const Claim& claim, const std::string& name) {
   }
   std::string all;
   for (const auto& known : names) all += (all.empty() ? "" : ", ") + known;
-  throw UsageError("--set " + name + ": " + claim.id + " has no such input" + suggestion(name, names) + "; its inputs are " + all);
+  throw UsageError("--set " + name + ": " + claim.id + " has no such input" +
+                   suggestion(name, names) + "; its inputs are " + all);
 }
 
 InstanceText instance_from(const Claim& claim, const std::vector<std::string>& settings) {
@@ -25,7 +26,8 @@ InstanceText instance_from(const Claim& claim, const std::vector<std::string>& s
   text.origin = "--set";
   for (const auto& setting : settings) {
     const auto equals = setting.find('=');
-    if (equals == std::string::npos) throw UsageError("--set " + setting + ": NAME=VALUE is needed, as in --set n=50");
+    if (equals == std::string::npos)
+      throw UsageError("--set " + setting + ": NAME=VALUE is needed, as in --set n=50");
     const auto name = setting.substr(0, equals);
     const auto& input = find_input(claim, name);
     text.fields[name] = parse_shorthand(setting.substr(equals + 1), depth_of(input.kind));
@@ -42,7 +44,8 @@ const InstanceText& named_instance(const Claim& claim, const std::string& name) 
   }
   std::string all;
   for (const auto& known : names) all += (all.empty() ? "" : ", ") + known;
-  throw UsageError(claim.id + " has no instance \"" + name + "\"" + suggestion(name, names) + "; it has " + all);
+  throw UsageError(claim.id + " has no instance \"" + name + "\"" + suggestion(name, names) +
+                   "; it has " + all);
 }
 
 // Jobs under way by claim, so that several instances of one claim share a worker.
@@ -50,13 +53,20 @@ class JobList {
  public:
   explicit JobList(const Request& request) : request_(request) {}
   void add_whole(const Claim& claim) {
-    jobs_[claim.id].insert(jobs_[claim.id].begin(), {.claim = &claim, .subjects = claim.instances, .deep = request_.deep, .seed = request_.seed});
+    jobs_[claim.id].insert(jobs_[claim.id].begin(), {.claim = &claim,
+                                                     .subjects = claim.instances,
+                                                     .deep = request_.deep,
+                                                     .seed = request_.seed});
   }
   void add_own(const Claim& claim, const InstanceText& text, bool fill) {
     auto& jobs = jobs_[claim.id];
     if (jobs.empty() || !jobs.back().own_instances || jobs.back().fill_from_reference != fill) {
-      jobs.push_back({.claim = &claim, .subjects = {}, .own_instances = true, .fill_from_reference = fill,
-                      .deep = request_.deep, .seed = request_.seed});
+      jobs.push_back({.claim = &claim,
+                      .subjects = {},
+                      .own_instances = true,
+                      .fill_from_reference = fill,
+                      .deep = request_.deep,
+                      .seed = request_.seed});
     }
     jobs.back().subjects.push_back(text);
   }
@@ -65,7 +75,8 @@ class JobList {
     for (auto& [id, jobs] : jobs_) {
       for (auto& job : jobs) {
         if (job.own_instances) {
-          std::erase_if(job.subjects, [&](const InstanceText& t) { return has(earlier, job.claim->id, t.name); });
+          std::erase_if(job.subjects,
+                        [&](const InstanceText& t) { return has(earlier, job.claim->id, t.name); });
           if (!job.subjects.empty()) result.push_back(std::move(job));
         } else if (!has(earlier, job.claim->id, job.subjects.front().name)) {
           result.push_back(std::move(job));
@@ -76,7 +87,8 @@ class JobList {
   }
 
  private:
-  static bool has(const std::vector<Result>& earlier, const std::string& id, const std::string& instance) {
+  static bool has(const std::vector<Result>& earlier, const std::string& id,
+                  const std::string& instance) {
     return std::any_of(earlier.begin(), earlier.end(),
                        [&](const Result& r) { return r.id == id && r.instance == instance; });
   }
@@ -86,7 +98,8 @@ class JobList {
 
 }  // namespace
 
-std::vector<Job> jobs_for(const Request& request, const std::vector<Claim>& claims, const std::vector<Result>& earlier) {
+std::vector<Job> jobs_for(const Request& request, const std::vector<Claim>& claims,
+                          const std::vector<Result>& earlier) {
   JobList list(request);
   std::vector<std::string> plain;
   for (const auto& pattern : request.patterns) {
@@ -100,7 +113,9 @@ std::vector<Job> jobs_for(const Request& request, const std::vector<Claim>& clai
   }
   if (!request.settings.empty()) {
     const auto selected = select(claims, plain);
-    if (plain.size() != 1 || selected.size() != 1) throw UsageError("--set needs exactly one claim, as in icl-verify run ahn2023.thm1 --set n=50");
+    if (plain.size() != 1 || selected.size() != 1)
+      throw UsageError(
+          "--set needs exactly one claim, as in icl-verify run ahn2023.thm1 --set n=50");
     list.add_own(*selected.front(), instance_from(*selected.front(), request.settings), true);
   } else if (!plain.empty() || (request.files.empty() && request.patterns.empty())) {
     for (const auto* claim : select(claims, plain)) list.add_whole(*claim);

@@ -1,6 +1,7 @@
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <fmt/format.h>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -33,14 +34,19 @@ bool passes(const Claim& claim, const Filters& filters) {
   const auto kinds = evidence_of(claim);
   return (filters.paper.empty() || claim.id.starts_with(filters.paper + ".")) &&
          (filters.verdict.empty() || to_text(claim.expected) == filters.verdict) &&
-         (filters.evidence.empty() || std::find(kinds.begin(), kinds.end(), filters.evidence) != kinds.end());
+         (filters.evidence.empty() ||
+          std::find(kinds.begin(), kinds.end(), filters.evidence) != kinds.end());
 }
 
 void write_json(const std::vector<const Claim*>& claims) {
   Json list = Json::array();
   for (const auto* claim : claims) {
-    list.push_back({{"id", claim->id}, {"title", claim->title}, {"paper", claim->paper}, {"place", claim->place},
-                    {"expected", to_text(claim->expected)}, {"evidence", evidence_of(*claim)}});
+    list.push_back({{"id", claim->id},
+                    {"title", claim->title},
+                    {"paper", claim->paper},
+                    {"place", claim->place},
+                    {"expected", to_text(claim->expected)},
+                    {"evidence", evidence_of(*claim)}});
   }
   std::cout << Json{{"schema", "icl-verify/list/1"}, {"claims", list}}.dump(2) << "\n";
 }
@@ -55,11 +61,11 @@ void write_table(const std::vector<const Claim*>& claims) {
       std::cout << (paper.empty() ? "" : "\n") << painted(claim->paper, Ink::bold, style) << "\n";
       paper = claim->paper;
     }
-    std::cout << "  " << padded(claim->id, width) << "  " << padded(to_text(claim->expected), 9) << "  " << claim->title
-              << " (" << claim->place << ")\n";
+    std::cout << "  " << padded(claim->id, width) << "  " << padded(to_text(claim->expected), 9)
+              << "  " << claim->title << " (" << claim->place << ")\n";
   }
-  std::cout << fmt::format("\n{} claim{}; the word in the second column is the expected verdict\n", claims.size(),
-                           claims.size() == 1 ? "" : "s");
+  std::cout << fmt::format("\n{} claim{}; the word in the second column is the expected verdict\n",
+                           claims.size(), claims.size() == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -67,11 +73,16 @@ void write_table(const std::vector<const Claim*>& claims) {
 void add_list(CLI::App& app, int& status) {
   const auto filters = std::make_shared<Filters>();
   auto* command = app.add_subcommand("list", "Show the claims: id, expected verdict, title");
-  command->footer("Examples:\n  icl-verify list li2025\n  icl-verify list 'liu2025.thm*' --verdict corrected\n  icl-verify list --evidence ladder --json");
+  command->footer(
+      "Examples:\n  icl-verify list li2025\n  icl-verify list 'liu2025.thm*' --verdict corrected\n "
+      " icl-verify list --evidence ladder --json");
   command->add_option("ID", filters->patterns, "ids, papers or globs such as 'li2025.thm*'");
   command->add_option("--paper", filters->paper, "only this paper, such as li2025");
-  command->add_option("--evidence,--kind", filters->evidence, "only claims with a check of this evidence")
-      ->check(CLI::IsMember({"symbolic", "exact", "certificate", "enclosure", "identity", "ladder", "sampled"}));
+  command
+      ->add_option("--evidence,--kind", filters->evidence,
+                   "only claims with a check of this evidence")
+      ->check(CLI::IsMember(
+          {"symbolic", "exact", "certificate", "enclosure", "identity", "ladder", "sampled"}));
   command->add_option("--verdict", filters->verdict, "only claims with this expected verdict")
       ->check(CLI::IsMember({"verified", "corrected", "refuted", "supported", "undecided"}));
   command->add_flag("--json", filters->json, "schema icl-verify/list/1");

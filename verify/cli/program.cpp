@@ -40,7 +40,8 @@ std::vector<std::string> option_names(const CLI::App& app) {
   for (const auto* option : app.get_options()) {
     for (const auto& name : option->get_lnames()) names.push_back("--" + name);
   }
-  for (const auto* sub : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(sub->get_name());
+  for (const auto* sub : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(sub->get_name());
   return names;
 }
 
@@ -49,8 +50,10 @@ std::string words_for(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App* scope = &app;
   for (const auto* sub : app.get_subcommands()) scope = sub;
   std::string message = error.what();
-  for (const auto& word : scope->remaining(true)) message += suggestion(word.substr(0, word.find('=')), option_names(*scope));
-  return message + "\n" + (scope == &app ? "icl-verify" : "icl-verify " + scope->get_name()) + " --help shows what is possible";
+  for (const auto& word : scope->remaining(true))
+    message += suggestion(word.substr(0, word.find('=')), option_names(*scope));
+  return message + "\n" + (scope == &app ? "icl-verify" : "icl-verify " + scope->get_name()) +
+         " --help shows what is possible";
 }
 
 }  // namespace

@@ -33,7 +33,8 @@ Report read_results(const std::string& path) {
     if (report.results.empty()) throw std::runtime_error("it holds no result");
     return report;
   } catch (const std::exception& error) {
-    throw UsageError(path + ": neither a results document (icl-verify run --json) nor a journal: " + error.what());
+    throw UsageError(path + ": neither a results document (icl-verify run --json) nor a journal: " +
+                     error.what());
   }
 }
 
@@ -44,7 +45,9 @@ void add_report(CLI::App& app, int& status) {
   const auto json = std::make_shared<bool>(false);
   const auto verbose = std::make_shared<bool>(false);
   auto* command = app.add_subcommand("report", "Read results again: text or JSON");
-  command->footer("Examples:\n  icl-verify report results.json\n  icl-verify report results.json --verbose\n  icl-verify report run.journal.jsonl --json");
+  command->footer(
+      "Examples:\n  icl-verify report results.json\n  icl-verify report results.json --verbose\n  "
+      "icl-verify report run.journal.jsonl --json");
   command->add_option("RESULTS", *path, "what run --json wrote, or a journal")->required();
   command->add_flag("-v,--verbose", *verbose, "every check and value of every claim");
   command->add_flag("--json", *json, "schema icl-verify/results/1");

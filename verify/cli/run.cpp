@@ -1,7 +1,10 @@
+#include "verify/core/run.hpp"
+
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <atomic>
 #include <csignal>
-#include <fmt/format.h>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -15,7 +18,6 @@
 #include "verify/cli/versions.hpp"
 #include "verify/core/journal.hpp"
 #include "verify/core/result_json.hpp"
-#include "verify/core/run.hpp"
 #include "verify/report/text.hpp"
 
 namespace verify {
@@ -57,21 +59,25 @@ Report merged(std::vector<Result> earlier, std::vector<Result> fresh) {
 }
 
 void say_how_to_resume(const Journal& journal, std::size_t finished) {
-  std::cerr << fmt::format("icl-verify: interrupted; {} finished result{} kept. Go on with the same command and\n"
-                           "  --resume {}\n", finished, finished == 1 ? " is" : "s are", journal.path());
+  std::cerr << fmt::format(
+      "icl-verify: interrupted; {} finished result{} kept. Go on with the same command and\n"
+      "  --resume {}\n",
+      finished, finished == 1 ? " is" : "s are", journal.path());
 }
 
 int run_claims(const Options& options) {
   const auto claims = load_claims();
   const auto earlier = earlier_results(options);
   const auto jobs = jobs_for(options.request, claims, earlier);
-  Journal journal(!options.resume.empty() ? options.resume
-                  : !options.journal.empty() ? options.journal : default_journal_path());
+  Journal journal(!options.resume.empty()    ? options.resume
+                  : !options.journal.empty() ? options.journal
+                                             : default_journal_path());
   catch_signals();
   ProgressLine progress;
-  const auto outcome = run_jobs(
-      jobs, options.run,
-      {[&](const Result& result) { journal.append(result); }, [&](const Progress& p) { progress.show(p); }}, stop_requested);
+  const auto outcome = run_jobs(jobs, options.run,
+                                {[&](const Result& result) { journal.append(result); },
+                                 [&](const Progress& p) { progress.show(p); }},
+                                stop_requested);
   progress.clear();
   for (const auto& message : outcome.refused) std::cerr << "icl-verify: " << message << "\n";
   const Report report = merged(earlier, outcome.results);
@@ -80,10 +86,13 @@ int run_claims(const Options& options) {
     return interrupted_code;
   }
   if (options.json) {
-    std::cout << to_json(report).dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << "\n";
+    std::cout << to_json(report).dump(2, ' ', false,
+                                      nlohmann::ordered_json::error_handler_t::replace)
+              << "\n";
   } else if (!report.results.empty()) {
     const bool few = jobs.size() == 1 && report.results.size() == 1;
-    write_text(std::cout, report, options.verbose || few ? Detail::all : Detail::exceptions, terminal_style());
+    write_text(std::cout, report, options.verbose || few ? Detail::all : Detail::exceptions,
+               terminal_style());
   }
   const int code = exit_code(report.results);
   return !outcome.refused.empty() && code != 4 ? bad_input : code;
@@ -105,18 +114,35 @@ void add_run(CLI::App& app, int& status) {
 An instance file reads   claim = "li2025.thm2"   then a table [instance] with the inputs and, if wanted,
 [expect] with values to hold it to; icl-verify show ID lists the names. Numbers are strings: "3", "1/2".)");
   auto& request = options->request;
-  command->add_option("ID", request.patterns, "ids, papers or globs; ID@NAME runs one instance of the data file");
-  command->add_option("--set", request.settings, "NAME=VALUE, an input of the one claim named: a number 1/2, a vector 1,2,3, rows 1,2;3,4, or a list of matrices 1;2|3;4")
+  command->add_option("ID", request.patterns,
+                      "ids, papers or globs; ID@NAME runs one instance of the data file");
+  command
+      ->add_option("--set", request.settings,
+                   "NAME=VALUE, an input of the one claim named: a number 1/2, a vector 1,2,3, "
+                   "rows 1,2;3,4, or a list of matrices 1;2|3;4")
       ->allow_extra_args(false);
-  command->add_option("--instance", request.files, "files with your own instances")->expected(1, 1000000);
+  command->add_option("--instance", request.files, "files with your own instances")
+      ->expected(1, 1000000);
   command->add_flag("--deep", request.deep, "also run the checks that take long");
-  command->add_option("--seed", request.seed, "seed of identity tests and sampling")->capture_default_str();
+  command->add_option("--seed", request.seed, "seed of identity tests and sampling")
+      ->capture_default_str();
   options->run.workers = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  command->add_option("-j,--jobs", options->run.workers, "claims at a time")->check(CLI::Range(1, 1024))->capture_default_str();
-  command->add_option("--timeout", options->run.limits.timeout_seconds, "seconds for one claim")->check(CLI::PositiveNumber)->capture_default_str();
-  command->add_option("--memory", options->memory_mebibytes, "MiB for one worker")->check(CLI::Range(64.0, 1e9))->capture_default_str();
-  auto* journal = command->add_option("--journal", options->journal, "file that results are appended to as they come");
-  command->add_option("--resume", options->resume, "journal of an interrupted run: keep its results, run the rest")->check(CLI::ExistingFile)->excludes(journal);
+  command->add_option("-j,--jobs", options->run.workers, "claims at a time")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  command->add_option("--timeout", options->run.limits.timeout_seconds, "seconds for one claim")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->add_option("--memory", options->memory_mebibytes, "MiB for one worker")
+      ->check(CLI::Range(64.0, 1e9))
+      ->capture_default_str();
+  auto* journal = command->add_option("--journal", options->journal,
+                                      "file that results are appended to as they come");
+  command
+      ->add_option("--resume", options->resume,
+                   "journal of an interrupted run: keep its results, run the rest")
+      ->check(CLI::ExistingFile)
+      ->excludes(journal);
   command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
   command->add_flag("--json", options->json, "schema icl-verify/results/1 on standard output");
   command->callback([options, &status] {

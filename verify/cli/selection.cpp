@@ -27,22 +27,26 @@ bool matches(const Claim& claim, const std::string& pattern) {
 [[noreturn]] void unknown(const std::vector<Claim>& claims, const std::string& pattern) {
   std::vector<std::string> names;
   for (const auto& claim : claims) names.push_back(claim.id);
-  throw UsageError("no claim is called \"" + pattern + "\"" + suggestion(canonical_id(pattern), names) +
-                   (nearest(canonical_id(pattern), names).empty() ? "; icl-verify list shows them all" : ""));
+  throw UsageError(
+      "no claim is called \"" + pattern + "\"" + suggestion(canonical_id(pattern), names) +
+      (nearest(canonical_id(pattern), names).empty() ? "; icl-verify list shows them all" : ""));
 }
 
 }  // namespace
 
-std::vector<const Claim*> select(const std::vector<Claim>& claims, const std::vector<std::string>& patterns) {
+std::vector<const Claim*> select(const std::vector<Claim>& claims,
+                                 const std::vector<std::string>& patterns) {
   for (const auto& pattern : patterns) {
-    if (std::none_of(claims.begin(), claims.end(), [&](const Claim& c) { return matches(c, pattern); })) {
+    if (std::none_of(claims.begin(), claims.end(),
+                     [&](const Claim& c) { return matches(c, pattern); })) {
       unknown(claims, pattern);
     }
   }
   std::vector<const Claim*> selected;
   for (const auto& claim : claims) {
-    const bool wanted = patterns.empty() || std::any_of(patterns.begin(), patterns.end(),
-                                                        [&](const std::string& p) { return matches(claim, p); });
+    const bool wanted =
+        patterns.empty() || std::any_of(patterns.begin(), patterns.end(),
+                                        [&](const std::string& p) { return matches(claim, p); });
     if (wanted) selected.push_back(&claim);
   }
   return selected;

@@ -78,7 +78,8 @@ T binomial_difference(const T& x, const T& y) {
 bool computer_algebra_agrees() {
   const PolynomialRing ring({"x", "y"});
   const GiNaC::symbol x("x"), y("y");
-  return binomial_difference(Polynomial::variable(ring, 0), Polynomial::variable(ring, 1)).vanishes() &&
+  return binomial_difference(Polynomial::variable(ring, 0), Polynomial::variable(ring, 1))
+             .vanishes() &&
          is_zero_polynomial(binomial_difference(Expr(x), Expr(y))) == Truth::yes;
 }
 
@@ -86,7 +87,8 @@ bool processes_start() {
   const pid_t pid = fork();
   if (pid == 0) _exit(42);
   int status = 0;
-  return pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 42;
+  return pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status) &&
+         WEXITSTATUS(status) == 42;
 }
 
 bool journal_writable() {
@@ -109,8 +111,10 @@ SelfTest attempt(const char* name, bool (*test)()) {
 
 std::vector<SelfTest> run_self_tests() {
   return {
-      attempt("exact rationals: the 8 x 8 Hilbert matrix times its inverse is the identity", exact_arithmetic),
-      attempt("balls: a sum of 1000 terms contains the exact sum and excludes a neighbour", balls_contain),
+      attempt("exact rationals: the 8 x 8 Hilbert matrix times its inverse is the identity",
+              exact_arithmetic),
+      attempt("balls: a sum of 1000 terms contains the exact sum and excludes a neighbour",
+              balls_contain),
       attempt("pi from Arb and from MPFR agree to 1000 bits", pi_agrees),
       attempt("every rung of the precision ladder has exactly its bits", rungs_have_their_bits),
       attempt("the field of 61-bit primes inverts", prime_field_inverts),

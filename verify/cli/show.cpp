@@ -14,38 +14,66 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json json_of(const Claim& claim) {
-  Json inputs = Json::array(), values = Json::array(), checks = Json::array(), errata = Json::array(), instances = Json::array();
+  Json inputs = Json::array(), values = Json::array(), checks = Json::array(),
+       errata = Json::array(), instances = Json::array();
   for (const auto& input : claim.theorem.inputs) {
-    inputs.push_back({{"name", input.name}, {"type", describe(input)}, {"about", input.about},
-                      {"optional", input.optional || !input.fallback.empty()}, {"default", input.fallback}});
+    inputs.push_back({{"name", input.name},
+                      {"type", describe(input)},
+                      {"about", input.about},
+                      {"optional", input.optional || !input.fallback.empty()},
+                      {"default", input.fallback}});
   }
-  for (const auto& value : claim.theorem.values) values.push_back({{"name", value.name}, {"about", value.about}});
+  for (const auto& value : claim.theorem.values)
+    values.push_back({{"name", value.name}, {"about", value.about}});
   for (const auto& check : claim.theorem.checks) {
-    checks.push_back({{"name", check.name}, {"evidence", to_text(check.evidence)}, {"scope", to_text(check.scope)},
-                      {"expect", to_text(check.expect)}, {"covers", check.covers}, {"deep", check.deep}});
+    checks.push_back({{"name", check.name},
+                      {"evidence", to_text(check.evidence)},
+                      {"scope", to_text(check.scope)},
+                      {"expect", to_text(check.expect)},
+                      {"covers", check.covers},
+                      {"deep", check.deep}});
   }
   for (const auto& e : claim.errata) {
-    errata.push_back({{"id", e.id}, {"kind", e.kind}, {"place", e.place}, {"printed", e.printed}, {"right", e.right},
+    errata.push_back({{"id", e.id},
+                      {"kind", e.kind},
+                      {"place", e.place},
+                      {"printed", e.printed},
+                      {"right", e.right},
                       {"counterexample", e.counterexample}});
   }
   for (const auto& text : claim.instances) {
     Json fields = Json::object(), expect = Json::object();
     for (const auto& [name, datum] : text.fields) fields[name] = to_json(datum);
     for (const auto& [name, datum] : text.expect) expect[name] = to_json(datum);
-    instances.push_back({{"name", text.name}, {"about", text.about}, {"inputs", fields}, {"expect", expect}});
+    instances.push_back(
+        {{"name", text.name}, {"about", text.about}, {"inputs", fields}, {"expect", expect}});
   }
-  return {{"schema", "icl-verify/claim/1"}, {"id", claim.id}, {"title", claim.title}, {"paper", claim.paper},
-          {"place", claim.place}, {"statement", claim.statement}, {"assumptions", claim.assumptions},
-          {"expected", to_text(claim.expected)}, {"depends_on", claim.depends_on}, {"also", claim.also},
-          {"inputs", inputs}, {"values", values}, {"checks", checks}, {"errata", errata}, {"instances", instances}};
+  return {{"schema", "icl-verify/claim/1"},
+          {"id", claim.id},
+          {"title", claim.title},
+          {"paper", claim.paper},
+          {"place", claim.place},
+          {"statement", claim.statement},
+          {"assumptions", claim.assumptions},
+          {"expected", to_text(claim.expected)},
+          {"depends_on", claim.depends_on},
+          {"also", claim.also},
+          {"inputs", inputs},
+          {"values", values},
+          {"checks", checks},
+          {"errata", errata},
+          {"instances", instances}};
 }
 
 class Page {
  public:
   explicit Page(Style style) : style_(style) {}
-  void heading(const std::string& text) const { std::cout << "\n" << painted(text, Ink::bold, style_) << "\n"; }
+  void heading(const std::string& text) const {
+    std::cout << "\n" << painted(text, Ink::bold, style_) << "\n";
+  }
   void item(const std::string& label, const std::string& text) const {
-    std::cout << "  " << padded(label, 14) << (label.size() >= 14 ? " " : "") << wrapped(text, 16, style_) << "\n";
+    std::cout << "  " << padded(label, 14) << (label.size() >= 14 ? " " : "")
+              << wrapped(text, 16, style_) << "\n";
   }
   void lines(const std::string& text) const {
     std::size_t begin = 0;
@@ -77,21 +105,25 @@ void write_page(const Claim& claim) {
   }
   page.heading("Inputs");
   for (const auto& input : claim.theorem.inputs) {
-    const auto optional = !input.fallback.empty() ? "; default " + input.fallback : input.optional ? "; optional" : "";
+    const auto optional = !input.fallback.empty() ? "; default " + input.fallback
+                          : input.optional        ? "; optional"
+                                                  : "";
     page.item(input.name, describe(input) + optional + ". " + input.about);
   }
   page.heading("Values");
   for (const auto& value : claim.theorem.values) page.item(value.name, value.about);
   page.heading("Checks");
   for (const auto& check : claim.theorem.checks) {
-    page.item(to_text(check.expect), check.name + " [" + to_text(check.evidence) + ", " + to_text(check.scope) + ": " +
-                                         check.covers + (check.deep ? "; with --deep only" : "") + "]");
+    page.item(to_text(check.expect), check.name + " [" + to_text(check.evidence) + ", " +
+                                         to_text(check.scope) + ": " + check.covers +
+                                         (check.deep ? "; with --deep only" : "") + "]");
   }
   page.heading("Instances");
   for (const auto& text : claim.instances) {
     page.item(text.name, text.about);
     for (const auto& [name, datum] : text.fields) page.item("", name + " = " + to_text(datum));
-    for (const auto& [name, datum] : text.expect) page.item("", "expected " + name + " = " + to_text(datum));
+    for (const auto& [name, datum] : text.expect)
+      page.item("", "expected " + name + " = " + to_text(datum));
   }
 }
 
@@ -100,8 +132,10 @@ void write_page(const Claim& claim) {
 void add_show(CLI::App& app, int& status) {
   const auto name = std::make_shared<std::string>();
   const auto json = std::make_shared<bool>(false);
-  auto* command = app.add_subcommand("show", "Show one claim: statement, inputs, values, errata, checks");
-  command->footer("Examples:\n  icl-verify show li2025.thm2\n  icl-verify show liu2025.thm31.quant --json");
+  auto* command =
+      app.add_subcommand("show", "Show one claim: statement, inputs, values, errata, checks");
+  command->footer(
+      "Examples:\n  icl-verify show li2025.thm2\n  icl-verify show liu2025.thm31.quant --json");
   command->add_option("ID", *name, "the claim")->required();
   command->add_flag("--json", *json, "schema icl-verify/claim/1");
   command->callback([name, json, &status] {

@@ -19,7 +19,8 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
   return row[b.size()];
 }
 
-std::vector<std::string> nearest(const std::string& word, const std::vector<std::string>& candidates) {
+std::vector<std::string> nearest(const std::string& word,
+                                 const std::vector<std::string>& candidates) {
   const std::size_t limit = std::max<std::size_t>(2, word.size() / 3);
   std::vector<std::pair<std::size_t, std::string>> ranked;
   for (const auto& candidate : candidates) {
@@ -36,7 +37,8 @@ std::vector<std::string> nearest(const std::string& word, const std::vector<std:
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates) {
   const auto near = nearest(word, candidates);
   std::string result;
-  for (std::size_t k = 0; k < near.size(); ++k) result += (k == 0 ? "; did you mean " : " or ") + near[k];
+  for (std::size_t k = 0; k < near.size(); ++k)
+    result += (k == 0 ? "; did you mean " : " or ") + near[k];
   return near.empty() ? result : result + "?";
 }
 

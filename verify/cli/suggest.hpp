@@ -11,7 +11,8 @@ std::size_t edit_distance(const std::string& a, const std::string& b);
 
 // The candidates nearest to the word, at most three, none farther than a third of its length (at
 // least two); those that contain the word count as near.
-std::vector<std::string> nearest(const std::string& word, const std::vector<std::string>& candidates);
+std::vector<std::string> nearest(const std::string& word,
+                                 const std::vector<std::string>& candidates);
 
 // "; did you mean a or b?", or nothing.
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates);

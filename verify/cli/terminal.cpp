@@ -38,7 +38,8 @@ void ProgressLine::show(const Progress& progress) {
   if (!active_) return;
   std::string line = fmt::format("[{}/{}] running", progress.finished, progress.total);
   for (const auto& id : progress.running) line += " " + id;
-  line.resize(std::min<std::size_t>(line.size(), static_cast<std::size_t>(width_of(STDERR_FILENO)) - 1));
+  line.resize(
+      std::min<std::size_t>(line.size(), static_cast<std::size_t>(width_of(STDERR_FILENO)) - 1));
   if (line == shown_) return;
   shown_ = line;
   std::fprintf(stderr, "\r\033[K%s", line.c_str());

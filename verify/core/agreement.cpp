@@ -47,7 +47,8 @@ Rational last_place(const std::string& decimal) {
   const auto e = decimal.find_first_of("eE");
   const auto mantissa = decimal.substr(0, e);
   const auto point = mantissa.find('.');
-  const long places = point == std::string::npos ? 0 : static_cast<long>(mantissa.size() - point - 1);
+  const long places =
+      point == std::string::npos ? 0 : static_cast<long>(mantissa.size() - point - 1);
   const long exponent = e == std::string::npos ? 0 : std::stol(decimal.substr(e + 1));
   return power(Rational(10), exponent - places);
 }
@@ -72,7 +73,8 @@ Truth decimal_agrees(const std::string& expected, const std::string& enclosure) 
   try {
     const PrecisionScope scope(4096);
     if (expected.find('/') != std::string::npos) {
-      return parse_enclosure(enclosure).contains(parse_rational(expected)) ? Truth::unknown : Truth::no;
+      return parse_enclosure(enclosure).contains(parse_rational(expected)) ? Truth::unknown
+                                                                           : Truth::no;
     }
     return shows(expected, parse_enclosure(enclosure));
   } catch (const std::invalid_argument&) {
@@ -98,7 +100,8 @@ bool leaf_tight(const Datum& enclosure) {
   if (enclosure.text.empty()) return true;
   const PrecisionScope scope(4096);
   const Ball ball = parse_enclosure(enclosure.text);
-  return arb_rel_accuracy_bits(ball.raw()) >= promised_bits || ball.log2_radius() < -2 * promised_bits;
+  return arb_rel_accuracy_bits(ball.raw()) >= promised_bits ||
+         ball.log2_radius() < -2 * promised_bits;
 }
 
 }  // namespace

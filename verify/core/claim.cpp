@@ -1,10 +1,11 @@
 #include "verify/core/claim.hpp"
 
+#include <toml++/toml.h>
+
 #include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
-#include <toml++/toml.h>
 
 namespace verify {
 namespace {
@@ -46,9 +47,12 @@ Datum datum_of(const Place& place, const std::string& field, const toml::node& n
   if (node.is_integer()) return std::to_string(**node.as_integer());
   if (node.is_boolean()) return **node.as_boolean() ? "true" : "false";
   if (node.is_floating_point()) {
-    place.refuse(field, "a bare decimal is rounded by the file format; write it in quotes, as \"0.25\" or \"1/4\"");
+    place.refuse(
+        field,
+        "a bare decimal is rounded by the file format; write it in quotes, as \"0.25\" or \"1/4\"");
   }
-  if (!node.is_array()) place.refuse(field, "a number in quotes, a word, or a list of those is needed");
+  if (!node.is_array())
+    place.refuse(field, "a number in quotes, a word, or a list of those is needed");
   std::vector<Datum> items;
   for (const auto& item : *node.as_array()) items.push_back(datum_of(place, field, item));
   return Datum::list(std::move(items));
@@ -66,7 +70,8 @@ std::map<std::string, Datum> data_of(const Place& place, const std::vector<std::
 
 const toml::table& table_at(const Place& place, const std::string& field) {
   const auto* node = place.table.get(field);
-  if (node == nullptr || !node->is_table()) place.refuse(field, "missing; a table [" + field + "] is needed");
+  if (node == nullptr || !node->is_table())
+    place.refuse(field, "missing; a table [" + field + "] is needed");
   return *node->as_table();
 }
 
@@ -161,10 +166,12 @@ InstanceFile read_instance_file(const std::string& path) {
   const Place top{root, path, "top level"};
   for (const auto& [key, node] : root) {
     if (key != "claim" && key != "instance" && key != "expect") {
-      top.refuse(std::string(key.str()), "not known here; allowed are claim = \"...\", [instance] and [expect]");
+      top.refuse(std::string(key.str()),
+                 "not known here; allowed are claim = \"...\", [instance] and [expect]");
     }
   }
-  InstanceFile result{canonical_id(top.text("claim")), instance_of({table_at(top, "instance"), path, "[instance]"})};
+  InstanceFile result{canonical_id(top.text("claim")),
+                      instance_of({table_at(top, "instance"), path, "[instance]"})};
   if (root.contains("expect")) {
     result.instance.expect = data_of({table_at(top, "expect"), path, "[expect]"}, {});
   }
@@ -186,7 +193,8 @@ Instance validate(const Claim& claim, const InstanceText& text) {
   try {
     Instance instance(text.name, text.fields, claim.theorem.inputs);
     if (claim.theorem.require != nullptr) {
-      if (auto complaint = claim.theorem.require(instance)) throw InvalidInstance(std::move(*complaint));
+      if (auto complaint = claim.theorem.require(instance))
+        throw InvalidInstance(std::move(*complaint));
     }
     return instance;
   } catch (InvalidInstance& error) {
@@ -208,9 +216,10 @@ InstanceText filled(const Claim& claim, InstanceText text, Wanted wanted) {
 }
 
 bool is_required(const Claim& claim, const std::string& name) {
-  return std::any_of(claim.theorem.inputs.begin(), claim.theorem.inputs.end(), [&](const Input& input) {
-    return input.name == name && !input.optional && input.fallback.empty();
-  });
+  return std::any_of(claim.theorem.inputs.begin(), claim.theorem.inputs.end(),
+                     [&](const Input& input) {
+                       return input.name == name && !input.optional && input.fallback.empty();
+                     });
 }
 
 bool only_lacks_something(const Claim& claim, const InstanceText& text) {
@@ -226,7 +235,8 @@ bool only_lacks_something(const Claim& claim, const InstanceText& text) {
 
 Instance validate_filled(const Claim& claim, const InstanceText& text) {
   if (!only_lacks_something(claim, text)) return validate(claim, text);
-  auto complete = filled(claim, text, [&](const std::string& name) { return is_required(claim, name); });
+  auto complete =
+      filled(claim, text, [&](const std::string& name) { return is_required(claim, name); });
   if (only_lacks_something(claim, complete)) {
     complete = filled(claim, text, [](const std::string&) { return true; });
   }

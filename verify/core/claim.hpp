@@ -12,8 +12,8 @@
 namespace verify {
 
 struct Erratum {
-  std::string id;              // the catalogue's number, "E1"
-  std::string kind;            // "error", "slip", "wording", "sharpening", "possibly OCR"
+  std::string id;    // the catalogue's number, "E1"
+  std::string kind;  // "error", "slip", "wording", "sharpening", "possibly OCR"
   std::string place;
   std::string printed;
   std::string right;
@@ -33,8 +33,8 @@ struct Claim {
   std::string id;
   std::string title;
   std::string statement;
-  std::string paper;           // "Ahn et al. 2023"
-  std::string place;           // "Theorem 1"
+  std::string paper;  // "Ahn et al. 2023"
+  std::string place;  // "Theorem 1"
   std::vector<std::string> assumptions;
   std::vector<std::string> depends_on;
   std::vector<std::string> also;  // other names of the same statement
@@ -56,8 +56,8 @@ struct InstanceFile {
 };
 InstanceFile read_instance_file(const std::string& path);
 
-// Validates an instance for a claim: inputs, shapes, constraints, conditions between inputs, names of
-// expected values. Throws std::runtime_error with origin, field, given, allowed.
+// Validates an instance for a claim: inputs, shapes, constraints, conditions between inputs, names
+// of expected values. Throws std::runtime_error with origin, field, given, allowed.
 Instance validate(const Claim& claim, const InstanceText& text);
 
 // The same for an instance given in part: inputs that are missing come from the reference instance.

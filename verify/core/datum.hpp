@@ -8,8 +8,8 @@
 namespace verify {
 
 struct Datum {
-  std::string text;           // when not a list
-  std::vector<Datum> items;   // when a list
+  std::string text;          // when not a list
+  std::vector<Datum> items;  // when a list
   bool is_list = false;
 
   Datum() = default;

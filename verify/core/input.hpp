@@ -9,16 +9,16 @@ namespace verify {
 enum class Kind { integer, rational, boolean, text, vector, matrix, matrices };
 
 enum class Constraint {
-  positive,               // every entry > 0
-  nonnegative,            // every entry >= 0
-  nonzero,                // some entry != 0; a number != 0
-  distinct,               // pairwise different entries
-  integers,               // every entry an integer
+  positive,     // every entry > 0
+  nonnegative,  // every entry >= 0
+  nonzero,      // some entry != 0; a number != 0
+  distinct,     // pairwise different entries
+  integers,     // every entry an integer
   symmetric,
   positive_definite,      // and symmetric
   positive_semidefinite,  // and symmetric
   unit_diagonal,
-  orthogonal,             // U^T U = I exactly
+  orthogonal,  // U^T U = I exactly
   invertible,
 };
 
@@ -29,8 +29,8 @@ struct Size {
   long factor = 1;
   long offset = 0;
 
-  Size(const char* name) : symbol(name) {}   // NOLINT: {"d", Size("n") + 1} reads well
-  Size(long number) : offset(number) {}      // NOLINT
+  Size(const char* name) : symbol(name) {}  // NOLINT: {"d", Size("n") + 1} reads well
+  Size(long number) : offset(number) {}     // NOLINT
   friend Size operator+(Size size, long number) { return size.offset += number, size; }
   friend Size operator-(Size size, long number) { return size.offset -= number, size; }
   friend Size operator*(long number, Size size) {
@@ -44,12 +44,12 @@ struct Size {
 struct Input {
   std::string name;
   Kind kind = Kind::rational;
-  std::vector<Size> shape;               // {length}, {rows, columns} or {count, rows, columns}
+  std::vector<Size> shape;  // {length}, {rows, columns} or {count, rows, columns}
   std::vector<Constraint> constraints;
-  std::string about;                     // one sentence
+  std::string about;  // one sentence
   bool optional = false;
-  std::string fallback;                  // a number or word taken when the input is absent
-  std::vector<std::string> allowed;      // for Kind::text
+  std::string fallback;              // a number or word taken when the input is absent
+  std::vector<std::string> allowed;  // for Kind::text
 };
 
 // Why an instance is refused.
@@ -60,8 +60,8 @@ struct Complaint {
   bool missing = false;  // the field is absent, as opposed to wrong
 };
 
-std::string describe(Constraint constraint);      // "positive definite"
-std::string describe(const Input& input);         // "matrix[d, n], symmetric"
-int depth_of(Kind kind);                          // nesting of lists: 0, 1, 2, 3
+std::string describe(Constraint constraint);  // "positive definite"
+std::string describe(const Input& input);     // "matrix[d, n], symmetric"
+int depth_of(Kind kind);                      // nesting of lists: 0, 1, 2, 3
 
 }  // namespace verify

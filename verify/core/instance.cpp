@@ -53,27 +53,39 @@ bool every(const std::vector<Rational>& entries, Predicate predicate) {
 
 bool entries_satisfy(Constraint constraint, const std::vector<Rational>& entries) {
   switch (constraint) {
-    case Constraint::positive: return every(entries, [](auto& q) { return q.sign() > 0; });
-    case Constraint::nonnegative: return every(entries, [](auto& q) { return q.sign() >= 0; });
-    case Constraint::nonzero: return !every(entries, [](auto& q) { return q.sign() == 0; });
-    case Constraint::integers: return every(entries, [](auto& q) { return q.is_integer(); });
-    case Constraint::distinct: return std::set(entries.begin(), entries.end()).size() == entries.size();
-    default: return true;
+    case Constraint::positive:
+      return every(entries, [](auto& q) { return q.sign() > 0; });
+    case Constraint::nonnegative:
+      return every(entries, [](auto& q) { return q.sign() >= 0; });
+    case Constraint::nonzero:
+      return !every(entries, [](auto& q) { return q.sign() == 0; });
+    case Constraint::integers:
+      return every(entries, [](auto& q) { return q.is_integer(); });
+    case Constraint::distinct:
+      return std::set(entries.begin(), entries.end()).size() == entries.size();
+    default:
+      return true;
   }
 }
 
 bool matrix_satisfies(Constraint constraint, const Matrix<Rational>& m) {
   switch (constraint) {
-    case Constraint::symmetric: return is_symmetric(m);
-    case Constraint::positive_definite: return is_symmetric(m) && positive_definite(m);
-    case Constraint::positive_semidefinite: return is_symmetric(m) && positive_semidefinite(m);
-    case Constraint::orthogonal: return transpose(m) * m == identity_matrix<Rational>(m.cols());
-    case Constraint::invertible: return rank(m) == m.rows();
+    case Constraint::symmetric:
+      return is_symmetric(m);
+    case Constraint::positive_definite:
+      return is_symmetric(m) && positive_definite(m);
+    case Constraint::positive_semidefinite:
+      return is_symmetric(m) && positive_semidefinite(m);
+    case Constraint::orthogonal:
+      return transpose(m) * m == identity_matrix<Rational>(m.cols());
+    case Constraint::invertible:
+      return rank(m) == m.rows();
     case Constraint::unit_diagonal:
       for (long i = 0; i < m.rows(); ++i)
         if (m(i, i) != Rational(1)) return false;
       return true;
-    default: return entries_satisfy(constraint, m.entries());
+    default:
+      return entries_satisfy(constraint, m.entries());
   }
 }
 
@@ -89,35 +101,53 @@ std::string Size::text() const {
 
 std::string describe(Constraint constraint) {
   switch (constraint) {
-    case Constraint::positive: return "positive";
-    case Constraint::nonnegative: return "not negative";
-    case Constraint::nonzero: return "not zero";
-    case Constraint::distinct: return "pairwise distinct";
-    case Constraint::integers: return "integer entries";
-    case Constraint::symmetric: return "symmetric";
-    case Constraint::positive_definite: return "symmetric positive definite";
-    case Constraint::positive_semidefinite: return "symmetric positive semidefinite";
-    case Constraint::unit_diagonal: return "unit diagonal";
-    case Constraint::orthogonal: return "orthogonal";
-    case Constraint::invertible: return "invertible";
+    case Constraint::positive:
+      return "positive";
+    case Constraint::nonnegative:
+      return "not negative";
+    case Constraint::nonzero:
+      return "not zero";
+    case Constraint::distinct:
+      return "pairwise distinct";
+    case Constraint::integers:
+      return "integer entries";
+    case Constraint::symmetric:
+      return "symmetric";
+    case Constraint::positive_definite:
+      return "symmetric positive definite";
+    case Constraint::positive_semidefinite:
+      return "symmetric positive semidefinite";
+    case Constraint::unit_diagonal:
+      return "unit diagonal";
+    case Constraint::orthogonal:
+      return "orthogonal";
+    case Constraint::invertible:
+      return "invertible";
   }
   throw std::logic_error("constraint without a name");
 }
 
 int depth_of(Kind kind) {
   switch (kind) {
-    case Kind::vector: return 1;
-    case Kind::matrix: return 2;
-    case Kind::matrices: return 3;
-    default: return 0;
+    case Kind::vector:
+      return 1;
+    case Kind::matrix:
+      return 2;
+    case Kind::matrices:
+      return 3;
+    default:
+      return 0;
   }
 }
 
 std::string describe(const Input& input) {
-  static const std::map<Kind, std::string> names = {
-      {Kind::integer, "integer"}, {Kind::rational, "rational"}, {Kind::boolean, "true or false"},
-      {Kind::text, "word"},       {Kind::vector, "vector"},     {Kind::matrix, "matrix"},
-      {Kind::matrices, "list of matrices"}};
+  static const std::map<Kind, std::string> names = {{Kind::integer, "integer"},
+                                                    {Kind::rational, "rational"},
+                                                    {Kind::boolean, "true or false"},
+                                                    {Kind::text, "word"},
+                                                    {Kind::vector, "vector"},
+                                                    {Kind::matrix, "matrix"},
+                                                    {Kind::matrices, "list of matrices"}};
   std::string result = names.at(input.kind);
   for (std::size_t k = 0; k < input.shape.size(); ++k) {
     result += (k == 0 ? "[" : ", ") + input.shape[k].text();
@@ -149,7 +179,8 @@ Instance::Instance(std::string name, const Fields& fields, const std::vector<Inp
   for (const bool numbers_now : {true, false}) {
     for (const auto& input : inputs) {
       if ((input.kind == Kind::integer) != numbers_now) continue;
-      if (const auto field = fields.find(input.name); field != fields.end()) read(input, field->second);
+      if (const auto field = fields.find(input.name); field != fields.end())
+        read(input, field->second);
     }
   }
   for (const auto& input : inputs) {
@@ -175,7 +206,9 @@ void Instance::read(const Input& input, const Datum& datum) {
       values_[input.name] = datum.text == "true";
       break;
     case Kind::text:
-      if (datum.is_list || (!input.allowed.empty() && std::find(input.allowed.begin(), input.allowed.end(), datum.text) == input.allowed.end())) {
+      if (datum.is_list ||
+          (!input.allowed.empty() && std::find(input.allowed.begin(), input.allowed.end(),
+                                               datum.text) == input.allowed.end())) {
         complain(input.name, to_text(datum), describe(input));
       }
       values_[input.name] = datum.text;
@@ -183,12 +216,15 @@ void Instance::read(const Input& input, const Datum& datum) {
     case Kind::integer: {
       const Rational q = number(input, datum);
       constexpr long largest = 1000000000;
-      if (!q.is_integer() || abs(q) > Rational(largest)) complain(input.name, to_text(datum), describe(input) + " of at most 10^9");
+      if (!q.is_integer() || abs(q) > Rational(largest))
+        complain(input.name, to_text(datum), describe(input) + " of at most 10^9");
       values_[input.name] = q;
       sizes_[input.name] = q.to_long();
       break;
     }
-    case Kind::rational: values_[input.name] = number(input, datum); break;
+    case Kind::rational:
+      values_[input.name] = number(input, datum);
+      break;
     case Kind::vector: {
       auto parsed = numbers(input, datum);
       actual = {static_cast<long>(parsed.size())};
@@ -222,19 +258,24 @@ void Instance::bind(const Input& input, const std::vector<long>& actual) {
   for (std::size_t k = 0; k < actual.size(); ++k) {
     const Size& size = input.shape.at(k);
     const auto known = sizes_.find(size.symbol);
-    if (!size.symbol.empty() && known == sizes_.end() && (actual[k] - size.offset) % size.factor == 0) {
+    if (!size.symbol.empty() && known == sizes_.end() &&
+        (actual[k] - size.offset) % size.factor == 0) {
       sizes_[size.symbol] = (actual[k] - size.offset) / size.factor;
       continue;
     }
-    const long wanted = size.symbol.empty() ? size.offset
-                        : known == sizes_.end() ? -1 : size.factor * known->second + size.offset;
+    const long wanted = size.symbol.empty()     ? size.offset
+                        : known == sizes_.end() ? -1
+                                                : size.factor * known->second + size.offset;
     if (wanted == actual[k]) continue;
     std::string given = k == 0 ? "" : std::to_string(actual[0]) + " x ";
-    given += std::to_string(actual[k]) + (actual.size() == 1 ? " entries" : k == 0 ? " rows" : " entries");
-    complain(input.name, given,
-             describe(input) + (size.symbol.empty() || wanted < 0
-                                    ? ""
-                                    : "; " + size.text() + " is " + std::to_string(wanted) + " here"));
+    given += std::to_string(actual[k]) + (actual.size() == 1 ? " entries"
+                                          : k == 0           ? " rows"
+                                                             : " entries");
+    complain(
+        input.name, given,
+        describe(input) + (size.symbol.empty() || wanted < 0
+                               ? ""
+                               : "; " + size.text() + " is " + std::to_string(wanted) + " here"));
   }
 }
 
@@ -264,7 +305,8 @@ void Instance::check_constraints(const Input& input) const {
       for (const auto& q : vector(input.name)) given += (given.size() > 1 ? ", " : "") + q.text();
       given += ")";
     }
-    if (input.kind == Kind::rational || input.kind == Kind::integer) given = rational(input.name).text();
+    if (input.kind == Kind::rational || input.kind == Kind::integer)
+      given = rational(input.name).text();
     complain(input.name, given, describe(input));
   }
 }
@@ -283,7 +325,9 @@ long Instance::integer(const std::string& input) const {
   return get<Rational>(input).to_long();
 }
 bool Instance::boolean(const std::string& input) const { return get<bool>(input); }
-const std::string& Instance::text(const std::string& input) const { return get<std::string>(input); }
+const std::string& Instance::text(const std::string& input) const {
+  return get<std::string>(input);
+}
 const Rational& Instance::rational(const std::string& input) const { return get<Rational>(input); }
 const Vector<Rational>& Instance::vector(const std::string& input) const {
   return get<Vector<Rational>>(input);

@@ -41,7 +41,8 @@ void remove_old(const fs::path& folder) {
   }
   std::sort(journals.begin(), journals.end());  // names begin with the time
   std::error_code ignored;
-  for (std::size_t k = 0; k + journals_kept < journals.size(); ++k) fs::remove(journals[k], ignored);
+  for (std::size_t k = 0; k + journals_kept < journals.size(); ++k)
+    fs::remove(journals[k], ignored);
 }
 
 // Drops a last line that a kill cut off, so that the next result begins on a line of its own.
@@ -57,7 +58,8 @@ void drop_cut_off_line(const std::string& path) {
 }  // namespace
 
 Journal::Journal(std::string path)
-    : path_(std::move(path)), file_(open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
+    : path_(std::move(path)),
+      file_(open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
   if (file_ < 0) {
     throw std::runtime_error(path_ + ": cannot be opened for appending: " + std::strerror(errno) +
                              "; choose another file with --journal FILE");
@@ -101,7 +103,8 @@ std::string default_journal_path() {
   const auto folder = state_folder();
   remove_old(folder);
   const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(
-      std::chrono::system_clock::now().time_since_epoch()).count();
+                       std::chrono::system_clock::now().time_since_epoch())
+                       .count();
   return folder / (std::to_string(now) + "-" + std::to_string(getpid()) + ".journal.jsonl");
 }
 

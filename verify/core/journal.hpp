@@ -23,8 +23,8 @@ class Journal {
   int file_;
 };
 
-// The results in a journal. A last line that was cut off by a kill is passed over; any other line that
-// does not parse throws std::runtime_error with its number.
+// The results in a journal. A last line that was cut off by a kill is passed over; any other line
+// that does not parse throws std::runtime_error with its number.
 std::vector<Result> read_journal(const std::string& path);
 
 // A fresh path in the user's state folder ($XDG_STATE_HOME or ~/.local/state, else the temporary

@@ -8,14 +8,14 @@
 namespace verify {
 
 struct Entry {
-  const char* id;          // "<paper>.<claim>"
+  const char* id;  // "<paper>.<claim>"
   Theorem (*describe)();
-  const char* data;        // the text of proofs_data/<paper>/<claim>.toml
+  const char* data;  // the text of proofs_data/<paper>/<claim>.toml
 };
 
 struct PaperEntry {
-  const char* key;         // "<paper>"
-  const char* data;        // the text of proofs_data/<paper>/paper.toml
+  const char* key;   // "<paper>"
+  const char* data;  // the text of proofs_data/<paper>/paper.toml
 };
 
 std::span<const Entry> registry();

@@ -30,7 +30,8 @@ Result blank(const Job& job, std::string instance) {
 // The same check on one more instance: the weaker answer counts, its words are kept.
 void fold(CheckOutcome& sum, const UnitResult& unit, const std::string& instance, bool several) {
   const auto& next = unit.outcome;
-  if (several && next.truth != Truth::yes) sum.detail = "on instance \"" + instance + "\": " + next.detail;
+  if (several && next.truth != Truth::yes)
+    sum.detail = "on instance \"" + instance + "\": " + next.detail;
   sum.truth = conjunction(sum.truth, next.truth);
   sum.bits = std::max(sum.bits, next.bits);
   sum.seconds += next.seconds;
@@ -43,7 +44,8 @@ void add_values(Result& result, const std::vector<Value>& values) {
                                     [&](const Value& v) { return v.name == value.name; });
     if (known == result.values.end()) {
       result.values.push_back(value);
-    } else if (known->enclosure == Datum{} && value.enclosure == Datum{} && !(known->exact == value.exact)) {
+    } else if (known->enclosure == Datum{} && value.enclosure == Datum{} &&
+               !(known->exact == value.exact)) {
       CheckOutcome clash;
       clash.name = "every route to " + value.name + " gives the same value";
       clash.expect = Expect::control;  // two exact routes that disagree make the checker unsound
@@ -88,7 +90,8 @@ Result on_own_instance(const Job& job, const std::vector<UnitResult>& units, int
     if (unit.unit.subject != subject) continue;
     result.checks.push_back(unit.outcome);
     result.series.insert(result.series.end(), unit.series.begin(), unit.series.end());
-    result.expected_values.insert(result.expected_values.end(), unit.agreements.begin(), unit.agreements.end());
+    result.expected_values.insert(result.expected_values.end(), unit.agreements.begin(),
+                                  unit.agreements.end());
     add_values(result, unit.values);
   }
   add_missing_expectations(result, job.subjects[subject]);
@@ -108,7 +111,8 @@ Result on_data_file(const Job& job, const std::vector<UnitResult>& units) {
     } else {
       fold(result.checks[row->second], unit, job.subjects[unit.unit.subject].name, true);
     }
-    result.expected_values.insert(result.expected_values.end(), unit.agreements.begin(), unit.agreements.end());
+    result.expected_values.insert(result.expected_values.end(), unit.agreements.begin(),
+                                  unit.agreements.end());
     if (unit.unit.subject != 0) continue;
     add_values(result, unit.values);
     result.series.insert(result.series.end(), unit.series.begin(), unit.series.end());
@@ -133,8 +137,8 @@ std::vector<Result> assemble(const Job& job, const std::vector<UnitResult>& unit
 
 std::map<std::string, int> totals(const std::vector<Result>& results) {
   std::map<std::string, int> counts;
-  for (const auto verdict : {Verdict::verified, Verdict::corrected, Verdict::refuted, Verdict::supported,
-                             Verdict::undecided, Verdict::unsound}) {
+  for (const auto verdict : {Verdict::verified, Verdict::corrected, Verdict::refuted,
+                             Verdict::supported, Verdict::undecided, Verdict::unsound}) {
     counts[to_text(verdict)] = 0;
   }
   for (const auto& result : results) ++counts[to_text(result.verdict)];

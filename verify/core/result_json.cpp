@@ -22,8 +22,9 @@ Truth truth_from(const std::string& text) {
 }
 
 Evidence evidence_from(const std::string& text) {
-  static const Evidence all[] = {Evidence::symbolic, Evidence::exact, Evidence::certificate, Evidence::enclosure,
-                                 Evidence::identity, Evidence::ladder, Evidence::sampled};
+  static const Evidence all[] = {Evidence::symbolic,  Evidence::exact,    Evidence::certificate,
+                                 Evidence::enclosure, Evidence::identity, Evidence::ladder,
+                                 Evidence::sampled};
   return enum_from(text, all, "evidence");
 }
 
@@ -43,10 +44,17 @@ Verdict verdict_from(const std::string& text) {
 }
 
 Json check_json(const CheckOutcome& c) {
-  return {{"name", c.name},         {"evidence", to_text(c.evidence)}, {"scope", to_text(c.scope)},
-          {"expect", to_text(c.expect)}, {"truth", to_text(c.truth)},  {"run", c.run},
-          {"detail", c.detail},     {"covers", c.covers},              {"question", c.question},
-          {"bits", c.bits},         {"seconds", c.seconds}};
+  return {{"name", c.name},
+          {"evidence", to_text(c.evidence)},
+          {"scope", to_text(c.scope)},
+          {"expect", to_text(c.expect)},
+          {"truth", to_text(c.truth)},
+          {"run", c.run},
+          {"detail", c.detail},
+          {"covers", c.covers},
+          {"question", c.question},
+          {"bits", c.bits},
+          {"seconds", c.seconds}};
 }
 
 CheckOutcome check_from(const Json& json) {
@@ -87,11 +95,12 @@ std::vector<Value> values_from(const Json& exact, const Json& enclosures) {
 Json agreements_json(const std::vector<Agreement>& agreements) {
   Json list = Json::array();
   for (const auto& a : agreements) {
-    list.push_back({{"name", a.name},
-                    {"instance", a.instance},
-                    {"given", to_json(a.given)},
-                    {"found", to_json(a.found)},
-                    {"agrees", a.agrees == Truth::unknown ? Json(nullptr) : Json(a.agrees == Truth::yes)}});
+    list.push_back(
+        {{"name", a.name},
+         {"instance", a.instance},
+         {"given", to_json(a.given)},
+         {"found", to_json(a.found)},
+         {"agrees", a.agrees == Truth::unknown ? Json(nullptr) : Json(a.agrees == Truth::yes)}});
   }
   return list;
 }
@@ -110,7 +119,8 @@ std::vector<Agreement> agreements_from(const Json& list) {
 Json series_json(const std::vector<Series>& series) {
   Json list = Json::array();
   for (const auto& s : series) {
-    list.push_back({{"name", s.name}, {"x_label", s.x_label}, {"y_label", s.y_label}, {"points", s.points}});
+    list.push_back(
+        {{"name", s.name}, {"x_label", s.x_label}, {"y_label", s.y_label}, {"points", s.points}});
   }
   return list;
 }
@@ -158,7 +168,9 @@ Json to_json(const Result& r) {
           {"series", series_json(r.series)}};
 }
 
-std::string to_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string to_line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 Result result_from_json(const Json& json) {
   try {
@@ -217,7 +229,8 @@ Report report_from_json(const Json& json) {
   Report report;
   try {
     report.versions = json.at("versions").get<Versions>();
-    for (const auto& result : json.at("results")) report.results.push_back(result_from_json(result));
+    for (const auto& result : json.at("results"))
+      report.results.push_back(result_from_json(result));
   } catch (const nlohmann::json::exception& error) {
     throw std::runtime_error(std::string("not a results document: ") + error.what());
   }

@@ -1,4 +1,5 @@
-// Results as JSON and back. Schema icl-verify/results/1; a journal line is one element of `results`.
+// Results as JSON and back. Schema icl-verify/results/1; a journal line is one element of
+// `results`.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

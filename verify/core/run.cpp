@@ -28,12 +28,12 @@ struct Running {
   WorkerProcess worker;
   Clock::time_point deadline;
   std::string buffer;
-  std::size_t begun = 0;           // unit under way (or about to begin)
+  std::size_t begun = 0;  // unit under way (or about to begin)
   std::vector<UnitResult> finished;
   std::vector<int> invalid;
   std::vector<std::string> messages;
   long peak_bytes = 0;
-  bool ended = false;              // the worker said that it is through
+  bool ended = false;  // the worker said that it is through
 };
 
 void take_message(Running& running, const std::string& line) {
@@ -45,7 +45,8 @@ void take_message(Running& running, const std::string& line) {
     ++running.begun;
   } else if (message.contains("invalid")) {
     const int subject = message.at("invalid");
-    if (std::find(running.invalid.begin(), running.invalid.end(), subject) != running.invalid.end()) return;
+    if (std::find(running.invalid.begin(), running.invalid.end(), subject) != running.invalid.end())
+      return;
     running.invalid.push_back(subject);
     running.messages.push_back(message.at("message"));
   } else if (message.contains("end")) {
@@ -67,7 +68,8 @@ bool read_available(Running& running) {
     if (n < 0) return errno == EINTR || errno == EAGAIN;
     running.buffer.append(chunk, static_cast<std::size_t>(n));
     std::size_t begin = 0;
-    for (auto end = running.buffer.find('\n'); end != std::string::npos; end = running.buffer.find('\n', begin)) {
+    for (auto end = running.buffer.find('\n'); end != std::string::npos;
+         end = running.buffer.find('\n', begin)) {
       take_message(running, running.buffer.substr(begin, end - begin));
       begin = end + 1;
     }
@@ -98,7 +100,8 @@ void abandon_rest(Running& running, const std::string& reason) {
 bool settle_end(Running& running, const Limits& limits) {
   const int status = reap(running);
   if (running.ended || running.begun >= running.units.size()) return true;
-  running.finished.push_back(abandoned(*running.job, running.units[running.begun], describe_death(status, limits)));
+  running.finished.push_back(
+      abandoned(*running.job, running.units[running.begun], describe_death(status, limits)));
   if (++running.begun >= running.units.size()) return true;
   running.worker = start_worker(*running.job, running.begun, limits);
   return false;
@@ -108,7 +111,8 @@ void end_for_time(Running& running, const Limits& limits) {
   kill(running.worker.pid, SIGKILL);
   read_available(running);
   reap(running);
-  abandon_rest(running, "the time limit of " + std::to_string(static_cast<long>(limits.timeout_seconds)) +
+  abandon_rest(running, "the time limit of " +
+                            std::to_string(static_cast<long>(limits.timeout_seconds)) +
                             " s for one claim was reached; raise it with --timeout");
 }
 
@@ -120,7 +124,9 @@ class Pool {
   RunOutcome run(const std::atomic<bool>& stop) {
     while (next_ < jobs_.size() || !running_.empty()) {
       if (stop) return interrupted();
-      while (next_ < jobs_.size() && static_cast<int>(running_.size()) < std::max(1, options_.workers)) begin();
+      while (next_ < jobs_.size() &&
+             static_cast<int>(running_.size()) < std::max(1, options_.workers))
+        begin();
       events_.progress(progress());
       wait_and_serve();
     }
@@ -131,7 +137,8 @@ class Pool {
   void begin() {
     const Job& job = jobs_[next_];
     const auto instances = job.own_instances ? std::max<std::size_t>(1, job.subjects.size()) : 1;
-    const std::chrono::duration<double> patience(options_.limits.timeout_seconds * static_cast<double>(instances));
+    const std::chrono::duration<double> patience(options_.limits.timeout_seconds *
+                                                 static_cast<double>(instances));
     running_.push_back({&job, next_, units_of(job), start_worker(job, 0, options_.limits),
                         Clock::now() + std::chrono::duration_cast<Clock::duration>(patience)});
     ++next_;
@@ -181,7 +188,8 @@ class Pool {
 
   RunOutcome outcome(bool was_interrupted) const {
     RunOutcome result{{}, refused_, was_interrupted};
-    for (const auto& results : by_job_) result.results.insert(result.results.end(), results.begin(), results.end());
+    for (const auto& results : by_job_)
+      result.results.insert(result.results.end(), results.begin(), results.end());
     return result;
   }
 
@@ -196,8 +204,8 @@ class Pool {
 
 }  // namespace
 
-RunOutcome run_jobs(const std::vector<Job>& jobs, const RunOptions& options, const RunEvents& events,
-                    const std::atomic<bool>& stop) {
+RunOutcome run_jobs(const std::vector<Job>& jobs, const RunOptions& options,
+                    const RunEvents& events, const std::atomic<bool>& stop) {
   return Pool(jobs, options, events).run(stop);
 }
 

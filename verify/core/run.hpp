@@ -22,7 +22,7 @@ struct Progress {
 };
 
 struct RunEvents {
-  std::function<void(const Result&)> finished;   // in the order of completion
+  std::function<void(const Result&)> finished;    // in the order of completion
   std::function<void(const Progress&)> progress;  // now and then
 };
 
@@ -32,9 +32,10 @@ struct RunOutcome {
   bool interrupted = false;
 };
 
-// Runs every job unless `stop` becomes true, upon which all workers are ended at once. A worker that
-// dies or runs out of time costs the unit it was at; a dead one is replaced for the units after it.
-RunOutcome run_jobs(const std::vector<Job>& jobs, const RunOptions& options, const RunEvents& events,
-                    const std::atomic<bool>& stop);
+// Runs every job unless `stop` becomes true, upon which all workers are ended at once. A worker
+// that dies or runs out of time costs the unit it was at; a dead one is replaced for the units
+// after it.
+RunOutcome run_jobs(const std::vector<Job>& jobs, const RunOptions& options,
+                    const RunEvents& events, const std::atomic<bool>& stop);
 
 }  // namespace verify

@@ -60,18 +60,18 @@ struct Finding {
 struct Context {
   const Instance& instance;
   std::uint64_t seed;
-  long bits;                                 // working precision, set by the runner
-  const std::vector<Instance>* examples;     // all instances of the data file
+  long bits;                                               // working precision, set by the runner
+  const std::vector<Instance>* examples;                   // all instances of the data file
   const Instance& example(const std::string& name) const;  // throws std::logic_error
 };
 
 struct Check {
-  std::string name;      // a sentence that can be true or false
+  std::string name;  // a sentence that can be true or false
   Evidence evidence = Evidence::exact;
   Scope scope = Scope::points;
   Expect expect = Expect::holds;
   On on = On::claim;
-  std::string covers;    // sizes and inputs covered: "d = 1, 2, 3; n, lambda, X free symbols"
+  std::string covers;  // sizes and inputs covered: "d = 1, 2, 3; n, lambda, X free symbols"
   Finding (*run)(const Context&) = nullptr;
   std::string question;  // checks that share a question must agree; empty: the check stands alone
   bool deep = false;     // too heavy for the default run: listed as not run without --deep

@@ -42,7 +42,9 @@ bool settled_fully(const Finding& finding, const std::vector<Agreement>& agreeme
 
 // More bits can only help where balls are computed.
 bool escalates(const Check& check, const Finding& finding) {
-  const auto encloses = [](const Value& v) { return v.enclosure.is_list || !v.enclosure.text.empty(); };
+  const auto encloses = [](const Value& v) {
+    return v.enclosure.is_list || !v.enclosure.text.empty();
+  };
   return check.evidence == Evidence::enclosure || check.evidence == Evidence::certificate ||
          std::any_of(finding.values.begin(), finding.values.end(), encloses);
 }
@@ -83,7 +85,8 @@ UnitResult run_unit(const Job& job, const Unit& unit, const std::vector<Instance
     for (long bits = first_bits; bits <= last_bits; bits *= 2) {
       const PrecisionScope scope(bits);
       Finding finding = check.run({instance, job.seed, bits, &examples});
-      auto agreements = on_claim ? std::vector<Agreement>{} : compare(job.subjects[unit.subject], finding.values);
+      auto agreements =
+          on_claim ? std::vector<Agreement>{} : compare(job.subjects[unit.subject], finding.values);
       const bool done = settled_fully(finding, agreements) || !escalates(check, finding);
       result.outcome.bits = bits;
       result.outcome.truth = finding.truth;

@@ -19,8 +19,9 @@ constexpr int claim_level = -1;
 struct Job {
   const Claim* claim = nullptr;
   std::vector<InstanceText> subjects;
-  bool own_instances = false;        // the user's
-  bool fill_from_reference = false;  // inputs that a user did not set come from the reference instance
+  bool own_instances = false;  // the user's
+  bool fill_from_reference =
+      false;  // inputs that a user did not set come from the reference instance
   bool deep = false;
   std::uint64_t seed = 1;
 };

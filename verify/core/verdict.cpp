@@ -26,9 +26,8 @@ bool about_printed(const CheckOutcome& c) {
 
 template <class Predicate>
 const CheckOutcome* find(const Outcomes& checks, Predicate predicate) {
-  const auto found = std::find_if(checks.begin(), checks.end(), [&](const CheckOutcome& c) {
-    return c.run && predicate(c);
-  });
+  const auto found = std::find_if(checks.begin(), checks.end(),
+                                  [&](const CheckOutcome& c) { return c.run && predicate(c); });
   return found == checks.end() ? nullptr : &*found;
 }
 
@@ -78,7 +77,8 @@ Judgement judge(const Outcomes& checks) {
     }
     return {Verdict::refuted, counterexample->detail};
   }
-  if (const auto* open = find(checks, [](const CheckOutcome& c) { return c.truth == Truth::unknown; })) {
+  if (const auto* open =
+          find(checks, [](const CheckOutcome& c) { return c.truth == Truth::unknown; })) {
     return {Verdict::undecided, "\"" + open->name + "\" is not settled: " + open->detail};
   }
   const auto failed = find(checks, [](const CheckOutcome& c) {

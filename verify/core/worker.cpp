@@ -35,7 +35,8 @@ void confine(pid_t parent, const Limits& limits) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(EXIT_FAILURE);
   signal(SIGINT, SIG_IGN);  // Ctrl-C reaches the whole group; the parent decides
-  for (const int fatal : {SIGTERM, SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS}) signal(fatal, SIG_DFL);
+  for (const int fatal : {SIGTERM, SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS})
+    signal(fatal, SIG_DFL);
 #if !defined(__SANITIZE_ADDRESS__)  // the sanitizer's shadow memory needs all of the address space
   const rlimit memory{limits.memory_bytes, limits.memory_bytes};
   setrlimit(RLIMIT_AS, &memory);
@@ -45,8 +46,8 @@ void confine(pid_t parent, const Limits& limits) {
 }
 
 // The user's instances; those refused are reported and take the reference instance's place, unused.
-std::vector<Instance> accepted_subjects(const Job& job, const std::vector<Instance>& examples, int pipe,
-                                        std::set<int>& refused) {
+std::vector<Instance> accepted_subjects(const Job& job, const std::vector<Instance>& examples,
+                                        int pipe, std::set<int>& refused) {
   std::vector<Instance> subjects;
   for (int k = 0; k < static_cast<int>(job.subjects.size()); ++k) {
     try {
@@ -66,7 +67,8 @@ std::vector<Instance> accepted_subjects(const Job& job, const std::vector<Instan
     std::vector<Instance> examples;
     for (const auto& text : job.claim->instances) examples.push_back(validate(*job.claim, text));
     std::set<int> refused;
-    const auto subjects = job.own_instances ? accepted_subjects(job, examples, pipe, refused) : examples;
+    const auto subjects =
+        job.own_instances ? accepted_subjects(job, examples, pipe, refused) : examples;
     const auto units = units_of(job);
     for (std::size_t i = first; i < units.size(); ++i) {
       const bool all_refused = refused.size() == subjects.size();
@@ -100,10 +102,11 @@ WorkerProcess start_worker(const Job& job, std::size_t first, const Limits& limi
 }
 
 std::string describe_death(int status, const Limits& limits) {
-  if (WIFEXITED(status)) return "the worker process ended early with exit code " + std::to_string(WEXITSTATUS(status));
+  if (WIFEXITED(status))
+    return "the worker process ended early with exit code " + std::to_string(WEXITSTATUS(status));
   const int signal_number = WTERMSIG(status);
-  std::string words = "the worker process was ended by signal " + std::to_string(signal_number) + " (" +
-                      strsignal(signal_number) + ")";
+  std::string words = "the worker process was ended by signal " + std::to_string(signal_number) +
+                      " (" + strsignal(signal_number) + ")";
   if (signal_number == SIGABRT) {
     words += "; the arithmetic libraries abort when memory runs out (limit " +
              std::to_string(limits.memory_bytes >> 20) + " MiB, raise it with --memory)";

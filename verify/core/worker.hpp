@@ -1,5 +1,5 @@
-// A worker process: runs the units of one job and reports each through a pipe as one JSON line. What
-// crashes, hangs or exhausts its memory there never takes the parent or a finished unit along.
+// A worker process: runs the units of one job and reports each through a pipe as one JSON line.
+// What crashes, hangs or exhausts its memory there never takes the parent or a finished unit along.
 #pragma once
 
 #include <sys/types.h>
@@ -12,8 +12,8 @@
 namespace verify {
 
 struct Limits {
-  double timeout_seconds = 120;                // wall clock for one claim
-  std::uint64_t memory_bytes = 4ULL << 30;     // address space of one worker
+  double timeout_seconds = 120;             // wall clock for one claim
+  std::uint64_t memory_bytes = 4ULL << 30;  // address space of one worker
 };
 
 // Messages, one a line:

@@ -144,7 +144,8 @@ Matrix<T> operator*(const T& s, const Matrix<T>& a) {
   return map(a, [&](const T& x) { return T(s * x); });
 }
 
-// The textbook product; Rational, PrimeField and Ball go to FLINT's and Arb's routines (products.cpp).
+// The textbook product; Rational, PrimeField and Ball go to FLINT's and Arb's routines
+// (products.cpp).
 template <class T>
 Matrix<T> operator*(const Matrix<T>& a, const Matrix<T>& b) {
   detail::need_same(a.cols(), b.rows(), "matrix product");

@@ -15,7 +15,8 @@
 
 namespace verify {
 
-// A rung: MPFR at exactly these bits and this exponent range; float32 and float64 are the hardware's.
+// A rung: MPFR at exactly these bits and this exponent range; float32 and float64 are the
+// hardware's.
 struct Format {
   const char* name;
   long bits;
@@ -24,32 +25,33 @@ struct Format {
 std::span<const Format> ladder_formats();
 
 struct Rung {
-  std::string format;          // "bfloat16", "float32", "256 bits"
+  std::string format;  // "bfloat16", "float32", "256 bits"
   long bits = 0;
-  bool overflowed = false;     // an infinity or NaN appeared
-  // Largest error over the entries of each layer, relative to the largest exact entry of that layer.
+  bool overflowed = false;  // an infinity or NaN appeared
+  // Largest error over the entries of each layer, relative to the largest exact entry of that
+  // layer.
   std::vector<Rational> layer_errors;
   Rational mean_squared_error;  // of the last layer, absolute
 };
 
 struct LadderFit {
-  bool exact = false;          // no rounding error in the widest format: nothing to fit
-  long exact_from = 0;         // if so, the fewest bits from which on nothing was rounded
-  double slope = 0;            // of log2(relative error of the last layer) against bits
-  double half_width = 0;       // two standard errors of the slope
-  double last_slope = 0;       // between the two widest formats with an error alone
-  double intercept = 0;        // log2 C in error = C 2^(slope bits)
-  int rungs = 0;               // finite rungs with a nonzero error
+  bool exact = false;     // no rounding error in the widest format: nothing to fit
+  long exact_from = 0;    // if so, the fewest bits from which on nothing was rounded
+  double slope = 0;       // of log2(relative error of the last layer) against bits
+  double half_width = 0;  // two standard errors of the slope
+  double last_slope = 0;  // between the two widest formats with an error alone
+  double intercept = 0;   // log2 C in error = C 2^(slope bits)
+  int rungs = 0;          // finite rungs with a nonzero error
 };
 
 struct Ladder {
   std::vector<Rung> rungs;
   LadderFit fit;
-  std::vector<double> bits_lost;           // per layer, at 53 bits: log2(error) + 53
-  const Rung& at(long bits) const;         // throws std::out_of_range
+  std::vector<double> bits_lost;    // per layer, at 53 bits: log2(error) + 53
+  const Rung& at(long bits) const;  // throws std::out_of_range
   // The rung with the fewest bits whose mean squared error is at most the bound, if any.
   const Rung* smallest_meeting(const Rational& mean_squared_error) const;
-  std::string summary() const;             // one sentence
+  std::string summary() const;  // one sentence
   std::vector<Series> series(const std::string& name) const;
 };
 
@@ -61,7 +63,8 @@ Rung measure(const Format& format, const Layers& exact,
 Ladder fitted(std::vector<Rung> rungs);
 
 template <class T>
-std::vector<std::vector<std::optional<Rational>>> exact_values(const std::vector<Vector<T>>& layers) {
+std::vector<std::vector<std::optional<Rational>>> exact_values(
+    const std::vector<Vector<T>>& layers) {
   std::vector<std::vector<std::optional<Rational>>> result;
   for (const auto& layer : layers) {
     result.emplace_back();
@@ -77,8 +80,8 @@ Rung climb(const Format& format, const Construction& construction, const Layers&
 }  // namespace detail
 
 // A construction is a callable   template <class T> std::vector<Vector<T>> operator()() const
-// that turns its exact inputs into scalars of type T (once) and returns the entries after each layer.
-// `exact` holds the true entries of the same layers, from an independent exact computation.
+// that turns its exact inputs into scalars of type T (once) and returns the entries after each
+// layer. `exact` holds the true entries of the same layers, from an independent exact computation.
 template <class Construction>
 Ladder climb_ladder(const Construction& construction, const Layers& exact) {
   std::vector<Rung> rungs;
@@ -101,8 +104,8 @@ Ladder climb_ladder(const Construction& construction) {
   return climb_ladder(construction, construction.template operator()<Rational>());
 }
 
-// yes when the slope reaches -1 within its tolerance on at least four rungs (or nothing is rounded in
-// the widest format): the construction is exact up to rounding.
+// yes when the slope reaches -1 within its tolerance on at least four rungs (or nothing is rounded
+// in the widest format): the construction is exact up to rounding.
 Finding slope_finding(const Ladder& ladder, const std::string& name);
 
 }  // namespace verify

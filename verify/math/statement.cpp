@@ -1,10 +1,11 @@
 #include "verify/math/statement.hpp"
 
-#include "verify/core/finding.hpp"
 #include <flint/ulong_extras.h>
 #include <fmt/format.h>
 
 #include <cmath>
+
+#include "verify/core/finding.hpp"
 
 namespace verify::detail {
 namespace {
@@ -20,7 +21,8 @@ double log2_prime_count() { return 60 + std::log2(0.6 / (60 * std::log(2.0))); }
 double log2_false_accept(const StatementBound& bound) {
   const double bad_primes = std::ceil((bound.log2_height + 1) / 60);
   return std::log2(bad_primes * std::exp2(-log2_prime_count()) +
-                   static_cast<double>(bound.degree) * std::exp2(-60)) + 1e-9;
+                   static_cast<double>(bound.degree) * std::exp2(-60)) +
+         1e-9;
 }
 
 }  // namespace
@@ -28,11 +30,14 @@ double log2_false_accept(const StatementBound& bound) {
 Finding expansion_finding(bool zero, const std::string& engine, long variables, std::size_t entries,
                           const std::string& witness) {
   if (zero) {
-    return finding(Truth::yes, fmt::format("all {} entries expand to the zero polynomial in {} free symbols ({})",
-                                           entries, variables, engine));
+    return finding(
+        Truth::yes,
+        fmt::format("all {} entries expand to the zero polynomial in {} free symbols ({})", entries,
+                    variables, engine));
   }
   const auto shown = witness.size() > 120 ? witness.substr(0, 120) + " ..." : witness;
-  return finding(Truth::no, fmt::format("an entry expands to {} ({} free symbols, {})", shown, variables, engine));
+  return finding(Truth::no, fmt::format("an entry expands to {} ({} free symbols, {})", shown,
+                                        variables, engine));
 }
 
 std::uint64_t random_prime(std::mt19937_64& generator) {
@@ -55,21 +60,27 @@ Finding identity_finding(const StatementBound& bound, std::uint64_t seed,
   std::mt19937_64 generator(seed);
   const double per_trial = log2_false_accept(bound);
   if (!(per_trial < -1)) {
-    return finding(Truth::unknown, "the degree or the coefficients are too large for 61-bit primes");
+    return finding(Truth::unknown,
+                   "the degree or the coefficients are too large for 61-bit primes");
   }
   const int trials = static_cast<int>(std::ceil(wanted_log2 / per_trial));
   const auto circuit = fmt::format(
-      "difference circuit in {} variables: degree <= {}, coefficient height <= 2^{:.0f}, denominators <= 2^{:.0f}",
-      bound.variables, bound.degree, std::ceil(bound.log2_height), std::ceil(bound.log2_denominator));
+      "difference circuit in {} variables: degree <= {}, coefficient height <= 2^{:.0f}, "
+      "denominators <= 2^{:.0f}",
+      bound.variables, bound.degree, std::ceil(bound.log2_height),
+      std::ceil(bound.log2_denominator));
   for (int trial = 1; trial <= trials; ++trial) {
     if (!vanishes_once(generator)) {
-      return finding(Truth::no, fmt::format("nonzero modulo a 61-bit prime, hence nonzero over the rationals (trial {}, seed {}; {})",
+      return finding(Truth::no, fmt::format("nonzero modulo a 61-bit prime, hence nonzero over the "
+                                            "rationals (trial {}, seed {}; {})",
                                             trial, seed, circuit));
     }
   }
-  return finding(Truth::yes, fmt::format(
-      "zero over the rationals unless an event of probability <= 2^{:.0f} occurred: {} trials, each a random point over a random "
-      "prime between 2^60 and 2^61 (mt19937_64, seed {}); {}", std::ceil(trials * per_trial), trials, seed, circuit));
+  return finding(Truth::yes,
+                 fmt::format("zero over the rationals unless an event of probability <= 2^{:.0f} "
+                             "occurred: {} trials, each a random point over a random "
+                             "prime between 2^60 and 2^61 (mt19937_64, seed {}); {}",
+                             std::ceil(trials * per_trial), trials, seed, circuit));
 }
 
 }  // namespace verify::detail

@@ -1,5 +1,6 @@
-// A polynomial statement "all of these are zero", written once as a template over the scalar, and the
-// ways to settle it: by expansion, by identity testing at random points, by derived circuit bounds.
+// A polynomial statement "all of these are zero", written once as a template over the scalar, and
+// the ways to settle it: by expansion, by identity testing at random points, by derived circuit
+// bounds.
 //
 // A statement is a callable   template <Ring T> Vector<T> operator()(Variables<T>& free) const
 // that draws its free quantities from `free` and returns what ought to vanish.
@@ -118,15 +119,16 @@ Finding expands_to_zero_ginac(const Statement& statement) {
   const auto entries = statement(free);
   for (const auto& entry : entries) {
     if (is_zero_polynomial(entry) != Truth::yes) {
-      return detail::expansion_finding(false, "GiNaC", free.count(), entries.size(), "a nonzero polynomial");
+      return detail::expansion_finding(false, "GiNaC", free.count(), entries.size(),
+                                       "a nonzero polynomial");
     }
   }
   return detail::expansion_finding(true, "GiNaC", free.count(), entries.size(), "");
 }
 
 // Evaluates the statement at random points over random 61-bit primes until a false statement would
-// have been caught but for a chance of 2^-128. A nonzero residue disproves it over the rationals; all
-// residues zero prove it up to that bound, which the finding derives in words.
+// have been caught but for a chance of 2^-128. A nonzero residue disproves it over the rationals;
+// all residues zero prove it up to that bound, which the finding derives in words.
 template <class Statement>
 Finding identity_test(const Statement& statement, std::uint64_t seed) {
   return detail::identity_finding(bound_of(statement), seed, [&](std::mt19937_64& generator) {

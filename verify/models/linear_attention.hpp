@@ -31,7 +31,8 @@ Vector<Matrix<T>> linear_attention_stack(Matrix<T> Z, const Vector<Matrix<T>>& P
   return states;
 }
 
-// The sparse weights of the papers: P = diag(B, 1) (B = 0 leaves the covariates alone), Q = diag(A, 0).
+// The sparse weights of the papers: P = diag(B, 1) (B = 0 leaves the covariates alone), Q = diag(A,
+// 0).
 template <class T>
 Matrix<T> label_weights(long d) {
   Matrix<T> P(d + 1, d + 1);

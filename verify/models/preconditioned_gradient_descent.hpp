@@ -1,4 +1,5 @@
-// Preconditioned gradient descent on least squares: the algorithm linear attention is compared with.
+// Preconditioned gradient descent on least squares: the algorithm linear attention is compared
+// with.
 #pragma once
 
 #include "verify/linalg/matrix.hpp"

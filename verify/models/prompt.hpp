@@ -8,9 +8,9 @@ namespace verify {
 // n demonstrations (x_i, y_i) and a query x: the data of every architecture here.
 template <class T>
 struct Prompt {
-  Matrix<T> X;         // [d, n], columns are samples
-  Vector<T> y;         // [n]
-  Vector<T> x_query;   // [d]
+  Matrix<T> X;        // [d, n], columns are samples
+  Vector<T> y;        // [n]
+  Vector<T> x_query;  // [d]
   long n() const { return X.cols(); }
   long d() const { return X.rows(); }
 };

@@ -10,12 +10,18 @@ namespace {
 
 Ink ink_of(Verdict verdict) {
   switch (verdict) {
-    case Verdict::verified: return Ink::green;
-    case Verdict::corrected: return Ink::yellow;
-    case Verdict::refuted: return Ink::red;
-    case Verdict::supported: return Ink::plain;
-    case Verdict::undecided: return Ink::magenta;
-    case Verdict::unsound: return Ink::red;
+    case Verdict::verified:
+      return Ink::green;
+    case Verdict::corrected:
+      return Ink::yellow;
+    case Verdict::refuted:
+      return Ink::red;
+    case Verdict::supported:
+      return Ink::plain;
+    case Verdict::undecided:
+      return Ink::magenta;
+    case Verdict::unsound:
+      return Ink::red;
   }
   return Ink::plain;
 }
@@ -27,7 +33,8 @@ std::string time_text(double seconds) {
 bool carries(const CheckOutcome& c, Verdict verdict) {
   if (!c.run) return false;
   if (verdict == Verdict::refuted) return c.truth == Truth::no && c.expect != Expect::control;
-  const bool statement = verdict == Verdict::corrected ? c.expect == Expect::corrected : c.expect == Expect::holds;
+  const bool statement =
+      verdict == Verdict::corrected ? c.expect == Expect::corrected : c.expect == Expect::holds;
   return statement && c.truth == Truth::yes;
 }
 
@@ -36,7 +43,9 @@ const CheckOutcome* strongest(const Result& result) {
   const CheckOutcome* best = nullptr;
   for (const auto& check : result.checks) {
     if (!carries(check, result.verdict)) continue;
-    if (best == nullptr || std::pair(check.scope, check.evidence) < std::pair(best->scope, best->evidence)) best = &check;
+    if (best == nullptr ||
+        std::pair(check.scope, check.evidence) < std::pair(best->scope, best->evidence))
+      best = &check;
   }
   return best;
 }
@@ -62,26 +71,33 @@ std::string shortened(const std::string& text, long room) {
 void write_table(std::ostream& out, const Report& report, const Style& style) {
   const auto repeated = repeated_ids(report);
   std::size_t name_width = 5;
-  for (const auto& result : report.results) name_width = std::max(name_width, name_of(result, repeated).size());
+  for (const auto& result : report.results)
+    name_width = std::max(name_width, name_of(result, repeated).size());
   constexpr std::size_t verdict_width = 9, evidence_width = 23, time_width = 7;
   constexpr long least_title_width = 20;
   out << painted(padded("verdict", verdict_width) + "  " + padded("claim", name_width) + "  " +
-                     padded("shown by", evidence_width) + "  " + fmt::format("{:>{}}", "time", time_width),
-                 Ink::dim, style) << "\n";
+                     padded("shown by", evidence_width) + "  " +
+                     fmt::format("{:>{}}", "time", time_width),
+                 Ink::dim, style)
+      << "\n";
   for (const auto& result : report.results) {
     const auto* best = strongest(result);
-    const auto evidence = best == nullptr ? "" : to_text(best->evidence) + ", " + to_text(best->scope);
-    out << painted(padded(to_text(result.verdict), verdict_width), ink_of(result.verdict), style) << "  "
-        << padded(name_of(result, repeated), name_width) << "  " << padded(evidence, evidence_width) << "  "
+    const auto evidence =
+        best == nullptr ? "" : to_text(best->evidence) + ", " + to_text(best->scope);
+    out << painted(padded(to_text(result.verdict), verdict_width), ink_of(result.verdict), style)
+        << "  " << padded(name_of(result, repeated), name_width) << "  "
+        << padded(evidence, evidence_width) << "  "
         << fmt::format("{:>{}}", time_text(result.seconds), time_width);
     const auto used = verdict_width + name_width + evidence_width + time_width + 8;
     const auto room = std::max<long>(0, style.width - static_cast<long>(used));
-    if (room >= least_title_width) out << "  " << painted(shortened(result.title, room), Ink::dim, style);
+    if (room >= least_title_width)
+      out << "  " << painted(shortened(result.title, room), Ink::dim, style);
     out << "\n";
   }
 }
 
-void write_lines(std::ostream& out, const std::string& label, const std::string& text, const Style& style) {
+void write_lines(std::ostream& out, const std::string& label, const std::string& text,
+                 const Style& style) {
   constexpr int indent = 14;
   out << "  " << padded(label, indent - 2) << wrapped(text, indent, style) << "\n";
 }
@@ -90,10 +106,14 @@ bool concerns(const CheckOutcome& c) {
   if (!c.run) return false;
   if (c.truth == Truth::unknown) return true;
   switch (c.expect) {
-    case Expect::holds: return c.truth == Truth::no;
-    case Expect::refuted: return true;
-    case Expect::corrected: return c.truth == Truth::no;
-    case Expect::control: return c.truth == Truth::yes;
+    case Expect::holds:
+      return c.truth == Truth::no;
+    case Expect::refuted:
+      return true;
+    case Expect::corrected:
+      return c.truth == Truth::no;
+    case Expect::control:
+      return c.truth == Truth::yes;
   }
   return true;
 }
@@ -102,10 +122,14 @@ std::string label_of(const CheckOutcome& c) {
   if (!c.run) return "not run";
   if (c.truth == Truth::unknown) return "open";
   switch (c.expect) {
-    case Expect::holds: return c.truth == Truth::yes ? "holds" : "fails";
-    case Expect::refuted: return c.truth == Truth::no ? "printed: no" : "printed: yes";
-    case Expect::corrected: return c.truth == Truth::yes ? "corrected" : "fails";
-    case Expect::control: return c.truth == Truth::no ? "control: no" : "control: yes";
+    case Expect::holds:
+      return c.truth == Truth::yes ? "holds" : "fails";
+    case Expect::refuted:
+      return c.truth == Truth::no ? "printed: no" : "printed: yes";
+    case Expect::corrected:
+      return c.truth == Truth::yes ? "corrected" : "fails";
+    case Expect::control:
+      return c.truth == Truth::no ? "control: no" : "control: yes";
   }
   return "";
 }
@@ -113,8 +137,10 @@ std::string label_of(const CheckOutcome& c) {
 void write_checks(std::ostream& out, const Result& result, Detail detail, const Style& style) {
   for (const auto& check : result.checks) {
     if (detail == Detail::exceptions && !concerns(check)) continue;
-    write_lines(out, label_of(check), check.name + " [" + to_text(check.evidence) + ", " + to_text(check.scope) +
-                                          (check.covers.empty() ? "" : ": " + check.covers) + "]", style);
+    write_lines(out, label_of(check),
+                check.name + " [" + to_text(check.evidence) + ", " + to_text(check.scope) +
+                    (check.covers.empty() ? "" : ": " + check.covers) + "]",
+                style);
     if (!check.detail.empty()) write_lines(out, "", check.detail, style);
   }
 }
@@ -123,27 +149,41 @@ void write_checks(std::ostream& out, const Result& result, Detail detail, const 
 void write_correction(std::ostream& out, const Result& result, const Style& style) {
   const auto* best = strongest(result);
   if (result.verdict != Verdict::corrected || best == nullptr) return;
-  const auto count = std::count_if(result.checks.begin(), result.checks.end(), [](const CheckOutcome& c) {
-    return c.run && c.expect == Expect::corrected && c.truth == Truth::yes;
-  });
-  write_lines(out, "corrected", best->name + " [" + to_text(best->evidence) + ", " + to_text(best->scope) + ": " +
-                                    best->covers + "]", style);
-  if (count > 1) write_lines(out, "", fmt::format("and {} more check{}; run {} shows them", count - 1, count == 2 ? "" : "s", result.id), style);
+  const auto count =
+      std::count_if(result.checks.begin(), result.checks.end(), [](const CheckOutcome& c) {
+        return c.run && c.expect == Expect::corrected && c.truth == Truth::yes;
+      });
+  write_lines(out, "corrected",
+              best->name + " [" + to_text(best->evidence) + ", " + to_text(best->scope) + ": " +
+                  best->covers + "]",
+              style);
+  if (count > 1)
+    write_lines(out, "",
+                fmt::format("and {} more check{}; run {} shows them", count - 1,
+                            count == 2 ? "" : "s", result.id),
+                style);
 }
 
 void write_expectations(std::ostream& out, const Result& result, bool all, const Style& style) {
   for (const auto& a : result.expected_values) {
     if (a.agrees == Truth::yes && !all) continue;
-    const auto words = a.agrees == Truth::yes ? "agrees" : a.agrees == Truth::no ? "DISAGREES" : "not settled";
+    const auto words = a.agrees == Truth::yes  ? "agrees"
+                       : a.agrees == Truth::no ? "DISAGREES"
+                                               : "not settled";
     const auto found = to_text(a.found);
-    write_lines(out, "expected", fmt::format("{} = {} ({}): {}{}", a.name, to_text(a.given), a.instance, words,
-                                             a.agrees == Truth::yes ? "" : found.empty() ? "; nothing found" : "; found " + found), style);
+    write_lines(out, "expected",
+                fmt::format("{} = {} ({}): {}{}", a.name, to_text(a.given), a.instance, words,
+                            a.agrees == Truth::yes ? ""
+                            : found.empty()        ? "; nothing found"
+                                                   : "; found " + found),
+                style);
   }
 }
 
 void write_result(std::ostream& out, const Result& result, Detail detail, const Style& style) {
   const auto unexpected = surprise(result);
-  out << "\n" << painted(to_text(result.verdict), ink_of(result.verdict), style) << " "
+  out << "\n"
+      << painted(to_text(result.verdict), ink_of(result.verdict), style) << " "
       << painted(result.id, Ink::bold, style) << "  " << result.title
       << (unexpected ? "  (" + *unexpected + ")" : "") << "\n";
   if (detail == Detail::all) write_lines(out, "instance", result.instance, style);
@@ -151,7 +191,8 @@ void write_result(std::ostream& out, const Result& result, Detail detail, const 
     write_lines(out, "because", result.reason, style);
   }
   if (detail == Detail::all) {
-    for (const auto& value : result.values) write_lines(out, "value", value.name + " = " + to_text(value.exact), style);
+    for (const auto& value : result.values)
+      write_lines(out, "value", value.name + " = " + to_text(value.exact), style);
   }
   write_expectations(out, result, detail == Detail::all, style);
   write_checks(out, result, detail, style);
@@ -159,13 +200,15 @@ void write_result(std::ostream& out, const Result& result, Detail detail, const 
 }
 
 bool needs_words(const Result& result) {
-  return (result.verdict != Verdict::verified && result.verdict != Verdict::supported) || surprise(result).has_value();
+  return (result.verdict != Verdict::verified && result.verdict != Verdict::supported) ||
+         surprise(result).has_value();
 }
 
 long checks_not_run(const Report& report) {
   long count = 0;
   for (const auto& result : report.results) {
-    count += std::count_if(result.checks.begin(), result.checks.end(), [](const CheckOutcome& c) { return !c.run; });
+    count += std::count_if(result.checks.begin(), result.checks.end(),
+                           [](const CheckOutcome& c) { return !c.run; });
   }
   return count;
 }
@@ -175,11 +218,12 @@ long checks_not_run(const Report& report) {
 std::string totals_line(const Report& report) {
   double seconds = 0;
   for (const auto& result : report.results) seconds += result.seconds;
-  std::string line = fmt::format("{} result{}:", report.results.size(), report.results.size() == 1 ? "" : "s");
+  std::string line =
+      fmt::format("{} result{}:", report.results.size(), report.results.size() == 1 ? "" : "s");
   const char* separator = " ";
   const auto counts = totals(report.results);
-  for (const auto verdict : {Verdict::verified, Verdict::corrected, Verdict::refuted, Verdict::supported,
-                             Verdict::undecided, Verdict::unsound}) {
+  for (const auto verdict : {Verdict::verified, Verdict::corrected, Verdict::refuted,
+                             Verdict::supported, Verdict::undecided, Verdict::unsound}) {
     const int count = counts.at(to_text(verdict));
     if (count == 0) continue;
     line += fmt::format("{}{} {}", separator, count, to_text(verdict));
@@ -188,7 +232,8 @@ std::string totals_line(const Report& report) {
   const auto surprises = std::count_if(report.results.begin(), report.results.end(),
                                        [](const Result& r) { return surprise(r).has_value(); });
   const auto left_out = checks_not_run(report);
-  if (left_out > 0) line += fmt::format("; {} long check{} not run (--deep)", left_out, left_out == 1 ? "" : "s");
+  if (left_out > 0)
+    line += fmt::format("; {} long check{} not run (--deep)", left_out, left_out == 1 ? "" : "s");
   line += surprises == 0 ? "; all as expected" : fmt::format("; {} not as expected", surprises);
   return line + fmt::format("; {} of checking", time_text(seconds));
 }

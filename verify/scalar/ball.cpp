@@ -28,11 +28,13 @@ std::string take(char* text) {
 }  // namespace
 
 Rational Ball::lower() const {
-  return endpoint(value_, [](arf_t e, const arb_t x, long bits) { arb_get_lbound_arf(e, x, bits); });
+  return endpoint(value_,
+                  [](arf_t e, const arb_t x, long bits) { arb_get_lbound_arf(e, x, bits); });
 }
 
 Rational Ball::upper() const {
-  return endpoint(value_, [](arf_t e, const arb_t x, long bits) { arb_get_ubound_arf(e, x, bits); });
+  return endpoint(value_,
+                  [](arf_t e, const arb_t x, long bits) { arb_get_ubound_arf(e, x, bits); });
 }
 
 Rational Ball::midpoint() const {

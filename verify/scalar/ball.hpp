@@ -13,8 +13,8 @@ namespace verify {
 class Ball {
  public:
   Ball() { arb_init(value_); }
-  Ball(long integer) : Ball() { arb_set_si(value_, integer); }          // NOLINT: exact
-  Ball(int integer) : Ball(static_cast<long>(integer)) {}                // NOLINT: exact
+  Ball(long integer) : Ball() { arb_set_si(value_, integer); }  // NOLINT: exact
+  Ball(int integer) : Ball(static_cast<long>(integer)) {}       // NOLINT: exact
   Ball(double) = delete;  // a rounded literal encloses nothing but itself
   explicit Ball(const Rational& q) : Ball() { arb_set_fmpq(value_, q.raw(), working_bits()); }
   Ball(const Ball& other) : Ball() { arb_set(value_, other.value_); }
@@ -34,10 +34,18 @@ class Ball {
   friend Ball operator*(Ball a, const Ball& b) { return std::move(a *= b); }
   friend Ball operator/(Ball a, const Ball& b) { return std::move(a /= b); }
   friend Ball operator-(Ball a) { return arb_neg(a.value_, a.value_), a; }
-  Ball& operator+=(const Ball& b) { return arb_add(value_, value_, b.value_, working_bits()), *this; }
-  Ball& operator-=(const Ball& b) { return arb_sub(value_, value_, b.value_, working_bits()), *this; }
-  Ball& operator*=(const Ball& b) { return arb_mul(value_, value_, b.value_, working_bits()), *this; }
-  Ball& operator/=(const Ball& b) { return arb_div(value_, value_, b.value_, working_bits()), *this; }
+  Ball& operator+=(const Ball& b) {
+    return arb_add(value_, value_, b.value_, working_bits()), *this;
+  }
+  Ball& operator-=(const Ball& b) {
+    return arb_sub(value_, value_, b.value_, working_bits()), *this;
+  }
+  Ball& operator*=(const Ball& b) {
+    return arb_mul(value_, value_, b.value_, working_bits()), *this;
+  }
+  Ball& operator/=(const Ball& b) {
+    return arb_div(value_, value_, b.value_, working_bits()), *this;
+  }
 
   friend Ball exp(Ball a) { return arb_exp(a.value_, a.value_, working_bits()), a; }
   friend Ball log(Ball a) { return arb_log(a.value_, a.value_, working_bits()), a; }
@@ -55,15 +63,15 @@ class Ball {
   Rational lower() const;
   Rational upper() const;
   Rational midpoint() const;
-  double to_double() const;           // midpoint, for plots and messages
-  double log2_radius() const;         // -inf for an exact ball
+  double to_double() const;    // midpoint, for plots and messages
+  double log2_radius() const;  // -inf for an exact ball
   bool contains(const Rational& q) const { return arb_contains_fmpq(value_, q.raw()) != 0; }
   bool is_finite() const { return arb_is_finite(value_) != 0; }
 
   // "2.3771283765" with at most `digits` significant digits, all of them certified (the last one
   // within one unit). Fewer are shown where fewer are certified.
   std::string decimal(long digits = 40) const;
-  std::string enclosure() const;      // "[midpoint +/- radius]" at full precision
+  std::string enclosure() const;  // "[midpoint +/- radius]" at full precision
 
   const arb_struct* raw() const { return value_; }
   arb_struct* raw() { return value_; }
@@ -80,7 +88,7 @@ Ball pi();
 Ball parse_enclosure(std::string_view text);
 
 Truth is_zero(const Ball& a);
-Truth less(const Ball& a, const Ball& b);      // a < b for every choice of points: yes; never: no
+Truth less(const Ball& a, const Ball& b);  // a < b for every choice of points: yes; never: no
 Truth positive(const Ball& a);
 Truth disjoint(const Ball& a, const Ball& b);  // yes or no, both rigorous about the balls
 

@@ -74,7 +74,8 @@ CircuitBound operator+(const CircuitBound& a, const CircuitBound& b) {
   result.denominator_power_ = std::max(a.denominator_power_, b.denominator_power_);
   const auto lifted = [&](const CircuitBound& x) {
     long double height = x.height_;
-    for (long k = x.denominator_power_; k < result.denominator_power_; ++k) height = up(height * base_bound);
+    for (long k = x.denominator_power_; k < result.denominator_power_; ++k)
+      height = up(height * base_bound);
     return height;
   };
   result.height_ = up(lifted(a) + lifted(b));
@@ -86,7 +87,8 @@ double CircuitBound::log2_height() const {
 }
 
 double CircuitBound::log2_denominator() const {
-  return std::ceil(static_cast<double>(std::log2(base_bound))) * static_cast<double>(denominator_power_);
+  return std::ceil(static_cast<double>(std::log2(base_bound))) *
+         static_cast<double>(denominator_power_);
 }
 
 }  // namespace verify

@@ -6,16 +6,17 @@
 
 namespace verify {
 
-// The polynomial is F / B^k with F over the integers and B the common base of all denominators in the
-// circuit (CommonDenominator): total degree of F, an upper bound of the sum of |coefficients| of F,
-// and k. That sum is subadditive and submultiplicative, which makes the rules for + and * upper
-// bounds; results are rounded up so that rounding cannot make them too small (infinity beyond
-// 2^16383). Constants that are exactly zero stay zero, so that sparse weights do not inflate the degree.
+// The polynomial is F / B^k with F over the integers and B the common base of all denominators in
+// the circuit (CommonDenominator): total degree of F, an upper bound of the sum of |coefficients|
+// of F, and k. That sum is subadditive and submultiplicative, which makes the rules for + and *
+// upper bounds; results are rounded up so that rounding cannot make them too small (infinity beyond
+// 2^16383). Constants that are exactly zero stay zero, so that sparse weights do not inflate the
+// degree.
 class CircuitBound {
  public:
-  CircuitBound() = default;  // zero
-  CircuitBound(long integer) : CircuitBound(Rational(integer)) {}           // NOLINT
-  CircuitBound(int integer) : CircuitBound(static_cast<long>(integer)) {}   // NOLINT
+  CircuitBound() = default;                                                // zero
+  CircuitBound(long integer) : CircuitBound(Rational(integer)) {}          // NOLINT
+  CircuitBound(int integer) : CircuitBound(static_cast<long>(integer)) {}  // NOLINT
   CircuitBound(double) = delete;
   explicit CircuitBound(const Rational& q);
   static CircuitBound variable();
@@ -40,8 +41,8 @@ class CircuitBound {
   long denominator_power_ = 0;
 };
 
-// Collects the denominators of the constants met during its lifetime. Bounds made while the base still
-// grew are void: run the circuit again then, the base is complete by now.
+// Collects the denominators of the constants met during its lifetime. Bounds made while the base
+// still grew are void: run the circuit again then, the base is complete by now.
 class CommonDenominator {
  public:
   CommonDenominator();

@@ -9,10 +9,10 @@
 
 #if __has_include(<flint/arb.h>)
 #include <flint/arb.h>
-#include <flint/arb_mat.h>
 #include <flint/arb_fmpz_poly.h>
+#include <flint/arb_mat.h>
 #else
 #include <arb.h>
-#include <arb_mat.h>
 #include <arb_fmpz_poly.h>
+#include <arb_mat.h>
 #endif

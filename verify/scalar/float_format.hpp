@@ -8,11 +8,11 @@
 namespace verify {
 
 template <unsigned Bits, std::int16_t MinExponent, std::int16_t MaxExponent>
-using FloatFormat = boost::multiprecision::number<
-    boost::multiprecision::backends::cpp_bin_float<
-        Bits, boost::multiprecision::backends::digit_base_2, void, std::int16_t, MinExponent,
-        MaxExponent>,
-    boost::multiprecision::et_off>;
+using FloatFormat =
+    boost::multiprecision::number<boost::multiprecision::backends::cpp_bin_float<
+                                      Bits, boost::multiprecision::backends::digit_base_2, void,
+                                      std::int16_t, MinExponent, MaxExponent>,
+                                  boost::multiprecision::et_off>;
 
 using Bfloat16 = FloatFormat<8, -126, 127>;
 using Half = FloatFormat<11, -14, 15>;

@@ -2,13 +2,13 @@
 // A model evaluated on variables of a ring gives its exact polynomial, and zero is decidable.
 #pragma once
 
+#include <flint/fmpq_mpoly.h>
+
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "verify/scalar/rational.hpp"
-
-#include <flint/fmpq_mpoly.h>
 
 namespace verify {
 
@@ -34,8 +34,8 @@ class PolynomialRing {
 class Polynomial {
  public:
   Polynomial() = default;
-  Polynomial(long integer) : constant_(integer) {}                     // NOLINT: exact
-  Polynomial(int integer) : constant_(static_cast<long>(integer)) {}   // NOLINT: exact
+  Polynomial(long integer) : constant_(integer) {}                    // NOLINT: exact
+  Polynomial(int integer) : constant_(static_cast<long>(integer)) {}  // NOLINT: exact
   Polynomial(double) = delete;
   explicit Polynomial(const Rational& q) : constant_(q) {}
   static Polynomial variable(const PolynomialRing& ring, long index);
@@ -53,7 +53,7 @@ class Polynomial {
   Polynomial& operator*=(const Polynomial& b) { return *this = *this * b; }
 
   bool vanishes() const;
-  long degree() const;           // total degree; -1 for zero
+  long degree() const;  // total degree; -1 for zero
   long terms() const;
   Polynomial derivative(long variable_index) const;
   Rational at(const std::vector<Rational>& point) const;  // one value per variable of the ring
@@ -61,8 +61,8 @@ class Polynomial {
 
  private:
   const PolynomialRing* ring_ = nullptr;
-  Rational constant_;                    // the value while ring_ is null
-  fmpq_mpoly_t value_;                   // the value otherwise
+  Rational constant_;   // the value while ring_ is null
+  fmpq_mpoly_t value_;  // the value otherwise
   void adopt(const PolynomialRing& ring);
   static const PolynomialRing* common_ring(const Polynomial& a, const Polynomial& b);
   Polynomial in(const PolynomialRing& ring) const;

@@ -14,7 +14,8 @@ long working_bits() { return bits_in_force; }
 
 PrecisionScope::PrecisionScope(long bits) : former_(bits_in_force) {
   if (bits < 2) {
-    throw std::invalid_argument("precision of " + std::to_string(bits) + " bits: at least 2 needed");
+    throw std::invalid_argument("precision of " + std::to_string(bits) +
+                                " bits: at least 2 needed");
   }
   bits_in_force = bits;
 }

@@ -16,8 +16,8 @@ nmod_t modulus_of(std::uint64_t prime) {
   return result;
 }
 
-// What nmod_init computes for 2^61 - 1, as a constant: static initialisation keeps the access in the
-// inner loops free of a guard. The inverse is floor((B^2 - 1) / (8 p)) - B with B = 2^64.
+// What nmod_init computes for 2^61 - 1, as a constant: static initialisation keeps the access in
+// the inner loops free of a guard. The inverse is floor((B^2 - 1) / (8 p)) - B with B = 2^64.
 constexpr nmod_t initial_modulus() {
   __extension__ using Wide = unsigned __int128;
   constexpr std::uint64_t normalised = mersenne_61 << 3;
@@ -37,8 +37,8 @@ PrimeScope::PrimeScope(std::uint64_t prime) : former_(PrimeField::modulus_) {
 PrimeScope::~PrimeScope() { PrimeField::modulus_ = former_; }
 
 PrimeField::PrimeField(long integer) {
-  const auto magnitude = integer < 0 ? -static_cast<std::uint64_t>(integer)
-                                     : static_cast<std::uint64_t>(integer);
+  const auto magnitude =
+      integer < 0 ? -static_cast<std::uint64_t>(integer) : static_cast<std::uint64_t>(integer);
   residue_ = n_mod2_preinv(magnitude, modulus_.n, modulus_.ninv);
   if (integer < 0) residue_ = nmod_neg(residue_, modulus_);
 }

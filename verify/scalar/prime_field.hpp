@@ -24,7 +24,7 @@ class PrimeScope {
 class PrimeField {
  public:
   PrimeField() = default;
-  PrimeField(long integer);                                           // NOLINT: reduction
+  PrimeField(long integer);                                            // NOLINT: reduction
   PrimeField(int integer) : PrimeField(static_cast<long>(integer)) {}  // NOLINT
   PrimeField(double) = delete;
   // Throws std::domain_error when the prime divides the denominator.

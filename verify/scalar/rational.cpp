@@ -57,7 +57,8 @@ bool is_rational_square(const Rational& a) {
 }
 
 Rational exact_sqrt(const Rational& a) {
-  if (!is_rational_square(a)) throw std::domain_error(a.text() + " is not the square of a rational");
+  if (!is_rational_square(a))
+    throw std::domain_error(a.text() + " is not the square of a rational");
   Rational result;
   fmpz_sqrt(fmpq_numref(result.raw()), fmpq_numref(a.raw()));
   fmpz_sqrt(fmpq_denref(result.raw()), fmpq_denref(a.raw()));
@@ -77,8 +78,9 @@ namespace {
 constexpr long largest_exponent = 100000;
 
 [[noreturn]] void refuse(std::string_view text, std::string_view why) {
-  throw std::invalid_argument("\"" + std::string(text) + "\" is not a number: " + std::string(why) +
-                              "; allowed are integers, fractions p/q, and decimals such as 0.25 or 1e-3");
+  throw std::invalid_argument(
+      "\"" + std::string(text) + "\" is not a number: " + std::string(why) +
+      "; allowed are integers, fractions p/q, and decimals such as 0.25 or 1e-3");
 }
 
 bool all_digits(std::string_view s) {

@@ -60,10 +60,16 @@ class Real {
   friend Real larger(const Real& a, const Real& b) { return a < b ? b : a; }
   friend Real smaller(const Real& a, const Real& b) { return b < a ? b : a; }
 
-  friend bool operator==(const Real& a, const Real& b) { return mpfr_equal_p(a.value_, b.value_) != 0; }
-  friend bool operator<(const Real& a, const Real& b) { return mpfr_less_p(a.value_, b.value_) != 0; }
+  friend bool operator==(const Real& a, const Real& b) {
+    return mpfr_equal_p(a.value_, b.value_) != 0;
+  }
+  friend bool operator<(const Real& a, const Real& b) {
+    return mpfr_less_p(a.value_, b.value_) != 0;
+  }
   friend bool operator>(const Real& a, const Real& b) { return b < a; }
-  friend bool operator<=(const Real& a, const Real& b) { return mpfr_lessequal_p(a.value_, b.value_) != 0; }
+  friend bool operator<=(const Real& a, const Real& b) {
+    return mpfr_lessequal_p(a.value_, b.value_) != 0;
+  }
   friend bool operator>=(const Real& a, const Real& b) { return b <= a; }
 
   double to_double() const { return mpfr_get_d(value_, MPFR_RNDN); }

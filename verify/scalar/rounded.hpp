@@ -20,8 +20,9 @@ struct FromRational<FloatFormat<Bits, MinExponent, MaxExponent>> {
     const Rational rounded = Real(q).to_rational();
     if (rounded.sign() == 0) return T(0);
     const Rational size = abs(rounded);
-    const long exponent = static_cast<long>(fmpz_bits(fmpq_numref(size.raw()))) -
-                          static_cast<long>(fmpz_bits(fmpq_denref(size.raw())));  // floor(log2(size))
+    const long exponent =
+        static_cast<long>(fmpz_bits(fmpq_numref(size.raw()))) -
+        static_cast<long>(fmpz_bits(fmpq_denref(size.raw())));  // floor(log2(size))
     Rational rest = size * power(Rational(2), -exponent);
     T significand(0);
     for (unsigned bit = 0; bit < Bits; ++bit) {

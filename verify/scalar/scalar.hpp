@@ -28,7 +28,7 @@ template <class T>
 concept Ring = std::copyable<T> && std::constructible_from<T, long> && requires(T a, const T b) {
   { b + b } -> std::convertible_to<T>;
   { b - b } -> std::convertible_to<T>;
-  { b * b } -> std::convertible_to<T>;
+  { b* b } -> std::convertible_to<T>;
   { -b } -> std::convertible_to<T>;
   a += b;
 };
