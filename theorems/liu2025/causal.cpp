@@ -15,7 +15,7 @@ namespace {
 enum class Variant { as_corrected, printed_sign, sums_only_v, without_last_row_gate };
 
 template <class T>
-CausalDescent<T> layers_of(long n, long d, const T& eta, Variant variant = Variant::as_corrected) {
+CausalConstruction<T> layers_of(long n, long d, const T& eta, Variant variant = Variant::as_corrected) {
   const auto channels = causal_channels(d);
   // The printed gradient v - M x in x - eta * gradient: both weights of the update change their
   // sign.

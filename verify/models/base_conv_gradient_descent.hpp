@@ -119,7 +119,7 @@ Matrix<T> causal_embedding(const LeastSquares<T>& problem, const Vector<T>& x) {
 }
 
 template <class T>
-struct CausalDescent {
+struct CausalConstruction {
   BaseConvLayer<T> products;    // layer 1: s = b_i a_i, S = flt(a_i a_i^T), row by row
   BaseConvLayer<T> sums;        // layer 2: running sums of s and S; the last row holds v and M
   BaseConvLayer<T> step;        // every further layer: x <- x - eta (M x - v) in the last row
@@ -127,7 +127,7 @@ struct CausalDescent {
 };
 
 template <class T>
-CausalDescent<T> causal_descent(long n, long d, const T& eta) {
+CausalConstruction<T> causal_descent(long n, long d, const T& eta) {
   const auto channels = causal_channels(d);
   const auto all = every_block(channels);
   const LayerList<T> products = {
