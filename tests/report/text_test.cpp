@@ -70,7 +70,7 @@ corrected  b.lem2  symbolic, everywhere      1.50 s
 undecided  b.thm3                              0 ms
 
 corrected b.lem2  A lemma with a slip
-  printed: no the printed sign [exact, points: n = 1]
+  refuted     the printed sign [exact, points: n = 1]
               n = 1: printed 1, true -1
   corrected   the other sign [symbolic, everywhere: n = 1]
 

@@ -1,6 +1,7 @@
 #include "verify/report/text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
@@ -125,7 +126,7 @@ std::string label_of(const CheckOutcome& c) {
     case Expect::holds:
       return c.truth == Truth::yes ? "holds" : "fails";
     case Expect::refuted:
-      return c.truth == Truth::no ? "printed: no" : "printed: yes";
+      return c.truth == Truth::no ? "refuted" : "not refuted";
     case Expect::corrected:
       return c.truth == Truth::yes ? "corrected" : "fails";
     case Expect::control:
@@ -164,20 +165,34 @@ void write_correction(std::ostream& out, const Result& result, const Style& styl
                 style);
 }
 
+// Values that agree are counted where they are many; the others are always shown in full.
 void write_expectations(std::ostream& out, const Result& result, bool all, const Style& style) {
+  constexpr long most_lines = 8;
+  const auto agreeing = [](const Agreement& a) { return a.agrees == Truth::yes; };
+  const auto good =
+      std::count_if(result.expected_values.begin(), result.expected_values.end(), agreeing);
   for (const auto& a : result.expected_values) {
-    if (a.agrees == Truth::yes && !all) continue;
-    const auto words = a.agrees == Truth::yes  ? "agrees"
-                       : a.agrees == Truth::no ? "DISAGREES"
-                                               : "not settled";
-    const auto found = to_text(a.found);
+    if (agreeing(a) && (!all || good > most_lines)) continue;
+    std::string words = "agrees";
+    if (!agreeing(a)) {
+      const auto found = to_text(a.found);
+      words = (a.agrees == Truth::no ? "DISAGREES" : "not settled") + std::string("; ") +
+              (found.empty() ? "nothing found" : "found " + found);
+    }
     write_lines(out, "expected",
-                fmt::format("{} = {} ({}): {}{}", a.name, to_text(a.given), a.instance, words,
-                            a.agrees == Truth::yes ? ""
-                            : found.empty()        ? "; nothing found"
-                                                   : "; found " + found),
+                fmt::format("{} = {} ({}): {}", a.name, to_text(a.given), a.instance, words),
                 style);
   }
+  if (!all || good <= most_lines) return;
+  std::vector<std::string> names;
+  for (const auto& a : result.expected_values) {
+    if (std::find(names.begin(), names.end(), a.instance) == names.end())
+      names.push_back(a.instance);
+  }
+  write_lines(
+      out, "expected",
+      fmt::format("{} reference values agree, on the instances {}", good, fmt::join(names, ", ")),
+      style);
 }
 
 void write_result(std::ostream& out, const Result& result, Detail detail, const Style& style) {
