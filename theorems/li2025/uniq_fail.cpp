@@ -256,7 +256,7 @@ Theorem uniq_fail() {
       .checks = {{"there are at least three fixed points on a whole interval of data", certificate,
                   region, holds, On::claim,
                   "Sigma = diag(40, 1 x 40), sigma = 0, task lengths 1 and 200, r_2 = 1/2, every "
-                  "r_1 in [4/5, 21/25]",
+                  "r_1 in [5/6, 17/20]",
                   three_on_an_interval},
                  {"three fixed points, by Sturm's theorem", exact, points, holds, On::claim,
                   "the instance S", three_by_sturm, question},

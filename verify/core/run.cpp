@@ -1,5 +1,6 @@
 #include "verify/core/run.hpp"
 
+#include <fmt/format.h>
 #include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -111,9 +112,9 @@ void end_for_time(Running& running, const Limits& limits) {
   kill(running.worker.pid, SIGKILL);
   read_available(running);
   reap(running);
-  abandon_rest(running, "the time limit of " +
-                            std::to_string(static_cast<long>(limits.timeout_seconds)) +
-                            " s for one claim was reached; raise it with --timeout");
+  abandon_rest(running,
+               fmt::format("the time limit of {:g} s for one claim was reached; raise it with --timeout",
+                           limits.timeout_seconds));
 }
 
 class Pool {

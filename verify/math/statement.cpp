@@ -32,7 +32,9 @@ Finding expansion_finding(bool zero, const std::string& engine, long variables, 
   if (zero) {
     return finding(
         Truth::yes,
-        fmt::format("all {} entries expand to the zero polynomial in {} free symbols ({})", entries,
+        fmt::format("{} to the zero polynomial in {} free symbols ({})",
+                    entries == 1 ? "the difference expands"
+                                 : fmt::format("all {} entries expand", entries),
                     variables, engine));
   }
   const auto shown = witness.size() > 120 ? witness.substr(0, 120) + " ..." : witness;
