@@ -57,6 +57,34 @@ struct Difference {
   }
 };
 
+// w_l - w = -(I + A_{l-1} G) .. (I + A_0 G) w for G = X X^T / n: the iterates without a recursion.
+struct ProductForm {
+  long d, n, layers;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    Vector<Matrix<T>> A;
+    for (long l = 0; l < layers; ++l) A.push_back(free.symmetric(d));
+    const auto X = free.matrix(d, n);
+    const auto w_star = free.vector(d);
+    const T scale = from_rational<T>(Rational(1, n));
+    const auto w = descent(linear_prompt(X, free.vector(d), w_star), A, scale);
+    const auto G = scale * (X * transpose(X));
+    Vector<T> zero, product = w_star;
+    for (long l = 0; l < layers; ++l) {
+      product = product + A[l] * (G * product);
+      const auto gap = w.row(l + 1) - w_star + product;
+      zero.insert(zero.end(), gap.begin(), gap.end());
+    }
+    return zero;
+  }
+};
+
+Finding product_form(const Context&) { return expands_to_zero(ProductForm{2, 2, 2}); }
+Finding product_form_large(const Context& c) {
+  return identity_test(ProductForm{5, 20, 4}, c.seed);
+}
+
 Finding expand_222(const Context&) { return expands_to_zero(Difference{2, 2, 2}); }
 Finding expand_133(const Context&) { return expands_to_zero(Difference{1, 3, 3}); }
 Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{1, 2, 2}); }
@@ -150,6 +178,10 @@ Theorem lem2() {
                identity, everywhere, holds, On::claim, "d=5, n=20, L=3", identity_small},
               {"the forward pass equals preconditioned gradient descent, deep and wide", identity,
                everywhere, holds, On::claim, "d=20, n=80, L=8", identity_large},
+              {"the iterates are products: w_l - w = -(I + A_{l-1} G) .. (I + A_0 G) w", symbolic,
+               everywhere, holds, On::claim, "d=2, n=2, L=2; every entry free", product_form},
+              {"the iterates are products, larger", identity, everywhere, holds, On::claim,
+               "d=5, n=20, L=4", product_form_large},
               {"predictions equal <x_query, w_l> exactly", exact, points, holds, On::instance,
                "the instance", forward_equals_descent},
               {"rounding is the only error of the forward pass", ladder, points, holds,
