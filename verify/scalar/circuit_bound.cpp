@@ -15,8 +15,6 @@ long double bound_of(const Rational& integer) {
   return std::ldexp(1.0L, static_cast<int>(fmpz_bits(fmpq_numref(integer.raw()))));
 }
 
-long double up(long double x) { return x * (1 + std::ldexp(1.0L, -60)); }
-
 }  // namespace
 
 CommonDenominator::CommonDenominator() : former_(base) {
@@ -55,31 +53,15 @@ CircuitBound CircuitBound::variable() {
   return result;
 }
 
-CircuitBound operator*(const CircuitBound& a, const CircuitBound& b) {
-  CircuitBound result;
-  if (a.zero_ || b.zero_) return result;
-  result.zero_ = false;
-  result.degree_ = a.degree_ + b.degree_;
-  result.height_ = up(a.height_ * b.height_);
-  result.denominator_power_ = a.denominator_power_ + b.denominator_power_;
-  return result;
-}
-
-CircuitBound operator+(const CircuitBound& a, const CircuitBound& b) {
-  if (a.zero_) return b;
-  if (b.zero_) return a;
-  CircuitBound result;
-  result.zero_ = false;
-  result.degree_ = std::max(a.degree_, b.degree_);
-  result.denominator_power_ = std::max(a.denominator_power_, b.denominator_power_);
+void CircuitBound::add_lifted(const CircuitBound& b) {
+  const long power = std::max(denominator_power_, b.denominator_power_);
   const auto lifted = [&](const CircuitBound& x) {
     long double height = x.height_;
-    for (long k = x.denominator_power_; k < result.denominator_power_; ++k)
-      height = up(height * base_bound);
+    for (long k = x.denominator_power_; k < power; ++k) height = up(height * base_bound);
     return height;
   };
-  result.height_ = up(lifted(a) + lifted(b));
-  return result;
+  height_ = up(lifted(*this) + lifted(b));
+  denominator_power_ = power;
 }
 
 double CircuitBound::log2_height() const {

@@ -2,6 +2,8 @@
 // model on it derives the degree and the coefficient height that an identity test has to state.
 #pragma once
 
+#include <algorithm>
+
 #include "verify/scalar/rational.hpp"
 
 namespace verify {
@@ -21,13 +23,29 @@ class CircuitBound {
   explicit CircuitBound(const Rational& q);
   static CircuitBound variable();
 
-  friend CircuitBound operator+(const CircuitBound& a, const CircuitBound& b);
-  friend CircuitBound operator*(const CircuitBound& a, const CircuitBound& b);
-  friend CircuitBound operator-(const CircuitBound& a, const CircuitBound& b) { return a + b; }
+  friend CircuitBound operator+(CircuitBound a, const CircuitBound& b) { return a += b; }
+  friend CircuitBound operator*(CircuitBound a, const CircuitBound& b) { return a *= b; }
+  friend CircuitBound operator-(CircuitBound a, const CircuitBound& b) { return a += b; }
   friend CircuitBound operator-(const CircuitBound& a) { return a; }
-  CircuitBound& operator+=(const CircuitBound& b) { return *this = *this + b; }
-  CircuitBound& operator-=(const CircuitBound& b) { return *this = *this - b; }
-  CircuitBound& operator*=(const CircuitBound& b) { return *this = *this * b; }
+  CircuitBound& operator+=(const CircuitBound& b) {
+    if (b.zero_) return *this;
+    if (zero_) return *this = b;
+    degree_ = std::max(degree_, b.degree_);
+    if (denominator_power_ == b.denominator_power_) {
+      height_ = up(height_ + b.height_);
+    } else {
+      add_lifted(b);
+    }
+    return *this;
+  }
+  CircuitBound& operator-=(const CircuitBound& b) { return *this += b; }
+  CircuitBound& operator*=(const CircuitBound& b) {
+    if (zero_ || b.zero_) return *this = CircuitBound();
+    degree_ += b.degree_;
+    height_ = up(height_ * b.height_);
+    denominator_power_ += b.denominator_power_;
+    return *this;
+  }
 
   bool is_zero() const { return zero_; }
   long degree() const { return degree_; }
@@ -35,6 +53,13 @@ class CircuitBound {
   double log2_denominator() const;
 
  private:
+  // Undoes the rounding of the last operation (half a unit in the 64th bit) with room to spare.
+  static long double up(long double x) {
+    constexpr long double slack = 1 + 1 / static_cast<long double>(1L << 60);
+    return x * slack;
+  }
+  void add_lifted(const CircuitBound& b);  // over the larger power of the common base
+
   bool zero_ = true;
   long degree_ = 0;
   long double height_ = 0;
