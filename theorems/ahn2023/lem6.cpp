@@ -21,12 +21,6 @@ Finding trace_dropped_identity(const Context& c) {
   return identity_test(ComponentExcess{2, true, true}, c.seed);
 }
 
-ComponentProblem problem_of(const Instance& instance) {
-  const auto lambda = instance.has("lambda") ? instance.vector("lambda")
-                                             : Vector<Rational>(instance.integer("d"), Rational(1));
-  return {lambda, Rational(1, instance.integer("n")), instance.integer("coordinate") - 1};
-}
-
 // c = 1 / ((n-1)/n + (d+2)/n) as the lemma has it, against 1 / (((n+1)/n) lambda_j + S/n) at lambda
 // = 1.
 struct PrintedShrinkage {
@@ -39,38 +33,6 @@ struct PrintedShrinkage {
   }
 };
 Finding printed_shrinkage(const Context&) { return expands_to_zero(PrintedShrinkage{7}); }
-Matrix<Rational> weight_of(const Instance& instance) {
-  return instance.has("weight") ? instance.matrix("weight") : problem_of(instance).minimiser();
-}
-
-Finding unique_as_printed(const Context& c) { return component_uniqueness(problem_of(c.instance)); }
-Finding values_at_instance(const Context& c) {
-  return component_values(problem_of(c.instance), weight_of(c.instance));
-}
-Finding minimum_at_instance(const Context& c) {
-  return component_excess(problem_of(c.instance), weight_of(c.instance), c.seed);
-}
-Finding kernel_at_instance(const Context& c) {
-  return component_kernel(problem_of(c.instance), c.seed);
-}
-Finding ladder_at_instance(const Context& c) { return component_ladder(problem_of(c.instance)); }
-
-// Does c_j = n / ((n+1) lambda_j), without the trace, give the minimum?
-Finding trace_dropped(const Context& c) {
-  const auto problem = problem_of(c.instance);
-  const Rational shrink =
-      Rational(1) / ((Rational(1) + problem.inverse_n) * problem.lambda[problem.j]);
-  const Rational f =
-      problem.objective(-shrink * unit_matrix<Rational>(problem.d() + 1, problem.d(), problem.j));
-  return settled(f == problem.minimum(), "f_j = " + f.text(),
-                 "f_j = " + f.text() + " against the minimum " + problem.minimum().text());
-}
-
-std::optional<Complaint> coordinate_in_range(const Instance& instance) {
-  const long coordinate = instance.integer("coordinate"), d = instance.integer("d");
-  if (coordinate <= d) return std::nullopt;
-  return Complaint{"coordinate", std::to_string(coordinate), "1 to d = " + std::to_string(d)};
-}
 
 }  // namespace
 
@@ -80,31 +42,15 @@ Theorem lem6() {
   using enum Expect;
   const std::string minimality = "is X_j a global minimiser of f_j (d=1)";
   return {
-      .inputs =
-          {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-           {"lambda",
-            Kind::vector,
-            {"d"},
-            {Constraint::nonnegative, Constraint::nonzero},
-            "eigenvalues of the covariance: all 1 in Lemma 6 and if absent; others are judged by "
-            "the formula of Lemma 7",
-            true},
-           {"coordinate",
-            Kind::integer,
-            {},
-            {Constraint::positive},
-            "the component j, from 1 to d"},
-           {"weight",
-            Kind::matrix,
-            {Size("d") + 1, Size("d") + 1},
-            {},
-            "X at which f_j is evaluated; the minimiser X_j if absent",
-            true},
-           {"d",
-            Kind::integer,
-            {},
-            {Constraint::positive},
-            "dimension; given when neither lambda nor weight is"}},
+      .inputs = component_inputs(
+          {"lambda",
+           Kind::vector,
+           {"d"},
+           {Constraint::nonnegative, Constraint::nonzero},
+           "eigenvalues of the covariance: all 1 in Lemma 6 and if absent; others are judged by "
+           "the formula of Lemma 7",
+           true},
+          "dimension; given when neither lambda nor weight is"),
       .values = {{"c_j", "rational: n / (n + d + 1)"},
                  {"min_f_j", "rational: (d + 1) / (n + d + 1)"},
                  {"f_j", "rational: f_j(weight)"},
@@ -136,7 +82,7 @@ Theorem lem6() {
               {"the printed c is n / (n + d + 1)", symbolic, everywhere, holds, On::claim,
                "d=7; 1/n free", printed_shrinkage},
               {"X_j is the unique minimiser, as the proof says", certificate, points, refuted,
-               On::claim, "the reference instance", unique_as_printed},
+               On::claim, "the reference instance", component_uniqueness},
               {"the minimisers are exactly X_j plus the skew matrices (d=1)", symbolic, everywhere,
                corrected, On::claim,
                "d=1; q depends on X + X^T only and bounds a positive definite form of it",
@@ -146,16 +92,16 @@ Theorem lem6() {
               {"the minimisers are exactly X_j plus the skew matrices (d=12)", identity, everywhere,
                corrected, On::claim, "d=12; 1/n, X free", kernel_12},
               {"minimum and moments at these numbers", exact, points, holds, On::instance,
-               "the instance; two routes up to d = 8", values_at_instance},
+               "the instance; two routes up to d = 8", component_values},
               {"no weight does better than X_j", certificate, points, holds, On::instance,
-               "the given weight and a seeded one", minimum_at_instance},
+               "the given weight and a seeded one", component_excess},
               {"the kernel of the quadratic part has dimension d(d+1)/2", certificate, points,
                corrected, On::instance, "exact inertia up to d = 3, a seeded skew direction beyond",
-               kernel_at_instance},
+               component_kernel},
               {"rounding is the only error of the computed minimiser", ladder, points, holds,
-               On::instance, "the instance, 8 to 1024 bits", ladder_at_instance},
+               On::instance, "the instance, 8 to 1024 bits", component_ladder},
               {"c_j without the trace term gives the minimum", exact, points, control, On::claim,
-               "the reference instance", trace_dropped},
+               "the reference instance", component_without_trace},
               {"f_j is a sum of squares about the point without the trace term", identity,
                everywhere, control, On::claim, "d=2", trace_dropped_identity},
           },

@@ -7,7 +7,7 @@
 #include "verify/models/causal_weighted_descent.hpp"
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/models/implicit_causal_descent.hpp"
-#include "verify/models/li2025_layout.hpp"
+#include "verify/models/li2025_inputs.hpp"
 #include "verify/models/linear_attention.hpp"
 
 namespace verify::theorems::li2025 {
@@ -169,16 +169,9 @@ struct FullDifference {
 Finding expand_full(const Context&) { return expands_to_zero(FullDifference{2, 2, 2}); }
 Finding identity_full(const Context& c) { return identity_test(FullDifference{5, 20, 4}, c.seed); }
 
-Prompt<Rational> prompt_of(const Instance& in) {
-  return layout::prompt_from_rows(in.matrix("X"), in.vector("y"), in.vector("x_query"));
-}
-
 Matrix<Rational> outputs_of(const Instance& in) {
-  const auto states = forward(prompt_of(in), in.matrices("P_k"), in.matrices("P_q"));
-  Vector<Vector<Rational>> rows;
-  for (std::size_t l = 1; l < states.size(); ++l)
-    rows.push_back(states[l].row(states[l].rows() - 1));
-  return from_rows(rows);
+  return layout::labels_of_layers(
+      forward(layout::prompt_of(in), in.matrices("P_k"), in.matrices("P_q")));
 }
 
 // Labels layer by layer without the parts of the states that stay zero.
@@ -186,22 +179,17 @@ struct LayerOutputs {
   const Instance& in;
   template <class T>
   std::vector<Vector<T>> operator()() const {
-    const auto prompt =
-        layout::prompt_from_rows(to_scalar<T>(in.matrix("X")), to_scalar<T>(in.vector("y")),
-                                 to_scalar<T>(in.vector("x_query")));
-    const auto P_k = to_scalar<T>(in.matrices("P_k"));
-    const auto P_q =
-        to_scalar<T>(map(in.matrices("P_q"), [](const Matrix<Rational>& p) { return -p; }));
-    const Vector<Matrix<T>> open(P_k.size(), ones<T>(prompt.d(), prompt.n() + 1));
-    return layout::label_layers(prompt, P_k, P_q, open);
+    const long d = in.matrix("X").cols(), n = in.matrix("X").rows();
+    const Vector<Matrix<T>> open(in.matrices("P_k").size(), ones<T>(d, n + 1));
+    return layout::stack_label_layers(in, open);
   }
 };
 
 Finding forward_equals_descent(const Context& c) {
   const auto& in = c.instance;
   const auto outputs = outputs_of(in);
-  const auto descent =
-      causal_descent(prompt_of(in), preconditioners(in.matrices("P_k"), in.matrices("P_q")));
+  const auto descent = causal_descent(layout::prompt_of(in),
+                                      preconditioners(in.matrices("P_k"), in.matrices("P_q")));
   const bool equal = from_rows(descent.outputs) == outputs &&
                      from_rows(LayerOutputs{in}.operator()<Rational>()) == outputs;
   auto result = settled(equal,
@@ -215,7 +203,7 @@ Finding forward_equals_descent(const Context& c) {
 // E2: with y_l of the same layer beta_{1,1} solves beta = -(beta - 1), so that y_1 = 1/2.
 Finding residual_index(const Context& c) {
   const auto& one = c.example("one number");
-  const auto prompt = prompt_of(one);
+  const auto prompt = layout::prompt_of(one);
   const Vector<Matrix<Rational>> open(1, ones<Rational>(1, 2));
   const auto printed =
       implicit_causal_descent(prompt, one.matrices("P_k"), one.matrices("P_q"), open);
@@ -231,7 +219,7 @@ Finding residual_index(const Context& c) {
 // E18: demonstration 1 after layer 2 is not y_1 - x_1^T beta_hat_2 with the scalar decay.
 Finding scalar_decay(const Context& c) {
   const auto& in = c.example("full attention");
-  const auto prompt = prompt_of(in);
+  const auto prompt = layout::prompt_of(in);
   const auto P = preconditioners(in.matrices("P_k"), in.matrices("P_q"));
   const auto label = full_attention(prompt, P).back().front();
   const auto scalar = full_descent(prompt, P, Decay::scalar).back();
@@ -257,18 +245,7 @@ Theorem cor3() {
   using enum Expect;
   const std::string same = "does the recursion with residuals before the layer give all outputs?";
   return {
-      .inputs = {{"X", Kind::matrix, {"n", "d"}, {}, "demonstrations, rows are samples"},
-                 {"y", Kind::vector, {"n"}, {}, "labels"},
-                 {"x_query", Kind::vector, {"d"}, {}, "query"},
-                 {"P_k", Kind::matrices, {"L", "d", "d"}, {}, "blocks of the key weights"},
-                 {"P_q",
-                  Kind::matrices,
-                  {"L", "d", "d"},
-                  {},
-                  "blocks of the query weights; W_q is built from -P_q"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+      .inputs = layout::stack_inputs(),
       .values = {{"o_layers", "matrix[L, n+1]: last entries of all tokens after layers 1..L"},
                  {"beta_hat", "matrix[L, d]: the query's trajectory"}},
       .checks =

@@ -4,7 +4,7 @@
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/gated_linear_attention.hpp"
-#include "verify/models/li2025_layout.hpp"
+#include "verify/models/li2025_inputs.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
 
 namespace verify::theorems::li2025 {
@@ -110,13 +110,6 @@ Finding with_latest_gate(const Context& c) { return broken(c, Variant::with_late
 Finding first_row(const Context& c) { return broken(c, Variant::first_row); }
 Finding key_transposed(const Context& c) { return broken(c, Variant::key_transposed); }
 
-template <class T>
-Prompt<T> prompt_of(const Instance& instance) {
-  return layout::prompt_from_rows(to_scalar<T>(instance.matrix("X")),
-                                  to_scalar<T>(instance.vector("y")),
-                                  to_scalar<T>(instance.vector("x_query")));
-}
-
 Vector<Matrix<Rational>> gates_of(const Instance& instance) {
   if (instance.has("G")) return instance.matrices("G");
   return layout::gates_from_last_rows(instance.matrix("g_rows"));
@@ -132,7 +125,7 @@ GatedWeights<T> weights_of(const Instance& instance) {
 
 Finding output_equals_step(const Context& c) {
   const auto& in = c.instance;
-  const auto prompt = prompt_of<Rational>(in);
+  const auto prompt = layout::prompt_of<Rational>(in);
   const auto G = gates_of(in);
   const long d = prompt.d(), n = prompt.n();
   const auto embedded = embed(token_matrix(prompt), weights_of<Rational>(in));
@@ -163,7 +156,7 @@ Finding rows_survive(const Context& c) {
   const auto& in = c.instance;
   const auto& X = in.matrix("X");
   const auto& y = in.vector("y");
-  const auto prompt = prompt_of<Rational>(in);
+  const auto prompt = layout::prompt_of<Rational>(in);
   const auto Z = layout::token_rows(prompt);
   const long n = X.rows(), d = X.cols();
   const auto G = gates_of(in);
@@ -190,7 +183,7 @@ struct Outputs {
   const Instance& instance;
   template <class T>
   std::vector<Vector<T>> operator()() const {
-    const auto Z = token_matrix(prompt_of<T>(instance));
+    const auto Z = token_matrix(layout::prompt_of<T>(instance));
     const auto W = weights_of<T>(instance);
     const auto value = from_rows<T>({transpose(W.value).row(Z.rows() - 1)}) * Z;
     const auto G = map(gates_of(instance), [&](const Matrix<Rational>& gate) {
@@ -221,32 +214,24 @@ Theorem thm1() {
   using enum Expect;
   const std::string same = "is the output of one layer the weighted step?";
   return {
-      .inputs = {{"X", Kind::matrix, {"n", "d"}, {}, "demonstrations, rows are samples"},
-                 {"y", Kind::vector, {"n"}, {}, "labels"},
-                 {"x_query", Kind::vector, {"d"}, {}, "query"},
-                 {"P_k", Kind::matrix, {"d", "d"}, {}, "block of the key weights"},
-                 {"P_q", Kind::matrix, {"d", "d"}, {}, "block of the query weights"},
-                 {"g_rows",
-                  Kind::matrix,
-                  {Size("n") + 1, "d"},
-                  {},
-                  "row i: first d entries of the last row of G_i; the first row never acts",
-                  true},
-                 {"G",
-                  Kind::matrices,
-                  {Size("n") + 1, Size("d") + 1, Size("d") + 1},
-                  {},
-                  "full gates, instead of g_rows",
-                  true},
-                 {"v",
-                  Kind::rational,
-                  {},
-                  {Constraint::nonzero},
-                  "corner of W_v; W_q is then built from P_q / v",
-                  true,
-                  "1"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+      .inputs = layout::prompt_inputs({
+          {"P_k", Kind::matrix, {"d", "d"}, {}, "block of the key weights"},
+          {"P_q", Kind::matrix, {"d", "d"}, {}, "block of the query weights"},
+          layout::gate_rows_input(true),
+          {"G",
+           Kind::matrices,
+           {Size("n") + 1, Size("d") + 1, Size("d") + 1},
+           {},
+           "full gates, instead of g_rows",
+           true},
+          {"v",
+           Kind::rational,
+           {},
+           {Constraint::nonzero},
+           "corner of W_v; W_q is then built from P_q / v",
+           true,
+           "1"},
+      }),
       .values = {{"f", "rational: prediction, the last entry of o_{n+1}"},
                  {"beta", "vector[d]: the weighted step, f = <x_query, beta>"},
                  {"Omega", "matrix[n, d]: row i is g_{i+1} o .. o g_{n+1}"},

@@ -7,7 +7,7 @@
 #include "verify/models/causal_weighted_descent.hpp"
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/models/implicit_causal_descent.hpp"
-#include "verify/models/li2025_layout.hpp"
+#include "verify/models/li2025_inputs.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
 
 namespace verify::theorems::li2025 {
@@ -148,10 +148,6 @@ struct OneLayer {
 
 Finding one_layer(const Context&) { return expands_to_zero(OneLayer{2, 3}); }
 
-Prompt<Rational> prompt_of(const Instance& in) {
-  return layout::prompt_from_rows(in.matrix("X"), in.vector("y"), in.vector("x_query"));
-}
-
 Vector<Matrix<Rational>> gates_of(const Instance& in) {
   return Vector<Matrix<Rational>>(in.matrices("P_k").size(), transpose(in.matrix("g_rows")));
 }
@@ -160,15 +156,12 @@ Vector<Matrix<Rational>> gates_of(const Instance& in) {
 Matrix<Rational> outputs_of(const Instance& in) {
   const Vector<Vector<Matrix<Rational>>> G(in.matrices("P_k").size(),
                                            layout::gates_from_last_rows(in.matrix("g_rows")));
-  const auto states = forward(prompt_of(in), in.matrices("P_k"), in.matrices("P_q"), G);
-  Vector<Vector<Rational>> rows;
-  for (std::size_t l = 1; l < states.size(); ++l)
-    rows.push_back(states[l].row(states[l].rows() - 1));
-  return from_rows(rows);
+  return layout::labels_of_layers(
+      forward(layout::prompt_of(in), in.matrices("P_k"), in.matrices("P_q"), G));
 }
 
 CausalDescent<Rational> descent_of(const Instance& in) {
-  return causal_weighted_descent(prompt_of(in), in.matrices("P_k"), in.matrices("P_q"),
+  return causal_weighted_descent(layout::prompt_of(in), in.matrices("P_k"), in.matrices("P_q"),
                                  gates_of(in));
 }
 
@@ -186,7 +179,7 @@ std::optional<Vector<Rational>> divided_outputs(const Instance& in,
   for (std::size_t l = 0; l + 1 < descent.beta_hat.size(); ++l) {
     const auto& P_k = in.matrices("P_k")[l];
     const auto& P_q = in.matrices("P_q")[l];
-    const auto prompt = prompt_of(in);
+    const auto prompt = layout::prompt_of(in);
     const auto gradient = gated_sum(transpose(P_k) * prompt.X, residuals(prompt, descent.beta[l]),
                                     transpose(in.matrix("g_rows")), prompt.n());
     const Rational alpha = dot(x, P_q * (transpose(P_k) * x));
@@ -201,19 +194,14 @@ struct LayerOutputs {
   const Instance& in;
   template <class T>
   std::vector<Vector<T>> operator()() const {
-    const auto prompt =
-        layout::prompt_from_rows(to_scalar<T>(in.matrix("X")), to_scalar<T>(in.vector("y")),
-                                 to_scalar<T>(in.vector("x_query")));
-    const auto P_q = map(in.matrices("P_q"), [](const Matrix<Rational>& p) { return -p; });
-    return layout::label_layers(prompt, to_scalar<T>(in.matrices("P_k")), to_scalar<T>(P_q),
-                                to_scalar<T>(gates_of(in)));
+    return layout::stack_label_layers(in, to_scalar<T>(gates_of(in)));
   }
 };
 
 Finding forward_equals_descent(const Context& c) {
   const auto outputs = outputs_of(c.instance);
   const auto descent = descent_of(c.instance);
-  const auto prompt = prompt_of(c.instance);
+  const auto prompt = layout::prompt_of(c.instance);
   bool equal = from_rows(LayerOutputs{c.instance}.operator()<Rational>()) == outputs;
   for (long l = 0; l < outputs.rows(); ++l)
     equal &= outputs.row(l) == predicted(prompt, descent, l + 1);
@@ -232,7 +220,7 @@ Finding forward_equals_descent(const Context& c) {
 // E2: with residuals after the layer beta_{1,1} solves beta = -(beta - 1).
 Finding residual_index(const Context& c) {
   const auto& one = c.example("one number");
-  const auto prompt = prompt_of(one);
+  const auto prompt = layout::prompt_of(one);
   const auto outputs = outputs_of(one);
   const auto printed =
       implicit_causal_descent(prompt, one.matrices("P_k"), one.matrices("P_q"), gates_of(one));
@@ -269,23 +257,7 @@ Theorem thm6() {
   using enum Expect;
   const std::string same = "does the division-free recursion give all outputs?";
   return {
-      .inputs = {{"X", Kind::matrix, {"n", "d"}, {}, "demonstrations, rows are samples"},
-                 {"y", Kind::vector, {"n"}, {}, "labels"},
-                 {"x_query", Kind::vector, {"d"}, {}, "query"},
-                 {"P_k", Kind::matrices, {"L", "d", "d"}, {}, "blocks of the key weights"},
-                 {"P_q",
-                  Kind::matrices,
-                  {"L", "d", "d"},
-                  {},
-                  "blocks of the query weights; W_q is built from -P_q"},
-                 {"g_rows",
-                  Kind::matrix,
-                  {Size("n") + 1, "d"},
-                  {},
-                  "row i: first d entries of the last row of G_i; the first row never acts"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+      .inputs = layout::stack_inputs({layout::gate_rows_input()}),
       .values = {{"o_layers", "matrix[L, n+1]: last entries of all tokens after layers 1..L"},
                  {"beta_hat", "matrix[L, d]: the query's trajectory"},
                  {"o_printed",

@@ -7,6 +7,7 @@
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
+#include "verify/models/least_squares_inputs.hpp"
 #include "verify/models/paper_least_squares.hpp"
 
 namespace verify::theorems::liu2025 {
@@ -15,7 +16,8 @@ namespace {
 enum class Variant { as_corrected, printed_sign, sums_only_v, without_last_row_gate };
 
 template <class T>
-CausalConstruction<T> layers_of(long n, long d, const T& eta, Variant variant = Variant::as_corrected) {
+CausalConstruction<T> layers_of(long n, long d, const T& eta,
+                                Variant variant = Variant::as_corrected) {
   const auto channels = causal_channels(d);
   // The printed gradient v - M x in x - eta * gradient: both weights of the update change their
   // sign.
@@ -187,16 +189,9 @@ Finding index_counterexample(const Context&) {
                      " at the last data row, printed b_1 a_2 = " + printed.text());
 }
 
-template <class T>
-LeastSquares<T> problem_of(const Instance& instance) {
-  return {to_scalar<T>(instance.matrix("a")), to_scalar<T>(instance.vector("b"))};
-}
-
 Finding at_instance(const Context& c) {
-  const auto problem = problem_of<Rational>(c.instance);
-  const auto& x0 = c.instance.vector("x0");
-  const auto& eta = c.instance.rational("eta");
-  const long steps = c.instance.integer("steps"), n = problem.n(), d = problem.d();
+  const auto [problem, x0, eta, steps] = descent_run_of(c.instance);
+  const long n = problem.n(), d = problem.d();
   const auto layers = layers_of(n, d, eta);
   const auto first = base_conv(layers.products, causal_embedding(problem, x0));
   auto state = base_conv(layers.sums, first);
@@ -221,25 +216,15 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
-struct Iterates {
-  const DescentRun& run;
-  template <class T>
-  std::vector<Vector<T>> operator()() const {
-    const LeastSquares<T> problem{to_scalar<T>(run.problem.A), to_scalar<T>(run.problem.b)};
-    return causal_iterates(problem, to_scalar<T>(run.x0), from_rational<T>(run.eta), run.steps);
-  }
-};
-
-// The layers in every format against exact gradient descent.
-Ladder climb(const DescentRun& run) {
-  return climb_ladder(Iterates{run},
-                      gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps));
+// The layers in every format.
+Ladder climb(const DescentRun<Rational>& run) {
+  return climb_descent(run, [](const auto& rounded) {
+    return causal_iterates(rounded.problem, rounded.x0, rounded.eta, rounded.steps);
+  });
 }
 
 Finding rounding(const Context& c) {
-  const DescentRun run{problem_of<Rational>(c.instance), c.instance.vector("x0"),
-                       c.instance.rational("eta"), c.instance.integer("steps")};
-  return slope_finding(climb(run), "causal descent");
+  return slope_finding(climb(descent_run_of(c.instance)), "causal descent");
 }
 
 // The data of the non-causal measurement; forming the normal equations costs some of the accuracy.
@@ -264,14 +249,8 @@ Theorem causal() {
   using enum Scope;
   using enum Expect;
   return {
-      .inputs =
-          {{"a", Kind::matrix, {"n", "d"}, {}, "data, rows are a_i"},
-           {"b", Kind::vector, {"n"}, {}, "right sides"},
-           {"x0", Kind::vector, {"d"}, {}, "initial iterate, in the last row only"},
-           {"eta", Kind::rational, {}, {}, "step size for the loss without 1/n"},
-           {"steps", Kind::integer, {}, {Constraint::positive}, "gradient steps, one layer each"},
-           {"n", Kind::integer, {}, {Constraint::positive}, "number of data rows"},
-           {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+      .inputs = least_squares_inputs("initial iterate, in the last row only",
+                                     {steps_input("gradient steps, one layer each")}),
       .values = {{"layer1_data", "matrix[n+1, d+d*d]: blocks s and S after layer 1"},
                  {"layer2_data", "matrix[n+1, d+d*d]: blocks s and S after layer 2"},
                  {"iterates", "matrix[steps, d]: x_1..x_steps with the right sign"},

@@ -3,7 +3,7 @@
 #include "verify/core/finding.hpp"
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
-#include "verify/models/least_squares.hpp"
+#include "verify/models/least_squares_inputs.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {
@@ -129,15 +129,8 @@ Finding scale_counterexample(const Context&) {
                      truth.text());
 }
 
-template <class T>
-LeastSquares<T> problem_of(const Instance& instance) {
-  return {to_scalar<T>(instance.matrix("a")), to_scalar<T>(instance.vector("b"))};
-}
-
 Finding at_instance(const Context& c) {
-  const auto problem = problem_of<Rational>(c.instance);
-  const auto& x0 = c.instance.vector("x0");
-  const auto& eta = c.instance.rational("eta");
+  const auto [problem, x0, eta, steps] = descent_run_of(c.instance);
   const auto g = gradient(problem, x0);
   const auto printed = formula(problem, x0, Form::printed);
   const bool agree =
@@ -155,9 +148,8 @@ struct FirstStep {
   const Instance& instance;
   template <class T>
   std::vector<Vector<T>> operator()() const {
-    const auto problem = problem_of<T>(instance);
-    const auto x0 = to_scalar<T>(instance.vector("x0"));
-    return gradient_descent(problem, x0, from_rational<T>(instance.rational("eta")), 1);
+    const auto run = descent_run_of<T>(instance);
+    return gradient_descent(run.problem, run.x0, run.eta, 1);
   }
 };
 
@@ -172,12 +164,7 @@ Theorem gradform() {
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"a", Kind::matrix, {"n", "d"}, {}, "data, rows are a_i"},
-                 {"b", Kind::vector, {"n"}, {}, "right sides"},
-                 {"x0", Kind::vector, {"d"}, {}, "point at which the gradient is taken"},
-                 {"eta", Kind::rational, {}, {}, "step size for the loss without 1/n"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of data rows"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+      .inputs = least_squares_inputs("point at which the gradient is taken"),
       .values = {{"gradient", "vector[d]: A^T(A x0 - b)"},
                  {"gradient_over_n", "vector[d]: the same divided by n"},
                  {"gradient_printed", "vector[d]: v - M x0, the sign of equation (47)"},

@@ -6,6 +6,7 @@
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
+#include "verify/models/least_squares_inputs.hpp"
 #include "verify/models/paper_least_squares.hpp"
 
 namespace verify::theorems::liu2025 {
@@ -130,16 +131,8 @@ Finding causal_two_passes(const Context& c) {
 Finding without_target(const Context& c) { return broken(c, Variant::without_target); }
 Finding without_iterate_gate(const Context& c) { return broken(c, Variant::without_iterate_gate); }
 
-template <class T>
-LeastSquares<T> problem_of(const Instance& instance) {
-  return {to_scalar<T>(instance.matrix("a")), to_scalar<T>(instance.vector("b"))};
-}
-
 Finding at_instance(const Context& c) {
-  const auto problem = problem_of<Rational>(c.instance);
-  const auto& x0 = c.instance.vector("x0");
-  const auto& eta = c.instance.rational("eta");
-  const long steps = c.instance.integer("steps");
+  const auto [problem, x0, eta, steps] = descent_run_of(c.instance);
   const auto layers = step_layers(problem.d(), eta);
   const auto first_step = base_conv_stack(layers, noncausal_embedding(problem, x0));
   const auto [first, second] = expected_inner_states(problem, x0);
@@ -166,25 +159,15 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
-struct Iterates {
-  const DescentRun& run;
-  template <class T>
-  std::vector<Vector<T>> operator()() const {
-    const LeastSquares<T> problem{to_scalar<T>(run.problem.A), to_scalar<T>(run.problem.b)};
-    return noncausal_iterates(problem, to_scalar<T>(run.x0), from_rational<T>(run.eta), run.steps);
-  }
-};
-
-// The layers in every format against exact gradient descent.
-Ladder climb(const DescentRun& run) {
-  return climb_ladder(Iterates{run},
-                      gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps));
+// The layers in every format.
+Ladder climb(const DescentRun<Rational>& run) {
+  return climb_descent(run, [](const auto& rounded) {
+    return noncausal_iterates(rounded.problem, rounded.x0, rounded.eta, rounded.steps);
+  });
 }
 
 Finding rounding(const Context& c) {
-  const DescentRun run{problem_of<Rational>(c.instance), c.instance.vector("x0"),
-                       c.instance.rational("eta"), c.instance.integer("steps")};
-  return slope_finding(climb(run), "non-causal descent");
+  return slope_finding(climb(descent_run_of(c.instance)), "non-causal descent");
 }
 
 // The published accuracy: a mean squared error of 1e-13 in float32.
@@ -217,17 +200,8 @@ Theorem noncausal() {
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"a", Kind::matrix, {"n", "d"}, {}, "data, rows are a_i"},
-                 {"b", Kind::vector, {"n"}, {}, "right sides"},
-                 {"x0", Kind::vector, {"d"}, {}, "initial iterate, present in every row"},
-                 {"eta", Kind::rational, {}, {}, "step size for the loss without 1/n"},
-                 {"steps",
-                  Kind::integer,
-                  {},
-                  {Constraint::positive},
-                  "gradient steps, three layers each"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of data rows"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+      .inputs = least_squares_inputs("initial iterate, present in every row",
+                                     {steps_input("gradient steps, three layers each")}),
       .values = {{"layer1", "matrix[n+1, 4*d+1]: channels a, b, x, g, d after layer 1"},
                  {"layer2", "matrix[n+1, 4*d+1]: after layer 2"},
                  {"layer3", "matrix[n+1, 4*d+1]: after layer 3"},

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <random>
+#include <vector>
 
 #include "verify/core/finding.hpp"
 #include "verify/linalg/exact.hpp"
@@ -26,6 +27,39 @@ struct ComponentProblem {
   Rational form(const Matrix<Rational>& X) const { return response_form(X, lambda, inverse_n); }
 };
 
+// The problem of an instance; lambda absent: all ones.
+inline ComponentProblem component_problem_of(const Instance& instance) {
+  const auto lambda = instance.has("lambda") ? instance.vector("lambda")
+                                             : Vector<Rational>(instance.integer("d"), Rational(1));
+  return {lambda, Rational(1, instance.integer("n")), instance.integer("coordinate") - 1};
+}
+
+// X at which f_j is evaluated: the given weight, else the minimiser.
+inline Matrix<Rational> component_weight_of(const Instance& instance) {
+  return instance.has("weight") ? instance.matrix("weight")
+                                : component_problem_of(instance).minimiser();
+}
+
+// What the component lemmas ask for; they differ in whether lambda may be absent.
+inline std::vector<Input> component_inputs(Input lambda, std::string about_d) {
+  return {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+          std::move(lambda),
+          {"coordinate", Kind::integer, {}, {Constraint::positive}, "the component j, from 1 to d"},
+          {"weight",
+           Kind::matrix,
+           {Size("d") + 1, Size("d") + 1},
+           {},
+           "X at which f_j is evaluated; the minimiser X_j if absent",
+           true},
+          {"d", Kind::integer, {}, {Constraint::positive}, std::move(about_d)}};
+}
+
+inline std::optional<Complaint> coordinate_in_range(const Instance& instance) {
+  const long coordinate = instance.integer("coordinate"), d = instance.integer("d");
+  if (coordinate <= d) return std::nullopt;
+  return Complaint{"coordinate", std::to_string(coordinate), "1 to d = " + std::to_string(d)};
+}
+
 inline Matrix<Rational> seeded_matrix(long size, std::uint64_t seed) {
   std::mt19937_64 generator(seed);
   return map(Matrix<Rational>(size, size),
@@ -34,8 +68,10 @@ inline Matrix<Rational> seeded_matrix(long size, std::uint64_t seed) {
 
 // c_j, min f_j, f_j(weight) and the two moments, from the closed forms and, up to d = 8, from the
 // conditional moments given w.
-inline Finding component_values(const ComponentProblem& problem, const Matrix<Rational>& weight) {
+inline Finding component_values(const Context& c) {
   constexpr long cubature_limit = 8;
+  const auto problem = component_problem_of(c.instance);
+  const auto weight = component_weight_of(c.instance);
   const long d = problem.d(), j = problem.j;
   const auto E = unit_matrix<Rational>(d + 1, d, j);
   const bool twice = d <= cubature_limit;
@@ -65,10 +101,10 @@ inline Finding component_values(const ComponentProblem& problem, const Matrix<Ra
 }
 
 // f_j(X) - min f_j = q(X - X_j) >= 0 at the given weight and at a seeded one.
-inline Finding component_excess(const ComponentProblem& problem, const Matrix<Rational>& weight,
-                                std::uint64_t seed) {
+inline Finding component_excess(const Context& c) {
+  const auto problem = component_problem_of(c.instance);
   bool holds = true;
-  for (const auto& X : {weight, seeded_matrix(problem.d() + 1, seed)}) {
+  for (const auto& X : {component_weight_of(c.instance), seeded_matrix(problem.d() + 1, c.seed)}) {
     const Rational excess = problem.objective(X) - problem.minimum();
     holds &= excess.sign() >= 0 && excess == problem.form(X - problem.minimiser());
   }
@@ -80,10 +116,11 @@ inline Finding component_excess(const ComponentProblem& problem, const Matrix<Ra
 }
 
 // Exact inertia of q on all (d+1)^2 entries up to d = 3; beyond, one seeded skew direction.
-inline Finding component_kernel(const ComponentProblem& problem, std::uint64_t seed) {
+inline Finding component_kernel(const Context& c) {
   constexpr long inertia_limit = 3;
+  const auto problem = component_problem_of(c.instance);
   const long d = problem.d(), skew = d * (d + 1) / 2;
-  const auto K = seeded_matrix(d + 1, seed);
+  const auto K = seeded_matrix(d + 1, c.seed);
   const Rational moved = problem.objective(problem.minimiser() + K - transpose(K));
   if (d > inertia_limit) {
     return settled(moved == problem.minimum(),
@@ -103,7 +140,8 @@ inline Finding component_kernel(const ComponentProblem& problem, std::uint64_t s
 }
 
 // The statement "X_j is the only minimiser" as printed.
-inline Finding component_uniqueness(const ComponentProblem& problem) {
+inline Finding component_uniqueness(const Context& c) {
+  const auto problem = component_problem_of(c.instance);
   const auto X = problem.minimiser(), other = transpose(X);
   const Rational here = problem.objective(X), there = problem.objective(other);
   const auto signs = inertia(response_gram(problem.lambda, problem.inverse_n));
@@ -115,6 +153,17 @@ inline Finding component_uniqueness(const ComponentProblem& problem) {
                      " at X_j = " + text_of(X) + " and f_j = " + there.text() + " at " +
                      text_of(other) + "; the quadratic part has a kernel of dimension " +
                      std::to_string(signs.zero));
+}
+
+// Does c_j = n / ((n+1) lambda_j), without the trace, give the minimum?
+inline Finding component_without_trace(const Context& c) {
+  const auto problem = component_problem_of(c.instance);
+  const Rational shrink =
+      Rational(1) / ((Rational(1) + problem.inverse_n) * problem.lambda[problem.j]);
+  const Rational f =
+      problem.objective(-shrink * unit_matrix<Rational>(problem.d() + 1, problem.d(), problem.j));
+  return settled(f == problem.minimum(), "f_j = " + f.text(),
+                 "f_j = " + f.text() + " against the minimum " + problem.minimum().text());
 }
 
 // c_j and min f_j = (lambda_j + S)/n * c_j, as quotients of positive sums, in rounded arithmetic.
@@ -130,7 +179,8 @@ struct ComputedComponent {
     return {{c}, {T(inverse_n * (lambda[problem.j] + sum(lambda)) * c), c}};
   }
 };
-inline Finding component_ladder(const ComponentProblem& problem) {
+inline Finding component_ladder(const Context& c) {
+  const auto problem = component_problem_of(c.instance);
   return slope_finding(climb_ladder(ComputedComponent{problem}), "minimiser of one component");
 }
 

@@ -63,4 +63,20 @@ Vector<Vector<T>> gradient_descent(const NormalEquations<T>& equations, Vector<T
   return iterates;
 }
 
+// A problem with a starting point, a step size and a number of steps.
+template <class T>
+struct DescentRun {
+  LeastSquares<T> problem;
+  Vector<T> x0;
+  T eta;
+  long steps = 1;
+};
+template <class T>
+DescentRun<T> to_scalar(const DescentRun<Rational>& run) {
+  return {{to_scalar<T>(run.problem.A), to_scalar<T>(run.problem.b)},
+          to_scalar<T>(run.x0),
+          from_rational<T>(run.eta),
+          run.steps};
+}
+
 }  // namespace verify

@@ -9,16 +9,9 @@
 
 namespace verify {
 
-struct DescentRun {
-  LeastSquares<Rational> problem;
-  Vector<Rational> x0;
-  Rational eta;
-  long steps = 1;
-};
-
 // Throws std::logic_error unless 1, 4, 9, 16, 25 are roots of the characteristic polynomial of A^T
 // A.
-inline DescentRun paper_least_squares(long steps) {
+inline DescentRun<Rational> paper_least_squares(long steps) {
   const auto A = matrix_with_singular_values(20, {1, 2, 3, 4, 5});
   const auto coefficients = characteristic_polynomial(transpose(A) * A);
   for (long sigma = 1; sigma <= 5; ++sigma) {
