@@ -30,11 +30,6 @@ CausalConstruction<T> layers_of(long n, long d, const T& eta,
   return layers;
 }
 
-template <class T>
-void append(Vector<T>& all, const Matrix<T>& more) {
-  all.insert(all.end(), more.entries().begin(), more.entries().end());
-}
-
 // Blocks s and S, which are neighbours.
 template <class T>
 Matrix<T> data_blocks(const Matrix<T>& state, long d) {

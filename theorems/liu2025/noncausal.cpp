@@ -26,11 +26,6 @@ Vector<BaseConvLayer<T>> step_layers(long d, const T& eta, Variant variant = Var
   return layers;
 }
 
-template <class T>
-void append(Vector<T>& all, const Matrix<T>& more) {
-  all.insert(all.end(), more.entries().begin(), more.entries().end());
-}
-
 // What layers 1 and 2 should hold, from the formulas: g = a_i o x, d = (a_i^T x - b_i) 1 and
 // (a_i^T x - b_i) a_i; zero in the query row.
 template <class T>

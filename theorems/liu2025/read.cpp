@@ -29,11 +29,6 @@ Matrix<T> slice_write_difference(Convolution kind, const Matrix<T>& u, const Rea
   return base_conv(slice_write_layer<T>(kind, u.rows(), u.cols(), read), u) + u - target;
 }
 
-template <class T>
-void append(Vector<T>& all, const Matrix<T>& more) {
-  all.insert(all.end(), more.entries().begin(), more.entries().end());
-}
-
 // All pairs (i, j) that the convolution can serve, all slices; three constructions.
 struct EveryPair {
   long length, d;

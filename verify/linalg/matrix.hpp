@@ -259,6 +259,12 @@ void set_block(Matrix<T>& a, long r0, long c0, const Matrix<T>& part) {
     for (long j = 0; j < part.cols(); ++j) a(r0 + i, c0 + j) = part(i, j);
 }
 
+// The entries row by row behind those of `all`.
+template <class T>
+void append(Vector<T>& all, const Matrix<T>& more) {
+  all.insert(all.end(), more.entries().begin(), more.entries().end());
+}
+
 template <class T>
 Matrix<T> from_rows(const Vector<Vector<T>>& rows) {
   Matrix<T> result(static_cast<long>(rows.size()),
