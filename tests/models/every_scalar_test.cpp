@@ -1,12 +1,7 @@
 #include "tests/models/all_scalars.hpp"
-#include "verify/models/base_conv_gradient_descent.hpp"
-#include "verify/models/causal_weighted_descent.hpp"
-#include "verify/models/gated_linear_attention.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/prompt.hpp"
-#include "verify/models/softmax_attention.hpp"
-#include "verify/models/weighted_gradient_descent.hpp"
 
 namespace verify {
 namespace {
@@ -86,66 +81,6 @@ TEST_CASE("preconditioned gradient descent agrees over all scalars") {
   agrees_over_all_scalars(GradientDescent{2, 3, 3});
   agrees_over_all_scalars(GradientDescent{3, 2, 2});
   agrees_over_all_scalars(GradientDescent{1, 1, 5});
-}
-
-struct GatedAttention {
-  long tokens, width;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto Z = free.matrix(width, tokens);
-    const auto W_q = free.matrix(width, width), W_k = free.matrix(width, width);
-    const GatedWeights<T> W{W_q, W_k, free.matrix(width, width)};
-    return gated_linear_attention(Z, W, free.matrices(tokens, width, width)).entries();
-  }
-};
-
-struct WeightedStep {
-  long d, n;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto y = free.vector(n);
-    const auto P = free.matrix(d, d);
-    return weighted_step(X, y, P, cumulative_gates(free.vector(n + 1)));
-  }
-};
-
-struct BaseConvDescent {
-  long n, d;
-  bool causal;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto a = free.matrix(n, d);
-    const LeastSquares<T> problem{a, free.vector(n)};
-    const auto x = free.vector(d);
-    const T eta = free.scalar();
-    return (causal ? causal_iterates(problem, x, eta, 1) : noncausal_iterates(problem, x, eta, 1))
-        .back();
-  }
-};
-
-struct SoftmaxLayer {
-  AttentionMask mask;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto layer = free_softmax_attention(free, 3, 2, 2, mask, true);
-    return attention_row(layer, free.matrix(3, 2), 2, NaturalExponential{});
-  }
-};
-
-TEST_CASE("gated linear attention and the weighted step agree over all scalars") {
-  agrees_over_all_scalars(GatedAttention{3, 2});
-  agrees_over_all_scalars(WeightedStep{2, 3});
-}
-
-TEST_CASE("BaseConv constructions agree over all scalars") {
-  agrees_over_all_scalars(BaseConvDescent{2, 2, false});
-  agrees_over_all_scalars(BaseConvDescent{2, 1, true});
-}
-
-TEST_CASE("softmax attention agrees over the analytic scalars") {
-  agrees_over_analytic_scalars(SoftmaxLayer{AttentionMask::causal});
-  agrees_over_analytic_scalars(SoftmaxLayer{AttentionMask::none});
 }
 
 TEST_CASE("prompts agree over all scalars") { agrees_over_all_scalars(LinearPrompt{}); }
