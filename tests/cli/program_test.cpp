@@ -94,17 +94,18 @@ TEST_CASE("wrong words are refused with the nearest right ones and exit code 2")
 }
 
 TEST_CASE("list and show give text and JSON of the documented schemas") {
-  const auto list = Json::parse(program("list --json").out);
+  const auto list = Json::parse(program("list --json", false).out);
   CHECK(list.at("schema") == "icl-verify/list/1");
   CHECK(list.at("claims").size() == verify::registry().size());
   for (const auto& claim : list.at("claims")) {
     for (const char* field : {"id", "title", "paper", "place", "expected", "evidence"})
       CHECK(claim.contains(field));
   }
-  CHECK(Json::parse(program("list ahn2023 --evidence ladder --json").out).at("claims").size() <
-        list.at("claims").size());
+  CHECK(
+      Json::parse(program("list ahn2023 --evidence ladder --json", false).out).at("claims").size() <
+      list.at("claims").size());
   CHECK(has(program("list"), "ahn2023.lem2"));
-  const auto shown = Json::parse(program("show ahn2023.lem2 --json").out);
+  const auto shown = Json::parse(program("show ahn2023.lem2 --json", false).out);
   CHECK(shown.at("schema") == "icl-verify/claim/1");
   CHECK(shown.at("inputs").size() == 7);
   CHECK(has(program("show ahn2023.lem2"), "Statement"));
@@ -231,7 +232,7 @@ TEST_CASE("Ctrl-C leaves a valid journal and says how to go on") {
 
 TEST_CASE("the doctor is content here") {
   CHECK(program("doctor").code == 0);
-  const auto json = Json::parse(program("doctor --json").out);
+  const auto json = Json::parse(program("doctor --json", false).out);
   CHECK(json.at("versions").contains("FLINT"));
   for (const auto& test : json.at("self_tests")) CHECK(test.at("passed") == true);
 }
