@@ -12,7 +12,7 @@
 namespace verify {
 
 struct Erratum {
-  std::string id;    // the catalogue's number, "E1"
+  std::string id;    // its number in the list of the paper's errata, "E1"
   std::string kind;  // "error", "slip", "wording", "sharpening", "possibly OCR"
   std::string place;
   std::string printed;
