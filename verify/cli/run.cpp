@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <iostream>
@@ -65,6 +66,13 @@ void say_how_to_resume(const Journal& journal, std::size_t finished) {
       finished, finished == 1 ? " is" : "s are", journal.path());
 }
 
+// One result is shown whole; a user's own instances at least with their values.
+Detail detail_for(const Options& options, const std::vector<Job>& jobs, const Report& report) {
+  if (options.verbose || (jobs.size() == 1 && report.results.size() == 1)) return Detail::all;
+  const auto own = [](const Job& job) { return job.own_instances; };
+  return std::any_of(jobs.begin(), jobs.end(), own) ? Detail::values : Detail::exceptions;
+}
+
 int run_claims(const Options& options) {
   const auto claims = load_claims();
   const auto earlier = earlier_results(options);
@@ -90,9 +98,7 @@ int run_claims(const Options& options) {
                                       nlohmann::ordered_json::error_handler_t::replace)
               << "\n";
   } else if (!report.results.empty()) {
-    const bool few = jobs.size() == 1 && report.results.size() == 1;
-    write_text(std::cout, report, options.verbose || few ? Detail::all : Detail::exceptions,
-               terminal_style());
+    write_text(std::cout, report, detail_for(options, jobs, report), terminal_style());
   }
   const int code = exit_code(report.results);
   return !outcome.refused.empty() && code != 4 ? bad_input : code;

@@ -137,7 +137,7 @@ std::string label_of(const CheckOutcome& c) {
 
 void write_checks(std::ostream& out, const Result& result, Detail detail, const Style& style) {
   for (const auto& check : result.checks) {
-    if (detail == Detail::exceptions && !concerns(check)) continue;
+    if (detail != Detail::all && !concerns(check)) continue;
     write_lines(out, label_of(check),
                 check.name + " [" + to_text(check.evidence) + ", " + to_text(check.scope) +
                     (check.covers.empty() ? "" : ": " + check.covers) + "]",
@@ -201,17 +201,17 @@ void write_result(std::ostream& out, const Result& result, Detail detail, const 
       << painted(to_text(result.verdict), ink_of(result.verdict), style) << " "
       << painted(result.id, Ink::bold, style) << "  " << result.title
       << (unexpected ? "  (" + *unexpected + ")" : "") << "\n";
-  if (detail == Detail::all) write_lines(out, "instance", result.instance, style);
+  if (detail != Detail::exceptions) write_lines(out, "instance", result.instance, style);
   if (result.verdict == Verdict::undecided || result.verdict == Verdict::unsound) {
     write_lines(out, "because", result.reason, style);
   }
-  if (detail == Detail::all) {
+  if (detail != Detail::exceptions) {
     for (const auto& value : result.values)
       write_lines(out, "value", value.name + " = " + to_text(value.exact), style);
   }
-  write_expectations(out, result, detail == Detail::all, style);
+  write_expectations(out, result, detail != Detail::exceptions, style);
   write_checks(out, result, detail, style);
-  if (detail == Detail::exceptions) write_correction(out, result, style);
+  if (detail != Detail::all) write_correction(out, result, style);
 }
 
 bool needs_words(const Result& result) {
@@ -256,7 +256,8 @@ std::string totals_line(const Report& report) {
 void write_text(std::ostream& out, const Report& report, Detail detail, const Style& style) {
   write_table(out, report, style);
   for (const auto& result : report.results) {
-    if (detail == Detail::all || needs_words(result)) write_result(out, result, detail, style);
+    if (detail != Detail::exceptions || needs_words(result))
+      write_result(out, result, detail, style);
   }
   out << "\n" << totals_line(report) << "\n";
 }

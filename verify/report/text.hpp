@@ -10,6 +10,7 @@ namespace verify {
 
 enum class Detail {
   exceptions,  // words for refuted, corrected, undecided, unsound and unexpected results
+  values,      // the same, and the values of every result
   all,         // every check and value of every result
 };
 
