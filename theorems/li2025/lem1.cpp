@@ -85,7 +85,10 @@ Theorem lem1() {
       .checks =
           {{"h_1' and h_2' are minus sums of squares over positive numbers, so f does not decrease",
             symbolic, everywhere, holds, On::claim,
-            "two groups of eigenvalues with free multiplicities and weights", derivative_formulas},
+            "two groups of eigenvalues, all free; times the squared root both sides are quadratic "
+            "in "
+            "the multiplicities and weights, so two groups settle all d, n",
+            derivative_formulas},
            {"h_1 lies between the least and the largest lambda, B/C between those of Sigma",
             symbolic, everywhere, holds, On::claim,
             "two values, free positive weights; more by induction", weighted_mean},

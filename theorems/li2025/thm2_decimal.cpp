@@ -92,7 +92,9 @@ Theorem thm2_decimal() {
                  {"risk_approx", "the risk of the corrected stationary pair"}},
       .checks = {{"h_1' and h_2' are the double sums over pairs of eigenvalues", symbolic,
                   everywhere, holds, On::claim,
-                  "two groups of eigenvalues with free multiplicities and weights",
+                  "two groups of eigenvalues, all free; times the squared root both sides are "
+                  "quadratic in "
+                  "the multiplicities and weights, so two groups settle all d, n",
                   derivative_formulas},
                  {"digits by interval Newton", enclosure, points, holds, On::instance,
                   "the instance", digits},

@@ -157,11 +157,14 @@ Theorem thm3() {
             On::claim, "d = 2, n = 1, Sigma = diag(1, 2)", printed_pair_is_minimiser},
            {"T1: h_1' and h_2' are the double sums over pairs of eigenvalues", symbolic, everywhere,
             holds, On::claim,
-            "all d, n: two groups of eigenvalues with free multiplicities and weights",
+            "two groups of eigenvalues, all free; times the squared root both sides are quadratic "
+            "in "
+            "the multiplicities and weights, so two groups settle all d, n",
             derivative_formulas},
            {"T1: every pair adds at most its share of Delta_Sigma^2 Delta_R^2 / (M + s_min)^2, so "
             "(16) makes f a contraction",
-            symbolic, everywhere, holds, On::claim, "any pair of eigenvalues, all d, n",
+            symbolic, everywhere, holds, On::claim,
+            "any pair of eigenvalues; the sum over the pairs of all d, n is a step by hand",
             pair_bound},
            {"T1: the pair bound by a second computer algebra system", symbolic, everywhere, holds,
             On::claim, "any pair of eigenvalues", pair_bound_ginac},
