@@ -111,12 +111,15 @@ void each_table(const Place& place, const std::string& field, Read read) {
   }
 }
 
-std::string paper_name(const std::string& key) {
+void read_paper(const std::string& key, ClaimWords& words) {
   for (const auto& paper : paper_registry()) {
     if (key != paper.key) continue;
     const auto file = "proofs_data/" + key + "/paper.toml";
     const auto root = parse(paper.data, file);
-    return Place{root, file, "top level"}.text("name");
+    const Place top{root, file, "top level"};
+    words.paper = top.text("name");
+    words.paper_title = top.text("title");
+    return;
   }
   throw std::runtime_error("no proofs_data/" + key + "/paper.toml");
 }
@@ -126,15 +129,13 @@ std::string paper_name(const std::string& key) {
 Claim load_claim(const Entry& entry) {
   Claim claim;
   claim.id = entry.id;
-  const auto dot = claim.id.find('.');
-  const auto paper = claim.id.substr(0, dot);
-  const auto file = "proofs_data/" + paper + "/" + claim.id.substr(dot + 1) + ".toml";
+  const auto file = data_file(claim.id);
   const auto root = parse(entry.data, file);
   const Place top{root, file, "top level"};
   const Place words{table_at(top, "claim"), file, "[claim]"};
   claim.title = words.text("title");
   claim.statement = words.text("statement");
-  claim.paper = paper_name(paper);
+  read_paper(paper_key(claim.id), claim);
   claim.place = words.text("place");
   claim.assumptions = words.texts("assumptions");
   claim.depends_on = words.texts("depends_on");
