@@ -11,6 +11,8 @@
 
 namespace verify {
 
+// Title, statement, assumptions, the words of errata and what is said about instances are marked
+// text: words with mathematics between dollars (math_text.hpp).
 struct Erratum {
   std::string id;    // its number in the list of the paper's errata, "E1"
   std::string kind;  // "error", "slip", "wording", "sharpening", "possibly OCR"
