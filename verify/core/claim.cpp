@@ -85,8 +85,13 @@ toml::table parse(const std::string& text, const std::string& file) {
 }
 
 Erratum erratum_of(const Place& place) {
-  return {place.text("id"),      place.text("kind"),  place.text("place"),
-          place.text("printed"), place.text("right"), place.text("counterexample")};
+  return {place.text("id"),
+          place.text("kind"),
+          place.text("place"),
+          place.text("printed"),
+          place.text("right"),
+          place.text("counterexample"),
+          place.text("shown_by", false)};
 }
 
 InstanceText instance_of(const Place& place) {
