@@ -107,8 +107,13 @@ toml::table parse(const std::string& text, const std::string& file) {
 }
 
 Erratum erratum_of(const Place& place) {
-  return {place.text("id"),        place.text("kind"),    place.marked("place"),
-          place.marked("printed"), place.marked("right"), place.marked("counterexample")};
+  return {place.text("id"),
+          place.text("kind"),
+          place.marked("place"),
+          place.marked("printed"),
+          place.marked("right"),
+          place.marked("counterexample"),
+          place.text("shown_by", false)};
 }
 
 InstanceText instance_of(const Place& place) {

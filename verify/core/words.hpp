@@ -19,6 +19,7 @@ struct Erratum {
   std::string printed;
   std::string right;
   std::string counterexample;
+  std::string shown_by;  // name of the check that rejects what is printed; empty: none does
 };
 
 // An instance as written: not validated yet.
