@@ -1,4 +1,6 @@
-// What the data file of a claim says in words: all that a report needs besides the results.
+// What the data file of a claim says in words: all that a report needs besides the results. Title,
+// statement, assumptions, the words of errata and what is said about instances are marked text: words
+// with mathematics between dollars (math_text.hpp).
 #pragma once
 
 #include <map>
