@@ -5,10 +5,9 @@
 
 #include <algorithm>
 
+#include "verify/report/plain_math.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/support.hpp"
-
-#include "verify/report/plain_math.hpp"
 
 namespace verify {
 namespace {
