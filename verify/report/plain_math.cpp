@@ -113,7 +113,8 @@ bool is_factor(const MathNode& row, std::size_t k) {
            (n.role == MathRole::space && n.shown.back() == 'm' && n.source.size() > 2 &&
             n.source[1] == 'q');
   };
-  return (k > 0 && !apart(row.children[k - 1])) ||
+  const bool left = k > 0 && row.children[k - 1].role != MathRole::large;
+  return (left && !apart(row.children[k - 1])) ||
          (k + 1 < row.children.size() && !apart(row.children[k + 1]));
 }
 
@@ -160,6 +161,18 @@ std::string as_one(const MathNode& n, Spacing spacing) {
                    n.kind == MathKind::table || n.kind == MathKind::scripts ||
                    n.kind == MathKind::accent || n.kind == MathKind::root;
   return one ? node(n, spacing) : "(" + content(n, spacing) + ")";
+}
+
+// A product needs no brackets above a stroke.
+std::string numerator(const MathNode& n, Spacing spacing) {
+  const auto binds_less = [](const MathNode& child) {
+    return is_operator(child) || child.role == MathRole::function ||
+           child.role == MathRole::large || child.role == MathRole::mark ||
+           child.kind == MathKind::fraction;
+  };
+  const bool product =
+      n.kind == MathKind::row && std::none_of(n.children.begin(), n.children.end(), binds_less);
+  return product ? side_by_side(n, spacing) : as_one(n, spacing);
 }
 
 // A word is one name; a formula is raised or lowered letter by letter.
@@ -221,7 +234,7 @@ std::string node(const MathNode& n, Spacing spacing) {
     case MathKind::row:
       return as_one(n, spacing);
     case MathKind::fraction:
-      return as_one(n.children[0], spacing) + "/" + as_one(n.children[1], spacing);
+      return numerator(n.children[0], spacing) + "/" + as_one(n.children[1], spacing);
     case MathKind::root:
       return "√" + as_one(n.children[0], spacing);
     case MathKind::scripts:
@@ -250,6 +263,27 @@ void trim(std::string& line) {
   while (!line.empty() && line.back() == ' ') line.pop_back();
 }
 
+// A displayed formula: a line for each part between \qquad.
+std::string display(const MathNode& formula) {
+  std::string result;
+  MathNode part;
+  const auto finish = [&] {
+    auto line = side_by_side(part, Spacing::normal);
+    line.erase(0, line.find_first_not_of(' '));
+    if (!line.empty()) result += "    " + line + "\n";
+    part.children.clear();
+  };
+  for (const auto& child : formula.children) {
+    if (child.source == "\\qquad") {
+      finish();
+    } else {
+      part.children.push_back(child);
+    }
+  }
+  finish();
+  return result;
+}
+
 std::string paragraph(const std::string& marked_text) {
   std::string result;
   for (const auto& run : marked_text_or_words(marked_text)) {
@@ -259,8 +293,8 @@ std::string paragraph(const std::string& marked_text) {
       result += side_by_side(run.formula, Spacing::normal);
     } else {
       trim(result);
-      result += (result.empty() ? "    " : "\n    ");
-      result += side_by_side(run.formula, Spacing::normal) + "\n";
+      if (!result.empty() && result.back() != '\n') result += '\n';
+      result += display(run.formula);
     }
   }
   while (!result.empty() && (result.back() == ' ' || result.back() == '\n')) result.pop_back();
