@@ -200,10 +200,15 @@ std::string unbroken(const std::string& html) {
   return element("span", html, "class=\"unbroken\"");
 }
 
-// Up to the first blank; empty if the run begins with one or is a formula.
-std::string first_word(const TextRun& run) {
-  return run.kind == TextRun::Kind::words ? run.words.substr(0, run.words.find_first_of(" \n\t\r"))
-                                          : "";
+constexpr const char* blanks = " \n\t\r";
+
+std::string first_word(const std::string& words) {
+  return words.substr(0, words.find_first_of(blanks));
+}
+
+std::string last_word(const std::string& words) {
+  const auto blank = words.find_last_of(blanks);
+  return blank == std::string::npos ? words : words.substr(blank + 1);
 }
 
 }  // namespace
@@ -217,18 +222,20 @@ const char* const math_style =
 
 std::string to_html(const std::string& marked_text) {
   const auto runs = marked_text_or_words(marked_text);
-  std::string result;
-  std::size_t taken = 0;  // bytes of the current words that belong to the formula before them
+  std::string result, head, tail;  // what sticks to a formula, before it and after it
   for (std::size_t k = 0; k < runs.size(); ++k) {
+    const bool before_formula = k + 1 < runs.size() && runs[k + 1].kind == TextRun::Kind::formula;
     if (runs[k].kind == TextRun::Kind::words) {
-      result += escaped(runs[k].words.substr(taken));
-      taken = 0;
+      const auto rest = runs[k].words.substr(tail.size());
+      head = before_formula ? last_word(rest) : "";
+      result += escaped(rest.substr(0, rest.size() - head.size()));
+      tail.clear();
     } else {
-      const auto tail = runs[k].kind == TextRun::Kind::formula && k + 1 < runs.size()
-                            ? first_word(runs[k + 1])
-                            : "";
-      taken = tail.size();
-      result += tail.empty() ? formula(runs[k]) : unbroken(formula(runs[k]) + escaped(tail));
+      const bool in_line = runs[k].kind == TextRun::Kind::formula;
+      tail = in_line && k + 1 < runs.size() ? first_word(runs[k + 1].words) : "";
+      const auto html = escaped(head) + formula(runs[k]) + escaped(tail);
+      result += head.empty() && tail.empty() ? html : unbroken(html);
+      head.clear();
     }
   }
   return result;

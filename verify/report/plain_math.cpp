@@ -104,18 +104,22 @@ bool need_blank(const MathNode& left, const MathNode& right) {
            (right.role == MathRole::letter || right.role == MathRole::ordinary));
 }
 
+// A sum, a relation or a list: its parts stand apart.
+bool separates(const MathNode& n) {
+  return n.role == MathRole::relation || n.role == MathRole::punctuation || n.shown == "+" ||
+         n.shown == "−" || n.source == "\\quad" || n.source == "\\qquad";
+}
+
 // A quotient among factors needs brackets: (1/n) x, but x = 1/n.
 bool is_factor(const MathNode& row, std::size_t k) {
-  const auto apart = [](const MathNode& n) {
-    return n.role == MathRole::relation || n.role == MathRole::punctuation ||
-           n.role == MathRole::opening || n.role == MathRole::closing || n.shown == "+" ||
-           n.shown == "−" ||
-           (n.role == MathRole::space && n.shown.back() == 'm' && n.source.size() > 2 &&
-            n.source[1] == 'q');
+  const auto starts_after = [](const MathNode& n) {
+    return separates(n) || n.role == MathRole::opening || n.role == MathRole::large;
   };
-  const bool left = k > 0 && row.children[k - 1].role != MathRole::large;
-  return (left && !apart(row.children[k - 1])) ||
-         (k + 1 < row.children.size() && !apart(row.children[k + 1]));
+  const auto ends_before = [](const MathNode& n) {
+    return separates(n) || n.role == MathRole::closing;
+  };
+  return (k > 0 && !starts_after(row.children[k - 1])) ||
+         (k + 1 < row.children.size() && !ends_before(row.children[k + 1]));
 }
 
 std::string leaf(const MathNode& n, Spacing spacing) {
@@ -163,16 +167,23 @@ std::string as_one(const MathNode& n, Spacing spacing) {
   return one ? node(n, spacing) : "(" + content(n, spacing) + ")";
 }
 
+// Letters, numbers and groups in brackets side by side.
+bool is_product(const MathNode& n) {
+  int depth = 0;
+  for (const auto& child : n.children) {
+    if (child.role == MathRole::closing) --depth;
+    const bool factor = child.kind != MathKind::fraction && !is_operator(child) &&
+                        child.role != MathRole::function && child.role != MathRole::large &&
+                        child.role != MathRole::mark;
+    if (depth == 0 && !factor) return false;
+    if (child.role == MathRole::opening) ++depth;
+  }
+  return n.kind == MathKind::row;
+}
+
 // A product needs no brackets above a stroke.
 std::string numerator(const MathNode& n, Spacing spacing) {
-  const auto binds_less = [](const MathNode& child) {
-    return is_operator(child) || child.role == MathRole::function ||
-           child.role == MathRole::large || child.role == MathRole::mark ||
-           child.kind == MathKind::fraction;
-  };
-  const bool product =
-      n.kind == MathKind::row && std::none_of(n.children.begin(), n.children.end(), binds_less);
-  return product ? side_by_side(n, spacing) : as_one(n, spacing);
+  return is_product(n) ? side_by_side(n, spacing) : as_one(n, spacing);
 }
 
 // A word is one name; a formula is raised or lowered letter by letter.
