@@ -184,7 +184,7 @@ class Parser {
     auto only = std::move(content.children.front());
     if (only.kind == MathKind::leaf && is_operator(only.role)) {
       only.role = MathRole::mark;
-      only.source = "{" + only.source + "}";
+      if (!only.source.starts_with('{')) only.source = "{" + only.source + "}";
     }
     return only;
   }

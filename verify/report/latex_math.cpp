@@ -84,6 +84,7 @@ std::string side_by_side(const MathNode& row) {
 }
 
 std::string braced(const MathNode& n) {
+  if (n.kind == MathKind::leaf && n.source.starts_with('{')) return n.source;
   return "{" + (n.kind == MathKind::row ? side_by_side(n) : node(n)) + "}";
 }
 

@@ -108,10 +108,12 @@ std::string fraction(const MathNode& n, Size size) {
   return element("mfrac", content, flat ? "displaystyle=\"false\"" : "");
 }
 
+bool is_prime(const MathNode& n) { return n.shown == "′"; }
+
 bool only_primes(const MathNode& sup) {
+  if (sup.kind == MathKind::leaf) return is_prime(sup);
   return sup.kind == MathKind::row && !sup.empty() &&
-         std::all_of(sup.children.begin(), sup.children.end(),
-                     [](const MathNode& n) { return n.shown == "′"; });
+         std::all_of(sup.children.begin(), sup.children.end(), is_prime);
 }
 
 // Fonts draw a prime small and high: as a superscript it would be so twice.
@@ -119,8 +121,9 @@ std::string primed(const MathNode& n, Size size) {
   const auto& sub = n.children[1];
   const auto base = node(n.children[0], size);
   auto content = sub.empty() ? base : element("msub", base + node(sub, Size::script));
-  for (const auto& prime : n.children[2].children)
-    content += element("mo", escaped(prime.shown), no_space);
+  const auto& sup = n.children[2];
+  const auto count = sup.kind == MathKind::leaf ? 1 : sup.children.size();
+  for (std::size_t k = 0; k < count; ++k) content += element("mo", "′", no_space);
   return element("mrow", content);
 }
 

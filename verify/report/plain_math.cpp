@@ -281,6 +281,7 @@ std::string display(const MathNode& formula) {
   const auto finish = [&] {
     auto line = side_by_side(part, Spacing::normal);
     line.erase(0, line.find_first_not_of(' '));
+    trim(line);
     if (!line.empty()) result += "    " + line + "\n";
     part.children.clear();
   };
