@@ -60,6 +60,12 @@ TEST_CASE("plain: blanks between factors and around operators") {
   CHECK(plain("\\mathbb{E}[x] \\in \\mathbb{R}^{n \\times d}") == "E[x] ∈ ℝ^(n×d)");
 }
 
+TEST_CASE("plain: nested powers take no longer than flat ones") {
+  std::string formula = "x";
+  for (int k = 0; k < 30; ++k) formula = "x^{" + formula + "}(y)";
+  CHECK(plain(formula).size() < 1000);
+}
+
 TEST_CASE("plain: tables") {
   CHECK(plain("\\begin{bmatrix} A & 0 \\\\ 0 & 1 \\end{bmatrix}") == "[A, 0; 0, 1]");
   CHECK(plain("\\begin{pmatrix} x \\\\ y \\end{pmatrix}") == "(x; y)");

@@ -66,7 +66,6 @@ std::optional<std::string> translated(std::string_view text, const Table& table)
 enum class Spacing { normal, close };
 
 std::string node(const MathNode& n, Spacing spacing);
-std::string content(const MathNode& n, Spacing spacing);
 
 bool is_operator(const MathNode& n) {
   return n.role == MathRole::binary || n.role == MathRole::relation ||
@@ -83,10 +82,13 @@ bool opens(const MathNode& n) {
          n.kind == MathKind::table;
 }
 
+// A star or a prime belongs to the name, anything else is a power.
 bool is_power(const MathNode& n) {
   if (n.kind != MathKind::scripts || n.children[2].empty()) return false;
-  const auto shown = content(n.children[2], Spacing::close);
-  return shown.find_first_not_of("'*") != std::string::npos;
+  const auto in_name = [](const MathNode& sign) { return sign.shown == "∗" || sign.shown == "′"; };
+  const auto& sup = n.children[2];
+  return sup.kind == MathKind::row ? !std::all_of(sup.children.begin(), sup.children.end(), in_name)
+                                   : !in_name(sup);
 }
 
 // Whether a blank keeps two neighbours apart; operators bring their own.
