@@ -99,12 +99,12 @@ TEST_CASE("formula: a sign is no operation") {
 }
 
 TEST_CASE("formula: letters of other alphabets") {
-  CHECK(styled_letter("\\mathbb", 'R') == "ℝ");
-  CHECK(styled_letter("\\mathbb", 'E') == "𝔼");
-  CHECK(styled_letter("\\mathcal", 'L') == "ℒ");
-  CHECK(styled_letter("\\mathcal", 'N') == "𝒩");
-  CHECK(styled_letter("\\mathbf", 'x') == "𝐱");
-  CHECK(styled_letter("\\mathbf", '1') == "𝟏");
+  CHECK(styled_letter("\\mathbb", 'R') == "\u211D");
+  CHECK(styled_letter("\\mathbb", 'E') == "\U0001D53C");
+  CHECK(styled_letter("\\mathcal", 'L') == "\u2112");
+  CHECK(styled_letter("\\mathcal", 'N') == "\U0001D4A9");
+  CHECK(styled_letter("\\mathbf", 'x') == "\U0001D431");
+  CHECK(styled_letter("\\mathbf", '1') == "\U0001D7CF");
   CHECK(styled_letter("\\mathcal", 'a').empty());
 }
 
@@ -118,11 +118,13 @@ TEST_CASE("formula: every sign of the table parses and is its own source") {
 }
 
 TEST_CASE("formula: refusals say where, what and what is allowed") {
-  CHECK(refusal("ü $x + \\foo$") ==
-        "character 8, near \"ü $x + \\foo$\": \"\\foo\" is not known in mathematics; known are "
-        "\\forall, \\frac; verify/core/math_symbols.cpp lists all");
-  CHECK(has(refusal("$x ≤ 3$"), "character 4, near \"$x ≤ 3$\": \"≤\" is not known"));
-  CHECK(has(refusal("$x ≤ 3$"), "\\le"));
+  CHECK(
+      refusal("\u00FC $x + \\foo$") ==
+      "character 8, near \"\u00FC $x + \\foo$\": \"\\foo\" is not known in mathematics; known are "
+      "\\forall, \\frac; verify/core/math_symbols.cpp lists all");
+  CHECK(
+      has(refusal("$x \u2264 3$"), "character 4, near \"$x \u2264 3$\": \"\u2264\" is not known"));
+  CHECK(has(refusal("$x \u2264 3$"), "\\le"));
   CHECK(has(refusal("a \\beta"), "character 3"));
   CHECK(has(refusal("a \\beta"), "mathematics goes between $ and $"));
   CHECK(has(refusal("costs 5 $"), "a dollar is written \\$"));

@@ -95,7 +95,7 @@ std::string random_formula(testing::Random& random) {
                                                   "\\nabla",
                                                   "\\begin{cases}",
                                                   "\\min",
-                                                  "ü",
+                                                  "\u00FC",
                                                   "\\foo",
                                                   "\\end{cases}",
                                                   "\\operatorname{tr}",

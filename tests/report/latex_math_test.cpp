@@ -7,7 +7,7 @@ using namespace verify;
 TEST_CASE("latex: words are escaped") {
   CHECK(to_latex("50 % & #1 a_b {c} ~ ^ \\$") ==
         "50 \\% \\& \\#1 a\\_b \\{c\\} \\textasciitilde{} \\textasciicircum{} \\$");
-  CHECK(to_latex("a ≤ γ – “b” | < >") ==
+  CHECK(to_latex("a \u2264 \u03B3 \u2013 \u201Cb\u201D | < >") ==
         "a $\\le$ $\\gamma$ -- ``b'' \\textbar{} \\textless{} \\textgreater{}");
   CHECK(to_latex("$x\\") == "\\$x\\textbackslash{}");
   CHECK(to_latex("\n\n") == "\n\n");

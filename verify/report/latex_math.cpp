@@ -27,14 +27,14 @@ constexpr auto in_words = std::to_array<Replacement>({
     {"<", "\\textless{}"},
     {">", "\\textgreater{}"},
     {"|", "\\textbar{}"},
-    {"–", "--"},
-    {"—", "---"},
-    {"“", "``"},
-    {"”", "''"},
-    {"‘", "`"},
-    {"’", "'"},
-    {"…", "\\ldots{}"},
-    {"−", "$-$"},
+    {"\u2013", "--"},
+    {"\u2014", "---"},
+    {"\u201C", "``"},
+    {"\u201D", "''"},
+    {"\u2018", "`"},
+    {"\u2019", "'"},
+    {"\u2026", "\\ldots{}"},
+    {"\u2212", "$-$"},
 });
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }

@@ -14,27 +14,30 @@ namespace {
 using Replacement = std::pair<std::string_view, std::string_view>;
 
 // Signs that a terminal shows better, or a reader copies better, in another character.
-constexpr auto for_terminals = std::to_array<Replacement>({{"−", "-"},
-                                                           {"∗", "*"},
-                                                           {"′", "'"},
-                                                           {"∣", "|"},
-                                                           {"⋅", "·"},
-                                                           {"⟂", "⊥"},
-                                                           {"⟺", "⇔"},
-                                                           {"⪰", "≽"},
-                                                           {"⪯", "≼"}});
+constexpr auto for_terminals = std::to_array<Replacement>({{"\u2212", "-"},
+                                                           {"\u2217", "*"},
+                                                           {"\u2032", "'"},
+                                                           {"\u2223", "|"},
+                                                           {"\u22C5", "\u00B7"},
+                                                           {"\u27C2", "\u22A5"},
+                                                           {"\u27FA", "\u21D4"},
+                                                           {"\u2AB0", "\u227D"},
+                                                           {"\u2AAF", "\u227C"}});
 
 constexpr auto raised = std::to_array<Replacement>(
-    {{"0", "⁰"}, {"1", "¹"}, {"2", "²"}, {"3", "³"}, {"4", "⁴"}, {"5", "⁵"}, {"6", "⁶"},
-     {"7", "⁷"}, {"8", "⁸"}, {"9", "⁹"}, {"+", "⁺"}, {"-", "⁻"}, {"(", "⁽"}, {")", "⁾"},
-     {"⊤", "ᵀ"}, {"T", "ᵀ"}, {"n", "ⁿ"}, {"i", "ⁱ"}, {"k", "ᵏ"}, {"d", "ᵈ"}, {"m", "ᵐ"},
-     {"t", "ᵗ"}, {"N", "ᴺ"}, {"D", "ᴰ"}, {"*", "*"}, {"'", "'"}, {"†", "†"}});
+    {{"0", "\u2070"}, {"1", "\u00B9"},     {"2", "\u00B2"}, {"3", "\u00B3"}, {"4", "\u2074"},
+     {"5", "\u2075"}, {"6", "\u2076"},     {"7", "\u2077"}, {"8", "\u2078"}, {"9", "\u2079"},
+     {"+", "\u207A"}, {"-", "\u207B"},     {"(", "\u207D"}, {")", "\u207E"}, {"\u22A4", "\u1D40"},
+     {"T", "\u1D40"}, {"n", "\u207F"},     {"i", "\u2071"}, {"k", "\u1D4F"}, {"d", "\u1D48"},
+     {"m", "\u1D50"}, {"t", "\u1D57"},     {"N", "\u1D3A"}, {"D", "\u1D30"}, {"*", "*"},
+     {"'", "'"},      {"\u2020", "\u2020"}});
 
 constexpr auto lowered = std::to_array<Replacement>(
-    {{"0", "₀"}, {"1", "₁"}, {"2", "₂"}, {"3", "₃"}, {"4", "₄"}, {"5", "₅"},
-     {"6", "₆"}, {"7", "₇"}, {"8", "₈"}, {"9", "₉"}, {"+", "₊"}, {"-", "₋"},
-     {"=", "₌"}, {"(", "₍"}, {")", "₎"}, {"i", "ᵢ"}, {"j", "ⱼ"}, {"k", "ₖ"},
-     {"l", "ₗ"}, {"m", "ₘ"}, {"n", "ₙ"}, {"p", "ₚ"}, {"s", "ₛ"}, {"t", "ₜ"}});
+    {{"0", "\u2080"}, {"1", "\u2081"}, {"2", "\u2082"}, {"3", "\u2083"}, {"4", "\u2084"},
+     {"5", "\u2085"}, {"6", "\u2086"}, {"7", "\u2087"}, {"8", "\u2088"}, {"9", "\u2089"},
+     {"+", "\u208A"}, {"-", "\u208B"}, {"=", "\u208C"}, {"(", "\u208D"}, {")", "\u208E"},
+     {"i", "\u1D62"}, {"j", "\u2C7C"}, {"k", "\u2096"}, {"l", "\u2097"}, {"m", "\u2098"},
+     {"n", "\u2099"}, {"p", "\u209A"}, {"s", "\u209B"}, {"t", "\u209C"}});
 
 std::string_view replaced(std::string_view sign) {
   for (const auto& [from, to] : for_terminals) {
@@ -78,14 +81,17 @@ bool is_plain_number(const MathNode& n) {
 
 bool opens(const MathNode& n) {
   return n.role == MathRole::opening ||
-         (n.kind == MathKind::fence && n.children[0].shown != "|" && n.children[0].shown != "‖") ||
+         (n.kind == MathKind::fence && n.children[0].shown != "|" &&
+          n.children[0].shown != "\u2016") ||
          n.kind == MathKind::table;
 }
 
 // A star or a prime belongs to the name, anything else is a power.
 bool is_power(const MathNode& n) {
   if (n.kind != MathKind::scripts || n.children[2].empty()) return false;
-  const auto in_name = [](const MathNode& sign) { return sign.shown == "∗" || sign.shown == "′"; };
+  const auto in_name = [](const MathNode& sign) {
+    return sign.shown == "\u2217" || sign.shown == "\u2032";
+  };
   const auto& sup = n.children[2];
   return sup.kind == MathKind::row ? !std::all_of(sup.children.begin(), sup.children.end(), in_name)
                                    : !in_name(sup);
@@ -109,7 +115,7 @@ bool need_blank(const MathNode& left, const MathNode& right) {
 // A sum, a relation or a list: its parts stand apart.
 bool separates(const MathNode& n) {
   return n.role == MathRole::relation || n.role == MathRole::punctuation || n.shown == "+" ||
-         n.shown == "−" || n.source == "\\quad" || n.source == "\\qquad";
+         n.shown == "\u2212" || n.source == "\\quad" || n.source == "\\qquad";
 }
 
 // A quotient among factors needs brackets: (1/n) x, but x = 1/n.
@@ -249,7 +255,7 @@ std::string node(const MathNode& n, Spacing spacing) {
     case MathKind::fraction:
       return numerator(n.children[0], spacing) + "/" + as_one(n.children[1], spacing);
     case MathKind::root:
-      return "√" + as_one(n.children[0], spacing);
+      return "\u221A" + as_one(n.children[0], spacing);
     case MathKind::scripts:
       return scripts(n, spacing);
     case MathKind::accent:
