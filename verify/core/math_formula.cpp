@@ -147,11 +147,11 @@ class Parser {
 
   void add_superscript(MathNode& sup) {
     const bool only_primes = std::all_of(sup.children.begin(), sup.children.end(),
-                                         [](const MathNode& n) { return n.shown == "\u2032"; });
+                                         [](const MathNode& n) { return n.shown == prime_sign; });
     if (!only_primes || sup.kind != MathKind::row)
       refuse("a second superscript; put the first in braces");
     if (take() == "'") {
-      sup.children.push_back(leaf("\\prime", "\u2032", MathRole::ordinary));
+      sup.children.push_back(leaf("\\prime", std::string(prime_sign), MathRole::ordinary));
       return;
     }
     auto power = argument();
@@ -320,7 +320,7 @@ class Parser {
     const auto* symbol = token == "." ? nullptr : find_math_symbol(token);
     const bool known = symbol != nullptr &&
                        (symbol->role == MathRole::opening || symbol->role == MathRole::closing ||
-                        symbol->shown == "|" || symbol->shown == "\u2016");
+                        symbol->shown == "|" || symbol->shown == double_bar);
     if (!known && token != ".")
       refuse(
           "a delimiter is needed: ( ) [ ] | \\| \\{ \\} \\langle \\rangle \\lfloor \\rfloor "

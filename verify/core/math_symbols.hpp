@@ -32,6 +32,10 @@ struct MathSymbol {
   bool limits = false;  // scripts go below and above in display style
 };
 
+// Characters that the writers treat by name.
+inline constexpr std::string_view prime_sign = "\u2032", minus_sign = "\u2212",
+                                  star_sign = "\u2217", double_bar = "\u2016";
+
 // Every sign, in no order that matters.
 std::span<const MathSymbol> math_symbols();
 

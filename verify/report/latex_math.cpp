@@ -34,7 +34,7 @@ constexpr auto in_words = std::to_array<Replacement>({
     {"\u2018", "`"},
     {"\u2019", "'"},
     {"\u2026", "\\ldots{}"},
-    {"\u2212", "$-$"},
+    {minus_sign, "$-$"},
 });
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }

@@ -108,7 +108,7 @@ std::string fraction(const MathNode& n, Size size) {
   return element("mfrac", content, flat ? "displaystyle=\"false\"" : "");
 }
 
-bool is_prime(const MathNode& n) { return n.shown == "\u2032"; }
+bool is_prime(const MathNode& n) { return n.shown == prime_sign; }
 
 bool only_primes(const MathNode& sup) {
   if (sup.kind == MathKind::leaf) return is_prime(sup);
@@ -123,7 +123,8 @@ std::string primed(const MathNode& n, Size size) {
   auto content = sub.empty() ? base : element("msub", base + node(sub, Size::script));
   const auto& sup = n.children[2];
   const auto count = sup.kind == MathKind::leaf ? 1 : sup.children.size();
-  for (std::size_t k = 0; k < count; ++k) content += element("mo", "\u2032", no_space);
+  for (std::size_t k = 0; k < count; ++k)
+    content += element("mo", std::string(prime_sign), no_space);
   return element("mrow", content);
 }
 

@@ -14,9 +14,9 @@ namespace {
 using Replacement = std::pair<std::string_view, std::string_view>;
 
 // Signs that a terminal shows better, or a reader copies better, in another character.
-constexpr auto for_terminals = std::to_array<Replacement>({{"\u2212", "-"},
-                                                           {"\u2217", "*"},
-                                                           {"\u2032", "'"},
+constexpr auto for_terminals = std::to_array<Replacement>({{minus_sign, "-"},
+                                                           {star_sign, "*"},
+                                                           {prime_sign, "'"},
                                                            {"\u2223", "|"},
                                                            {"\u22C5", "\u00B7"},
                                                            {"\u27C2", "\u22A5"},
@@ -82,7 +82,7 @@ bool is_plain_number(const MathNode& n) {
 bool opens(const MathNode& n) {
   return n.role == MathRole::opening ||
          (n.kind == MathKind::fence && n.children[0].shown != "|" &&
-          n.children[0].shown != "\u2016") ||
+          n.children[0].shown != double_bar) ||
          n.kind == MathKind::table;
 }
 
@@ -90,7 +90,7 @@ bool opens(const MathNode& n) {
 bool is_power(const MathNode& n) {
   if (n.kind != MathKind::scripts || n.children[2].empty()) return false;
   const auto in_name = [](const MathNode& sign) {
-    return sign.shown == "\u2217" || sign.shown == "\u2032";
+    return sign.shown == star_sign || sign.shown == prime_sign;
   };
   const auto& sup = n.children[2];
   return sup.kind == MathKind::row ? !std::all_of(sup.children.begin(), sup.children.end(), in_name)
@@ -115,7 +115,7 @@ bool need_blank(const MathNode& left, const MathNode& right) {
 // A sum, a relation or a list: its parts stand apart.
 bool separates(const MathNode& n) {
   return n.role == MathRole::relation || n.role == MathRole::punctuation || n.shown == "+" ||
-         n.shown == "\u2212" || n.source == "\\quad" || n.source == "\\qquad";
+         n.shown == minus_sign || n.source == "\\quad" || n.source == "\\qquad";
 }
 
 // A quotient among factors needs brackets: (1/n) x, but x = 1/n.
