@@ -7,6 +7,8 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "verify/core/dependencies.hpp"
+
 namespace verify {
 namespace {
 
@@ -139,6 +141,7 @@ Claim load_claim(const Entry& entry) {
   claim.place = words.text("place");
   claim.assumptions = words.texts("assumptions");
   claim.depends_on = words.texts("depends_on");
+  claim.stands_alone = words.text("stands_alone", false);
   claim.also = words.texts("also");
   const auto expected = parse_verdict(words.text("expected"));
   if (!expected) words.refuse("expected", "not a verdict");
@@ -156,6 +159,10 @@ Claim load_claim(const Entry& entry) {
 std::vector<Claim> load_claims() {
   std::vector<Claim> claims;
   for (const auto& entry : registry()) claims.push_back(load_claim(entry));
+  std::string message;
+  for (const auto& fault : graph_faults({claims.begin(), claims.end()}))
+    message += (message.empty() ? "" : "\n") + fault;
+  if (!message.empty()) throw std::runtime_error(message);
   return claims;
 }
 
