@@ -104,18 +104,15 @@ Table verdicts_table(const Report& report, const PaperResults& paper) {
 
 std::string erratum_text(const LedgerEntry& entry) {
   const auto& e = entry.erratum;
-  return row_text({latex_words(e.id) + ", " + latex_words(e.kind), to_latex(places_text(entry)),
-                   to_latex(e.printed), to_latex(e.right), to_latex(e.counterexample)});
+  return row_text(
+      {latex_words(e.id) + ", " + latex_words(e.kind) + ": " + to_latex(places_text(entry)),
+       to_latex(e.printed), to_latex(e.right), to_latex(e.counterexample)});
 }
 
 Table errata_table(const Ledger& ledger, const PaperResults& paper) {
   Table table{"Errata of " + latex_words(paper.name) + ".",
               "tab:icl-verify:" + paper.key + ":errata",
-              {{"No., kind", 0.10},
-               {"Place", 0.14},
-               {"Printed", 0.22},
-               {"Right", 0.23},
-               {"Counterexample", 0.24}},
+              {{"Erratum", 0.15}, {"Printed", 0.28}, {"Right", 0.25}, {"Counterexample", 0.24}},
               {}};
   const auto add = [&](const std::vector<LedgerEntry>& entries, const char* title) {
     for (const auto& entry : entries) {
