@@ -12,12 +12,21 @@
 namespace verify {
 namespace {
 
-std::string graph_html(const Report& report) {
-  return R"(<section id="graph" aria-labelledby="graph-title">
+std::string graph_html(const std::vector<PaperSections>& papers, const Report& report) {
+  std::string html = R"(<section id="graph" aria-labelledby="graph-title">
 <h2 id="graph-title">What rests on what</h2>
-<p>An arrow leads from a claim to those whose proofs use it. Colours and signs are the verdicts found.</p>
-)" + dependency_graph_html(report) +
-         "</section>\n";
+<p>An arrow leads to a claim from those that it rests on. Colours and signs are the verdicts found.</p>
+)";
+  for (const auto& paper : papers) {
+    html += "<h3 id=\"graph-" + paper.key + "\">" + html_escaped(paper.name) +
+            "</h3>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" "
+            "aria-labelledby=\"graph-" +
+            paper.key + "\">\n" +
+            dependency_graph(report, paper.key, "graph-svg-" + paper.key) +
+            "</div>\n<details><summary>The same as a list</summary>\n" +
+            dependency_list(report, paper.key) + "</details>\n";
+  }
+  return html + "</section>\n";
 }
 
 std::string claims_html(const std::vector<PaperSections>& papers, const Report& report) {
@@ -64,13 +73,13 @@ void write_html(std::ostream& out, const Report& report) {
 <title>icl-verify report</title>
 <style>
 )" << page_style
-      << math_style << plot_style << dependency_graph_style << R"(</style>
+      << math_style << plot_style << graph_style << R"(</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the results</a>
 )" << header_html(report, papers)
       << "<main id=\"main\">\n"
-      << grid_html(papers) << ledger_html(report) << graph_html(report)
+      << grid_html(papers) << ledger_html(report) << graph_html(papers, report)
       << claims_html(papers, report) << "</main>\n"
       << footer_html(report) << "</body>\n</html>\n";
 }

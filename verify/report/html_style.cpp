@@ -38,6 +38,10 @@ const char* const page_style = R"(
 .v-supported { --v: var(--supported); --v-ground: var(--supported-ground); }
 .v-undecided { --v: var(--undecided); --v-ground: var(--undecided-ground); }
 .v-unsound { --v: var(--unsound); --v-ground: var(--unsound-ground); }
+:root {
+  --v-verified: var(--verified); --v-corrected: var(--corrected); --v-refuted: var(--refuted);
+  --v-supported: var(--supported); --v-undecided: var(--undecided); --v-unsound: var(--alarm);
+}
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
 body {
