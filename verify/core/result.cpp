@@ -13,6 +13,13 @@ bool has_unknown(const Result& result) {
                      [&](const Agreement& a) { return open(a.agrees); });
 }
 
+// A statement known to be false that was not refuted this time.
+bool has_unrefuted(const Result& result) {
+  return std::any_of(result.checks.begin(), result.checks.end(), [](const CheckOutcome& c) {
+    return c.run && c.expect == Expect::refuted && c.truth == Truth::yes;
+  });
+}
+
 bool has_disagreement(const Result& result) {
   return std::any_of(result.expected_values.begin(), result.expected_values.end(),
                      [](const Agreement& a) { return a.agrees == Truth::no; });
@@ -175,7 +182,7 @@ int exit_code(const std::vector<Result>& results) {
     if (result.verdict == Verdict::unsound) return 4;
     const bool undecided = result.verdict == Verdict::undecided || has_unknown(result);
     open |= undecided;
-    worse |= has_disagreement(result) || (!undecided && result.verdict != result.expected);
+    worse |= has_disagreement(result) || has_unrefuted(result) || (!undecided && result.verdict != result.expected);
   }
   return worse ? 1 : open ? 3 : 0;
 }
@@ -183,6 +190,7 @@ int exit_code(const std::vector<Result>& results) {
 std::optional<std::string> surprise(const Result& result) {
   if (result.verdict != result.expected) return "expected: " + to_text(result.expected);
   if (has_disagreement(result)) return "an expected value does not agree";
+  if (has_unrefuted(result)) return "a statement known to be false was not refuted";
   if (has_unknown(result)) return "something is not settled";
   return std::nullopt;
 }

@@ -55,6 +55,26 @@ bool all_hold(const Outcomes& checks, Expect statement) {
   });
 }
 
+// A rigorous no to the claim as printed. A part of it that was to hold comes first: no correction
+// speaks of it.
+const CheckOutcome* counterexample_in(const Outcomes& checks) {
+  const auto says_no = [](const CheckOutcome& c) {
+    return is_rigorous(c.evidence) && c.truth == Truth::no;
+  };
+  const auto* part = find(
+      checks, [&](const CheckOutcome& c) { return c.expect == Expect::holds && says_no(c); });
+  if (part != nullptr) return part;
+  return find(checks,
+              [&](const CheckOutcome& c) { return c.expect == Expect::refuted && says_no(c); });
+}
+
+// Everything that should hold does, the corrected statement for more than points.
+bool is_corrected(const Outcomes& checks) {
+  return established(checks, Expect::corrected) && all_hold(checks, Expect::corrected) &&
+         all_hold(checks, Expect::holds) &&
+         !find(checks, [](const CheckOutcome& c) { return c.truth == Truth::unknown; });
+}
+
 }  // namespace
 
 Judgement judge(const Outcomes& checks) {
@@ -67,14 +87,9 @@ Judgement judge(const Outcomes& checks) {
   if (const auto* check = contradiction(checks)) {
     return {Verdict::unsound, "rigorous checks disagree on \"" + check->question + "\""};
   }
-  const auto counterexample = find(checks, [](const CheckOutcome& c) {
-    return about_printed(c) && is_rigorous(c.evidence) && c.truth == Truth::no;
-  });
-  if (counterexample) {
-    if (established(checks, Expect::corrected) && all_hold(checks, Expect::corrected) &&
-        !find(checks, [](const CheckOutcome& c) { return c.truth == Truth::unknown; })) {
+  if (const auto* counterexample = counterexample_in(checks)) {
+    if (is_corrected(checks))
       return {Verdict::corrected, "false as printed: " + counterexample->detail};
-    }
     return {Verdict::refuted, counterexample->detail};
   }
   if (const auto* open =
