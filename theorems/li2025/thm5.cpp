@@ -181,7 +181,8 @@ Finding two_rows_on_instance(const Context& c) {
                  "two rows predict " + text_of(f) + ", the weighted step " + text_of(expected));
 }
 
-// The last output in rounded arithmetic. Only the K rows of the construction are not zero.
+// The first entries of the last output in rounded arithmetic: rows of the state never mix, and from
+// row K + 1 on they vanish.
 struct LastOutput {
   const Instance& in;
   template <class T>
@@ -190,7 +191,8 @@ struct LastOutput {
     const long d = in.integer("d");
     const auto Z = tokens_of<T>(in);
     const auto covariates = block(Z, 0, 0, d, Z.cols());
-    Vector<RowGates<Rational>> rows(model.rows.begin(), model.rows.begin() + in.integer("K"));
+    Vector<RowGates<Rational>> rows(model.rows.begin(),
+                                    model.rows.begin() + std::min(in.integer("K"), 3L));
     const auto G = map(vector_gates(lengths, rows), [&](const Matrix<Rational>& gate) {
       return to_scalar<T>(outer(gate.col(0), Vector<Rational>(d, Rational(1))));
     });
