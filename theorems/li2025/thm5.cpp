@@ -59,10 +59,10 @@ Finding attained(const Context&) {
       Truth::no,
       "d = 1, K = 1, p = 2, so D = 4 rows, n = 5 demonstrations of the query's own task, sigma = "
       "0: "
-      "an optimal omega is constant and not 0, because averaging lowers the risk strictly, but D "
-      "rows with gates gamma_m < 1 on demonstrations give weights with q_4 omega_1 + .. + q_0 "
-      "omega_5 = 0 for q(z) = prod (z - gamma_m), while constant weights c give c q(1) = c prod (1 "
-      "- gamma_m), not 0. Sigmoid gates stay above the infimum " +
+      "an optimal omega is constant and not 0, because P is not 0 and averaging then lowers the "
+      "risk strictly. But D rows with gates gamma_m < 1 on demonstrations give weights with q_4 "
+      "omega_1 + .. + q_0 omega_5 = 0 for q(z) = prod (z - gamma_m), while constant weights c give "
+      "c q(1) = c prod (1 - gamma_m), not 0. Sigmoid gates stay above the infimum " +
           text_of(optimal_risk(5)) + "; both sums over all gates: " + proof.detail);
 }
 
@@ -263,11 +263,11 @@ Theorem thm5() {
                everywhere, corrected, On::claim, "d=4, p=7, tasks of 3, 1, 2, 5, 1 and 4",
                identity_construction, reached},
               {"averaging omega over each task lowers the risk by (M a + b) times its variation",
-               symbolic, everywhere, holds, On::claim,
+               symbolic, everywhere, corrected, On::claim,
                "tasks of 2, 1 and 3; M, traces of P, correlations of the tasks, omega free",
                expand_averaging},
               {"the risk in that argument is the risk of the Gaussian data", symbolic, everywhere,
-               holds, On::claim, "d=1, n=2; Sigma, sigma2, R, r, P, omega free", expand_risk},
+               corrected, On::claim, "d=1, n=2; Sigma, sigma2, R, r, P, omega free", expand_risk},
               {"up to d+p+1 demonstrations gates strictly between 0 and 1 reach any omega",
                symbolic, everywhere, corrected, On::claim,
                "d=1, p=3, tasks of 2 and 1; data, contexts, omega free", expand_finite},
@@ -281,7 +281,7 @@ Theorem thm5() {
                corrected, On::instance, "the instance, unit vectors as contexts",
                construction_on_instance},
               {"two rows, one for the rises and one for the falls of omega, do as well", exact,
-               points, holds, On::instance, "the instance, unit vectors as contexts",
+               points, corrected, On::instance, "the instance, unit vectors as contexts",
                two_rows_on_instance},
               {"rounding is the only error of the layer", ladder, points, corrected, On::instance,
                "the instance, 8 to 1024 bits", forward_ladder},
