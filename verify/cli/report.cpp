@@ -1,40 +1,22 @@
 #include <CLI/CLI.hpp>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "verify/cli/commands.hpp"
 #include "verify/cli/selection.hpp"
 #include "verify/cli/terminal.hpp"
-#include "verify/core/journal.hpp"
-#include "verify/core/result_json.hpp"
+#include "verify/core/report_json.hpp"
 #include "verify/report/text.hpp"
 
 namespace verify {
 namespace {
 
-// A results document, or a journal (recognised by its lines being results).
 Report read_results(const std::string& path) {
-  std::ifstream stream(path);
-  if (!stream) throw UsageError(path + ": cannot be opened for reading");
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  const auto json = nlohmann::ordered_json::parse(text, nullptr, false);
-  if (!json.is_discarded() && json.contains("schema")) {
-    try {
-      return report_from_json(json);
-    } catch (const std::exception& error) {
-      throw UsageError(path + ": " + error.what());
-    }
-  }
   try {
-    Report report{{}, read_journal(path)};
-    if (report.results.empty()) throw std::runtime_error("it holds no result");
-    return report;
+    return read_report(path, load_claims());
   } catch (const std::exception& error) {
-    throw UsageError(path + ": neither a results document (icl-verify run --json) nor a journal: " +
-                     error.what());
+    throw UsageError(error.what());
   }
 }
 

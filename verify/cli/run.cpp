@@ -18,7 +18,7 @@
 #include "verify/cli/terminal.hpp"
 #include "verify/cli/versions.hpp"
 #include "verify/core/journal.hpp"
-#include "verify/core/result_json.hpp"
+#include "verify/core/report_json.hpp"
 #include "verify/report/text.hpp"
 
 namespace verify {
@@ -51,11 +51,13 @@ std::vector<Result> earlier_results(const Options& options) {
 }
 
 // Earlier results and new ones, by claim and instance.
-Report merged(std::vector<Result> earlier, std::vector<Result> fresh) {
-  Report report{library_versions(), std::move(earlier)};
+Report merged(std::vector<Result> earlier, std::vector<Result> fresh,
+              const std::vector<Claim>& claims, const Request& request) {
+  Report report{library_versions(), std::move(earlier), {}, Settings{request.seed, request.deep}};
   for (auto& result : fresh) report.results.push_back(std::move(result));
   std::stable_sort(report.results.begin(), report.results.end(),
                    [](const Result& a, const Result& b) { return a.id < b.id; });
+  report.claims = words_for(report.results, claims);
   return report;
 }
 
@@ -88,7 +90,7 @@ int run_claims(const Options& options) {
                                 stop_requested);
   progress.clear();
   for (const auto& message : outcome.refused) std::cerr << "icl-verify: " << message << "\n";
-  const Report report = merged(earlier, outcome.results);
+  const Report report = merged(earlier, outcome.results, claims, options.request);
   if (outcome.interrupted) {
     say_how_to_resume(journal, report.results.size());
     return interrupted_code;

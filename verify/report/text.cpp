@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <set>
 
+#include "verify/report/plain_math.hpp"
+
 namespace verify {
 namespace {
 
@@ -64,8 +66,10 @@ std::set<std::string> repeated_ids(const Report& report) {
 }
 
 std::string shortened(const std::string& text, long room) {
-  if (static_cast<long>(text.size()) <= room) return text;
-  const auto end = text.rfind(' ', static_cast<std::size_t>(room - 4));
+  if (static_cast<long>(characters(text)) <= room) return text;
+  auto end = text.size();
+  while (end != std::string::npos && static_cast<long>(characters(text.substr(0, end))) > room - 4)
+    end = end == 0 ? std::string::npos : text.rfind(' ', end - 1);
   return text.substr(0, end == std::string::npos ? 0 : end) + " ...";
 }
 
@@ -92,7 +96,7 @@ void write_table(std::ostream& out, const Report& report, const Style& style) {
     const auto used = verdict_width + name_width + evidence_width + time_width + 8;
     const auto room = std::max<long>(0, style.width - static_cast<long>(used));
     if (room >= least_title_width)
-      out << "  " << painted(shortened(result.title, room), Ink::dim, style);
+      out << "  " << painted(shortened(to_plain(result.title), room), Ink::dim, style);
     out << "\n";
   }
 }
@@ -199,7 +203,7 @@ void write_result(std::ostream& out, const Result& result, Detail detail, const 
   const auto unexpected = surprise(result);
   out << "\n"
       << painted(to_text(result.verdict), ink_of(result.verdict), style) << " "
-      << painted(result.id, Ink::bold, style) << "  " << result.title
+      << painted(result.id, Ink::bold, style) << "  " << to_plain(result.title)
       << (unexpected ? "  (" + *unexpected + ")" : "") << "\n";
   if (detail != Detail::exceptions) write_lines(out, "instance", result.instance, style);
   if (result.verdict == Verdict::undecided || result.verdict == Verdict::unsound) {
