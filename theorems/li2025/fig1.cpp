@@ -96,8 +96,10 @@ Risks by_optimisation(long d, const Rational& sigma2, const Vector<Rational>& le
   }
   const auto blocks = isotropic_task_blocks(d, sigma2, lengths, r);
   const auto best = best_monotone_weights(block_objective(blocks));
-  return {stationary_risk_of(blocks) / D, risk_by_traces(blocks, best.omega) / D,
-          risk_by_traces(blocks, {Rational(1), Rational(1)}) / D};
+  const auto direction = best_direction(blocks);
+  return {stationary_risk_of(blocks, direction) / D,
+          risk_by_traces(blocks, direction, best.omega) / D,
+          risk_by_traces(blocks, direction, {Rational(1), Rational(1)}) / D};
 }
 
 Finding curves_at_the_instance(const Context& c) {

@@ -245,13 +245,14 @@ Finding optimum_over_W(const TaskBlocks& blocks) {
   const auto objective = block_objective(blocks);
   const auto best = best_monotone_weights(objective);
   const Vector<Rational> ones(blocks.r.size(), Rational(1));
-  const Rational wpgd = objective.least_risk(), att = risk_by_traces(blocks, ones);
+  const auto direction = best_direction(blocks);
+  const Rational wpgd = objective.least_risk(), att = risk_by_traces(blocks, direction, ones);
   const Vector<Rational> scaled = (Rational(1) / best.omega.back()) * best.omega;
   const auto gates = gates_of(scaled);
-  const bool right = best.certified && risk_by_traces(blocks, best.omega) == best.risk &&
+  const bool right = best.certified && risk_by_traces(blocks, direction, best.omega) == best.risk &&
                      objective.risk(best.omega) == best.risk && objective.risk(ones) == att &&
-                     stationary_risk_of(blocks) == wpgd && wpgd <= best.risk && best.risk <= att &&
-                     gates.truth == Truth::yes;
+                     stationary_risk_of(blocks, direction) == wpgd && wpgd <= best.risk &&
+                     best.risk <= att && gates.truth == Truth::yes;
   auto result = settled(
       right,
       fmt::format("block weights {}, the isotonic regression of {}tau cut off at 0, meet the "

@@ -54,7 +54,8 @@ Ball best_risk(const ProductTail& tail) {
   return label_gate_risk(step_gate(tail.task, tail.product));
 }
 
-// 2 den (1/2 - best risk), free of cancellation for large t.
+// (1/2 - best risk) times 2 (8 - 3 q_0 - 2 q_2), free of cancellation for large t, like 1/2 minus
+// the risk at p = 1/4, which is (2 q_2 - 5 q_0)/16.
 Ball advantage(const ProductTail& tail) {
   return Ball(2) * tail.product - Ball(5) * tail.task + Ball(2) * square(tail.task);
 }
@@ -65,12 +66,13 @@ Finding step_gate_risk(const Context& c) {
   const Ball risk = best_risk(tail),
              quarter = label_gate_risk(step_gate(tail.task, tail.product), Ball(Rational(1, 4)));
   const Truth beats = positive(advantage(tail));
+  const Truth beats_at_quarter = positive(Ball(2) * tail.product - Ball(5) * tail.task);
   // What is claimed for every t: a gain at p = 1/4 if 2 t^2 >= 3 (t + 1); p = 1/4 is never better
   // than the best p.
   const Rational two(2), three(3), one(1);
   const bool guaranteed = two * t * t >= three * (t + one);
-  const Truth consistent = guaranteed ? conjunction(beats, less(quarter, Ball(Rational(1, 2))))
-                                      : truth_of(beats != Truth::unknown);
+  const Truth consistent =
+      guaranteed ? conjunction(beats, beats_at_quarter) : truth_of(beats != Truth::unknown);
   auto result = finding(
       beats == Truth::unknown ? beats : consistent,
       fmt::format("gate 1{{y > -{}}}: q_0 = {}, q_2 = {}, risk {} with the best p and {} with p = "

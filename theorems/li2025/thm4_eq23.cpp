@@ -79,7 +79,7 @@ Finding nondecreasing_is_enough(const Context&) {
   const auto blocks = isotropic_task_blocks(1, 0, {one, one}, {-half, half});
   const auto objective = block_objective(blocks);
   const auto best = best_monotone_weights(objective);
-  const Rational all = stationary_risk_of(blocks);
+  const Rational all = stationary_risk_of(blocks, best_direction(blocks));
   return settled(best.risk == all, "no difference",
                  fmt::format("d = 1, sigma = 0, K = 2, one example each, r = (-1/2, 1/2), which is "
                              "nondecreasing: the best weights with 0 <= omega_1 <= omega_2 are in "
@@ -91,10 +91,12 @@ Finding reached_exactly_on_the_cone(const Context& c) {
   const auto blocks = task_blocks(c.instance);
   const auto objective = block_objective(blocks);
   const auto best = best_monotone_weights(objective);
-  const Rational all = stationary_risk_of(blocks);
+  const auto direction = best_direction(blocks);
+  const Rational all = stationary_risk_of(blocks, direction);
   const bool reaches = best.risk == all, in_cone = up_to_sign_in_cone(objective.targets);
   auto result = settled(
-      reaches == in_cone && best.certified && risk_by_traces(blocks, best.omega) == best.risk,
+      reaches == in_cone && best.certified &&
+          risk_by_traces(blocks, direction, best.omega) == best.risk,
       fmt::format("the optimal block weights are proportional to {}, {} up to sign: nondecreasing "
                   "weights reach {}, all weights {}",
                   text_of(objective.targets),

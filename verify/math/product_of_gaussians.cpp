@@ -85,7 +85,7 @@ SigmoidMoments sigmoid_moments(const Rational& slope, const Rational& shift, lon
   const auto gate = [&](const Rational& u) {
     return Ball(1) / (Ball(1) + exp(-(Ball(slope) * (Ball(u) + Ball(shift)))));
   };
-  const long steps = 12 * resolution;
+  const long steps = 8 * resolution;
   const Ball half(Rational(1, 2)), zero(0), one(1);
   SigmoidMoments sums{zero, zero, zero};
   ProductTail beyond{half, half};  // u <= 0; by symmetry also u >= 0

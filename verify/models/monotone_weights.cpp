@@ -102,28 +102,26 @@ MonotoneOptimum best_monotone_weights(const BlockObjective& objective) {
   return best;
 }
 
-Rational risk_by_traces(const TaskBlocks& blocks, const Vector<Rational>& omega) {
-  const auto w = blocks.moments(omega);
+RiskTraces<Rational> best_direction(const TaskBlocks& blocks) {
   if (blocks.isotropic) {
-    // P = I up to its best scale.
     const Rational& s = *blocks.isotropic;
     const Rational square = Rational(blocks.d) * s * s;
-    return best_rescaled_risk<Rational>(blocks.M, {square, square, square * s}, w);
+    return {square, square, square * s};
   }
-  const auto P = inverse(blocks.M * w.squared * identity_matrix<Rational>(blocks.d) +
-                         (w.squared + w.with_R) * blocks.Sigma);
-  return best_rescaled_risk(blocks.M, risk_traces(blocks.Sigma, P), w);
+  const Rational gamma = blocks.lengths.front() + Rational(1);
+  return risk_traces(
+      blocks.Sigma, inverse(blocks.M * identity_matrix<Rational>(blocks.d) + gamma * blocks.Sigma));
 }
 
-Rational stationary_risk_of(const TaskBlocks& blocks) {
-  const TaskCorrelations<Rational> tasks{{}, blocks.r, blocks.lengths};
+Rational risk_by_traces(const TaskBlocks& blocks, const RiskTraces<Rational>& direction,
+                        const Vector<Rational>& omega) {
+  return best_rescaled_risk(blocks.M, direction, blocks.moments(omega));
+}
+
+Rational stationary_risk_of(const TaskBlocks& blocks, const RiskTraces<Rational>& direction) {
   const Rational one(1);
-  if (!blocks.isotropic) {
-    const auto pair = stationary_pair(blocks.Sigma, blocks.M - trace(blocks.Sigma), tasks,
-                                      blocks.lengths.front() + one);
-    if (pair.defect.sign() != 0) throw std::logic_error("the pair is not stationary");
-    return weighted_gd_risk(blocks.Sigma, pair.M, pair.P, pair.moments);
-  }
+  // (I + h R)^-1 r is proportional to r, and gamma = m + 1, whatever h is.
+  if (!blocks.isotropic) return risk_by_traces(blocks, direction, blocks.r);
   // Sigma = s I is one eigenvalue of multiplicity d, for which h_2 does not depend on gamma.
   LandscapeSpectrum<Rational> spectrum{
       blocks.M, {*blocks.isotropic}, {Rational(blocks.d)}, blocks.lengths, {}};

@@ -58,12 +58,14 @@ struct MonotoneOptimum {
 };
 MonotoneOptimum best_monotone_weights(const BlockObjective& objective);
 
-// The least risk over P of given block weights, from equation (37) with the best P written out.
-Rational risk_by_traces(const TaskBlocks& blocks, const Vector<Rational>& omega);
-
-// The least risk over all P and omega by the stationary pair of Theorem 2 (corrected); its fixed
-// point is rational here. Throws std::logic_error if the pair is not stationary.
-Rational stationary_risk_of(const TaskBlocks& blocks);
+// The traces in (37) of the best P up to scale: I if Sigma = s I, else (M I + (m + 1) Sigma)^-1 for
+// equal lengths m, the same for all block weights.
+RiskTraces<Rational> best_direction(const TaskBlocks& blocks);
+// The least risk over the scale of P of given block weights, from equation (37).
+Rational risk_by_traces(const TaskBlocks& blocks, const RiskTraces<Rational>& direction,
+                        const Vector<Rational>& omega);
+// The risk of the stationary pair of Theorem 2 (corrected); its fixed point is rational here.
+Rational stationary_risk_of(const TaskBlocks& blocks, const RiskTraces<Rational>& direction);
 
 // task_lengths, r_tasks, sigma2, and Sigma or d; optional where a claim has other inputs as well.
 std::vector<Input> task_block_inputs(bool optional = false);
