@@ -212,7 +212,7 @@ Theorem fig1() {
                   {},
                   {Constraint::nonnegative},
                   "variance of the label noise"}},
-      .values = {{"risk_wpgd_per_d", "rational: all weights; also vector gating"},
+      .values = {{"risk_wpgd_per_d", "rational: all weights"},
                  {"risk_W_per_d", "rational: nondecreasing weights, that is scalar gating"},
                  {"risk_att_per_d", "rational: equal weights, that is linear attention"}},
       .checks =
