@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "verify/core/finding.hpp"
-#include "verify/math/jet.hpp"
+#include "verify/models/weighted_gd_criterion.hpp"
 #include "verify/models/weighted_gd_fixed_points.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"
 #include "verify/models/weighted_gd_reduced.hpp"
@@ -118,14 +118,6 @@ Finding slopes_at_point(const Context& c) {
 template <class T>
 Jet<T> log_gain(const LandscapeSpectrum<Jet<T>>& spectrum, const Jet<T>& gamma, const Jet<T>& h) {
   return log(gain_bound(spectrum, gamma, h));
-}
-
-LandscapeSpectrum<Jet<Ball>> constant_jets(const LandscapeSpectrum<Ball>& spectrum) {
-  const auto jets = [](const Vector<Ball>& x) {
-    return map(x, [](const Ball& entry) { return Jet<Ball>(entry); });
-  };
-  return {Jet<Ball>(spectrum.M), jets(spectrum.s), jets(spectrum.m), jets(spectrum.lambda),
-          jets(spectrum.A)};
 }
 
 // At a critical point Phi_gamma,gamma = -h_2' Y, Phi_hh = -h_1' Y, Phi_gamma,h = Y = 1/t^2, so the
