@@ -155,7 +155,7 @@ Finding least_risk(const Context& c) {
   if (!best)
     return finding(Truth::unknown, "the enclosures do not yet tell the fixed points apart");
   const Ball& risk = found.points[*best].risk;
-  for (const long slack_bits : {10L, 6L, 2L}) {
+  for (const long slack_bits : {6L, 2L}) {
     const auto bound = bound_all_risks(data, risk, slack_bits);
     if (!bound.proved) continue;
     return finding(Truth::yes,

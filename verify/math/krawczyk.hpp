@@ -35,16 +35,30 @@ inline bool inside(const BallBox& inner, const BallBox& outer) {
   return true;
 }
 
-// The one zero of F in the box around `near` whose half widths are radius |near_k| (radius where
-// near_k = 0), to about working_bits(); nothing where the operator proves none.
+// The box around `near` of half widths radius |near_k| (radius where near_k = 0).
+inline BallBox box_around(const Vector<Rational>& near, const Rational& radius) {
+  return map(near, [&](const Rational& x) {
+    const Rational half = x.sign() == 0 ? radius : radius * abs(x);
+    return ball_between(x - half, x + half);
+  });
+}
+
+// Whether the operator proves that this box holds exactly one zero.
+template <class Map>
+bool holds_one_zero(const Map& F, const BallBox& X) {
+  try {
+    return inside(krawczyk_operator(F, X), X);
+  } catch (const std::domain_error&) {
+    return false;
+  }
+}
+
+// The one zero of F in box_around(near, radius), to about working_bits(); nothing where the
+// operator proves none.
 template <class Map>
 std::optional<BallBox> krawczyk_zero(const Map& F, const Vector<Rational>& near,
                                      const Rational& radius) {
-  BallBox X;
-  for (const auto& x : near) {
-    const Rational half = x.sign() == 0 ? radius : radius * abs(x);
-    X.push_back(ball_between(x - half, x + half));
-  }
+  BallBox X = box_around(near, radius);
   try {
     BallBox image = krawczyk_operator(F, X);
     if (!inside(image, X)) return std::nullopt;
