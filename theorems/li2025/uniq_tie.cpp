@@ -43,6 +43,20 @@ Finding gap_increases(const Context&) {
                  "the derivative by h of (1/(1+h l))/phi is (u-l)/((1+h l)(1+h u) phi)^2 > 0");
 }
 
+Finding families(const Context&) { return expands_to_zero(TieFamilies{}); }
+
+// The tie of the family S in rational numbers.
+Finding exact_tie_s(const Context&) {
+  const auto spectrum = family_s(200);
+  const auto tie = closed_form_tie(spectrum);
+  return settled(tie && ties_exactly(spectrum, *tie) && tie->alpha == Rational(4, 281),
+                 fmt::format("Sigma = diag(40, 1 x 40), sigma = 0, lambda = (1, 200): at A_1/A_2 = "
+                             "4/281 a quadratic divides N exactly, and J/A_2 = {} modulo this "
+                             "quadratic, so its two roots have equal risk",
+                             tie ? tie->gain.text() : "?"),
+                 "the closed form is not a tie");
+}
+
 Finding slopes_of_gain(const Context&) { return derivatives_by_differentiation(false); }
 
 // A rational bracket of alpha and one fixed bracket for each root, for all alpha between.
@@ -166,6 +180,30 @@ Finding tie_of(const Context& c) {
   return result;
 }
 
+// The rational tie against Krawczyk's, for two eigenvalues of Sigma; s_1 may go with either level.
+Finding closed_form(const Context& c) {
+  auto spectrum = spectrum_of(c.instance);
+  const auto tie = enclose_tie(spectrum);
+  if (tie.exists == Truth::unknown) return finding(Truth::unknown, tie.reason);
+  if (spectrum.s.size() != 2)
+    return finding(Truth::yes, "there is a closed form for two eigenvalues of Sigma only");
+  std::string words = "no closed form, as its two points are not real, positive and distinct";
+  for (int pairing = 0; pairing < 2; ++pairing) {
+    std::swap(spectrum.s[0], spectrum.s[1]);
+    std::swap(spectrum.m[0], spectrum.m[1]);
+    const auto exact = closed_form_tie(spectrum);
+    if (!exact) continue;
+    if (!ties_exactly(spectrum, *exact))
+      return finding(Truth::no, "at the closed form the two points are no tied fixed points");
+    const bool same = tie.exists == Truth::yes && tie.alpha.contains(exact->alpha) &&
+                      tie.gain.contains(exact->gain);
+    if (!same) return finding(Truth::no, "the closed form and Krawczyk's operator disagree");
+    words = "A_1/A_2 = " + exact->alpha.text() + " and J/A_2 = " + exact->gain.text() +
+            " exactly (lambda ascending): a quadratic divides N and J is constant modulo it";
+  }
+  return finding(Truth::yes, words);
+}
+
 // Rational ratios a little below and above: the lower minimum changes sides.
 Finding global_minimum_jumps(const Context& c) {
   const auto spectrum = spectrum_of(c.instance);
@@ -215,12 +253,19 @@ Theorem uniq_tie() {
             "two groups of eigenvalues, all free; times the squared root both sides are quadratic "
             "in the multiplicities, so two groups settle all d",
             slopes_of_gain},
+           {"two eigenvalues of Sigma: at A_1/A_2 = m_2 s_2^2 W_11 / (m_1 s_1^2 W_22) the "
+            "stationarity equations split, and two critical points have equal gain",
+            symbolic, everywhere, holds, On::claim, "p, q, X free", families},
+           {"family S: the tie is at A_1/A_2 = 4/281 exactly", exact, points, holds, On::claim,
+            "the family S", exact_tie_s, question},
            {"family S: two global minimisers, by signs at rational ends", certificate, points,
             holds, On::claim, "some r_1 between 84364/10^5 and 84365/10^5", bracketed_s, question},
            {"family W: two global minimisers, by signs at rational ends", certificate, points,
             holds, On::claim, "some r_1 between 221/250 and 1769/2000", bracketed_w},
            {"the tie by Krawczyk's operator, if there is one", certificate, points, holds,
             On::instance, "the instance", tie_of},
+           {"two eigenvalues of Sigma: the rational tie is the enclosed one", certificate, points,
+            holds, On::instance, "the instance", closed_form},
            {"the least risk changes from the upper to the lower fixed point at the tie",
             certificate, points, holds, On::instance, "two ratios of weights, one on each side",
             global_minimum_jumps},

@@ -152,4 +152,39 @@ Tie enclose_tie(const LandscapeSpectrum<Rational>& spectrum) {
   return tie;
 }
 
+std::optional<ClosedFormTie> closed_form_tie(const LandscapeSpectrum<Rational>& spectrum) {
+  const auto& [M, s, m, lambda, A] = spectrum;
+  if (s.size() != 2) return std::nullopt;
+  const Rational one(1), two(2);
+  const auto W = [&](std::size_t i, std::size_t j) { return M + (one + lambda[j]) * s[i]; };
+  const Rational share = m[1] * s[1] * s[1] / (m[0] * s[0] * s[0]);
+  const Rational alpha = share * W(0, 0) / W(1, 1);
+  const Rational p = W(1, 0) / (W(1, 1) * alpha), q = share * W(0, 1) / W(1, 1);
+  const Rational r = (one + q) / (one + p), excess = q - r;  // = r X + 1/X
+  if (excess.sign() <= 0 || excess * excess <= Rational(4) * r) return std::nullopt;
+  // Z = (y_1/y_2)^2 = Y^2/alpha; sum and product over the two points.
+  const Rational squares = excess * excess - two * r, sum_Z = squares / alpha,
+                 product_Z = r * r / (alpha * alpha);
+  // gamma - 1 = (lambda_1 Z + lambda_2)/(Z + 1), so Z = (lambda_2 - x)/(x - lambda_1).
+  using Poly = UnivariatePolynomial;
+  const Poly above(Vector<Rational>{one + lambda[1], Rational(-1)}),
+      below(Vector<Rational>{-one - lambda[0], one});
+  return ClosedFormTie{
+      alpha, m[1] * s[1] * s[1] / W(1, 1) * power(one + q, 2) / (squares + q + p * r * r),
+      above * above - Poly(sum_Z) * above * below + Poly(product_Z) * below * below};
+}
+
+bool ties_exactly(const LandscapeSpectrum<Rational>& spectrum, const ClosedFormTie& tie) {
+  using Poly = UnivariatePolynomial;
+  const auto data = at_ratio(spectrum, tie.alpha);
+  if (!remainder(fixed_point_polynomial(data), tie.gammas).is_zero()) return false;
+  // J = (1 + h (gamma-1)) phi T at h = b/(b + M c), over common denominators.
+  const auto& [Q, t, b, c] = data.covariates;
+  const Poly root = b + Poly(data.M) * c;
+  const Poly scale = root + b * Poly(Vector<Rational>{Rational(-1), Rational(1)});
+  const Poly numerator = scale * homogenised(data.tasks.p, 1, b, root) * t,
+             denominator = homogenised(data.tasks.D, 2, b, root) * Q;
+  return remainder(numerator - Poly(tie.gain) * denominator, tie.gammas).is_zero();
+}
+
 }  // namespace verify
