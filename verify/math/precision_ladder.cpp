@@ -141,14 +141,33 @@ std::string Ladder::summary() const {
       fit.slope, fit.half_width, fit.rungs, fit.intercept, overflows);
 }
 
-std::vector<Series> Ladder::series(const std::string& name) const {
-  Series errors{name, "bits of significand", "log2(relative error)", {}};
+std::vector<Plot> Ladder::plots(const std::string& name) const {
+  std::vector<Plot> plots;
+  Curve errors{"relative error", Mark::points, {}};
   for (const auto& rung : rungs) {
     if (usable(rung)) errors.points.emplace_back(rung.bits, log2_of(rung.layer_errors.back()));
   }
-  Series lost{name + ": bits lost", "layer", "bits lost at 53 bits", {}};
-  for (std::size_t k = 0; k < bits_lost.size(); ++k) lost.points.emplace_back(k, bits_lost[k]);
-  return {std::move(errors), std::move(lost)};
+  if (errors.points.size() < 2) return plots;
+  Curve fitted{fmt::format("fit: slope {:.3f}", fit.slope), Mark::line, {}};
+  for (const auto& [bits, error] : {errors.points.front(), errors.points.back()})
+    fitted.points.emplace_back(bits, fit.intercept + fit.slope * bits);
+  plots.push_back({name + ": precision ladder",
+                   "bits of significand",
+                   "log2(relative error)",
+                   summary(),
+                   {std::move(errors), std::move(fitted)}});
+  if (bits_lost.size() < 2) return plots;
+  Curve lost{"bits lost", Mark::line, {}};
+  for (std::size_t k = 0; k < bits_lost.size(); ++k)
+    lost.points.emplace_back(static_cast<double>(k + 1), bits_lost[k]);
+  const auto worst = *std::max_element(bits_lost.begin(), bits_lost.end());
+  plots.push_back({name + ": bits lost",
+                   "layer",
+                   "bits lost at 53 bits",
+                   fmt::format("At 53 bits at most {:.1f} bits are lost, over {} layers.", worst,
+                               bits_lost.size()),
+                   {std::move(lost)}});
+  return plots;
 }
 
 Finding slope_finding(const Ladder& ladder, const std::string& name) {
@@ -164,7 +183,7 @@ Finding slope_finding(const Ladder& ladder, const std::string& name) {
   const bool steep = slope <= -1 + tolerance;
   const bool linear = enough && (ladder.fit.rungs < 3 ? lucky > 0 : steep);
   Finding result = settled(ladder.fit.exact || linear, ladder.summary(), ladder.summary());
-  result.series = ladder.series(name);
+  result.plots = ladder.plots(name);
   return result;
 }
 

@@ -52,7 +52,9 @@ struct Ladder {
   // The rung with the fewest bits whose mean squared error is at most the bound, if any.
   const Rung* smallest_meeting(const Rational& mean_squared_error) const;
   std::string summary() const;  // one sentence
-  std::vector<Series> series(const std::string& name) const;
+  // The error against the bits with its fit, and the bits lost in each layer; what is exact has no
+  // plot.
+  std::vector<Plot> plots(const std::string& name) const;
 };
 
 using Layers = std::vector<Vector<Rational>>;
