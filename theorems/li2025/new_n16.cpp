@@ -86,29 +86,34 @@ Finding seventeen(const Context&) {
                  "rho = 1/7, mu = 4: D_17 = " + margin.text() + " < 0");
 }
 
-// Sigma = diag(52, 1 x 102), sigma = 0; R = blockdiag([[1, rho], [rho, 1]], 1 1^T of size 71) with
-// rho = 999/1000, r = (21, -21, 19 x 71)/1000.
-LandscapeData seventy_three() {
-  const Rational million(1000000);
-  return landscape_of_spectrum({Rational(154),
-                                {Rational(52), Rational(1)},
-                                {Rational(1), Rational(102)},
-                                {Rational(1, 1000), Rational(71)},
-                                {Rational(882) / million, Rational(25631) / million}});
+// n = 71: Sigma = diag(52, 1 x 101), sigma = 0; R = blockdiag([[1, rho], [rho, 1]], 1 1^T of size
+// 69) with rho = 999/1000, r = (123, -123, 113 x 69)/10^4.
+LandscapeSpectrum<Rational> seventy_one() {
+  const Rational scale(1, 100000000);
+  return {Rational(153),
+          {Rational(52), Rational(1)},
+          {Rational(1), Rational(101)},
+          {Rational(1, 1000), Rational(69)},
+          {Rational(2 * 123 * 123) * scale, Rational(69 * 113 * 113) * scale}};
 }
 
-Finding not_for_71(const Context&) {
-  const auto count = exact_fixed_point_count(seventy_three());
-  return settled(count == 3,
-                 "n = 73, Sigma = diag(52, 1 x 102), sigma = 0, R = blockdiag([[1, 999/1000], "
-                 "[999/1000, 1]], 1 1^T), r = (21, -21, 19 x 71)/1000: r meets the eigenvalues "
-                 "1/1000 and 71, and N has exactly 3 roots in [1, inf)",
+Finding not_for_69(const Context&) {
+  const auto spectrum = seventy_one();
+  const auto count = exact_fixed_point_count(landscape_of_spectrum(spectrum));
+  // r^T R^+ r <= 1: [[R, r], [r^T, 1]] is positive semidefinite.
+  const Rational norm = spectrum.A[0] / spectrum.lambda[0] + spectrum.A[1] / spectrum.lambda[1];
+  return settled(count == 3 && norm <= Rational(1),
+                 "n = 71, Sigma = diag(52, 1 x 101), sigma = 0, R = blockdiag([[1, 999/1000], "
+                 "[999/1000, 1]], 1 1^T of size 69), r = (123, -123, 113 x 69)/10^4, r^T R^+ r = " +
+                     norm.text() +
+                     " <= 1: r meets the eigenvalues 1/1000 and 69, and N has exactly 3 roots in "
+                     "[1, inf)",
                  "the count is not 3");
 }
-Finding for_seventy_one(const Context&) {
-  const auto count = exact_fixed_point_count(seventy_three());
+Finding for_sixty_nine(const Context&) {
+  const auto count = exact_fixed_point_count(landscape_of_spectrum(seventy_one()));
   return settled(count == 1, "one fixed point",
-                 fmt::format("n = 73, Lambda = 71: {} fixed points", count.value_or(0)));
+                 fmt::format("n = 71, Lambda = 69: {} fixed points", count.value_or(0)));
 }
 
 Finding margin_at_point(const Context& c) {
@@ -256,15 +261,15 @@ Theorem new_n16() {
             "all rho in [0, 1], mu in [0, 15]", by_subdivision},
            {"D_16 vanishes at rho = 1/7, mu = 4, so 16 is the limit of this proof", exact, points,
             holds, On::claim, "one point", equality},
-           {"16 cannot be replaced by 71: three fixed points for n = 73", exact, points, holds,
-            On::claim, "one instance", not_for_71},
+           {"16 cannot be replaced by 69: three fixed points for n = 71", exact, points, holds,
+            On::claim, "one instance", not_for_69},
            {"D_Lambda at the given rho, mu", exact, points, holds, On::instance, "the instance",
             margin_at_point},
            {"one fixed point", certificate, points, holds, On::instance, "the instance",
             one_fixed_point},
            {"D_17 >= 0", exact, points, control, On::claim, "rho = 1/7, mu = 4", seventeen},
-           {"one fixed point for every Lambda <= 71", exact, points, control, On::claim,
-            "one instance with n = 73", for_seventy_one}},
+           {"one fixed point for every Lambda <= 69", exact, points, control, On::claim,
+            "one instance with n = 71", for_sixty_nine}},
       .require = require,
   };
 }

@@ -1,6 +1,8 @@
 // A criterion for uniqueness that does not involve r and is sharp: Psi_Lambda < 1.
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "verify/core/finding.hpp"
 #include "verify/models/weighted_gd_criterion.hpp"
 #include "verify/models/weighted_gd_fixed_points.hpp"
@@ -73,6 +75,28 @@ Query query_of(const Instance& instance) {
   return {spectrum, largest};
 }
 
+// Psi over log2(gamma - 1), with the level 1 that decides.
+Plot criterion_plot(const LandscapeSpectrum<Ball>& spectrum, const Rational& largest) {
+  const PrecisionScope coarse(64);
+  const double far = std::log2(largest.to_double());
+  Curve psi{"Psi", Mark::line, {}}, one{"1", Mark::dashed, {{far - 16, 1}, {far, 1}}};
+  for (int step = 0; step <= 128; ++step) {
+    const double place = far - 16 + static_cast<double>(step) / 8;
+    // 2^(place - far) of the way, rounded to a multiple of 2^-40.
+    constexpr int digits = 40;
+    const long part = std::lround(std::ldexp(std::exp2(place - far), digits));
+    const Rational x = largest * Rational(part) * power(Rational(2), -digits);
+    psi.points.emplace_back(
+        place,
+        slope_criterion(spectrum, Ball(x + Rational(1)), Ball(0), Ball(largest)).to_double());
+  }
+  return {"The criterion Psi",
+          "log2(gamma - 1)",
+          "Psi(gamma)",
+          "Psi below 1 everywhere means a unique optimum for every r",
+          {psi, one}};
+}
+
 Finding supremum(const Context& c) {
   const auto [spectrum, largest] = query_of(c.instance);
   const auto balls = enclosed(spectrum);
@@ -93,6 +117,7 @@ Finding supremum(const Context& c) {
                                                   : "does not decide"));
   result.values = {enclosed_value("sup_psi_approx", sup.value),
                    value("unique_for_all_r", unique == Truth::yes)};
+  result.plots = {criterion_plot(balls, largest)};
   if (sup.at) result.values.push_back(enclosed_value("gamma_at_sup_approx", *sup.at));
   return result;
 }

@@ -6,6 +6,21 @@
 #include "verify/models/weighted_gd_fixed_points.hpp"
 
 namespace verify {
+namespace {
+
+std::string shown(const RealRoot& x) { return x.exact ? x.exact->text() : x.enclosure.decimal(8); }
+
+// largest - least, for the eye.
+std::string shown_gap(const EigenvalueSet& eigenvalues) {
+  const PrecisionScope scope(64);
+  const auto ends = eigenvalues.extremes();
+  if (!ends) return "0";
+  const auto& [low, high] = *ends;
+  if (low.exact && high.exact) return (*high.exact - *low.exact).text();
+  return (high.enclosure - low.enclosure).decimal(8);
+}
+
+}  // namespace
 
 Rung low_dimension_rung(const LandscapeData& data, long d) {
   Rung rung{"C0", Truth::yes, fmt::format("d = {} <= 5", d)};
@@ -24,20 +39,17 @@ Rung low_dimension_rung(const LandscapeData& data, long d) {
 }
 
 Rung gap_rung(const LandscapeData& data, long factor) {
-  Rung rung{factor == 1 ? "C1" : "C1p", Truth::unknown, ""};
-  if (data.in_range) {
-    rung.fires = spectral_gap_condition(data, factor);
-  } else {
-    auto with_kernel = data;
-    with_kernel.effective.listed.emplace_back(0);
-    rung.fires = spectral_gap_condition(with_kernel, factor);
-  }
-  rung.reason = fmt::format("Delta_Sigma Delta_R {} {}(M + s_min){}",
-                            rung.fires == Truth::yes  ? "<"
-                            : rung.fires == Truth::no ? ">="
-                                                      : "cannot be told from",
-                            factor == 1 ? "" : "2 ",
-                            data.in_range ? "" : ", where 0 counts as r meets the kernel of R");
+  auto used = data;
+  if (!data.in_range) used.effective.listed.emplace_back(0);
+  Rung rung{factor == 1 ? "C1" : "C1p", spectral_gap_condition(used, factor), ""};
+  rung.reason =
+      fmt::format("Delta_Sigma Delta_R = {} x {} {} {}(M + s_min), M = {}, s_min = {}{}",
+                  shown_gap(used.s), shown_gap(used.effective),
+                  rung.fires == Truth::yes  ? "<"
+                  : rung.fires == Truth::no ? ">="
+                                            : "cannot be told from",
+                  factor == 1 ? "" : "2 ", data.M.text(), shown(used.s.extremes()->first),
+                  data.in_range ? "" : "; 0 counts in Delta_R as r meets the kernel of R");
   return rung;
 }
 
