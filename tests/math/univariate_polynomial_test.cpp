@@ -73,7 +73,7 @@ TEST_CASE("univariate polynomials: real roots are enclosed, each once, rational 
 TEST_CASE("univariate polynomials: the simplest rational between two") {
   CHECK(simplest_between(Rational(1, 3), Rational(2, 3)) == Rational(1, 2));
   CHECK(simplest_between(Rational(314, 100), Rational(315, 100)) == Rational(22, 7));
-  CHECK(simplest_between(Rational(-1), Rational(5)) == Rational(0));
+  CHECK(simplest_between(Rational(-1, 2), Rational(2, 3)) == Rational(0));
 }
 
 }  // namespace
