@@ -9,61 +9,10 @@
 #include "verify/models/weighted_gd_fixed_points.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"
 #include "verify/models/weighted_gd_plots.hpp"
+#include "verify/models/weighted_gd_reduced.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {
-
-// The risk (37) in eigen-coordinates: P = p_i on the eigenspace of s_i, omega = v_j times r's part
-// in the eigenspace of lambda_j.
-template <class T>
-T reduced_risk(const LandscapeSpectrum<T>& spectrum, const Vector<T>& p, const Vector<T>& v) {
-  RiskTraces<T> traces{T(0L), T(0L), T(0L)};
-  for (std::size_t i = 0; i < p.size(); ++i) {
-    const T first = spectrum.m[i] * spectrum.s[i] * spectrum.s[i] * p[i];
-    traces.linear += first;
-    traces.quadratic += first * p[i];
-    traces.cubic += first * p[i] * spectrum.s[i];
-  }
-  WeightMoments<T> moments{T(0L), T(0L), T(0L)};
-  for (std::size_t j = 0; j < v.size(); ++j) {
-    const T first = spectrum.A[j] * v[j];
-    moments.with_r += first;
-    moments.squared += first * v[j];
-    moments.with_R += first * v[j] * spectrum.lambda[j];
-  }
-  return weighted_gd_risk(spectrum.M, traces, moments);
-}
-
-// Second derivatives of the reduced risk by (p, v).
-template <class T>
-Matrix<T> reduced_hessian(const LandscapeSpectrum<T>& spectrum, const Vector<T>& p,
-                          const Vector<T>& v) {
-  const auto& [M, s, m, lambda, A] = spectrum;
-  const long k = static_cast<long>(p.size()), levels = static_cast<long>(v.size());
-  const T two(2L), one(1L);
-  T quadratic(0L), cubic(0L), squared(0L), shifted(0L);
-  for (long i = 0; i < k; ++i) {
-    quadratic += m[i] * s[i] * s[i] * p[i] * p[i];
-    cubic += m[i] * s[i] * s[i] * s[i] * p[i] * p[i];
-  }
-  for (long j = 0; j < levels; ++j) {
-    squared += A[j] * v[j] * v[j];
-    shifted += T(one + lambda[j]) * A[j] * v[j] * v[j];
-  }
-  Matrix<T> hessian(k + levels, k + levels);
-  for (long i = 0; i < k; ++i) {
-    const T weight = two * m[i] * s[i] * s[i];
-    hessian(i, i) = weight * T(M * squared + shifted * s[i]);
-    for (long j = 0; j < levels; ++j) {
-      hessian(i, k + j) = hessian(k + j, i) =
-          weight * A[j] * T(two * v[j] * p[i] * T(M + T(one + lambda[j]) * s[i]) - one);
-    }
-  }
-  for (long j = 0; j < levels; ++j) {
-    hessian(k + j, k + j) = two * A[j] * T(M * quadratic + T(one + lambda[j]) * cubic);
-  }
-  return hessian;
-}
 
 // The risk is quadratic in p and in v, so second central differences of step 1 are exact.
 struct HessianDifference {

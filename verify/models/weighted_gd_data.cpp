@@ -250,6 +250,16 @@ LandscapeData landscape_of_blocks(const Vector<Rational>& s, const Vector<Ration
   return data;
 }
 
+LandscapeData landscape_of_spectrum(const LandscapeSpectrum<Rational>& spectrum) {
+  LandscapeData data;
+  const Groups covariates = grouped(spectrum.s, spectrum.m);
+  set_covariates(data, covariates, spectrum.M - dot(spectrum.s, spectrum.m));
+  const Groups tasks = read_levels(data, spectrum.lambda, spectrum.A);
+  set_tasks(data, tasks);
+  data.grouped = spectrum_of(data.M, covariates, tasks);
+  return data;
+}
+
 Truth spectral_gap_condition(const LandscapeData& data, long bound_factor) {
   const auto gap = [](const std::pair<RealRoot, RealRoot>& ends) {
     const auto& [low, high] = ends;

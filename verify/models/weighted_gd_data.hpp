@@ -56,6 +56,9 @@ LandscapeData landscape_of_blocks(const Vector<Rational>& s, const Vector<Ration
                                   const Rational& sigma2, const Vector<Rational>& task_lengths,
                                   const Vector<Rational>& r_tasks);
 
+// A spectrum with its M = sigma2 + sum m s; equal eigenvalues are merged.
+LandscapeData landscape_of_spectrum(const LandscapeSpectrum<Rational>& spectrum);
+
 // (16) for bound_factor 1: Delta_Sigma Delta_R < bound_factor (M + s_min). Raises the precision of
 // irrational eigenvalues until it is decided; unknown if 4096 bits do not tell.
 Truth spectral_gap_condition(const LandscapeData& data, long bound_factor);

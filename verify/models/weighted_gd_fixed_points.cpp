@@ -224,6 +224,11 @@ GlobalBound bound_all_risks(const LandscapeData& data, const Ball& risk, long sl
                       : bound_with(PolynomialMap(data), largest, gain);
 }
 
+FixedPoints enclose_fixed_points(const LandscapeSpectrum<Ball>& spectrum,
+                                 const Rational& largest_lambda) {
+  return enclose(SpectralMap{spectrum}, largest_lambda);
+}
+
 FixedPoints enclose_fixed_points(const LandscapeData& data) {
   return data.grouped ? enclose(SpectralMap{enclosed(*data.grouped)}, data.largest_lambda)
                       : enclose(PolynomialMap(data), data.largest_lambda);

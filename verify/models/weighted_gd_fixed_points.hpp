@@ -38,6 +38,9 @@ struct FixedPoints {
 // coefficients are positive, so that they may be evaluated in balls at any gamma > 0 without
 // cancellation.
 FixedPoints enclose_fixed_points(const LandscapeData& data);
+// For every spectrum in these balls at once; no lambda exceeds largest_lambda.
+FixedPoints enclose_fixed_points(const LandscapeSpectrum<Ball>& spectrum,
+                                 const Rational& largest_lambda);
 
 // Whether no pair (P, omega) whatever has a risk below M - J (1 + 2^-slack_bits), J = M - risk.
 // With gamma = 1 + omega^T R omega / |omega|^2 the best P gives M - (omega^T r)^2 / |omega|^2
