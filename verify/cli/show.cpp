@@ -41,7 +41,8 @@ Json json_of(const Claim& claim) {
                       {"place", e.place},
                       {"printed", e.printed},
                       {"right", e.right},
-                      {"counterexample", e.counterexample}});
+                      {"counterexample", e.counterexample},
+                      {"shown_by", e.shown_by}});
   }
   for (const auto& text : claim.instances) {
     Json fields = Json::object(), expect = Json::object();
@@ -106,6 +107,7 @@ void write_page(const Claim& claim) {
     page.item("printed", to_plain(e.printed));
     page.item("right", to_plain(e.right));
     page.item("counterexample", to_plain(e.counterexample));
+    if (!e.shown_by.empty()) page.item("rejected by", e.shown_by);
   }
   page.heading("Inputs");
   for (const auto& input : claim.theorem.inputs) {

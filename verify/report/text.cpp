@@ -182,6 +182,7 @@ long checks_not_run(const Report& report) {
 }  // namespace
 
 std::string totals_words(const Report& report) {
+  if (report.results.empty()) return "no results";
   std::string line =
       fmt::format("{} result{}:", report.results.size(), report.results.size() == 1 ? "" : "s");
   const char* separator = " ";
