@@ -54,6 +54,13 @@ Faults words_of(const Claim& claim) {
       faults.push_back("erratum " + erratum.id + " of unknown kind " + erratum.kind);
     if (erratum.printed.empty() || erratum.right.empty())
       faults.push_back("erratum " + erratum.id + " says too little");
+    const auto shows = [&](const Check& c) {
+      return c.name == erratum.shown_by &&
+             (c.expect == Expect::refuted || c.expect == Expect::control);
+    };
+    const auto& checks = claim.theorem.checks;
+    if (!erratum.shown_by.empty() && std::none_of(checks.begin(), checks.end(), shows))
+      faults.push_back("erratum " + erratum.id + " is shown by no check that must say no");
   }
   return faults;
 }
@@ -263,7 +270,16 @@ TEST_CASE("rules for claims: a good claim passes, each fault is seen") {
   const auto ran = [](auto rule) { return [rule](const Claim& c) { return rule(c, run(c, 1)); }; };
   CHECK(faulty([](Claim& c) { c.title = ""; }, words_of) == 1);
   CHECK(faulty([](Claim& c) { c.statement = ""; }, words_of) == 1);
-  CHECK(faulty([](Claim& c) { c.errata = {{"E1", "joke", "p", "1", "2", ""}}; }, words_of) == 1);
+  CHECK(faulty(
+            [](Claim& c) {
+              c.errata = {{"E1", "joke", "p", "1", "2", "", ""}};
+            },
+            words_of) == 1);
+  CHECK(faulty(
+            [](Claim& c) {
+              c.errata = {{"E1", "slip", "p", "1", "2", "", "nothing"}};
+            },
+            words_of) == 1);
   CHECK(faulty([](Claim& c) { c.theorem.checks.pop_back(); }, checks_of) == 1);         // control
   CHECK(faulty([](Claim& c) { c.theorem.checks[1].on = On::claim; }, checks_of) == 1);  // instances
   CHECK(faulty([](Claim& c) { c.theorem.checks[0].scope = Scope::points; }, checks_of) ==

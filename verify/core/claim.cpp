@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "verify/core/dependencies.hpp"
+#include "verify/core/math_text.hpp"
 
 namespace verify {
 namespace {
@@ -41,6 +42,26 @@ struct Place {
       result.push_back(**item.as_string());
     }
     return result;
+  }
+  // Words with mathematics between dollars, which must parse.
+  std::string marked(const std::string& field, bool needed = true) const {
+    const auto words = text(field, needed);
+    check_marked(field, words);
+    return words;
+  }
+  std::vector<std::string> all_marked(const std::string& field) const {
+    const auto list = texts(field);
+    for (const auto& words : list) check_marked(field, words);
+    return list;
+  }
+
+ private:
+  void check_marked(const std::string& field, const std::string& words) const {
+    try {
+      parse_marked_text(words);
+    } catch (const std::runtime_error& error) {
+      refuse(field, error.what());
+    }
   }
 };
 
@@ -87,14 +108,19 @@ toml::table parse(const std::string& text, const std::string& file) {
 }
 
 Erratum erratum_of(const Place& place) {
-  return {place.text("id"),      place.text("kind"),  place.text("place"),
-          place.text("printed"), place.text("right"), place.text("counterexample")};
+  return {place.text("id"),
+          place.text("kind"),
+          place.marked("place"),
+          place.marked("printed"),
+          place.marked("right"),
+          place.marked("counterexample"),
+          place.text("shown_by", false)};
 }
 
 InstanceText instance_of(const Place& place) {
   InstanceText result;
   result.name = place.text("name", false);
-  result.about = place.text("about", false);
+  result.about = place.marked("about", false);
   result.origin = place.file;
   result.fields = data_of(place, {"name", "about", "expect"});
   if (const auto* expect = place.table.get("expect"); expect != nullptr) {
@@ -135,13 +161,13 @@ Claim load_claim(const Entry& entry) {
   const auto root = parse(entry.data, file);
   const Place top{root, file, "top level"};
   const Place words{table_at(top, "claim"), file, "[claim]"};
-  claim.title = words.text("title");
-  claim.statement = words.text("statement");
+  claim.title = words.marked("title");
+  claim.statement = words.marked("statement");
   read_paper(paper_key(claim.id), claim);
   claim.place = words.text("place");
-  claim.assumptions = words.texts("assumptions");
+  claim.assumptions = words.all_marked("assumptions");
   claim.depends_on = words.texts("depends_on");
-  claim.stands_alone = words.text("stands_alone", false);
+  claim.stands_alone = words.marked("stands_alone", false);
   claim.also = words.texts("also");
   const auto expected = parse_verdict(words.text("expected"));
   if (!expected) words.refuse("expected", "not a verdict");

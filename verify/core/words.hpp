@@ -1,4 +1,6 @@
-// What the data file of a claim says in words: all that a report needs besides the results.
+// What the data file of a claim says in words: all that a report needs besides the results. Title,
+// statement, assumptions, the words of errata and what is said about instances are marked text: words
+// with mathematics between dollars (math_text.hpp).
 #pragma once
 
 #include <map>
@@ -17,6 +19,7 @@ struct Erratum {
   std::string printed;
   std::string right;
   std::string counterexample;
+  std::string shown_by;  // name of the check that rejects what is printed; empty: none does
 };
 
 // An instance as written: not validated yet.
@@ -37,7 +40,7 @@ struct ClaimWords {
   std::string place;        // "Theorem 1"
   std::vector<std::string> assumptions;
   std::vector<std::string> depends_on;  // ids of claims
-  std::string stands_alone;             // why no tie to another claim, where there is none
+  std::string stands_alone;             // why no claim is tied to it, where none is; marked
   std::vector<std::string> also;        // other names of the same statement
   Verdict expected = Verdict::verified;
   std::vector<Erratum> errata;

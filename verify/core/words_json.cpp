@@ -11,13 +11,19 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json to_json(const Erratum& e) {
-  return {{"id", e.id},           {"kind", e.kind},   {"place", e.place},
-          {"printed", e.printed}, {"right", e.right}, {"counterexample", e.counterexample}};
+  return {{"id", e.id},
+          {"kind", e.kind},
+          {"place", e.place},
+          {"printed", e.printed},
+          {"right", e.right},
+          {"counterexample", e.counterexample},
+          {"shown_by", e.shown_by}};
 }
 
 Erratum erratum_from(const JsonField& json) {
   return {json["id"].text(),      json["kind"].text(),  json["place"].text(),
-          json["printed"].text(), json["right"].text(), json["counterexample"].text()};
+          json["printed"].text(), json["right"].text(), json["counterexample"].text(),
+          json["shown_by"].text()};
 }
 
 Json to_json(const InstanceText& text) {

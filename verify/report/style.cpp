@@ -4,14 +4,11 @@
 #include <sstream>
 
 namespace verify {
-namespace {
 
 std::size_t characters(const std::string& text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
-
-}  // namespace
 
 std::string painted(const std::string& text, Ink ink, const Style& style) {
   static constexpr const char* codes[] = {"", "1", "2", "32", "33", "31", "35"};

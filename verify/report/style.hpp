@@ -12,6 +12,9 @@ struct Style {
 
 enum class Ink { plain, bold, dim, green, yellow, red, magenta };
 
+// The width of a text: its number of Unicode characters.
+std::size_t characters(const std::string& text);
+
 std::string painted(const std::string& text, Ink ink, const Style& style);
 
 // Breaks text at blanks so that no line, indent included, is wider than the style allows (a single
