@@ -56,12 +56,10 @@ std::string listed(const std::string& paper) {
   pugi::xml_document document;
   REQUIRE(document.load_string(dependency_list(sample(), paper).c_str(), pugi::parse_full));
   std::string text;
-  for (const auto& part : document.select_nodes("//text()"))
-    text +=
-        part.node().value() + std::string(part.node().parent().last_child() == part.node() &&
-                                                  part.node().parent().name() == std::string("li")
-                                              ? "\n"
-                                              : "");
+  for (const auto& item : document.select_nodes("/ul/li")) {
+    for (const auto& part : item.node().select_nodes(".//text()")) text += part.node().value();
+    text += "\n";
+  }
   return text;
 }
 
