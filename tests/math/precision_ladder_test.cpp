@@ -139,5 +139,44 @@ TEST_CASE("ladder: the formats and their order") {
   CHECK(working_bits() == 64);
 }
 
+// 1/3, 1/9, 1/27, 1/81.
+struct PowersOfAThird {
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    const T third = T(1L) / T(3L);
+    std::vector<Vector<T>> layers{{third}};
+    while (layers.size() < 4) layers.push_back({T(layers.back()[0] * third)});
+    return layers;
+  }
+};
+
+TEST_CASE("ladder: accuracy against depth and precision, with the published figure") {
+  const auto ladder = climb_ladder(PowersOfAThird{});
+  const auto plots = ladder.accuracy_plots("thirds", "power", power(Rational(10), -13));
+  REQUIRE(plots.size() == 2);
+  for (const auto& plot : plots) {
+    const auto& published = plot.curves.back();
+    CHECK(published.mark == Mark::dashed);
+    CHECK(published.name == "published: 1e-13");
+    for (const auto& [x, y] : published.points) CHECK(y == doctest::Approx(-13));
+  }
+  REQUIRE(plots[0].curves.size() == 3);
+  CHECK(plots[0].x_label == "power");
+  const auto& in_float32 = plots[0].curves[0];
+  CHECK(in_float32.name == "float32");
+  REQUIRE(in_float32.points.size() == 4);
+  CHECK(in_float32.points[0].first == 1);
+  // The float nearest to 1/3 is off by a third of its last bit: 2^-25 / 3.
+  CHECK(in_float32.points[0].second == doctest::Approx(2 * std::log10(std::exp2(-25) / 3)));
+  CHECK(plots[0].curves[1].points[0].second < -30);
+  CHECK(plots[1].curves[0].points.size() == 5);  // nothing wider than float128
+  CHECK(ladder.at(24).layer_squares.back() == ladder.at(24).mean_squared_error);
+}
+
+TEST_CASE("ladder: two layers are no course of anything") {
+  CHECK(climb_ladder(PowersOfAThird{}).plots("thirds").size() == 2);
+  CHECK(climb_ladder(Third{}).plots("third").size() <= 1);
+}
+
 }  // namespace
 }  // namespace verify

@@ -28,7 +28,7 @@ Report sample() {
   add(report, "p.lemma", Verdict::verified, {"p.base"});
   add(report, "p.main", Verdict::corrected, {"p.lemma", "p.base"});
   add(report, "p.other", Verdict::verified, {"p.missing"});
-  add(report, "p.single", Verdict::verified, {}, "a <definition>");
+  add(report, "p.single", Verdict::verified, {}, "a <definition> of $x$");
   add(report, "q.far", Verdict::refuted, {"p.main"});
   add(report, "q.sound", Verdict::supported, {});
   add(report, "q.on_sound", Verdict::verified, {"q.sound"});
@@ -56,12 +56,10 @@ std::string listed(const std::string& paper) {
   pugi::xml_document document;
   REQUIRE(document.load_string(dependency_list(sample(), paper).c_str(), pugi::parse_full));
   std::string text;
-  for (const auto& part : document.select_nodes("//text()"))
-    text +=
-        part.node().value() + std::string(part.node().parent().last_child() == part.node() &&
-                                                  part.node().parent().name() == std::string("li")
-                                              ? "\n"
-                                              : "");
+  for (const auto& item : document.select_nodes("/ul/li")) {
+    for (const auto& part : item.node().select_nodes(".//text()")) text += part.node().value();
+    text += "\n";
+  }
   return text;
 }
 
@@ -166,7 +164,7 @@ TEST_CASE("dependency list: the same in words") {
         "open: p.base\n"
         "p.other (verified) depends on p.missing (not in this report); rests on something open: "
         "p.missing\n"
-        "p.single (verified) depends on no other claim: a <definition>\n");
+        "p.single (verified) depends on no other claim: a <definition> of x\n");
   CHECK(dependency_list(sample(), "p").find("<a href=\"#claim-p.base\">p.base</a>") !=
         std::string::npos);
 }

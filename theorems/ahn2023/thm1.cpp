@@ -256,9 +256,8 @@ Finding second_order(const Context& c) {
   return problem.Sigma.rows() <= hessian_limit ? hessian(problem) : along_line(problem, c.seed);
 }
 
-// D^{-1} applied to (1, .., 1) by LDL^T in rounded arithmetic; for a spectrum the c_j and the loss
-// as a sum of positive terms. Covariances are scaled to the trace `unit`, a fraction of a prime
-// above every n, so that no entry is a dyadic number that some format would hold by luck.
+// Rounded: D^{-1} (1, .., 1) by LDL^T, or for a spectrum the c_j and the loss as a sum of positive
+// terms. The trace is scaled to `unit`, of a prime above every n: no entry is dyadic by luck.
 struct ComputedOptimum {
   const Instance& instance;
   template <class T>

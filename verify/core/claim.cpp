@@ -167,7 +167,7 @@ Claim load_claim(const Entry& entry) {
   claim.place = words.text("place");
   claim.assumptions = words.all_marked("assumptions");
   claim.depends_on = words.texts("depends_on");
-  claim.stands_alone = words.text("stands_alone", false);
+  claim.stands_alone = words.marked("stands_alone", false);
   claim.also = words.texts("also");
   const auto expected = parse_verdict(words.text("expected"));
   if (!expected) words.refuse("expected", "not a verdict");

@@ -40,7 +40,7 @@ struct ClaimWords {
   std::string place;        // "Theorem 1"
   std::vector<std::string> assumptions;
   std::vector<std::string> depends_on;  // ids of claims
-  std::string stands_alone;             // why no tie to another claim, where there is none
+  std::string stands_alone;             // why no claim is tied to it, where none is; marked
   std::vector<std::string> also;        // other names of the same statement
   Verdict expected = Verdict::verified;
   std::vector<Erratum> errata;

@@ -14,7 +14,7 @@ double log10_of(const Rational& q) { return log2_of(q) * std::log10(2.0); }
 
 bool has_error(const Rung& rung) { return !rung.overflowed && rung.layer_errors.back().sign() > 0; }
 
-std::string power_of_ten(double exponent) { return fmt::format("1e{:.3g}", exponent); }
+std::string number_text(double log10) { return fmt::format("{:.2g}", std::pow(10, log10)); }
 
 Plot bits_lost_plot(const Ladder& ladder, const std::string& name, const std::string& layer) {
   Curve lost{"bits lost", Mark::line, {}};
@@ -68,7 +68,7 @@ std::vector<Plot> Ladder::accuracy_plots(const std::string& name, const std::str
                                          const Rational& published) const {
   constexpr long widest = 113;  // wider formats would press the published figure to the edge
   const double figure = log10_of(published);
-  const auto figure_name = "published: " + power_of_ten(figure);
+  const auto figure_name = "published: " + number_text(figure);
   const auto layers = static_cast<double>(bits_lost.size());
   Curve errors{"mean squared error", Mark::points, {}};
   for (const auto& rung : rungs) {
@@ -79,7 +79,7 @@ std::vector<Plot> Ladder::accuracy_plots(const std::string& name, const std::str
   const auto last = [&](long bits) {
     return at(bits).mean_squared_error.sign() == 0
                ? std::string("0")
-               : power_of_ten(log10_of(at(bits).mean_squared_error));
+               : number_text(log10_of(at(bits).mean_squared_error));
   };
   const auto from = errors.points.front().first, to = errors.points.back().first;
   return {{name + ": mean squared error against depth",
@@ -87,14 +87,14 @@ std::vector<Plot> Ladder::accuracy_plots(const std::string& name, const std::str
            "log10(mean squared error)",
            fmt::format("Against the exact iterate, in the arithmetic of this machine: after {} {}s "
                        "{} in float32 and {} in float64; {} is the published figure.",
-                       bits_lost.size(), layer, last(24), last(53), power_of_ten(figure)),
+                       bits_lost.size(), layer, last(24), last(53), number_text(figure)),
            {course(at(24)), course(at(53)), level(figure_name, 1, layers, figure)}},
           {name + ": mean squared error against precision",
            "bits of significand",
            "log10(mean squared error)",
            fmt::format("After {} {}s, in bfloat16, float16, float32, float64 and float128 where "
                        "they do not overflow; {} is the published figure.",
-                       bits_lost.size(), layer, power_of_ten(figure)),
+                       bits_lost.size(), layer, number_text(figure)),
            {std::move(errors), level(figure_name, from, to, figure)}}};
 }
 

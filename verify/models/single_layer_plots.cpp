@@ -18,7 +18,7 @@ Curve drawn(const Parabola& parabola, const std::string& name) {
   constexpr int samples = 48;
   Curve curve{name, Mark::line, {}};
   for (int k = 0; k <= samples; ++k) {
-    const double c = 2 * k / double{samples};
+    const double c = 3 * k / double{2 * samples};
     curve.points.emplace_back(c, parabola.at(c));
   }
   return curve;

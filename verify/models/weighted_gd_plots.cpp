@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace verify {
@@ -78,6 +79,30 @@ std::string numbered(const FixedPoints& found) {
   return (found.points.size() == 1 ? "the fixed point " : "the fixed points ") + text;
 }
 
+// The least risk above L*, over those h (from infinity to 0, so that gamma ascends) where it is at
+// most `highest`.
+Curve excess_curve(const Landscape& landscape, const GammaAxis& scale, double least,
+                   double highest) {
+  constexpr int decades = 8;
+  const auto excess = [&](double log_h) {
+    return landscape.least_risk(std::pow(10, log_h)) - least;
+  };
+  double first = decades, last = -decades;
+  constexpr int coarse = 16 * samples;
+  for (int k = 0; k <= coarse; ++k) {
+    const double log_h = decades - 2 * decades * k / double{coarse};
+    if (!(excess(log_h) <= highest)) continue;
+    first = std::min(first, -log_h);
+    last = std::max(last, -log_h);
+  }
+  Curve curve{"least risk at gamma", Mark::line, {}};
+  for (int k = 0; k <= samples; ++k) {
+    const double log_h = -first - (last - first) * k / samples;
+    add(curve, scale(landscape.h1(std::pow(10, log_h)) + 1), excess(log_h));
+  }
+  return curve;
+}
+
 }  // namespace
 
 Plot fixed_point_plot(const LandscapeData& data, const FixedPoints& found,
@@ -101,42 +126,45 @@ Plot fixed_point_plot(const LandscapeData& data, const FixedPoints& found,
     add(fixed, x, x);
     slopes += (slopes.empty() ? "" : ", ") + fmt::format("{:.4g}", point.slope.to_double());
   }
-  return {"The fixed point map",
-          scale.label("gamma"),
-          scale.label("f(gamma)"),
-          fmt::format("Instance {}, M = {}. f(gamma) = h_1(h_2(gamma)) + 1 rises and meets the "
-                      "diagonal in {}, where its slope is {}.",
-                      instance, data.M.text(), numbered(found), slopes),
-          {std::move(map), std::move(diagonal), std::move(fixed)}};
+  return {
+      "The fixed point map",
+      scale.label("gamma"),
+      scale.label("f(gamma)"),
+      fmt::format("Instance {}, M = {}. f(gamma) = h_1(h_2(gamma)) + 1 does not fall and meets the "
+                  "diagonal in {}, where its slope is {}.",
+                  instance, data.M.text(), numbered(found), slopes),
+      {std::move(map), std::move(diagonal), std::move(fixed)}};
 }
 
 Plot reduced_risk_plot(const LandscapeData& data, const FixedPoints& found,
                        const std::string& instance) {
   const Landscape landscape(data);
   const auto scale = axis_for(found);
-  // h from 0 to infinity gives every gamma whose best omega has h > 0; no other can be optimal.
-  constexpr int steps = 3 * samples, decades = 6;
-  Curve risk{"least risk at gamma", Mark::line, {}};
-  for (int k = 0; k <= steps; ++k) {
-    const double h = std::pow(10, decades - 2 * decades * k / double{steps});
-    add(risk, scale(landscape.h1(h) + 1), landscape.least_risk(h));
+  double least = INFINITY, highest = -INFINITY;
+  for (const auto& point : found.points) {
+    least = std::min(least, point.risk.to_double());
+    highest = std::max(highest, point.risk.to_double());
   }
   Curve minima{"local minima", Mark::points, {}}, saddles{"saddles", Mark::points, {}};
   std::string words;
   for (const auto& point : found.points) {
-    const double gamma = point.gamma.to_double(), value = point.risk.to_double();
+    const double gamma = point.gamma.to_double(), risk = point.risk.to_double();
     const bool is_minimum = point.slope.to_double() < 1;
-    add(is_minimum ? minima : saddles, scale(gamma), value);
-    words += fmt::format("{}{} at gamma = {:.5g} with risk {:.6g}", words.empty() ? "" : ", ",
-                         is_minimum ? "a local minimum" : "a saddle", gamma, value);
+    add(is_minimum ? minima : saddles, scale(gamma), risk - least);
+    words += fmt::format("{}{} at gamma = {:.5g} with risk {:.9g}", words.empty() ? "" : ", ",
+                         is_minimum ? "a local minimum" : "a saddle", gamma, risk);
   }
-  return {"The risk, reduced to one variable",
-          scale.label("gamma"),
-          "risk",
-          fmt::format("Instance {}, M = {}. The least risk over all pairs (P, omega) with 1 + "
-                      "omega^T R omega / |omega|^2 = gamma; the risk has {}.",
-                      instance, data.M.text(), words),
-          {std::move(risk), std::move(minima), std::move(saddles)}};
+  // With several stationary points their surroundings, with one the whole range of gamma.
+  const double shown = highest > least ? 2 * (highest - least) : INFINITY;
+  Plot plot{"The risk, reduced to one variable",
+            scale.label("gamma"),
+            "risk above the least risk",
+            fmt::format("Instance {}, M = {}. The least risk over all pairs (P, omega) with 1 + "
+                        "omega^T R omega / |omega|^2 = gamma; the risk has {}.",
+                        instance, data.M.text(), words),
+            {excess_curve(landscape, scale, least, shown), std::move(minima)}};
+  if (!saddles.points.empty()) plot.curves.push_back(std::move(saddles));
+  return plot;
 }
 
 }  // namespace verify

@@ -11,8 +11,8 @@ namespace verify {
 Plot fixed_point_plot(const LandscapeData& data, const FixedPoints& found,
                       const std::string& instance);
 
-// The least risk at given gamma = 1 + omega^T R omega / |omega|^2, M - V(gamma) T(gamma), with the
-// local minima (f' < 1) and saddles (f' > 1) of the risk.
+// The least risk at given gamma = 1 + omega^T R omega / |omega|^2, M - V(gamma) T(gamma), above
+// that of the global minimum, with the local minima (f' < 1) and saddles (f' > 1) of the risk.
 Plot reduced_risk_plot(const LandscapeData& data, const FixedPoints& found,
                        const std::string& instance);
 

@@ -6,6 +6,7 @@
 
 #include "verify/report/claim_graph.hpp"
 #include "verify/report/layered_layout.hpp"
+#include "verify/report/mathml.hpp"
 #include "verify/report/svg_element.hpp"
 
 namespace verify {
@@ -270,7 +271,12 @@ std::string dependency_list(const Report& report, const std::string& paper_key) 
       add_claim(item, needed);
       say(" (" + verdict_words(needed) + ")");
     }
-    if (!node.stands_alone.empty()) say(": " + node.stands_alone);
+    if (!node.stands_alone.empty()) {
+      say(": ");
+      const auto html = to_html(node.stands_alone);
+      item.append_buffer(html.data(), html.size(),
+                         pugi::parse_default | pugi::parse_fragment | pugi::parse_ws_pcdata);
+    }
     if (!node.open.empty()) say("; rests on something open: " + joined(node.open));
   }
   return list.first_child() ? svg_text(document) : "";

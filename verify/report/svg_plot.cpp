@@ -75,7 +75,7 @@ Frame frame_of(const Plot& plot) {
   Frame frame{axis_for(coordinates(plot, &std::pair<double, double>::first), x_ticks),
               axis_for(coordinates(plot, &std::pair<double, double>::second), y_ticks), 0, width};
   frame.left = 12 + widest_label(frame.y);
-  frame.right = width - std::max(12.0, widest_label(frame.x) / 2 - 20);
+  frame.right = width - std::max(12.0, widest_label(frame.x) / 2 + 2);
   return frame;
 }
 
