@@ -179,6 +179,7 @@ Claim load_claim(const Entry& entry) {
     if (instance.name.empty()) top.refuse("[[instance]]", "every instance needs a name");
   }
   claim.theorem = entry.describe();
+  for (const auto& value : claim.theorem.values) claim.values[value.name] = value.about;
   return claim;
 }
 

@@ -1,6 +1,6 @@
 // What the data file of a claim says in words: all that a report needs besides the results. Title,
-// statement, assumptions, the words of errata and what is said about instances are marked text: words
-// with mathematics between dollars (math_text.hpp).
+// statement, assumptions, the words of errata and what is said about instances are marked text:
+// words with mathematics between dollars (math_text.hpp).
 #pragma once
 
 #include <map>
@@ -44,7 +44,8 @@ struct ClaimWords {
   std::vector<std::string> also;        // other names of the same statement
   Verdict expected = Verdict::verified;
   std::vector<Erratum> errata;
-  std::vector<InstanceText> instances;  // the first is the reference instance
+  std::vector<InstanceText> instances;        // the first is the reference instance
+  std::map<std::string, std::string> values;  // what the checker gives back: name and meaning
 };
 
 // "ahn2023" of "ahn2023.thm1".

@@ -60,7 +60,8 @@ Json to_json(const ClaimWords& words) {
                {"stands_alone", words.stands_alone},
                {"also", words.also},
                {"errata", list_json(words.errata)},
-               {"instances", list_json(words.instances)}};
+               {"instances", list_json(words.instances)},
+               {"values", words.values}};
   json["checksum"] = checksum(json);
   return json;
 }
@@ -80,6 +81,7 @@ ClaimWords words_from_json(const JsonField& json) {
   words.also = json["also"].texts();
   for (const auto& e : json["errata"].items()) words.errata.push_back(erratum_from(e));
   for (const auto& i : json["instances"].items()) words.instances.push_back(instance_from(i));
+  for (const auto& [name, about] : json["values"].members()) words.values[name] = about.text();
   require_checksum(json);
   return words;
 }

@@ -95,7 +95,7 @@ Curve excess_curve(const Landscape& landscape, const GammaAxis& scale, double le
     first = std::min(first, -log_h);
     last = std::max(last, -log_h);
   }
-  Curve curve{"least risk at gamma", Mark::line, {}};
+  Curve curve{"least risk at $\\gamma$", Mark::line, {}};
   for (int k = 0; k <= samples; ++k) {
     const double log_h = -first - (last - first) * k / samples;
     add(curve, scale(landscape.h1(std::pow(10, log_h)) + 1), excess(log_h));
@@ -128,8 +128,8 @@ Plot fixed_point_plot(const LandscapeData& data, const FixedPoints& found,
   }
   return {
       "The fixed point map",
-      scale.label("gamma"),
-      scale.label("f(gamma)"),
+      scale.label("$\\gamma$"),
+      scale.label("$f(\\gamma)$"),
       fmt::format("Instance {}, M = {}. f(gamma) = h_1(h_2(gamma)) + 1 does not fall and meets the "
                   "diagonal in {}, where its slope is {}.",
                   instance, data.M.text(), numbered(found), slopes),
@@ -157,7 +157,7 @@ Plot reduced_risk_plot(const LandscapeData& data, const FixedPoints& found,
   // With several stationary points their surroundings, with one the whole range of gamma.
   const double shown = highest > least ? 2 * (highest - least) : INFINITY;
   Plot plot{"The risk, reduced to one variable",
-            scale.label("gamma"),
+            scale.label("$\\gamma$"),
             "risk above the least risk",
             fmt::format("Instance {}, M = {}. The least risk over all pairs (P, omega) with 1 + "
                         "omega^T R omega / |omega|^2 = gamma; the risk has {}.",

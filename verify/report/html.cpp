@@ -15,14 +15,13 @@ namespace {
 std::string graph_html(const std::vector<PaperSections>& papers, const Report& report) {
   std::string html = R"(<section id="graph" aria-labelledby="graph-title">
 <h2 id="graph-title">What rests on what</h2>
-<p>An arrow leads to a claim from those that it rests on. Colours and signs are the verdicts found.</p>
+<p>Colours and signs are the verdicts found.</p>
 )";
   for (const auto& paper : papers) {
     html += "<h3 id=\"graph-" + paper.key + "\">" + html_escaped(paper.name) +
             "</h3>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" "
             "aria-labelledby=\"graph-" +
-            paper.key + "\">\n" +
-            dependency_graph(report, paper.key, "graph-svg-" + paper.key) +
+            paper.key + "\">\n" + dependency_graph(report, paper.key, "graph-svg-" + paper.key) +
             "</div>\n<details><summary>The same as a list</summary>\n" +
             dependency_list(report, paper.key) + "</details>\n";
   }

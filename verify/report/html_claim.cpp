@@ -81,7 +81,9 @@ std::string all_checks_html(const Result& result) {
 
 std::string words_html(const Section& section) {
   const auto& words = *section.words;
-  std::string html = "<div class=\"statement\" tabindex=\"0\" role=\"group\" aria-label=\"Statement\">" + to_html_paragraphs(words.statement) + "</div>\n";
+  std::string html =
+      "<div class=\"statement\" tabindex=\"0\" role=\"group\" aria-label=\"Statement\">" +
+      to_html_paragraphs(words.statement) + "</div>\n";
   if (!words.assumptions.empty()) {
     html += "<h5>Assumptions</h5>\n<ul>\n";
     for (const auto& assumption : words.assumptions)
@@ -105,12 +107,19 @@ std::string links_html(const ClaimWords& words) {
   return html;
 }
 
-std::string values_html(const Result& result) {
+std::string values_html(const Section& section) {
+  const auto& result = *section.result;
   if (result.values.empty()) return "";
   std::string rows;
-  for (const auto& value : result.values)
+  for (const auto& value : result.values) {
+    const auto about = section.words->values.find(value.name);
     rows += "<div><dt><code>" + html_escaped(value.name) + "</code></dt><dd>" +
-            html_escaped(to_text(value.exact)) + "</dd></div>\n";
+            html_escaped(to_text(value.exact)) +
+            (about == section.words->values.end()
+                 ? ""
+                 : " <span class=\"about\">" + html_prose(about->second) + "</span>") +
+            "</dd></div>\n";
+  }
   return "<h5>Values on the instance &ldquo;" + html_escaped(result.instance) +
          "&rdquo;</h5>\n<dl class=\"values\">\n" + rows + "</dl>\n";
 }
@@ -157,7 +166,7 @@ std::string plots_html(const Section& section) {
   int number = 0;
   for (const auto& plot : section.result->plots) {
     const auto id = section.anchor + "-plot-" + std::to_string(++number);
-    html += "<figure>" + svg_of(plot, id) + "<figcaption>" + html_prose(plot.title) + ". " +
+    html += "<figure>" + svg_of(plot, id) + "<figcaption>" + to_html(plot.title) + ". " +
             html_prose(plot.about) + "</figcaption></figure>\n";
   }
   return html.empty() ? "" : "<div class=\"plots\">" + html + "</div>\n";
@@ -202,7 +211,7 @@ std::string claim_html(const Section& section, const Report& report) {
   html += fmt::format("<details{}><summary>{} checks</summary>\n",
                       wants_attention(result) ? " open" : "", result.checks.size()) +
           all_checks_html(result) + "</details>\n";
-  html += values_html(result) + expectations_html(result);
+  html += values_html(section) + expectations_html(result);
   if (result.subject == Subject::data_file) html += instances_html(section);
   html += plots_html(section);
   return html + reproduce_html(section, report) + "</article>\n";

@@ -65,6 +65,7 @@ a:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 3px 
 code, pre { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .875em; }
 code { overflow-wrap: anywhere; }
 pre { background: var(--ground); border: 1px solid var(--rule); border-radius: 6px; padding: .6rem .8rem; overflow-x: auto; margin: .4rem 0; }
+math { font-size: 1.1em; }
 sup, sub { line-height: 0; font-size: .75em; }
 cite { font-weight: 400; color: var(--ink-soft); }
 .skip { position: absolute; left: -999rem; background: var(--paper); padding: .5rem 1rem; }
@@ -121,17 +122,19 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; 
 .detail { font-size: .94rem; }
 .facts { color: var(--ink-soft); font-size: .85rem; }
 .cost { white-space: nowrap; margin-left: .6em; }
-.values { margin: .3rem 0; }
-.values > div { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .8rem; padding: .12rem 0; }
+.values { margin: .3rem 0; display: grid; grid-template-columns: max-content 1fr; gap: .25rem .9rem; }
+.values > div { display: contents; }
 .values dd { margin: 0; overflow-wrap: anywhere; min-width: 0; font-variant-numeric: tabular-nums; }
+.values .about { color: var(--ink-soft); font-size: .88rem; display: block; }
 details { margin: .6rem 0; }
 summary { cursor: pointer; color: var(--link); }
 figure { margin: 1rem 0; max-width: 40rem; }
 figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
 @media (max-width: 40rem) {
-  .entry dl, .check, .values > div { grid-template-columns: 1fr; gap: .05rem; }
+  .entry dl, .check, .values { grid-template-columns: 1fr; gap: .05rem; }
   .entry dt { margin-top: .3rem; }
   .cell { min-width: 0; }
+  .values dt { margin-top: .3rem; }
 }
 @media print {
   :root { color-scheme: light; --paper: #fff; --ink: #000; }
@@ -139,7 +142,9 @@ figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
   body { font-size: 10pt; }
   nav, .skip { display: none; }
   details::details-content { content-visibility: visible; block-size: auto; }
-  .claim, figure { break-inside: auto; }
+  figure { break-inside: avoid; }
+  .scroll { overflow: visible; }
+  .claim-graph { max-width: 100%; height: auto; }
   h2, h3, h4, h5 { break-after: avoid; }
   .total, .cell, .badge { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   a { color: inherit; text-decoration: none; }

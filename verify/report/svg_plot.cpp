@@ -1,5 +1,7 @@
 #include "verify/report/svg_plot.hpp"
 
+#include "verify/report/plain_math.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -153,14 +155,14 @@ void draw_axes(pugi::xml_node root, const Frame& frame, const Plot& plot) {
     write(root, {frame.at({tick.value, 0}).x, bottom + 20}, "middle", tick.label);
   for (const auto& tick : frame.y.ticks)
     write(root, {frame.left - 6, frame.at({0, tick.value}).y + 5}, "end", tick.label);
-  write(root, {4, top - 14}, "start", plot.y_label, "label");
-  write(root, {frame.right, bottom + 20 + line_height}, "end", plot.x_label, "label");
+  write(root, {4, top - 14}, "start", to_plain(plot.y_label), "label");
+  write(root, {frame.right, bottom + 20 + line_height}, "end", to_plain(plot.x_label), "label");
 }
 
 std::size_t legend_columns(const Plot& plot) {
   constexpr std::size_t short_name = 22;
   return std::all_of(plot.curves.begin(), plot.curves.end(),
-                     [](const Curve& curve) { return characters(curve.name) <= short_name; })
+                     [](const Curve& curve) { return characters(to_plain(curve.name)) <= short_name; })
              ? 2
              : 1;
 }
@@ -188,7 +190,7 @@ void draw_legend(pugi::xml_node root, const Plot& plot, const std::vector<Look>&
     const bool empty = std::none_of(points.begin(), points.end(),
                                     [](const auto& point) { return can_show(point); });
     write(group, {x + sample + 8, y + 5}, "start",
-          plot.curves[k].name + (empty ? " (no data)" : ""));
+          to_plain(plot.curves[k].name) + (empty ? " (no data)" : ""));
   }
 }
 
@@ -199,7 +201,7 @@ std::string svg_of(const Plot& plot, const std::string& id) {
   const auto looks = looks_of(plot);
   pugi::xml_document document;
   const double height = legend_top - 8 + legend_height(plot);
-  auto root = svg_root(document, id, plot.title, plot.about);
+  auto root = svg_root(document, id, to_plain(plot.title), plot.about);
   root.append_attribute("class").set_value("plot");
   root.append_attribute("role").set_value("img");
   set_size(root, width, height, SvgSize::of_page);
