@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/cli/commands.hpp"
+#include "verify/cli/output_files.hpp"
 #include "verify/cli/selection.hpp"
 #include "verify/cli/terminal.hpp"
 #include "verify/core/report_json.hpp"
@@ -11,6 +12,8 @@
 
 namespace verify {
 namespace {
+
+constexpr int bad_input = 2;
 
 Report read_results(const std::string& path) {
   try {
@@ -20,28 +23,43 @@ Report read_results(const std::string& path) {
   }
 }
 
+struct Options {
+  std::string path;
+  OutputFiles files;
+  bool json = false, verbose = false;
+};
+
+int report_again(const Options& options) {
+  require_writable(options.files, options.json);
+  const Report report = read_results(options.path);
+  if (options.json) {
+    std::cout << to_json(report).dump(2) << "\n";
+  } else if (!to_standard_output(options.files)) {
+    write_text(std::cout, report, options.verbose ? Detail::all : Detail::exceptions,
+               terminal_style());
+  }
+  const auto unwritten = write_output_files(options.files, report);
+  for (const auto& message : unwritten) std::cerr << "icl-verify: " << message << "\n";
+  return unwritten.empty() ? 0 : bad_input;
+}
+
 }  // namespace
 
 void add_report(CLI::App& app, int& status) {
-  const auto path = std::make_shared<std::string>();
-  const auto json = std::make_shared<bool>(false);
-  const auto verbose = std::make_shared<bool>(false);
-  auto* command = app.add_subcommand("report", "Read results again: text or JSON");
-  command->footer(
-      "Examples:\n  icl-verify report results.json\n  icl-verify report results.json --verbose\n  "
-      "icl-verify report run.journal.jsonl --json");
-  command->add_option("RESULTS", *path, "what run --json wrote, or a journal")->required();
-  command->add_flag("-v,--verbose", *verbose, "every check and value of every claim");
-  command->add_flag("--json", *json, "schema icl-verify/results/1");
-  command->callback([path, json, verbose, &status] {
-    const Report report = read_results(*path);
-    if (*json) {
-      std::cout << to_json(report).dump(2) << "\n";
-    } else {
-      write_text(std::cout, report, *verbose ? Detail::all : Detail::exceptions, terminal_style());
-    }
-    status = 0;
-  });
+  const auto options = std::make_shared<Options>();
+  auto* command =
+      app.add_subcommand("report", "Read results again: text, JSON, or files for others");
+  command->footer(R"(Examples:
+  icl-verify report results.json
+  icl-verify report results.json --verbose
+  icl-verify report run.journal.jsonl --json
+  icl-verify report results.json --markdown comment.md --latex appendix.tex
+  icl-verify report results.json --sarif - > icl.sarif)");
+  command->add_option("RESULTS", options->path, "what run --json wrote, or a journal")->required();
+  command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
+  command->add_flag("--json", options->json, "schema icl-verify/results/1");
+  add_output_options(*command, options->files);
+  command->callback([options, &status] { status = report_again(*options); });
 }
 
 }  // namespace verify
