@@ -9,17 +9,21 @@ namespace verify {
 namespace {
 
 constexpr long reading_bits = 4096;
-const double digits_per_bit = std::log10(2.0);
+
+// The error relative to the value, or the error itself where the value may be zero.
+Rational error_of(const Ball& ball) {
+  const Rational radius = (ball.upper() - ball.lower()) / Rational(2);
+  return ball.contains(Rational(0)) ? radius : radius / ball.midpoint();
+}
 
 long digits_of(const std::string& text) {
   const PrecisionScope scope(reading_bits);
   const Ball ball = parse_enclosure(text);
   if (!ball.is_finite()) return 0;
-  if (text.find("+/-") == std::string::npos) return all_digits;
-  const double bits = ball.contains(Rational(0))
-                          ? -ball.log2_radius()
-                          : static_cast<double>(arb_rel_accuracy_bits(ball.raw()));
-  return std::max(0L, std::lround(std::floor(bits * digits_per_bit)));
+  const Rational error = error_of(ball);
+  if (error.sign() == 0 || text.find("+/-") == std::string::npos) return all_digits;
+  const Ball digits = -log(abs(Ball(error))) / log(Ball(10));
+  return std::max(0L, std::lround(std::floor(digits.to_double())));
 }
 
 }  // namespace
