@@ -14,6 +14,7 @@ void add_run(CLI::App& app, int& status);
 void add_report(CLI::App& app, int& status);
 void add_compare(CLI::App& app, int& status);
 void add_baseline(CLI::App& app, int& status);
+void add_schema(CLI::App& app, int& status);
 void add_doctor(CLI::App& app, int& status);
 
 struct Command {
@@ -23,7 +24,7 @@ struct Command {
 constexpr Command commands[] = {
     {"list", add_list},     {"show", add_show},       {"run", add_run},
     {"report", add_report}, {"compare", add_compare}, {"baseline", add_baseline},
-    {"doctor", add_doctor},
+    {"schema", add_schema}, {"doctor", add_doctor},
 };
 
 // Runs the program. 0 as expected, 1 a verdict or value is not or got worse, 2 usage or bad input,

@@ -7,6 +7,7 @@
 
 #include "verify/cli/selection.hpp"
 #include "verify/cli/whole_file.hpp"
+#include "verify/report/html.hpp"
 #include "verify/report/junit.hpp"
 #include "verify/report/latex.hpp"
 #include "verify/report/markdown.hpp"
@@ -22,6 +23,7 @@ struct Format {
 };
 
 constexpr Format formats[] = {
+    {"--html", "one self-contained page", write_html},
     {"--markdown", "for a comment on a pull request", write_markdown},
     {"--junit", "JUnit XML, for CI servers", write_junit},
     {"--sarif", "SARIF 2.1.0, for code scanning", write_sarif},

@@ -59,6 +59,7 @@ Json json_of(const Claim& claim) {
           {"assumptions", claim.assumptions},
           {"expected", to_text(claim.expected)},
           {"depends_on", claim.depends_on},
+          {"stands_alone", claim.stands_alone},
           {"also", claim.also},
           {"inputs", inputs},
           {"values", values},

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "verify/core/dependencies.hpp"
 #include "verify/core/math_text.hpp"
 
 namespace verify {
@@ -166,6 +167,7 @@ Claim load_claim(const Entry& entry) {
   claim.place = words.text("place");
   claim.assumptions = words.all_marked("assumptions");
   claim.depends_on = words.texts("depends_on");
+  claim.stands_alone = words.text("stands_alone", false);
   claim.also = words.texts("also");
   const auto expected = parse_verdict(words.text("expected"));
   if (!expected) words.refuse("expected", "not a verdict");
@@ -183,6 +185,10 @@ Claim load_claim(const Entry& entry) {
 std::vector<Claim> load_claims() {
   std::vector<Claim> claims;
   for (const auto& entry : registry()) claims.push_back(load_claim(entry));
+  std::string message;
+  for (const auto& fault : graph_faults({claims.begin(), claims.end()}))
+    message += (message.empty() ? "" : "\n") + fault;
+  if (!message.empty()) throw std::runtime_error(message);
   return claims;
 }
 

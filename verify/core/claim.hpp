@@ -17,7 +17,7 @@ struct Claim : ClaimWords {
 
 // Reads and checks the data file; throws std::runtime_error that names file, field and remedy.
 Claim load_claim(const Entry& entry);
-// Every claim of the registry.
+// Every claim of the registry. Throws if their dependencies are at fault (see dependencies.hpp).
 std::vector<Claim> load_claims();
 
 // A user's file: which claim it speaks of, and the instance. Throws std::runtime_error.

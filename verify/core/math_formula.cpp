@@ -12,7 +12,7 @@ namespace {
 constexpr int deepest = 40;
 
 constexpr auto accents = std::to_array<std::pair<std::string_view, std::string_view>>(
-    {{"\\hat", "^"}, {"\\bar", "¯"}, {"\\tilde", "~"}, {"\\dot", "˙"}});
+    {{"\\hat", "^"}, {"\\bar", "\u00AF"}, {"\\tilde", "~"}, {"\\dot", "\u02D9"}});
 constexpr auto tables = std::to_array<std::string_view>({"bmatrix", "pmatrix", "cases"});
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
@@ -147,11 +147,11 @@ class Parser {
 
   void add_superscript(MathNode& sup) {
     const bool only_primes = std::all_of(sup.children.begin(), sup.children.end(),
-                                         [](const MathNode& n) { return n.shown == "′"; });
+                                         [](const MathNode& n) { return n.shown == prime_sign; });
     if (!only_primes || sup.kind != MathKind::row)
       refuse("a second superscript; put the first in braces");
     if (take() == "'") {
-      sup.children.push_back(leaf("\\prime", "′", MathRole::ordinary));
+      sup.children.push_back(leaf("\\prime", std::string(prime_sign), MathRole::ordinary));
       return;
     }
     auto power = argument();
@@ -184,7 +184,7 @@ class Parser {
     auto only = std::move(content.children.front());
     if (only.kind == MathKind::leaf && is_operator(only.role)) {
       only.role = MathRole::mark;
-      only.source = "{" + only.source + "}";
+      if (!only.source.starts_with('{')) only.source = "{" + only.source + "}";
     }
     return only;
   }
@@ -320,7 +320,7 @@ class Parser {
     const auto* symbol = token == "." ? nullptr : find_math_symbol(token);
     const bool known = symbol != nullptr &&
                        (symbol->role == MathRole::opening || symbol->role == MathRole::closing ||
-                        symbol->shown == "|" || symbol->shown == "‖");
+                        symbol->shown == "|" || symbol->shown == double_bar);
     if (!known && token != ".")
       refuse(
           "a delimiter is needed: ( ) [ ] | \\| \\{ \\} \\langle \\rangle \\lfloor \\rfloor "

@@ -27,10 +27,14 @@ enum class MathRole {
 
 struct MathSymbol {
   std::string_view source;  // "\\le", "+"
-  std::string_view shown;   // "≤", "+", in UTF-8
+  std::string_view shown;   // the character, in UTF-8
   MathRole role;
   bool limits = false;  // scripts go below and above in display style
 };
+
+// Characters that the writers treat by name.
+inline constexpr std::string_view prime_sign = "\u2032", minus_sign = "\u2212",
+                                  star_sign = "\u2217", double_bar = "\u2016";
 
 // Every sign, in no order that matters.
 std::span<const MathSymbol> math_symbols();
@@ -38,7 +42,8 @@ std::span<const MathSymbol> math_symbols();
 // The sign with this source, or nullptr.
 const MathSymbol* find_math_symbol(std::string_view source);
 
-// The same letter in another alphabet, in UTF-8: "\\mathbb", 'E' -> "𝔼". Empty if there is none.
+// The same letter in another alphabet, in UTF-8: 'E' of "\\mathbb" is U+1D53C. Empty if there is
+// none.
 std::string styled_letter(std::string_view alphabet, char letter);
 
 }  // namespace verify

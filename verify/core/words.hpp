@@ -39,8 +39,9 @@ struct ClaimWords {
   std::string paper_title;  // of the publication
   std::string place;        // "Theorem 1"
   std::vector<std::string> assumptions;
-  std::vector<std::string> depends_on;
-  std::vector<std::string> also;  // other names of the same statement
+  std::vector<std::string> depends_on;  // ids of claims
+  std::string stands_alone;             // why no tie to another claim, where there is none
+  std::vector<std::string> also;        // other names of the same statement
   Verdict expected = Verdict::verified;
   std::vector<Erratum> errata;
   std::vector<InstanceText> instances;  // the first is the reference instance

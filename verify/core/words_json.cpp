@@ -57,6 +57,7 @@ Json to_json(const ClaimWords& words) {
                {"assumptions", words.assumptions},
                {"expected", to_text(words.expected)},
                {"depends_on", words.depends_on},
+               {"stands_alone", words.stands_alone},
                {"also", words.also},
                {"errata", list_json(words.errata)},
                {"instances", list_json(words.instances)}};
@@ -75,6 +76,7 @@ ClaimWords words_from_json(const JsonField& json) {
   words.assumptions = json["assumptions"].texts();
   words.expected = verdict_from_json(json["expected"]);
   words.depends_on = json["depends_on"].texts();
+  words.stands_alone = json["stands_alone"].text();
   words.also = json["also"].texts();
   for (const auto& e : json["errata"].items()) words.errata.push_back(erratum_from(e));
   for (const auto& i : json["instances"].items()) words.instances.push_back(instance_from(i));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
@@ -79,6 +80,11 @@ std::string check_text(const CheckOutcome& check) {
                      to_text(check.scope), check.covers.empty() ? "" : ": ", check.covers);
 }
 
+std::string agreement_text(const Agreement& a) {
+  if (a.agrees == Truth::yes) return to_text(a.given) + ": agrees";
+  return to_text(a.given) + (a.agrees == Truth::no ? ": disagrees" : ": not settled");
+}
+
 void add_properties(pugi::xml_node node, const Result& result) {
   auto properties = node.append_child("properties");
   add_property(properties, "title", to_plain(result.title));
@@ -91,6 +97,8 @@ void add_properties(pugi::xml_node node, const Result& result) {
     add_property(properties, "input " + name, to_text(datum));
   for (const auto& value : result.values)
     add_property(properties, "value " + value.name, to_text(value.exact));
+  for (const auto& a : result.expected_values)
+    add_property(properties, "expected " + a.name + " on " + a.instance, agreement_text(a));
   for (const auto& check : result.checks)
     add_property(properties, "check " + check.name, check_text(check));
 }

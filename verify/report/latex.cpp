@@ -37,7 +37,17 @@ std::string latex_words(const std::string& plain) {
   return to_latex(marked);
 }
 
-std::string name_text(const std::string& name) { return "\\texttt{" + latex_words(name) + "}"; }
+// Names have no blanks: they may break after their points and underscores.
+std::string name_text(const std::string& name) {
+  std::string parts, part;
+  for (const char c : name) {
+    part += c;
+    if (c != '.' && c != '_') continue;
+    parts += latex_words(part) + "\\allowbreak{}";
+    part.clear();
+  }
+  return "\\texttt{" + parts + latex_words(part) + "}";
+}
 
 // \tabularnewline, for \\ would take a bracket at the start of the next row for a length.
 std::string row_text(const Cells& cells) {
@@ -63,19 +73,18 @@ std::string headings_text(const Table& table) {
 }
 
 void write_table(std::ostream& out, const Table& table) {
-  out << "\n{\\footnotesize\\setlength{\\tabcolsep}{3pt}\n\\begin{longtable}{@{}"
+  out << "\n{\\footnotesize\\setlength{\\tabcolsep}{4pt}\n\\begin{longtable}{@{}"
       << columns_text(table) << "@{}}\n\\caption{" << table.caption << "}\\label{" << table.label
       << "}\\tabularnewline\n"
       << headings_text(table) << "\\endfirsthead\n"
       << headings_text(table) << "\\endhead\n\\bottomrule\n\\endfoot\n";
-  for (const auto& row : table.rows) out << row;
-  out << "\\end{longtable}}\n";
+  out << fmt::format("{}", fmt::join(table.rows, "\\addlinespace[2pt]\n")) << "\\end{longtable}}\n";
 }
 
 Table verdicts_table(const Report& report, const PaperResults& paper) {
   Table table{"Verdicts on " + latex_words(paper.name) + ".",
               "tab:icl-verify:" + paper.key + ":verdicts",
-              {{"Claim", 0.19},
+              {{"Claim", 0.17},
                {"Place", 0.17},
                {"Statement", 0.32},
                {"Verdict", 0.12},
@@ -95,18 +104,15 @@ Table verdicts_table(const Report& report, const PaperResults& paper) {
 
 std::string erratum_text(const LedgerEntry& entry) {
   const auto& e = entry.erratum;
-  return row_text({latex_words(e.id) + ", " + latex_words(e.kind), to_latex(places_text(entry)),
-                   to_latex(e.printed), to_latex(e.right), to_latex(e.counterexample)});
+  return row_text(
+      {latex_words(e.id) + ", " + latex_words(e.kind) + ": " + to_latex(places_text(entry)),
+       to_latex(e.printed), to_latex(e.right), to_latex(e.counterexample)});
 }
 
 Table errata_table(const Ledger& ledger, const PaperResults& paper) {
   Table table{"Errata of " + latex_words(paper.name) + ".",
               "tab:icl-verify:" + paper.key + ":errata",
-              {{"No., kind", 0.1},
-               {"Place", 0.14},
-               {"Printed", 0.22},
-               {"Right", 0.23},
-               {"Counterexample", 0.24}},
+              {{"Erratum", 0.15}, {"Printed", 0.28}, {"Right", 0.25}, {"Counterexample", 0.24}},
               {}};
   const auto add = [&](const std::vector<LedgerEntry>& entries, const char* title) {
     for (const auto& entry : entries) {

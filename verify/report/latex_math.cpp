@@ -27,14 +27,14 @@ constexpr auto in_words = std::to_array<Replacement>({
     {"<", "\\textless{}"},
     {">", "\\textgreater{}"},
     {"|", "\\textbar{}"},
-    {"–", "--"},
-    {"—", "---"},
-    {"“", "``"},
-    {"”", "''"},
-    {"‘", "`"},
-    {"’", "'"},
-    {"…", "\\ldots{}"},
-    {"−", "$-$"},
+    {"\u2013", "--"},
+    {"\u2014", "---"},
+    {"\u201C", "``"},
+    {"\u201D", "''"},
+    {"\u2018", "`"},
+    {"\u2019", "'"},
+    {"\u2026", "\\ldots{}"},
+    {minus_sign, "$-$"},
 });
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
@@ -84,6 +84,7 @@ std::string side_by_side(const MathNode& row) {
 }
 
 std::string braced(const MathNode& n) {
+  if (n.kind == MathKind::leaf && n.source.starts_with('{')) return n.source;
   return "{" + (n.kind == MathKind::row ? side_by_side(n) : node(n)) + "}";
 }
 

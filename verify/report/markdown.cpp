@@ -145,7 +145,7 @@ std::string claims_text(const LedgerEntry& entry) {
 std::string shown_text(const LedgerEntry& entry) {
   Cells checks;
   for (const auto& rejection : entry.shown) {
-    checks.push_back(fmt::format("{}: {} \\[{}\\]", markdown_code(rejection.claim),
+    checks.push_back(fmt::format("{}: {} ({})", markdown_code(rejection.claim),
                                  markdown_words(rejection.check.name),
                                  to_text(rejection.check.evidence)));
   }

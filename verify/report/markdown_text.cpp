@@ -9,6 +9,9 @@
 namespace verify {
 namespace {
 
+// Line breaks, and what a program printed for a terminal.
+bool is_control(unsigned char c) { return c < 0x20 || c == 0x7F; }
+
 std::string word(char c) {
   switch (c) {
     case '&':
@@ -19,11 +22,10 @@ std::string word(char c) {
       return "&gt;";
     case '$':
       return "<span>$</span>";  // what GitHub advises for a dollar that opens no formula
-    case '\n':
-      return " ";
     default:
       break;
   }
+  if (is_control(c)) return " ";
   const std::string_view special = "\\`*_[]|~#";
   return (special.find(c) == std::string_view::npos ? "" : "\\") + std::string(1, c);
 }
@@ -38,7 +40,7 @@ std::string formula(std::string_view source) {
     } else if (source[k] == '|') {
       result += "\\vert ";
     } else {
-      result += source[k] == '\n' ? ' ' : source[k];
+      result += is_control(source[k]) ? ' ' : source[k];
     }
   }
   return result + "`$";
@@ -90,7 +92,7 @@ std::string markdown_code(const std::string& name) {
   std::string result = "`";
   for (const char c : name) {
     if (c == '|') result += '\\';
-    result += c == '`' ? '\'' : c == '\n' ? ' ' : c;
+    result += c == '`' ? '\'' : is_control(c) ? ' ' : c;
   }
   return result + "`";
 }

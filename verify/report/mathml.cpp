@@ -1,5 +1,7 @@
 #include "verify/report/mathml.hpp"
 
+#include <algorithm>
+
 #include "verify/core/math_text.hpp"
 
 namespace verify {
@@ -106,10 +108,31 @@ std::string fraction(const MathNode& n, Size size) {
   return element("mfrac", content, flat ? "displaystyle=\"false\"" : "");
 }
 
+bool is_prime(const MathNode& n) { return n.shown == prime_sign; }
+
+bool only_primes(const MathNode& sup) {
+  if (sup.kind == MathKind::leaf) return is_prime(sup);
+  return sup.kind == MathKind::row && !sup.empty() &&
+         std::all_of(sup.children.begin(), sup.children.end(), is_prime);
+}
+
+// Fonts draw a prime small and high: as a superscript it would be so twice.
+std::string primed(const MathNode& n, Size size) {
+  const auto& sub = n.children[1];
+  const auto base = node(n.children[0], size);
+  auto content = sub.empty() ? base : element("msub", base + node(sub, Size::script));
+  const auto& sup = n.children[2];
+  const auto count = sup.kind == MathKind::leaf ? 1 : sup.children.size();
+  for (std::size_t k = 0; k < count; ++k)
+    content += element("mo", std::string(prime_sign), no_space);
+  return element("mrow", content);
+}
+
 std::string scripts(const MathNode& n, Size size) {
   const auto& sub = n.children[1];
   const auto& sup = n.children[2];
   const bool limits = n.limits && size == Size::display;
+  if (only_primes(sup)) return primed(n, size);
   auto content = node(n.children[0], size);
   if (!sub.empty()) content += node(sub, Size::script);
   if (!sup.empty()) content += node(sup, Size::script);
@@ -139,11 +162,10 @@ std::string table(const MathNode& n, Size size) {
   for (const auto& row : n.children) {
     std::string cells;
     for (const auto& cell : row.children)
-      cells += element("mtd", side_by_side(cell, smaller(size)),
-                       cases ? "style=\"text-align: left\"" : "");
+      cells += element("mtd", side_by_side(cell, smaller(size)));
     rows += element("mtr", cells);
   }
-  const auto content = element("mtable", rows);
+  const auto content = element("mtable", rows, cases ? "class=\"cases\"" : "");
   if (cases) return fenced("{", content, "");
   return n.source == "bmatrix" ? fenced("[", content, "]") : fenced("(", content, ")");
 }
@@ -177,26 +199,48 @@ std::string formula(const TextRun& run) {
   return element("math", node(run.formula, Size::text));
 }
 
-bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
+// Browsers break a line between a formula and the comma or the word that sticks to it.
+std::string unbroken(const std::string& html) {
+  return element("span", html, "class=\"unbroken\"");
+}
+
+constexpr const char* blanks = " \n\t\r";
+
+std::string first_word(const std::string& words) {
+  return words.substr(0, words.find_first_of(blanks));
+}
+
+std::string last_word(const std::string& words) {
+  const auto blank = words.find_last_of(blanks);
+  return blank == std::string::npos ? words : words.substr(blank + 1);
+}
 
 }  // namespace
 
+const char* const math_style =
+    "math { font-family: math, \"Cambria Math\", \"STIX Two Math\", \"Latin Modern Math\", "
+    "\"DejaVu Math TeX Gyre\", serif; }\n"
+    "math[display=block] { margin: 0.5em 0; }\n"
+    ".unbroken { white-space: nowrap; }\n"
+    ".cases mtd { text-align: left; }\n";
+
 std::string to_html(const std::string& marked_text) {
-  // A word joiner keeps punctuation on the line of its formula.
-  constexpr const char* joiner = "&#8288;";
-  std::string result;
-  bool after_formula = false, before_joined = false;
-  for (const auto& run : marked_text_or_words(marked_text)) {
-    if (run.kind == TextRun::Kind::words) {
-      if (after_formula && !is_blank(run.words.front())) result += joiner;
-      result += escaped(run.words);
-      before_joined = !is_blank(run.words.back());
+  const auto runs = marked_text_or_words(marked_text);
+  std::string result, head, tail;  // what sticks to a formula, before it and after it
+  for (std::size_t k = 0; k < runs.size(); ++k) {
+    const bool before_formula = k + 1 < runs.size() && runs[k + 1].kind == TextRun::Kind::formula;
+    if (runs[k].kind == TextRun::Kind::words) {
+      const auto rest = runs[k].words.substr(tail.size());
+      head = before_formula ? last_word(rest) : "";
+      result += escaped(rest.substr(0, rest.size() - head.size()));
+      tail.clear();
     } else {
-      if (before_joined && run.kind == TextRun::Kind::formula) result += joiner;
-      result += formula(run);
-      before_joined = false;
+      const bool in_line = runs[k].kind == TextRun::Kind::formula;
+      tail = in_line && k + 1 < runs.size() ? first_word(runs[k + 1].words) : "";
+      const auto html = escaped(head) + formula(runs[k]) + escaped(tail);
+      result += head.empty() && tail.empty() ? html : unbroken(html);
+      head.clear();
     }
-    after_formula = run.kind == TextRun::Kind::formula;
   }
   return result;
 }

@@ -6,6 +6,10 @@
 
 namespace verify {
 
+// What a page that holds such HTML puts into its style sheet: a font made for mathematics, if the
+// reader has one, and classes.
+extern const char* const math_style;
+
 // Inline HTML. A text that does not parse is shown as it is, escaped.
 std::string to_html(const std::string& marked_text);
 

@@ -14,27 +14,30 @@ namespace {
 using Replacement = std::pair<std::string_view, std::string_view>;
 
 // Signs that a terminal shows better, or a reader copies better, in another character.
-constexpr auto for_terminals = std::to_array<Replacement>({{"−", "-"},
-                                                           {"∗", "*"},
-                                                           {"′", "'"},
-                                                           {"∣", "|"},
-                                                           {"⋅", "·"},
-                                                           {"⟂", "⊥"},
-                                                           {"⟺", "⇔"},
-                                                           {"⪰", "≽"},
-                                                           {"⪯", "≼"}});
+constexpr auto for_terminals = std::to_array<Replacement>({{minus_sign, "-"},
+                                                           {star_sign, "*"},
+                                                           {prime_sign, "'"},
+                                                           {"\u2223", "|"},
+                                                           {"\u22C5", "\u00B7"},
+                                                           {"\u27C2", "\u22A5"},
+                                                           {"\u27FA", "\u21D4"},
+                                                           {"\u2AB0", "\u227D"},
+                                                           {"\u2AAF", "\u227C"}});
 
 constexpr auto raised = std::to_array<Replacement>(
-    {{"0", "⁰"}, {"1", "¹"}, {"2", "²"}, {"3", "³"}, {"4", "⁴"}, {"5", "⁵"}, {"6", "⁶"},
-     {"7", "⁷"}, {"8", "⁸"}, {"9", "⁹"}, {"+", "⁺"}, {"-", "⁻"}, {"(", "⁽"}, {")", "⁾"},
-     {"⊤", "ᵀ"}, {"T", "ᵀ"}, {"n", "ⁿ"}, {"i", "ⁱ"}, {"k", "ᵏ"}, {"d", "ᵈ"}, {"m", "ᵐ"},
-     {"t", "ᵗ"}, {"N", "ᴺ"}, {"D", "ᴰ"}, {"*", "*"}, {"'", "'"}, {"†", "†"}});
+    {{"0", "\u2070"}, {"1", "\u00B9"},     {"2", "\u00B2"}, {"3", "\u00B3"}, {"4", "\u2074"},
+     {"5", "\u2075"}, {"6", "\u2076"},     {"7", "\u2077"}, {"8", "\u2078"}, {"9", "\u2079"},
+     {"+", "\u207A"}, {"-", "\u207B"},     {"(", "\u207D"}, {")", "\u207E"}, {"\u22A4", "\u1D40"},
+     {"T", "\u1D40"}, {"n", "\u207F"},     {"i", "\u2071"}, {"k", "\u1D4F"}, {"d", "\u1D48"},
+     {"m", "\u1D50"}, {"t", "\u1D57"},     {"N", "\u1D3A"}, {"D", "\u1D30"}, {"*", "*"},
+     {"'", "'"},      {"\u2020", "\u2020"}});
 
 constexpr auto lowered = std::to_array<Replacement>(
-    {{"0", "₀"}, {"1", "₁"}, {"2", "₂"}, {"3", "₃"}, {"4", "₄"}, {"5", "₅"},
-     {"6", "₆"}, {"7", "₇"}, {"8", "₈"}, {"9", "₉"}, {"+", "₊"}, {"-", "₋"},
-     {"=", "₌"}, {"(", "₍"}, {")", "₎"}, {"i", "ᵢ"}, {"j", "ⱼ"}, {"k", "ₖ"},
-     {"l", "ₗ"}, {"m", "ₘ"}, {"n", "ₙ"}, {"p", "ₚ"}, {"s", "ₛ"}, {"t", "ₜ"}});
+    {{"0", "\u2080"}, {"1", "\u2081"}, {"2", "\u2082"}, {"3", "\u2083"}, {"4", "\u2084"},
+     {"5", "\u2085"}, {"6", "\u2086"}, {"7", "\u2087"}, {"8", "\u2088"}, {"9", "\u2089"},
+     {"+", "\u208A"}, {"-", "\u208B"}, {"=", "\u208C"}, {"(", "\u208D"}, {")", "\u208E"},
+     {"i", "\u1D62"}, {"j", "\u2C7C"}, {"k", "\u2096"}, {"l", "\u2097"}, {"m", "\u2098"},
+     {"n", "\u2099"}, {"p", "\u209A"}, {"s", "\u209B"}, {"t", "\u209C"}});
 
 std::string_view replaced(std::string_view sign) {
   for (const auto& [from, to] : for_terminals) {
@@ -66,7 +69,6 @@ std::optional<std::string> translated(std::string_view text, const Table& table)
 enum class Spacing { normal, close };
 
 std::string node(const MathNode& n, Spacing spacing);
-std::string content(const MathNode& n, Spacing spacing);
 
 bool is_operator(const MathNode& n) {
   return n.role == MathRole::binary || n.role == MathRole::relation ||
@@ -79,14 +81,20 @@ bool is_plain_number(const MathNode& n) {
 
 bool opens(const MathNode& n) {
   return n.role == MathRole::opening ||
-         (n.kind == MathKind::fence && n.children[0].shown != "|" && n.children[0].shown != "‖") ||
+         (n.kind == MathKind::fence && n.children[0].shown != "|" &&
+          n.children[0].shown != double_bar) ||
          n.kind == MathKind::table;
 }
 
+// A star or a prime belongs to the name, anything else is a power.
 bool is_power(const MathNode& n) {
   if (n.kind != MathKind::scripts || n.children[2].empty()) return false;
-  const auto shown = content(n.children[2], Spacing::close);
-  return shown.find_first_not_of("'*") != std::string::npos;
+  const auto in_name = [](const MathNode& sign) {
+    return sign.shown == star_sign || sign.shown == prime_sign;
+  };
+  const auto& sup = n.children[2];
+  return sup.kind == MathKind::row ? !std::all_of(sup.children.begin(), sup.children.end(), in_name)
+                                   : !in_name(sup);
 }
 
 // Whether a blank keeps two neighbours apart; operators bring their own.
@@ -104,17 +112,22 @@ bool need_blank(const MathNode& left, const MathNode& right) {
            (right.role == MathRole::letter || right.role == MathRole::ordinary));
 }
 
+// A sum, a relation or a list: its parts stand apart.
+bool separates(const MathNode& n) {
+  return n.role == MathRole::relation || n.role == MathRole::punctuation || n.shown == "+" ||
+         n.shown == minus_sign || n.source == "\\quad" || n.source == "\\qquad";
+}
+
 // A quotient among factors needs brackets: (1/n) x, but x = 1/n.
 bool is_factor(const MathNode& row, std::size_t k) {
-  const auto apart = [](const MathNode& n) {
-    return n.role == MathRole::relation || n.role == MathRole::punctuation ||
-           n.role == MathRole::opening || n.role == MathRole::closing || n.shown == "+" ||
-           n.shown == "−" ||
-           (n.role == MathRole::space && n.shown.back() == 'm' && n.source.size() > 2 &&
-            n.source[1] == 'q');
+  const auto starts_after = [](const MathNode& n) {
+    return separates(n) || n.role == MathRole::opening || n.role == MathRole::large;
   };
-  return (k > 0 && !apart(row.children[k - 1])) ||
-         (k + 1 < row.children.size() && !apart(row.children[k + 1]));
+  const auto ends_before = [](const MathNode& n) {
+    return separates(n) || n.role == MathRole::closing;
+  };
+  return (k > 0 && !starts_after(row.children[k - 1])) ||
+         (k + 1 < row.children.size() && !ends_before(row.children[k + 1]));
 }
 
 std::string leaf(const MathNode& n, Spacing spacing) {
@@ -160,6 +173,25 @@ std::string as_one(const MathNode& n, Spacing spacing) {
                    n.kind == MathKind::table || n.kind == MathKind::scripts ||
                    n.kind == MathKind::accent || n.kind == MathKind::root;
   return one ? node(n, spacing) : "(" + content(n, spacing) + ")";
+}
+
+// Letters, numbers and groups in brackets side by side.
+bool is_product(const MathNode& n) {
+  int depth = 0;
+  for (const auto& child : n.children) {
+    if (child.role == MathRole::closing) --depth;
+    const bool factor = child.kind != MathKind::fraction && !is_operator(child) &&
+                        child.role != MathRole::function && child.role != MathRole::large &&
+                        child.role != MathRole::mark;
+    if (depth == 0 && !factor) return false;
+    if (child.role == MathRole::opening) ++depth;
+  }
+  return n.kind == MathKind::row;
+}
+
+// A product needs no brackets above a stroke.
+std::string numerator(const MathNode& n, Spacing spacing) {
+  return is_product(n) ? side_by_side(n, spacing) : as_one(n, spacing);
 }
 
 // A word is one name; a formula is raised or lowered letter by letter.
@@ -221,9 +253,9 @@ std::string node(const MathNode& n, Spacing spacing) {
     case MathKind::row:
       return as_one(n, spacing);
     case MathKind::fraction:
-      return as_one(n.children[0], spacing) + "/" + as_one(n.children[1], spacing);
+      return numerator(n.children[0], spacing) + "/" + as_one(n.children[1], spacing);
     case MathKind::root:
-      return "√" + as_one(n.children[0], spacing);
+      return "\u221A" + as_one(n.children[0], spacing);
     case MathKind::scripts:
       return scripts(n, spacing);
     case MathKind::accent:
@@ -250,6 +282,28 @@ void trim(std::string& line) {
   while (!line.empty() && line.back() == ' ') line.pop_back();
 }
 
+// A displayed formula: a line for each part between \qquad.
+std::string display(const MathNode& formula) {
+  std::string result;
+  MathNode part;
+  const auto finish = [&] {
+    auto line = side_by_side(part, Spacing::normal);
+    line.erase(0, line.find_first_not_of(' '));
+    trim(line);
+    if (!line.empty()) result += "    " + line + "\n";
+    part.children.clear();
+  };
+  for (const auto& child : formula.children) {
+    if (child.source == "\\qquad") {
+      finish();
+    } else {
+      part.children.push_back(child);
+    }
+  }
+  finish();
+  return result;
+}
+
 std::string paragraph(const std::string& marked_text) {
   std::string result;
   for (const auto& run : marked_text_or_words(marked_text)) {
@@ -259,8 +313,8 @@ std::string paragraph(const std::string& marked_text) {
       result += side_by_side(run.formula, Spacing::normal);
     } else {
       trim(result);
-      result += (result.empty() ? "    " : "\n    ");
-      result += side_by_side(run.formula, Spacing::normal) + "\n";
+      if (!result.empty() && result.back() != '\n') result += '\n';
+      result += display(run.formula);
     }
   }
   while (!result.empty() && (result.back() == ' ' || result.back() == '\n')) result.pop_back();

@@ -1,5 +1,7 @@
 #include "verify/report/style.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <sstream>
 
@@ -40,6 +42,10 @@ std::string wrapped(const std::string& text, int indent, const Style& style) {
 std::string padded(const std::string& text, std::size_t width) {
   const auto length = characters(text);
   return length >= width ? text : text + std::string(width - length, ' ');
+}
+
+std::string time_text(double seconds) {
+  return seconds < 1 ? fmt::format("{:.0f} ms", seconds * 1000) : fmt::format("{:.2f} s", seconds);
 }
 
 }  // namespace verify

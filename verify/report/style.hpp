@@ -21,6 +21,9 @@ std::string painted(const std::string& text, Ink ink, const Style& style);
 // longer word apart). The first line carries no indent.
 std::string wrapped(const std::string& text, int indent, const Style& style);
 
+// "12 ms", "1.50 s".
+std::string time_text(double seconds);
+
 // Pads with blanks to the width in characters (UTF-8 aware).
 std::string padded(const std::string& text, std::size_t width);
 

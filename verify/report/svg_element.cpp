@@ -14,16 +14,21 @@ pugi::xml_node svg_element(pugi::xml_node parent, const char* name, SvgAttribute
   return element;
 }
 
-pugi::xml_node svg_root(pugi::xml_document& document, const std::string& id, double width,
-                        double height, const std::string& title, const std::string& description) {
+pugi::xml_node svg_root(pugi::xml_document& document, const std::string& id,
+                        const std::string& title, const std::string& description) {
   auto root = svg_element(document, "svg",
-                          {{"id", id},
-                           {"role", "img"},
-                           {"aria-labelledby", id + "-title " + id + "-about"},
-                           {"viewBox", "0 0 " + svg_number(width) + " " + svg_number(height)}});
+                          {{"id", id}, {"aria-labelledby", id + "-title " + id + "-about"}});
   svg_element(root, "title", {{"id", id + "-title"}}, title);
   svg_element(root, "desc", {{"id", id + "-about"}}, description);
   return root;
+}
+
+void set_size(pugi::xml_node root, double width, double height, SvgSize size) {
+  const auto wide = svg_number(width), high = svg_number(height);
+  root.append_attribute("viewBox").set_value(("0 0 " + wide + " " + high).c_str());
+  if (size == SvgSize::of_page) return;
+  root.append_attribute("width").set_value(wide.c_str());
+  root.append_attribute("height").set_value(high.c_str());
 }
 
 std::string svg_number(double number) {

@@ -14,10 +14,13 @@ using SvgAttributes = std::initializer_list<std::pair<const char*, std::string>>
 pugi::xml_node svg_element(pugi::xml_node parent, const char* name, SvgAttributes attributes,
                            const std::string& text = "");
 
-// The root of a drawing that a screen reader announces by title and description. Its width follows
-// the page; `id` must be unique there.
-pugi::xml_node svg_root(pugi::xml_document& document, const std::string& id, double width,
-                        double height, const std::string& title, const std::string& description);
+// The root of a drawing that a screen reader announces by title and description; `id` must be
+// unique in the page.
+pugi::xml_node svg_root(pugi::xml_document& document, const std::string& id,
+                        const std::string& title, const std::string& description);
+
+enum class SvgSize { of_page, natural };  // as wide as there is room, or one unit a pixel
+void set_size(pugi::xml_node root, double width, double height, SvgSize size);
 
 // One decimal, none where it is zero: "12.5", "3", never "-0".
 std::string svg_number(double number);

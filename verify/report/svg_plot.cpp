@@ -34,7 +34,7 @@ namespace {
 constexpr double width = 640;
 constexpr double letter = 11, line_height = 26;  // of the largest letters, those of narrow screens
 constexpr double top = 36, plot_height = 280, bottom = top + plot_height;
-constexpr double legend_top = bottom + 2 * line_height + 8;
+constexpr double legend_top = bottom + 2 * line_height + 20;
 
 struct Frame {
   Axis x, y;
@@ -199,8 +199,10 @@ std::string svg_of(const Plot& plot, const std::string& id) {
   const auto looks = looks_of(plot);
   pugi::xml_document document;
   const double height = legend_top - 8 + legend_height(plot);
-  auto root = svg_root(document, id, width, height, plot.title, plot.about);
+  auto root = svg_root(document, id, plot.title, plot.about);
   root.append_attribute("class").set_value("plot");
+  root.append_attribute("role").set_value("img");
+  set_size(root, width, height, SvgSize::of_page);
   draw_grid(root, frame);
   draw_axes(root, frame, plot);
   for (const bool points : {false, true}) {  // points lie on top

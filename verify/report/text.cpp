@@ -30,10 +30,6 @@ Ink ink_of(Verdict verdict) {
   return Ink::plain;
 }
 
-std::string time_text(double seconds) {
-  return seconds < 1 ? fmt::format("{:.0f} ms", seconds * 1000) : fmt::format("{:.2f} s", seconds);
-}
-
 std::string shortened(const std::string& text, long room) {
   if (static_cast<long>(characters(text)) <= room) return text;
   auto end = text.size();
