@@ -94,6 +94,8 @@ TEST_CASE("verdicts fall, rise, and are not turned round in silence") {
   CHECK(turned(V::verified, V::verified, V::corrected, V::corrected) == "worse");
   CHECK(turned(V::corrected, V::corrected, V::verified, V::verified) == "worse");
   CHECK(turned(V::supported, V::supported, V::refuted, V::refuted) == "worse");
+  CHECK(turned(V::refuted, V::refuted, V::verified, V::verified) == "worse");
+  CHECK(turned(V::supported, V::supported, V::corrected, V::corrected) == "worse");
   CHECK(turned(V::verified, V::verified, V::undecided, V::undecided) == "worse");
   CHECK(turned(V::refuted, V::verified, V::verified, V::verified) == "better");
   CHECK(after([](Result& r) { r.expected = Verdict::supported; }) ==
