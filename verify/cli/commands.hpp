@@ -12,6 +12,8 @@ void add_list(CLI::App& app, int& status);
 void add_show(CLI::App& app, int& status);
 void add_run(CLI::App& app, int& status);
 void add_report(CLI::App& app, int& status);
+void add_compare(CLI::App& app, int& status);
+void add_baseline(CLI::App& app, int& status);
 void add_schema(CLI::App& app, int& status);
 void add_doctor(CLI::App& app, int& status);
 
@@ -20,12 +22,13 @@ struct Command {
   void (*add)(CLI::App&, int&);
 };
 constexpr Command commands[] = {
-    {"list", add_list},     {"show", add_show},     {"run", add_run},
-    {"report", add_report}, {"schema", add_schema}, {"doctor", add_doctor},
+    {"list", add_list},     {"show", add_show},       {"run", add_run},
+    {"report", add_report}, {"compare", add_compare}, {"baseline", add_baseline},
+    {"schema", add_schema}, {"doctor", add_doctor},
 };
 
-// Runs the program. 0 as expected, 1 a verdict or value is not, 2 usage or bad input, 3 undecided,
-// 4 unsound, 130 interrupted.
+// Runs the program. 0 as expected, 1 a verdict or value is not or got worse, 2 usage or bad input,
+// 3 undecided, 4 unsound, 130 interrupted.
 int run_program(int argc, char** argv);
 
 }  // namespace verify

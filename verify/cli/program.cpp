@@ -21,9 +21,12 @@ const char* const examples = R"(Examples:
   icl-verify run --instance mine.toml               numbers from a file
   icl-verify run --json > results.json              for programs
   icl-verify report results.json                    read results again
+  icl-verify compare old.json new.json              what got worse, what better
+  icl-verify run --baseline FILE                    hold a run to stored results
 
-Exit codes of run: 0 every verdict is the expected one, 1 one is not (or a value disagrees), 2 wrong
-usage or input, 3 something is undecided, 4 a checker is unsound, 130 interrupted.)";
+Exit codes of run: 0 every verdict is the expected one, 1 one is not (or a value disagrees, or
+something is worse than the baseline), 2 wrong usage or input, 3 something is undecided, 4 a checker
+is unsound, 130 interrupted. Where several apply, the first of 4, 2, 1, 3.)";
 
 // Help shows the examples, kept in the footer, before the options.
 class ExamplesFirst : public CLI::Formatter {
@@ -48,12 +51,15 @@ std::vector<std::string> option_names(const CLI::App& app) {
 // What CLI11 says of a mistake, and the nearest word it would have understood.
 std::string words_for(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App* scope = &app;
-  for (const auto* sub : app.get_subcommands()) scope = sub;
+  std::string name = app.get_name();
+  while (!scope->get_subcommands().empty()) {
+    scope = scope->get_subcommands().back();
+    name += " " + scope->get_name();
+  }
   std::string message = error.what();
   for (const auto& word : scope->remaining(true))
     message += suggestion(word.substr(0, word.find('=')), option_names(*scope));
-  return message + "\n" + (scope == &app ? "icl-verify" : "icl-verify " + scope->get_name()) +
-         " --help shows what is possible";
+  return message + "\n" + name + " --help shows what is possible";
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include "verify/cli/commands.hpp"
 #include "verify/cli/output_files.hpp"
-#include "verify/cli/selection.hpp"
+#include "verify/cli/read_results.hpp"
 #include "verify/cli/terminal.hpp"
 #include "verify/core/report_json.hpp"
 #include "verify/report/text.hpp"
@@ -15,14 +15,6 @@ namespace {
 
 constexpr int bad_input = 2;
 
-Report read_results(const std::string& path) {
-  try {
-    return read_report(path, load_claims());
-  } catch (const std::exception& error) {
-    throw UsageError(error.what());
-  }
-}
-
 struct Options {
   std::string path;
   OutputFiles files;
@@ -31,7 +23,7 @@ struct Options {
 
 int report_again(const Options& options) {
   require_writable(options.files, options.json);
-  const Report report = read_results(options.path);
+  const Report report = read_results(options.path, load_claims());
   if (options.json) {
     std::cout << to_json(report).dump(2) << "\n";
   } else if (!to_standard_output(options.files)) {

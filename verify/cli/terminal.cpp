@@ -18,17 +18,20 @@ int width_of(int file) {
   return ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : default_width;
 }
 
-}  // namespace
-
-Style terminal_style() {
+Style style_of(int file) {
   Style style;
   const char* no_colour = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
   const bool dumb = terminal != nullptr && std::string(terminal) == "dumb";
-  style.colour = isatty(STDOUT_FILENO) && (no_colour == nullptr || *no_colour == 0) && !dumb;
-  if (isatty(STDOUT_FILENO)) style.width = std::min(width_of(STDOUT_FILENO), 140);
+  style.colour = isatty(file) && (no_colour == nullptr || *no_colour == 0) && !dumb;
+  if (isatty(file)) style.width = std::min(width_of(file), 140);
   return style;
 }
+
+}  // namespace
+
+Style terminal_style() { return style_of(STDOUT_FILENO); }
+Style error_style() { return style_of(STDERR_FILENO); }
 
 ProgressLine::ProgressLine() : active_(isatty(STDERR_FILENO) != 0) {}
 

@@ -10,6 +10,8 @@ namespace verify {
 
 // Colours when standard output is a terminal and NO_COLOR is unset; its width, or 100.
 Style terminal_style();
+// The same for standard error.
+Style error_style();
 
 // One line on standard error that overwrites itself; silent unless that is a terminal.
 class ProgressLine {

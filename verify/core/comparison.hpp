@@ -1,4 +1,4 @@
-// What changed between two reports, and which way.
+// What changed between two reports, and which way: the gate of a maintainer's CI.
 #pragma once
 
 #include <string>
@@ -7,11 +7,14 @@
 namespace verify {
 
 struct Report;
+struct Result;
 
 enum class Direction { worse, better, neutral };
 
+std::string to_text(Direction direction);
+
 struct Change {
-  std::string id;        // claim
+  std::string id;        // claim; empty for what concerns the whole run
   std::string instance;  // on which it ran
   std::string what;      // "verdict", "evidence", "scope", "digits of risk_approx", "missing", ...
   std::string before, after;
@@ -26,9 +29,21 @@ struct Margin {
 
 struct Comparison {
   std::vector<Change> changes;  // in the order of the reports
+  long compared = 0;            // results that both reports hold
+  double seconds_before = 0;    // of checking, over those; 0 where the report does not tell
+  double seconds_after = 0;
   bool worse() const;
+  long count(Direction direction) const;
 };
 
+// Worse is: a verdict that falls or is turned round, weaker evidence or a narrower scope, a check,
+// a control, a value or a result that is gone, a check that no longer comes out as it should, a
+// lost digit beyond the margin, an exact value that differs. What only --deep runs may be left out
+// by a run without it. Times are reported and never judged.
 Comparison compare(const Report& before, const Report& after, const Margin& margin);
+
+// The report with those results only that `other` holds too: what a run of some claims is compared
+// with.
+Report restricted_to(const Report& report, const Report& other);
 
 }  // namespace verify

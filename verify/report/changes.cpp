@@ -25,12 +25,15 @@ std::vector<Change> regressions(const Report& report, Wanted wanted) {
 
 }  // namespace
 
-std::vector<Change> changes_worst_first(const Report& report) {
-  if (!report.baseline) return {};
-  auto changes = report.baseline->changes;
+std::vector<Change> worst_first(const Comparison& comparison) {
+  auto changes = comparison.changes;
   std::stable_sort(changes.begin(), changes.end(),
                    [](const Change& a, const Change& b) { return a.direction < b.direction; });
   return changes;
+}
+
+std::vector<Change> changes_worst_first(const Report& report) {
+  return report.baseline ? worst_first(*report.baseline) : std::vector<Change>{};
 }
 
 std::vector<Change> regressions_of(const Report& report, const Result& result) {

@@ -8,7 +8,10 @@
 
 namespace verify {
 
-// Worse first, then better, then neutral; empty without a baseline.
+// Worse first, then better, then neutral.
+std::vector<Change> worst_first(const Comparison& comparison);
+
+// The same of the comparison with the baseline; empty without one.
 std::vector<Change> changes_worst_first(const Report& report);
 
 // What became worse for one result.

@@ -1,30 +1,6 @@
 #include "verify/report/support.hpp"
 
-#include <utility>
-
 namespace verify {
-namespace {
-
-bool carries(const CheckOutcome& c, Verdict verdict) {
-  if (!c.run || verdict == Verdict::undecided || verdict == Verdict::unsound) return false;
-  if (verdict == Verdict::refuted) return c.truth == Truth::no && c.expect != Expect::control;
-  const bool statement =
-      verdict == Verdict::corrected ? c.expect == Expect::corrected : c.expect == Expect::holds;
-  return statement && c.truth == Truth::yes;
-}
-
-}  // namespace
-
-const CheckOutcome* strongest(const Result& result) {
-  const CheckOutcome* best = nullptr;
-  for (const auto& check : result.checks) {
-    if (!carries(check, result.verdict)) continue;
-    if (best == nullptr ||
-        std::pair(check.scope, check.evidence) < std::pair(best->scope, best->evidence))
-      best = &check;
-  }
-  return best;
-}
 
 std::string support_text(const Result& result) {
   const auto* best = strongest(result);

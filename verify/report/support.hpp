@@ -3,13 +3,9 @@
 
 #include <string>
 
-#include "verify/core/result.hpp"
+#include "verify/core/strength.hpp"
 
 namespace verify {
-
-// The check that carries the verdict: widest scope first, then the strongest evidence. Null where
-// the verdict rests on none (undecided, unsound).
-const CheckOutcome* strongest(const Result& result);
 
 // "symbolic, everywhere" of that check, or nothing.
 std::string support_text(const Result& result);

@@ -1,0 +1,128 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "verify/cli/commands.hpp"
+#include "verify/cli/read_results.hpp"
+#include "verify/cli/run_claims.hpp"
+#include "verify/cli/selection.hpp"
+#include "verify/cli/terminal.hpp"
+#include "verify/cli/whole_file.hpp"
+#include "verify/core/report_json.hpp"
+#include "verify/report/change_table.hpp"
+
+namespace verify {
+namespace {
+
+struct Options {
+  std::string file, from;
+  RunRequest run;
+  bool force = false;
+};
+
+// What the file holds now; nothing where there is none yet.
+std::optional<Report> replaced_report(const Options& options, const std::vector<Claim>& claims) {
+  if (!std::filesystem::exists(options.file)) return std::nullopt;
+  try {
+    return read_results(options.file, claims);
+  } catch (const UsageError& error) {
+    if (options.force) return std::nullopt;
+    throw UsageError(std::string(error.what()) + "; --force replaces it all the same");
+  }
+}
+
+// Why a result cannot be what later runs are held to, or nothing.
+std::optional<std::string> objection(const Result& result) {
+  const bool open = result.verdict == Verdict::undecided || result.verdict == Verdict::unsound;
+  const auto unexpected = surprise(result);
+  if (!open && !unexpected) return std::nullopt;
+  return result.id + " (" + result.instance + "): " + to_text(result.verdict) +
+         (unexpected ? ", " + *unexpected : "") +
+         (result.reason.empty() ? "" : ": " + result.reason);
+}
+
+bool may_be_baseline(const Report& report, bool force) {
+  bool good = true;
+  for (const auto& result : report.results) {
+    if (const auto words = objection(result)) {
+      std::cerr << "icl-verify: " << *words << "\n";
+      good = false;
+    }
+  }
+  return good || force;
+}
+
+void write_baseline(const Options& options, const Report& report,
+                    const std::optional<Report>& replaced) {
+  write_whole_file(
+      options.file,
+      to_json(report, false).dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+          "\n");
+  if (replaced) {
+    write_change_table(std::cout, compare(*replaced, report, Margin{0}), "the former baseline",
+                       terminal_style());
+  }
+  std::cout << fmt::format("{}: holds {} result{} now\n", options.file, report.results.size(),
+                           report.results.size() == 1 ? "" : "s");
+}
+
+int update(const Options& options) {
+  if (const auto obstacle = obstacle_to_writing(options.file); !obstacle.empty())
+    throw UsageError(options.file + ": cannot be written: " + obstacle);
+  const auto claims = load_claims();
+  const auto replaced = replaced_report(options, claims);
+  Ran ran;
+  if (options.from.empty()) {
+    ran = run_claims(options.run, claims);
+  } else {
+    ran.report = read_results(options.from, claims);
+  }
+  if (ran.interrupted) return interrupted_code;
+  if (ran.report.results.empty()) throw UsageError(options.from + ": holds no result");
+  if (!may_be_baseline(ran.report, options.force)) {
+    std::cerr << "icl-verify: " << options.file
+              << " was not written: these results are no baseline to hold later runs to; --force "
+                 "writes them all the same\n";
+    return exit_code(ran.report.results);
+  }
+  write_baseline(options, ran.report, replaced);
+  return 0;
+}
+
+}  // namespace
+
+void add_baseline(CLI::App& app, int& status) {
+  const auto options = std::make_shared<Options>();
+  auto* baseline = app.add_subcommand("baseline", "What later runs are held to");
+  baseline->require_subcommand(1);
+  baseline->footer("Examples:\n  icl-verify baseline update proofs_data/baseline.json");
+  auto* command =
+      baseline->add_subcommand("update", "Write a baseline, and say what changed against the old");
+  command->footer(R"(Examples:
+  icl-verify baseline update proofs_data/baseline.json
+  icl-verify baseline update proofs_data/baseline.json --from results.json
+  icl-verify run --baseline proofs_data/baseline.json
+
+Runs every claim and writes the results without times and versions, so that the same program gives
+the same bytes. The file is replaced whole or not at all. What changed is shown, whatever its
+direction. Results that are undecided, unsound or not as expected are refused unless --force is
+given; the exit code is then that of run. Otherwise it is 0.)");
+  command->add_option("FILE", options->file, "the baseline, new or old")->required();
+  auto* from =
+      command->add_option("--from", options->from, "take these results instead of running");
+  from->type_name("RESULTS");
+  command->add_flag("--force", options->force,
+                    "also write what is undecided, unsound or unexpected, and replace a file that "
+                    "cannot be read");
+  add_run_options(*command, options->run);
+  for (const char* name : {"--deep", "--seed", "--jobs", "--timeout", "--memory"})
+    from->excludes(name);
+  command->callback([options, &status] { status = update(*options); });
+}
+
+}  // namespace verify
