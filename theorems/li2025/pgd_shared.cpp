@@ -27,7 +27,7 @@ struct SharedTaskRisk {
   Matrix<T> Q(long shift = 1) const { return T(n + T(shift)) * signal + M * Sigma; }
   T linear(const Matrix<T>& P) const { return n * trace(P * signal); }
   T quadratic(const Matrix<T>& P, long shift = 1) const {
-    return n * dot(P.entries(), Matrix<T>(Sigma * P * Q(shift)).entries());
+    return n * inner_product<T>(P, Sigma * P * Q(shift));
   }
   T operator()(const Matrix<T>& P) const { return M - T(2L) * linear(P) + quadratic(P); }
 };

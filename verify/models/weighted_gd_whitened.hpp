@@ -11,12 +11,7 @@ namespace verify {
 template <class T>
 RiskTraces<T> whitened_traces(const Matrix<T>& Sigma, const Matrix<T>& P) {
   const Matrix<T> PSigma = P * Sigma;
-  RiskTraces<T> traces{trace(PSigma), T(0L), T(0L)};
-  for (std::size_t k = 0; k < P.entries().size(); ++k) {
-    traces.quadratic += P.entries()[k] * P.entries()[k];
-    traces.cubic += PSigma.entries()[k] * P.entries()[k];
-  }
-  return traces;
+  return {trace(PSigma), inner_product(P, P), inner_product(PSigma, P)};
 }
 
 // Which side Sigma stands on in the last term of the derivative by P~; (40) has it on the left.
