@@ -119,20 +119,36 @@ TEST_CASE("run gives the documented JSON, and report reads it again") {
   CHECK(json.at("schema") == "icl-verify/results/1");
   CHECK(json.at("totals").at("verified") == 1);
   const auto& result = json.at("results").at(0);
-  for (const char* field : {"id", "instance", "verdict", "expected", "seconds", "peak_bytes",
-                            "checks", "values", "expected_values"}) {
+  for (const char* field :
+       {"id", "instance", "verdict", "expected", "checks", "values", "expected_values", "plots"}) {
     CHECK(result.contains(field));
   }
-  for (const char* field :
-       {"name", "evidence", "scope", "expect", "truth", "detail", "bits", "seconds"}) {
+  for (const char* field : {"name", "evidence", "scope", "expect", "truth", "detail", "bits"}) {
     CHECK(result.at("checks").at(0).contains(field));
   }
+  const auto& cost = json.at("environment").at("costs").at(0);
+  for (const char* field : {"id", "instance", "seconds", "peak_bytes", "checks"})
+    CHECK(cost.contains(field));
+  CHECK(cost.at("checks").size() == result.at("checks").size());
+  CHECK(json.at("claims").at(0).at("place") == "Lemma 2");
   CHECK(result.at("values").at("prediction").at(2) == "9/2");
   CHECK(result.at("expected_values").at(0).at("agrees") == true);
   const auto file = folder.file("results.json", said.out);
   CHECK(Json::parse(program("report " + file + " --json", false).out) == json);
   CHECK(has(program("report " + file), "verified   ahn2023.lem2"));
   CHECK(program("report " + folder.file("not-json", "hello")).code == 2);
+}
+
+TEST_CASE("results are the same bytes whatever the number of workers, but for one block") {
+  const auto without_environment = [](const std::string& options) {
+    auto json = Json::parse(program("run 'ahn2023.*' li2025.h1h2 --json " + options, false).out);
+    CHECK(json.erase("environment") == 1);
+    return json.dump();
+  };
+  const auto once = without_environment("-j 1");
+  CHECK(once == without_environment("-j 1"));
+  CHECK(once == without_environment("-j 4"));
+  CHECK(once != without_environment("-j 1 --seed 2"));
 }
 
 TEST_CASE("a user's numbers: --set and --instance") {

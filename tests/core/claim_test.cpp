@@ -202,6 +202,19 @@ TEST_CASE("claim: a data file with a gap is refused, naming the field") {
   CHECK(has(load_error(words + "[[instance]]\nname = \"one\"\nq = 0.5\n"), "quotes"));
 }
 
+TEST_CASE("claim: mathematics that does not parse is refused, naming the field") {
+  const auto broken = [](const std::string& from, const std::string& to) {
+    auto text = words + example;
+    text.replace(text.find(from), from.size(), to);
+    return load_error(text);
+  };
+  CHECK(has(broken("title = \"T\"", "title = '$x^$'"), "[claim] title: character 4"));
+  CHECK(has(broken("statement = \"S\"", "statement = '\\gamma'"), "statement: character 1"));
+  CHECK(has(broken("[\"a\", \"b\"]", "['$\\foo$']"), "assumptions: character 2"));
+  CHECK(has(broken("right = \"2\"", "right = '$'"), "[[erratum]] right: character 1"));
+  CHECK(has(broken("name = \"one\"", "name = \"one\"\nabout = '$a'"), "about: character 1"));
+}
+
 TEST_CASE("claim: a paper without paper.toml is named") {
   CHECK_THROWS_WITH_AS(load_claim({"nopaper.sample", describe_test, (words + example).c_str()}),
                        doctest::Contains("nopaper/paper.toml"), std::runtime_error);

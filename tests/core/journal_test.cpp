@@ -17,7 +17,7 @@ Result sample(const std::string& id) {
   result.id = id;
   result.title = "caf\xC3\xA9 \"quoted\"\nline";
   result.instance = "three";
-  result.verdict = Verdict::corrected;
+  result.verdict = Verdict::refuted;
   result.expected = Verdict::corrected;
   result.reason = "because";
   result.seconds = 0.25;
@@ -38,7 +38,10 @@ Result sample(const std::string& id) {
       enclosed_value("root_approx", sqrt(Ball(2)))};
   result.expected_values = {{"twice", "three", "6", "6", Truth::yes},
                             {"root", "three", "1.5", "1.41", Truth::unknown}};
-  result.series = {{"errors", "bits", "log2", {{8, -7.5}, {53, -52}}}};
+  result.subject = Subject::instance;
+  result.inputs = {{"n", "3"}};
+  result.plots = {
+      {"errors", "bits", "log2", "falls", {{"error", Mark::points, {{8, -7.5}, {53, -52}}}}}};
   return result;
 }
 
@@ -68,8 +71,14 @@ void same(const Result& a, const Result& b) {
   REQUIRE(a.expected_values.size() == b.expected_values.size());
   for (std::size_t k = 0; k < a.expected_values.size(); ++k)
     CHECK(a.expected_values[k].agrees == b.expected_values[k].agrees);
-  REQUIRE(a.series.size() == b.series.size());
-  CHECK(a.series[0].points == b.series[0].points);
+  CHECK(a.subject == b.subject);
+  CHECK(a.inputs == b.inputs);
+  CHECK(a.seconds == b.seconds);
+  CHECK(a.peak_bytes == b.peak_bytes);
+  REQUIRE(a.plots.size() == b.plots.size());
+  CHECK(a.plots[0].about == b.plots[0].about);
+  CHECK(a.plots[0].curves[0].mark == b.plots[0].curves[0].mark);
+  CHECK(a.plots[0].curves[0].points == b.plots[0].curves[0].points);
 }
 
 }  // namespace

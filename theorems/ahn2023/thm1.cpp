@@ -4,6 +4,7 @@
 #include <random>
 
 #include "verify/core/finding.hpp"
+#include "verify/core/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/ldlt.hpp"
 #include "verify/math/precision_ladder.hpp"
@@ -13,6 +14,7 @@
 #include "verify/models/response_form.hpp"
 #include "verify/models/single_layer.hpp"
 #include "verify/models/single_layer_isserlis.hpp"
+#include "verify/models/single_layer_plots.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {
@@ -130,8 +132,7 @@ struct Problem {
   }
 };
 
-// c_j = n / ((n+1) lambda_j + S), or with the trace dropped n / ((n+1) lambda_j), 0 at lambda_j =
-// 0.
+// c_j = n / ((n+1) lambda_j + S), or without the trace n / ((n+1) lambda_j), 0 at lambda_j = 0.
 Vector<Rational> shrinkage(const Vector<Rational>& lambda, const Rational& inverse_n,
                            bool with_trace = true) {
   const Rational S = with_trace ? sum(lambda) : Rational(0);
@@ -167,6 +168,8 @@ Finding optimum(const Context& c) {
                             problem.loss_min.text(),
                         "the loss at the stated point is not f*");
   result.values = std::move(values);
+  if (deserves_plots(c))
+    result.plots = {scaling_plot(problem.Sigma, problem.inverse_n, problem.loss_min)};
   return result;
 }
 

@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 
 #include "verify/core/finding.hpp"
+#include "verify/core/plot_choice.hpp"
 #include "verify/models/weighted_gd_fixed_points.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"
+#include "verify/models/weighted_gd_plots.hpp"
 #include "verify/models/weighted_gd_statements.hpp"
 
 namespace verify::theorems::li2025 {
@@ -36,6 +38,7 @@ Finding digits(const Context& c) {
                    enclosed_value("h2_prime_approx", covariate_slope),
                    enclosed_value("f_prime_approx", point.slope),
                    enclosed_value("risk_approx", risk)};
+  if (deserves_plots(c)) result.plots = {fixed_point_plot(data, found, c.instance.name())};
   return result;
 }
 

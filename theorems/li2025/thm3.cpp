@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include "verify/core/finding.hpp"
+#include "verify/core/plot_choice.hpp"
 #include "verify/models/weighted_gd_fixed_points.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"
 #include "verify/models/weighted_gd_pair.hpp"
+#include "verify/models/weighted_gd_plots.hpp"
 #include "verify/models/weighted_gd_statements.hpp"
 
 namespace verify::theorems::li2025 {
@@ -93,6 +95,7 @@ Finding unique_by_enclosure(const Context& c) {
                                     point.slope.decimal(6), point.risk.decimal(12)));
   result.values = {enclosed_value("gamma_star_approx", point.gamma),
                    enclosed_value("risk_approx", point.risk)};
+  if (deserves_plots(c)) result.plots = {fixed_point_plot(data, found, c.instance.name())};
   return result;
 }
 

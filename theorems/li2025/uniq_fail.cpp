@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include "verify/core/finding.hpp"
+#include "verify/core/plot_choice.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/weighted_gd_fixed_points.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"
+#include "verify/models/weighted_gd_plots.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {
@@ -232,6 +234,10 @@ Finding kinds_of_fixed_points(const Context& c) {
                                          gamma.size(), found.boxes, kinds));
   result.values = {enclosed_value("gamma_approx", gamma), enclosed_value("f_prime_approx", slope),
                    enclosed_value("risk_approx", risk), value("kind", kinds)};
+  if (deserves_plots(c)) {
+    result.plots = {fixed_point_plot(data, found, c.instance.name()),
+                    reduced_risk_plot(data, found, c.instance.name())};
+  }
   return result;
 }
 

@@ -226,7 +226,8 @@ Finding rounding(const Context& c) {
 Finding paper_setting(const Context&) {
   constexpr long steps = 10;
   const auto ladder = climb(paper_least_squares(steps));
-  auto result = slope_finding(ladder, "causal descent, n = 20, d = 5");
+  const std::string setting = "causal descent, n = 20, d = 5";
+  auto result = slope_finding(ladder, setting, "gradient step");
   result.detail = fmt::format(
       "Mean squared error after {} steps ({} layers) against the exact iterate: float32 {:.1e}, "
       "float64 "
@@ -234,6 +235,8 @@ Finding paper_setting(const Context&) {
       steps, steps + 2, ladder.at(24).mean_squared_error.to_double(),
       ladder.at(53).mean_squared_error.to_double(), ladder.bits_lost.front(),
       ladder.bits_lost.back(), steps, ladder.summary());
+  const auto accuracy = ladder.accuracy_plots(setting, "gradient step", power(Rational(10), -13));
+  result.plots.insert(result.plots.end(), accuracy.begin(), accuracy.end());
   return result;
 }
 

@@ -169,8 +169,9 @@ Finding rounding(const Context& c) {
 Finding published_accuracy(long steps) {
   const auto ladder = climb(paper_least_squares(steps));
   const Rational published = power(Rational(10), -13);
+  const std::string setting = "non-causal descent, n = 20, d = 5";
   const auto* smallest = ladder.smallest_meeting(published);
-  auto result = slope_finding(ladder, "non-causal descent, n = 20, d = 5");
+  auto result = slope_finding(ladder, setting, "gradient step");
   const bool reached = ladder.at(24).mean_squared_error <= published;
   const double lost = ladder.bits_lost.back(), lost_first = ladder.bits_lost.front();
   result.truth = conjunction(result.truth, truth_of(reached && smallest != nullptr));
@@ -183,6 +184,8 @@ Finding published_accuracy(long steps) {
       ladder.at(53).mean_squared_error.to_double(), smallest ? smallest->format : "none",
       lost_first, lost, steps, (lost - lost_first) / static_cast<double>(3 * steps - 3),
       ladder.summary());
+  const auto accuracy = ladder.accuracy_plots(setting, "gradient step", published);
+  result.plots.insert(result.plots.end(), accuracy.begin(), accuracy.end());
   return result;
 }
 Finding published_33(const Context&) { return published_accuracy(33); }

@@ -7,10 +7,12 @@
 #include <limits>
 
 #include "verify/core/finding.hpp"
+#include "verify/core/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/math/evaluation_functional.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/softmax_attention.hpp"
+#include "verify/models/softmax_attention_plots.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {
@@ -289,6 +291,7 @@ Finding distances(const Context& c) {
                    value("square_floor_mean", square_floor / Rational(length)),
                    value("multiply_floor_row0", multiply_floor),
                    value("multiply_floor_mean", multiply_floor / Rational(length))};
+  if (deserves_plots(c)) result.plots = {square_distance_plot(R, lower[0])};
   return result;
 }
 

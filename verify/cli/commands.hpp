@@ -12,6 +12,7 @@ void add_list(CLI::App& app, int& status);
 void add_show(CLI::App& app, int& status);
 void add_run(CLI::App& app, int& status);
 void add_report(CLI::App& app, int& status);
+void add_schema(CLI::App& app, int& status);
 void add_doctor(CLI::App& app, int& status);
 
 struct Command {
@@ -20,7 +21,7 @@ struct Command {
 };
 constexpr Command commands[] = {
     {"list", add_list},     {"show", add_show},     {"run", add_run},
-    {"report", add_report}, {"doctor", add_doctor},
+    {"report", add_report}, {"schema", add_schema}, {"doctor", add_doctor},
 };
 
 // Runs the program. 0 as expected, 1 a verdict or value is not, 2 usage or bad input, 3 undecided,

@@ -10,6 +10,7 @@
 #include "verify/cli/commands.hpp"
 #include "verify/cli/selection.hpp"
 #include "verify/cli/terminal.hpp"
+#include "verify/report/plain_math.hpp"
 
 namespace verify {
 namespace {
@@ -62,7 +63,7 @@ void write_table(const std::vector<const Claim*>& claims) {
       paper = claim->paper;
     }
     std::cout << "  " << padded(claim->id, width) << "  " << padded(to_text(claim->expected), 9)
-              << "  " << claim->title << " (" << claim->place << ")\n";
+              << "  " << to_plain(claim->title) << " (" << claim->place << ")\n";
   }
   std::cout << fmt::format("\n{} claim{}; the word in the second column is the expected verdict\n",
                            claims.size(), claims.size() == 1 ? "" : "s");

@@ -1,65 +1,65 @@
 #include <CLI/CLI.hpp>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "verify/cli/commands.hpp"
+#include "verify/cli/output_files.hpp"
 #include "verify/cli/selection.hpp"
 #include "verify/cli/terminal.hpp"
-#include "verify/core/journal.hpp"
-#include "verify/core/result_json.hpp"
+#include "verify/core/report_json.hpp"
 #include "verify/report/text.hpp"
 
 namespace verify {
 namespace {
 
-// A results document, or a journal (recognised by its lines being results).
+constexpr int bad_input = 2;
+
 Report read_results(const std::string& path) {
-  std::ifstream stream(path);
-  if (!stream) throw UsageError(path + ": cannot be opened for reading");
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  const auto json = nlohmann::ordered_json::parse(text, nullptr, false);
-  if (!json.is_discarded() && json.contains("schema")) {
-    try {
-      return report_from_json(json);
-    } catch (const std::exception& error) {
-      throw UsageError(path + ": " + error.what());
-    }
-  }
   try {
-    Report report{{}, read_journal(path)};
-    if (report.results.empty()) throw std::runtime_error("it holds no result");
-    return report;
+    return read_report(path, load_claims());
   } catch (const std::exception& error) {
-    throw UsageError(path + ": neither a results document (icl-verify run --json) nor a journal: " +
-                     error.what());
+    throw UsageError(error.what());
   }
+}
+
+struct Options {
+  std::string path;
+  OutputFiles files;
+  bool json = false, verbose = false;
+};
+
+int report_again(const Options& options) {
+  require_writable(options.files, options.json);
+  const Report report = read_results(options.path);
+  if (options.json) {
+    std::cout << to_json(report).dump(2) << "\n";
+  } else if (!to_standard_output(options.files)) {
+    write_text(std::cout, report, options.verbose ? Detail::all : Detail::exceptions,
+               terminal_style());
+  }
+  const auto unwritten = write_output_files(options.files, report);
+  for (const auto& message : unwritten) std::cerr << "icl-verify: " << message << "\n";
+  return unwritten.empty() ? 0 : bad_input;
 }
 
 }  // namespace
 
 void add_report(CLI::App& app, int& status) {
-  const auto path = std::make_shared<std::string>();
-  const auto json = std::make_shared<bool>(false);
-  const auto verbose = std::make_shared<bool>(false);
-  auto* command = app.add_subcommand("report", "Read results again: text or JSON");
-  command->footer(
-      "Examples:\n  icl-verify report results.json\n  icl-verify report results.json --verbose\n  "
-      "icl-verify report run.journal.jsonl --json");
-  command->add_option("RESULTS", *path, "what run --json wrote, or a journal")->required();
-  command->add_flag("-v,--verbose", *verbose, "every check and value of every claim");
-  command->add_flag("--json", *json, "schema icl-verify/results/1");
-  command->callback([path, json, verbose, &status] {
-    const Report report = read_results(*path);
-    if (*json) {
-      std::cout << to_json(report).dump(2) << "\n";
-    } else {
-      write_text(std::cout, report, *verbose ? Detail::all : Detail::exceptions, terminal_style());
-    }
-    status = 0;
-  });
+  const auto options = std::make_shared<Options>();
+  auto* command =
+      app.add_subcommand("report", "Read results again: text, JSON, or files for others");
+  command->footer(R"(Examples:
+  icl-verify report results.json
+  icl-verify report results.json --verbose
+  icl-verify report run.journal.jsonl --json
+  icl-verify report results.json --markdown comment.md --latex appendix.tex
+  icl-verify report results.json --sarif - > icl.sarif)");
+  command->add_option("RESULTS", options->path, "what run --json wrote, or a journal")->required();
+  command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
+  command->add_flag("--json", options->json, "schema icl-verify/results/1");
+  add_output_options(*command, options->files);
+  command->callback([options, &status] { status = report_again(*options); });
 }
 
 }  // namespace verify

@@ -14,17 +14,19 @@
 
 #include "verify/cli/commands.hpp"
 #include "verify/cli/job_list.hpp"
+#include "verify/cli/output_files.hpp"
 #include "verify/cli/selection.hpp"
 #include "verify/cli/terminal.hpp"
 #include "verify/cli/versions.hpp"
 #include "verify/core/journal.hpp"
-#include "verify/core/result_json.hpp"
+#include "verify/core/report_json.hpp"
 #include "verify/report/text.hpp"
 
 namespace verify {
 namespace {
 
 constexpr int bad_input = 2;
+constexpr int unsound = 4;
 constexpr int interrupted_code = 130;
 
 std::atomic<bool> stop_requested = false;
@@ -34,6 +36,7 @@ struct Options {
   RunOptions run;
   double memory_mebibytes = 4096;
   std::string journal, resume;
+  OutputFiles files;
   bool json = false, verbose = false;
 };
 
@@ -51,11 +54,13 @@ std::vector<Result> earlier_results(const Options& options) {
 }
 
 // Earlier results and new ones, by claim and instance.
-Report merged(std::vector<Result> earlier, std::vector<Result> fresh) {
-  Report report{library_versions(), std::move(earlier)};
+Report merged(std::vector<Result> earlier, std::vector<Result> fresh,
+              const std::vector<Claim>& claims, const Request& request) {
+  Report report{library_versions(), std::move(earlier), {}, Settings{request.seed, request.deep}};
   for (auto& result : fresh) report.results.push_back(std::move(result));
   std::stable_sort(report.results.begin(), report.results.end(),
                    [](const Result& a, const Result& b) { return a.id < b.id; });
+  report.claims = words_for(report.results, claims);
   return report;
 }
 
@@ -73,7 +78,22 @@ Detail detail_for(const Options& options, const std::vector<Job>& jobs, const Re
   return std::any_of(jobs.begin(), jobs.end(), own) ? Detail::values : Detail::exceptions;
 }
 
+void write_report(const Options& options, const std::vector<Job>& jobs, const Report& report) {
+  if (options.json) {
+    std::cout << to_json(report).dump(2, ' ', false,
+                                      nlohmann::ordered_json::error_handler_t::replace)
+              << "\n";
+  } else if (!report.results.empty() && !to_standard_output(options.files)) {
+    write_text(std::cout, report, detail_for(options, jobs, report), terminal_style());
+  }
+}
+
+void complain(const std::vector<std::string>& messages) {
+  for (const auto& message : messages) std::cerr << "icl-verify: " << message << "\n";
+}
+
 int run_claims(const Options& options) {
+  require_writable(options.files, options.json);
   const auto claims = load_claims();
   const auto earlier = earlier_results(options);
   const auto jobs = jobs_for(options.request, claims, earlier);
@@ -87,21 +107,18 @@ int run_claims(const Options& options) {
                                  [&](const Progress& p) { progress.show(p); }},
                                 stop_requested);
   progress.clear();
-  for (const auto& message : outcome.refused) std::cerr << "icl-verify: " << message << "\n";
-  const Report report = merged(earlier, outcome.results);
+  complain(outcome.refused);
+  const Report report = merged(earlier, outcome.results, claims, options.request);
   if (outcome.interrupted) {
     say_how_to_resume(journal, report.results.size());
     return interrupted_code;
   }
-  if (options.json) {
-    std::cout << to_json(report).dump(2, ' ', false,
-                                      nlohmann::ordered_json::error_handler_t::replace)
-              << "\n";
-  } else if (!report.results.empty()) {
-    write_text(std::cout, report, detail_for(options, jobs, report), terminal_style());
-  }
+  write_report(options, jobs, report);
+  const auto unwritten = write_output_files(options.files, report);
+  complain(unwritten);
   const int code = exit_code(report.results);
-  return !outcome.refused.empty() && code != 4 ? bad_input : code;
+  const bool all_well = outcome.refused.empty() && unwritten.empty();
+  return !all_well && code != unsound ? bad_input : code;
 }
 
 }  // namespace
@@ -116,6 +133,7 @@ void add_run(CLI::App& app, int& status) {
   icl-verify run ahn2023.eq15 --set Sigma='2,1;1,3'   rows are separated by ;
   icl-verify run li2025.thm2@F                       one instance of the data file
   icl-verify run --instance a.toml b.toml --json     your own files
+  icl-verify run --markdown pr.md --junit junit.xml  files for others, besides the text
 
 An instance file reads   claim = "li2025.thm2"   then a table [instance] with the inputs and, if wanted,
 [expect] with values to hold it to; icl-verify show ID lists the names. Numbers are strings: "3", "1/2".)");
@@ -151,6 +169,7 @@ An instance file reads   claim = "li2025.thm2"   then a table [instance] with th
       ->excludes(journal);
   command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
   command->add_flag("--json", options->json, "schema icl-verify/results/1 on standard output");
+  add_output_options(*command, options->files);
   command->callback([options, &status] {
     options->run.limits.memory_bytes = static_cast<std::uint64_t>(options->memory_mebibytes) << 20;
     status = run_claims(*options);

@@ -9,18 +9,16 @@
 namespace verify {
 namespace {
 
-std::string paper_of(const Claim& claim) { return claim.id.substr(0, claim.id.find('.')); }
-
 bool is_named(const Claim& claim, const std::string& name) {
   const auto id = canonical_id(name);
   if (claim.id == id) return true;
   return std::any_of(claim.also.begin(), claim.also.end(), [&](const std::string& other) {
-    return canonical_id(paper_of(claim) + "." + other) == id;
+    return canonical_id(paper_key(claim.id) + "." + other) == id;
   });
 }
 
 bool matches(const Claim& claim, const std::string& pattern) {
-  return is_named(claim, pattern) || paper_of(claim) == pattern ||
+  return is_named(claim, pattern) || paper_key(claim.id) == pattern ||
          fnmatch(pattern.c_str(), claim.id.c_str(), 0) == 0;
 }
 

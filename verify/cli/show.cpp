@@ -2,11 +2,13 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "verify/cli/commands.hpp"
 #include "verify/cli/selection.hpp"
 #include "verify/cli/terminal.hpp"
 #include "verify/core/result_json.hpp"
+#include "verify/report/plain_math.hpp"
 
 namespace verify {
 namespace {
@@ -57,6 +59,7 @@ Json json_of(const Claim& claim) {
           {"assumptions", claim.assumptions},
           {"expected", to_text(claim.expected)},
           {"depends_on", claim.depends_on},
+          {"stands_alone", claim.stands_alone},
           {"also", claim.also},
           {"inputs", inputs},
           {"values", values},
@@ -75,12 +78,13 @@ class Page {
     std::cout << "  " << padded(label, 14) << (label.size() >= 14 ? " " : "")
               << wrapped(text, 16, style_) << "\n";
   }
+  // Paragraphs and formulas, a line each; a formula's indent is kept.
   void lines(const std::string& text) const {
-    std::size_t begin = 0;
-    while (begin < text.size()) {
-      const auto end = std::min(text.find('\n', begin), text.size());
-      std::cout << "  " << wrapped(text.substr(begin, end - begin), 2, style_) << "\n";
-      begin = end + 1;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) {
+      const auto indent = 2 + std::min(line.find_first_not_of(' '), line.size());
+      std::cout << std::string(indent, ' ') << wrapped(line, static_cast<int>(indent), style_)
+                << "\n";
     }
   }
 
@@ -90,18 +94,18 @@ class Page {
 
 void write_page(const Claim& claim) {
   const Page page(terminal_style());
-  page.heading(claim.id + "  " + claim.title);
+  page.heading(claim.id + "  " + to_plain(claim.title));
   page.item("source", claim.paper + ", " + claim.place);
   page.item("expected", to_text(claim.expected));
   page.heading("Statement");
-  page.lines(claim.statement);
+  page.lines(to_plain(claim.statement));
   if (!claim.assumptions.empty()) page.heading("Assumptions");
-  for (const auto& assumption : claim.assumptions) page.item("-", assumption);
+  for (const auto& assumption : claim.assumptions) page.item("-", to_plain(assumption));
   for (const auto& e : claim.errata) {
-    page.heading("Erratum " + e.id + " (" + e.kind + ", " + e.place + ")");
-    page.item("printed", e.printed);
-    page.item("right", e.right);
-    page.item("counterexample", e.counterexample);
+    page.heading("Erratum " + e.id + " (" + e.kind + ", " + to_plain(e.place) + ")");
+    page.item("printed", to_plain(e.printed));
+    page.item("right", to_plain(e.right));
+    page.item("counterexample", to_plain(e.counterexample));
   }
   page.heading("Inputs");
   for (const auto& input : claim.theorem.inputs) {
@@ -120,7 +124,7 @@ void write_page(const Claim& claim) {
   }
   page.heading("Instances");
   for (const auto& text : claim.instances) {
-    page.item(text.name, text.about);
+    page.item(text.name, to_plain(text.about));
     for (const auto& [name, datum] : text.fields) page.item("", name + " = " + to_text(datum));
     for (const auto& [name, datum] : text.expect)
       page.item("", "expected " + name + " = " + to_text(datum));

@@ -1,7 +1,7 @@
 #include "verify/cli/versions.hpp"
 
 #include <Eigen/src/Core/util/Macros.h>
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <ginac/version.h>
 #include <gmp.h>
 #include <mpfr.h>
@@ -10,6 +10,7 @@
 #include <CLI/Version.hpp>
 #include <boost/version.hpp>
 #include <nlohmann/detail/abi_macros.hpp>
+#include <pugixml.hpp>
 
 #include "verify/scalar/flint.hpp"
 
@@ -40,6 +41,7 @@ Versions library_versions() {
         {"toml++", joined(TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH)},
         {"nlohmann-json", joined(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
                                  NLOHMANN_JSON_VERSION_PATCH)},
+        {"pugixml", fmt::format("{}.{}", PUGIXML_VERSION / 1000, PUGIXML_VERSION / 10 % 100)},
   };
 }
 

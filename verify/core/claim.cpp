@@ -7,6 +7,9 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "verify/core/dependencies.hpp"
+#include "verify/core/math_text.hpp"
+
 namespace verify {
 namespace {
 
@@ -39,6 +42,26 @@ struct Place {
       result.push_back(**item.as_string());
     }
     return result;
+  }
+  // Words with mathematics between dollars, which must parse.
+  std::string marked(const std::string& field, bool needed = true) const {
+    const auto words = text(field, needed);
+    check_marked(field, words);
+    return words;
+  }
+  std::vector<std::string> all_marked(const std::string& field) const {
+    const auto list = texts(field);
+    for (const auto& words : list) check_marked(field, words);
+    return list;
+  }
+
+ private:
+  void check_marked(const std::string& field, const std::string& words) const {
+    try {
+      parse_marked_text(words);
+    } catch (const std::runtime_error& error) {
+      refuse(field, error.what());
+    }
   }
 };
 
@@ -85,14 +108,19 @@ toml::table parse(const std::string& text, const std::string& file) {
 }
 
 Erratum erratum_of(const Place& place) {
-  return {place.text("id"),      place.text("kind"),  place.text("place"),
-          place.text("printed"), place.text("right"), place.text("counterexample")};
+  return {place.text("id"),
+          place.text("kind"),
+          place.marked("place"),
+          place.marked("printed"),
+          place.marked("right"),
+          place.marked("counterexample"),
+          place.text("shown_by", false)};
 }
 
 InstanceText instance_of(const Place& place) {
   InstanceText result;
   result.name = place.text("name", false);
-  result.about = place.text("about", false);
+  result.about = place.marked("about", false);
   result.origin = place.file;
   result.fields = data_of(place, {"name", "about", "expect"});
   if (const auto* expect = place.table.get("expect"); expect != nullptr) {
@@ -111,12 +139,15 @@ void each_table(const Place& place, const std::string& field, Read read) {
   }
 }
 
-std::string paper_name(const std::string& key) {
+void read_paper(const std::string& key, ClaimWords& words) {
   for (const auto& paper : paper_registry()) {
     if (key != paper.key) continue;
     const auto file = "proofs_data/" + key + "/paper.toml";
     const auto root = parse(paper.data, file);
-    return Place{root, file, "top level"}.text("name");
+    const Place top{root, file, "top level"};
+    words.paper = top.text("name");
+    words.paper_title = top.text("title");
+    return;
   }
   throw std::runtime_error("no proofs_data/" + key + "/paper.toml");
 }
@@ -126,18 +157,17 @@ std::string paper_name(const std::string& key) {
 Claim load_claim(const Entry& entry) {
   Claim claim;
   claim.id = entry.id;
-  const auto dot = claim.id.find('.');
-  const auto paper = claim.id.substr(0, dot);
-  const auto file = "proofs_data/" + paper + "/" + claim.id.substr(dot + 1) + ".toml";
+  const auto file = data_file(claim.id);
   const auto root = parse(entry.data, file);
   const Place top{root, file, "top level"};
   const Place words{table_at(top, "claim"), file, "[claim]"};
-  claim.title = words.text("title");
-  claim.statement = words.text("statement");
-  claim.paper = paper_name(paper);
+  claim.title = words.marked("title");
+  claim.statement = words.marked("statement");
+  read_paper(paper_key(claim.id), claim);
   claim.place = words.text("place");
-  claim.assumptions = words.texts("assumptions");
+  claim.assumptions = words.all_marked("assumptions");
   claim.depends_on = words.texts("depends_on");
+  claim.stands_alone = words.text("stands_alone", false);
   claim.also = words.texts("also");
   const auto expected = parse_verdict(words.text("expected"));
   if (!expected) words.refuse("expected", "not a verdict");
@@ -155,6 +185,10 @@ Claim load_claim(const Entry& entry) {
 std::vector<Claim> load_claims() {
   std::vector<Claim> claims;
   for (const auto& entry : registry()) claims.push_back(load_claim(entry));
+  std::string message;
+  for (const auto& fault : graph_faults({claims.begin(), claims.end()}))
+    message += (message.empty() ? "" : "\n") + fault;
+  if (!message.empty()) throw std::runtime_error(message);
   return claims;
 }
 

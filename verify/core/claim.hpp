@@ -1,52 +1,23 @@
 // One claim: what its data file says in words, and its checker.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
 #include "verify/core/registry.hpp"
 #include "verify/core/theorem.hpp"
-#include "verify/core/verdict.hpp"
+#include "verify/core/words.hpp"
 
 namespace verify {
 
-struct Erratum {
-  std::string id;    // its number in the list of the paper's errata, "E1"
-  std::string kind;  // "error", "slip", "wording", "sharpening", "possibly OCR"
-  std::string place;
-  std::string printed;
-  std::string right;
-  std::string counterexample;
-};
-
-// An instance as written: not validated yet.
-struct InstanceText {
-  std::string name;
-  std::string about;
-  Instance::Fields fields;
-  std::map<std::string, Datum> expect;  // value name -> what it should be
-  std::string origin;                   // file it came from, for messages
-};
-
-struct Claim {
-  std::string id;
-  std::string title;
-  std::string statement;
-  std::string paper;  // "Ahn et al. 2023"
-  std::string place;  // "Theorem 1"
-  std::vector<std::string> assumptions;
-  std::vector<std::string> depends_on;
-  std::vector<std::string> also;  // other names of the same statement
-  Verdict expected = Verdict::verified;
-  std::vector<Erratum> errata;
-  std::vector<InstanceText> instances;  // the first is the reference instance
+// The words of a claim with its checker.
+struct Claim : ClaimWords {
   Theorem theorem;
 };
 
 // Reads and checks the data file; throws std::runtime_error that names file, field and remedy.
 Claim load_claim(const Entry& entry);
-// Every claim of the registry.
+// Every claim of the registry. Throws if their dependencies are at fault (see dependencies.hpp).
 std::vector<Claim> load_claims();
 
 // A user's file: which claim it speaks of, and the instance. Throws std::runtime_error.

@@ -55,6 +55,13 @@ void drop_cut_off_line(const std::string& path) {
   }
 }
 
+Result result_in(const nlohmann::ordered_json& line) {
+  const JsonField field(line, "");
+  auto result = result_from_json(field["result"]);
+  cost_from_json(field["cost"], result);
+  return result;
+}
+
 }  // namespace
 
 Journal::Journal(std::string path)
@@ -70,7 +77,8 @@ Journal::Journal(std::string path)
 Journal::~Journal() { close(file_); }
 
 void Journal::append(const Result& result) {
-  const std::string line = to_line(to_json(result)) + "\n";
+  const std::string line =
+      to_line({{"result", to_json(result)}, {"cost", cost_json(result)}}) + "\n";
   std::size_t written = 0;
   while (written < line.size()) {
     const auto n = write(file_, line.data() + written, line.size() - written);
@@ -90,7 +98,7 @@ std::vector<Result> read_journal(const std::string& path) {
     const bool cut_off = stream.eof();  // no newline at its end
     if (line.empty()) continue;
     try {
-      results.push_back(result_from_json(nlohmann::ordered_json::parse(line)));
+      results.push_back(result_in(nlohmann::ordered_json::parse(line)));
     } catch (const std::exception& error) {
       if (cut_off) break;
       throw std::runtime_error(path + ": line " + std::to_string(number) + ": " + error.what());

@@ -78,18 +78,20 @@ void add_claim_level(Result& result, const std::vector<UnitResult>& units, bool 
   for (const auto& unit : units) {
     if (unit.unit.subject != claim_level) continue;
     result.checks.push_back(unit.outcome);
-    result.series.insert(result.series.end(), unit.series.begin(), unit.series.end());
+    result.plots.insert(result.plots.end(), unit.plots.begin(), unit.plots.end());
     if (with_values) add_values(result, unit.values);
   }
 }
 
 Result on_own_instance(const Job& job, const std::vector<UnitResult>& units, int subject) {
   Result result = blank(job, job.subjects[subject].name);
+  result.subject = job.fill_from_reference ? Subject::settings : Subject::instance;
+  result.inputs = job.subjects[subject].fields;
   add_claim_level(result, units, false);
   for (const auto& unit : units) {
     if (unit.unit.subject != subject) continue;
     result.checks.push_back(unit.outcome);
-    result.series.insert(result.series.end(), unit.series.begin(), unit.series.end());
+    result.plots.insert(result.plots.end(), unit.plots.begin(), unit.plots.end());
     result.expected_values.insert(result.expected_values.end(), unit.agreements.begin(),
                                   unit.agreements.end());
     add_values(result, unit.values);
@@ -115,7 +117,7 @@ Result on_data_file(const Job& job, const std::vector<UnitResult>& units) {
                                   unit.agreements.end());
     if (unit.unit.subject != 0) continue;
     add_values(result, unit.values);
-    result.series.insert(result.series.end(), unit.series.begin(), unit.series.end());
+    result.plots.insert(result.plots.end(), unit.plots.begin(), unit.plots.end());
   }
   for (const auto& text : job.subjects) add_missing_expectations(result, text);
   conclude(result);
@@ -133,6 +135,28 @@ std::vector<Result> assemble(const Job& job, const std::vector<UnitResult>& unit
     results.push_back(on_own_instance(job, units, subject));
   }
   return results;
+}
+
+std::vector<ClaimWords> words_for(const std::vector<Result>& results,
+                                  const std::vector<Claim>& claims) {
+  std::vector<ClaimWords> words;
+  for (const auto& claim : claims) {
+    const auto is_its = [&](const Result& r) { return r.id == claim.id; };
+    if (std::any_of(results.begin(), results.end(), is_its)) words.push_back(claim);
+  }
+  return words;
+}
+
+std::string to_text(Subject subject) {
+  switch (subject) {
+    case Subject::data_file:
+      return "data file";
+    case Subject::instance:
+      return "instance";
+    case Subject::settings:
+      return "settings";
+  }
+  return "";
 }
 
 std::map<std::string, int> totals(const std::vector<Result>& results) {

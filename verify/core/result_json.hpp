@@ -1,26 +1,32 @@
-// Results as JSON and back. Schema icl-verify/results/1; a journal line is one element of
-// `results`.
+// Results as JSON, for journals, pipes and documents.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-#include <string>
+#include <nlohmann/json.hpp>
 
+#include "verify/core/json_field.hpp"
 #include "verify/core/result.hpp"
 
 namespace verify {
 
-nlohmann::ordered_json to_json(const Datum& datum);  // numbers that matter stay strings
-Datum datum_from_json(const nlohmann::ordered_json& json);
+// What a result cost stands apart from it, so that results of the same program are the same bytes.
+nlohmann::ordered_json to_json(const Datum& datum);
 nlohmann::ordered_json to_json(const Result& result);
+nlohmann::ordered_json cost_json(const Result& result);
 nlohmann::ordered_json to_json(const UnitResult& unit);
-nlohmann::ordered_json to_json(const Report& report);
 
-// One line of text; bytes that are no UTF-8 (file names may hold any) are replaced.
+// Readers throw Malformed, which names the field.
+Datum datum_from_json(const JsonField& field);
+Result result_from_json(const JsonField& field);
+void cost_from_json(const JsonField& field, Result& result);
+UnitResult unit_from_json(const JsonField& field);
+
+// Fields of an instance or values by name.
+nlohmann::ordered_json to_json(const std::map<std::string, Datum>& data);
+std::map<std::string, Datum> data_from_json(const JsonField& field);
+
+Verdict verdict_from_json(const JsonField& field);
+
+// One line without a line break; text that is not UTF-8 is mended.
 std::string to_line(const nlohmann::ordered_json& json);
-
-// Throw std::runtime_error with what is missing or misspelt.
-Result result_from_json(const nlohmann::ordered_json& json);
-UnitResult unit_from_json(const nlohmann::ordered_json& json);
-Report report_from_json(const nlohmann::ordered_json& json);
 
 }  // namespace verify

@@ -42,7 +42,7 @@ void take_message(Running& running, const std::string& line) {
   if (message.contains("start")) {
     running.begun = message.at("start");
   } else if (message.contains("unit")) {
-    running.finished.push_back(unit_from_json(message.at("unit")));
+    running.finished.push_back(unit_from_json({message.at("unit"), "/unit"}));
     ++running.begun;
   } else if (message.contains("invalid")) {
     const int subject = message.at("invalid");
@@ -112,9 +112,10 @@ void end_for_time(Running& running, const Limits& limits) {
   kill(running.worker.pid, SIGKILL);
   read_available(running);
   reap(running);
-  abandon_rest(running,
-               fmt::format("the time limit of {:g} s for one claim was reached; raise it with --timeout",
-                           limits.timeout_seconds));
+  abandon_rest(
+      running,
+      fmt::format("the time limit of {:g} s for one claim was reached; raise it with --timeout",
+                  limits.timeout_seconds));
 }
 
 class Pool {

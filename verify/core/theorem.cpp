@@ -69,4 +69,16 @@ std::string to_text(Truth truth) {
   throw std::logic_error("truth without a name");
 }
 
+std::string to_text(Mark mark) {
+  switch (mark) {
+    case Mark::line:
+      return "line";
+    case Mark::dashed:
+      return "dashed";
+    case Mark::points:
+      return "points";
+  }
+  return "";
+}
+
 }  // namespace verify

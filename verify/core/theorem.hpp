@@ -4,12 +4,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "verify/core/datum.hpp"
 #include "verify/core/input.hpp"
 #include "verify/core/instance.hpp"
+#include "verify/core/plot.hpp"
 #include "verify/scalar/truth.hpp"
 
 namespace verify {
@@ -44,17 +44,11 @@ struct Value {
   std::string note;
 };
 
-// For plots only.
-struct Series {
-  std::string name, x_label, y_label;
-  std::vector<std::pair<double, double>> points;
-};
-
 struct Finding {
   Truth truth = Truth::unknown;
   std::string detail;  // one or two sentences a reader can rebuild the argument from
   std::vector<Value> values;
-  std::vector<Series> series;
+  std::vector<Plot> plots;
 };
 
 struct Context {

@@ -92,7 +92,7 @@ UnitResult run_unit(const Job& job, const Unit& unit, const std::vector<Instance
       result.outcome.truth = finding.truth;
       result.outcome.detail = std::move(finding.detail);
       result.values = std::move(finding.values);
-      result.series = std::move(finding.series);
+      result.plots = std::move(finding.plots);
       result.agreements = std::move(agreements);
       if (done) break;
     }

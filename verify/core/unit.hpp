@@ -36,7 +36,7 @@ struct UnitResult {
   Unit unit;
   CheckOutcome outcome;
   std::vector<Value> values;
-  std::vector<Series> series;
+  std::vector<Plot> plots;
   std::vector<Agreement> agreements;
 };
 

@@ -13,15 +13,6 @@ namespace {
 
 constexpr long reference_bits = 53;
 
-// log2 of a positive rational of any size.
-double log2_of(const Rational& q) {
-  const PrecisionScope scope(64);
-  const Real x(q);
-  Real result;
-  mpfr_log2(result.raw(), x.raw(), MPFR_RNDN);
-  return result.to_double();
-}
-
 bool usable(const Rung& rung) { return !rung.overflowed && rung.layer_errors.back().sign() > 0; }
 bool error_free(const Rung& rung) {
   return !rung.overflowed && rung.layer_errors.back().sign() == 0;
@@ -47,6 +38,14 @@ LadderFit fit_line(const std::vector<std::pair<double, double>>& points) {
 
 }  // namespace
 
+double log2_of(const Rational& q) {
+  const PrecisionScope scope(64);
+  const Real x(q);
+  Real result;
+  mpfr_log2(result.raw(), x.raw(), MPFR_RNDN);
+  return result.to_double();
+}
+
 std::span<const Format> ladder_formats() {
   constexpr long unlimited = 1L << 40;
   static constexpr Format formats[] = {
@@ -66,7 +65,7 @@ namespace detail {
 
 Rung measure(const Format& format, const Layers& exact,
              const std::vector<std::vector<std::optional<Rational>>>& found) {
-  Rung rung{format.name, format.bits, false, {}, {}};
+  Rung rung{format.name, format.bits, false, {}, {}, {}};
   need_same(static_cast<long>(exact.size()), static_cast<long>(found.size()), "ladder layers");
   for (std::size_t layer = 0; layer < exact.size(); ++layer) {
     need_same(static_cast<long>(exact[layer].size()), static_cast<long>(found[layer].size()),
@@ -83,8 +82,9 @@ Rung measure(const Format& format, const Layers& exact,
       squares += error * error;
     }
     rung.layer_errors.push_back(scale.sign() == 0 ? worst : worst / scale);
-    if (!exact[layer].empty())
-      rung.mean_squared_error = squares / Rational(static_cast<long>(exact[layer].size()));
+    const long entries = std::max<long>(1, static_cast<long>(exact[layer].size()));
+    rung.layer_squares.push_back(squares / Rational(entries));
+    rung.mean_squared_error = rung.layer_squares.back();
   }
   return rung;
 }
@@ -141,17 +141,7 @@ std::string Ladder::summary() const {
       fit.slope, fit.half_width, fit.rungs, fit.intercept, overflows);
 }
 
-std::vector<Series> Ladder::series(const std::string& name) const {
-  Series errors{name, "bits of significand", "log2(relative error)", {}};
-  for (const auto& rung : rungs) {
-    if (usable(rung)) errors.points.emplace_back(rung.bits, log2_of(rung.layer_errors.back()));
-  }
-  Series lost{name + ": bits lost", "layer", "bits lost at 53 bits", {}};
-  for (std::size_t k = 0; k < bits_lost.size(); ++k) lost.points.emplace_back(k, bits_lost[k]);
-  return {std::move(errors), std::move(lost)};
-}
-
-Finding slope_finding(const Ladder& ladder, const std::string& name) {
+Finding slope_finding(const Ladder& ladder, const std::string& name, const std::string& layer) {
   constexpr double tolerance = 0.03;
   constexpr long rungs_needed = 4;
   // A short computation may round to the true result by luck in some formats. Those have no place
@@ -164,7 +154,7 @@ Finding slope_finding(const Ladder& ladder, const std::string& name) {
   const bool steep = slope <= -1 + tolerance;
   const bool linear = enough && (ladder.fit.rungs < 3 ? lucky > 0 : steep);
   Finding result = settled(ladder.fit.exact || linear, ladder.summary(), ladder.summary());
-  result.series = ladder.series(name);
+  result.plots = ladder.plots(name, layer);
   return result;
 }
 

@@ -31,7 +31,8 @@ struct Rung {
   // Largest error over the entries of each layer, relative to the largest exact entry of that
   // layer.
   std::vector<Rational> layer_errors;
-  Rational mean_squared_error;  // of the last layer, absolute
+  std::vector<Rational> layer_squares;  // mean squared error of each layer, absolute
+  Rational mean_squared_error;          // of the last layer
 };
 
 struct LadderFit {
@@ -52,8 +53,17 @@ struct Ladder {
   // The rung with the fewest bits whose mean squared error is at most the bound, if any.
   const Rung* smallest_meeting(const Rational& mean_squared_error) const;
   std::string summary() const;  // one sentence
-  std::vector<Series> series(const std::string& name) const;
+  // The error against the bits with its fit, and the bits lost in each layer (called by `layer`);
+  // what is exact has no plot.
+  std::vector<Plot> plots(const std::string& name, const std::string& layer = "layer") const;
+  // The mean squared error in each layer at float32 and float64, and that of the last layer in each
+  // format up to float128, against a published figure.
+  std::vector<Plot> accuracy_plots(const std::string& name, const std::string& layer,
+                                   const Rational& published) const;
 };
+
+// Of a positive rational of any size, for fits and plots.
+double log2_of(const Rational& q);
 
 using Layers = std::vector<Vector<Rational>>;
 
@@ -106,6 +116,7 @@ Ladder climb_ladder(const Construction& construction) {
 
 // yes when the slope reaches -1 within its tolerance on at least four rungs (or nothing is rounded
 // in the widest format): the construction is exact up to rounding.
-Finding slope_finding(const Ladder& ladder, const std::string& name);
+Finding slope_finding(const Ladder& ladder, const std::string& name,
+                      const std::string& layer = "layer");
 
 }  // namespace verify

@@ -1,17 +1,16 @@
 #include "verify/report/style.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <sstream>
 
 namespace verify {
-namespace {
 
 std::size_t characters(const std::string& text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
-
-}  // namespace
 
 std::string painted(const std::string& text, Ink ink, const Style& style) {
   static constexpr const char* codes[] = {"", "1", "2", "32", "33", "31", "35"};
@@ -43,6 +42,10 @@ std::string wrapped(const std::string& text, int indent, const Style& style) {
 std::string padded(const std::string& text, std::size_t width) {
   const auto length = characters(text);
   return length >= width ? text : text + std::string(width - length, ' ');
+}
+
+std::string time_text(double seconds) {
+  return seconds < 1 ? fmt::format("{:.0f} ms", seconds * 1000) : fmt::format("{:.2f} s", seconds);
 }
 
 }  // namespace verify

@@ -4,7 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <set>
+
+#include "verify/report/plain_math.hpp"
+#include "verify/report/result_name.hpp"
+#include "verify/report/support.hpp"
 
 namespace verify {
 namespace {
@@ -27,45 +30,11 @@ Ink ink_of(Verdict verdict) {
   return Ink::plain;
 }
 
-std::string time_text(double seconds) {
-  return seconds < 1 ? fmt::format("{:.0f} ms", seconds * 1000) : fmt::format("{:.2f} s", seconds);
-}
-
-bool carries(const CheckOutcome& c, Verdict verdict) {
-  if (!c.run) return false;
-  if (verdict == Verdict::refuted) return c.truth == Truth::no && c.expect != Expect::control;
-  const bool statement =
-      verdict == Verdict::corrected ? c.expect == Expect::corrected : c.expect == Expect::holds;
-  return statement && c.truth == Truth::yes;
-}
-
-// Widest scope first, then the strongest evidence, in the order of the enumerations.
-const CheckOutcome* strongest(const Result& result) {
-  const CheckOutcome* best = nullptr;
-  for (const auto& check : result.checks) {
-    if (!carries(check, result.verdict)) continue;
-    if (best == nullptr ||
-        std::pair(check.scope, check.evidence) < std::pair(best->scope, best->evidence))
-      best = &check;
-  }
-  return best;
-}
-
-std::string name_of(const Result& result, const std::set<std::string>& repeated) {
-  return repeated.count(result.id) != 0 ? result.id + " (" + result.instance + ")" : result.id;
-}
-
-std::set<std::string> repeated_ids(const Report& report) {
-  std::set<std::string> seen, repeated;
-  for (const auto& result : report.results) {
-    if (!seen.insert(result.id).second) repeated.insert(result.id);
-  }
-  return repeated;
-}
-
 std::string shortened(const std::string& text, long room) {
-  if (static_cast<long>(text.size()) <= room) return text;
-  const auto end = text.rfind(' ', static_cast<std::size_t>(room - 4));
+  if (static_cast<long>(characters(text)) <= room) return text;
+  auto end = text.size();
+  while (end != std::string::npos && static_cast<long>(characters(text.substr(0, end))) > room - 4)
+    end = end == 0 ? std::string::npos : text.rfind(' ', end - 1);
   return text.substr(0, end == std::string::npos ? 0 : end) + " ...";
 }
 
@@ -82,9 +51,7 @@ void write_table(std::ostream& out, const Report& report, const Style& style) {
                  Ink::dim, style)
       << "\n";
   for (const auto& result : report.results) {
-    const auto* best = strongest(result);
-    const auto evidence =
-        best == nullptr ? "" : to_text(best->evidence) + ", " + to_text(best->scope);
+    const auto evidence = support_text(result);
     out << painted(padded(to_text(result.verdict), verdict_width), ink_of(result.verdict), style)
         << "  " << padded(name_of(result, repeated), name_width) << "  "
         << padded(evidence, evidence_width) << "  "
@@ -92,7 +59,7 @@ void write_table(std::ostream& out, const Report& report, const Style& style) {
     const auto used = verdict_width + name_width + evidence_width + time_width + 8;
     const auto room = std::max<long>(0, style.width - static_cast<long>(used));
     if (room >= least_title_width)
-      out << "  " << painted(shortened(result.title, room), Ink::dim, style);
+      out << "  " << painted(shortened(to_plain(result.title), room), Ink::dim, style);
     out << "\n";
   }
 }
@@ -117,22 +84,6 @@ bool concerns(const CheckOutcome& c) {
       return c.truth == Truth::yes;
   }
   return true;
-}
-
-std::string label_of(const CheckOutcome& c) {
-  if (!c.run) return "not run";
-  if (c.truth == Truth::unknown) return "open";
-  switch (c.expect) {
-    case Expect::holds:
-      return c.truth == Truth::yes ? "holds" : "fails";
-    case Expect::refuted:
-      return c.truth == Truth::no ? "refuted" : "not refuted";
-    case Expect::corrected:
-      return c.truth == Truth::yes ? "corrected" : "fails";
-    case Expect::control:
-      return c.truth == Truth::no ? "control: no" : "control: yes";
-  }
-  return "";
 }
 
 void write_checks(std::ostream& out, const Result& result, Detail detail, const Style& style) {
@@ -199,7 +150,7 @@ void write_result(std::ostream& out, const Result& result, Detail detail, const 
   const auto unexpected = surprise(result);
   out << "\n"
       << painted(to_text(result.verdict), ink_of(result.verdict), style) << " "
-      << painted(result.id, Ink::bold, style) << "  " << result.title
+      << painted(result.id, Ink::bold, style) << "  " << to_plain(result.title)
       << (unexpected ? "  (" + *unexpected + ")" : "") << "\n";
   if (detail != Detail::exceptions) write_lines(out, "instance", result.instance, style);
   if (result.verdict == Verdict::undecided || result.verdict == Verdict::unsound) {
@@ -230,9 +181,7 @@ long checks_not_run(const Report& report) {
 
 }  // namespace
 
-std::string totals_line(const Report& report) {
-  double seconds = 0;
-  for (const auto& result : report.results) seconds += result.seconds;
+std::string totals_words(const Report& report) {
   std::string line =
       fmt::format("{} result{}:", report.results.size(), report.results.size() == 1 ? "" : "s");
   const char* separator = " ";
@@ -249,8 +198,14 @@ std::string totals_line(const Report& report) {
   const auto left_out = checks_not_run(report);
   if (left_out > 0)
     line += fmt::format("; {} long check{} not run (--deep)", left_out, left_out == 1 ? "" : "s");
-  line += surprises == 0 ? "; all as expected" : fmt::format("; {} not as expected", surprises);
-  return line + fmt::format("; {} of checking", time_text(seconds));
+  return line +
+         (surprises == 0 ? "; all as expected" : fmt::format("; {} not as expected", surprises));
+}
+
+std::string totals_line(const Report& report) {
+  double seconds = 0;
+  for (const auto& result : report.results) seconds += result.seconds;
+  return totals_words(report) + fmt::format("; {} of checking", time_text(seconds));
 }
 
 void write_text(std::ostream& out, const Report& report, Detail detail, const Style& style) {

@@ -1,0 +1,201 @@
+// The page made from the real results, in headless Chromium: everything is there, nothing leaves the
+// machine, it is accessible at two widths in both colour schemes, and its links lead where they say.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const page_url = pathToFileURL(process.env.VERIFY_PAGE).href;
+const results = JSON.parse(readFileSync(process.env.VERIFY_RESULTS, 'utf8'));
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const views = [360, 1200].flatMap((width) =>
+  ['light', 'dark'].map((colorScheme) => ({ width, colorScheme })),
+);
+
+let browser;
+before(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.VERIFY_CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+           '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+});
+after(() => browser?.close());
+
+// A fresh page with a record of what it asked for and complained of.
+async function open({ width = 1200, colorScheme = 'light', ...options } = {}) {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 }, colorScheme, bypassCSP: true, ...options,
+  });
+  const page = await context.newPage();
+  const requests = [];
+  const complaints = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(page_url);
+  return { page, requests, complaints };
+}
+
+describe('what is on the page', () => {
+  test('every claim has a cell in the grid and a section, with its verdict in words and in colour', async () => {
+    const { page } = await open();
+    assert.ok(results.results.length > 0);
+    for (const result of results.results) {
+      const section = page.locator(`[id="claim-${result.id}"]`);
+      assert.equal(await section.count(), 1, result.id);
+      assert.match(await section.locator('h4').innerText(), new RegExp(result.verdict));
+      const cell = page.locator(`#status a[href="#claim-${result.id}"]`);
+      assert.equal(await cell.count(), 1, result.id);
+      assert.ok((await cell.getAttribute('class')).split(' ').includes(`v-${result.verdict}`), result.id);
+      assert.ok((await cell.textContent()).includes(result.verdict), result.id);
+    }
+  });
+
+  test('every check and value of a claim stands in its section', async () => {
+    const { page } = await open();
+    for (const result of results.results) {
+      const section = page.locator(`[id="claim-${result.id}"]`);
+      assert.equal(await section.locator('.check').count(), result.checks.length, result.id);
+      assert.equal(await section.locator('.values dt').count(), Object.keys(result.values).length, result.id);
+      assert.equal(await section.locator('figure svg').count(), result.plots.length, result.id);
+      assert.ok(await section.locator('pre', { hasText: `icl-verify run ${result.id}` }).count(), result.id);
+    }
+  });
+
+  test('every erratum stands in the ledger', async () => {
+    const { page } = await open();
+    const numbers = new Set(results.claims.flatMap((claim) =>
+      claim.errata.map((e) => [claim.id.split('.')[0], e.id, e.kind].join(' '))));
+    assert.equal(await page.locator('#errata .entry').count(), numbers.size);
+    const not_errors = results.claims.flatMap((c) => c.errata)
+      .filter((e) => ['possibly OCR', 'sharpening'].includes(e.kind));
+    assert.equal(await page.locator('#not-errors').count(), not_errors.length ? 1 : 0);
+  });
+
+  test('the totals are those of the results', async () => {
+    const { page } = await open();
+    for (const [verdict, count] of Object.entries(results.totals))
+      assert.equal(await page.locator(`.total.v-${verdict} b`).innerText(), String(count), verdict);
+  });
+
+  test('mathematics is typeset: formulas have a size and no source shows', async () => {
+    const { page } = await open();
+    const flat = await page.$$eval('math', (all) => all.filter((m) => {
+      const hidden = !m.checkVisibility();
+      const box = m.getBoundingClientRect();
+      return !hidden && (box.width < 2 || box.height < 2);
+    }).length);
+    assert.equal(flat, 0);
+    assert.ok((await page.locator('math').count()) > results.claims.length);
+    const words = await page.locator('.statement, .entry, h4').allInnerTexts();
+    for (const text of words) assert.doesNotMatch(text, /\$|\\[a-zA-Z]/);
+  });
+
+  test('ids are unique, and every link within the page has a target', async () => {
+    const { page } = await open();
+    const { twice, dangling } = await page.evaluate(() => {
+      const ids = [...document.querySelectorAll('[id]')].map((e) => e.id);
+      const links = [...document.querySelectorAll('a[href^="#"]')].map((a) => a.getAttribute('href').slice(1));
+      return { twice: ids.filter((id, k) => ids.indexOf(id) !== k),
+               dangling: links.filter((id) => !document.getElementById(id)) };
+    });
+    assert.deepEqual(twice, []);
+    assert.deepEqual(dangling, []);
+  });
+});
+
+describe('how it behaves', () => {
+  test('no request leaves the machine, no script runs, nothing is complained of', async () => {
+    const { page, requests, complaints } = await open({ bypassCSP: false });
+    await page.waitForTimeout(300);
+    assert.deepEqual(requests.filter((url) => url !== page_url && !url.startsWith('data:')), []);
+    assert.deepEqual(complaints, []);
+    assert.equal(await page.locator('script').count(), 0);
+    const outward = await page.$$eval('[src], link[href], image[href], use[href]', (all) =>
+      all.map((e) => e.getAttribute('src') ?? e.getAttribute('href')).filter((u) => !u.startsWith('data:') && !u.startsWith('#')));
+    assert.deepEqual(outward, []);
+  });
+
+  test('a cell of the grid leads to its claim', async () => {
+    const { page } = await open();
+    for (const result of results.results) {
+      await page.locator(`#status a[href="#claim-${result.id}"]`).click();
+      const section = page.locator(`[id="claim-${result.id}"]`);
+      assert.ok(await section.locator('h4').evaluate((e) => {
+        const box = e.getBoundingClientRect();
+        return box.top >= 0 && box.top < innerHeight;
+      }), result.id);
+      assert.ok((await section.locator('.place').innerText()).includes(result.id));
+    }
+  });
+
+  test('the keyboard reaches the results: the first stop skips to them', async () => {
+    const { page } = await open();
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement.className), 'skip');
+    await page.keyboard.press('Enter');
+    assert.equal(new URL(page.url()).hash, '#main');
+    await page.keyboard.press('Tab');
+    assert.ok(await page.evaluate(() => document.querySelector('main').contains(document.activeElement)));
+  });
+
+  test('on paper nothing stays folded', async () => {
+    const { page } = await open();
+    await page.emulateMedia({ media: 'print' });
+    const folded = await page.$$eval('.check, .values', (all) => all.filter((e) => e.getBoundingClientRect().height === 0).length);
+    assert.equal(folded, 0);
+  });
+
+  test('the system without colour preference, and dark, have different grounds', async () => {
+    const ground = async (colorScheme) => {
+      const { page } = await open({ colorScheme });
+      return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    };
+    assert.notEqual(await ground('light'), await ground('dark'));
+  });
+});
+
+// Contrast of every word takes a minute a page; claims of one kind are made by the same code. Of each
+// verdict two claims stay, and two of those with plots; of the errata two of each kind.
+async function thin_out(page) {
+  await page.evaluate(() => {
+    const seen = {};
+    const first_two = (key) => (seen[key] = (seen[key] ?? 0) + 1) <= 2;
+    for (const claim of document.querySelectorAll('.claim')) {
+      const kind = claim.querySelector('.badge').className;
+      const plots = claim.querySelector('figure') !== null;
+      if (![first_two(kind), plots && first_two('plots')].includes(true)) claim.remove();
+    }
+    for (const entry of document.querySelectorAll('.entry'))
+      if (!first_two(entry.querySelector('.badge').textContent)) entry.remove();
+    for (const link of document.querySelectorAll('a[href^="#"]'))
+      if (!document.getElementById(link.getAttribute('href').slice(1))) link.setAttribute('href', '#main');
+  });
+}
+
+describe('accessibility and layout', () => {
+  for (const view of views) {
+    test(`${view.width} px, ${view.colorScheme}`, async () => {
+      const { page } = await open(view);
+      await page.$$eval('details', (all) => all.forEach((d) => (d.open = true)));
+      assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('body *')]
+        .filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
+        .filter((e) => !e.closest('.statement, .scroll, pre') || e.matches('.statement, .scroll, pre'))
+        .map((e) => `too wide: ${e.tagName} ${e.textContent.slice(0, 80)}`)), []);
+      await thin_out(page);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      }));
+      assert.deepEqual(violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(' | ')}`), []);
+      for (const landmark of ['header', 'nav', 'main', 'footer'])
+        assert.equal(await page.locator(landmark).count(), 1, landmark);
+      assert.equal(await page.locator('h1').count(), 1);
+    });
+  }
+});

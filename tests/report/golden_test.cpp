@@ -1,0 +1,64 @@
+// What every writer makes of one rich report, byte by byte. VERIFY_WRITE_GOLDEN=1 writes the files
+// anew: look at the difference before you keep it.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "tests/report/sample_report.hpp"
+#include "verify/report/junit.hpp"
+#include "verify/report/latex.hpp"
+#include "verify/report/markdown.hpp"
+#include "verify/report/sarif.hpp"
+#include "verify/report/text.hpp"
+
+namespace verify {
+namespace {
+
+void write_whole_text(std::ostream& out, const Report& report) {
+  write_text(out, report, Detail::all, {false, 100});
+}
+
+struct Golden {
+  const char* file;
+  void (*write)(std::ostream&, const Report&);
+};
+
+constexpr Golden goldens[] = {
+    {"sample.md", write_markdown}, {"sample.xml", write_junit},      {"sample.sarif", write_sarif},
+    {"sample.tex", write_latex},   {"sample.txt", write_whole_text},
+};
+
+TEST_CASE("every writer gives its golden file") {
+  for (const auto& [file, write] : goldens) {
+    const auto path = std::string(VERIFY_SOURCE_DIR "/tests/report/golden/") + file;
+    std::ostringstream out;
+    write(out, test::sample_report());
+    if (std::getenv("VERIFY_WRITE_GOLDEN") != nullptr) std::ofstream(path) << out.str();
+    std::ifstream stream(path);
+    CAPTURE(path);
+    REQUIRE(stream);
+    CHECK(out.str() == std::string{std::istreambuf_iterator<char>(stream), {}});
+  }
+}
+
+TEST_CASE("no writer but JUnit and text tells times, memory or the machine") {
+  auto other = test::sample_report();
+  for (auto& result : other.results) {
+    result.seconds = 1e6;
+    result.peak_bytes = 1L << 40;
+    for (auto& check : result.checks) check.seconds = 1e5;
+  }
+  other.versions["FLINT"] = "9.9.9";
+  for (const auto write : {write_markdown, write_sarif, write_latex}) {
+    std::ostringstream here, there;
+    write(here, test::sample_report());
+    write(there, other);
+    CHECK(here.str() == there.str());
+  }
+}
+
+}  // namespace
+}  // namespace verify

@@ -1,0 +1,15 @@
+// Files that are whole or not there.
+#pragma once
+
+#include <string>
+
+namespace verify {
+
+// Why a file could not be written at that path now, or nothing. Changes nothing.
+std::string obstacle_to_writing(const std::string& path);
+
+// Replaces the file in one step: written beside it, then renamed. What is no regular file, such as
+// a pipe, is written to directly. Throws std::runtime_error with path and reason.
+void write_whole_file(const std::string& path, const std::string& content);
+
+}  // namespace verify

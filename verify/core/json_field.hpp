@@ -1,0 +1,58 @@
+// A place in a JSON document that knows its path, so that whoever reads it can say what is wrong
+// where.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace verify {
+
+// What is wrong with a document: the path of the field ("/results/3/verdict") and a sentence.
+struct Malformed : std::runtime_error {
+  Malformed(std::string where, const std::string& why)
+      : std::runtime_error((where.empty() ? "" : where + ": ") + why),
+        path(std::move(where)),
+        words(why) {}
+  std::string path;
+  std::string words;
+};
+
+class JsonField {
+ public:
+  JsonField(const nlohmann::ordered_json& json, std::string path);
+  const nlohmann::ordered_json& json() const { return *json_; }
+  const std::string& path() const { return path_; }
+
+  bool has(const std::string& key) const;
+  // Each throws Malformed when the field is missing or of another type.
+  JsonField operator[](const std::string& key) const;
+  std::vector<JsonField> items() const;
+  std::vector<std::pair<std::string, JsonField>> members() const;
+  std::string text() const;
+  std::vector<std::string> texts() const;
+  bool boolean() const;
+  long integer() const;
+  double number() const;
+  [[noreturn]] void refuse(const std::string& why) const;
+
+ private:
+  [[noreturn]] void expected(const std::string& type) const;
+  const nlohmann::ordered_json* json_;
+  std::string path_;
+};
+
+// The enumerator whose to_text is the field's text.
+template <class Enum, std::size_t N>
+Enum one_of(const JsonField& field, const Enum (&all)[N]) {
+  const auto text = field.text();
+  std::string names;
+  for (const auto candidate : all) {
+    if (to_text(candidate) == text) return candidate;
+    names += (names.empty() ? "" : ", ") + to_text(candidate);
+  }
+  field.refuse("\"" + text + "\" is not known here; allowed are " + names);
+}
+
+}  // namespace verify

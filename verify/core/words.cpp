@@ -1,0 +1,13 @@
+#include "verify/core/words.hpp"
+
+namespace verify {
+
+std::string paper_key(const std::string& id) { return id.substr(0, id.find('.')); }
+
+std::string data_file(const std::string& id) {
+  const auto dot = id.find('.');
+  if (dot == std::string::npos) return "";
+  return "proofs_data/" + id.substr(0, dot) + "/" + id.substr(dot + 1) + ".toml";
+}
+
+}  // namespace verify

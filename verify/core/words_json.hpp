@@ -1,0 +1,14 @@
+// What a data file says of a claim, as JSON.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "verify/core/json_field.hpp"
+#include "verify/core/words.hpp"
+
+namespace verify {
+
+nlohmann::ordered_json to_json(const ClaimWords& words);
+ClaimWords words_from_json(const JsonField& field);  // throws Malformed
+
+}  // namespace verify

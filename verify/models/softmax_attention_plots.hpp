@@ -1,0 +1,13 @@
+// Pictures of what softmax attention cannot do: for the eye only.
+#pragma once
+
+#include "verify/core/plot.hpp"
+#include "verify/scalar/rational.hpp"
+
+namespace verify {
+
+// An entry's square on [-radius, radius] and the constant output of the best layer, which is off by
+// `distance` at both ends and in the middle.
+Plot square_distance_plot(const Rational& radius, const Rational& distance);
+
+}  // namespace verify

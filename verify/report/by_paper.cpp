@@ -1,0 +1,34 @@
+#include "verify/report/by_paper.hpp"
+
+#include <algorithm>
+
+namespace verify {
+namespace {
+
+PaperResults& paper_of(std::vector<PaperResults>& papers, const Report& report,
+                       const std::string& claim) {
+  const auto key = paper_key(claim);
+  const auto known = std::find_if(papers.begin(), papers.end(),
+                                  [&](const PaperResults& p) { return p.key == key; });
+  if (known != papers.end()) return *known;
+  const auto* words = words_of(report, claim);
+  return papers.emplace_back(PaperResults{
+      key, words == nullptr ? key : words->paper, words == nullptr ? "" : words->paper_title, {}});
+}
+
+}  // namespace
+
+std::vector<PaperResults> by_paper(const Report& report) {
+  std::vector<PaperResults> papers;
+  for (const auto& result : report.results)
+    paper_of(papers, report, result.id).results.push_back(&result);
+  return papers;
+}
+
+const ClaimWords* words_of(const Report& report, const std::string& claim) {
+  const auto found = std::find_if(report.claims.begin(), report.claims.end(),
+                                  [&](const ClaimWords& words) { return words.id == claim; });
+  return found == report.claims.end() ? nullptr : &*found;
+}
+
+}  // namespace verify

@@ -1,0 +1,58 @@
+#include "verify/report/changes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace verify {
+namespace {
+
+bool speaks_of(const Change& change, const Result& result) {
+  return change.id == result.id && change.instance == result.instance;
+}
+
+std::string or_nothing(const std::string& text) { return text.empty() ? "nothing" : text; }
+
+template <class Wanted>
+std::vector<Change> regressions(const Report& report, Wanted wanted) {
+  std::vector<Change> found;
+  if (!report.baseline) return found;
+  for (const auto& change : report.baseline->changes) {
+    if (change.direction == Direction::worse && wanted(change)) found.push_back(change);
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<Change> changes_worst_first(const Report& report) {
+  if (!report.baseline) return {};
+  auto changes = report.baseline->changes;
+  std::stable_sort(changes.begin(), changes.end(),
+                   [](const Change& a, const Change& b) { return a.direction < b.direction; });
+  return changes;
+}
+
+std::vector<Change> regressions_of(const Report& report, const Result& result) {
+  return regressions(report, [&](const Change& c) { return speaks_of(c, result); });
+}
+
+std::vector<Change> regressions_without_result(const Report& report) {
+  return regressions(report, [&](const Change& change) {
+    return std::none_of(report.results.begin(), report.results.end(),
+                        [&](const Result& result) { return speaks_of(change, result); });
+  });
+}
+
+std::string change_text(const Change& change) {
+  return fmt::format("{}: {} before, {} now", change.what, or_nothing(change.before),
+                     or_nothing(change.after));
+}
+
+std::string change_text(const std::vector<Change>& changes) {
+  std::string text;
+  for (const auto& change : changes) text += (text.empty() ? "" : "; ") + change_text(change);
+  return text;
+}
+
+}  // namespace verify

@@ -1,0 +1,26 @@
+// What changed against the baseline, as writers need it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/core/result.hpp"
+
+namespace verify {
+
+// Worse first, then better, then neutral; empty without a baseline.
+std::vector<Change> changes_worst_first(const Report& report);
+
+// What became worse for one result.
+std::vector<Change> regressions_of(const Report& report, const Result& result);
+
+// What became worse and has no result in the report: a claim or instance that is gone.
+std::vector<Change> regressions_without_result(const Report& report);
+
+// "verdict: verified before, undecided now".
+std::string change_text(const Change& change);
+
+// The same for several changes, one after the other.
+std::string change_text(const std::vector<Change>& changes);
+
+}  // namespace verify

@@ -1,0 +1,50 @@
+#include "verify/report/concern.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <vector>
+
+namespace verify {
+namespace {
+
+using Words = std::vector<std::string>;
+
+void add_verdict(const Result& result, Words& words) {
+  const bool unexpected = result.verdict != result.expected;
+  if (unexpected) words.push_back("expected: " + to_text(result.expected));
+  const bool open = result.verdict == Verdict::undecided || result.verdict == Verdict::unsound;
+  if ((unexpected || open) && !result.reason.empty()) words.push_back(result.reason);
+}
+
+// The reason of an undecided verdict names its open check already.
+void add_open_checks(const Result& result, Words& words) {
+  if (result.verdict == Verdict::undecided) return;
+  for (const auto& check : result.checks) {
+    if (check.run && check.truth == Truth::unknown)
+      words.push_back(fmt::format("\"{}\" is not settled: {}", check.name, check.detail));
+  }
+}
+
+void add_values(const Result& result, Words& words) {
+  for (const auto& a : result.expected_values) {
+    if (a.agrees == Truth::yes) continue;
+    const auto found = to_text(a.found);
+    words.push_back(fmt::format("{} on {} should be {}, {}", a.name, a.instance, to_text(a.given),
+                                found.empty()           ? "nothing was found"
+                                : a.agrees == Truth::no ? "found " + found
+                                                        : "not settled by " + found));
+  }
+}
+
+}  // namespace
+
+std::string concern_of(const Result& result) {
+  Words words;
+  add_verdict(result, words);
+  add_open_checks(result, words);
+  add_values(result, words);
+  return fmt::format("{}", fmt::join(words, "; "));
+}
+
+}  // namespace verify
