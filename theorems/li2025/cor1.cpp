@@ -45,6 +45,18 @@ Finding h2_is_constant(const Context&) {
                  "h_2(gamma) - 1/(M + 1) normalises to 0 with d, M and gamma free (GiNaC)");
 }
 
+// d = 1, sigma = 0, gamma = 1.
+Finding printed_sums(const Context&) {
+  const Rational one(1);
+  const LandscapeSpectrum<Rational> spectrum{one, {one}, {one}, {}, {}};
+  const Rational right = covariate_sum(spectrum, one, 3, 2);
+  const Rational printed = one / power(spectrum.M + one + one, 2);
+  return settled(right == printed, "the sums are as printed",
+                 fmt::format("d = 1, sigma = 0, gamma = 1: both sums are {}, printed {}; in h_2 "
+                             "only their quotient counts, which is 1 either way",
+                             right.text(), printed.text()));
+}
+
 Finding stationary(const Context&) { return expands_to_zero(StationaryForAnyDimension{2}); }
 Finding stationary_ginac(const Context&) {
   return expands_to_zero_ginac(StationaryForAnyDimension{2});
@@ -116,6 +128,8 @@ Theorem cor1() {
             optimum_test},
            {"the optimum at the given numbers", exact, points, holds, On::instance, "the instance",
             optimum_at_numbers},
+           {"at Sigma = I the sums of (14b) are d/(d + sigma^2 + gamma + 1)^2", exact, points,
+            control, On::claim, "d = 1, sigma = 0, gamma = 1", printed_sums},
            {"omega = (R + (d + sigma^2) I)^-1 r", identity, everywhere, control, On::claim,
             "n = 2, every d", shift_lost},
            {"the risk is (17) with d + sigma^2 in place of d + sigma^2 + 1, plus squares", identity,
