@@ -32,22 +32,42 @@ struct GaussianMonomial {
   Vector<std::pair<long, long>> factors;
 };
 
-// E[(sum of the terms)^2] for independent centred Gaussian vectors with these covariances.
+// The expectation of the product of two monomials in independent centred Gaussian vectors with
+// these covariances.
+template <class T>
+T mixed_moment(const Vector<Matrix<T>>& covariances, const GaussianMonomial<T>& a,
+               const GaussianMonomial<T>& b) {
+  Vector<Vector<long>> indices(covariances.size());
+  for (const auto& [vector, entry] : a.factors) indices[vector].push_back(entry);
+  for (const auto& [vector, entry] : b.factors) indices[vector].push_back(entry);
+  for (const auto& of_vector : indices) {
+    if (of_vector.size() % 2 == 1) return T(0L);  // odd moments vanish
+  }
+  T product = a.coefficient * b.coefficient;
+  for (std::size_t v = 0; v < indices.size(); ++v) {
+    if (!indices[v].empty()) product = product * isserlis_moment(covariances[v], indices[v]);
+  }
+  return product;
+}
+
+// E[(sum of the terms a) (sum of the terms b)].
+template <class T>
+T mixed_moment(const Vector<Matrix<T>>& covariances, const Vector<GaussianMonomial<T>>& a,
+               const Vector<GaussianMonomial<T>>& b) {
+  T total(0L);
+  for (const auto& s : a) {
+    for (const auto& t : b) total += mixed_moment(covariances, s, t);
+  }
+  return total;
+}
+
+// E[(sum of the terms)^2].
 template <class T>
 T second_moment(const Vector<Matrix<T>>& covariances, const Vector<GaussianMonomial<T>>& terms) {
   T total(0L);
   for (std::size_t k = 0; k < terms.size(); ++k) {
     for (std::size_t l = k; l < terms.size(); ++l) {
-      Vector<Vector<long>> indices(covariances.size());
-      for (const auto& [vector, entry] : terms[k].factors) indices[vector].push_back(entry);
-      for (const auto& [vector, entry] : terms[l].factors) indices[vector].push_back(entry);
-      bool odd = false;
-      for (const auto& of_vector : indices) odd |= of_vector.size() % 2 == 1;
-      if (odd) continue;  // odd moments vanish
-      T product = terms[k].coefficient * terms[l].coefficient;
-      for (std::size_t v = 0; v < indices.size(); ++v) {
-        if (!indices[v].empty()) product = product * isserlis_moment(covariances[v], indices[v]);
-      }
+      const T product = mixed_moment(covariances, terms[k], terms[l]);
       total += k == l ? product : T(product + product);
     }
   }

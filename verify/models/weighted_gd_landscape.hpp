@@ -7,7 +7,7 @@
 // like this, spectra stay small however large d and n are.
 #pragma once
 
-#include "verify/linalg/matrix.hpp"
+#include "verify/math/inner_product.hpp"
 
 namespace verify {
 
@@ -126,15 +126,8 @@ struct RiskTraces {
 template <class T>
 RiskTraces<T> risk_traces(const Matrix<T>& Sigma, const Matrix<T>& P) {
   const Matrix<T> SigmaP = Sigma * P, PSigma = P * Sigma, PSigma2 = PSigma * Sigma;
-  RiskTraces<T> traces{T(0L), T(0L), T(0L)};
-  for (long i = 0; i < P.rows(); ++i) {
-    for (long j = 0; j < P.cols(); ++j) {
-      traces.linear += Sigma(i, j) * SigmaP(j, i);
-      traces.quadratic += PSigma(i, j) * SigmaP(i, j);
-      traces.cubic += PSigma2(i, j) * SigmaP(i, j);
-    }
-  }
-  return traces;
+  return {inner_product(Sigma, transpose(SigmaP)), inner_product(PSigma, SigmaP),
+          inner_product(PSigma2, SigmaP)};
 }
 
 // Equation (37): E (y - x^T P X^T (omega . y))^2 for any square P.
