@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "tests/report/sample_report.hpp"
+#include "verify/report/html.hpp"
 #include "verify/report/junit.hpp"
 #include "verify/report/latex.hpp"
 #include "verify/report/markdown.hpp"
@@ -28,7 +29,7 @@ struct Golden {
 
 constexpr Golden goldens[] = {
     {"sample.md", write_markdown}, {"sample.xml", write_junit},      {"sample.sarif", write_sarif},
-    {"sample.tex", write_latex},   {"sample.txt", write_whole_text},
+    {"sample.tex", write_latex},   {"sample.txt", write_whole_text}, {"sample.html", write_html},
 };
 
 TEST_CASE("every writer gives its golden file") {

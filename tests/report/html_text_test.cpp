@@ -11,6 +11,9 @@ TEST_CASE("ASCII mathematics becomes letters, scripts and signs") {
   CHECK(html_prose("Delta_Sigma Delta_R != n^2") ==
         "\u0394<sub>\u03A3</sub> \u0394<sub>R</sub> \u2260 n<sup>2</sup>");
   CHECK(html_prose("A -> B +/- e^*") == "A \u2192 B \u00B1 e<sup>*</sup>");
+  CHECK(html_prose("2^1.3 * 2^-bits, about 2^3. M^-1/2, n^2/2") ==
+        "2<sup>1.3</sup> * 2<sup>\u2212bits</sup>, about 2<sup>3</sup>. M<sup>\u22121/2</sup>, "
+        "n<sup>2</sup>/2");
   CHECK(html_prose("x_{n+1}") == "x<sub>n+1</sub>");
 }
 

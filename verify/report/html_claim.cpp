@@ -208,7 +208,7 @@ std::string claim_html(const Section& section, const Report& report) {
   if (const auto why = surprise(result))
     html += "<p class=\"alarm\">Not as expected: " + html_prose(*why) + "</p>\n";
   html += links_html(words);
-  html += fmt::format("<details{}><summary>{} checks</summary>\n",
+  html += fmt::format("<details class=\"all-checks\"{}><summary>{} checks</summary>\n",
                       wants_attention(result) ? " open" : "", result.checks.size()) +
           all_checks_html(result) + "</details>\n";
   html += values_html(section) + expectations_html(result);

@@ -17,7 +17,7 @@ constexpr Verdict verdicts[] = {Verdict::verified,  Verdict::corrected, Verdict:
 std::string meaning(Verdict verdict) {
   switch (verdict) {
     case Verdict::verified:
-      return "holds as printed, shown rigorously for more than listed points";
+      return "holds as stated, shown rigorously for more than listed points";
     case Verdict::corrected:
       return "false as printed, by an exact counterexample; the corrected statement holds";
     case Verdict::refuted:
@@ -36,26 +36,36 @@ std::string plural(long count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-// "20 hold as printed, 11 hold after a correction and nothing is left open."
+struct Words {
+  Verdict verdict;
+  const char* one;
+  const char* many;
+};
+constexpr Words answers[] = {
+    {Verdict::verified, "holds as stated", "hold as stated"},
+    {Verdict::corrected, "holds only after a correction", "hold only after a correction"},
+    {Verdict::refuted, "is false", "are false"},
+    {Verdict::supported, "is supported but not shown", "are supported but not shown"},
+    {Verdict::undecided, "is undecided", "are undecided"},
+    {Verdict::unsound, "has an unsound checker", "have unsound checkers"},
+};
+
+// "Of 31 claims, 20 hold as stated and 11 hold only after a correction; nothing is left open."
 std::string answer(const Report& report) {
   const auto counts = totals(report.results);
+  const auto total = report.results.size();
+  if (total == 0) return "No claim was run.";
   std::vector<std::string> parts;
-  const auto add = [&](Verdict verdict, const std::string& one, const std::string& many) {
+  for (const auto& [verdict, one, many] : answers) {
     const int count = counts.at(to_text(verdict));
     if (count > 0) parts.push_back(fmt::format("{} {}", count, count == 1 ? one : many));
-  };
-  add(Verdict::verified, "holds as printed", "hold as printed");
-  add(Verdict::corrected, "holds only after a correction", "hold only after a correction");
-  add(Verdict::refuted, "is false", "are false");
-  add(Verdict::supported, "is supported but not shown", "are supported but not shown");
-  add(Verdict::undecided, "is undecided", "are undecided");
-  add(Verdict::unsound, "has a checker that is unsound", "have a checker that is unsound");
+  }
+  if (total == 1) return "The one claim checked" + parts.front().substr(1) + ".";
   std::string text;
   for (std::size_t k = 0; k < parts.size(); ++k)
     text += (k == 0 ? "" : k + 1 == parts.size() ? " and " : ", ") + parts[k];
-  if (counts.at("undecided") + counts.at("unsound") + counts.at("supported") == 0)
-    text += "; nothing is left open";
-  return text + ".";
+  const bool open = counts.at("undecided") + counts.at("unsound") + counts.at("supported") > 0;
+  return fmt::format("Of {} claims, {}{}.", total, text, open ? "" : "; nothing is left open");
 }
 
 std::string total_html(const Report& report, Verdict verdict) {
@@ -108,9 +118,8 @@ std::string header_html(const Report& report, const std::vector<PaperSections>& 
               ? "Do the theorems of " + html_escaped(papers.front().name) + " hold as printed?"
               : fmt::format("Do the theorems of {} on in&#8209;context learning hold as printed?",
                             plural(static_cast<long>(papers.size()), "paper"));
-  html += "</h1>\n<p class=\"answer\">Of " +
-          plural(static_cast<long>(report.results.size()), "claim") + ", " + answer(report) +
-          "</p>\n" + surprises_html(report) + "<dl class=\"totals\">\n";
+  html += "</h1>\n<p class=\"answer\">" + answer(report) + "</p>\n" + surprises_html(report) +
+          "<dl class=\"totals\">\n";
   for (const auto verdict : verdicts) html += total_html(report, verdict);
   return html + "</dl>\n" + changes_html(report) + R"(<nav aria-label="Contents"><ul>
 <li><a href="#status">Status</a></li>

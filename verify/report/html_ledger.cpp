@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "verify/report/by_paper.hpp"
 #include "verify/report/html_parts.hpp"
@@ -98,7 +99,7 @@ std::string group_html(const Group& group, const std::vector<LedgerEntry>& entri
 std::string erratum_anchor(const std::string& paper, const Erratum& erratum) {
   std::string anchor = "erratum-" + paper + "-" + erratum.id + "-" + erratum.kind;
   for (char& c : anchor) {
-    if (c == ' ' || c == '+') c = '_';
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '-') c = '_';
   }
   return anchor;
 }

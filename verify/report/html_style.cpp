@@ -139,9 +139,9 @@ figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
 @media print {
   :root { color-scheme: light; --paper: #fff; --ink: #000; }
   header, main, footer { max-width: none; padding: 0; }
-  body { font-size: 10pt; }
+  html { font-size: 9.5pt; }
   nav, .skip { display: none; }
-  details::details-content { content-visibility: visible; block-size: auto; }
+  .all-checks::details-content { content-visibility: visible; block-size: auto; }
   figure { break-inside: avoid; }
   .scroll { overflow: visible; }
   .claim-graph { max-width: 100%; height: auto; }

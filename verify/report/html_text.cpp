@@ -103,8 +103,8 @@ class Reader {
     if (at_ < text_.size() && text_[at_] == '_') script("sub");
   }
 
-  // What follows ^ or _: a group in braces, a sign with digits, a run of letters and digits, or one
-  // character.
+  // What follows ^ or _: a group in braces, a number with its sign, point and (after a sign)
+  // quotient, a run of letters and digits, or a star.
   void script(const char* tag) {
     std::size_t begin = at_ + 1, end = begin;
     const char first = begin < text_.size() ? text_[begin] : ' ';
@@ -115,11 +115,25 @@ class Reader {
       if (inner.find_first_of("{(") != std::string_view::npos) return copy();
       return put(tag, inner, end + 1);
     }
-    if (first == '-' || first == '+') ++end;
-    while (end < text_.size() && is_word(text_[end])) ++end;
+    const bool has_sign = first == '-' || first == '+';
+    end = run_end(begin + (has_sign ? 1 : 0));
+    if (continues(end, '.') || (has_sign && continues(end, '/'))) end = run_end(end + 1);
     if (end == begin && first == '*') ++end;
     if (end == begin) return copy();
     put(tag, text_.substr(begin, end - begin), end);
+  }
+
+  std::size_t run_end(std::size_t at) const {
+    while (at < text_.size() && is_word(text_[at])) ++at;
+    return at;
+  }
+
+  // A digit, the sign and a digit.
+  bool continues(std::size_t at, char sign) const {
+    const auto digit = [&](std::size_t k) {
+      return k < text_.size() && std::isdigit(static_cast<unsigned char>(text_[k])) != 0;
+    };
+    return at > 0 && at < text_.size() && text_[at] == sign && digit(at - 1) && digit(at + 1);
   }
 
   void put(const char* tag, std::string_view inner, std::size_t end) {
