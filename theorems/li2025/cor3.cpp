@@ -5,6 +5,7 @@
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/causal_weighted_descent.hpp"
+#include "verify/models/full_attention_descent.hpp"
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/models/implicit_causal_descent.hpp"
 #include "verify/models/li2025_inputs.hpp"
@@ -108,45 +109,6 @@ Finding without_alpha(const Context& c) { return broken(c, Variant::without_alph
 Finding without_mask(const Context& c) { return broken(c, Variant::demonstrations_without_mask); }
 Finding wrong_sign(const Context& c) { return broken(c, Variant::wrong_sign); }
 
-enum class Decay { matrix, scalar };
-
-// Full attention, the query a source like any other token: the iterates of
-// beta_hat_l = (I - P_l x x^T) beta_hat_{l-1} - P_l X^T (X beta_hat_{l-1} - y), or with the scalar
-// decay 1 - alpha_l. One vector a layer.
-template <class T>
-Vector<Vector<T>> full_descent(const Prompt<T>& prompt, const Vector<Matrix<T>>& P, Decay decay) {
-  const auto& x = prompt.x_query;
-  Vector<Vector<T>> iterates;
-  Vector<T> beta(prompt.d(), T(0L));
-  for (const auto& step : P) {
-    const auto gradient = prompt.X * (transpose(prompt.X) * beta - prompt.y);
-    const auto own = decay == Decay::matrix ? dot(x, beta) * (step * x) : dot(x, step * x) * beta;
-    beta = beta - own - step * gradient;
-    iterates.push_back(beta);
-  }
-  return iterates;
-}
-
-// Labels of all tokens after layers 1..L of linear attention without any mask.
-template <class T>
-Vector<Vector<T>> full_attention(const Prompt<T>& prompt, const Vector<Matrix<T>>& P) {
-  const Vector<Matrix<T>> values(P.size(), label_weights<T>(prompt.d()));
-  const auto scores = map(P, [](const Matrix<T>& p) { return query_key_weights(-transpose(p)); });
-  const auto states =
-      linear_attention_stack(token_matrix(prompt), values, scores, T(1L), QueryMask::off);
-  Vector<Vector<T>> labels;
-  for (std::size_t l = 1; l < states.size(); ++l) labels.push_back(states[l].row(prompt.d()));
-  return labels;
-}
-
-// Labels that one common beta_hat predicts for every token.
-template <class T>
-Vector<T> common_labels(const Prompt<T>& prompt, const Vector<T>& beta) {
-  auto labels = prompt.y - transpose(prompt.X) * beta;
-  labels.push_back(-dot(prompt.x_query, beta));
-  return labels;
-}
-
 struct FullDifference {
   long d, n, layers;
 
@@ -156,11 +118,11 @@ struct FullDifference {
     const auto y = free.vector(n);
     const Prompt<T> prompt{X, y, free.vector(d)};
     const auto P = free.matrices(layers, d, d);
-    const auto labels = full_attention(prompt, P);
-    const auto beta = full_descent(prompt, P, Decay::matrix);
+    const auto labels = full_attention_labels(prompt, P, QueryMask::off);
+    const auto beta = full_attention_descent(prompt, P, Decay::matrix);
     Vector<T> zero;
     for (long l = 0; l < layers; ++l) {
-      for (const auto& e : labels[l] - common_labels(prompt, beta[l])) zero.push_back(e);
+      for (const auto& e : labels[l] - labels_of(prompt, beta[l])) zero.push_back(e);
     }
     return zero;
   }
@@ -221,16 +183,16 @@ Finding scalar_decay(const Context& c) {
   const auto& in = c.example("full attention");
   const auto prompt = layout::prompt_of(in);
   const auto P = preconditioners(in.matrices("P_k"), in.matrices("P_q"));
-  const auto label = full_attention(prompt, P).back().front();
-  const auto scalar = full_descent(prompt, P, Decay::scalar).back();
-  const auto claimed = common_labels(prompt, scalar).front();
+  const auto label = full_attention_labels(prompt, P, QueryMask::off).back().front();
+  const auto scalar = full_attention_descent(prompt, P, Decay::scalar).back();
+  const auto claimed = labels_of(prompt, scalar).front();
   return settled(
       label == claimed, "the scalar decay agrees",
       "d = 2, n = 1, L = 2, x_1 = (1, 0), x = (1, 1), y_1 = 1, P_l = I, no causal mask: after "
       "layer 2 the label of demonstration 1 is " +
           text_of(label) + ", but the scalar decay gives beta_hat_2 = " + text_of(scalar) +
           " and y_1 - x_1^T beta_hat_2 = " + text_of(claimed) + "; with I - P_l x x^T it is " +
-          text_of(full_descent(prompt, P, Decay::matrix).back()));
+          text_of(full_attention_descent(prompt, P, Decay::matrix).back()));
 }
 
 Finding forward_ladder(const Context& c) {
