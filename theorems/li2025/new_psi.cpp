@@ -79,7 +79,7 @@ Query query_of(const Instance& instance) {
 Plot criterion_plot(const LandscapeSpectrum<Ball>& spectrum, const Rational& largest) {
   const PrecisionScope coarse(64);
   const double far = std::log2(largest.to_double());
-  Curve psi{"Psi", Mark::line, {}}, one{"1", Mark::dashed, {{far - 16, 1}, {far, 1}}};
+  Curve psi{"$\\Psi$", Mark::line, {}}, one{"1", Mark::dashed, {{far - 16, 1}, {far, 1}}};
   for (int step = 0; step <= 128; ++step) {
     const double place = far - 16 + static_cast<double>(step) / 8;
     // 2^(place - far) of the way, rounded to a multiple of 2^-40.
@@ -90,9 +90,9 @@ Plot criterion_plot(const LandscapeSpectrum<Ball>& spectrum, const Rational& lar
         place,
         slope_criterion(spectrum, Ball(x + Rational(1)), Ball(0), Ball(largest)).to_double());
   }
-  return {"The criterion Psi",
-          "log2(gamma - 1)",
-          "Psi(gamma)",
+  return {"The criterion $\\Psi$",
+          "$\\log_2(\\gamma - 1)$",
+          "$\\Psi(\\gamma)$",
           "Psi below 1 everywhere means a unique optimum for every r",
           {psi, one}};
 }
