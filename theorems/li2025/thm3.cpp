@@ -26,6 +26,12 @@ Finding residual(const Context&) {
   return expands_to_zero(StationarityResidual{2, 2, StationarityResidual::Variant::right, true});
 }
 
+Finding scaled_pair(const Context&) { return expands_to_zero(ScaledPair{2, 2}); }
+Finding scaled_pair_test(const Context& c) { return identity_test(ScaledPair{5, 6}, c.seed); }
+Finding scaled_without_shift(const Context& c) {
+  return identity_test(ScaledPair{2, 2, true}, c.seed);
+}
+
 Finding printed_pair_is_minimiser(const Context&) {
   const Rational one(1);
   const auto Sigma = diagonal_matrix<Rational>({one, Rational(2)});
@@ -182,12 +188,20 @@ Theorem thm3() {
             On::claim, "n = 3, all free", cauchy_schwarz},
            {"T2: the corrected pair is stationary exactly at fixed points", symbolic, everywhere,
             corrected, On::claim, "d = 2, n = 2, eigenvalues free", residual},
+           {"T2: (53), (54): scaling a pair changes the risk through the product of the scales, "
+            "and one "
+            "product is best",
+            symbolic, everywhere, corrected, On::claim, "d = 2, n = 2, all free", scaled_pair},
+           {"T2: (53), (54) at a larger size", identity, everywhere, corrected, On::claim,
+            "d = 5, n = 6, all free", scaled_pair_test},
            {"T1: (16), even relaxed by 2, leaves one fixed point: exact count", certificate, points,
             holds, On::instance, "the instance", unique_by_sturm, question},
            {"T1: (16), even relaxed by 2, leaves one fixed point: enclosures", enclosure, points,
             holds, On::instance, "the instance", unique_by_enclosure, question},
            {"T2: no pair at all gains noticeably more than the corrected one", certificate, points,
             corrected, On::instance, "the instance; every P and omega", nothing_is_better},
+           {"(53) holds with D in place of C + D", identity, everywhere, control, On::claim,
+            "d = 2, n = 2", scaled_without_shift},
            {"the derivatives h_1', h_2' are positive", symbolic, everywhere, control, On::claim,
             "two groups", derivative_sign},
            {"(16) relaxed by a factor 100 suffices", exact, points, control, On::claim,

@@ -108,6 +108,41 @@ Finding key_transposed(const Context& c) { return broken(c, Variant::key_transpo
 Finding shifted_gates(const Context& c) { return broken(c, Variant::shifted_gates); }
 Finding literal_product(const Context& c) { return broken(c, Variant::literal_product); }
 
+// Equations (31) and (32): one layer on any labels, that of the query included, leaves the
+// covariates alone and adds x_i^T P_q (sum of y_j P_k^T x_j o g_{j:i}) to label i; the query, whose
+// own term no gate acts on, y x^T P_q P_k^T x besides. (31) divides by g_{i:n+1}: see below.
+struct LayerOnLabels {
+  long d, n;
+  bool query_term_gated = false;  // the control
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto Z = free.matrix(d + 1, n + 1), P_k = free.matrix(d, d), P_q = free.matrix(d, d);
+    const auto G = free.matrices(n + 1, d + 1, d + 1);
+    const auto outputs = gated_linear_attention(Z, layout::weights(P_k, P_q), G);
+    const auto g = layout::gate_columns(G);
+    const Matrix<T> X = block(Z, 0, 0, d, n + 1), keys = transpose(P_k) * X;
+    const auto labels = Z.row(d);
+    const Vector<T> demonstrations(labels.begin(), labels.begin() + n);
+    Vector<T> zero = block(outputs, 0, 0, d, n + 1).entries();
+    for (long i = 0; i <= n; ++i) {
+      auto sum = gated_sum(block(keys, 0, 0, d, n), demonstrations, g, i);
+      const auto own = query_term_gated ? hadamard(keys.col(n), g.col(n)) : keys.col(n);
+      if (i == n) sum = sum + labels[n] * own;
+      zero.push_back(T(outputs(d, i) - dot(X.col(i), P_q * sum)));
+    }
+    return zero;
+  }
+};
+
+Finding layer_on_labels(const Context&) { return expands_to_zero(LayerOnLabels{2, 2}); }
+Finding layer_on_labels_test(const Context& c) {
+  return identity_test(LayerOnLabels{5, 20}, c.seed);
+}
+Finding query_term_gated(const Context& c) {
+  return identity_test(LayerOnLabels{2, 2, true}, c.seed);
+}
+
 // X_l^T M_i rho = g_{i:n+1} o (the sum without division), hence the printed quotient for i <= n is
 // right wherever it is defined.
 struct QuotientForm {
@@ -281,6 +316,11 @@ Theorem thm6() {
                corrected, On::claim, "d=1, n=2, L=2; every entry free", expand_plus},
               {"corrected Theorem 7 at full size", identity, everywhere, corrected, On::claim,
                "d=5, n=20, L=4", identity_plus},
+              {"(31), (32): what a layer adds to the labels, whatever they are", symbolic,
+               everywhere, corrected, On::claim,
+               "d=2, n=2; tokens with the query's label, weights, gates free", layer_on_labels},
+              {"(31), (32) at full size", identity, everywhere, corrected, On::claim, "d=5, n=20",
+               layer_on_labels_test},
               {"the printed quotient by g_{i:n+1} is right for demonstrations where no gate is 0",
                symbolic, everywhere, corrected, On::claim,
                "d=2, n=3; data, residuals, gates free; multiplied out", quotient_form},
@@ -298,6 +338,8 @@ Theorem thm6() {
                On::claim, "d=2, n=3, L=2", without_alpha},
               {"the step uses the transpose of P_k", identity, everywhere, control, On::claim,
                "d=2, n=3, L=2", key_transposed},
+              {"the query's own term is gated", identity, everywhere, control, On::claim,
+               "d=2, n=2", query_term_gated},
               {"a token's own gate acts on it, the latest gate does not", identity, everywhere,
                control, On::claim, "d=2, n=3, L=2", shifted_gates},
               {"o_i is read as the product y_i x_i^T beta_i, the minus sign taken for lost",

@@ -165,6 +165,33 @@ struct BestPreconditioner {
   }
 };
 
+// Equations (53), (54a), (54b): with A = tr(Sigma^2 P) omega^T r and K = M B C + (C + D) E > 0 the
+// risk of (alpha P, beta omega) is M - 2 alpha beta A + (alpha beta)^2 K, its derivative by alpha
+// is beta times (54a), and K (L - M) + A^2 = (alpha beta K - A)^2: only the product alpha beta =
+// A/K is best. Of a quadratic the central difference is the derivative.
+struct ScaledPair {
+  long d, n;
+  bool without_shift = false;  // the control: C + D read as D
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto Sigma = free.symmetric(d), P = free.matrix(d, d), R = free.symmetric(n);
+    const auto r = free.vector(n), omega = free.vector(n);
+    const T M = free.scalar(), alpha = free.scalar(), beta = free.scalar();
+    const auto risk = [&](const T& scale) {
+      return weighted_gd_risk(Sigma, M, scale * P, weight_moments(beta * omega, R, r));
+    };
+    const auto [A, B, E] = risk_traces(Sigma, P);
+    const auto [with_r, C, D] = weight_moments(omega, R, r);
+    const T gain = A * with_r, K = M * B * C + (without_shift ? D : T(C + D)) * E;
+    const T product = alpha * beta, loss = risk(alpha);
+    return {T(loss - (M - T(2L) * product * gain + product * product * K)),
+            T(risk(T(alpha + T(1L))) - risk(T(alpha - T(1L))) -
+              T(2L) * beta * (T(2L) * product * K - T(2L) * gain)),
+            T(K * (loss - M) + gain * gain - (product * K - gain) * (product * K - gain))};
+  }
+};
+
 // (sum a_i w_i)^2 <= (sum c_i w_i^2) (sum a_i^2 / c_i) for c_i > 0: Lagrange's identity shows the
 // difference as a sum of squares over c_i c_j.
 struct CauchySchwarz {
