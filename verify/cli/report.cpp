@@ -43,6 +43,7 @@ void add_report(CLI::App& app, int& status) {
       app.add_subcommand("report", "Read results again: text, JSON, or files for others");
   command->footer(R"(Examples:
   icl-verify report results.json
+  icl-verify report results.json --html page.html
   icl-verify report results.json --verbose
   icl-verify report run.journal.jsonl --json
   icl-verify report results.json --markdown comment.md --latex appendix.tex
