@@ -160,6 +160,22 @@ Finding boxes(const Context&) {
                   three.examined, two.examined));
 }
 
+// Row 2 over |A| <= alpha, |q| <= Q, with x = tanh(|A|/4): the rise is x/(1 + x^2), and the points
+// 0, 1/2, 1 give x^2/4. The first bound falls in x, the second one grows: the least value of the
+// larger one is that of the first at their crossing x^4 - x^2 + 2Qx - 2 = 0, or at the end of the
+// box.
+Ball bound_over_box(const Rational& alpha, const Rational& Q) {
+  Ball crossing(1);  // Q <= 1: they do not cross below 1
+  if (Q > Rational(1)) {
+    const UnivariatePolynomial difference(
+        Vector<Rational>{Rational(-2), Rational(2) * Q, Rational(-1), Rational(0), Rational(1)});
+    for (const auto& root : real_roots(difference))
+      if (positive(root.enclosure) == Truth::yes) crossing = root.enclosure;
+  }
+  const Ball x = smaller(crossing, tanh_of(Ball(alpha) / Ball(4)));
+  return (Ball(1) - Ball(Q) * x / (Ball(1) + square(x))) / Ball(2);
+}
+
 Finding rates(const Context&) {
   const Rational small(1, 1000);
   const Ball two = best_fit(2, small).error / Ball(small * small),
@@ -197,6 +213,10 @@ Finding at_instance(const Context& c) {
     result.truth = conjunction(result.truth,
                                negation(disjoint(bound, three_points(2, Ball(A), Rational(1, 2)))));
     result.values.push_back(enclosed_value("three_point_bound_approx", bound));
+    if (c.instance.has("score_bound") && c.instance.has("weight_bound"))
+      result.values.push_back(enclosed_value(
+          "lower_bound_approx",
+          bound_over_box(c.instance.rational("score_bound"), c.instance.rational("weight_bound"))));
   }
   if (deserves_plots(c)) {
     Plot plot{"How close rows 2 and 3 come to squaring",
@@ -245,11 +265,12 @@ Theorem thm31_approx() {
   return {
       .inputs = {{"row", Kind::integer, {}, {}, "row a >= 2, counted from 1"},
                  {"score", Kind::rational, {}, {Constraint::positive}, "A; at most ln(row - 1) if row >= 3"},
-                 {.name = "score_bound", .kind = Kind::rational, .constraints = {Constraint::positive}, .about = "bound of |A|; not used by the values", .optional = true},
-                 {.name = "weight_bound", .kind = Kind::rational, .constraints = {Constraint::positive}, .about = "bound of |q|; not used by the values", .optional = true}},
+                 {.name = "score_bound", .kind = Kind::rational, .constraints = {Constraint::positive}, .about = "bound of |A|, used in row 2", .optional = true},
+                 {.name = "weight_bound", .kind = Kind::rational, .constraints = {Constraint::positive}, .about = "bound of |q|, used in row 2", .optional = true}},
       .values = {{"best_error_approx", "real: E_a(A), the least sup-norm error on [0, 1]"},
                  {"s_star_approx", "real: where it is taken besides 0 and 1"},
-                 {"three_point_bound_approx", "real, row 2: tanh(A/4)^2/4, from the points 0, 1/2, 1"}},
+                 {"three_point_bound_approx", "real, row 2: tanh(A/4)^2/4, from the points 0, 1/2, 1"},
+                 {"lower_bound_approx", "real, row 2 with both bounds given: no |A|, |q| within them has a smaller error"}},
       .checks = {
           {"the mean over the signs is p + q w, and three points annihilate it", symbolic, everywhere, holds, On::claim, "every row, score, value and bias", reduction},
           {"the model's rows are p + q w", exact, points, holds, On::claim, "D = 1, a = 2, 3, 4, e^A = 2, t = 0, 1, 2", layer_rows},
