@@ -52,6 +52,8 @@ class GaussianPolynomial {
     return result;
   }
 
+  GaussianPolynomial& operator*=(const GaussianPolynomial& b) { return *this = *this * b; }
+
   static Exponents product(const Exponents& p, const Exponents& q) {
     Exponents result = p.size() < q.size() ? q : p;
     const Exponents& shorter = p.size() < q.size() ? p : q;
