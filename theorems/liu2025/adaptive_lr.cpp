@@ -1,0 +1,152 @@
+// Learning rates that are multiplied by a decay after every period: the closed form, and how small
+// they become over the paper's numbers of iterations.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "verify/core/finding.hpp"
+#include "verify/math/statement.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+// The rate of iteration t = iterations - 1: one decay for every full period before it.
+Rational step_rate(const Rational& rate, const Rational& decay, long period, long iterations) {
+  return rate * power(decay, (iterations - 1) / period);
+}
+
+// The schedule as a loop against rate decay^floor(t / period).
+struct ClosedForm {
+  long iterations, longest;
+  bool late = false;  // a period too late
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T initial = free.scalar(), decay = free.scalar();
+    Vector<T> zero;
+    for (long period = 1; period <= longest; ++period) {
+      T rate = initial;
+      for (long t = 0; t < iterations; ++t) {
+        if (t > 0 && t % period == 0) rate *= decay;
+        T closed = initial;
+        for (long k = late ? period : 0; k + period <= t; k += period) closed *= decay;
+        zero.push_back(rate - closed);
+      }
+    }
+    return zero;
+  }
+};
+Finding closed_form(const Context&) { return expands_to_zero(ClosedForm{12, 5}); }
+Finding closed_form_late(const Context& c) {
+  return identity_test(ClosedForm{12, 5, true}, c.seed);
+}
+
+// The adaptive rule: decay when the metric is high, growth by 1/decay when it is low; with a floor
+// under which no decay goes.
+Rational adapted(Rational rate, const Rational& decay, const std::vector<bool>& high,
+                 const Rational& lowest) {
+  for (const bool strong : high) rate = strong ? std::max(lowest, rate * decay) : rate / decay;
+  return rate;
+}
+
+// Every pattern of eight readings of the metric.
+Finding net_count(const Context&) {
+  const Rational decay(9, 10), initial(1, 100);
+  bool all = true;
+  for (unsigned pattern = 0; pattern < 256; ++pattern) {
+    std::vector<bool> high;
+    long net = 0;
+    for (unsigned bit = 0; bit < 8; ++bit) {
+      high.push_back((pattern >> bit & 1u) != 0);
+      net += high.back() ? 1 : -1;
+    }
+    all &= adapted(initial, decay, high, 0) == initial * power(decay, net);
+  }
+  return settled(all,
+                 "without a floor the rate is initial * decay^(decays - increases), in any order "
+                 "(all 256 patterns of eight readings)",
+                 "the order of decays and increases matters");
+}
+
+Finding floor_breaks_order(const Context&) {
+  const Rational decay(9, 10), rate(1), lowest(1);
+  const auto down_up = adapted(rate, decay, {true, false}, lowest);
+  const auto up_down = adapted(rate, decay, {false, true}, lowest);
+  return settled(down_up == up_down, "the order does not matter with a floor",
+                 "decay 9/10, rate at the floor 1: decay then increase gives " + down_up.text() +
+                     ", increase then decay " + up_down.text());
+}
+
+Finding table4(const Context&) {
+  const Rational last = step_rate({1, 1000}, {9, 10}, 10000, 1000000);
+  const Rational printed = Rational(2951) * power(Rational(10), -11);
+  return settled(
+      last == Rational(1, 1000) * power(Rational(9, 10), 99) &&
+          abs(last - printed) * Rational(2) <= power(Rational(10), -11),
+      fmt::format("99 decays: the last rate is 1e-3 (9/10)^99 = {:.4e}", last.to_double()),
+      "the last rate is not 2.951e-8");
+}
+
+Finding decay_only(const Context&) {
+  const Rational factor = step_rate(1, {9, 10}, 3000, 2500000);
+  const Rational smallest = power(Rational(2), -126);
+  return settled(
+      factor == power(Rational(9, 10), 833) && factor < smallest,
+      fmt::format("833 decays over 2.5e6 iterations: a factor (9/10)^833 = {:.3e}, below "
+                  "the smallest normal float32 2^-126 = 1.18e-38: the increases of the "
+                  "adaptive rule (or a floor) are needed",
+                  factor.to_double()),
+      "decay alone does not run out of range");
+}
+
+Finding at_instance(const Context& c) {
+  const Rational initial = c.instance.rational("initial_rate"),
+                 decay = c.instance.rational("decay");
+  const long period = c.instance.integer("period"), iterations = c.instance.integer("iterations");
+  const Rational last = step_rate(initial, decay, period, iterations);
+  // The number of decays once more, by division with remainder the other way round.
+  const long decays = iterations <= period ? 0 : 1 + (iterations - 1 - period) / period;
+  const Rational half = power(decay, decays / 2);
+  const Rational again = initial * half * half * (decays % 2 == 0 ? Rational(1) : decay);
+  auto result =
+      settled(last == again,
+              fmt::format("{} decays before the last iteration t = {}", decays, iterations - 1),
+              "the count of decays differs");
+  result.values = {value("final_rate", last)};
+  return result;
+}
+
+std::optional<Complaint> require(const Instance& instance) {
+  const auto& decay = instance.rational("decay");
+  if (decay.sign() > 0 && decay < Rational(1)) return std::nullopt;
+  return Complaint{"decay", decay.text(), "a rational in (0, 1)"};
+}
+
+}  // namespace
+
+// clang-format off
+Theorem adaptive_lr() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"initial_rate", Kind::rational, {}, {Constraint::positive}, "learning rate of the first iteration"},
+                 {"decay", Kind::rational, {}, {}, "factor after every period, in (0, 1)"},
+                 {"period", Kind::integer, {}, {Constraint::positive}, "iterations between two decays"},
+                 {"iterations", Kind::integer, {}, {Constraint::positive}, "number of iterations, t = 0, .., iterations - 1"}},
+      .values = {{"final_rate", "rational: rate of the last iteration"}},
+      .checks = {
+          {"the schedule is initial * decay^floor(t / period)", symbolic, everywhere, holds, On::claim,
+           "t < 12, periods 1 to 5; rate and decay free", closed_form},
+          {"decays and increases commute without a floor", exact, points, holds, On::claim, "eight readings, all 256 patterns, decay 9/10", net_count},
+          {"the last rate of Table 4", exact, points, holds, On::claim, "1e-3, 0.9, every 1e4 of 1e6 iterations", table4},
+          {"decay alone would leave the range of float32", exact, points, holds, On::claim, "0.9 every 3e3 of 2.5e6 iterations", decay_only},
+          {"the rate of the last iteration", exact, points, holds, On::instance, "the instance", at_instance},
+          {"the first decay comes a period late", identity, everywhere, control, On::claim, "t < 12, periods 1 to 5", closed_form_late},
+          {"decays and increases commute at a floor", exact, points, control, On::claim, "decay 9/10, two readings", floor_breaks_order},
+      },
+      .require = require,
+  };
+}
+// clang-format on
+
+}  // namespace verify::theorems::liu2025

@@ -1,0 +1,155 @@
+// Adding an exponential moving average to the gradients, g + lam m with m <- alpha m + (1 - alpha)
+// g, as a linear filter: the gain of a constant signal and that of white noise.
+#include <fmt/format.h>
+
+#include "verify/core/finding.hpp"
+#include "verify/math/statement.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+// The outputs for the inputs g, with the average starting at m.
+template <class T>
+Vector<T> filtered(const Vector<T>& g, const T& alpha, const T& lam, T m) {
+  Vector<T> outputs;
+  for (const auto& entry : g) {
+    m = alpha * m + (T(1L) - alpha) * entry;
+    outputs.push_back(entry + lam * m);
+  }
+  return outputs;
+}
+template <class T>
+Vector<T> impulse_response(const T& alpha, const T& lam, long length) {
+  return filtered(unit_vector<T>(length, 0), alpha, lam, T(0L));
+}
+
+template <class T>
+T nth_power(const T& base, long exponent) {
+  T result(1L);
+  for (long k = 0; k < exponent; ++k) result *= base;
+  return result;
+}
+
+// sum_{k<K} h_k = 1 + lam - lam alpha^K, which tends to 1 + lam.
+struct ConstantGain {
+  long length;
+  bool with_rest = true;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T alpha = free.scalar(), lam = free.scalar();
+    const T rest = lam * nth_power(alpha, length);
+    const T gain = sum(impulse_response(alpha, lam, length));
+    return {gain - T(1L) - lam + (with_rest ? rest : T(0L))};
+  }
+};
+
+// (1 - alpha^2) sum_{k<K} h_k^2 = (1 - alpha^2) h_0^2 + lam^2 (1 - alpha)^2 (alpha^2 - alpha^(2K)).
+struct NoiseGain {
+  long length;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T alpha = free.scalar(), lam = free.scalar();
+    const auto h = impulse_response(alpha, lam, length);
+    const T one(1L), tail = lam * (one - alpha), first = one + tail;
+    const T square = alpha * alpha;
+    return {(one - square) * dot(h, h) - (one - square) * first * first -
+            tail * tail * (square - nth_power(square, length))};
+  }
+};
+
+// With the average started at the first gradient, a constant gradient g gives (1 + lam) g at once.
+struct ConstantSignal {
+  long length;
+  bool started = true;  // false: the average starts at 0
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T alpha = free.scalar(), lam = free.scalar(), g = free.scalar();
+    Vector<T> zero;
+    const auto outputs = filtered(Vector<T>(length, g), alpha, lam, started ? g : T(0L));
+    for (const auto& output : outputs) zero.push_back(output - g - lam * g);
+    return zero;
+  }
+};
+
+Finding constant_gain(const Context&) { return expands_to_zero(ConstantGain{8}); }
+Finding constant_gain_long(const Context& c) { return identity_test(ConstantGain{200}, c.seed); }
+Finding noise_gain(const Context&) { return expands_to_zero(NoiseGain{8}); }
+Finding noise_gain_long(const Context& c) { return identity_test(NoiseGain{200}, c.seed); }
+Finding constant_signal(const Context&) { return expands_to_zero(ConstantSignal{8}); }
+Finding without_rest(const Context& c) { return identity_test(ConstantGain{8, false}, c.seed); }
+Finding started_at_zero(const Context& c) {
+  return identity_test(ConstantSignal{8, false}, c.seed);
+}
+
+// The limit of sum h_k^2.
+Rational white_noise_gain(const Rational& alpha, const Rational& lam) {
+  const Rational tail = lam * (Rational(1) - alpha), first = Rational(1) + tail;
+  return first * first + tail * tail * alpha * alpha / (Rational(1) - alpha * alpha);
+}
+
+// The same by the stationary variance of (m, output) for inputs of variance 1: with V the variance
+// of m, V = alpha^2 V + (1 - alpha)^2, and the output (1 + lam (1 - alpha)) g + lam alpha m_before.
+Rational stationary_variance(const Rational& alpha, const Rational& lam) {
+  const Rational rest = Rational(1) - alpha;
+  const Rational V = rest / (Rational(1) + alpha);
+  return power(Rational(1) + lam * rest, 2) + power(lam * alpha, 2) * V;
+}
+
+Finding at_instance(const Context& c) {
+  const Rational alpha = c.instance.rational("alpha"), lam = c.instance.rational("lam");
+  constexpr long length = 12;
+  const auto h = impulse_response(alpha, lam, length);
+  const Rational constant = Rational(1) + lam, noise = white_noise_gain(alpha, lam);
+  const Rational tail = lam * (Rational(1) - alpha);
+  const Rational missing = tail * tail * power(alpha, 2 * length) / (Rational(1) - alpha * alpha);
+  const bool equal = noise == stationary_variance(alpha, lam) && dot(h, h) + missing == noise &&
+                     sum(h) + lam * power(alpha, length) == constant;
+  auto result = settled(
+      equal,
+      fmt::format("a constant gradient is multiplied by {}, the variance of independent gradients "
+                  "by {}: by the impulse response and by the stationary variance",
+                  constant.text(), noise.text()),
+      "the impulse response and the stationary variance disagree");
+  result.values = {value("dc_gain", constant), value("noise_gain", noise)};
+  if (noise.sign() > 0) result.values.push_back(value("snr_gain", constant * constant / noise));
+  return result;
+}
+
+std::optional<Complaint> require(const Instance& instance) {
+  const auto& alpha = instance.rational("alpha");
+  if (alpha.sign() >= 0 && alpha < Rational(1)) return std::nullopt;
+  return Complaint{"alpha", alpha.text(), "a rational in [0, 1)"};
+}
+
+}  // namespace
+
+// clang-format off
+Theorem ema() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"alpha", Kind::rational, {}, {}, "decay of the moving average, in [0, 1)"},
+                 {"lam", Kind::rational, {}, {}, "weight of the average in the update"}},
+      .values = {{"dc_gain", "rational: factor of a constant gradient"},
+                 {"noise_gain", "rational: factor of the variance of independent gradients"},
+                 {"snr_gain", "rational: dc_gain^2 / noise_gain; absent where the filter is zero (alpha = 0, lam = -1)"}},
+      .checks = {
+          {"the first K weights sum to 1 + lam - lam alpha^K", symbolic, everywhere, holds, On::claim, "K = 8; alpha, lam free", constant_gain},
+          {"the first K weights sum to 1 + lam - lam alpha^K, long", identity, everywhere, holds, On::claim, "K = 200", constant_gain_long},
+          {"the squares of the weights sum to the noise gain, less a rest in alpha^(2K)", symbolic, everywhere, holds, On::claim,
+           "K = 8; alpha, lam free", noise_gain},
+          {"the squares of the weights sum to the noise gain, less a rest in alpha^(2K), long", identity, everywhere, holds, On::claim,
+           "K = 200", noise_gain_long},
+          {"an average started at the first gradient has the gain 1 + lam from the first step", symbolic, everywhere, holds, On::claim,
+           "8 steps; alpha, lam, g free", constant_signal},
+          {"gains by the impulse response and by the stationary variance", exact, points, holds, On::instance, "the instance", at_instance},
+          {"the gain 1 + lam is reached after finitely many steps from 0", identity, everywhere, control, On::claim, "K = 8", without_rest},
+          {"an average started at 0 has the gain 1 + lam from the first step", identity, everywhere, control, On::claim, "8 steps", started_at_zero},
+      },
+      .require = require,
+  };
+}
+// clang-format on
+
+}  // namespace verify::theorems::liu2025

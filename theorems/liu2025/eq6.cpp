@@ -1,0 +1,186 @@
+// The average cosine similarity of gradients: a sum over ordered pairs with the factor 2/(n(n-1))
+// counts every pair twice.
+#include <fmt/format.h>
+
+#include "verify/core/finding.hpp"
+#include "verify/math/statement.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+enum class Pairs { unordered, ordered };
+
+// Sum of <u_i, u_j> over i < j or over i != j, rows u_i.
+template <class T>
+T pair_sum(const Matrix<T>& u, Pairs pairs) {
+  T sum(0L);
+  for (long i = 0; i < u.rows(); ++i) {
+    for (long j = pairs == Pairs::unordered ? i + 1 : 0; j < u.rows(); ++j) {
+      if (i != j) sum += dot(u.row(i), u.row(j));
+    }
+  }
+  return sum;
+}
+
+Rational similarity(const Matrix<Rational>& directions, Pairs pairs) {
+  const long n = directions.rows();
+  return Rational(2) / (Rational(n) * Rational(n - 1)) * pair_sum(directions, pairs);
+}
+
+Matrix<Rational> directions_of(Matrix<Rational> gradients) {
+  for (long i = 0; i < gradients.rows(); ++i) {
+    const Rational length = exact_sqrt(dot(gradients.row(i), gradients.row(i)));
+    for (long k = 0; k < gradients.cols(); ++k) gradients(i, k) /= length;
+  }
+  return gradients;
+}
+
+template <class T>
+T squared_norm_of_sum(const Matrix<T>& u) {
+  const auto total = transpose(u) * Vector<T>(u.rows(), T(1L));
+  return dot(total, total);
+}
+
+template <class T>
+T sum_of_squared_norms(const Matrix<T>& u) {
+  T sum(0L);
+  for (const auto& entry : u.entries()) sum += entry * entry;
+  return sum;
+}
+
+struct TwiceTheSum {
+  long n, size;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto u = free.matrix(n, size);
+    return {pair_sum(u, Pairs::ordered) - T(2L) * pair_sum(u, Pairs::unordered)};
+  }
+};
+
+// 2 sum_{i<j} <u_i, u_j> = |sum u|^2 - sum |u_i|^2 and sum_{i<j} |u_i - u_j|^2 = n sum |u_i|^2 -
+// |sum u|^2: for unit vectors they bound the average from below and from above.
+struct Bounds {
+  long n, size;
+  Pairs pairs = Pairs::unordered;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto u = free.matrix(n, size);
+    const T squares = sum_of_squared_norms(u), whole = squared_norm_of_sum(u);
+    T distances(0L);
+    for (long i = 0; i < n; ++i) {
+      for (long j = i + 1; j < n; ++j) {
+        const auto difference = u.row(i) - u.row(j);
+        distances += dot(difference, difference);
+      }
+    }
+    return {T(2L) * pair_sum(u, pairs) + squares - whole, distances + whole - T(n) * squares};
+  }
+};
+
+Finding twice(const Context&) { return expands_to_zero(TwiceTheSum{4, 3}); }
+Finding twice_full(const Context& c) { return identity_test(TwiceTheSum{64, 20}, c.seed); }
+Finding bounds(const Context&) {
+  auto result = expands_to_zero(Bounds{4, 3});
+  result.detail =
+      "for unit vectors the average is (|sum u|^2 - n)/(n(n-1)) >= -1/(n-1), and 1 minus the "
+      "average is sum_{i<j} |u_i - u_j|^2 / (n(n-1)) >= 0. " +
+      result.detail;
+  return result;
+}
+Finding bounds_full(const Context& c) { return identity_test(Bounds{64, 20}, c.seed); }
+Finding bounds_ordered(const Context& c) {
+  return identity_test(Bounds{4, 3, Pairs::ordered}, c.seed);
+}
+
+Finding attained(const Context&) {
+  const Matrix<Rational> cross = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}}, equal = {{1}, {1}, {1}};
+  const Rational low = similarity(cross, Pairs::unordered);
+  const Rational high = similarity(equal, Pairs::unordered);
+  return settled(low == Rational(-1, 3) && high == Rational(1),
+                 "e_1, -e_1, e_2, -e_2 have the average -1/3 = -1/(n-1), three equal gradients 1",
+                 "averages " + low.text() + " and " + high.text());
+}
+
+Finding printed_average(const Context&) {
+  const Matrix<Rational> equal = {{1}, {1}};
+  const Rational printed = similarity(equal, Pairs::ordered);
+  return settled(printed == Rational(1), "two equal gradients have the value 1",
+                 "n = 2, g_1 = g_2 = (1): both cosines are 1, the printed value is " +
+                     printed.text() + ", the average is " +
+                     similarity(equal, Pairs::unordered).text());
+}
+
+Rational consecutive(const Matrix<Rational>& u) {
+  Rational sum;
+  for (long i = 0; i + 1 < u.rows(); ++i) sum += dot(u.row(i), u.row(i + 1));
+  return sum / Rational(u.rows() - 1);
+}
+
+Finding neighbours_only(const Context&) {
+  const Matrix<Rational> u = {{1, 0}, {0, 1}, {1, 0}};
+  const Rational mean = consecutive(u), all = similarity(u, Pairs::unordered);
+  return settled(mean == all, "the mean over neighbours is the average over all pairs",
+                 "(1, 0), (0, 1), (1, 0): neighbours " + mean.text() + ", all pairs " + all.text());
+}
+
+Finding at_instance(const Context& c) {
+  const auto u = directions_of(c.instance.matrix("gradients"));
+  const long n = u.rows();
+  const Rational average = similarity(u, Pairs::unordered), printed = similarity(u, Pairs::ordered);
+  const Rational by_sum = (squared_norm_of_sum(u) - Rational(n)) / (Rational(n) * Rational(n - 1));
+  const bool equal = average == by_sum && printed == Rational(2) * average &&
+                     average >= Rational(-1, n - 1) && average <= Rational(1);
+  auto result = settled(equal,
+                        fmt::format("the average {} is (|sum u|^2 - n)/(n(n-1)) and lies in "
+                                    "[-1/(n-1), 1]; printed {}",
+                                    average.text(), printed.text()),
+                        "two ways to the average differ");
+  result.values = {value("average", average), value("average_printed", printed),
+                   value("consecutive", consecutive(u))};
+  return result;
+}
+
+std::optional<Complaint> require(const Instance& instance) {
+  if (instance.integer("count") < 2)
+    return Complaint{"count", std::to_string(instance.integer("count")), "an integer >= 2"};
+  const auto& gradients = instance.matrix("gradients");
+  for (long i = 0; i < gradients.rows(); ++i) {
+    const Rational square = dot(gradients.row(i), gradients.row(i));
+    if (square.sign() > 0 && is_rational_square(square)) continue;
+    return Complaint{"gradients", fmt::format("row {} of squared norm {}", i, square.text()),
+                     "rows of rational Euclidean norm > 0, such as (3, 4)"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+// clang-format off
+Theorem eq6() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"gradients", Kind::matrix, {"count", "size"}, {}, "rows g_i of rational Euclidean norm > 0"},
+                 {"count", Kind::integer, {}, {Constraint::positive}, "number n of gradients, at least 2"},
+                 {"size", Kind::integer, {}, {Constraint::positive}, "number of parameters"}},
+      .values = {{"average", "rational: mean cosine over unordered pairs"},
+                 {"average_printed", "rational: 2/(n(n-1)) times the sum over i != j, as printed"},
+                 {"consecutive", "rational: mean cosine of neighbours g_i, g_(i+1)"}},
+      .checks = {
+          {"the sum over i != j is twice that over i < j", symbolic, everywhere, corrected, On::claim, "n = 4, size 3; all entries free", twice},
+          {"the sum over i != j is twice that over i < j, full size", identity, everywhere, corrected, On::claim, "n = 64, size 20", twice_full},
+          {"the average over i < j lies in [-1/(n-1), 1]", symbolic, everywhere, corrected, On::claim, "n = 4, size 3; all entries free", bounds},
+          {"the average over i < j lies in [-1/(n-1), 1], full size", identity, everywhere, corrected, On::claim, "n = 64, size 20", bounds_full},
+          {"both ends are attained", exact, points, corrected, On::claim, "n = 4 and n = 3", attained},
+          {"the printed expression is an average of cosines", exact, points, refuted, On::claim, "n = 2, size 1", printed_average},
+          {"the average of the instance by pairs and by the sum of all directions", exact, points, corrected, On::instance, "the instance", at_instance},
+          {"the bounds with the sum over i != j", identity, everywhere, control, On::claim, "n = 4, size 3", bounds_ordered},
+          {"neighbours stand for all pairs", exact, points, control, On::claim, "n = 3, size 2", neighbours_only},
+      },
+      .require = require,
+  };
+}
+// clang-format on
+
+}  // namespace verify::theorems::liu2025
