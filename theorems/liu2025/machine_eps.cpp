@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/math/machine_epsilon.hpp"
 #include "verify/scalar/rounded.hpp"
 
 namespace verify::theorems::liu2025 {
@@ -14,24 +14,25 @@ namespace {
 
 Rational formula(long precision) { return power(Rational(2), 1 - precision); }
 
-// In [1, 2) the numbers with p bits are m / 2^(p-1) with integers m from 2^(p-1) on.
-Rational spacing_above_one(long precision) {
-  const Rational scale = power(Rational(2), precision - 1);
-  return (scale + Rational(1)) / scale - Rational(1);
+constexpr long widest = 256, most_bits = 16384;
+
+Finding every_precision(const Context&) {
+  for (long precision = 2; precision <= widest; ++precision) {
+    if (machine_epsilon(precision) != formula(precision))
+      return finding(Truth::no, fmt::format("not with {} bits", precision));
+  }
+  return finding(Truth::yes, fmt::format("halving e until 1 + e rounds to 1 ends at 2^(1-p) for "
+                                         "each of the {} precisions",
+                                         widest - 1));
 }
 
-// With r = 1/2^(p-1) free: the mean of squares of errors of size r is r^2.
-struct MeanSquare {
-  long entries;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T r = free.scalar();
-    T sum(0L);
-    for (long k = 0; k < entries; ++k) sum += (k % 2 == 0 ? r : T(-r)) * (k % 2 == 0 ? r : T(-r));
-    return {sum - T(entries) * r * r};
+// Half of it already rounds away: a tie goes to the even neighbour, 1.
+Finding half_spacing(const Context&) {
+  for (long precision = 2; precision <= widest; ++precision) {
+    if (machine_epsilon(precision) == formula(precision + 1)) return finding(Truth::yes, "it is");
   }
-};
-Finding mean_square(const Context&) { return expands_to_zero(MeanSquare{5}); }
+  return finding(Truth::no, "2^-p is half the spacing for every p, and 1 + 2^-p rounds to 1");
+}
 
 template <class Float>
 bool hardware_agrees(long precision) {
@@ -84,17 +85,20 @@ Finding unit_roundoff(const Context&) {
 Finding at_instance(const Context& c) {
   const long precision = c.instance.integer("precision");
   const Rational epsilon = formula(precision);
-  auto result = settled(epsilon == spacing_above_one(precision),
-                        fmt::format("2^{} is the spacing of the numbers with {} bits above 1",
-                                    1 - precision, precision),
-                        "the spacing is not 2^(1 - precision)");
+  auto result =
+      settled(epsilon == machine_epsilon(precision),
+              fmt::format("2^{} is the spacing above 1 that arithmetic with {} bits shows",
+                          1 - precision, precision),
+              "the spacing is not 2^(1 - precision)");
   result.values = {value("epsilon", epsilon), value("target_mse", epsilon * epsilon)};
   return result;
 }
 
 std::optional<Complaint> require(const Instance& instance) {
-  if (instance.integer("precision") >= 2) return std::nullopt;
-  return Complaint{"precision", std::to_string(instance.integer("precision")), "an integer >= 2"};
+  const long precision = instance.integer("precision");
+  if (precision >= 2 && precision <= most_bits) return std::nullopt;
+  return Complaint{"precision", std::to_string(precision),
+                   fmt::format("an integer from 2 to {}", most_bits)};
 }
 
 }  // namespace
@@ -105,15 +109,16 @@ Theorem machine_eps() {
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"precision", Kind::integer, {}, {Constraint::positive}, "bits of the significand, the leading one included; at least 2"}},
+      .inputs = {{"precision", Kind::integer, {}, {Constraint::positive}, "bits of the significand, the leading one included; from 2 to 16384"}},
       .values = {{"epsilon", "rational: spacing above 1, 2^(1 - precision)"},
                  {"target_mse", "rational: epsilon^2"}},
       .checks = {
           {"the decimals printed for 2^-23 and 2^-46", exact, points, holds, On::claim, "float32", printed_digits},
           {"10 million times and almost 1e10 times worse", exact, points, holds, On::claim, "mean squared errors 1e-6 and 1e-4 against 2^-46", comparisons},
           {"the arithmetic of this machine has this precision", exact, points, holds, On::claim, "float32 and float64", hardware},
-          {"the mean square of errors +-r is r^2", symbolic, everywhere, holds, On::claim, "five entries; r free", mean_square},
+          {"the spacing above 1 is 2^(1-p)", exact, region, holds, On::claim, "every p from 2 to 256; arithmetic that rounds to nearest", every_precision},
           {"epsilon is the spacing above 1", exact, points, holds, On::instance, "the instance", at_instance},
+          {"the spacing above 1 is 2^-p", exact, region, control, On::claim, "p from 2 to 256", half_spacing},
           {"2^-23 is the unit roundoff of float32", exact, points, control, On::claim, "float32", unit_roundoff},
       },
       .require = require,

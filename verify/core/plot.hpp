@@ -1,4 +1,5 @@
-// What a check gives a report to draw. Title, labels and names of curves are marked text. For the eye only: no verdict rests on it.
+// What a check gives a report to draw. Title, labels and names of curves are marked text. For the
+// eye only: no verdict rests on it.
 #pragma once
 
 #include <string>

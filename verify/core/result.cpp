@@ -182,7 +182,8 @@ int exit_code(const std::vector<Result>& results) {
     if (result.verdict == Verdict::unsound) return 4;
     const bool undecided = result.verdict == Verdict::undecided || has_unknown(result);
     open |= undecided;
-    worse |= has_disagreement(result) || has_unrefuted(result) || (!undecided && result.verdict != result.expected);
+    worse |= has_disagreement(result) || has_unrefuted(result) ||
+             (!undecided && result.verdict != result.expected);
   }
   return worse ? 1 : open ? 3 : 0;
 }

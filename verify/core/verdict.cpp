@@ -61,8 +61,8 @@ const CheckOutcome* counterexample_in(const Outcomes& checks) {
   const auto says_no = [](const CheckOutcome& c) {
     return is_rigorous(c.evidence) && c.truth == Truth::no;
   };
-  const auto* part = find(
-      checks, [&](const CheckOutcome& c) { return c.expect == Expect::holds && says_no(c); });
+  const auto* part =
+      find(checks, [&](const CheckOutcome& c) { return c.expect == Expect::holds && says_no(c); });
   if (part != nullptr) return part;
   return find(checks,
               [&](const CheckOutcome& c) { return c.expect == Expect::refuted && says_no(c); });

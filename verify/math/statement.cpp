@@ -30,12 +30,11 @@ double log2_false_accept(const StatementBound& bound) {
 Finding expansion_finding(bool zero, const std::string& engine, long variables, std::size_t entries,
                           const std::string& witness) {
   if (zero) {
-    return finding(
-        Truth::yes,
-        fmt::format("{} to the zero polynomial in {} free symbols ({})",
-                    entries == 1 ? "the difference expands"
-                                 : fmt::format("all {} entries expand", entries),
-                    variables, engine));
+    return finding(Truth::yes,
+                   fmt::format("{} to the zero polynomial in {} free symbols ({})",
+                               entries == 1 ? "the difference expands"
+                                            : fmt::format("all {} entries expand", entries),
+                               variables, engine));
   }
   const auto shown = witness.size() > 120 ? witness.substr(0, 120) + " ..." : witness;
   return finding(Truth::no, fmt::format("an entry expands to {} ({} free symbols, {})", shown,

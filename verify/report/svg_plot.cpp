@@ -1,11 +1,10 @@
 #include "verify/report/svg_plot.hpp"
 
-#include "verify/report/plain_math.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "verify/report/axis.hpp"
+#include "verify/report/plain_math.hpp"
 #include "verify/report/svg_curve.hpp"
 #include "verify/report/svg_element.hpp"
 
@@ -161,8 +160,9 @@ void draw_axes(pugi::xml_node root, const Frame& frame, const Plot& plot) {
 
 std::size_t legend_columns(const Plot& plot) {
   constexpr std::size_t short_name = 22;
-  return std::all_of(plot.curves.begin(), plot.curves.end(),
-                     [](const Curve& curve) { return characters(to_plain(curve.name)) <= short_name; })
+  return std::all_of(
+             plot.curves.begin(), plot.curves.end(),
+             [](const Curve& curve) { return characters(to_plain(curve.name)) <= short_name; })
              ? 2
              : 1;
 }
