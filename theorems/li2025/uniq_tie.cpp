@@ -21,7 +21,7 @@ LandscapeSpectrum<Rational> two_levels(const Vector<Rational>& s, const Vector<R
   return {sigma2 + dot(s, mult), s, mult, lambda, {one, one}};
 }
 
-// The families of the catalogue's instances: one example of a task and n_2 of another.
+// The families of the instances: one example of a task and n_2 of another.
 LandscapeSpectrum<Rational> family_s(long n_2) {
   return two_levels({Rational(40), Rational(1)}, {Rational(1), Rational(40)}, Rational(0),
                     {Rational(1), Rational(n_2)});
