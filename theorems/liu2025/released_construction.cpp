@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "verify/core/finding.hpp"
+#include "verify/linalg/exact.hpp"
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/least_squares_inputs.hpp"
@@ -265,6 +266,12 @@ Finding notebook_float32(const Context&) {
                              single.to_double(), twice.to_double()));
 }
 
+// Where r -> 0 the steps of the last row sum up to x_0 - A^T s with L s = r^0.
+Vector<Rational> summed_steps(const LeastSquares<Rational>& problem, const Vector<Rational>& x0) {
+  const auto start = own_residuals(problem, outer(Vector<Rational>(problem.n(), Rational(1)), x0));
+  return x0 - transpose(problem.A) * solve(lower_gram(problem.A), start);
+}
+
 Finding at_instance(const Context& c) {
   const auto run = descent_run_of(c.instance);
   const auto& [problem, x0, eta, steps] = run;
@@ -286,11 +293,13 @@ Finding at_instance(const Context& c) {
   equal &= found[0] == iterates[0];
   const auto at = first_deviation(run, n - 1);
   const bool contracts = residuals_contract(problem.A, eta);
+  const auto limit = contracts ? projection_sweep(problem, x0) : Vector<Rational>{};
+  equal &= !contracts || limit == summed_steps(problem, x0);
   auto result = settled(equal,
                         "the rows descend over their own prefixes and r = (I - eta L)^k r^0 in "
                         "every step; the last row leaves gradient descent " +
                             told(at),
-                        "a row is not the descent over its own prefix");
+                        "a row is not the descent over its own prefix, or its limit not the sweep");
   const Rational average = eta * Rational(2, n);
   result.values = {
       value("iterates", from_rows(iterates)),
@@ -303,7 +312,7 @@ Finding at_instance(const Context& c) {
       value("deviating_channel", at.channel),
       value("deviation", at.stack - at.descent),
       value("contracts", contracts)};
-  if (contracts) result.values.push_back(value("limit", projection_sweep(problem, x0)));
+  if (contracts) result.values.push_back(value("limit", limit));
   return result;
 }
 

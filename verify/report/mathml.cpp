@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "verify/core/math_text.hpp"
+#include "verify/report/html_text.hpp"
 
 namespace verify {
 namespace {
@@ -13,29 +14,6 @@ enum class Size { display, text, script };
 Size smaller(Size size) { return size == Size::display ? Size::text : size; }
 
 constexpr const char* thin_space = "<mspace width=\"0.1667em\"></mspace>";
-
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
 
 std::string element(const std::string& name, const std::string& content,
                     const std::string& attributes = "") {
@@ -48,7 +26,7 @@ std::string node(const MathNode& n, Size size);
 constexpr const char* no_space = "lspace=\"0\" rspace=\"0\"";
 
 std::string leaf(const MathNode& n, Size size) {
-  const auto shown = escaped(n.shown);
+  const auto shown = html_escaped(n.shown);
   switch (n.role) {
     case MathRole::letter:
     case MathRole::function:
@@ -142,14 +120,15 @@ std::string scripts(const MathNode& n, Size size) {
 }
 
 std::string accent(const MathNode& n, Size size) {
-  return element("mover",
-                 node(n.children[0], size) + element("mo", escaped(n.shown), "stretchy=\"false\""),
-                 "accent=\"true\"");
+  return element(
+      "mover",
+      node(n.children[0], size) + element("mo", html_escaped(n.shown), "stretchy=\"false\""),
+      "accent=\"true\"");
 }
 
 std::string delimiter(const std::string& shown, const std::string& form) {
   if (shown.empty()) return "";
-  return element("mo", escaped(shown), "form=\"" + form + "\" stretchy=\"true\" " + no_space);
+  return element("mo", html_escaped(shown), "form=\"" + form + "\" stretchy=\"true\" " + no_space);
 }
 
 std::string fenced(const std::string& open, const std::string& content, const std::string& close) {
@@ -232,12 +211,12 @@ std::string to_html(const std::string& marked_text) {
     if (runs[k].kind == TextRun::Kind::words) {
       const auto rest = runs[k].words.substr(tail.size());
       head = before_formula ? last_word(rest) : "";
-      result += escaped(rest.substr(0, rest.size() - head.size()));
+      result += html_escaped(rest.substr(0, rest.size() - head.size()));
       tail.clear();
     } else {
       const bool in_line = runs[k].kind == TextRun::Kind::formula;
       tail = in_line && k + 1 < runs.size() ? first_word(runs[k + 1].words) : "";
-      const auto html = escaped(head) + formula(runs[k]) + escaped(tail);
+      const auto html = html_escaped(head) + formula(runs[k]) + html_escaped(tail);
       result += head.empty() && tail.empty() ? html : unbroken(html);
       head.clear();
     }
