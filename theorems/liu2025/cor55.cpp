@@ -49,6 +49,9 @@ struct HessianAtZero {
   }
 };
 
+Finding closed_hessian(const Context& c) {
+  return identity_test(ClosedHessian{5, 4, 1, LayerTarget::product}, c.seed);
+}
 Finding hessian(const Context&) { return expands_to_zero(HessianAtZero{2, 2, 1}); }
 Finding hessian_large(const Context& c) { return identity_test(HessianAtZero{6, 5, 2}, c.seed); }
 
@@ -156,6 +159,9 @@ Theorem cor55() {
                "N = d = 2, column 1; independent entries, E u^2 and E u^4 free", hessian},
               {"the same for longer sequences", identity, everywhere, corrected, On::claim,
                "N = 6, d = 5, column 2; moments free", hessian_large},
+              {"the closed Hessian is the derivative of the closed gradient", identity, everywhere,
+               corrected, On::claim, "N = 5, d = 4, one column; moments and parameters free",
+               closed_hessian},
               {"0 is a strict saddle for SQUARE", certificate, points, corrected, On::instance,
                "the instance; exact inertia and a point of lower loss", at_instance},
               {"the derivatives vanish where W is not 0", identity, everywhere, control, On::claim,

@@ -15,6 +15,12 @@ Finding closed_form(const Context&) {
 Finding closed_form_three(const Context& c) {
   return identity_test(ClosedLoss{3, 2, LayerTarget::linear, 0, 0, 0, 1}, c.seed);
 }
+Finding closed_hessian(const Context&) {
+  return expands_to_zero(ClosedHessian{2, 2, 1, LayerTarget::linear});
+}
+Finding closed_hessian_large(const Context& c) {
+  return identity_test(ClosedHessian{5, 4, 1, LayerTarget::linear}, c.seed);
+}
 Finding closed_gradient(const Context& c) {
   return identity_test(ClosedGradient{3, 4, LayerTarget::linear, 0, 0, 0, 4}, c.seed);
 }
@@ -240,6 +246,10 @@ Theorem thm51() {
                closed_form_three},
               {"the closed gradient is the derivative of the closed loss", identity, everywhere,
                corrected, On::claim, "N = 3, d = 4, all columns; everything free", closed_gradient},
+              {"the closed Hessian is the derivative of the closed gradient", symbolic, everywhere,
+               corrected, On::claim, "N = d = 2, one column; everything free", closed_hessian},
+              {"the closed Hessian at a larger size", identity, everywhere, corrected, On::claim,
+               "N = 5, d = 4, one column; everything free", closed_hessian_large},
               {"loss, gradient and inertia", exact, points, holds, On::instance, "the instance",
                at_instance},
               {"critical points with product-form second moments give the target", exact, points,

@@ -227,4 +227,48 @@ struct ClosedGradient {
   }
 };
 
+// The Hessian of column J in the closed form against central differences of the gradient, whose
+// entries are quadratic in each single parameter.
+struct ClosedHessian {
+  long N, d, J;
+  LayerTarget target;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const EvenMoments<T> u{free.matrix(N, d), free.matrix(N, d)};
+    const auto W = free.matrix(d, d), K = free.matrix(N, d);
+    LayerParameters<T> theta{W, K, free.matrix(N, d)};
+    const auto w = free.vector(d);
+    const auto column = [&] {
+      return loss_column(
+          u, theta, J,
+          target == LayerTarget::linear ? linear_target(u, w) : product_target(u, J, J, J));
+    };
+    const auto gradient = [&] {
+      LayerParameters<T> g{Matrix<T>(d, d), Matrix<T>(N, d), Matrix<T>(N, d)};
+      set_gradient(column(), g);
+      auto entries = g.K.col(J);
+      for (const auto& part : {g.B2.col(J), g.W.col(J)})
+        entries.insert(entries.end(), part.begin(), part.end());
+      return entries;
+    };
+    const auto hessian = hessian_of(column());
+    Vector<T> zero;
+    const auto along = [&](Matrix<T>& part, long offset) {
+      for (long k = 0; k < part.rows(); ++k) {
+        const T here = part(k, J);
+        part(k, J) = T(here + T(1L));
+        const auto above = gradient();
+        part(k, J) = T(here - T(1L));
+        const auto below = gradient();
+        part(k, J) = here;
+        for (const auto& e : above - below - T(2L) * hessian.col(offset + k)) zero.push_back(e);
+      }
+    };
+    along(theta.K, 0);
+    along(theta.B2, N);
+    along(theta.W, 2 * N);
+    return zero;
+  }
+};
+
 }  // namespace verify
