@@ -77,6 +77,21 @@ describe('what is on the page', () => {
     assert.equal(await page.locator('#not-errors').count(), not_errors.length ? 1 : 0);
   });
 
+  test('every published number stands on the page, with the outcome of its check in this run', async () => {
+    const { page } = await open();
+    const numbers = results.claims.flatMap((claim) => claim.published);
+    assert.equal(await page.locator('#published .number').count(), numbers.length);
+    const shown = await page.locator('#published .number').allTextContents();
+    const papers = new Set(results.claims.filter((c) => c.published.length).map((c) => c.id.split('.')[0]));
+    for (const paper of papers) assert.equal(await page.locator(`[id="published-${paper}"]`).count(), 1);
+    for (const number of numbers.filter((n) => n.by)) {
+      const links = page.locator('#published .number a[href]', { hasText: new RegExp(`^${number.by.replace('.', '\\.')}$`) });
+      assert.ok(await links.count(), number.by);
+    }
+    assert.equal(shown.filter((text) => text.includes('not run')).length, 0);
+    assert.equal(await page.locator('#published .alarm').count(), 0);
+  });
+
   test('the totals are those of the results', async () => {
     const { page } = await open();
     for (const [verdict, count] of Object.entries(results.totals))
@@ -92,7 +107,7 @@ describe('what is on the page', () => {
     }).length);
     assert.equal(flat, 0);
     assert.ok((await page.locator('math').count()) > results.claims.length);
-    const words = await page.locator('.statement, .entry, h4').allInnerTexts();
+    const words = await page.locator('.statement, .entry, .number, h4').allInnerTexts();
     for (const text of words) assert.doesNotMatch(text, /\$|\\[a-zA-Z]/);
   });
 
@@ -174,6 +189,8 @@ async function thin_out(page) {
     }
     for (const entry of document.querySelectorAll('.entry'))
       if (!first_two(entry.querySelector('.badge').textContent)) entry.remove();
+    for (const number of document.querySelectorAll('.number'))
+      if (!first_two(number.className)) number.remove();
     for (const link of document.querySelectorAll('a[href^="#"]'))
       if (!document.getElementById(link.getAttribute('href').slice(1))) link.setAttribute('href', '#main');
   });

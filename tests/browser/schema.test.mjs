@@ -26,5 +26,9 @@ test('what is misspelt, missing or of another type does not fit', () => {
   assert.notDeepEqual(broken((r) => { r.results[0].verdict = 'true'; }), []);
   assert.notDeepEqual(broken((r) => { r.results[0].checks[0].bits = '64'; }), []);
   assert.notDeepEqual(broken((r) => { r.results[0].surprise = 1; }), []);
+  const number = { place: 'Table 1', quantity: 'q', printed: '1', reproduced: 'no', by: '', check: '', ours: '', why: 'w' };
+  assert.deepEqual(broken((r) => { r.claims[0].published = [number]; }), []);
+  assert.notDeepEqual(broken((r) => { r.claims[0].published = [{ ...number, reproduced: 'maybe' }]; }), []);
+  assert.notDeepEqual(broken((r) => { delete r.claims[0].published; }), []);
   assert.notDeepEqual(broken((r) => { r.claims[0].errata[0].kind = 'typo'; }), []);
 });

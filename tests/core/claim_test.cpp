@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "tests/printing.hpp"
+#include "verify/core/published.hpp"
 
 namespace verify {
 namespace {
@@ -200,6 +201,72 @@ TEST_CASE("claim: a data file with a gap is refused, naming the field") {
   bare.replace(bare.find("[\"a\", \"b\"]"), 10, "\"a\"       ");
   CHECK(has(load_error(bare + example), "assumptions: a list of strings is needed"));
   CHECK(has(load_error(words + "[[instance]]\nname = \"one\"\nq = 0.5\n"), "quotes"));
+}
+
+const std::string number = R"([[claim.published]]
+place = "Table 2"
+quantity = "layers"
+printed = "$3$"
+reproduced = "yes"
+by = "x.y"
+check = "counted"
+ours = "3"
+)";
+
+TEST_CASE("claim: a published number is read in full") {
+  const auto claim = load(words + number + example);
+  REQUIRE(claim.published.size() == 1);
+  const auto& n = claim.published[0];
+  CHECK(n.place == "Table 2");
+  CHECK(n.quantity == "layers");
+  CHECK(n.printed == "$3$");
+  CHECK(n.reproduced == Reproduction::yes);
+  CHECK(n.by == "x.y");
+  CHECK(n.check == "counted");
+  CHECK(n.ours == "3");
+  CHECK(n.why == "");
+}
+
+TEST_CASE("claim: a published number that says too little is refused, naming the field") {
+  const auto changed = [](const std::string& from, const std::string& to) {
+    auto text = number;
+    text.replace(text.find(from), from.size(), to);
+    return load_error(words + text + example);
+  };
+  CHECK(has(changed("place = \"Table 2\"", ""), "[[published]] place: missing"));
+  CHECK(has(changed("quantity = \"layers\"", ""), "quantity: missing"));
+  CHECK(has(changed("printed = \"$3$\"", ""), "printed: missing"));
+  CHECK(has(changed("$3$", "$3"), "printed: character"));
+  CHECK(has(changed("reproduced = \"yes\"", ""), "reproduced: missing"));
+  CHECK(has(changed("\"yes\"", "\"maybe\""), "reproduced: allowed are"));
+  CHECK(has(changed("by = \"x.y\"\ncheck = \"counted\"", ""), "by: reproduced = \"yes\" needs"));
+  CHECK(has(changed("ours = \"3\"", ""), "ours: reproduced = \"yes\" needs"));
+  CHECK(has(changed("\"yes\"", "\"no\""), "why: reproduced = \"no\" needs a reason"));
+  CHECK(has(changed("reproduced = \"yes\"\nby = \"x.y\"", "reproduced = \"no\"\nwhy = \"w\""),
+            "check: a check needs the claim"));
+  CHECK(load_error(words +
+                   "[[claim.published]]\nplace = \"p\"\nquantity = \"q\"\nprinted = \"1\"\n"
+                   "reproduced = \"no\"\nwhy = \"training\"\n" +
+                   example) == "accepted");
+}
+
+TEST_CASE("claims: a published number must name a claim and a check that exist") {
+  const auto faults = [](const std::string& by, const std::string& check) {
+    Claim lister, shower;
+    lister.id = "p.numbers";
+    lister.published = {{"Table 2", "layers", "3", Reproduction::yes, by, check, "3", ""}};
+    shower.id = "p.layers";
+    shower.theorem.checks = {{.name = "counted"}};
+    return published_faults({lister, shower});
+  };
+  CHECK(faults("p.layers", "counted").empty());
+  CHECK(faults("p.layers", "").empty());
+  CHECK(faults("", "").empty());
+  REQUIRE(faults("p.layer", "counted").size() == 1);
+  CHECK(
+      has(faults("p.layer", "counted")[0], "p/numbers.toml: [[claim.published]] by: \"p.layer\""));
+  REQUIRE(faults("p.layers", "Counted").size() == 1);
+  CHECK(has(faults("p.layers", "Counted")[0], "check: \"Counted\" is no check of p.layers"));
 }
 
 TEST_CASE("claim: mathematics that does not parse is refused, naming the field") {

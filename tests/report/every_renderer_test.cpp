@@ -20,6 +20,8 @@ std::vector<std::string> words_of(const Claim& claim) {
   words.insert(words.end(), claim.assumptions.begin(), claim.assumptions.end());
   for (const auto& e : claim.errata)
     words.insert(words.end(), {e.place, e.printed, e.right, e.counterexample});
+  for (const auto& n : claim.published)
+    words.insert(words.end(), {n.place, n.quantity, n.printed, n.ours, n.why});
   for (const auto& instance : claim.instances) words.push_back(instance.about);
   return words;
 }

@@ -72,6 +72,8 @@ TEST_CASE("no script, no request, and nothing of a text becomes markup") {
     words.title = words.statement = words.place = words.paper = words.paper_title = evil;
     words.assumptions = {evil};
     for (auto& e : words.errata) e.printed = e.right = e.counterexample = e.place = e.id = evil;
+    for (auto& n : words.published)
+      n.place = n.quantity = n.printed = n.ours = n.why = n.check = n.by = evil;
     for (auto& i : words.instances) i.name = i.about = evil;
   }
   const auto page = page_of(report);

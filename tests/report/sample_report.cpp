@@ -154,6 +154,21 @@ void add_errata(std::vector<ClaimWords>& claims) {
                        "it holds for n = 2"}};
 }
 
+void add_published(std::vector<ClaimWords>& claims) {
+  claims[0].published = {
+      {"Table 1", "loss & <b>more</b>", "$78/35$", Reproduction::yes, "abel2001.thm1",
+       "f < g & g > 0 | 50% of $x_1", "$78/35$ | exactly", ""},
+      {"Table 1", "the sign", "$+1$", Reproduction::contradicted, "abel2001.lem2",
+       "the printed sign", "$-1$", "a sign is lost"},
+      {"Figure 2", "error at $n = 9$", "$10^{-3}$", Reproduction::partly, "bell2002.thm2", "",
+       "below $1$", "the bound only"},
+      {"Figure 3", "a long run", "$5$", Reproduction::partly, "abel2001.thm1", "a long one", "5",
+       ""},
+      {"Section 9", "accuracy", "50%", Reproduction::no, "", "", "", "a trained network"}};
+  claims[5].published = {{"Table 7", "speed", "$2 \\times$", Reproduction::yes, "bell2002.thm3",
+                          "it holds", "$2$", ""}};
+}
+
 Comparison comparison() {
   return {{{"abel2001.thm1", "small", "evidence", "exact", "symbolic", Direction::better},
            {"abel2001.lem2", "small", "wording of a check", "a | b", "a & b", Direction::neutral},
@@ -170,6 +185,7 @@ Report sample_report() {
                     supported(), undecided(),       unsound()};
   report.claims = all_words(report.results);
   add_errata(report.claims);
+  add_published(report.claims);
   report.settings = Settings{7, false};
   report.baseline = comparison();
   return report;

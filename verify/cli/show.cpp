@@ -8,6 +8,7 @@
 #include "verify/cli/selection.hpp"
 #include "verify/cli/terminal.hpp"
 #include "verify/core/result_json.hpp"
+#include "verify/core/words_json.hpp"
 #include "verify/report/plain_math.hpp"
 
 namespace verify {
@@ -17,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 Json json_of(const Claim& claim) {
   Json inputs = Json::array(), values = Json::array(), checks = Json::array(),
-       errata = Json::array(), instances = Json::array();
+       errata = Json::array(), published = Json::array(), instances = Json::array();
   for (const auto& input : claim.theorem.inputs) {
     inputs.push_back({{"name", input.name},
                       {"type", describe(input)},
@@ -44,6 +45,7 @@ Json json_of(const Claim& claim) {
                       {"counterexample", e.counterexample},
                       {"shown_by", e.shown_by}});
   }
+  for (const auto& n : claim.published) published.push_back(to_json(n));
   for (const auto& text : claim.instances) {
     Json fields = Json::object(), expect = Json::object();
     for (const auto& [name, datum] : text.fields) fields[name] = to_json(datum);
@@ -66,6 +68,7 @@ Json json_of(const Claim& claim) {
           {"values", values},
           {"checks", checks},
           {"errata", errata},
+          {"published", published},
           {"instances", instances}};
 }
 
@@ -108,6 +111,15 @@ void write_page(const Claim& claim) {
     page.item("right", to_plain(e.right));
     page.item("counterexample", to_plain(e.counterexample));
     if (!e.shown_by.empty()) page.item("rejected by", e.shown_by);
+  }
+  if (!claim.published.empty()) page.heading("Published numbers");
+  for (const auto& n : claim.published) {
+    page.item(to_plain(n.place), to_plain(n.quantity) + ": " + to_plain(n.printed));
+    page.item("reproduced", to_text(n.reproduced) + (n.by.empty() ? "" : ", by " + n.by) +
+                                (n.check.empty() ? "" : ", \"" + n.check + "\""));
+    if (!n.ours.empty()) page.item("here", to_plain(n.ours));
+    if (!n.why.empty())
+      page.item(n.reproduced == Reproduction::no ? "why not" : "compared", to_plain(n.why));
   }
   page.heading("Inputs");
   for (const auto& input : claim.theorem.inputs) {

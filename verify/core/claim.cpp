@@ -9,6 +9,7 @@
 
 #include "verify/core/dependencies.hpp"
 #include "verify/core/math_text.hpp"
+#include "verify/core/published.hpp"
 
 namespace verify {
 namespace {
@@ -117,6 +118,17 @@ Erratum erratum_of(const Place& place) {
           place.text("shown_by", false)};
 }
 
+PublishedNumber published_of(const Place& place) {
+  const auto reproduced = parse_reproduction(place.text("reproduced"));
+  if (!reproduced) place.refuse("reproduced", reproduction_words);
+  const PublishedNumber number{place.marked("place"),       place.marked("quantity"),
+                               place.marked("printed"),     *reproduced,
+                               place.text("by", false),     place.text("check", false),
+                               place.marked("ours", false), place.marked("why", false)};
+  if (const auto fault = fault_of(number)) place.refuse(fault->field, fault->why);
+  return number;
+}
+
 InstanceText instance_of(const Place& place) {
   InstanceText result;
   result.name = place.text("name", false);
@@ -173,6 +185,8 @@ Claim load_claim(const Entry& entry) {
   if (!expected) words.refuse("expected", "not a verdict");
   claim.expected = *expected;
   each_table(words, "erratum", [&](const Place& p) { claim.errata.push_back(erratum_of(p)); });
+  each_table(words, "published",
+             [&](const Place& p) { claim.published.push_back(published_of(p)); });
   each_table(top, "instance", [&](const Place& p) { claim.instances.push_back(instance_of(p)); });
   if (claim.instances.empty()) top.refuse("[[instance]]", "at least one instance is needed");
   for (const auto& instance : claim.instances) {
@@ -186,9 +200,11 @@ Claim load_claim(const Entry& entry) {
 std::vector<Claim> load_claims() {
   std::vector<Claim> claims;
   for (const auto& entry : registry()) claims.push_back(load_claim(entry));
+  auto faults = graph_faults({claims.begin(), claims.end()});
+  const auto numbers = published_faults(claims);
+  faults.insert(faults.end(), numbers.begin(), numbers.end());
   std::string message;
-  for (const auto& fault : graph_faults({claims.begin(), claims.end()}))
-    message += (message.empty() ? "" : "\n") + fault;
+  for (const auto& fault : faults) message += (message.empty() ? "" : "\n") + fault;
   if (!message.empty()) throw std::runtime_error(message);
   return claims;
 }

@@ -2,6 +2,20 @@
 
 namespace verify {
 
+std::string to_text(Reproduction reproduced) {
+  switch (reproduced) {
+    case Reproduction::yes:
+      return "yes";
+    case Reproduction::partly:
+      return "partly";
+    case Reproduction::contradicted:
+      return "contradicted";
+    case Reproduction::no:
+      return "no";
+  }
+  return "";
+}
+
 std::string paper_key(const std::string& id) { return id.substr(0, id.find('.')); }
 
 std::string data_file(const std::string& id) {

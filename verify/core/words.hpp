@@ -22,6 +22,26 @@ struct Erratum {
   std::string shown_by;  // name of the check that rejects what is printed; empty: none does
 };
 
+// What becomes of a published number.
+enum class Reproduction { yes, partly, contradicted, no };
+inline constexpr Reproduction reproductions[] = {Reproduction::yes, Reproduction::partly,
+                                                 Reproduction::contradicted, Reproduction::no};
+
+// A number that the paper publishes: which claim reproduces it, or why none can. What came out of
+// that claim is not written here; reports take it from the results. Words are marked text.
+struct PublishedNumber {
+  std::string place;     // "Table 2"
+  std::string quantity;  // what the number measures
+  std::string printed;   // as published
+  Reproduction reproduced = Reproduction::no;
+  std::string by;     // id of the claim that speaks of it; empty: none does
+  std::string check;  // name of a check of that claim; empty: its verdict counts
+  std::string ours;   // what comes out here
+  std::string why;    // why it cannot be reproduced, or how the two compare
+};
+
+std::string to_text(Reproduction reproduced);  // "yes"
+
 // An instance as written: not validated yet.
 struct InstanceText {
   std::string name;
@@ -44,6 +64,7 @@ struct ClaimWords {
   std::vector<std::string> also;        // other names of the same statement
   Verdict expected = Verdict::verified;
   std::vector<Erratum> errata;
+  std::vector<PublishedNumber> published;     // numbers of the paper, in its order
   std::vector<InstanceText> instances;        // the first is the reference instance
   std::map<std::string, std::string> values;  // what the checker gives back: name and meaning
 };

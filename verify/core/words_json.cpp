@@ -26,6 +26,13 @@ Erratum erratum_from(const JsonField& json) {
           json["shown_by"].text()};
 }
 
+PublishedNumber published_from(const JsonField& json) {
+  return {json["place"].text(),   json["quantity"].text(),
+          json["printed"].text(), one_of(json["reproduced"], reproductions),
+          json["by"].text(),      json["check"].text(),
+          json["ours"].text(),    json["why"].text()};
+}
+
 Json to_json(const InstanceText& text) {
   return {{"name", text.name},
           {"about", text.about},
@@ -47,6 +54,13 @@ Json list_json(const std::vector<T>& items) {
 
 }  // namespace
 
+Json to_json(const PublishedNumber& n) {
+  return {{"place", n.place},     {"quantity", n.quantity},
+          {"printed", n.printed}, {"reproduced", to_text(n.reproduced)},
+          {"by", n.by},           {"check", n.check},
+          {"ours", n.ours},       {"why", n.why}};
+}
+
 Json to_json(const ClaimWords& words) {
   Json json = {{"id", words.id},
                {"title", words.title},
@@ -60,6 +74,7 @@ Json to_json(const ClaimWords& words) {
                {"stands_alone", words.stands_alone},
                {"also", words.also},
                {"errata", list_json(words.errata)},
+               {"published", list_json(words.published)},
                {"instances", list_json(words.instances)},
                {"values", words.values}};
   json["checksum"] = checksum(json);
@@ -80,6 +95,7 @@ ClaimWords words_from_json(const JsonField& json) {
   words.stands_alone = json["stands_alone"].text();
   words.also = json["also"].texts();
   for (const auto& e : json["errata"].items()) words.errata.push_back(erratum_from(e));
+  for (const auto& n : json["published"].items()) words.published.push_back(published_from(n));
   for (const auto& i : json["instances"].items()) words.instances.push_back(instance_from(i));
   for (const auto& [name, about] : json["values"].members()) words.values[name] = about.text();
   require_checksum(json);

@@ -8,6 +8,7 @@
 
 namespace verify {
 
+nlohmann::ordered_json to_json(const PublishedNumber& number);
 nlohmann::ordered_json to_json(const ClaimWords& words);
 ClaimWords words_from_json(const JsonField& field);  // throws Malformed
 

@@ -78,8 +78,8 @@ void write_html(std::ostream& out, const Report& report) {
 <a class="skip" href="#main">Skip to the results</a>
 )" << header_html(report, papers)
       << "<main id=\"main\">\n"
-      << grid_html(papers) << ledger_html(report) << graph_html(papers, report)
-      << claims_html(papers, report) << "</main>\n"
+      << grid_html(papers) << ledger_html(report) << published_html(report)
+      << graph_html(papers, report) << claims_html(papers, report) << "</main>\n"
       << footer_html(report) << "</body>\n</html>\n";
 }
 

@@ -6,35 +6,13 @@
 #include "verify/report/html_parts.hpp"
 #include "verify/report/html_text.hpp"
 #include "verify/report/mathml.hpp"
+#include "verify/report/outcome.hpp"
 #include "verify/report/reproduce.hpp"
 #include "verify/report/style.hpp"
 #include "verify/report/svg_plot.hpp"
 
 namespace verify {
 namespace {
-
-// How a check came out, in a word.
-std::string outcome_word(const CheckOutcome& c) {
-  if (!c.run) return "not run";
-  if (c.truth == Truth::unknown) return "open";
-  const bool yes = c.truth == Truth::yes;
-  switch (c.expect) {
-    case Expect::holds:
-      return yes ? "holds" : "fails";
-    case Expect::refuted:
-      return yes ? "not refuted" : "refuted";
-    case Expect::corrected:
-      return yes ? "holds" : "fails";
-    case Expect::control:
-      return yes ? "accepted" : "rejected";
-  }
-  return "";
-}
-
-bool as_expected(const CheckOutcome& c) {
-  const bool wants_yes = c.expect == Expect::holds || c.expect == Expect::corrected;
-  return c.truth == (wants_yes ? Truth::yes : Truth::no);
-}
 
 // Precision matters where balls are computed, and where a first attempt did not settle.
 std::string cost_text(const CheckOutcome& c) {
@@ -102,6 +80,9 @@ std::string links_html(const ClaimWords& words) {
     errata += (errata.empty() ? "Errata: " : ", ") +
               ("<a href=\"#" + erratum_anchor(paper_key(words.id), e) + "\">" + html_escaped(e.id) +
                "</a> (" + html_escaped(e.kind) + ")");
+  if (!words.published.empty())
+    html += (html.empty() ? "" : ". ") +
+            ("<a href=\"#published-" + paper_key(words.id) + "\">Published numbers</a>");
   if (!html.empty()) html = "<p class=\"links\">" + html + "</p>\n";
   if (!errata.empty()) html += "<p class=\"links\">" + errata + "</p>\n";
   return html;

@@ -124,7 +124,11 @@ std::string header_html(const Report& report, const std::vector<PaperSections>& 
   return html + "</dl>\n" + changes_html(report) + R"(<nav aria-label="Contents"><ul>
 <li><a href="#status">Status</a></li>
 <li><a href="#errata">Errata</a></li>
-<li><a href="#graph">What rests on what</a></li>
+)" +
+         (published_html(report).empty()
+              ? ""
+              : "<li><a href=\"#published\">Published numbers</a></li>\n") +
+         R"(<li><a href="#graph">What rests on what</a></li>
 <li><a href="#claims">Claim by claim</a></li>
 <li><a href="#about">How to read this</a></li>
 </ul></nav>

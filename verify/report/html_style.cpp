@@ -102,6 +102,15 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; 
 .entry dt { color: var(--ink-soft); font-size: .9rem; }
 .entry dd { margin: 0; max-width: 75ch; min-width: 0; }
 .entry .counterexample { background: var(--ground); border-radius: 4px; padding: .1rem .4rem; }
+.numbers { list-style: none; padding: 0; }
+.number { max-width: none; display: grid; grid-template-columns: 17rem 1fr; gap: .2rem 1.2rem; border-top: 1px solid var(--rule); padding: .55rem 0; break-inside: avoid; }
+.number h4 { font-size: .95rem; font-weight: 550; }
+.number > dl { display: grid; grid-template-columns: 5.5rem 1fr; gap: .1rem .8rem; margin: 0; min-width: 0; align-content: start; }
+.number dt { color: var(--ink-soft); font-size: .9rem; }
+.number dd { margin: 0; max-width: 75ch; min-width: 0; }
+.r-yes .badge.plain { background: var(--verified-ground); color: var(--verified); border-color: transparent; }
+.r-partly .badge.plain { background: var(--supported-ground); color: var(--supported); border-color: transparent; }
+.r-contradicted .badge.plain, .r-fallen .badge.plain { background: var(--refuted-ground); color: var(--refuted); border-color: transparent; }
 .paper { border-bottom: 2px solid var(--rule); padding-bottom: .3rem; }
 .claim { padding: 1.3rem 0; border-bottom: 1px solid var(--rule); }
 .claim:target, .entry:target { box-shadow: -6px 0 0 var(--link); padding-left: .8rem; }
@@ -131,8 +140,8 @@ summary { cursor: pointer; color: var(--link); }
 figure { margin: 1rem 0; max-width: 40rem; }
 figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
 @media (max-width: 40rem) {
-  .entry dl, .check, .values { grid-template-columns: 1fr; gap: .05rem; }
-  .entry dt { margin-top: .3rem; }
+  .entry dl, .check, .values, .number, .number > dl { grid-template-columns: 1fr; gap: .05rem; }
+  .entry dt, .number dt { margin-top: .3rem; }
   .cell { min-width: 0; }
   .values dt { margin-top: .3rem; }
 }

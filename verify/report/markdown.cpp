@@ -12,6 +12,7 @@
 #include "verify/report/concern.hpp"
 #include "verify/report/ledger.hpp"
 #include "verify/report/markdown_text.hpp"
+#include "verify/report/published.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/support.hpp"
 #include "verify/report/text.hpp"
@@ -168,6 +169,30 @@ Table errata_table(const std::string& heading, const std::vector<LedgerEntry>& e
   return table;
 }
 
+std::string shown_text(const PublishedEntry& entry) {
+  const auto& n = *entry.number;
+  if (n.by.empty()) return "";
+  return markdown_code(n.by) + (n.check.empty() ? "" : ": " + markdown_words(n.check)) + ": " +
+
+         markdown_words(outcome_text(entry));
+}
+
+Table published_table(const PublishedNumbers& numbers) {
+  Table table{"Published numbers of " + markdown_words(numbers.name + ". " + count_text(numbers)),
+              {"place", "number", "published", "reproduced", "here", "by", "remark"},
+              {},
+              true};
+  for (const auto& entry : numbers.entries) {
+    const auto& n = *entry.number;
+    table.rows.push_back({to_markdown(n.place), to_markdown(n.quantity), to_markdown(n.printed),
+                          standing(entry) == Standing::fallen
+                              ? "**" + reproduction_text(entry) + "**"
+                              : reproduction_text(entry),
+                          to_markdown(n.ours), shown_text(entry), to_markdown(n.why)});
+  }
+  return table;
+}
+
 std::vector<Table> tables_of(const Report& report) {
   std::vector<Table> tables = {changes_table(report), concerns_table(report)};
   for (const auto& paper : by_paper(report)) tables.push_back(verdicts_table(report, paper));
@@ -175,6 +200,7 @@ std::vector<Table> tables_of(const Report& report) {
   tables.push_back(errata_table("Errors in the papers", ledger.errors));
   tables.push_back(errata_table("Not counted as errors: readings of a converted text, sharpenings",
                                 ledger.others));
+  for (const auto& numbers : published_numbers(report)) tables.push_back(published_table(numbers));
   std::erase_if(tables, [](const Table& table) { return table.rows.empty(); });
   return tables;
 }

@@ -1,0 +1,95 @@
+#include "verify/report/published.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "verify/report/outcome.hpp"
+
+namespace verify {
+namespace {
+
+// A claim run on several instances has several results; the first that has the check is taken.
+PublishedEntry entry_of(const PublishedNumber& number, const Report& report) {
+  PublishedEntry entry{&number, nullptr, nullptr};
+  for (const auto& result : report.results) {
+    if (number.by.empty() || result.id != number.by) continue;
+    if (entry.result == nullptr) entry.result = &result;
+    const auto found = std::find_if(result.checks.begin(), result.checks.end(),
+                                    [&](const CheckOutcome& c) { return c.name == number.check; });
+    if (found == result.checks.end()) continue;
+    return {&number, &result, &*found};
+  }
+  return entry;
+}
+
+bool lost_its_check(const PublishedEntry& e) {
+  return e.check == nullptr && !e.number->check.empty();
+}
+
+}  // namespace
+
+std::vector<PublishedNumbers> published_numbers(const Report& report) {
+  std::vector<PublishedNumbers> all;
+  for (const auto& words : report.claims) {
+    if (words.published.empty()) continue;
+    const auto key = paper_key(words.id);
+    auto paper = std::find_if(all.begin(), all.end(),
+                              [&](const PublishedNumbers& p) { return p.paper == key; });
+    if (paper == all.end()) paper = all.insert(all.end(), PublishedNumbers{key, words.paper, {}});
+    for (const auto& number : words.published) paper->entries.push_back(entry_of(number, report));
+  }
+  return all;
+}
+
+std::string outcome_text(const PublishedEntry& e) {
+  if (e.number->by.empty()) return "";
+  if (e.result == nullptr || lost_its_check(e)) return "not run";
+  if (e.check == nullptr) return to_text(e.result->verdict);
+  return outcome_word(*e.check) + (e.check->run ? " (" + to_text(e.check->evidence) + ")" : "");
+}
+
+Standing standing(const PublishedEntry& e) {
+  if (e.number->by.empty()) return Standing::stands;
+  if (e.result == nullptr || lost_its_check(e)) return Standing::not_run;
+  if (e.check != nullptr && !e.check->run) return Standing::not_run;
+  const bool good =
+      e.check != nullptr ? as_expected(*e.check) : e.result->verdict == e.result->expected;
+  return good && e.result->verdict != Verdict::unsound ? Standing::stands : Standing::fallen;
+}
+
+std::string reproduction_text(const PublishedEntry& e) {
+  if (standing(e) == Standing::fallen) return "not borne out";
+  switch (e.number->reproduced) {
+    case Reproduction::yes:
+      return "reproduced";
+    case Reproduction::partly:
+      return "in part";
+    case Reproduction::contradicted:
+      return "contradicted";
+    case Reproduction::no:
+      return "not reproduced";
+  }
+  return "";
+}
+
+std::string count_text(const PublishedNumbers& numbers) {
+  const auto& all = numbers.entries;
+  const auto add = [&](std::vector<std::string>& parts, const char* words, auto belongs) {
+    const auto n = std::count_if(all.begin(), all.end(), belongs);
+    if (n > 0) parts.push_back(fmt::format("{} {}", n, words));
+  };
+  std::vector<std::string> parts;
+  for (const char* words :
+       {"reproduced", "in part", "contradicted", "not reproduced", "not borne out"})
+    add(parts, words, [&](const PublishedEntry& e) { return reproduction_text(e) == words; });
+  auto text = fmt::format("{} published number{}: {}", all.size(), all.size() == 1 ? "" : "s",
+                          fmt::join(parts, ", "));
+  const auto silent = std::count_if(all.begin(), all.end(), [](const PublishedEntry& e) {
+    return standing(e) == Standing::not_run;
+  });
+  return text + (silent == 0 ? "" : fmt::format("; the claims of {} were not run", silent));
+}
+
+}  // namespace verify
