@@ -103,13 +103,13 @@ Finding same_bits_all(const Context&) { return bit_equality(many, 400, bits_of_f
 
 // The non-causal stack performs the same operations on the same numbers as plain descent.
 Finding rounds_as_descent(const Context&) {
-  for (const auto& run : problems(many, 33)) {
+  for (const auto& run : problems(8, 33)) {
     if (float32_iterates(Route::noncausal, run) != float32_iterates(Route::plain, run))
       return finding(Truth::no, "an iterate differs");
   }
-  return finding(Truth::yes, fmt::format("the iterates of {} problems over 33 steps, 99 layers, "
-                                         "have the same bits: the construction adds no rounding",
-                                         many));
+  return finding(Truth::yes,
+                 "the iterates of 8 problems over 33 steps, 99 layers, have the same "
+                 "bits: the construction adds no rounding");
 }
 Finding causal_rounds_as_descent(const Context&) {
   const auto run = problems(1, 1)[0];
@@ -331,7 +331,7 @@ Theorem float32() {
            "2 seeded problems, three routes, 10 steps", same_bits},
           {"the float32 of the machine is the 24-bit rung, bit for bit, to depth 1200", exact, points, holds, On::claim,
            "32 seeded problems, three routes, 400 steps", same_bits_all, "", true},
-          {"the non-causal stack rounds as plain descent does", exact, points, holds, On::claim, "32 seeded problems, 33 steps", rounds_as_descent},
+          {"the non-causal stack rounds as plain descent does", exact, points, holds, On::claim, "8 seeded problems, 33 steps", rounds_as_descent},
           {"float32 keeps the published level 1e-13 to depth 99", sampled, points, holds, On::claim,
            "32 seeded problems, n = 20, d = 5, sigma_max = kappa = 5, eta = 1/13; every step to 33; within 2e-13, the causal stack 2e-12", levels},
           {"float32 keeps the published level 1e-13 to depth 1200", sampled, points, holds, On::claim,
