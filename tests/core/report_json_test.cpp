@@ -15,7 +15,12 @@ using namespace verify;
 namespace {
 
 Report sample() {
-  static const Claim claim = test::sound_claim_with("made.up", test::check("it", test::says_yes));
+  static const Claim claim = [] {
+    auto made_up = test::sound_claim_with("made.up", test::check("it", test::says_yes));
+    made_up.published = {{"Table 1", "speed", "$3$", Reproduction::partly, "made.up", "counted",
+                          "$2$", "one is left"}};
+    return made_up;
+  }();
   Result result;
   result.id = claim.id;
   result.title = claim.title;
@@ -99,6 +104,10 @@ TEST_CASE("every change by hand is refused with line and field") {
         std::string::npos);
   CHECK(complaint("Nobody 2000", "Nobody 2001").find("/claims/0: the checksum does not fit") !=
         std::string::npos);
+  CHECK(
+      complaint("\"partly\"", "\"mostly\"")
+          .find("/claims/0/published/0/reproduced: \"mostly\" is not known here; allowed are yes, "
+                "partly, contradicted, no") != std::string::npos);
   CHECK(complaint("\"verified\": 1", "\"verified\": 2")
             .find("/totals/verified: the results hold 1") != std::string::npos);
   CHECK(complaint("\"truth\": \"no\"", "\"lie\": \"no\"").find("\"truth\" is missing") !=
