@@ -114,7 +114,8 @@ void write_page(const Claim& claim) {
   }
   if (!claim.published.empty()) page.heading("Published numbers");
   for (const auto& n : claim.published) {
-    page.item(to_plain(n.place), to_plain(n.quantity) + ": " + to_plain(n.printed));
+    page.item("-", to_plain(n.place) + ", " + to_plain(n.quantity));
+    page.item("published", to_plain(n.printed));
     page.item("reproduced", to_text(n.reproduced) + (n.by.empty() ? "" : ", by " + n.by) +
                                 (n.check.empty() ? "" : ", \"" + n.check + "\""));
     if (!n.ours.empty()) page.item("here", to_plain(n.ours));
