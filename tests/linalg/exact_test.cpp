@@ -203,6 +203,35 @@ TEST_CASE("exact: inertia of large matrices") {
   CHECK(inertia(M(20, 20)) == Inertia{0, 0, 20});
 }
 
+// All roots of the characteristic polynomial are real, so that Descartes' rule counts the positive
+// ones exactly. Zeros on the diagonal and few other entries: pivots of two rows.
+TEST_CASE("exact: inertia by Descartes' rule of signs") {
+  CAPTURE(test_seed());
+  Random random(test_seed() + 7);
+  for (long k = 0; k < rounds(40); ++k) {
+    const long n = random.integer(9, 15);
+    M a(n, n);
+    for (long i = 0; i < n; ++i)
+      for (long j = 0; j < i; ++j)
+        if (random.integer(0, 2) == 0) a(i, j) = a(j, i) = random.rational();
+    CAPTURE(a);
+    const auto p = characteristic_polynomial(a);
+    Inertia counted;
+    while (p[counted.zero].sign() == 0) ++counted.zero;
+    int before = 0;
+    for (const auto& coefficient : p) {
+      if (before * coefficient.sign() < 0) ++counted.positive;
+      if (coefficient.sign() != 0) before = coefficient.sign();
+    }
+    counted.negative = n - counted.zero - counted.positive;
+    CHECK(inertia(a) == counted);
+  }
+  M complete(12, 12);  // of the complete graph: eigenvalues 11 and -1
+  for (long i = 0; i < 12; ++i)
+    for (long j = 0; j < 12; ++j) complete(i, j) = i == j ? 0 : 1;
+  CHECK(inertia(complete) == Inertia{1, 11, 0});
+}
+
 TEST_CASE("exact: symmetry") {
   CHECK(is_symmetric(M{{1, 2}, {2, 1}}));
   CHECK_FALSE(is_symmetric(M{{1, 2}, {3, 1}}));

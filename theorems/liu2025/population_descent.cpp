@@ -194,8 +194,9 @@ Finding at_instance(const Context& c) {
     if (t < static_cast<long>(run.losses.size())) losses.push_back(run.losses[t]);
   const auto next = descent_step(problem, start, rate);
   std::string words = "loss " + run.losses.back().decimal(8) + " after " +
-                      std::to_string(run.losses.size() - 1) + " steps, enclosed with " +
-                      std::to_string(run.bits) + " bits";
+                      std::to_string(run.losses.size() - 1) + " steps, ";
+  words += run.bits == 0 ? "since the start is critical"
+                         : "enclosed with " + std::to_string(run.bits) + " bits";
   words += reached ? "; mean squared error at most " + target.text() + " first at step " +
                          std::to_string(*reached)
                    : "; the target is not reached";
@@ -216,7 +217,7 @@ Finding at_instance(const Context& c) {
 }
 
 std::optional<Complaint> runs(const Instance& instance) {
-  constexpr long most_steps = 5000, most_work = 1000000;
+  constexpr long most_steps = 2000, most_work = 1000000;
   const long steps = instance.integer("steps");
   const auto complaint = [&](const std::string& allowed) {
     return Complaint{"steps", std::to_string(steps), allowed};

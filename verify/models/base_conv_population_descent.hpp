@@ -61,7 +61,7 @@ LayerParameters<T> parameters_over(const LayerParameters<Rational>& theta) {
 
 struct PopulationDescent {
   bool settled = false;  // every loss is known to 180 bits
-  long bits = 0;         // precision that was needed
+  long bits = 0;         // precision that was needed; 0: the start is critical
   Vector<Ball> losses;   // of the iterates 0, 1, .., up to where the descent diverges
   LayerParameters<Ball> last;
   bool diverged = false;              // the last loss is more than 2^64 (1 + the first)
