@@ -1,7 +1,8 @@
-// Signs of the eigenvalues of a rational matrix. Small matrices are brought to diagonal form
-// exactly. For larger ones exact elimination drowns in long fractions: balls decide the signs of
-// the pivots, at growing precision, and what is left when no pivot is certainly nonzero is shown to
-// be zero by one exact solution. Both ways prove the result.
+// Signs of the eigenvalues of a rational matrix. Small matrices are brought to
+// diagonal form exactly. For larger ones exact elimination drowns in long
+// fractions: balls decide the signs of the pivots, at growing precision, and
+// what is left when no pivot is certainly nonzero is shown to be zero by one
+// exact solution. Both ways prove the result.
 #include <algorithm>
 #include <stdexcept>
 
@@ -24,7 +25,8 @@ void swap_congruent(Matrix<Rational>& a, long p, long q) {
   for (long i = 0; i < a.rows(); ++i) std::swap(a(i, p), a(i, q));
 }
 
-// Brings a nonzero pivot to position k of the trailing block; false if the block is zero.
+// Brings a nonzero pivot to position k of the trailing block; false if the
+// block is zero.
 bool bring_pivot(Matrix<Rational>& a, long k) {
   for (long i = k; i < a.rows(); ++i) {
     if (a(i, i).sign() != 0) return swap_congruent(a, k, i), true;
@@ -56,8 +58,9 @@ Inertia by_elimination(Matrix<Rational> a) {
 
 bool exactly_zero(const Ball& x) { return arb_is_zero(x.raw()) != 0; }
 
-// Congruence to block diagonal form by balls. `pivots` are the indices of a principal submatrix
-// that is certainly invertible and has these signs; `rest` are the others.
+// Congruence to block diagonal form by balls. `pivots` are the indices of a
+// principal submatrix that is certainly invertible and has these signs; `rest`
+// are the others.
 class BallReduction {
  public:
   explicit BallReduction(const Matrix<Rational>& a) : a_(to_scalar<Ball>(a)) {
@@ -91,7 +94,8 @@ class BallReduction {
     }
     return true;
   }
-  // Where the diagonal may vanish: rows p, q with a_pp a_qq < a_pq^2, one sign of each kind.
+  // Where the diagonal may vanish: rows p, q with a_pp a_qq < a_pq^2, one sign
+  // of each kind.
   bool double_pivot() {
     for (const long p : rest) {
       for (const long q : rest) {
@@ -135,8 +139,8 @@ Matrix<Rational> part(const Matrix<Rational>& a, const Vector<long>& rows,
   return result;
 }
 
-// Whether the rows outside an invertible principal submatrix depend on those inside: then the rank
-// is its size, and all other eigenvalues are zero.
+// Whether the rows outside an invertible principal submatrix depend on those
+// inside: then the rank is its size, and all other eigenvalues are zero.
 bool rest_depends(const Matrix<Rational>& a, const Vector<long>& inside,
                   const Vector<long>& outside) {
   if (outside.empty()) return true;
@@ -145,11 +149,7 @@ bool rest_depends(const Matrix<Rational>& a, const Vector<long>& inside,
   return transpose(across) * solve(part(a, inside, inside), across) == corner;
 }
 
-}  // namespace
-
-Inertia inertia(const Matrix<Rational>& a) {
-  if (!is_symmetric(a)) throw std::invalid_argument("inertia needs a symmetric matrix");
-  if (a.rows() <= exact_size) return by_elimination(a);
+Inertia by_balls(const Matrix<Rational>& a) {
   for (long bits = 128;; bits *= 2) {
     const PrecisionScope scope(bits);
     BallReduction reduced(a);
@@ -157,6 +157,26 @@ Inertia inertia(const Matrix<Rational>& a) {
     reduced.signs.zero = static_cast<long>(reduced.rest.size());
     return reduced.signs;
   }
+}
+
+Vector<long> nonzero_rows(const Matrix<Rational>& a) {
+  Vector<long> result;
+  for (long i = 0; i < a.rows(); ++i) {
+    const auto row = a.row(i);
+    if (row != Vector<Rational>(row.size())) result.push_back(i);
+  }
+  return result;
+}
+
+}  // namespace
+
+Inertia inertia(const Matrix<Rational>& a) {
+  if (!is_symmetric(a)) throw std::invalid_argument("inertia needs a symmetric matrix");
+  const auto rows = nonzero_rows(a);
+  const auto rest = part(a, rows, rows);
+  auto result = rest.rows() <= exact_size ? by_elimination(rest) : by_balls(rest);
+  result.zero += a.rows() - rest.rows();
+  return result;
 }
 
 }  // namespace verify
