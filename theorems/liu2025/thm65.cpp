@@ -155,22 +155,22 @@ Finding at_instance(const Context& c) {
   const auto problem = population_problem(c.instance);
   const auto theta = layer_parameters(c.instance);
   auto result = population_finding(c.instance);
-  if (!in_family(theta)) {
-    result.detail += "; the point is not one of definition D.64";
-    return result;
-  }
-  if (!is_critical(problem.gradient(theta)) ||
-      problem.loss(theta) != sum(problem.u.fourth.entries())) {
+  const bool listed = in_family(theta);
+  if (listed && (!is_critical(problem.gradient(theta)) ||
+                 problem.loss(theta) != sum(problem.u.fourth.entries()))) {
     return finding(Truth::no, "a point of definition D.64 with a gradient, or with another loss");
   }
-  result.detail +=
-      "; a point of definition D.64: gradient 0, the loss is the sum of all E u^4; a strict saddle";
+  result.detail += listed ? "; a point of definition D.64: gradient 0, the loss is the sum of all "
+                            "E u^4"
+                          : "; the point is not one of definition D.64";
+  // Also for columns of other points, such as those of family (i) with a bias.
   for (long j = 0; j < problem.d_out; ++j) {
     const auto point = column_point(problem, theta, j);
+    if (point.block.empty()) continue;
     if (point.determinant.sign() >= 0) return finding(Truth::no, "not a strict saddle");
-    result.detail += (j == 0 ? ": the Hessian block of (" : ", that of (") + point.block +
-                     ") in column " + std::to_string(j) + " has determinant " +
-                     point.determinant.text();
+    result.detail += "; column " + std::to_string(j) +
+                     " is at a strict saddle: the Hessian block of (" + point.block +
+                     ") has determinant " + point.determinant.text();
   }
   return result;
 }
