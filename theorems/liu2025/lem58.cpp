@@ -17,6 +17,12 @@ Finding closed_loss(const Context&) {
 Finding closed_gradient(const Context& c) {
   return identity_test(ClosedGradient{3, 3, LayerTarget::product, 1, 1, 1, 2}, c.seed);
 }
+Finding dependent_loss(const Context&) {
+  return expands_to_zero(ClosedLoss{2, 2, LayerTarget::product, 1, 1, 1, 1, true});
+}
+Finding dependent_gradient(const Context& c) {
+  return identity_test(ClosedGradient{3, 3, LayerTarget::product, 1, 1, 1, 2, true}, c.seed);
+}
 Finding at_instance(const Context& c) { return population_finding(c.instance); }
 
 }  // namespace
@@ -42,6 +48,10 @@ Theorem lem58() {
                "N = d = 2, c = d_out = 1; independent entries, E u^2 and E u^4 free", closed_loss},
               {"the closed gradient is the derivative of the closed loss", identity, everywhere,
                holds, On::claim, "N = d = 3, c = 1, d_out = 2; everything free", closed_gradient},
+              {"the closed loss for dependent entries", symbolic, everywhere, holds, On::claim,
+               "N = d = 2, c = d_out = 1; all joint even moments free", dependent_loss},
+              {"the closed gradient for dependent entries", identity, everywhere, holds, On::claim,
+               "N = d = 3, c = 1, d_out = 2; all joint even moments free", dependent_gradient},
               {"loss and gradient for SQUARE", exact, points, holds, On::instance, "the instance",
                at_instance},
               {"E[u_il^2 u_kJ^2] may be split into E[u_il^2] E[u_kJ^2]", identity, everywhere,

@@ -16,6 +16,12 @@ Finding closed_loss(const Context&) {
 Finding closed_gradient(const Context& c) {
   return identity_test(ClosedGradient{3, 4, LayerTarget::linear, 0, 0, 0, 4}, c.seed);
 }
+Finding dependent_loss(const Context&) {
+  return expands_to_zero(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2, true});
+}
+Finding dependent_gradient(const Context& c) {
+  return identity_test(ClosedGradient{3, 3, LayerTarget::linear, 0, 0, 0, 3, true}, c.seed);
+}
 Finding at_instance(const Context& c) { return population_finding(c.instance); }
 
 }  // namespace
@@ -41,6 +47,10 @@ Theorem lem59() {
                "N = d = 2, all columns; independent entries, E u^2 and E u^4 free", closed_loss},
               {"the closed gradient is the derivative of the closed loss", identity, everywhere,
                holds, On::claim, "N = 3, d = 4, all columns; everything free", closed_gradient},
+              {"the closed loss for dependent entries", symbolic, everywhere, holds, On::claim,
+               "N = d = 2, all columns; all joint even moments free", dependent_loss},
+              {"the closed gradient for dependent entries", identity, everywhere, holds, On::claim,
+               "N = d = 3, all columns; all joint even moments free", dependent_gradient},
               {"loss and gradient for LINEAR", exact, points, holds, On::instance, "the instance",
                at_instance},
               {"the lemma holds with W in place of the target's weights", identity, everywhere,

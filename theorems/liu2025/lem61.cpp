@@ -22,6 +22,15 @@ Finding closed_loss_apart(const Context&) {
 Finding closed_gradient(const Context& c) {
   return identity_test(ClosedGradient{3, 4, LayerTarget::product, 0, 1, 1, 2}, c.seed);
 }
+Finding dependent_loss(const Context&) {
+  return expands_to_zero(ClosedLoss{2, 2, LayerTarget::product, 0, 1, 0, 1, true});
+}
+Finding dependent_loss_apart(const Context& c) {
+  return identity_test(ClosedLoss{2, 3, LayerTarget::product, 0, 1, 2, 1, true}, c.seed);
+}
+Finding dependent_gradient(const Context& c) {
+  return identity_test(ClosedGradient{3, 4, LayerTarget::product, 0, 1, 1, 2, true}, c.seed);
+}
 Finding at_instance(const Context& c) { return population_finding(c.instance); }
 
 }  // namespace
@@ -54,6 +63,14 @@ Theorem lem61() {
               {"the closed gradient is the derivative of the closed loss", identity, everywhere,
                holds, On::claim, "N = 3, d = 4, d_out = 2, a = 0, b = c = 1; everything free",
                closed_gradient},
+              {"the closed loss for dependent entries", symbolic, everywhere, holds, On::claim,
+               "N = d = 2, a = c = 0, b = 1; all joint even moments free", dependent_loss},
+              {"the same where the column is neither factor, for two rows", identity, everywhere,
+               holds, On::claim, "N = 2, d = 3, a = 0, b = 1, c = 2; all joint even moments free",
+               dependent_loss_apart},
+              {"the closed gradient for dependent entries", identity, everywhere, holds, On::claim,
+               "N = 3, d = 4, d_out = 2, a = 0, b = c = 1; all joint even moments free",
+               dependent_gradient},
               {"loss and gradient for MULTIPLY", exact, points, holds, On::instance, "the instance",
                at_instance},
               {"K sees the target at every lag", identity, everywhere, control, On::claim,

@@ -2,9 +2,8 @@
 // one of the conclusions, for any joint even moments; every other critical point is a strict
 // saddle.
 #include "verify/core/finding.hpp"
-#include "verify/linalg/exact.hpp"
+#include "verify/models/base_conv_critical_points.hpp"
 #include "verify/models/base_conv_population_inputs.hpp"
-#include "verify/models/base_conv_population_statements.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {
@@ -64,47 +63,21 @@ struct Steps {
   }
 };
 
-// On the other critical points, W = 0 and K_0 = 0, or K = 0, B2 = 0 and W_q = 0: the Hessian block
-// of (K_0, W_q) has a zero on its diagonal and -2 sum_i E u_iJ^2 u_iq^2 beside it.
-struct Saddles {
-  long N, d, J, q;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const EvenMoments<T> u{free.matrix(N, d), free.matrix(N, d)};
-    T mixed(0L);
-    for (long i = 0; i < N; ++i) {
-      mixed += J == q ? u.fourth(i, J) : T(u.second(i, J) * u.second(i, q));
-    }
-    Vector<T> zero;
-    for (const bool first : {true, false}) {
-      LayerParameters<T> theta{Matrix<T>(d, d), Matrix<T>(N, d), Matrix<T>(N, d)};
-      if (first) {
-        for (long k = 1; k < N; ++k) theta.K(k, J) = free.scalar();
-        for (long i = 0; i < N; ++i) theta.B2(i, J) = free.scalar();
-      } else {
-        for (long l = 0; l < d; ++l) {
-          if (l != q) theta.W(l, J) = free.scalar();
-        }
-      }
-      const auto column = loss_column(u, theta, J, product_target(u, J, J, q));
-      LayerParameters<T> gradient{Matrix<T>(d, d), Matrix<T>(N, d), Matrix<T>(N, d)};
-      set_gradient(column, gradient);
-      for (const auto* part : {&gradient.W, &gradient.K, &gradient.B2}) append(zero, *part);
-      const auto hessian = hessian_of(column);
-      zero.push_back(first ? hessian(0, 0) : hessian(2 * N + q, 2 * N + q));
-      zero.push_back(hessian(0, 2 * N + q) + T(2L) * mixed);
-    }
-    return zero;
-  }
-};
-
 Finding steps_multiply(const Context&) { return expands_to_zero(Steps{2, 2, 0, 1}); }
 Finding steps_square(const Context&) { return expands_to_zero(Steps{2, 2, 1, 1}); }
 Finding steps_three(const Context& c) { return identity_test(Steps{2, 3, 0, 2}, c.seed); }
+Finding closed_gradient(const Context& c) {
+  return identity_test(ClosedGradient{4, 3, LayerTarget::product, 0, 1, 0, 2, true}, c.seed);
+}
+Finding closed_hessian(const Context& c) {
+  return identity_test(ClosedHessian{4, 3, 1, LayerTarget::product, true}, c.seed);
+}
 Finding steps_bias(const Context& c) { return identity_test(Steps{2, 2, 0, 1, true}, c.seed); }
-Finding saddles(const Context&) { return expands_to_zero(Saddles{2, 2, 0, 1}); }
-Finding saddles_square(const Context&) { return expands_to_zero(Saddles{3, 2, 1, 1}); }
-Finding saddles_large(const Context& c) { return identity_test(Saddles{8, 6, 1, 4}, c.seed); }
+Finding saddles(const Context&) { return expands_to_zero(ProductSaddles{2, 2, 0, 1}); }
+Finding saddles_square(const Context&) { return expands_to_zero(ProductSaddles{3, 2, 1, 1}); }
+Finding saddles_large(const Context& c) {
+  return identity_test(ProductSaddles{8, 6, 1, 4}, c.seed);
+}
 
 // The conditions of the theorem on the used columns.
 bool gives_product(const PopulationProblem<Rational>& problem,
@@ -157,13 +130,6 @@ Finding without_48(const Context&) {
                      problem.loss(zero).text());
 }
 
-std::optional<Complaint> column_is_factor(const Instance& instance) {
-  if (auto complaint = offsets_fit(instance)) return complaint;
-  if (!instance.has("c") || instance.integer("c") == instance.integer("first")) return {};
-  return Complaint{"c", std::to_string(instance.integer("c")),
-                   "first = " + std::to_string(instance.integer("first")) + ", or leave it out"};
-}
-
 }  // namespace
 
 Theorem thm50() {
@@ -186,11 +152,20 @@ Theorem thm50() {
               {"the same with a channel that is neither factor", identity, everywhere, holds,
                On::claim, "N = 2, d = 3, factors 0 and 2", steps_three},
               {"the critical points that D.48 excludes are strict saddles", symbolic, everywhere,
-               holds, On::claim, "N = d = 2, MULTIPLY; independent entries, moments free", saddles},
+               holds, On::claim, "N = d = 2, MULTIPLY; parameters and joint even moments free",
+               saddles},
               {"the same for SQUARE and three rows", symbolic, everywhere, holds, On::claim,
-               "N = 3, d = 2, column 1", saddles_square},
+               "N = 3, d = 2, column 1; everything free", saddles_square},
               {"the same for longer sequences", identity, everywhere, holds, On::claim,
-               "N = 8, d = 6, factors 1 and 4", saddles_large},
+               "N = 8, d = 6, factors 1 and 4; everything free", saddles_large},
+              {"the closed gradient is the derivative of the closed loss, for dependent entries "
+               "too",
+               identity, everywhere, holds, On::claim,
+               "N = 4, d = 3, two columns; parameters and joint even moments free",
+               closed_gradient},
+              {"the closed Hessian is the derivative of the closed gradient", identity, everywhere,
+               holds, On::claim, "N = 4, d = 3, column 1 of SQUARE; everything free",
+               closed_hessian},
               {"loss, gradient and the conclusion", exact, points, holds, On::instance,
                "the instance", at_instance},
               {"the steps go through with a bias B2 that is not 0", identity, everywhere, control,
@@ -198,7 +173,7 @@ Theorem thm50() {
               {"zero gradient suffices without D.48", exact, points, control, On::claim,
                "SQUARE, N = d = 1, all parameters 0", without_48},
           },
-      .require = column_is_factor,
+      .require = offsets_and_column_fit,
   };
 }
 

@@ -25,6 +25,16 @@ Finding closed_gradient(const Context& c) {
   return identity_test(ClosedGradient{3, 4, LayerTarget::linear, 0, 0, 0, 4}, c.seed);
 }
 
+Finding dependent_loss(const Context&) {
+  return expands_to_zero(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2, true});
+}
+Finding dependent_gradient(const Context& c) {
+  return identity_test(ClosedGradient{3, 3, LayerTarget::linear, 0, 0, 0, 3, true}, c.seed);
+}
+Finding dependent_hessian(const Context& c) {
+  return identity_test(ClosedHessian{4, 3, 1, LayerTarget::linear, true}, c.seed);
+}
+
 // The four steps of the corrected proof for one column, each as an identity for half the gradient:
 // with E u_il^2 = p_i q_l every derivative is a nonzero factor times what has to vanish.
 struct Steps {
@@ -135,7 +145,7 @@ SecondOrder expanded(const Context& c, bool with_B1) {
                                         numbers.d_out};
   auto W = free(at.W), K = free(at.K), B2 = free(at.B2);
   const auto B1 = with_B1 ? free(none) : lift(none);
-  return second_order_at(raw_loss(problem, independent_pairs(problem.u), {W, K, B2}, B1), point);
+  return second_order_at(raw_loss(problem, pair_table(problem.u), {W, K, B2}, B1), point);
 }
 
 Finding printed(const Context& c) {
@@ -250,6 +260,14 @@ Theorem thm51() {
                corrected, On::claim, "N = d = 2, one column; everything free", closed_hessian},
               {"the closed Hessian at a larger size", identity, everywhere, corrected, On::claim,
                "N = 5, d = 4, one column; everything free", closed_hessian_large},
+              {"the closed loss for dependent entries", symbolic, everywhere, corrected, On::claim,
+               "N = d = 2, all columns; all joint even moments free", dependent_loss},
+              {"the closed gradient for dependent entries", identity, everywhere, corrected,
+               On::claim, "N = d = 3, all columns; all joint even moments free",
+               dependent_gradient},
+              {"the closed Hessian for dependent entries", identity, everywhere, corrected,
+               On::claim, "N = 4, d = 3, one column; all joint even moments free",
+               dependent_hessian},
               {"loss, gradient and inertia", exact, points, holds, On::instance, "the instance",
                at_instance},
               {"critical points with product-form second moments give the target", exact, points,

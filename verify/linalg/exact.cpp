@@ -30,33 +30,6 @@ Matrix<Rational> as_column(const Vector<Rational>& b) {
   return result;
 }
 
-// Adds row and column `from` to row and column `to`: a congruence.
-void add_congruent(Matrix<Rational>& a, long to, long from, const Rational& factor) {
-  for (long j = 0; j < a.cols(); ++j) a(to, j) += factor * a(from, j);
-  for (long i = 0; i < a.rows(); ++i) a(i, to) += factor * a(i, from);
-}
-
-void swap_congruent(Matrix<Rational>& a, long p, long q) {
-  if (p == q) return;
-  for (long j = 0; j < a.cols(); ++j) std::swap(a(p, j), a(q, j));
-  for (long i = 0; i < a.rows(); ++i) std::swap(a(i, p), a(i, q));
-}
-
-// Brings a nonzero pivot to position k of the trailing block; false if the block is zero.
-bool bring_pivot(Matrix<Rational>& a, long k) {
-  for (long i = k; i < a.rows(); ++i) {
-    if (a(i, i).sign() != 0) return swap_congruent(a, k, i), true;
-  }
-  for (long i = k; i < a.rows(); ++i) {
-    for (long j = i + 1; j < a.rows(); ++j) {
-      if (a(i, j).sign() == 0) continue;
-      add_congruent(a, i, j, Rational(1));  // the diagonal entry becomes 2 a_ij
-      return swap_congruent(a, k, i), true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 long rank(const Matrix<Rational>& a) { return static_cast<long>(reduced_echelon(a).pivots.size()); }
@@ -130,22 +103,5 @@ Vector<Rational> characteristic_polynomial(const Matrix<Rational>& a) {
 }
 
 bool is_symmetric(const Matrix<Rational>& a) { return a.rows() == a.cols() && a == transpose(a); }
-
-Inertia inertia(const Matrix<Rational>& a) {
-  if (!is_symmetric(a)) throw std::invalid_argument("inertia needs a symmetric matrix");
-  Matrix<Rational> work = a;
-  Inertia result;
-  for (long k = 0; k < work.rows(); ++k) {
-    if (!bring_pivot(work, k)) {
-      result.zero = work.rows() - k;
-      return result;
-    }
-    (work(k, k).sign() > 0 ? result.positive : result.negative) += 1;
-    for (long i = k + 1; i < work.rows(); ++i) {
-      if (work(i, k).sign() != 0) add_congruent(work, i, k, -(work(i, k) / work(k, k)));
-    }
-  }
-  return result;
-}
 
 }  // namespace verify

@@ -36,6 +36,7 @@ class Jet {
     return {q, slope, T(T(a.second - T(2L) * slope * b.first - q * b.second) / b.value)};
   }
   Jet& operator+=(const Jet& b) { return *this = *this + b; }
+  Jet& operator*=(const Jet& b) { return *this = *this * b; }
   friend Jet log(const Jet& a) {
     const T slope = a.first / a.value;
     return {log(a.value), slope, T(a.second / a.value - slope * slope)};

@@ -1,6 +1,7 @@
 #include "verify/models/base_conv_population_inputs.hpp"
 
 #include "verify/core/finding.hpp"
+#include "verify/linalg/exact.hpp"
 #include "verify/math/central_difference.hpp"
 #include "verify/models/base_conv_raw_loss.hpp"
 
@@ -17,6 +18,37 @@ std::optional<Complaint> offset_fits(const Instance& instance, const char* offse
   const long given = instance.integer(offset);
   if (given >= 0 && given <= room) return {};
   return Complaint{offset, std::to_string(given), "0 to d - d_out = " + std::to_string(room)};
+}
+
+// A table of E u_p^2 u_q^2 has the size of the problem, and is the table of some distribution with
+// these E u_p^2 only if the covariances E u_p^2 u_q^2 - E u_p^2 E u_q^2 form a semidefinite matrix.
+std::optional<Complaint> moments_fit(const Instance& instance) {
+  if (!instance.has("square_moments")) return {};
+  const auto& second = instance.matrix("variances");
+  const auto& table = instance.matrix("square_moments");
+  const auto& s = second.entries();
+  const long size = static_cast<long>(s.size());
+  const auto complaint = [](const std::string& given, const std::string& allowed) {
+    return Complaint{"square_moments", given, allowed};
+  };
+  if (table.rows() != size) {
+    const auto shape = [](long n) { return std::to_string(n) + " x " + std::to_string(n); };
+    return complaint(shape(table.rows()), shape(size) + ": length * d = " + std::to_string(size) +
+                                              " rows, row i * d + l for entry u_il, both from 0");
+  }
+  for (long p = 0; p < size; ++p) {
+    if (table(p, p) >= s[p] * s[p]) continue;
+    const auto at = "[" + std::to_string(p) + "][" + std::to_string(p) + "]";
+    return complaint(at + " = " + table(p, p).text(),
+                     at + " at least the square of the variance, " + (s[p] * s[p]).text() +
+                         ": a fourth moment is no smaller than the second squared");
+  }
+  if (!positive_semidefinite(table - outer(s, s))) {
+    return complaint("a table that no distribution has",
+                     "E u_p^2 u_q^2 such that the covariances of the squares, square_moments[p][q] "
+                     "- variance_p * variance_q, form a positive semidefinite matrix");
+  }
+  return {};
 }
 
 // Twice the gradient by differences of a loss.
@@ -47,7 +79,7 @@ std::vector<Input> population_inputs(PopulationTask task) {
        Kind::matrix,
        {"length", "d"},
        {Constraint::positive},
-       "E u_il^2 of independent centred Gaussian entries"},
+       "E u_il^2; the entries are independent centred Gaussian unless square_moments is given"},
       {"W", Kind::matrix, {"d", "d"}, {}, "weights of the gate"},
       {"K", Kind::matrix, {"length", "d"}, {}, "filters, one column a channel"},
       {"B2", Kind::matrix, {"length", "d"}, {}, "bias of the filtered factor; B1 = 0"},
@@ -55,6 +87,12 @@ std::vector<Input> population_inputs(PopulationTask task) {
       {"d", Kind::integer, {}, {Constraint::positive}, "number of channels"},
       {"d_out", Kind::integer, {}, {Constraint::positive}, "columns used (absent: all)", true},
       {"c", Kind::integer, {}, {}, all ? "first used column, 0" : "first used column", true}};
+  inputs.push_back({"square_moments",
+                    Kind::matrix,
+                    {"entries", "entries"},
+                    {Constraint::symmetric, Constraint::positive},
+                    "E u_p^2 u_q^2 of dependent entries, p = i*d + l for u_il; length*d rows",
+                    true});
   if (all) {
     inputs.push_back({"W_target", Kind::matrix, {"d", "d"}, {}, "the target is u W_target"});
   }
@@ -78,13 +116,22 @@ std::optional<Complaint> columns_fit(const Instance& instance) {
     return Complaint{"d_out", std::to_string(used_columns(instance)),
                      "at most d = " + std::to_string(d)};
   }
-  return offset_fits(instance, "c");
+  if (auto complaint = offset_fits(instance, "c")) return complaint;
+  return moments_fit(instance);
 }
 
 std::optional<Complaint> offsets_fit(const Instance& instance) {
   if (auto complaint = columns_fit(instance)) return complaint;
   if (auto complaint = offset_fits(instance, "first")) return complaint;
   return offset_fits(instance, "second");
+}
+
+std::optional<Complaint> offsets_and_column_fit(const Instance& instance) {
+  if (auto complaint = offsets_fit(instance)) return complaint;
+  if (!instance.has("c") || !instance.has("first")) return {};
+  if (instance.integer("c") == instance.integer("first")) return {};
+  return Complaint{"c", std::to_string(instance.integer("c")),
+                   "first = " + std::to_string(instance.integer("first")) + ", or leave it out"};
 }
 
 std::optional<Complaint> all_columns(const Instance& instance) {
@@ -96,12 +143,15 @@ std::optional<Complaint> all_columns(const Instance& instance) {
   if (instance.has("c") && instance.integer("c") != 0) {
     return Complaint{"c", std::to_string(instance.integer("c")), "0, or leave it out"};
   }
-  return {};
+  return moments_fit(instance);
 }
 
 PopulationProblem<Rational> population_problem(const Instance& instance) {
   PopulationProblem<Rational> problem;
-  problem.u = gaussian_even_moments(instance.matrix("variances"));
+  const auto& variances = instance.matrix("variances");
+  problem.u = instance.has("square_moments")
+                  ? dependent_moments(variances, instance.matrix("square_moments"))
+                  : gaussian_even_moments(variances);
   problem.d_out = used_columns(instance);
   const long fallback = instance.has("first") ? instance.integer("first") : 0;
   problem.c = instance.has("c") ? instance.integer("c") : fallback;

@@ -14,10 +14,14 @@ namespace verify {
 // square: f_ij = u_{i,j+c}^2; linear: f = u W_target, all columns; product: offsets first, second.
 enum class PopulationTask { square, linear, product };
 
+// `variances` alone stand for independent Gaussian entries; with `square_moments` the entries may
+// depend on each other in any way that leaves the moments with an odd exponent zero.
 std::vector<Input> population_inputs(PopulationTask task);
 std::vector<ValueDoc> population_values_doc();
+// Conditions between inputs, each with those on square_moments.
 std::optional<Complaint> columns_fit(const Instance& instance);  // 0 <= c <= d - d_out
 std::optional<Complaint> offsets_fit(const Instance& instance);  // the same and first, second
+std::optional<Complaint> offsets_and_column_fit(const Instance& instance);  // and c = first
 std::optional<Complaint> all_columns(const Instance& instance);  // c = 0, d_out = d if given
 
 PopulationProblem<Rational> population_problem(const Instance& instance);

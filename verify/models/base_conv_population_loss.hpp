@@ -1,19 +1,34 @@
 // The population loss of one BaseConv layer (Liu et al. 2025, appendix D.5) in closed form:
 //   Z_ij = (sum_l u_il W_lJ) (sum_{k<=i} K_kJ u_{i-k,J} + B2_iJ),  J = j + c   (B1 = 0)
 //   loss = sum_{i<N, j<m} E (Z_ij - f_ij)^2   (the label noise adds a constant)
-// for independent entries u_il [N, d] with vanishing odd moments and any E u^2, E u^4. The target
-// f_ij depends on row i only, hence enters through E[f u_il u_iJ], E[f u_il] and E f^2.
+// for entries u_il [N, d] whose moments with an odd exponent vanish and any E u_il^2 and
+// E u_il^2 u_km^2: entries of dependent size are allowed. The target f_ij depends on row i only,
+// hence enters through E[f u_il u_iJ], E[f u_il] and E f^2.
 #pragma once
 
 #include "verify/linalg/matrix.hpp"
 
 namespace verify {
 
-// E u_il^2 and E u_il^4, [N, d] each.
+// E u_il^2 and E u_il^4, [N, d] each; `pair`, unless empty, holds E u_il^2 u_km^2 at row i d + l
+// and column k d + m, its diagonal `fourth`. Without it the entries are independent.
 template <class T>
 struct EvenMoments {
-  Matrix<T> second, fourth;
+  Matrix<T> second, fourth, pair{};
+
+  bool independent() const { return pair.rows() == 0; }
+  T two(long i, long l, long k, long m) const {
+    const long d = second.cols();
+    if (!independent()) return pair(i * d + l, k * d + m);
+    return i == k && l == m ? fourth(i, l) : T(second(i, l) * second(k, m));
+  }
 };
+template <class T>
+EvenMoments<T> dependent_moments(Matrix<T> second, Matrix<T> pair) {
+  Matrix<T> fourth(second.rows(), second.cols());
+  for (long a = 0; a < pair.rows(); ++a) fourth.entries()[a] = pair(a, a);
+  return {std::move(second), std::move(fourth), std::move(pair)};
+}
 template <class T>
 EvenMoments<T> gaussian_even_moments(const Matrix<T>& variances) {
   return {variances, map(variances, [](const T& s) { return T(T(3L) * s * s); })};
@@ -39,9 +54,7 @@ template <class T>
 TargetMoments<T> product_target(const EvenMoments<T>& u, long J, long p, long q) {
   const long N = u.second.rows(), d = u.second.cols();
   TargetMoments<T> f{Matrix<T>(N, d), Matrix<T>(N, d), T(0L)};
-  const auto both = [&](long i, long a, long b) {
-    return a == b ? u.fourth(i, a) : T(u.second(i, a) * u.second(i, b));
-  };
+  const auto both = [&](long i, long a, long b) { return u.two(i, a, i, b); };
   for (long i = 0; i < N; ++i) {
     f.square += both(i, p, q);
     if (p == q) f.with_pair(i, J) = both(i, p, J);
@@ -65,6 +78,31 @@ TargetMoments<T> linear_target(const EvenMoments<T>& u, const Vector<T>& w) {
   return f;
 }
 
+// W_l^2 K_k^2 meets sum_i E[u_il^2 u_{i-k,J}^2], the sum of products of second moments and this
+// much more.
+template <class T>
+struct Excess {
+  long l, k;
+  T value;
+};
+// Independent entries: W_J and K_0 share a factor. Else everything may.
+template <class T>
+Vector<Excess<T>> excesses(const EvenMoments<T>& u, long J) {
+  const long N = u.second.rows(), d = u.second.cols();
+  Vector<Excess<T>> result;
+  for (long l = 0; l < d; ++l) {
+    for (long k = 0; k < N; ++k) {
+      if (u.independent() && (l != J || k != 0)) continue;
+      Excess<T> more{l, k, T(0L)};
+      for (long i = k; i < N; ++i) {
+        more.value += u.two(i, l, i - k, J) - u.second(i, l) * u.second(i - k, J);
+      }
+      result.push_back(std::move(more));
+    }
+  }
+  return result;
+}
+
 // Column J of the layer and its target.
 template <class T>
 struct LossColumn {
@@ -73,8 +111,8 @@ struct LossColumn {
   TargetMoments<T> f;
   Vector<T> W, K, B2;
   Vector<T> gate, inner;  // E (u W)_i^2 and E (K * u)_i^2
-  T excess;               // sum_i (E u_iJ^4 - (E u_iJ^2)^2): where gate and inner share a factor
-  Vector<T> first;        // sum_i E[f u_il u_iJ]
+  Vector<Excess<T>> excess;
+  Vector<T> first;  // sum_i E[f u_il u_iJ]
 };
 
 template <class T>
@@ -89,12 +127,11 @@ LossColumn<T> loss_column(const EvenMoments<T>& u, const LayerParameters<T>& the
                   theta.B2.col(J),
                   Vector<T>(N, T(0L)),
                   Vector<T>(N, T(0L)),
-                  T(0L),
+                  excesses(u, J),
                   Vector<T>(d, T(0L))};
   for (long i = 0; i < N; ++i) {
     for (long l = 0; l < d; ++l) c.gate[i] += c.W[l] * c.W[l] * u.second(i, l);
     for (long k = 0; k <= i; ++k) c.inner[i] += c.K[k] * c.K[k] * u.second(i - k, J);
-    c.excess += u.fourth(i, J) - u.second(i, J) * u.second(i, J);
     for (long l = 0; l < d; ++l) c.first[l] += c.f.with_pair(i, l);
   }
   return c;
@@ -102,7 +139,8 @@ LossColumn<T> loss_column(const EvenMoments<T>& u, const LayerParameters<T>& the
 
 template <class T>
 T loss_of(const LossColumn<T>& c) {
-  T cross(0L), loss = c.W[c.J] * c.W[c.J] * c.K[0] * c.K[0] * c.excess + c.f.square;
+  T cross(0L), loss = c.f.square;
+  for (const auto& e : c.excess) loss += c.W[e.l] * c.W[e.l] * c.K[e.k] * c.K[e.k] * e.value;
   for (std::size_t i = 0; i < c.gate.size(); ++i) {
     loss += c.gate[i] * (c.inner[i] + c.B2[i] * c.B2[i]);
     for (std::size_t l = 0; l < c.W.size(); ++l) {
@@ -127,8 +165,10 @@ void set_gradient(const LossColumn<T>& c, LayerParameters<T>& g) {
     }
     for (long k = 0; k <= i; ++k) K[k] += c.K[k] * c.gate[i] * c.u.second(i - k, c.J);
   }
-  W[c.J] += c.W[c.J] * c.K[0] * c.K[0] * c.excess;
-  K[0] += c.W[c.J] * c.W[c.J] * c.K[0] * c.excess;
+  for (const auto& e : c.excess) {
+    W[e.l] += c.W[e.l] * c.K[e.k] * c.K[e.k] * e.value;
+    K[e.k] += c.W[e.l] * c.W[e.l] * c.K[e.k] * e.value;
+  }
   for (long l = 0; l < d; ++l) {
     W[l] = T(W[l] - c.K[0] * c.first[l]);
     K[0] = T(K[0] - c.W[l] * c.first[l]);
@@ -138,11 +178,25 @@ void set_gradient(const LossColumn<T>& c, LayerParameters<T>& g) {
   for (long i = 0; i < N; ++i) g.B2(i, c.J) = two * B2[i];
 }
 
-// Of the column's loss in the order K [N], B2 [N], W [d]; other columns do not mix with it.
+// sum_i E[u_il^2 u_{i-k,J}^2], [d, N]: what W_l^2 K_k^2 is multiplied by in the loss.
+template <class T>
+Matrix<T> square_weights(const LossColumn<T>& c) {
+  const long N = c.u.second.rows();
+  Matrix<T> shifted(N, N);  // E u_{i-k,J}^2
+  for (long i = 0; i < N; ++i)
+    for (long k = 0; k <= i; ++k) shifted(i, k) = c.u.second(i - k, c.J);
+  Matrix<T> result = transpose(c.u.second) * shifted;
+  for (const auto& e : c.excess) result(e.l, e.k) += e.value;
+  return result;
+}
+
+// Of the column's loss in the order K [N], B2 [N], W [d]; other columns do not mix with it. Each of
+// its three diagonal blocks is diagonal, and K and B2 do not mix.
 template <class T>
 Matrix<T> hessian_of(const LossColumn<T>& c) {
   const long N = static_cast<long>(c.K.size()), d = static_cast<long>(c.W.size());
   const T two(2L), four(4L);
+  const auto weights = square_weights(c);
   Matrix<T> h(2 * N + d, 2 * N + d);
   const auto mixed = [&](long a, long b, const T& value) {
     h(a, b) += value;
@@ -150,20 +204,19 @@ Matrix<T> hessian_of(const LossColumn<T>& c) {
   };
   for (long i = 0; i < N; ++i) {
     h(N + i, N + i) = two * c.gate[i];
-    for (long k = 0; k <= i; ++k) h(k, k) += two * c.gate[i] * c.u.second(i - k, c.J);
     for (long l = 0; l < d; ++l) {
       const T& s = c.u.second(i, l);
-      h(2 * N + l, 2 * N + l) += two * s * (c.inner[i] + c.B2[i] * c.B2[i]);
+      h(2 * N + l, 2 * N + l) += two * s * c.B2[i] * c.B2[i];
       mixed(N + i, 2 * N + l, T(four * c.W[l] * c.B2[i] * s - two * c.f.with_one(i, l)));
-      for (long k = 0; k <= i; ++k) {
-        mixed(k, 2 * N + l, T(four * c.W[l] * c.K[k] * s * c.u.second(i - k, c.J)));
-      }
     }
   }
-  const T W = c.W[c.J], K = c.K[0];
-  h(0, 0) += two * W * W * c.excess;
-  h(2 * N + c.J, 2 * N + c.J) += two * K * K * c.excess;
-  mixed(0, 2 * N + c.J, T(four * W * K * c.excess));
+  for (long k = 0; k < N; ++k) {
+    for (long l = 0; l < d; ++l) {
+      h(k, k) += two * c.W[l] * c.W[l] * weights(l, k);
+      h(2 * N + l, 2 * N + l) += two * c.K[k] * c.K[k] * weights(l, k);
+      mixed(k, 2 * N + l, T(four * c.W[l] * c.K[k] * weights(l, k)));
+    }
+  }
   for (long l = 0; l < d; ++l) mixed(0, 2 * N + l, T(-(two * c.first[l])));
   return h;
 }

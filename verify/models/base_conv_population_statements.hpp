@@ -175,16 +175,33 @@ struct AllProductPairings {
   }
 };
 
-// The closed form of the loss against the expanded layer: independent entries, free moments.
+// E u^2 and E u^4 of independent entries, or with `joint` a whole table E u_p^2 u_q^2, all free.
+template <class T>
+EvenMoments<T> free_moments(Variables<T>& free, long N, long d, bool joint) {
+  auto second = free.matrix(N, d);
+  if (joint) return dependent_moments(std::move(second), free.symmetric(N * d));
+  return {std::move(second), free.matrix(N, d)};
+}
+
+// A column as the claims write it.
+template <class T>
+LossColumn<T> target_column(const EvenMoments<T>& u, const LayerParameters<T>& theta, long J,
+                            LayerTarget target, const Vector<T>& w) {
+  return loss_column(
+      u, theta, J,
+      target == LayerTarget::linear ? linear_target(u, w) : product_target(u, J, J, J));
+}
+
+// The closed form of the loss against the expanded layer: free moments.
 struct ClosedLoss {
   long N, d;
   LayerTarget target;
   long first = 0, second = 0, c = 0, d_out = 1;
+  bool joint = false;
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    PopulationProblem<T> problem{{}, target, first, second, {}, c, d_out};
-    problem.u.second = free.matrix(N, d);
-    problem.u.fourth = free.matrix(N, d);
+    PopulationProblem<T> problem{
+        free_moments(free, N, d, joint), target, first, second, {}, c, d_out};
     if (target == LayerTarget::linear) problem.W_target = free.matrix(d, d);
     auto W = free.matrix(d, d);
     auto K = free.matrix(N, d);
@@ -199,11 +216,11 @@ struct ClosedGradient {
   long N, d;
   LayerTarget target;
   long first = 0, second = 0, c = 0, d_out = 1;
+  bool joint = false;
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    PopulationProblem<T> problem{{}, target, first, second, {}, c, d_out};
-    problem.u.second = free.matrix(N, d);
-    problem.u.fourth = free.matrix(N, d);
+    PopulationProblem<T> problem{
+        free_moments(free, N, d, joint), target, first, second, {}, c, d_out};
     if (target == LayerTarget::linear) problem.W_target = free.matrix(d, d);
     auto W = free.matrix(d, d);
     auto K = free.matrix(N, d);
@@ -232,17 +249,14 @@ struct ClosedGradient {
 struct ClosedHessian {
   long N, d, J;
   LayerTarget target;
+  bool joint = false;
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const EvenMoments<T> u{free.matrix(N, d), free.matrix(N, d)};
+    const auto u = free_moments(free, N, d, joint);
     const auto W = free.matrix(d, d), K = free.matrix(N, d);
     LayerParameters<T> theta{W, K, free.matrix(N, d)};
     const auto w = free.vector(d);
-    const auto column = [&] {
-      return loss_column(
-          u, theta, J,
-          target == LayerTarget::linear ? linear_target(u, w) : product_target(u, J, J, J));
-    };
+    const auto column = [&] { return target_column(u, theta, J, target, w); };
     const auto gradient = [&] {
       LayerParameters<T> g{Matrix<T>(d, d), Matrix<T>(N, d), Matrix<T>(N, d)};
       set_gradient(column(), g);

@@ -40,9 +40,10 @@ T expectation_under(const Vector<T>& second, const Matrix<T>& pair,
   return sum;
 }
 
-// The table E u_a^2 u_b^2 of independent entries.
+// The table E u_a^2 u_b^2.
 template <class T>
-Matrix<T> independent_pairs(const EvenMoments<T>& u) {
+Matrix<T> pair_table(const EvenMoments<T>& u) {
+  if (!u.independent()) return u.pair;
   auto pair = outer(u.second.entries(), u.second.entries());
   for (long a = 0; a < pair.rows(); ++a) pair(a, a) = u.fourth.entries()[a];
   return pair;
@@ -83,8 +84,7 @@ T raw_loss(const PopulationProblem<T>& problem, const Matrix<T>& pair,
 }
 template <class T>
 T raw_loss(const PopulationProblem<T>& problem, const LayerParameters<T>& theta) {
-  return raw_loss(problem, independent_pairs(problem.u), theta,
-                  Matrix<T>(theta.K.rows(), theta.K.cols()));
+  return raw_loss(problem, pair_table(problem.u), theta, Matrix<T>(theta.K.rows(), theta.K.cols()));
 }
 
 }  // namespace verify

@@ -1,0 +1,273 @@
+// Every partial derivative of every entry of a BaseConv layer: the product rule of lemma D.54 with
+// the factors of D.56, zero where D.53 says so, against differentiation of the layer itself.
+#include "verify/core/finding.hpp"
+#include "verify/math/jet.hpp"
+#include "verify/math/statement.hpp"
+#include "verify/models/base_conv.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+template <class T>
+struct Layer {
+  Matrix<T> u, W, B1, K, B2;
+
+  Matrix<T> output() const {
+    return base_conv(simple_base_conv(Convolution::causal, W, B1, K, B2), u);
+  }
+  // The two factors of Z_iJ.
+  T gate(long i, long J) const {
+    T result = B1(i, J);
+    for (long l = 0; l < W.rows(); ++l) result += u(i, l) * W(l, J);
+    return result;
+  }
+  T filtered(long i, long J) const {
+    T result = B2(i, J);
+    for (long k = 0; k <= i; ++k) result += K(k, J) * u(i - k, J);
+    return result;
+  }
+};
+
+// dZ_iJ/dx for every parameter x in the order W, B1, K, B2, as the lemmas have it. With
+// `any_lag` the filter is seen at every lag (cyclic), with `sum` the factors are added.
+enum class Rule { printed, any_lag, sum, whole_bias };
+template <class T>
+Vector<T> said(const Layer<T>& layer, long i, long J, Rule rule = Rule::printed) {
+  const long N = layer.u.rows(), d = layer.u.cols();
+  const auto filtered = layer.filtered(i, J), gate = layer.gate(i, J);
+  Vector<T> result;
+  for (long l = 0; l < d; ++l) {
+    for (long j = 0; j < d; ++j) {
+      const T factor = rule == Rule::sum ? T(filtered + gate) : filtered;
+      result.push_back(j == J ? T(factor * layer.u(i, l)) : T(0L));
+    }
+  }
+  for (long row = 0; row < N; ++row)
+    for (long j = 0; j < d; ++j)
+      result.push_back(j == J && (row == i || rule == Rule::whole_bias) ? filtered : T(0L));
+  for (long k = 0; k < N; ++k) {
+    for (long j = 0; j < d; ++j) {
+      const bool seen = j == J && (k <= i || rule == Rule::any_lag);
+      result.push_back(seen ? T(gate * layer.u((i - k + N) % N, J)) : T(0L));
+    }
+  }
+  for (long row = 0; row < N; ++row)
+    for (long j = 0; j < d; ++j) result.push_back(row == i && j == J ? gate : T(0L));
+  return result;
+}
+
+// The layer run on truncated Taylor series along one parameter after the other: first derivatives
+// against the lemmas; second ones are 0, Z being affine in each single parameter.
+struct Derivatives {
+  long N, d;
+  Rule rule = Rule::printed;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    auto u = free.matrix(N, d), W = free.matrix(d, d);
+    auto B1 = free.matrix(N, d), K = free.matrix(N, d);
+    const Layer<T> layer{u, W, B1, K, free.matrix(N, d)};
+    const auto lift = [](const Matrix<T>& a) {
+      return map(a, [](const T& x) { return Jet<T>(x); });
+    };
+    Layer<Jet<T>> along{lift(layer.u), lift(layer.W), lift(layer.B1), lift(layer.K),
+                        lift(layer.B2)};
+    Vector<Vector<T>> lemmas;
+    for (long i = 0; i < N; ++i)
+      for (long J = 0; J < d; ++J) lemmas.push_back(said(layer, i, J, rule));
+    Vector<T> zero;
+    std::size_t parameter = 0;
+    for (auto* part : {&along.W, &along.B1, &along.K, &along.B2}) {
+      for (auto& entry : part->entries()) {
+        const auto here = entry;
+        entry = Jet<T>::variable(here.value);
+        const auto Z = along.output();
+        entry = here;
+        for (std::size_t e = 0; e < lemmas.size(); ++e) {
+          zero.push_back(Z.entries()[e].first - lemmas[e][parameter]);
+          zero.push_back(Z.entries()[e].second);
+        }
+        ++parameter;
+      }
+    }
+    return zero;
+  }
+};
+
+// Lemma D.52: the layer is gate times filtered input, entry by entry.
+struct Entries {
+  long N, d;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    auto u = free.matrix(N, d), W = free.matrix(d, d);
+    auto B1 = free.matrix(N, d), K = free.matrix(N, d);
+    const Layer<T> layer{u, W, B1, K, free.matrix(N, d)};
+    const auto Z = layer.output();
+    Vector<T> zero;
+    for (long i = 0; i < N; ++i)
+      for (long J = 0; J < d; ++J)
+        zero.push_back(Z(i, J) - layer.gate(i, J) * layer.filtered(i, J));
+    return zero;
+  }
+};
+
+Finding entries(const Context&) { return expands_to_zero(Entries{3, 3}); }
+Finding square(const Context&) { return expands_to_zero(Derivatives{2, 2}); }
+Finding wide(const Context&) { return expands_to_zero(Derivatives{2, 3}); }
+Finding tall(const Context&) { return expands_to_zero(Derivatives{3, 2}); }
+Finding three(const Context&) { return expands_to_zero(Derivatives{3, 3}); }
+Finding ginac(const Context&) { return expands_to_zero_ginac(Derivatives{2, 2}); }
+Finding larger(const Context& c) { return identity_test(Derivatives{7, 5}, c.seed); }
+Finding any_lag(const Context& c) {
+  return identity_test(Derivatives{2, 1, Rule::any_lag}, c.seed);
+}
+Finding added(const Context& c) { return identity_test(Derivatives{1, 1, Rule::sum}, c.seed); }
+Finding whole_bias(const Context& c) {
+  return identity_test(Derivatives{2, 1, Rule::whole_bias}, c.seed);
+}
+
+// The rows l of W with dZ_00/dW_l0 not identically 0, by running the layer on a point where every
+// entry is 1, against the range 0 <= l < N of the lemmas.
+Finding printed_range(const Context&) {
+  std::string words;
+  bool right = true;
+  for (const auto& [N, d] : {std::pair{1L, 2L}, std::pair{2L, 1L}}) {
+    const auto ones = [](long rows, long cols) {
+      return map(Matrix<Rational>(rows, cols), [](const Rational&) { return Rational(1); });
+    };
+    Layer<Rational> layer{ones(N, d), ones(d, d), ones(N, d), ones(N, d), ones(N, d)};
+    const auto base = layer.output()(0, 0);
+    long reach = 0;
+    for (long l = 0; l < d; ++l) {
+      layer.W(l, 0) += Rational(1);
+      if (layer.output()(0, 0) != base) reach = l + 1;
+      layer.W(l, 0) -= Rational(1);
+    }
+    right = right && reach == N;
+    words += (words.empty() ? "" : "; ") + std::string("N = ") + std::to_string(N) +
+             ", d = " + std::to_string(d) + ": Z_00 depends on W_l0 for 0 <= l < " +
+             std::to_string(reach) + ", printed 0 <= l < " + std::to_string(N);
+  }
+  return settled(right, "the range is right", words);
+}
+Finding printed_offsets(const Context&) {
+  const long d = 1, d_out = 1;
+  long offsets = 0;
+  for (long c = 0; c < d - d_out; ++c) ++offsets;
+  return settled(offsets == 1, "the range holds c = 0",
+                 "d = d_out = 1: the columns are found at c = 0 only, and 0 <= c < d - d_out = 0 "
+                 "holds for no c");
+}
+
+Layer<Rational> layer_of(const Instance& instance) {
+  return {instance.matrix("u"), instance.matrix("W"), instance.matrix("B1"), instance.matrix("K"),
+          instance.matrix("B2")};
+}
+
+// Z is affine in each parameter: Z(x + 1) - Z(x - 1) is twice the derivative.
+Vector<Rational> differences(Layer<Rational> layer, long i, long J) {
+  Vector<Rational> result;
+  for (auto* part : {&layer.W, &layer.B1, &layer.K, &layer.B2}) {
+    for (auto& entry : part->entries()) {
+      entry += Rational(1);
+      const auto above = layer.output()(i, J);
+      entry -= Rational(2);
+      result.push_back(Rational(1, 2) * (above - layer.output()(i, J)));
+      entry += Rational(1);
+    }
+  }
+  return result;
+}
+
+Finding at_instance(const Context& c) {
+  const auto layer = layer_of(c.instance);
+  const long N = layer.u.rows(), d = layer.u.cols();
+  const long i = c.instance.integer("row"), J = c.instance.integer("column");
+  const auto lemma = said(layer, i, J);
+  const bool second_route = d * d + 3 * N * d <= 100;
+  const bool same = !second_route || differences(layer, i, J) == lemma;
+  const auto entry = layer.output()(i, J);
+  const bool factors = entry == layer.gate(i, J) * layer.filtered(i, J);
+  auto result =
+      settled(same && factors,
+              second_route ? "the product rule agrees with exact central differences of the layer"
+                           : "the product rule; no second route at this size",
+              "the product rule disagrees with the layer");
+  auto next = lemma.begin();
+  const auto take = [&](const char* name, long rows) {
+    Matrix<Rational> part(rows, d);
+    for (auto& x : part.entries()) x = *next++;
+    result.values.push_back(value(name, part));
+  };
+  result.values.push_back(value("Z", entry));
+  take("dZ_dW", d);
+  take("dZ_dB1", N);
+  take("dZ_dK", N);
+  take("dZ_dB2", N);
+  return result;
+}
+
+std::optional<Complaint> entry_exists(const Instance& instance) {
+  for (const auto& [name, size] : {std::pair{"row", "length"}, std::pair{"column", "d"}}) {
+    const long at = instance.integer(name), end = instance.integer(size);
+    if (at >= 0 && at < end) continue;
+    return Complaint{name, std::to_string(at), "0 to " + std::to_string(end - 1)};
+  }
+  return {};
+}
+
+}  // namespace
+
+Theorem lem53() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"u", Kind::matrix, {"length", "d"}, {}, "input sequence"},
+                 {"W", Kind::matrix, {"d", "d"}, {}, "weights of the gate"},
+                 {"B1", Kind::matrix, {"length", "d"}, {}, "bias of the gate"},
+                 {"K", Kind::matrix, {"length", "d"}, {}, "filters, one column a channel"},
+                 {"B2", Kind::matrix, {"length", "d"}, {}, "bias of the filtered factor"},
+                 {"row", Kind::integer, {}, {}, "i of the entry Z_iJ"},
+                 {"column", Kind::integer, {}, {}, "J = j + c of the entry Z_iJ"},
+                 {"length", Kind::integer, {}, {Constraint::positive}, "number N of positions"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "number of channels"}},
+      .values = {{"Z", "rational: the entry Z_iJ"},
+                 {"dZ_dW", "matrix[d, d]: its derivatives by W"},
+                 {"dZ_dB1", "matrix[length, d]: by B1"},
+                 {"dZ_dK", "matrix[length, d]: by K"},
+                 {"dZ_dB2", "matrix[length, d]: by B2"}},
+      .checks =
+          {
+              {"every entry of the layer is the gate times the filtered input (D.52)", symbolic,
+               everywhere, holds, On::claim, "N = d = 3; input and parameters free", entries},
+              {"all derivatives of all entries are those of D.53, D.54, D.56, second ones 0",
+               symbolic, everywhere, holds, On::claim, "N = d = 2; input and parameters free",
+               square},
+              {"the same with more channels than rows", symbolic, everywhere, holds, On::claim,
+               "N = 2, d = 3; everything free", wide},
+              {"the same with more rows than channels", symbolic, everywhere, holds, On::claim,
+               "N = 3, d = 2; everything free", tall},
+              {"the same for three rows and channels", symbolic, everywhere, holds, On::claim,
+               "N = d = 3; everything free", three},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "N = d = 2; everything free", ginac},
+              {"the same for longer sequences", identity, everywhere, holds, On::claim,
+               "N = 7, d = 5; everything free", larger},
+              {"the derivatives of one entry", exact, points, holds, On::instance, "the instance",
+               at_instance},
+              {"the row l of W runs over 0 <= l < N", exact, points, control, On::claim,
+               "N = 1, d = 2 and N = 2, d = 1", printed_range},
+              {"the offset c runs over 0 <= c < d - d_out", exact, points, control, On::claim,
+               "d = d_out = 1", printed_offsets},
+              {"an entry depends on K at every lag", identity, everywhere, control, On::claim,
+               "N = 2, d = 1", any_lag},
+              {"the factors are added", identity, everywhere, control, On::claim, "N = d = 1",
+               added},
+              {"an entry depends on the bias B1 of other rows", identity, everywhere, control,
+               On::claim, "N = 2, d = 1", whole_bias},
+          },
+      .require = entry_exists,
+  };
+}
+
+}  // namespace verify::theorems::liu2025
