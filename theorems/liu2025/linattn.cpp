@@ -128,6 +128,8 @@ Finding row_22(const Context&) { return expands_to_zero(LastRow{2, 2}); }
 Finding row_33(const Context&) { return expands_to_zero(LastRow{3, 3}); }
 Finding row_ginac(const Context&) { return expands_to_zero_ginac(LastRow{2, 2}); }
 Finding row_large(const Context& c) { return identity_test(LastRow{20, 5}, c.seed); }
+Finding row_large_size(const Context& c) { return identity_test(LastRow{256, 32}, c.seed); }
+Finding steps_large_size(const Context& c) { return identity_test(Descent{256, 32, 2}, c.seed); }
 Finding row_causal(const Context&) { return expands_to_zero(LastRow{2, 2, AttentionMask::causal}); }
 Finding short_by_v(const Context&) { return expands_to_zero(WithoutBias{3, 2}); }
 Finding two_steps(const Context&) { return expands_to_zero(Descent{2, 1, 2}); }
@@ -202,6 +204,10 @@ Theorem linattn() {
                On::claim, "n = 2, d = 2; a, b, x free", row_ginac, "the head is the gradient"},
               {"one head holds the gradient at the paper's size", identity, everywhere, holds,
                On::claim, "n = 20, d = 5", row_large},
+              {"one head holds the gradient at n = 256, d = 32", identity, everywhere, holds,
+               On::claim, "n = 256, d = 32, width 65", row_large_size},
+              {"two layers make two steps at n = 256, d = 32", identity, everywhere, holds,
+               On::claim, "n = 256, d = 32", steps_large_size, "", true},
               {"a causal mask changes nothing in the last row", symbolic, everywhere, holds,
                On::claim, "n = 2, d = 2; a, b, x free", row_causal},
               {"two layers with residual connections make two steps", symbolic, everywhere, holds,

@@ -63,6 +63,9 @@ Finding all_slices(const Context&) { return expands_to_zero(AllSlices{2, 4}); }
 Finding all_slices_ginac(const Context&) { return expands_to_zero_ginac(AllSlices{2, 4}); }
 Finding halves(const Context& c) { return identity_test(Difference{40, {20, 10, 0, 10}}, c.seed); }
 Finding square(const Context& c) { return identity_test(Difference{20, {20, 20, 0, 0}}, c.seed); }
+Finding large_size(const Context& c) {
+  return identity_test(Difference{256, {32, 16, 0, 16}}, c.seed);
+}
 Finding all_slices_six(const Context& c) { return identity_test(AllSlices{3, 6}, c.seed); }
 Finding previous_row(const Context& c) {
   return identity_test(Difference{3, {3, 2, 0, 1}, 1}, c.seed);
@@ -145,6 +148,8 @@ Theorem multiply() {
                holds, On::claim, "N = 40, d_in = 20, d_out = 10", halves},
               {"SQUARE is the case of equal slices", identity, everywhere, holds, On::claim,
                "N = 20, d_in = d_out = 20, both offsets 0", square},
+              {"first half times second half at N = 256, D = 32", identity, everywhere, holds,
+               On::claim, "N = 256, d_in = 32, d_out = 16", large_size},
               {"both layer forms give the product", exact, points, holds, On::instance,
                "the instance", at_instance},
               {"rounding is the only error", ladder, points, holds, On::instance,

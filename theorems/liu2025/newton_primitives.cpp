@@ -69,6 +69,7 @@ Finding program_21(const Context&) { return expands_to_zero(Program{1, 2}); }
 Finding program_32(const Context&) { return expands_to_zero(Program{3, 2}); }
 Finding program_ginac(const Context&) { return expands_to_zero_ginac(Program{2, 1}); }
 Finding program_large(const Context& c) { return identity_test(Program{20, 5}, c.seed); }
+Finding program_full(const Context& c) { return identity_test(Program{256, 32}, c.seed); }
 Finding printed_is_formula(const Context&) { return expands_to_zero(PrintedProgram{2, 2}); }
 Finding squares(const Context&) { return expands_to_zero(ResidualSquares{2, 2}); }
 Finding squares_large(const Context& c) { return identity_test(ResidualSquares{20, 5}, c.seed); }
@@ -168,6 +169,8 @@ Theorem newton_primitives() {
               {"three rounds of products make Newton's step at the paper's size", identity,
                everywhere, corrected, On::claim, "n = 20, d = 5", program_large,
                "program is Newton's step"},
+              {"three rounds of products make Newton's step at n = 256, d = 32", identity,
+               everywhere, corrected, On::claim, "n = 256, d = 32", program_full, "", true},
               {"the program has six LINEAR and three MULTIPLY", exact, points, corrected, On::claim,
                "n = 3, d = 2", counted},
               {"the residual is squared: I - S M_1 = (I - S M_0)^2", symbolic, everywhere, holds,

@@ -112,6 +112,8 @@ Finding one_step_13(const Context&) { return expands_to_zero(States{1, 3, 1}); }
 Finding two_steps_21(const Context&) { return expands_to_zero(States{2, 1, 2}); }
 Finding one_step_ginac(const Context&) { return expands_to_zero_ginac(States{2, 2, 1}); }
 Finding paper_size(const Context& c) { return identity_test(States{20, 5, 3}, c.seed); }
+Finding large_size(const Context& c) { return identity_test(States{256, 32, 1}, c.seed); }
+Finding merged_large(const Context& c) { return identity_test(Merged{256, 32, 2}, c.seed); }
 Finding merged_small(const Context&) { return expands_to_zero(Merged{2, 1, 2}); }
 Finding merged_paper_size(const Context& c) { return identity_test(Merged{20, 5, 3}, c.seed); }
 Finding causal_last_row(const Context& c) { return identity_test(LastRowCausal{20, 5, 1}, c.seed); }
@@ -223,6 +225,12 @@ Theorem noncausal() {
                "a pass is a step"},
               {"nine layers make three steps at the paper's size", identity, everywhere, holds,
                On::claim, "n = 20, d = 5, width 21; all entries", paper_size},
+              {"three layers make one step at n = 256, d = 32", identity, everywhere, holds,
+               On::claim, "n = 256, d = 32, width 129; all entries of all three states",
+               large_size},
+              {"2k+1 layers on 5d+1 channels do for k steps at n = 256, d = 32", identity,
+               everywhere, holds, On::claim, "n = 256, d = 32, k = 2, width 161; x in every row",
+               merged_large},
               {"2k+1 layers on 5d+1 channels do for k steps", symbolic, everywhere, holds,
                On::claim, "n = 2, d = 1, k = 2; a, b, x, eta free; x in every row", merged_small},
               {"2k+1 layers on 5d+1 channels do for k steps at the paper's size", identity,

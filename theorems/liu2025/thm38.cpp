@@ -167,6 +167,16 @@ Finding horner_step(const Context&) {
 Finding horner_large(const Context& c) {
   return identity_test(HornerIsPolynomial{20, 5, 16}, c.seed);
 }
+Finding horner_full(const Context& c) {
+  return identity_test(HornerIsPolynomial{256, 32, 16}, c.seed);
+}
+Finding channels_paper(const Context& c) {
+  return identity_test(HornerIsPolynomial{20, 5, 16, Layout::channels}, c.seed);
+}
+Finding channels_full(const Context& c) {
+  return identity_test(HornerIsPolynomial{256, 32, 16, Layout::channels}, c.seed);
+}
+Finding maps_full(const Context& c) { return identity_test(FiveMaps{256, 32}, c.seed); }
 Finding maps(const Context&) { return expands_to_zero(FiveMaps{2, 3}); }
 Finding maps_large(const Context& c) { return identity_test(FiveMaps{20, 5}, c.seed); }
 Finding loop(const Context&) {
@@ -282,6 +292,11 @@ Theorem thm38() {
            "N = 3, D = 2, u, z and coefficients free; every d by induction", horner_step, question},
           {"Horner's rule at N = 20, D = 5, d = 16", identity, everywhere, corrected, On::claim,
            "N = 20, D = 5, d = 16", horner_large, question},
+          {"Horner's rule at N = 256, D = 32, d = 16", identity, everywhere, corrected, On::claim,
+           "N = 256, D = 32, d = 16", horner_full},
+          {"d+1 layers on 2D channels at N = 20, D = 5", identity, everywhere, corrected, On::claim, "N = 20, D = 5, d = 16", channels_paper},
+          {"d+1 layers on 2D channels at N = 256, D = 32", identity, everywhere, corrected, On::claim, "N = 256, D = 32, d = 16", channels_full},
+          {"the start layer and the maps f, g, h at N = 256, D = 32", identity, everywhere, holds, On::claim, "N = 256, D = 32, all entries and c_j free", maps_full},
           {"d+1 layers on N rows with 2D channels give P(u)", symbolic, everywhere, corrected, On::claim,
            "N = D = 2, d = 0..6", horner_in_channels},
           {"both layouts give P(u) at the instance", exact, points, corrected, On::instance, "the instance", at_instance},
