@@ -119,9 +119,7 @@ Finding x_first_full(const Context& c) {
   return identity_test(Gradient{20, 5, Depth::two_x_first}, c.seed);
 }
 Finding three_large(const Context& c) { return identity_test(Gradient{256, 32}, c.seed); }
-Finding two_large(const Context& c) {
-  return identity_test(Gradient{256, 32, Depth::two}, c.seed);
-}
+Finding two_large(const Context& c) { return identity_test(Gradient{256, 32, Depth::two}, c.seed); }
 Finding x_first_large(const Context& c) {
   return identity_test(Gradient{256, 32, Depth::two_x_first}, c.seed);
 }

@@ -1,6 +1,7 @@
 // One head of linear attention without normalisation computes the gradient of least squares; with a
 // residual connection each layer is a step of gradient descent.
 #include "verify/core/finding.hpp"
+#include "verify/math/depth_growth.hpp"
 #include "verify/math/finite_difference.hpp"
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
@@ -179,6 +180,17 @@ Finding rounding(const Context&) {
                        "linear attention, n = 20, d = 5", "gradient step");
 }
 
+Finding every_depth(const Context&) {
+  const auto ladder = climb_descent(paper_least_squares(300), [](const auto& rounded) {
+    return attention_iterates(rounded, AttentionMask::none);
+  });
+  const std::string setting = "linear attention, n = 20, d = 5";
+  auto result = slope_finding(ladder, setting);
+  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
+  result.plots.push_back(bits_lost_by_depth(ladder, setting, "layer"));
+  return result;
+}
+
 }  // namespace
 
 Theorem linattn() {
@@ -231,6 +243,9 @@ Theorem linattn() {
                On::instance, "the instance", at_instance},
               {"rounding is the only error over four layers", ladder, points, holds, On::claim,
                "n = 20, d = 5, singular values 1..5, eta = 1/13, 8 to 1024 bits", rounding},
+              {"rounding is the only error over 300 layers", ladder, points, holds, On::claim,
+               "n = 20, d = 5, singular values 1..5, eta = 1/13, 8 to 1024 bits", every_depth, "",
+               true},
               {"the bias of the query is dropped", symbolic, everywhere, control, On::claim,
                "n = 2, d = 2", bias_dropped},
               {"a layer with biases scales like s^3", identity, everywhere, control, On::claim,

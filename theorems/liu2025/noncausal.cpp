@@ -247,6 +247,18 @@ Finding every_depth(const Context&) {
   return result;
 }
 
+// 299 layers of the 2k+1 variant: 149 steps.
+Finding merged_every_depth(const Context&) {
+  const auto ladder = climb_descent(paper_least_squares(149), [](const auto& rounded) {
+    return merged_iterates(rounded.problem, rounded.x0, rounded.eta, rounded.steps);
+  });
+  const std::string setting = "2k+1 layers, n = 20, d = 5";
+  auto result = slope_finding(ladder, setting, "gradient step");
+  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
+  result.plots.push_back(bits_lost_by_depth(ladder, setting, "gradient step"));
+  return result;
+}
+
 Finding bounded_at_every_depth(const Context&) {
   const auto run = paper_least_squares(12);
   const auto exact = gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps);
@@ -315,6 +327,10 @@ Theorem noncausal() {
                "n = 20, d = 5, singular values 1..5, eta = 1/13, all entries of all states, 8 to "
                "1024 bits",
                every_depth, "", true},
+              {"rounding is the only error of 2k+1 layers, k = 149", ladder, points, holds,
+               On::claim,
+               "n = 20, d = 5, singular values 1..5, eta = 1/13, 299 layers, 8 to 1024 bits",
+               merged_every_depth, "", true},
               {"the rounding error stays bounded however deep the stack is", enclosure, region,
                holds, On::claim,
                "n = 20, d = 5, singular values 1..5, eta = 1/13; every depth, every format from 24 "

@@ -1,6 +1,7 @@
 // A polynomial of degree d applied to every entry: the paper's five row-block maps, the step of its
 // proof that no single layer can do, and Horner's rule with d+1 layers on 2N rows.
 #include "verify/core/finding.hpp"
+#include "verify/math/depth_growth.hpp"
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/polynomial_layers.hpp"
@@ -254,6 +255,29 @@ Finding rounding(const Context& c) {
   return slope_finding(climb_ladder(States{c.instance}), "Horner's rule in BaseConv layers");
 }
 
+// 300 layers: degree 299, coefficients (-1)^j / (j+1), at numbers in [-1, 1].
+struct DeepHorner {
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    constexpr long degree = 299;
+    const auto u = to_scalar<T>(Matrix<Rational>{{{1, 2}, {-3, 4}}, {{7, 8}, {1, 4}}});
+    Vector<T> c;
+    for (long j = 0; j <= degree; ++j) c.push_back(from_rational<T>({j % 2 == 0 ? 1 : -1, j + 1}));
+    const auto states = base_conv_stack(horner_rows(2, 2, c, 2), stacked<T>({u, Matrix<T>(2, 2)}));
+    std::vector<Vector<T>> all;
+    for (std::size_t l = 1; l < states.size(); ++l) all.push_back(states[l].entries());
+    return all;
+  }
+};
+Finding every_depth(const Context&) {
+  const auto ladder = climb_ladder(DeepHorner{});
+  const std::string setting = "Horner's rule, degree 299";
+  auto result = slope_finding(ladder, setting);
+  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
+  result.plots.push_back(bits_lost_by_depth(ladder, setting, "layer"));
+  return result;
+}
+
 }  // namespace
 
 // clang-format off
@@ -301,6 +325,7 @@ Theorem thm38() {
            "N = D = 2, d = 0..6", horner_in_channels},
           {"both layouts give P(u) at the instance", exact, points, corrected, On::instance, "the instance", at_instance},
           {"rounding is the only error", ladder, points, corrected, On::instance, "the instance, 8 to 1024 bits", rounding},
+          {"rounding is the only error over 300 layers of Horner's rule", ladder, points, corrected, On::claim, "N = D = 2, degree 299, coefficients (-1)^j/(j+1), 8 to 1024 bits", every_depth, "", true},
           {"the layer of f, put on 4N rows as it stands, keeps t and s", exact, points, control, On::claim, "N = D = 1", lifted_as_it_stands},
           {"the filter is 1 at lag N-1", identity, everywhere, control, On::claim, "N = 3, d = 2", wrong_lag},
           {"the coefficients are taken in the opposite order", symbolic, everywhere, control, On::claim, "N = D = 1, d = 2", wrong_order},

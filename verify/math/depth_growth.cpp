@@ -51,7 +51,9 @@ DepthGrowth depth_growth(const Ladder& ladder) {
   DepthGrowth growth;
   growth.depth = static_cast<long>(ladder.rungs.front().layer_errors.size());
   std::vector<double> slopes;
-  for (const auto& course : courses_of(ladder)) {
+  const auto courses = courses_of(ladder);
+  if (!courses.empty()) growth.worst = growth.last_worst = -INFINITY;
+  for (const auto& course : courses) {
     for (const auto& point : course.points) growth.worst = std::max(growth.worst, point.second);
     growth.last_worst = std::max(growth.last_worst, course.points.back().second);
     slopes.push_back(slope_of(course, static_cast<double>(growth.depth) / share));
