@@ -61,11 +61,13 @@ Finding repaired(const Context&) {
   long cases = 0;
   bool additive = true;
   for (long n = 1; n <= 4; ++n) {
+    Rational weight;  // of the n terms, one after the other
+    for (long j = 1; j <= n; ++j) weight += Rational(4) * power(Rational(3), j - 1);
     for (long k = 1; k <= 5; ++k) {
       for (const Rational& ratio :
            {Rational(1, 1000000), Rational(1), Rational(100), Rational(1000000)}) {
         const auto found = coordinate_degree(n, k, ratio, Rational(1));
-        const Rational weighted = delayed_mean_weight(n) * ratio;
+        const Rational weighted = weight * ratio;
         all = conjunction(all, jackson_suffices(k, found.m, weighted, Rational(1)));
         additive &= found.degree >= Rational(k - 1);  // what the k-th derivative does not see
         ++cases;
