@@ -208,9 +208,11 @@ Finding at_instance(const Context& c) {
   const auto iterate = gradient_descent(normal_equations(problem), x0, eta, steps).back();
   constexpr long affordable = 30000;
   const bool run = w * w * w * doubling_layers(steps) + n * w * w <= affordable;
-  const auto layers = doubling_descent(n, d, eta, steps);
-  bool equal = static_cast<long>(layers.size()) == doubling_layers(steps);
+  bool equal = true;
   if (run) {
+    const auto layers = doubling_descent(n, d, eta, steps);
+    equal &= static_cast<long>(layers.size()) == doubling_layers(steps) &&
+             width_of(layers) == doubling_width(d, steps);
     auto found = doubling_answer(layers, doubling_embedding(problem, x0));
     found.resize(d);
     equal &= found == iterate;
@@ -226,8 +228,8 @@ Finding at_instance(const Context& c) {
   result.values = {value("iterate", iterate),
                    value("degree", 2 * steps + 1),
                    value("layers_needed", needed),
-                   value("layers_doubling", static_cast<long>(layers.size())),
-                   value("width_doubling", width_of(layers)),
+                   value("layers_doubling", doubling_layers(steps)),
+                   value("width_doubling", doubling_width(d, steps)),
                    value("layers_causal", steps + 1),
                    value("layers_noncausal", 2 * steps + 1),
                    value("settled", needed == doubling_layers(steps))};

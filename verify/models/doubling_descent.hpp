@@ -29,6 +29,17 @@ inline long doubling_layers(long steps) {
   return layers;
 }
 
+// The most channels inside or between those layers, without building them.
+inline long doubling_width(long d, long steps) {
+  const long w = d + 1, size = d * w;
+  long width = std::max({2 * w + size, w + 2 * size, w + w * w});
+  for (long rest = steps - 1; rest > 0; rest /= 2) {
+    const long moved = rest % 2 == 1 ? w * w : w, squares = rest == 1 ? 0 : w * w * w;
+    width = std::max(width, moved + squares);
+  }
+  return width;
+}
+
 enum class Squaring { on, off };  // off: a deliberate mistake, G is carried on as it is
 
 namespace detail {
