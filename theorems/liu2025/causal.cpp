@@ -6,7 +6,9 @@
 #include "verify/core/finding.hpp"
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
+#include "verify/models/base_conv_compact.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
+#include "verify/models/descent_depth.hpp"
 #include "verify/models/least_squares_inputs.hpp"
 #include "verify/models/paper_least_squares.hpp"
 
@@ -100,6 +102,21 @@ struct WithoutSumLayer {
   }
 };
 
+// The narrow stack, 51 channels for d = 5: every iterate.
+struct Compact {
+  long n, d, steps;
+  QueryRow query = QueryRow::left_out;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
+    const auto x0 = free.vector(d);
+    const T eta = free.scalar();
+    return (from_rows(compact_iterates(problem, x0, eta, steps, query)) -
+            from_rows(gradient_descent(problem, x0, eta, steps)))
+        .entries();
+  }
+};
+
 // Row 0 .. n-1 after layer 2 against the full sum, which the paper displays at every position.
 struct FullSumEverywhere {
   long n, d;
@@ -125,6 +142,18 @@ Finding paper_size(const Context& c) { return identity_test(States{20, 5, 3}, c.
 Finding fewer_layers(const Context&) { return expands_to_zero(WithoutSumLayer{2, 2, 1}); }
 Finding fewer_layers_paper_size(const Context& c) {
   return identity_test(WithoutSumLayer{20, 5, 3}, c.seed);
+}
+
+Finding large_size(const Context& c) { return identity_test(States{256, 32, 1}, c.seed); }
+Finding fewer_layers_large(const Context& c) {
+  return identity_test(WithoutSumLayer{256, 32, 1}, c.seed);
+}
+Finding compact_22(const Context&) { return expands_to_zero(Compact{2, 2, 1}); }
+Finding compact_12(const Context&) { return expands_to_zero(Compact{1, 2, 2}); }
+Finding compact_paper_size(const Context& c) { return identity_test(Compact{20, 5, 3}, c.seed); }
+Finding compact_large(const Context& c) { return identity_test(Compact{256, 32, 2}, c.seed); }
+Finding compact_with_query(const Context& c) {
+  return identity_test(Compact{2, 2, 1, QueryRow::summed}, c.seed);
 }
 
 Finding broken(const Context& c, Variant variant) {
@@ -240,6 +269,23 @@ Finding paper_setting(const Context&) {
   return result;
 }
 
+// 298 steps: 300 layers.
+Finding every_depth(const Context&) {
+  const auto ladder = climb(paper_least_squares(298));
+  const std::string setting = "causal descent, n = 20, d = 5";
+  auto result = slope_finding(ladder, setting, "gradient step");
+  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
+  result.plots.push_back(bits_lost_by_depth(ladder, setting, "layer after the first two"));
+  return result;
+}
+Finding bounded_at_every_depth(const Context&) {
+  const auto run = paper_least_squares(12);
+  const auto exact = gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps);
+  return depth_bound_finding(run, climb(run), exact, [](const auto& rounded) {
+    return causal_iterates(rounded.problem, rounded.x0, rounded.eta, 1).back();
+  });
+}
+
 }  // namespace
 
 Theorem causal() {
@@ -272,6 +318,19 @@ Theorem causal() {
                On::claim, "n = 2, d = 2, k = 1; a, b, x, eta free; last row", fewer_layers},
               {"k+1 layers do for k steps at the paper's size", identity, everywhere, corrected,
                On::claim, "n = 20, d = 5, k = 3; last row", fewer_layers_paper_size},
+              {"products, running sums and a step at n = 256, d = 32", identity, everywhere,
+               corrected, On::claim, "n = 256, d = 32, width 2209", large_size, "", true},
+              {"k+1 layers do for k steps at n = 256, d = 32", identity, everywhere, corrected,
+               On::claim, "n = 256, d = 32, k = 1; last row", fewer_layers_large, "", true},
+              {"2d+1 + d(d+1)/2 + d^2 channels are enough for k+1 layers (n=2, d=2)", symbolic,
+               everywhere, corrected, On::claim, "n = d = 2, k = 1; a, b, x, eta free", compact_22},
+              {"2d+1 + d(d+1)/2 + d^2 channels are enough for k+1 layers (n=1, d=2)", symbolic,
+               everywhere, corrected, On::claim, "n = 1, d = 2, k = 2; a, b, x, eta free",
+               compact_12},
+              {"51 channels are enough at the paper's size", identity, everywhere, corrected,
+               On::claim, "n = 20, d = 5, k = 3, width 51; last row", compact_paper_size},
+              {"1617 channels are enough at n = 256, d = 32", identity, everywhere, corrected,
+               On::claim, "n = 256, d = 32, k = 2; last row", compact_large, "", true},
               {"the printed sign of the update descends", exact, points, refuted, On::claim,
                "n = d = 1", sign_counterexample},
               {"layer 2 holds the full sum at every position", exact, points, refuted, On::claim,
@@ -285,6 +344,16 @@ Theorem causal() {
               {"rounding is the only error at the paper's size", ladder, points, corrected,
                On::claim, "n = 20, d = 5, singular values 1..5, eta = 1/13, 10 steps",
                paper_setting},
+              {"rounding is the only error over 300 layers", ladder, points, corrected, On::claim,
+               "n = 20, d = 5, singular values 1..5, eta = 1/13, 298 steps, 8 to 1024 bits",
+               every_depth, "", true},
+              {"the rounding error stays bounded however deep the stack is", enclosure, region,
+               corrected, On::claim,
+               "n = 20, d = 5, singular values 1..5, eta = 1/13; every depth, every format from 24 "
+               "to 1024 bits without overflow and underflow; measured over 12 steps",
+               bounded_at_every_depth},
+              {"the narrow stack sums the row of x as well", identity, everywhere, control,
+               On::claim, "n = d = 2, one step", compact_with_query},
               {"the update has the printed sign", identity, everywhere, control, On::claim,
                "n = 2, d = 2, one step", printed_sign},
               {"layer 2 sums s but not S", identity, everywhere, control, On::claim,

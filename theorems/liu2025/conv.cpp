@@ -4,6 +4,7 @@
 #include "verify/math/convolution.hpp"
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
+#include "verify/math/univariate_polynomial.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {
@@ -113,6 +114,21 @@ Finding wrong_modulus(const Context&) {
   return expands_to_zero(Remainder{2, Convolution::causal, 1});
 }
 
+// coeff as printed: from F[X]/(X^(n+1)) to F^n. Two residue classes with the same n coefficients.
+Finding printed_domain(const Context&) {
+  constexpr long n = 1;
+  const auto X = UnivariatePolynomial::variable();
+  const auto reduced = [&](const UnivariatePolynomial& p, long exponent) {
+    return remainder(p, power(X, exponent));
+  };
+  const auto first = reduced(UnivariatePolynomial(0), n + 1), second = reduced(X, n + 1);
+  const bool same_coefficients = first.coefficient(0) == second.coefficient(0);
+  const bool right_domain = reduced(X, n) == reduced(UnivariatePolynomial(0), n);
+  return settled(first == second || !same_coefficients || !right_domain, "one to one",
+                 "n = 1: the classes of 0 and X modulo X^2 are different and have the same single "
+                 "coefficient 0; modulo X^1 they are equal");
+}
+
 // X^N and X^N - 1 are told apart by h = (0, 1), u = (1, 2): evaluated, not assumed.
 Finding cyclic_for_causal(const Context&) {
   const Vector<Rational> h = {0, 1}, u = {1, 2};
@@ -199,6 +215,8 @@ Theorem conv() {
                "the instance, 8 to 1024 bits", rounding},
               {"the remainder is taken modulo X^N - 1", symbolic, everywhere, control, On::claim,
                "N = 2", wrong_modulus},
+              {"coeff is one to one from F[X]/(X^(n+1)) to F^n, as printed", exact, points, control,
+               On::claim, "n = 1", printed_domain},
               {"cyclic and causal convolution are the same", exact, points, control, On::claim,
                "N = 2", cyclic_for_causal},
               {"no output of a cyclic convolution sees a later input", symbolic, everywhere,

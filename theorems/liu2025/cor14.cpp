@@ -3,6 +3,7 @@
 // own.
 #include <fmt/format.h>
 
+#include "verify/models/coordinate_jackson.hpp"
 #include "verify/models/corner_monomial.hpp"
 
 namespace verify::theorems::liu2025 {
@@ -54,6 +55,40 @@ Finding with_k_added(const Context&) {
                              degree, f.best_error().text()));
 }
 
+// degree 2m - 1 in each variable, m = ceil((pi/2) (2 (3^n - 1) L/eps)^(1/k)) + k - 2.
+Finding repaired(const Context&) {
+  Truth all = Truth::yes;
+  long cases = 0;
+  bool additive = true;
+  for (long n = 1; n <= 4; ++n) {
+    Rational weight;  // of the n terms, one after the other
+    for (long j = 1; j <= n; ++j) weight += Rational(4) * power(Rational(3), j - 1);
+    for (long k = 1; k <= 5; ++k) {
+      for (const Rational& ratio :
+           {Rational(1, 1000000), Rational(1), Rational(100), Rational(1000000)}) {
+        const auto found = coordinate_degree(n, k, ratio, Rational(1));
+        const Rational weighted = weight * ratio;
+        all = conjunction(all, jackson_suffices(k, found.m, weighted, Rational(1)));
+        additive &= found.degree >= Rational(k - 1);  // what the k-th derivative does not see
+        ++cases;
+      }
+    }
+  }
+  return finding(
+      conjunction(all, truth_of(additive)),
+      fmt::format("the corrected inequality with |d^k f/dx_j^k| <= L asks for 2 (3^n - "
+                  "1) (pi/2)^k L <= eps (m+1) .. (m-k+2), and every factor is at least m "
+                  "- k + 2 >= (pi/2)(2 (3^n-1) L/eps)^(1/k); confirmed in balls for {} "
+                  "cases",
+                  cases));
+}
+Finding repaired_too_low(const Context&) {
+  const auto found = coordinate_degree(2, 2, Rational(100), Rational(1));
+  const Rational lower = found.m - Rational(2), weighted = delayed_mean_weight(2) * Rational(100);
+  return finding(jackson_suffices(2, lower, weighted, Rational(1)),
+                 "n = k = 2, L/eps = 100: m = " + lower.text() + " leaves the bound above eps");
+}
+
 Finding line(const Context&) {
   const auto error = line_error_of_square();
   return settled(
@@ -98,8 +133,11 @@ Theorem cor14() {
           {"the degree that the proof picks is enough for x^2, k = 3", certificate, everywhere, refuted, On::claim, "n = 1, every c_3 and every L <= eps/c_3", proof_choice},
           {"a degree of order (nL/eps)^(1/k) is enough for x^2, k = 3", certificate, everywhere, refuted, On::claim, "n = 1, every constant", statement_choice},
           {"with k added the degree is enough for x_1 x_2 x_3 x_4, k = 2", certificate, everywhere, refuted, On::claim, "n = 4, every L <= eps/(c_2 n)", with_k_added},
+          {"degree 2m - 1 in each variable is enough, m = ceil((pi/2)(2(3^n - 1)L/eps)^(1/k)) + k - 2", enclosure, region, corrected, On::claim,
+           "every f by the corrected inequality; n = 1..4, k = 1..5, four L/eps in balls", repaired},
           {"the distance of x^2 from lines is 1/2", exact, points, corrected, On::claim, "f = x^2", line},
           {"the distances at the instance", exact, points, corrected, On::instance, "the instance", at_instance},
+          {"m - 2 is enough in the corrected inequality", enclosure, points, control, On::claim, "n = k = 2, L/eps = 100", repaired_too_low},
           {"with k added the degree is too small for x^2, k = 3", exact, points, control, On::claim, "n = 1", one_variable_with_k},
       },
       .require = [](const Instance& instance) -> std::optional<Complaint> {

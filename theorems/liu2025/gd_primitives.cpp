@@ -40,6 +40,7 @@ Finding step_22(const Context&) { return expands_to_zero(Step{2, 2}); }
 Finding step_32(const Context&) { return expands_to_zero(Step{3, 2}); }
 Finding step_ginac(const Context&) { return expands_to_zero_ginac(Step{2, 1}); }
 Finding step_paper_size(const Context& c) { return identity_test(Step{20, 5}, c.seed); }
+Finding step_large(const Context& c) { return identity_test(Step{256, 32}, c.seed); }
 Finding as_layers(const Context& c) {
   return identity_test(Step{2, 2, Carrier::base_conv_layers}, c.seed);
 }
@@ -159,6 +160,8 @@ Theorem gd_primitives() {
               {"n READ*, 4 LINEAR and 2 MULTIPLY make a gradient step at the paper's size",
                identity, everywhere, corrected, On::claim, "n = 20, d = 5", step_paper_size,
                "program is a gradient step"},
+              {"n READ*, 4 LINEAR and 2 MULTIPLY make a gradient step at n = 256, d = 32", identity,
+               everywhere, corrected, On::claim, "n = 256, d = 32", step_large, "", true},
               {"every primitive of the composition may be its causal BaseConv layer", identity,
                everywhere, corrected, On::claim,
                "n = 2, d = 2; 8 layers, READ* with a residual connection", as_layers},

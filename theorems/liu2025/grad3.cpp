@@ -118,6 +118,11 @@ Finding x_first_22(const Context&) { return expands_to_zero(Gradient{2, 2, Depth
 Finding x_first_full(const Context& c) {
   return identity_test(Gradient{20, 5, Depth::two_x_first}, c.seed);
 }
+Finding three_large(const Context& c) { return identity_test(Gradient{256, 32}, c.seed); }
+Finding two_large(const Context& c) { return identity_test(Gradient{256, 32, Depth::two}, c.seed); }
+Finding x_first_large(const Context& c) {
+  return identity_test(Gradient{256, 32, Depth::two_x_first}, c.seed);
+}
 Finding sums_include_query(const Context& c) {
   return identity_test(Gradient{2, 2, Depth::two, Variant::sums_include_query}, c.seed);
 }
@@ -212,6 +217,9 @@ Theorem grad3() {
           {"two layers compute the gradient, full size", identity, everywhere, holds, On::claim, "n = 20, d = 5", two_full},
           {"two layers compute the gradient when x comes first", symbolic, everywhere, holds, On::claim, "n = 2, d = 2; a, b, x free", x_first_22},
           {"two layers compute the gradient when x comes first, full size", identity, everywhere, holds, On::claim, "n = 20, d = 5", x_first_full},
+          {"three layers compute the gradient at n = 256, d = 32", identity, everywhere, holds, On::claim, "n = 256, d = 32, width 1089; all inner states", three_large, "", true},
+          {"two layers compute the gradient at n = 256, d = 32", identity, everywhere, holds, On::claim, "n = 256, d = 32", two_large, "", true},
+          {"two layers compute the gradient when x comes first at n = 256, d = 32", identity, everywhere, holds, On::claim, "n = 256, d = 32", x_first_large, "", true},
           {"one layer cannot: it has degree 2, the gradient degree 3", identity, everywhere, holds, On::claim,
            "3 positions, 4 channels, cyclic; all weights, filters and biases free", one_layer},
           {"states and gradient are exact", exact, points, holds, On::instance, "the instance", at_instance},

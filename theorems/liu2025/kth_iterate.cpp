@@ -90,6 +90,7 @@ Finding scaling_full(const Context& c) { return identity_test(Equivariance{20, 5
 Finding scaling_broken(const Context& c) {
   return identity_test(Equivariance{2, 2, 2, Variant::constant_kept}, c.seed);
 }
+Finding closed_large(const Context& c) { return identity_test(ClosedForm{256, 32, 2}, c.seed); }
 Finding short_full(const Context& c) { return identity_test(ShortStack{20, 5, 4}, c.seed); }
 
 // The smallest l with 2^l >= degree.
@@ -111,8 +112,9 @@ Finding degrees(const Context&) {
     all &= x[0].degree() == 2 * ++k + 1;
   return settled(all,
                  "a step raises the degree in (a, b, x) by 2, and for n = d = 1, a = b = x_0 = t "
-                 "it is attained: degree 3, 5, .., 13 for k = 1..6. A BaseConv layer at most "
-                 "doubles the degree, so at least log2(2k+1) layers are needed",
+                 "it is attained: degree 3, 5, .., 13 for k = 1..6 (every k: claim "
+                 "liu2025.min_layers). A BaseConv layer at most doubles the degree (claim "
+                 "liu2025.degree), so at least log2(2k+1) layers are needed",
                  "a degree is not 2k+1");
 }
 
@@ -168,6 +170,7 @@ Theorem kth_iterate() {
           {"the closed form of the k-th iterate", symbolic, everywhere, corrected, On::claim, "n = d = 2, k = 2; A, b, x_0, eta free", closed_22},
           {"the closed form by a second computer algebra system", symbolic, everywhere, corrected, On::claim, "n = 2, d = 1, k = 3; all free", closed_ginac},
           {"the closed form of the k-th iterate, full size", identity, everywhere, corrected, On::claim, "n = 20, d = 5, k = 4", closed_full},
+          {"the closed form of the k-th iterate at n = 256, d = 32", identity, everywhere, corrected, On::claim, "n = 256, d = 32, k = 2", closed_large},
           {"k+1 causal layers give the k-th iterate", identity, everywhere, corrected, On::claim, "n = 20, d = 5, k = 4", short_full},
           {"x_k is linear in (b, x_0) together", symbolic, everywhere, corrected, On::claim, "n = d = 2, k = 2; all free", scaling},
           {"x_k is linear in (b, x_0) together, full size", identity, everywhere, corrected, On::claim, "n = 20, d = 5, k = 4", scaling_full},

@@ -1,6 +1,7 @@
 // One head of linear attention without normalisation computes the gradient of least squares; with a
 // residual connection each layer is a step of gradient descent.
 #include "verify/core/finding.hpp"
+#include "verify/math/depth_growth.hpp"
 #include "verify/math/finite_difference.hpp"
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
@@ -128,6 +129,8 @@ Finding row_22(const Context&) { return expands_to_zero(LastRow{2, 2}); }
 Finding row_33(const Context&) { return expands_to_zero(LastRow{3, 3}); }
 Finding row_ginac(const Context&) { return expands_to_zero_ginac(LastRow{2, 2}); }
 Finding row_large(const Context& c) { return identity_test(LastRow{20, 5}, c.seed); }
+Finding row_large_size(const Context& c) { return identity_test(LastRow{256, 32}, c.seed); }
+Finding steps_large_size(const Context& c) { return identity_test(Descent{256, 32, 2}, c.seed); }
 Finding row_causal(const Context&) { return expands_to_zero(LastRow{2, 2, AttentionMask::causal}); }
 Finding short_by_v(const Context&) { return expands_to_zero(WithoutBias{3, 2}); }
 Finding two_steps(const Context&) { return expands_to_zero(Descent{2, 1, 2}); }
@@ -177,6 +180,17 @@ Finding rounding(const Context&) {
                        "linear attention, n = 20, d = 5", "gradient step");
 }
 
+Finding every_depth(const Context&) {
+  const auto ladder = climb_descent(paper_least_squares(300), [](const auto& rounded) {
+    return attention_iterates(rounded, AttentionMask::none);
+  });
+  const std::string setting = "linear attention, n = 20, d = 5";
+  auto result = slope_finding(ladder, setting);
+  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
+  result.plots.push_back(bits_lost_by_depth(ladder, setting, "layer"));
+  return result;
+}
+
 }  // namespace
 
 Theorem linattn() {
@@ -202,6 +216,10 @@ Theorem linattn() {
                On::claim, "n = 2, d = 2; a, b, x free", row_ginac, "the head is the gradient"},
               {"one head holds the gradient at the paper's size", identity, everywhere, holds,
                On::claim, "n = 20, d = 5", row_large},
+              {"one head holds the gradient at n = 256, d = 32", identity, everywhere, holds,
+               On::claim, "n = 256, d = 32, width 65", row_large_size},
+              {"two layers make two steps at n = 256, d = 32", identity, everywhere, holds,
+               On::claim, "n = 256, d = 32", steps_large_size, "", true},
               {"a causal mask changes nothing in the last row", symbolic, everywhere, holds,
                On::claim, "n = 2, d = 2; a, b, x free", row_causal},
               {"two layers with residual connections make two steps", symbolic, everywhere, holds,
@@ -225,6 +243,9 @@ Theorem linattn() {
                On::instance, "the instance", at_instance},
               {"rounding is the only error over four layers", ladder, points, holds, On::claim,
                "n = 20, d = 5, singular values 1..5, eta = 1/13, 8 to 1024 bits", rounding},
+              {"rounding is the only error over 300 layers", ladder, points, holds, On::claim,
+               "n = 20, d = 5, singular values 1..5, eta = 1/13, 8 to 1024 bits", every_depth, "",
+               true},
               {"the bias of the query is dropped", symbolic, everywhere, control, On::claim,
                "n = 2, d = 2", bias_dropped},
               {"a layer with biases scales like s^3", identity, everywhere, control, On::claim,

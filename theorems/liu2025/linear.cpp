@@ -53,6 +53,8 @@ Finding narrowing_ginac(const Context&) { return expands_to_zero_ginac(Differenc
 Finding affine(const Context&) { return expands_to_zero(AffineDifference{2, 3, 2}); }
 Finding task_size(const Context& c) { return identity_test(Difference{40, 20, 1}, c.seed); }
 Finding full_size(const Context& c) { return identity_test(Difference{40, 20, 20}, c.seed); }
+Finding large_size(const Context& c) { return identity_test(Difference{256, 32, 32}, c.seed); }
+Finding paper_size(const Context& c) { return identity_test(AffineDifference{20, 5, 5}, c.seed); }
 Finding bias_two(const Context& c) {
   return identity_test(Difference{2, 3, 2, Variant::bias_two}, c.seed);
 }
@@ -121,6 +123,10 @@ Theorem linear() {
                holds, On::claim, "N = 40, d_in = 20, d_out = 1", task_size},
               {"a single layer gives u H, many channels", identity, everywhere, holds, On::claim,
                "N = 40, d_in = d_out = 20", full_size},
+              {"a single layer gives the affine map at N = 20, D = 5", identity, everywhere, holds,
+               On::claim, "N = 20, d_in = d_out = 5, with offset", paper_size},
+              {"a single layer gives u H at N = 256, D = 32", identity, everywhere, holds,
+               On::claim, "N = 256, d_in = d_out = 32", large_size},
               {"the layer gives u H", exact, points, holds, On::instance, "the instance",
                at_instance},
               {"rounding is the only error", ladder, points, holds, On::instance,

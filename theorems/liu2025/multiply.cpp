@@ -1,5 +1,7 @@
 // One BaseConv layer multiplies two slices of the channels position by position: one slice passes
 // the filter delta, the other one is the gate.
+#include <fmt/format.h>
+
 #include "verify/core/finding.hpp"
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
@@ -63,9 +65,32 @@ Finding all_slices(const Context&) { return expands_to_zero(AllSlices{2, 4}); }
 Finding all_slices_ginac(const Context&) { return expands_to_zero_ginac(AllSlices{2, 4}); }
 Finding halves(const Context& c) { return identity_test(Difference{40, {20, 10, 0, 10}}, c.seed); }
 Finding square(const Context& c) { return identity_test(Difference{20, {20, 20, 0, 0}}, c.seed); }
+Finding large_size(const Context& c) {
+  return identity_test(Difference{256, {32, 16, 0, 16}}, c.seed);
+}
 Finding all_slices_six(const Context& c) { return identity_test(AllSlices{3, 6}, c.seed); }
 Finding previous_row(const Context& c) {
   return identity_test(Difference{3, {3, 2, 0, 1}, 1}, c.seed);
+}
+
+// The slices [c : c+d_out-1] and the range c in [d-d_out] = {0, .., d-d_out-1} as printed, with
+// half-open slices: evaluated literally.
+Finding printed_slice(const Context&) {
+  const Matrix<Rational> u = {{2, 3}};
+  constexpr long d_out = 1, c = 0;
+  const auto printed = block(u, 0, c, 1, (c + d_out - 1) - c), right = block(u, 0, c, 1, d_out);
+  return settled(printed == right, "the slices agree",
+                 fmt::format("d = 2, d_out = 1, c = 0, u = (2, 3): u[c:c+d_out-1] = u[0:0] has {} "
+                             "columns, u[c:c+d_out] has {}",
+                             printed.cols(), right.cols()));
+}
+Finding printed_range(const Context&) {
+  constexpr long d = 2, d_out = 2;
+  bool allowed = false;
+  for (long c = 0; c < d - d_out; ++c) allowed |= c == 0;
+  return settled(allowed, "c = 0 is allowed",
+                 "d = d_out = 2: [d - d_out] = [0] is empty, while c = 0, d_out = d is the case of "
+                 "SQUARE and LINEAR; the range is 0 .. d - d_out");
 }
 
 Slices slices_of(const Instance& instance) {
@@ -145,10 +170,16 @@ Theorem multiply() {
                holds, On::claim, "N = 40, d_in = 20, d_out = 10", halves},
               {"SQUARE is the case of equal slices", identity, everywhere, holds, On::claim,
                "N = 20, d_in = d_out = 20, both offsets 0", square},
+              {"first half times second half at N = 256, D = 32", identity, everywhere, holds,
+               On::claim, "N = 256, d_in = 32, d_out = 16", large_size},
               {"both layer forms give the product", exact, points, holds, On::instance,
                "the instance", at_instance},
               {"rounding is the only error", ladder, points, holds, On::instance,
                "the instance, 8 to 1024 bits", rounding},
+              {"u[c:c+d_out-1] has d_out columns, as printed", exact, points, control, On::claim,
+               "d = 2, d_out = 1, c = 0", printed_slice},
+              {"c in [d - d_out] allows c = 0 with d_out = d, as printed", exact, points, control,
+               On::claim, "d = d_out = 2", printed_range},
               {"the filter is 1 at lag 1 instead of lag 0", identity, everywhere, control,
                On::claim, "N = 3, d_in = 3", previous_row},
           },

@@ -6,6 +6,7 @@
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
+#include "verify/models/descent_depth.hpp"
 #include "verify/models/least_squares_inputs.hpp"
 #include "verify/models/paper_least_squares.hpp"
 
@@ -112,6 +113,8 @@ Finding one_step_13(const Context&) { return expands_to_zero(States{1, 3, 1}); }
 Finding two_steps_21(const Context&) { return expands_to_zero(States{2, 1, 2}); }
 Finding one_step_ginac(const Context&) { return expands_to_zero_ginac(States{2, 2, 1}); }
 Finding paper_size(const Context& c) { return identity_test(States{20, 5, 3}, c.seed); }
+Finding large_size(const Context& c) { return identity_test(States{256, 32, 1}, c.seed); }
+Finding merged_large(const Context& c) { return identity_test(Merged{256, 32, 2}, c.seed); }
 Finding merged_small(const Context&) { return expands_to_zero(Merged{2, 1, 2}); }
 Finding merged_paper_size(const Context& c) { return identity_test(Merged{20, 5, 3}, c.seed); }
 Finding causal_last_row(const Context& c) { return identity_test(LastRowCausal{20, 5, 1}, c.seed); }
@@ -125,6 +128,21 @@ Finding causal_two_passes(const Context& c) {
 }
 Finding without_target(const Context& c) { return broken(c, Variant::without_target); }
 Finding without_iterate_gate(const Context& c) { return broken(c, Variant::without_iterate_gate); }
+
+// The sum of layer 3 against the derivative of the averaged loss (45), by a central difference,
+// which is exact for a quadratic function.
+Finding sum_is_averaged_gradient(const Context&) {
+  const LeastSquares<Rational> problem{{{1}, {1}}, {0, 0}};
+  const auto layers = step_layers<Rational>(1, Rational(1));
+  const auto state = base_conv_stack(layers, noncausal_embedding<Rational>(problem, {1})).back();
+  const Rational sum = Rational(1) - iterate_of(state, noncausal_channels(1))[0];
+  const auto loss = [&](const Rational& x) { return squared_residual(problem, {x}) / Rational(4); };
+  const Rational slope = (loss(2) - loss(0)) / Rational(2);
+  return settled(sum == slope, "the sum is the gradient of the averaged loss",
+                 fmt::format("n = 2, d = 1, a = (1, 1), b = 0, x = 1: layer 3 subtracts eta times "
+                             "{}, the gradient of the loss with 1/(2n) is {}",
+                             sum.text(), slope.text()));
+}
 
 Finding at_instance(const Context& c) {
   const auto [problem, x0, eta, steps] = descent_run_of(c.instance);
@@ -191,6 +209,64 @@ Finding published_accuracy(long steps) {
 Finding published_33(const Context&) { return published_accuracy(33); }
 Finding published_100(const Context&) { return published_accuracy(100); }
 
+// All 300 states of 100 steps in every format, the exact ones from the formulas.
+struct EveryState {
+  const DescentRun<Rational>& run;
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    const auto rounded = to_scalar<T>(run);
+    const auto layers = noncausal_step(rounded.problem.d(), rounded.eta);
+    auto state = noncausal_embedding(rounded.problem, rounded.x0);
+    std::vector<Vector<T>> states;
+    for (long k = 0; k < rounded.steps; ++k) {
+      for (const auto& layer : layers) {
+        state = base_conv(layer, state);
+        states.push_back(state.entries());
+      }
+    }
+    return states;
+  }
+};
+Finding every_depth(const Context&) {
+  const auto run = paper_least_squares(100);
+  Layers exact;
+  auto x = run.x0;
+  for (const auto& next :
+       gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps)) {
+    const auto [first, second] = expected_inner_states(run.problem, x);
+    exact.push_back(first.entries());
+    exact.push_back(second.entries());
+    exact.push_back(noncausal_embedding(run.problem, next).entries());
+    x = next;
+  }
+  const auto ladder = climb_ladder(EveryState{run}, exact);
+  const std::string setting = "non-causal descent, n = 20, d = 5";
+  auto result = slope_finding(ladder, setting);
+  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
+  result.plots.push_back(bits_lost_by_depth(ladder, setting, "layer"));
+  return result;
+}
+
+// 299 layers of the 2k+1 variant: 149 steps.
+Finding merged_every_depth(const Context&) {
+  const auto ladder = climb_descent(paper_least_squares(149), [](const auto& rounded) {
+    return merged_iterates(rounded.problem, rounded.x0, rounded.eta, rounded.steps);
+  });
+  const std::string setting = "2k+1 layers, n = 20, d = 5";
+  auto result = slope_finding(ladder, setting, "gradient step");
+  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
+  result.plots.push_back(bits_lost_by_depth(ladder, setting, "gradient step"));
+  return result;
+}
+
+Finding bounded_at_every_depth(const Context&) {
+  const auto run = paper_least_squares(12);
+  const auto exact = gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps);
+  return depth_bound_finding(run, climb(run), exact, [](const auto& rounded) {
+    return noncausal_iterates(rounded.problem, rounded.x0, rounded.eta, 1).back();
+  });
+}
+
 }  // namespace
 
 Theorem noncausal() {
@@ -223,6 +299,12 @@ Theorem noncausal() {
                "a pass is a step"},
               {"nine layers make three steps at the paper's size", identity, everywhere, holds,
                On::claim, "n = 20, d = 5, width 21; all entries", paper_size},
+              {"three layers make one step at n = 256, d = 32", identity, everywhere, holds,
+               On::claim, "n = 256, d = 32, width 129; all entries of all three states",
+               large_size},
+              {"2k+1 layers on 5d+1 channels do for k steps at n = 256, d = 32", identity,
+               everywhere, holds, On::claim, "n = 256, d = 32, k = 2, width 161; x in every row",
+               merged_large, "", true},
               {"2k+1 layers on 5d+1 channels do for k steps", symbolic, everywhere, holds,
                On::claim, "n = 2, d = 1, k = 2; a, b, x, eta free; x in every row", merged_small},
               {"2k+1 layers on 5d+1 channels do for k steps at the paper's size", identity,
@@ -241,6 +323,21 @@ Theorem noncausal() {
                points, holds, On::claim,
                "n = 20, d = 5, singular values 1..5, eta = 1/13, 300 layers", published_100, "",
                true},
+              {"rounding is the only error in each of 300 layers", ladder, points, holds, On::claim,
+               "n = 20, d = 5, singular values 1..5, eta = 1/13, all entries of all states, 8 to "
+               "1024 bits",
+               every_depth, "", true},
+              {"rounding is the only error of 2k+1 layers, k = 149", ladder, points, holds,
+               On::claim,
+               "n = 20, d = 5, singular values 1..5, eta = 1/13, 299 layers, 8 to 1024 bits",
+               merged_every_depth, "", true},
+              {"the rounding error stays bounded however deep the stack is", enclosure, region,
+               holds, On::claim,
+               "n = 20, d = 5, singular values 1..5, eta = 1/13; every depth, every format from 24 "
+               "to 1024 bits without overflow and underflow; measured over 12 steps",
+               bounded_at_every_depth},
+              {"the sum of layer 3 is the gradient of the averaged loss", exact, points, control,
+               On::claim, "n = 2, d = 1", sum_is_averaged_gradient},
               {"the convolution is causal", identity, everywhere, control, On::claim,
                "n = 2, d = 2, one step, all rows", causal_convolution},
               {"with causal convolution the last row is right after two steps", identity,

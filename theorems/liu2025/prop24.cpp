@@ -63,6 +63,7 @@ struct EveryShift {
 Finding halves(const Context&) { return expands_to_zero(Shift{4, 3, 2, 2}); }
 Finding halves_ginac(const Context&) { return expands_to_zero_ginac(Shift{4, 3, 2, 2}); }
 Finding halves_long(const Context& c) { return identity_test(Shift{80, 20, 40, 40}, c.seed); }
+Finding halves_large(const Context& c) { return identity_test(Shift{512, 32, 256, 256}, c.seed); }
 Finding every_shift(const Context&) { return expands_to_zero(EveryShift{6, 2}); }
 Finding one_row_short(const Context&) { return expands_to_zero(Shift{4, 3, 1, 2}); }
 Finding cyclic(const Context&) { return expands_to_zero(Shift{4, 3, 2, 2, Convolution::cyclic}); }
@@ -106,6 +107,8 @@ Theorem prop24() {
                On::claim, "N = 2, D = 3; u free", halves_ginac, "shift by N"},
               {"the filter at lag N gives (0; u_1), longer", identity, everywhere, holds, On::claim,
                "N = 40, D = 20", halves_long},
+              {"the filter at lag N gives (0; u_1) at N = 256, D = 32", identity, everywhere, holds,
+               On::claim, "N = 256, D = 32", halves_large},
               {"the filter at lag s shifts down by s, as a whole layer (18)", symbolic, everywhere,
                holds, On::claim, "6 rows, D = 2, s = 0..5; u free", every_shift},
               {"row 0 of a causal stack depends on row 0 alone, so that no stack shifts up",

@@ -86,6 +86,12 @@ Finding task_forward(const Context& c) {
 Finding task_backward(const Context& c) {
   return identity_test(OnePair{40, 20, Convolution::cyclic, {31, 7, 3, 12}}, c.seed);
 }
+Finding large_forward(const Context& c) {
+  return identity_test(OnePair{256, 32, Convolution::causal, {7, 200, 0, 32}}, c.seed);
+}
+Finding large_backward(const Context& c) {
+  return identity_test(OnePair{256, 32, Convolution::cyclic, {200, 7, 3, 30}}, c.seed);
+}
 Finding first_row_is_blind(const Context& c) {
   return identity_test(FirstRowSeesLaterRows{1, 4, 3, Convolution::causal}, c.seed);
 }
@@ -217,6 +223,10 @@ Theorem read() {
                corrected, On::claim, "N = 40, d = 20, the whole row", task_forward},
               {"READ(31, 7) cyclically at the size of the paper's task", identity, everywhere,
                corrected, On::claim, "N = 40, d = 20, channels 3..11", task_backward},
+              {"READ(7, 200) causally at N = 256, d = 32", identity, everywhere, corrected,
+               On::claim, "N = 256, d = 32, the whole row, 288 channels", large_forward},
+              {"READ(200, 7) cyclically at N = 256, d = 32", identity, everywhere, corrected,
+               On::claim, "N = 256, d = 32, channels 3..29, 288 channels", large_backward},
               {"row 0 of a causal layer with any weights depends on row 0 alone", identity,
                everywhere, corrected, On::claim,
                "N = 4, 3 channels; all weights, filters, biases and inputs free",

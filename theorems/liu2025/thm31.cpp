@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "verify/core/finding.hpp"
+#include "verify/linalg/exact.hpp"
 #include "verify/math/evaluation_functional.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/math/wronskian.hpp"
@@ -205,18 +206,29 @@ Finding printed_gap(const Context&) {
     system(t - 1, 1) = E;
     right.push_back((E + a - Rational(1)) * Rational(t * t));
   }
-  const Rational determinant = system(0, 0) * system(1, 1) - system(0, 1) * system(1, 0);
-  const Rational V = (right[0] * system(1, 1) - system(0, 1) * right[1]) / determinant;
-  const Rational B = (system(0, 0) * right[1] - right[0] * system(1, 0)) / determinant;
-  const bool zero_fails = right[0] != Rational(0);
-  const bool others_work = system * Vector<Rational>{V, B} == right;
-  return settled(zero_fails && others_work && (V != Rational(0) || B != Rational(0)),
+  const auto left = solve(system, right);  // V, B
+  const bool others_work = system * left == right && left != Vector<Rational>{0, 0};
+  return settled(!others_work, "no other values",
                  fmt::format("a = 2, e^A = 2: at t = 1 and t = 2 equation (43) fails for V = B = 0 "
-                             "but holds for V = {}, B = {}; "
-                             "that V = B = 0 fails says nothing about other values. Parity in t (V "
-                             "= 0) and u = 0 (the biases) close the gap",
-                             V.text(), B.text()),
-                 "no such values");
+                             "but holds for V = {}, B = {}; that V = B = 0 fails says nothing "
+                             "about other values. Parity in t (V = 0) and u = 0 (the biases) close "
+                             "the gap",
+                             left[0].text(), left[1].text()));
+}
+
+Finding printed_bias_fits(const Context&) {
+  constexpr long N = 1, D = 2;
+  const Matrix<Rational> values(N, D), printed(D, D), right(N, D);
+  const auto can_add = [&](const Matrix<Rational>& bias) {
+    try {
+      return (values + bias).rows() == N;
+    } catch (const std::invalid_argument&) {
+      return false;
+    }
+  };
+  return settled(can_add(printed) || !can_add(right), "the sizes fit",
+                 "N = 1, D = 2: u W_V is 1 x 2, the printed bias 2 x 2: there is no sum; a bias of "
+                 "size N x D fits");
 }
 
 Finding enclosures(const Context& c) {
@@ -370,18 +382,15 @@ Theorem thm31() {
            "N = 3, D = 2, two heads, whole input free; later positions do not enter row 1", first_row, question},
         {"a single row is impossible on any interval of inputs (Wronskian)", symbolic, everywhere, holds, On::claim,
            "every a, A, V, B; t in any interval", single_row, question},
-        {"the attention weights (36) are as printed", symbolic, everywhere, holds, On::claim,
-           "N = 4, D = 2, b = 1, every a", printed_weights},
-        {"'take V = B = 0' leaves other values open", exact, points, holds, On::claim,
-           "a = 2, e^A = 2, t = 1, 2", printed_gap},
+        {"the attention weights (36) are as printed", symbolic, everywhere, holds, On::claim, "N = 4, D = 2, b = 1, every a", printed_weights},
         {"random layers: the second difference of row 1 is 0", enclosure, points, holds, On::claim,
            "N = 1, 2, 4; D = 1, 3; three heads; scores, values and biases random", enclosures},
-        {"the row's output is the printed closed form", exact, points, holds, On::instance,
-           "the instance", row_output},
-        {"the residuals of the instance combine to -2 t^2", exact, points, holds, On::instance,
-           "the instance", forced_error_here},
+        {"the row's output is the printed closed form", exact, points, holds, On::instance, "the instance", row_output},
+        {"the residuals of the instance combine to -2 t^2", exact, points, holds, On::instance, "the instance", forced_error_here},
         {"the values also see the squared channel", symbolic, everywhere, control, On::claim,
            "every N, D, a; coefficient of the squares free", squared_channel},
+        {"(43) at two inputs leaves V = B = 0 only", exact, points, control, On::claim, "a = 2, e^A = 2, t = 1, 2", printed_gap},
+        {"a bias of size D x D can be added to u W_V", exact, points, control, On::claim, "N = 1, D = 2", printed_bias_fits},
         {"the second difference of row 2 is 0", exact, points, control, On::claim, "N = 2, D = 1", second_row}},
       .require = require,
   };

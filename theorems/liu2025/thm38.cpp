@@ -1,6 +1,7 @@
 // A polynomial of degree d applied to every entry: the paper's five row-block maps, the step of its
 // proof that no single layer can do, and Horner's rule with d+1 layers on 2N rows.
 #include "verify/core/finding.hpp"
+#include "verify/math/depth_growth.hpp"
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/polynomial_layers.hpp"
@@ -167,6 +168,16 @@ Finding horner_step(const Context&) {
 Finding horner_large(const Context& c) {
   return identity_test(HornerIsPolynomial{20, 5, 16}, c.seed);
 }
+Finding horner_full(const Context& c) {
+  return identity_test(HornerIsPolynomial{256, 32, 16}, c.seed);
+}
+Finding channels_paper(const Context& c) {
+  return identity_test(HornerIsPolynomial{20, 5, 16, Layout::channels}, c.seed);
+}
+Finding channels_full(const Context& c) {
+  return identity_test(HornerIsPolynomial{256, 32, 16, Layout::channels}, c.seed);
+}
+Finding maps_full(const Context& c) { return identity_test(FiveMaps{256, 32}, c.seed); }
 Finding maps(const Context&) { return expands_to_zero(FiveMaps{2, 3}); }
 Finding maps_large(const Context& c) { return identity_test(FiveMaps{20, 5}, c.seed); }
 Finding loop(const Context&) {
@@ -244,6 +255,29 @@ Finding rounding(const Context& c) {
   return slope_finding(climb_ladder(States{c.instance}), "Horner's rule in BaseConv layers");
 }
 
+// 300 layers: degree 299, coefficients (-1)^j / (j+1), at numbers in [-1, 1].
+struct DeepHorner {
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    constexpr long degree = 299;
+    const auto u = to_scalar<T>(Matrix<Rational>{{{1, 2}, {-3, 4}}, {{7, 8}, {1, 4}}});
+    Vector<T> c;
+    for (long j = 0; j <= degree; ++j) c.push_back(from_rational<T>({j % 2 == 0 ? 1 : -1, j + 1}));
+    const auto states = base_conv_stack(horner_rows(2, 2, c, 2), stacked<T>({u, Matrix<T>(2, 2)}));
+    std::vector<Vector<T>> all;
+    for (std::size_t l = 1; l < states.size(); ++l) all.push_back(states[l].entries());
+    return all;
+  }
+};
+Finding every_depth(const Context&) {
+  const auto ladder = climb_ladder(DeepHorner{});
+  const std::string setting = "Horner's rule, degree 299";
+  auto result = slope_finding(ladder, setting);
+  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
+  result.plots.push_back(bits_lost_by_depth(ladder, setting, "layer"));
+  return result;
+}
+
 }  // namespace
 
 // clang-format off
@@ -282,10 +316,16 @@ Theorem thm38() {
            "N = 3, D = 2, u, z and coefficients free; every d by induction", horner_step, question},
           {"Horner's rule at N = 20, D = 5, d = 16", identity, everywhere, corrected, On::claim,
            "N = 20, D = 5, d = 16", horner_large, question},
+          {"Horner's rule at N = 256, D = 32, d = 16", identity, everywhere, corrected, On::claim,
+           "N = 256, D = 32, d = 16", horner_full},
+          {"d+1 layers on 2D channels at N = 20, D = 5", identity, everywhere, corrected, On::claim, "N = 20, D = 5, d = 16", channels_paper},
+          {"d+1 layers on 2D channels at N = 256, D = 32", identity, everywhere, corrected, On::claim, "N = 256, D = 32, d = 16", channels_full, "", true},
+          {"the start layer and the maps f, g, h at N = 256, D = 32", identity, everywhere, holds, On::claim, "N = 256, D = 32, all entries and c_j free", maps_full, "", true},
           {"d+1 layers on N rows with 2D channels give P(u)", symbolic, everywhere, corrected, On::claim,
            "N = D = 2, d = 0..6", horner_in_channels},
           {"both layouts give P(u) at the instance", exact, points, corrected, On::instance, "the instance", at_instance},
           {"rounding is the only error", ladder, points, corrected, On::instance, "the instance, 8 to 1024 bits", rounding},
+          {"rounding is the only error over 300 layers of Horner's rule", ladder, points, corrected, On::claim, "N = D = 2, degree 299, coefficients (-1)^j/(j+1), 8 to 1024 bits", every_depth, "", true},
           {"the layer of f, put on 4N rows as it stands, keeps t and s", exact, points, control, On::claim, "N = D = 1", lifted_as_it_stands},
           {"the filter is 1 at lag N-1", identity, everywhere, control, On::claim, "N = 3, d = 2", wrong_lag},
           {"the coefficients are taken in the opposite order", symbolic, everywhere, control, On::claim, "N = D = 1, d = 2", wrong_order},

@@ -187,6 +187,21 @@ Vector<Vector<T>> noncausal_iterates(const LeastSquares<T>& problem, const Vecto
   return iterates;
 }
 
+// The 2k+1 layers: the query row's iterates.
+template <class T>
+Vector<Vector<T>> merged_iterates(const LeastSquares<T>& problem, const Vector<T>& x0, const T& eta,
+                                  long steps) {
+  const long d = problem.d();
+  const auto layers = merged_descent(d, eta);
+  auto state = base_conv(layers.residuals, widened(noncausal_embedding(problem, x0), 5 * d + 1));
+  Vector<Vector<T>> iterates;
+  for (long k = 0; k < steps; ++k) {
+    state = base_conv(layers.descent, base_conv(layers.products, state));
+    iterates.push_back(iterate_of(state, merged_channels(d)));
+  }
+  return iterates;
+}
+
 template <class T>
 Vector<Vector<T>> causal_iterates(const LeastSquares<T>& problem, const Vector<T>& x0, const T& eta,
                                   long steps) {
