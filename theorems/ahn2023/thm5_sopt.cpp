@@ -64,7 +64,7 @@ Optimum optimum_of(const Instance& instance) {
   StructuredLoss loss(s.n, s.d, s.layers);
   const bool given = instance.has("start");
   const auto start =
-      given ? instance.vector("start") : exact_values(best_structured_point(loss, 1));
+      given ? instance.vector("start") : exact_values(best_structured_point(s.n, s.d, s.layers));
   auto box = stationary_point(loss, start);
   return {std::move(loss), !given, std::move(box)};
 }

@@ -18,10 +18,26 @@ long response_degree(long layers) {
   return (power_of_three - 1) / 2;
 }
 
-StructuredLoss::StructuredLoss(long n, long d, long layers) : layers_(layers) {
-  const long nodes = response_degree(layers) + 1;
-  rule_ = gauss_quadrature(covariance_moments(n, d, 2 * nodes), nodes);
+namespace {
+
+using Sizes = std::array<long, 3>;  // n, d, L
+
+// Exact, and asked for again at every precision.
+const OrthogonalFamily& spectral_family(const Sizes& sizes) {
+  static std::map<Sizes, OrthogonalFamily> known;
+  auto& family = known[sizes];
+  if (family.polynomials.empty()) {
+    const auto [n, d, layers] = sizes;
+    const long nodes = response_degree(layers) + 1;
+    family = orthogonal_polynomials(covariance_moments(n, d, 2 * nodes - 1), nodes);
+  }
+  return family;
 }
+
+}  // namespace
+
+StructuredLoss::StructuredLoss(long n, long d, long layers)
+    : layers_(layers), rule_(gauss_quadrature(spectral_family({n, d, layers}))) {}
 
 Ball StructuredLoss::value(const Vector<Ball>& theta) const {
   Ball sum;
@@ -79,7 +95,7 @@ Vector<double> searched(const StructuredLoss& loss) {
 }  // namespace
 
 const Vector<double>& best_structured_point(long n, long d, long layers) {
-  static std::map<std::array<long, 3>, Vector<double>> known;
+  static std::map<Sizes, Vector<double>> known;
   auto& point = known[{n, d, layers}];
   if (point.empty()) point = searched(StructuredLoss(n, d, layers));
   return point;
