@@ -8,6 +8,7 @@
 #include "verify/core/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/symmetric_eigenvalues.hpp"
+#include "verify/math/gaussian_moments.hpp"
 #include "verify/math/orthogonal_polynomial.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/structured_hessian.hpp"
@@ -169,12 +170,12 @@ Finding definite(const Context& c) {
   return result;
 }
 
-// All orders of three steps at several sizes.
+// All orders of two to four steps at several sizes.
 Finding all_orders(const Context&) {
   const std::pair<long, long> sizes[] = {{1, 2}, {2, 2}, {3, 2}, {2, 3}, {4, 3}, {20, 5}, {10, 5}};
   long orders = 0;
   for (const auto& [n, d] : sizes) {
-    for (const long L : {2L, 3L}) {
+    for (const long L : {2L, 3L, 4L}) {
       const auto ascending = best_steps(n, d, L);
       Vector<long> order(L);
       std::iota(order.begin(), order.end(), 0L);
@@ -260,9 +261,10 @@ Theorem thm4_localmin() {
                everywhere, holds, On::claim, "d=2, n=1, L=3; a, direction free", block_123},
               {"distinct step sizes are coordinates near the optimum", symbolic, everywhere, holds,
                On::claim, "L=4; a free symbols", vandermonde},
-              {"every order of two and three steps is a strict local minimum", enclosure, points,
-               holds, On::claim,
-               "(n, d) = (1,2), (2,2), (3,2), (2,3), (4,3), (20,5), (10,5); L = 2, 3; all orders",
+              {"every order of two, three and four steps is a strict local minimum", enclosure,
+               points, holds, On::claim,
+               "(n, d) = (1,2), (2,2), (3,2), (2,3), (4,3), (20,5), (10,5); L = 2, 3, 4; all "
+               "orders",
                all_orders},
               {"the order given is a strict local minimum", enclosure, points, holds, On::instance,
                "the instance", definite},

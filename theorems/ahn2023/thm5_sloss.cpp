@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include "verify/core/finding.hpp"
+#include "verify/linalg/exact.hpp"
 #include "verify/math/orthogonal_polynomial.hpp"
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/math/wishart_power_sums.hpp"
+#include "verify/models/residual_statements.hpp"
 #include "verify/models/structured_set.hpp"
 
 namespace verify::theorems::ahn2023 {
@@ -42,7 +44,20 @@ struct IsMeanSquare {
       Rational scale(1);
       for (auto& m : moments) m *= scale, scale *= Rational(n);
     }
-    return {T(structured_raw_loss(n, root, a, b) - mean_square(p, to_scalar<T>(moments)))};
+    return {T(raw_loss(a, b) - mean_square(p, to_scalar<T>(moments)))};
+  }
+
+ private:
+  template <class T>
+  T raw_loss(const Vector<T>& a, const Vector<T>& b) const {
+    const auto inverse_root = inverse(root);
+    const auto precision = to_scalar<T>(transpose(inverse_root) * inverse_root);
+    Vector<Matrix<T>> A, B;
+    for (std::size_t l = 0; l < a.size(); ++l) {
+      A.push_back(a[l] * precision);
+      B.push_back(b[l] * identity_matrix<T>(root.rows()));
+    }
+    return population_loss_of_forward_pass(A, B, to_scalar<T>(root), to_scalar<T>(inverse_root), n);
   }
 };
 
