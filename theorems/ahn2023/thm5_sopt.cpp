@@ -56,7 +56,7 @@ Sizes sizes_of(const Instance& instance) {
 struct Optimum {
   StructuredLoss loss;
   bool searched;
-  std::optional<Vector<Ball>> box;
+  std::optional<StructuredPoint> point;
 };
 
 Optimum optimum_of(const Instance& instance) {
@@ -65,36 +65,32 @@ Optimum optimum_of(const Instance& instance) {
   const bool given = instance.has("start");
   const auto start =
       given ? instance.vector("start") : exact_values(best_structured_point(s.n, s.d, s.layers));
-  auto box = stationary_point(loss, start);
-  return {std::move(loss), !given, std::move(box)};
+  auto point = certified_point(loss, start);
+  return {std::move(loss), !given, std::move(point)};
 }
 
-Vector<Ball> part(const Vector<Ball>& theta, long from, long count) {
-  return {theta.begin() + from, theta.begin() + from + count};
+Finding unproved() {
+  return finding(Truth::unknown, "Krawczyk's operator proves no zero here yet");
 }
 
 Finding stationary(const Context& c) {
   const auto found = optimum_of(c.instance);
-  if (!found.box) return finding(Truth::unknown, "Krawczyk's operator proves no zero here yet");
-  const auto& theta = *found.box;
-  const long layers = found.loss.layers();
-  const auto signs = hessian_inertia(found.loss, theta);
-  if (signs.unknown > 0) return finding(Truth::unknown, "the signs of the Hessian are open");
-  const Ball f = found.loss.value(theta);
-  const bool least = signs.negative == 0;
+  if (!found.point) return unproved();
+  const auto& point = *found.point;
+  if (point.signs.unknown > 0) return finding(Truth::unknown, "the signs of the Hessian are open");
   auto result = finding(
-      found.searched ? truth_of(least) : Truth::yes,
+      found.searched ? truth_of(point.is_minimum()) : Truth::yes,
       fmt::format("Krawczyk's operator maps a box into itself: exactly one stationary point in it; "
                   "loss {}, Hessian in (a, c) with {} positive and {} negative eigenvalues: {}",
-                  f.decimal(12), signs.positive, signs.negative,
-                  least ? "a strict local minimum" : "a saddle"));
-  Vector<Ball> b;
-  for (long l = 0; l + 1 < layers; ++l) b.push_back(theta[layers + l] / theta[l]);
-  result.values = {enclosed_value("a_approx", part(theta, 0, layers)),
-                   enclosed_value("b_approx", b),
-                   enclosed_value("c_approx", part(theta, layers, layers - 1)),
-                   enclosed_value("loss_approx", f)};
+                  point.loss.decimal(12), point.signs.positive, point.signs.negative,
+                  point.is_minimum() ? "a strict local minimum" : "a saddle"));
+  result.values = {enclosed_value("a_approx", point.a), enclosed_value("b_approx", point.b),
+                   enclosed_value("c_approx", point.c), enclosed_value("loss_approx", point.loss)};
   return result;
+}
+
+Vector<Rational> midpoints(const Vector<Ball>& balls) {
+  return map(balls, [](const Ball& x) { return x.midpoint(); });
 }
 
 // At the rational midpoint of the box the exact loss, from coefficients and moments instead of the
@@ -102,14 +98,10 @@ Finding stationary(const Context& c) {
 Finding exact_loss(const Context& c) {
   const auto s = sizes_of(c.instance);
   const auto found = optimum_of(c.instance);
-  if (!found.box) return finding(Truth::unknown, "Krawczyk's operator proves no zero here yet");
-  const auto middle = map(*found.box, [](const Ball& x) { return x.midpoint(); });
-  const Vector<Rational> a(middle.begin(), middle.begin() + s.layers);
-  const Vector<Rational> steps(middle.begin() + s.layers, middle.end());
-  const auto p = response_polynomial(a, steps);
+  if (!found.point) return unproved();
+  const auto p = response_polynomial(midpoints(found.point->a), midpoints(found.point->c));
   const Rational f = mean_square(p, covariance_moments(s.n, s.d, 2 * response_degree(s.layers)));
-  const bool inside = found.loss.value(*found.box).contains(f);
-  return settled(inside,
+  return settled(found.point->loss.contains(f),
                  "the exact rational loss at the midpoint of the box, from the moments, lies in "
                  "the enclosure by the Gauss rule",
                  "the exact loss at the midpoint is outside the enclosure: " + Ball(f).decimal(20));
@@ -124,9 +116,9 @@ Finding bound(const Context& c) {
   const auto s = sizes_of(c.instance);
   const Rational least = bound_of(s);
   const auto found = optimum_of(c.instance);
-  const Truth above = !found.box      ? Truth::unknown
-                      : s.layers == 1 ? truth_of(found.loss.value(*found.box).contains(least))
-                                      : less(Ball(least), found.loss.value(*found.box));
+  const Truth above = !found.point    ? Truth::unknown
+                      : s.layers == 1 ? truth_of(found.point->loss.contains(least))
+                                      : less(Ball(least), found.point->loss);
   auto result = finding(
       above, fmt::format("p has degree {}, and every polynomial of this degree with p(0) = 1 has a "
                          "mean square of {:.8g} or more, the ratio of Hankel determinants; the "
@@ -160,11 +152,10 @@ Finding bound_attained(const Context&) {
 
 // The control: c_0 of the optimum 1 percent larger is no stationary point.
 Finding perturbed(const Context& c) {
-  const auto& example = c.example("n 1, d 1, L 2");
-  const auto found = optimum_of(example);
-  if (!found.box) return finding(Truth::unknown, "Krawczyk's operator proves no zero here yet");
-  auto theta = *found.box;
-  theta[2] *= Ball(Rational(101, 100));
+  const auto found = optimum_of(c.example("n 1, d 1, L 2"));
+  if (!found.point) return unproved();
+  auto theta = found.point->a;
+  theta.push_back(found.point->c[0] * Ball(Rational(101, 100)));
   const auto gradient = found.loss(theta);
   return settled(is_zero(gradient[2]) != Truth::no, "the derivative by c_0 may vanish",
                  "n = d = 1, L = 2, c_0 larger by 1 percent: half the derivative by c_0 is " +

@@ -110,8 +110,10 @@ Vector<Rational> exact_values(const Vector<double>& x) {
   });
 }
 
-std::optional<Vector<Ball>> stationary_point(const StructuredLoss& loss,
-                                             const Vector<Rational>& start) {
+namespace {
+
+std::optional<Vector<Ball>> newton_point(const StructuredLoss& loss,
+                                         const Vector<Rational>& start) {
   const auto middle = [](const Ball& x) { return Ball(x.midpoint()); };
   Vector<Ball> x = to_scalar<Ball>(start);
   try {
@@ -126,8 +128,32 @@ std::optional<Vector<Ball>> stationary_point(const StructuredLoss& loss,
                        power(Rational(2), -working_bits() / 4));
 }
 
+}  // namespace
+
+std::optional<Vector<Ball>> stationary_point(const StructuredLoss& loss,
+                                             const Vector<Rational>& start) {
+  if (auto point = newton_point(loss, start)) return point;
+  // The start is too far for Newton's method: descend first.
+  const auto in_double = map(start, [](const Rational& x) { return x.to_double(); });
+  return newton_point(loss, exact_values(minimise_lbfgs(loss.in_double(), in_double).point));
+}
+
 BallInertia hessian_inertia(const StructuredLoss& loss, const Vector<Ball>& box) {
   return inertia(jacobian(loss, box));
+}
+
+std::optional<StructuredPoint> certified_point(const StructuredLoss& loss,
+                                               const Vector<Rational>& start) {
+  const auto box = stationary_point(loss, start);
+  if (!box) return std::nullopt;
+  const auto middle = box->begin() + loss.layers();
+  StructuredPoint point{{box->begin(), middle},
+                        {},
+                        {middle, box->end()},
+                        loss.value(*box),
+                        hessian_inertia(loss, *box)};
+  for (std::size_t l = 0; l < point.c.size(); ++l) point.b.push_back(point.c[l] / point.a[l]);
+  return point;
 }
 
 }  // namespace verify

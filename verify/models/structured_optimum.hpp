@@ -86,6 +86,18 @@ const Vector<double>& best_structured_point(long n, long d, long layers);
 std::optional<Vector<Ball>> stationary_point(const StructuredLoss& loss,
                                              const Vector<Rational>& start);
 
+// What a claim about a point of the set rests on: the box, the loss over it, the signs of the
+// eigenvalues of its Hessian. Without a start the point that the search finds; nothing where the
+// precision proves no point. The certificate speaks of the point only, not of the rest of the set.
+struct StructuredPoint {
+  Vector<Ball> a, b, c;  // b_l = c_l / a_l
+  Ball loss;
+  BallInertia signs;
+  bool is_minimum() const { return signs.negative == 0 && signs.unknown == 0; }
+};
+std::optional<StructuredPoint> certified_point(const StructuredLoss& loss,
+                                               const Vector<Rational>& start);
+
 // Signs of the eigenvalues of the Hessian over the box.
 BallInertia hessian_inertia(const StructuredLoss& loss, const Vector<Ball>& box);
 
