@@ -119,12 +119,16 @@ Finding predicted(const Context& c) {
   const auto s = setting_of(c.instance);
   const Rational least = s.least(), bound = radial_bound(s.n, s.d(), s.layers);
   const Rational distance = s.terminal_dist_squared();
+  // The bound again, from the moments of n d demonstrations in one dimension.
+  const Rational by_moments =
+      Rational(s.d()) * least_square(covariance_moments(s.n * s.d(), 1, 2 * s.layers), s.layers);
   auto result =
-      settled(bound <= least && bound.sign() > 0,
+      settled(bound == by_moments && bound <= least && bound.sign() > 0,
               fmt::format("n = {}, d = {}, L = {}: least loss on the structured set {:.8f}; no A_l "
                           "whatever have a loss below {}; Dist(A_l, I)^2 = {} at the end",
                           s.n, s.d(), s.layers, least.to_double(), bound.text(), distance.text()),
-              fmt::format("the least loss {} is below the bound {}", least.text(), bound.text()));
+              fmt::format("least loss {}, bound {} by the product and {} by moments", least.text(),
+                          bound.text(), by_moments.text()));
   result.values = {value("loss_min", least), value("dist_squared", distance)};
   return result;
 }

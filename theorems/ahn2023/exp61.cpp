@@ -87,6 +87,20 @@ Finding goes_to_zero(const Context& c) {
                   s.n, s.d(), s.layers, s.bound().text(), s.set_bound().to_double()));
 }
 
+// d times the least mean square of one dimension and n d demonstrations, from its moments.
+Finding bound_by_moments(const Context& c) {
+  const auto s = setting_of(c.instance);
+  const Rational by_moments =
+      Rational(s.d()) *
+      least_square(covariance_moments(s.n * s.d(), 1, 2 * s.degree()), s.degree());
+  return settled(
+      by_moments == s.bound() && s.bound() < s.set_bound(),
+      fmt::format("the product and the Hankel determinants of the radial moments give "
+                  "{}; the bound of the structured set is larger",
+                  by_moments.text()),
+      fmt::format("the product gives {}, the moments {}", s.bound().text(), by_moments.text()));
+}
+
 Finding best_point(const Context& c) {
   const auto s = setting_of(c.instance);
   const StructuredLoss loss(s.n, s.d(), s.layers);
@@ -295,6 +309,9 @@ Theorem exp61() {
                scale_3},
               {"the loss converges to 0", exact, everywhere, refuted, On::claim,
                "the sizes of the experiment; every A and B", goes_to_zero},
+              {"the bound is d times the least mean square over the scale", exact, points,
+               corrected, On::instance, "the instance; product against Hankel determinants",
+               bound_by_moments},
               {"the best point found on the structured set is certified", enclosure, points,
                corrected, On::instance,
                "the instance, restricted to the structured set; global optimality is not shown",
