@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "verify/core/finding.hpp"
+#include "verify/linalg/expanded_determinant.hpp"
 #include "verify/math/orthogonal_polynomial.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/math/wishart_power_sums.hpp"
@@ -31,35 +32,14 @@ struct RadialValue {
     const T N = free.scalar(), one(1L);
     auto m = mean_power_traces(N, one, 2 * layers);
     m.insert(m.begin(), one);
-    // 1 - sum of squares: the kernel polynomial's value, with Laguerre's squares
-    // h_k = 2^k k! N (N+2) .. (N+2k-2) checked through the determinants of two sizes.
-    const T numerator = determinant_3(m, layers, 0), denominator = determinant_3(m, layers - 1, 2);
+    const T numerator = expanded_determinant(hankel_matrix(m, layers + 1));
+    const T denominator = expanded_determinant(hankel_matrix(m, layers, 2));
     T left = numerator, right = denominator;
     for (long j = 1; j <= layers; ++j) {
       left = T(left * T(N + T(shifted ? 2 * j + 2 : 2 * j)));
       right = T(right * T(2 * j));
     }
     return {T(left - right)};
-  }
-
- private:
-  // det [m_{i+j+shift}]_{0..size}, size up to 3, by expansion.
-  template <class T>
-  static T determinant_3(const Vector<T>& m, long size, long shift) {
-    return minor(hankel_matrix(m, size + 1, shift));
-  }
-  template <class T>
-  static T minor(const Matrix<T>& a) {
-    if (a.rows() == 1) return a(0, 0);
-    T sum(0L);
-    for (long j = 0; j < a.cols(); ++j) {
-      Matrix<T> rest(a.rows() - 1, a.cols() - 1);
-      for (long i = 1; i < a.rows(); ++i)
-        for (long k = 0; k < rest.cols(); ++k) rest(i - 1, k) = a(i, k < j ? k : k + 1);
-      const T term = a(0, j) * minor(rest);
-      sum += j % 2 == 0 ? term : T(-term);
-    }
-    return sum;
   }
 };
 

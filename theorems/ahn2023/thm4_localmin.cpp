@@ -7,6 +7,7 @@
 
 #include "verify/core/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
+#include "verify/linalg/expanded_determinant.hpp"
 #include "verify/linalg/symmetric_eigenvalues.hpp"
 #include "verify/math/gaussian_moments.hpp"
 #include "verify/math/orthogonal_polynomial.hpp"
@@ -97,26 +98,8 @@ struct VandermondeJacobian {
     T differences(1L);
     for (long i = 0; i < layers; ++i)
       for (long j = i + 1; j < layers; ++j) differences = T(differences * T(a[i] - a[j]));
-    const T determinant = permutation_determinant(J);
+    const T determinant = expanded_determinant(J);
     return {squared ? T(determinant - differences * differences) : T(determinant - differences)};
-  }
-
- private:
-  template <class T>
-  static T permutation_determinant(const Matrix<T>& J) {
-    Vector<long> order(J.rows());
-    std::iota(order.begin(), order.end(), 0L);
-    T sum(0L);
-    do {
-      long inversions = 0;
-      T term(1L);
-      for (long i = 0; i < J.rows(); ++i) {
-        term = T(term * J(i, order[i]));
-        for (long j = 0; j < i; ++j) inversions += order[j] > order[i] ? 1 : 0;
-      }
-      sum += inversions % 2 == 0 ? term : T(-term);
-    } while (std::next_permutation(order.begin(), order.end()));
-    return sum;
   }
 };
 

@@ -4,6 +4,7 @@
 
 #include "verify/core/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/linalg/expanded_determinant.hpp"
 #include "verify/math/orthogonal_polynomial.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/math/sturm.hpp"
@@ -13,21 +14,6 @@ namespace verify::theorems::ahn2023 {
 namespace {
 
 constexpr long most_by_sturm = 16;  // layers; the chain's coefficients grow, Arb isolates beyond
-
-// Laplace's expansion along the first row: no division, for symbols.
-template <class T>
-T expanded_determinant(const Matrix<T>& a) {
-  if (a.rows() == 0) return T(1L);
-  T sum(0L);
-  for (long j = 0; j < a.cols(); ++j) {
-    Matrix<T> minor(a.rows() - 1, a.cols() - 1);
-    for (long i = 1; i < a.rows(); ++i)
-      for (long k = 0; k < minor.cols(); ++k) minor(i - 1, k) = a(i, k < j ? k : k + 1);
-    const T term = a(0, j) * expanded_determinant(minor);
-    sum += j % 2 == 0 ? term : T(-term);
-  }
-  return sum;
-}
 
 // The determinant of a with column k replaced: Cramer's numerators.
 template <class T>
