@@ -135,13 +135,15 @@ Finding definite(const Context& c) {
   if (signs.unknown > 0 || !eigenvalues) {
     return finding(Truth::unknown, "the precision does not separate the eigenvalues yet");
   }
-  bool distinct = true;
+  bool ordered = true;  // steps and eigenvalues
   for (long l = 0; l + 1 < L; ++l)
-    distinct = distinct && less(ascending[l], ascending[l + 1]) == Truth::yes;
+    ordered = ordered && less(ascending[l], ascending[l + 1]) == Truth::yes;
+  for (std::size_t l = 0; l + 1 < eigenvalues->size(); ++l)
+    ordered = ordered && less((*eigenvalues)[l + 1], (*eigenvalues)[l]) != Truth::yes;
   const bool positive_all = std::all_of(eigenvalues->begin(), eigenvalues->end(),
                                         [](const Ball& x) { return positive(x) == Truth::yes; });
   auto result = settled(
-      signs.positive == L && positive_all && distinct,
+      signs.positive == L && positive_all && ordered,
       fmt::format(
           "n = {}, d = {}: the block has {} positive eigenvalues by LDL^T and by enclosure, "
           "the least {}; the step sizes are distinct, so that the Hessian along scalar "

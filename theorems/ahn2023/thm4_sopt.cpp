@@ -9,6 +9,7 @@
 #include "verify/math/statement.hpp"
 #include "verify/math/sturm.hpp"
 #include "verify/math/wishart_power_sums.hpp"
+#include "verify/models/structured_layers.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {
@@ -195,24 +196,34 @@ Finding conditions(const Context& c) {
                       : "E tr p(G) G^j differs from 0 for some j");
 }
 
+// The coefficients of prod_l (1 + a_l mu) enclose those of p.
+bool have_response(const Vector<Ball>& a, const UnivariatePolynomial& p) {
+  const auto product = residual_coefficients(a);
+  for (std::size_t k = 0; k < product.size(); ++k) {
+    if (!product[k].contains(p.coefficient(static_cast<long>(k)))) return false;
+  }
+  return static_cast<long>(product.size()) == p.degree() + 1;
+}
+
 Finding step_sizes(const Context& c) {
   const auto s = sizes_of(c.instance);
   const auto p = least_square_polynomial(moments_of(s), s.layers);
-  // a_l = -1 / r_l are the roots of z^L p(-1/z).
   Vector<Ball> a;
-  bool negative = true;
-  for (const auto& root : real_roots(p)) {
-    negative = negative && positive(root.enclosure) == Truth::yes;
-    a.push_back(Ball(-1) / root.enclosure);
+  for (const auto& root : real_roots(p)) a.push_back(Ball(-1) / root.enclosure);
+  bool ascending = true;
+  for (std::size_t l = 0; l < a.size(); ++l) {
+    const Ball next = l + 1 < a.size() ? a[l + 1] : Ball(0);
+    ascending = ascending && less(a[l], next) == Truth::yes;
   }
-  const bool all = static_cast<long>(a.size()) == s.layers;
+  const bool all = static_cast<long>(a.size()) == s.layers && have_response(a, p);
   const bool counted =
       s.layers > most_by_sturm || SturmChain(p).count(Rational(0), std::nullopt) == s.layers;
-  auto result = settled(all && negative && counted,
+  auto result = settled(all && ascending && counted,
                         fmt::format("p has {} simple positive zeros r_l, so that the least loss is "
-                                    "attained at the distinct negative a_l = -1/r_l",
+                                    "attained at a_l = -1/r_l, ascending, distinct and negative; "
+                                    "prod (1 + a_l mu) encloses p",
                                     s.layers),
-                        "p has zeros that are not real and positive");
+                        "p is not the product of 1 + a_l mu with distinct negative a_l");
   result.values = {enclosed_value("a_approx", a)};
   return result;
 }

@@ -125,7 +125,7 @@ std::optional<Vector<Ball>> newton_point(const StructuredLoss& loss,
     return std::nullopt;
   }
   return krawczyk_zero(loss, map(x, [](const Ball& value) { return value.midpoint(); }),
-                       power(Rational(2), -working_bits() / 4));
+                       power(Rational(2), -working_bits() / 2));
 }
 
 }  // namespace
