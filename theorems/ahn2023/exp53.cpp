@@ -12,6 +12,8 @@
 #include "verify/math/wishart_power_sums.hpp"
 #include "verify/models/identity_distance.hpp"
 #include "verify/models/layer_training.hpp"
+#include "verify/models/linear_attention.hpp"
+#include "verify/models/prompt.hpp"
 #include "verify/models/radial_bound.hpp"
 #include "verify/models/structured_optimum.hpp"
 #include "verify/models/trained_layers.hpp"
@@ -43,42 +45,43 @@ struct RadialValue {
   }
 };
 
-// U(s) = prod_l (I + s H A_l): its value at 0 and its degree in s, which is all the bound uses. The
-// (L+1)-th difference at s = 0, 1, .., L+1 vanishes. Symbols: H, A.
+// Demonstrations t X have the Gram matrix t^2 G. For every prompt the residual of the query,
+// [Z_L]_{d+1,n+1} + <w, x_query>, is a polynomial of degree at most 2 L in t: its difference of
+// order 2 L + 1 at t = 0, 1, .. vanishes; at t = 0 it is <w, x_query>. Symbols: the prompt, A, 1/n.
 struct PolynomialInScale {
-  long d, layers;
-  long differences_below = 0;
+  long n, d, layers;
+  long degree_below = 0;
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.symmetric(d);
-    Vector<Matrix<T>> A;
-    for (long l = 0; l < layers; ++l) A.push_back(free.matrix(d, d));
-    const auto U = [&](long s) {
-      Matrix<T> product = identity_matrix<T>(d);
-      for (const auto& layer : A) product = product + T(s) * (product * (H * layer));
-      return product;
+    const auto X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w = free.vector(d);
+    const T scale = free.scalar();
+    const Vector<Matrix<T>> P(layers, label_weights<T>(d));
+    const auto Q = map(free.matrices(layers, d, d), query_key_weights<T>);
+    const auto residual = [&](long t) {
+      const auto prompt = linear_prompt(T(t) * X, x_query, w);
+      const auto Z = linear_attention_stack(token_matrix(prompt), P, Q, scale).back();
+      return T(Z(d, n) + dot(w, x_query));
     };
-    Vector<T> zero = (U(0) - identity_matrix<T>(d)).entries();
-    const long order = layers + 1 - differences_below;
-    Matrix<T> difference(d, d);
+    const long order = 2 * (layers - degree_below) + 1;
+    T difference(0L);
     long binomial = 1;
-    for (long s = 0; s <= order; ++s) {
-      difference = difference + T((order - s) % 2 == 0 ? binomial : -binomial) * U(s);
-      binomial = binomial * (order - s) / (s + 1);
+    for (long t = 0; t <= order; ++t) {
+      difference += T((order - t) % 2 == 0 ? binomial : -binomial) * residual(t);
+      binomial = binomial * (order - t) / (t + 1);
     }
-    append(zero, difference);
-    return zero;
+    return {T(residual(0) - dot(w, x_query)), difference};
   }
 };
 
 Finding radial_1(const Context&) { return expands_to_zero(RadialValue{1}); }
 Finding radial_3(const Context&) { return expands_to_zero(RadialValue{3}); }
 Finding radial_ginac(const Context&) { return expands_to_zero_ginac(RadialValue{1}); }
-Finding scale_2(const Context&) { return expands_to_zero(PolynomialInScale{2, 2}); }
-Finding scale_5(const Context& c) { return identity_test(PolynomialInScale{5, 3}, c.seed); }
+Finding scale_2(const Context&) { return expands_to_zero(PolynomialInScale{1, 2, 2}); }
+Finding scale_5(const Context& c) { return identity_test(PolynomialInScale{20, 5, 3}, c.seed); }
 Finding radial_shifted(const Context&) { return expands_to_zero(RadialValue{2, true}); }
-Finding scale_lower(const Context&) { return expands_to_zero(PolynomialInScale{2, 2, 1}); }
+Finding scale_lower(const Context&) { return expands_to_zero(PolynomialInScale{1, 2, 2, 1}); }
 
 struct Setting {
   long n, layers;
@@ -222,9 +225,10 @@ Theorem exp53() {
       .checks =
           {
               {"the residual is a polynomial of degree L in the scale of G, and I at 0", symbolic,
-               everywhere, corrected, On::claim, "d=2, L=2; G, any A free", scale_2},
+               everywhere, corrected, On::claim, "d=2, n=1, L=2; prompt, any A, 1/n free", scale_2},
               {"the residual is such a polynomial at the size of the experiment", identity,
-               everywhere, corrected, On::claim, "d=5, L=3; G, any A free", scale_5},
+               everywhere, corrected, On::claim, "d=5, n=20, L=3; prompt, any A, 1/n free",
+               scale_5},
               {"the least mean square over the scale is L! 2^L / prod (n d + 2 j)", symbolic,
                everywhere, corrected, On::claim, "L=3; n d a free symbol", radial_3},
               {"the least mean square over the scale, one layer", symbolic, everywhere, corrected,
@@ -247,7 +251,7 @@ Theorem exp53() {
               {"the bound holds with n d + 2 j + 2", symbolic, everywhere, control, On::claim,
                "L=2; n d a free symbol", radial_shifted},
               {"the residual has degree L - 1 in the scale", symbolic, everywhere, control,
-               On::claim, "d=2, L=2; G, A free", scale_lower},
+               On::claim, "d=2, n=1, L=2; prompt, A, 1/n free", scale_lower},
           },
   };
 }

@@ -11,6 +11,8 @@
 #include "verify/math/statement.hpp"
 #include "verify/math/wishart_power_sums.hpp"
 #include "verify/models/identity_distance.hpp"
+#include "verify/models/linear_attention.hpp"
+#include "verify/models/prompt.hpp"
 #include "verify/models/radial_bound.hpp"
 #include "verify/models/structured_optimum.hpp"
 
@@ -19,45 +21,45 @@ namespace {
 
 constexpr int runs_of_the_paper = 5;
 
-// U with moving covariates: Y_l = s H R_l^T A_l R_l, U_{l+1} = U_l (I + Y_l),
-// R_{l+1} = R_l + B_l R_l Y_l. Its difference of order (3^L - 1)/2 + 1 in s vanishes, and U = I at
-// s = 0. Symbols: H, A, B.
+// Demonstrations t X have the Gram matrix t^2 G. For every prompt the residual of the query,
+// [Z_L]_{d+1,n+1} + <w, x_query>, is a polynomial of degree at most 2 q in t, q = (3^L - 1)/2: its
+// difference of order 2 q + 1 at t = 0, 1, .. vanishes; at t = 0 it is <w, x_query>. Symbols: the
+// prompt, A, B, 1/n.
 struct PolynomialInScale {
-  long d, layers;
-  long differences_below = 0;
+  long n, d, layers;
+  long degree_below = 0;
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.symmetric(d);
-    Vector<Matrix<T>> A, B;
-    for (long l = 0; l < layers; ++l) A.push_back(free.symmetric(d));
-    for (long l = 0; l + 1 < layers; ++l) B.push_back(free.matrix(d, d));
-    const auto U = [&](long s) {
-      Matrix<T> product = identity_matrix<T>(d), R = product;
-      for (long l = 0; l < layers; ++l) {
-        const Matrix<T> Y = T(s) * (H * (transpose(R) * (A[l] * R)));
-        product = product + product * Y;
-        if (l + 1 < layers) R = R + B[l] * (R * Y);
-      }
-      return product;
-    };
-    Vector<T> zero = (U(0) - identity_matrix<T>(d)).entries();
-    const long order = response_degree(layers) + 1 - differences_below;
-    Matrix<T> difference(d, d);
-    long binomial = 1;
-    for (long s = 0; s <= order; ++s) {
-      difference = difference + T((order - s) % 2 == 0 ? binomial : -binomial) * U(s);
-      binomial = binomial * (order - s) / (s + 1);
+    const auto X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w = free.vector(d);
+    const T scale = free.scalar();
+    Vector<Matrix<T>> P, Q;
+    for (long l = 0; l < layers; ++l) {
+      P.push_back(label_weights<T>(d));
+      if (l + 1 < layers) set_block(P.back(), 0, 0, free.matrix(d, d));
+      Q.push_back(query_key_weights(free.symmetric(d)));
     }
-    append(zero, difference);
-    return zero;
+    const auto residual = [&](long t) {
+      const auto prompt = linear_prompt(T(t) * X, x_query, w);
+      const auto Z = linear_attention_stack(token_matrix(prompt), P, Q, scale).back();
+      return T(Z(d, n) + dot(w, x_query));
+    };
+    const long order = 2 * (response_degree(layers) - degree_below) + 1;
+    T difference(0L);
+    long binomial = 1;
+    for (long t = 0; t <= order; ++t) {
+      difference += T((order - t) % 2 == 0 ? binomial : -binomial) * residual(t);
+      binomial = binomial * (order - t) / (t + 1);
+    }
+    return {T(residual(0) - dot(w, x_query)), difference};
   }
 };
 
-Finding scale_2(const Context&) { return expands_to_zero(PolynomialInScale{1, 2}); }
-Finding scale_plane(const Context& c) { return identity_test(PolynomialInScale{2, 2}, c.seed); }
-Finding scale_3(const Context& c) { return identity_test(PolynomialInScale{5, 3}, c.seed); }
-Finding scale_lower(const Context&) { return expands_to_zero(PolynomialInScale{1, 2, 1}); }
+Finding scale_2(const Context&) { return expands_to_zero(PolynomialInScale{1, 1, 2}); }
+Finding scale_plane(const Context& c) { return identity_test(PolynomialInScale{3, 2, 2}, c.seed); }
+Finding scale_3(const Context& c) { return identity_test(PolynomialInScale{10, 5, 3}, c.seed); }
+Finding scale_lower(const Context&) { return expands_to_zero(PolynomialInScale{1, 1, 2, 1}); }
 
 struct Setting {
   long n, layers;
@@ -309,12 +311,13 @@ Theorem exp61() {
       .checks =
           {
               {"the residual is a polynomial of degree (3^L - 1)/2 in the scale of G, and I at 0",
-               symbolic, everywhere, corrected, On::claim, "d=1, L=2; G, A, B free", scale_2},
+               symbolic, everywhere, corrected, On::claim, "d=1, n=1, L=2; prompt, A, B, 1/n free",
+               scale_2},
               {"the residual is such a polynomial in the plane", identity, everywhere, corrected,
-               On::claim, "d=2, L=2; G, any symmetric A, any B free", scale_plane},
+               On::claim, "d=2, n=3, L=2; prompt, any symmetric A, any B, 1/n free", scale_plane},
               {"the residual is such a polynomial at the size of the experiment", identity,
-               everywhere, corrected, On::claim, "d=5, L=3; G, any symmetric A, any B free",
-               scale_3},
+               everywhere, corrected, On::claim,
+               "d=5, n=10, L=3; prompt, any symmetric A, any B, 1/n free", scale_3},
               {"the loss converges to 0", exact, everywhere, refuted, On::claim,
                "the sizes of the experiment; every A and B", goes_to_zero},
               {"the bound is d times the least mean square over the scale", exact, points,
@@ -335,7 +338,7 @@ Theorem exp61() {
               {"the order of the layers does not matter", enclosure, points, control, On::claim,
                "n = 10, d = 5, L = 3, the best point found", order_is_free},
               {"the residual has one degree less in the scale", symbolic, everywhere, control,
-               On::claim, "d=1, L=2; G, A, B free", scale_lower},
+               On::claim, "d=1, n=1, L=2; prompt, A, B, 1/n free", scale_lower},
           },
       .require = affordable,
   };
