@@ -1,8 +1,8 @@
-// A bound below the in-context loss for all parameters at once. Write G = s H with s = tr G: s and
-// H are independent and n s is chi-squared with n d degrees of freedom. For given H the residual
-// matrix U is a polynomial in s of the degree q of the stack with U = I at s = 0, whatever the
-// parameters, so that each of its d diagonal entries u has E_s u^2 >= the least mean square of a
-// polynomial of degree q with value 1 at 0: that of one dimension and n d demonstrations,
+// A bound below the in-context loss for all parameters at once. After whitening let G = s H with
+// s = tr G: s and H are independent, n s is chi-squared with n d degrees of freedom. Given H, the
+// residual matrix U is a polynomial in s of the degree q of the stack with U = I at s = 0, whatever
+// the parameters, so that each of its d diagonal entries u has E_s u^2 >= the least mean square of
+// a polynomial of degree q with value 1 at 0: that of one dimension and n d demonstrations,
 //   q! 2^q / prod_{j=1..q} (n d + 2 j).
 #pragma once
 
