@@ -1,0 +1,55 @@
+// Two attention layers at given n and d, in the steps that the paper prints (1/n times which enter
+// the loss as f(A_0 / n, A_1 / n)).
+#pragma once
+
+#include "verify/linalg/exact.hpp"
+#include "verify/models/two_layer_squares.hpp"
+
+namespace verify {
+
+struct TwoLayerProblem {
+  Rational n, d, inverse_n;
+  TwoLayerMoments<Rational> moments;
+  Rational e1, e2, loss_min;  // of the optimal common steps
+
+  TwoLayerProblem(const Rational& n_, const Rational& d_)
+      : n(n_), d(d_), inverse_n(Rational(1) / n), moments(n, d) {
+    const TwoLayerOptimum<Rational> best(n, d);
+    e1 = n * best.sum / best.denominator;
+    e2 = n * n * best.product / best.denominator;
+    loss_min = d * best.loss / best.denominator;
+  }
+
+  Rational loss(const Matrix<Rational>& A0, const Matrix<Rational>& A1) const {
+    return two_layer_loss(moments, pair_traces<Rational>(inverse_n * A0, inverse_n * A1));
+  }
+  // E tr p(G)^2 for p(z) = 1 + s z + q z^2.
+  template <class T>
+  T common_loss(const T& s, const T& q) const {
+    const TwoLayerMoments<T> m(from_rational<T>(n), from_rational<T>(d));
+    return m.d * common_steps_loss<T>(m, s / m.n, q / (m.n * m.n));
+  }
+
+  struct Response {
+    Matrix<Rational> A1, W;
+    Rational loss;  // F(A_0), the least loss with this first layer
+  };
+  Response best_response(const Matrix<Rational>& A0) const {
+    const auto layer = second_layer_problem<Rational>(moments, inverse_n * A0);
+    const Matrix<Rational> ratio = solve(layer.W, layer.V);
+    return {-(n * ratio), layer.W, layer.at_zero - trace_of_product(layer.V, ratio)};
+  }
+
+  // The parts of f(A_0, A_1) - f*.
+  Excess<Rational> excess(const Matrix<Rational>& A0, const Matrix<Rational>& A1) const {
+    const Rational t0 = inverse_n * trace(A0) / d, t1 = inverse_n * trace(A1) / d;
+    const auto E0 = traceless_part<Rational>(inverse_n * A0, t0),
+               E1 = traceless_part<Rational>(inverse_n * A1, t1);
+    const auto pair = centred_pair(t0, t1, E0, E1, Rational(trace_of_product(E0, E1) / d));
+    const Rational one(1), kappa = d == one ? one : d / (d - one);
+    return excess_parts(moments, pair, kappa, Rational(t0 + t1 - inverse_n * e1),
+                        Rational(t0 * t1 - inverse_n * inverse_n * e2));
+  }
+};
+
+}  // namespace verify
