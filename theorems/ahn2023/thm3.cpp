@@ -25,7 +25,15 @@ Finding isserlis_2(const Context& c) {
   return identity_test(TwoLayerLossByIsserlis{2, {1, 2, 3, 4}}, c.seed);
 }
 Finding isserlis_3(const Context& c) {
-  return identity_test(TwoLayerLossByIsserlis{3, {1}}, c.seed);
+  return identity_test(TwoLayerLossByIsserlis{3, {1, 2, 3, 4}}, c.seed);
+}
+Finding isserlis_4_5(const Context& c) {
+  const auto four = identity_test(TwoLayerLossByIsserlis{4, {1, 2, 3, 4}}, c.seed);
+  const auto five = identity_test(TwoLayerLossByIsserlis{5, {1, 2, 3, 4}}, c.seed);
+  return {conjunction(four.truth, five.truth),
+          "d = 4: " + four.detail + "; d = 5: " + five.detail,
+          {},
+          {}};
 }
 Finding forward_pass_1(const Context&) {
   return expands_to_zero(TwoLayerLossByIsserlis{1, {1, 2}, true});
@@ -111,18 +119,26 @@ Finding excess_at_point(const Context& c) {
       "the loss minus f* is not the sum of the three nonnegative parts");
 }
 
+// A_1 makes the gradient W A_1 / n + V vanish, and with W > 0 any other R costs tr((R - A_1) W (R -
+// A_1)) / n^2 more; beyond d = 30 the loss at A_1 itself has too many digits to be multiplied out.
 Finding best_response(const Context& c) {
   const auto A0 = first_layer(c, 4), R = seeded_symmetric(A0.rows(), c.seed + 1);
   const TwoLayerProblem best(c.instance.integer("n"), A0.rows());
-  const auto [A1, W, loss] = best.best_response(A0);
-  const Rational beside = best.loss(A0, A1 + R) - loss;
-  const bool holds = A1 == transpose(A1) && A0 * A1 == A1 * A0 && best.loss(A0, A1) == loss &&
-                     loss >= best.loss_min && beside.sign() >= 0 &&
-                     beside == best.inverse_n * best.inverse_n * trace_of_product(R * W, R);
+  const auto layer = best.second_layer(A0);
+  const auto [A1, loss] = best.best_response(A0);
+  bool holds = A1 == transpose(A1) && layer.W * A1 == -(best.n * layer.V) &&
+               loss >= best.loss_min && best.loss(A0, R) == layer.at(best.inverse_n * R) &&
+               best.loss(A0, R) >= loss;
+  if (A0.rows() <= 30) {
+    const Matrix<Rational> away = best.inverse_n * (R - A1);
+    holds &= A0 * A1 == A1 * A0 && best.loss(A0, A1) == loss &&
+             best.loss(A0, R) == loss + trace_of_product(away * layer.W, away);
+  }
   auto result = settled(holds,
                         "d = " + best.d.text() +
-                            ": A_1 = -V W^-1 is symmetric, commutes with A_0, its loss is F(A_0) "
-                            ">= f*, and a seeded A_1 + R costs tr(R W R) / n^2 >= 0 more",
+                            ": A_1 = -n V W^-1, V and W at A_0 / n, is symmetric, its loss is "
+                            "F(A_0) >= f*, and a seeded R costs tr((R - A_1) W (R - A_1)) / n^2 "
+                            ">= 0 more",
                         "the stated A_1 is not the best response");
   if (c.instance.has("A_0")) result.values = {value("A_1", A1), value("loss", loss)};
   return result;
@@ -156,6 +172,7 @@ Finding equal_steps(const Context&) { return equal_steps_attain(); }
 Finding first_layer_averaged(const Context&) { return averaging_first_layer_helps(); }
 Finding both_layers_averaged(const Context&) { return averaging_both_layers_helps(); }
 Finding convex_in_both(const Context&) { return jointly_convex(); }
+Finding grows_without_symmetry(const Context&) { return grows_along_skew_pairs(); }
 Finding first_state(const Context&) { return first_state_sees_second_layer(); }
 
 // The closed form, the best response to the common step e_1/2 and its loss, in rounded arithmetic.
@@ -223,14 +240,22 @@ Theorem thm3() {
                On::claim, "every real n >= 1, d >= 1", steps_distinct},
               {"the closed form of the loss is the expectation over raw Gaussian data (d=1)",
                symbolic, everywhere, holds, On::claim,
-               "d=1, n=1..4, hence every n (n^4 times the loss of printed steps has degree 4 in n)",
+               "d=1, n=1..4, hence every n: with W for G a polynomial in n of degree 4 whose value "
+               "at "
+               "0 is d",
                isserlis_1},
               {"the closed form of the loss is the expectation over raw Gaussian data (d=2)",
                identity, everywhere, holds, On::claim,
                "d=2, n=1..4, hence every n; symmetric A_0, A_1 free", isserlis_2},
               {"the closed form of the loss is the expectation over raw Gaussian data (d=3)",
-               identity, everywhere, holds, On::claim, "d=3, n=1; symmetric A_0, A_1 free",
-               isserlis_3},
+               identity, everywhere, holds, On::claim,
+               "d=3, n=1..4, hence every n; symmetric A_0, A_1 free", isserlis_3},
+              {"the closed form of the loss is the expectation over raw Gaussian data (d=4, 5)",
+               identity, everywhere, holds, On::claim,
+               "d=4 and d=5, n=1..4, hence every n and d: the products of traces are independent "
+               "for d >= 4, their coefficients have degree at most 1 in d (one index between two W "
+               "meets no A) and at most 4 in n without constant term",
+               isserlis_4_5, "", true},
               {"the loss is that of the forward pass of attention (d=1)", symbolic, everywhere,
                holds, On::claim, "d=1, n=1, 2; tokens, task and query Gaussian", forward_pass_1},
               {"the loss is that of the forward pass of attention (d=2)", identity, everywhere,
@@ -278,6 +303,9 @@ Theorem thm3() {
                On::claim, "n=1, d=2", both_layers_averaged},
               {"the loss is convex in two layers jointly", exact, points, control, On::claim,
                "n=d=1", convex_in_both},
+              {"the loss is coercive without the symmetry of A_0 and A_1", symbolic, everywhere,
+               control, On::claim, "n=1, d=2; A_0 = -A_1 = t [[0, 1], [-1, 0]], t free",
+               grows_without_symmetry},
               {"with pairs up to i = k the loss of Z_k depends on the last pair", symbolic,
                everywhere, control, On::claim, "n=d=1, k=1; A_0, A_1 free", first_state},
           },

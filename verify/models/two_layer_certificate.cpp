@@ -27,11 +27,12 @@ bool all_positive(const Vector<Polynomial>& all) {
 // With kappa = d/(d-1) and the last row of each form multiplied by d-1.
 Vector<Polynomial> minors_of_the_forms(const Orthant& at) {
   const TwoLayerMoments<Polynomial> m(at.n, at.d);
-  const Polynomial less = at.d - Polynomial(1), weight = less * m.g1 + at.d * m.g3;
+  const SpreadFactor<Polynomial> kappa(at.d);
+  const Polynomial weight = kappa.denominator * m.g1 + kappa.numerator * m.g3;
   Vector<Polynomial> result;
   for (auto form : {scalar_form(m, weight), traceless_form(m, weight)}) {
     const long last = form.rows() - 1;
-    for (long j = 0; j < last; ++j) form(last, j) = less * form(last, j);
+    for (long j = 0; j < last; ++j) form(last, j) = kappa.denominator * form(last, j);
     for (auto& minor : leading_minors(form)) result.push_back(std::move(minor));
   }
   return result;
@@ -63,7 +64,8 @@ Finding steps_distinct_everywhere() {
 bool forms_positive(long n, long d) {
   const TwoLayerMoments<Rational> m(n, d);
   if (d == 1) return positive_definite(block(scalar_form(m, m.g1), 0, 0, 2, 2));
-  const Rational weight = product_weight(m, Rational(d, d - 1));
+  const SpreadFactor<Rational> kappa{Rational(d)};
+  const Rational weight = product_weight<Rational>(m, kappa.numerator / kappa.denominator);
   return positive_definite(scalar_form(m, weight)) && positive_definite(traceless_form(m, weight));
 }
 

@@ -77,6 +77,16 @@ Finding jointly_convex() {
                      " costs " + middle.text());
 }
 
+Finding grows_along_skew_pairs() {
+  const PolynomialRing ring({"t"});
+  const auto t = Polynomial::variable(ring, 0), zero = Polynomial(0);
+  const Matrix<Polynomial> skew{{zero, t}, {-t, zero}};
+  const auto loss = two_layer_loss_by_isserlis<Polynomial>(skew, -skew, 1);
+  return settled(!loss.derivative(0).vanishes(), "no counterexample",
+                 "n = 1, d = 2: A_0 = -A_1 = t [[0, 1], [-1, 0]] cost " + loss.text() +
+                     " for every t, since x^T A_0 x = 0");
+}
+
 Finding first_state_sees_second_layer() {
   const PolynomialRing ring({"a_0", "a_1"});
   const Matrix<Polynomial> A0{{Polynomial::variable(ring, 0)}}, A1{{Polynomial::variable(ring, 1)}};

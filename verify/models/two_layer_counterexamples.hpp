@@ -16,6 +16,8 @@ Finding averaging_first_layer_helps();
 Finding averaging_both_layers_helps();
 // The loss is convex in two layers jointly.
 Finding jointly_convex();
+// The loss grows along every line of pairs, symmetric or not.
+Finding grows_along_skew_pairs();
 // The loss of Z_1 depends on the second of two pairs (P_0, Q_0), (P_1, Q_1).
 Finding first_state_sees_second_layer();
 

@@ -23,13 +23,14 @@ Plot two_layer_steps_plot(long d) {
     smaller.points.emplace_back(bits, -half_gap - mean);
     single.points.emplace_back(bits, n / (n + static_cast<double>(d) + 1));
   }
-  return {"The optimal steps of two layers",
-          "$\\log_2 n$",
-          "size of the step $-a_l$",
-          fmt::format("d = {}. With more demonstrations both steps tend to 1, the larger from above; "
-                      "the single step of one layer, n/(n+d+1), lies between them.",
-                      d),
-          {larger, smaller, single}};
+  return {
+      "The optimal steps of two layers",
+      "$\\log_2 n$",
+      "size of the step $-a_l$",
+      fmt::format("d = {}. With more demonstrations both steps tend to 1, the larger from above; "
+                  "the single step of one layer, n/(n+d+1), lies between them.",
+                  d),
+      {larger, smaller, single}};
 }
 
 }  // namespace verify

@@ -30,14 +30,18 @@ struct TwoLayerProblem {
     return m.d * common_steps_loss<T>(m, s / m.n, q / (m.n * m.n));
   }
 
+  // As a function of A_1 / n.
+  SecondLayerProblem<Rational> second_layer(const Matrix<Rational>& A0) const {
+    return second_layer_problem<Rational>(moments, inverse_n * A0);
+  }
   struct Response {
-    Matrix<Rational> A1, W;
+    Matrix<Rational> A1;
     Rational loss;  // F(A_0), the least loss with this first layer
   };
   Response best_response(const Matrix<Rational>& A0) const {
-    const auto layer = second_layer_problem<Rational>(moments, inverse_n * A0);
+    const auto layer = second_layer(A0);
     const Matrix<Rational> ratio = solve(layer.W, layer.V);
-    return {-(n * ratio), layer.W, layer.at_zero - trace_of_product(layer.V, ratio)};
+    return {-(n * ratio), layer.at_zero - trace_of_product(layer.V, ratio)};
   }
 
   // The parts of f(A_0, A_1) - f*.
@@ -46,7 +50,8 @@ struct TwoLayerProblem {
     const auto E0 = traceless_part<Rational>(inverse_n * A0, t0),
                E1 = traceless_part<Rational>(inverse_n * A1, t1);
     const auto pair = centred_pair(t0, t1, E0, E1, Rational(trace_of_product(E0, E1) / d));
-    const Rational one(1), kappa = d == one ? one : d / (d - one);
+    const SpreadFactor<Rational> factor(d);  // without meaning for d = 1, where E_0 = E_1 = 0
+    const Rational kappa = d == Rational(1) ? d : factor.numerator / factor.denominator;
     return excess_parts(moments, pair, kappa, Rational(t0 + t1 - inverse_n * e1),
                         Rational(t0 * t1 - inverse_n * inverse_n * e2));
   }

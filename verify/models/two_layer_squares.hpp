@@ -12,6 +12,14 @@
 
 namespace verify {
 
+// kappa = d/(d-1): the largest square of an eigenvalue of a traceless E_0 is at most |E_0|^2 /
+// kappa.
+template <class T>
+struct SpreadFactor {
+  T numerator, denominator;
+  explicit SpreadFactor(const T& d) : numerator(d), denominator(d - T(1L)) {}
+};
+
 // g1 + kappa g3: how strongly |E_1 E_0|^2 enters.
 template <class T>
 T product_weight(const TwoLayerMoments<T>& m, const T& kappa) {

@@ -91,7 +91,8 @@ struct SpreadOfTraceless {
   Vector<T> operator()(Variables<T>& free) const {
     const auto E0 = free_traceless(free, d, true), E1 = free.symmetric(d);
     const auto words = pair_traces(E0, E1);
-    const T less(d - 1);
+    const SpreadFactor<T> kappa(T{d});
+    const T& less = kappa.denominator;
     T squares(0L);
     for (long k = 0; k < d; ++k) {
       T spread(0L);
@@ -101,7 +102,7 @@ struct SpreadOfTraceless {
       }
       squares += dot(E1.col(k), E1.col(k)) * spread;
     }
-    return {T(less * (less * words.aa * words.bb - T(d) * words.aabb) - squares)};
+    return {T(less * (less * words.aa * words.bb - kappa.numerator * words.aabb) - squares)};
   }
 };
 
