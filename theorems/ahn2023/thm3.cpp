@@ -57,6 +57,7 @@ Finding diagonal_layer(const Context&) { return expands_to_zero(DiagonalSecondLa
 Finding whitening(const Context&) { return expands_to_zero(Whitening{2, 2}); }
 
 Finding forms_positive_for_all(const Context&) { return forms_positive_everywhere(); }
+Finding without_coupling(const Context&) { return forms_positive_without_coupling(); }
 Finding steps_distinct(const Context&) { return steps_distinct_everywhere(); }
 
 TwoLayerProblem problem_of(const Instance& i) { return {i.integer("n"), i.integer("d")}; }
@@ -219,7 +220,8 @@ Theorem thm3() {
       .checks =
           {
               {"f - f* is a sum of squares", symbolic, everywhere, holds, On::claim,
-               "every n and d; the eight traces of A_0, A_1 free; kappa free", sum_of_squares},
+               "every n and d; the eight traces of A_0, A_1 free; kappa, theta free",
+               sum_of_squares},
               {"the quadratic forms of the squares are positive definite", certificate, everywhere,
                holds, On::claim, "every real n >= 1, d >= 2; kappa = d/(d-1)",
                forms_positive_for_all},
@@ -293,6 +295,9 @@ Theorem thm3() {
                On::instance, "the instance, 8 to 1024 bits", optimum_ladder},
               {"the sum of squares closes without |E_0|^2 |E_1|^2", identity, everywhere, control,
                On::claim, "every n and d", without_spread},
+              {"the quadratic forms are positive definite without the coupling of the means to the "
+               "traceless parts",
+               certificate, points, control, On::claim, "n=1, d=2; theta = 0", without_coupling},
               {"coordinates that take the two steps in opposite order attain f*", exact, points,
                control, On::claim, "the reference instance", crossed_orders},
               {"two equal steps attain f*", enclosure, points, control, On::claim, "n=d=1",

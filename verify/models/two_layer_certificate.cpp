@@ -25,12 +25,12 @@ bool all_positive(const Vector<Polynomial>& all) {
 }
 
 // With kappa = d/(d-1) and the last row of each form multiplied by d-1.
-Vector<Polynomial> minors_of_the_forms(const Orthant& at) {
-  const TwoLayerMoments<Polynomial> m(at.n, at.d);
-  const SpreadFactor<Polynomial> kappa(at.d);
+Vector<Polynomial> minors_of_the_forms(const TwoLayerMoments<Polynomial>& m,
+                                       const Polynomial& theta) {
+  const SpreadFactor<Polynomial> kappa(m.d);
   const Polynomial weight = kappa.denominator * m.g1 + kappa.numerator * m.g3;
   Vector<Polynomial> result;
-  for (auto form : {scalar_form(m, weight), traceless_form(m, weight)}) {
+  for (auto form : {scalar_form(m, weight, theta), traceless_form(m, weight, theta)}) {
     const long last = form.rows() - 1;
     for (long j = 0; j < last; ++j) form(last, j) = kappa.denominator * form(last, j);
     for (auto& minor : leading_minors(form)) result.push_back(std::move(minor));
@@ -42,13 +42,27 @@ Vector<Polynomial> minors_of_the_forms(const Orthant& at) {
 
 Finding forms_positive_everywhere() {
   const Orthant at(2);
-  const auto minors = minors_of_the_forms(at);
+  const TwoLayerMoments<Polynomial> m(at.n, at.d);
+  const auto minors = minors_of_the_forms(m, coupling(m));
   return settled(all_positive(minors),
                  "with n = 1 + u, d = 2 + v each of the 3 + 5 leading principal minors of P and Q "
                  "(times d-1 where it contains the last row) is a polynomial in u, v without a "
                  "negative coefficient and with a positive constant term; the largest has " +
                      std::to_string(minors.back().terms()) + " terms",
                  "a leading principal minor has a negative coefficient in n-1, d-2");
+}
+
+Finding forms_positive_without_coupling() {
+  const Orthant at(2);
+  const auto minors = minors_of_the_forms({at.n, at.d}, Polynomial(0));
+  const Vector<Rational> corner(2, Rational(0));
+  for (const auto& minor : minors) {
+    const Rational value = minor.at(corner);
+    if (value.sign() < 0)
+      return settled(all_positive(minors), "",
+                     "n = 1, d = 2: a leading principal minor is " + value.text());
+  }
+  return settled(all_positive(minors), "they are", "a leading principal minor may be negative");
 }
 
 Finding steps_distinct_everywhere() {
@@ -63,10 +77,12 @@ Finding steps_distinct_everywhere() {
 
 bool forms_positive(long n, long d) {
   const TwoLayerMoments<Rational> m(n, d);
-  if (d == 1) return positive_definite(block(scalar_form(m, m.g1), 0, 0, 2, 2));
+  if (d == 1) return positive_definite(block(scalar_form(m, m.g1, coupling(m)), 0, 0, 2, 2));
   const SpreadFactor<Rational> kappa{Rational(d)};
   const Rational weight = product_weight<Rational>(m, kappa.numerator / kappa.denominator);
-  return positive_definite(scalar_form(m, weight)) && positive_definite(traceless_form(m, weight));
+  const Rational theta = coupling(m);
+  return positive_definite(scalar_form(m, weight, theta)) &&
+         positive_definite(traceless_form(m, weight, theta));
 }
 
 }  // namespace verify

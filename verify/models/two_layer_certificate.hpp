@@ -9,6 +9,9 @@ namespace verify {
 
 // P and Q for every real n >= 1, d >= 2.
 Finding forms_positive_everywhere();
+// The same for theta = 0, where f - f* would be that of the means plus a form in the traceless
+// parts.
+Finding forms_positive_without_coupling();
 // D, -e_1, e_2, f*, N > 0 for every real n, d >= 1: two distinct negative steps.
 Finding steps_distinct_everywhere();
 // P and Q at this n and d; for d = 1, where E_0 = E_1 = 0, the part of P in s and q.

@@ -52,7 +52,7 @@ struct TwoLayerProblem {
     const auto pair = centred_pair(t0, t1, E0, E1, Rational(trace_of_product(E0, E1) / d));
     const SpreadFactor<Rational> factor(d);  // without meaning for d = 1, where E_0 = E_1 = 0
     const Rational kappa = d == Rational(1) ? d : factor.numerator / factor.denominator;
-    return excess_parts(moments, pair, kappa, Rational(t0 + t1 - inverse_n * e1),
+    return excess_parts(moments, pair, kappa, coupling(moments), Rational(t0 + t1 - inverse_n * e1),
                         Rational(t0 * t1 - inverse_n * inverse_n * e2));
   }
 };

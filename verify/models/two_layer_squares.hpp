@@ -4,8 +4,9 @@
 //   f - f* = d (s, q, rho) P (s, q, rho)^T + sum_ij Q_ij <Z_i, Z_j>
 //            + g3 (|E_0|^2 |E_1|^2 - kappa |E_1 E_0|^2),
 //   Z = (E_0, t_1 E_0, E_1, t_0 E_1, E_1 E_0 - rho I),
-// with the constant matrices P = scalar_form and Q = traceless_form. For kappa = d/(d-1) the last
-// term is not negative, and P and Q are positive definite for n >= 1, d >= 2.
+// with the constant matrices P = scalar_form and Q = traceless_form, which hold a free theta. For
+// kappa = d/(d-1) the last term is not negative, and P and Q are positive definite for n >= 1, d
+// >= 2.
 #pragma once
 
 #include "verify/models/two_layer_optimum.hpp"
@@ -26,30 +27,29 @@ T product_weight(const TwoLayerMoments<T>& m, const T& kappa) {
   return m.g1 + kappa * m.g3;
 }
 
-// rho enters next to s with this factor. Any factor gives an identity of this shape (the entry of
-// Q between E_0 and E_1 follows from it); this one keeps D out of Q and makes Q positive definite.
+// The factor theta of rho next to s. Any theta gives the identity (the entry of Q between E_0 and
+// E_1 follows from it); this one makes Q positive definite.
 template <class T>
 T coupling(const TwoLayerMoments<T>& m) {
   return m.n + T(2L);
 }
 
 template <class T>
-Matrix<T> scalar_form(const TwoLayerMoments<T>& m, const T& weight) {
-  const T theta = coupling(m);
+Matrix<T> scalar_form(const TwoLayerMoments<T>& m, const T& weight, const T& theta) {
   return {{m.c2, m.m3(), theta * m.c2},
           {m.m3(), m.m4(), theta * m.m3()},
           {theta * m.c2, theta * m.m3(), weight}};
 }
 
 template <class T>
-Matrix<T> traceless_form(const TwoLayerMoments<T>& m, const T& weight) {
-  const T two(2L), r1 = coupling(m) * m.c2, r2 = coupling(m) * m.m3();
+Matrix<T> traceless_form(const TwoLayerMoments<T>& m, const T& weight, const T& theta) {
+  const T two(2L), r1 = theta * m.c2, r2 = theta * m.m3();
   const T last = m.g1 + from_rational<T>(Rational(1, 2)) * m.g2 * m.d;
   Matrix<T> Q(5, 5);
   const auto put = [&](long i, long j, const T& x) { Q(i, j) = Q(j, i) = x; };
   put(0, 0, m.c2), put(0, 1, m.al), put(1, 1, m.g1 + m.g3 * m.d);
   put(2, 2, m.c2), put(2, 3, m.m3()), put(3, 3, m.m4());
-  put(0, 2, m.n * (m.n + m.d)), put(0, 3, two * m.al + m.be * m.d - r1);
+  put(0, 2, m.pair + m.c2 - theta * m.n), put(0, 3, two * m.al + m.be * m.d - r1);
   put(1, 2, two * m.al - r1), put(1, 3, two * m.g1 + m.g2 * m.d - r2);
   put(0, 4, m.al), put(1, 4, m.g1), put(2, 4, m.al), put(3, 4, last), put(4, 4, weight);
   return Q;
@@ -113,11 +113,11 @@ struct Excess {
 };
 template <class T>
 Excess<T> excess_parts(const TwoLayerMoments<T>& m, const CentredPair<T>& pair, const T& kappa,
-                       const T& s, const T& q) {
+                       const T& theta, const T& s, const T& q) {
   const T weight = product_weight(m, kappa);
   const Vector<T> v = {s, q, pair.rho};
-  return {m.d * dot(v, scalar_form(m, weight) * v),
-          trace_of_product(traceless_form(m, weight), pair.inner_products(m.d)),
+  return {m.d * dot(v, scalar_form(m, weight, theta) * v),
+          trace_of_product(traceless_form(m, weight, theta), pair.inner_products(m.d)),
           m.g3 * (pair.xx * pair.yy - kappa * pair.xxyy)};
 }
 

@@ -30,7 +30,7 @@ struct SumOfSquares {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar(), kappa = free.scalar();
+    const T n = free.scalar(), d = free.scalar(), kappa = free.scalar(), theta = free.scalar();
     const TwoLayerMoments<T> m(n, d);
     const TwoLayerOptimum<T> best(n, d);
     const auto v = free.vector(8);
@@ -39,8 +39,8 @@ struct SumOfSquares {
     CentredPair<T> scaled = pair;
     scaled.rho = D * pair.rho;
     const T s = D * (pair.t0 + pair.t1) - best.sum, q = D * pair.t0 * pair.t1 - best.product;
-    const T scalar = excess_parts(m, scaled, kappa, s, q).scalar;
-    const auto parts = excess_parts(m, pair, kappa, s, q);
+    const T scalar = excess_parts(m, scaled, kappa, theta, s, q).scalar;
+    const auto parts = excess_parts(m, pair, kappa, theta, s, q);
     const T rest = without_spread ? parts.traceless : T(parts.traceless + parts.spread);
     return {T(D * D * (two_layer_loss(m, pair.traces(d)) - rest) - D * d * best.loss - scalar)};
   }
@@ -129,7 +129,7 @@ struct SecondLayerPositive {
     const T t0 = free.scalar(), kappa = free.scalar();
     const auto E0 = free_traceless(free, d, true);
     const auto W = second_layer_problem<T>(m, t0 * identity_matrix<T>(d) + E0).W;
-    const auto form = block(traceless_form(m, product_weight(m, kappa)), 2, 2, 3, 3);
+    const auto form = block(traceless_form(m, product_weight(m, kappa), T(0L)), 2, 2, 3, 3);
     Vector<T> zero;
     for (long k = 0; k < d; ++k) {
       const Vector<T> v = {T(1L), t0, E0(k, k)};
