@@ -44,6 +44,7 @@ Finding forward_pass_2(const Context& c) {
 
 Finding common_steps(const Context&) { return expands_to_zero(CommonStepsOptimum{}); }
 Finding sum_of_squares(const Context&) { return expands_to_zero(SumOfSquares{}); }
+Finding sum_of_squares_ginac(const Context&) { return expands_to_zero_ginac(SumOfSquares{}); }
 Finding traces_2(const Context&) { return expands_to_zero(TracesOfPair{2}); }
 Finding traces_3(const Context&) { return expands_to_zero(TracesOfPair{3}); }
 Finding traces_8(const Context& c) { return identity_test(TracesOfPair{8}, c.seed); }
@@ -57,6 +58,7 @@ Finding diagonal_layer(const Context&) { return expands_to_zero(DiagonalSecondLa
 Finding whitening(const Context&) { return expands_to_zero(Whitening{2, 2}); }
 
 Finding forms_positive_for_all(const Context&) { return forms_positive_everywhere(); }
+Finding forms_positive_one_by_one(const Context&) { return forms_positive_up_to(200); }
 Finding without_coupling(const Context&) { return forms_positive_without_coupling(); }
 Finding steps_distinct(const Context&) { return steps_distinct_everywhere(); }
 
@@ -221,10 +223,17 @@ Theorem thm3() {
           {
               {"f - f* is a sum of squares", symbolic, everywhere, holds, On::claim,
                "every n and d; the eight traces of A_0, A_1 free; kappa, theta free",
-               sum_of_squares},
+               sum_of_squares, "is f - f* a sum of squares"},
+              {"f - f* is a sum of squares, by a second computer algebra system", symbolic,
+               everywhere, holds, On::claim,
+               "every n and d; the eight traces of A_0, A_1 free; kappa, theta free",
+               sum_of_squares_ginac, "is f - f* a sum of squares"},
               {"the quadratic forms of the squares are positive definite", certificate, everywhere,
-               holds, On::claim, "every real n >= 1, d >= 2; kappa = d/(d-1)",
-               forms_positive_for_all},
+               holds, On::claim, "every real n >= 1, d >= 2; kappa = d/(d-1), theta = n + 2",
+               forms_positive_for_all, "are P and Q positive definite"},
+              {"the quadratic forms are positive definite, by exact congruences", certificate,
+               region, holds, On::claim, "all 39800 pairs n = 1..200, d = 2..200",
+               forms_positive_one_by_one, "are P and Q positive definite", true},
               {"|E_0|^2 |E_1|^2 - d/(d-1) |E_1 E_0|^2 is a sum of squares (d=3)", symbolic,
                everywhere, holds, On::claim,
                "d=3; E_0 = diag(x) with sum x = 0, E_1 symmetric, free", spread_3},

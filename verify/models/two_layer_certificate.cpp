@@ -85,4 +85,14 @@ bool forms_positive(long n, long d) {
          positive_definite(traceless_form(m, weight, theta));
 }
 
+Finding forms_positive_up_to(long most) {
+  for (long n = 1; n <= most; ++n)
+    for (long d = 2; d <= most; ++d)
+      if (!forms_positive(n, d))
+        return settled(false, "",
+                       "P or Q is not positive definite for n = " + std::to_string(n) +
+                           ", d = " + std::to_string(d));
+  return settled(true, std::to_string(most * (most - 1)) + " pairs, each by its inertia", "");
+}
+
 }  // namespace verify

@@ -16,5 +16,7 @@ Finding forms_positive_without_coupling();
 Finding steps_distinct_everywhere();
 // P and Q at this n and d; for d = 1, where E_0 = E_1 = 0, the part of P in s and q.
 bool forms_positive(long n, long d);
+// The same one by one for n = 1..most, d = 2..most.
+Finding forms_positive_up_to(long most);
 
 }  // namespace verify
