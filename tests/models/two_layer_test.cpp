@@ -17,7 +17,7 @@ struct Loss {
   Vector<T> operator()(Variables<T>& free) const {
     const TwoLayerMoments<T> m(free.scalar(), T(2L));
     const auto A0 = free.symmetric(2), A1 = free.symmetric(2);
-    return {two_layer_loss(m, pair_traces(A0, A1)), second_layer_problem(m, A0).at(A1)};
+    return {absorbed_loss(m, pair_traces(A0, A1)), second_layer_problem(m, A0).at(A1)};
   }
 };
 

@@ -2,6 +2,7 @@
 
 #include "verify/core/finding.hpp"
 #include "verify/math/univariate_polynomial.hpp"
+#include "verify/models/residual_statements.hpp"
 #include "verify/models/two_layer_isserlis.hpp"
 #include "verify/models/two_layer_problem.hpp"
 
@@ -14,7 +15,7 @@ Finding crossed_orders_attain(long n, long d) {
   const Rational square = mean * mean - best.inverse_n * best.inverse_n * best.e2;  // r^2
   const CentredPair<Rational> pair{mean, mean, -(two * square) / best.d, two * square, two * square,
                                    zero, zero, two * square * square};
-  const Rational loss = two_layer_loss(best.moments, pair.traces(best.d));
+  const Rational loss = absorbed_loss(best.moments, pair.traces(best.d));
   return settled(loss == best.loss_min, "they do",
                  "n = " + best.n.text() + ", d = " + best.d.text() +
                      ": diag(a_0, a_1, ..), diag(a_1, a_0, ..), the mean of a_0 and a_1 in further "
@@ -90,8 +91,9 @@ Finding grows_along_skew_pairs() {
 Finding first_state_sees_second_layer() {
   const PolynomialRing ring({"a_0", "a_1"});
   const Matrix<Polynomial> A0{{Polynomial::variable(ring, 0)}}, A1{{Polynomial::variable(ring, 1)}};
-  const auto displayed = loss_by_forward_pass<Polynomial>({A0}, 1);
-  const auto meant = loss_by_forward_pass<Polynomial>({A0, A1}, 1);
+  const auto one = identity_matrix<Polynomial>(1);
+  const auto displayed = population_loss_of_forward_pass<Polynomial>({A0}, {}, one, one, 1);
+  const auto meant = population_loss_of_forward_pass<Polynomial>({A0, A1}, {}, one, one, 1);
   if (meant.derivative(1).vanishes())
     return finding(Truth::unknown, "Z_2 does not see the second pair either");
   return settled(!displayed.derivative(1).vanishes(), "it does",

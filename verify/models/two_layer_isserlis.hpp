@@ -1,8 +1,9 @@
 // The two-layer loss from raw Gaussian data, with no moment formula.
 #pragma once
 
-#include "verify/models/single_layer_isserlis.hpp"
-#include "verify/models/two_layer_loss.hpp"
+#include "verify/math/gaussian_moments.hpp"
+#include "verify/math/statement.hpp"
+#include "verify/models/two_layer_moments.hpp"
 
 namespace verify {
 
@@ -22,33 +23,19 @@ T two_layer_loss_by_isserlis(const Matrix<T>& A0, const Matrix<T>& A1, long n) {
   return sum;
 }
 
-// The squared error of the corner after as many layers as there are A_l, by the forward pass.
-template <class T>
-T loss_by_forward_pass(const Vector<Matrix<T>>& A, long n) {
-  using G = GaussianPolynomial<T>;
-  const long d = A.front().rows();
-  const auto data = gaussian_prompt(identity_matrix<T>(d), n);
-  const auto Q =
-      map(A, [](const Matrix<T>& a) { return query_key_weights(gaussian_constants(a)); });
-  const Vector<Matrix<G>> P(A.size(), label_weights<G>(d));
-  const auto Z = linear_attention_stack(token_matrix(data.prompt), P, Q, G(1L)).back();
-  const G error = Z(d, n) + dot(data.w, data.prompt.x_query);
-  return expectation_of_product(error, error);
-}
-
+// absorbed_loss from its definition.
 struct TwoLayerLossByIsserlis {
   long d;
   Vector<long> n;
-  bool forward_pass = false;
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto A0 = free.symmetric(d), A1 = free.symmetric(d);
     Vector<T> zero;
     for (const long count : n) {
-      const T closed = two_layer_loss(TwoLayerMoments<T>(T(count), T(d)), pair_traces(A0, A1));
-      zero.push_back(T(closed - (forward_pass ? loss_by_forward_pass<T>({A0, A1}, count)
-                                              : two_layer_loss_by_isserlis(A0, A1, count))));
+      const TwoLayerMoments<T> m(T{count}, T{d});
+      zero.push_back(
+          T(absorbed_loss(m, pair_traces(A0, A1)) - two_layer_loss_by_isserlis(A0, A1, count)));
     }
     return zero;
   }

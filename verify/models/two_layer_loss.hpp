@@ -1,84 +1,72 @@
-// The in-context loss of two attention layers without B on whitened Gaussian data (Sigma = Sigma_w
-// = I), A_0 and A_1 symmetric: f(A_0, A_1) = E |(I + A_1 W)(I + A_0 W)|_F^2 with the Wishart matrix
-// W = X X^T, X [d, n]. The factor 1/n of each layer is absorbed in its step, as from (22) on in Ahn
-// et al. 2023: the steps here are the printed ones divided by n. All coefficients are polynomials
-// in n and d, so that either can be a symbol.
+// The loss of two layers of preconditioned gradient descent in closed form (Sigma = I, n and d
+// anything), and the loss that the display in Appendix B.1 of Ahn et al. 2023 writes down.
 #pragma once
 
+#include <algorithm>
+
 #include "verify/math/wishart_moments.hpp"
+#include "verify/models/residual_words.hpp"
 
 namespace verify {
 
-// E[W^2] = c2 I; E[W^2 A W] + E[W A W^2] = 2 (al A + be tr(A) I) and E[W A W^2 A W] = g1 A^2 + g2
-// tr(A) A + (g3 tr(A^2) + g4 (tr A)^2) I for symmetric A; E[W A W] = pair A + n tr(A) I.
-template <class T>
-struct TwoLayerMoments {
-  T n, d, pair, c2, al, be, g1, g2, g3, g4;
-
-  TwoLayerMoments(const T& n_, const T& d_) : n(n_), d(d_) {
-    const auto times = [](long factor, const T& x) { return T(T(factor) * x); };
-    const T n2 = n * n, n3 = n2 * n;
-    pair = n2 + n;
-    c2 = n * (n + d + T(1L));
-    al = n * (n2 + n * (d + T(3L)) + d + T(4L));
-    be = n * (times(2, n) + d + T(2L));
-    g1 = n * (n3 + n2 * (d + T(6L)) + n * (times(3, d) + T(21L)) + times(4, d) + T(20L));
-    g2 = n * (times(4, n2) + n * (times(2, d) + T(10L)) + times(2, d) + T(10L));
-    g3 = n * (n2 + n * (d + T(4L)) + d + T(7L));
-    g4 = n * (times(3, n) + d + T(3L));
-  }
-  // E[tr W^k] / d for k = 3, 4 (1 and 2: n and c2).
-  T m3() const { return al + be * d; }
-  T m4() const { return g1 + (g2 + g3 + g4 * d) * d; }
-};
-
-// The traces of words in A_0 (a) and A_1 (b) that the loss depends on.
-template <class T>
+// The nine traces that the loss of two symmetric layers depends on.
+template <Ring T>
 struct PairTraces {
-  T a, b, aa, ab, bb, aab, abb, aabb;
+  T d, A0, A1, A00, A01, A11, A001, A011, A0011;  // A001 = tr(A_0 A_0 A_1), ..
 };
-template <class T>
+
+template <Ring T>
 PairTraces<T> pair_traces(const Matrix<T>& A0, const Matrix<T>& A1) {
-  const Matrix<T> product = A1 * A0;
-  return {trace(A0),
+  const auto A00 = A0 * A0, A11 = A1 * A1;
+  return {T(A0.rows()),
+          trace(A0),
           trace(A1),
-          trace_of_product(A0, A0),
-          trace(product),
-          trace_of_product(A1, A1),
-          trace_of_product(A0, product),
-          trace_of_product(product, A1),
-          trace_of_product(transpose(product), product)};
+          trace(A00),
+          trace_of_product(A0, A1),
+          trace(A11),
+          trace_of_product(A00, A1),
+          trace_of_product(A0, A11),
+          trace_of_product(A00, A11)};
 }
 
-template <class T>
-T two_layer_loss(const TwoLayerMoments<T>& m, const PairTraces<T>& t) {
-  const T linear = m.n * (t.a + t.b);
-  const T quadratic =
-      T(2L) * (m.pair * t.ab + m.n * t.a * t.b) + m.c2 * (t.aa + t.bb + t.ab + t.ab);
-  const T cubic = m.al * (t.aab + t.abb) + m.be * t.a * (t.ab + t.bb);
-  const T quartic = m.g1 * t.aabb + m.g2 * t.a * t.abb + (m.g3 * t.aa + m.g4 * t.a * t.a) * t.bb;
-  return m.d + T(2L) * linear + quadratic + T(2L) * cubic + quartic;
+// With E[G^2] = c2 I, E[G^2 A G] = al A + be tr(A) I and
+// E[G A G^2 A G] = g1 A^2 + g2 tr(A) A + g3 tr(A^2) I + g4 (tr A)^2 I; v stands for 1/n.
+template <Ring T>
+T two_layer_loss(const PairTraces<T>& t, const T& v) {
+  const auto number = [](long k) { return T(k); };
+  const T one(1L), two(2L), d = t.d;
+  const T c2 = one + (d + one) * v;
+  const T al = one + (d + number(3)) * v + (d + number(4)) * v * v;
+  const T be = v * (two + (d + two) * v);
+  const T g1 = one + (d + number(6)) * v + (number(3) * d + number(21)) * v * v +
+               (number(4) * d + number(20)) * v * v * v;
+  const T g2 = v * (number(4) + (two * d + number(10)) * v + (two * d + number(10)) * v * v);
+  const T g3 = v * (one + (d + number(4)) * v + (d + number(7)) * v * v);
+  const T g4 = v * v * (number(3) + (d + number(3)) * v);
+  const T linear = d + two * t.A0 + two * t.A1;
+  const T mixed = (one + v) * t.A01 + v * t.A0 * t.A1;
+  const T square = t.A00 + two * t.A01 + t.A11;
+  const T cubic = al * (t.A001 + t.A011) + be * t.A0 * (t.A01 + t.A11);
+  const T quartic =
+      g1 * t.A0011 + g2 * t.A0 * t.A011 + g3 * t.A00 * t.A11 + g4 * t.A0 * t.A0 * t.A11;
+  return linear + two * mixed + c2 * square + two * cubic + quartic;
 }
 
-// As a function of A_1 alone f = at_zero + 2 tr(A_1 V) + tr(A_1^2 W); V and W are polynomials in
-// A_0.
-template <class T>
-struct SecondLayerProblem {
-  T at_zero;
-  Matrix<T> V, W;
-
-  T at(const Matrix<T>& A1) const {
-    return at_zero + T(2L) * trace_of_product(A1, V) + trace_of_product(A1 * W, A1);
-  }
-};
-template <class T>
-SecondLayerProblem<T> second_layer_problem(const TwoLayerMoments<T>& m, const Matrix<T>& A0) {
-  const Matrix<T> square = A0 * A0, one = identity_matrix<T>(A0.rows());
-  const T t = trace(A0), s = trace(square);
-  const Matrix<T> V = (m.n * (T(1L) + t)) * one + T(m.pair + m.c2 + m.be * t) * A0 + m.al * square;
-  const Matrix<T> W = T(m.c2 + T(2L) * m.be * t + m.g3 * s + m.g4 * t * t) * one +
-                      T(T(2L) * m.al + m.g2 * t) * A0 + m.g1 * square;
-  return {m.d + T(2L) * m.n * t + m.c2 * s, V, W};
+// The traces of the words of loss_polynomial(2, ..), which the numbers of A_0 and A_1 tell apart.
+template <Ring T>
+Vector<T> word_traces(const TracePolynomial& f, const ResidualWords& words,
+                      const PairTraces<T>& t) {
+  return map(f.words, [&](const Word& word) {
+    const auto count = [&](Letter letter) { return std::count(word.begin(), word.end(), letter); };
+    const auto zeros = count(words.A[0]), ones = count(words.A[1]);
+    if (zeros == 0) return ones == 0 ? t.d : ones == 1 ? t.A1 : t.A11;
+    if (zeros == 1) return ones == 0 ? t.A0 : ones == 1 ? t.A01 : t.A011;
+    return ones == 0 ? t.A00 : ones == 1 ? t.A001 : t.A0011;
+  });
 }
+
+// E tr(U G U^T): n times it is what the n demonstrations add where the trace of B.1 runs over all
+// tokens instead of the query alone.
+const LossPolynomial& demonstration_polynomial();
 
 }  // namespace verify

@@ -4,7 +4,7 @@
 // times these.
 #pragma once
 
-#include "verify/models/two_layer_loss.hpp"
+#include "verify/models/two_layer_moments.hpp"
 
 namespace verify {
 

@@ -1,5 +1,4 @@
-// Two attention layers at given n and d, in the steps that the paper prints (1/n times which enter
-// the loss as f(A_0 / n, A_1 / n)).
+// Two attention layers at given n and d, in the steps that the paper prints.
 #pragma once
 
 #include "verify/linalg/exact.hpp"
@@ -21,7 +20,7 @@ struct TwoLayerProblem {
   }
 
   Rational loss(const Matrix<Rational>& A0, const Matrix<Rational>& A1) const {
-    return two_layer_loss(moments, pair_traces<Rational>(inverse_n * A0, inverse_n * A1));
+    return two_layer_loss(pair_traces(A0, A1), inverse_n);
   }
   // E tr p(G)^2 for p(z) = 1 + s z + q z^2.
   template <class T>

@@ -63,7 +63,8 @@ struct CentredPair {
   PairTraces<T> traces(const T& d) const {
     const auto twice = [](const T& x) { return T(x + x); };
     const T xy = d * rho, p = t0 * t1;
-    return {d * t0,
+    return {d,
+            d * t0,
             d * t1,
             d * t0 * t0 + xx,
             d * p + xy,
@@ -103,7 +104,7 @@ template <class T>
 CentredPair<T> centred_pair(const T& t0, const T& t1, const Matrix<T>& E0, const Matrix<T>& E1,
                             const T& rho) {
   const auto words = pair_traces(E0, E1);
-  return {t0, t1, rho, words.aa, words.bb, words.aab, words.abb, words.aabb};
+  return {t0, t1, rho, words.A00, words.A11, words.A001, words.A011, words.A0011};
 }
 
 // The three parts of f - f*; none is negative where P, Q are positive definite, kappa <= d/(d-1).

@@ -6,6 +6,26 @@
 
 namespace verify {
 
+// The loss with absorbed factors 1/n is the closed form at n A_0, n A_1. Every coefficient has
+// degree at most 4 in n, so that five n are all n.
+struct AbsorbedSteps {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T d = free.scalar();
+    const auto v = free.vector(8);
+    const PairTraces<T> absorbed{d, v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]};
+    Vector<T> zero;
+    for (const long n : {1L, 2L, 3L, 4L, 5L}) {
+      const T n1(n), n2(n * n), n3(n * n * n), n4(n * n * n * n);
+      const PairTraces<T> printed{d,         n1 * v[0], n1 * v[1], n2 * v[2], n2 * v[3],
+                                  n2 * v[4], n3 * v[5], n3 * v[6], n4 * v[7]};
+      zero.push_back(T(absorbed_loss(TwoLayerMoments<T>(n1, d), absorbed) -
+                       two_layer_loss(printed, from_rational<T>(Rational(1, n)))));
+    }
+    return zero;
+  }
+};
+
 // e_1, e_2 solve the normal equations, f* is the value there, and 4 N / D^2 the discriminant.
 struct CommonStepsOptimum {
   template <class T>
@@ -15,7 +35,7 @@ struct CommonStepsOptimum {
     const TwoLayerOptimum<T> best(n, d);
     const T& D = best.denominator;
     const CentredPair<T> scalars{t0, t1, T(0L), T(0L), T(0L), T(0L), T(0L), T(0L)};
-    return {T(two_layer_loss(m, scalars.traces(d)) - d * common_steps_loss<T>(m, t0 + t1, t0 * t1)),
+    return {T(absorbed_loss(m, scalars.traces(d)) - d * common_steps_loss<T>(m, t0 + t1, t0 * t1)),
             T(D * n + m.c2 * best.sum + m.m3() * best.product),
             T(D * m.c2 + m.m3() * best.sum + m.m4() * best.product),
             T(D + n * best.sum + m.c2 * best.product - best.loss),
@@ -42,7 +62,7 @@ struct SumOfSquares {
     const T scalar = excess_parts(m, scaled, kappa, theta, s, q).scalar;
     const auto parts = excess_parts(m, pair, kappa, theta, s, q);
     const T rest = without_spread ? parts.traceless : T(parts.traceless + parts.spread);
-    return {T(D * D * (two_layer_loss(m, pair.traces(d)) - rest) - D * d * best.loss - scalar)};
+    return {T(D * D * (absorbed_loss(m, pair.traces(d)) - rest) - D * d * best.loss - scalar)};
   }
 };
 
@@ -69,9 +89,10 @@ struct TracesOfPair {
     const auto pair = centred_pair(t0, t1, E0, E1, rho);
     const auto one = identity_matrix<T>(d);
     const auto direct = pair_traces<T>(t0 * one + E0, t1 * one + E1), ours = pair.traces(T(d));
-    Vector<T> zero = {T(direct.a - ours.a),     T(direct.b - ours.b),      T(direct.aa - ours.aa),
-                      T(direct.ab - ours.ab),   T(direct.bb - ours.bb),    T(direct.aab - ours.aab),
-                      T(direct.abb - ours.abb), T(direct.aabb - ours.aabb)};
+    Vector<T> zero = {T(direct.A0 - ours.A0),     T(direct.A1 - ours.A1),
+                      T(direct.A00 - ours.A00),   T(direct.A01 - ours.A01),
+                      T(direct.A11 - ours.A11),   T(direct.A001 - ours.A001),
+                      T(direct.A011 - ours.A011), T(direct.A0011 - ours.A0011)};
     const auto Z = excess_vectors(t0, t1, E0, E1, rho);
     const auto table = pair.inner_products(T(d));
     for (std::size_t i = 0; i < Z.size(); ++i)
@@ -102,7 +123,7 @@ struct SpreadOfTraceless {
       }
       squares += dot(E1.col(k), E1.col(k)) * spread;
     }
-    return {T(less * (less * words.aa * words.bb - kappa.numerator * words.aabb) - squares)};
+    return {T(less * (less * words.A00 * words.A11 - kappa.numerator * words.A0011) - squares)};
   }
 };
 
@@ -114,7 +135,7 @@ struct SecondLayer {
   Vector<T> operator()(Variables<T>& free) const {
     const TwoLayerMoments<T> m(free.scalar(), T(d));
     const auto A0 = free.symmetric(d), A1 = free.symmetric(d);
-    return {T(two_layer_loss(m, pair_traces(A0, A1)) - second_layer_problem(m, A0).at(A1))};
+    return {T(absorbed_loss(m, pair_traces(A0, A1)) - second_layer_problem(m, A0).at(A1))};
   }
 };
 
@@ -167,8 +188,8 @@ struct DiagonalSecondLayer {
     for (long i = 0; i < d; ++i)
       for (long j = 0; j < d; ++j)
         if (i != j) rest += A1(i, j) * A1(i, j) * W(i, i);
-    Vector<T> zero = {T(two_layer_loss(m, pair_traces(A0, A1)) -
-                        two_layer_loss(m, pair_traces(A0, diagonal)) - rest)};
+    Vector<T> zero = {T(absorbed_loss(m, pair_traces(A0, A1)) -
+                        absorbed_loss(m, pair_traces(A0, diagonal)) - rest)};
     append(zero, flipped - T(1L << d) * diagonal);
     return zero;
   }
