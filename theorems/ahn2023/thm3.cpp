@@ -237,10 +237,7 @@ Theorem thm3() {
                On::claim, "every real n >= 1, d >= 1", steps_distinct},
               {"the closed form of the loss is the expectation over raw Gaussian data (d=1)",
                symbolic, everywhere, holds, On::claim,
-               "d=1, n=1..4, hence every n: with W for G a polynomial in n of degree 4 whose value "
-               "at "
-               "0 is d",
-               isserlis_1},
+               "d=1, n=1..4, hence every n (a polynomial in n of degree 4, d at n=0)", isserlis_1},
               {"the closed form of the loss is the expectation over raw Gaussian data (d=2)",
                identity, everywhere, holds, On::claim,
                "d=2, n=1..4, hence every n; symmetric A_0, A_1 free", isserlis_2},
