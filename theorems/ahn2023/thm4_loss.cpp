@@ -16,6 +16,7 @@ namespace {
 constexpr long most_structured_layers = 12;  // multiples of Sigma^-1 need scalar moments only
 constexpr long printed_dimension = 6;        // gradients are printed entry by entry up to here
 constexpr long cheap_work = 300L * 32 * 32 * 32;
+constexpr long plotted_work = 40L * 8 * 8 * 8;
 
 TraceSum squared_residual(long layers) {
   const auto& words = loss_polynomial(layers, LayerForm::covariates_fixed).words;
@@ -173,8 +174,8 @@ std::string gap_words(const TrainedLayers& layers, const Rational& loss, const R
          ", d = " + std::to_string(layers.d()) + ": the loss " + short_number(loss) + " " + where;
 }
 
-Vector<Rational> squared_norms(const Vector<Matrix<Rational>>& matrices) {
-  return map(matrices, [](const Matrix<Rational>& a) { return inner_product(a, a); });
+Vector<Ball> norms(const Vector<Matrix<Rational>>& matrices) {
+  return map(matrices, [](const Matrix<Rational>& a) { return sqrt(Ball(inner_product(a, a))); });
 }
 
 std::string gradient_words(const TrainedLayers& layers, const Evaluated& found) {
@@ -183,8 +184,8 @@ std::string gradient_words(const TrainedLayers& layers, const Evaluated& found) 
            " million products of long whole numbers and is left to --deep";
   }
   std::string words = "; |grad_l|_F = ";
-  for (const auto& square : squared_norms(found.gradient))
-    words += (words.back() == ' ' ? "" : ", ") + sqrt(Ball(square)).decimal(6);
+  for (const auto& norm : norms(found.gradient))
+    words += (words.back() == ' ' ? "" : ", ") + norm.decimal(6);
   return words;
 }
 
@@ -199,12 +200,14 @@ Finding loss_at_instance(const Context& c) {
       gap_words(layers, found.loss, best) + gradient_words(layers, found) + found.second_route,
       "two routes disagree, or the loss " + found.loss.text() + " is below d - n");
   result.values = {value("loss", found.loss), value("loss_min", best),
-                   value("gap", found.loss - best)};
+                   enclosed_value("gap_approx", Ball(found.loss - best))};
   if (!found.gradient.empty()) {
-    result.values.push_back(value("gradient_norm_squared", squared_norms(found.gradient)));
+    result.values.push_back(enclosed_value("gradient_norm_approx", norms(found.gradient)));
     if (layers.d() <= printed_dimension)
       result.values.push_back(enclosed_matrices("gradient_approx", found.gradient));
   }
+  if (layers.layers() <= most_layers && work_of(layers) <= plotted_work)
+    result.plots = {prompt_length_plot(layers)};
   return result;
 }
 
@@ -221,7 +224,7 @@ Finding wide_gradient(const Context& c) {
   if (result.truth == Truth::yes) result.detail = result.detail.substr(2);
   result.values = {enclosed_matrices("gradient_approx", found.gradient)};
   if (work_of(layers) > cheap_work)
-    result.values.push_back(value("gradient_norm_squared", squared_norms(found.gradient)));
+    result.values.push_back(enclosed_value("gradient_norm_approx", norms(found.gradient)));
   return result;
 }
 
@@ -305,11 +308,11 @@ Theorem thm4_loss() {
                  {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
       .values = {{"loss", "rational: the population loss f(A_0, .., A_{L-1})"},
                  {"loss_min", "rational: the least loss over layers a_l Sigma^-1"},
-                 {"gap", "rational: loss - loss_min"},
+                 {"gap_approx", "rational: loss - loss_min"},
                  {"gradient_approx",
                   "list of L matrices[d, d]: gradient by A_l over symmetric matrices (d <= 6, or "
                   "--deep)"},
-                 {"gradient_norm_squared", "vector[L]: squared Frobenius norms of the gradient"},
+                 {"gradient_norm_approx", "vector[L]: Frobenius norms of the gradient"},
                  {"alpha", "vector[L]: tr(Sigma A_l) / d, mean eigenvalue of the whitened layer"},
                  {"dist_squared", "vector[L]: Dist(A_l, I)^2"},
                  {"dist_whitened_squared",

@@ -64,18 +64,47 @@ std::string short_number(const Rational& q) {
 }
 
 Value enclosed_matrices(std::string name, const Vector<Matrix<Rational>>& matrices) {
-  std::vector<Datum> exact, enclosure;
+  constexpr long shown_digits = 12;
+  std::vector<Datum> shown, enclosures;
   for (const auto& matrix : matrices) {
-    std::vector<Datum> exact_rows, enclosed_rows;
+    std::vector<Datum> shown_rows, enclosed_rows;
     for (long i = 0; i < matrix.rows(); ++i) {
-      const auto row = enclosed_value(name, to_scalar<Ball>(matrix.row(i)));
-      exact_rows.push_back(row.exact);
-      enclosed_rows.push_back(row.enclosure);
+      std::vector<Datum> row, enclosed_row;
+      for (const auto& entry : to_scalar<Ball>(matrix.row(i))) {
+        row.emplace_back(entry.decimal(shown_digits));
+        enclosed_row.emplace_back(entry.enclosure());
+      }
+      shown_rows.push_back(Datum::list(std::move(row)));
+      enclosed_rows.push_back(Datum::list(std::move(enclosed_row)));
     }
-    exact.push_back(Datum::list(std::move(exact_rows)));
-    enclosure.push_back(Datum::list(std::move(enclosed_rows)));
+    shown.push_back(Datum::list(std::move(shown_rows)));
+    enclosures.push_back(Datum::list(std::move(enclosed_rows)));
   }
-  return {std::move(name), Datum::list(std::move(exact)), Datum::list(std::move(enclosure)), ""};
+  return {std::move(name), Datum::list(std::move(shown)), Datum::list(std::move(enclosures)), ""};
+}
+
+Plot prompt_length_plot(const TrainedLayers& layers) {
+  constexpr long octaves = 3;
+  const auto log_of = [](const Rational& q) { return (log(Ball(q)) / log(Ball(10))).to_double(); };
+  Curve own{"these layers", Mark::line, {}},
+      best{"best $a_l \\Sigma^{-1}$ for each $n$", Mark::dashed, {}};
+  long last = 0;
+  for (long k = -4 * octaves; k <= 4 * octaves; ++k) {  // four lengths an octave around n
+    const Ball length = Ball(layers.n) * exp(Ball(Rational(k, 4)) * log(Ball(2)));
+    const long n = floor(length.midpoint() + Rational(1, 2)).to_long();
+    if (n <= last) continue;
+    last = n;
+    const double x = log_of(Rational(n));
+    own.points.emplace_back(x, log_of(LayerLoss(n, layers.A, {}, layers.Sigma).value()));
+    best.points.emplace_back(x, log_of(structured_optimum(n, layers.d(), layers.layers()).loss));
+  }
+  return {"The loss for other numbers of demonstrations",
+          "log10(n)",
+          "log10(in-context loss)",
+          "n = " + std::to_string(layers.n) +
+              " is in the middle. Solid: the given layers, unchanged. Dashed: the least loss over "
+              "layers a_l Sigma^-1, chosen anew for each n.",
+          {std::move(own), std::move(best)}};
 }
 
 }  // namespace verify

@@ -56,7 +56,11 @@ Rational derivative_at_zero(F f, long degree) {
 // "3/4" where that is short, else the first digits: "0.136033".
 std::string short_number(const Rational& q);
 
-// Gradients as a value: one matrix a layer, decimals of up to 40 digits with their enclosures.
+// Gradients as a value: one matrix a layer, shown to 12 digits, with enclosures at full precision.
 Value enclosed_matrices(std::string name, const Vector<Matrix<Rational>>& matrices);
+
+// The loss of these layers and the least loss over layers a_l Sigma^-1 for other numbers of
+// demonstrations.
+Plot prompt_length_plot(const TrainedLayers& layers);
 
 }  // namespace verify

@@ -33,6 +33,7 @@ class Real {
   }
   Real(Real&& other) noexcept : Real(other) {}
   Real& operator=(const Real& other) {
+    if (this == &other) return *this;  // mpfr_set_prec forgets the value
     mpfr_set_prec(value_, mpfr_get_prec(other.value_));
     mpfr_set(value_, other.value_, MPFR_RNDN);
     return *this;

@@ -1,0 +1,10 @@
+// The optimal common steps of two attention layers against the number of demonstrations.
+#pragma once
+
+#include "verify/core/plot.hpp"
+
+namespace verify {
+
+Plot two_layer_steps_plot(long d);
+
+}  // namespace verify
