@@ -54,6 +54,13 @@ Finding forward_123(const Context& c) {
   return identity_test(LossFromForwardPass{1, 2, 3}, c.seed);
 }
 
+Finding forward_any(const Context& c) {
+  return identity_test(LossFromForwardPass{1, 2, 2, LayerForm::any_layers}, c.seed);
+}
+Finding forward_any_3(const Context& c) {
+  return identity_test(LossFromForwardPass{1, 2, 3, LayerForm::any_layers}, c.seed);
+}
+
 Finding structured_1_3(const Context&) {
   for (const long layers : {1L, 2L}) {
     auto result = expands_to_zero(LossOnStructuredSet{layers});
@@ -76,86 +83,10 @@ Finding without_fluctuations(const Context& c) {
 }
 
 TrainedLayers layers_of(const Instance& instance) {
-  const auto& A = instance.matrices("A");
+  const auto& A = instance.matrices(instance.has("A") ? "A" : "A_trained");
   return {instance.integer("n"), A,
           instance.has("Sigma") ? instance.matrix("Sigma")
                                 : identity_matrix<Rational>(A.front().rows())};
-}
-
-struct Evaluated {
-  Rational loss;
-  Vector<Matrix<Rational>> gradient;  // empty where it was left out
-  bool consistent = true;             // as far as a second route was cheap
-  std::string second_route;
-};
-
-// Symmetric whole numbers without pattern: a direction for each layer.
-Vector<Matrix<Rational>> probe_direction(const TrainedLayers& layers) {
-  Vector<Matrix<Rational>> result;
-  const long d = layers.d();
-  for (long l = 0; l < layers.layers(); ++l) {
-    Matrix<Rational> R(d, d);
-    for (long i = 0; i < d; ++i)
-      for (long j = 0; j <= i; ++j) R(i, j) = R(j, i) = Rational((7 * i + 3 * j + 5 * l) % 11 - 5);
-    result.push_back(std::move(R));
-  }
-  return result;
-}
-
-Rational loss_moved(const TrainedLayers& layers, const Vector<Matrix<Rational>>& by,
-                    const Rational& t) {
-  auto A = layers.A;
-  for (std::size_t l = 0; l < A.size(); ++l) A[l] = A[l] + t * by[l];
-  return LayerLoss(layers.n, A, {}, layers.Sigma).value();
-}
-
-long work_of(const TrainedLayers& layers) {
-  const auto words = loss_polynomial(layers.layers(), LayerForm::covariates_fixed).f.words.size();
-  return static_cast<long>(words) * layers.d() * layers.d() * layers.d();
-}
-
-Evaluated by_scalar_moments(const TrainedLayers& layers, const Vector<Rational>& a) {
-  Evaluated result;
-  const Rational d(layers.d());
-  result.loss = structured_loss(a, d, Rational(1, layers.n));
-  for (const auto& slope : structured_slopes(a, layers.n, layers.d()))
-    result.gradient.push_back((slope / d) * layers.Sigma);
-  return result;
-}
-
-Evaluated by_trace_words(const TrainedLayers& layers, bool with_gradient) {
-  Evaluated result;
-  const LayerLoss loss(layers.n, layers.A, {}, layers.Sigma);
-  result.loss = loss.value();
-  if (!with_gradient) return result;
-  result.gradient = loss.gradient().A;
-  const auto direction = probe_direction(layers);
-  Rational predicted;
-  for (std::size_t l = 0; l < direction.size(); ++l)
-    predicted += inner_product(result.gradient[l], direction[l]);
-  result.consistent =
-      predicted ==
-      derivative_at_zero([&](const Rational& t) { return loss_moved(layers, direction, t); },
-                         2 * layers.layers());
-  result.second_route =
-      "; along a probe direction exact differences of the loss agree with the "
-      "gradient";
-  return result;
-}
-
-Evaluated evaluate(const TrainedLayers& layers, bool with_gradient) {
-  const auto a = layers.structured();
-  if (layers.layers() > most_layers) return by_scalar_moments(layers, *a);
-  auto result = by_trace_words(layers, with_gradient);
-  if (a) {
-    const auto scalar = by_scalar_moments(layers, *a);
-    result.consistent &=
-        scalar.loss == result.loss && (!with_gradient || scalar.gradient == result.gradient);
-    result.second_route +=
-        "; all layers are multiples of Sigma^-1, and the scalar moments of G "
-        "give the same";
-  }
-  return result;
 }
 
 std::string percent(const Rational& part, const Rational& whole) {
@@ -178,7 +109,7 @@ Vector<Ball> norms(const Vector<Matrix<Rational>>& matrices) {
   return map(matrices, [](const Matrix<Rational>& a) { return sqrt(Ball(inner_product(a, a))); });
 }
 
-std::string gradient_words(const TrainedLayers& layers, const Evaluated& found) {
+std::string gradient_words(const TrainedLayers& layers, const EvaluatedLayers& found) {
   if (found.gradient.empty()) {
     return "; the gradient would take about " + std::to_string(20 * work_of(layers) / 1000000) +
            " million products of long whole numbers and is left to --deep";
@@ -192,7 +123,7 @@ std::string gradient_words(const TrainedLayers& layers, const Evaluated& found) 
 Finding loss_at_instance(const Context& c) {
   const auto layers = layers_of(c.instance);
   const bool structured_only = layers.layers() > most_layers;
-  const auto found = evaluate(layers, structured_only || work_of(layers) <= cheap_work);
+  const auto found = evaluate_layers(layers, structured_only || work_of(layers) <= cheap_work);
   const auto best = structured_optimum(layers.n, layers.d(), layers.layers()).loss;
   const bool possible = found.loss.sign() > 0 && found.loss >= Rational(layers.d() - layers.n);
   auto result = settled(
@@ -218,7 +149,7 @@ Finding wide_gradient(const Context& c) {
     return finding(Truth::yes, "d <= " + std::to_string(printed_dimension) +
                                    ": the gradient stands with the loss");
   }
-  const auto found = evaluate(layers, true);
+  const auto found = evaluate_layers(layers, true);
   auto result = settled(found.consistent, gradient_words(layers, found) + found.second_route,
                         "the gradient disagrees with exact differences of the loss");
   if (result.truth == Truth::yes) result.detail = result.detail.substr(2);
@@ -228,14 +159,17 @@ Finding wide_gradient(const Context& c) {
   return result;
 }
 
-// Dist^2 again as the relative distance to the nearest multiple of I, entry by entry.
-bool nearest_multiples(const Vector<Matrix<Rational>>& layers, const Vector<Rational>& squared) {
+// Dist^2 again as the relative distance to the nearest multiple of I, from the entries of the
+// layers less that multiple: |Sigma^{1/2} A Sigma^{1/2} - alpha I|^2 = tr((Sigma A - alpha I)(Sigma
+// A^T - alpha I)).
+bool nearest_multiples(const Vector<Matrix<Rational>>& layers, const Matrix<Rational>& Sigma,
+                       const Vector<Rational>& squared) {
+  const auto one = identity_matrix<Rational>(Sigma.rows());
   for (std::size_t l = 0; l < layers.size(); ++l) {
-    const auto& M = layers[l];
+    const auto M = Sigma * layers[l], T = Sigma * transpose(layers[l]);
     const Rational alpha = trace(M) / Rational(M.rows());
-    const auto rest = M - alpha * identity_matrix<Rational>(M.rows());
-    // tr M^2 is the squared norm of the whitened layer, to which Sigma A is only similar
-    if (!(trace_of_product(rest, rest) == squared[l] * trace_of_product(M, M))) return false;
+    const Rational rest = trace_of_product(M - alpha * one, T - alpha * one);
+    if (!(rest == squared[l] * trace_of_product(M, T))) return false;
   }
   return true;
 }
@@ -258,9 +192,10 @@ Finding distances_at_instance(const Context& c) {
     words += (words.back() == ' ' ? "" : ", ") + sqrt(Ball(square)).decimal(4);
   words += "; best steps over layers a_l Sigma^-1, in any order: ";
   for (const auto& step : steps) words += (words.back() == ' ' ? "" : ", ") + step.decimal(6);
-  auto result = settled(nearest_multiples(layers.whitened(), found.whitened_squared) &&
-                            nearest_multiples(layers.A, found.plain_squared),
-                        words, "Dist is not the distance to the nearest multiple of I");
+  auto result = settled(
+      nearest_multiples(layers.A, layers.Sigma, found.whitened_squared) &&
+          nearest_multiples(layers.A, identity_matrix<Rational>(layers.d()), found.plain_squared),
+      words, "Dist is not the distance to the nearest multiple of I");
   result.values = {
       value("alpha", found.alpha), value("dist_squared", found.plain_squared),
       value("dist_whitened_squared", found.whitened_squared),
@@ -270,6 +205,11 @@ Finding distances_at_instance(const Context& c) {
 }
 
 std::optional<Complaint> feasible(const Instance& instance) {
+  if (instance.has("A") == instance.has("A_trained")) {
+    return Complaint{"A", instance.has("A") ? "A and A_trained" : "",
+                     "symmetric layers A, or layers A_trained as training left them, not both",
+                     !instance.has("A")};
+  }
   const auto layers = layers_of(instance);
   const long L = layers.layers();
   const auto given = std::to_string(L) + " layers";
@@ -281,6 +221,11 @@ std::optional<Complaint> feasible(const Instance& instance) {
                      "of 4 layers has 3978 monomials in 318 traces (a quarter of a second); that "
                      "of 5 is a sum over 19!! = 654729075 pairings with about a hundred times as "
                      "many monomials (minutes, and more memory than most machines have)"};
+  }
+  if (L > most_layers_not_symmetric && !layers.symmetric()) {
+    return Complaint{"A_trained", given,
+                     "at most 3 layers that are not symmetric; for 4 give the symmetric parts "
+                     "(A + A^T)/2 as A, which is another network"};
   }
   return std::nullopt;
 }
@@ -297,29 +242,37 @@ Theorem thm4_loss() {
                   Kind::matrices,
                   {"L", "d", "d"},
                   {Constraint::symmetric},
-                  "layers A_0..A_{L-1}; descent is negative"},
+                  "layers A_0..A_{L-1}; descent is negative (not symmetric: A_trained)",
+                  true},
+                 {.name = "A_trained",
+                  .kind = Kind::matrices,
+                  .shape = {"L", "d", "d"},
+                  .about = "instead of A: at most 3 layers that need not be symmetric, as training "
+                           "left them in Q_l = diag(A_l, 0)",
+                  .optional = true},
                  {.name = "Sigma",
                   .kind = Kind::matrix,
                   .shape = {"d", "d"},
                   .constraints = {Constraint::positive_definite},
                   .about = "covariance of x, I if absent; the task vector has covariance Sigma^-1",
                   .optional = true},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
-      .values = {{"loss", "rational: the population loss f(A_0, .., A_{L-1})"},
-                 {"loss_min", "rational: the least loss over layers a_l Sigma^-1"},
-                 {"gap_approx", "rational: loss - loss_min"},
-                 {"gradient_approx",
-                  "list of L matrices[d, d]: gradient by A_l over symmetric matrices (d <= 6, or "
-                  "--deep)"},
-                 {"gradient_norm_approx", "vector[L]: Frobenius norms of the gradient"},
-                 {"alpha", "vector[L]: tr(Sigma A_l) / d, mean eigenvalue of the whitened layer"},
-                 {"dist_squared", "vector[L]: Dist(A_l, I)^2"},
-                 {"dist_whitened_squared",
-                  "vector[L]: Dist(Sigma^{1/2} A_l Sigma^{1/2}, I)^2, 0 exactly for a_l Sigma^-1"},
-                 {"best_a_approx", "vector[L]: the best a_l, ascending (every order is as good)"},
-                 {"distance_to_best_squared_approx",
-                  "rational: sum_l |Sigma^{1/2} A_l Sigma^{1/2} - a_l I|_F^2, nearest order"}},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true},
+                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers", true}},
+      .values =
+          {{"loss", "rational: the population loss f(A_0, .., A_{L-1})"},
+           {"loss_min", "rational: the least loss over layers a_l Sigma^-1"},
+           {"gap_approx", "rational: loss - loss_min"},
+           {"gradient_approx",
+            "list of L matrices[d, d]: gradient by A_l over symmetric matrices, by every entry "
+            "for A_trained (d <= 6, or --deep)"},
+           {"gradient_norm_approx", "vector[L]: Frobenius norms of the gradient"},
+           {"alpha", "vector[L]: tr(Sigma A_l) / d, mean eigenvalue of the whitened layer"},
+           {"dist_squared", "vector[L]: Dist(A_l, I)^2"},
+           {"dist_whitened_squared",
+            "vector[L]: Dist(Sigma^{1/2} A_l Sigma^{1/2}, I)^2, 0 exactly for a_l Sigma^-1"},
+           {"best_a_approx", "vector[L]: the best a_l, ascending (every order is as good)"},
+           {"distance_to_best_squared_approx",
+            "rational: sum_l |Sigma^{1/2} A_l Sigma^{1/2} - a_l I|_F^2, nearest order"}},
       .checks =
           {
               {"the recursion and the sum over all pairings give one polynomial (1 layer)",
@@ -347,6 +300,11 @@ Theorem thm4_loss() {
                everywhere, holds, On::claim, "n=2, d=2, L=2; A_l and Sigma free", forward_222},
               {"the loss in trace words is that of the forward pass (n=1, d=2, L=3)", identity,
                everywhere, holds, On::claim, "n=1, d=2, L=3; A_l and Sigma free", forward_123},
+              {"the same for layers that are not symmetric (n=1, d=2, L=2)", identity, everywhere,
+               holds, On::claim, "n=1, d=2, L=2; every entry of A_l and Sigma free", forward_any},
+              {"the same for layers that are not symmetric (n=1, d=2, L=3)", identity, everywhere,
+               holds, On::claim, "n=1, d=2, L=3; every entry of A_l and Sigma free", forward_any_3,
+               "", true},
               {"for layers a_l Sigma^-1 it is E tr p(G)^2 from scalar moments", symbolic,
                everywhere, holds, On::claim, "L = 1, 2, 3; n, d, a_l free", structured_1_3},
               {"for four layers a_l Sigma^-1 it is E tr p(G)^2 from scalar moments", identity,

@@ -123,6 +123,12 @@ bool positive_off_diagonal(const Problem& problem, const BallBox& x) {
   return true;
 }
 
+bool certified_minimum(const Problem& problem, const DiagonalLoss& F, const BallBox& point,
+                       const Rational& best) {
+  return outside_structured_set(problem, point) && positive_definite_block(F.hessian(point)) &&
+         positive_off_diagonal(problem, point) && less(Ball(best), F.value(point)) == Truth::yes;
+}
+
 struct Enclosed {
   DiagonalLoss F;
   std::optional<BallBox> point;
@@ -156,9 +162,7 @@ Finding minimum_at_instance(const Context& c) {
                    "no box around the start is certified to hold one "
                    "stationary point at this precision");
   const Ball loss = F.value(*point);
-  const bool certified =
-      outside_structured_set(problem, *point) && positive_definite_block(F.hessian(*point)) &&
-      positive_off_diagonal(problem, *point) && less(Ball(best), loss) == Truth::yes;
+  const bool certified = certified_minimum(problem, F, *point, best);
   Finding result;
   result.truth = certified ? Truth::yes : Truth::unknown;
   result.detail =
@@ -176,6 +180,48 @@ Finding minimum_at_instance(const Context& c) {
   result.values = {diagonals_value(problem, *point), enclosed_value("loss_approx", loss),
                    value("loss_min", best)};
   return result;
+}
+
+// The minimum followed from n demonstrations to the next number, certified anew each time; the
+// starts are extrapolated linearly in 1/n.
+struct Branch {
+  Problem problem;
+  long n_before = 0;
+  Vector<Rational> before = {};
+
+  bool advance(long n) {
+    auto start = problem.start;
+    if (n_before > 0) {
+      const Rational here(1, problem.n), back(1, n_before);
+      start = start + ((Rational(1, n) - here) / (here - back)) * (start - before);
+    }
+    n_before = problem.n;
+    before = problem.start;
+    problem.n = n;
+    problem.start = start;
+    const auto [F, point] = enclosed_point(problem);
+    if (!point) return false;
+    problem.start = midpoint(*point);
+    const auto best = structured_optimum(n, problem.d, problem.layers).loss;
+    return certified_minimum(problem, F, *point, best);
+  }
+};
+
+Finding other_lengths(const Context& c) {
+  constexpr long shortest = 3, longest = 19;
+  const Problem ten(c.example("ten demonstrations"));
+  const auto lost = [](long n) {
+    return finding(Truth::unknown, "not certified for n = " + std::to_string(n));
+  };
+  Branch down{ten}, up{ten};
+  for (long n = ten.n - 1; n >= shortest; --n)
+    if (!down.advance(n)) return lost(n);
+  for (long n = ten.n + 1; n <= longest; ++n)
+    if (!up.advance(n)) return lost(n);
+  return finding(Truth::yes,
+                 "followed from n = 10: for every n from 3 to 19 a box holds a stationary point "
+                 "with positive definite Hessian blocks and a loss above the least over "
+                 "a_l Sigma^-1; at n = 20 Newton's method loses it");
 }
 
 // Is every such minimum as good as the best layers a_l Sigma^-1?
@@ -262,6 +308,8 @@ Theorem thm4_spurious() {
                "d = 2, L = 3; n and all diagonal entries free", rotation},
               {"there is a local minimum outside the set a_l Sigma^-1, with larger loss",
                certificate, points, holds, On::instance, "the instance", minimum_at_instance},
+              {"there is such a minimum for every n from 3 to 19", certificate, points, holds,
+               On::claim, "n = 3, .., 19; d = 2, L = 3", other_lengths, "", true},
               {"the minimum is as good as the best layers a_l Sigma^-1", enclosure, points, control,
                On::claim, "the first instance", as_good_as_structured},
               {"the point stays stationary when the coordinates of A_1 are exchanged", enclosure,

@@ -64,7 +64,8 @@ struct LossFromForwardPass {
   Vector<T> operator()(Variables<T>& free) const {
     const UnitRoot<T> R(free, d);
     Vector<Matrix<T>> A, B;
-    for (long l = 0; l < layers; ++l) A.push_back(free.symmetric(d));
+    for (long l = 0; l < layers; ++l)
+      A.push_back(form == LayerForm::any_layers ? free.matrix(d, d) : free.symmetric(d));
     const auto& [words, f] = loss_polynomial(layers, form);
     for (std::size_t l = 0; l < words.B.size(); ++l) B.push_back(free.matrix(d, d));
     const auto Sigma = R.root * transpose(R.root);

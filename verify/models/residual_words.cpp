@@ -1,5 +1,6 @@
 #include "verify/models/residual_words.hpp"
 
+#include <algorithm>
 #include <map>
 #include <stdexcept>
 
@@ -11,7 +12,9 @@ ResidualWords residual_words(long layers, LayerForm form) {
   ResidualWords words;
   const bool updated = form == LayerForm::covariates_updated;
   for (long l = 0; l < layers; ++l) {
-    words.A.push_back(words.alphabet.symmetric("A_" + std::to_string(l)));
+    const auto name = "A_" + std::to_string(l);
+    words.A.push_back(form == LayerForm::any_layers ? words.alphabet.general(name)
+                                                    : words.alphabet.symmetric(name));
     if (updated && l + 1 < layers)
       words.B.push_back(words.alphabet.general("B_" + std::to_string(l)));
   }
@@ -41,8 +44,11 @@ const LossPolynomial& loss_polynomial(long layers, LayerForm form) {
 namespace {
 const LossPolynomial& polynomial_for(const Vector<Matrix<Rational>>& A,
                                      const Vector<Matrix<Rational>>& B) {
-  return loss_polynomial(static_cast<long>(A.size()),
-                         B.empty() ? LayerForm::covariates_fixed : LayerForm::covariates_updated);
+  const bool symmetric = std::all_of(A.begin(), A.end(), is_symmetric);
+  const auto form = !B.empty()  ? LayerForm::covariates_updated
+                    : symmetric ? LayerForm::covariates_fixed
+                                : LayerForm::any_layers;
+  return loss_polynomial(static_cast<long>(A.size()), form);
 }
 
 Matrix<Rational> symmetric_part(const Matrix<Rational>& a) {
@@ -62,7 +68,12 @@ LayerLoss::Gradient LayerLoss::gradient() const {
   const auto of = [&](Letter letter) { return bar[static_cast<std::size_t>(letter)]; };
   Gradient result;
   // d f = tr(bar^T Sigma dA), and for B the letter Sigma B^T Sigma^-1 adds its part.
-  for (const auto letter : words_.A) result.A.push_back(symmetric_part(Sigma_ * of(letter)));
+  for (const auto letter : words_.A) {
+    const auto slope = Sigma_ * of(letter);
+    const auto twin = words_.alphabet.transposed(letter);
+    result.A.push_back(twin == letter ? symmetric_part(slope)
+                                      : slope + transpose(Sigma_ * of(twin)));
+  }
   for (const auto letter : words_.B) {
     const auto transposed = of(words_.alphabet.transposed(letter));
     result.B.push_back(of(letter) + precision_ * transpose(transposed) * Sigma_);

@@ -17,11 +17,12 @@ namespace verify {
 enum class LayerForm {
   covariates_fixed,    // B_l = 0: gradient descent with preconditioners A_l
   covariates_updated,  // B_0 .. B_{L-2} too
+  any_layers,          // B_l = 0 and A_l not symmetric
 };
 
 struct ResidualWords {
   Alphabet alphabet;
-  Vector<Letter> A, B;  // the letters; B_l is followed by its transpose
+  Vector<Letter> A, B;  // the letters; what is not symmetric is followed by its transpose
   WordSum residual;     // U_L, in the letter W for G
 };
 ResidualWords residual_words(long layers, LayerForm form);
@@ -30,6 +31,7 @@ ResidualWords residual_words(long layers, LayerForm form);
 // B: beyond that the number of terms is out of reach.
 inline constexpr long most_layers = 4;
 inline constexpr long most_layers_with_B = 2;
+inline constexpr long most_layers_not_symmetric = 3;
 struct LossPolynomial {
   ResidualWords words;
   TracePolynomial f;
@@ -46,7 +48,11 @@ Vector<Matrix<T>> whitened_letters(const ResidualWords& words, const Vector<Matr
   const long d = Sigma.rows();
   Vector<Matrix<T>> letters(static_cast<std::size_t>(words.alphabet.letters()), Matrix<T>(d, d));
   const auto place = [](Letter letter) { return static_cast<std::size_t>(letter); };
-  for (std::size_t l = 0; l < words.A.size(); ++l) letters[place(words.A[l])] = Sigma * A[l];
+  for (std::size_t l = 0; l < words.A.size(); ++l) {
+    letters[place(words.A[l])] = Sigma * A[l];
+    if (words.alphabet.transposed(words.A[l]) != words.A[l])
+      letters[place(words.A[l]) + 1] = Sigma * transpose(A[l]);
+  }
   for (std::size_t l = 0; l < words.B.size(); ++l) {
     letters[place(words.B[l])] = B[l];
     letters[place(words.B[l]) + 1] = Sigma * (transpose(B[l]) * precision);
@@ -71,9 +77,9 @@ T population_loss(const Vector<Matrix<T>>& A, const T& inverse_n, const Vector<M
   return TraceEvaluation<T>(f, letters_of(words, A, B), term_weights(f, inverse_n)).value();
 }
 
-// The loss at rational layers and covariance, and its gradient: with respect to A_l over symmetric
-// matrices (the symmetric part of the matrix of partial derivatives), with respect to all entries
-// of B_l.
+// The loss at rational layers and covariance, and its gradient: with respect to symmetric A_l over
+// symmetric matrices (the symmetric part of the matrix of partial derivatives); if some A_l is not
+// symmetric (only without B) with respect to all entries; of B_l always to all entries.
 class LayerLoss {
  public:
   LayerLoss(long n, const Vector<Matrix<Rational>>& A, const Vector<Matrix<Rational>>& B,

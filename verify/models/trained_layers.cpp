@@ -7,6 +7,8 @@
 
 namespace verify {
 
+bool TrainedLayers::symmetric() const { return std::all_of(A.begin(), A.end(), is_symmetric); }
+
 Vector<Matrix<Rational>> TrainedLayers::whitened() const {
   return map(A, [&](const Matrix<Rational>& a) { return Sigma * a; });
 }
@@ -20,9 +22,14 @@ std::optional<Vector<Rational>> TrainedLayers::structured() const {
   return a;
 }
 
-Rational distance_squared(const Rational& trace, const Rational& trace_of_square, long d) {
-  if (trace_of_square.sign() == 0) return Rational(0);
-  return Rational(1) - trace * trace / (Rational(d) * trace_of_square);
+Rational distance_squared(const Rational& trace, const Rational& squared_norm, long d) {
+  if (squared_norm.sign() == 0) return Rational(0);
+  return Rational(1) - trace * trace / (Rational(d) * squared_norm);
+}
+
+// |Sigma^{1/2} A Sigma^{1/2}|_F^2 = tr(Sigma A Sigma A^T).
+static Rational whitened_norm(const Matrix<Rational>& Sigma, const Matrix<Rational>& A) {
+  return trace_of_product(Sigma * A, Sigma * transpose(A));
 }
 
 LayerDistances distances(const TrainedLayers& layers) {
@@ -33,8 +40,9 @@ LayerDistances distances(const TrainedLayers& layers) {
     const auto& M = whitened[l];
     const auto& A = layers.A[l];
     result.alpha.push_back(trace(M) / Rational(d));
-    result.whitened_squared.push_back(distance_squared(trace(M), trace_of_product(M, M), d));
-    result.plain_squared.push_back(distance_squared(trace(A), trace_of_product(A, A), d));
+    result.whitened_squared.push_back(
+        distance_squared(trace(M), whitened_norm(layers.Sigma, A), d));
+    result.plain_squared.push_back(distance_squared(trace(A), inner_product(A, A), d));
   }
   return result;
 }
@@ -43,9 +51,9 @@ LayerDistances distances(const TrainedLayers& layers) {
 Ball distance_to_steps_squared(const TrainedLayers& layers, const Vector<Ball>& steps_ascending) {
   Vector<Rational> traces;
   Rational squares;
-  for (const auto& M : layers.whitened()) {
-    traces.push_back(trace(M));
-    squares += trace_of_product(M, M);
+  for (const auto& A : layers.A) {
+    traces.push_back(trace_of_product(layers.Sigma, A));
+    squares += whitened_norm(layers.Sigma, A);
   }
   std::sort(traces.begin(), traces.end());
   Ball sum(squares);
@@ -54,6 +62,79 @@ Ball distance_to_steps_squared(const TrainedLayers& layers, const Vector<Ball>& 
     sum += a * (Ball(layers.d()) * a - Ball(Rational(2) * traces[l]));
   }
   return sum;
+}
+
+namespace {
+// Symmetric whole numbers without pattern: a direction for each layer.
+Vector<Matrix<Rational>> probe_direction(const TrainedLayers& layers) {
+  Vector<Matrix<Rational>> result;
+  const long d = layers.d();
+  for (long l = 0; l < layers.layers(); ++l) {
+    Matrix<Rational> R(d, d);
+    for (long i = 0; i < d; ++i)
+      for (long j = 0; j <= i; ++j) R(i, j) = R(j, i) = Rational((7 * i + 3 * j + 5 * l) % 11 - 5);
+    if (!layers.symmetric() && d > 1) R(0, 1) = Rational(7);
+    result.push_back(std::move(R));
+  }
+  return result;
+}
+
+Rational loss_moved(const TrainedLayers& layers, const Vector<Matrix<Rational>>& by,
+                    const Rational& t) {
+  auto A = layers.A;
+  for (std::size_t l = 0; l < A.size(); ++l) A[l] = A[l] + t * by[l];
+  return LayerLoss(layers.n, A, {}, layers.Sigma).value();
+}
+
+EvaluatedLayers by_scalar_moments(const TrainedLayers& layers, const Vector<Rational>& a) {
+  EvaluatedLayers result;
+  const Rational d(layers.d());
+  result.loss = structured_loss(a, d, Rational(1, layers.n));
+  for (const auto& slope : structured_slopes(a, layers.n, layers.d()))
+    result.gradient.push_back((slope / d) * layers.Sigma);
+  return result;
+}
+
+EvaluatedLayers by_trace_words(const TrainedLayers& layers, bool with_gradient) {
+  EvaluatedLayers result;
+  const LayerLoss loss(layers.n, layers.A, {}, layers.Sigma);
+  result.loss = loss.value();
+  if (!with_gradient) return result;
+  result.gradient = loss.gradient().A;
+  const auto direction = probe_direction(layers);
+  Rational predicted;
+  for (std::size_t l = 0; l < direction.size(); ++l)
+    predicted += inner_product(result.gradient[l], direction[l]);
+  result.consistent =
+      predicted ==
+      derivative_at_zero([&](const Rational& t) { return loss_moved(layers, direction, t); },
+                         2 * layers.layers());
+  result.second_route =
+      "; along a probe direction exact differences of the loss agree with the "
+      "gradient";
+  return result;
+}
+}  // namespace
+
+long work_of(const TrainedLayers& layers) {
+  const auto form = layers.symmetric() ? LayerForm::covariates_fixed : LayerForm::any_layers;
+  const auto words = loss_polynomial(layers.layers(), form).f.words.size();
+  return static_cast<long>(words) * layers.d() * layers.d() * layers.d();
+}
+
+EvaluatedLayers evaluate_layers(const TrainedLayers& layers, bool with_gradient) {
+  const auto a = layers.structured();
+  if (layers.layers() > most_layers) return by_scalar_moments(layers, *a);
+  auto result = by_trace_words(layers, with_gradient);
+  if (a) {
+    const auto scalar = by_scalar_moments(layers, *a);
+    result.consistent &=
+        scalar.loss == result.loss && (!with_gradient || scalar.gradient == result.gradient);
+    result.second_route +=
+        "; all layers are multiples of Sigma^-1, and the scalar moments of G "
+        "give the same";
+  }
+  return result;
 }
 
 std::string short_number(const Rational& q) {

@@ -16,6 +16,7 @@ struct TrainedLayers {
   Vector<Matrix<Rational>> A;
   Matrix<Rational> Sigma;
 
+  bool symmetric() const;
   long d() const { return Sigma.rows(); }
   long layers() const { return static_cast<long>(A.size()); }
   // Sigma A_l, similar to the whitened layer Sigma^{1/2} A_l Sigma^{1/2}.
@@ -25,8 +26,8 @@ struct TrainedLayers {
 };
 
 // Dist(M, I)^2 = min_alpha |M - alpha I|^2 / |M|^2 = 1 - (tr M)^2 / (d |M|^2), attained at
-// alpha = tr M / d; 0 for M = 0. Here from tr M, tr M^2 and d, for symmetric M.
-Rational distance_squared(const Rational& trace, const Rational& trace_of_square, long d);
+// alpha = tr M / d; 0 for M = 0. Here from tr M, |M|^2 and d.
+Rational distance_squared(const Rational& trace, const Rational& squared_norm, long d);
 
 struct LayerDistances {
   Vector<Rational> alpha;             // tr(Sigma A_l) / d
@@ -52,6 +53,19 @@ Rational derivative_at_zero(F f, long degree) {
   }
   return slope;
 }
+
+// The loss and the gradient (unless it is left out), each by a second route where one is cheap:
+// exact differences along a direction, scalar moments for layers a_l Sigma^-1.
+struct EvaluatedLayers {
+  Rational loss;
+  Vector<Matrix<Rational>> gradient;  // empty where it was left out
+  bool consistent = true;
+  std::string second_route;
+};
+EvaluatedLayers evaluate_layers(const TrainedLayers& layers, bool with_gradient);
+
+// Products of entries that the traces take, as a measure of the time to come.
+long work_of(const TrainedLayers& layers);
 
 // "3/4" where that is short, else the first digits: "0.136033".
 std::string short_number(const Rational& q);
