@@ -56,7 +56,14 @@ Poly least_square_polynomial(const Vector<Rational>& moments, long degree) {
 }
 
 Quadrature gauss_quadrature(const Vector<Rational>& moments, long count) {
-  const auto family = orthogonal_polynomials(moments, count);
+  return gauss_quadrature(orthogonal_polynomials(moments, count));
+}
+
+Quadrature gauss_quadrature(const OrthogonalFamily& family) {
+  const long count = static_cast<long>(family.squares.size());
+  // Coefficients alternate in sign: evaluating a polynomial loses bits in proportion to its degree.
+  constexpr long lost_bits_per_degree = 24;
+  const PrecisionScope scope(working_bits() + lost_bits_per_degree * count);
   Quadrature rule;
   for (const auto& root : real_roots(family.polynomials[count])) {
     Ball inverse_weight;

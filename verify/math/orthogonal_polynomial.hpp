@@ -45,6 +45,8 @@ UnivariatePolynomial least_square_polynomial(const Vector<Rational>& moments, lo
 struct Quadrature {
   Vector<Ball> nodes, weights;
 };
+// The second form takes q_0 .. q_count at hand.
 Quadrature gauss_quadrature(const Vector<Rational>& moments, long count);
+Quadrature gauss_quadrature(const OrthogonalFamily& family);
 
 }  // namespace verify
