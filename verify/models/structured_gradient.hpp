@@ -87,6 +87,7 @@ struct GradientStructure {
     along_inverse,  // grad_{A_l} f = g_l Sigma^{-1}
     other_task,     // Sigma_w = I
     off_the_set,    // A_0 moved by a traceless matrix
+    other_B,        // B_0 moved by a traceless matrix
     B_along_Sigma,  // grad_{B_l} f = h_l Sigma
   };
   long d, layers;
@@ -102,10 +103,11 @@ struct GradientStructure {
     data.Sigma_w = variant == Variant::other_task ? identity_matrix<T>(d) : cofactors;
     const auto a = free.vector(layers), b = free.vector(moving ? layers - 1 : 0);
     auto weights = structured_layers(a, b, cofactors);
-    if (variant == Variant::off_the_set) {
+    if (variant == Variant::off_the_set || variant == Variant::other_B) {
       const T t = free.scalar();
-      weights.A[0](0, 0) += t;
-      weights.A[0](1, 1) = weights.A[0](1, 1) - t;
+      auto& moved = variant == Variant::other_B ? weights.B[0] : weights.A[0];
+      moved(0, 0) += t;
+      moved(1, 1) = moved(1, 1) - t;
     }
     const CovariateLayers<T> direction{free.matrices(layers, d, d),
                                        free.matrices(static_cast<long>(b.size()), d, d)};
