@@ -168,7 +168,7 @@ Finding rademacher_law(const Context&) {
 bool words_agree(const StructuredPoint& point) {
   const LayerLoss words(point.n, point.layers().A, {}, point.Sigma);
   const auto gradient = words.gradient().A;
-  bool equal = words.value() == point.slopes().loss;
+  bool equal = words.value() == point.slopes.loss;
   for (std::size_t l = 0; l < gradient.size(); ++l)
     equal &= gradient[l] == point.g()[l] * point.Sigma;
   return equal;
@@ -176,7 +176,7 @@ bool words_agree(const StructuredPoint& point) {
 
 Finding at_instance(const Context& c) {
   const StructuredPoint point(c.instance);
-  const auto slopes = point.slopes();
+  const auto& slopes = point.slopes;
   bool equal = true;
   std::string routes = "from the power sums";
   if (point.within_reach()) {

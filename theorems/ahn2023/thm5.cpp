@@ -57,7 +57,7 @@ bool words_agree(const StructuredPoint& point) {
   const auto layers = point.layers();
   const LayerLoss words(point.n, layers.A, layers.B, point.Sigma);
   const auto gradient = words.gradient();
-  bool equal = words.value() == point.slopes().loss;
+  bool equal = words.value() == point.slopes.loss;
   for (std::size_t l = 0; l < gradient.A.size(); ++l)
     equal &= gradient.A[l] == point.g()[l] * point.Sigma;
   for (std::size_t l = 0; l < gradient.B.size(); ++l)
@@ -67,7 +67,7 @@ bool words_agree(const StructuredPoint& point) {
 
 Finding at_instance(const Context& c) {
   const StructuredPoint point(c.instance, true);
-  const auto slopes = point.slopes();
+  const auto& slopes = point.slopes;
   bool equal = true;
   std::string routes = "from the power sums";
   if (point.within_reach()) {
@@ -97,6 +97,8 @@ Finding at_instance(const Context& c) {
 
 std::optional<Complaint> matching_layers(const Instance& instance) {
   const long L = instance.integer("L"), moved = static_cast<long>(instance.vector("b").size());
+  if (L > most_moving_layers)
+    return Complaint{"L", std::to_string(L), "at most " + std::to_string(most_moving_layers)};
   if (moved == L || moved == L - 1) return {};
   return Complaint{"b", std::to_string(moved) + " entries", "as many as a, or one less"};
 }

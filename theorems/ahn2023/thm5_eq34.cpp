@@ -51,7 +51,7 @@ Slopes slopes_of(const StructuredPoint& point, long j, const Matrix<Rational>* R
   }
   const Rational expected = point.predicted(given);
   if (point.within_reach()) return {point.derivative(given), point.derivative(projected), expected};
-  const auto phi = point.slopes();
+  const auto& phi = point.slopes;
   Rational inside = r * phi.by_a[j];
   if (s.sign() != 0) inside += s * phi.by_b[j];
   return {expected, inside, expected};
@@ -117,6 +117,8 @@ std::optional<Complaint> complete(const Instance& instance) {
   const long moved = static_cast<long>(instance.vector("b").size());
   if (layer < 0 || layer >= L)
     return Complaint{"layer", std::to_string(layer), "0 to " + std::to_string(L - 1)};
+  if (L > most_moving_layers)
+    return Complaint{"L", std::to_string(L), "at most " + std::to_string(most_moving_layers)};
   if (moved != L && moved != L - 1)
     return Complaint{"b", std::to_string(moved) + " entries", "as many as a, or one less"};
   if (!instance.has("R") && !instance.has("S"))

@@ -34,9 +34,8 @@ inline long response_degree_of(std::size_t layers, bool moving) {
 template <class T>
 StructuredSlopes<T> structured_slopes(const Vector<T>& a, const Vector<T>& b,
                                       const Vector<T>& moments) {
-  const auto dual_moments = map(moments, [](const T& m) { return Dual<T>(m); });
-  // phi with parameter k moved: 0 .. are the a_l, then come the b_l; -1 moves none.
-  const auto moved = [&](long k) {
+  // p with parameter k moved: 0 .. are the a_l, then come the b_l; -1 moves none.
+  const auto response = [&](long k) {
     Vector<Dual<T>> x, c;
     for (std::size_t l = 0; l < a.size(); ++l)
       x.push_back({a[l], T(static_cast<long>(l) == k ? 1L : 0L)});
@@ -44,12 +43,22 @@ StructuredSlopes<T> structured_slopes(const Vector<T>& a, const Vector<T>& b,
       const bool here = static_cast<long>(a.size() + l) == k;
       c.push_back(x[l] * Dual<T>{b[l], T(here ? 1L : 0L)});
     }
-    return mean_square(response_polynomial(x, c), dual_moments);
+    return response_polynomial(x, c);
   };
-  StructuredSlopes<T> result{moved(-1).value, {}, {}};
+  const auto p = map(response(-1), [](const Dual<T>& x) { return x.value; });
+  Vector<T> paired;  // E tr G^i p(G)
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    paired.push_back(T(0L));
+    for (std::size_t j = 0; j < p.size(); ++j) paired[i] += p[j] * moments.at(i + j);
+  }
+  const auto slope = [&](long k) {
+    const auto moved = map(response(k), [](const Dual<T>& x) { return x.slope; });
+    return T(T(2L) * dot(moved, paired));
+  };
+  StructuredSlopes<T> result{dot(p, paired), {}, {}};
   const long A = static_cast<long>(a.size()), B = static_cast<long>(b.size());
-  for (long k = 0; k < A; ++k) result.by_a.push_back(moved(k).slope);
-  for (long k = 0; k < B; ++k) result.by_b.push_back(moved(A + k).slope);
+  for (long k = 0; k < A; ++k) result.by_a.push_back(slope(k));
+  for (long k = 0; k < B; ++k) result.by_b.push_back(slope(A + k));
   return result;
 }
 

@@ -43,10 +43,14 @@ inline std::optional<Rational> multiple_of(const Matrix<Rational>& unit,
   return {};
 }
 
+// With covariate updates p has degree (3^L - 1)/2: 121 for five layers, out of reach beyond.
+inline constexpr long most_moving_layers = 5;
+
 struct StructuredPoint {
   long n;
   Matrix<Rational> Sigma, Sigma_inverse;
   Vector<Rational> a, b;
+  StructuredSlopes<Rational> slopes;  // of phi; g_l = by_a / d, h_l = by_b / d
 
   // b is the input of that name where the claim has one; its last entry, if there are as many as
   // layers, never matters.
@@ -57,16 +61,15 @@ struct StructuredPoint {
         a(instance.vector("a")) {
     if (moving) b = instance.vector("b");
     b.resize(moving ? a.size() - 1 : 0);
+    slopes = structured_slopes(n, d(), a, b);
   }
 
   long d() const { return Sigma.rows(); }
   RationalLayers layers() const { return structured_layers(a, b, Sigma_inverse); }
   GaussianData<Rational> data() const { return gaussian_data(Sigma, Sigma_inverse, n); }
 
-  // phi and its slopes; g_l = by_a / d, h_l = by_b / d.
-  StructuredSlopes<Rational> slopes() const { return structured_slopes(n, d(), a, b); }
-  Vector<Rational> g() const { return Rational(1, d()) * slopes().by_a; }
-  Vector<Rational> h() const { return Rational(1, d()) * slopes().by_b; }
+  Vector<Rational> g() const { return Rational(1, d()) * slopes.by_a; }
+  Vector<Rational> h() const { return Rational(1, d()) * slopes.by_b; }
 
   // Monomials of one entry of U_L; beyond a thousand Bartlett's route is left out.
   bool within_reach() const {
@@ -88,12 +91,11 @@ struct StructuredPoint {
   }
   // sum_l g_l tr(Sigma R_l) + h_l tr S_l.
   Rational predicted(const RationalLayers& direction) const {
-    const auto slope = slopes();
     Rational sum;
     for (std::size_t l = 0; l < direction.A.size(); ++l)
-      sum += slope.by_a[l] * trace_of_product(Sigma, direction.A[l]);
+      sum += slopes.by_a[l] * trace_of_product(Sigma, direction.A[l]);
     for (std::size_t l = 0; l < direction.B.size(); ++l)
-      sum += slope.by_b[l] * trace(direction.B[l]);
+      sum += slopes.by_b[l] * trace(direction.B[l]);
     return sum / Rational(d());
   }
 
