@@ -25,9 +25,9 @@ Finding cubic_identity(const Context&) { return expands_to_zero(CubicIdentity{})
 Finding cubic_identity_ginac(const Context&) { return expands_to_zero_ginac(CubicIdentity{}); }
 Finding wrong_cubic(const Context& c) { return identity_test(CubicIdentity{true}, c.seed); }
 Finding margin(const Context&) {
-  auto result = expands_to_zero(Margin{5});
+  auto result = expands_to_zero(MarginOfVariables{5});
   for (long d = 1; d < 5 && result.truth == Truth::yes; ++d)
-    result.truth = expands_to_zero(Margin{d}).truth;
+    result.truth = expands_to_zero(MarginOfVariables{d}).truth;
   return result;
 }
 

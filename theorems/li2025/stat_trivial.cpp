@@ -17,14 +17,14 @@ Finding stationary(const Context&) { return expands_to_zero(TrivialAreStationary
 Finding stationary_test(const Context& c) {
   return identity_test(TrivialAreStationary{4, 5}, c.seed);
 }
-Finding descent(const Context&) { return expands_to_zero(Descent{2, 2}); }
-Finding descent_test(const Context& c) { return identity_test(Descent{4, 5}, c.seed); }
+Finding descent(const Context&) { return expands_to_zero(DescentAlongLines{2, 2}); }
+Finding descent_test(const Context& c) { return identity_test(DescentAlongLines{4, 5}, c.seed); }
 Finding unique_P(const Context&) { return expands_to_zero(BestPreconditioner{2, 2}); }
 Finding convex(const Context&) { return expands_to_zero(ConvexInProducts{2, 2}); }
 Finding any_omega(const Context& c) {
   return identity_test(TrivialAreStationary{2, 2, true}, c.seed);
 }
-Finding other_way(const Context& c) { return identity_test(Descent{2, 2, true}, c.seed); }
+Finding other_way(const Context& c) { return identity_test(DescentAlongLines{2, 2, true}, c.seed); }
 
 WhitenedPoint one_by_one(const Rational& P, const Rational& omega) {
   const Matrix<Rational> one = {{Rational(1)}};

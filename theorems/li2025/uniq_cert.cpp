@@ -52,7 +52,7 @@ LandscapeData instance_s() {
   return landscape_of_blocks({Rational(40), Rational(1)}, {Rational(1), Rational(40)}, Rational(0),
                              {Rational(1), Rational(200)}, {Rational(5, 6), Rational(1, 2)});
 }
-Finding rejects(const Rung& rung) {
+Finding rejects(const UniquenessRung& rung) {
   return finding(rung.fires, "three fixed points; " + rung.name + ": " + rung.reason);
 }
 Finding s_passes_c0(const Context&) { return rejects(low_dimension_rung(instance_s(), 41)); }
@@ -68,7 +68,7 @@ long dimension(const Instance& instance) {
 }
 
 // "If the rung fires there is one fixed point."
-Finding implied(const Rung& rung, const LandscapeData& data) {
+Finding implied(const UniquenessRung& rung, const LandscapeData& data) {
   if (rung.fires != Truth::yes)
     return finding(Truth::yes, rung.name + " does not fire and says nothing: " + rung.reason);
   const auto count = count_fixed_points(data);

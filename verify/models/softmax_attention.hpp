@@ -6,10 +6,9 @@
 
 #include "verify/linalg/matrix.hpp"
 #include "verify/math/statement.hpp"
+#include "verify/models/attention_mask.hpp"
 
 namespace verify {
-
-enum class AttentionMask { causal, none };  // causal: position n sees the positions 0..n
 
 template <class T>
 struct AttentionHead {

@@ -44,7 +44,7 @@ struct TwoLayerProblem {
   }
 
   // The parts of f(A_0, A_1) - f*.
-  Excess<Rational> excess(const Matrix<Rational>& A0, const Matrix<Rational>& A1) const {
+  ExcessParts<Rational> excess(const Matrix<Rational>& A0, const Matrix<Rational>& A1) const {
     const Rational t0 = inverse_n * trace(A0) / d, t1 = inverse_n * trace(A1) / d;
     const auto E0 = traceless_part<Rational>(inverse_n * A0, t0),
                E1 = traceless_part<Rational>(inverse_n * A1, t1);

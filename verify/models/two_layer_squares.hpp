@@ -109,12 +109,12 @@ CentredPair<T> centred_pair(const T& t0, const T& t1, const Matrix<T>& E0, const
 
 // The three parts of f - f*; none is negative where P, Q are positive definite, kappa <= d/(d-1).
 template <class T>
-struct Excess {
+struct ExcessParts {
   T scalar, traceless, spread;
 };
 template <class T>
-Excess<T> excess_parts(const TwoLayerMoments<T>& m, const CentredPair<T>& pair, const T& kappa,
-                       const T& theta, const T& s, const T& q) {
+ExcessParts<T> excess_parts(const TwoLayerMoments<T>& m, const CentredPair<T>& pair, const T& kappa,
+                            const T& theta, const T& s, const T& q) {
   const T weight = product_weight(m, kappa);
   const Vector<T> v = {s, q, pair.rho};
   return {m.d * dot(v, scalar_form(m, weight, theta) * v),

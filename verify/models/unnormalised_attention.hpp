@@ -4,11 +4,10 @@
 // the diagonal. And weights that make one head the gradient of least squares.
 #pragma once
 
+#include "verify/models/attention_mask.hpp"
 #include "verify/models/least_squares.hpp"
 
 namespace verify {
-
-enum class AttentionMask { none, causal };
 
 template <class T>
 struct UnnormalisedAttention {

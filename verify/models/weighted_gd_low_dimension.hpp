@@ -123,7 +123,7 @@ struct CubicIdentity {
 
 // Steps (iii) and (iv) for exactly d variables, v_1 = a: the margin -sum v_i^2 (3a - 4 v_i) is
 // (5-d) a^3/4 + sum_{i>1} (a-2v_i)^2 (a+4v_i)/4.
-struct Margin {
+struct MarginOfVariables {
   long d;
 
   template <class T>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "verify/core/finding.hpp"
+#include "verify/linalg/adjugate.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/weighted_gd_landscape.hpp"
@@ -30,27 +31,6 @@ struct RiskByWick {
     return {T(wick - weighted_gd_risk(Sigma, T(sigma2 + trace(Sigma)), P, w))};
   }
 };
-
-template <class T>
-struct Adjugate {
-  Matrix<T> matrix;
-  T determinant;
-};
-
-// Faddeev and LeVerrier: A adj(A) = det(A) I without a division by anything but integers.
-template <class T>
-Adjugate<T> adjugate(const Matrix<T>& A) {
-  const long n = A.rows();
-  Matrix<T> power = identity_matrix<T>(n);
-  for (long k = 1; k < n; ++k) {
-    const Matrix<T> next = A * power;
-    const T coefficient = from_rational<T>(Rational(-1, k)) * trace(next);
-    power = next + coefficient * identity_matrix<T>(n);
-  }
-  const T sign(n % 2 == 1 ? 1L : -1L);
-  const T determinant = sign * from_rational<T>(Rational(1, n)) * trace(A * power);
-  return {sign * power, determinant};
-}
 
 // The gradients of (37) at P = t (M I + gamma Sigma)^-1, omega = (I + h R)^-1 r, t = omega^T r /
 // |omega|^2, for every gamma and h. Up to positive factors they are

@@ -59,7 +59,7 @@ struct TrivialAreStationary {
 //   L(e D, w_0 + e k r) - M = e^2 (c_1 - 2 k tr(Sigma D) |r|^2) + e^3 2 k w_0^T R r x + e^4 k^2 y,
 //   L(P_0 + e k Sigma, e r) - M = e^2 (c_2 - 2 k tr(Sigma^2) |r|^2 + ..) + higher,
 // where c_1, c_2 do not depend on k, so the coefficient of e^2 is negative for large k.
-struct Descent {
+struct DescentAlongLines {
   long d, n;
   bool other_way = false;
 

@@ -22,8 +22,8 @@ std::string shown_gap(const EigenvalueSet& eigenvalues) {
 
 }  // namespace
 
-Rung low_dimension_rung(const LandscapeData& data, long d) {
-  Rung rung{"C0", Truth::yes, fmt::format("d = {} <= 5", d)};
+UniquenessRung low_dimension_rung(const LandscapeData& data, long d) {
+  UniquenessRung rung{"C0", Truth::yes, fmt::format("d = {} <= 5", d)};
   if (d <= 5) return rung;
   const Rational limit(16);
   if (data.largest_lambda <= limit) {  // exact, or the bound n on all eigenvalues
@@ -38,10 +38,10 @@ Rung low_dimension_rung(const LandscapeData& data, long d) {
   return rung;
 }
 
-Rung gap_rung(const LandscapeData& data, long factor) {
+UniquenessRung gap_rung(const LandscapeData& data, long factor) {
   auto used = data;
   if (!data.in_range) used.effective.listed.emplace_back(0);
-  Rung rung{factor == 1 ? "C1" : "C1p", spectral_gap_condition(used, factor), ""};
+  UniquenessRung rung{factor == 1 ? "C1" : "C1p", spectral_gap_condition(used, factor), ""};
   rung.reason =
       fmt::format("Delta_Sigma Delta_R = {} x {} {} {}(M + s_min), M = {}, s_min = {}{}",
                   shown_gap(used.s), shown_gap(used.effective),
@@ -53,8 +53,8 @@ Rung gap_rung(const LandscapeData& data, long factor) {
   return rung;
 }
 
-Rung criterion_rung(const LandscapeData& data) {
-  Rung rung{"C2", Truth::unknown, ""};
+UniquenessRung criterion_rung(const LandscapeData& data) {
+  UniquenessRung rung{"C2", Truth::unknown, ""};
   const auto largest = largest_met_eigenvalue(data);
   // Psi grows with Lambda: a rational bound from above will do.
   const Rational Lambda = largest.exact ? *largest.exact : largest.enclosure.upper();
@@ -69,8 +69,8 @@ Rung criterion_rung(const LandscapeData& data) {
   return rung;
 }
 
-Rung sturm_rung(const LandscapeData& data) {
-  Rung rung{"C3", Truth::no, ""};
+UniquenessRung sturm_rung(const LandscapeData& data) {
+  UniquenessRung rung{"C3", Truth::no, ""};
   const auto count = exact_fixed_point_count(data);
   const long degree = fixed_point_degree(data);
   if (!count) {
@@ -82,9 +82,9 @@ Rung sturm_rung(const LandscapeData& data) {
   return rung;
 }
 
-Rung enclosure_rung(const LandscapeData& data) {
+UniquenessRung enclosure_rung(const LandscapeData& data) {
   const auto found = enclose_fixed_points(data);
-  Rung rung{"C4", Truth::unknown, "the fixed points are not separated yet"};
+  UniquenessRung rung{"C4", Truth::unknown, "the fixed points are not separated yet"};
   if (!found.complete) return rung;
   rung.fires = truth_of(found.points.size() == 1);
   rung.reason = fmt::format("of {} boxes, {} hold(s) exactly one fixed point and the others none",
@@ -92,15 +92,15 @@ Rung enclosure_rung(const LandscapeData& data) {
   return rung;
 }
 
-Rung cheapest_certificate(const LandscapeData& data, long d) {
+UniquenessRung cheapest_certificate(const LandscapeData& data, long d) {
   bool settled = true;
   std::string reasons;
-  const auto tried = [&](const Rung& rung) {
+  const auto tried = [&](const UniquenessRung& rung) {
     settled &= rung.fires != Truth::unknown;
     reasons += (reasons.empty() ? "" : "; ") + rung.name + ": " + rung.reason;
     return rung.fires == Truth::yes;
   };
-  Rung rung = low_dimension_rung(data, d);
+  UniquenessRung rung = low_dimension_rung(data, d);
   if (tried(rung)) return rung;
   if (tried(rung = gap_rung(data, 1))) return rung;
   if (tried(rung = gap_rung(data, 2))) return rung;

@@ -8,26 +8,26 @@
 
 namespace verify {
 
-struct Rung {
+struct UniquenessRung {
   std::string name;  // C0, C1, C1p, C2, C3, C4
   Truth fires = Truth::unknown;
   std::string reason;
 };
 
 // d <= 5, or every eigenvalue of R that r meets is at most 16.
-Rung low_dimension_rung(const LandscapeData& data, long d);
+UniquenessRung low_dimension_rung(const LandscapeData& data, long d);
 // Delta_Sigma Delta_R < factor (M + s_min), factor 1 (the paper's (16)) or 2. Delta_R is taken over
 // the nonzero eigenvalues of R, and over 0 as well if r meets the kernel.
-Rung gap_rung(const LandscapeData& data, long factor);
+UniquenessRung gap_rung(const LandscapeData& data, long factor);
 // Psi_Lambda < 1.
-Rung criterion_rung(const LandscapeData& data);
+UniquenessRung criterion_rung(const LandscapeData& data);
 // One root of N by Sturm's theorem.
-Rung sturm_rung(const LandscapeData& data);
+UniquenessRung sturm_rung(const LandscapeData& data);
 // One fixed point by branch and bound.
-Rung enclosure_rung(const LandscapeData& data);
+UniquenessRung enclosure_rung(const LandscapeData& data);
 
 // The first of these that fires; "none" if none does, unknown if one was not settled before.
-Rung cheapest_certificate(const LandscapeData& data, long d);
+UniquenessRung cheapest_certificate(const LandscapeData& data, long d);
 
 // The number of fixed points: exact where Sturm's chain is short enough, else by enclosures.
 struct FixedPointCount {
