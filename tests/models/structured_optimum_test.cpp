@@ -5,7 +5,7 @@
 
 #include "tests/printing.hpp"
 #include "verify/math/wishart_power_sums.hpp"
-#include "verify/models/structured_set.hpp"
+#include "verify/models/structured_layers.hpp"
 
 namespace verify {
 namespace {

@@ -91,7 +91,7 @@ struct WithoutScale {
   Vector<T> operator()(Variables<T>& free) const {
     const Vector<Matrix<T>> A = {free.symmetric(1), free.symmetric(1)};
     const auto one = identity_matrix<T>(1);
-    return {population_loss(A, T(1L)) - population_loss_of_forward_pass<T>(A, {}, one, one, 2)};
+    return {population_loss(A, T(1L)) - population_loss_of_forward_pass<T>({A, {}}, one, one, 2)};
   }
 };
 Finding without_scale(const Context&) { return expands_to_zero(WithoutScale{}); }
@@ -129,7 +129,8 @@ Finding both_engines(const Context& c) {
   const Problem p(c.instance);
   const auto Sigma = p.root * transpose(p.root);
   const Rational words = LayerLoss(p.n, p.A, p.B, Sigma).value();
-  const Rational raw = population_loss_of_forward_pass(p.A, p.B, p.root, inverse(p.root), p.n);
+  const Rational raw = population_loss_of_forward_pass<Rational>({p.A, p.B}, p.root,
+                                                                 transpose(inverse(p.root)), p.n);
   auto result = settled(words == raw, "both give " + words.text(),
                         "trace words " + words.text() + ", forward pass " + raw.text());
   result.values = {value("loss", words), value("loss_raw", raw)};

@@ -32,8 +32,7 @@ struct RadialValue {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T N = free.scalar(), one(1L);
-    auto m = mean_power_traces(N, one, 2 * layers);
-    m.insert(m.begin(), one);
+    const auto m = power_moments(N, one, 2 * layers);
     const T numerator = expanded_determinant(hankel_matrix(m, layers + 1));
     const T denominator = expanded_determinant(hankel_matrix(m, layers, 2));
     T left = numerator, right = denominator;
@@ -87,7 +86,7 @@ struct Setting {
   long n, layers;
   Vector<Rational> lambda;
   long d() const { return static_cast<long>(lambda.size()); }
-  Rational least() const { return least_square(covariance_moments(n, d(), 2 * layers), layers); }
+  Rational least() const { return least_structured_loss(n, d(), layers); }
   Rational terminal_dist_squared() const {
     return dist_squared(
         diagonal_matrix(map(lambda, [](const Rational& x) { return Rational(1) / x; })));
@@ -147,9 +146,7 @@ Judged judge(const Setting& s, const TrainingRun& run) {
     judged.dist_error = std::max(judged.dist_error, std::abs(run.plain[l].back() - end));
     judged.white_dist = std::max(judged.white_dist, run.whitened[l].back());
   }
-  const auto p = least_square_polynomial(covariance_moments(s.n, s.d(), 2 * s.layers), s.layers);
-  const Vector<Ball> steps =
-      map(real_roots(p), [](const RealRoot& root) { return Ball(-1) / root.enclosure; });
+  const auto steps = best_steps(s.n, s.d(), s.layers);
   judged.farthest = std::sqrt(std::max(
       double{0}, distance_to_steps_squared(TrainedLayers{s.n, exact, Sigma}, steps).to_double()));
   return judged;

@@ -45,7 +45,7 @@ struct PolynomialInScale {
       const auto Z = linear_attention_stack(token_matrix(prompt), P, Q, scale).back();
       return T(Z(d, n) + dot(w, x_query));
     };
-    const long order = 2 * (response_degree(layers) - degree_below) + 1;
+    const long order = 2 * (response_degree(layers, true) - degree_below) + 1;
     T difference(0L);
     long binomial = 1;
     for (long t = 0; t <= order; ++t) {
@@ -65,7 +65,7 @@ struct Setting {
   long n, layers;
   Vector<Rational> lambda;
   long d() const { return static_cast<long>(lambda.size()); }
-  long degree() const { return response_degree(layers); }
+  long degree() const { return response_degree(layers, true); }
   Rational bound() const { return radial_bound(n, d(), degree()); }
   Rational set_bound() const {
     return least_square(covariance_moments(n, d(), 2 * degree()), degree());
@@ -138,9 +138,9 @@ constexpr std::array<std::array<long, 5>, 5> met_minima = {{
 }};
 
 // The first `count` of them, or none where the precision leaves one open.
-Vector<StructuredPoint> certified_minima(std::size_t count) {
+Vector<CertifiedPoint> certified_minima(std::size_t count) {
   const StructuredLoss loss(10, 5, 3);
-  Vector<StructuredPoint> minima;
+  Vector<CertifiedPoint> minima;
   for (std::size_t k = 0; k < count; ++k) {
     Vector<Rational> exact;
     for (const long entry : met_minima[k]) exact.emplace_back(entry, 1000000);
@@ -151,14 +151,14 @@ Vector<StructuredPoint> certified_minima(std::size_t count) {
   return minima;
 }
 
-Truth increasing(const StructuredPoint& point) {
+Truth increasing(const CertifiedPoint& point) {
   Truth all = Truth::yes;
   for (std::size_t l = 0; l + 1 < point.a.size(); ++l)
     all = conjunction(all, less(abs(point.a[l]), abs(point.a[l + 1])));
   return all;
 }
 
-std::string sizes_of(const StructuredPoint& point) {
+std::string sizes_of(const CertifiedPoint& point) {
   std::string text;
   for (const auto& a : point.a) text += (text.empty() ? "(" : ", ") + abs(a).decimal(4);
   return text + ")";

@@ -108,12 +108,6 @@ Finding vandermonde_squared(const Context&) {
   return expands_to_zero(VandermondeJacobian{3, true});
 }
 
-// The best step sizes, ascending.
-Vector<Ball> best_steps(long n, long d, long layers) {
-  const auto p = least_square_polynomial(covariance_moments(n, d, 2 * layers), layers);
-  return map(real_roots(p), [](const RealRoot& root) { return Ball(-1) / root.enclosure; });
-}
-
 Vector<long> order_of(const Instance& instance) {
   if (instance.has("permutation")) return instance.integers("permutation");
   Vector<long> order(instance.integer("L"));
@@ -166,7 +160,8 @@ Finding all_orders(const Context&) {
       std::iota(order.begin(), order.end(), 0L);
       do {
         const auto signs = inertia(hessian(n, d, ascending, order));
-        if (signs.unknown > 0) return finding(Truth::unknown, "a sign is open at this precision");
+        if (signs.unknown > 0)
+          return finding(Truth::unknown, "at this precision a sign is not settled");
         if (signs.negative > 0) {
           return finding(Truth::no, fmt::format("n = {}, d = {}, L = {}: {} negative eigenvalues",
                                                 n, d, L, signs.negative));
@@ -233,19 +228,19 @@ Theorem thm4_localmin() {
       .checks =
           {
               {"the block is the Hessian along traceless directions (d=2, n=1, L=2)", symbolic,
-               everywhere, holds, On::claim, "d=2, n=1, L=2; a, direction free symbols", block_122,
+               everywhere, holds, On::claim, "d=2, n=1, L=2; a and direction free", block_122,
                "is the block right for d=2, n=1, L=2"},
               {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=2, n=1, L=2; a, direction free symbols", block_ginac,
+               On::claim, "d=2, n=1, L=2; a and direction free", block_ginac,
                "is the block right for d=2, n=1, L=2"},
               {"the block is the Hessian along traceless directions (d=3, n=1, L=2)", identity,
-               everywhere, holds, On::claim, "d=3, n=1, L=2; a, direction free", block_132},
+               everywhere, holds, On::claim, "d=3, n=1, L=2; a and direction free", block_132},
               {"the block is the Hessian along traceless directions (d=2, n=2, L=2)", identity,
-               everywhere, holds, On::claim, "d=2, n=2, L=2; a, direction free", block_222},
+               everywhere, holds, On::claim, "d=2, n=2, L=2; a and direction free", block_222},
               {"the block is the Hessian along traceless directions (d=2, n=1, L=3)", identity,
-               everywhere, holds, On::claim, "d=2, n=1, L=3; a, direction free", block_123},
+               everywhere, holds, On::claim, "d=2, n=1, L=3; a and direction free", block_123},
               {"distinct step sizes are coordinates near the optimum", symbolic, everywhere, holds,
-               On::claim, "L=4; a free symbols", vandermonde},
+               On::claim, "L=4; a free", vandermonde},
               {"every order of two, three and four steps is a strict local minimum", enclosure,
                points, holds, On::claim,
                "(n, d) = (1,2), (2,2), (3,2), (2,3), (4,3), (20,5), (10,5); L = 2, 3, 4; all "
@@ -260,7 +255,7 @@ Theorem thm4_localmin() {
               {"the block without E tr u v is the Hessian", identity, everywhere, control,
                On::claim, "d=3, n=1, L=2", without_single},
               {"the coordinates degenerate like the squared differences", symbolic, everywhere,
-               control, On::claim, "L=3; a free symbols", vandermonde_squared},
+               control, On::claim, "L=3; a free", vandermonde_squared},
           },
       .require = fitting,
   };

@@ -77,9 +77,9 @@ Finding without_fluctuations(const Context& c) {
   const auto& A = c.instance.matrices("A");
   const Rational limit = population_loss(A, Rational(0));
   const Rational loss = population_loss(A, Rational(1, c.instance.integer("n")));
-  return settled(
-      limit == loss, "both are " + loss.text(),
-      "first instance: without the terms in 1/n " + limit.text() + ", the loss is " + loss.text());
+  return settled(limit == loss, "both are " + loss.text(),
+                 "reference instance: without the terms in 1/n " + limit.text() + ", the loss is " +
+                     loss.text());
 }
 
 TrainedLayers layers_of(const Instance& instance) {
@@ -124,7 +124,7 @@ Finding loss_at_instance(const Context& c) {
   const auto layers = layers_of(c.instance);
   const bool structured_only = layers.layers() > most_layers;
   const auto found = evaluate_layers(layers, structured_only || work_of(layers) <= cheap_work);
-  const auto best = structured_optimum(layers.n, layers.d(), layers.layers()).loss;
+  const auto best = least_structured_loss(layers.n, layers.d(), layers.layers());
   const bool possible = found.loss.sign() > 0 && found.loss >= Rational(layers.d() - layers.n);
   auto result = settled(
       found.consistent && possible,
@@ -177,11 +177,7 @@ bool nearest_multiples(const Vector<Matrix<Rational>>& layers, const Matrix<Rati
 Finding distances_at_instance(const Context& c) {
   const auto layers = layers_of(c.instance);
   const auto found = distances(layers);
-  Vector<Ball> steps;
-  for (const auto& root :
-       real_roots(structured_optimum(layers.n, layers.d(), layers.layers()).steps)) {
-    steps.push_back(root.enclosure);
-  }
+  const auto steps = best_steps(layers.n, layers.d(), layers.layers());
   if (static_cast<long>(steps.size()) != layers.layers())
     return finding(Truth::unknown, "the best steps are not separated at this precision");
   std::string words = "whitened layers: mean eigenvalues ";
@@ -321,7 +317,7 @@ Theorem thm4_loss() {
               {"Gaussian factors pair left ends with right ends only, as for complex data",
                symbolic, everywhere, control, On::claim, "L = 2", complex_pairings},
               {"the sample covariance may be replaced by its mean", exact, points, control,
-               On::claim, "the first instance", without_fluctuations},
+               On::claim, "the reference instance", without_fluctuations},
           },
       .require = feasible,
   };

@@ -10,6 +10,7 @@
 #include "verify/math/sturm.hpp"
 #include "verify/math/wishart_power_sums.hpp"
 #include "verify/models/structured_layers.hpp"
+#include "verify/models/two_layer_optimum.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {
@@ -52,10 +53,7 @@ struct CompletesTheSquare {
 template <class T>
 struct WishartHankel {
   Vector<T> moments;
-  WishartHankel(const T& n, const T& d, long layers)
-      : moments(mean_power_traces(n, d, 2 * layers)) {
-    moments.insert(moments.begin(), d);
-  }
+  WishartHankel(const T& n, const T& d, long layers) : moments(power_moments(n, d, 2 * layers)) {}
   T numerator(long layers) const {
     return expanded_determinant(hankel_matrix(moments, layers + 1));
   }
@@ -79,38 +77,22 @@ struct Duality {
   }
 };
 
-// Two layers: D, e_1, e_2, f* and the discriminant e_1^2 - 4 e_2 = 4 n^2 N / D^2 written out.
-template <class T>
-struct TwoLayers {
-  T D, e1, e2, f, N;  // e1, e2, f times D
-  TwoLayers(const T& n, const T& d) {
-    const auto k = [](long integer) { return T(integer); };
-    const T n2 = n * n, n3 = n2 * n, d2 = d * d, d3 = d2 * d;
-    D = d3 * n + d3 + d2 * n2 + k(5) * d2 * n + k(10) * d2 + d * n3 + k(5) * d * n2 +
-        k(17) * d * n + k(17) * d + n3 + k(10) * n2 + k(17) * n + k(4);
-    e1 = k(-2) * n * (d2 * n + d2 + d * n2 + k(4) * d * n + k(7) * d + n2 + k(7) * n + k(8));
-    e2 = n2 * (d * n + d + n + k(3));
-    f = d * (d3 * n + d3 + k(4) * d2 * n + k(10) * d2 + k(7) * d * n + k(17) * d + k(4) * n + k(4));
-    N = d3 * (n3 + k(3) * n2 + k(3) * n + k(1)) +
-        d2 * (k(3) * n3 + k(16) * n2 + k(27) * n + k(18)) +
-        d * (k(3) * n3 + k(27) * n2 + k(73) * n + k(57)) + n3 + k(18) * n2 + k(57) * n + k(52);
-  }
-};
-
+// TwoLayerOptimum, which Theorem 3 takes from a sum of squares, against the Hankel ratio.
 struct ClosedForms {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T n = free.scalar(), d = free.scalar();
     const WishartHankel<T> hankel(n, d, 2);
-    const TwoLayers<T> two(n, d);
+    const TwoLayerOptimum<T> two(n, d);
     const auto& M = hankel.moments;
-    // E tr p G^j = 0 for j = 1, 2 and p = 1 + e1 G + e2 G^2, times D and powers of n.
+    const T& D = two.denominator;
+    // E tr p(W) W^j = 0 for j = 1, 2 and p(z) = 1 + (e1/n) z + (e2/n^2) z^2, times D.
     const auto orthogonal = [&](long j) {
-      return T(n * n * two.D * M[j] + n * two.e1 * M[j + 1] + two.e2 * M[j + 2]);
+      return T(D * M[j] + two.sum * M[j + 1] + two.product * M[j + 2]);
     };
     return {T(hankel.numerator(1) * (n + d + T(1L)) - d * (d + T(1L)) * hankel.denominator(1)),
-            T(hankel.numerator(2) * two.D - two.f * hankel.denominator(2)), orthogonal(1),
-            orthogonal(2), T(two.e1 * two.e1 - T(4L) * two.e2 * two.D - T(4L) * n * n * two.N)};
+            T(hankel.numerator(2) * D - d * two.loss * hankel.denominator(2)), orthogonal(1),
+            orthogonal(2), T(two.sum * two.sum - T(4L) * (two.product * D + two.discriminant))};
   }
 };
 
@@ -135,8 +117,9 @@ Finding closed_forms(const Context&) {
   auto result = expands_to_zero(ClosedForms{});
   if (result.truth == Truth::yes) {
     result.detail +=
-        ". In D, -e_1, e_2 and N every coefficient is positive, so that for all n, d the two step "
-        "sizes are real, distinct and negative";
+        ". With the common denominator D every coefficient of D, -D e_1, D e_2 and of the "
+        "discriminant is positive, so that for all n, d the two step sizes are real, distinct and "
+        "negative. Two symmetric layers outside the set do worse (ahn2023.thm3)";
   }
   return result;
 }
@@ -198,7 +181,7 @@ Finding conditions(const Context& c) {
 
 // The coefficients of prod_l (1 + a_l mu) enclose those of p.
 bool have_response(const Vector<Ball>& a, const UnivariatePolynomial& p) {
-  const auto product = residual_coefficients(a);
+  const auto product = response_polynomial(a);
   for (std::size_t k = 0; k < product.size(); ++k) {
     if (!product[k].contains(p.coefficient(static_cast<long>(k)))) return false;
   }
@@ -219,10 +202,10 @@ Finding step_sizes(const Context& c) {
   const bool counted =
       s.layers > most_by_sturm || SturmChain(p).count(Rational(0), std::nullopt) == s.layers;
   auto result = settled(all && ascending && counted,
-                        fmt::format("p has {} simple positive zeros r_l, so that the least loss is "
+                        fmt::format("p has {} simple positive {}, so that the least loss is "
                                     "attained at a_l = -1/r_l, ascending, distinct and negative; "
                                     "prod (1 + a_l mu) encloses p",
-                                    s.layers),
+                                    s.layers, s.layers == 1 ? "zero r_0" : "zeros r_l"),
                         "p is not the product of 1 + a_l mu with distinct negative a_l");
   result.values = {enclosed_value("a_approx", a)};
   return result;

@@ -156,7 +156,7 @@ Value diagonals_value(const Problem& problem, const BallBox& x) {
 Finding minimum_at_instance(const Context& c) {
   const Problem problem(c.instance);
   const auto [F, point] = enclosed_point(problem);
-  const Rational best = structured_optimum(problem.n, problem.d, problem.layers).loss;
+  const Rational best = least_structured_loss(problem.n, problem.d, problem.layers);
   if (!point)
     return finding(Truth::unknown,
                    "no box around the start is certified to hold one "
@@ -202,7 +202,7 @@ struct Branch {
     const auto [F, point] = enclosed_point(problem);
     if (!point) return false;
     problem.start = midpoint(*point);
-    const auto best = structured_optimum(n, problem.d, problem.layers).loss;
+    const auto best = least_structured_loss(n, problem.d, problem.layers);
     return certified_minimum(problem, F, *point, best);
   }
 };
@@ -230,9 +230,9 @@ Finding as_good_as_structured(const Context& c) {
   const auto [F, point] = enclosed_point(problem);
   if (!point) return finding(Truth::unknown, "the point is not enclosed at this precision");
   const Ball excess =
-      F.value(*point) - Ball(structured_optimum(problem.n, problem.d, problem.layers).loss);
+      F.value(*point) - Ball(least_structured_loss(problem.n, problem.d, problem.layers));
   return finding(is_zero(excess),
-                 "first instance: the loss exceeds the least loss over "
+                 "reference instance: the loss exceeds the least loss over "
                  "a_l Sigma^-1 by " +
                      excess.decimal(10));
 }
@@ -247,7 +247,7 @@ Finding coordinates_exchanged(const Context& c) {
   Truth stationary = Truth::yes;
   for (const auto& slope : F(*point)) stationary = conjunction(stationary, is_zero(slope));
   return finding(stationary,
-                 "first instance, entries of A_1 exchanged: the first entry of the "
+                 "reference instance, entries of A_1 exchanged: the first entry of the "
                  "gradient is " +
                      F(*point).front().decimal(10));
 }
@@ -311,9 +311,9 @@ Theorem thm4_spurious() {
               {"there is such a minimum for every n from 3 to 19", certificate, points, holds,
                On::claim, "n = 3, .., 19; d = 2, L = 3", other_lengths, "", true},
               {"the minimum is as good as the best layers a_l Sigma^-1", enclosure, points, control,
-               On::claim, "the first instance", as_good_as_structured},
+               On::claim, "the reference instance", as_good_as_structured},
               {"the point stays stationary when the coordinates of A_1 are exchanged", enclosure,
-               points, control, On::claim, "the first instance", coordinates_exchanged},
+               points, control, On::claim, "the reference instance", coordinates_exchanged},
               {"the null direction is the sum of the diagonal entries", identity, everywhere,
                control, On::claim, "d = 2, L = 3", wrong_direction},
           },

@@ -53,12 +53,13 @@ struct ChangedB {
     const UnitRoot<T> R(free, d);
     const Vector<Matrix<T>> A = {free.symmetric(d), free.symmetric(d)};
     const Vector<Matrix<T>> B = {free.matrix(d, d), free.matrix(d, d)};
+    const Matrix<T> task_root = transpose(R.inverse);
     auto other = B;
     if (change == Change::last_dropped) other[1] = Matrix<T>(d, d);
     if (change == Change::first_dropped) other[0] = Matrix<T>(d, d);
     if (change == Change::first_transposed) other[0] = transpose(B[0]);
-    return {population_loss_of_forward_pass(A, B, R.root, R.inverse, n) -
-            population_loss_of_forward_pass(A, other, R.root, R.inverse, n)};
+    return {population_loss_of_forward_pass<T>({A, B}, R.root, task_root, n) -
+            population_loss_of_forward_pass<T>({A, other}, R.root, task_root, n)};
   }
 };
 Finding last_B(const Context&) { return expands_to_zero(ChangedB{1, 1, Change::last_dropped}); }
@@ -122,8 +123,10 @@ Route route_of(const Stack& stack) {
 }
 
 Rational scalar_loss(const Stack& stack) {
-  return structured_loss(*stack.layers.structured(), *stack.scalar_B(), Rational(stack.layers.d()),
-                         Rational(1, stack.layers.n));
+  const auto a = *stack.layers.structured();
+  const auto p = response_polynomial(a, covariate_steps(a, *stack.scalar_B()));
+  const long degree = static_cast<long>(p.size()) - 1;
+  return mean_square(p, covariance_moments(stack.layers.n, stack.layers.d(), 2 * degree));
 }
 
 LayerLoss in_words(const Stack& stack) {

@@ -9,7 +9,7 @@
 #include "verify/math/statement.hpp"
 #include "verify/math/wishart_power_sums.hpp"
 #include "verify/models/residual_statements.hpp"
-#include "verify/models/structured_set.hpp"
+#include "verify/models/structured_layers.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {
@@ -57,7 +57,8 @@ struct IsMeanSquare {
       A.push_back(a[l] * precision);
       B.push_back(b[l] * identity_matrix<T>(root.rows()));
     }
-    return population_loss_of_forward_pass(A, B, to_scalar<T>(root), to_scalar<T>(inverse_root), n);
+    return population_loss_of_forward_pass<T>({A, B}, to_scalar<T>(root),
+                                              to_scalar<T>(transpose(inverse_root)), n);
   }
 };
 

@@ -6,8 +6,8 @@
 #include "verify/math/jet.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/math/wishart_power_sums.hpp"
+#include "verify/models/structured_layers.hpp"
 #include "verify/models/structured_optimum.hpp"
-#include "verify/models/structured_set.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {
@@ -56,7 +56,7 @@ Sizes sizes_of(const Instance& instance) {
 struct Optimum {
   StructuredLoss loss;
   bool searched;
-  std::optional<StructuredPoint> point;
+  std::optional<CertifiedPoint> point;
 };
 
 Optimum optimum_of(const Instance& instance) {
@@ -100,7 +100,8 @@ Finding exact_loss(const Context& c) {
   const auto found = optimum_of(c.instance);
   if (!found.point) return unproved();
   const auto p = response_polynomial(midpoints(found.point->a), midpoints(found.point->c));
-  const Rational f = mean_square(p, covariance_moments(s.n, s.d, 2 * response_degree(s.layers)));
+  const Rational f =
+      mean_square(p, covariance_moments(s.n, s.d, 2 * response_degree(s.layers, true)));
   return settled(found.point->loss.contains(f),
                  "the exact rational loss at the midpoint of the box, from the moments, lies in "
                  "the enclosure by the Gauss rule",
@@ -108,7 +109,7 @@ Finding exact_loss(const Context& c) {
 }
 
 Rational bound_of(const Sizes& s) {
-  const long degree = response_degree(s.layers);
+  const long degree = response_degree(s.layers, true);
   return least_square(covariance_moments(s.n, s.d, 2 * degree), degree);
 }
 
@@ -123,7 +124,7 @@ Finding bound(const Context& c) {
       above, fmt::format("p has degree {}, and every polynomial of this degree with p(0) = 1 has a "
                          "mean square of {:.8g} or more, the ratio of Hankel determinants; the "
                          "stationary point {}",
-                         response_degree(s.layers), least.to_double(),
+                         response_degree(s.layers, true), least.to_double(),
                          s.layers == 1 ? "attains it" : "lies above"));
   result.values = {value("bound", least)};
   return result;

@@ -1,14 +1,14 @@
-// An exact critical point in the structured set of Theorem 5, for all n, d and K >= 2:
-// A_0 = .. = A_{K-2} = 0, B_l = -(1/2) I, A_{K-1} = -(n/(n+d+1)) Sigma^{-1}.
+// An exact critical point in the structured set of Theorem 5, for all n, d and L >= 2:
+// A_0 = .. = A_{L-2} = 0, B_l = -(1/2) I, A_{L-1} = -(n/(n+d+1)) Sigma^{-1}.
 #include "verify/core/finding.hpp"
 #include "verify/models/structured_instance.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {
 
-// With a_l = 0 and b_l = beta for l < K-1 and a_{K-1} = a, free numbers m_q for E tr G^q:
+// With a_l = 0 and b_l = beta for l < L-1 and a_{L-1} = a, free numbers m_q for E tr G^q:
 //   phi_{a_l} = 2 [m_1 + a (2 + 2 beta) m_2 + a^2 (1 + 2 beta) m_3],  phi_{b_l} = 0,
-//   phi_{a_{K-1}} = 2 (m_1 + a m_2),  phi = m_0 + 2 a m_1 + a^2 m_2.
+//   phi_{a_{L-1}} = 2 (m_1 + a m_2),  phi = m_0 + 2 a m_1 + a^2 m_2.
 // At beta = -1/2 all phi_{a_l} are 2 (m_1 + a m_2), zero for a = -m_1 / m_2.
 template <class T>
 struct TrivialSlopes {
@@ -30,7 +30,7 @@ struct SlopesAtPoint {
     Vector<T> a(layers, T(0L));
     a.back() = free.scalar();
     const T beta = free.scalar();
-    const auto m = free.vector(2 * response_degree_of(layers, true) + 1);
+    const auto m = free.vector(2 * response_degree(layers, true) + 1);
     const auto phi = structured_slopes(a, Vector<T>(layers - 1, beta), m);
     const TrivialSlopes<T> expected(a.back(), beta, m);
     Vector<T> zero = {phi.loss - expected.loss, phi.by_a.back() - expected.last};
@@ -117,8 +117,8 @@ Finding full_gradients(const Context&) {
                     vanishes(Point(1, {{Rational(4)}}, 3, half).gradient()) &&
                     vanishes(Point(2, {{Rational(3)}}, 3, half).gradient());
   return settled(zero,
-                 "every entry of every gradient is 0 at n=1, Sigma=[[1,1],[1,5]], K=2; n=2, "
-                 "Sigma=diag(1,9), K=2; n=1, Sigma=4, K=3; n=2, Sigma=3, K=3",
+                 "every entry of every gradient is 0 at n=1, Sigma=[[1,1],[1,5]], L=2; n=2, "
+                 "Sigma=diag(1,9), L=2; n=1, Sigma=4, L=3; n=2, Sigma=3, L=3",
                  "an entry is not 0");
 }
 Finding full_gradient_123(const Context&) {
@@ -134,9 +134,9 @@ Finding third(const Context&) {
   const Rational second = entry(Point(2, covariance(1, 0, 9), 2, beta));
   const Rational last = entry(Point(1, {{Rational(4)}}, 3, beta));
   return settled(first.sign() == 0 && second.sign() == 0 && last.sign() == 0, "critical",
-                 "[grad_{A_0} f]_11 = " + first.text() + " at n=1, Sigma=[[1,1],[1,5]], K=2; " +
-                     second.text() + " at n=2, Sigma=diag(1,9), K=2; " + last.text() +
-                     " at n=d=1, Sigma=4, K=3");
+                 "[grad_{A_0} f]_11 = " + first.text() + " at n=1, Sigma=[[1,1],[1,5]], L=2; " +
+                     second.text() + " at n=2, Sigma=diag(1,9), L=2; " + last.text() +
+                     " at n=d=1, Sigma=4, L=3");
 }
 
 Finding at_instance(const Context& c) {
@@ -158,7 +158,7 @@ Finding at_instance(const Context& c) {
                         "loss " + loss.text() +
                             ", that of one layer; the gradients by A_l are g Sigma with g = " +
                             (slopes.early / Rational(point.d)).text() +
-                            " for l < K-1 and 0 for the last, those by "
+                            " for l < L-1 and 0 for the last, those by "
                             "B_l are 0" +
                             (point.small() ? "; all entries computed" : ""),
                         "the point is not what is claimed");
@@ -178,7 +178,7 @@ Theorem thm5_trivial() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
-  const std::string question = "the slopes of phi at the point for K=2";
+  const std::string question = "the slopes of phi at the point for L=2";
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"L", Kind::integer, {}, {Constraint::positive}, "number of layers, at least 2"},
@@ -194,30 +194,30 @@ Theorem thm5_trivial() {
                  {"critical", "boolean: all gradients vanish"}},
       .checks =
           {
-              {"the slopes of phi at the point are 2(m_1 + a m_2) for b = -1/2, and 0 by b (K=2)",
-               symbolic, everywhere, holds, On::claim, "K=2; a, b and all moments free", slopes_2,
+              {"the slopes of phi at the point are 2(m_1 + a m_2) for b = -1/2, and 0 by b (L=2)",
+               symbolic, everywhere, holds, On::claim, "L=2; a, b and all moments free", slopes_2,
                question},
               {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "K=2; a, b and all moments free", slopes_ginac, question},
-              {"the slopes of phi at the point (K=3)", symbolic, everywhere, holds, On::claim,
-               "K=3; a, b and all moments free", slopes_3},
-              {"the slopes of phi at the point (K=4)", identity, everywhere, holds, On::claim,
-               "K=4; a, b and all moments free", slopes_4},
+               On::claim, "L=2; a, b and all moments free", slopes_ginac, question},
+              {"the slopes of phi at the point (L=3)", symbolic, everywhere, holds, On::claim,
+               "L=3; a, b and all moments free", slopes_3},
+              {"the slopes of phi at the point (L=4)", identity, everywhere, holds, On::claim,
+               "L=4; a, b and all moments free", slopes_4},
               {"m_1 = d and m_2 = d(n+d+1)/n, so a = -n/(n+d+1) (d=2)", symbolic, everywhere, holds,
                On::claim, "d=2; n free", moments_2},
               {"m_1 = d and m_2 = d(n+d+1)/n (d=4)", symbolic, everywhere, holds, On::claim,
                "d=4; n free", moments_4},
               {"every entry of every gradient vanishes", exact, points, holds, On::claim,
-               "(n,d,K) = (1,2,2), (2,2,2), (1,1,3), (2,1,3)", full_gradients},
+               "(n,d,L) = (1,2,2), (2,2,2), (1,1,3), (2,1,3)", full_gradients},
               {"every entry of every gradient vanishes for three layers in the plane", exact,
-               points, holds, On::claim, "(n,d,K) = (1,2,3), Sigma=[[1,1],[1,5]]",
+               points, holds, On::claim, "(n,d,L) = (1,2,3), Sigma=[[1,1],[1,5]]",
                full_gradient_123, "", true},
               {"the point at the instance", exact, points, holds, On::instance, "the instance",
                at_instance},
               {"B_l = -(1/3) I is critical too", exact, points, control, On::claim,
-               "(n,d,K) = (1,2,2), (2,2,2), (1,1,3)", third},
+               "(n,d,L) = (1,2,2), (2,2,2), (1,1,3)", third},
               {"the slopes are 2(m_1 + a m_2) for every b", symbolic, everywhere, control,
-               On::claim, "K=2", any_beta},
+               On::claim, "L=2", any_beta},
           },
       .require = two_layers,
   };

@@ -4,16 +4,12 @@
 
 #include "verify/core/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/math/inner_product.hpp"
 #include "verify/models/task_correlation_inputs.hpp"
 #include "verify/models/weighted_gd_risk_statements.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {
-
-template <class T>
-T squared_norm(const Matrix<T>& a) {
-  return dot(a.entries(), a.entries());
-}
 
 // n = 1, Sigma = I, sigma = 0, C = E[beta_1 beta^T], Q = omega P, by Wick's formula:
 // d - |C|^2/(d+2) + (d+2) |Q - C^T/(d+2)|^2. Times (d + 2)^2, with Q = X/(d+2).

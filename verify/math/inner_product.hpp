@@ -17,4 +17,14 @@ T inner_product(const Matrix<T>& a, const Matrix<T>& b) {
   return (row * column)(0, 0);
 }
 
+// |a|^2 and |A|_F^2.
+template <class T>
+T squared_norm(const Vector<T>& a) {
+  return dot(a, a);
+}
+template <class T>
+T squared_norm(const Matrix<T>& a) {
+  return inner_product(a, a);
+}
+
 }  // namespace verify

@@ -86,13 +86,13 @@ struct HookTerm {
 };
 Vector<HookTerm> hook_terms(long q);
 
-// E tr W^1, .., E tr W^highest by that closed form; manifestly symmetric in n and d.
-template <Ring T>
-Vector<T> mean_power_traces(const T& n, const T& d, long highest) {
-  // Products of (d + c)(n + c) along the first row, the second row, the column below.
+// That sum for q = 1 .. highest with any factors in place of (d + c) (n + c).
+template <Ring T, class Factor>
+Vector<T> sums_over_hooks(long highest, const Factor& factor) {
+  // Products along the first row, the second row, the column below.
   Vector<T> first = {T(1L)}, second = first, column = first;
   const auto extend = [&](Vector<T>& product, long c) {
-    product.push_back(T(product.back() * T(T(d + T(c)) * T(n + T(c)))));
+    product.push_back(T(product.back() * T(factor(T(c)))));
   };
   for (long k = 0; k < highest; ++k) {
     extend(first, 2 * k);
@@ -108,6 +108,20 @@ Vector<T> mean_power_traces(const T& n, const T& d, long highest) {
     }
     result.push_back(std::move(sum));
   }
+  return result;
+}
+
+// E tr W^1, .., E tr W^highest by that closed form; manifestly symmetric in n and d.
+template <Ring T>
+Vector<T> mean_power_traces(const T& n, const T& d, long highest) {
+  return sums_over_hooks<T>(highest, [&](const T& c) { return T(T(d + c) * T(n + c)); });
+}
+
+// d, E tr W, .., E tr W^highest.
+template <Ring T>
+Vector<T> power_moments(const T& n, const T& d, long highest) {
+  Vector<T> result = {d};
+  for (auto& mean : mean_power_traces(n, d, highest)) result.push_back(std::move(mean));
   return result;
 }
 
@@ -130,6 +144,16 @@ T mean_by_pairings(const T& n, const T& d, const Vector<long>& powers) {
 
 // m_0 = d, m_q = E tr G^q for G = W / n, q = 1 .. highest.
 Vector<Rational> covariance_moments(long n, long d, long highest);
+// The same where 1/n may be a symbol: every box has the factor (d + c) (1 + c / n).
+template <Ring T>
+Vector<T> mean_covariance_traces(const T& d, const T& inverse_n, long highest) {
+  Vector<T> result = {d};
+  for (auto& mean : sums_over_hooks<T>(
+           highest, [&](const T& c) { return T(T(d + c) * T(T(1L) + c * inverse_n)); })) {
+    result.push_back(std::move(mean));
+  }
+  return result;
+}
 
 // All partitions of q, parts in descending order.
 Vector<Vector<long>> partitions(long q);

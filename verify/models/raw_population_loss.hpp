@@ -7,7 +7,7 @@
 #include "verify/math/dual.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/covariate_population_loss.hpp"
-#include "verify/models/prompt.hpp"
+#include "verify/models/forward_pass_loss.hpp"
 
 namespace verify {
 
@@ -56,27 +56,6 @@ LossAlong<T> raw_loss_along(const CovariateLayers<T>& layers, const CovariateLay
   return result;
 }
 
-// The loss by its definition: the forward pass on Gaussian tokens with x = root g, w = task_root h,
-// the corner plus <w, x_query> squared, Isserlis.
-template <class T>
-T literal_loss(const CovariateLayers<T>& layers, const Matrix<T>& root, const Matrix<T>& task_root,
-               long n) {
-  using P = GaussianPolynomial<T>;
-  const long d = root.rows();
-  const auto R = detail::constants_of<P>(root);
-  long next = 0;
-  const auto w = detail::constants_of<P>(task_root) * gaussian_vector<T>(next, d);
-  Matrix<P> X(d, n);
-  for (auto& entry : X.entries()) entry = P::variable(next++);
-  const auto prompt = linear_prompt<P>(R * X, R * gaussian_vector<T>(next, d), w);
-  const CovariateLayers<P> constant{detail::constants_of<P>(layers.A),
-                                    detail::constants_of<P>(layers.B)};
-  const auto Z = covariate_stack(token_matrix(prompt), constant,
-                                 P::constant(from_rational<T>(Rational(1, n))));
-  const auto error = Z.back()(d, n) + dot(w, prompt.x_query);
-  return expectation_of_product(error, error);
-}
-
 // Three routes to one loss agree: the definition, the residual form on raw data and Bartlett's
 // decomposition; so do the derivatives of the last two. Sigma = root root^T with root lower
 // triangular, A_l and B_l arbitrary.
@@ -100,7 +79,8 @@ struct LossRoutes {
     const auto raw =
         raw_loss_along(weights, direction, data.C, data.Sigma_w, n, Vector<Law>(d, Law::gaussian));
     Vector<T> zero = {raw.loss - found.loss, raw.derivative - found.derivative};
-    if (literal) zero.push_back(literal_loss(weights, data.C, task_root, n) - found.loss);
+    if (literal)
+      zero.push_back(population_loss_of_forward_pass(weights, data.C, task_root, n) - found.loss);
     return zero;
   }
 };

@@ -1,43 +1,13 @@
 // What ties the loss in trace words to its definition: the literal forward pass on Gaussian tokens.
 #pragma once
 
-#include "verify/math/gaussian_moments.hpp"
 #include "verify/math/jet.hpp"
 #include "verify/math/statement.hpp"
-#include "verify/models/linear_attention.hpp"
-#include "verify/models/prompt.hpp"
+#include "verify/models/forward_pass_loss.hpp"
 #include "verify/models/residual_words.hpp"
 #include "verify/models/structured_layers.hpp"
 
 namespace verify {
-
-// E([Z_L]_{d+1,n+1} + <w, x_query>)^2 of the stack P_l = diag(B_l, 1), Q_l = diag(A_l, 0) by
-// expanding the forward pass in standard Gaussians: x = root g, w = root^-T h. No B: B_l = 0.
-template <class T>
-T population_loss_of_forward_pass(const Vector<Matrix<T>>& A, const Vector<Matrix<T>>& B,
-                                  const Matrix<T>& root, const Matrix<T>& inverse_root, long n) {
-  using G = GaussianPolynomial<T>;
-  const long d = root.rows();
-  long next = 0;
-  const auto R = gaussian_constants(root);
-  const auto w = gaussian_constants(transpose(inverse_root)) * gaussian_vector<T>(next, d);
-  Matrix<G> X(d, n);
-  for (long i = 0; i < n; ++i) {
-    const auto x = R * gaussian_vector<T>(next, d);
-    for (long k = 0; k < d; ++k) X(k, i) = x[static_cast<std::size_t>(k)];
-  }
-  const auto prompt = linear_prompt(X, R * gaussian_vector<T>(next, d), w);
-  Vector<Matrix<G>> P, Q;
-  for (std::size_t l = 0; l < A.size(); ++l) {
-    P.push_back(label_weights<G>(d));
-    if (l < B.size()) set_block(P.back(), 0, 0, gaussian_constants(B[l]));
-    Q.push_back(query_key_weights(gaussian_constants(A[l])));
-  }
-  const auto scale = G::constant(from_rational<T>(Rational(1, n)));
-  const auto Z = linear_attention_stack(token_matrix(prompt), P, Q, scale).back();
-  const G residual = Z(d, n) + dot(w, prompt.x_query);
-  return expectation_of_product(residual, residual);
-}
 
 // An upper triangular root with unit diagonal and its inverse, polynomial in the same entries.
 template <class T>
@@ -73,7 +43,7 @@ struct LossFromForwardPass {
     const auto letters = whitened_letters(words, A, B, Sigma, precision);
     const auto weights = term_weights(f, from_rational<T>(Rational(1, n)));
     return {TraceEvaluation<T>(f, letters, weights).value() -
-            population_loss_of_forward_pass(A, B, R.root, R.inverse, n)};
+            population_loss_of_forward_pass<T>({A, B}, R.root, transpose(R.inverse), n)};
   }
 };
 

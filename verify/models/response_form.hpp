@@ -6,7 +6,7 @@
 //       + 4 v^T ((1 + 1/n) Sigma^2 + (S/n) Sigma) v.
 #pragma once
 
-#include "verify/linalg/matrix.hpp"
+#include "verify/math/inner_product.hpp"
 
 namespace verify {
 
@@ -25,15 +25,6 @@ SymmetricParts<T> symmetric_parts(const Matrix<T>& X) {
   Vector<T> v = half * twice.col(d);
   v.pop_back();
   return {half * block(twice, 0, 0, d, d), std::move(v), X(d, d)};
-}
-
-template <class T>
-T squared_norm(const Vector<T>& a) {
-  return dot(a, a);
-}
-template <class T>
-T squared_norm(const Matrix<T>& a) {
-  return dot(a.entries(), a.entries());
 }
 
 // For Sigma = diag(lambda): every weight of a square is a sum of products of lambda_i and 1/n.

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "verify/math/wishart_power_sums.hpp"
-#include "verify/models/structured_set.hpp"
+#include "verify/models/structured_layers.hpp"
 
 namespace verify {
 

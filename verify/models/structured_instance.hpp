@@ -75,7 +75,7 @@ struct StructuredPoint {
   bool within_reach() const {
     constexpr double most_monomials = 1000;
     const long variables = d() * (d() + 1) / 2;
-    const long degree = 2 * response_degree_of(a.size(), !b.empty());
+    const long degree = 2 * response_degree(static_cast<long>(a.size()), !b.empty());
     double monomials = 1;
     for (long k = 1; k <= variables && monomials <= most_monomials; ++k)
       monomials = monomials * static_cast<double>(degree + k) / static_cast<double>(k);

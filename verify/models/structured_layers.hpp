@@ -1,23 +1,14 @@
-// Layers A_l = a_l Sigma^-1 (the structured set of Theorem 4): their loss, the best loss over the
-// set and the step sizes that attain it. Whitened they are a_l I, and the loss is E tr p(G)^2 for
-// p(mu) = prod_l (1 + a_l mu), a quadratic form in the moments m_q = E tr G^q.
+// The structured set of Theorems 4 and 5 of Ahn et al. 2023: A_l = a_l Sigma^{-1}, B_l = b_l I,
+// Sigma_w = Sigma^{-1}. After whitening the layers act on G = (1/n) sum_i x_i x_i^T, x ~ N(0, I),
+// as a scalar polynomial p, and the in-context loss is phi = E tr p(G)^2, a quadratic form in the
+// moments m_q = E tr G^q. Without B_l the best loss and the steps that attain it are exact.
 #pragma once
 
-#include "verify/math/spectral_moments.hpp"
-#include "verify/math/univariate_polynomial.hpp"
+#include "verify/linalg/ball_matrix.hpp"
+#include "verify/math/dual.hpp"
+#include "verify/math/wishart_power_sums.hpp"
 
 namespace verify {
-
-// Coefficients of prod_l (1 + a_l mu), low to high.
-template <Ring T>
-Vector<T> residual_coefficients(const Vector<T>& a) {
-  Vector<T> p = {T(1L)};
-  for (const auto& step : a) {
-    p.push_back(T(0L));
-    for (std::size_t k = p.size() - 1; k > 0; --k) p[k] = T(p[k] + step * p[k - 1]);
-  }
-  return p;
-}
 
 // The product of two polynomials, coefficients low to high.
 template <Ring T>
@@ -28,60 +19,105 @@ Vector<T> polynomial_product(const Vector<T>& p, const Vector<T>& q) {
   return result;
 }
 
-// The same with B_l = b_l I too (Theorem 5): prod_l (1 + a_l mu_l) for mu_0 = mu,
-// mu_{l+1} = mu_l (1 + a_l b_l mu_l)^2; one b fewer than a, degree (3^L - 1) / 2.
+// p(mu) = prod_l (1 + a_l mu_l), mu_0 = mu, mu_{l+1} = mu_l (1 + c_l mu_l)^2; coefficients low to
+// high. Missing c_l are 0 (Theorem 4 has none), one for the last layer never matters.
 template <Ring T>
-Vector<T> residual_coefficients(const Vector<T>& a, const Vector<T>& b) {
-  Vector<T> p = {T(1L)}, mu = {T(0L), T(1L)};
-  const auto one_plus = [&](const T& factor) {
-    auto result = map(mu, [&](const T& x) { return T(factor * x); });
-    result[0] = T(result[0] + T(1L));
-    return result;
+Vector<T> response_polynomial(const Vector<T>& a, const Vector<T>& c = {}) {
+  const auto one_plus = [](const T& scale, Vector<T> p) {
+    for (auto& coefficient : p) coefficient = T(scale * coefficient);
+    p[0] += T(1L);
+    return p;
   };
+  Vector<T> mu = {T(0L), T(1L)}, p = {T(1L)};
   for (std::size_t l = 0; l < a.size(); ++l) {
-    p = polynomial_product(p, one_plus(a[l]));
-    if (l >= b.size()) continue;
-    const auto stretch = one_plus(T(a[l] * b[l]));
-    mu = polynomial_product(mu, polynomial_product(stretch, stretch));
+    p = polynomial_product(p, one_plus(a[l], mu));
+    if (l < c.size() && l + 1 < a.size()) {
+      const auto factor = one_plus(c[l], mu);
+      mu = polynomial_product(mu, polynomial_product(factor, factor));
+    }
   }
   return p;
 }
 
-// sum_{ij} u_i v_j m_{i+j}.
+// c_l = a_l b_l; b may be shorter than a.
 template <Ring T>
-T moment_form(const Vector<T>& u, const Vector<T>& v, const Vector<T>& m) {
+Vector<T> covariate_steps(const Vector<T>& a, const Vector<T>& b) {
+  Vector<T> c;
+  for (std::size_t l = 0; l < b.size(); ++l) c.push_back(T(a[l] * b[l]));
+  return c;
+}
+
+// The degree of p: L where the covariates stay, (3^L - 1)/2 where they move.
+inline long response_degree(long layers, bool moving) {
+  if (!moving) return layers;
+  long degree = 0;
+  for (long l = 0; l < layers; ++l) degree = 3 * degree + 1;
+  return degree;
+}
+
+// E tr p(G)^2 = sum_{i,j} p_i p_j m_{i+j}.
+template <Ring T>
+T mean_square(const Vector<T>& p, const Vector<T>& moments) {
   T sum(0L);
-  for (std::size_t i = 0; i < u.size(); ++i)
-    for (std::size_t j = 0; j < v.size(); ++j) sum += u[i] * v[j] * m[i + j];
+  for (std::size_t i = 0; i < p.size(); ++i)
+    for (std::size_t j = 0; j < p.size(); ++j) sum += p[i] * p[j] * moments.at(i + j);
   return sum;
 }
 
-// phi(a), the loss on the set.
-template <Ring T>
-T structured_loss(const Vector<T>& a, const T& d, const T& inverse_n) {
-  SpectralMoments<T> moments(d, inverse_n);
-  const auto p = residual_coefficients(a);
-  return moment_form(p, p, moments.first(2 * static_cast<long>(a.size()) + 1));
-}
-
-// With B_l = b_l I.
+// phi with d and 1/n from any ring, so that they can be symbols.
 template <Ring T>
 T structured_loss(const Vector<T>& a, const Vector<T>& b, const T& d, const T& inverse_n) {
-  SpectralMoments<T> moments(d, inverse_n);
-  const auto p = residual_coefficients(a, b);
-  return moment_form(p, p, moments.first(2 * static_cast<long>(p.size()) - 1));
+  const auto p = response_polynomial(a, covariate_steps(a, b));
+  const long degree = static_cast<long>(p.size()) - 1;
+  return mean_square(p, mean_covariance_traces(d, inverse_n, 2 * degree));
 }
 
-// d phi / d a_l for every l.
-Vector<Rational> structured_slopes(const Vector<Rational>& a, long n, long d);
-
-// The minimum of phi: det[m_{i+j}]_{0..L} / det[m_{i+j+2}]_{0..L-1}, and the polynomial whose
-// distinct negative roots are the best a_l, in any order: z^L - e_1 z^{L-1} + e_2 z^{L-2} - ...,
-// where [m_{i+j+2}] e = -(m_1 .. m_L).
-struct StructuredOptimum {
-  Rational loss;
-  UnivariatePolynomial steps;
+// phi and its derivatives by a_0 .. and b_0 ..; b may be shorter than a.
+template <class T>
+struct StructuredSlopes {
+  T loss;
+  Vector<T> by_a, by_b;
 };
-StructuredOptimum structured_optimum(long n, long d, long layers);
+
+// moments[q] = E tr G^q up to twice the degree of p.
+template <class T>
+StructuredSlopes<T> structured_slopes(const Vector<T>& a, const Vector<T>& b,
+                                      const Vector<T>& moments) {
+  // p with parameter k moved: 0 .. are the a_l, then come the b_l; -1 moves none.
+  const auto response = [&](long k) {
+    const auto dual = [&](const Vector<T>& values, std::size_t first) {
+      Vector<Dual<T>> result;
+      for (std::size_t l = 0; l < values.size(); ++l) {
+        const bool here = static_cast<long>(first + l) == k;
+        result.push_back({values[l], T(here ? 1L : 0L)});
+      }
+      return result;
+    };
+    const auto x = dual(a, 0);
+    return response_polynomial(x, covariate_steps(x, dual(b, a.size())));
+  };
+  const auto p = map(response(-1), [](const Dual<T>& x) { return x.value; });
+  Vector<T> paired;  // E tr G^i p(G)
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    paired.push_back(T(0L));
+    for (std::size_t j = 0; j < p.size(); ++j) paired[i] += p[j] * moments.at(i + j);
+  }
+  const auto slope = [&](long k) {
+    const auto moved = map(response(k), [](const Dual<T>& x) { return x.slope; });
+    return T(T(2L) * dot(moved, paired));
+  };
+  StructuredSlopes<T> result{dot(p, paired), {}, {}};
+  const long A = static_cast<long>(a.size()), B = static_cast<long>(b.size());
+  for (long k = 0; k < A; ++k) result.by_a.push_back(slope(k));
+  for (long k = 0; k < B; ++k) result.by_b.push_back(slope(A + k));
+  return result;
+}
+StructuredSlopes<Rational> structured_slopes(long n, long d, const Vector<Rational>& a,
+                                             const Vector<Rational>& b);
+
+// Without B_l: the least value of phi, and the distinct negative a_l, ascending, that attain it in
+// any order (fewer than `layers` where the working precision does not tell them apart).
+Rational least_structured_loss(long n, long d, long layers);
+Vector<Ball> best_steps(long n, long d, long layers);
 
 }  // namespace verify

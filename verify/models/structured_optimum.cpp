@@ -12,12 +12,6 @@
 
 namespace verify {
 
-long response_degree(long layers) {
-  long power_of_three = 1;
-  for (long l = 0; l < layers; ++l) power_of_three *= 3;
-  return (power_of_three - 1) / 2;
-}
-
 namespace {
 
 using Sizes = std::array<long, 3>;  // n, d, L
@@ -28,7 +22,7 @@ const OrthogonalFamily& spectral_family(const Sizes& sizes) {
   auto& family = known[sizes];
   if (family.polynomials.empty()) {
     const auto [n, d, layers] = sizes;
-    const long nodes = response_degree(layers) + 1;
+    const long nodes = response_degree(layers, true) + 1;
     family = orthogonal_polynomials(covariance_moments(n, d, 2 * nodes - 1), nodes);
   }
   return family;
@@ -142,16 +136,16 @@ BallInertia hessian_inertia(const StructuredLoss& loss, const Vector<Ball>& box)
   return inertia(jacobian(loss, box));
 }
 
-std::optional<StructuredPoint> certified_point(const StructuredLoss& loss,
-                                               const Vector<Rational>& start) {
+std::optional<CertifiedPoint> certified_point(const StructuredLoss& loss,
+                                              const Vector<Rational>& start) {
   const auto box = stationary_point(loss, start);
   if (!box) return std::nullopt;
   const auto middle = box->begin() + loss.layers();
-  StructuredPoint point{{box->begin(), middle},
-                        {},
-                        {middle, box->end()},
-                        loss.value(*box),
-                        hessian_inertia(loss, *box)};
+  CertifiedPoint point{{box->begin(), middle},
+                       {},
+                       {middle, box->end()},
+                       loss.value(*box),
+                       hessian_inertia(loss, *box)};
   for (std::size_t l = 0; l < point.c.size(); ++l) point.b.push_back(point.c[l] / point.a[l]);
   return point;
 }

@@ -8,12 +8,11 @@
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/math/lbfgs.hpp"
 #include "verify/math/orthogonal_polynomial.hpp"
+#include "verify/models/structured_layers.hpp"
 
 namespace verify {
 
 inline long layers_of(std::size_t parameters) { return (static_cast<long>(parameters) + 1) / 2; }
-// (3^L - 1)/2.
-long response_degree(long layers);
 
 // p(x) and its derivatives by theta at one node.
 template <Ring T>
@@ -89,14 +88,14 @@ std::optional<Vector<Ball>> stationary_point(const StructuredLoss& loss,
 // What a claim about a point of the set rests on: the box, the loss over it, the signs of the
 // eigenvalues of its Hessian. Without a start the point that the search finds; nothing where the
 // precision proves no point. The certificate speaks of the point only, not of the rest of the set.
-struct StructuredPoint {
+struct CertifiedPoint {
   Vector<Ball> a, b, c;  // b_l = c_l / a_l
   Ball loss;
   BallInertia signs;
   bool is_minimum() const { return signs.negative == 0 && signs.unknown == 0; }
 };
-std::optional<StructuredPoint> certified_point(const StructuredLoss& loss,
-                                               const Vector<Rational>& start);
+std::optional<CertifiedPoint> certified_point(const StructuredLoss& loss,
+                                              const Vector<Rational>& start);
 
 // Signs of the eigenvalues of the Hessian over the box.
 BallInertia hessian_inertia(const StructuredLoss& loss, const Vector<Ball>& box);

@@ -4,6 +4,7 @@
 
 #include "verify/core/finding.hpp"
 #include "verify/math/wishart_moments.hpp"
+#include "verify/models/identity_distance.hpp"
 
 namespace verify {
 
@@ -22,11 +23,6 @@ std::optional<Vector<Rational>> TrainedLayers::structured() const {
   return a;
 }
 
-Rational distance_squared(const Rational& trace, const Rational& squared_norm, long d) {
-  if (squared_norm.sign() == 0) return Rational(0);
-  return Rational(1) - trace * trace / (Rational(d) * squared_norm);
-}
-
 // |Sigma^{1/2} A Sigma^{1/2}|_F^2 = tr(Sigma A Sigma A^T).
 static Rational whitened_norm(const Matrix<Rational>& Sigma, const Matrix<Rational>& A) {
   return trace_of_product(Sigma * A, Sigma * transpose(A));
@@ -40,9 +36,8 @@ LayerDistances distances(const TrainedLayers& layers) {
     const auto& M = whitened[l];
     const auto& A = layers.A[l];
     result.alpha.push_back(trace(M) / Rational(d));
-    result.whitened_squared.push_back(
-        distance_squared(trace(M), whitened_norm(layers.Sigma, A), d));
-    result.plain_squared.push_back(distance_squared(trace(A), inner_product(A, A), d));
+    result.whitened_squared.push_back(dist_squared(trace(M), whitened_norm(layers.Sigma, A), d));
+    result.plain_squared.push_back(dist_squared(A));
   }
   return result;
 }
@@ -87,11 +82,11 @@ Rational loss_moved(const TrainedLayers& layers, const Vector<Matrix<Rational>>&
 }
 
 EvaluatedLayers by_scalar_moments(const TrainedLayers& layers, const Vector<Rational>& a) {
+  const auto slopes = structured_slopes(layers.n, layers.d(), a, {});
   EvaluatedLayers result;
-  const Rational d(layers.d());
-  result.loss = structured_loss(a, d, Rational(1, layers.n));
-  for (const auto& slope : structured_slopes(a, layers.n, layers.d()))
-    result.gradient.push_back((slope / d) * layers.Sigma);
+  result.loss = slopes.loss;
+  for (const auto& slope : slopes.by_a)
+    result.gradient.push_back((slope / Rational(layers.d())) * layers.Sigma);
   return result;
 }
 
@@ -177,7 +172,7 @@ Plot prompt_length_plot(const TrainedLayers& layers) {
     last = n;
     const double x = log_of(Rational(n));
     own.points.emplace_back(x, log_of(LayerLoss(n, layers.A, {}, layers.Sigma).value()));
-    best.points.emplace_back(x, log_of(structured_optimum(n, layers.d(), layers.layers()).loss));
+    best.points.emplace_back(x, log_of(least_structured_loss(n, layers.d(), layers.layers())));
   }
   return {"The loss for other numbers of demonstrations",
           "log10(n)",

@@ -25,10 +25,6 @@ struct TrainedLayers {
   std::optional<Vector<Rational>> structured() const;
 };
 
-// Dist(M, I)^2 = min_alpha |M - alpha I|^2 / |M|^2 = 1 - (tr M)^2 / (d |M|^2), attained at
-// alpha = tr M / d; 0 for M = 0. Here from tr M, |M|^2 and d.
-Rational distance_squared(const Rational& trace, const Rational& squared_norm, long d);
-
 struct LayerDistances {
   Vector<Rational> alpha;             // tr(Sigma A_l) / d
   Vector<Rational> whitened_squared;  // Dist(Sigma^{1/2} A_l Sigma^{1/2}, I)^2

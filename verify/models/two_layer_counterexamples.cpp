@@ -92,8 +92,8 @@ Finding first_state_sees_second_layer() {
   const PolynomialRing ring({"a_0", "a_1"});
   const Matrix<Polynomial> A0{{Polynomial::variable(ring, 0)}}, A1{{Polynomial::variable(ring, 1)}};
   const auto one = identity_matrix<Polynomial>(1);
-  const auto displayed = population_loss_of_forward_pass<Polynomial>({A0}, {}, one, one, 1);
-  const auto meant = population_loss_of_forward_pass<Polynomial>({A0, A1}, {}, one, one, 1);
+  const auto displayed = population_loss_of_forward_pass<Polynomial>({{A0}, {}}, one, one, 1);
+  const auto meant = population_loss_of_forward_pass<Polynomial>({{A0, A1}, {}}, one, one, 1);
   if (meant.derivative(1).vanishes())
     return finding(Truth::unknown, "Z_2 does not see the second pair either");
   return settled(!displayed.derivative(1).vanishes(), "it does",

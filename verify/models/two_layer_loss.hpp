@@ -9,7 +9,7 @@
 
 namespace verify {
 
-// The nine traces that the loss of two symmetric layers depends on.
+// The traces that the loss of two symmetric layers depends on: d = tr I and eight others.
 template <Ring T>
 struct PairTraces {
   T d, A0, A1, A00, A01, A11, A001, A011, A0011;  // A001 = tr(A_0 A_0 A_1), ..

@@ -31,8 +31,10 @@ struct TwoLayerMoments {
   T m4() const { return g1 + (g2 + g3 + g4 * d) * d; }
 };
 
-// f from the traces of A_0 and A_1 with absorbed factors; two_layer_loss(t, 1/n) is the same with
-// printed steps.
+// f from the traces of A_0 and A_1 with absorbed factors. two_layer_loss(t, 1/n) is the same with
+// printed steps, on purpose a second formula with coefficients of its own: this one is held to raw
+// Gaussian data by Isserlis (ahn2023.thm3), that one to trace words and the forward pass
+// (ahn2023.thm3_loss), and AbsorbedSteps compares the two for every n and d.
 template <class T>
 T absorbed_loss(const TwoLayerMoments<T>& m, const PairTraces<T>& t) {
   const T linear = m.n * (t.A0 + t.A1);
