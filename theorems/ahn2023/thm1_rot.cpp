@@ -136,7 +136,8 @@ Finding equality_of(const Context& c, Variant variant) {
   const Problem problem(c.instance);
   const Rational loss = problem.original(), other = problem.diagonal(variant);
   return settled(loss == other, "both are " + loss.text(),
-                 loss.text() + " against " + other.text());
+                 "f(b, A) at U diag(lambda) U^T is " + loss.text() +
+                     ", the broken transform at diag(lambda) costs " + other.text());
 }
 Finding columns_not_rotated(const Context& c) {
   return equality_of(c, Variant::columns_not_rotated);

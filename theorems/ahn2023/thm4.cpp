@@ -106,7 +106,7 @@ Finding unshrunk_step(const Context&) {
   const auto loss = [](const Rational& a) { return structured_slopes(1, 1, {a}, {}).loss; };
   const Rational shrunk = loss(Rational(-1, 3)), full = loss(Rational(-1));
   return settled(full <= shrunk, "a = -1 is optimal",
-                 "n = d = K = 1: loss " + full.text() + " at a = -1, " + shrunk.text() +
+                 "n = d = L = 1: loss " + full.text() + " at a = -1, " + shrunk.text() +
                      " at a = -n/(n+d+1) = -1/3");
 }
 
@@ -262,14 +262,15 @@ Theorem thm4() {
                control, On::claim, "d=2, L=2", other_task},
               {"the gradients are multiples of Sigma off the set", identity, everywhere, control,
                On::claim, "d=2, L=2, A_0 moved by diag(t, -t)", off_the_set},
-              {"with Sigma_w = I the gradients are multiples of Sigma, with numbers", exact, points,
-               control, On::claim, "n=1, Sigma=diag(1,4)", isotropic_task},
-              {"a law that is not invariant under exchange of coordinates does", exact, points,
-               control, On::claim, "n=1, Sigma=I, first coordinate Rademacher", mixed_law},
+              {"with Sigma_w = I the gradients at a point of the set are multiples of Sigma", exact,
+               points, control, On::claim, "n=1, Sigma=diag(1,4)", isotropic_task},
+              {"a law that is not invariant under exchange of coordinates has scalar gradients too",
+               exact, points, control, On::claim, "n=1, Sigma=I, first coordinate Rademacher",
+               mixed_law},
               {"the equal-step critical point is optimal", enclosure, points, control, On::claim,
                "n=d=1, L=2", equal_steps_optimal},
               {"with Sigma_w = Sigma^{-1} the best step is not shrunk, a = -1", exact, points,
-               control, On::claim, "n=d=K=1", unshrunk_step},
+               control, On::claim, "n=d=L=1", unshrunk_step},
           },
   };
 }

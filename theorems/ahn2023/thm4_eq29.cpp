@@ -54,7 +54,7 @@ Matrix<Rational> mean_direction(const Matrix<Rational>& root, const Matrix<Ratio
          V;
 }
 
-// G with the sign that is printed in Step 1 of B.2, at n = d = K = 1, Sigma = 1, a = -1/3: with
+// G with the sign that is printed in Step 1 of B.2, at n = d = L = 1, Sigma = 1, a = -1/3: with
 // G = X_0 (1 +- a x_1^2) the loss is E (1 +- a x^2)^2 = 1 +- 2 a + 3 a^2.
 Finding printed_sign(const Context&) {
   const Rational a(-1, 3), second(1), fourth(3);  // E x^2, E x^4
@@ -66,7 +66,7 @@ Finding printed_sign(const Context&) {
       covariate_product(covariate_flow<Rational>({{Rational(1), Rational(1)}}, layer, Rational(1)));
   const Rational printed = Rational(1) - a;  // one prompt, x_1 = x_2 = 1
   return settled(forward(0, 1) == printed, "the same",
-                 "n = d = K = 1, Sigma = 1, a = -1/3, x = (1, 1): the forward pass gives " +
+                 "n = d = L = 1, Sigma = 1, a = -1/3, x = (1, 1): the forward pass gives " +
                      forward(0, 1).text() + ", the printed product " + printed.text() +
                      "; the loss is " + loss(Rational(1)).text() + " with plus and " +
                      loss(Rational(-1)).text() + " with minus");
@@ -147,7 +147,7 @@ Theorem thm4_eq29() {
               {"(28), (29), (30) and the average at the instance", exact, points, holds,
                On::instance, "the instance", at_instance},
               {"G is X prod (I - M X^T A X), as Step 1 defines it", exact, points, control,
-               On::claim, "n=d=K=1", printed_sign},
+               On::claim, "n=d=L=1", printed_sign},
               {"the direction becomes U_Sigma R U_Sigma", identity, everywhere, control, On::claim,
                "d=2, n=1, L=2", not_transposed},
               {"the direction becomes U_Sigma^{-1} R U_Sigma", identity, everywhere, control,
