@@ -1,41 +1,27 @@
 // Rules over the source tree. Each rule is a function of a path and a text that returns what is
 // wrong with it, and is tested with a bad snippet; the last test applies all of them to every file.
 #include <algorithm>
-#include <array>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <sstream>
 
 #include "tests/printing.hpp"
 #include "tests/source_text.hpp"
+#include "tests/source_tree.hpp"
 #include "verify/core/registry.hpp"
 
 namespace verify {
 namespace {
 
 using testing::code_only;
+using testing::ends_with;
+using testing::lines_of;
+using testing::source_paths;
+using testing::starts_with;
+using testing::text_of_file;
 using Faults = std::vector<std::string>;
 
-bool starts_with(const std::string& text, const std::string& prefix) {
-  return text.rfind(prefix, 0) == 0;
-}
-bool ends_with(const std::string& text, const std::string& suffix) {
-  return text.size() >= suffix.size() &&
-         text.compare(text.size() - suffix.size(), suffix.size(), suffix) == 0;
-}
-
 bool is_cpp(const std::string& path) { return ends_with(path, ".cpp") || ends_with(path, ".hpp"); }
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
 
 // "verify/math/wick.cpp" -> "math", "theorems/li2025/thm1.cpp" -> "theorems", "verify/main.cpp" ->
 // "main".
@@ -221,41 +207,6 @@ Faults top_level(const std::vector<std::string>& paths) {
       faults.push_back(path + " does not belong at the top level");
   }
   return faults;
-}
-
-// The files of the tree: those git knows, or all outside build directories and dot-files.
-std::vector<std::string> source_paths() {
-  namespace fs = std::filesystem;
-  const std::string root = VERIFY_SOURCE_DIR;
-  std::vector<std::string> paths;
-  if (FILE* pipe =
-          popen(("git -C '" + root + "' ls-files --cached --others --exclude-standard 2>/dev/null")
-                    .c_str(),
-                "r")) {
-    std::string all;
-    std::array<char, 4096> buffer;
-    for (std::size_t got; (got = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;)
-      all.append(buffer.data(), got);
-    pclose(pipe);
-    for (const auto& line : lines_of(all))
-      if (fs::exists(root + "/" + line)) paths.push_back(line);
-  }
-  if (!paths.empty()) return paths;
-  for (auto it = fs::recursive_directory_iterator(root); it != fs::recursive_directory_iterator();
-       ++it) {
-    const auto name = it->path().filename().string();
-    if (name[0] == '.' || (it.depth() == 0 && starts_with(name, "build"))) {
-      it.disable_recursion_pending();
-    } else if (it->is_regular_file()) {
-      paths.push_back(fs::relative(it->path(), root).string());
-    }
-  }
-  return paths;
-}
-
-std::string text_of_file(const std::string& path) {
-  std::ifstream stream(std::string(VERIFY_SOURCE_DIR) + "/" + path);
-  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 using Rule = Faults (*)(const std::string&, const std::string&);

@@ -23,14 +23,15 @@ Bias<T> row_block_bias(long N, long D, const std::vector<RowBlockBias<T>>& block
   return result;
 }
 
-enum class Gate { input, bias_only };  // W = I or W = 0
+enum class RowGate { input, bias_only };  // W = I or W = 0
 
 template <class T>
-BaseConvLayer<T> row_block_layer(long N, long D, Gate gate, const std::vector<RowBlockBias<T>>& B1,
-                                 const Filter<T>& H, const std::vector<RowBlockBias<T>>& B2) {
+BaseConvLayer<T> row_block_layer(long N, long D, RowGate gate,
+                                 const std::vector<RowBlockBias<T>>& B1, const Filter<T>& H,
+                                 const std::vector<RowBlockBias<T>>& B2) {
   BaseConvLayer<T> layer;
   layer.Wi = layer.Wo = identity_map<T>(D);
-  layer.Wg = gate == Gate::input ? identity_map<T>(D) : ChannelMap<T>{D, {}};
+  layer.Wg = gate == RowGate::input ? identity_map<T>(D) : ChannelMap<T>{D, {}};
   layer.h.assign(D, H);
   layer.bg = row_block_bias(N, D, B1);
   layer.bc = row_block_bias(N, D, B2);
@@ -42,26 +43,26 @@ BaseConvLayer<T> row_block_layer(long N, long D, Gate gate, const std::vector<Ro
 // (u; 0; 0; 0) -> (u; 1; 1; c_0)
 template <class T>
 BaseConvLayer<T> start_layer(long N, long D, const T& c0) {
-  return row_block_layer<T>(N, D, Gate::input, {{1, {}}, {2, {}}, {3, c0}}, {},
+  return row_block_layer<T>(N, D, RowGate::input, {{1, {}}, {2, {}}, {3, c0}}, {},
                             {{0, {}}, {1, {}}, {2, {}}, {3, {}}});
 }
 // f: (u; m) -> (u; m o u)
 template <class T>
 BaseConvLayer<T> power_layer(long N, long D) {
-  return row_block_layer<T>(N, D, Gate::input, {}, unit_filter<T>(N), {{0, {}}});
+  return row_block_layer<T>(N, D, RowGate::input, {}, unit_filter<T>(N), {{0, {}}});
 }
 // g: (m; t) -> (m; 0) -> (m; m) -> (m; c o m)
 template <class T>
 Vector<BaseConvLayer<T>> term_layers(long N, long D, const T& c) {
-  return {row_block_layer<T>(N, D, Gate::input, {}, {}, {{0, {}}}),
-          row_block_layer<T>(N, D, Gate::input, {{1, {}}}, unit_filter<T>(N), {{0, {}}}),
-          row_block_layer<T>(N, D, Gate::input, {}, {}, {{0, {}}, {1, c}})};
+  return {row_block_layer<T>(N, D, RowGate::input, {}, {}, {{0, {}}}),
+          row_block_layer<T>(N, D, RowGate::input, {{1, {}}}, unit_filter<T>(N), {{0, {}}}),
+          row_block_layer<T>(N, D, RowGate::input, {}, {}, {{0, {}}, {1, c}})};
 }
 // h: (t; s) -> (t; s + t)
 template <class T>
 BaseConvLayer<T> sum_layer(long N, long D) {
-  return row_block_layer<T>(N, D, Gate::bias_only, {{0, {}}, {1, {}}}, {{{0, {}}, {N, {}}}, false},
-                            {});
+  return row_block_layer<T>(N, D, RowGate::bias_only, {{0, {}}, {1, {}}},
+                            {{{0, {}}, {N, {}}}, false}, {});
 }
 
 // --- Horner's rule in d+1 layers, coefficients low to high
@@ -73,8 +74,8 @@ Vector<BaseConvLayer<T>> horner_rows(long N, long D, const Vector<T>& c, long la
   Vector<BaseConvLayer<T>> layers;
   for (std::size_t j = c.size() - 1; j >= 1; --j)
     layers.push_back(
-        row_block_layer<T>(N, D, Gate::input, {{1, c[j]}}, unit_filter<T>(lag), {{0, {}}}));
-  layers.push_back(row_block_layer<T>(N, D, Gate::input, {{1, c[0]}}, {}, {{0, {}}, {1, {}}}));
+        row_block_layer<T>(N, D, RowGate::input, {{1, c[j]}}, unit_filter<T>(lag), {{0, {}}}));
+  layers.push_back(row_block_layer<T>(N, D, RowGate::input, {{1, c[0]}}, {}, {{0, {}}, {1, {}}}));
   return layers;
 }
 

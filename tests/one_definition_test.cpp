@@ -1,0 +1,56 @@
+// A type that two headers define differently makes a program without meaning: both translation
+// units compile, and the linker keeps one of the two. Nothing else reports it.
+#include <map>
+#include <regex>
+#include <set>
+
+#include "tests/printing.hpp"
+#include "tests/source_text.hpp"
+#include "tests/source_tree.hpp"
+
+namespace verify {
+namespace {
+
+using testing::code_only;
+using testing::ends_with;
+using testing::source_paths;
+using testing::starts_with;
+using testing::text_of_file;
+
+// Types defined at the left margin, where namespaces do not indent. Specialisations and
+// declarations without a body are left out.
+std::set<std::string> types_defined(const std::string& text) {
+  static const std::regex definition(
+      R"((?:^|\n)(?:struct|class|enum class|enum) (\w+)(?: final)?(?: *:[^;{<]*)? *\{)");
+  const auto code = code_only(text);
+  std::set<std::string> names;
+  for (auto at = std::sregex_iterator(code.begin(), code.end(), definition);
+       at != std::sregex_iterator(); ++at)
+    names.insert((*at)[1]);
+  return names;
+}
+
+TEST_CASE("one definition: types at the margin are seen, and only those") {
+  CHECK(types_defined("struct A {\n};\n") == std::set<std::string>{"A"});
+  CHECK(types_defined("template <class T>\nstruct A {\n};\nenum class B { x };\n") ==
+        std::set<std::string>{"A", "B"});
+  CHECK(types_defined("enum class Side : char { left };\n") == std::set<std::string>{"Side"});
+  CHECK(types_defined("struct A;\n  struct Inner {\n};\n// struct C {\n").empty());
+  CHECK(types_defined("template <>\nstruct FromRational<Real> {\n};\n").empty());
+}
+
+TEST_CASE("one definition: no two headers define types of one name") {
+  std::map<std::string, std::set<std::string>> where;
+  for (const auto& path : source_paths()) {
+    if (!starts_with(path, "verify/") || !ends_with(path, ".hpp")) continue;
+    for (const auto& name : types_defined(text_of_file(path))) where[name].insert(path);
+  }
+  CHECK(where.size() > 100);
+  for (const auto& [name, paths] : where) {
+    CAPTURE(name);
+    CHECK_MESSAGE(paths.size() == 1, *paths.begin() << " and " << *paths.rbegin());
+  }
+}
+
+}  // namespace
+}  // namespace verify
