@@ -208,6 +208,11 @@ std::optional<Complaint> feasible(const Instance& instance) {
   }
   const auto layers = layers_of(instance);
   const long L = layers.layers();
+  if (instance.has("A") && !layers.symmetric()) {
+    return Complaint{"A", "a layer that is not symmetric",
+                     "symmetric matrices; rename the input to A_trained (at most 3 layers) for "
+                     "weights as training left them"};
+  }
   const auto given = std::to_string(L) + " layers";
   if (L > most_structured_layers)
     return Complaint{"A", given, "at most " + std::to_string(most_structured_layers) + " layers"};
@@ -237,8 +242,8 @@ Theorem thm4_loss() {
                  {"A",
                   Kind::matrices,
                   {"L", "d", "d"},
-                  {Constraint::symmetric},
-                  "layers A_0..A_{L-1}; descent is negative (not symmetric: A_trained)",
+                  {},
+                  "symmetric layers A_0..A_{L-1}; descent is negative (not symmetric: A_trained)",
                   true},
                  {.name = "A_trained",
                   .kind = Kind::matrices,
