@@ -1,0 +1,11 @@
+# Defines LBFGS::LBFGS (liblbfgs).
+find_path(LBFGS_INCLUDE_DIR lbfgs.h)
+find_library(LBFGS_LIBRARY lbfgs)
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(LBFGS REQUIRED_VARS LBFGS_LIBRARY LBFGS_INCLUDE_DIR)
+if(LBFGS_FOUND AND NOT TARGET LBFGS::LBFGS)
+  add_library(LBFGS::LBFGS INTERFACE IMPORTED)
+  target_include_directories(LBFGS::LBFGS SYSTEM INTERFACE ${LBFGS_INCLUDE_DIR})
+  target_link_libraries(LBFGS::LBFGS INTERFACE ${LBFGS_LIBRARY})
+endif()
+mark_as_advanced(LBFGS_INCLUDE_DIR LBFGS_LIBRARY)
