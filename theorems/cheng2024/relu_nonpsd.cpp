@@ -132,8 +132,9 @@ Finding at_instance(const Context& c) {
   auto result = settled(
       squares && commutes && traces && small,
       fmt::format(
-          "K has {} negative eigenvalues (exact); the enclosures of K_+ K_+ and K K, of K_+ "
-          "K and K K_+ meet, and the trace of K_+ is the sum of |lambda|",
+          "K has {} negative eigenvalues (exact). K_+ K_+ = K K, K_+ commutes with K and has "
+          "the trace sum |lambda|, so that it is the square root of K K with the signs +; "
+          "all by enclosures that meet",
           signs.negative),
       "K_+ is not the absolute value of K, or three points have a negative eigenvalue");
   result.values = {value("K", K), value("det_K", determinant(K)),

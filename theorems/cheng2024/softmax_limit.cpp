@@ -5,8 +5,7 @@
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/math/statement.hpp"
-#include "verify/models/exact_or_enclosed.hpp"
-#include "verify/models/kernel_inputs.hpp"
+#include "verify/models/gram_inputs.hpp"
 
 namespace verify::theorems::cheng2024 {
 namespace {
@@ -51,8 +50,8 @@ struct Laplacian {
   }
 };
 
-// z_i = s_i w_i / s_q solves P z = nu / s_q when Khat w = nu: with 1/s_i free as t_i and t_i s_i =
-// 1 used by scaling, Khat diag(t) diag(s) w - (t s) nu for one common product is what remains.
+// z = D w / s_q solves P z = nu / s_q: Khat diag(1/s) diag(s) w = Khat w. With t_i for 1/s_i and
+// all denominators cleared: (Khat diag(prod of the other t)) (t o w) = (prod of all t) Khat w.
 struct LimitSolves {
   long n;
   template <class T>
@@ -61,7 +60,6 @@ struct LimitSolves {
     const auto w = free.vector(n), t = free.vector(n);
     Vector<T> scaled;
     for (long i = 0; i < n; ++i) scaled.push_back(t[i] * w[i]);
-    // (Khat diag(1/t)) (t o w) = Khat w, times the product of all t.
     Matrix<T> P(n, n);
     T all(1L);
     for (const auto& factor : t) all = T(all * factor);
@@ -117,14 +115,16 @@ struct AtInstance {
   const Instance& instance;
   template <class T>
   Finding operator()() const {
-    const auto limit = limit_of(kernel_of(instance), prompt_of<T>(instance));
-    auto result =
-        settled(consistent(limit.weights, limit.again), "s_i w_i / s_q solve P z = nu / s_q",
-                "s_i w_i / s_q do not solve P z = nu / s_q");
-    result.values = {exact_or_enclosed("w_limit", limit.weights),
-                     exact_or_enclosed("prediction_limit", limit.prediction),
-                     exact_or_enclosed("loss_limit", limit.loss)};
-    return result;
+    return unless_singular([&] {
+      const auto limit = limit_of(kernel_of(instance), prompt_of<T>(instance));
+      auto result =
+          settled(consistent(limit.weights, limit.again), "s_i w_i / s_q solve P z = nu / s_q",
+                  "s_i w_i / s_q do not solve P z = nu / s_q");
+      result.values = {exact_or_enclosed("w_limit", limit.weights),
+                       exact_or_enclosed("prediction_limit", limit.prediction),
+                       exact_or_enclosed("loss_limit", limit.loss)};
+      return result;
+    });
   }
 };
 Finding at_instance(const Context& c) {
