@@ -9,18 +9,15 @@
 namespace verify {
 namespace {
 
-// Real roots of p, each as often as its multiplicity: those of the squarefree part, then those of
-// what remains.
-Vector<Ball> roots_with_multiplicity(UnivariatePolynomial p) {
-  Vector<Ball> result;
+// The roots of p beyond one of each: p over its squarefree part, and so on.
+void append_repeated_roots(UnivariatePolynomial p, const UnivariatePolynomial& squarefree,
+                           Vector<Ball>& roots) {
+  p = exact_quotient(p, squarefree);
   while (p.degree() > 0) {
     const auto once = squarefree_part(p);
-    for (const auto& root : real_roots(once)) result.push_back(root.enclosure);
+    for (const auto& root : real_roots(once)) roots.push_back(root.enclosure);
     p = exact_quotient(p, once);
   }
-  std::sort(result.begin(), result.end(),
-            [](const Ball& a, const Ball& b) { return less(a, b) == Truth::yes; });
-  return result;
 }
 
 Ball negative_part(const Ball& x) { return larger(Ball(0), -x); }
@@ -29,12 +26,17 @@ Ball negative_part(const Ball& x) { return larger(Ball(0), -x); }
 
 AbsoluteValue absolute_value(const Matrix<Rational>& A) {
   const UnivariatePolynomial characteristic(characteristic_polynomial(A));
-  AbsoluteValue result{roots_with_multiplicity(characteristic), to_scalar<Ball>(A)};
+  const auto squarefree = squarefree_part(characteristic);
+  auto nodes = real_roots(squarefree);
+  AbsoluteValue result{{}, to_scalar<Ball>(A)};
+  for (const auto& node : nodes) result.eigenvalues.push_back(node.enclosure);
+  append_repeated_roots(characteristic, squarefree, result.eigenvalues);
   if (static_cast<long>(result.eigenvalues.size()) != A.rows())
     throw std::domain_error("an eigenvalue is not enclosed as real");
+  std::sort(result.eigenvalues.begin(), result.eigenvalues.end(),
+            [](const Ball& a, const Ball& b) { return less(a, b) == Truth::yes; });
   // Newton's interpolation of max(0, -x), from the largest eigenvalue downwards, so that the
   // factors of all eigenvalues that are not negative come first and have coefficient 0.
-  auto nodes = real_roots(squarefree_part(characteristic));
   std::reverse(nodes.begin(), nodes.end());
   Vector<Ball> coefficients;
   for (const auto& node : nodes) {

@@ -8,19 +8,17 @@
 
 namespace verify {
 
-// f_0, .., f_L, each at all n+1 points.
+// f_0, .., f_L, each at all n+1 points. Rows times matrices, which the scalars multiply fast.
 template <class T>
 Vector<Vector<T>> functional_gradient_descent(const Matrix<T>& K, const Vector<T>& y,
                                               const Vector<T>& r_prime) {
   const long n = static_cast<long>(y.size());
+  const auto sources = block(K, 0, 0, n, K.cols());
   Vector<Vector<T>> f = {Vector<T>(K.cols(), T(0L))};
   for (const auto& r : r_prime) {
-    Vector<T> next = f.back();
-    for (long i = 0; i < n; ++i) {
-      const T step = r * T(y[i] - f.back()[i]);
-      for (long j = 0; j < K.cols(); ++j) next[j] += step * K(i, j);
-    }
-    f.push_back(std::move(next));
+    Matrix<T> step(1, n);
+    for (long i = 0; i < n; ++i) step(0, i) = r * T(y[i] - f.back()[i]);
+    f.push_back(f.back() + (step * sources).row(0));
   }
   return f;
 }
@@ -30,9 +28,11 @@ Vector<Vector<T>> functional_gradient_descent(const Matrix<T>& K, const Vector<T
 template <class T>
 Vector<Vector<T>> descent_coefficients(const Matrix<T>& Khat, const Vector<T>& y,
                                        const Vector<T>& r_prime) {
-  const auto transposed = transpose(Khat);
   Vector<Vector<T>> alpha = {Vector<T>(y.size(), T(0L))};
-  for (const auto& r : r_prime) alpha.push_back(alpha.back() + r * (y - transposed * alpha.back()));
+  for (const auto& r : r_prime) {
+    const auto values = (from_rows<T>({alpha.back()}) * Khat).row(0);
+    alpha.push_back(alpha.back() + r * (y - values));
+  }
   return alpha;
 }
 
