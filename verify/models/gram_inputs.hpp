@@ -1,0 +1,33 @@
+// What claims on Gram matrices ask of an instance with X, x_query, y, kernel and steps.
+#pragma once
+
+#include "verify/models/exact_or_enclosed.hpp"
+#include "verify/models/gram_descent.hpp"
+#include "verify/models/kernel_inputs.hpp"
+
+namespace verify {
+
+enum class GramDemand {
+  semidefinite,  // K on demonstrations and query: labels with covariance K exist
+  definite,      // also Khat invertible
+};
+
+// Complains when the kernel has no value at the points or K is not what is demanded.
+std::optional<Complaint> complaint_about_gram(const Instance& instance, GramDemand demand);
+std::optional<Complaint> complaint_about_semidefinite(const Instance& instance);
+std::optional<Complaint> complaint_about_definite(const Instance& instance);
+
+// r_prime, or delta L times.
+Vector<Rational> steps_of(const Instance& instance);
+
+// Runs f, which encloses; `unknown` where the precision does not exclude a singular matrix yet.
+template <class F>
+Finding unless_singular(const F& f) {
+  try {
+    return f();
+  } catch (const std::domain_error& error) {
+    return finding(Truth::unknown, error.what());
+  }
+}
+
+}  // namespace verify
