@@ -24,7 +24,7 @@ ConjugateGradients<T> conjugate_gradients(const Matrix<T>& H, const Vector<T>& w
   ConjugateGradients<T> run{{}, {}, {w_0}, {H * (w_star - w_0)}, {}};
   const auto vanishes = [](const Vector<T>& r) {
     for (const auto& entry : r) {
-      if (is_zero(entry) != Truth::yes) return false;
+      if (!(entry == T(0L))) return false;
     }
     return true;
   };
