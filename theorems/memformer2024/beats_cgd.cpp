@@ -58,7 +58,7 @@ struct Cell {
   PopulationLoss loss;
   long k;
   Wins wins;
-  long prompts = 2500;
+  long prompts = 4000;
 };
 
 Finding judge(const Cell& cell) {
