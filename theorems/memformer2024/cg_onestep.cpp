@@ -75,7 +75,29 @@ Finding in_beta_and_rho(const Context&) { return expands_to_zero(InBetaAndRho{})
 Finding tails(const Context&) { return expands_to_zero(Tails{12}); }
 Finding without_yz(const Context&) { return expands_to_zero(Bidiagonal{3, 3, false}); }
 
-constexpr long usual_terms = 60;
+constexpr long usual_terms = 60, most_by_moments = 40;
+
+// The same bounds with every moment from its own product of rising factorials.
+FirstStepLosses<Rational> by_moments(long n, long d, long N) {
+  const BetaLaw beta{Rational(n, 2), Rational(d - 1, 2)};
+  const BetaLaw rho{Rational(n - 1, 2), Rational(n + d - 1, 2)};
+  Rational S1(0), S2(0), S3(0);
+  for (long j = 0; j < N; ++j) {
+    S1 += beta.moment(j + 1, 0) * rho.moment(j, 1);
+    S2 += Rational(j + 1) * beta.moment(j + 1, 0) * rho.moment(j, 2);
+    S3 += beta.moment(j + 1, 1) * rho.moment(j + 1, 1);
+  }
+  const Rational tail = beta.moment(N + 1, 0) * rho.moment(N, 0);
+  const Rational tail3 = beta.moment(N + 1, 1) * rho.moment(N + 1, 0);
+  const Rational factor(d * (2 * n + d - 2), 2 * n);
+  return {{Rational(d) * (Rational(1) - Rational(2) * (S1 + tail) + S2),
+           Rational(d) * (Rational(1) - Rational(2) * S1 + S2 + Rational(N + 1) * tail)},
+          {factor * S3, factor * (S3 + tail3)}};
+}
+
+bool same(const Bounds<Rational>& a, const Bounds<Rational>& b) {
+  return a.lower == b.lower && a.upper == b.upper;
+}
 
 Finding enclosures(const Context& c) {
   const long n = c.instance.integer("n"), d = c.instance.integer("d");
