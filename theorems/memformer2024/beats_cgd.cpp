@@ -9,6 +9,7 @@
 #include "verify/math/statement.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/models/conjugate_gradient_law.hpp"
+#include "verify/models/population_inputs.hpp"
 #include "verify/models/residual_optimum.hpp"
 #include "verify/models/sampled_conjugate_gradients.hpp"
 #include "verify/models/sign_population.hpp"
@@ -242,6 +243,7 @@ Theorem beats_cgd() {
                  {"R_cg_error", "vector[K]: its standard error"}},
       .checks = all_checks(),
       .require = [](const Instance& instance) -> std::optional<Complaint> {
+        if (auto large = memformer::require_degree(instance, "K")) return large;
         const long prompts = instance.integer("prompts");
         if (prompts >= 2 && prompts <= 400000) return std::nullopt;
         return Complaint{"prompts", std::to_string(prompts), "2 to 400000 prompts"};

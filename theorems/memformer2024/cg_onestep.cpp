@@ -75,7 +75,7 @@ Finding in_beta_and_rho(const Context&) { return expands_to_zero(InBetaAndRho{})
 Finding tails(const Context&) { return expands_to_zero(Tails{12}); }
 Finding without_yz(const Context&) { return expands_to_zero(Bidiagonal{3, 3, false}); }
 
-constexpr long usual_terms = 60, most_by_moments = 40;
+constexpr long usual_terms = 60, most_by_moments = 15;
 
 // The same bounds with every moment from its own product of rising factorials.
 FirstStepLosses<Rational> by_moments(long n, long d, long N) {

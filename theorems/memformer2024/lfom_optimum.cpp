@@ -239,7 +239,11 @@ Theorem lfom_optimum() {
               {"E tr W^2 without its 1 gives the same closed form", symbolic, everywhere, control,
                On::claim, "class W, loss (8), k = 1; n, d free", without_one},
           },
-      .require = memformer::require_population,
+      .require = [](const Instance& instance) -> std::optional<Complaint> {
+        if (auto missing = memformer::require_population(instance)) return missing;
+        if (instance.text("class") == "W") return std::nullopt;
+        return memformer::require_degree(instance, "K");
+      },
   };
 }
 

@@ -203,6 +203,7 @@ Theorem memory_gain() {
               {"the discriminant is a square", symbolic, everywhere, control, On::claim,
                "k = 2; every moment free", without_cube},
           },
+      .require = [](const Instance& instance) { return memformer::require_degree(instance, "K"); },
   };
 }
 

@@ -162,9 +162,12 @@ Finding separate_traces(const Context&) {
 PopulationLoss loss_of(const std::string& kind) {
   return kind == "gram8" ? PopulationLoss::query : PopulationLoss::context;
 }
-long highest_of(const Instance& instance) {
-  return instance.integer(instance.has("J") ? "J" : "K");
+// J for moments, K for forms; the other one where only that is given.
+std::string highest_name(const Instance& instance) {
+  const bool moments = instance.text("kind") == "isotropic";
+  return instance.has(moments ? "J" : "K") == moments ? "J" : "K";
 }
+long highest_of(const Instance& instance) { return instance.integer(highest_name(instance)); }
 
 constexpr long most_by_recursion = 26, most_by_words = 8, most_by_letters = 3;
 
@@ -254,6 +257,9 @@ std::optional<Complaint> require(const Instance& instance) {
   if (auto missing = memformer::require_population(instance)) return missing;
   if (!instance.has("J") && !instance.has("K"))
     return Complaint{"K", "", "the highest moment J, or the degree K of the form", true};
+  if (instance.text("kind") != "isotropic")
+    if (auto large = memformer::require_degree(instance, highest_name(instance)))
+      return large;
   const auto lambda = memformer::spectrum_of(instance);
   const bool one = memformer::equal_entries(lambda) && lambda.front() == Rational(1);
   if (instance.text("kind") == "isotropic" && !one)

@@ -147,6 +147,7 @@ std::optional<Complaint> require(const Instance& instance) {
     return Complaint{"loss", "8",
                      "R with lambda, or d instead of lambda: without preconditioning "
                      "no sequence serves every depth in loss (8)"};
+  if (instance.has("lambda")) return memformer::require_degree(instance, "K");
   return std::nullopt;
 }
 

@@ -23,6 +23,13 @@ std::optional<Complaint> require_population(const Instance& instance) {
   return Complaint{"d", "", "a dimension d, or the eigenvalues lambda of Sigma", true};
 }
 
+std::optional<Complaint> require_degree(const Instance& instance, const std::string& field) {
+  const long most = 8, given = instance.integer(field);
+  if (given <= most) return std::nullopt;
+  return Complaint{field, std::to_string(given),
+                   "at most " + std::to_string(most) + " without whitening"};
+}
+
 Vector<Rational> spectrum_of(const Instance& instance) {
   if (instance.has("lambda")) return instance.vector("lambda");
   return Vector<Rational>(static_cast<std::size_t>(instance.integer("d")), Rational(1));

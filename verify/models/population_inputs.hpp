@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "verify/core/input.hpp"
@@ -14,6 +15,8 @@ namespace verify::memformer {
 std::vector<Input> with_population(std::vector<Input> more);
 // Refuses an instance with neither lambda nor d.
 std::optional<Complaint> require_population(const Instance& instance);
+// Refuses a degree whose Stein recursion over a general covariance would take minutes.
+std::optional<Complaint> require_degree(const Instance& instance, const std::string& field);
 // lambda, or d ones.
 Vector<Rational> spectrum_of(const Instance& instance);
 bool equal_entries(const Vector<Rational>& v);
