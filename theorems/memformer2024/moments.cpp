@@ -258,8 +258,7 @@ std::optional<Complaint> require(const Instance& instance) {
   if (!instance.has("J") && !instance.has("K"))
     return Complaint{"K", "", "the highest moment J, or the degree K of the form", true};
   if (instance.text("kind") != "isotropic")
-    if (auto large = memformer::require_degree(instance, highest_name(instance)))
-      return large;
+    if (auto large = memformer::require_degree(instance, highest_name(instance))) return large;
   const auto lambda = memformer::spectrum_of(instance);
   const bool one = memformer::equal_entries(lambda) && lambda.front() == Rational(1);
   if (instance.text("kind") == "isotropic" && !one)
