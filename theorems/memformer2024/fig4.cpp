@@ -1,0 +1,239 @@
+// Training on a batch of 1 or 10 prompts: scalars shared by the batch never beat conjugate
+// gradients in loss (12); in loss (8) with one query a prompt one scalar interpolates.
+#include <fmt/format.h>
+
+#include "verify/core/finding.hpp"
+#include "verify/math/statement.hpp"
+#include "verify/models/conjugate_gradient.hpp"
+
+namespace verify::theorems::memformer2024 {
+namespace {
+
+// A prompt as its Hessian and task: R(alpha r) for the first step along r = H w*.
+template <class T>
+struct Quadratic {
+  T start, g, h;  // R(w_0), r^T r, r^T H r
+
+  Quadratic(const Matrix<T>& H, const Vector<T>& w_star) {
+    const auto r = H * w_star;
+    start = dot(w_star, r);  // twice R(0)
+    g = dot(r, r);
+    h = dot(r, H * r);
+  }
+  // 2 R(alpha r).
+  T twice_at(const T& alpha) const { return start - T(2L) * alpha * g + alpha * alpha * h; }
+};
+
+// For every prompt h (2 R(alpha r) - 2 R(CG_1)) = (h alpha - g)^2, with 2 R(CG_1) = start - g^2/h.
+// `wrong`: as if the best step were g.
+struct SharedStep {
+  long d, prompts;
+  bool wrong = false;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T alpha = free.scalar();
+    Vector<T> zero;
+    for (long b = 0; b < prompts; ++b) {
+      const Quadratic<T> q(free.symmetric(d), free.vector(d));
+      const T gap = wrong ? T(alpha - q.g) : T(q.h * alpha - q.g);
+      zero.push_back(T(q.h * q.twice_at(alpha) - (q.h * q.start - q.g * q.g) - gap * gap));
+    }
+    return zero;
+  }
+};
+
+// d = 2, Cayley-Hamilton: tr(H) r - H r = det(H) w*, so that two scalars of the prompt's own reach
+// w* along r and H r.
+struct SecondStepSolves {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto H = free.symmetric(2);
+    const auto w = free.vector(2);
+    const T tr = H(0, 0) + H(1, 1), det = H(0, 0) * H(1, 1) - H(0, 1) * H(0, 1);
+    const auto r = H * w;
+    return tr * r - H * r - det * w;
+  }
+};
+
+// One scalar alpha with alpha x_q^T r = x_q^T w* makes the prediction of one query exact; A = w*
+// v^T with v^T r = 1 makes the step exact.
+struct Interpolates {
+  long d;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto H = free.symmetric(d);
+    const auto w = free.vector(d), x = free.vector(d), v = free.vector(d);
+    const auto r = H * w;
+    const T along = dot(x, r), target = dot(x, w), scale = dot(v, r);
+    // alpha = target / along, A = w v^T / scale, denominators cleared.
+    Vector<T> zero = scale * w - outer(w, v) * r;
+    zero.push_back(dot(x, along * w - target * r));  // along times the error at the query
+    return zero;
+  }
+};
+
+Finding shared_step(const Context&) { return expands_to_zero(SharedStep{2, 2}); }
+Finding shared_step_ginac(const Context&) { return expands_to_zero_ginac(SharedStep{2, 1}); }
+Finding shared_step_paper(const Context& c) { return identity_test(SharedStep{5, 10}, c.seed); }
+Finding second_step(const Context&) { return expands_to_zero(SecondStepSolves{}); }
+Finding interpolates(const Context&) { return expands_to_zero(Interpolates{3}); }
+Finding wrong_step(const Context&) { return expands_to_zero(SharedStep{2, 1, true}); }
+
+struct Batch {
+  Vector<Quadratic<Rational>> prompts;
+  Rational alpha;       // shared
+  Rational start;       // sum of R(0)
+  Rational shared, cg;  // sums of R after one step
+};
+
+Matrix<Rational> hessian(const Matrix<Rational>& X) {
+  return Rational(1, X.cols()) * (X * transpose(X));
+}
+
+Batch batch_of(const Instance& instance) {
+  Batch batch;
+  const auto& X = instance.matrices("X_list");
+  const auto& w = instance.matrix("w_star_list");
+  Rational g(0), h(0);
+  for (std::size_t b = 0; b < X.size(); ++b) {
+    batch.prompts.emplace_back(hessian(X[b]), w.row(static_cast<long>(b)));
+    g += batch.prompts.back().g;
+    h += batch.prompts.back().h;
+    batch.start += batch.prompts.back().start / Rational(2);
+  }
+  batch.alpha = g / h;
+  for (std::size_t b = 0; b < X.size(); ++b) {
+    const auto& q = batch.prompts[b];
+    batch.shared += q.twice_at(batch.alpha) / Rational(2);
+    // By the method itself, not by the formula.
+    const auto w_star = w.row(static_cast<long>(b));
+    const auto H = hessian(X[b]);
+    const Vector<Rational> origin(w_star.size(), Rational(0));
+    const auto run = conjugate_gradients(H, w_star, origin, identity_matrix<Rational>(H.rows()), 1);
+    const auto error = w_star - run.w.back();
+    batch.cg += dot(error, H * error) / Rational(2);
+  }
+  return batch;
+}
+
+Finding best_shared_step(const Context& c) {
+  const auto batch = batch_of(c.instance);
+  const bool single = batch.prompts.size() == 1;
+  bool sane = batch.cg <= batch.shared && batch.shared < batch.start &&
+              (!single || batch.cg == batch.shared);
+  auto result = settled(
+      sane,
+      fmt::format("{} prompt{}: the best shared step {} gives sum R = {}, conjugate gradients {}",
+                  batch.prompts.size(), single ? "" : "s", batch.alpha.text(), batch.shared.text(),
+                  batch.cg.text()),
+      "the best shared step does better than conjugate gradients, or worse than no step");
+  result.values = {value("alpha", batch.alpha), value("R_sum", batch.shared),
+                   value("R_sum_cg", batch.cg)};
+  if (c.instance.has("x_query")) {
+    const auto& x = c.instance.vector("x_query");
+    const auto w_star = c.instance.matrix("w_star_list").row(0);
+    const auto r = hessian(c.instance.matrices("X_list")[0]) * w_star;
+    const Rational zero_step = dot(x, w_star) / dot(x, r);
+    const auto error = w_star - zero_step * r;
+    if (dot(x, error).sign() != 0) result.truth = Truth::no;
+    result.detail +=
+        fmt::format("; the step {} makes the one query exact and R {}", zero_step.text(),
+                    (batch.prompts[0].twice_at(zero_step) / Rational(2)).text());
+    result.values.push_back(value("alpha_zero", zero_step));
+  }
+  return result;
+}
+
+// The printed sentence in loss (12) for scalars, on a batch: sum R(shared) < sum R(CG_1)?
+Finding beats_on_batch(const Context& c) {
+  const auto batch = batch_of(c.example("two prompts"));
+  return settled(batch.shared < batch.cg, "the shared step is better",
+                 fmt::format("B = 2, X = [[1,0,2],[2,1,1]], w* = (1,-1) and X = [[1,1,0],[0,1,2]], "
+                             "w* = (2,1), one step: the best shared alpha {} gives sum R = {}, "
+                             "conjugate gradients {}; for one prompt both are equal",
+                             batch.alpha.text(), batch.shared.text(), batch.cg.text()));
+}
+
+// Is the step that makes the one query exact also a good step? On the first instance R rises.
+Finding exact_query_lowers_R(const Context& c) {
+  const auto& given = c.example("one prompt");
+  const auto batch = batch_of(given);
+  const auto w_star = given.matrix("w_star_list").row(0);
+  const auto r = hessian(given.matrices("X_list")[0]) * w_star;
+  const Rational step = dot(given.vector("x_query"), w_star) / dot(given.vector("x_query"), r);
+  const Rational after = batch.prompts[0].twice_at(step) / Rational(2);
+  return settled(after < batch.start, "R falls",
+                 fmt::format("B = 1, X = [[1,0,2],[2,1,1]], w* = (1,-1), x_q = (3,1): alpha = {} "
+                             "gives loss (8) = 0, while R rises from {} to {}",
+                             step.text(), batch.start.text(), after.text()));
+}
+
+std::optional<Complaint> require(const Instance& instance) {
+  const auto& X = instance.matrices("X_list");
+  const auto& w = instance.matrix("w_star_list");
+  bool any = false;
+  for (std::size_t b = 0; b < X.size(); ++b)
+    for (const auto& entry : hessian(X[b]) * w.row(static_cast<long>(b))) any |= entry.sign() != 0;
+  if (!any) return Complaint{"w_star_list", text_of(w), "some prompt with a gradient H w* != 0"};
+  if (!instance.has("x_query")) return std::nullopt;
+  if (X.size() != 1)
+    return Complaint{"x_query", text_of(instance.vector("x_query")), "one prompt, B = 1"};
+  const auto r = hessian(X[0]) * w.row(0);
+  if (dot(instance.vector("x_query"), r).sign() != 0) return std::nullopt;
+  return Complaint{"x_query", text_of(instance.vector("x_query")), "x_query^T H w* != 0"};
+}
+
+}  // namespace
+
+Theorem fig4() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"X_list",
+                  Kind::matrices,
+                  {"B", "d", "n"},
+                  {},
+                  "demonstrations of every prompt, columns are samples"},
+                 {"w_star_list", Kind::matrix, {"B", "d"}, {}, "row b = task of prompt b"},
+                 {"x_query", Kind::vector, {"d"}, {}, "query, for one prompt only", true},
+                 {"B", Kind::integer, {}, {Constraint::positive}, "number of prompts"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
+                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"}},
+      .values = {{"alpha", "rational: the shared step with the least sum of R"},
+                 {"R_sum", "rational: sum of R after that step"},
+                 {"R_sum_cg", "rational: sum of R after one step of conjugate gradients each"},
+                 {"alpha_zero", "rational: <x_query, w*> / <x_query, H w*>, loss (8) = 0"}},
+      .checks =
+          {
+              {"shared scalars beat conjugate gradients on a training batch, loss (12)", exact,
+               points, refuted, On::claim, "B = 2, one step", beats_on_batch},
+              {"a shared step exceeds conjugate gradients by a square on every prompt", symbolic,
+               everywhere, corrected, On::claim,
+               "one step, two prompts, d = 2; H, w* and the step free", shared_step,
+               "can a shared step be better"},
+              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
+               On::claim, "one step, d = 2; H, w* and the step free", shared_step_ginac,
+               "can a shared step be better"},
+              {"a shared step exceeds conjugate gradients by a square, B = 10 and d = 5", identity,
+               everywhere, corrected, On::claim,
+               "one step, ten prompts, d = 5; H, w* and the step free", shared_step_paper},
+              {"two scalars of its own solve a prompt in the plane", symbolic, everywhere, holds,
+               On::claim, "d = 2; H and w* free", second_step},
+              {"one scalar makes one query exact, one matrix the whole prompt", symbolic,
+               everywhere, corrected, On::claim, "d = 3; H, w*, query and vector free",
+               interpolates},
+              {"the best shared step and conjugate gradients", exact, points, corrected,
+               On::instance, "the instance, one step", best_shared_step},
+              {"the step that makes the query exact lowers R", exact, points, control, On::claim,
+               "B = 1, d = 2, n = 3", exact_query_lowers_R},
+              {"the square is that of alpha - r^T r", symbolic, everywhere, control, On::claim,
+               "one step, d = 2; H, w* and the step free", wrong_step},
+          },
+      .require = require,
+  };
+}
+
+}  // namespace verify::theorems::memformer2024
