@@ -55,16 +55,28 @@ struct InexactStep {
 };
 Finding inexact(const Context&) { return expands_to_zero(InexactStep{}); }
 
+// A multiple with integer entries: products of two such vectors need no fractions.
+Vector<Rational> cleared(const Vector<Rational>& v) {
+  Rational factor(1);
+  for (const auto& entry : v) factor *= (factor * entry).denominator();
+  return factor * v;
+}
+
 Finding on_instance(const Context& c) {
   const auto task = quadratic_task_of(c.instance);
   const auto run = conjugate_gradients(task.H, task.w_star, task.w_0);
   bool all = true;
-  Vector<Vector<Rational>> Hs;
-  for (const auto& s : run.s) Hs.push_back(task.H * s);
+  Vector<Vector<Rational>> Hs, r, s, image;
+  for (long k = 0; k < run.steps(); ++k) {
+    Hs.push_back(task.H * run.s[k]);
+    r.push_back(cleared(run.r[k]));
+    s.push_back(cleared(run.s[k]));
+    image.push_back(cleared(Hs[k]));
+  }
   for (long k = 0; k < run.steps(); ++k) {
     for (long j = 0; j < k; ++j) {
-      all &= dot(run.r[k], run.r[j]).sign() == 0 && dot(run.r[k], run.s[j]).sign() == 0 &&
-             dot(run.s[k], Hs[j]).sign() == 0;
+      all &= dot(r[k], r[j]).sign() == 0 && dot(r[k], s[j]).sign() == 0 &&
+             dot(s[k], image[j]).sign() == 0;
     }
     if (k > 0) {
       all &= run.gamma[k] == -dot(run.r[k], Hs[k - 1]) / dot(run.s[k - 1], Hs[k - 1]);
