@@ -112,6 +112,7 @@ Finding on_instance(const Context& c) {
     const auto q = best(n, d, k), p = literal(q);
     const long count = real_zeros(p);
     counts.push_back(Rational(count));
+    sound &= p.at(Rational(0)) == Rational(1);  // admissible: same normalisation as q*
     sound &= real_zeros(q) == k;
     sound &= k > 2 || count == k;
     sound &= static_cast<std::size_t>(count) == real_roots(p).size();
