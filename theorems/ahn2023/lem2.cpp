@@ -1,6 +1,7 @@
 // With P_l = diag(0, 1) and Q_l = diag(A_l, 0), layer l of linear attention performs one step of
 // preconditioned gradient descent: the corner of Z_l is -<x_query, w_l> for every prompt.
 #include "verify/core/finding.hpp"
+#include "verify/math/jet.hpp"
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/linear_attention.hpp"
@@ -79,6 +80,97 @@ struct ProductForm {
     return zero;
   }
 };
+
+// Equations (57) and (58): every label moves by (1/n) sum_j x_i^T A_l x_j y_j over the
+// demonstrations. (61) prints x_{n+1} for x_i.
+struct TokenUpdate {
+  long d, n;
+  bool query_everywhere = false;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T scale = free.scalar(), slot = free.scalar();
+    const auto A = free.matrix(d, d);
+    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto Z = linear_attention_layer(token_matrix(prompt, slot), label_weights<T>(d),
+                                          query_key_weights(A), scale);
+    Vector<T> zero;
+    for (long i = 0; i <= n; ++i) {
+      const auto x = i == n || query_everywhere ? prompt.x_query : prompt.X.col(i);
+      T label = i == n ? slot : prompt.y[i];
+      for (long j = 0; j < n; ++j) {
+        const auto image = A * x;  // (58) with A symmetric; x_j^T A x_i in general
+        label += scale * dot(prompt.X.col(j), image) * prompt.y[j];
+      }
+      zero.push_back(Z(d, i) - label);
+    }
+    return zero;
+  }
+};
+
+// Equations (59) and (63): with y in the label slot the corner is <theta_l, x> + y, where theta_0 =
+// 0 and theta_{l+1} = theta_l + (1/n) A_l X X^T (theta_l + w).
+struct ParameterRecursion {
+  long d, n, layers;
+  bool entry_predicts = false;  // claims the corner of the empty slot to be the prediction <x, w_l>
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    Vector<Matrix<T>> A;
+    for (long l = 0; l < layers; ++l) A.push_back(free.symmetric(d));
+    const T scale = free.scalar(), slot = entry_predicts ? T(0L) : free.scalar();
+    const auto X = free.matrix(d, n);
+    const auto x = free.vector(d), w = free.vector(d);
+    const Vector<Matrix<T>> P(A.size(), label_weights<T>(d));
+    const auto Z = linear_attention_stack(token_matrix(linear_prompt(X, x, w), slot), P,
+                                          map(A, query_key_weights<T>), scale);
+    Vector<T> theta(d, T(0L)), zero;
+    for (long l = 0; l <= layers; ++l) {
+      const T answer = dot(theta, x);
+      zero.push_back(Z[l](d, n) - slot - (entry_predicts ? T(-answer) : answer));
+      if (l < layers) theta = theta + scale * (A[l] * (X * (transpose(X) * (theta + w))));
+    }
+    return zero;
+  }
+};
+
+// The second derivative of R(v) = (1/2n) sum_i (<v, x_i> - y_i)^2 along u is u^T (X X^T / n) u, and
+// the first the inner product with the gradient that the iterates use.
+struct Curvature {
+  long d, n;
+  bool halved = false;  // X X^T / (2n), as printed
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T scale = free.scalar(), half = from_rational<T>(Rational(1, 2));
+    const auto X = free.matrix(d, n);
+    const auto y = free.vector(n), v = free.vector(d), u = free.vector(d);
+    Jet<T> risk(0L);
+    for (long i = 0; i < n; ++i) {
+      const Jet<T> residual(T(dot(v, X.col(i)) - y[i]), dot(u, X.col(i)), T(0L));
+      risk += Jet<T>(T(half * scale)) * residual * residual;
+    }
+    const auto image = transpose(X) * u;
+    const T hessian = scale * dot(image, image);
+    return {risk.second - (halved ? half * hessian : hessian),
+            risk.first - dot(u, least_squares_gradient(X, y, v, scale))};
+  }
+};
+
+Finding tokens_22(const Context&) { return expands_to_zero(TokenUpdate{2, 2}); }
+Finding tokens_large(const Context& c) { return identity_test(TokenUpdate{5, 20}, c.seed); }
+Finding parameters_112(const Context&) { return expands_to_zero(ParameterRecursion{1, 1, 2}); }
+Finding parameters_large(const Context& c) {
+  return identity_test(ParameterRecursion{5, 20, 3}, c.seed);
+}
+Finding curvature(const Context&) { return expands_to_zero(Curvature{2, 3}); }
+Finding query_everywhere(const Context& c) {
+  return identity_test(TokenUpdate{2, 2, true}, c.seed);
+}
+Finding entry_predicts(const Context& c) {
+  return identity_test(ParameterRecursion{1, 1, 1, true}, c.seed);
+}
+Finding halved_curvature(const Context& c) { return identity_test(Curvature{1, 1, true}, c.seed); }
 
 Finding product_form(const Context&) { return expands_to_zero(ProductForm{2, 2, 2}); }
 Finding product_form_large(const Context& c) {
@@ -182,12 +274,28 @@ Theorem lem2() {
                everywhere, holds, On::claim, "d=2, n=2, L=2; every entry free", product_form},
               {"the iterates are products, larger", identity, everywhere, holds, On::claim,
                "d=5, n=20, L=4", product_form_large},
+              {"every label moves by (1/n) sum_j x_j^T A_l x_i y_j (57), (58)", symbolic,
+               everywhere, holds, On::claim, "d=2, n=2; A, X, labels, slot, 1/n free", tokens_22},
+              {"the label update at the paper's size", identity, everywhere, holds, On::claim,
+               "d=5, n=20; everything free", tokens_large},
+              {"the corner is <theta_l, x> + slot with theta_l from (63)", symbolic, everywhere,
+               holds, On::claim, "d=1, n=1, L=2; everything free", parameters_112},
+              {"the recursion (63) at the paper's size", identity, everywhere, holds, On::claim,
+               "d=5, n=20, L=3; everything free", parameters_large},
+              {"the Hessian of R is X X^T / n", symbolic, everywhere, holds, On::claim,
+               "d=2, n=3; X, y, point, direction, 1/n free", curvature},
               {"predictions equal <x_query, w_l> exactly", exact, points, holds, On::instance,
                "the instance", forward_equals_descent},
               {"rounding is the only error of the forward pass", ladder, points, holds,
                On::instance, "the instance, 8 to 1024 bits", forward_ladder},
               {"the step has the opposite sign", identity, everywhere, control, On::claim,
                "d=2, n=3, L=2", wrong_sign},
+              {"all labels move with x_{n+1} in place of x_i, as (61) prints", identity, everywhere,
+               control, On::claim, "d=2, n=2", query_everywhere},
+              {"the corner itself is the prediction <x_query, w_l>", identity, everywhere, control,
+               On::claim, "d=1, n=1, L=1", entry_predicts},
+              {"the Hessian of R is X X^T / (2n)", identity, everywhere, control, On::claim,
+               "d=1, n=1", halved_curvature},
               {"the factor 1/n is dropped", identity, everywhere, control, On::claim,
                "d=2, n=3, L=2", without_scale},
               {"the query column is not masked", identity, everywhere, control, On::claim,

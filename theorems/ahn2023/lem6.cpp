@@ -34,6 +34,8 @@ struct PrintedShrinkage {
 };
 Finding printed_shrinkage(const Context&) { return expands_to_zero(PrintedShrinkage{7}); }
 
+Finding demonstrations_2(const Context&) { return expands_to_zero(DemonstrationMoments{2, true}); }
+
 }  // namespace
 
 Theorem lem6() {
@@ -91,6 +93,9 @@ Theorem lem6() {
                corrected, On::claim, "d=3; 1/n, X free", kernel_3},
               {"the minimisers are exactly X_j plus the skew matrices (d=12)", identity, everywhere,
                corrected, On::claim, "d=12; 1/n, X free", kernel_12},
+              {"E[y^2 x_j x_k] and E[y x_j y' x'_k] are as stated in and around (18)", symbolic,
+               everywhere, holds, On::claim, "d=2; Sigma = lambda I with lambda free, all entries",
+               demonstrations_2},
               {"minimum and moments at these numbers", exact, points, holds, On::instance,
                "the instance; two routes up to d = 8", component_values},
               {"no weight does better than X_j", certificate, points, holds, On::instance,
@@ -102,6 +107,8 @@ Theorem lem6() {
                On::instance, "the instance, 8 to 1024 bits", component_ladder},
               {"c_j without the trace term gives the minimum", exact, points, control, On::claim,
                "the reference instance", component_without_trace},
+              {"<C, E_{d+1,j}> without the factor 1/n gives the stated moment", exact, points,
+               control, On::claim, "n=2, d=1, lambda=1", printed_inner_product},
               {"f_j is a sum of squares about the point without the trace term", identity,
                everywhere, control, On::claim, "d=2", trace_dropped_identity},
           },

@@ -1,6 +1,7 @@
 // Diagonal covariance: X_j = -c_j E_{d+1,j} minimises f_j(X) = E(<C, X> + w_j)^2, but not uniquely:
 // f_j sees X + X^T only.
 #include "verify/models/component_minimiser.hpp"
+#include "verify/models/single_layer.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {
@@ -20,6 +21,31 @@ Finding kernel_12(const Context& c) { return identity_test(ResponseKernel{12}, c
 Finding trace_dropped_identity(const Context& c) {
   return identity_test(ComponentExcess{2, false, true}, c.seed);
 }
+
+Finding demonstrations_2(const Context&) { return expands_to_zero(DemonstrationMoments{2}); }
+
+// f(b, A) = sum_j lambda_j f_j(b a_j^T) with a_j column j of A; the end of A.3 drops lambda_j.
+struct WeightedComponents {
+  long d;
+  bool weighted = true;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T inverse_n = free.scalar();
+    const auto lambda = free.vector(d);
+    SingleLayer<T> layer{free.vector(d + 1), {}};
+    layer.A = free.matrix(d + 1, d);
+    T loss = single_layer_loss(layer, diagonal_matrix(lambda), inverse_n);
+    for (long j = 0; j < d; ++j) {
+      const T component = component_objective(outer(layer.b, layer.A.col(j)), j, lambda, inverse_n);
+      loss = loss - (weighted ? T(lambda[j] * component) : component);
+    }
+    return {loss};
+  }
+};
+Finding components_2(const Context&) { return expands_to_zero(WeightedComponents{2}); }
+Finding components_8(const Context& c) { return identity_test(WeightedComponents{8}, c.seed); }
+Finding unweighted(const Context& c) { return identity_test(WeightedComponents{1, false}, c.seed); }
 
 }  // namespace
 
@@ -74,6 +100,12 @@ Theorem lem7() {
                symbolic, everywhere, corrected, On::claim, "d=3; 1/n, lambda, X free", kernel_3},
               {"for lambda > 0 the minimisers are exactly X_j plus the skew matrices (d=12)",
                identity, everywhere, corrected, On::claim, "d=12; 1/n, lambda, X free", kernel_12},
+              {"E[y^2 x_j x_k] and E[y x_j y' x'_k] are as stated in and around (18)", symbolic,
+               everywhere, holds, On::claim, "d=2; lambda free, all entries", demonstrations_2},
+              {"f(b, A) = sum_j lambda_j f_j(b a_j^T)", symbolic, everywhere, holds, On::claim,
+               "d=2; 1/n, lambda, b, A free", components_2},
+              {"the same for eight coordinates", identity, everywhere, holds, On::claim,
+               "d=8; 1/n, lambda, b, A free", components_8},
               {"minimum and moments at these numbers", exact, points, holds, On::instance,
                "the instance; two routes up to d = 8", component_values},
               {"no weight does better than X_j", certificate, points, holds, On::instance,
@@ -85,6 +117,10 @@ Theorem lem7() {
                On::instance, "the instance, 8 to 1024 bits", component_ladder},
               {"c_j without the trace term gives the minimum", exact, points, control, On::claim,
                "the reference instance", component_without_trace},
+              {"f(b, A) = sum_j f_j(b a_j^T), without the weights lambda_j", identity, everywhere,
+               control, On::claim, "d=1", unweighted},
+              {"<C, E_{d+1,j}> without the factor 1/n gives the stated moment", exact, points,
+               control, On::claim, "n=2, d=1, lambda=1", printed_inner_product},
               {"f_j is a sum of squares about the point without the trace term", identity,
                everywhere, control, On::claim, "d=2", trace_dropped_identity},
           },

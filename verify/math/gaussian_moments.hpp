@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -74,12 +75,16 @@ class GaussianPolynomial {
   std::map<Exponents, T> terms_;
 };
 
-// E prod g_k^{e_k}.
+// E prod g_k^{e_k}. Throws std::overflow_error where it does not fit (from E g^36 on).
 inline long gaussian_moment(const std::vector<int>& exponents) {
   long moment = 1;
   for (const int exponent : exponents) {
     if (exponent % 2 != 0) return 0;
-    for (int factor = exponent - 1; factor > 1; factor -= 2) moment *= factor;
+    for (int factor = exponent - 1; factor > 1; factor -= 2) {
+      if (__builtin_mul_overflow(moment, factor, &moment)) {
+        throw std::overflow_error("a Gaussian moment beyond 63 bits");
+      }
+    }
   }
   return moment;
 }

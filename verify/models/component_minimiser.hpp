@@ -166,6 +166,18 @@ inline Finding component_without_trace(const Context& c) {
                  "f_j = " + f.text() + " against the minimum " + problem.minimum().text());
 }
 
+// (19), (21) with <C, E_{d+1,j}> = sum_i y_i x_ij, without the 1/n, as printed before (18); n = 2,
+// d = 1, lambda = 1, from raw Gaussian prompts.
+inline Finding printed_inner_product(const Context&) {
+  const auto data = gaussian_gram<Rational>({Rational(1)}, 2);
+  const Rational right = expectation_of_product(data.C(1, 0), data.C(1, 0));
+  const Rational printed = Rational(2) * right;
+  const Rational stated = inverse_shrinkage<Rational>({Rational(1)}, 0, Rational(1, 2));
+  return settled(printed == stated, "the same",
+                 "n = 2, d = 1, lambda = 1: the stated entry is " + stated.text() + " = E[" +
+                     "<C, E_21> C_21], without 1/n it would be " + printed.text());
+}
+
 // c_j and min f_j = (lambda_j + S)/n * c_j, as quotients of positive sums, in rounded arithmetic.
 // The trace is scaled to a fraction of a prime above every n, so that nothing is dyadic by luck.
 struct ComputedComponent {

@@ -122,6 +122,36 @@ struct ComponentMoments {
   }
 };
 
+// Equation (18) and its off-diagonal companions, y = <w, x>, two demonstrations x and x':
+//   E[y^2 x_j x_k] = (lambda_j S + 2 lambda_j^2) [j = k],  E[y x_j y' x'_k] = lambda_j^2 [j = k].
+struct DemonstrationMoments {
+  long d;
+  bool isotropic = false;  // equal lambda_j
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    using G = GaussianPolynomial<T>;
+    const auto root = isotropic ? Vector<T>(d, free.scalar()) : free.vector(d);
+    const auto lambda = hadamard(root, root);
+    long next = 0;
+    const auto w = gaussian_vector<T>(next, d);
+    const auto x = hadamard(map(root, G::constant), gaussian_vector<T>(next, d));
+    const auto other = hadamard(map(root, G::constant), gaussian_vector<T>(next, d));
+    const auto y = dot(w, x), label = dot(w, other);
+    Vector<T> zero;
+    for (long j = 0; j < d; ++j) {
+      for (long k = 0; k < d; ++k) {
+        const T square = lambda[j] * lambda[j];
+        zero.push_back(expectation_of_product(y * x[j], y * x[k]) -
+                       (j == k ? T(lambda[j] * sum(lambda) + T(2L) * square) : T(0L)));
+        zero.push_back(expectation_of_product(y * x[j], label * other[k]) -
+                       (j == k ? square : T(0L)));
+      }
+    }
+    return zero;
+  }
+};
+
 // With D_j = 1/c_j and s_j = X_{d+1,j} + X_{j,d+1}, for every c:
 // f_j(X) = (1 - c lambda_j) + q(X + c E_{d+1,j}) + lambda_j (2 s_j + c) (1 - c D_j).
 // At c = c_j the last term is gone and f_j - min f_j is the sum of squares q(X - X_j).

@@ -1,0 +1,361 @@
+// Expectations of words in a Wishart matrix and constant matrices: the recursion against all
+// pairings, and the closed forms of second, third and fourth moments of G = W/n.
+#include "verify/core/finding.hpp"
+#include "verify/math/precision_ladder.hpp"
+#include "verify/math/trace_evaluation.hpp"
+#include "verify/math/wishart_moments.hpp"
+#include "verify/math/wishart_pairings.hpp"
+#include "verify/math/wishart_words.hpp"
+
+namespace verify::theorems::ahn2023 {
+namespace {
+
+// W with any N, a test matrix V (E[M] is read off E tr(M V)), and Sigma.
+struct Letters {
+  Alphabet alphabet;
+  Letter N = alphabet.general("N"), V = alphabet.general("V");
+  Letter Sigma = alphabet.symmetric("Sigma");
+  Letter A = alphabet.symmetric("A");
+  Word W = Word(1, wishart_letter);
+
+  TraceSum traces(const std::vector<Word>& words) const {
+    TraceProduct product;
+    for (const auto& word : words) product.push_back(alphabet.canonical(word));
+    std::sort(product.begin(), product.end());
+    return {{product, 1}};
+  }
+};
+
+// A formula as a polynomial in traces: terms coefficient n^-k prod tr(words).
+struct Formula {
+  const Letters& letters;
+  TraceCollector collector = {};
+  void add(long coefficient, long inverse_power, const std::vector<Word>& words) {
+    TraceProduct product;
+    for (const auto& word : words) product.push_back(letters.alphabet.canonical(word));
+    collector.add(std::move(product), inverse_power, coefficient);
+  }
+};
+
+Finding compare(const Letters& letters, const TraceSum& sum, const Formula& formula,
+                bool isotropic) {
+  const auto Sigma = isotropic ? std::nullopt : std::optional(letters.Sigma);
+  const auto found = sample_covariance_mean(sum, letters.alphabet, Sigma);
+  const auto printed = formula.collector.result();
+  return settled(found == printed, "both are " + to_text(found, letters.alphabet),
+                 "the recursion gives " + to_text(found, letters.alphabet) + ", the formula " +
+                     to_text(printed, letters.alphabet));
+}
+
+// tr(E[G N G] V), with the transposed N or without transposing it.
+Finding second_moment_of(bool transposed) {
+  const Letters x;
+  const Word S(1, x.Sigma), N(1, x.N), V(1, x.V), Nt = x.alphabet.transposed(N);
+  Formula formula{x};
+  formula.add(1, 0, {S + N + S + V});
+  formula.add(1, 1, {S + (transposed ? Nt : N) + S + V});
+  formula.add(1, 1, {N + S, S + V});
+  return compare(x, x.traces({x.W + N + x.W + V}), formula, false);
+}
+Finding GNG(const Context&) { return second_moment_of(true); }
+Finding not_transposed(const Context&) { return second_moment_of(false); }
+
+Finding GG(const Context&) {
+  const Letters x;
+  const Word S(1, x.Sigma), V(1, x.V);
+  Formula formula{x};
+  formula.add(1, 0, {S + S + V});
+  formula.add(1, 1, {S + S + V});
+  formula.add(1, 1, {S, S + V});
+  return compare(x, x.traces({x.W + x.W + V}), formula, false);
+}
+
+Finding G_trace_G(const Context&) {
+  const Letters x;
+  const Word S(1, x.Sigma), V(1, x.V);
+  Formula formula{x};
+  formula.add(1, 0, {S, S + V});
+  formula.add(2, 1, {S + S + V});
+  return compare(x, x.traces({x.W, x.W + V}), formula, false);
+}
+
+Finding trace_squared(const Context&) {
+  const Letters x;
+  const Word S(1, x.Sigma);
+  Formula formula{x};
+  formula.add(1, 0, {S, S});
+  formula.add(2, 1, {S + S});
+  return compare(x, x.traces({x.W, x.W}), formula, false);
+}
+
+Finding trace_of_square(const Context&) {
+  const Letters x;
+  const Word S(1, x.Sigma);
+  Formula formula{x};
+  formula.add(1, 0, {S + S});
+  formula.add(1, 1, {S + S});
+  formula.add(1, 1, {S, S});
+  return compare(x, x.traces({x.W + x.W}), formula, false);
+}
+
+// Coefficients c[j][k] of d^j n^-k times the traces.
+using InDimension = std::vector<std::vector<long>>;
+void add_scaled(Formula& formula, const InDimension& c, const std::vector<Word>& words) {
+  for (std::size_t j = 0; j < c.size(); ++j) {
+    auto all = words;
+    all.insert(all.end(), j, Word());  // tr I = d
+    for (std::size_t k = 0; k < c[j].size(); ++k)
+      if (c[j][k] != 0) formula.add(c[j][k], static_cast<long>(k), all);
+  }
+}
+
+// The isotropic coefficients, by powers of d and then of 1/n.
+const InDimension alpha_c = {{1, 3, 4}, {0, 1, 1}}, beta_c = {{0, 2, 2}, {0, 0, 1}};
+const InDimension g1_c = {{1, 6, 21, 20}, {0, 1, 3, 4}}, g2_c = {{0, 4, 10, 10}, {0, 0, 2, 2}};
+const InDimension g3_c = {{0, 1, 4, 7}, {0, 0, 1, 1}}, g4_c = {{0, 0, 3, 3}, {0, 0, 0, 1}};
+
+Finding GGAG(const Context&) {
+  const Letters x;
+  const Word A(1, x.A), V(1, x.V);
+  Formula formula{x};
+  add_scaled(formula, alpha_c, {A + V});
+  add_scaled(formula, beta_c, {A, V});
+  return compare(x, x.traces({x.W + x.W + A + x.W + V}), formula, true);
+}
+
+Finding GAGGAG(const Context&) {
+  const Letters x;
+  const Word A(1, x.A), V(1, x.V);
+  Formula formula{x};
+  add_scaled(formula, g1_c, {A + A + V});
+  add_scaled(formula, g2_c, {A, A + V});
+  add_scaled(formula, g3_c, {A + A, V});
+  add_scaled(formula, g4_c, {A, A, V});
+  return compare(x, x.traces({x.W + A + x.W + x.W + A + x.W + V}), formula, true);
+}
+
+// Every way to spread q letters W over traces (a partition of q), a fresh general matrix behind
+// each: all words without repeated letters.
+void partitions(long rest, long most, std::vector<long>& parts,
+                std::vector<std::vector<long>>& out) {
+  if (rest == 0) out.push_back(parts);
+  for (long part = std::min(rest, most); part >= 1; --part) {
+    parts.push_back(part);
+    partitions(rest - part, part, parts, out);
+    parts.pop_back();
+  }
+}
+
+Finding all_products(long most, Pairings pairings) {
+  long products = 0;
+  for (long q = 1; q <= most; ++q) {
+    std::vector<std::vector<long>> all;
+    std::vector<long> parts;
+    partitions(q, q, parts, all);
+    for (const auto& sizes : all) {
+      Alphabet alphabet;
+      const Letter Sigma = alphabet.symmetric("Sigma");
+      TraceProduct words;
+      for (const long size : sizes) {
+        Word word;
+        for (long k = 0; k < size; ++k) {
+          word += wishart_letter;
+          word += alphabet.general("C" + std::to_string(alphabet.letters()));
+        }
+        words.push_back(alphabet.canonical(word));
+      }
+      std::sort(words.begin(), words.end());
+      const TraceSum sum = {{words, 1}};
+      if (sample_covariance_mean(sum, alphabet, Sigma) !=
+          sample_covariance_mean_by_pairings(sum, alphabet, Sigma, pairings)) {
+        std::string product;
+        for (const auto& word : words) product += alphabet.text(word);
+        return finding(Truth::no, "they differ for E " + product);
+      }
+      ++products;
+    }
+  }
+  return finding(Truth::yes, "equal polynomials in n and traces for all " +
+                                 std::to_string(products) + " products of traces");
+}
+Finding products_4(const Context&) { return all_products(4, Pairings::all); }
+Finding products_6(const Context&) { return all_products(6, Pairings::all); }
+Finding straight_only(const Context&) { return all_products(2, Pairings::left_with_right); }
+
+struct Problem {
+  long n;
+  Matrix<Rational> N, Sigma;
+  explicit Problem(const Instance& instance)
+      : n(instance.integer("n")),
+        N(instance.matrix("N")),
+        Sigma(instance.has("Sigma") ? instance.matrix("Sigma")
+                                    : identity_matrix<Rational>(N.rows())) {}
+  long d() const { return N.rows(); }
+  bool isotropic() const { return Sigma == identity_matrix<Rational>(d()); }
+};
+
+// E[M] from E tr(M V): the derivative by V, transposed (V and V^T are letters of their own).
+Matrix<Rational> mean_matrix(const Problem& problem, const Letters& x,
+                             const std::vector<Word>& sum) {
+  const auto f = sample_covariance_mean(x.traces(sum), x.alphabet, x.Sigma);
+  Vector<Matrix<Rational>> letters(static_cast<std::size_t>(x.alphabet.letters()),
+                                   Matrix<Rational>(problem.d(), problem.d()));
+  const auto place = [](Letter letter) { return static_cast<std::size_t>(letter); };
+  letters[place(x.N)] = letters[place(x.A)] = problem.N;
+  letters[place(x.N) + 1] = transpose(problem.N);
+  letters[place(x.Sigma)] = problem.Sigma;
+  const auto slope = ExactTraceEvaluation(f, letters, problem.n).gradient();
+  return transpose(slope[place(x.V)]) + slope[place(x.V) + 1];
+}
+
+Rational mean_number(const Problem& problem, const Letters& x, const std::vector<Word>& sum) {
+  const auto f = sample_covariance_mean(x.traces(sum), x.alphabet, x.Sigma);
+  const Vector<Matrix<Rational>> letters(static_cast<std::size_t>(x.alphabet.letters()),
+                                         problem.Sigma);
+  return ExactTraceEvaluation(f, letters, problem.n).value();
+}
+
+Rational at_size(const InDimension& c, const Problem& problem) {
+  Rational sum;
+  for (std::size_t j = 0; j < c.size(); ++j)
+    for (std::size_t k = 0; k < c[j].size(); ++k)
+      sum += Rational(c[j][k]) * power(Rational(problem.d()), static_cast<long>(j)) *
+             power(Rational(1, problem.n), static_cast<long>(k));
+  return sum;
+}
+
+Matrix<Rational> closed_GGNG(const Problem& p) {
+  return at_size(alpha_c, p) * p.N +
+         (at_size(beta_c, p) * trace(p.N)) * identity_matrix<Rational>(p.d());
+}
+
+Matrix<Rational> closed_GNGGNG(const Problem& p) {
+  const auto square = p.N * p.N;
+  const Rational t = trace(p.N);
+  return at_size(g1_c, p) * square + (at_size(g2_c, p) * t) * p.N +
+         (at_size(g3_c, p) * trace(square) + at_size(g4_c, p) * t * t) *
+             identity_matrix<Rational>(p.d());
+}
+
+Finding moments_at_instance(const Context& c) {
+  const Problem p(c.instance);
+  const Letters x;
+  const Word N(1, x.N), V(1, x.V), A(1, x.A);
+  const Rational v(1, p.n);
+  const auto& S = p.Sigma;
+  const auto one = identity_matrix<Rational>(p.d());
+  struct Pair {
+    const char* name;
+    Matrix<Rational> closed, words;
+  };
+  std::vector<Pair> pairs = {{"GNG", mean_GNG(S, p.N, v), mean_matrix(p, x, {x.W + N + x.W + V})},
+                             {"GG", mean_GNG(S, one, v), mean_matrix(p, x, {x.W + x.W + V})},
+                             {"GtrG", mean_G_trG(S, v), mean_matrix(p, x, {x.W, x.W + V})}};
+  if (p.isotropic() && p.N == transpose(p.N)) {
+    pairs.push_back({"GGNG", closed_GGNG(p), mean_matrix(p, x, {x.W + x.W + A + x.W + V})});
+    pairs.push_back(
+        {"GNGGNG", closed_GNGGNG(p), mean_matrix(p, x, {x.W + A + x.W + x.W + A + x.W + V})});
+  }
+  const Rational squared = mean_trG_squared(S, v), of_square = mean_trGG(S, v);
+  bool equal =
+      squared == mean_number(p, x, {x.W, x.W}) && of_square == mean_number(p, x, {x.W + x.W});
+  Finding result;
+  for (const auto& pair : pairs) {
+    equal &= pair.closed == pair.words;
+    result.values.push_back(value(pair.name, pair.closed));
+  }
+  result.values.push_back(value("trG_squared", squared));
+  result.values.push_back(value("trGG", of_square));
+  result.truth = truth_of(equal);
+  result.detail = equal ? "closed forms and the recursion agree on all " +
+                              std::to_string(pairs.size()) + " matrices and both numbers"
+                        : "a closed form and the recursion differ";
+  return result;
+}
+
+constexpr long ladder_limit = 16;
+
+// The leading dimensions of the instance.
+struct RoundedMoment {
+  const Instance& instance;
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    const Problem p(instance);
+    const Rational unit(2147483647, 1500000001);  // no entry is held exactly by luck
+    const T v = from_rational<T>(Rational(1, p.n));
+    const long k = std::min(p.d(), ladder_limit);
+    const auto leading = [&](const Matrix<Rational>& a) {
+      return to_scalar<T>(unit * block(a, 0, 0, k, k));
+    };
+    const auto N = leading(p.N), S = leading(p.Sigma);
+    return {mean_GNG(S, N, v).entries()};
+  }
+};
+Finding moment_ladder(const Context& c) {
+  return slope_finding(climb_ladder(RoundedMoment{c.instance}), "E[G N G]");
+}
+
+}  // namespace
+
+Theorem alg_words() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  const std::string all = "every n, d, Sigma and matrix: formal traces of words";
+  return {
+      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of samples"},
+                 {"N", Kind::matrix, {"d", "d"}, {}, "the constant matrix between the factors G"},
+                 {.name = "Sigma",
+                  .kind = Kind::matrix,
+                  .shape = {"d", "d"},
+                  .constraints = {Constraint::positive_semidefinite},
+                  .about = "covariance of the samples, I if absent",
+                  .optional = true},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+      .values = {{"GNG", "matrix[d, d]: E[G N G]"},
+                 {"GG", "matrix[d, d]: E[G^2]"},
+                 {"GtrG", "matrix[d, d]: E[G tr G]"},
+                 {"trG_squared", "rational: E[(tr G)^2]"},
+                 {"trGG", "rational: E[tr G^2]"},
+                 {"GGNG", "matrix[d, d]: E[G^2 N G], where Sigma = I and N is symmetric"},
+                 {"GNGGNG", "matrix[d, d]: E[G N G^2 N G], where Sigma = I and N is symmetric"}},
+      .checks =
+          {
+              {"the recursion and the sum over all pairings agree (up to 4 factors)", symbolic,
+               everywhere, holds, On::claim,
+               "every product of traces with at most 4 factors W, a free matrix behind each; every "
+               "n, d, Sigma",
+               products_4},
+              {"the recursion and the sum over all pairings agree (up to 6 factors)", symbolic,
+               everywhere, holds, On::claim,
+               "every product of traces with at most 6 factors W; every n, d, Sigma", products_6,
+               "", true},
+              {"E[G N G] = Sigma N Sigma + (Sigma N^T Sigma + tr(N Sigma) Sigma)/n", symbolic,
+               everywhere, holds, On::claim, all, GNG},
+              {"E[G^2] = (1 + 1/n) Sigma^2 + (tr Sigma/n) Sigma", symbolic, everywhere, holds,
+               On::claim, all, GG},
+              {"E[G tr G] = Sigma tr Sigma + 2 Sigma^2/n", symbolic, everywhere, holds, On::claim,
+               all, G_trace_G},
+              {"E[(tr G)^2] = (tr Sigma)^2 + 2 tr Sigma^2/n", symbolic, everywhere, holds,
+               On::claim, all, trace_squared},
+              {"E[tr G^2] = tr Sigma^2 + (tr Sigma^2 + (tr Sigma)^2)/n", symbolic, everywhere,
+               holds, On::claim, all, trace_of_square},
+              {"E[G^2 A G] = al A + be tr(A) I for Sigma = I and symmetric A", symbolic, everywhere,
+               holds, On::claim, "every n, d and symmetric A", GGAG},
+              {"E[G A G^2 A G] = g1 A^2 + g2 tr(A) A + g3 tr(A^2) I + g4 (tr A)^2 I for Sigma = I",
+               symbolic, everywhere, holds, On::claim, "every n, d and symmetric A", GAGGAG},
+              {"closed forms and the recursion agree", exact, points, holds, On::instance,
+               "the instance", moments_at_instance},
+              {"rounding is the only error of E[G N G]", ladder, points, holds, On::instance,
+               "the instance (its first 16 dimensions), Sigma and N scaled; 8 to 1024 bits",
+               moment_ladder},
+              {"the matrix in the middle of E[G N G] is never transposed", symbolic, everywhere,
+               control, On::claim, all, not_transposed},
+              {"left ends pair with right ends only, as for complex samples", symbolic, everywhere,
+               control, On::claim, "every product of traces with at most 2 factors W",
+               straight_only},
+          },
+  };
+}
+
+}  // namespace verify::theorems::ahn2023
