@@ -40,6 +40,25 @@ struct Logits {
   }
 };
 
+// The product rule against Taylor arithmetic on S^T T.
+struct ProductRule {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto S = free.matrix(2, 2), U = free.matrix(2, 2);
+    const auto dS = free.matrix(2, 2), dU = free.matrix(2, 2);
+    const auto moving = [](const Matrix<T>& at, const Matrix<T>& slope) {
+      Matrix<Jet<T>> result(2, 2);
+      for (long k = 0; k < 4; ++k)
+        result.entries()[k] = {at.entries()[k], slope.entries()[k], T(0L)};
+      return result;
+    };
+    const auto product = transpose(moving(S, dS)) * moving(U, dU);
+    const auto slope = map(product, [](const Jet<T>& x) { return x.first; });
+    return (slope - logit_slope(S, U, dS, dU)).entries();
+  }
+};
+Finding product_rule(const Context&) { return expands_to_zero(ProductRule{}); }
+
 Finding plane(const Context&) { return expands_to_zero(Logits{2, 3}); }
 Finding space(const Context&) { return expands_to_zero(Logits{3, 2}); }
 Finding large(const Context& c) { return identity_test(Logits{6, 10}, c.seed); }
@@ -166,6 +185,8 @@ Theorem lemF5() {
                "d = 3, m = 2; S, T, S', T', Gamma free", space},
               {"the logits agree to first order, large", identity, everywhere, corrected, On::claim,
                "d = 6, m = 10; hence so does every differentiable function of them", large},
+              {"the derivative of S^T T by Taylor arithmetic", symbolic, everywhere, holds,
+               On::claim, "d = m = 2; S, T, S', T' free", product_rule},
               {"both derivatives at the given numbers", exact, points, holds, On::instance,
                "the instance", of_instance},
               {"the middle step as printed: Jacobians at (S, T)", exact, points, refuted, On::claim,

@@ -39,6 +39,10 @@ Finding large(const Context& c) {
   return identity_test(TurnedBlock{4, 4, 4, 1, MovedWeight::B}, c.seed);
 }
 Finding logits(const Context& c) { return identity_test(TurnedLogits{3, 3, 4}, c.seed); }
+// The derivatives by the backward pass, which shares no rule with the forward one.
+Finding backward_pass(const Context& c) {
+  return identity_test(GradientAgainstTangent{2, 2, 3, 0, MovedWeight::B}, c.seed);
+}
 Finding A_outside(const Context& c) {
   return identity_test(TurnedBlock{2, 2, 3, 1, MovedWeight::B, TurnRule::corrected, true}, c.seed);
 }
@@ -282,6 +286,9 @@ Theorem pathids() {
                everywhere, corrected, On::claim, sizes, moving_A},
               {"the same, larger", identity, everywhere, corrected, On::claim,
                "d = n = 4, L = 4, j = 1, B moved", large},
+              {"derivatives forwards pair with the gradient of the loss backwards", identity,
+               everywhere, holds, On::claim, "d = n = 2, L = 3, j = 0, B moved; everything free",
+               backward_pass},
               {"inside the set the logits at U_S X_0 are those at X_0", identity, everywhere, holds,
                On::claim, "d = n = 3, L = 4; everything free", logits},
               {"G_i = G_{i-1} (I + r_i M H_i)", symbolic, everywhere, corrected, On::claim,
