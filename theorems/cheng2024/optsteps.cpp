@@ -144,8 +144,7 @@ Finding sphere_moments(const Context&) {
         return finding(Truth::no, fmt::format("n = {}, d = {}: the moments differ", n, d));
     }
   }
-  return finding(Truth::yes,
-                 "m_1 .. m_4 equal n, n + n(n-1)/d, .. for n, d = 1 .. 6");
+  return finding(Truth::yes, "m_1 .. m_4 equal n, n + n(n-1)/d, .. for n, d = 1 .. 6");
 }
 
 CovariateLaw law_of(const Context& c) {

@@ -11,8 +11,21 @@
 
 namespace verify {
 
-// h(U, W): a kernel of every pair of columns, or that divided, in every column, by its sum over the
-// sources (all columns but the last), with 0 for the query as a source: exp then is softmax.
+// Every column divided by its sum over the sources (all rows but the last), with 0 for the query as
+// a source. The exponential becomes softmax.
+template <Field T>
+Matrix<T> column_normalised(Matrix<T> h) {
+  const long n = h.rows() - 1;
+  for (long j = 0; j < h.cols(); ++j) {
+    T total(0L);
+    for (long i = 0; i < n; ++i) total += h(i, j);
+    for (long i = 0; i < n; ++i) h(i, j) = T(h(i, j) / total);
+    h(n, j) = T(0L);
+  }
+  return h;
+}
+
+// h(U, W): a kernel of every pair of columns, as it is or column-normalised.
 struct Activation {
   Kernel kernel;
   bool normalised = false;
@@ -21,23 +34,10 @@ struct Activation {
   Matrix<T> operator()(const Matrix<T>& U, const Matrix<T>& W) const {
     auto h = gram_matrix(kernel, U, W);
     if (!normalised) return h;
-    if constexpr (Field<T>) return over_column_sums(std::move(h));
+    if constexpr (Field<T>) return column_normalised(std::move(h));
     throw std::logic_error("this scalar cannot be divided");
   }
   bool is_rational() const { return kernel.is_rational(); }
-
- private:
-  template <class T>
-  static Matrix<T> over_column_sums(Matrix<T> h) {
-    const long n = h.rows() - 1;
-    for (long j = 0; j < h.cols(); ++j) {
-      T total(0L);
-      for (long i = 0; i < n; ++i) total += h(i, j);
-      for (long i = 0; i < n; ++i) h(i, j) = T(h(i, j) / total);
-      h(n, j) = T(0L);
-    }
-    return h;
-  }
 };
 
 // An activation given by its values, whatever the arguments: every kernel at fixed points at once.
