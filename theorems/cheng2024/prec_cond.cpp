@@ -261,7 +261,8 @@ Finding definite(const Context& c) {
   if (signs.unknown == 0)
     return finding(Truth::yes, fmt::format("all {} pivots are certainly positive at {} bits",
                                            signs.positive, c.bits));
-  const bool singular = complaint_about_definite(c.instance).has_value();
+  const auto prompt = prompt_of(c.instance);
+  const bool singular = gram_rank(kernel_of(c.instance), prompt) < prompt.n();
   return finding(singular ? Truth::yes : Truth::unknown,
                  fmt::format("{} pivots are certainly positive{}", signs.positive,
                              singular ? "; Khat is singular" : ", the others not yet"));
@@ -308,7 +309,7 @@ Theorem prec_cond() {
               {"2^40 layers by repeated squaring converge at 24 bits", certificate, points, control,
                On::claim, "the same points, alternating labels", squaring_at_24},
           },
-      .require = complaint_about_semidefinite,
+      .require = complaint_about_gram,
   };
 }
 

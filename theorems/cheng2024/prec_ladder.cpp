@@ -182,7 +182,7 @@ std::optional<Complaint> require(const Instance& instance) {
     if (bits < 2 || bits > 4000)
       return Complaint{"precisions", std::to_string(bits), "integers from 2 to 4000"};
   }
-  return complaint_about_semidefinite(instance);
+  return complaint_about_gram(instance);
 }
 
 }  // namespace

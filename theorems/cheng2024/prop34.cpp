@@ -294,7 +294,7 @@ std::optional<Complaint> require(const Instance& instance) {
     return Complaint{"delta", instance.has("delta") ? "given besides r_prime" : "absent",
                      "either r_prime, or delta and L", !instance.has("delta")};
   }
-  return complaint_about_semidefinite(instance);
+  return complaint_about_gram(instance);
 }
 
 }  // namespace

@@ -61,6 +61,13 @@ std::optional<Rational> rounded_prediction(const DescentProblem& problem, Route 
 }
 
 Rational exact_prediction(const DescentProblem& problem, Route route, long bits) {
+  // Fractions stay affordable while their length, which grows with L, does.
+  constexpr long longest_fractions = 200;
+  if (problem.kernel.is_rational() && problem.L <= longest_fractions &&
+      route != Route::direct_solve) {
+    return prediction_by_doubling(gram_system(problem.kernel, problem.prompt), problem.prompt.y,
+                                  problem.delta, problem.L);
+  }
   if (route == Route::direct_solve) {
     const PrecisionScope scope(2 * bits);
     if (problem.kernel.is_rational())

@@ -25,7 +25,8 @@ enum class Route {
 // The prediction with every operation rounded to `bits` bits; nothing where it overflows.
 std::optional<Rational> rounded_prediction(const DescentProblem& problem, Route route, long bits);
 
-// What the route computes, within 2^-bits of the truth relative to the size of the data.
+// What the route computes: exact for rational kernels and few layers, otherwise within about
+// 2^-bits.
 Rational exact_prediction(const DescentProblem& problem, Route route, long bits);
 
 // ceil(|error| 2^bits); nothing where the rounded result overflows.
