@@ -35,7 +35,7 @@ DescentProblem rough(const Context& c, long L) {
   return problem;
 }
 
-double log2_constant(const DescentProblem& problem, Route route, long bits) {
+double log2_constant(const DescentProblem& problem, PredictionRoute route, long bits) {
   return log2_of(error_constant(problem, route, bits).value());
 }
 
@@ -46,9 +46,9 @@ Finding no_amplification(const Context& c) {
   double worst = 0, direct = INFINITY;
   for (const long bits : formats) {
     for (const auto& problem : {smooth(c, 100), rough(c, 100)})
-      worst = std::max(worst, log2_constant(problem, Route::recursion, bits));
+      worst = std::max(worst, log2_constant(problem, PredictionRoute::recursion, bits));
     if (bits >= 53)
-      direct = std::min(direct, log2_constant(rough(c, 100), Route::direct_solve, bits));
+      direct = std::min(direct, log2_constant(rough(c, 100), PredictionRoute::direct_solve, bits));
   }
   constexpr double descent_units = 10, direct_units = 24;
   return settled(worst < descent_units && direct > direct_units,
@@ -64,7 +64,7 @@ Finding no_amplification_deep(const Context& c) {
   double worst = 0;
   for (const long bits : formats)
     for (const auto& problem : {smooth(c, 1000), rough(c, 1000)})
-      worst = std::max(worst, log2_constant(problem, Route::recursion, bits));
+      worst = std::max(worst, log2_constant(problem, PredictionRoute::recursion, bits));
   constexpr double units = 10;
   return settled(worst < units,
                  fmt::format("1000 layers: at most 2^{:.1f} units of the last place", worst),
@@ -74,7 +74,7 @@ Finding no_amplification_deep(const Context& c) {
 // The claim that descent loses as many bits as the condition number has.
 Finding amplifies(const Context& c) {
   constexpr double kappa_bits = 33, half = 2;
-  const double found = log2_constant(rough(c, 100), Route::recursion, 53);
+  const double found = log2_constant(rough(c, 100), PredictionRoute::recursion, 53);
   return settled(found > kappa_bits / half, "descent loses the bits of the condition number",
                  fmt::format("100 layers at 53 bits lose {:.1f} bits, not 33", found));
 }
@@ -123,8 +123,8 @@ Finding certifiable(const Context& c) {
 Finding squaring_converges(const Context& c, long bits, const Rational& within) {
   constexpr long layers = 1L << 40;
   const auto problem = rough(c, layers);
-  const auto bayes = exact_prediction(problem, Route::direct_solve, reference_bits);
-  const auto found = rounded_prediction(problem, Route::doubling, bits);
+  const auto bayes = exact_prediction(problem, PredictionRoute::direct_solve, reference_bits);
+  const auto found = rounded_prediction(problem, PredictionRoute::doubling, bits);
   if (!found) return finding(Truth::no, fmt::format("overflow at {} bits", bits));
   const Rational error = abs(*found - bayes);
   return settled(error <= within,
@@ -173,7 +173,7 @@ Plot error_plot(const DescentProblem& problem) {
   auto shallow = problem;
   constexpr long deepest = 100;
   shallow.L = std::min(problem.L, deepest);
-  const auto add = [&](const std::string& name, Route route) {
+  const auto add = [&](const std::string& name, PredictionRoute route) {
     Curve curve{name, Mark::points, {}};
     const auto exact = exact_prediction(shallow, route, reference_bits);
     for (const long bits : {24L, 36L, 53L, 80L, 113L, 180L, 256L}) {
@@ -182,8 +182,8 @@ Plot error_plot(const DescentProblem& problem) {
     }
     plot.curves.push_back(std::move(curve));
   };
-  add("descent", Route::recursion);
-  add("direct solution", Route::direct_solve);
+  add("descent", PredictionRoute::recursion);
+  add("direct solution", PredictionRoute::direct_solve);
   return plot;
 }
 

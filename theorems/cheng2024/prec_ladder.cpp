@@ -55,7 +55,7 @@ Finding constants_up_to(const Context& c, const Vector<long>& depths) {
   const auto problem = problem_of(c.example("twenty layers"));
   Rational largest;
   for (const long L : depths) {
-    for (const auto route : {Route::recursion, Route::coefficients}) {
+    for (const auto route : {PredictionRoute::recursion, PredictionRoute::coefficients}) {
       for (const long bits : formats) {
         const auto constant = error_constant(with_depth(problem, L), route, bits);
         if (!constant) return finding(Truth::no, "overflow");
@@ -82,13 +82,14 @@ DescentProblem shallow(DescentProblem problem) {
 
 Finding rounding_ladder(const Context& c) {
   const auto problem = shallow(problem_of(c.instance));
-  const auto exact = exact_prediction(problem, Route::recursion, reference_bits);
-  return slope_finding(climb_predictions(problem, Route::recursion, exact), "prediction");
+  const auto exact = exact_prediction(problem, PredictionRoute::recursion, reference_bits);
+  return slope_finding(climb_predictions(problem, PredictionRoute::recursion, exact), "prediction");
 }
 Finding coefficients_ladder(const Context& c) {
   const auto problem = shallow(problem_of(c.instance));
-  const auto exact = exact_prediction(problem, Route::coefficients, reference_bits);
-  auto result = slope_finding(climb_predictions(problem, Route::coefficients, exact), "prediction");
+  const auto exact = exact_prediction(problem, PredictionRoute::coefficients, reference_bits);
+  auto result =
+      slope_finding(climb_predictions(problem, PredictionRoute::coefficients, exact), "prediction");
   result.plots.clear();
   return result;
 }
@@ -96,8 +97,8 @@ Finding coefficients_ladder(const Context& c) {
 // "TF_L equals the Bayes predictor": the ladder against b must show a plateau.
 Finding equals_bayes(const Context& c) {
   const auto problem = problem_of(c.example("twenty layers"));
-  const auto bayes = exact_prediction(problem, Route::direct_solve, reference_bits);
-  const auto ladder = climb_predictions(problem, Route::recursion, bayes);
+  const auto bayes = exact_prediction(problem, PredictionRoute::direct_solve, reference_bits);
+  const auto ladder = climb_predictions(problem, PredictionRoute::recursion, bayes);
   auto result = slope_finding(ladder, "distance to the Bayes predictor");
   result.detail = "L = 20 against the Bayes predictor: " + result.detail;
   result.plots.clear();
@@ -108,11 +109,11 @@ Finding equals_bayes(const Context& c) {
 // truncation.
 Finding two_regimes(const Context& c) {
   const auto problem = problem_of(c.example("two thousand layers"));
-  const auto bayes = exact_prediction(problem, Route::direct_solve, reference_bits);
+  const auto bayes = exact_prediction(problem, PredictionRoute::direct_solve, reference_bits);
   const auto truncation =
-      abs(exact_prediction(problem, Route::coefficients, reference_bits) - bayes);
+      abs(exact_prediction(problem, PredictionRoute::coefficients, reference_bits) - bayes);
   const auto at = [&](long bits) {
-    return abs(rounded_prediction(problem, Route::coefficients, bits).value() - bayes);
+    return abs(rounded_prediction(problem, PredictionRoute::coefficients, bits).value() - bayes);
   };
   const auto narrow = at(53), wide = at(113);
   const bool rounding =
@@ -126,7 +127,7 @@ Finding two_regimes(const Context& c) {
 }
 
 Plot distance_plot(const DescentProblem& problem) {
-  const auto bayes = exact_prediction(problem, Route::direct_solve, reference_bits);
+  const auto bayes = exact_prediction(problem, PredictionRoute::direct_solve, reference_bits);
   Plot plot{"Distance to the Bayes predictor",
             "bits of significand",
             "log2(distance)",
@@ -136,7 +137,8 @@ Plot distance_plot(const DescentProblem& problem) {
   for (const long L : {1L, 20L, 100L}) {
     Curve curve{fmt::format("{} layers", L), Mark::line, {}};
     for (const long bits : {8L, 11L, 24L, 53L, 113L}) {
-      const auto found = rounded_prediction(with_depth(problem, L), Route::coefficients, bits);
+      const auto found =
+          rounded_prediction(with_depth(problem, L), PredictionRoute::coefficients, bits);
       if (found && *found != bayes) curve.points.emplace_back(bits, log2_of(abs(*found - bayes)));
     }
     plot.curves.push_back(std::move(curve));
@@ -157,7 +159,7 @@ Finding predictions(const Context& c) {
     Vector<Rational> constants_found;
     std::string text;
     for (const long bits : c.instance.integers("precisions")) {
-      const auto constant = error_constant(problem, Route::recursion, bits);
+      const auto constant = error_constant(problem, PredictionRoute::recursion, bits);
       if (!constant) return finding(Truth::unknown, fmt::format("overflow at {} bits", bits));
       constants_found.push_back(*constant);
       text += fmt::format("{}{} at {} bits", text.empty() ? "" : ", ", constant->text(), bits);

@@ -23,21 +23,21 @@ T solved(const GramSystem<T>& system, const Vector<T>& y) {
 }
 
 template <class T>
-T prediction(const DescentProblem& problem, Route route) {
+T prediction(const DescentProblem& problem, PredictionRoute route) {
   const auto prompt = prompt_in<T>(problem);
   const auto Z = token_matrix(prompt);
   const auto K = gram_matrix(problem.kernel, block(Z, 0, 0, prompt.d(), prompt.n() + 1));
   const auto system = gram_system(K);
   const T delta = from_rational<T>(problem.delta);
   switch (route) {
-    case Route::recursion:
+    case PredictionRoute::recursion:
       return functional_gradient_descent(K, prompt.y, Vector<T>(problem.L, delta)).back().back();
-    case Route::coefficients:
+    case PredictionRoute::coefficients:
       return dot(descent_coefficients(system.Khat, prompt.y, Vector<T>(problem.L, delta)).back(),
                  system.nu);
-    case Route::doubling:
+    case PredictionRoute::doubling:
       return prediction_by_doubling(system, prompt.y, delta, problem.L);
-    case Route::direct_solve:
+    case PredictionRoute::direct_solve:
       return solved(system, prompt.y);
   }
   throw std::logic_error("no such route");
@@ -46,7 +46,7 @@ T prediction(const DescentProblem& problem, Route route) {
 // The last prediction as a one-layer construction of the ladder.
 struct LastPrediction {
   const DescentProblem& problem;
-  Route route;
+  PredictionRoute route;
   template <class T>
   std::vector<Vector<T>> operator()() const {
     return {{prediction<T>(problem, route)}};
@@ -55,20 +55,21 @@ struct LastPrediction {
 
 }  // namespace
 
-std::optional<Rational> rounded_prediction(const DescentProblem& problem, Route route, long bits) {
+std::optional<Rational> rounded_prediction(const DescentProblem& problem, PredictionRoute route,
+                                           long bits) {
   const PrecisionScope scope(bits);
   return exact_value(prediction<Real>(problem, route));
 }
 
-Rational exact_prediction(const DescentProblem& problem, Route route, long bits) {
+Rational exact_prediction(const DescentProblem& problem, PredictionRoute route, long bits) {
   // Fractions stay affordable while their length, which grows with L, does.
   constexpr long longest_fractions = 200;
   if (problem.kernel.is_rational() && problem.L <= longest_fractions &&
-      route != Route::direct_solve) {
+      route != PredictionRoute::direct_solve) {
     return prediction_by_doubling(gram_system(problem.kernel, problem.prompt), problem.prompt.y,
                                   problem.delta, problem.L);
   }
-  if (route == Route::direct_solve) {
+  if (route == PredictionRoute::direct_solve) {
     const PrecisionScope scope(2 * bits);
     if (problem.kernel.is_rational())
       return bayes_predictor<Rational>(problem.kernel, problem.prompt).prediction;
@@ -81,12 +82,13 @@ Rational exact_prediction(const DescentProblem& problem, Route route, long bits)
   // 2 n^3 log2(L) against n^2 L products; a rounded result is best compared with the other way.
   const double by_doubling =
       static_cast<double>(2 * system.n()) * std::log2(static_cast<double>(problem.L + 1));
-  if (route == Route::doubling || by_doubling < static_cast<double>(problem.L))
+  if (route == PredictionRoute::doubling || by_doubling < static_cast<double>(problem.L))
     return prediction_by_doubling(system, prompt.y, delta, problem.L).midpoint();
   return descent_course(system, prompt.y, Vector<Ball>(problem.L, delta)).f.back().midpoint();
 }
 
-std::optional<Rational> error_constant(const DescentProblem& problem, Route route, long bits) {
+std::optional<Rational> error_constant(const DescentProblem& problem, PredictionRoute route,
+                                       long bits) {
   const auto found = rounded_prediction(problem, route, bits);
   if (!found) return {};
   constexpr long spare_bits = 64;
@@ -94,7 +96,8 @@ std::optional<Rational> error_constant(const DescentProblem& problem, Route rout
   return ceil(abs(*found - exact) * power(Rational(2), bits));
 }
 
-Ladder climb_predictions(const DescentProblem& problem, Route route, const Rational& exact) {
+Ladder climb_predictions(const DescentProblem& problem, PredictionRoute route,
+                         const Rational& exact) {
   return climb_ladder(LastPrediction{problem, route}, {{exact}});
 }
 

@@ -15,7 +15,7 @@ struct DescentProblem {
   long L;
 };
 
-enum class Route {
+enum class PredictionRoute {
   recursion,     // f_{l+1} = f_l + delta sum_i (y_i - f_l(x_i)) kappa(x_i, .)
   coefficients,  // alpha_{l+1} = alpha_l + delta (y - Khat alpha_l), then alpha . nu
   doubling,      // delta nu^T sum_{m<L} B^m y by squaring B = I - delta Khat
@@ -23,17 +23,20 @@ enum class Route {
 };
 
 // The prediction with every operation rounded to `bits` bits; nothing where it overflows.
-std::optional<Rational> rounded_prediction(const DescentProblem& problem, Route route, long bits);
+std::optional<Rational> rounded_prediction(const DescentProblem& problem, PredictionRoute route,
+                                           long bits);
 
 // What the route computes: exact for rational kernels and few layers, otherwise within about
 // 2^-bits.
-Rational exact_prediction(const DescentProblem& problem, Route route, long bits);
+Rational exact_prediction(const DescentProblem& problem, PredictionRoute route, long bits);
 
 // ceil(|error| 2^bits); nothing where the rounded result overflows.
-std::optional<Rational> error_constant(const DescentProblem& problem, Route route, long bits);
+std::optional<Rational> error_constant(const DescentProblem& problem, PredictionRoute route,
+                                       long bits);
 
 // Every format of the ladder against `exact`; for the recursion or the coefficients.
-Ladder climb_predictions(const DescentProblem& problem, Route route, const Rational& exact);
+Ladder climb_predictions(const DescentProblem& problem, PredictionRoute route,
+                         const Rational& exact);
 
 // The Gram matrix of the demonstrations with every entry rounded to `bits` bits.
 Matrix<Rational> rounded_gram_matrix(const Kernel& kernel, const Matrix<Rational>& X, long bits);
