@@ -164,7 +164,7 @@ Finding definite(const Context& c) {
     return finding(Truth::yes, fmt::format("all {} pivots of Khat are certainly positive at {} "
                                            "bits",
                                            n, c.bits));
-  const bool repeated = complaint_about_definite(c.instance).has_value();
+  const bool repeated = gram_rank(kernel, prompt) < n;
   return finding(
       repeated ? Truth::yes : Truth::unknown,
       fmt::format("{} of {} pivots are certainly positive{}", b.positive, n,
@@ -214,7 +214,7 @@ Theorem bayes() {
               {"nu^T y without the inverse is the conditional mean", identity, everywhere, control,
                On::claim, "n = 3", without_inverse},
           },
-      .require = complaint_about_semidefinite,
+      .require = complaint_about_gram,
   };
 }
 

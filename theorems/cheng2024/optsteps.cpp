@@ -252,7 +252,7 @@ Finding equal_steps(const Context&) {
 }
 
 std::optional<Complaint> require(const Instance& instance) {
-  constexpr long deepest_on_sphere = 5;
+  constexpr long deepest_on_sphere = 4;
   const long n = instance.integer("n"), d = instance.integer("d"), L = instance.integer("L");
   if (instance.text("law") != "sphere") return {};
   if ((n == 1 || d == 1) && L > 1)
@@ -260,7 +260,7 @@ std::optional<Complaint> require(const Instance& instance) {
                      "1: on the sphere S has one nonzero eigenvalue, the same for every prompt, "
                      "when n = 1 or d = 1, and further steps are not determined"};
   if (n > 2 && L > deepest_on_sphere)
-    return Complaint{"L", std::to_string(L), "at most 5 on the sphere"};
+    return Complaint{"L", std::to_string(L), "at most 4 on the sphere for n > 2"};
   return {};
 }
 

@@ -29,6 +29,29 @@ Word canonical(const Word& word) {
   return best;
 }
 
+// P_a P_a = P_a, and E P_a = I/d where the letter a occurs once: the shorter word, and the power of
+// 1/d that goes with it.
+std::pair<Word, long> reduced(Word word) {
+  long singles = 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t k = 0; k < word.size() && word.size() > 1; ++k) {
+      if (word[k] != word[(k + 1) % word.size()]) continue;
+      word.erase(word.begin() + static_cast<long>(k));
+      changed = true;
+      --k;
+    }
+    for (std::size_t k = 0; k < word.size(); ++k) {
+      if (std::count(word.begin(), word.end(), word[k]) > 1) continue;
+      word.erase(word.begin() + static_cast<long>(k));
+      ++singles;
+      changed = true;
+      --k;
+    }
+  }
+  return {std::move(word), singles};
+}
+
 class SphericalWords {
  public:
   explicit SphericalWords(long d) : d_(d) {}
@@ -45,7 +68,10 @@ class SphericalWords {
     }
     if (rest.empty()) return factor;
     if (rest.size() > 1) return factor * average(rest);
-    const auto key = canonical(rest.front());
+    const auto [word, singles] = reduced(rest.front());
+    for (long k = 0; k < singles; ++k) factor /= Rational(d_);
+    if (word.empty()) return factor * Rational(d_);
+    const auto key = canonical(word);
     const auto known = known_.find(key);
     if (known != known_.end()) return factor * known->second;
     const Rational found = average({key});

@@ -6,39 +6,23 @@
 
 namespace verify {
 
-std::optional<Complaint> complaint_about_gram(const Instance& instance, GramDemand demand) {
-  if (auto complaint = undefined_kernel(instance)) return complaint;
-  const auto kernel = kernel_of(instance);
-  const auto word = instance.text("kernel");
-  const auto singular = [&] {
-    return Complaint{"X", word,
-                     "demonstrations whose Gram matrix is invertible (distinct points; for the "
-                     "linear kernel linearly independent ones)"};
-  };
-  const auto prompt = prompt_of(instance);
-  if (!kernel.is_rational()) {  // exp: positive definite exactly on distinct points
-    std::set<Vector<Rational>> points;
-    for (long i = 0; i < prompt.n(); ++i) points.insert(prompt.X.col(i));
-    const bool distinct = static_cast<long>(points.size()) == prompt.n();
-    if (demand == GramDemand::definite && !distinct) return singular();
-    return {};
-  }
-  const auto K = gram_matrix(kernel, all_points(prompt));
-  const bool always = kernel.shape != KernelShape::relu && kernel.shape != KernelShape::geometric;
-  if (!always && !positive_semidefinite(K)) {
-    return Complaint{"kernel", word,
-                     "a kernel whose Gram matrix on demonstrations and query is positive "
-                     "semidefinite; here it has a negative eigenvalue"};
-  }
-  if (demand == GramDemand::definite && rank(gram_system(K).Khat) < prompt.n()) return singular();
-  return {};
+long gram_rank(const Kernel& kernel, const Prompt<Rational>& prompt) {
+  if (kernel.is_rational()) return rank(gram_system(kernel, prompt).Khat);
+  std::set<Vector<Rational>> points;
+  for (long i = 0; i < prompt.n(); ++i) points.insert(prompt.X.col(i));
+  return static_cast<long>(points.size());
 }
 
-std::optional<Complaint> complaint_about_semidefinite(const Instance& instance) {
-  return complaint_about_gram(instance, GramDemand::semidefinite);
-}
-std::optional<Complaint> complaint_about_definite(const Instance& instance) {
-  return complaint_about_gram(instance, GramDemand::definite);
+std::optional<Complaint> complaint_about_gram(const Instance& instance) {
+  if (auto complaint = undefined_kernel(instance)) return complaint;
+  const auto kernel = kernel_of(instance);
+  // The other kernels are positive semidefinite everywhere.
+  const bool doubtful = kernel.shape == KernelShape::relu || kernel.shape == KernelShape::geometric;
+  if (!doubtful || positive_semidefinite(gram_matrix(kernel, all_points(prompt_of(instance)))))
+    return {};
+  return Complaint{"kernel", instance.text("kernel"),
+                   "a kernel whose Gram matrix on demonstrations and query is positive "
+                   "semidefinite; here it has a negative eigenvalue"};
 }
 
 Vector<Rational> steps_of(const Instance& instance) {

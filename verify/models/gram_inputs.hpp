@@ -7,15 +7,12 @@
 
 namespace verify {
 
-enum class GramDemand {
-  semidefinite,  // K on demonstrations and query: labels with covariance K exist
-  definite,      // also Khat invertible
-};
+// The rank of Khat: for exp the number of distinct demonstrations.
+long gram_rank(const Kernel& kernel, const Prompt<Rational>& prompt);
 
-// Complains when the kernel has no value at the points or K is not what is demanded.
-std::optional<Complaint> complaint_about_gram(const Instance& instance, GramDemand demand);
-std::optional<Complaint> complaint_about_semidefinite(const Instance& instance);
-std::optional<Complaint> complaint_about_definite(const Instance& instance);
+// Complains when the kernel has no value at the points, or K on demonstrations and query is not
+// positive semidefinite, so that no labels of this covariance exist.
+std::optional<Complaint> complaint_about_gram(const Instance& instance);
 
 // r_prime, or delta L times.
 Vector<Rational> steps_of(const Instance& instance);
