@@ -1,0 +1,129 @@
+// Attention with a general activation h of two d x N arguments (Cheng et al. 2024, eq. (2)):
+//   Z + V Z M h(B X, C X),   X the first d rows of Z [d+1, N], V [d+1, d+1], B and C [d, d].
+// Entry (i, j) of h couples column i of the first argument (the source) with column j of the second
+// (the destination). M = diag(1, .., 1, 0): the query, the last column, is no source. There is no
+// factor 1/n. The corner of Z_l is minus the prediction.
+#pragma once
+
+#include "verify/models/kernel.hpp"
+#include "verify/models/linear_attention.hpp"
+#include "verify/models/prompt.hpp"
+
+namespace verify {
+
+// h(U, W): a kernel of every pair of columns, or that divided, in every column, by its sum over the
+// sources (all columns but the last), with 0 for the query as a source: exp then is softmax.
+struct Activation {
+  Kernel kernel;
+  bool normalised = false;
+
+  template <class T>
+  Matrix<T> operator()(const Matrix<T>& U, const Matrix<T>& W) const {
+    auto h = gram_matrix(kernel, U, W);
+    if (!normalised) return h;
+    if constexpr (Field<T>) return over_column_sums(std::move(h));
+    throw std::logic_error("this scalar cannot be divided");
+  }
+  bool is_rational() const { return kernel.is_rational(); }
+
+ private:
+  template <class T>
+  static Matrix<T> over_column_sums(Matrix<T> h) {
+    const long n = h.rows() - 1;
+    for (long j = 0; j < h.cols(); ++j) {
+      T total(0L);
+      for (long i = 0; i < n; ++i) total += h(i, j);
+      for (long i = 0; i < n; ++i) h(i, j) = T(h(i, j) / total);
+      h(n, j) = T(0L);
+    }
+    return h;
+  }
+};
+
+// An activation given by its values, whatever the arguments: every kernel at fixed points at once.
+template <class T>
+struct TableActivation {
+  Matrix<T> table;  // [N, N]
+  Matrix<T> operator()(const Matrix<T>&, const Matrix<T>&) const { return table; }
+};
+
+template <class T>
+struct KernelHead {
+  Matrix<T> V, B, C;
+};
+
+template <class T>
+Matrix<T> covariates(const Matrix<T>& Z) {
+  return block(Z, 0, 0, Z.rows() - 1, Z.cols());
+}
+
+// h(B X, C X), before the mask.
+template <class T, class H>
+Matrix<T> attention_matrix(const Matrix<T>& Z, const KernelHead<T>& head, const H& h) {
+  const auto X = covariates(Z);
+  return h(head.B * X, head.C * X);
+}
+
+// V Z M A: what one head adds, for the attention matrix A [N, N].
+template <class T>
+Matrix<T> attended(const Matrix<T>& Z, const Matrix<T>& V, const Matrix<T>& A,
+                   QueryMask mask = QueryMask::on) {
+  Matrix<T> values = V * Z;
+  if (mask == QueryMask::on) {
+    for (long k = 0; k < values.rows(); ++k) values(k, values.cols() - 1) = T(0L);
+  }
+  return values * A;
+}
+
+template <class T, class H>
+Matrix<T> kernel_attention_layer(const Matrix<T>& Z, const KernelHead<T>& head, const H& h,
+                                 QueryMask mask = QueryMask::on) {
+  return Z + attended(Z, head.V, attention_matrix(Z, head, h), mask);
+}
+
+// Several heads, each with its own activation, read the same Z and add up.
+template <class T, class H>
+Matrix<T> multi_head_layer(const Matrix<T>& Z, const Vector<KernelHead<T>>& heads,
+                           const Vector<H>& h, QueryMask mask = QueryMask::on) {
+  Matrix<T> result = Z;
+  for (std::size_t s = 0; s < heads.size(); ++s)
+    result = result + attended(Z, heads[s].V, attention_matrix(Z, heads[s], h[s]), mask);
+  return result;
+}
+
+// Z_0, .., Z_L.
+template <class T, class H>
+Vector<Matrix<T>> kernel_attention_stack(Matrix<T> Z, const Vector<KernelHead<T>>& layers,
+                                         const H& h, QueryMask mask = QueryMask::on) {
+  Vector<Matrix<T>> states = {std::move(Z)};
+  for (const auto& layer : layers)
+    states.push_back(kernel_attention_layer(states.back(), layer, h, mask));
+  return states;
+}
+
+// TF_0, .., TF_L: minus the predictions.
+template <class T>
+Vector<T> corners(const Vector<Matrix<T>>& states) {
+  return map(states, [](const Matrix<T>& Z) { return Z(Z.rows() - 1, Z.cols() - 1); });
+}
+
+// V = diag(A, r), the block form.
+template <class T>
+Matrix<T> block_values(const Matrix<T>& A, const T& r) {
+  Matrix<T> V(A.rows() + 1, A.cols() + 1);
+  set_block(V, 0, 0, A);
+  V(A.rows(), A.cols()) = r;
+  return V;
+}
+
+// The construction of functional gradient descent with steps r'_l: V_l = diag(0, -r'_l), B_l = C_l
+// = I. Source: Cheng et al. 2024, Proposition 3.1.
+template <class T>
+Vector<KernelHead<T>> functional_descent_layers(long d, const Vector<T>& r_prime) {
+  return map(r_prime, [&](const T& r) {
+    return KernelHead<T>{block_values(Matrix<T>(d, d), T(-r)), identity_matrix<T>(d),
+                         identity_matrix<T>(d)};
+  });
+}
+
+}  // namespace verify
