@@ -20,7 +20,7 @@ double label_kernel(LabelKernel labels, const double* u, const double* v) {
     case LabelKernel::linear:
       return first + rest;
     case LabelKernel::relu:
-      return std::max(0.0, first + rest);
+      return std::max<double>(0, first + rest);
     case LabelKernel::exp:
       return std::exp(first + rest);
     case LabelKernel::linear_and_exp:
@@ -100,7 +100,7 @@ void activate(const ScalarHead& head, const double* s, const std::vector<double>
       double p = 0;
       for (int k = 0; k < d; ++k) p += scaled[k] * X[j * d + k];
       H[i * N + j] = head.shape == KernelShape::linear ? p
-                     : head.shape == KernelShape::relu ? std::max(0.0, p)
+                     : head.shape == KernelShape::relu ? std::max<double>(0, p)
                                                        : std::exp(p);
     }
   }
@@ -237,7 +237,9 @@ double ScalarNetwork::loss(const std::vector<double>& theta, const SampledPrompt
 namespace {
 
 // Sizes in which the scalars r and a are of order 1.
-double unit_of_r(const ScalarHead& head, int n) { return head.normalised ? 1 : 1.0 / n; }
+double unit_of_r(const ScalarHead& head, int n) {
+  return head.normalised ? 1 : 1 / static_cast<double>(n);
+}
 double unit_of_a(const ScalarHead& head, int n) { return unit_of_r(head, n) / 4; }
 
 }  // namespace
@@ -248,7 +250,7 @@ std::vector<double> ScalarNetwork::units(int n) const {
     for (const auto& head : heads_) {
       result.push_back(unit_of_r(head, n));
       result.push_back(unit_of_a(head, n));
-      result.insert(result.end(), head.groups(), 1.0);
+      result.insert(result.end(), head.groups(), 1);
     }
   }
   return result;
@@ -273,9 +275,9 @@ std::vector<double> ScalarNetwork::start(double noise, std::uint64_t seed) const
 
 std::vector<double> ScalarNetwork::extended(std::vector<double> shorter) const {
   for (const auto& head : heads_) {
-    shorter.push_back(-1.0 / 8);
+    shorter.push_back(-std::ldexp(1, -3));
     shorter.push_back(0);
-    shorter.insert(shorter.end(), head.groups(), 1.0);
+    shorter.insert(shorter.end(), head.groups(), 1);
   }
   return shorter;
 }
@@ -316,7 +318,7 @@ std::vector<std::vector<double>> train_by_depth(const std::vector<ScalarHead>& h
     std::vector<std::vector<double>> starts = {network.start(0, 0)};
     if (l > 1) starts.push_back(network.extended(shorter));
     for (int k = 0; k < options.random_starts; ++k)
-      starts.push_back(network.start(1.0 / 4, options.seed + k));
+      starts.push_back(network.start(std::ldexp(1, -2), options.seed + k));
     const auto objective = mean_loss(network, prompts, n);
     Descent best;
     for (const auto& start : starts) {

@@ -58,7 +58,7 @@ class ScalarNetwork {
 
 struct TrainingOptions {
   int random_starts = 1;  // at every depth, besides equal layers and one layer less
-  int most_iterations = 150;
+  int most_iterations = 100;
   std::uint64_t seed = 1;
 };
 
