@@ -112,7 +112,7 @@ Finding mixed(const Context& c) {
 }
 Finding exp_labels(const Context& c) { return never_worse(c, LabelKernel::exp, 2, 150, 3000); }
 Finding linear_labels(const Context& c) {
-  return never_worse(c, LabelKernel::linear, 2, 150, 3000);
+  return never_worse(c, LabelKernel::linear, 2, 600, 3000);
 }
 
 Finding single_wins(const Context& c) {
