@@ -1,0 +1,200 @@
+// One layer for a general covariance: the preconditioner of Ahn et al.'s Theorem 1 and the
+// corrected one of Li et al.'s Theorem 2 are one matrix; the printed one is another.
+#include <fmt/format.h>
+
+#include "verify/core/finding.hpp"
+#include "verify/linalg/adjugate.hpp"
+#include "verify/linalg/exact.hpp"
+#include "verify/math/statement.hpp"
+#include "verify/models/correlated_tasks.hpp"
+#include "verify/models/single_layer.hpp"
+#include "verify/models/weighted_gd_pair.hpp"
+
+namespace verify::theorems::crosscut {
+namespace {
+
+// omega = (1/n) 1 for R = 1 1^T, r = 1: omega^T r, |omega|^2, omega^T R omega.
+template <class T>
+WeightMoments<T> equal_weights(const T& inverse_n) {
+  return {T(1L), inverse_n, T(1L)};
+}
+
+// The loss of Ahn et al. at A and the risk (37) of Li et al. at P = -A^T; Sigma symmetric, A and
+// 1/n free.
+struct OneRisk {
+  long d;
+  bool transposed = true;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto Sigma = free.symmetric(d), A = free.matrix(d, d);
+    const T inverse_n = free.scalar();
+    const Matrix<T> P = transposed ? -transpose(A) : A;
+    return {T(single_layer_loss(descent_layer(A), Sigma, inverse_n) -
+              weighted_gd_risk(Sigma, trace(Sigma), P, equal_weights(inverse_n)))};
+  }
+};
+
+// The same against the risk from first principles (Wick's formula), with n demonstrations.
+struct RiskByData {
+  long n, d;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto Sigma = free.symmetric(d), A = free.matrix(d, d);
+    const T inverse_n = from_rational<T>(Rational(1, n));
+    const CorrelatedTasks<T> model{Sigma, T(0L), shared_task(identity_matrix<T>(d), n)};
+    return {T(single_layer_loss(descent_layer(A), Sigma, inverse_n) -
+              risk_by_wick(model, -transpose(A), Vector<T>(n, inverse_n)))};
+  }
+};
+
+enum class Preconditioner { of_ahn, without_trace };
+
+// D = ((n+1)/n) Sigma + (tr Sigma / n) I. D is (1/n) (M I + gamma Sigma) at M = tr Sigma, gamma = n
+// + 1, and the derivative of Li et al.'s risk by P vanishes at P = D^-1 (times det D).
+struct OnePreconditioner {
+  long d;
+  Preconditioner which = Preconditioner::of_ahn;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto Sigma = free.symmetric(d);
+    const T inverse_n = free.scalar(), M = trace(Sigma);
+    const auto D = inverse_preconditioner(Sigma, inverse_n, which == Preconditioner::of_ahn);
+    const auto one = identity_matrix<T>(d);
+    // gamma / n = 1 + 1/n.
+    auto zero = (D - inverse_n * (M * one) - T(T(1L) + inverse_n) * Sigma).entries();
+    const auto K = adjugate(D);
+    const auto w = equal_weights(inverse_n);
+    const auto at_zero = risk_gradient_P(Sigma, M, Matrix<T>(d, d), w);
+    const Matrix<T> gradient =
+        risk_gradient_P(Sigma, M, K.matrix, w) + T(K.determinant - T(1L)) * at_zero;
+    zero.insert(zero.end(), gradient.entries().begin(), gradient.entries().end());
+    return zero;
+  }
+};
+
+Finding risk_2(const Context&) { return expands_to_zero(OneRisk{2}); }
+Finding risk_ginac(const Context&) { return expands_to_zero_ginac(OneRisk{2}); }
+Finding risk_6(const Context& c) { return identity_test(OneRisk{6}, c.seed); }
+Finding data_12(const Context&) { return expands_to_zero(RiskByData{1, 2}); }
+Finding data_22(const Context& c) { return identity_test(RiskByData{2, 2}, c.seed); }
+Finding preconditioner_2(const Context&) { return expands_to_zero(OnePreconditioner{2}); }
+Finding preconditioner_ginac(const Context&) { return expands_to_zero_ginac(OnePreconditioner{2}); }
+Finding preconditioner_6(const Context& c) { return identity_test(OnePreconditioner{6}, c.seed); }
+Finding risk_not_negated(const Context&) { return expands_to_zero(OneRisk{1, false}); }
+Finding without_trace(const Context&) {
+  return expands_to_zero(OnePreconditioner{2, Preconditioner::without_trace});
+}
+
+struct Both {
+  Matrix<Rational> ahn;  // -A
+  StationaryPair<Rational> li;
+  Rational loss_ahn;
+};
+
+Both both_at(const Matrix<Rational>& Sigma, long n) {
+  const Rational inverse_n(1, n), samples(n);
+  const auto D = inverse_preconditioner(Sigma, inverse_n);
+  const auto A = -inverse(D);
+  // One block of n examples of the query's own task.
+  return {-A,
+          stationary_pair<Rational>(Sigma, Rational(0), {{}, {Rational(1)}, {samples}},
+                                    samples + Rational(1)),
+          single_layer_loss(descent_layer(A), Sigma, inverse_n)};
+}
+
+// a = t b for some t, entry by entry; b nonzero.
+bool proportional(const Matrix<Rational>& a, const Matrix<Rational>& b) {
+  return trace(b) * a == trace(a) * b;
+}
+
+Finding at_the_instance(const Context& c) {
+  const auto& Sigma = c.instance.matrix("Sigma");
+  const long n = c.instance.integer("n");
+  const auto both = both_at(Sigma, n);
+  const Rational risk = weighted_gd_risk(both.li.M, risk_traces(Sigma, both.li.P), both.li.moments);
+  // The step on the sum of the demonstrations: P omega, and -A/n.
+  const bool one_step = both.li.omega[0] * both.li.P == Rational(1, n) * both.ahn;
+  auto result = settled(
+      both.li.defect.sign() == 0 && one_step && risk == both.loss_ahn &&
+          both.li.risk_by_formula == risk,
+      fmt::format("gamma = n + 1 is a fixed point; P omega = -A/n entry by entry; loss {} by both",
+                  risk.text()),
+      fmt::format("losses {} (Ahn et al.) and {} (Li et al.), the matrices {}",
+                  both.loss_ahn.text(), risk.text(), one_step ? "agree" : "differ"));
+  result.values = {value("preconditioner", both.ahn), value("gamma", both.li.gamma),
+                   value("loss_min", risk)};
+  return result;
+}
+
+// n = 1, Sigma = diag(1, 2).
+Finding printed(const Context&) {
+  const auto both = both_at(diagonal_matrix<Rational>({1, 2}), 1);
+  const auto ratio = [](const Matrix<Rational>& P) { return P(0, 0) / P(1, 1); };
+  return settled(proportional(both.li.P_printed, both.ahn), "the printed matrix is a multiple",
+                 fmt::format("n = 1, Sigma = diag(1, 2): the best preconditioner is diag({}, {}), "
+                             "ratio {}; the ratio of the printed one is {}",
+                             both.ahn(0, 0).text(), both.ahn(1, 1).text(), ratio(both.ahn).text(),
+                             ratio(both.li.P_printed).text()));
+}
+
+// Whether Sigma^{-1}, to which both tend for large n, is already best for finite n.
+Finding inverse_is_best(const Context&) {
+  const auto Sigma = diagonal_matrix<Rational>({1, 2});
+  const auto both = both_at(Sigma, 1);
+  return settled(proportional(inverse(Sigma), both.ahn), "it is",
+                 fmt::format("n = 1, Sigma = diag(1, 2): ratio 2, the best has {}",
+                             Rational(both.ahn(0, 0) / both.ahn(1, 1)).text()));
+}
+
+}  // namespace
+
+Theorem one_step_anisotropic() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"Sigma",
+                  Kind::matrix,
+                  {"d", "d"},
+                  {Constraint::positive_definite},
+                  "covariance of the covariates; tasks N(0, I), no noise"},
+                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true}},
+      .values = {{"preconditioner", "matrix[d, d]: -A in the convention of Ahn et al."},
+                 {"gamma", "rational: the fixed point of Li et al., n + 1"},
+                 {"loss_min", "rational: the least loss of one step"}},
+      .checks =
+          {{"the loss of Ahn et al. at A is the risk (37) of Li et al. at P = -A^T, omega = 1/n",
+            symbolic, everywhere, holds, On::claim, "d=2; Sigma, A, 1/n free", risk_2},
+           {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim,
+            "d=2; Sigma, A, 1/n free", risk_ginac},
+           {"the loss is the risk (37), larger", identity, everywhere, holds, On::claim,
+            "d=6; Sigma, A, 1/n free", risk_6},
+           {"both are the mean square error over the data (n=1)", symbolic, everywhere, holds,
+            On::claim, "n=1, d=2; Sigma, A free; Wick's formula", data_12},
+           {"both are the mean square error over the data (n=2)", identity, everywhere, holds,
+            On::claim, "n=2, d=2; Sigma, A free; Wick's formula", data_22},
+           {"the preconditioner of Ahn et al. is that of Li et al. without the factors "
+            "Sigma^-1/2, and stationary for the risk of Li et al.",
+            symbolic, everywhere, holds, On::claim, "d=2; Sigma, 1/n free", preconditioner_2},
+           {"the same preconditioner by a second computer algebra system", symbolic, everywhere,
+            holds, On::claim, "d=2; Sigma, 1/n free", preconditioner_ginac},
+           {"the same preconditioner, larger", identity, everywhere, holds, On::claim,
+            "d=6; Sigma, 1/n free", preconditioner_6},
+           {"one step and one loss at the given numbers", exact, points, holds, On::instance,
+            "the instance", at_the_instance},
+           {"(15) of Li et al. as printed is a multiple of the preconditioner of Ahn et al.", exact,
+            points, control, On::claim, "n = 1, Sigma = diag(1, 2)", printed},
+           {"Sigma^-1 is the best preconditioner", exact, points, control, On::claim,
+            "n = 1, Sigma = diag(1, 2)", inverse_is_best},
+           {"the loss is the risk at P = +A", symbolic, everywhere, control, On::claim, "d=1",
+            risk_not_negated},
+           {"the preconditioner without the trace is stationary", symbolic, everywhere, control,
+            On::claim, "d=2", without_trace}},
+  };
+}
+
+}  // namespace verify::theorems::crosscut

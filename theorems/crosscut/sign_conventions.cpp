@@ -1,0 +1,233 @@
+// One network, five conventions: with each paper's signs and scales the forward passes predict the
+// same number, and a step of size 1 on the unit example predicts 1.
+#include <fmt/format.h>
+
+#include "verify/core/finding.hpp"
+#include "verify/math/precision_ladder.hpp"
+#include "verify/math/statement.hpp"
+#include "verify/models/five_conventions.hpp"
+#include "verify/models/functional_gradient_descent.hpp"
+#include "verify/models/kernel_inputs.hpp"
+#include "verify/models/preconditioned_gradient_descent.hpp"
+
+namespace verify::theorems::crosscut {
+namespace {
+
+enum class Adapter {
+  right,
+  ahn_with_plus,         // A = +n S in the network of Ahn et al.
+  memformer_with_minus,  // A = -n S in a Memformer
+  cheng_with_plus,       // V = diag(0, +r')
+  cheng_averaged,        // r' / n
+  li_with_minus,         // P = -S^T in one layer
+  liu_averaged,          // eta / n
+  li_two_layers,         // gated layers stacked
+};
+
+template <class T>
+KernelHead<T> cheng_layer(const Matrix<T>& S, const T& r_prime) {
+  const long d = S.rows();
+  return {block_values(Matrix<T>(d, d), T(-r_prime)), identity_matrix<T>(d), S};
+}
+
+template <class T>
+struct FivePredictions {
+  Vector<T> ahn, memformer, cheng, liu;
+  T li;  // one layer
+};
+
+// Steps of size eta, `layers` times.
+template <class T>
+FivePredictions<T> five_predictions(const Prompt<T>& prompt, const T& eta, long layers,
+                                    Adapter adapter) {
+  const T n(prompt.n()), inverse_n = from_rational<T>(Rational(1, prompt.n()));
+  const auto one = identity_matrix<T>(prompt.d());
+  const T a = adapter == Adapter::ahn_with_plus ? T(n * eta) : T(-(n * eta));
+  const T m = adapter == Adapter::memformer_with_minus ? T(-(n * eta)) : T(n * eta);
+  const T r = adapter == Adapter::cheng_with_plus  ? T(-eta)
+              : adapter == Adapter::cheng_averaged ? T(eta * inverse_n)
+                                                   : eta;
+  const T p = adapter == Adapter::li_with_minus ? T(-eta) : eta;
+  const T l = adapter == Adapter::liu_averaged ? T(eta * inverse_n) : eta;
+  return {ahn2023_predictions(prompt, Vector<Matrix<T>>(layers, a * one)),
+          memformer2024_predictions(prompt, Vector<Matrix<T>>(layers, m * one)),
+          cheng2024_predictions(prompt, Vector<KernelHead<T>>(layers, cheng_layer(one, r))),
+          liu2025_predictions(prompt, l, layers), li2025_prediction(prompt, one, p * one)};
+}
+
+// All predictions minus those of Ahn et al.; the first of these is 0.
+struct OneNetwork {
+  long d, n, layers;
+  Adapter adapter = Adapter::right;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const T eta = free.scalar();
+    const auto all = five_predictions(prompt, eta, layers, adapter);
+    Vector<T> zero = {all.ahn[0], T(all.li - all.ahn[1])};
+    for (const auto* other : {&all.memformer, &all.cheng, &all.liu})
+      for (long l = 0; l <= layers; ++l) zero.push_back(T((*other)[l] - all.ahn[l]));
+    const auto one = identity_matrix<T>(d);
+    const long stacked = adapter == Adapter::li_two_layers ? 2 : 1;
+    const auto gated = li2025_stacked_predictions(prompt, Vector<Matrix<T>>(stacked, one),
+                                                  Vector<Matrix<T>>(stacked, T(-eta) * one));
+    for (long l = 0; l <= stacked; ++l) zero.push_back(T(gated[l] - all.ahn[l]));
+    return zero;
+  }
+};
+
+// Full matrices S_l, not symmetric: three networks and the iteration w - S_l^T grad; one gated
+// layer.
+struct MatrixSteps {
+  long d, n, layers;
+  bool transposed = false;  // the iteration takes S_l for its transpose
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto S = free.matrices(layers, d, d);
+    const T size(n);
+    const auto ahn =
+        ahn2023_predictions(prompt, map(S, [&](const Matrix<T>& s) { return T(-size) * s; }));
+    const auto memformer =
+        memformer2024_predictions(prompt, map(S, [&](const Matrix<T>& s) { return size * s; }));
+    const auto cheng = cheng2024_predictions(
+        prompt, map(S, [](const Matrix<T>& s) { return cheng_layer(s, T(1L)); }));
+    const auto w = preconditioned_gradient_descent(prompt.X, prompt.y,
+                                                   transposed ? map(S, transpose<T>) : S, T(1L));
+    Vector<T> zero = {
+        T(li2025_prediction(prompt, S[0], identity_matrix<T>(d)) - dot(prompt.x_query, w.row(1)))};
+    for (long l = 0; l <= layers; ++l) {
+      const T answer = dot(prompt.x_query, w.row(l));
+      zero.push_back(T(ahn[l] - answer));
+      zero.push_back(T(memformer[l] - answer));
+      zero.push_back(T(cheng[l] - answer));
+    }
+    return zero;
+  }
+};
+
+Finding five_112(const Context&) { return expands_to_zero(OneNetwork{1, 1, 2}); }
+Finding five_222(const Context&) { return expands_to_zero(OneNetwork{2, 2, 2}); }
+Finding five_ginac(const Context&) { return expands_to_zero_ginac(OneNetwork{1, 2, 2}); }
+Finding five_large(const Context& c) { return identity_test(OneNetwork{5, 20, 4}, c.seed); }
+Finding matrices_222(const Context&) { return expands_to_zero(MatrixSteps{2, 2, 2}); }
+Finding matrices_large(const Context& c) { return identity_test(MatrixSteps{5, 20, 4}, c.seed); }
+
+Finding broken(const Context& c, Adapter adapter) {
+  return identity_test(OneNetwork{2, 3, 2, adapter}, c.seed);
+}
+Finding ahn_plus(const Context& c) { return broken(c, Adapter::ahn_with_plus); }
+Finding memformer_minus(const Context& c) { return broken(c, Adapter::memformer_with_minus); }
+Finding cheng_plus(const Context& c) { return broken(c, Adapter::cheng_with_plus); }
+Finding cheng_average(const Context& c) { return broken(c, Adapter::cheng_averaged); }
+Finding li_minus(const Context& c) { return broken(c, Adapter::li_with_minus); }
+Finding liu_average(const Context& c) { return broken(c, Adapter::liu_averaged); }
+Finding li_stacked(const Context& c) { return broken(c, Adapter::li_two_layers); }
+Finding wrong_transpose(const Context& c) {
+  return identity_test(MatrixSteps{2, 2, 1, true}, c.seed);
+}
+
+// f_l(x_query) by equation (9) of Cheng et al., with the kernel matrix X^T X.
+template <class T>
+Vector<T> by_kernel(const Prompt<T>& prompt, const T& eta, long layers) {
+  const auto f = functional_gradient_descent(gram_matrix(Kernel{}, all_points(prompt)), prompt.y,
+                                             Vector<T>(layers, eta));
+  return map(f, [](const Vector<T>& values) { return values.back(); });
+}
+
+Finding at_the_instance(const Context& c) {
+  const auto prompt = prompt_of(c.instance);
+  const Rational eta = c.instance.rational("eta");
+  const long layers = c.instance.integer("L");
+  const auto all = five_predictions(prompt, eta, layers, Adapter::right);
+  const auto kernel = by_kernel(prompt, eta, layers);
+  const bool equal = all.ahn == kernel && all.memformer == kernel && all.cheng == kernel &&
+                     all.liu == kernel && all.li == kernel[1];
+  auto result = settled(
+      equal,
+      fmt::format("after {} steps of size {} all networks and the recursion in kernel form predict "
+                  "{}; the gated layer agrees after one step, {}",
+                  layers, eta.text(), kernel.back().text(), all.li.text()),
+      fmt::format("after one step: {} (Ahn et al.), {} (Memformer), {} (Cheng et al.), {} (Liu et "
+                  "al.), {} (Li et al.)",
+                  all.ahn[1].text(), all.memformer[1].text(), all.cheng[1].text(),
+                  all.liu[1].text(), all.li.text()));
+  result.values = {value("prediction", kernel)};
+  return result;
+}
+
+struct LastPredictions {
+  const Instance& instance;
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    const auto prompt = prompt_of<T>(instance);
+    const auto all = five_predictions(prompt, from_rational<T>(instance.rational("eta")),
+                                      instance.integer("L"), Adapter::right);
+    return {{all.ahn.back(), all.memformer.back(), all.cheng.back(), all.liu.back()}};
+  }
+};
+Finding rounding(const Context& c) {
+  return slope_finding(climb_ladder(LastPredictions{c.instance}), "forward passes");
+}
+
+}  // namespace
+
+Theorem sign_conventions() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  const char* question = "do the five networks predict the same";
+  return {
+      .inputs =
+          prompt_inputs({labels_input(),
+                         {"eta",
+                          Kind::rational,
+                          {},
+                          {},
+                          "step on (1/2) sum_i (<w, x_i> - y_i)^2, the same in every layer"},
+                         {"L", Kind::integer, {}, {Constraint::positive}, "number of steps"}}),
+      .values = {{"prediction", "vector[L+1]: predictions after 0, .., L steps"}},
+      .checks =
+          {{"the five networks predict the same (d=1, n=1, L=2)", symbolic, everywhere, holds,
+            On::claim, "d=1, n=1; everything free; the gated layer after one step", five_112,
+            question},
+           {"the five networks predict the same (d=2, n=2, L=2)", symbolic, everywhere, holds,
+            On::claim, "d=2, n=2; everything free; the gated layer after one step", five_222,
+            question},
+           {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim,
+            "d=1, n=2, L=2; everything free", five_ginac, question},
+           {"the five networks predict the same, larger", identity, everywhere, holds, On::claim,
+            "d=5, n=20, L=4; everything free", five_large, question},
+           {"with a matrix for a step A = -n S, A = n S, B^T C = S and P_q P_k^T = S^T are one "
+            "network, w - S^T grad",
+            symbolic, everywhere, holds, On::claim, "d=2, n=2, L=2; S not symmetric, all free",
+            matrices_222},
+           {"a matrix for a step, larger", identity, everywhere, holds, On::claim,
+            "d=5, n=20, L=4; S not symmetric", matrices_large},
+           {"the five networks at the given numbers", exact, points, holds, On::instance,
+            "the instance", at_the_instance},
+           {"rounding is the only error of the four forward passes", ladder, points, holds,
+            On::instance, "the instance, 8 to 1024 bits", rounding},
+           {"A = +n S in the network of Ahn et al.", identity, everywhere, control, On::claim,
+            "d=2, n=3, L=2", ahn_plus},
+           {"A = -n S in a Memformer", identity, everywhere, control, On::claim, "d=2, n=3, L=2",
+            memformer_minus},
+           {"V = diag(0, +r') in the network of Cheng et al.", identity, everywhere, control,
+            On::claim, "d=2, n=3, L=2", cheng_plus},
+           {"a factor 1/n in the network of Cheng et al.", identity, everywhere, control, On::claim,
+            "d=2, n=3, L=2", cheng_average},
+           {"P = -S^T in one gated layer", identity, everywhere, control, On::claim,
+            "d=2, n=3, L=2", li_minus},
+           {"a factor 1/n in the descent of Liu et al.", identity, everywhere, control, On::claim,
+            "d=2, n=3, L=2", liu_average},
+           {"two gated layers predict like two steps, although their tokens see only earlier ones "
+            "and the query its own label",
+            identity, everywhere, control, On::claim, "d=2, n=3, L=2", li_stacked},
+           {"the iteration takes S for its transpose", identity, everywhere, control, On::claim,
+            "d=2, n=2, L=1", wrong_transpose}},
+  };
+}
+
+}  // namespace verify::theorems::crosscut

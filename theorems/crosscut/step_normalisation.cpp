@@ -1,0 +1,170 @@
+// Sum or mean: gradient descent of Liu et al. on (1/2) |A x - b|^2 with step eta is a Memformer
+// with A_l = n eta I, whose gradient carries 1/n.
+#include <fmt/format.h>
+
+#include "verify/core/finding.hpp"
+#include "verify/linalg/exact.hpp"
+#include "verify/math/precision_ladder.hpp"
+#include "verify/math/statement.hpp"
+#include "verify/models/five_conventions.hpp"
+#include "verify/models/kernel_inputs.hpp"
+#include "verify/models/search_direction_descent.hpp"
+
+namespace verify::theorems::crosscut {
+namespace {
+
+template <class T>
+LeastSquares<T> rows_of(const Prompt<T>& prompt) {
+  return {transpose(prompt.X), prompt.y};
+}
+
+// The predictions of the three BaseConv stacks of Liu et al. and of the iteration itself.
+template <class T>
+Vector<Vector<T>> liu_predictions(const Prompt<T>& prompt, const T& eta, long steps) {
+  const auto problem = rows_of(prompt);
+  const Vector<T> zero(prompt.d(), T(0L));
+  const auto predictions = [&](const Vector<Vector<T>>& iterates) {
+    return map(iterates, [&](const Vector<T>& x) { return dot(prompt.x_query, x); });
+  };
+  return {predictions(noncausal_iterates(problem, zero, eta, steps)),
+          predictions(merged_iterates(problem, zero, eta, steps)),
+          predictions(causal_iterates(problem, zero, eta, steps)),
+          predictions(gradient_descent(problem, zero, eta, steps))};
+}
+
+template <class T>
+Vector<T> memformer(const Prompt<T>& prompt, const T& a, long steps) {
+  const auto one = identity_matrix<T>(prompt.d());
+  return memformer2024_predictions(prompt, Vector<Matrix<T>>(steps, a * one));
+}
+
+struct OneDescent {
+  long d, n, steps;
+  bool factor = true;  // a = n eta
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const T eta = free.scalar();
+    const auto mean = memformer(prompt, factor ? T(T(n) * eta) : eta, steps);
+    Vector<T> zero;
+    for (const auto& sums : liu_predictions(prompt, eta, steps))
+      for (long k = 0; k < steps; ++k) zero.push_back(T(sums[k] - mean[k + 1]));
+    return zero;
+  }
+};
+
+// Labels of a task w: the residual form on H = X X^T / n with steps n eta.
+struct OneQuadratic {
+  long d, n, steps;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto X = free.matrix(d, n);
+    const auto w = free.vector(d);
+    const auto prompt = linear_prompt(X, free.vector(d), w);
+    const T eta = free.scalar();
+    const Matrix<T> H = from_rational<T>(Rational(1, n)) * (X * transpose(X));
+    const auto run = search_direction_descent(
+        H, w, Vector<T>(d, T(0L)), Vector<Matrix<T>>(steps, identity_matrix<T>(d)),
+        Vector<T>(steps, T(T(n) * eta)), Vector<T>(steps, T(0L)));
+    const auto sums = liu_predictions(prompt, eta, steps).back();
+    Vector<T> zero;
+    for (long k = 0; k < steps; ++k)
+      zero.push_back(T(sums[k] - dot(prompt.x_query, run.w.row(k + 1))));
+    return zero;
+  }
+};
+
+Finding descent_112(const Context&) { return expands_to_zero(OneDescent{1, 1, 2}); }
+Finding descent_222(const Context&) { return expands_to_zero(OneDescent{2, 2, 2}); }
+Finding descent_ginac(const Context&) { return expands_to_zero_ginac(OneDescent{1, 2, 2}); }
+Finding descent_large(const Context& c) { return identity_test(OneDescent{3, 12, 4}, c.seed); }
+Finding quadratic_222(const Context&) { return expands_to_zero(OneQuadratic{2, 2, 2}); }
+Finding quadratic_large(const Context& c) { return identity_test(OneQuadratic{4, 9, 3}, c.seed); }
+Finding without_n(const Context&) { return expands_to_zero(OneDescent{1, 2, 1, false}); }
+
+Finding at_the_instance(const Context& c) {
+  const auto prompt = prompt_of(c.instance);
+  const Rational eta = c.instance.rational("eta"), a = Rational(prompt.n()) * eta;
+  const long steps = c.instance.integer("L");
+  auto mean = memformer(prompt, a, steps);
+  mean.erase(mean.begin());
+  bool equal = true;
+  for (const auto& sums : liu_predictions(prompt, eta, steps)) equal = equal && sums == mean;
+  auto result = settled(
+      equal,
+      fmt::format("eta = {} on the sum is a = {} on the mean of {} terms: the three BaseConv "
+                  "stacks, the iteration and the Memformer predict {} after {} steps",
+                  eta.text(), a.text(), prompt.n(), mean.back().text(), steps),
+      "a BaseConv stack and the Memformer differ");
+  result.values = {value("a", a), value("prediction", mean)};
+  return result;
+}
+
+// n = 2, x = (1, 1), y = (1, 1), x_query = 1, eta = 1/2: the sum has Hessian 2, the mean 1.
+Finding same_step(const Context&) {
+  const Prompt<Rational> prompt{from_rows<Rational>({{1, 1}}), {1, 1}, {1}};
+  const Rational eta(1, 2);
+  const Rational sum = liu_predictions(prompt, eta, 1).back()[0],
+                 mean = memformer(prompt, eta, 1)[1];
+  return settled(sum == mean, "they are",
+                 fmt::format("n = 2, all data 1, step 1/2: the sum gives {}, the mean {}",
+                             sum.text(), mean.text()));
+}
+
+struct Rounded {
+  const Instance& instance;
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    const auto prompt = prompt_of<T>(instance);
+    const T eta = from_rational<T>(instance.rational("eta"));
+    const long steps = instance.integer("L");
+    auto all = liu_predictions(prompt, eta, steps);
+    all.push_back(memformer(prompt, T(from_rational<T>(Rational(prompt.n())) * eta), steps));
+    return all;
+  }
+};
+Finding rounding(const Context& c) {
+  return slope_finding(climb_ladder(Rounded{c.instance}), "forward passes");
+}
+
+}  // namespace
+
+Theorem step_normalisation() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = prompt_inputs(
+          {labels_input(),
+           {"eta", Kind::rational, {}, {}, "step on the sum (1/2) sum_i (<w, x_i> - y_i)^2"},
+           {"L", Kind::integer, {}, {Constraint::positive}, "number of steps"}}),
+      .values = {{"a", "rational: the step on the mean, n eta"},
+                 {"prediction", "vector[L]: predictions after 1, .., L steps"}},
+      .checks =
+          {{"three BaseConv stacks and the iteration with eta predict like a Memformer with n eta "
+            "(d=1, n=1, L=2)",
+            symbolic, everywhere, holds, On::claim, "d=1, n=1, L=2; everything free", descent_112},
+           {"eta on the sum is n eta on the mean (d=2, n=2, L=2)", symbolic, everywhere, holds,
+            On::claim, "d=2, n=2, L=2; everything free", descent_222},
+           {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim,
+            "d=1, n=2, L=2; everything free", descent_ginac},
+           {"eta on the sum is n eta on the mean, larger", identity, everywhere, holds, On::claim,
+            "d=3, n=12, L=4; everything free", descent_large},
+           {"for labels of a task it is the descent on H = X X^T / n with step n eta", symbolic,
+            everywhere, holds, On::claim, "d=2, n=2, L=2; everything free", quadratic_222},
+           {"the descent on H, larger", identity, everywhere, holds, On::claim,
+            "d=4, n=9, L=3; everything free", quadratic_large},
+           {"all networks at the given numbers", exact, points, holds, On::instance, "the instance",
+            at_the_instance},
+           {"rounding is the only error of the forward passes", ladder, points, holds, On::instance,
+            "the instance, 8 to 1024 bits", rounding},
+           {"one step size serves the sum and the mean", symbolic, everywhere, control, On::claim,
+            "d=1, n=2, L=1", without_n},
+           {"at n = 2 both normalisations predict the same with step 1/2", exact, points, control,
+            On::claim, "n = 2, all data 1", same_step}},
+  };
+}
+
+}  // namespace verify::theorems::crosscut
