@@ -103,7 +103,7 @@ struct OptimumForAllSizes {
 Finding ahn_for_all_sizes(const Context&) {
   const auto symbol = [](const char* name) { return Expr(GiNaC::symbol(name)); };
   const Expr n = symbol("n"), d = symbol("d"), p = symbol("p"), size = n + d + 1;
-  const Expr loss = structured_loss<Expr>({Expr(-n * p)}, d, Expr(1 / n));
+  const Expr loss = structured_loss<Expr>({Expr(-n * p)}, {}, d, Expr(1 / n));
   const Expr square = d * (d + 1) / size + n * d * size * GiNaC::pow(p - 1 / size, 2);
   return finding(verify::is_zero(Expr(loss - square)),
                  "with a = -n p the loss minus d(d+1)/(n+d+1) + n d (n+d+1) (p - 1/(n+d+1))^2 "
@@ -129,9 +129,9 @@ std::vector<Route> routes_at(long n, long d) {
   const auto A = -inverse(inverse_preconditioner(identity, Rational(1, n)));
   std::vector<Route> routes = {{"Ahn et al., Theorem 1", Rational(-A(0, 0) / size),
                                 single_layer_loss(descent_layer(A), identity, Rational(1, n))}};
-  const auto set = structured_optimum(n, d, 1);
-  const Rational a = -set.steps.coefficient(0) / set.steps.coefficient(1);
-  routes.push_back({"Ahn et al., the structured set", Rational(-a / size), set.loss});
+  const auto traces = covariance_moments(n, d, 2);
+  routes.push_back({"Ahn et al., the structured set", Rational(traces[1] / traces[2] / size),
+                    least_structured_loss(n, d, 1)});
   const auto moments = covariance_moments(n, d, 2);
   const auto p = least_square_polynomial(moments, 1);
   routes.push_back({"Memformer, the moments of H", Rational(-p.coefficient(1) / size),

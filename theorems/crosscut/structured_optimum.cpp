@@ -52,9 +52,9 @@ struct ForwardLosses {
         block_loss<G>(points, blocks, Activation{Kernel{}}, transpose(points) * points));
     auto moments = mean_power_traces(T(n), T(d), 2 * layers);
     moments.insert(moments.begin(), T(d));
-    const auto p = residual_coefficients(map(r, [](const T& x) { return T(-x); }));
-    return {T(memformer - ahn), T(cheng - ahn), T(structured_loss(a, T(d), inverse_n) - ahn),
-            T(moment_form(p, p, moments) - ahn)};
+    const auto p = response_polynomial(map(r, [](const T& x) { return T(-x); }));
+    return {T(memformer - ahn), T(cheng - ahn), T(structured_loss(a, {}, T(d), inverse_n) - ahn),
+            T(mean_square(p, moments) - ahn)};
   }
 };
 
@@ -78,7 +78,7 @@ struct OneMinimiser {
       v.push_back(j % 2 == 0 ? cofactor : T(-cofactor));
     }
     Vector<T> zero = {T(v[0] - expanded_determinant(hankel_matrix(m, layers, 2))),
-                      T(moment_form(v, v, m) - v[0] * expanded_determinant(H))};
+                      T(mean_square(v, m) - v[0] * expanded_determinant(H))};
     for (long i = orthogonal_to_one ? 0 : 1; i <= layers; ++i) {
       T sum(0L);
       for (long j = 0; j <= layers; ++j) sum += m[i + j] * v[j];
@@ -105,12 +105,12 @@ struct Route {
 
 // Ahn et al.: moments of G with 1/n inside, elementary symmetric functions of a_l.
 Route of_structured_set(long n, long d, long layers) {
-  const auto optimum = structured_optimum(n, d, layers);
-  Route route{optimum.loss, {Rational(1)}};
-  for (long k = 1; k <= layers; ++k) {
-    const Rational e = optimum.steps.coefficient(layers - k) * Rational(k % 2 == 0 ? 1 : -1);
-    route.residual.push_back(e / power(Rational(n), k));
-  }
+  const auto m = covariance_moments(n, d, 2 * layers);
+  Vector<Rational> right;
+  for (long k = 1; k <= layers; ++k) right.push_back(-m[k]);
+  const auto e = solve(hankel_matrix(m, layers, 2), right);
+  Route route{least_structured_loss(n, d, layers), {Rational(1)}};
+  for (long k = 1; k <= layers; ++k) route.residual.push_back(e[k - 1] / power(Rational(n), k));
   return route;
 }
 

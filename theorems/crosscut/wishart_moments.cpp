@@ -4,7 +4,6 @@
 
 #include "verify/core/finding.hpp"
 #include "verify/math/bartlett.hpp"
-#include "verify/math/spectral_moments.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/math/wishart_power_sums.hpp"
 
@@ -96,11 +95,11 @@ struct ByGaussians {
 // The recursion with 1/n inside, n^j E tr G^j, as a rational function of n.
 Finding scaled_recursion(const Context&) {
   const Expr n = GiNaC::symbol("n"), d = GiNaC::symbol("d");
-  SpectralMoments<Expr> scaled(d, Expr(1 / n));
+  const auto scaled = mean_covariance_traces<Expr>(d, Expr(1 / n), 5);
   const auto zonal = mean_power_traces<Expr>(n, d, 5);
   Truth all = Truth::yes;
   for (long j = 1; j <= 5; ++j) {
-    const Expr gap = GiNaC::pow(n, j) * scaled.moment({j}) - zonal[j - 1];
+    const Expr gap = GiNaC::pow(n, j) * scaled[j] - zonal[j - 1];
     all = conjunction(all, verify::is_zero(gap));
   }
   return finding(all,
@@ -127,18 +126,19 @@ Finding at_the_instance(const Context& c) {
   const Rational samples(n), dim(d);
   Vector<Rational> loops = {dim}, scaled = {dim}, exchanged = {samples}, moments = {dim};
   WishartPowerSums<Rational> here(samples, dim), there(dim, samples);
-  SpectralMoments<Rational> inside(dim, Rational(1, n));
+  const auto inside = mean_covariance_traces(dim, Rational(1, n), highest);
   for (long j = 1; j <= highest; ++j) {
     loops.push_back(here.mean({j}));
     exchanged.push_back(there.mean({j}));
-    scaled.push_back(power(samples, j) * inside.moment({j}));
+    scaled.push_back(power(samples, j) * inside[j]);
   }
   const auto zonal = mean_power_traces(samples, dim, highest);
   moments.insert(moments.end(), zonal.begin(), zonal.end());
   exchanged[0] = dim;
   auto result = settled(loops == moments && scaled == moments && exchanged == moments,
-                        fmt::format("n = {}, d = {}: two recursions and the zonal polynomials give "
-                                    "the same E tr W^j up to j = {}, the last {}; exchanging n and "
+                        fmt::format("n = {}, d = {}: the recursion and the zonal polynomials, with "
+                                    "1/n inside and without, give the same E tr W^j up to j = {}, "
+                                    "the last {}; exchanging n and "
                                     "d changes j = 0 alone",
                                     n, d, highest, moments.back().text()),
                         "two routes differ");
@@ -167,7 +167,7 @@ Theorem wishart_moments() {
                  {"J", Kind::integer, {}, {Constraint::nonnegative}, "highest power, at most 24"}},
       .values = {{"moments", "vector[J+1]: d, E tr W, .., E tr W^J"}},
       .checks =
-          {{"two recursions, zonal polynomials, all pairings and the closed forms agree, and are "
+          {{"the recursion, zonal polynomials, all pairings and the closed forms agree, and are "
             "symmetric in n and d",
             symbolic, everywhere, holds, On::claim, "j = 1 .. 5 (closed forms to 4); n, d free",
             routes_5, question},

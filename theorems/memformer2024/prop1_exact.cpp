@@ -34,7 +34,7 @@ Finding expand(const Context&) { return expands_to_zero(FreeScalars{2, 2, 2}); }
 Finding at_size(const Context& c) { return identity_test(FreeScalars{5, 20, 5}, c.seed); }
 Finding plane_ends(const Context& c) { return identity_test(TwoStepsInThePlane{3}, c.seed); }
 Finding plane_without_memory(const Context& c) {
-  return identity_test(TwoStepsInThePlane{3, SecondLayer::without_memory}, c.seed);
+  return identity_test(TwoStepsInThePlane{3, SecondRegisterLayer::without_memory}, c.seed);
 }
 
 struct Problem {

@@ -33,7 +33,7 @@ Finding at_size(const Context& c) { return identity_test(FreeScalars{5, 20, 5}, 
 Finding expand(const Context&) { return expands_to_zero(FreeScalars{2, 2, 2}); }
 Finding plane_ends(const Context& c) { return identity_test(TwoStepsInThePlane{3}, c.seed); }
 Finding plane_with_another(const Context& c) {
-  return identity_test(TwoStepsInThePlane{3, SecondLayer::another_preconditioner}, c.seed);
+  return identity_test(TwoStepsInThePlane{3, SecondRegisterLayer::another_preconditioner}, c.seed);
 }
 
 struct Problem {

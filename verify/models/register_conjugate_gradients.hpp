@@ -17,7 +17,7 @@ RegisterRun<T> register_run(const Prompt<T>& prompt, const Vector<T>& w_0, const
                           scale_of(prompt));
 }
 
-enum class SecondLayer { same_preconditioner, another_preconditioner, without_memory };
+enum class SecondRegisterLayer { same_preconditioner, another_preconditioner, without_memory };
 
 // In the plane two steps of conjugate gradients with a symmetric preconditioner A end at r_2 = 0,
 // for H = X X^T (a factor of H changes nothing). Without divisions: with a = r_0^T z_0, b = z_0^T H
@@ -26,7 +26,7 @@ enum class SecondLayer { same_preconditioner, another_preconditioner, without_me
 // the residual is r_2 = (D R - a b c H S) / (b D).
 struct TwoStepsInThePlane {
   long n;
-  SecondLayer second = SecondLayer::same_preconditioner;
+  SecondRegisterLayer second = SecondRegisterLayer::same_preconditioner;
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -35,10 +35,10 @@ struct TwoStepsInThePlane {
     const auto r_0 = H * free.vector(2), z_0 = A * r_0, Hz_0 = H * z_0;
     const T a = dot(r_0, z_0), b = dot(z_0, Hz_0);
     const auto R = b * r_0 - a * Hz_0;
-    const auto Z = second == SecondLayer::another_preconditioner ? free.symmetric(2) * R : A * R;
+    const auto Z = second == SecondRegisterLayer::another_preconditioner ? free.symmetric(2) * R : A * R;
     const T c = dot(R, Z);
     auto S = (a * b) * Z;
-    if (second != SecondLayer::without_memory) S = S + c * z_0;
+    if (second != SecondRegisterLayer::without_memory) S = S + c * z_0;
     const auto HS = H * S;
     return dot(S, HS) * R - (a * b * c) * HS;
   }
