@@ -175,7 +175,7 @@ Theorem wishart_moments() {
             "j = 1 .. 4; n, d free", routes_ginac, question},
            {"the routes agree to higher powers", identity, everywhere, holds, On::claim,
             "j = 1 .. 12 (pairings to 5, closed forms to 4); n, d free", routes_12, question},
-           {"the recursion with 1/n inside gives the same", symbolic, everywhere, holds, On::claim,
+           {"the zonal polynomials with 1/n inside give the same", symbolic, everywhere, holds, On::claim,
             "j = 1 .. 5; n, d free", scaled_recursion, question},
            {"Bartlett's triangular factor gives the same (d=2)", symbolic, everywhere, holds,
             On::claim, "d=2, j = 1 .. 5; n free", bartlett_2, question},
