@@ -6,6 +6,7 @@
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/linalg/expanded_determinant.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/gram_inputs.hpp"
 

@@ -6,6 +6,7 @@
 #include "verify/core/plot_choice.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/linalg/expanded_determinant.hpp"
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/gram_inputs.hpp"
@@ -43,7 +44,7 @@ struct PredictionFormula {
     auto residual = y;
     for (long l = 0; l < (variant == Variant::power_too_low ? L - 1 : L); ++l)
       residual = residual - r_prime[l] * (system.Khat * residual);
-    T formula = dot(system.nu, adjugate(system.Khat) * (y - residual));
+    T formula = dot(system.nu, adjugate(system.Khat).matrix * (y - residual));
     if (variant == Variant::without_sign) formula = T(-formula);
     const auto found = predictions(labels_only(y), r_prime, TableActivation<T>{K}).back();
     return {expanded_determinant(system.Khat) * found - formula};
@@ -65,7 +66,7 @@ struct LossFormula {
     auto v = system.nu;
     for (const auto& step : r_prime) v = v - step * (system.Khat * v);
     const T D = expanded_determinant(system.Khat);
-    const auto inverse = adjugate(system.Khat);
+    const auto inverse = adjugate(system.Khat).matrix;
     return {D * T(quadratic_loss(u, K) - system.mu) + dot(system.nu, inverse * system.nu) -
             dot(v, inverse * v)};
   }

@@ -48,23 +48,12 @@ Vector<Matrix<T>> gradients(const Matrix<T>& A_0, const Matrix<T>& A_1, const T&
   return {g[1] + transpose(g[2]), g[3] + transpose(g[4])};
 }
 
-// phi(a) = E tr prod (1 - a_l W)^2 and its slopes by the rule for products.
+// The slopes of phi(a) = E tr prod (1 - a_l G)^2; the structured set has the steps -a_l.
 template <class T>
 Vector<T> slopes(const Vector<T>& a, const T& d, const T& inverse_n) {
-  const long L = static_cast<long>(a.size());
-  SpectralMoments<T> spectral(d, inverse_n);
-  const auto m = spectral.first(2 * L + 2);
-  const auto p = residual_coefficients(map(a, [](const T& x) { return T(-x); }));
-  Vector<T> result;
-  for (long l = 0; l < L; ++l) {
-    Vector<T> others;
-    for (long k = 0; k < L; ++k)
-      if (k != l) others.push_back(T(-a[k]));
-    auto q = residual_coefficients(others);  // times -lambda
-    q.insert(q.begin(), T(0L));
-    result.push_back(T(T(-2L) * moment_form(p, q, m)));
-  }
-  return result;
+  const auto m = mean_covariance_traces(d, inverse_n, 2 * static_cast<long>(a.size()));
+  const auto steps = map(a, [](const T& x) { return T(-x); });
+  return map(structured_slopes(steps, {}, m).by_a, [](const T& x) { return T(-x); });
 }
 
 // d grad_{A_l} f - (d phi / d a_l) I at A_l = a_l I, entry by entry; n and a free.
@@ -115,7 +104,7 @@ Finding attained(const Context&) {
     for (const auto& root : real_roots(p)) a.push_back(Ball(-1) / root.enclosure);
     all &= static_cast<long>(a.size()) == L && SturmChain(p).count(Rational(0), std::nullopt) == L;
     if (!all) break;
-    const auto product = residual_coefficients(a);
+    const auto product = response_polynomial(a);
     for (long k = 0; k <= L; ++k) all &= product[k].contains(p.coefficient(k));
     text += fmt::format("{}L = {}:", L == 1 ? "" : "; ", L);
     for (const auto& step : a) text += " " + (-step).decimal(12);
@@ -139,18 +128,19 @@ Finding gradient(const Context& c) {
   const long n = c.instance.integer("n"), d = c.instance.integer("d");
   const long L = static_cast<long>(a.size());
   const auto steps = map(a, [](const Rational& x) { return -x; });
-  const auto p = residual_coefficients(steps);
+  const auto p = response_polynomial(steps);
   const auto m = covariance_moments(n, d, 2 * L);
-  const Rational phi = moment_form(p, p, m);
+  const Rational phi = mean_square(p, m);
   // Minus: structured_slopes differentiates by -a_l.
-  const auto dphi = map(structured_slopes(steps, n, d), [](const Rational& x) { return -x; });
+  const auto dphi =
+      map(structured_slopes(n, d, steps, {}).by_a, [](const Rational& x) { return -x; });
   // The slope is exact from values: phi is quadratic in each a_l.
   bool agree = true;
   const auto at = [&](std::size_t l, const Rational& change) {
     auto moved = steps;
     moved[l] -= change;
-    const auto q = residual_coefficients(moved);
-    return moment_form(q, q, m);
+    const auto q = response_polynomial(moved);
+    return mean_square(q, m);
   };
   Vector<Matrix<Rational>> grad;
   std::vector<Datum> listed;
