@@ -6,6 +6,7 @@
 
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
+#include "verify/cli/selection.hpp"
 #include "verify/core/dependencies.hpp"
 #include "verify/core/finding.hpp"
 #include "verify/core/unit.hpp"
@@ -196,6 +197,19 @@ TEST_CASE("every claim: data file loads, words are there, checks are declared") 
       CAPTURE(instance.name);
       CHECK(names.insert(instance.name).second);
       CHECK_NOTHROW(validate(claim, instance));
+    }
+  }
+}
+
+TEST_CASE("every claim: its other names lead to it and to no other") {
+  const std::vector<Claim> all(claims().begin(), claims().end());
+  for (const auto& claim : all) {
+    for (const auto& name : claim.also) {
+      CAPTURE(name);
+      const auto full = paper_key(claim.id) + "." + name;
+      CHECK(select(all, {full}).size() == 1);
+      CHECK(find_claim(all, full).id == claim.id);
+      CHECK_FALSE(name.starts_with(paper_key(claim.id) + "."));
     }
   }
 }
