@@ -10,7 +10,7 @@
 namespace verify {
 namespace {
 
-struct Session {
+struct Search {
   const Objective& f;
   const DescentOptions& options;
   std::vector<double> x, gradient;
@@ -24,16 +24,16 @@ struct Session {
 
 lbfgsfloatval_t evaluate(void* data, const lbfgsfloatval_t* at, lbfgsfloatval_t* gradient, int size,
                          lbfgsfloatval_t) {
-  auto& session = *static_cast<Session*>(data);
-  session.x.assign(at, at + size);
-  const double value = session.f(session.x, session.gradient);
-  std::copy(session.gradient.begin(), session.gradient.end(), gradient);
+  auto& search = *static_cast<Search*>(data);
+  search.x.assign(at, at + size);
+  const double value = search.f(search.x, search.gradient);
+  std::copy(search.gradient.begin(), search.gradient.end(), gradient);
   return value;
 }
 
 int record(void* data, const lbfgsfloatval_t* at, const lbfgsfloatval_t*, lbfgsfloatval_t value,
            lbfgsfloatval_t, lbfgsfloatval_t, lbfgsfloatval_t, int, int, int) {
-  static_cast<Session*>(data)->record(at, value);
+  static_cast<Search*>(data)->record(at, value);
   return 0;
 }
 
@@ -50,14 +50,14 @@ Descent minimise_lbfgs(const Objective& f, const std::vector<double>& start,
   const std::unique_ptr<lbfgsfloatval_t, decltype(&lbfgs_free)> x(lbfgs_malloc(size), lbfgs_free);
   if (!x) throw std::bad_alloc();
   std::copy(start.begin(), start.end(), x.get());
-  Session session{f, options, start, std::vector<double>(start.size()), {}};
-  session.record(start.data(), f(start, session.gradient));
-  double value = session.result.values.front();
-  const int code = lbfgs(size, x.get(), &value, evaluate, record, &session, &parameters);
-  session.result.converged = code == LBFGS_SUCCESS || code == LBFGS_ALREADY_MINIMIZED;
-  session.result.point.assign(x.get(), x.get() + size);
-  session.result.value = f(session.result.point, session.gradient);
-  return std::move(session.result);
+  Search search{f, options, start, std::vector<double>(start.size()), {}};
+  search.record(start.data(), f(start, search.gradient));
+  double value = search.result.values.front();
+  const int code = lbfgs(size, x.get(), &value, evaluate, record, &search, &parameters);
+  search.result.converged = code == LBFGS_SUCCESS || code == LBFGS_ALREADY_MINIMIZED;
+  search.result.point.assign(x.get(), x.get() + size);
+  search.result.value = f(search.result.point, search.gradient);
+  return std::move(search.result);
 }
 
 }  // namespace verify
