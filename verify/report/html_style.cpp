@@ -112,7 +112,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; 
 .r-partly .badge.plain { background: var(--supported-ground); color: var(--supported); border-color: transparent; }
 .r-contradicted .badge.plain, .r-fallen .badge.plain { background: var(--refuted-ground); color: var(--refuted); border-color: transparent; }
 .paper { border-bottom: 2px solid var(--rule); padding-bottom: .3rem; }
-.claim { padding: 1.3rem 0; border-bottom: 1px solid var(--rule); content-visibility: auto; contain-intrinsic-block-size: auto 120rem; }
+.claim { padding: 1.3rem 0; border-bottom: 1px solid var(--rule); }
 .claim:target, .entry:target { box-shadow: -6px 0 0 var(--link); padding-left: .8rem; }
 .place code { margin-right: .6em; }
 .place, .links { color: var(--ink-soft); font-size: .92rem; margin: .2rem 0; }
@@ -150,7 +150,6 @@ figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
   header, main, footer { max-width: none; padding: 0; }
   html { font-size: 9.5pt; }
   nav, .skip { display: none; }
-  .claim { content-visibility: visible; }
   .all-checks::details-content { content-visibility: visible; block-size: auto; }
   figure { break-inside: avoid; }
   .scroll { overflow: visible; }
