@@ -9,6 +9,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "verify/core/claim.hpp"
 #include "verify/core/registry.hpp"
 #include "verify/core/report_json.hpp"
 

@@ -5,7 +5,7 @@
 namespace verify {
 namespace {
 
-using Fields = Instance::Fields;
+using Fields = Fields;
 
 Datum list(std::vector<Datum> parts) { return Datum::list(std::move(parts)); }
 

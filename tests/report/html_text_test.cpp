@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "verify/report/html_escape.hpp"
+
 using namespace verify;
 
 TEST_CASE("ASCII mathematics becomes letters, scripts and signs") {

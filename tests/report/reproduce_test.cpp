@@ -6,7 +6,7 @@ using namespace verify;
 
 namespace {
 
-Report sample(Subject subject, const std::string& instance, const Instance::Fields& inputs) {
+Report sample(Subject subject, const std::string& instance, const Fields& inputs) {
   ClaimWords words;
   words.id = "a.thm1";
   words.instances = {{"two eigenvalues", "", {{"n", "3"}}, {}, ""}};

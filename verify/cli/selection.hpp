@@ -1,6 +1,7 @@
 // Which claims a command speaks of.
 #pragma once
 
+#include <stdexcept>
 #include <string>
 #include <vector>
 

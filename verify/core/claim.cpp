@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "verify/core/dependencies.hpp"
+#include "verify/core/instance.hpp"
 #include "verify/core/math_text.hpp"
 #include "verify/core/published.hpp"
 

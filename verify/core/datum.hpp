@@ -2,6 +2,7 @@
 // and what a checker's named values look like in every report.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct Datum {
   }
   friend bool operator==(const Datum&, const Datum&) = default;
 };
+
+// Data by name: the inputs of an instance as written.
+using Fields = std::map<std::string, Datum>;
 
 // "78/35", "[1, 1/2]", "[[1, 0], [0, 1]]".
 std::string to_text(const Datum& datum);

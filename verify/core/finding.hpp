@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "verify/core/instance.hpp"
 #include "verify/core/theorem.hpp"
 #include "verify/linalg/matrix.hpp"
 #include "verify/scalar/ball.hpp"

@@ -21,8 +21,6 @@ struct InvalidInstance : std::runtime_error {
 
 class Instance {
  public:
-  using Fields = std::map<std::string, Datum>;
-
   // Parses and checks the fields against the declaration: kinds, shapes (which also give the sizes
   // that nobody wrote down), constraints. Throws InvalidInstance.
   Instance(std::string name, const Fields& fields, const std::vector<Input>& inputs);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "verify/core/instance.hpp"
+
 namespace verify {
 
 bool deserves_plots(const Context& c) {

@@ -9,10 +9,12 @@
 
 #include "verify/core/agreement.hpp"
 #include "verify/core/comparison.hpp"
-#include "verify/core/unit.hpp"
-#include "verify/core/verdict.hpp"
+#include "verify/core/judge.hpp"
+#include "verify/core/words.hpp"
 
 namespace verify {
+
+struct Claim;
 
 // What a claim was run on.
 enum class Subject {
@@ -26,7 +28,7 @@ struct Result {
   std::string title;
   std::string instance;
   Subject subject = Subject::data_file;
-  Instance::Fields inputs;  // as given, unless the subject is the data file
+  Fields inputs;  // as given, unless the subject is the data file
   Verdict verdict = Verdict::undecided;
   Verdict expected = Verdict::undecided;
   std::string reason;
@@ -54,13 +56,6 @@ struct Report {
   std::optional<Settings> settings;    // a journal does not tell
   std::optional<Comparison> baseline;  // what changed against a stored report; not stored itself
 };
-
-// Puts the units of a job together. On the instances of the data file there is one result a claim:
-// a check that ran on several instances holds if it holds on all of them, and the values are those
-// of the reference instance. A user's instances give one result each. Subjects whose index stands
-// in `invalid` are left out.
-std::vector<Result> assemble(const Job& job, const std::vector<UnitResult>& units,
-                             const std::vector<int>& invalid);
 
 // Counts by verdict, every verdict present.
 std::map<std::string, int> totals(const std::vector<Result>& results);

@@ -9,20 +9,12 @@
 namespace verify {
 
 // What a result cost stands apart from it, so that results of the same program are the same bytes.
-nlohmann::ordered_json to_json(const Datum& datum);
 nlohmann::ordered_json to_json(const Result& result);
 nlohmann::ordered_json cost_json(const Result& result);
-nlohmann::ordered_json to_json(const UnitResult& unit);
 
 // Readers throw Malformed, which names the field.
-Datum datum_from_json(const JsonField& field);
 Result result_from_json(const JsonField& field);
 void cost_from_json(const JsonField& field, Result& result);
-UnitResult unit_from_json(const JsonField& field);
-
-// Fields of an instance or values by name.
-nlohmann::ordered_json to_json(const std::map<std::string, Datum>& data);
-std::map<std::string, Datum> data_from_json(const JsonField& field);
 
 Verdict verdict_from_json(const JsonField& field);
 

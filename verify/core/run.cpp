@@ -13,7 +13,8 @@
 #include <list>
 #include <nlohmann/json.hpp>
 
-#include "verify/core/result_json.hpp"
+#include "verify/core/assemble.hpp"
+#include "verify/core/unit_json.hpp"
 
 namespace verify {
 namespace {

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "verify/core/instance.hpp"
+
 namespace verify {
 
 const Instance& Context::example(const std::string& name) const {

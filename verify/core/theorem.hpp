@@ -8,11 +8,12 @@
 
 #include "verify/core/datum.hpp"
 #include "verify/core/input.hpp"
-#include "verify/core/instance.hpp"
 #include "verify/core/plot.hpp"
 #include "verify/scalar/truth.hpp"
 
 namespace verify {
+
+class Instance;
 
 enum class Evidence { symbolic, exact, certificate, enclosure, identity, ladder, sampled };
 enum class Scope { everywhere, region, points };

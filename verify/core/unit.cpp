@@ -5,6 +5,7 @@
 #include <exception>
 #include <new>
 
+#include "verify/core/instance.hpp"
 #include "verify/scalar/precision.hpp"
 
 namespace verify {

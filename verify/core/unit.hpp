@@ -6,12 +6,10 @@
 
 #include "verify/core/agreement.hpp"
 #include "verify/core/claim.hpp"
-#include "verify/core/verdict.hpp"
+#include "verify/core/judge.hpp"
 
 namespace verify {
 
-constexpr long first_bits = 64;
-constexpr long last_bits = 4096;
 constexpr int claim_level = -1;
 
 // What is to be run: one claim on some instances. Without instances of the user's own these are the

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/core/instance.hpp"
+#include "verify/core/datum.hpp"
 #include "verify/core/verdict.hpp"
 
 namespace verify {
@@ -46,7 +46,7 @@ std::string to_text(Reproduction reproduced);  // "yes"
 struct InstanceText {
   std::string name;
   std::string about;
-  Instance::Fields fields;
+  Fields fields;
   std::map<std::string, Datum> expect;  // value name -> what it should be
   std::string origin;                   // file it came from, for messages
 };

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/core/checksum.hpp"
+#include "verify/core/outcome_json.hpp"
 #include "verify/core/result_json.hpp"
 
 namespace verify {

@@ -13,7 +13,9 @@
 #include <set>
 #include <system_error>
 
+#include "verify/core/instance.hpp"
 #include "verify/core/result_json.hpp"
+#include "verify/core/unit_json.hpp"
 
 namespace verify {
 namespace {

@@ -18,7 +18,7 @@ struct Limits {
 
 // Messages, one a line:
 //   {"start": i}                            unit i (of units_of(job)) begins
-//   {"unit": {...}}                         it ended; see result_json.hpp
+//   {"unit": {...}}                         it ended; see unit_json.hpp
 //   {"invalid": subject, "message": "..."}  the user's instance is refused; its units are skipped
 //   {"fatal": "..."}                        the data file itself is wrong; nothing was run
 //   {"end": true}                           all units were run; a worker that stops without it died

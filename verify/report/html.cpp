@@ -4,8 +4,8 @@
 
 #include "verify/report/by_paper.hpp"
 #include "verify/report/dependency_graph.hpp"
+#include "verify/report/html_escape.hpp"
 #include "verify/report/html_parts.hpp"
-#include "verify/report/html_text.hpp"
 #include "verify/report/mathml.hpp"
 #include "verify/report/svg_plot.hpp"
 

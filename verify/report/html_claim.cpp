@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "verify/report/html_escape.hpp"
 #include "verify/report/html_parts.hpp"
 #include "verify/report/html_text.hpp"
 #include "verify/report/mathml.hpp"

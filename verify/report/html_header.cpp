@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "verify/report/changes.hpp"
+#include "verify/report/html_escape.hpp"
 #include "verify/report/html_parts.hpp"
 #include "verify/report/html_text.hpp"
 #include "verify/report/text.hpp"

@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "verify/report/by_paper.hpp"
+#include "verify/report/html_escape.hpp"
 #include "verify/report/html_parts.hpp"
 #include "verify/report/html_text.hpp"
 #include "verify/report/ledger.hpp"

@@ -1,4 +1,5 @@
 // The published numbers on the page: what is printed, what comes out here, which claim says so.
+#include "verify/report/html_escape.hpp"
 #include "verify/report/html_parts.hpp"
 #include "verify/report/html_text.hpp"
 #include "verify/report/mathml.hpp"

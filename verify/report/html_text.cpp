@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "verify/core/math_symbols.hpp"
+#include "verify/report/html_escape.hpp"
 
 namespace verify {
 namespace {
@@ -42,21 +43,6 @@ std::string_view greek(std::string_view word) {
   return symbol != nullptr && is_greek(symbol->shown) ? symbol->shown : std::string_view{};
 }
 
-std::string entity(char c) {
-  switch (c) {
-    case '&':
-      return "&amp;";
-    case '<':
-      return "&lt;";
-    case '>':
-      return "&gt;";
-    case '"':
-      return "&quot;";
-    default:
-      return std::string(1, c);
-  }
-}
-
 // Reads a text from left to right.
 class Reader {
  public:
@@ -77,7 +63,7 @@ class Reader {
     } else if (rest.front() == '^' && at_ > 0) {
       script("sup");
     } else {
-      html_ += entity(rest.front());
+      html_ += html_entity(rest.front());
       ++at_;
     }
   }
@@ -138,14 +124,14 @@ class Reader {
 
   void put(const char* tag, std::string_view inner, std::size_t end) {
     std::string shown;
-    for (const char c : inner) shown += c == '-' ? std::string(minus_sign) : entity(c);
+    for (const char c : inner) shown += c == '-' ? std::string(minus_sign) : html_entity(c);
     const auto letter = greek(inner);
     html_ += std::string("<") + tag + ">" + (letter.empty() ? shown : std::string(letter)) + "</" +
              tag + ">";
     at_ = end;
   }
 
-  void copy() { html_ += entity(text_[at_++]); }
+  void copy() { html_ += html_entity(text_[at_++]); }
 
   std::string_view text_;
   std::size_t at_ = 0;
@@ -153,12 +139,6 @@ class Reader {
 };
 
 }  // namespace
-
-std::string html_escaped(const std::string& text) {
-  std::string html;
-  for (const char c : text) html += entity(c);
-  return html;
-}
 
 std::string html_prose(const std::string& text) { return Reader(text).all(); }
 

@@ -5,9 +5,6 @@
 
 namespace verify {
 
-// & < > " as entities.
-std::string html_escaped(const std::string& text);
-
 // The plain words of checks with their ASCII mathematics made readable: "Sigma", "lambda_j <= x^2"
 // become letters, scripts and signs; identifiers of more than a letter stay as they are. Escaped.
 std::string html_prose(const std::string& text);

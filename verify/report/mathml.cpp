@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "verify/core/math_text.hpp"
-#include "verify/report/html_text.hpp"
+#include "verify/report/html_escape.hpp"
 
 namespace verify {
 namespace {

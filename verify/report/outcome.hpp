@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "verify/core/unit.hpp"
+#include "verify/core/judge.hpp"
 
 namespace verify {
 

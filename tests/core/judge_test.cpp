@@ -1,5 +1,5 @@
 // The judge as a table: one row a rule.
-#include "verify/core/verdict.hpp"
+#include "verify/core/judge.hpp"
 
 #include "tests/printing.hpp"
 
