@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "verify/core/claim.hpp"
-#include "verify/core/finding.hpp"
-#include "verify/core/unit.hpp"
+#include "verify/claim/claim.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/run/unit.hpp"
 
 namespace verify::test {
 

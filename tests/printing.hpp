@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 
 namespace doctest {
 

@@ -1,7 +1,7 @@
 // Reports made up for the tests of comparisons.
 #pragma once
 
-#include "verify/core/result.hpp"
+#include "verify/judge/result.hpp"
 
 namespace verify::test {
 

@@ -6,10 +6,10 @@
 
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
-#include "verify/cli/selection.hpp"
-#include "verify/core/dependencies.hpp"
-#include "verify/core/finding.hpp"
-#include "verify/core/unit.hpp"
+#include "verify/claim/dependencies.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/run/unit.hpp"
+#include "verify/service/selection.hpp"
 
 namespace verify {
 namespace {

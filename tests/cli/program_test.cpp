@@ -15,8 +15,8 @@
 #include <string>
 #include <thread>
 
-#include "verify/core/journal.hpp"
-#include "verify/core/registry.hpp"
+#include "verify/claim/registry.hpp"
+#include "verify/results/journal.hpp"
 
 namespace {
 

@@ -15,7 +15,7 @@
 
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/scalar/rounded.hpp"
 
 namespace verify::testing {

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "tests/printing.hpp"
-#include "verify/math/wishart_power_sums.hpp"
 #include "verify/models/structured_layers.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify {
 namespace {

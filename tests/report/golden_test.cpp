@@ -8,12 +8,12 @@
 #include <sstream>
 
 #include "tests/report/sample_report.hpp"
-#include "verify/report/html.hpp"
-#include "verify/report/junit.hpp"
-#include "verify/report/latex.hpp"
-#include "verify/report/markdown.hpp"
-#include "verify/report/sarif.hpp"
-#include "verify/report/text.hpp"
+#include "verify/report/page/html.hpp"
+#include "verify/report/writer/junit.hpp"
+#include "verify/report/writer/latex.hpp"
+#include "verify/report/writer/markdown.hpp"
+#include "verify/report/writer/sarif.hpp"
+#include "verify/report/writer/text.hpp"
 
 namespace verify {
 namespace {

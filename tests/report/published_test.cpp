@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "tests/report/sample_report.hpp"
-#include "verify/report/html.hpp"
-#include "verify/report/markdown.hpp"
+#include "verify/report/page/html.hpp"
+#include "verify/report/writer/markdown.hpp"
 
 using namespace verify;
 

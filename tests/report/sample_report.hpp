@@ -1,7 +1,7 @@
 // A report that has something of everything, for the tests of all writers.
 #pragma once
 
-#include "verify/core/result.hpp"
+#include "verify/judge/result.hpp"
 
 namespace verify::test {
 

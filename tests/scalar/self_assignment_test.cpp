@@ -1,6 +1,6 @@
 // x = x leaves x as it is, over every scalar with storage of its own.
 #include "tests/printing.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 
 namespace verify {
 namespace {

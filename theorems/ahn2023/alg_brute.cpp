@@ -1,8 +1,8 @@
 // The loss by brute force: the forward pass expanded in standard Gaussians, with no moment formula,
 // against the trace words. An honest self-check of the engine at the sizes where that is cheap.
-#include "verify/core/finding.hpp"
-#include "verify/math/wishart_words.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/residual_statements.hpp"
+#include "verify/probability/wishart_words.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <numeric>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/wishart_power_sums.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

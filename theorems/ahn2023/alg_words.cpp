@@ -1,11 +1,11 @@
 // Expectations of words in a Wishart matrix and constant matrices: the recursion against all
 // pairings, and the closed forms of second, third and fourth moments of G = W/n.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/trace_evaluation.hpp"
-#include "verify/math/wishart_moments.hpp"
-#include "verify/math/wishart_pairings.hpp"
-#include "verify/math/wishart_words.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/trace_evaluation.hpp"
+#include "verify/probability/wishart_moments.hpp"
+#include "verify/probability/wishart_pairings.hpp"
+#include "verify/probability/wishart_words.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <cmath>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/models/identity_distance.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/identity_distance.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

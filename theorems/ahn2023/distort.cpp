@@ -1,10 +1,10 @@
 // Distorted covariates x = W xbar with labels <xbar, wbar>: the task that reproduces the labels is
 // w = W^{-T} wbar; the printed w = Sigma^{-1/2} wbar does so only for symmetric positive definite
 // W.
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

@@ -1,10 +1,10 @@
 // The population loss of one layer in closed form, for every (b, A) and every covariance.
 #include <algorithm>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/gaussian_cubature.hpp"
-#include "verify/math/precision_ladder.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/single_layer_isserlis.hpp"
+#include "verify/probability/gaussian_cubature.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

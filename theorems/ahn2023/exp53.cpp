@@ -5,18 +5,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/expanded_determinant.hpp"
-#include "verify/math/orthogonal_polynomial.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/wishart_power_sums.hpp"
-#include "verify/models/identity_distance.hpp"
+#include "verify/linalg/identity_distance.hpp"
 #include "verify/models/layer_training.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
 #include "verify/models/radial_bound.hpp"
 #include "verify/models/structured_optimum.hpp"
 #include "verify/models/trained_layers.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

@@ -2,12 +2,12 @@
 // X_{l+1} = X_l (I + (a_l b_l / n) M X_l^T Sigma^{-1} X_l). The paper prints it without Sigma^{-1}.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

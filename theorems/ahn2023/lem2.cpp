@@ -1,12 +1,12 @@
 // With P_l = diag(0, 1) and Q_l = diag(A_l, 0), layer l of linear attention performs one step of
 // preconditioned gradient descent: the corner of Z_l is -<x_query, w_l> for every prompt.
-#include "verify/core/finding.hpp"
-#include "verify/math/jet.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/jet.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/prompt.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/prompt.hpp"
 #include "verify/models/residual_words.hpp"
 #include "verify/models/structured_instance.hpp"

@@ -1,12 +1,12 @@
 // Lemmas 9 and 10: the label slot of the query only adds to the corner of Z_K, so that the
 // in-context loss is the squared last label of the same layers started with y_{n+1} = <w, x_{n+1}>
 // in the slot.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/wishart_moments.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/covariate_layers.hpp"
 #include "verify/models/prompt.hpp"
+#include "verify/probability/wishart_moments.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

@@ -1,9 +1,9 @@
 // The one-layer loss is not convex: (b, A) and (-b, -A) have the same loss, which lies below the
 // loss of their midpoint.
-#include "verify/core/finding.hpp"
+#include "verify/algebra/jet.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/jet.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/single_layer.hpp"
 
 namespace verify::theorems::ahn2023 {

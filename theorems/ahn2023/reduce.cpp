@@ -1,11 +1,11 @@
 // One layer: the corner of Z_1 depends on the last row b of P and the first d columns A of Q only,
 // and equals b^T C A x_query.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
 #include "verify/models/single_layer.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

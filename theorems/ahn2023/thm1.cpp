@@ -3,18 +3,18 @@
 #include <algorithm>
 #include <random>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
+#include "verify/algebra/second_order.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/ldlt.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/second_order.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/math/symmetrised_rank_one.hpp"
 #include "verify/models/response_form.hpp"
 #include "verify/models/single_layer.hpp"
 #include "verify/models/single_layer_isserlis.hpp"
 #include "verify/models/single_layer_plots.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

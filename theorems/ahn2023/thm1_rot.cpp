@@ -2,11 +2,11 @@
 // A~ = diag(U^T, 1) A U, which reduces Theorem 1 to diagonal covariances.
 #include <algorithm>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/gaussian_cubature.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/single_layer_isserlis.hpp"
+#include "verify/probability/gaussian_cubature.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

@@ -3,17 +3,17 @@
 // pairs are exactly (a_0 I, a_1 I) and (a_1 I, a_0 I).
 #include <random>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
+#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/univariate_polynomial.hpp"
 #include "verify/models/two_layer_certificate.hpp"
 #include "verify/models/two_layer_counterexamples.hpp"
 #include "verify/models/two_layer_isserlis.hpp"
 #include "verify/models/two_layer_plots.hpp"
 #include "verify/models/two_layer_problem.hpp"
 #include "verify/models/two_layer_statements.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

@@ -1,8 +1,8 @@
 // The population loss of two layers in closed form, and what the display in B.1 computes instead.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/residual_statements.hpp"
 #include "verify/models/two_layer_loss.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

@@ -2,8 +2,8 @@
 // multiple of Sigma in every layer, so that critical points of the restriction are critical.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/orthogonal_polynomial.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/raw_population_loss.hpp"
 #include "verify/models/residual_words.hpp"
 #include "verify/models/structured_instance.hpp"

@@ -1,9 +1,9 @@
 // Equations (22) and (31): without B_l the covariates stay X_0 and the label row is a product of
 // factors in X_0; with B_l the covariates follow their own recursion and the product is in X_l.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/covariate_layers.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

@@ -1,6 +1,6 @@
 // Equations (25) and (27): at A_l = a_l Sigma^{-1} the loss changes along R_l as it does along
 // r_l Sigma^{-1}, r_l = tr(Sigma R_l)/d; equality, not only <=.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/structured_flow.hpp"
 #include "verify/models/structured_instance.hpp"
 

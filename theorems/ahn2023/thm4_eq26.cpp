@@ -1,6 +1,6 @@
 // Equation (26): along the flow dA_l/dt = -tr(Sigma grad_l) Sigma^{-1}, which stays in the set, the
 // loss falls at d times the squared norm of the full gradient.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/structured_flow.hpp"
 #include "verify/models/structured_instance.hpp"
 

@@ -1,7 +1,7 @@
 // Appendix B.2, Steps 1 to 3: turning X_0 by U_Sigma = Sigma^{1/2} U Sigma^{-1/2} turns G, and a
 // direction R of A_j into U_Sigma^T R U_Sigma, whose mean over U is a multiple of Sigma^{-1}.
-#include "verify/core/finding.hpp"
-#include "verify/math/orthogonal_average.hpp"
+#include "verify/algebra/orthogonal_average.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/turned_layers.hpp"
 
 namespace verify::theorems::ahn2023 {

@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <numeric>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/expanded_determinant.hpp"
 #include "verify/linalg/symmetric_eigenvalues.hpp"
-#include "verify/math/gaussian_moments.hpp"
-#include "verify/math/orthogonal_polynomial.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/structured_hessian.hpp"
+#include "verify/probability/gaussian_moments.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

@@ -2,15 +2,15 @@
 // two Hankel determinants; it is attained at L distinct negative step sizes, in any order.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/expanded_determinant.hpp"
-#include "verify/math/orthogonal_polynomial.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/sturm.hpp"
-#include "verify/math/wishart_power_sums.hpp"
 #include "verify/models/structured_layers.hpp"
 #include "verify/models/two_layer_optimum.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

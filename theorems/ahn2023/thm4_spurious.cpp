@@ -2,9 +2,9 @@
 // layers in two dimensions: the coordinates take nearly the same steps in different orders.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/diagonal_layers.hpp"
 #include "verify/models/structured_layers.hpp"
 

@@ -1,6 +1,6 @@
 // Theorem 5: with covariate updates, on A_l = a_l Sigma^{-1}, B_l = b_l I the gradients of the loss
 // are multiples of Sigma (by A_l) and of I (by B_l).
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/raw_population_loss.hpp"
 #include "verify/models/residual_words.hpp"
 #include "verify/models/structured_instance.hpp"

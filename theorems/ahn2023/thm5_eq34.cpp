@@ -1,6 +1,6 @@
 // Equations (34)-(37): on the set a direction (R, S) has the slope of (r_l Sigma^{-1}, s_l I). The
 // printed s_l Sigma^{-1}, in (37) and in the flow before (35), is wrong.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/structured_flow.hpp"
 #include "verify/models/structured_instance.hpp"
 

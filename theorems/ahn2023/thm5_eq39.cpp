@@ -1,7 +1,7 @@
 // Appendix B.3, Steps 2, 3 and 5: with A_l = a_l Sigma^{-1} and B_l = b_l I the covariates of every
 // layer, G and their derivatives along a direction of A_j or B_j turn with X_0.
-#include "verify/core/finding.hpp"
-#include "verify/math/orthogonal_average.hpp"
+#include "verify/algebra/orthogonal_average.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/turned_layers.hpp"
 
 namespace verify::theorems::ahn2023 {

@@ -1,10 +1,10 @@
 // The exact population loss where the layers update the covariates too: A_l and B_l arbitrary.
 #include <algorithm>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/wishart_pairings.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/residual_statements.hpp"
 #include "verify/models/trained_layers.hpp"
+#include "verify/probability/wishart_pairings.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

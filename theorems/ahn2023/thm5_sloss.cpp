@@ -2,14 +2,14 @@
 // polynomial p of degree (3^L - 1)/2, so that it is an exact rational.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/orthogonal_polynomial.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/wishart_power_sums.hpp"
 #include "verify/models/residual_statements.hpp"
 #include "verify/models/structured_layers.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

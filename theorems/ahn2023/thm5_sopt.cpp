@@ -2,12 +2,12 @@
 // strict minima, and the exact bound that no point of the set passes.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/jet.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/wishart_power_sums.hpp"
+#include "verify/algebra/jet.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/structured_layers.hpp"
 #include "verify/models/structured_optimum.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

@@ -1,6 +1,6 @@
 // An exact critical point in the structured set of Theorem 5, for all n, d and L >= 2:
 // A_0 = .. = A_{L-2} = 0, B_l = -(1/2) I, A_{L-1} = -(n/(n+d+1)) Sigma^{-1}.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/structured_instance.hpp"
 
 namespace verify::theorems::ahn2023 {

@@ -2,10 +2,10 @@
 // statement F.1 does not; and what a covariate step does to the spectrum for linear h.
 #include <algorithm>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/wishart_power_sums.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/kernel_inputs.hpp"
 #include "verify/models/structured_stationarity.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::theorems::cheng2024 {
 namespace {

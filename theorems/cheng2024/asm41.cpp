@@ -1,6 +1,6 @@
 // Assumption 4.1: Sigma^{1/2} U Sigma^{-1/2} X has the law of X for all orthogonal U. Its examples,
 // and what a law that is invariant under too few U, or under none, lacks.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/structured_kernel_inputs.hpp"
 #include "verify/models/turned_block.hpp"
 

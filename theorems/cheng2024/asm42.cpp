@@ -1,7 +1,7 @@
 // The label covariance K(X) under U_S = Sigma^{1/2} U Sigma^{-1/2}: unchanged when the kernel reads
 // the whitened covariates, not otherwise.
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/structured_kernel_inputs.hpp"
 #include "verify/models/turned_direction_average.hpp"

@@ -1,9 +1,9 @@
 // h(W, V) = h(S^T W, S^{-1} V) for invertible S: true for functions of W^T V, false for functions
 // of differences.
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/distance_activation.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/kernel_inputs.hpp"

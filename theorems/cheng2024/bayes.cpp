@@ -2,12 +2,12 @@
 // the inverse when Khat is singular.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/expanded_determinant.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/gram_inputs.hpp"
 
 namespace verify::theorems::cheng2024 {

@@ -2,9 +2,9 @@
 // points.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/models/identity_distance.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/identity_distance.hpp"
 
 namespace verify::theorems::cheng2024 {
 namespace {

@@ -1,8 +1,8 @@
 // Softmax attention adds a factor to descent in function space: with V_l = diag(0, -r'_l) and B_l =
 // C_l = I/sigma the corner is minus f_l of (10), whose normaliser tau belongs to the point at which
 // f is evaluated. The paragraph on exp applies the bandwidth twice.
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/kernel_inputs.hpp"
 

@@ -1,6 +1,6 @@
 // The algorithm that a point of the structured set with A = 0 runs: (17) with the scalars b_l, c_l
 // that the paper drops.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/structured_kernel_inputs.hpp"
 #include "verify/models/turned_block.hpp"

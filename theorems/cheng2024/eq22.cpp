@@ -1,7 +1,7 @@
 // A query that equals demonstration i is treated like it in every layer: its covariates stay those
 // of column i and its label, up to the initial y_i, too.
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/kernel_inputs.hpp"
 

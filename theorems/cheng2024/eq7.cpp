@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/kernel_inputs.hpp"

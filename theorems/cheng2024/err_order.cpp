@@ -2,7 +2,7 @@
 // the right; (68) and (82) put them on the left.
 #include <algorithm>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/structured_kernel_inputs.hpp"
 #include "verify/models/turned_block.hpp"

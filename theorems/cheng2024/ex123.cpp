@@ -1,7 +1,7 @@
 // Linear, ReLU and softmax attention with sparse Q and K are instances of V Z M h(B X, C X),
 // because Z^T Q^T K Z = (B X)^T (C X).
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/kernel_inputs.hpp"
 

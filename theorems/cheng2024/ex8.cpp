@@ -1,9 +1,9 @@
 // Labels of a random two-layer ReLU network: K_ij = m E[relu(w.x_i) relu(w.x_j)], w ~ N(0, I), in
 // closed form; invariant under rotations of x, hence under U_S only for Sigma a multiple of I.
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/math/angle.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
 namespace verify::theorems::cheng2024 {

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <map>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
-#include "verify/math/orthogonal_polynomial.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 #include "verify/models/restricted_training.hpp"
 

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/models/identity_distance.hpp"
+#include "verify/linalg/identity_distance.hpp"
 #include "verify/models/kernel_inputs.hpp"
 #include "verify/models/kernel_population.hpp"
 #include "verify/models/matrix_training.hpp"

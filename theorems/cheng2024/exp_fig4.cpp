@@ -6,8 +6,8 @@
 #include <cmath>
 #include <map>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/kernel_attention.hpp"
 #include "verify/models/restricted_training.hpp"
 

@@ -1,8 +1,8 @@
 // Averages over orthogonal U of U^T R U_S and U_S^{-1} R U_S, U_S = Sigma^{1/2} U Sigma^{-1/2}, and
 // the finite groups that give the same averages.
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/turned_direction_average.hpp"
 
 namespace verify::theorems::cheng2024 {

@@ -1,5 +1,5 @@
 // The last covariate weight A_k is inert: what it moves is read by no later layer.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/kernel_population.hpp"
 #include "verify/models/structured_kernel_inputs.hpp"

@@ -1,7 +1,7 @@
 // Adding c to the label slot of the query adds c there in every layer and changes nothing else, so
 // that the loss is the mean square of the last label of the run that starts with the query's label.
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 #include "verify/models/kernel_inputs.hpp"

@@ -1,9 +1,9 @@
 // Lemma F.5: the derivative of h(S, T) equals that of h(Gamma^T S, Gamma^{-1} T); the Jacobians of
 // the second belong to the transformed point.
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/activation_slope.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/kernel_inputs.hpp"

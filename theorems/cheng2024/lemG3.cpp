@@ -1,9 +1,9 @@
 // The steepest descent direction of sum_i (y_i - f(x_i))^2 among functions of norm 1 is
 // c sum_i e_i kappa(., x_i) with e_i = y_i - f(x_i), c = q^{-1/2}, q = e^T K e; its slope is -2
 // q^{1/2}.
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 
 namespace verify::theorems::cheng2024 {
 namespace {

@@ -2,10 +2,10 @@
 // its unique minimiser, and that it is one step of functional gradient descent.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/wishart_power_sums.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/isotropic_linear_task.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::theorems::cheng2024 {
 namespace {

@@ -3,15 +3,15 @@
 // S = sum_i x_i x_i^T.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/expanded_determinant.hpp"
-#include "verify/math/orthogonal_polynomial.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/sturm.hpp"
-#include "verify/math/wishart_power_sums.hpp"
 #include "verify/models/isotropic_linear_task.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::theorems::cheng2024 {
 namespace {

@@ -1,9 +1,9 @@
 // Propositions 3.1 and 3.4 for a kernel of one's own, given by its values at the points.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/gram_descent.hpp"
 #include "verify/models/kernel_attention.hpp"

@@ -1,6 +1,6 @@
 // What turning the covariates by U_S does to X_l, G and their derivatives, prompt by prompt: (42)-
 // (44), (60), (62), (63), (66), (67), (74), (76), (77), (80), (81).
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/structured_kernel_inputs.hpp"
 #include "verify/models/turned_block.hpp"

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
+#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/symmetric_eigenvalues.hpp"
-#include "verify/math/univariate_polynomial.hpp"
 #include "verify/models/gram_descent_rounded.hpp"
 #include "verify/models/gram_inputs.hpp"
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/gram_descent_rounded.hpp"
 #include "verify/models/gram_inputs.hpp"

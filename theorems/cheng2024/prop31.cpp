@@ -1,12 +1,12 @@
 // A Transformer whose activation is a kernel performs gradient descent in function space: with V_l
 // = diag(0, -r'_l) and B_l = C_l = I the corner of Z_l is -f_l(x), for every table of kernel
 // values.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/kernel_inputs.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::cheng2024 {
 namespace {

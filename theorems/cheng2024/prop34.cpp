@@ -2,16 +2,16 @@
 // prompt, for steps below 2 / lambda_max(Khat).
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/expanded_determinant.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/gram_inputs.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 #include "verify/models/scalar_gaussian_descent.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::cheng2024 {
 namespace {

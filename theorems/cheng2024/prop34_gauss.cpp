@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/sturm.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/models/isotropic_linear_task.hpp"
 #include "verify/models/scalar_gaussian_descent.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::cheng2024 {
 namespace {

@@ -1,10 +1,10 @@
 // How fast: the loss above the Bayes loss is sum_j c_j (1 - delta lambda_j)^{2L}.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/symmetric_eigenvalues.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/gram_inputs.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/gram_inputs.hpp"
 #include "verify/models/kernel_attention_block.hpp"

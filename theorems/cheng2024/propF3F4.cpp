@@ -1,7 +1,7 @@
 // On the structured set every gradient has the shape of the set: grad_{B_l} f = gamma Sigma^{1/2},
 // grad_{C_l} f = gamma Sigma^{1/2}, grad_{A_l} f = gamma I (Propositions E.3, F.3, F.4 with
 // equality in (38), (39), (56), (57), (71)).
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/distance_activation.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/kernel_population.hpp"

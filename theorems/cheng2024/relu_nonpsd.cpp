@@ -3,10 +3,10 @@
 // diverges.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/math/symmetric_absolute_value.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/functional_gradient_descent.hpp"

@@ -1,6 +1,6 @@
 // Remarks E.2 and F.2: the loss does not change under (B_l, C_l) -> (Lambda^T B_l, Lambda^{-1}
 // C_l); to first order B_l grad_B^T = grad_C C_l^T.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/distance_activation.hpp"
 #include "verify/models/exact_or_enclosed.hpp"

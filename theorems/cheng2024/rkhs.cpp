@@ -1,8 +1,8 @@
 // What Theorems G.1 and G.2 say about finitely many points: <f, kappa(., x_j)> = f(x_j), and a
 // component orthogonal to all kappa(., x_i) changes no f(x_i) but adds to the norm.
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 
 namespace verify::theorems::cheng2024 {
 namespace {

@@ -1,11 +1,11 @@
 // With the linear kernel, descent in function space is gradient descent on the coefficients of
 // linear regression: f_l(x) = <theta_l, x>.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/kernel_inputs.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::cheng2024 {
 namespace {

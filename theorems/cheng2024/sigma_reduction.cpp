@@ -1,6 +1,6 @@
 // Inside the structured set the model sees X only through Sigma^{-1/2} X: it is the model with
 // Sigma = I and the same scalars on whitened covariates.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/structured_kernel_inputs.hpp"
 #include "verify/models/turned_block.hpp"

@@ -1,10 +1,10 @@
 // Many softmax layers with a constant step r' in (0, 2) converge, whatever the prompt, to
 // sum_i s_i w_i y_i / s_q with w = Khat^{-1} nu and column sums s: a biased relative of the Bayes
 // predictor sum_i w_i y_i.
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/gram_inputs.hpp"
 
 namespace verify::theorems::cheng2024 {

@@ -1,7 +1,7 @@
 // Theorem 4.5 (E.1): stationary points with A = 0, B_l = b_l Sigma^{-1/2}, C_l = c_l Sigma^{-1/2}.
 // Every critical point of the loss in the scalars is critical in all matrices; the formal statement
 // is also met by B = C = 0 for every law.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/refined_zero.hpp"
 #include "verify/models/structured_kernel_inputs.hpp"
 #include "verify/models/structured_stationarity.hpp"

@@ -1,10 +1,10 @@
 // Theorem 4.6 (F.1): stationary points with A_l = a_l I as well; solved for linear attention and
 // linear labels with Gaussian covariates, two layers, b = c = 1.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/refined_zero.hpp"
-#include "verify/math/wishart_power_sums.hpp"
 #include "verify/models/kernel_inputs.hpp"
 #include "verify/models/structured_stationarity.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::theorems::cheng2024 {
 namespace {

@@ -1,6 +1,6 @@
 // At B = C = 0 an exponential or polynomial activation is constant and one layer has an explicit
 // stationary r, for every label covariance.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/kernel_inputs.hpp"
 #include "verify/models/structured_stationarity.hpp"
 

@@ -2,8 +2,8 @@
 // for Q = -A and to t (1 + a b t)^2 for Q = +A, in all three papers that let them.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/covariate_layers.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 #include "verify/models/memory_register.hpp"

@@ -1,12 +1,12 @@
 // Dist(M, I), by which three papers judge training: whichever paper's parameters one measures, the
 // curve of one training run is the same.
-#include "verify/models/identity_distance.hpp"
+#include "verify/linalg/identity_distance.hpp"
 
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 
 namespace verify::theorems::crosscut {
 namespace {

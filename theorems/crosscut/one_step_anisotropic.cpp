@@ -2,10 +2,10 @@
 // corrected one of Li et al.'s Theorem 2 are one matrix; the printed one is another.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/single_layer.hpp"
 #include "verify/models/weighted_gd_pair.hpp"

@@ -2,18 +2,18 @@
 // and formulas of four papers.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/gaussian_moments.hpp"
-#include "verify/math/orthogonal_polynomial.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/wishart_power_sums.hpp"
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 #include "verify/models/memory_register.hpp"
 #include "verify/models/single_layer.hpp"
 #include "verify/models/structured_layers.hpp"
 #include "verify/models/weighted_gd_pair.hpp"
+#include "verify/probability/gaussian_moments.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::theorems::crosscut {
 namespace {

@@ -2,16 +2,16 @@
 // kernel polynomial of Memformers and of the optimal steps of Cheng et al. are the same numbers.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/expanded_determinant.hpp"
-#include "verify/math/gaussian_moments.hpp"
-#include "verify/math/orthogonal_polynomial.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/wishart_power_sums.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 #include "verify/models/memory_register.hpp"
 #include "verify/models/structured_layers.hpp"
+#include "verify/probability/gaussian_moments.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::theorems::crosscut {
 namespace {

@@ -2,10 +2,10 @@
 // five routes, and their symmetry in n and d.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/bartlett.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/wishart_power_sums.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/probability/bartlett.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::theorems::crosscut {
 namespace {

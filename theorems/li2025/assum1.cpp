@@ -2,9 +2,9 @@
 // in the range of the eigenvector matrix E, which is all of R^n.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/task_correlation_inputs.hpp"
 
 namespace verify::theorems::li2025 {

@@ -1,12 +1,12 @@
 // Construction 2: with W_v = [0 u]^T every entry of the last output is a weighted step of its own,
 // entry m weighted by u_m and row m of the gates. The last entry repeats Construction 1 only if the
 // last entry of u is 1.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/models/li2025_inputs.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

@@ -1,7 +1,7 @@
 // Covariates with covariance I: P = I and omega = (R + (d + sigma^2 + 1) I)^-1 r are the optimum.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/task_correlation_inputs.hpp"
 #include "verify/models/weighted_gd_isotropic.hpp"
 #include "verify/models/weighted_gd_whitened.hpp"

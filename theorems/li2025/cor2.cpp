@@ -1,7 +1,7 @@
 // Equal weights: the best preconditioner and its risk, for Sigma = I (24) and for any Sigma.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"
 #include "verify/models/weighted_gd_pair.hpp"

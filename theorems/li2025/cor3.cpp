@@ -1,15 +1,15 @@
 // Without gates, L layers of causal linear attention perform L steps of causal gradient descent on
 // coupled trajectories. As printed (residuals after the layer) false; with residuals before it,
 // true.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/causal_weighted_descent.hpp"
 #include "verify/models/full_attention_descent.hpp"
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/models/implicit_causal_descent.hpp"
 #include "verify/models/li2025_inputs.hpp"
 #include "verify/models/linear_attention.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

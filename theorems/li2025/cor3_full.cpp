@@ -1,12 +1,12 @@
 // Layers of full linear attention move all tokens along one trajectory, y_l = X beta_hat_l. With
 // the query masked out as a source this is preconditioned gradient descent; with it the trajectory
 // decays by I - P_l x x^T, and not by the number 1 - x^T P_l x as printed.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/full_attention_descent.hpp"
 #include "verify/models/li2025_inputs.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

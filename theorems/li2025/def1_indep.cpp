@@ -2,9 +2,9 @@
 // demonstration the formula for the optimal risk is right exactly when E[beta_1 beta^T] = r I.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/inner_product.hpp"
+#include "verify/linalg/inner_product.hpp"
 #include "verify/models/task_correlation_inputs.hpp"
 #include "verify/models/weighted_gd_risk_statements.hpp"
 

@@ -1,8 +1,8 @@
 // Scalar gating: if the last row of every gate is constant on its first d entries, the layer
 // predicts with the sample-wise step P X^T (omega o y), omega_i the product of the later gates.
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/models/li2025_inputs.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"

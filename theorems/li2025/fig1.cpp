@@ -2,7 +2,7 @@
 // task is the more relevant one, the best scalar gates do no better than linear attention.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/monotone_weights.hpp"
 #include "verify/models/weighted_gd_statements.hpp"
 

@@ -4,12 +4,12 @@
 
 #include <cmath>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/gaussian_moments.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/sturm.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/causal_depth.hpp"
 #include "verify/models/causal_weighted_descent.hpp"
+#include "verify/probability/gaussian_moments.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

@@ -1,7 +1,7 @@
 // What weighting gains over equal weights, and when it gains nothing.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/task_correlation_inputs.hpp"
 #include "verify/models/weighted_gd_isotropic.hpp"
 

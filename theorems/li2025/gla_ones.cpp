@@ -1,9 +1,9 @@
 // With all gates 1 gated linear attention is causal linear attention: the last output is
 // z^T W_q W_k^T Z^T Z W_v, and an output sees only the tokens up to its own.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/gated_linear_attention.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

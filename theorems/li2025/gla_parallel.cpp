@@ -3,10 +3,10 @@
 // G_i alone, holds for two tokens only.
 #include <random>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/gated_linear_attention.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

@@ -2,7 +2,7 @@
 // polynomials.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/weighted_gd_data.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"
 #include "verify/models/weighted_gd_pair.hpp"

@@ -2,7 +2,7 @@
 // its derivation, and its derivatives.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/task_correlation_inputs.hpp"
 #include "verify/models/weighted_gd_risk_statements.hpp"
 #include "verify/models/weighted_gd_statements.hpp"

@@ -2,7 +2,7 @@
 // has the factors of its last term in the wrong order.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/task_correlation_inputs.hpp"
 #include "verify/models/weighted_gd_risk_statements.hpp"
 

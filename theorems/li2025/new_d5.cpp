@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/box_subdivision.hpp"
+#include "verify/algebra/box_subdivision.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/weighted_gd_chord.hpp"
 #include "verify/models/weighted_gd_fixed_points.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"

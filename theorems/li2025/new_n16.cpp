@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/box_subdivision.hpp"
-#include "verify/math/sturm.hpp"
+#include "verify/algebra/box_subdivision.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/weighted_gd_chord.hpp"
 #include "verify/models/weighted_gd_few_examples.hpp"
 #include "verify/models/weighted_gd_fixed_points.hpp"

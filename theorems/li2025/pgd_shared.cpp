@@ -2,7 +2,7 @@
 // descent and its minimiser, equations (5) and (6).
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/task_correlation_inputs.hpp"

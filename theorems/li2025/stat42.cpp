@@ -2,7 +2,7 @@
 // at the pair for every gamma and h.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/weighted_gd_landscape.hpp"
 #include "verify/models/weighted_gd_stationarity_statements.hpp"
 

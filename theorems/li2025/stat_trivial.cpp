@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/task_correlation_inputs.hpp"
 #include "verify/models/weighted_gd_hessian.hpp"
 #include "verify/models/weighted_gd_statements.hpp"

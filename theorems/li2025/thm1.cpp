@@ -1,11 +1,11 @@
 // One layer of gated linear attention predicts with one step of weighted preconditioned gradient
 // descent; the weights of demonstration i are the products of the last-row gates of later tokens.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/models/li2025_inputs.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

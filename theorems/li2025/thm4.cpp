@@ -3,7 +3,7 @@
 // equality fails, and the printed gates of the construction do not realise the weights.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/isotonic_regression.hpp"
 #include "verify/math/product_of_gaussians.hpp"
 #include "verify/models/label_gate.hpp"

@@ -2,7 +2,7 @@
 // so the equality of Theorem 4 needs gates that read the context alone.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/product_of_gaussians.hpp"
 #include "verify/models/label_gate.hpp"
 

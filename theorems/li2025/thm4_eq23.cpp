@@ -2,7 +2,7 @@
 // nonnegative and nondecreasing; the printed condition forgets the sign.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/math/isotonic_regression.hpp"
 #include "verify/models/monotone_weights.hpp"

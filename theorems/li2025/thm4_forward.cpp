@@ -1,11 +1,11 @@
 // A prompt of K tasks with delimiters under scalar gates that read the context alone: the layer
 // predicts with weights g_q g_0^e delta_k .. delta_K, e the number of demonstrations that follow.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/delimited_prompt.hpp"
 #include "verify/models/li2025_inputs.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

@@ -2,12 +2,12 @@
 // omega, and every omega that is constant on the tasks is reached in the limit of gates 0 and 1.
 // The optimal risks therefore agree as infima. Gates that read the labels get below, and finite
 // gates need not attain.
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/li2025_inputs.hpp"
 #include "verify/models/vector_gating_statements.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

@@ -1,14 +1,14 @@
 // A stack of L gated linear attention layers performs L steps of causal weighted descent. As
 // printed (residuals after the layer, query step divided by the query's gate) false; without these
 // two, true.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/causal_weighted_descent.hpp"
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/models/implicit_causal_descent.hpp"
 #include "verify/models/li2025_inputs.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

@@ -1,7 +1,7 @@
 // Is the optimum unique for these data? A ladder of certificates, each rung a check of its own.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/weighted_gd_criterion.hpp"
 #include "verify/models/weighted_gd_fixed_points.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"

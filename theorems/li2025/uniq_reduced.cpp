@@ -2,7 +2,7 @@
 // critical points of Phi(gamma, h) = ln (1 + h (gamma-1)) + ln phi(h) + ln T(gamma).
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/weighted_gd_criterion.hpp"
 #include "verify/models/weighted_gd_fixed_points.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"

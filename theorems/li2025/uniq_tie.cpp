@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"
 #include "verify/models/weighted_gd_statements.hpp"
 #include "verify/models/weighted_gd_tie.hpp"

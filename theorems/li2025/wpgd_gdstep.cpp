@@ -1,7 +1,7 @@
 // One gradient step of size 1/2 from zero on sum_i omega_i (y_i - beta^T x_i)^2, preconditioned
 // with P, is P X^T (omega o y). The gradient is taken from values of the loss, not from a formula.
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/li2025_inputs.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
 

@@ -1,8 +1,8 @@
 // The step with a weight for every coordinate of every sample, P_2 (X P_1 o Omega)^T y, contains
 // plain preconditioned descent (Omega = 1) and weights for whole samples (Omega = omega 1^T).
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/li2025_inputs.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

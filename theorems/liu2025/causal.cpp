@@ -3,14 +3,14 @@
 // sign.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_compact.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/models/descent_depth.hpp"
 #include "verify/models/least_squares_inputs.hpp"
 #include "verify/models/paper_least_squares.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

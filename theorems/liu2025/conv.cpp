@@ -1,10 +1,10 @@
 // The convolution of BaseConv is the product of polynomials modulo X^N; with X^N - 1 instead it is
 // the cyclic one. Both are a Toeplitz or circulant matrix applied to the sequence.
-#include "verify/core/finding.hpp"
-#include "verify/math/convolution.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/univariate_polynomial.hpp"
+#include "verify/algebra/convolution.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

@@ -2,10 +2,10 @@
 // chain of inequalities, and exact members of the class at that degree.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/jackson.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/univariate_polynomial.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

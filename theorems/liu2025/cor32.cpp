@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/evaluation_functional.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/softmax_attention.hpp"
 
 namespace verify::theorems::liu2025 {

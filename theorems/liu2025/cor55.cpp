@@ -1,5 +1,5 @@
 // All parameters 0 is a critical point of the loss for SQUARE, but not a local minimum.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/base_conv_population_inputs.hpp"
 #include "verify/models/base_conv_population_statements.hpp"

@@ -1,6 +1,6 @@
 // Every critical point of the population loss with B1 = 0, for products of two channels and for
 // linear targets: the target, or one of two families of strict saddles.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/base_conv_critical_points.hpp"
 #include "verify/models/base_conv_population_inputs.hpp"

@@ -2,7 +2,7 @@
 // most triples it, whatever the weights, biases and convolution: l layers reach 2^l and 3^l.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/degree_growth.hpp"
 #include "verify/math/finite_difference.hpp"
 #include "verify/models/free_base_conv.hpp"

@@ -2,8 +2,8 @@
 // g, as a linear filter: the gain of a constant signal and that of white noise.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

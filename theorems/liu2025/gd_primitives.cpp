@@ -2,12 +2,12 @@
 // the output depends on one row of the input. With a READ that writes a slice they can.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/least_squares_inputs.hpp"
 #include "verify/models/paper_least_squares.hpp"
 #include "verify/models/primitive_program.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

@@ -3,8 +3,8 @@
 // grows like the square of the condition number.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/paper_least_squares.hpp"
 
 namespace verify::theorems::liu2025 {

@@ -1,9 +1,9 @@
 // The gradient of least squares: A^T (A x - b) = M x - v with M = A^T A, v = A^T b, divided by n
 // for the averaged loss. Equation (47) has the opposite sign.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/least_squares_inputs.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

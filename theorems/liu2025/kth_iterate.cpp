@@ -2,8 +2,8 @@
 // number of BaseConv layers from below, and its scale equivariance.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/models/least_squares_inputs.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/finite_difference.hpp"
 #include "verify/models/butterfly.hpp"
 #include "verify/models/free_base_conv.hpp"

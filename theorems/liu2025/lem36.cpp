@@ -2,9 +2,9 @@
 // in the degree, and no circuit has a size that does not grow with it.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/arithmetic_circuit.hpp"
-#include "verify/math/statement.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

@@ -2,10 +2,10 @@
 // sum. Its counts against the printed orders, which fail for one variable.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/arithmetic_circuit.hpp"
 #include "verify/math/corner_functional.hpp"
-#include "verify/math/statement.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

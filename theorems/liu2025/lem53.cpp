@@ -1,8 +1,8 @@
 // Every partial derivative of every entry of a BaseConv layer: the product rule of lemma D.54 with
 // the factors of D.56, zero where D.53 says so, against differentiation of the layer itself.
-#include "verify/core/finding.hpp"
-#include "verify/math/jet.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/jet.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/base_conv.hpp"
 
 namespace verify::theorems::liu2025 {

@@ -1,6 +1,6 @@
 // E[Z dZ/dx] for every parameter x of a BaseConv layer with B1 = 0: only squares survive, whatever
 // the dependence between the entries of u.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_population_inputs.hpp"
 #include "verify/models/base_conv_population_statements.hpp"
 

@@ -1,5 +1,5 @@
 // E[f dZ/dx] for the target f = u W_target: only the bias of the filtered factor sees it.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_population_inputs.hpp"
 #include "verify/models/base_conv_population_statements.hpp"
 

@@ -1,5 +1,5 @@
 // E[f dZ/dx] for the target f_ij = u_{i,j+a} u_{i,j+b}: only K at lag 0 and one entry of W see it.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_population_inputs.hpp"
 #include "verify/models/base_conv_population_statements.hpp"
 

@@ -1,13 +1,13 @@
 // One head of linear attention without normalisation computes the gradient of least squares; with a
 // residual connection each layer is a step of gradient descent.
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/depth_growth.hpp"
 #include "verify/math/finite_difference.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/least_squares_inputs.hpp"
 #include "verify/models/paper_least_squares.hpp"
 #include "verify/models/unnormalised_attention.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

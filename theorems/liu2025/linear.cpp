@@ -1,9 +1,9 @@
 // One BaseConv layer applies any linear (or affine) map to every position: the gate carries the
 // input, the other factor is a bias of ones, the output projection is the map.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_primitives.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

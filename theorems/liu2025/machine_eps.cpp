@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/machine_epsilon.hpp"
 #include "verify/scalar/rounded.hpp"
 

@@ -4,16 +4,16 @@
 
 #include <array>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/math/degree_growth.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/univariate_polynomial.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/models/doubling_descent.hpp"
 #include "verify/models/least_squares_inputs.hpp"
 #include "verify/models/paper_least_squares.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

@@ -2,9 +2,9 @@
 // What is printed has two and lacks a factor M_0; convergence needs a small first residual.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/depth_growth.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/paper_least_squares.hpp"
 #include "verify/models/primitive_program.hpp"
 

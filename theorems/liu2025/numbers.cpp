@@ -3,8 +3,8 @@
 // the text forms from mean squared errors.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_compact.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/models/free_base_conv.hpp"

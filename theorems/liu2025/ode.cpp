@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/chebyshev_collocation.hpp"
 
 namespace verify::theorems::liu2025 {

@@ -2,7 +2,7 @@
 // layers shifts up.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/free_base_conv.hpp"
 
 namespace verify::theorems::liu2025 {

@@ -3,7 +3,7 @@
 // four layers do.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/finite_difference.hpp"
 #include "verify/models/free_base_conv.hpp"
 

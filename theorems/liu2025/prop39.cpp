@@ -2,12 +2,12 @@
 // Jackson's inequality gives, one layer a degree, and what is really needed for 1/(5/4 - x).
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/math/jackson.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/polynomial_layers.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

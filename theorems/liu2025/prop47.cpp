@@ -1,6 +1,6 @@
 // Label noise that is independent of the input and has mean 0 adds a constant to the population
 // loss: no derivative sees it.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_population_inputs.hpp"
 #include "verify/models/base_conv_population_statements.hpp"
 

@@ -1,10 +1,10 @@
 // READ by one BaseConv layer with a residual connection: the filter fetches row i and removes row
 // j, the gate is open at row j. Row i must not come after row j unless the convolution is cyclic.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_primitives.hpp"
 #include "verify/models/free_base_conv.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/least_squares_inputs.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

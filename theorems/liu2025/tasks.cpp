@@ -2,10 +2,10 @@
 // layer gives each, and the size of a target is what an error has to be compared with.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/gaussian_moments.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_primitives.hpp"
+#include "verify/probability/gaussian_moments.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

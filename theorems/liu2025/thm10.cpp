@@ -3,7 +3,7 @@
 // holds.
 #include <fmt/format.h>
 
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/coordinate_jackson.hpp"
 #include "verify/models/corner_monomial.hpp"
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_circuit.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/models/free_base_conv.hpp"

@@ -5,10 +5,10 @@
 #include <array>
 #include <limits>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/math/evaluation_functional.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/math/wronskian.hpp"
 #include "verify/models/softmax_attention.hpp"
 

@@ -4,16 +4,16 @@
 
 #include <cmath>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
-#include "verify/math/box_subdivision.hpp"
+#include "verify/algebra/box_subdivision.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/math/evaluation_functional.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/sturm.hpp"
 #include "verify/models/softmax_attention.hpp"
 #include "verify/models/softmax_row_fit.hpp"
 #include "verify/models/softmax_row_precision.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

@@ -6,11 +6,11 @@
 #include <array>
 #include <limits>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/math/evaluation_functional.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/softmax_attention.hpp"
 #include "verify/models/softmax_attention_plots.hpp"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/sumset.hpp"
 #include "verify/models/least_squares_stream.hpp"
 

@@ -5,9 +5,9 @@
 
 #include <set>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/least_squares_stream.hpp"
 
 namespace verify::theorems::liu2025 {

@@ -5,13 +5,13 @@
 #include <numeric>
 #include <set>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/digit_interleaving.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/base_conv_x_first.hpp"
 #include "verify/models/least_squares_inputs.hpp"
 #include "verify/models/least_squares_stream.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

@@ -1,10 +1,10 @@
 // A polynomial of degree d applied to every entry: the paper's five row-block maps, the step of its
 // proof that no single layer can do, and Horner's rule with d+1 layers on 2N rows.
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/depth_growth.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/polynomial_layers.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

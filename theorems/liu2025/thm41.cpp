@@ -1,9 +1,9 @@
 // Zero population gradient recovers SQUARE and LINEAR: not from the input distribution alone. The
 // printed theorem fails at all parameters 0; with B1 = 0, D.48 and product-form second moments it
 // holds. What happens when B1 is trained too is settled for SQUARE on one entry.
-#include "verify/core/finding.hpp"
+#include "verify/algebra/second_order.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/second_order.hpp"
 #include "verify/models/base_conv_critical_points.hpp"
 #include "verify/models/base_conv_population_inputs.hpp"
 

@@ -1,7 +1,7 @@
 // MULTIPLY and SQUARE from zero population gradient: the derivatives factor so that each one forces
 // one of the conclusions, for any joint even moments; every other critical point is a strict
 // saddle.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_critical_points.hpp"
 #include "verify/models/base_conv_population_inputs.hpp"
 

@@ -1,8 +1,8 @@
 // LINEAR: zero population gradient does not give the exact map when E u_il^2 differs from row to
 // row: an exact local minimum with positive loss. With E u_il^2 = p_i q_l it does.
-#include "verify/core/finding.hpp"
+#include "verify/algebra/second_order.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/second_order.hpp"
 #include "verify/models/base_conv_population_inputs.hpp"
 #include "verify/models/base_conv_population_statements.hpp"
 

@@ -1,6 +1,6 @@
 // SQUARE without assumption D.48: whole families of parameters have zero gradient while the layer
 // gives 0.
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_critical_points.hpp"
 #include "verify/models/base_conv_population_inputs.hpp"
 

@@ -2,12 +2,12 @@
 // 1/(c - x), for every c > 1 and every degree, and the powers x^m.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/math/jackson.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/sturm.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

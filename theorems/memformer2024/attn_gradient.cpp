@@ -2,8 +2,8 @@
 // (1/n) Attn_l(Z_l) is x_i^T A_l^T grad R(w_l) at all n + 1 tokens, and its other rows vanish.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/memformer_inputs.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 

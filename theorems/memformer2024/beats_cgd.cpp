@@ -5,8 +5,8 @@
 #include <cmath>
 #include <map>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/models/conjugate_gradient_law.hpp"
 #include "verify/models/population_inputs.hpp"

@@ -2,8 +2,8 @@
 // the ratio of squared residuals is the conjugacy formula for gamma.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/models/projective_conjugate_gradient.hpp"
 #include "verify/models/quadratic_task.hpp"

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/precision_ladder.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/models/rounded_conjugate_gradient.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::memformer2024 {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/conjugate_gradient_law.hpp"
 #include "verify/models/residual_optimum.hpp"
 #include "verify/models/sampled_conjugate_gradients.hpp"

@@ -2,15 +2,15 @@
 // for the prompt, has a smaller R after as many gradients.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
-#include "verify/math/orthogonal_polynomial.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/models/linear_first_order_method.hpp"
 #include "verify/models/projective_conjugate_gradient.hpp"
 #include "verify/models/quadratic_task.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::memformer2024 {
 namespace {

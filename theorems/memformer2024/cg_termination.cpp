@@ -3,10 +3,10 @@
 
 #include <optional>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/univariate_polynomial.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/models/printed_conjugate_gradient.hpp"
 #include "verify/models/projective_conjugate_gradient.hpp"

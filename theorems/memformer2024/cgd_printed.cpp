@@ -1,13 +1,13 @@
 // The two boxes for conjugate gradients, read literally: neither terminates, one diverges.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/models/printed_conjugate_gradient.hpp"
 #include "verify/models/projective_conjugate_gradient.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::memformer2024 {
 namespace {

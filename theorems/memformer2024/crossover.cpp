@@ -2,8 +2,8 @@
 // isotropic data; in loss (12) it never does.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/conjugate_gradient_law.hpp"
 #include "verify/models/residual_optimum.hpp"
 

@@ -1,9 +1,9 @@
 // The distance to the multiples of the identity that Figure 8 plots.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/models/identity_distance.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/identity_distance.hpp"
 
 namespace verify::theorems::memformer2024 {
 namespace {

@@ -2,9 +2,9 @@
 // Section 3.3, and the optimal losses differ.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/covariance_words.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/residual_optimum.hpp"
 
 namespace verify::theorems::memformer2024 {

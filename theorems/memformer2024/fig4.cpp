@@ -2,8 +2,8 @@
 // gradients in loss (12); in loss (8) with one query a prompt one scalar interpolates.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 
 namespace verify::theorems::memformer2024 {

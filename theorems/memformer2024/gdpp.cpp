@@ -2,12 +2,12 @@
 // Hessian, S_{l+1} = S_l (1 - a_l lambda T_l^2), T_{l+1} = T_l (1 - a_l b_l lambda T_l^2).
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/univariate_polynomial.hpp"
-#include "verify/math/wishart_power_sums.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/memformer_inputs.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::memformer2024 {
 namespace {

@@ -2,8 +2,8 @@
 // method has, but there are diagonal first-order methods that they do not reach.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/two_step_realisation.hpp"
 
 namespace verify::theorems::memformer2024 {

@@ -3,8 +3,8 @@
 // polynomials p_j(H) that the query combines freely.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/memformer_inputs.hpp"
 
 namespace verify::theorems::memformer2024 {

@@ -3,9 +3,9 @@
 // without the second factor 1/n that the proof of the paper acquires.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/memformer_descent_statements.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::memformer2024 {
 namespace {

@@ -2,8 +2,8 @@
 // residual polynomials on a quadratic.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/linear_first_order_method.hpp"
 #include "verify/scalar/symbolic.hpp"
 

@@ -2,11 +2,11 @@
 // the measure lambda dmu, with simple positive zeros.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/expanded_determinant.hpp"
-#include "verify/math/orthogonal_polynomial.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/sturm.hpp"
 #include "verify/models/residual_optimum.hpp"
 
 namespace verify::theorems::memformer2024 {

@@ -2,11 +2,11 @@
 // steps, and for any number the minimum of a positive definite form.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/math/covariance_words.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/sturm.hpp"
 #include "verify/models/population_inputs.hpp"
 #include "verify/models/residual_optimum.hpp"
 

@@ -1,9 +1,9 @@
 // Which methods are linear first-order methods, with which coefficients, and on which functions.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/models/linear_first_order_method.hpp"
 #include "verify/models/momentum_methods.hpp"

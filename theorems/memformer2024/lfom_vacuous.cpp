@@ -1,8 +1,8 @@
 // With diagonal coefficients that may depend on the data, (1) contains every sequence.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/linear_first_order_method.hpp"
 #include "verify/models/quadratic_task.hpp"
 #include "verify/scalar/symbolic.hpp"

@@ -3,13 +3,13 @@
 // factors is 2 - q*, q* the best polynomial, if that is real-rooted.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/orthogonal_polynomial.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/sturm.hpp"
-#include "verify/math/wishart_power_sums.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/memformer_inputs.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::theorems::memformer2024 {
 namespace {

@@ -2,10 +2,10 @@
 // reaches the polynomials with real zeros only, a memory register all of them.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/covariance_words.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/sturm.hpp"
 #include "verify/models/population_inputs.hpp"
 #include "verify/models/residual_optimum.hpp"
 

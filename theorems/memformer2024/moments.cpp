@@ -2,15 +2,15 @@
 // the sum over Wick pairings, and the Gram matrices of the two losses.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/trace_evaluation.hpp"
 #include "verify/math/covariance_words.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/trace_evaluation.hpp"
-#include "verify/math/wishart_pairings.hpp"
-#include "verify/math/wishart_power_sums.hpp"
-#include "verify/math/wishart_words.hpp"
 #include "verify/models/population_inputs.hpp"
 #include "verify/models/residual_optimum.hpp"
+#include "verify/probability/wishart_pairings.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
+#include "verify/probability/wishart_words.hpp"
 
 namespace verify::theorems::memformer2024 {
 namespace {

@@ -2,11 +2,11 @@
 // direction: the sample Hessian has spread eigenvalues, and the optimal polynomial has real zeros.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/sturm.hpp"
-#include "verify/math/wishart_power_sums.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/residual_optimum.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::theorems::memformer2024 {
 namespace {

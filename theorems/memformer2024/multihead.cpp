@@ -1,8 +1,8 @@
 // Heads that share P and are summed into one register are one head with the sum of their matrices.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/memformer_inputs.hpp"
 
 namespace verify::theorems::memformer2024 {

@@ -2,12 +2,12 @@
 // what better constants or free scalars reach.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/models/momentum_methods.hpp"
 #include "verify/models/residual_optimum.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::memformer2024 {
 namespace {

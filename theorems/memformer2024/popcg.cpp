@@ -2,8 +2,8 @@
 // with which every layer is optimal at once.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/population_inputs.hpp"
 #include "verify/models/residual_optimum.hpp"
 

@@ -2,8 +2,8 @@
 // rational mean losses: who beats whom, without sampling.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/models/residual_optimum.hpp"
 #include "verify/models/sign_population.hpp"

@@ -3,7 +3,7 @@
 // zero labels on the demonstrations at the end.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/register_conjugate_gradients.hpp"
 #include "verify/models/search_direction_descent.hpp"
 

@@ -2,8 +2,8 @@
 // demonstration in one dimension needs alpha_0 = 1 / x^2, and no network of these layers divides.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/models/memory_register.hpp"
 

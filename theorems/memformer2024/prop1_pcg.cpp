@@ -2,7 +2,7 @@
 // preconditioned conjugate gradients runs that algorithm; with an A that varies it does not end.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/register_conjugate_gradients.hpp"
 #include "verify/models/search_direction_descent.hpp"
 

@@ -2,9 +2,9 @@
 // exact degree k with constant term 1, by running its three-term recursion backwards.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/sturm.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/memformer_inputs.hpp"
 #include "verify/models/search_direction_descent.hpp"
 

@@ -1,11 +1,11 @@
 // One register carried along (17)-(18) is the search direction of the algorithm s_l = A_l^T r(w_l)
 // + gamma_l s_{l-1}, w_{l+1} = w_l + alpha_l s_l, for arbitrary numbers alpha_l, gamma_l and
 // arbitrary matrices A_l.
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/memformer_inputs.hpp"
 #include "verify/models/search_direction_descent.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::memformer2024 {
 namespace {

@@ -3,8 +3,8 @@
 // identity that a reader can follow by hand.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/two_step_realisation.hpp"
 
 namespace verify::theorems::memformer2024 {

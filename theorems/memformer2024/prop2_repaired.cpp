@@ -2,11 +2,11 @@
 // coordinate, with plain numbers as weights; with d^2 registers every matrix coefficient.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/precision_ladder.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/gradient_increments.hpp"
 #include "verify/models/memformer_inputs.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::theorems::memformer2024 {
 namespace {

@@ -2,9 +2,9 @@
 // layer then belong to no parameter vector at all.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/memformer_inputs.hpp"
 
 namespace verify::theorems::memformer2024 {

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "verify/core/finding.hpp"
-#include "verify/core/plot_choice.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/sturm.hpp"
-#include "verify/math/wishart_power_sums.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/models/residual_optimum.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::theorems::memformer2024 {
 namespace {

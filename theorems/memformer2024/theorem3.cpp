@@ -2,15 +2,15 @@
 // and on this line the least loss is attained: training ends there, not at loss 0.
 #include <fmt/format.h>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/orthogonal_polynomial.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/sturm.hpp"
-#include "verify/math/trace_evaluation.hpp"
-#include "verify/math/wishart_power_sums.hpp"
-#include "verify/math/wishart_words.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/trace_evaluation.hpp"
 #include "verify/models/residual_optimum.hpp"
 #include "verify/models/structured_layers.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
+#include "verify/probability/wishart_words.hpp"
 
 namespace verify::theorems::memformer2024 {
 namespace {

@@ -8,13 +8,13 @@
 #include <optional>
 
 #include "verify/cli/commands.hpp"
-#include "verify/cli/read_results.hpp"
-#include "verify/cli/run_claims.hpp"
-#include "verify/cli/selection.hpp"
-#include "verify/cli/terminal.hpp"
-#include "verify/cli/whole_file.hpp"
-#include "verify/core/report_json.hpp"
-#include "verify/report/change_table.hpp"
+#include "verify/report/writer/change_table.hpp"
+#include "verify/results/report_json.hpp"
+#include "verify/service/read_results.hpp"
+#include "verify/service/run_claims.hpp"
+#include "verify/service/selection.hpp"
+#include "verify/service/terminal.hpp"
+#include "verify/service/whole_file.hpp"
 
 namespace verify {
 namespace {

@@ -4,11 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/cli/commands.hpp"
-#include "verify/cli/gate.hpp"
-#include "verify/cli/read_results.hpp"
-#include "verify/cli/terminal.hpp"
-#include "verify/core/comparison_json.hpp"
-#include "verify/report/change_table.hpp"
+#include "verify/report/writer/change_table.hpp"
+#include "verify/results/comparison_json.hpp"
+#include "verify/service/gate.hpp"
+#include "verify/service/read_results.hpp"
+#include "verify/service/terminal.hpp"
 
 namespace verify {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "verify/cli/commands.hpp"
 #include "verify/cli/self_test.hpp"
-#include "verify/cli/terminal.hpp"
-#include "verify/cli/versions.hpp"
+#include "verify/run/versions.hpp"
+#include "verify/service/terminal.hpp"
 
 namespace verify {
 namespace {

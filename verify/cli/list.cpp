@@ -8,9 +8,9 @@
 #include <set>
 
 #include "verify/cli/commands.hpp"
-#include "verify/cli/selection.hpp"
-#include "verify/cli/terminal.hpp"
-#include "verify/report/plain_math.hpp"
+#include "verify/formula/plain_math.hpp"
+#include "verify/service/selection.hpp"
+#include "verify/service/terminal.hpp"
 
 namespace verify {
 namespace {

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "verify/cli/commands.hpp"
-#include "verify/cli/selection.hpp"
-#include "verify/cli/suggest.hpp"
+#include "verify/service/selection.hpp"
+#include "verify/service/suggest.hpp"
 
 namespace verify {
 namespace {

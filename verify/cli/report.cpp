@@ -4,11 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/cli/commands.hpp"
-#include "verify/cli/output_files.hpp"
-#include "verify/cli/read_results.hpp"
-#include "verify/cli/terminal.hpp"
-#include "verify/core/report_json.hpp"
-#include "verify/report/text.hpp"
+#include "verify/report/writer/text.hpp"
+#include "verify/results/report_json.hpp"
+#include "verify/service/output_files.hpp"
+#include "verify/service/read_results.hpp"
+#include "verify/service/terminal.hpp"
 
 namespace verify {
 namespace {

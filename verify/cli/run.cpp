@@ -5,13 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/cli/commands.hpp"
-#include "verify/cli/gate.hpp"
-#include "verify/cli/output_files.hpp"
-#include "verify/cli/run_claims.hpp"
-#include "verify/cli/terminal.hpp"
-#include "verify/core/report_json.hpp"
-#include "verify/report/change_table.hpp"
-#include "verify/report/text.hpp"
+#include "verify/report/writer/change_table.hpp"
+#include "verify/report/writer/text.hpp"
+#include "verify/results/report_json.hpp"
+#include "verify/service/gate.hpp"
+#include "verify/service/output_files.hpp"
+#include "verify/service/run_claims.hpp"
+#include "verify/service/terminal.hpp"
 
 namespace verify {
 namespace {

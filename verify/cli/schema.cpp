@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "verify/cli/commands.hpp"
-#include "verify/report/results_schema.hpp"
+#include "verify/results/results_schema.hpp"
 
 namespace verify {
 

@@ -5,8 +5,8 @@
 
 #include <fstream>
 
-#include "verify/core/journal.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/results/journal.hpp"
 #include "verify/scalar/rounded.hpp"
 #include "verify/scalar/symbolic.hpp"
 

@@ -5,11 +5,12 @@
 #include <sstream>
 
 #include "verify/cli/commands.hpp"
-#include "verify/cli/selection.hpp"
-#include "verify/cli/terminal.hpp"
-#include "verify/core/result_json.hpp"
-#include "verify/core/words_json.hpp"
-#include "verify/report/plain_math.hpp"
+#include "verify/formula/plain_math.hpp"
+#include "verify/results/outcome_json.hpp"
+#include "verify/results/result_json.hpp"
+#include "verify/results/words_json.hpp"
+#include "verify/service/selection.hpp"
+#include "verify/service/terminal.hpp"
 
 namespace verify {
 namespace {

@@ -2,7 +2,7 @@
 // of a precision ladder, as log2(relative error) + bits, and a fit of its growth.
 #pragma once
 
-#include "verify/math/precision_ladder.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify {
 

@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "verify/math/jet.hpp"
+#include "verify/algebra/jet.hpp"
 #include "verify/scalar/scalar.hpp"
 
 namespace verify {

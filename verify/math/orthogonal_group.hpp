@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "verify/math/orthogonal_average.hpp"
+#include "verify/algebra/orthogonal_average.hpp"
 
 namespace verify {
 

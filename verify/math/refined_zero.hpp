@@ -2,8 +2,8 @@
 // proof that a small box around the result holds exactly one zero.
 #pragma once
 
+#include "verify/algebra/krawczyk.hpp"
 #include "verify/math/jet_functions.hpp"
-#include "verify/math/krawczyk.hpp"
 
 namespace verify {
 

@@ -4,7 +4,7 @@
 // no others.
 #pragma once
 
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 
 namespace verify {
 

@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include "verify/algebra/convolution.hpp"
 #include "verify/linalg/matrix.hpp"
-#include "verify/math/convolution.hpp"
 
 namespace verify {
 

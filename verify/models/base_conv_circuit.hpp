@@ -2,8 +2,8 @@
 // by gate, every sum a balanced tree. Weights, filters and biases are leaves.
 #pragma once
 
+#include "verify/algebra/convolution.hpp"
 #include "verify/math/arithmetic_circuit.hpp"
-#include "verify/math/convolution.hpp"
 #include "verify/models/base_conv.hpp"
 
 namespace verify {

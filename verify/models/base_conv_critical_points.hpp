@@ -14,7 +14,7 @@
 
 #include <string>
 
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/base_conv_population_statements.hpp"
 
 namespace verify {

@@ -1,8 +1,8 @@
 #include "verify/models/base_conv_population_inputs.hpp"
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/central_difference.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/central_difference.hpp"
 #include "verify/models/base_conv_raw_loss.hpp"
 
 namespace verify {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/core/theorem.hpp"
+#include "verify/claim/theorem.hpp"
 #include "verify/models/base_conv_population_loss.hpp"
 
 namespace verify {

@@ -2,8 +2,8 @@
 // layer expanded over inputs whose joint even moments are free symbols: dependence is allowed.
 #pragma once
 
-#include "verify/math/central_difference.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/central_difference.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/base_conv_raw_loss.hpp"
 
 namespace verify {

@@ -3,9 +3,9 @@
 // form; for small sizes.
 #pragma once
 
-#include "verify/math/gaussian_moments.hpp"
 #include "verify/models/base_conv.hpp"
 #include "verify/models/base_conv_population_loss.hpp"
+#include "verify/probability/gaussian_moments.hpp"
 
 namespace verify {
 

@@ -5,10 +5,10 @@
 #include <random>
 #include <vector>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/precision_ladder.hpp"
 #include "verify/models/component_objective.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify {
 

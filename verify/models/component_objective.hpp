@@ -3,11 +3,11 @@
 // x ~ N(0, diag(lambda)), w ~ N(0, I), X in R^{(d+1) x (d+1)}. Coordinates are 0-based here.
 #pragma once
 
-#include "verify/math/gaussian_cubature.hpp"
-#include "verify/math/gaussian_moments.hpp"
-#include "verify/math/statement.hpp"
-#include "verify/math/wishart_moments.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/response_form.hpp"
+#include "verify/probability/gaussian_cubature.hpp"
+#include "verify/probability/gaussian_moments.hpp"
+#include "verify/probability/wishart_moments.hpp"
 
 namespace verify {
 

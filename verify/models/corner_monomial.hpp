@@ -2,7 +2,7 @@
 // second derivatives all vanish although it is as far from these polynomials as from 0.
 #pragma once
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/math/corner_functional.hpp"
 
 namespace verify {

@@ -2,7 +2,7 @@
 // definitions 1 and 2), and the risk of weighted gradient descent on them from first principles.
 #pragma once
 
-#include "verify/math/wick.hpp"
+#include "verify/probability/wick.hpp"
 
 namespace verify {
 

@@ -4,9 +4,9 @@
 // Bartlett's decomposition of W ~ W_d(n, diag(D)). Any n, also a symbol.
 #pragma once
 
-#include "verify/math/bartlett.hpp"
-#include "verify/math/dual.hpp"
+#include "verify/algebra/dual.hpp"
 #include "verify/models/covariate_layers.hpp"
+#include "verify/probability/bartlett.hpp"
 
 namespace verify {
 

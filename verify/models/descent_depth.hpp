@@ -7,11 +7,11 @@
 
 #include <cmath>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/math/depth_growth.hpp"
-#include "verify/math/rounding_bound.hpp"
 #include "verify/models/paper_least_squares.hpp"
+#include "verify/rounding/rounding_bound.hpp"
 
 namespace verify {
 

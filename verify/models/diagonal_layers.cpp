@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "verify/math/gaussian_moments.hpp"
+#include "verify/probability/gaussian_moments.hpp"
 
 namespace verify {
 

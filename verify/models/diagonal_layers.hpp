@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "verify/math/krawczyk.hpp"
+#include "verify/algebra/krawczyk.hpp"
 #include "verify/models/residual_words.hpp"
 
 namespace verify {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "verify/core/finding.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/matrix.hpp"
 
 namespace verify {

@@ -2,9 +2,9 @@
 // whose entries are polynomials in standard Gaussians, expectations by Isserlis.
 #pragma once
 
-#include "verify/math/gaussian_moments.hpp"
 #include "verify/models/covariate_layers.hpp"
 #include "verify/models/prompt.hpp"
+#include "verify/probability/gaussian_moments.hpp"
 
 namespace verify {
 

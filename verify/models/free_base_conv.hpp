@@ -2,7 +2,7 @@
 // statement that draws it.
 #pragma once
 
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/base_conv.hpp"
 
 namespace verify {

@@ -2,8 +2,8 @@
 // exact result: four ways from the same inputs to one prediction.
 #pragma once
 
-#include "verify/math/precision_ladder.hpp"
 #include "verify/models/gram_descent.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify {
 

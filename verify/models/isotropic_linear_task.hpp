@@ -3,8 +3,8 @@
 // on the unit sphere. Exact: the layers run on polynomials in the random entries.
 #pragma once
 
-#include "verify/math/spherical_moments.hpp"
 #include "verify/models/kernel_attention.hpp"
+#include "verify/probability/spherical_moments.hpp"
 
 namespace verify {
 

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "verify/core/instance.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/models/gram_descent.hpp"
 #include "verify/models/kernel_attention.hpp"
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "verify/core/input.hpp"
-#include "verify/core/instance.hpp"
+#include "verify/claim/input.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/models/kernel_attention.hpp"
 
 namespace verify {

@@ -4,10 +4,10 @@
 // other gates are constants, which the preconditioner p absorbs: f = p x (g x_1 y_1 + x_2 y_2).
 #pragma once
 
-#include "verify/math/gaussian_cubature.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/li2025_layout.hpp"
 #include "verify/models/weighted_gd_landscape.hpp"
+#include "verify/probability/gaussian_cubature.hpp"
 
 namespace verify {
 

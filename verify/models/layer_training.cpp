@@ -6,8 +6,8 @@
 #include <cmath>
 #include <random>
 
-#include "verify/math/lbfgs.hpp"
-#include "verify/models/identity_distance.hpp"
+#include "verify/algebra/lbfgs.hpp"
+#include "verify/linalg/identity_distance.hpp"
 #include "verify/models/residual_words.hpp"
 
 namespace verify {

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "verify/core/plot.hpp"
+#include "verify/claim/plot.hpp"
 #include "verify/linalg/matrix.hpp"
 
 namespace verify {

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "verify/core/input.hpp"
-#include "verify/core/instance.hpp"
-#include "verify/math/precision_ladder.hpp"
+#include "verify/claim/input.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/models/least_squares.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "verify/core/input.hpp"
-#include "verify/core/instance.hpp"
+#include "verify/claim/input.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/models/li2025_layout.hpp"
 
 namespace verify::li2025 {

@@ -8,7 +8,7 @@
 #include <numbers>
 #include <random>
 
-#include "verify/math/lbfgs.hpp"
+#include "verify/algebra/lbfgs.hpp"
 #include "verify/math/orthogonal_group.hpp"
 #include "verify/models/block_gradient.hpp"
 

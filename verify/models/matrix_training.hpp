@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "verify/core/plot.hpp"
+#include "verify/claim/plot.hpp"
 #include "verify/models/kernel_attention.hpp"
 
 namespace verify {

@@ -3,7 +3,7 @@
 // the query, the iteration (25), the gradient and the free factor in front of the attention.
 #pragma once
 
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/memformer_inputs.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/search_direction_descent.hpp"

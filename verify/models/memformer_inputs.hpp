@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "verify/core/input.hpp"
-#include "verify/core/instance.hpp"
+#include "verify/claim/input.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/models/memory_register.hpp"
 
 namespace verify::memformer {

@@ -2,7 +2,7 @@
 // have, on which functions. Each returns what is zero if it is true.
 #pragma once
 
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/linear_first_order_method.hpp"
 #include "verify/models/momentum_methods.hpp"
 #include "verify/models/structured_layers.hpp"

@@ -13,8 +13,8 @@
 #include <optional>
 #include <vector>
 
-#include "verify/core/input.hpp"
-#include "verify/core/instance.hpp"
+#include "verify/claim/input.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/models/weighted_gd_landscape.hpp"
 
 namespace verify {

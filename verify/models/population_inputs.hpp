@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "verify/core/input.hpp"
-#include "verify/core/instance.hpp"
+#include "verify/claim/input.hpp"
+#include "verify/claim/instance.hpp"
 
 namespace verify::memformer {
 

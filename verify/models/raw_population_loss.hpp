@@ -4,8 +4,8 @@
 // for.
 #pragma once
 
-#include "verify/math/dual.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/dual.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/covariate_population_loss.hpp"
 #include "verify/models/forward_pass_loss.hpp"
 

@@ -2,7 +2,7 @@
 // on the same prompt, every layer with the same preconditioner.
 #pragma once
 
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/models/memformer_inputs.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "verify/linalg/exact.hpp"
 #include "verify/math/covariance_words.hpp"
-#include "verify/math/wishart_power_sums.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify {
 namespace {

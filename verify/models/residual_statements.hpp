@@ -1,8 +1,8 @@
 // What ties the loss in trace words to its definition: the literal forward pass on Gaussian tokens.
 #pragma once
 
-#include "verify/math/jet.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/jet.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/forward_pass_loss.hpp"
 #include "verify/models/residual_words.hpp"
 #include "verify/models/structured_layers.hpp"

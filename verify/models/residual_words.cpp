@@ -4,7 +4,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "verify/math/wishart_words.hpp"
+#include "verify/probability/wishart_words.hpp"
 
 namespace verify {
 

@@ -9,8 +9,8 @@
 #pragma once
 
 #include "verify/linalg/exact.hpp"
-#include "verify/math/trace_evaluation.hpp"
-#include "verify/math/trace_words.hpp"
+#include "verify/linalg/trace_evaluation.hpp"
+#include "verify/linalg/trace_words.hpp"
 
 namespace verify {
 

@@ -6,7 +6,7 @@
 //       + 4 v^T ((1 + 1/n) Sigma^2 + (S/n) Sigma) v.
 #pragma once
 
-#include "verify/math/inner_product.hpp"
+#include "verify/linalg/inner_product.hpp"
 
 namespace verify {
 

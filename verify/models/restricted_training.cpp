@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "verify/math/lbfgs.hpp"
+#include "verify/algebra/lbfgs.hpp"
 
 namespace verify {
 namespace {

@@ -3,7 +3,7 @@
 // (15)).
 #pragma once
 
-#include "verify/math/wishart_moments.hpp"
+#include "verify/probability/wishart_moments.hpp"
 
 namespace verify {
 

@@ -2,11 +2,11 @@
 // tokens.
 #pragma once
 
-#include "verify/math/gaussian_moments.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
 #include "verify/models/single_layer.hpp"
+#include "verify/probability/gaussian_moments.hpp"
 
 namespace verify {
 

@@ -1,7 +1,7 @@
 // Pictures of the loss of one layer of linear attention: for the eye only.
 #pragma once
 
-#include "verify/core/plot.hpp"
+#include "verify/claim/plot.hpp"
 #include "verify/linalg/matrix.hpp"
 
 namespace verify {

@@ -4,8 +4,8 @@
 // 2025, (26), (27).
 #pragma once
 
+#include "verify/algebra/statement.hpp"
 #include "verify/linalg/matrix.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/attention_mask.hpp"
 
 namespace verify {

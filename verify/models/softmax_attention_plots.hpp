@@ -1,7 +1,7 @@
 // Pictures of what softmax attention cannot do: for the eye only.
 #pragma once
 
-#include "verify/core/plot.hpp"
+#include "verify/claim/plot.hpp"
 #include "verify/scalar/rational.hpp"
 
 namespace verify {

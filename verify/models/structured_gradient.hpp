@@ -4,11 +4,11 @@
 // phi(a, b) = E tr p(G)^2 the loss on the set, from the power sums E tr G^q.
 #pragma once
 
-#include "verify/math/statement.hpp"
-#include "verify/math/wishart_moments.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/covariate_population_loss.hpp"
 #include "verify/models/structured_layers.hpp"
 #include "verify/models/turned_layers.hpp"
+#include "verify/probability/wishart_moments.hpp"
 
 namespace verify {
 

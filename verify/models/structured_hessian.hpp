@@ -3,8 +3,8 @@
 //   f(a_l I + t rho_l E) = f + t^2 |E|_F^2 rho^T H rho + O(t^3).
 #pragma once
 
-#include "verify/math/wishart_power_sums.hpp"
 #include "verify/models/structured_layers.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify {
 

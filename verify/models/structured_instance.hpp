@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "verify/core/instance.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/structured_gradient.hpp"
 

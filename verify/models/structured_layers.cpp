@@ -1,6 +1,6 @@
 #include "verify/models/structured_layers.hpp"
 
-#include "verify/math/orthogonal_polynomial.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
 
 namespace verify {
 

@@ -4,9 +4,9 @@
 // moments m_q = E tr G^q. Without B_l the best loss and the steps that attain it are exact.
 #pragma once
 
+#include "verify/algebra/dual.hpp"
 #include "verify/linalg/ball_matrix.hpp"
-#include "verify/math/dual.hpp"
-#include "verify/math/wishart_power_sums.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify {
 

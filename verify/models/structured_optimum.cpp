@@ -7,8 +7,8 @@
 #include <map>
 #include <random>
 
-#include "verify/math/krawczyk.hpp"
-#include "verify/math/wishart_power_sums.hpp"
+#include "verify/algebra/krawczyk.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify {
 

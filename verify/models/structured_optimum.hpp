@@ -5,9 +5,9 @@
 
 #include <optional>
 
+#include "verify/algebra/lbfgs.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
 #include "verify/linalg/ball_matrix.hpp"
-#include "verify/math/lbfgs.hpp"
-#include "verify/math/orthogonal_polynomial.hpp"
 #include "verify/models/structured_layers.hpp"
 
 namespace verify {

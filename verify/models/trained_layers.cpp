@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "verify/core/finding.hpp"
-#include "verify/math/wishart_moments.hpp"
-#include "verify/models/identity_distance.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/identity_distance.hpp"
+#include "verify/probability/wishart_moments.hpp"
 
 namespace verify {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "verify/core/theorem.hpp"
+#include "verify/claim/theorem.hpp"
 #include "verify/models/residual_words.hpp"
 #include "verify/models/structured_layers.hpp"
 

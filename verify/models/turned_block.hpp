@@ -4,7 +4,7 @@
 // not change, so that values H_l and differentials J_l at them are free and the same on both sides.
 #pragma once
 
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/block_gradient.hpp"
 #include "verify/models/structured_block.hpp"
 #include "verify/models/turned_direction_average.hpp"

@@ -2,10 +2,10 @@
 // Sigma^{-1/2} with U orthogonal (Ahn et al. 2023, equations (28)-(30) and (39)-(52)).
 #pragma once
 
+#include "verify/algebra/dual.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/dual.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/covariate_layers.hpp"
 
 namespace verify {

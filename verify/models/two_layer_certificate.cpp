@@ -1,9 +1,9 @@
 #include "verify/models/two_layer_certificate.hpp"
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/leading_minors.hpp"
+#include "verify/algebra/positive_orthant.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/leading_minors.hpp"
-#include "verify/math/positive_orthant.hpp"
 
 namespace verify {
 namespace {

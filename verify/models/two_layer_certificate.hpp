@@ -2,7 +2,7 @@
 // by exact congruence at given n and d.
 #pragma once
 
-#include "verify/core/theorem.hpp"
+#include "verify/claim/theorem.hpp"
 #include "verify/models/two_layer_squares.hpp"
 
 namespace verify {

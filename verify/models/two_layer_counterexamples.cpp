@@ -1,7 +1,7 @@
 #include "verify/models/two_layer_counterexamples.hpp"
 
-#include "verify/core/finding.hpp"
-#include "verify/math/univariate_polynomial.hpp"
+#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/residual_statements.hpp"
 #include "verify/models/two_layer_isserlis.hpp"
 #include "verify/models/two_layer_problem.hpp"

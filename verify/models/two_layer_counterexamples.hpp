@@ -2,7 +2,7 @@
 // evaluated exactly where it fails.
 #pragma once
 
-#include "verify/core/theorem.hpp"
+#include "verify/claim/theorem.hpp"
 
 namespace verify {
 

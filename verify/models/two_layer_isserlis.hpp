@@ -1,9 +1,9 @@
 // The two-layer loss from raw Gaussian data, with no moment formula.
 #pragma once
 
-#include "verify/math/gaussian_moments.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/two_layer_moments.hpp"
+#include "verify/probability/gaussian_moments.hpp"
 
 namespace verify {
 

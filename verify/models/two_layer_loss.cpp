@@ -1,6 +1,6 @@
 #include "verify/models/two_layer_loss.hpp"
 
-#include "verify/math/wishart_words.hpp"
+#include "verify/probability/wishart_words.hpp"
 
 namespace verify {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "verify/math/wishart_moments.hpp"
 #include "verify/models/residual_words.hpp"
+#include "verify/probability/wishart_moments.hpp"
 
 namespace verify {
 

@@ -1,7 +1,7 @@
 // The optimal common steps of two attention layers against the number of demonstrations.
 #pragma once
 
-#include "verify/core/plot.hpp"
+#include "verify/claim/plot.hpp"
 
 namespace verify {
 

@@ -1,7 +1,7 @@
 // The polynomial statements behind the global minimum of two attention layers.
 #pragma once
 
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/two_layer_squares.hpp"
 
 namespace verify {

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 
+#include "verify/algebra/statement.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/gaussian_cubature.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/vector_gates.hpp"
 #include "verify/models/weighted_gd_landscape.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
+#include "verify/probability/gaussian_cubature.hpp"
 
 namespace verify {
 

@@ -10,7 +10,7 @@
 //   -h_2' = 2 [(1 + m) U - 1] / (gamma + m)^2.
 #pragma once
 
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/weighted_gd_landscape.hpp"
 
 namespace verify {

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "verify/math/global_maximum.hpp"
+#include "verify/algebra/global_maximum.hpp"
 #include "verify/models/weighted_gd_chord.hpp"
 #include "verify/models/weighted_gd_data.hpp"
 

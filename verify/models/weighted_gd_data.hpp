@@ -9,8 +9,8 @@
 
 #include <optional>
 
-#include "verify/core/instance.hpp"
-#include "verify/math/univariate_polynomial.hpp"
+#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/models/weighted_gd_landscape.hpp"
 
 namespace verify {

@@ -4,7 +4,7 @@
 //   f' <= 4 rho (1-rho) mu (Lambda-mu) / ((1+rho)(2+mu)(1+rho+rho Lambda)).
 #pragma once
 
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 
 namespace verify {
 

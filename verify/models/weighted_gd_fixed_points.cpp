@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "verify/math/branch_and_bound.hpp"
-#include "verify/math/interval_newton.hpp"
-#include "verify/math/sturm.hpp"
+#include "verify/algebra/branch_and_bound.hpp"
+#include "verify/algebra/interval_newton.hpp"
+#include "verify/algebra/sturm.hpp"
 
 namespace verify {
 namespace {

@@ -2,8 +2,8 @@
 // Schur complement, and the full matrix for small sizes (Li et al. 2025, section 4).
 #pragma once
 
+#include "verify/algebra/second_order.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/second_order.hpp"
 #include "verify/models/weighted_gd_whitened.hpp"
 
 namespace verify {

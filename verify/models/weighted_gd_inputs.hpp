@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "verify/core/input.hpp"
-#include "verify/core/instance.hpp"
+#include "verify/claim/input.hpp"
+#include "verify/claim/instance.hpp"
 
 namespace verify {
 

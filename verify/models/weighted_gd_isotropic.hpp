@@ -3,9 +3,9 @@
 // risk of (P, omega) is M - 2 tr(P) omega^T r + |P|^2 omega^T N omega.
 #pragma once
 
-#include "verify/core/instance.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/weighted_gd_statements.hpp"
 

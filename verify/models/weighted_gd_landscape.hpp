@@ -7,7 +7,7 @@
 // like this, spectra stay small however large d and n are.
 #pragma once
 
-#include "verify/math/inner_product.hpp"
+#include "verify/linalg/inner_product.hpp"
 
 namespace verify {
 

@@ -3,7 +3,7 @@
 //   (sum v^2/(1-v)) (sum v^2 (3-4v)) <= 3 (sum v^2)^2.
 #pragma once
 
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 
 namespace verify {
 

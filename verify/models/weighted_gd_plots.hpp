@@ -2,7 +2,7 @@
 // data: for the eye only.
 #pragma once
 
-#include "verify/core/theorem.hpp"
+#include "verify/claim/theorem.hpp"
 #include "verify/models/weighted_gd_fixed_points.hpp"
 
 namespace verify {

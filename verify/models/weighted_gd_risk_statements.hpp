@@ -3,8 +3,8 @@
 // cross-covariances are no multiples of I.
 #pragma once
 
-#include "verify/math/central_difference.hpp"
-#include "verify/math/statement.hpp"
+#include "verify/algebra/central_difference.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/weighted_gd_whitened.hpp"
 

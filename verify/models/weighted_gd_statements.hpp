@@ -2,9 +2,9 @@
 // data.
 #pragma once
 
-#include "verify/core/finding.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
-#include "verify/math/statement.hpp"
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/weighted_gd_landscape.hpp"
 

@@ -2,7 +2,7 @@
 // 2025, appendix E.1), as polynomial statements.
 #pragma once
 
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/weighted_gd_statements.hpp"
 #include "verify/models/weighted_gd_whitened.hpp"
 

@@ -2,7 +2,7 @@
 // zeros.
 #pragma once
 
-#include "verify/math/krawczyk.hpp"
+#include "verify/algebra/krawczyk.hpp"
 #include "verify/models/weighted_gd_reduced.hpp"
 
 namespace verify {

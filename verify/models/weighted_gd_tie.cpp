@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "verify/math/krawczyk.hpp"
+#include "verify/algebra/krawczyk.hpp"
 #include "verify/models/weighted_gd_reduced.hpp"
 
 namespace verify {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/weighted_gd_criterion.hpp"
 #include "verify/models/weighted_gd_fixed_points.hpp"
 

@@ -2,7 +2,7 @@
 // and why a minimum exists (Li et al. 2025, appendix E.2), as polynomial statements.
 #pragma once
 
-#include "verify/math/statement.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/models/weighted_gd_whitened.hpp"
 
 namespace verify {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/core/result.hpp"
+#include "verify/judge/result.hpp"
 
 namespace verify {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "verify/core/judge.hpp"
+#include "verify/judge/judge.hpp"
 
 namespace verify {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "verify/core/result.hpp"
+#include "verify/judge/result.hpp"
 
 namespace verify {
 

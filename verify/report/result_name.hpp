@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "verify/core/result.hpp"
+#include "verify/judge/result.hpp"
 
 namespace verify {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "verify/core/strength.hpp"
+#include "verify/judge/strength.hpp"
 
 namespace verify {
 

@@ -1,0 +1,27 @@
+#include "verify/formula/latex_math.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace verify;
+
+TEST_CASE("latex: words are escaped") {
+  CHECK(to_latex("50 % & #1 a_b {c} ~ ^ \\$") ==
+        "50 \\% \\& \\#1 a\\_b \\{c\\} \\textasciitilde{} \\textasciicircum{} \\$");
+  CHECK(to_latex("a \u2264 \u03B3 \u2013 \u201Cb\u201D | < >") ==
+        "a $\\le$ $\\gamma$ -- ``b'' \\textbar{} \\textless{} \\textgreater{}");
+  CHECK(to_latex("$x\\") == "\\$x\\textbackslash{}");
+  CHECK(to_latex("\n\n") == "\n\n");
+}
+
+TEST_CASE("latex: formulas are written from their tree") {
+  CHECK(to_latex("$x_1^ 2$ and $$\\frac12$$") == "$x_{1}^{2}$ and \\[ \\frac{1}{2} \\]");
+  CHECK(to_latex("$\\gamma x+\\nabla R$") == "$\\gamma x + \\nabla R$");
+  CHECK(to_latex("$a = -b$") == "$a = -b$");
+  CHECK(to_latex("$f'$") == "$f^{\\prime}$");
+  CHECK(to_latex("${x^2}^3$") == "${x^{2}}^{3}$");
+  CHECK(to_latex("$a{:}b, \\hat\\beta$") == "$a{:}b,\\hat{\\beta}$");
+  CHECK(to_latex("$\\left\\langle x\\right| \\operatorname{tr} y$") ==
+        "$\\left\\langle x\\right|\\operatorname{tr}y$");
+  CHECK(to_latex("$\\begin{bmatrix}a&b\\\\c&d\\end{bmatrix}$") ==
+        "$\\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}$");
+}

@@ -1,0 +1,255 @@
+#include "verify/judge/comparison.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/reports_for_tests.hpp"
+#include "verify/judge/certified_digits.hpp"
+#include "verify/results/comparison_json.hpp"
+
+using namespace verify;
+using test::outcome;
+using test::report_of;
+using test::verified_result;
+
+namespace {
+
+constexpr Margin margin{2};
+
+// "worse verdict: verified -> undecided", a line a change.
+std::string text_of(const Comparison& comparison) {
+  std::string text;
+  for (const auto& c : comparison.changes) {
+    text += (text.empty() ? "" : "\n") + to_text(c.direction) + " " + c.what + ": " + c.before +
+            " -> " + c.after;
+  }
+  return text;
+}
+
+using Edit = void (*)(Result&);
+
+std::string after(Edit edit) {
+  auto changed = verified_result("a.thm1");
+  edit(changed);
+  return text_of(compare(report_of({verified_result("a.thm1")}), report_of({changed}), margin));
+}
+
+std::string undoing(Edit edit) {
+  auto changed = verified_result("a.thm1");
+  edit(changed);
+  return text_of(compare(report_of({changed}), report_of({verified_result("a.thm1")}), margin));
+}
+
+// From one verdict, expected and found, to another.
+std::string turned(Verdict from, Verdict expected_then, Verdict to, Verdict expected_now) {
+  Result before, now;
+  before.id = now.id = "a.thm1";
+  before.verdict = from;
+  before.expected = expected_then;
+  now.verdict = to;
+  now.expected = expected_now;
+  const auto changes = compare(report_of({before}), report_of({now}), margin).changes;
+  for (const auto& change : changes) {
+    if (change.what == "verdict") return to_text(change.direction);
+  }
+  return "none";
+}
+
+std::string turned(Verdict from, Verdict to, Verdict expected) {
+  return turned(from, expected, to, expected);
+}
+
+}  // namespace
+
+TEST_CASE("equal reports have nothing to tell, whatever the time") {
+  auto slow = verified_result("a.thm1");
+  slow.seconds = 100;
+  slow.checks[0].bits = 4096;
+  slow.checks[0].detail = "in other words";
+  const auto same = compare(report_of({verified_result("a.thm1")}), report_of({slow}), Margin{0});
+  CHECK(same.changes.empty());
+  CHECK(!same.worse());
+  CHECK(same.compared == 1);
+  CHECK(same.seconds_before == 0.5);
+  CHECK(same.seconds_after == 100);
+}
+
+TEST_CASE("verdicts fall, rise, and are not turned round in silence") {
+  using V = Verdict;
+  const V falling[] = {V::verified, V::supported, V::undecided, V::refuted, V::unsound};
+  for (std::size_t i = 0; i < std::size(falling); ++i) {
+    for (std::size_t j = 0; j < std::size(falling); ++j) {
+      if (i == j) continue;
+      CAPTURE(to_text(falling[i]));
+      CAPTURE(to_text(falling[j]));
+      CHECK(turned(falling[i], falling[j], V::verified) == (i < j ? "worse" : "better"));
+    }
+  }
+  CHECK(turned(V::corrected, V::refuted, V::corrected) == "worse");
+  CHECK(turned(V::refuted, V::corrected, V::corrected) == "better");
+  CHECK(turned(V::undecided, V::refuted, V::refuted) == "better");
+  CHECK(turned(V::undecided, V::verified, V::corrected) == "worse");
+  // The expectation was changed together with the verdict.
+  CHECK(turned(V::verified, V::verified, V::corrected, V::corrected) == "worse");
+  CHECK(turned(V::corrected, V::corrected, V::verified, V::verified) == "worse");
+  CHECK(turned(V::supported, V::supported, V::refuted, V::refuted) == "worse");
+  CHECK(turned(V::refuted, V::refuted, V::verified, V::verified) == "worse");
+  CHECK(turned(V::supported, V::supported, V::corrected, V::corrected) == "worse");
+  CHECK(turned(V::verified, V::verified, V::undecided, V::undecided) == "worse");
+  CHECK(turned(V::refuted, V::verified, V::verified, V::verified) == "better");
+  CHECK(after([](Result& r) { r.expected = Verdict::supported; }) ==
+        "worse expected verdict: verified -> supported");
+}
+
+TEST_CASE("weaker evidence and narrower scope of what carries the verdict") {
+  CHECK(after([](Result& r) { r.checks[0].evidence = Evidence::identity; }) ==
+        "worse evidence: symbolic -> identity");
+  CHECK(undoing([](Result& r) { r.checks[0].evidence = Evidence::identity; }) ==
+        "better evidence: identity -> symbolic");
+  CHECK(after([](Result& r) { r.checks[0].scope = Scope::region; }) ==
+        "worse scope: everywhere -> region");
+  CHECK(undoing([](Result& r) { r.checks[0].scope = Scope::region; }) ==
+        "better scope: region -> everywhere");
+  CHECK(after([](Result& r) { r.checks[1].evidence = Evidence::sampled; }) ==
+        "worse strength of check \"at two points\": exact, points -> sampled, points");
+  CHECK(undoing([](Result& r) { r.checks[1].evidence = Evidence::sampled; }) ==
+        "better strength of check \"at two points\": sampled, points -> exact, points");
+}
+
+TEST_CASE("checks and controls that vanish, stay away, or come out otherwise") {
+  CHECK(after([](Result& r) { r.checks.erase(r.checks.begin() + 1); }) ==
+        "worse check \"at two points\": yes -> ");
+  CHECK(undoing([](Result& r) { r.checks.erase(r.checks.begin() + 1); }) ==
+        "better check \"at two points\":  -> yes");
+  CHECK(after([](Result& r) { r.checks.pop_back(); }) ==
+        "worse control \"a sign is flipped\": no -> ");
+  CHECK(after([](Result& r) { r.checks[2].expect = Expect::refuted; }) ==
+        "worse role of control \"a sign is flipped\": control -> refuted");
+  CHECK(after([](Result& r) { r.checks[1].run = false; }) ==
+        "worse check \"at two points\": yes -> not run");
+  CHECK(after([](Result& r) { r.checks[1].truth = Truth::unknown; }) ==
+        "worse check \"at two points\": yes -> unknown");
+  CHECK(undoing([](Result& r) { r.checks[1].truth = Truth::unknown; }) ==
+        "better check \"at two points\": unknown -> yes");
+  CHECK(after([](Result& r) { r.checks[1].truth = Truth::no; }) ==
+        "worse check \"at two points\": yes -> no");
+  CHECK(after([](Result& r) { r.checks[2].truth = Truth::yes; }) ==
+        "worse control \"a sign is flipped\": no -> yes");
+  CHECK(after([](Result& r) { r.checks[1].covers = "n = 2"; }) ==
+        "neutral cover of check \"at two points\": n = 1 -> n = 2");
+}
+
+TEST_CASE("exact values must stay, and values must be there") {
+  CHECK(after([](Result& r) { r.values[0].exact = "77/35"; }) ==
+        "worse value of risk: 78/35 -> 77/35");
+  CHECK(after([](Result& r) { r.values.erase(r.values.begin()); }) ==
+        "worse value of risk: 78/35 -> ");
+  CHECK(undoing([](Result& r) { r.values.erase(r.values.begin()); }) ==
+        "better value of risk:  -> 78/35");
+}
+
+TEST_CASE("certified digits: a margin, then it counts") {
+  // 19 digits before.
+  CHECK(after([](Result& r) { r.values[1].enclosure = "[1.414213562373095049 +/- 9.00e-19]"; }) ==
+        "");
+  CHECK(after([](Result& r) { r.values[1].enclosure = "[1.4142135623730950 +/- 9.00e-17]"; }) ==
+        "worse digits of gamma_approx: 19 -> 16");
+  CHECK(undoing([](Result& r) { r.values[1].enclosure = "[1.4142135623730950 +/- 9.00e-17]"; }) ==
+        "better digits of gamma_approx: 16 -> 19");
+  CHECK(after([](Result& r) { r.values[1].enclosure = "[1.5 +/- 1e-3]"; }) ==
+        "worse value of gamma_approx: 1.41421356 -> 1.41421356");
+  CHECK(after([](Result& r) { r.values[1].enclosure = Datum{}; }) ==
+        "worse value of gamma_approx: 1.41421356 -> 1.41421356");
+  const auto lost = [](int allowed) {
+    auto wide = verified_result("a.thm1");
+    wide.values[1].enclosure = "[1.4142135623730950 +/- 9.00e-17]";
+    return compare(report_of({verified_result("a.thm1")}), report_of({wide}), Margin{allowed})
+        .worse();
+  };
+  CHECK(lost(0));
+  CHECK(lost(2));
+  CHECK(!lost(3));
+}
+
+TEST_CASE("digits of an enclosure, the least certain entry first") {
+  CHECK(certified_digits("[1.41421356 +/- 1e-8]") == 8);
+  CHECK(certified_digits("[+/- 1e-8]") == 7);
+  CHECK(certified_digits("2.000") == all_digits);
+  CHECK(certified_digits("[+/- inf]") == 0);
+  CHECK(certified_digits("[1.5 +/- 10]") == 0);
+  CHECK(certified_digits(Datum::list({"2", "[1.41421356 +/- 1e-5]", "[3 +/- 1e-9]"})) == 5);
+  CHECK(can_be_equal("[1.5 +/- 0.1]", "[1.6 +/- 0.1]"));
+  CHECK(!can_be_equal("[1.5 +/- 0.1]", "[1.8 +/- 0.1]"));
+  CHECK(!can_be_equal(Datum::list({"1"}), Datum::list({"1", "1"})));
+  CHECK(!can_be_equal("1", Datum::list({"1"})));
+}
+
+TEST_CASE("expected values that no longer agree") {
+  CHECK(after([](Result& r) { r.expected_values[0].agrees = Truth::no; }) ==
+        "worse expected risk (E): 78/35 agrees -> 78/35 does not agree, found 78/35");
+  CHECK(undoing([](Result& r) { r.expected_values[0].agrees = Truth::unknown; }) ==
+        "better expected risk (E): 78/35 is not settled -> 78/35 agrees");
+  CHECK(after([](Result& r) { r.expected_values.clear(); }) ==
+        "worse expected risk (E): 78/35 agrees -> ");
+  CHECK(undoing([](Result& r) { r.expected_values.clear(); }) ==
+        "better expected risk (E):  -> 78/35 agrees");
+  // Expectation and finding were changed together.
+  CHECK(after([](Result& r) {
+          r.expected_values[0] = {"risk", "E", "2", "2", Truth::yes};
+        }) == "worse expected risk (E): 78/35 agrees -> 2 agrees");
+}
+
+TEST_CASE("results that are gone and results that are new") {
+  const auto both = report_of({verified_result("a.thm1"), verified_result("b.lem2")});
+  const auto one = report_of({verified_result("a.thm1")});
+  CHECK(text_of(compare(both, one, margin)) == "worse missing: verified -> ");
+  CHECK(text_of(compare(one, both, margin)) == "better new:  -> verified");
+  CHECK(compare(restricted_to(both, one), one, margin).changes.empty());
+  auto open = one;
+  open.results.push_back(verified_result("c.thm3"));
+  open.results.back().verdict = Verdict::undecided;
+  CHECK(text_of(compare(one, open, margin)) == "neutral new:  -> undecided");
+  // A reference instance may get another name, an instance of the user's is its name.
+  auto renamed = one;
+  renamed.results[0].instance = "F";
+  CHECK(compare(one, renamed, margin).changes.empty());
+  auto own = one;
+  own.results[0].subject = renamed.results[0].subject = Subject::instance;
+  CHECK(text_of(compare(own, renamed, margin)) ==
+        "worse missing: verified -> \nbetter new:  -> verified");
+}
+
+TEST_CASE("a run without --deep is not blamed for what only --deep runs") {
+  auto deep = verified_result("a.thm1"), plain = deep;
+  deep.checks[0].scope = Scope::region;
+  plain.checks[0].scope = Scope::region;
+  deep.checks.push_back(outcome("long", Expect::holds, Truth::yes));
+  deep.values.push_back({"size", "7", {}, ""});
+  plain.checks.push_back(deep.checks.back());
+  plain.checks.back().run = false;
+  plain.checks.back().truth = Truth::unknown;
+  auto before = report_of({deep});
+  before.settings = Settings{2, true};
+  CHECK(text_of(compare(before, report_of({plain}), margin)) ==
+        "neutral --deep: yes -> no\nneutral --seed: 2 -> 1\nneutral value of size: 7 -> ");
+  CHECK(!compare(before, report_of({plain}), margin).worse());
+  auto also_deep = report_of({plain});
+  also_deep.settings = before.settings;
+  CHECK(compare(before, also_deep, margin).worse());
+  CHECK(!compare(report_of({plain}), before, margin).worse());
+}
+
+TEST_CASE("a comparison as JSON") {
+  auto changed = verified_result("a.thm1");
+  changed.values[0].exact = "1";
+  const auto json = to_json(
+      compare(report_of({verified_result("a.thm1")}), report_of({changed}), margin), margin);
+  CHECK(json.at("schema") == "icl-verify/comparison/1");
+  CHECK(json.at("worse") == true);
+  CHECK(json.at("margin") == 2);
+  CHECK(json.at("totals").at("worse") == 1);
+  CHECK(json.at("changes").at(0).dump() ==
+        R"({"id":"a.thm1","instance":"E","what":"value of risk","before":"78/35","after":"1",)"
+        R"("direction":"worse"})");
+}

@@ -1,0 +1,102 @@
+// What must hold of the page for any report; how it looks and behaves is tested in a browser.
+#include "verify/report/page/html.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "tests/report/sample_report.hpp"
+
+using namespace verify;
+
+namespace {
+
+std::string page_of(const Report& report) {
+  std::ostringstream out;
+  write_html(out, report);
+  return out.str();
+}
+
+long count(const std::string& text, const std::string& part) {
+  long found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+// The class that the grid gives to the cell of a claim.
+bool has_cell(const std::string& page, const std::string& id, Verdict verdict) {
+  const auto end = page.find("\" href=\"#claim-" + id + "\" title=");
+  const auto begin = page.rfind("class=\"cell", end);
+  return end != std::string::npos &&
+         page.substr(begin, end - begin).find("v-" + to_text(verdict)) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a cell and a section for every result, coloured by the verdict found") {
+  auto report = test::sample_report();
+  const auto page = page_of(report);
+  CHECK(count(page, "<article class=\"claim\"") == static_cast<long>(report.results.size()));
+  CHECK(count(page, "<li><a class=\"cell") == static_cast<long>(report.results.size()));
+  for (const auto verdict : {Verdict::undecided, Verdict::refuted, Verdict::unsound}) {
+    auto& first = report.results.front();
+    first.verdict = verdict;
+    CHECK(has_cell(page_of(report), first.id, verdict));
+  }
+}
+
+TEST_CASE("what is not as expected is said at the top") {
+  auto report = test::sample_report();
+  report.results.resize(1);
+  report.results[0].verdict = report.results[0].expected = Verdict::verified;
+  report.results[0].expected_values.clear();
+  for (auto& check : report.results[0].checks) check.truth = Truth::yes;
+  const std::string calm = "Every verdict and every reference value is the expected one.";
+  CHECK(count(page_of(report), calm) == 1);
+  report.results[0].expected = Verdict::corrected;
+  CHECK(count(page_of(report), calm) == 0);
+  CHECK(count(page_of(report), "Not as expected") == 2);
+}
+
+TEST_CASE("no script, no request, and nothing of a text becomes markup") {
+  auto report = test::sample_report();
+  const std::string evil = "<script>alert(1)</script><img src=x>&";
+  auto& result = report.results.front();
+  result.title = result.reason = evil;
+  result.instance = evil;
+  result.checks.front().name = result.checks.front().detail = evil;
+  result.checks.front().covers = evil;
+  result.values = {{"v", evil, {}, ""}};
+  for (auto& words : report.claims) {
+    words.title = words.statement = words.place = words.paper = words.paper_title = evil;
+    words.assumptions = {evil};
+    for (auto& e : words.errata) e.printed = e.right = e.counterexample = e.place = e.id = evil;
+    for (auto& n : words.published)
+      n.place = n.quantity = n.printed = n.ours = n.why = n.check = n.by = evil;
+    for (auto& i : words.instances) i.name = i.about = evil;
+  }
+  const auto page = page_of(report);
+  CHECK(count(page, "<script") == 0);
+  CHECK(count(page, "<img") == 0);
+  CHECK(count(page, " src=") == count(page, " src=x&gt;"));
+  CHECK(count(page, "http://") + count(page, "https://") == 0);
+}
+
+TEST_CASE("the baseline's changes stand on the page, worse first") {
+  auto report = test::sample_report();
+  report.baseline = Comparison{};
+  report.baseline->changes = {{"a.one", "", "digits of x_approx", "20", "40", Direction::better},
+                              {"a.two", "", "verdict", "verified", "undecided", Direction::worse}};
+  const auto page = page_of(report);
+  CHECK(page.find("<b>worse</b>") < page.find("<b>better</b>"));
+  CHECK(page.find("a.two</td><td>verdict</td><td>verified</td><td>undecided") != std::string::npos);
+  report.baseline->changes.clear();
+  CHECK(count(page_of(report), "Nothing changed against the baseline") == 1);
+}
+
+TEST_CASE("a report without results is a page that says so") {
+  const auto page = page_of({});
+  CHECK(count(page, "None was found in the claims of this report") == 1);
+  CHECK(count(page, "No claim was run.") == 1);
+}

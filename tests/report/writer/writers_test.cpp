@@ -1,0 +1,227 @@
+// What must hold of the written files, whatever they look like.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+#include <pugixml.hpp>
+#include <set>
+#include <sstream>
+
+#include "tests/report/sample_report.hpp"
+#include "verify/report/ledger.hpp"
+#include "verify/report/writer/junit.hpp"
+#include "verify/report/writer/latex.hpp"
+#include "verify/report/writer/markdown.hpp"
+#include "verify/report/writer/markdown_text.hpp"
+#include "verify/report/writer/sarif.hpp"
+
+namespace verify {
+namespace {
+
+using Json = nlohmann::json;
+using Writer = void (*)(std::ostream&, const Report&);
+
+std::string written(Writer write, const Report& report) {
+  std::ostringstream out;
+  write(out, report);
+  return out.str();
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+Report of_one(Verdict verdict) {
+  auto report = test::sample_report();
+  std::erase_if(report.results, [&](const Result& r) { return r.verdict != verdict; });
+  report.baseline.reset();
+  return report;
+}
+
+pugi::xml_document xml_of(const Report& report) {
+  pugi::xml_document document;
+  REQUIRE(document.load_string(written(write_junit, report).c_str()));
+  return document;
+}
+
+TEST_CASE("ledger: each erratum once, in order, errors apart from the rest") {
+  const auto ledger = ledger_of(test::sample_report());
+  std::vector<std::string> ids;
+  for (const auto& entry : ledger.errors) ids.push_back(entry.erratum.id);
+  CHECK(ids == std::vector<std::string>{"E1", "E2", "E9", "E10"});
+  REQUIRE(ledger.others.size() == 2);
+  CHECK(ledger.others[0].erratum.kind == "possibly OCR");
+  CHECK(ledger.others[1].erratum.kind == "sharpening");
+  const auto& sign = ledger.errors.back();
+  REQUIRE(sign.carriers.size() == 2);
+  CHECK(sign.carriers[1].verdict == Verdict::corrected);
+  CHECK(places_text(sign) == "the proof_of Theorem 1; equation (2)");
+  REQUIRE(sign.shown.size() == 2);
+  CHECK(sign.shown[1].check.name == "the printed sign");
+  CHECK(ledger.errors[1].shown.empty());
+}
+
+TEST_CASE("ledger: a check that was not run, or said yes, shows nothing") {
+  auto report = test::sample_report();
+  for (auto& result : report.results)
+    for (auto& check : result.checks) check.truth = Truth::yes;
+  for (const auto& entry : ledger_of(report).errors) CHECK(entry.shown.empty());
+  report = test::sample_report();
+  for (auto& result : report.results)
+    for (auto& check : result.checks) check.run = false;
+  for (const auto& entry : ledger_of(report).errors) CHECK(entry.shown.empty());
+}
+
+TEST_CASE("JUnit: counts are those of the cases") {
+  const auto document = xml_of(test::sample_report());
+  const auto root = document.child("testsuites");
+  int tests = 0;
+  for (const auto suite : root.children("testsuite")) {
+    std::map<std::string, int> ends;
+    double seconds = 0;
+    int cases = 0;
+    for (const auto node : suite.children("testcase")) {
+      ++cases;
+      seconds += node.attribute("time").as_double();
+      CHECK(node.attribute("classname").value() == std::string(suite.attribute("name").value()));
+      for (const char* end : {"failure", "error", "skipped"}) ends[end] += bool(node.child(end));
+    }
+    CHECK(suite.attribute("tests").as_int() == cases);
+    CHECK(suite.attribute("failures").as_int() == ends["failure"]);
+    CHECK(suite.attribute("errors").as_int() == ends["error"]);
+    CHECK(suite.attribute("skipped").as_int() == ends["skipped"]);
+    CHECK(suite.attribute("time").as_double() == doctest::Approx(seconds));
+    tests += cases;
+  }
+  CHECK(root.attribute("tests").as_int() == tests);
+  CHECK(tests == 8);  // seven results and one that is gone
+  CHECK(root.attribute("failures").as_int() == 3);
+  CHECK(root.attribute("errors").as_int() == 1);
+  CHECK(root.attribute("skipped").as_int() == 1);
+}
+
+TEST_CASE("JUnit: an expected verdict passes, whichever it is") {
+  for (const auto verdict : {Verdict::corrected, Verdict::refuted}) {
+    const auto root = xml_of(of_one(verdict)).child("testsuites");
+    CHECK(root.attribute("tests").as_int() == 1);
+    CHECK(root.attribute("failures").as_int() == 0);
+    CHECK(root.attribute("skipped").as_int() == 0);
+  }
+  auto surprise = of_one(Verdict::refuted);
+  surprise.results[0].expected = Verdict::verified;
+  CHECK(xml_of(surprise).child("testsuites").attribute("failures").as_int() == 1);
+  CHECK(xml_of(of_one(Verdict::undecided)).child("testsuites").attribute("skipped").as_int() == 1);
+  CHECK(xml_of(of_one(Verdict::unsound)).child("testsuites").attribute("errors").as_int() == 1);
+}
+
+TEST_CASE("JUnit: no sign that XML does not have") {
+  auto report = of_one(Verdict::undecided);
+  report.results[0].reason = std::string("a\x01") + "b\xFF<&\">";
+  const auto text = written(write_junit, report);
+  CHECK_FALSE(has(text, "\x01"));
+  CHECK_FALSE(has(text, "&#1;"));
+  CHECK_FALSE(has(text, "\xFF"));
+  CHECK_FALSE(has(written(write_junit, test::sample_report()), "\x1b"));
+}
+
+TEST_CASE("SARIF: three kinds of results, on rules and files that exist") {
+  const auto json = Json::parse(written(write_sarif, test::sample_report()));
+  CHECK(json.at("version") == "2.1.0");
+  const auto& run = json.at("runs").at(0);
+  CHECK(run.at("columnKind") == "unicodeCodePoints");
+  CHECK(run.at("invocations").at(0).at("executionSuccessful") == true);
+  const auto& rules = run.at("tool").at("driver").at("rules");
+  CHECK(rules.size() == 7);
+  std::set<std::string> prints;
+  std::map<std::string, std::string> levels;
+  for (const auto& result : run.at("results")) {
+    const auto rule = result.at("ruleId").get<std::string>();
+    CHECK(rules.at(result.at("ruleIndex").get<std::size_t>()).at("id") == rule);
+    const auto& where = result.at("locations").at(0).at("physicalLocation");
+    CHECK(where.at("artifactLocation").at("uri") == data_file(rule));
+    CHECK(where.at("artifactLocation").at("uriBaseId") == "SRCROOT");
+    CHECK(where.at("region").at("startLine") == 1);
+    for (const auto& [name, print] : result.at("partialFingerprints").items())
+      prints.insert(print.get<std::string>());
+    levels[rule] = result.at("level").get<std::string>();
+  }
+  CHECK(prints ==
+        std::set<std::string>{"abel2001.lem3|small|refuted", "bell2002.thm1|small|regressed",
+                              "bell2002.thm3|small|unsound", "bell2002.thm9|small|regressed"});
+  CHECK(levels == std::map<std::string, std::string>{{"abel2001.lem3", "warning"},
+                                                     {"bell2002.thm1", "error"},
+                                                     {"bell2002.thm3", "error"},
+                                                     {"bell2002.thm9", "error"}});
+  auto surprise = of_one(Verdict::refuted);
+  surprise.results[0].expected = Verdict::verified;
+  const auto unexpected = Json::parse(written(write_sarif, surprise));
+  CHECK(unexpected.at("runs").at(0).at("results").at(0).at("level") == "error");
+}
+
+TEST_CASE("SARIF: nothing to report is a run without results") {
+  const auto json = Json::parse(written(write_sarif, of_one(Verdict::corrected)));
+  CHECK(json.at("runs").at(0).at("results").empty());
+  CHECK(json.at("runs").at(0).at("results").is_array());
+}
+
+TEST_CASE("Markdown: formulas stay, everything else is taken literally") {
+  CHECK(to_markdown("a_1 *b* $x_1$") == "a\\_1 \\*b\\* $`x_1`$");
+  CHECK(to_markdown("$\\|x\\| + |y|$ | z") == "$`\\Vert x\\Vert  + \\vert y\\vert `$ \\| z");
+  CHECK(to_markdown("\\$5 <b> & `c`") == "<span>$</span>5 &lt;b&gt; &amp; \\`c\\`");
+  CHECK(to_markdown("one $x") == "one <span>$</span>x");
+  CHECK(to_markdown("a $$x^2$$ b\nc") == "a $`x^2`$ b c");
+  CHECK(markdown_code("a|b`c") == "`a\\|b'c`");
+}
+
+TEST_CASE("Markdown: tables have as many cells in each row as in their head") {
+  std::istringstream lines(written(write_markdown, test::sample_report()));
+  std::size_t columns = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const auto bars = count(line, "|") - count(line, "\\|");
+    if (!line.starts_with("|")) columns = 0;
+    if (columns == 0) columns = bars;
+    CAPTURE(line);
+    CHECK(bars == columns);
+  }
+}
+
+TEST_CASE("Markdown: a comment never grows too long, and says what it leaves out") {
+  auto report = test::sample_report();
+  const auto more = report.results;
+  for (int k = 0; k < 200; ++k)
+    report.results.insert(report.results.end(), more.begin(), more.end());
+  const auto text = written(write_markdown, report);
+  CHECK(text.size() < 65000);
+  CHECK(text.size() > 60000);
+  CHECK(has(text, "rows are left out"));
+  CHECK(count(text, "<details>") == count(text, "</details>"));
+  CHECK_FALSE(has(written(write_markdown, test::sample_report()), "left out"));
+}
+
+TEST_CASE("Markdown: the baseline's changes come worse first") {
+  const auto text = written(write_markdown, test::sample_report());
+  CHECK(text.find("| **worse** | `bell2002.thm1`") < text.find("| better | `abel2001.thm1`"));
+  CHECK(text.find("| better |") < text.find("| changed |"));
+  auto same = test::sample_report();
+  same.baseline = Comparison{};
+  CHECK(has(written(write_markdown, same), "Nothing changed against the baseline."));
+  same.baseline.reset();
+  CHECK_FALSE(has(written(write_markdown, same), "baseline"));
+}
+
+TEST_CASE("LaTeX: environments are closed and no sign of TeX is left bare") {
+  const auto text = written(write_latex, test::sample_report());
+  CHECK(count(text, "\\begin{longtable}") == 3);  // one paper has no errata
+  CHECK(count(text, "\\end{longtable}") == 3);
+  CHECK(has(text, "On sums") == false);
+  CHECK(has(text, "mine \\textbar{} \\textless{}b"));
+  CHECK(has(text, "50\\% of \\$5"));
+}
+
+}  // namespace
+}  // namespace verify

@@ -1,0 +1,129 @@
+#include "verify/results/report_json.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/claims_for_tests.hpp"
+#include "verify/results/located_json.hpp"
+#include "verify/results/result_json.hpp"
+
+using namespace verify;
+
+namespace {
+
+Report sample() {
+  static const Claim claim = [] {
+    auto made_up = test::sound_claim_with("made.up", test::check("it", test::says_yes));
+    made_up.published = {{"Table 1", "speed", "$3$", Reproduction::partly, "made.up", "counted",
+                          "$2$", "one is left"}};
+    return made_up;
+  }();
+  Result result;
+  result.id = claim.id;
+  result.title = claim.title;
+  result.instance = "three";
+  result.verdict = result.expected = Verdict::verified;
+  result.seconds = 0.5;
+  CheckOutcome good, control;
+  good.name = "it holds";
+  good.scope = Scope::everywhere;
+  good.truth = Truth::yes;
+  good.seconds = 0.25;
+  control.name = "broken";
+  control.expect = Expect::control;
+  control.truth = Truth::no;
+  result.checks = {good, control};
+  result.plots = {{"p", "x", "y", "about", {{"c", Mark::points, {{8, -7.5}, {53, 1e-3}}}}}};
+  return {{{"icl-verify", "1"}}, {result}, {claim}, Settings{7, true}};
+}
+
+class File {
+ public:
+  explicit File(const std::string& text) { std::ofstream(path_) << text; }
+  ~File() { std::filesystem::remove(path_); }
+  Report read() const { return read_report(path_, {}); }
+  // What is said of the file, without its path.
+  std::string complaint() const {
+    try {
+      read();
+    } catch (const std::exception& error) {
+      return std::string(error.what()).substr(path_.size() + 2);
+    }
+    return "none";
+  }
+
+ private:
+  std::string path_ =
+      (std::filesystem::temp_directory_path() / ("report-test-" + std::to_string(getpid())))
+          .string();
+};
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const auto at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+std::string starts(const std::string& text, std::size_t length) { return text.substr(0, length); }
+
+}  // namespace
+
+TEST_CASE("a results document gives back what was written, with and without its environment") {
+  const auto written = to_json(sample());
+  const auto read = File(written.dump(1)).read();
+  CHECK(to_json(read) == written);
+  CHECK(read.results[0].checks[0].seconds == 0.25);
+  CHECK(read.settings->seed == 7);
+  const auto bare = File(to_json(sample(), false).dump()).read();
+  CHECK(bare.versions.empty());
+  CHECK(bare.results[0].seconds == 0);
+  CHECK(to_json(bare, false) == to_json(sample(), false));
+}
+
+TEST_CASE("every change by hand is refused with line and field") {
+  const auto text = to_json(sample()).dump(1);
+  const auto complaint = [&](const std::string& from, const std::string& to) {
+    return File(replaced(text, from, to)).complaint();
+  };
+  CHECK(complaint("results/1", "results/0") ==
+        "line 2: /schema: version \"icl-verify/results/0\" is another than this program's "
+        "\"icl-verify/results/1\"; write the file again with icl-verify run --json");
+  CHECK(starts(complaint("icl-verify/results/1", "sarif"), 27) == "line 2: /schema: \"sarif\" is");
+  CHECK(complaint("\"seed\": 7", "\"seed\": \"7\"") ==
+        "line 4: /settings/seed: an integer is needed, not \"7\"");
+  CHECK(complaint("\"truth\": \"yes\"", "\"truth\": \"perhaps\"")
+            .find("/results/0/checks/0/truth: \"perhaps\" is not known here; allowed are yes, no, "
+                  "unknown") != std::string::npos);
+  CHECK(complaint("\"verdict\": \"verified\"", "\"verdict\": \"corrected\"")
+            .find("/results/0/verdict: the checks of made.up say \"verified\"") !=
+        std::string::npos);
+  CHECK(complaint("\"it holds\"", "\"it holds!\"").find("/results/0: the checksum does not fit") !=
+        std::string::npos);
+  CHECK(complaint("Nobody 2000", "Nobody 2001").find("/claims/0: the checksum does not fit") !=
+        std::string::npos);
+  CHECK(
+      complaint("\"partly\"", "\"mostly\"")
+          .find("/claims/0/published/0/reproduced: \"mostly\" is not known here; allowed are yes, "
+                "partly, contradicted, no") != std::string::npos);
+  CHECK(complaint("\"verified\": 1", "\"verified\": 2")
+            .find("/totals/verified: the results hold 1") != std::string::npos);
+  CHECK(complaint("\"truth\": \"no\"", "\"lie\": \"no\"").find("\"truth\" is missing") !=
+        std::string::npos);
+  CHECK(starts(File(text.substr(0, text.size() / 2)).complaint(), 5) == "line ");
+  CHECK(starts(File("").complaint(), 16) == "line 1, column 1");
+  CHECK(File("[1]").complaint() == "line 1: an object is needed, not [1]");
+}
+
+TEST_CASE("lines of values") {
+  const auto located = parse_located("{\n \"a\": [\n  1,\n  {\"b\": 2}\n ]\n}");
+  CHECK(located.line_of("/a/0") == 3);
+  CHECK(located.line_of("/a/1/b") == 4);
+  CHECK(located.line_of("/a/1/c") == 4);
+  CHECK(located.line_of("/z") == 1);
+  CHECK_THROWS_WITH(parse_located("{\n \"a\": nope}"),
+                    "line 2, column 8: syntax error while parsing value - invalid literal; last "
+                    "read: '\"a\": no'");
+}

@@ -1,0 +1,111 @@
+#include "verify/run/unit.hpp"
+
+#include "tests/printing.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify {
+namespace {
+
+using enum Evidence;
+
+Finding throws(const Context&) { throw std::domain_error("division of 1 by zero"); }
+Finding no_memory(const Context&) { throw std::bad_alloc(); }
+Finding plain_yes(const Context&) { return finding(Truth::yes, "fine"); }
+Finding open(const Context&) { return finding(Truth::unknown, "open"); }
+Finding needs_1000_bits(const Context& c) {
+  return finding(truth_of(true) == Truth::yes && c.bits >= 1000 ? Truth::yes : Truth::unknown,
+                 std::to_string(working_bits()));
+}
+Finding root(const Context& c) {
+  Finding result = finding(Truth::yes, "root");
+  result.values = {enclosed_value("root_approx", sqrt(Ball(c.instance.rational("q"))))};
+  return result;
+}
+
+Claim claim_with(std::vector<Check> checks) {
+  Claim claim;
+  claim.id = "test.unit";
+  claim.instances = {{"one",
+                      "",
+                      {{"q", "2"}},
+                      {{"root_approx", "1.41421356237309504880168872420969807856967187537694"}},
+                      ""}};
+  claim.theorem.inputs = {{"q", Kind::rational, {}, {}, ""}};
+  claim.theorem.values = {{"root_approx", "decimal"}};
+  claim.theorem.checks = std::move(checks);
+  return claim;
+}
+
+UnitResult run_first(const Claim& claim, bool deep = false) {
+  const Job job{.claim = &claim, .subjects = claim.instances, .deep = deep};
+  std::vector<Instance> instances;
+  for (const auto& text : claim.instances) instances.push_back(validate(claim, text));
+  return run_unit(job, units_of(job).at(0), instances, instances);
+}
+
+Check check(Finding (*run)(const Context&), Evidence evidence, On on = On::instance) {
+  return {"name", evidence, Scope::points, Expect::holds, on, "covers", run};
+}
+
+TEST_CASE("unit: errors become unknown with their words") {
+  const auto thrown = run_first(claim_with({check(throws, exact)}));
+  CHECK(thrown.outcome.truth == Truth::unknown);
+  CHECK(thrown.outcome.detail.find("division of 1 by zero") != std::string::npos);
+  CHECK(thrown.outcome.name == "name");
+  const auto memory = run_first(claim_with({check(no_memory, exact)}));
+  CHECK(memory.outcome.truth == Truth::unknown);
+  CHECK(memory.outcome.detail.find("memory") != std::string::npos);
+}
+
+TEST_CASE("unit: deep checks run only when asked for") {
+  auto deep = check(plain_yes, exact);
+  deep.deep = true;
+  const auto skipped = run_first(claim_with({deep}));
+  CHECK_FALSE(skipped.outcome.run);
+  CHECK(skipped.outcome.truth == Truth::unknown);
+  const auto run = run_first(claim_with({deep}), true);
+  CHECK(run.outcome.run);
+  CHECK(run.outcome.truth == Truth::yes);
+}
+
+TEST_CASE(
+    "unit: precision doubles while the answer is open, where balls are computed, up to a limit") {
+  const auto raised = run_first(claim_with({check(needs_1000_bits, enclosure)}));
+  CHECK(raised.outcome.truth == Truth::yes);
+  CHECK(raised.outcome.bits == 1024);
+  CHECK(raised.outcome.detail == "1024");  // the working precision is set, too
+  CHECK(working_bits() == 64);
+  CHECK(run_first(claim_with({check(open, enclosure)})).outcome.bits == last_bits);
+  CHECK(run_first(claim_with({check(open, exact)})).outcome.bits == first_bits);
+  CHECK(run_first(claim_with({check(plain_yes, enclosure)})).outcome.bits == first_bits);
+}
+
+TEST_CASE("unit: precision rises until all promised digits and all expectations are settled") {
+  const auto result = run_first(claim_with({check(root, exact)}));
+  REQUIRE(result.agreements.size() == 1);
+  CHECK(result.agreements[0].agrees == Truth::yes);
+  CHECK(is_tight(result.values.at(0)));
+  CHECK(result.outcome.bits == 256);
+  auto unasked = claim_with({check(root, exact)});
+  unasked.instances[0].expect.clear();
+  CHECK(run_first(unasked).outcome.bits == 256);
+  CHECK(is_tight(run_first(unasked).values.at(0)));
+  auto wrong = claim_with({check(root, exact)});
+  wrong.instances[0].expect["root_approx"] = "1.5";
+  CHECK(run_first(wrong).agreements.at(0).agrees == Truth::no);
+}
+
+TEST_CASE("unit: checks of the claim run once and first, checks of instances on each") {
+  auto claim =
+      claim_with({check(plain_yes, exact, On::instance), check(plain_yes, exact, On::claim)});
+  claim.instances.push_back(claim.instances.front());
+  const Job job{.claim = &claim, .subjects = claim.instances};
+  const auto units = units_of(job);
+  REQUIRE(units.size() == 3);
+  CHECK((units[0].check == 1 && units[0].subject == claim_level));
+  CHECK((units[1].check == 0 && units[1].subject == 0));
+  CHECK((units[2].check == 0 && units[2].subject == 1));
+}
+
+}  // namespace
+}  // namespace verify

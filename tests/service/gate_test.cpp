@@ -1,0 +1,190 @@
+// The gate as a maintainer meets it: baselines, updates, comparisons and their exit codes.
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "verify/claim/claim.hpp"
+#include "verify/claim/registry.hpp"
+#include "verify/results/report_json.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+struct Folder {
+  fs::path path = fs::temp_directory_path() / ("icl-verify-gate-" + std::to_string(getpid()));
+  Folder() { fs::create_directories(path); }
+  ~Folder() { fs::remove_all(path); }
+  std::string operator/(const std::string& name) const { return (path / name).string(); }
+};
+
+struct Said {
+  int code;
+  std::string out;
+};
+
+Said program(const std::string& words, const char* errors = " 2>&1") {
+  const std::string command = "XDG_STATE_HOME=" + fs::temp_directory_path().string() +
+                              " " ICL_VERIFY_PROGRAM " " + words + errors;
+  FILE* pipe = popen(command.c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  std::string out;
+  std::array<char, 4096> chunk{};
+  while (const auto n = fread(chunk.data(), 1, chunk.size(), pipe)) out.append(chunk.data(), n);
+  return {WEXITSTATUS(pclose(pipe)), out};
+}
+
+bool has(const Said& said, const std::string& words) {
+  return said.out.find(words) != std::string::npos;
+}
+
+std::string content(const std::string& path) {
+  std::ifstream stream(path);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+// Results of one small claim, written by the program.
+std::string lem2_results(const Folder& folder) {
+  const auto path = folder / "results.json";
+  std::ofstream(path) << program("run ahn2023.lem2 --json", " 2>/dev/null").out;
+  return path;
+}
+
+// The same file as if the program had found more or less; hand-made ones are refused.
+template <class Edit>
+std::string edited(const std::string& path, const std::string& to, Edit edit) {
+  auto report = verify::read_report(path, {});
+  edit(report.results.front());
+  std::ofstream(to) << verify::to_json(report, false).dump(2);
+  return to;
+}
+
+void add_a_check(verify::Result& result) {
+  result.checks.push_back(result.checks.front());
+  result.checks.back().name = "an older check";
+}
+
+void leave_open(verify::Result& result) {
+  result.checks.front().truth = verify::Truth::unknown;
+  result.verdict = verify::Verdict::undecided;
+}
+
+}  // namespace
+
+TEST_CASE("a run against its own results is content; lost checks are told and are exit code 1") {
+  const Folder folder;
+  const auto results = lem2_results(folder);
+  const auto equal = program("run ahn2023.lem2 --baseline " + results);
+  CHECK(equal.code == 0);
+  CHECK(has(equal, "nothing changed; 1 result compared"));
+
+  const auto better = edited(results, folder / "better.json", add_a_check);
+  const auto worse = program("run ahn2023.lem2 --baseline " + better);
+  CAPTURE(worse.out);
+  CHECK(worse.code == 1);
+  CHECK(has(worse, "worse    ahn2023.lem2  check \"an older check\": yes, now gone"));
+  CHECK(has(worse, "1 worse, 0 better; 1 result compared"));
+
+  const auto open = edited(results, folder / "open.json", leave_open);
+  const auto risen = program("run ahn2023.lem2 --baseline " + open);
+  CHECK(risen.code == 0);
+  CHECK(has(risen, "verdict: undecided -> verified"));
+
+  const auto pure = program("run ahn2023.lem2 --json --baseline " + better, " 2>/dev/null");
+  CHECK(pure.code == 1);
+  CHECK(Json::parse(pure.out).at("schema") == "icl-verify/results/1");
+  CHECK(
+      has(program("run ahn2023.lem2 --json --baseline " + better, " 2>&1 >/dev/null"), "now gone"));
+}
+
+TEST_CASE("a run of every claim misses what the baseline holds, a chosen one does not") {
+  const Folder folder;
+  const auto former = edited(lem2_results(folder), folder / "former.json",
+                             [](verify::Result& r) { r.instance = "gone"; });
+  auto report = verify::read_report(former, {});
+  report.results.push_back(report.results.front());
+  report.results.back().id = "ahn2023.lem999";
+  report.claims.push_back(report.claims.front());
+  report.claims.back().id = "ahn2023.lem999";
+  std::ofstream(former) << verify::to_json(report, false).dump(2);
+  CHECK(program("run ahn2023.lem2 --baseline " + former).code == 0);
+  const auto all = program("run --baseline " + former);
+  CHECK(all.code == 1);
+  CHECK(has(all, "ahn2023.lem999"));
+  CHECK(has(all, "missing: verified, now gone"));
+}
+
+TEST_CASE("a baseline is updated, held to, and the same bytes the next time") {
+  const Folder folder;
+  const auto baseline = folder / "baseline.json";
+  REQUIRE(program("baseline update " + baseline).code == 0);
+  const auto first = content(baseline);
+  CHECK(!Json::parse(first).contains("environment"));
+  CHECK(Json::parse(first).at("results").size() == verify::registry().size());
+  CHECK(program("run --baseline " + baseline).code == 0);
+  const auto again = program("baseline update " + baseline);
+  CHECK(again.code == 0);
+  CHECK(has(again, "nothing changed"));
+  CHECK(content(baseline) == first);
+}
+
+TEST_CASE("a baseline is written whole or not at all, and says what changed") {
+  const Folder folder;
+  const auto results = lem2_results(folder);
+  const auto baseline = folder / "baseline.json";
+  CHECK(program("baseline update " + baseline + " --from " + results).code == 0);
+  const auto good = content(baseline);
+  const auto better = edited(results, folder / "better.json", add_a_check);
+  const auto open = edited(results, folder / "open.json", leave_open);
+  const auto refused = program("baseline update " + baseline + " --from " + open);
+  CHECK(refused.code == 3);
+  CHECK(has(refused, "ahn2023.lem2"));
+  CHECK(has(refused, "was not written"));
+  CHECK(has(refused, "--force"));
+  CHECK(content(baseline) == good);
+  CHECK(has(program("baseline update " + baseline + " --from " + better),
+            "check \"an older check\": yes (not before)"));
+  CHECK(program("baseline update " + baseline + " --force --from " + open).code == 0);
+  CHECK(content(baseline) != good);
+
+  std::ofstream(baseline) << "{";
+  const auto unreadable = program("baseline update " + baseline + " --from " + results);
+  CHECK(unreadable.code == 2);
+  CHECK(has(unreadable, baseline + ": line 1"));
+  CHECK(content(baseline) == "{");
+  CHECK(program("baseline update " + baseline + " --force --from " + results).code == 0);
+  CHECK(content(baseline) == good);
+  CHECK(program("baseline update " + (folder / "no/such/folder") + " --from " + results).code == 2);
+}
+
+TEST_CASE("two files are compared; what was changed by hand or is no results file is refused") {
+  const Folder folder;
+  const auto results = lem2_results(folder);
+  const auto better = edited(results, folder / "better.json", add_a_check);
+  CHECK(program("compare " + results + " " + results).code == 0);
+  CHECK(program("compare " + results + " " + better).code == 0);
+  CHECK(program("compare " + better + " " + results).code == 1);
+  const auto json =
+      Json::parse(program("compare --json " + better + " " + results, " 2>/dev/null").out);
+  CHECK(json.at("schema") == "icl-verify/comparison/1");
+  CHECK(json.at("changes").at(0).at("direction") == "worse");
+
+  auto by_hand = content(results);
+  by_hand.replace(by_hand.find("9/2"), 3, "8/2");
+  const auto forged = folder / "forged.json";
+  std::ofstream(forged) << by_hand;
+  const auto said = program("run ahn2023.lem2 --baseline " + forged);
+  CHECK(said.code == 2);
+  CHECK(has(said, forged + ": line "));
+  CHECK(has(said, "checksum"));
+  CHECK(program("compare " + results + " " + forged).code == 2);
+  CHECK(program("compare " + results + " /nonexistent").code == 2);
+  CHECK(program("run --margin 3").code == 2);
+}

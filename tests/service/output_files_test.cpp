@@ -1,0 +1,112 @@
+// The options that write files, as a user meets them.
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+struct Folder {
+  fs::path path = fs::temp_directory_path() / ("icl-verify-files-" + std::to_string(getpid()));
+  Folder() { fs::create_directories(path); }
+  ~Folder() { fs::remove_all(path); }
+  std::string operator/(const std::string& name) const { return (path / name).string(); }
+};
+
+struct Said {
+  int code;
+  std::string out;
+};
+
+Said program(const std::string& words) {
+  const auto command = "XDG_STATE_HOME=" + fs::temp_directory_path().string() +
+                       " " ICL_VERIFY_PROGRAM " " + words + " 2>&1";
+  FILE* pipe = popen(command.c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  std::string out;
+  std::array<char, 4096> chunk{};
+  while (const auto n = fread(chunk.data(), 1, chunk.size(), pipe)) out.append(chunk.data(), n);
+  return {WEXITSTATUS(pclose(pipe)), out};
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::string text_of(const std::string& path) {
+  std::ifstream stream(path);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+}  // namespace
+
+TEST_CASE("run writes any number of files besides its text") {
+  const Folder folder;
+  const auto said = program("run ahn2023.lem6 --markdown " + (folder / "a.md") + " --junit " +
+                            (folder / "a.xml") + " --sarif " + (folder / "a.sarif") + " --latex " +
+                            (folder / "a.tex"));
+  CHECK(said.code == 0);
+  CHECK(has(said.out, "1 result: 1 corrected"));
+  CHECK(has(text_of(folder / "a.md"), "**icl-verify**: 1 result: 1 corrected"));
+  CHECK(has(text_of(folder / "a.xml"), "<testsuites"));
+  CHECK(Json::parse(text_of(folder / "a.sarif")).at("version") == "2.1.0");
+  CHECK(has(text_of(folder / "a.tex"), "\\begin{longtable}"));
+}
+
+TEST_CASE("report writes the same as run") {
+  const Folder folder;
+  const auto results = folder / "results.json";
+  program("run ahn2023.lem6 --json --markdown " + (folder / "a.md") + " > " + results);
+  CHECK(program("report " + results + " --markdown " + (folder / "b.md")).code == 0);
+  CHECK(text_of(folder / "a.md") == text_of(folder / "b.md"));
+  CHECK(program("report " + results + " --markdown -").out == text_of(folder / "a.md"));
+}
+
+TEST_CASE("files are written whatever the exit code") {
+  const Folder folder;
+  std::ofstream(folder / "wrong.toml")
+      << "claim = \"ahn2023.lem2\"\n[instance]\nX = [[\"1\", \"2\"]]\nx_query = [\"1/2\"]\n"
+         "w_star = [\"3\"]\nA = [[[\"-1/2\"]]]\n[expect]\nprediction = [\"0\", \"2\"]\n";
+  const auto said =
+      program("run --instance " + (folder / "wrong.toml") + " --junit " + (folder / "a.xml"));
+  CHECK(said.code == 1);
+  CHECK(has(text_of(folder / "a.xml"), "<failure"));
+}
+
+TEST_CASE("what cannot be written is refused before anything runs") {
+  const Folder folder;
+  const auto path = folder / "no/a.md";
+  for (const auto* command : {"run", "report /nonexistent"}) {
+    const auto said = program(std::string(command) + " --markdown " + path);
+    CHECK(said.code == 2);
+    CHECK(has(said.out, "--markdown " + path + ": cannot be written: there is no folder"));
+  }
+  const auto both = program("run --markdown - --json");
+  CHECK(both.code == 2);
+  CHECK(has(both.out, "--json and --markdown both write to standard output"));
+  CHECK(program("run --markdown - --latex -").code == 2);
+}
+
+TEST_CASE("a file that fails late names path and reason, and the text is there all the same") {
+  const auto said = program("run ahn2023.lem6 --markdown /dev/full");
+  CHECK(said.code == 2);
+  CHECK(has(said.out, "1 result: 1 corrected"));
+  CHECK(has(said.out, "--markdown /dev/full: cannot be written: No space left on device"));
+}
+
+TEST_CASE("schema prints the JSON Schema of the source tree") {
+  const auto said = program("schema");
+  CHECK(said.code == 0);
+  CHECK(said.out == text_of(VERIFY_SOURCE_DIR "/verify/results/results.schema.json"));
+  CHECK(Json::parse(said.out).at("title") == "icl-verify/results/1");
+}

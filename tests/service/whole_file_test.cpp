@@ -1,0 +1,80 @@
+#include "verify/service/whole_file.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace verify {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Folder {
+  fs::path path = fs::temp_directory_path() / ("icl-verify-whole-" + std::to_string(getpid()));
+  Folder() { fs::create_directories(path); }
+  ~Folder() { fs::remove_all(path); }
+  std::string operator/(const std::string& name) const { return (path / name).string(); }
+  long files() const { return std::distance(fs::directory_iterator(path), {}); }
+};
+
+std::string text_of(const std::string& path) {
+  std::ifstream stream(path);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+TEST_CASE("whole files: written, replaced, nothing left beside them") {
+  const Folder folder;
+  write_whole_file(folder / "a", "one");
+  write_whole_file(folder / "a", "two");
+  CHECK(text_of(folder / "a") == "two");
+  CHECK(folder.files() == 1);
+}
+
+TEST_CASE("whole files: rights are those of any new file, and stay") {
+  const Folder folder;
+  const auto rights = [&] {
+    struct stat known {};
+    REQUIRE(stat((folder / "a").c_str(), &known) == 0);
+    return known.st_mode & 0777;
+  };
+  const auto mask = umask(022);
+  write_whole_file(folder / "a", "");
+  umask(mask);
+  CHECK(rights() == 0644);
+  REQUIRE(chmod((folder / "a").c_str(), 0600) == 0);
+  write_whole_file(folder / "a", "");
+  CHECK(rights() == 0600);
+}
+
+TEST_CASE("whole files: a link stays a link, a pipe a pipe") {
+  const Folder folder;
+  write_whole_file(folder / "a", "one");
+  fs::create_symlink("a", folder / "link");
+  write_whole_file(folder / "link", "two");
+  CHECK(fs::is_symlink(folder / "link"));
+  CHECK(text_of(folder / "a") == "two");
+  write_whole_file("/dev/null", "gone");
+  CHECK(fs::is_character_file("/dev/null"));
+}
+
+TEST_CASE("whole files: what cannot be written is said, with path and reason") {
+  const Folder folder;
+  CHECK(obstacle_to_writing(folder / "a") == "");
+  CHECK(obstacle_to_writing("/dev/null") == "");
+  CHECK(obstacle_to_writing(folder / "no/a").find("there is no folder") == 0);
+  CHECK(obstacle_to_writing(folder.path.string()) == "it is a folder; name a file in it");
+  CHECK(folder.files() == 0);
+  const auto path = folder / "no/a";
+  CHECK_THROWS_WITH(write_whole_file(path, ""),
+                    (path + ": cannot be written: No such file or directory").c_str());
+  CHECK_THROWS_WITH(write_whole_file("/dev/full", "x"),
+                    "/dev/full: cannot be written: No space left on device");
+}
+
+}  // namespace
+}  // namespace verify

@@ -1,0 +1,16 @@
+// How claims rest on each other, and what can be wrong with it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/claim/words.hpp"
+
+namespace verify {
+
+// One sentence a fault, each with the remedy, sorted by claim: a dependency that is no claim; a
+// cycle, named in its order; a claim without any tie to another that does not say why it stands
+// alone. Nothing if all is well.
+std::vector<std::string> graph_faults(const std::vector<ClaimWords>& claims);
+
+}  // namespace verify

@@ -1,0 +1,27 @@
+#include "verify/claim/finding.hpp"
+
+namespace verify {
+
+Datum to_datum(const Rational& q) { return q.text(); }
+Datum to_datum(long integer) { return std::to_string(integer); }
+Datum to_datum(bool truth) { return truth ? "true" : "false"; }
+Datum to_datum(const std::string& text) { return text; }
+Datum to_datum(const Ball& ball) { return ball.decimal(40); }
+
+Value enclosed_value(std::string name, const Ball& ball, std::string note) {
+  return {std::move(name), to_datum(ball), ball.enclosure(), std::move(note)};
+}
+
+Value enclosed_value(std::string name, const Vector<Ball>& balls, std::string note) {
+  std::vector<Datum> enclosures;
+  for (const auto& ball : balls) enclosures.emplace_back(ball.enclosure());
+  return {std::move(name), to_datum(balls), Datum::list(std::move(enclosures)), std::move(note)};
+}
+
+Finding settled(bool holds, std::string if_yes, std::string if_no) {
+  return {truth_of(holds), holds ? std::move(if_yes) : std::move(if_no), {}, {}};
+}
+
+Finding finding(Truth truth, std::string detail) { return {truth, std::move(detail), {}, {}}; }
+
+}  // namespace verify

@@ -1,0 +1,49 @@
+// Short ways to say what a check found.
+#pragma once
+
+#include <string>
+
+#include "verify/claim/instance.hpp"
+#include "verify/claim/theorem.hpp"
+#include "verify/linalg/matrix.hpp"
+#include "verify/scalar/ball.hpp"
+
+namespace verify {
+
+Datum to_datum(const Rational& q);
+Datum to_datum(long integer);
+Datum to_datum(bool truth);
+Datum to_datum(const std::string& text);
+Datum to_datum(const Ball& ball);  // certified decimal of up to 40 digits
+template <class T>
+Datum to_datum(const Vector<T>& entries) {
+  std::vector<Datum> items;
+  for (const auto& entry : entries) items.push_back(to_datum(entry));
+  return Datum::list(std::move(items));
+}
+template <class T>
+Datum to_datum(const Matrix<T>& a) {
+  std::vector<Datum> rows;
+  for (long i = 0; i < a.rows(); ++i) rows.push_back(to_datum(a.row(i)));
+  return Datum::list(std::move(rows));
+}
+
+// An exact value under its interface name.
+template <class T>
+Value value(std::string name, const T& exact, std::string note = "") {
+  return {std::move(name), to_datum(exact), {}, std::move(note)};
+}
+// An enclosed value; the name must end in _approx.
+Value enclosed_value(std::string name, const Ball& ball, std::string note = "");
+Value enclosed_value(std::string name, const Vector<Ball>& balls, std::string note = "");
+
+// yes or no with the sentence that fits.
+Finding settled(bool holds, std::string if_yes, std::string if_no);
+Finding finding(Truth truth, std::string detail);
+
+template <class T>
+std::string text_of(const T& exact) {
+  return to_text(to_datum(exact));
+}
+
+}  // namespace verify

@@ -1,0 +1,77 @@
+#include "verify/claim/input.hpp"
+
+#include <map>
+#include <stdexcept>
+
+namespace verify {
+
+std::string Size::text() const {
+  if (symbol.empty()) return std::to_string(offset);
+  std::string result = factor == 1 ? symbol : std::to_string(factor) + "*" + symbol;
+  if (offset > 0) result += "+" + std::to_string(offset);
+  if (offset < 0) result += std::to_string(offset);
+  return result;
+}
+
+std::string describe(Constraint constraint) {
+  switch (constraint) {
+    case Constraint::positive:
+      return "positive";
+    case Constraint::nonnegative:
+      return "not negative";
+    case Constraint::nonzero:
+      return "not zero";
+    case Constraint::distinct:
+      return "pairwise distinct";
+    case Constraint::integers:
+      return "integer entries";
+    case Constraint::symmetric:
+      return "symmetric";
+    case Constraint::positive_definite:
+      return "symmetric positive definite";
+    case Constraint::positive_semidefinite:
+      return "symmetric positive semidefinite";
+    case Constraint::unit_diagonal:
+      return "unit diagonal";
+    case Constraint::orthogonal:
+      return "orthogonal";
+    case Constraint::invertible:
+      return "invertible";
+  }
+  throw std::logic_error("constraint without a name");
+}
+
+int depth_of(Kind kind) {
+  switch (kind) {
+    case Kind::vector:
+      return 1;
+    case Kind::matrix:
+      return 2;
+    case Kind::matrices:
+      return 3;
+    default:
+      return 0;
+  }
+}
+
+std::string describe(const Input& input) {
+  static const std::map<Kind, std::string> names = {{Kind::integer, "integer"},
+                                                    {Kind::rational, "rational"},
+                                                    {Kind::boolean, "true or false"},
+                                                    {Kind::text, "word"},
+                                                    {Kind::vector, "vector"},
+                                                    {Kind::matrix, "matrix"},
+                                                    {Kind::matrices, "list of matrices"}};
+  std::string result = names.at(input.kind);
+  for (std::size_t k = 0; k < input.shape.size(); ++k) {
+    result += (k == 0 ? "[" : ", ") + input.shape[k].text();
+  }
+  if (!input.shape.empty()) result += "]";
+  for (const auto constraint : input.constraints) result += ", " + describe(constraint);
+  for (std::size_t k = 0; k < input.allowed.size(); ++k) {
+    result += (k == 0 ? ": " : " or ") + input.allowed[k];
+  }
+  return result;
+}
+
+}  // namespace verify

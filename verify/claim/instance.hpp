@@ -1,0 +1,54 @@
+// A validated instance: the inputs of a claim as typed exact values.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "verify/claim/datum.hpp"
+#include "verify/claim/input.hpp"
+#include "verify/linalg/matrix.hpp"
+
+namespace verify {
+
+struct InvalidInstance : std::runtime_error {
+  explicit InvalidInstance(Complaint why);
+  Complaint complaint;
+};
+
+class Instance {
+ public:
+  // Parses and checks the fields against the declaration: kinds, shapes (which also give the sizes
+  // that nobody wrote down), constraints. Throws InvalidInstance.
+  Instance(std::string name, const Fields& fields, const std::vector<Input>& inputs);
+
+  const std::string& name() const { return name_; }
+  bool has(const std::string& input) const { return values_.count(input) != 0; }
+  // Typed access; throws std::logic_error for a name or kind that the claim did not declare.
+  long integer(const std::string& input) const;  // also any size that the shapes imply
+  bool boolean(const std::string& input) const;
+  const std::string& text(const std::string& input) const;
+  const Rational& rational(const std::string& input) const;
+  const Vector<Rational>& vector(const std::string& input) const;
+  const Matrix<Rational>& matrix(const std::string& input) const;
+  const Vector<Matrix<Rational>>& matrices(const std::string& input) const;
+  Vector<long> integers(const std::string& input) const;  // a vector declared `integers`
+
+ private:
+  using Parsed = std::variant<bool, std::string, Rational, Vector<Rational>, Matrix<Rational>,
+                              Vector<Matrix<Rational>>>;
+  template <class T>
+  const T& get(const std::string& input) const;
+  void bind(const Input& input, const std::vector<long>& actual);
+  void read(const Input& input, const Datum& datum);
+  void check_constraints(const Input& input) const;
+
+  std::string name_;
+  std::map<std::string, Parsed> values_;
+  std::map<std::string, long> sizes_;
+};
+
+}  // namespace verify

@@ -1,0 +1,93 @@
+// What a checker is made of: plain structs and function pointers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verify/claim/datum.hpp"
+#include "verify/claim/input.hpp"
+#include "verify/claim/plot.hpp"
+#include "verify/scalar/truth.hpp"
+
+namespace verify {
+
+class Instance;
+
+enum class Evidence { symbolic, exact, certificate, enclosure, identity, ladder, sampled };
+enum class Scope { everywhere, region, points };
+
+// What a check speaks of, and what must come out of it.
+enum class Expect {
+  holds,      // the claim as printed, or a part of it: yes
+  refuted,    // the claim as printed, which is false: no, with an exact counterexample
+  corrected,  // the corrected claim: yes
+  control,    // a deliberately broken claim: no
+};
+
+// What a check is run on.
+enum class On {
+  claim,     // once, with the claim's reference instance; nothing a user sets changes it
+  instance,  // every instance: those of the data file, or the user's
+};
+
+constexpr bool is_rigorous(Evidence evidence) {
+  return evidence != Evidence::ladder && evidence != Evidence::sampled;
+}
+
+// A named result. `exact` is what reports show; `enclosure`, for irrational values (names ending in
+// _approx), holds the balls at full precision that expected decimals are compared with.
+struct Value {
+  std::string name;
+  Datum exact;
+  Datum enclosure;
+  std::string note;
+};
+
+struct Finding {
+  Truth truth = Truth::unknown;
+  std::string detail;  // one or two sentences a reader can rebuild the argument from
+  std::vector<Value> values;
+  std::vector<Plot> plots;
+};
+
+struct Context {
+  const Instance& instance;
+  std::uint64_t seed;
+  long bits;                                               // working precision, set by the runner
+  const std::vector<Instance>* examples;                   // all instances of the data file
+  const Instance& example(const std::string& name) const;  // throws std::logic_error
+};
+
+struct Check {
+  std::string name;  // a sentence that can be true or false
+  Evidence evidence = Evidence::exact;
+  Scope scope = Scope::points;
+  Expect expect = Expect::holds;
+  On on = On::claim;
+  std::string covers;  // sizes and inputs covered: "d = 1, 2, 3; n, lambda, X free symbols"
+  Finding (*run)(const Context&) = nullptr;
+  std::string question;  // checks that share a question must agree; empty: the check stands alone
+  bool deep = false;     // too heavy for the default run: listed as not run without --deep
+};
+
+struct ValueDoc {
+  std::string name;
+  std::string about;  // type and meaning
+};
+
+struct Theorem {
+  std::vector<Input> inputs;
+  std::vector<ValueDoc> values;
+  std::vector<Check> checks;
+  // Conditions between inputs; a complaint refuses the instance.
+  std::optional<Complaint> (*require)(const Instance&) = nullptr;
+};
+
+std::string to_text(Evidence evidence);
+std::string to_text(Scope scope);
+std::string to_text(Expect expect);
+std::string to_text(Truth truth);
+
+}  // namespace verify

@@ -1,0 +1,77 @@
+// What the data file of a claim says in words: all that a report needs besides the results. Title,
+// statement, assumptions, the words of errata and what is said about instances are marked text:
+// words with mathematics between dollars (math_text.hpp).
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "verify/claim/datum.hpp"
+#include "verify/claim/verdict.hpp"
+
+namespace verify {
+
+struct Erratum {
+  std::string id;    // its number in the list of the paper's errata, "E1"
+  std::string kind;  // "error", "slip", "wording", "sharpening", "possibly OCR"
+  std::string place;
+  std::string printed;
+  std::string right;
+  std::string counterexample;
+  std::string shown_by;  // name of the check that rejects what is printed; empty: none does
+};
+
+// What becomes of a published number.
+enum class Reproduction { yes, partly, contradicted, no };
+inline constexpr Reproduction reproductions[] = {Reproduction::yes, Reproduction::partly,
+                                                 Reproduction::contradicted, Reproduction::no};
+
+// A number that the paper publishes: which claim reproduces it, or why none can. What came out of
+// that claim is not written here; reports take it from the results. Words are marked text.
+struct PublishedNumber {
+  std::string place;     // "Table 2"
+  std::string quantity;  // what the number measures
+  std::string printed;   // as published
+  Reproduction reproduced = Reproduction::no;
+  std::string by;     // id of the claim that speaks of it; empty: none does
+  std::string check;  // name of a check of that claim; empty: its verdict counts
+  std::string ours;   // what comes out here
+  std::string why;    // why it cannot be reproduced, or how the two compare
+};
+
+std::string to_text(Reproduction reproduced);  // "yes"
+
+// An instance as written: not validated yet.
+struct InstanceText {
+  std::string name;
+  std::string about;
+  Fields fields;
+  std::map<std::string, Datum> expect;  // value name -> what it should be
+  std::string origin;                   // file it came from, for messages
+};
+
+struct ClaimWords {
+  std::string id;
+  std::string title;
+  std::string statement;
+  std::string paper;        // "Ahn et al. 2023"
+  std::string paper_title;  // of the publication
+  std::string place;        // "Theorem 1"
+  std::vector<std::string> assumptions;
+  std::vector<std::string> depends_on;  // ids of claims
+  std::string stands_alone;             // why no claim is tied to it, where none is; marked
+  std::vector<std::string> also;        // other names of the same statement
+  Verdict expected = Verdict::verified;
+  std::vector<Erratum> errata;
+  std::vector<PublishedNumber> published;     // numbers of the paper, in its order
+  std::vector<InstanceText> instances;        // the first is the reference instance
+  std::map<std::string, std::string> values;  // what the checker gives back: name and meaning
+};
+
+// "ahn2023" of "ahn2023.thm1".
+std::string paper_key(const std::string& id);
+// "proofs_data/ahn2023/thm1.toml".
+std::string data_file(const std::string& id);
+
+}  // namespace verify

@@ -1,0 +1,12 @@
+// Marked text (verify/formula/math_text.hpp) as LaTeX, for a document with amsmath and amssymb.
+#pragma once
+
+#include <string>
+
+namespace verify {
+
+// Words escaped, formulas written anew from their tree; $$..$$ becomes \[..\]. A text that does not
+// parse is shown as it is, escaped.
+std::string to_latex(const std::string& marked_text);
+
+}  // namespace verify

@@ -1,0 +1,132 @@
+#include "verify/judge/agreement.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <stdexcept>
+
+#include "verify/scalar/ball.hpp"
+
+namespace verify {
+namespace {
+
+constexpr long promised_bits =
+    165;  // 40 digits shown, 49 certified: published references give up to 48
+const std::string approximate_suffix = "_approx";
+
+bool ends_in_approx(const std::string& name) {
+  return name.size() > approximate_suffix.size() && name.ends_with(approximate_suffix);
+}
+
+// Applies a comparison to the leaves of two data of the same shape.
+Truth leafwise(const Datum& a, const Datum& b,
+               const std::function<Truth(const std::string&, const std::string&)>& compare) {
+  if (a.is_list != b.is_list) return Truth::no;
+  if (!a.is_list) return compare(a.text, b.text);
+  if (a.items.size() != b.items.size()) return Truth::no;
+  Truth all = Truth::yes;
+  for (std::size_t k = 0; k < a.items.size(); ++k) {
+    all = conjunction(all, leafwise(a.items[k], b.items[k], compare));
+  }
+  return all;
+}
+
+std::string without_blanks(std::string text) {
+  std::erase(text, ' ');
+  return text;
+}
+
+Truth same_exactly(const std::string& expected, const std::string& found) {
+  if (without_blanks(expected) == without_blanks(found)) return Truth::yes;
+  try {
+    return truth_of(parse_rational(expected) == parse_rational(found));
+  } catch (const std::invalid_argument&) {
+    return Truth::no;
+  }
+}
+
+// One unit in the last decimal place written.
+Rational last_place(const std::string& decimal) {
+  const auto e = decimal.find_first_of("eE");
+  const auto mantissa = decimal.substr(0, e);
+  const auto point = mantissa.find('.');
+  const long places =
+      point == std::string::npos ? 0 : static_cast<long>(mantissa.size() - point - 1);
+  const long exponent = e == std::string::npos ? 0 : std::stol(decimal.substr(e + 1));
+  return power(Rational(10), exponent - places);
+}
+
+// The true value lies in `ball`; is `decimal` its rounding or its truncation?
+Truth shows(const std::string& decimal, const Ball& ball) {
+  if (!ball.is_finite()) return Truth::unknown;
+  const Rational given = parse_rational(decimal);
+  const Rational unit = last_place(decimal);
+  const Rational half = unit / Rational(2);
+  // Allowed true values: within half a unit, or less than one unit farther from zero (truncation).
+  const bool truncates_below = given.sign() <= 0, truncates_above = given.sign() >= 0;
+  const Rational low = given - (truncates_below ? unit : half);
+  const Rational high = given + (truncates_above ? unit : half);
+  const auto above_low = [&](const Rational& x) { return truncates_below ? x > low : x >= low; };
+  const auto below_high = [&](const Rational& x) { return truncates_above ? x < high : x <= high; };
+  if (above_low(ball.lower()) && below_high(ball.upper())) return Truth::yes;
+  return !above_low(ball.upper()) || !below_high(ball.lower()) ? Truth::no : Truth::unknown;
+}
+
+Truth decimal_agrees(const std::string& expected, const std::string& enclosure) {
+  try {
+    const PrecisionScope scope(4096);
+    if (expected.find('/') != std::string::npos) {
+      return parse_enclosure(enclosure).contains(parse_rational(expected)) ? Truth::unknown
+                                                                           : Truth::no;
+    }
+    return shows(expected, parse_enclosure(enclosure));
+  } catch (const std::invalid_argument&) {
+    return Truth::no;
+  }
+}
+
+Truth exact_shown_by(const std::string& expected, const std::string& exact) {
+  try {
+    const PrecisionScope scope(4096);
+    if (expected.find('/') != std::string::npos) return same_exactly(expected, exact);
+    const Rational q = parse_rational(exact);
+    return disjunction(truth_of(parse_rational(expected) == q), shows(expected, Ball(q)));
+  } catch (const std::invalid_argument&) {
+    return Truth::no;
+  }
+}
+
+bool leaf_tight(const Datum& enclosure) {
+  if (enclosure.is_list) {
+    return std::all_of(enclosure.items.begin(), enclosure.items.end(), leaf_tight);
+  }
+  if (enclosure.text.empty()) return true;
+  const PrecisionScope scope(4096);
+  const Ball ball = parse_enclosure(enclosure.text);
+  return arb_rel_accuracy_bits(ball.raw()) >= promised_bits ||
+         ball.log2_radius() < -2 * promised_bits;
+}
+
+}  // namespace
+
+const Value* find_value(const std::string& name, const std::vector<Value>& values) {
+  const auto by_name = [&](const std::string& wanted) -> const Value* {
+    for (const auto& value : values) {
+      if (value.name == wanted) return &value;
+    }
+    return nullptr;
+  };
+  if (const auto* exact = by_name(name)) return exact;
+  if (ends_in_approx(name)) return by_name(name.substr(0, name.size() - approximate_suffix.size()));
+  return by_name(name + approximate_suffix);
+}
+
+Truth agrees(const std::string& name, const Datum& expected, const Value& found) {
+  const bool enclosed = found.enclosure.is_list || !found.enclosure.text.empty();
+  if (enclosed) return leafwise(expected, found.enclosure, decimal_agrees);
+  if (ends_in_approx(name)) return leafwise(expected, found.exact, exact_shown_by);
+  return leafwise(expected, found.exact, same_exactly);
+}
+
+bool is_tight(const Value& value) { return leaf_tight(value.enclosure); }
+
+}  // namespace verify

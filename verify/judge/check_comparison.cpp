@@ -1,0 +1,92 @@
+#include <algorithm>
+
+#include "verify/judge/result_comparison.hpp"
+#include "verify/judge/strength.hpp"
+
+namespace verify {
+namespace {
+
+const CheckOutcome* named(const std::string& name, const Result& result) {
+  const auto found = std::find_if(result.checks.begin(), result.checks.end(),
+                                  [&](const CheckOutcome& c) { return c.name == name; });
+  return found == result.checks.end() ? nullptr : &*found;
+}
+
+std::string name_of(const CheckOutcome& check) {
+  return (check.expect == Expect::control ? "control \"" : "check \"") + check.name + "\"";
+}
+
+std::string answer_of(const CheckOutcome& check) {
+  return check.run ? to_text(check.truth) : "not run";
+}
+
+std::string strength_of(const CheckOutcome& check) {
+  return to_text(check.evidence) + ", " + to_text(check.scope);
+}
+
+// Higher is better: as it should be, open, not run, the opposite.
+int standing(const CheckOutcome& check) {
+  if (!check.run) return 1;
+  switch (as_it_should(check)) {
+    case Truth::yes:
+      return 3;
+    case Truth::unknown:
+      return 2;
+    case Truth::no:
+      break;
+  }
+  return 0;
+}
+
+void compare_answers(const CheckOutcome& before, const CheckOutcome& after, ChangeList& changes) {
+  if (standing(before) == standing(after)) return;
+  changes.add(name_of(before), answer_of(before), answer_of(after),
+              standing(after) > standing(before) ? Direction::better : Direction::worse);
+}
+
+// Weaker in one respect is worse, whatever the other gained.
+void compare_strengths(const CheckOutcome& before, const CheckOutcome& after, ChangeList& changes) {
+  if (before.expect != after.expect) return;
+  if (before.scope == after.scope && before.evidence == after.evidence) return;
+  const bool weaker = after.scope > before.scope || after.evidence > before.evidence;
+  changes.add("strength of " + name_of(before), strength_of(before), strength_of(after),
+              weaker ? Direction::worse : Direction::better);
+}
+
+void compare_pair(const CheckOutcome& before, const CheckOutcome& after, ChangeList& changes) {
+  if (before.expect != after.expect) {
+    changes.add("role of " + name_of(before), to_text(before.expect), to_text(after.expect),
+                Direction::worse);
+    return;
+  }
+  compare_answers(before, after, changes);
+  if (before.covers != after.covers)
+    changes.add("cover of " + name_of(before), before.covers, after.covers, Direction::neutral);
+}
+
+Direction direction_of_new(const CheckOutcome& check) {
+  return as_it_should(check) == Truth::yes  ? Direction::better
+         : as_it_should(check) == Truth::no ? Direction::worse
+                                            : Direction::neutral;
+}
+
+}  // namespace
+
+// The check that carries the verdict is compared with the verdict.
+void compare_checks(const Result& before, const Result& after, ChangeList& changes) {
+  for (const auto& old : before.checks) {
+    if (const auto* now = named(old.name, after)) {
+      compare_pair(old, *now, changes);
+      if (&old != strongest(before) || now != strongest(after))
+        compare_strengths(old, *now, changes);
+    } else {
+      changes.add(name_of(old), answer_of(old), "", Direction::worse);
+    }
+  }
+  for (const auto& now : after.checks) {
+    if (named(now.name, before) == nullptr)
+      changes.add(name_of(now), "", answer_of(now), direction_of_new(now));
+  }
+}
+
+}  // namespace verify

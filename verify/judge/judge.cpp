@@ -1,0 +1,103 @@
+#include "verify/judge/judge.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace verify {
+namespace {
+
+using Outcomes = std::vector<CheckOutcome>;
+
+bool about_printed(const CheckOutcome& c) {
+  return c.expect == Expect::holds || c.expect == Expect::refuted;
+}
+
+template <class Predicate>
+const CheckOutcome* find(const Outcomes& checks, Predicate predicate) {
+  const auto found = std::find_if(checks.begin(), checks.end(),
+                                  [&](const CheckOutcome& c) { return c.run && predicate(c); });
+  return found == checks.end() ? nullptr : &*found;
+}
+
+// A rigorous yes and a rigorous no to one question.
+const CheckOutcome* contradiction(const Outcomes& checks) {
+  std::map<std::string, Truth> answers;
+  return find(checks, [&](const CheckOutcome& c) {
+    if (c.question.empty() || !is_rigorous(c.evidence) || c.truth == Truth::unknown) return false;
+    const auto [known, fresh] = answers.emplace(c.question, c.truth);
+    return !fresh && known->second != c.truth;
+  });
+}
+
+// Holds by a rigorous check that speaks of more than listed points.
+bool established(const Outcomes& checks, Expect statement) {
+  return find(checks, [&](const CheckOutcome& c) {
+    return c.expect == statement && c.truth == Truth::yes && is_rigorous(c.evidence) &&
+           (c.scope != Scope::points || c.evidence == Evidence::identity);
+  });
+}
+
+bool all_hold(const Outcomes& checks, Expect statement) {
+  return !find(checks, [&](const CheckOutcome& c) {
+    return c.expect == statement && c.truth != Truth::yes;
+  });
+}
+
+// A rigorous no to the claim as printed. A part of it that was to hold comes first: no correction
+// speaks of it.
+const CheckOutcome* counterexample_in(const Outcomes& checks) {
+  const auto says_no = [](const CheckOutcome& c) {
+    return is_rigorous(c.evidence) && c.truth == Truth::no;
+  };
+  const auto* part =
+      find(checks, [&](const CheckOutcome& c) { return c.expect == Expect::holds && says_no(c); });
+  if (part != nullptr) return part;
+  return find(checks,
+              [&](const CheckOutcome& c) { return c.expect == Expect::refuted && says_no(c); });
+}
+
+// Everything that should hold does, the corrected statement for more than points.
+bool is_corrected(const Outcomes& checks) {
+  return established(checks, Expect::corrected) && all_hold(checks, Expect::corrected) &&
+         all_hold(checks, Expect::holds) &&
+         !find(checks, [](const CheckOutcome& c) { return c.truth == Truth::unknown; });
+}
+
+}  // namespace
+
+Judgement judge(const Outcomes& checks) {
+  const auto accepted_control = find(checks, [](const CheckOutcome& c) {
+    return c.expect == Expect::control && c.truth == Truth::yes;
+  });
+  if (accepted_control) {
+    return {Verdict::unsound, "the control \"" + accepted_control->name + "\" came out yes"};
+  }
+  if (const auto* check = contradiction(checks)) {
+    return {Verdict::unsound, "rigorous checks disagree on \"" + check->question + "\""};
+  }
+  if (const auto* counterexample = counterexample_in(checks)) {
+    if (is_corrected(checks))
+      return {Verdict::corrected, "false as printed: " + counterexample->detail};
+    return {Verdict::refuted, counterexample->detail};
+  }
+  if (const auto* open =
+          find(checks, [](const CheckOutcome& c) { return c.truth == Truth::unknown; })) {
+    return {Verdict::undecided, "\"" + open->name + "\" is not settled: " + open->detail};
+  }
+  const auto failed = find(checks, [](const CheckOutcome& c) {
+    return c.expect != Expect::control && c.expect != Expect::refuted && c.truth == Truth::no;
+  });
+  if (failed) return {Verdict::undecided, "\"" + failed->name + "\" fails: " + failed->detail};
+  if (!find(checks, [](const CheckOutcome& c) { return c.expect == Expect::control; })) {
+    return {Verdict::undecided, "no negative control was run"};
+  }
+  if (established(checks, Expect::holds) || established(checks, Expect::refuted)) {
+    return {Verdict::verified, ""};
+  }
+  if (find(checks, [](const CheckOutcome& c) { return about_printed(c); })) {
+    return {Verdict::supported, "no rigorous check covers more than listed points"};
+  }
+  return {Verdict::undecided, "no check speaks of the claim as printed"};
+}
+
+}  // namespace verify

@@ -1,0 +1,84 @@
+#include "verify/judge/result.hpp"
+
+#include <algorithm>
+
+#include "verify/claim/claim.hpp"
+
+namespace verify {
+namespace {
+
+bool has_unknown(const Result& result) {
+  const auto open = [](const auto& item) { return item == Truth::unknown; };
+  return std::any_of(result.checks.begin(), result.checks.end(),
+                     [&](const CheckOutcome& c) { return c.run && open(c.truth); }) ||
+         std::any_of(result.expected_values.begin(), result.expected_values.end(),
+                     [&](const Agreement& a) { return open(a.agrees); });
+}
+
+// A statement known to be false that was not refuted this time.
+bool has_unrefuted(const Result& result) {
+  return std::any_of(result.checks.begin(), result.checks.end(), [](const CheckOutcome& c) {
+    return c.run && c.expect == Expect::refuted && c.truth == Truth::yes;
+  });
+}
+
+bool has_disagreement(const Result& result) {
+  return std::any_of(result.expected_values.begin(), result.expected_values.end(),
+                     [](const Agreement& a) { return a.agrees == Truth::no; });
+}
+
+}  // namespace
+
+std::vector<ClaimWords> words_for(const std::vector<Result>& results,
+                                  const std::vector<Claim>& claims) {
+  std::vector<ClaimWords> words;
+  for (const auto& claim : claims) {
+    const auto is_its = [&](const Result& r) { return r.id == claim.id; };
+    if (std::any_of(results.begin(), results.end(), is_its)) words.push_back(claim);
+  }
+  return words;
+}
+
+std::string to_text(Subject subject) {
+  switch (subject) {
+    case Subject::data_file:
+      return "data file";
+    case Subject::instance:
+      return "instance";
+    case Subject::settings:
+      return "settings";
+  }
+  return "";
+}
+
+std::map<std::string, int> totals(const std::vector<Result>& results) {
+  std::map<std::string, int> counts;
+  for (const auto verdict : {Verdict::verified, Verdict::corrected, Verdict::refuted,
+                             Verdict::supported, Verdict::undecided, Verdict::unsound}) {
+    counts[to_text(verdict)] = 0;
+  }
+  for (const auto& result : results) ++counts[to_text(result.verdict)];
+  return counts;
+}
+
+int exit_code(const std::vector<Result>& results) {
+  bool worse = false, open = false;
+  for (const auto& result : results) {
+    if (result.verdict == Verdict::unsound) return 4;
+    const bool undecided = result.verdict == Verdict::undecided || has_unknown(result);
+    open |= undecided;
+    worse |= has_disagreement(result) || has_unrefuted(result) ||
+             (!undecided && result.verdict != result.expected);
+  }
+  return worse ? 1 : open ? 3 : 0;
+}
+
+std::optional<std::string> surprise(const Result& result) {
+  if (result.verdict != result.expected) return "expected: " + to_text(result.expected);
+  if (has_disagreement(result)) return "an expected value does not agree";
+  if (has_unrefuted(result)) return "a statement known to be false was not refuted";
+  if (has_unknown(result)) return "something is not settled";
+  return std::nullopt;
+}
+
+}  // namespace verify

@@ -1,0 +1,75 @@
+// What is known of one claim after it ran: the element of results and journals.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verify/claim/words.hpp"
+#include "verify/judge/agreement.hpp"
+#include "verify/judge/comparison.hpp"
+#include "verify/judge/judge.hpp"
+
+namespace verify {
+
+struct Claim;
+
+// What a claim was run on.
+enum class Subject {
+  data_file,  // every instance of the data file
+  instance,   // one instance, complete
+  settings,   // inputs set one by one, the others those of the reference instance
+};
+
+struct Result {
+  std::string id;
+  std::string title;
+  std::string instance;
+  Subject subject = Subject::data_file;
+  Fields inputs;  // as given, unless the subject is the data file
+  Verdict verdict = Verdict::undecided;
+  Verdict expected = Verdict::undecided;
+  std::string reason;
+  double seconds = 0;
+  long peak_bytes = 0;
+  std::vector<CheckOutcome> checks;
+  std::vector<Value> values;
+  std::vector<Agreement> expected_values;
+  std::vector<Plot> plots;
+};
+
+// Versions of the program and of the libraries that computed, by name.
+using Versions = std::map<std::string, std::string>;
+
+// What somebody must repeat to get the same findings.
+struct Settings {
+  std::uint64_t seed = 1;
+  bool deep = false;
+};
+
+struct Report {
+  Versions versions;
+  std::vector<Result> results;
+  std::vector<ClaimWords> claims;      // of the claims that have results, in their order
+  std::optional<Settings> settings;    // a journal does not tell
+  std::optional<Comparison> baseline;  // what changed against a stored report; not stored itself
+};
+
+// Counts by verdict, every verdict present.
+std::map<std::string, int> totals(const std::vector<Result>& results);
+
+// 0 all as expected, 1 a verdict or an expected value is not, 3 something undecided, 4 unsound.
+int exit_code(const std::vector<Result>& results);
+
+// Why a result is not what was expected, or nothing.
+std::optional<std::string> surprise(const Result& result);
+
+// The words of the claims that have results, from those that the program knows.
+std::vector<ClaimWords> words_for(const std::vector<Result>& results,
+                                  const std::vector<Claim>& claims);
+
+std::string to_text(Subject subject);
+
+}  // namespace verify

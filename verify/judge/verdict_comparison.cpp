@@ -1,0 +1,87 @@
+#include "verify/judge/result_comparison.hpp"
+#include "verify/judge/strength.hpp"
+
+namespace verify {
+namespace {
+
+// What a verdict says of the claim as printed.
+Truth printed(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::verified:
+    case Verdict::supported:
+      return Truth::yes;
+    case Verdict::corrected:
+    case Verdict::refuted:
+      return Truth::no;
+    case Verdict::undecided:
+    case Verdict::unsound:
+      return Truth::unknown;
+  }
+  return Truth::unknown;
+}
+
+bool opposite(Verdict a, Verdict b) {
+  return printed(a) != Truth::unknown && printed(b) != Truth::unknown && printed(a) != printed(b);
+}
+
+bool against_expectation(const Result& result) { return opposite(result.verdict, result.expected); }
+
+// Higher is better. A verdict against the expected one is worth less than none.
+int standing(const Result& result) {
+  if (result.verdict == Verdict::unsound) return 0;
+  if (against_expectation(result)) return 1;
+  switch (result.verdict) {
+    case Verdict::verified:
+    case Verdict::corrected:
+      return 4;
+    case Verdict::supported:
+    case Verdict::refuted:
+      return 3;
+    case Verdict::undecided:
+    case Verdict::unsound:
+      break;
+  }
+  return 2;
+}
+
+template <class Enum>
+void compare_strength(const std::string& what, Enum before, Enum after, ChangeList& changes) {
+  if (before == after) return;
+  changes.add(what, to_text(before), to_text(after),
+              after > before ? Direction::worse : Direction::better);
+}
+
+void compare_support(const Result& before, const Result& after, ChangeList& changes) {
+  const auto* old = strongest(before);
+  const auto* now = strongest(after);
+  if (old == nullptr || now == nullptr) return;
+  compare_strength("scope", old->scope, now->scope, changes);
+  compare_strength("evidence", old->evidence, now->evidence, changes);
+}
+
+// Somebody who reads "verified" and later "corrected" was told two different things: even when both
+// were expected, that passes only with a new baseline.
+Direction direction_of(const Result& before, const Result& after) {
+  if (opposite(before.verdict, after.verdict)) {
+    return against_expectation(before) && !against_expectation(after) ? Direction::better
+                                                                      : Direction::worse;
+  }
+  return standing(after) > standing(before) ? Direction::better : Direction::worse;
+}
+
+}  // namespace
+
+void compare_verdicts(const Result& before, const Result& after, ChangeList& changes) {
+  if (before.verdict != after.verdict) {
+    changes.add("verdict", to_text(before.verdict), to_text(after.verdict),
+                direction_of(before, after));
+  } else {
+    compare_support(before, after, changes);
+  }
+  if (before.expected != after.expected) {
+    changes.add("expected verdict", to_text(before.expected), to_text(after.expected),
+                after.verdict == after.expected ? Direction::neutral : Direction::worse);
+  }
+}
+
+}  // namespace verify

@@ -1,0 +1,115 @@
+#include "verify/report/drawing/claim_graph.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace verify {
+namespace {
+
+// From the best to the worst.
+constexpr Verdict by_trust[] = {Verdict::verified,  Verdict::corrected, Verdict::supported,
+                                Verdict::undecided, Verdict::refuted,   Verdict::unsound};
+
+bool is_worse(Verdict a, Verdict b) {
+  const auto rank = [](Verdict v) {
+    return std::find(std::begin(by_trust), std::end(by_trust), v);
+  };
+  return rank(a) > rank(b);
+}
+
+bool is_settled(const ClaimNode& node) {
+  return node.verdict && !is_worse(*node.verdict, Verdict::supported);
+}
+
+std::map<std::string, Verdict> verdicts_of(const Report& report) {
+  std::map<std::string, Verdict> verdicts;
+  for (const auto& result : report.results) {
+    const auto [at, is_new] = verdicts.emplace(result.id, result.verdict);
+    if (!is_new && is_worse(result.verdict, at->second)) at->second = result.verdict;
+  }
+  return verdicts;
+}
+
+// All nodes that a node depends on, directly or not. Ends on cycles too.
+std::set<std::size_t> everything_below(const ClaimGraph& graph, std::size_t node) {
+  std::set<std::size_t> reached;
+  std::vector<std::size_t> waiting = graph[node].needs;
+  while (!waiting.empty()) {
+    const auto next = waiting.back();
+    waiting.pop_back();
+    if (!reached.insert(next).second) continue;
+    waiting.insert(waiting.end(), graph[next].needs.begin(), graph[next].needs.end());
+  }
+  return reached;
+}
+
+}  // namespace
+
+ClaimGraph graph_of(const Report& report) {
+  const auto verdicts = verdicts_of(report);
+  ClaimGraph graph;
+  std::map<std::string, std::size_t> index;
+  const auto node = [&](const std::string& id) {
+    const auto [at, is_new] = index.emplace(id, graph.size());
+    if (!is_new) return at->second;
+    graph.push_back({id, std::nullopt, {}, {}, ""});
+    if (const auto found = verdicts.find(id); found != verdicts.end())
+      graph.back().verdict = found->second;
+    return at->second;
+  };
+  for (const auto& claim : report.claims) graph[node(claim.id)].stands_alone = claim.stands_alone;
+  for (const auto& claim : report.claims) {
+    for (const auto& needed : claim.depends_on) {
+      const auto target = node(needed);
+      graph[index.at(claim.id)].needs.push_back(target);
+    }
+  }
+  for (std::size_t k = 0; k < graph.size(); ++k) {
+    for (const auto below : everything_below(graph, k)) {
+      if (!is_settled(graph[below])) graph[k].open.push_back(graph[below].id);
+    }
+  }
+  return graph;
+}
+
+ClaimGraph graph_of(const Report& report, const std::string& key) {
+  const auto whole = graph_of(report);
+  const auto own = [&](std::size_t k) { return paper_key(whole[k].id) == key; };
+  std::set<std::size_t> kept;
+  for (std::size_t k = 0; k < whole.size(); ++k) {
+    if (own(k)) kept.insert(k);
+    for (const auto needed : whole[k].needs) {
+      if (own(k) || own(needed)) kept.insert({k, needed});
+    }
+  }
+  std::map<std::size_t, std::size_t> renumbered;
+  for (const auto k : kept) renumbered.emplace(k, renumbered.size());
+  ClaimGraph graph;
+  for (const auto k : kept) {
+    auto node = whole[k];
+    node.needs.clear();
+    for (const auto needed : whole[k].needs) {
+      if (own(k) || own(needed)) node.needs.push_back(renumbered.at(needed));
+    }
+    graph.push_back(std::move(node));
+  }
+  return graph;
+}
+
+std::vector<std::vector<std::size_t>> essential_needs(const ClaimGraph& graph) {
+  std::vector<std::set<std::size_t>> below;
+  for (std::size_t k = 0; k < graph.size(); ++k) below.push_back(everything_below(graph, k));
+  std::vector<std::vector<std::size_t>> result(graph.size());
+  for (std::size_t k = 0; k < graph.size(); ++k) {
+    for (const auto needed : graph[k].needs) {
+      const bool follows = std::any_of(
+          graph[k].needs.begin(), graph[k].needs.end(),
+          [&](std::size_t other) { return other != needed && below[other].count(needed) != 0; });
+      if (!follows) result[k].push_back(needed);
+    }
+  }
+  return result;
+}
+
+}  // namespace verify

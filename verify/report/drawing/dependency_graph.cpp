@@ -1,0 +1,285 @@
+#include "verify/report/drawing/dependency_graph.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "verify/formula/mathml.hpp"
+#include "verify/report/drawing/claim_graph.hpp"
+#include "verify/report/drawing/layered_layout.hpp"
+#include "verify/report/drawing/svg_element.hpp"
+
+namespace verify {
+
+const std::string_view graph_style = R"(
+.claim-graph{display:block;font:13px system-ui,sans-serif}
+.claim-graph text{fill:var(--ink)}
+.claim-graph .name{font-size:14px;font-weight:600}
+.claim-graph .soft,.claim-graph .absent text{fill:var(--ink-soft)}
+.claim-graph rect{fill:var(--paper);stroke:currentColor;stroke-width:1.6}
+.claim-graph a:hover rect,.claim-graph a:focus rect{stroke-width:3}
+.claim-graph a .verdict{fill:currentColor}
+.claim-graph .absent{color:var(--ink-soft)}
+.claim-graph .absent rect{fill:none;stroke-dasharray:5 4}
+.claim-graph .edge{fill:none;stroke:var(--ink-soft);stroke-width:1.3}
+.claim-graph .head{fill:var(--ink-soft)}
+.claim-graph .open-mark circle{fill:var(--v-undecided)}
+.claim-graph .open-mark text{fill:var(--paper);font-weight:700}
+.claim-graph .v-verified{color:var(--v-verified)}
+.claim-graph .v-corrected{color:var(--v-corrected)}
+.claim-graph .v-supported{color:var(--v-supported)}
+.claim-graph .v-undecided{color:var(--v-undecided)}
+.claim-graph .v-refuted{color:var(--v-refuted)}
+.claim-graph .v-unsound{color:var(--v-unsound)}
+@media print{.claim-graph{max-width:100%;height:auto}}
+)";
+
+namespace {
+
+constexpr double node_height = 46, spacing = 60, edge_spacing = 18, gap = 60;
+constexpr double margin = 12, line_height = 24;
+const char* const absent = "not in this report";
+const char* const open_words = "rests on something open";
+
+std::string sign_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::verified:
+      return "\u2713";
+    case Verdict::corrected:
+      return "\u270e";
+    case Verdict::refuted:
+      return "\u2717";
+    case Verdict::supported:
+      return "\u223c";
+    case Verdict::undecided:
+      return "?";
+    case Verdict::unsound:
+      return "!";
+  }
+  return "";
+}
+
+std::string verdict_words(const ClaimNode& node) {
+  return node.verdict ? to_text(*node.verdict) : absent;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+struct Drawing {
+  const ClaimGraph& graph;
+  std::string paper_key;
+  double node_width = 0;
+
+  // Within its own paper a claim needs no paper.
+  std::string name_of(const ClaimNode& node) const {
+    if (!paper_key.empty() && verify::paper_key(node.id) == paper_key)
+      return node.id.substr(paper_key.size() + 1);
+    return node.id;
+  }
+  std::string announcement(const ClaimNode& node) const {
+    std::vector<std::string> needed;
+    for (const auto k : node.needs) needed.push_back(graph[k].id);
+    return node.id + ": " + verdict_words(node) +
+           (needed.empty() ? "" : "; depends on " + joined(needed)) +
+           (node.open.empty() ? "" : "; rests on something open: " + joined(node.open));
+  }
+};
+
+void write(pugi::xml_node parent, const char* kind, double x, double y, const char* anchor,
+           const std::string& text) {
+  svg_element(
+      parent, "text",
+      {{"class", kind}, {"x", svg_number(x)}, {"y", svg_number(y)}, {"text-anchor", anchor}}, text);
+}
+
+void draw_open_mark(pugi::xml_node parent, double x, double y, const std::string& words) {
+  auto mark = svg_element(parent, "g", {{"class", "open-mark"}});
+  svg_element(mark, "title", {}, words);
+  svg_element(mark, "circle", {{"cx", svg_number(x)}, {"cy", svg_number(y)}, {"r", "8"}});
+  write(mark, "sign", x, y + 4.5, "middle", "?");
+}
+
+// `y` is the middle of the node, `x` its left end.
+void draw_node(pugi::xml_node root, const Drawing& drawing, const ClaimNode& node, double x,
+               double y) {
+  auto group = node.verdict ? svg_element(root, "a",
+                                          {{"class", "v-" + to_text(*node.verdict)},
+                                           {"href", "#claim-" + node.id},
+                                           {"aria-label", drawing.announcement(node)}})
+                            : svg_element(root, "g", {{"class", "absent"}});
+  svg_element(group, "rect",
+              {{"x", svg_number(x)},
+               {"y", svg_number(y - node_height / 2)},
+               {"width", svg_number(drawing.node_width)},
+               {"height", svg_number(node_height)},
+               {"rx", "7"}});
+  write(group, "name", x + 10, y - 3, "start", drawing.name_of(node));
+  write(group, "verdict", x + 10, y + 15, "start",
+        (node.verdict ? sign_of(*node.verdict) + " " : "") + verdict_words(node));
+  if (!node.open.empty())
+    draw_open_mark(group, x + drawing.node_width - 4, y - node_height / 2 + 4,
+                   "rests on something open: " + joined(node.open));
+}
+
+double left_of(const Drawing& drawing, std::size_t layer) {
+  return margin + static_cast<double>(layer) * (drawing.node_width + gap);
+}
+
+// Level where it meets a node, level through the layers that it crosses.
+void draw_edge(pugi::xml_node root, const Drawing& drawing, const LayoutEdge& edge, double top) {
+  const auto at = [&](double x, double y) { return svg_number(x) + " " + svg_number(y); };
+  double x = left_of(drawing, edge.route.front().layer) + drawing.node_width;
+  double y = top + edge.route.front().y;
+  std::string path = "M" + at(x, y);
+  for (std::size_t k = 1; k < edge.route.size(); ++k) {
+    const double next_x = left_of(drawing, edge.route[k].layer), next_y = top + edge.route[k].y;
+    const double middle = (x + next_x) / 2;
+    path += "C" + at(middle, y) + " " + at(middle, next_y) + " " + at(next_x, next_y);
+    x = next_x, y = next_y;
+    if (k + 1 == edge.route.size()) continue;
+    x += drawing.node_width;
+    path += "L" + at(x, y);
+  }
+  svg_element(root, "path", {{"class", "edge"}, {"d", path}});
+  svg_element(root, "path",
+              {{"class", "head"},
+               {"d", "M" + at(x, y) + "L" + at(x - 8, y - 4) + "L" + at(x - 8, y + 4) + "Z"}});
+}
+
+// The graph in two parts: what is tied to something, and what stands alone.
+struct Parts {
+  std::vector<std::size_t> tied, alone;
+  std::vector<std::vector<std::size_t>> needs;  // of the tied ones, by their places in `tied`
+};
+
+Parts parts_of(const ClaimGraph& graph) {
+  const auto needs = essential_needs(graph);
+  std::vector<bool> is_tied(graph.size());
+  for (std::size_t k = 0; k < graph.size(); ++k)
+    for (const auto needed : needs[k]) is_tied[k] = is_tied[needed] = true;
+  Parts parts;
+  std::vector<std::size_t> place(graph.size());
+  for (std::size_t k = 0; k < graph.size(); ++k) {
+    auto& part = is_tied[k] ? parts.tied : parts.alone;
+    place[k] = part.size();
+    part.push_back(k);
+  }
+  for (const auto k : parts.tied) {
+    parts.needs.emplace_back();
+    for (const auto needed : needs[k]) parts.needs.back().push_back(place[needed]);
+  }
+  return parts;
+}
+
+double node_width_of(const Drawing& drawing) {
+  constexpr double letter = 9.2, least = 136;
+  std::size_t longest = 0;
+  for (const auto& node : drawing.graph) longest = std::max(longest, drawing.name_of(node).size());
+  return std::max(least, 20 + letter * static_cast<double>(longest));
+}
+
+// Returns the lower end.
+double draw_tied(pugi::xml_node root, const Drawing& drawing, const Parts& parts,
+                 const Layout& layout) {
+  if (parts.tied.empty()) return margin;
+  const double top = margin + node_height / 2;
+  for (const auto& edge : layout.edges) draw_edge(root, drawing, edge, top);
+  for (std::size_t k = 0; k < parts.tied.size(); ++k)
+    draw_node(root, drawing, drawing.graph[parts.tied[k]], left_of(drawing, layout.nodes[k].layer),
+              top + layout.nodes[k].y);
+  return top + layout.height + node_height / 2 + margin;
+}
+
+double draw_alone(pugi::xml_node root, const Drawing& drawing, const Parts& parts,
+                  std::size_t columns, double top) {
+  if (parts.alone.empty()) return top;
+  write(root, "soft", margin, top + 16, "start", "without ties to others:");
+  const double first = top + 26 + node_height / 2;
+  for (std::size_t k = 0; k < parts.alone.size(); ++k)
+    draw_node(root, drawing, drawing.graph[parts.alone[k]], left_of(drawing, k % columns),
+              first + spacing * static_cast<double>(k / columns));
+  const auto rows = (parts.alone.size() + columns - 1) / columns;
+  return first + spacing * static_cast<double>(rows - 1) + node_height / 2 + margin;
+}
+
+double draw_key(pugi::xml_node root, const Drawing& drawing, double top) {
+  double y = top + 14;
+  write(root, "soft", margin, y, "start", "Arrows lead from a claim to what rests on it.");
+  const bool any_open = std::any_of(drawing.graph.begin(), drawing.graph.end(),
+                                    [](const ClaimNode& node) { return !node.open.empty(); });
+  if (any_open) {
+    y += line_height;
+    draw_open_mark(root, margin + 8, y - 4, open_words);
+    write(root, "soft", margin + 24, y, "start", open_words);
+  }
+  return y + margin;
+}
+
+pugi::xml_node add_claim(pugi::xml_node parent, const ClaimNode& node) {
+  if (!node.verdict) return svg_element(parent, "span", {}, node.id);
+  return svg_element(parent, "a", {{"href", "#claim-" + node.id}}, node.id);
+}
+
+}  // namespace
+
+std::string dependency_graph(const Report& report, const std::string& paper_key,
+                             const std::string& id) {
+  const auto graph = paper_key.empty() ? graph_of(report) : graph_of(report, paper_key);
+  if (graph.empty()) return "";
+  Drawing drawing{graph, paper_key};
+  drawing.node_width = node_width_of(drawing);
+  const auto parts = parts_of(graph);
+  const auto layout = layered_layout(parts.needs, spacing, edge_spacing);
+  const auto columns = std::max<std::size_t>(layout.layers, 4);
+
+  pugi::xml_document document;
+  auto root = svg_root(document, id, "What rests on what",
+                       "Claims, each with its verdict, and arrows to the claims that rest on it. "
+                       "The list of dependencies says the same in words.");
+  root.append_attribute("class").set_value("claim-graph");
+  root.append_attribute("role").set_value("group");  // an image would hide its links
+  double bottom = draw_tied(root, drawing, parts, layout);
+  bottom = draw_alone(root, drawing, parts, columns, bottom);
+  bottom = draw_key(root, drawing, bottom);
+  const auto used = parts.alone.empty()
+                        ? std::max<std::size_t>(layout.layers, 2)
+                        : std::max(layout.layers, std::min(columns, parts.alone.size()));
+  set_size(root, left_of(drawing, used) - gap + margin, bottom, SvgSize::natural);
+  return svg_text(document);
+}
+
+std::string dependency_list(const Report& report, const std::string& paper_key) {
+  const auto graph = paper_key.empty() ? graph_of(report) : graph_of(report, paper_key);
+  pugi::xml_document document;
+  auto list = svg_element(document, "ul", {{"class", "dependencies"}});
+  for (const auto& node : graph) {
+    if (!node.verdict || (!paper_key.empty() && verify::paper_key(node.id) != paper_key)) continue;
+    auto item = svg_element(list, "li", {});
+    add_claim(item, node);
+    const auto say = [&](const std::string& text) {
+      item.append_child(pugi::node_pcdata).set_value(text.c_str());
+    };
+    say(" (" + verdict_words(node) + ")");
+    say(node.needs.empty() ? " depends on no other claim" : " depends on ");
+    for (std::size_t k = 0; k < node.needs.size(); ++k) {
+      if (k > 0) say(", ");
+      const auto& needed = graph[node.needs[k]];
+      add_claim(item, needed);
+      say(" (" + verdict_words(needed) + ")");
+    }
+    if (!node.stands_alone.empty()) {
+      say(": ");
+      const auto html = to_html(node.stands_alone);
+      item.append_buffer(html.data(), html.size(),
+                         pugi::parse_default | pugi::parse_fragment | pugi::parse_ws_pcdata);
+    }
+    if (!node.open.empty()) say("; rests on something open: " + joined(node.open));
+  }
+  return list.first_child() ? svg_text(document) : "";
+}
+
+}  // namespace verify

@@ -1,0 +1,202 @@
+// The section of one claim on the page.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "verify/formula/html_escape.hpp"
+#include "verify/formula/mathml.hpp"
+#include "verify/report/drawing/svg_plot.hpp"
+#include "verify/report/outcome.hpp"
+#include "verify/report/page/html_parts.hpp"
+#include "verify/report/page/html_prose.hpp"
+#include "verify/report/reproduce.hpp"
+#include "verify/report/writer/style.hpp"
+
+namespace verify {
+namespace {
+
+// Precision matters where balls are computed, and where a first attempt did not settle.
+std::string cost_text(const CheckOutcome& c) {
+  if (!c.run) return "";
+  const bool rounds = c.evidence == Evidence::enclosure || c.bits > first_bits;
+  return (rounds ? fmt::format("{} bits, ", c.bits) : "") + time_text(c.seconds);
+}
+
+std::string check_html(const CheckOutcome& c) {
+  const char* const tone = !c.run                        ? "idle"
+                           : !as_expected(c)             ? "alarm"
+                           : c.expect == Expect::refuted ? "refuted"
+                                                         : "fine";
+  std::string facts = to_text(c.evidence) + ", " + to_text(c.scope);
+  if (!c.covers.empty()) facts += ": " + c.covers;
+  const auto cost = cost_text(c);
+  return "<li class=\"check\"><span class=\"outcome " + std::string(tone) + "\">" +
+         outcome_word(c) + "</span><div><p class=\"name\">" + html_prose(c.name) + "</p>" +
+         (c.detail.empty() ? "" : "<p class=\"detail\">" + html_prose(c.detail) + "</p>") +
+         "<p class=\"facts\">" + html_prose(facts) +
+         (cost.empty() ? "" : " <span class=\"cost\">" + cost + "</span>") + "</p></div></li>\n";
+}
+
+template <class Belongs>
+std::string checks_html(const std::string& heading, const Result& result, Belongs belongs) {
+  std::string items;
+  for (const auto& check : result.checks) {
+    if (belongs(check)) items += check_html(check);
+  }
+  return items.empty() ? "" : "<h5>" + heading + "</h5>\n<ul class=\"checks\">" + items + "</ul>\n";
+}
+
+std::string all_checks_html(const Result& result) {
+  const auto of = [](Expect expect) {
+    return [expect](const CheckOutcome& c) { return c.expect == expect; };
+  };
+  const bool is_false = result.verdict == Verdict::corrected || result.verdict == Verdict::refuted;
+  return checks_html("As printed, refuted", result, of(Expect::refuted)) +
+         checks_html("Corrected", result, of(Expect::corrected)) +
+         checks_html(is_false ? "As printed, what holds" : "As printed", result,
+                     of(Expect::holds)) +
+         checks_html("Broken on purpose: must be rejected", result, of(Expect::control));
+}
+
+std::string words_html(const Section& section) {
+  const auto& words = *section.words;
+  std::string html =
+      "<div class=\"statement\" tabindex=\"0\" role=\"group\" aria-label=\"Statement\">" +
+      to_html_paragraphs(words.statement) + "</div>\n";
+  if (!words.assumptions.empty()) {
+    html += "<h5>Assumptions</h5>\n<ul>\n";
+    for (const auto& assumption : words.assumptions)
+      html += "<li>" + to_html(assumption) + "</li>\n";
+    html += "</ul>\n";
+  }
+  return html;
+}
+
+std::string links_html(const ClaimWords& words) {
+  std::string html;
+  for (const auto& id : words.depends_on)
+    html += (html.empty() ? "Rests on " : ", ") + ("<a href=\"#claim-" + id + "\">" + id + "</a>");
+  std::string errata;
+  for (const auto& e : words.errata)
+    errata += (errata.empty() ? "Errata: " : ", ") +
+              ("<a href=\"#" + erratum_anchor(paper_key(words.id), e) + "\">" + html_escaped(e.id) +
+               "</a> (" + html_escaped(e.kind) + ")");
+  if (!words.published.empty())
+    html += (html.empty() ? "" : ". ") +
+            ("<a href=\"#published-" + paper_key(words.id) + "\">Published numbers</a>");
+  if (!html.empty()) html = "<p class=\"links\">" + html + "</p>\n";
+  if (!errata.empty()) html += "<p class=\"links\">" + errata + "</p>\n";
+  return html;
+}
+
+std::string values_html(const Section& section) {
+  const auto& result = *section.result;
+  if (result.values.empty()) return "";
+  std::string rows;
+  for (const auto& value : result.values) {
+    const auto about = section.words->values.find(value.name);
+    rows += "<div><dt><code>" + html_escaped(value.name) + "</code></dt><dd>" +
+            html_escaped(to_text(value.exact)) +
+            (about == section.words->values.end()
+                 ? ""
+                 : " <span class=\"about\">" + html_prose(about->second) + "</span>") +
+            "</dd></div>\n";
+  }
+  return "<h5>Values on the instance &ldquo;" + html_escaped(result.instance) +
+         "&rdquo;</h5>\n<dl class=\"values\">\n" + rows + "</dl>\n";
+}
+
+std::string agreement_html(const Agreement& a) {
+  const bool good = a.agrees == Truth::yes;
+  const std::string words = good                    ? "agrees"
+                            : a.agrees == Truth::no ? "DISAGREES, found " + to_text(a.found)
+                                                    : "not settled";
+  return "<li" + std::string(good ? "" : " class=\"alarm\"") + "><code>" + html_escaped(a.name) +
+         " = " + html_escaped(to_text(a.given)) + "</code> (" + html_escaped(a.instance) +
+         "): " + html_escaped(words) + "</li>\n";
+}
+
+std::string expectations_html(const Result& result) {
+  if (result.expected_values.empty()) return "";
+  const auto& all = result.expected_values;
+  const auto good = std::count_if(all.begin(), all.end(),
+                                  [](const Agreement& a) { return a.agrees == Truth::yes; });
+  std::string items;
+  for (const auto& a : all) items += agreement_html(a);
+  return fmt::format("<details{}><summary>{} of {} reference values agree</summary>\n<ul>\n",
+                     good == static_cast<long>(all.size()) ? "" : " open", good, all.size()) +
+         items + "</ul></details>\n";
+}
+
+std::string instances_html(const Section& section) {
+  std::string items;
+  for (const auto& text : section.words->instances) {
+    std::string fields;
+    for (const auto& [name, datum] : text.fields)
+      fields += (fields.empty() ? "" : "; ") + name + " = " + to_text(datum);
+    items += "<li><b>" + html_escaped(text.name) + "</b> " + to_html(text.about) + " <code>" +
+             html_escaped(fields) + "</code></li>\n";
+  }
+  return fmt::format("<details><summary>{} instance{} of the data file</summary>\n<ul>\n",
+                     section.words->instances.size(),
+                     section.words->instances.size() == 1 ? "" : "s") +
+         items + "</ul></details>\n";
+}
+
+std::string plots_html(const Section& section) {
+  std::string html;
+  int number = 0;
+  for (const auto& plot : section.result->plots) {
+    const auto id = section.anchor + "-plot-" + std::to_string(++number);
+    html += "<figure>" + svg_of(plot, id) + "<figcaption>" + to_html(plot.title) + ". " +
+            html_prose(plot.about) + "</figcaption></figure>\n";
+  }
+  return html.empty() ? "" : "<div class=\"plots\">" + html + "</div>\n";
+}
+
+std::string reproduce_html(const Section& section, const Report& report) {
+  const auto file = reproduce_file(*section.result, report);
+  std::string html = "<h5>To repeat this</h5>\n";
+  if (!file.empty())
+    html += "<p>Save as <code>mine.toml</code>:</p><pre tabindex=\"0\"><code>" +
+            html_escaped(file) + "</code></pre>\n";
+  return html + "<pre tabindex=\"0\"><code>" +
+         html_escaped(reproduce_command(*section.result, report)) + "</code></pre>\n";
+}
+
+bool wants_attention(const Result& result) {
+  return result.verdict != Verdict::verified || surprise(result).has_value();
+}
+
+}  // namespace
+
+std::string claim_html(const Section& section, const Report& report) {
+  const auto& result = *section.result;
+  const auto& words = *section.words;
+  const auto id = html_escaped(section.anchor);
+  std::string html =
+      "<article class=\"claim\" id=\"" + id + "\" aria-labelledby=\"" + id +
+      "-title\">\n<h4 id=\"" + id + "-title\">" + verdict_badge(result.verdict) + " " +
+      to_html(words.title) + "</h4>\n<p class=\"place\"><code>" + html_escaped(result.id) +
+      "</code> " + html_escaped(words.paper) + ", " + to_html(words.place) +
+      (result.subject == Subject::data_file
+           ? ""
+           : "; on your instance &ldquo;" + html_escaped(result.instance) + "&rdquo;") +
+      "</p>\n";
+  if (!section.repeated) html += words_html(section);
+  if (!result.reason.empty())
+    html += "<p class=\"reason v-" + to_text(result.verdict) + "\">" + html_prose(result.reason) +
+            "</p>\n";
+  if (const auto why = surprise(result))
+    html += "<p class=\"alarm\">Not as expected: " + html_prose(*why) + "</p>\n";
+  html += links_html(words);
+  html += fmt::format("<details class=\"all-checks\"{}><summary>{} checks</summary>\n",
+                      wants_attention(result) ? " open" : "", result.checks.size()) +
+          all_checks_html(result) + "</details>\n";
+  html += values_html(section) + expectations_html(result);
+  if (result.subject == Subject::data_file) html += instances_html(section);
+  html += plots_html(section);
+  return html + reproduce_html(section, report) + "</article>\n";
+}
+
+}  // namespace verify

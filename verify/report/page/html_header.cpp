@@ -1,0 +1,200 @@
+// The head of the page: the question, the answer in a sentence, the totals; and its foot.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "verify/formula/html_escape.hpp"
+#include "verify/report/changes.hpp"
+#include "verify/report/page/html_parts.hpp"
+#include "verify/report/page/html_prose.hpp"
+#include "verify/report/writer/text.hpp"
+
+namespace verify {
+namespace {
+
+constexpr Verdict verdicts[] = {Verdict::verified,  Verdict::corrected, Verdict::refuted,
+                                Verdict::supported, Verdict::undecided, Verdict::unsound};
+
+std::string meaning(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::verified:
+      return "holds as stated, shown rigorously for more than listed points";
+    case Verdict::corrected:
+      return "false as printed, by an exact counterexample; the corrected statement holds";
+    case Verdict::refuted:
+      return "false as printed, and no correction is shown";
+    case Verdict::supported:
+      return "listed points or numbers speak for it, no rigorous check covers more";
+    case Verdict::undecided:
+      return "something is not settled; never counted as good";
+    case Verdict::unsound:
+      return "the checker accepted a statement broken on purpose: nothing it says counts";
+  }
+  return "";
+}
+
+std::string plural(long count, const std::string& noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+struct Words {
+  Verdict verdict;
+  const char* one;
+  const char* many;
+};
+constexpr Words answers[] = {
+    {Verdict::verified, "holds as stated", "hold as stated"},
+    {Verdict::corrected, "holds only after a correction", "hold only after a correction"},
+    {Verdict::refuted, "is false", "are false"},
+    {Verdict::supported, "is supported but not shown", "are supported but not shown"},
+    {Verdict::undecided, "is undecided", "are undecided"},
+    {Verdict::unsound, "has an unsound checker", "have unsound checkers"},
+};
+
+// "Of 31 claims, 20 hold as stated and 11 hold only after a correction; nothing is left open."
+std::string answer(const Report& report) {
+  const auto counts = totals(report.results);
+  const auto total = report.results.size();
+  if (total == 0) return "No claim was run.";
+  std::vector<std::string> parts;
+  for (const auto& [verdict, one, many] : answers) {
+    const int count = counts.at(to_text(verdict));
+    if (count > 0) parts.push_back(fmt::format("{} {}", count, count == 1 ? one : many));
+  }
+  if (total == 1) return "The one claim checked" + parts.front().substr(1) + ".";
+  std::string text;
+  for (std::size_t k = 0; k < parts.size(); ++k)
+    text += (k == 0 ? "" : k + 1 == parts.size() ? " and " : ", ") + parts[k];
+  const bool open = counts.at("undecided") + counts.at("unsound") + counts.at("supported") > 0;
+  return fmt::format("Of {} claims, {}{}.", total, text, open ? "" : "; nothing is left open");
+}
+
+std::string total_html(const Report& report, Verdict verdict) {
+  const int count = totals(report.results).at(to_text(verdict));
+  return fmt::format(
+      "<div class=\"total v-{0}{1}\"><dt><span class=\"sign\" aria-hidden=\"true\">{2}</span> "
+      "{0}</dt><dd><b>{3}</b> <span>{4}</span></dd></div>\n",
+      to_text(verdict), count == 0 ? " none" : "", verdict_sign(verdict), count, meaning(verdict));
+}
+
+std::string surprises_html(const Report& report) {
+  std::string html;
+  for (const auto& result : report.results) {
+    if (const auto why = surprise(result))
+      html += "<li><a href=\"#claim-" + result.id + "\">" + result.id +
+              "</a>: " + html_prose(*why) + "</li>\n";
+  }
+  if (html.empty()) return "<p>Every verdict and every reference value is the expected one.</p>\n";
+  return "<div class=\"alarm\"><p>Not as expected:</p><ul>" + html + "</ul></div>\n";
+}
+
+std::string change_row(const Change& c) {
+  const char* const word = c.direction == Direction::worse    ? "worse"
+                           : c.direction == Direction::better ? "better"
+                                                              : "changed";
+  return fmt::format("<tr><td><b>{}</b></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+                     word, html_escaped(c.id), html_prose(c.what), html_prose(c.before),
+                     html_prose(c.after));
+}
+
+std::string changes_html(const Report& report) {
+  if (!report.baseline) return "";
+  const auto changes = changes_worst_first(report);
+  if (changes.empty()) return "<p>Nothing changed against the baseline.</p>\n";
+  std::string rows;
+  for (const auto& change : changes) rows += change_row(change);
+  return R"(<h2 id="changes">Changes against the baseline</h2>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="changes"><table><thead><tr>
+<th scope="col">Which way</th><th scope="col">Claim</th><th scope="col">What</th><th scope="col">Before</th>
+<th scope="col">Now</th></tr></thead><tbody>
+)" + rows +
+         "</tbody></table></div>\n";
+}
+
+}  // namespace
+
+std::string header_html(const Report& report, const std::vector<PaperSections>& papers) {
+  std::string html = "<header>\n<p class=\"program\">icl-verify report</p>\n<h1>";
+  html += papers.size() == 1
+              ? "Do the theorems of " + html_escaped(papers.front().name) + " hold as printed?"
+              : fmt::format("Do the theorems of {} on in&#8209;context learning hold as printed?",
+                            plural(static_cast<long>(papers.size()), "paper"));
+  html += "</h1>\n<p class=\"answer\">" + answer(report) + "</p>\n" + surprises_html(report) +
+          "<dl class=\"totals\">\n";
+  for (const auto verdict : verdicts) html += total_html(report, verdict);
+  return html + "</dl>\n" + changes_html(report) + R"(<nav aria-label="Contents"><ul>
+<li><a href="#status">Status</a></li>
+<li><a href="#errata">Errata</a></li>
+)" +
+         (published_html(report).empty()
+              ? ""
+              : "<li><a href=\"#published\">Published numbers</a></li>\n") +
+         R"(<li><a href="#graph">What rests on what</a></li>
+<li><a href="#claims">Claim by claim</a></li>
+<li><a href="#about">How to read this</a></li>
+</ul></nav>
+</header>
+)";
+}
+
+std::string grid_html(const std::vector<PaperSections>& papers) {
+  std::string html = R"(<section id="status" aria-labelledby="status-title">
+<h2 id="status-title">Status at a glance</h2>
+)";
+  for (const auto& paper : papers) {
+    html += "<div class=\"grid-row\"><h3 id=\"grid-" + paper.key + "\"><a href=\"#paper-" +
+            paper.key + "\">" + html_escaped(paper.name) +
+            "</a></h3>\n<ul class=\"grid\" "
+            "aria-labelledby=\"grid-" +
+            paper.key + "\">\n";
+    for (const auto& section : paper.sections) {
+      const auto& result = *section.result;
+      const auto verdict = to_text(result.verdict);
+      const auto name = result.id.substr(result.id.find('.') + 1) +
+                        (result.subject == Subject::data_file ? "" : " (" + result.instance + ")");
+      html += fmt::format(
+          "<li><a class=\"cell v-{0}{5}\" href=\"#{1}\" title=\"{2}: {0}. {3}\"><span "
+          "class=\"sign\" aria-hidden=\"true\">{4}</span>{6}<span class=\"hidden\">: "
+          "{0}</span></a></li>\n",
+          verdict, html_escaped(section.anchor), html_escaped(result.id),
+          html_escaped(result.title), verdict_sign(result.verdict),
+          surprise(result) ? " unexpected" : "", html_escaped(name));
+    }
+    html += "</ul></div>\n";
+  }
+  return html + "</section>\n";
+}
+
+std::string footer_html(const Report& report) {
+  std::string html = R"(<footer id="about">
+<h2>How to read this</h2>
+<p>Each check says what kind of evidence it gives and what it covers. A claim is verified only when a rigorous
+check covers more than listed points, nothing fails, and every version of it that was broken on purpose was rejected.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Kinds of evidence"><table>
+<thead><tr><th scope="col">Evidence</th><th scope="col">Means</th><th scope="col">Rigorous</th></tr></thead><tbody>
+<tr><th scope="row">symbolic</th><td>an identity in free symbols expands to zero</td><td>yes, at the stated sizes</td></tr>
+<tr><th scope="row">exact</th><td>rational arithmetic without rounding</td><td>yes</td></tr>
+<tr><th scope="row">certificate</th><td>data found elsewhere (a factorisation, a box, a witness), checked again exactly</td><td>yes</td></tr>
+<tr><th scope="row">enclosure</th><td>ball arithmetic: the true value lies inside</td><td>yes</td></tr>
+<tr><th scope="row">identity</th><td>a polynomial identity at random points over random 61-bit primes</td><td>up to a chance of 2<sup>&minus;128</sup></td></tr>
+<tr><th scope="row">ladder</th><td>the same construction at 8 to 1024 bits: the error must fall as 2<sup>&minus;bits</sup></td><td>no</td></tr>
+<tr><th scope="row">sampled</th><td>search or Monte Carlo with its interval</td><td>no</td></tr>
+</tbody></table></div>
+<p>Scope <em>everywhere</em> means all inputs at the stated sizes, <em>region</em> a box of them, <em>points</em> the instances listed.
+The papers were read from converted texts: an entry marked <em>possibly OCR</em> may be the conversion&rsquo;s fault and is not counted as an error of the paper.</p>
+)";
+  html += "<p>" + html_prose(totals_line(report)) + ".";
+  if (report.settings)
+    html += fmt::format(" Seed of identity tests and sampling: {}{}.", report.settings->seed,
+                        report.settings->deep ? "; long checks included" : "");
+  html += "</p>\n";
+  if (!report.versions.empty()) {
+    html += "<details><summary>Versions of the program and its libraries</summary><ul>\n";
+    for (const auto& [name, version] : report.versions)
+      html += "<li>" + html_escaped(name) + " " + html_escaped(version) + "</li>\n";
+    html += "</ul></details>\n";
+  }
+  return html + "</footer>\n";
+}
+
+}  // namespace verify

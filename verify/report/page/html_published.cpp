@@ -1,0 +1,55 @@
+// The published numbers on the page: what is printed, what comes out here, which claim says so.
+#include "verify/formula/html_escape.hpp"
+#include "verify/formula/mathml.hpp"
+#include "verify/report/page/html_parts.hpp"
+#include "verify/report/page/html_prose.hpp"
+#include "verify/report/published.hpp"
+
+namespace verify {
+namespace {
+
+std::string line(const std::string& label, const std::string& html) {
+  return html.empty() ? "" : "<dt>" + label + "</dt><dd>" + html + "</dd>\n";
+}
+
+std::string shown_html(const PublishedEntry& e) {
+  if (e.number->by.empty()) return "";
+  const auto id = html_escaped(e.number->by);
+  const auto link = e.result == nullptr ? id : "<a href=\"#claim-" + id + "\">" + id + "</a>";
+  const auto check =
+      e.number->check.empty() ? "" : ", &ldquo;" + html_prose(e.number->check) + "&rdquo;";
+  return link + check + ": <b" + (standing(e) == Standing::fallen ? " class=\"alarm\"" : "") + ">" +
+         html_escaped(outcome_text(e)) + "</b>";
+}
+
+std::string entry_html(const PublishedEntry& e) {
+  const auto& n = *e.number;
+  const bool not_here = n.reproduced == Reproduction::no;
+  return "<li class=\"number r-" +
+         (standing(e) == Standing::fallen ? "fallen" : to_text(n.reproduced)) +
+         "\">\n<div><p class=\"place\"><span class=\"badge plain\">" + reproduction_text(e) +
+         "</span> " + to_html(n.place) + "</p><h4>" + to_html(n.quantity) + "</h4></div>\n<dl>\n" +
+         line("published", to_html(n.printed)) + line("here", to_html(n.ours)) +
+         line("by", shown_html(e)) + line(not_here ? "why not" : "compared", to_html(n.why)) +
+         "</dl></li>\n";
+}
+
+}  // namespace
+
+std::string published_html(const Report& report) {
+  const auto papers = published_numbers(report);
+  if (papers.empty()) return "";
+  std::string html = R"(<section id="published" aria-labelledby="published-title">
+<h2 id="published-title">Published numbers</h2>
+<p>What the papers print, and what comes out here. The outcomes of checks are those of this run.</p>
+)";
+  for (const auto& paper : papers) {
+    html += "<h3 id=\"published-" + paper.paper + "\">" + html_escaped(paper.name) + "</h3>\n<p>" +
+            html_escaped(count_text(paper)) + ".</p>\n<ul class=\"numbers\">\n";
+    for (const auto& entry : paper.entries) html += entry_html(entry);
+    html += "</ul>\n";
+  }
+  return html + "</section>\n";
+}
+
+}  // namespace verify

@@ -1,0 +1,187 @@
+// The style of the page. Colours are custom properties, once for light and once for dark; every
+// pair of ink and ground has a contrast of at least 4.5.
+#include "verify/report/page/html_parts.hpp"
+
+namespace verify {
+
+const char* const page_style = R"(
+:root {
+  color-scheme: light dark;
+  --paper: #ffffff; --ground: #f5f5f2; --ink: #1b1c1e; --ink-soft: #55585e; --rule: #d5d6d2;
+  --link: #0a4fa8; --alarm: #a3101c; --alarm-ground: #fdebec;
+  --verified: #11602f; --verified-ground: #dff3e4;
+  --corrected: #7a4a00; --corrected-ground: #fdf0d5;
+  --refuted: #9c1420; --refuted-ground: #fde4e4;
+  --supported: #0b5560; --supported-ground: #dcf1f4;
+  --undecided: #5a3d8a; --undecided-ground: #eee6fa;
+  --unsound: #ffffff; --unsound-ground: #7d0b15;
+  --series-1: #0b62b8; --series-2: #b54708; --series-3: #147a4b;
+  --series-4: #8b3fa8; --series-5: #8a6a00; --series-6: #5f6670;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #16181d; --ground: #1e2127; --ink: #e8e8e4; --ink-soft: #a9adb5; --rule: #3a3e47;
+    --link: #8ab8ff; --alarm: #ffb0b4; --alarm-ground: #45151a;
+    --verified: #9be3b0; --verified-ground: #163723;
+    --corrected: #f3ca7d; --corrected-ground: #3d2e10;
+    --refuted: #ffb0b0; --refuted-ground: #47191d;
+    --supported: #93dbe6; --supported-ground: #12353b;
+    --undecided: #cdb5f5; --undecided-ground: #32254a;
+    --unsound: #ffffff; --unsound-ground: #8f1420;
+    --series-1: #6cb0ff; --series-2: #ff9d5c; --series-3: #5fd39a;
+    --series-4: #d79bf0; --series-5: #e0c04f; --series-6: #a9b0bb;
+  }
+}
+.v-verified { --v: var(--verified); --v-ground: var(--verified-ground); }
+.v-corrected { --v: var(--corrected); --v-ground: var(--corrected-ground); }
+.v-refuted { --v: var(--refuted); --v-ground: var(--refuted-ground); }
+.v-supported { --v: var(--supported); --v-ground: var(--supported-ground); }
+.v-undecided { --v: var(--undecided); --v-ground: var(--undecided-ground); }
+.v-unsound { --v: var(--unsound); --v-ground: var(--unsound-ground); }
+:root {
+  --v-verified: var(--verified); --v-corrected: var(--corrected); --v-refuted: var(--refuted);
+  --v-supported: var(--supported); --v-undecided: var(--undecided); --v-unsound: var(--alarm);
+}
+* { box-sizing: border-box; }
+html { scroll-padding-top: 1rem; }
+body {
+  margin: 0; background: var(--paper); color: var(--ink);
+  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+  overflow-wrap: break-word;
+}
+header, main, footer { max-width: 62rem; margin: 0 auto; padding: 0 1rem; }
+header { padding-top: 2rem; }
+footer { padding-top: 1rem; padding-bottom: 3rem; border-top: 1px solid var(--rule); color: var(--ink); }
+h1 { font-size: clamp(1.5rem, 4.5vw, 2.3rem); line-height: 1.2; margin: .2rem 0 .8rem; text-wrap: balance; }
+h2 { font-size: 1.45rem; margin: 2.6rem 0 .6rem; line-height: 1.25; }
+h3 { font-size: 1.15rem; margin: 1.6rem 0 .5rem; }
+h4 { font-size: 1.1rem; margin: 0; line-height: 1.4; }
+h5 { font-size: .95rem; margin: 1rem 0 .3rem; }
+p { margin: .5rem 0; }
+p, li { max-width: 75ch; }
+ul { padding-left: 1.3rem; margin: .4rem 0; }
+a { color: var(--link); text-underline-offset: .15em; }
+a:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px; }
+code, pre { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .875em; }
+code { overflow-wrap: anywhere; }
+pre { background: var(--ground); border: 1px solid var(--rule); border-radius: 6px; padding: .6rem .8rem; overflow-x: auto; margin: .4rem 0; }
+math { font-size: 1.1em; }
+sup, sub { line-height: 0; font-size: .75em; }
+cite { font-weight: 400; color: var(--ink-soft); }
+.skip { position: absolute; left: -999rem; background: var(--paper); padding: .5rem 1rem; }
+.skip:focus { left: 0; top: 0; z-index: 1; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.program { color: var(--ink-soft); margin: 0; font-weight: 600; letter-spacing: .02em; }
+.answer { font-size: 1.2rem; max-width: 60ch; }
+.alarm { color: var(--alarm); background: var(--alarm-ground); border-radius: 6px; padding: .1rem .6rem; }
+.alarm a { color: inherit; }
+.totals { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.4rem, 1fr)); gap: .5rem; margin: 1rem 0; }
+.total { background: var(--v-ground); color: var(--v); border-radius: 8px; padding: .55rem .7rem; }
+.total dt { font-weight: 650; }
+.total dd { margin: 0; font-size: .82rem; line-height: 1.35; }
+.total dd b { display: block; font-size: 1.7rem; line-height: 1.15; }
+.total.none { background: var(--ground); color: var(--ink-soft); }
+.sign { display: inline-block; min-width: 1.1em; text-align: center; font-weight: 700; }
+nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding: .6rem 0; margin: 0; border-block: 1px solid var(--rule); }
+.grid { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 5px; }
+.grid li { max-width: none; }
+.grid-row h3 { margin: .9rem 0 .3rem; font-size: 1rem; }
+.cell { display: inline-block; min-width: 5.6rem; padding: .28rem .5rem; border-radius: 6px; background: var(--v-ground); color: var(--v); text-decoration: none; font-size: .85rem; border: 1px solid transparent; }
+.cell:hover { border-color: currentColor; }
+.cell .sign { margin-right: .3em; }
+.cell.unexpected { border: 2px dashed currentColor; }
+.badge { display: inline-block; background: var(--v-ground); color: var(--v); border-radius: 6px; padding: .05rem .5rem; font-size: .85rem; font-weight: 650; margin-right: .3rem; }
+.badge.plain { background: var(--ground); color: var(--ink); border: 1px solid var(--rule); }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; font-size: .92rem; }
+th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; border-bottom: 1px solid var(--rule); }
+.ledger { list-style: none; padding: 0; }
+.entry { max-width: none; border: 1px solid var(--rule); border-left: 5px solid var(--v, var(--rule)); border-radius: 6px; padding: .7rem .9rem; margin: .7rem 0; break-inside: avoid; }
+.entry h4 { font-size: 1rem; }
+.entry dl { display: grid; grid-template-columns: 9.5rem 1fr; gap: .25rem .8rem; margin: .5rem 0 0; }
+.entry dt { color: var(--ink-soft); font-size: .9rem; }
+.entry dd { margin: 0; max-width: 75ch; min-width: 0; }
+.entry .counterexample { background: var(--ground); border-radius: 4px; padding: .1rem .4rem; }
+.numbers { list-style: none; padding: 0; }
+.number { max-width: none; display: grid; grid-template-columns: 17rem 1fr; gap: .2rem 1.2rem; border-top: 1px solid var(--rule); padding: .55rem 0; break-inside: avoid; }
+.number h4 { font-size: .95rem; font-weight: 550; }
+.number > dl { display: grid; grid-template-columns: 5.5rem 1fr; gap: .1rem .8rem; margin: 0; min-width: 0; align-content: start; }
+.number dt { color: var(--ink-soft); font-size: .9rem; }
+.number dd { margin: 0; max-width: 75ch; min-width: 0; }
+.r-yes .badge.plain { background: var(--verified-ground); color: var(--verified); border-color: transparent; }
+.r-partly .badge.plain { background: var(--supported-ground); color: var(--supported); border-color: transparent; }
+.r-contradicted .badge.plain, .r-fallen .badge.plain { background: var(--refuted-ground); color: var(--refuted); border-color: transparent; }
+.paper { border-bottom: 2px solid var(--rule); padding-bottom: .3rem; }
+.claim { padding: 1.3rem 0; border-bottom: 1px solid var(--rule); }
+.claim:target, .entry:target { box-shadow: -6px 0 0 var(--link); padding-left: .8rem; }
+.place code { margin-right: .6em; }
+.place, .links { color: var(--ink-soft); font-size: .92rem; margin: .2rem 0; }
+.statement { background: var(--ground); border-radius: 8px; padding: .4rem .9rem; margin: .7rem 0; overflow-x: auto; }
+.reason { border-left: 4px solid var(--v); padding-left: .7rem; }
+.checks { list-style: none; padding: 0; }
+.check { display: grid; grid-template-columns: 5.6rem 1fr; gap: .1rem .8rem; max-width: none; padding: .45rem 0; border-top: 1px solid var(--rule); }
+.check > div { min-width: 0; }
+.check p { margin: 0; }
+.check .name { font-weight: 550; }
+.outcome { font-weight: 650; font-size: .88rem; padding-top: .1rem; }
+.outcome.fine { color: var(--verified); }
+.outcome.refuted { color: var(--refuted); }
+.outcome.alarm { color: var(--alarm); background: none; padding: 0; }
+.outcome.idle { color: var(--ink-soft); }
+.detail { font-size: .94rem; }
+.facts { color: var(--ink-soft); font-size: .85rem; }
+.cost { white-space: nowrap; margin-left: .6em; }
+.values { margin: .3rem 0; display: grid; grid-template-columns: max-content 1fr; gap: .25rem .9rem; }
+.values > div { display: contents; }
+.values dd { margin: 0; overflow-wrap: anywhere; min-width: 0; font-variant-numeric: tabular-nums; }
+.values .about { color: var(--ink-soft); font-size: .88rem; display: block; }
+details { margin: .6rem 0; }
+summary { cursor: pointer; color: var(--link); }
+figure { margin: 1rem 0; max-width: 40rem; }
+figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
+@media (max-width: 40rem) {
+  .entry dl, .check, .values, .number, .number > dl { grid-template-columns: 1fr; gap: .05rem; }
+  .entry dt, .number dt { margin-top: .3rem; }
+  .cell { min-width: 0; }
+  .values dt { margin-top: .3rem; }
+}
+@media print {
+  :root { color-scheme: light; --paper: #fff; --ink: #000; }
+  header, main, footer { max-width: none; padding: 0; }
+  html { font-size: 9.5pt; }
+  nav, .skip { display: none; }
+  .all-checks::details-content { content-visibility: visible; block-size: auto; }
+  figure { break-inside: avoid; }
+  .scroll { overflow: visible; }
+  .claim-graph { max-width: 100%; height: auto; }
+  h2, h3, h4, h5 { break-after: avoid; }
+  .total, .cell, .badge { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  a { color: inherit; text-decoration: none; }
+}
+)";
+
+std::string verdict_sign(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::verified:
+      return "\u2713";
+    case Verdict::corrected:
+      return "\u270E";
+    case Verdict::refuted:
+      return "\u2717";
+    case Verdict::supported:
+      return "\u2248";
+    case Verdict::undecided:
+      return "?";
+    case Verdict::unsound:
+      return "!";
+  }
+  return "";
+}
+
+std::string verdict_badge(Verdict verdict) {
+  return "<span class=\"badge v-" + to_text(verdict) +
+         "\"><span class=\"sign\" aria-hidden=\"true\">" + verdict_sign(verdict) + "</span> " +
+         to_text(verdict) + "</span>";
+}
+
+}  // namespace verify

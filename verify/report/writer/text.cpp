@@ -1,0 +1,221 @@
+#include "verify/report/writer/text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "verify/formula/plain_math.hpp"
+#include "verify/report/result_name.hpp"
+#include "verify/report/support.hpp"
+
+namespace verify {
+namespace {
+
+Ink ink_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::verified:
+      return Ink::green;
+    case Verdict::corrected:
+      return Ink::yellow;
+    case Verdict::refuted:
+      return Ink::red;
+    case Verdict::supported:
+      return Ink::plain;
+    case Verdict::undecided:
+      return Ink::magenta;
+    case Verdict::unsound:
+      return Ink::red;
+  }
+  return Ink::plain;
+}
+
+std::string shortened(const std::string& text, long room) {
+  if (static_cast<long>(characters(text)) <= room) return text;
+  auto end = text.size();
+  while (end != std::string::npos && static_cast<long>(characters(text.substr(0, end))) > room - 4)
+    end = end == 0 ? std::string::npos : text.rfind(' ', end - 1);
+  return text.substr(0, end == std::string::npos ? 0 : end) + " ...";
+}
+
+void write_table(std::ostream& out, const Report& report, const Style& style) {
+  const auto repeated = repeated_ids(report);
+  std::size_t name_width = 5;
+  for (const auto& result : report.results)
+    name_width = std::max(name_width, name_of(result, repeated).size());
+  constexpr std::size_t verdict_width = 9, evidence_width = 23, time_width = 7;
+  constexpr long least_title_width = 20;
+  out << painted(padded("verdict", verdict_width) + "  " + padded("claim", name_width) + "  " +
+                     padded("shown by", evidence_width) + "  " +
+                     fmt::format("{:>{}}", "time", time_width),
+                 Ink::dim, style)
+      << "\n";
+  for (const auto& result : report.results) {
+    const auto evidence = support_text(result);
+    out << painted(padded(to_text(result.verdict), verdict_width), ink_of(result.verdict), style)
+        << "  " << padded(name_of(result, repeated), name_width) << "  "
+        << padded(evidence, evidence_width) << "  "
+        << fmt::format("{:>{}}", time_text(result.seconds), time_width);
+    const auto used = verdict_width + name_width + evidence_width + time_width + 8;
+    const auto room = std::max<long>(0, style.width - static_cast<long>(used));
+    if (room >= least_title_width)
+      out << "  " << painted(shortened(to_plain(result.title), room), Ink::dim, style);
+    out << "\n";
+  }
+}
+
+void write_lines(std::ostream& out, const std::string& label, const std::string& text,
+                 const Style& style) {
+  constexpr int indent = 14;
+  out << "  " << padded(label, indent - 2) << wrapped(text, indent, style) << "\n";
+}
+
+bool concerns(const CheckOutcome& c) {
+  if (!c.run) return false;
+  if (c.truth == Truth::unknown) return true;
+  switch (c.expect) {
+    case Expect::holds:
+      return c.truth == Truth::no;
+    case Expect::refuted:
+      return true;
+    case Expect::corrected:
+      return c.truth == Truth::no;
+    case Expect::control:
+      return c.truth == Truth::yes;
+  }
+  return true;
+}
+
+void write_checks(std::ostream& out, const Result& result, Detail detail, const Style& style) {
+  for (const auto& check : result.checks) {
+    if (detail != Detail::all && !concerns(check)) continue;
+    write_lines(out, label_of(check),
+                check.name + " [" + to_text(check.evidence) + ", " + to_text(check.scope) +
+                    (check.covers.empty() ? "" : ": " + check.covers) + "]",
+                style);
+    if (!check.detail.empty()) write_lines(out, "", check.detail, style);
+  }
+}
+
+// The corrected statement in two lines: its widest check, and how many there are.
+void write_correction(std::ostream& out, const Result& result, const Style& style) {
+  const auto* best = strongest(result);
+  if (result.verdict != Verdict::corrected || best == nullptr) return;
+  const auto count =
+      std::count_if(result.checks.begin(), result.checks.end(), [](const CheckOutcome& c) {
+        return c.run && c.expect == Expect::corrected && c.truth == Truth::yes;
+      });
+  write_lines(out, "corrected",
+              best->name + " [" + to_text(best->evidence) + ", " + to_text(best->scope) + ": " +
+                  best->covers + "]",
+              style);
+  if (count > 1)
+    write_lines(out, "",
+                fmt::format("and {} more check{}; run {} shows them", count - 1,
+                            count == 2 ? "" : "s", result.id),
+                style);
+}
+
+// Values that agree are counted where they are many; the others are always shown in full.
+void write_expectations(std::ostream& out, const Result& result, bool all, const Style& style) {
+  constexpr long most_lines = 8;
+  const auto agreeing = [](const Agreement& a) { return a.agrees == Truth::yes; };
+  const auto good =
+      std::count_if(result.expected_values.begin(), result.expected_values.end(), agreeing);
+  for (const auto& a : result.expected_values) {
+    if (agreeing(a) && (!all || good > most_lines)) continue;
+    std::string words = "agrees";
+    if (!agreeing(a)) {
+      const auto found = to_text(a.found);
+      words = (a.agrees == Truth::no ? "DISAGREES" : "not settled") + std::string("; ") +
+              (found.empty() ? "nothing found" : "found " + found);
+    }
+    write_lines(out, "expected",
+                fmt::format("{} = {} ({}): {}", a.name, to_text(a.given), a.instance, words),
+                style);
+  }
+  if (!all || good <= most_lines) return;
+  std::vector<std::string> names;
+  for (const auto& a : result.expected_values) {
+    if (std::find(names.begin(), names.end(), a.instance) == names.end())
+      names.push_back(a.instance);
+  }
+  write_lines(
+      out, "expected",
+      fmt::format("{} reference values agree, on the instances {}", good, fmt::join(names, ", ")),
+      style);
+}
+
+void write_result(std::ostream& out, const Result& result, Detail detail, const Style& style) {
+  const auto unexpected = surprise(result);
+  out << "\n"
+      << painted(to_text(result.verdict), ink_of(result.verdict), style) << " "
+      << painted(result.id, Ink::bold, style) << "  " << to_plain(result.title)
+      << (unexpected ? "  (" + *unexpected + ")" : "") << "\n";
+  if (detail != Detail::exceptions) write_lines(out, "instance", result.instance, style);
+  if (result.verdict == Verdict::undecided || result.verdict == Verdict::unsound) {
+    write_lines(out, "because", result.reason, style);
+  }
+  if (detail != Detail::exceptions) {
+    for (const auto& value : result.values)
+      write_lines(out, "value", value.name + " = " + to_text(value.exact), style);
+  }
+  write_expectations(out, result, detail != Detail::exceptions, style);
+  write_checks(out, result, detail, style);
+  if (detail != Detail::all) write_correction(out, result, style);
+}
+
+bool needs_words(const Result& result) {
+  return (result.verdict != Verdict::verified && result.verdict != Verdict::supported) ||
+         surprise(result).has_value();
+}
+
+long checks_not_run(const Report& report) {
+  long count = 0;
+  for (const auto& result : report.results) {
+    count += std::count_if(result.checks.begin(), result.checks.end(),
+                           [](const CheckOutcome& c) { return !c.run; });
+  }
+  return count;
+}
+
+}  // namespace
+
+std::string totals_words(const Report& report) {
+  if (report.results.empty()) return "no results";
+  std::string line =
+      fmt::format("{} result{}:", report.results.size(), report.results.size() == 1 ? "" : "s");
+  const char* separator = " ";
+  const auto counts = totals(report.results);
+  for (const auto verdict : {Verdict::verified, Verdict::corrected, Verdict::refuted,
+                             Verdict::supported, Verdict::undecided, Verdict::unsound}) {
+    const int count = counts.at(to_text(verdict));
+    if (count == 0) continue;
+    line += fmt::format("{}{} {}", separator, count, to_text(verdict));
+    separator = ", ";
+  }
+  const auto surprises = std::count_if(report.results.begin(), report.results.end(),
+                                       [](const Result& r) { return surprise(r).has_value(); });
+  const auto left_out = checks_not_run(report);
+  if (left_out > 0)
+    line += fmt::format("; {} long check{} not run (--deep)", left_out, left_out == 1 ? "" : "s");
+  return line +
+         (surprises == 0 ? "; all as expected" : fmt::format("; {} not as expected", surprises));
+}
+
+std::string totals_line(const Report& report) {
+  double seconds = 0;
+  for (const auto& result : report.results) seconds += result.seconds;
+  return totals_words(report) + fmt::format("; {} of checking", time_text(seconds));
+}
+
+void write_text(std::ostream& out, const Report& report, Detail detail, const Style& style) {
+  write_table(out, report, style);
+  for (const auto& result : report.results) {
+    if (detail != Detail::exceptions || needs_words(result))
+      write_result(out, result, detail, style);
+  }
+  out << "\n" << totals_line(report) << "\n";
+}
+
+}  // namespace verify

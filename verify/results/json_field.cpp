@@ -1,0 +1,73 @@
+#include "verify/results/json_field.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace verify {
+
+using Json = nlohmann::ordered_json;
+
+JsonField::JsonField(const Json& json, std::string path) : json_(&json), path_(std::move(path)) {}
+
+bool JsonField::has(const std::string& key) const {
+  return json_->is_object() && json_->contains(key);
+}
+
+JsonField JsonField::operator[](const std::string& key) const {
+  if (!json_->is_object()) expected("an object");
+  const auto found = json_->find(key);
+  if (found == json_->end()) refuse("the field \"" + key + "\" is missing");
+  return {*found, path_ + "/" + key};
+}
+
+std::vector<JsonField> JsonField::items() const {
+  if (!json_->is_array()) expected("a list");
+  std::vector<JsonField> result;
+  for (std::size_t k = 0; k < json_->size(); ++k)
+    result.emplace_back((*json_)[k], path_ + "/" + std::to_string(k));
+  return result;
+}
+
+std::vector<std::pair<std::string, JsonField>> JsonField::members() const {
+  if (!json_->is_object()) expected("an object");
+  std::vector<std::pair<std::string, JsonField>> result;
+  for (const auto& [key, value] : json_->items())
+    result.emplace_back(key, JsonField{value, path_ + "/" + key});
+  return result;
+}
+
+std::string JsonField::text() const {
+  if (!json_->is_string()) expected("a text");
+  return json_->get<std::string>();
+}
+
+std::vector<std::string> JsonField::texts() const {
+  std::vector<std::string> result;
+  for (const auto& item : items()) result.push_back(item.text());
+  return result;
+}
+
+bool JsonField::boolean() const {
+  if (!json_->is_boolean()) expected("true or false");
+  return json_->get<bool>();
+}
+
+long JsonField::integer() const {
+  if (!json_->is_number_integer()) expected("an integer");
+  return json_->get<long>();
+}
+
+double JsonField::number() const {
+  if (!json_->is_number()) expected("a number");
+  return json_->get<double>();
+}
+
+void JsonField::refuse(const std::string& why) const { throw Malformed(path_, why); }
+
+void JsonField::expected(const std::string& type) const {
+  constexpr std::size_t longest = 40;
+  auto given = json_->dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (given.size() > longest) given = given.substr(0, longest) + "...";
+  refuse(type + " is needed, not " + given);
+}
+
+}  // namespace verify

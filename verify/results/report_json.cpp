@@ -1,0 +1,124 @@
+#include "verify/results/report_json.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "verify/results/journal.hpp"
+#include "verify/results/located_json.hpp"
+#include "verify/results/result_json.hpp"
+#include "verify/results/words_json.hpp"
+
+namespace verify {
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr const char* schema = "icl-verify/results/1";
+
+Json environment_json(const Report& report) {
+  Json costs = Json::array();
+  for (const auto& result : report.results) costs.push_back(cost_json(result));
+  return {{"versions", report.versions}, {"costs", costs}};
+}
+
+void require_schema(const JsonField& top) {
+  const auto given = top["schema"].text();
+  if (given == schema) return;
+  const std::string family = "icl-verify/results/";
+  top["schema"].refuse(given.starts_with(family)
+                           ? "version \"" + given + "\" is another than this program's \"" +
+                                 schema + "\"; write the file again with icl-verify run --json"
+                           : "\"" + given + "\" is not \"" + schema +
+                                 "\": not what icl-verify run --json writes");
+}
+
+void require_totals(const JsonField& top, const Report& report) {
+  for (const auto& [verdict, count] : totals(report.results)) {
+    const auto given = top["totals"][verdict];
+    if (given.integer() != count)
+      given.refuse("the results hold " + std::to_string(count) +
+                   ": results were added or taken away by hand");
+  }
+}
+
+void read_environment(const JsonField& json, Report& report) {
+  for (const auto& [name, version] : json["versions"].members())
+    report.versions[name] = version.text();
+  const auto costs = json["costs"].items();
+  if (costs.size() != report.results.size())
+    json["costs"].refuse("one entry for each result is needed");
+  for (std::size_t k = 0; k < costs.size(); ++k) cost_from_json(costs[k], report.results[k]);
+}
+
+Report report_from(const JsonField& top) {
+  require_schema(top);
+  Report report;
+  if (const auto settings = top["settings"]; !settings.json().is_null()) {
+    report.settings = {static_cast<std::uint64_t>(settings["seed"].integer()),
+                       settings["deep"].boolean()};
+  }
+  for (const auto& words : top["claims"].items()) report.claims.push_back(words_from_json(words));
+  for (const auto& result : top["results"].items()) {
+    report.results.push_back(result_from_json(result));
+    const auto is_its = [&](const ClaimWords& w) { return w.id == report.results.back().id; };
+    if (std::none_of(report.claims.begin(), report.claims.end(), is_its))
+      result["id"].refuse("\"claims\" says nothing of " + report.results.back().id);
+  }
+  require_totals(top, report);
+  if (top.has("environment")) read_environment(top["environment"], report);
+  return report;
+}
+
+Report from_journal(const std::string& path, const std::vector<Claim>& claims) {
+  Report report;
+  report.results = read_journal(path);
+  if (report.results.empty()) throw std::runtime_error(path + ": holds no result");
+  report.claims = words_for(report.results, claims);
+  return report;
+}
+
+// A journal is told by its first line, which is a whole result.
+bool looks_like_journal(const std::string& text) {
+  const auto first = Json::parse(text.substr(0, text.find('\n')), nullptr, false);
+  return first.is_object() && first.contains("result");
+}
+
+}  // namespace
+
+Json to_json(const Report& report, bool with_environment) {
+  Json claims = Json::array(), results = Json::array();
+  for (const auto& words : report.claims) claims.push_back(to_json(words));
+  for (const auto& result : report.results) results.push_back(to_json(result));
+  const auto& settings = report.settings;
+  Json json = {
+      {"schema", schema},
+      {"settings", settings ? Json{{"seed", settings->seed}, {"deep", settings->deep}} : Json()},
+      {"totals", totals(report.results)},
+      {"claims", claims},
+      {"results", results}};
+  if (with_environment) json["environment"] = environment_json(report);
+  return json;
+}
+
+Report read_report(const std::string& path, const std::vector<Claim>& claims) {
+  std::ifstream stream(path);
+  if (!stream) throw std::runtime_error(path + ": cannot be opened for reading");
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  if (looks_like_journal(text)) return from_journal(path, claims);
+  LocatedJson document;
+  try {
+    document = parse_located(text);
+  } catch (const std::exception& error) {
+    throw std::runtime_error(path + ": " + error.what() +
+                             "; not a whole results document (icl-verify run --json) or journal");
+  }
+  try {
+    return report_from(JsonField(document.json, ""));
+  } catch (const Malformed& error) {
+    throw std::runtime_error(path + ": line " + std::to_string(document.line_of(error.path)) +
+                             ": " + (error.path.empty() ? "" : error.path + ": ") + error.words);
+  }
+}
+
+}  // namespace verify

@@ -1,0 +1,84 @@
+#include "verify/results/result_json.hpp"
+
+#include "verify/results/checksum.hpp"
+#include "verify/results/outcome_json.hpp"
+
+namespace verify {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr Verdict verdicts[] = {Verdict::verified,  Verdict::corrected, Verdict::refuted,
+                                Verdict::supported, Verdict::undecided, Verdict::unsound};
+constexpr Subject subjects[] = {Subject::data_file, Subject::instance, Subject::settings};
+
+}  // namespace
+
+Verdict verdict_from_json(const JsonField& field) { return one_of(field, verdicts); }
+
+Json to_json(const Result& r) {
+  Json checks = Json::array();
+  for (const auto& check : r.checks) checks.push_back(check_json(check));
+  Json json = {{"id", r.id},
+               {"title", r.title},
+               {"instance", r.instance},
+               {"subject", to_text(r.subject)},
+               {"inputs", to_json(r.inputs)},
+               {"verdict", to_text(r.verdict)},
+               {"expected", to_text(r.expected)},
+               {"reason", r.reason},
+               {"checks", checks},
+               {"values", values_json(r.values, &Value::exact)},
+               {"enclosures", values_json(r.values, &Value::enclosure)},
+               {"expected_values", agreements_json(r.expected_values)},
+               {"plots", plots_json(r.plots)}};
+  json["checksum"] = checksum(json);
+  return json;
+}
+
+Json cost_json(const Result& r) {
+  Json checks = Json::array();
+  for (const auto& check : r.checks) checks.push_back(check.seconds);
+  return {{"id", r.id},
+          {"instance", r.instance},
+          {"seconds", r.seconds},
+          {"peak_bytes", r.peak_bytes},
+          {"checks", checks}};
+}
+
+std::string to_line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Result result_from_json(const JsonField& json) {
+  Result r;
+  r.id = json["id"].text();
+  r.title = json["title"].text();
+  r.instance = json["instance"].text();
+  r.subject = one_of(json["subject"], subjects);
+  r.inputs = data_from_json(json["inputs"]);
+  r.verdict = verdict_from_json(json["verdict"]);
+  r.expected = verdict_from_json(json["expected"]);
+  r.reason = json["reason"].text();
+  for (const auto& check : json["checks"].items()) r.checks.push_back(check_from_json(check));
+  r.values = values_from_json(json["values"], json["enclosures"]);
+  r.expected_values = agreements_from_json(json["expected_values"]);
+  r.plots = plots_from_json(json["plots"]);
+  if (judge(r.checks).verdict != r.verdict) {
+    json["verdict"].refuse("the checks of " + r.id + " say \"" + to_text(judge(r.checks).verdict) +
+                           "\", the file \"" + to_text(r.verdict) +
+                           "\": it was changed after it was written; run the claim again");
+  }
+  require_checksum(json);
+  return r;
+}
+
+void cost_from_json(const JsonField& json, Result& r) {
+  r.seconds = json["seconds"].number();
+  r.peak_bytes = json["peak_bytes"].integer();
+  const auto checks = json["checks"].items();
+  if (checks.size() != r.checks.size()) json["checks"].refuse("one time for each check is needed");
+  for (std::size_t k = 0; k < checks.size(); ++k) r.checks[k].seconds = checks[k].number();
+}
+
+}  // namespace verify

@@ -1,0 +1,106 @@
+#include "verify/results/words_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "verify/results/checksum.hpp"
+#include "verify/results/outcome_json.hpp"
+#include "verify/results/result_json.hpp"
+
+namespace verify {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const Erratum& e) {
+  return {{"id", e.id},
+          {"kind", e.kind},
+          {"place", e.place},
+          {"printed", e.printed},
+          {"right", e.right},
+          {"counterexample", e.counterexample},
+          {"shown_by", e.shown_by}};
+}
+
+Erratum erratum_from(const JsonField& json) {
+  return {json["id"].text(),      json["kind"].text(),  json["place"].text(),
+          json["printed"].text(), json["right"].text(), json["counterexample"].text(),
+          json["shown_by"].text()};
+}
+
+PublishedNumber published_from(const JsonField& json) {
+  return {json["place"].text(),   json["quantity"].text(),
+          json["printed"].text(), one_of(json["reproduced"], reproductions),
+          json["by"].text(),      json["check"].text(),
+          json["ours"].text(),    json["why"].text()};
+}
+
+Json to_json(const InstanceText& text) {
+  return {{"name", text.name},
+          {"about", text.about},
+          {"inputs", verify::to_json(text.fields)},
+          {"expect", verify::to_json(text.expect)}};
+}
+
+InstanceText instance_from(const JsonField& json) {
+  return {json["name"].text(), json["about"].text(), data_from_json(json["inputs"]),
+          data_from_json(json["expect"]), ""};
+}
+
+template <class T>
+Json list_json(const std::vector<T>& items) {
+  Json list = Json::array();
+  for (const auto& item : items) list.push_back(to_json(item));
+  return list;
+}
+
+}  // namespace
+
+Json to_json(const PublishedNumber& n) {
+  return {{"place", n.place},     {"quantity", n.quantity},
+          {"printed", n.printed}, {"reproduced", to_text(n.reproduced)},
+          {"by", n.by},           {"check", n.check},
+          {"ours", n.ours},       {"why", n.why}};
+}
+
+Json to_json(const ClaimWords& words) {
+  Json json = {{"id", words.id},
+               {"title", words.title},
+               {"paper", words.paper},
+               {"paper_title", words.paper_title},
+               {"place", words.place},
+               {"statement", words.statement},
+               {"assumptions", words.assumptions},
+               {"expected", to_text(words.expected)},
+               {"depends_on", words.depends_on},
+               {"stands_alone", words.stands_alone},
+               {"also", words.also},
+               {"errata", list_json(words.errata)},
+               {"published", list_json(words.published)},
+               {"instances", list_json(words.instances)},
+               {"values", words.values}};
+  json["checksum"] = checksum(json);
+  return json;
+}
+
+ClaimWords words_from_json(const JsonField& json) {
+  ClaimWords words;
+  words.id = json["id"].text();
+  words.title = json["title"].text();
+  words.paper = json["paper"].text();
+  words.paper_title = json["paper_title"].text();
+  words.place = json["place"].text();
+  words.statement = json["statement"].text();
+  words.assumptions = json["assumptions"].texts();
+  words.expected = verdict_from_json(json["expected"]);
+  words.depends_on = json["depends_on"].texts();
+  words.stands_alone = json["stands_alone"].text();
+  words.also = json["also"].texts();
+  for (const auto& e : json["errata"].items()) words.errata.push_back(erratum_from(e));
+  for (const auto& n : json["published"].items()) words.published.push_back(published_from(n));
+  for (const auto& i : json["instances"].items()) words.instances.push_back(instance_from(i));
+  for (const auto& [name, about] : json["values"].members()) words.values[name] = about.text();
+  require_checksum(json);
+  return words;
+}
+
+}  // namespace verify

@@ -1,0 +1,161 @@
+#include "verify/rounding/precision_ladder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "verify/claim/finding.hpp"
+
+namespace verify {
+namespace {
+
+constexpr long reference_bits = 53;
+
+bool usable(const Rung& rung) { return !rung.overflowed && rung.layer_errors.back().sign() > 0; }
+bool error_free(const Rung& rung) {
+  return !rung.overflowed && rung.layer_errors.back().sign() == 0;
+}
+
+LadderFit fit_line(const std::vector<std::pair<double, double>>& points) {
+  LadderFit fit;
+  fit.rungs = static_cast<int>(points.size());
+  double mean_x = 0, mean_y = 0, sxx = 0, sxy = 0, residual = 0;
+  for (const auto& [x, y] : points) mean_x += x, mean_y += y;
+  mean_x /= fit.rungs, mean_y /= fit.rungs;
+  for (const auto& [x, y] : points)
+    sxx += (x - mean_x) * (x - mean_x), sxy += (x - mean_x) * (y - mean_y);
+  fit.slope = sxy / sxx;
+  fit.intercept = mean_y - fit.slope * mean_x;
+  for (const auto& [x, y] : points) residual += std::pow(y - fit.intercept - fit.slope * x, 2);
+  const auto [x1, y1] = points[points.size() - 2];
+  const auto [x2, y2] = points.back();
+  fit.last_slope = (y2 - y1) / (x2 - x1);
+  fit.half_width = fit.rungs > 2 ? 2 * std::sqrt(residual / (fit.rungs - 2) / sxx) : INFINITY;
+  return fit;
+}
+
+}  // namespace
+
+double log2_of(const Rational& q) {
+  const PrecisionScope scope(64);
+  const Real x(q);
+  Real result;
+  mpfr_log2(result.raw(), x.raw(), MPFR_RNDN);
+  return result.to_double();
+}
+
+std::span<const Format> ladder_formats() {
+  constexpr long unlimited = 1L << 40;
+  static constexpr Format formats[] = {
+      {"bfloat16", 8, -126, 128},
+      {"float16", 11, -14, 16},
+      {"float32", 24, -126, 128},
+      {"float64", 53, -1022, 1024},
+      {"float128", 113, -16382, 16384},
+      {"256 bits", 256, -unlimited, unlimited},
+      {"512 bits", 512, -unlimited, unlimited},
+      {"1024 bits", 1024, -unlimited, unlimited},
+  };
+  return formats;
+}
+
+namespace detail {
+
+Rung measure(const Format& format, const Layers& exact,
+             const std::vector<std::vector<std::optional<Rational>>>& found) {
+  Rung rung{format.name, format.bits, false, {}, {}, {}};
+  need_same(static_cast<long>(exact.size()), static_cast<long>(found.size()), "ladder layers");
+  for (std::size_t layer = 0; layer < exact.size(); ++layer) {
+    need_same(static_cast<long>(exact[layer].size()), static_cast<long>(found[layer].size()),
+              "ladder entries");
+    Rational worst, scale, squares;
+    for (std::size_t k = 0; k < exact[layer].size(); ++k) {
+      if (!found[layer][k]) {
+        rung.overflowed = true;
+        break;
+      }
+      const Rational error = abs(*found[layer][k] - exact[layer][k]);
+      worst = std::max(worst, error);
+      scale = std::max(scale, abs(exact[layer][k]));
+      squares += error * error;
+    }
+    rung.layer_errors.push_back(scale.sign() == 0 ? worst : worst / scale);
+    const long entries = std::max<long>(1, static_cast<long>(exact[layer].size()));
+    rung.layer_squares.push_back(squares / Rational(entries));
+    rung.mean_squared_error = rung.layer_squares.back();
+  }
+  return rung;
+}
+
+Ladder fitted(std::vector<Rung> rungs) {
+  Ladder ladder{std::move(rungs), {}, {}};
+  std::vector<std::pair<double, double>> points;
+  for (const auto& rung : ladder.rungs) {
+    if (usable(rung)) points.emplace_back(rung.bits, log2_of(rung.layer_errors.back()));
+  }
+  // An approximation never becomes exact, so that one error-free result in the widest format,
+  // however few rungs came before it, says that only rounding stands between the construction and
+  // the truth.
+  for (auto rung = ladder.rungs.rbegin(); rung != ladder.rungs.rend() && error_free(*rung);
+       ++rung) {
+    ladder.fit.exact = true;
+    ladder.fit.exact_from = rung->bits;
+  }
+  if (!ladder.fit.exact && points.size() >= 2) ladder.fit = fit_line(points);
+  for (const auto& error : ladder.at(reference_bits).layer_errors) {
+    ladder.bits_lost.push_back(error.sign() == 0 ? 0 : log2_of(error) + reference_bits);
+  }
+  return ladder;
+}
+
+}  // namespace detail
+
+const Rung& Ladder::at(long bits) const {
+  for (const auto& rung : rungs) {
+    if (rung.bits == bits) return rung;
+  }
+  throw std::out_of_range("no rung of " + std::to_string(bits) + " bits");
+}
+
+const Rung* Ladder::smallest_meeting(const Rational& mean_squared_error) const {
+  for (const auto& rung : rungs) {
+    if (!rung.overflowed && rung.mean_squared_error <= mean_squared_error) return &rung;
+  }
+  return nullptr;
+}
+
+std::string Ladder::summary() const {
+  if (fit.exact) {
+    return fmt::format("no rounding error from {} to {} bits: nothing to fit", fit.exact_from,
+                       rungs.back().bits);
+  }
+  std::string overflows;
+  for (const auto& rung : rungs) {
+    if (rung.overflowed) overflows += (overflows.empty() ? "; overflow in " : ", ") + rung.format;
+  }
+  return fmt::format(
+      "slope {:.3f} +/- {:.3f} of log2(error) against bits over {} rungs, error about 2^{:.1f} * "
+      "2^-bits{}",
+      fit.slope, fit.half_width, fit.rungs, fit.intercept, overflows);
+}
+
+Finding slope_finding(const Ladder& ladder, const std::string& name, const std::string& layer) {
+  constexpr double tolerance = 0.03;
+  constexpr long rungs_needed = 4;
+  // A short computation may round to the true result by luck in some formats. Those have no place
+  // on the line, but no approximation could have produced them: they count as rungs.
+  const long lucky = std::count_if(ladder.rungs.begin(), ladder.rungs.end(), error_free);
+  const bool enough = ladder.fit.rungs + lucky >= rungs_needed;
+  // Steeper than -1 is what data do that become exact in wider formats. Data of very different
+  // sizes bend the line at the narrow end; an approximation is told by a plateau at the wide end.
+  const double slope = std::min(ladder.fit.slope - ladder.fit.half_width, ladder.fit.last_slope);
+  const bool steep = slope <= -1 + tolerance;
+  const bool linear = enough && (ladder.fit.rungs < 3 ? lucky > 0 : steep);
+  Finding result = settled(ladder.fit.exact || linear, ladder.summary(), ladder.summary());
+  result.plots = ladder.plots(name, layer);
+  return result;
+}
+
+}  // namespace verify

@@ -1,0 +1,122 @@
+// The precision ladder: one construction at 8, 11, 24, 53, 113, 256, 512 and 1024 bits on the same
+// exact inputs, its error against the exact result, and the slope of log2(error) against bits.
+// An exact construction has slope -1; an approximation has a plateau.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "verify/claim/theorem.hpp"
+#include "verify/linalg/matrix.hpp"
+#include "verify/scalar/rounded.hpp"
+
+namespace verify {
+
+// A rung: MPFR at exactly these bits and this exponent range; float32 and float64 are the
+// hardware's.
+struct Format {
+  const char* name;
+  long bits;
+  long min_exponent, max_exponent;  // normal numbers are in [2^min_exponent, 2^max_exponent)
+};
+std::span<const Format> ladder_formats();
+
+struct Rung {
+  std::string format;  // "bfloat16", "float32", "256 bits"
+  long bits = 0;
+  bool overflowed = false;  // an infinity or NaN appeared
+  // Largest error over the entries of each layer, relative to the largest exact entry of that
+  // layer.
+  std::vector<Rational> layer_errors;
+  std::vector<Rational> layer_squares;  // mean squared error of each layer, absolute
+  Rational mean_squared_error;          // of the last layer
+};
+
+struct LadderFit {
+  bool exact = false;     // no rounding error in the widest format: nothing to fit
+  long exact_from = 0;    // if so, the fewest bits from which on nothing was rounded
+  double slope = 0;       // of log2(relative error of the last layer) against bits
+  double half_width = 0;  // two standard errors of the slope
+  double last_slope = 0;  // between the two widest formats with an error alone
+  double intercept = 0;   // log2 C in error = C 2^(slope bits)
+  int rungs = 0;          // finite rungs with a nonzero error
+};
+
+struct Ladder {
+  std::vector<Rung> rungs;
+  LadderFit fit;
+  std::vector<double> bits_lost;    // per layer, at 53 bits: log2(error) + 53
+  const Rung& at(long bits) const;  // throws std::out_of_range
+  // The rung with the fewest bits whose mean squared error is at most the bound, if any.
+  const Rung* smallest_meeting(const Rational& mean_squared_error) const;
+  std::string summary() const;  // one sentence
+  // The error against the bits with its fit, and the bits lost in each layer (called by `layer`);
+  // what is exact has no plot.
+  std::vector<Plot> plots(const std::string& name, const std::string& layer = "layer") const;
+  // The mean squared error in each layer at float32 and float64, and that of the last layer in each
+  // format up to float128, against a published figure.
+  std::vector<Plot> accuracy_plots(const std::string& name, const std::string& layer,
+                                   const Rational& published) const;
+};
+
+// Of a positive rational of any size, for fits and plots.
+double log2_of(const Rational& q);
+
+using Layers = std::vector<Vector<Rational>>;
+
+namespace detail {
+Rung measure(const Format& format, const Layers& exact,
+             const std::vector<std::vector<std::optional<Rational>>>& found);
+Ladder fitted(std::vector<Rung> rungs);
+
+template <class T>
+std::vector<std::vector<std::optional<Rational>>> exact_values(
+    const std::vector<Vector<T>>& layers) {
+  std::vector<std::vector<std::optional<Rational>>> result;
+  for (const auto& layer : layers) {
+    result.emplace_back();
+    for (const auto& entry : layer) result.back().push_back(exact_value(entry));
+  }
+  return result;
+}
+
+template <class T, class Construction>
+Rung climb(const Format& format, const Construction& construction, const Layers& exact) {
+  return measure(format, exact, exact_values(construction.template operator()<T>()));
+}
+}  // namespace detail
+
+// A construction is a callable   template <class T> std::vector<Vector<T>> operator()() const
+// that turns its exact inputs into scalars of type T (once) and returns the entries after each
+// layer. `exact` holds the true entries of the same layers, from an independent exact computation.
+template <class Construction>
+Ladder climb_ladder(const Construction& construction, const Layers& exact) {
+  std::vector<Rung> rungs;
+  for (const auto& format : ladder_formats()) {
+    if (format.bits == 24) {
+      rungs.push_back(detail::climb<float>(format, construction, exact));
+    } else if (format.bits == 53) {
+      rungs.push_back(detail::climb<double>(format, construction, exact));
+    } else {
+      const FormatScope scope(format.bits, format.min_exponent, format.max_exponent);
+      rungs.push_back(detail::climb<Real>(format, construction, exact));
+    }
+  }
+  return detail::fitted(std::move(rungs));
+}
+
+// The exact result comes from the same construction over Rational.
+template <class Construction>
+Ladder climb_ladder(const Construction& construction) {
+  return climb_ladder(construction, construction.template operator()<Rational>());
+}
+
+// yes when the slope reaches -1 within its tolerance on at least four rungs (or nothing is rounded
+// in the widest format): the construction is exact up to rounding.
+Finding slope_finding(const Ladder& ladder, const std::string& name,
+                      const std::string& layer = "layer");
+
+}  // namespace verify

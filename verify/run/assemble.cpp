@@ -1,0 +1,127 @@
+#include "verify/run/assemble.hpp"
+
+#include <algorithm>
+
+namespace verify {
+namespace {
+
+Result blank(const Job& job, std::string instance) {
+  Result result;
+  result.id = job.claim->id;
+  result.title = job.claim->title;
+  result.instance = std::move(instance);
+  result.expected = job.claim->expected;
+  return result;
+}
+
+// The same check on one more instance: the weaker answer counts, its words are kept.
+void fold(CheckOutcome& sum, const UnitResult& unit, const std::string& instance, bool several) {
+  const auto& next = unit.outcome;
+  if (several && next.truth != Truth::yes)
+    sum.detail = "on instance \"" + instance + "\": " + next.detail;
+  sum.truth = conjunction(sum.truth, next.truth);
+  sum.bits = std::max(sum.bits, next.bits);
+  sum.seconds += next.seconds;
+}
+
+// Two routes to one value must give one number.
+void add_values(Result& result, const std::vector<Value>& values) {
+  for (const auto& value : values) {
+    const auto known = std::find_if(result.values.begin(), result.values.end(),
+                                    [&](const Value& v) { return v.name == value.name; });
+    if (known == result.values.end()) {
+      result.values.push_back(value);
+    } else if (known->enclosure == Datum{} && value.enclosure == Datum{} &&
+               !(known->exact == value.exact)) {
+      CheckOutcome clash;
+      clash.name = "every route to " + value.name + " gives the same value";
+      clash.expect = Expect::control;  // two exact routes that disagree make the checker unsound
+      clash.truth = Truth::yes;
+      clash.detail = to_text(known->exact) + " against " + to_text(value.exact);
+      result.checks.push_back(clash);
+    }
+  }
+}
+
+void add_missing_expectations(Result& result, const InstanceText& text) {
+  for (const auto& [name, given] : text.expect) {
+    const auto answered = [&, wanted = name](const Agreement& a) {
+      return a.name == wanted && a.instance == text.name;
+    };
+    if (std::none_of(result.expected_values.begin(), result.expected_values.end(), answered)) {
+      result.expected_values.push_back({name, text.name, given, Datum{}, Truth::unknown});
+    }
+  }
+}
+
+void conclude(Result& result) {
+  const auto judgement = judge(result.checks);
+  result.verdict = judgement.verdict;
+  result.reason = judgement.reason;
+  for (const auto& check : result.checks) result.seconds += check.seconds;
+}
+
+void add_claim_level(Result& result, const std::vector<UnitResult>& units, bool with_values) {
+  for (const auto& unit : units) {
+    if (unit.unit.subject != claim_level) continue;
+    result.checks.push_back(unit.outcome);
+    result.plots.insert(result.plots.end(), unit.plots.begin(), unit.plots.end());
+    if (with_values) add_values(result, unit.values);
+  }
+}
+
+Result on_own_instance(const Job& job, const std::vector<UnitResult>& units, int subject) {
+  Result result = blank(job, job.subjects[subject].name);
+  result.subject = job.fill_from_reference ? Subject::settings : Subject::instance;
+  result.inputs = job.subjects[subject].fields;
+  add_claim_level(result, units, false);
+  for (const auto& unit : units) {
+    if (unit.unit.subject != subject) continue;
+    result.checks.push_back(unit.outcome);
+    result.plots.insert(result.plots.end(), unit.plots.begin(), unit.plots.end());
+    result.expected_values.insert(result.expected_values.end(), unit.agreements.begin(),
+                                  unit.agreements.end());
+    add_values(result, unit.values);
+  }
+  add_missing_expectations(result, job.subjects[subject]);
+  conclude(result);
+  return result;
+}
+
+Result on_data_file(const Job& job, const std::vector<UnitResult>& units) {
+  Result result = blank(job, job.subjects.front().name);
+  add_claim_level(result, units, true);
+  std::map<int, std::size_t> row_of_check;
+  for (const auto& unit : units) {
+    if (unit.unit.subject == claim_level) continue;
+    const auto [row, fresh] = row_of_check.emplace(unit.unit.check, result.checks.size());
+    if (fresh) {
+      result.checks.push_back(unit.outcome);
+    } else {
+      fold(result.checks[row->second], unit, job.subjects[unit.unit.subject].name, true);
+    }
+    result.expected_values.insert(result.expected_values.end(), unit.agreements.begin(),
+                                  unit.agreements.end());
+    if (unit.unit.subject != 0) continue;
+    add_values(result, unit.values);
+    result.plots.insert(result.plots.end(), unit.plots.begin(), unit.plots.end());
+  }
+  for (const auto& text : job.subjects) add_missing_expectations(result, text);
+  conclude(result);
+  return result;
+}
+
+}  // namespace
+
+std::vector<Result> assemble(const Job& job, const std::vector<UnitResult>& units,
+                             const std::vector<int>& invalid) {
+  if (!job.own_instances) return {on_data_file(job, units)};
+  std::vector<Result> results;
+  for (int subject = 0; subject < static_cast<int>(job.subjects.size()); ++subject) {
+    if (std::find(invalid.begin(), invalid.end(), subject) != invalid.end()) continue;
+    results.push_back(on_own_instance(job, units, subject));
+  }
+  return results;
+}
+
+}  // namespace verify

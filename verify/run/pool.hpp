@@ -1,0 +1,41 @@
+// Runs jobs in worker processes, several at a time, and hands out results as they come.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "verify/judge/result.hpp"
+#include "verify/run/worker.hpp"
+
+namespace verify {
+
+struct RunOptions {
+  int workers = 1;
+  Limits limits;
+};
+
+struct Progress {
+  std::size_t finished = 0, total = 0;
+  std::vector<std::string> running;  // claim ids
+};
+
+struct RunEvents {
+  std::function<void(const Result&)> finished;    // in the order of completion
+  std::function<void(const Progress&)> progress;  // now and then
+};
+
+struct RunOutcome {
+  std::vector<Result> results;       // in the order of the jobs
+  std::vector<std::string> refused;  // messages about instances that are not valid
+  bool interrupted = false;
+};
+
+// Runs every job unless `stop` becomes true, upon which all workers are ended at once. A worker
+// that dies or runs out of time costs the unit it was at; a dead one is replaced for the units
+// after it.
+RunOutcome run_jobs(const std::vector<Job>& jobs, const RunOptions& options,
+                    const RunEvents& events, const std::atomic<bool>& stop);
+
+}  // namespace verify

@@ -1,0 +1,109 @@
+#include "verify/run/unit.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <new>
+
+#include "verify/claim/instance.hpp"
+#include "verify/scalar/precision.hpp"
+
+namespace verify {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+CheckOutcome outcome_of(const Check& check) {
+  CheckOutcome outcome;
+  outcome.name = check.name;
+  outcome.evidence = check.evidence;
+  outcome.scope = check.scope;
+  outcome.expect = check.expect;
+  outcome.covers = check.covers;
+  outcome.question = check.question;
+  return outcome;
+}
+
+std::vector<Agreement> compare(const InstanceText& text, const std::vector<Value>& values) {
+  std::vector<Agreement> agreements;
+  for (const auto& [name, expected] : text.expect) {
+    const Value* found = find_value(name, values);
+    if (found == nullptr) continue;
+    agreements.push_back({name, text.name, expected, found->exact, agrees(name, expected, *found)});
+  }
+  return agreements;
+}
+
+bool settled_fully(const Finding& finding, const std::vector<Agreement>& agreements) {
+  return finding.truth != Truth::unknown &&
+         std::all_of(finding.values.begin(), finding.values.end(), is_tight) &&
+         std::none_of(agreements.begin(), agreements.end(),
+                      [](const Agreement& a) { return a.agrees == Truth::unknown; });
+}
+
+// More bits can only help where balls are computed.
+bool escalates(const Check& check, const Finding& finding) {
+  const auto encloses = [](const Value& v) {
+    return v.enclosure.is_list || !v.enclosure.text.empty();
+  };
+  return check.evidence == Evidence::enclosure || check.evidence == Evidence::certificate ||
+         std::any_of(finding.values.begin(), finding.values.end(), encloses);
+}
+
+}  // namespace
+
+std::vector<Unit> units_of(const Job& job) {
+  std::vector<Unit> units;
+  const auto& checks = job.claim->theorem.checks;
+  for (int subject = claim_level; subject < static_cast<int>(job.subjects.size()); ++subject) {
+    for (int check = 0; check < static_cast<int>(checks.size()); ++check) {
+      const bool on_claim = checks[check].on == On::claim;
+      if (on_claim == (subject == claim_level)) units.push_back({check, subject});
+    }
+  }
+  return units;
+}
+
+UnitResult abandoned(const Job& job, const Unit& unit, std::string reason) {
+  UnitResult result{unit, outcome_of(job.claim->theorem.checks.at(unit.check)), {}, {}, {}};
+  result.outcome.detail = std::move(reason);
+  return result;
+}
+
+UnitResult run_unit(const Job& job, const Unit& unit, const std::vector<Instance>& examples,
+                    const std::vector<Instance>& subjects) {
+  const Check& check = job.claim->theorem.checks.at(unit.check);
+  if (check.deep && !job.deep) {
+    auto result = abandoned(job, unit, "not run: takes long, add --deep");
+    result.outcome.run = false;
+    return result;
+  }
+  const bool on_claim = unit.subject == claim_level;
+  const Instance& instance = on_claim ? examples.front() : subjects.at(unit.subject);
+  UnitResult result{unit, outcome_of(check), {}, {}, {}};
+  const auto start = Clock::now();
+  try {
+    for (long bits = first_bits; bits <= last_bits; bits *= 2) {
+      const PrecisionScope scope(bits);
+      Finding finding = check.run({instance, job.seed, bits, &examples});
+      auto agreements =
+          on_claim ? std::vector<Agreement>{} : compare(job.subjects[unit.subject], finding.values);
+      const bool done = settled_fully(finding, agreements) || !escalates(check, finding);
+      result.outcome.bits = bits;
+      result.outcome.truth = finding.truth;
+      result.outcome.detail = std::move(finding.detail);
+      result.values = std::move(finding.values);
+      result.plots = std::move(finding.plots);
+      result.agreements = std::move(agreements);
+      if (done) break;
+    }
+  } catch (const std::bad_alloc&) {
+    result = abandoned(job, unit, "out of memory");
+  } catch (const std::exception& error) {
+    result = abandoned(job, unit, std::string("stopped by an error: ") + error.what());
+  }
+  result.outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return result;
+}
+
+}  // namespace verify

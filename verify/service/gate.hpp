@@ -1,0 +1,38 @@
+// The options and the exit code of a comparison with a baseline.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verify/judge/comparison.hpp"
+#include "verify/service/job_list.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace verify {
+
+struct Gate {
+  std::string baseline;  // path; empty: no comparison
+  Margin margin;
+};
+
+// --margin.
+void add_margin_option(CLI::App& command, Margin& margin);
+// --baseline and --margin.
+void add_gate_options(CLI::App& command, Gate& gate);
+
+// The baseline, if one is wanted. Throws UsageError if it cannot be read.
+std::optional<Report> read_baseline(const Gate& gate, const std::vector<Claim>& claims);
+
+// What changed. A run of every claim must find all that the baseline holds; where the user chose
+// claims or instances, only what was run is compared.
+Comparison compare_with_baseline(const Report& baseline, const Report& report,
+                                 const Request& request, const Margin& margin);
+
+// Something worse turns 0 (as expected) and 3 (undecided) into 1; 2 and 4 say more.
+int gated(int exit_code, const Report& report);
+
+}  // namespace verify

@@ -1,0 +1,134 @@
+#include "verify/service/job_list.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "verify/service/selection.hpp"
+#include "verify/service/suggest.hpp"
+
+namespace verify {
+namespace {
+
+const Input& find_input(const Claim& claim, const std::string& name) {
+  std::vector<std::string> names;
+  for (const auto& input : claim.theorem.inputs) {
+    if (input.name == name) return input;
+    names.push_back(input.name);
+  }
+  std::string all;
+  for (const auto& known : names) all += (all.empty() ? "" : ", ") + known;
+  throw UsageError("--set " + name + ": " + claim.id + " has no such input" +
+                   suggestion(name, names) + "; its inputs are " + all);
+}
+
+InstanceText instance_from(const Claim& claim, const std::vector<std::string>& settings) {
+  InstanceText text;
+  text.origin = "--set";
+  for (const auto& setting : settings) {
+    const auto equals = setting.find('=');
+    if (equals == std::string::npos)
+      throw UsageError("--set " + setting + ": NAME=VALUE is needed, as in --set n=50");
+    const auto name = setting.substr(0, equals);
+    const auto& input = find_input(claim, name);
+    text.fields[name] = parse_shorthand(setting.substr(equals + 1), depth_of(input.kind));
+    text.name += (text.name.empty() ? "" : " ") + setting;
+  }
+  return text;
+}
+
+const InstanceText& named_instance(const Claim& claim, const std::string& name) {
+  std::vector<std::string> names;
+  for (const auto& text : claim.instances) {
+    if (text.name == name) return text;
+    names.push_back(text.name);
+  }
+  std::string all;
+  for (const auto& known : names) all += (all.empty() ? "" : ", ") + known;
+  throw UsageError(claim.id + " has no instance \"" + name + "\"" + suggestion(name, names) +
+                   "; it has " + all);
+}
+
+// Jobs under way by claim, so that several instances of one claim share a worker.
+class JobList {
+ public:
+  explicit JobList(const Request& request) : request_(request) {}
+  void add_whole(const Claim& claim) {
+    jobs_[claim.id].insert(jobs_[claim.id].begin(), {.claim = &claim,
+                                                     .subjects = claim.instances,
+                                                     .deep = request_.deep,
+                                                     .seed = request_.seed});
+  }
+  void add_own(const Claim& claim, const InstanceText& text, bool fill) {
+    auto& jobs = jobs_[claim.id];
+    if (jobs.empty() || !jobs.back().own_instances || jobs.back().fill_from_reference != fill) {
+      jobs.push_back({.claim = &claim,
+                      .subjects = {},
+                      .own_instances = true,
+                      .fill_from_reference = fill,
+                      .deep = request_.deep,
+                      .seed = request_.seed});
+    }
+    jobs.back().subjects.push_back(text);
+  }
+  std::vector<Job> take(const std::vector<Result>& earlier) {
+    std::vector<Job> result;
+    for (auto& [id, jobs] : jobs_) {
+      for (auto& job : jobs) {
+        if (job.own_instances) {
+          std::erase_if(job.subjects,
+                        [&](const InstanceText& t) { return has(earlier, job.claim->id, t.name); });
+          if (!job.subjects.empty()) result.push_back(std::move(job));
+        } else if (!has(earlier, job.claim->id, job.subjects.front().name)) {
+          result.push_back(std::move(job));
+        }
+      }
+    }
+    return result;
+  }
+
+ private:
+  static bool has(const std::vector<Result>& earlier, const std::string& id,
+                  const std::string& instance) {
+    return std::any_of(earlier.begin(), earlier.end(),
+                       [&](const Result& r) { return r.id == id && r.instance == instance; });
+  }
+  const Request& request_;
+  std::map<std::string, std::vector<Job>> jobs_;
+};
+
+}  // namespace
+
+std::vector<Job> jobs_for(const Request& request, const std::vector<Claim>& claims,
+                          const std::vector<Result>& earlier) {
+  JobList list(request);
+  std::vector<std::string> plain;
+  for (const auto& pattern : request.patterns) {
+    const auto at = pattern.find('@');
+    if (at == std::string::npos) {
+      plain.push_back(pattern);
+    } else {
+      const auto& claim = find_claim(claims, pattern.substr(0, at));
+      list.add_own(claim, named_instance(claim, pattern.substr(at + 1)), false);
+    }
+  }
+  if (!request.settings.empty()) {
+    const auto selected = select(claims, plain);
+    if (plain.size() != 1 || selected.size() != 1)
+      throw UsageError(
+          "--set needs exactly one claim, as in icl-verify run ahn2023.thm1 --set n=50");
+    list.add_own(*selected.front(), instance_from(*selected.front(), request.settings), true);
+  } else if (!plain.empty() || (request.files.empty() && request.patterns.empty())) {
+    for (const auto* claim : select(claims, plain)) list.add_whole(*claim);
+  }
+  for (const auto& path : request.files) {
+    const auto file = read_instance_file(path);
+    try {
+      list.add_own(find_claim(claims, file.claim), file.instance, false);
+    } catch (const UsageError& error) {
+      throw UsageError(path + ": claim: " + error.what());
+    }
+  }
+  return list.take(earlier);
+}
+
+}  // namespace verify

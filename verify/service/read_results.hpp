@@ -1,0 +1,14 @@
+// Results files that a user names.
+#pragma once
+
+#include <string>
+
+#include "verify/claim/claim.hpp"
+#include "verify/judge/result.hpp"
+
+namespace verify {
+
+// A results document or journal; throws UsageError that names file, line and field.
+Report read_results(const std::string& path, const std::vector<Claim>& claims);
+
+}  // namespace verify

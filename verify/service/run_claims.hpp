@@ -1,0 +1,39 @@
+// Running claims with a journal, for every command that needs results of its own.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/run/pool.hpp"
+#include "verify/service/job_list.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace verify {
+
+constexpr int interrupted_code = 130;
+
+struct RunRequest {
+  Request request;
+  RunOptions run;
+  double memory_mebibytes = 4096;
+  std::string journal, resume;
+};
+
+// --deep, --seed, --jobs, --timeout, --memory.
+void add_run_options(CLI::App& command, RunRequest& request);
+
+struct Ran {
+  Report report;
+  std::vector<Job> jobs;
+  bool refused = false;  // an instance was not valid: standard error says which and why
+  bool interrupted = false;
+};
+
+// Progress, refusals and, after Ctrl-C, how to go on are said on standard error. Throws UsageError,
+// and std::runtime_error for files that cannot be read or written.
+Ran run_claims(const RunRequest& request, const std::vector<Claim>& claims);
+
+}  // namespace verify

@@ -1,0 +1,57 @@
+#include "verify/service/terminal.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+namespace verify {
+namespace {
+
+constexpr int default_width = 100;
+
+int width_of(int file) {
+  winsize size{};
+  return ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : default_width;
+}
+
+Style style_of(int file) {
+  Style style;
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  const bool dumb = terminal != nullptr && std::string(terminal) == "dumb";
+  style.colour = isatty(file) && (no_colour == nullptr || *no_colour == 0) && !dumb;
+  if (isatty(file)) style.width = std::min(width_of(file), 140);
+  return style;
+}
+
+}  // namespace
+
+Style terminal_style() { return style_of(STDOUT_FILENO); }
+Style error_style() { return style_of(STDERR_FILENO); }
+
+ProgressLine::ProgressLine() : active_(isatty(STDERR_FILENO) != 0) {}
+
+ProgressLine::~ProgressLine() { clear(); }
+
+void ProgressLine::show(const Progress& progress) {
+  if (!active_) return;
+  std::string line = fmt::format("[{}/{}] running", progress.finished, progress.total);
+  for (const auto& id : progress.running) line += " " + id;
+  line.resize(
+      std::min<std::size_t>(line.size(), static_cast<std::size_t>(width_of(STDERR_FILENO)) - 1));
+  if (line == shown_) return;
+  shown_ = line;
+  std::fprintf(stderr, "\r\033[K%s", line.c_str());
+  std::fflush(stderr);
+}
+
+void ProgressLine::clear() {
+  if (active_ && !shown_.empty()) std::fprintf(stderr, "\r\033[K");
+  shown_.clear();
+}
+
+}  // namespace verify

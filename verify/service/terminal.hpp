@@ -1,0 +1,31 @@
+// What the terminal at a stream can do.
+#pragma once
+
+#include <string>
+
+#include "verify/report/writer/style.hpp"
+#include "verify/run/pool.hpp"
+
+namespace verify {
+
+// Colours when standard output is a terminal and NO_COLOR is unset; its width, or 100.
+Style terminal_style();
+// The same for standard error.
+Style error_style();
+
+// One line on standard error that overwrites itself; silent unless that is a terminal.
+class ProgressLine {
+ public:
+  ProgressLine();
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  void show(const Progress& progress);
+  void clear();
+
+ private:
+  bool active_;
+  std::string shown_;
+};
+
+}  // namespace verify

@@ -1,0 +1,90 @@
+#include "verify/service/whole_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <stdexcept>
+
+namespace verify {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A link stays a link: its target is replaced.
+fs::path target_of(const std::string& path) {
+  std::error_code error;
+  const auto target = fs::weakly_canonical(path, error);
+  return error ? fs::path(path) : target;
+}
+
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+[[noreturn]] void fail(const std::string& path, int reason) {
+  throw std::runtime_error(path + ": cannot be written: " + std::strerror(reason));
+}
+
+// Returns 0 or the error number.
+int write_all(int file, const std::string& content) {
+  for (std::size_t done = 0; done < content.size();) {
+    const auto count = write(file, content.data() + done, content.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    done += static_cast<std::size_t>(count);
+  }
+  return 0;
+}
+
+int close_after(int file, int error) { return close(file) != 0 && error == 0 ? errno : error; }
+
+void write_directly(const std::string& path, const std::string& content) {
+  const int file = open(path.c_str(), O_WRONLY);
+  if (file < 0) fail(path, errno);
+  if (const int error = close_after(file, write_all(file, content))) fail(path, error);
+}
+
+// mkstemp makes files for their owner alone; a report gets the rights of any new file, or keeps
+// those it had.
+mode_t rights_for(const fs::path& target) {
+  struct stat known {};
+  if (stat(target.c_str(), &known) == 0) return known.st_mode & 07777;
+  const auto mask = umask(0);
+  umask(mask);
+  return 0666 & ~mask;
+}
+
+}  // namespace
+
+std::string obstacle_to_writing(const std::string& path) {
+  const auto target = target_of(path);
+  const auto folder = folder_of(target);
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) return "there is no folder " + folder.string();
+  if (fs::is_directory(target, error)) return "it is a folder; name a file in it";
+  const bool replaced = !fs::exists(target, error) || fs::is_regular_file(target, error);
+  return access((replaced ? folder : target).c_str(), W_OK) == 0 ? "" : std::strerror(errno);
+}
+
+void write_whole_file(const std::string& path, const std::string& content) {
+  const auto target = target_of(path);
+  std::error_code ignored;
+  if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored))
+    return write_directly(path, content);
+  auto name = (folder_of(target) / ("." + target.filename().string() + ".XXXXXX")).string();
+  const int file = mkstemp(name.data());
+  if (file < 0) fail(path, errno);
+  int error = write_all(file, content);
+  if (error == 0 && fchmod(file, rights_for(target)) != 0) error = errno;
+  error = close_after(file, error);
+  if (error == 0 && rename(name.c_str(), target.c_str()) != 0) error = errno;
+  if (error == 0) return;
+  unlink(name.c_str());
+  fail(path, error);
+}
+
+}  // namespace verify
