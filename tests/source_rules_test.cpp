@@ -23,7 +23,7 @@ using Faults = std::vector<std::string>;
 
 bool is_cpp(const std::string& path) { return ends_with(path, ".cpp") || ends_with(path, ".hpp"); }
 
-// "verify/probability/wick.cpp" -> "probability", "theorems/li2025/thm1.cpp" -> "theorems",
+// "verify/probability/wick.cpp" -> "probability", "theorems/li2025/forward_pass/thm1.cpp" -> "theorems",
 // "verify/main.cpp" -> "main".
 std::string layer_of(const std::string& path) {
   if (starts_with(path, "theorems/")) return "theorems";

@@ -127,14 +127,15 @@ const std::string paper = [] {
 
 Claim load(const std::string& text) {
   const std::string id = paper + ".sample";
-  return load_claim({id.c_str(), describe_test, text.c_str()});
+  const std::string file = "proofs_data/" + paper + "/topic/sample.toml";
+  return load_claim({id.c_str(), describe_test, file.c_str(), text.c_str()});
 }
 
 std::string load_error(const std::string& text) {
   try {
     load(text);
   } catch (const std::runtime_error& error) {
-    CHECK(has(error.what(), "proofs_data/" + paper + "/sample.toml"));
+    CHECK(has(error.what(), "proofs_data/" + paper + "/topic/sample.toml"));
     return error.what();
   }
   return "accepted";
@@ -283,7 +284,8 @@ TEST_CASE("claim: mathematics that does not parse is refused, naming the field")
 }
 
 TEST_CASE("claim: a paper without paper.toml is named") {
-  CHECK_THROWS_WITH_AS(load_claim({"nopaper.sample", describe_test, (words + example).c_str()}),
+  CHECK_THROWS_WITH_AS(load_claim({"nopaper.sample", describe_test,
+                                   "proofs_data/nopaper/sample.toml", (words + example).c_str()}),
                        doctest::Contains("nopaper/paper.toml"), std::runtime_error);
 }
 

@@ -2,11 +2,11 @@
 #include <cmath>
 
 #include "tests/printing.hpp"
+#include "theorems/ahn2023/one_layer/single_layer_plots.hpp"
+#include "theorems/li2025/landscape_plots.hpp"
+#include "theorems/liu2025/limits/softmax_attention_plots.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/single_layer.hpp"
-#include "verify/models/single_layer_plots.hpp"
-#include "verify/models/softmax_attention_plots.hpp"
-#include "verify/models/weighted_gd_plots.hpp"
 
 namespace verify {
 namespace {

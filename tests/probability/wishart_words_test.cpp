@@ -3,8 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include "theorems/ahn2023/residual_words.hpp"
 #include "verify/linalg/trace_evaluation.hpp"
-#include "verify/models/residual_words.hpp"
 #include "verify/probability/wishart_pairings.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 

@@ -8,7 +8,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/single_layer.hpp"
-#include "verify/models/weighted_gd_pair.hpp"
+#include "verify/models/weighted_optimum.hpp"
 
 namespace verify::theorems::crosscut {
 namespace {

@@ -10,8 +10,8 @@
 #include "verify/models/kernel_attention_block.hpp"
 #include "verify/models/memory_register.hpp"
 #include "verify/models/single_layer.hpp"
-#include "verify/models/structured_layers.hpp"
-#include "verify/models/weighted_gd_pair.hpp"
+#include "verify/models/structured_set.hpp"
+#include "verify/models/weighted_optimum.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 

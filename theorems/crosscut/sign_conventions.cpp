@@ -2,9 +2,9 @@
 // same number, and a step of size 1 on the unit example predicts 1.
 #include <fmt/format.h>
 
+#include "theorems/crosscut/five_conventions.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/five_conventions.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/kernel_inputs.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"

@@ -2,10 +2,10 @@
 // with A_l = n eta I, whose gradient carries 1/n.
 #include <fmt/format.h>
 
+#include "theorems/crosscut/five_conventions.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/models/five_conventions.hpp"
 #include "verify/models/kernel_inputs.hpp"
 #include "verify/models/search_direction_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"

@@ -9,7 +9,7 @@
 #include "verify/linalg/expanded_determinant.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 #include "verify/models/memory_register.hpp"
-#include "verify/models/structured_layers.hpp"
+#include "verify/models/structured_set.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 

@@ -155,7 +155,7 @@ void each_table(const Place& place, const std::string& field, Read read) {
 void read_paper(const std::string& key, ClaimWords& words) {
   for (const auto& paper : paper_registry()) {
     if (key != paper.key) continue;
-    const auto file = "proofs_data/" + key + "/paper.toml";
+    const std::string file = paper.file;
     const auto root = parse(paper.data, file);
     const Place top{root, file, "top level"};
     words.paper = top.text("name");
@@ -170,7 +170,7 @@ void read_paper(const std::string& key, ClaimWords& words) {
 Claim load_claim(const Entry& entry) {
   Claim claim;
   claim.id = entry.id;
-  const auto file = data_file(claim.id);
+  const std::string file = entry.file;
   const auto root = parse(entry.data, file);
   const Place top{root, file, "top level"};
   const Place words{table_at(top, "claim"), file, "[claim]"};

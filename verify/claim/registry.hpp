@@ -10,12 +10,14 @@ namespace verify {
 struct Entry {
   const char* id;  // "<paper>.<claim>"
   Theorem (*describe)();
-  const char* data;  // the text of proofs_data/<paper>/<claim>.toml
+  const char* file;  // "proofs_data/<paper>/<topic>/<claim>.toml"
+  const char* data;  // its text
 };
 
 struct PaperEntry {
   const char* key;   // "<paper>"
-  const char* data;  // the text of proofs_data/<paper>/paper.toml
+  const char* file;  // "proofs_data/<paper>/paper.toml"
+  const char* data;  // its text
 };
 
 std::span<const Entry> registry();

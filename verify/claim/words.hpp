@@ -71,7 +71,8 @@ struct ClaimWords {
 
 // "ahn2023" of "ahn2023.thm1".
 std::string paper_key(const std::string& id);
-// "proofs_data/ahn2023/thm1.toml".
+// "proofs_data/ahn2023/one_layer/thm1.toml", as the registry says. A claim that it does not hold
+// (of results written by another version) has no topic here: "proofs_data/ahn2023/thm0.toml".
 std::string data_file(const std::string& id);
 
 }  // namespace verify

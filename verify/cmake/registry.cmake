@@ -1,29 +1,79 @@
-# Writes the list of all claims: theorems/<paper>/<claim>.cpp with proofs_data/<paper>/<claim>.toml.
-# A function whose name differs from its file's is an undefined reference when linking; a checker
-# without a data file stops the configuration here.
+# Which files are claims, which are blocks, and the list of all claims.
+#
+# A claim is a data file proofs_data/<paper>/[<topic>/]<claim>.toml with its checker at the mirrored
+# path, theorems/<paper>/[<topic>/]<claim>.cpp. Every other source of theorems/ is a block, which the
+# claims beside or below it share, and has a header of its name: otherwise a misspelt data file would
+# make a block of a checker, and its claim would be gone without a word.
+
+# Sets <checkers> and <blocks> to the sources of either kind, <data> to the data files by id.
+function(find_claims checkers blocks data)
+  set(root ${CMAKE_CURRENT_SOURCE_DIR})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${root}/theorems theorems/*.cpp)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${root}/proofs_data proofs_data/*/*.toml)
+  list(FILTER files EXCLUDE REGEX "^[^/]*/paper\\.toml$")
+  foreach(file IN LISTS files)
+    string(REGEX REPLACE "\\.toml$" ".cpp" source ${file})
+    if(NOT source IN_LIST sources)
+      message(FATAL_ERROR "proofs_data/${file} is a claim without a checker. "
+        "Write theorems/${source}, or move one of the two so that their paths agree.")
+    endif()
+    string(REGEX REPLACE "/.*" "" paper ${file})
+    get_filename_component(claim ${file} NAME_WE)
+    set(id "${paper}.${claim}")
+    if(DEFINED file_of_${id})
+      message(FATAL_ERROR "proofs_data/${file} and ${file_of_${id}} would both be the claim ${id}. "
+        "Rename one of them, with its checker.")
+    endif()
+    if(NOT EXISTS ${root}/proofs_data/${paper}/paper.toml)
+      message(FATAL_ERROR "proofs_data/${file} belongs to a paper that nothing describes. "
+        "Write proofs_data/${paper}/paper.toml with its name and title.")
+    endif()
+    set(file_of_${id} "proofs_data/${file}")
+    list(APPEND ids ${id})
+    list(APPEND of_claims ${source})
+  endforeach()
+  foreach(source IN LISTS sources)
+    if(source IN_LIST of_claims)
+      continue()
+    endif()
+    string(REGEX REPLACE "\\.cpp$" "" stem ${source})
+    if(NOT EXISTS ${root}/theorems/${stem}.hpp)
+      message(FATAL_ERROR "theorems/${source} is neither a checker nor a block. Write its data file "
+        "proofs_data/${stem}.toml (or mend the name of that file), or its header theorems/${stem}.hpp.")
+    endif()
+    list(APPEND of_blocks ${source})
+  endforeach()
+  list(SORT ids)
+  foreach(id IN LISTS ids)
+    list(APPEND sorted ${file_of_${id}})
+  endforeach()
+  list(TRANSFORM of_claims PREPEND theorems/)
+  list(TRANSFORM of_blocks PREPEND theorems/)
+  set(${checkers} ${of_claims} PARENT_SCOPE)
+  set(${blocks} ${of_blocks} PARENT_SCOPE)
+  set(${data} ${sorted} PARENT_SCOPE)
+endfunction()
+
+# Writes the registry of the claims whose data files are given. A checker that defines no
+# `theorem()` in the namespace of its claim is an undefined reference when linking.
 function(generate_registry output)
   set(declarations "")
   set(rows "")
   set(papers "")
   set(seen_papers "")
-  foreach(source IN LISTS ARGN)
-    get_filename_component(claim ${source} NAME_WE)
-    get_filename_component(folder ${source} DIRECTORY)
-    get_filename_component(paper ${folder} NAME)
-    set(data ${CMAKE_CURRENT_SOURCE_DIR}/proofs_data/${paper}/${claim}.toml)
-    if(NOT EXISTS ${data})
-      message(FATAL_ERROR "theorems/${paper}/${claim}.cpp has no proofs_data/${paper}/${claim}.toml")
-    endif()
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${data})
-    file(READ ${data} text)
+  foreach(file IN LISTS ARGN)
+    get_filename_component(claim ${file} NAME_WE)
+    string(REGEX REPLACE "^proofs_data/([^/]*)/.*" "\\1" paper ${file})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${file})
+    file(READ ${file} text)
     string(APPEND declarations "namespace verify::theorems::${paper} { Theorem ${claim}(); }\n")
-    string(APPEND rows "    {\"${paper}.${claim}\", theorems::${paper}::${claim}, R\"~toml~(${text})~toml~\"},\n")
+    string(APPEND rows "    {\"${paper}.${claim}\", theorems::${paper}::${claim}, \"${file}\", R\"~toml~(${text})~toml~\"},\n")
     if(NOT paper IN_LIST seen_papers)
       list(APPEND seen_papers ${paper})
-      set(about ${CMAKE_CURRENT_SOURCE_DIR}/proofs_data/${paper}/paper.toml)
-      set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${about})
+      set(about proofs_data/${paper}/paper.toml)
+      set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${about})
       file(READ ${about} text)
-      string(APPEND papers "    {\"${paper}\", R\"~toml~(${text})~toml~\"},\n")
+      string(APPEND papers "    {\"${paper}\", \"${about}\", R\"~toml~(${text})~toml~\"},\n")
     endif()
   endforeach()
   file(CONFIGURE OUTPUT ${output} @ONLY CONTENT [=[

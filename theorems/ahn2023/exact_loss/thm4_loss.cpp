@@ -1,0 +1,331 @@
+// The exact population loss of L layers of preconditioned gradient descent, for any symmetric
+// A_0 .. A_{L-1}, and what follows for layers that somebody trained.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "theorems/ahn2023/residual_statements.hpp"
+#include "theorems/ahn2023/trained_layers.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/probability/wishart_moments.hpp"
+#include "verify/probability/wishart_pairings.hpp"
+
+namespace verify::theorems::ahn2023 {
+namespace {
+
+constexpr long most_structured_layers = 12;  // multiples of Sigma^-1 need scalar moments only
+constexpr long printed_dimension = 6;        // gradients are printed entry by entry up to here
+constexpr long cheap_work = 300L * 32 * 32 * 32;
+constexpr long plotted_work = 40L * 8 * 8 * 8;
+
+TraceSum squared_residual(long layers) {
+  const auto& words = loss_polynomial(layers, LayerForm::covariates_fixed).words;
+  return trace_of(words.residual * words.residual.transposed(words.alphabet), words.alphabet);
+}
+
+// The recursion's polynomial against one term for every Wick pairing, as formal polynomials.
+Finding against_pairings(long layers, Pairings pairings) {
+  const auto& loss = loss_polynomial(layers, LayerForm::covariates_fixed);
+  const auto other = sample_covariance_mean_by_pairings(
+      squared_residual(layers), loss.words.alphabet, std::nullopt, pairings);
+  const auto terms = std::to_string(loss.f.terms.size());
+  const auto traces = std::to_string(loss.f.words.size());
+  return settled(other == loss.f,
+                 "both give the same " + terms + " monomials in " + traces + " traces of words",
+                 "the recursion has " + terms + " monomials, the pairings give " +
+                     std::to_string(other.terms.size()) + " with other coefficients in 1/n");
+}
+Finding pairings_1(const Context&) { return against_pairings(1, Pairings::all); }
+Finding pairings_2(const Context&) { return against_pairings(2, Pairings::all); }
+Finding pairings_3(const Context&) { return against_pairings(3, Pairings::all); }
+Finding pairings_4(const Context&) { return against_pairings(4, Pairings::all); }
+Finding complex_pairings(const Context&) { return against_pairings(2, Pairings::left_with_right); }
+
+Finding forward_112(const Context&) { return expands_to_zero(LossFromForwardPass{1, 1, 2}); }
+Finding forward_122(const Context&) { return expands_to_zero(LossFromForwardPass{1, 2, 2}); }
+Finding forward_213(const Context&) { return expands_to_zero(LossFromForwardPass{2, 1, 3}); }
+Finding forward_ginac(const Context&) {
+  return expands_to_zero_ginac(LossFromForwardPass{1, 1, 2});
+}
+Finding forward_222(const Context& c) {
+  return identity_test(LossFromForwardPass{2, 2, 2}, c.seed);
+}
+Finding forward_123(const Context& c) {
+  return identity_test(LossFromForwardPass{1, 2, 3}, c.seed);
+}
+
+Finding forward_any(const Context& c) {
+  return identity_test(LossFromForwardPass{1, 2, 2, LayerForm::any_layers}, c.seed);
+}
+Finding forward_any_3(const Context& c) {
+  return identity_test(LossFromForwardPass{1, 2, 3, LayerForm::any_layers}, c.seed);
+}
+
+Finding structured_1_3(const Context&) {
+  for (const long layers : {1L, 2L}) {
+    auto result = expands_to_zero(LossOnStructuredSet{layers});
+    if (result.truth != Truth::yes) return result;
+  }
+  return expands_to_zero(LossOnStructuredSet{3});
+}
+Finding structured_4(const Context& c) { return identity_test(LossOnStructuredSet{4}, c.seed); }
+
+Finding gradient_3(const Context& c) { return identity_test(GradientAlongDirection{3, 3}, c.seed); }
+
+// Is the loss what is left when the sample covariance is replaced by its mean?
+Finding without_fluctuations(const Context& c) {
+  const auto& A = c.instance.matrices("A");
+  const Rational limit = population_loss(A, Rational(0));
+  const Rational loss = population_loss(A, Rational(1, c.instance.integer("n")));
+  return settled(limit == loss, "both are " + loss.text(),
+                 "reference instance: without the terms in 1/n " + limit.text() + ", the loss is " +
+                     loss.text());
+}
+
+TrainedLayers layers_of(const Instance& instance) {
+  const auto& A = instance.matrices(instance.has("A") ? "A" : "A_trained");
+  return {instance.integer("n"), A,
+          instance.has("Sigma") ? instance.matrix("Sigma")
+                                : identity_matrix<Rational>(A.front().rows())};
+}
+
+std::string percent(const Rational& part, const Rational& whole) {
+  if (whole.sign() == 0 || part > Rational(10) * whole) return "";
+  return fmt::format(" ({:.3g} %)", (Rational(100) * part / whole).to_double());
+}
+
+std::string gap_words(const TrainedLayers& layers, const Rational& loss, const Rational& best) {
+  const Rational gap = loss - best;
+  const auto set = "the least loss over layers a_l Sigma^-1, " + short_number(best);
+  const auto where = gap.sign() == 0 ? "equals " + set
+                     : gap.sign() > 0
+                         ? "is " + short_number(gap) + percent(gap, best) + " above " + set
+                         : "is " + short_number(-gap) + " BELOW " + set;
+  return "L = " + std::to_string(layers.layers()) + ", n = " + std::to_string(layers.n) +
+         ", d = " + std::to_string(layers.d()) + ": the loss " + short_number(loss) + " " + where;
+}
+
+Vector<Ball> norms(const Vector<Matrix<Rational>>& matrices) {
+  return map(matrices, [](const Matrix<Rational>& a) { return sqrt(Ball(inner_product(a, a))); });
+}
+
+std::string gradient_words(const TrainedLayers& layers, const EvaluatedLayers& found) {
+  if (found.gradient.empty()) {
+    return "; the gradient would take about " + std::to_string(20 * work_of(layers) / 1000000) +
+           " million products of long whole numbers and is left to --deep";
+  }
+  std::string words = "; |grad_l|_F = ";
+  for (const auto& norm : norms(found.gradient))
+    words += (words.back() == ' ' ? "" : ", ") + norm.decimal(6);
+  return words;
+}
+
+Finding loss_at_instance(const Context& c) {
+  const auto layers = layers_of(c.instance);
+  const bool structured_only = layers.layers() > most_layers;
+  const auto found = evaluate_layers(layers, structured_only || work_of(layers) <= cheap_work);
+  const auto best = least_structured_loss(layers.n, layers.d(), layers.layers());
+  const bool possible = found.loss.sign() > 0 && found.loss >= Rational(layers.d() - layers.n);
+  auto result = settled(
+      found.consistent && possible,
+      gap_words(layers, found.loss, best) + gradient_words(layers, found) + found.second_route,
+      "two routes disagree, or the loss " + found.loss.text() + " is below d - n");
+  result.values = {value("loss", found.loss), value("loss_min", best),
+                   enclosed_value("gap_approx", Ball(found.loss - best))};
+  if (!found.gradient.empty()) {
+    result.values.push_back(enclosed_value("gradient_norm_approx", norms(found.gradient)));
+    if (layers.d() <= printed_dimension)
+      result.values.push_back(enclosed_matrices("gradient_approx", found.gradient));
+  }
+  if (layers.layers() <= most_layers && work_of(layers) <= plotted_work)
+    result.plots = {prompt_length_plot(layers)};
+  return result;
+}
+
+// The same for wide layers, whatever it takes.
+Finding wide_gradient(const Context& c) {
+  const auto layers = layers_of(c.instance);
+  if (layers.d() <= printed_dimension) {
+    return finding(Truth::yes, "d <= " + std::to_string(printed_dimension) +
+                                   ": the gradient stands with the loss");
+  }
+  const auto found = evaluate_layers(layers, true);
+  auto result = settled(found.consistent, gradient_words(layers, found) + found.second_route,
+                        "the gradient disagrees with exact differences of the loss");
+  if (result.truth == Truth::yes) result.detail = result.detail.substr(2);
+  result.values = {enclosed_matrices("gradient_approx", found.gradient)};
+  if (work_of(layers) > cheap_work)
+    result.values.push_back(enclosed_value("gradient_norm_approx", norms(found.gradient)));
+  return result;
+}
+
+// Dist^2 again as the relative distance to the nearest multiple of I, from the entries of the
+// layers less that multiple: |Sigma^{1/2} A Sigma^{1/2} - alpha I|^2 = tr((Sigma A - alpha I)(Sigma
+// A^T - alpha I)).
+bool nearest_multiples(const Vector<Matrix<Rational>>& layers, const Matrix<Rational>& Sigma,
+                       const Vector<Rational>& squared) {
+  const auto one = identity_matrix<Rational>(Sigma.rows());
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    const auto M = Sigma * layers[l], T = Sigma * transpose(layers[l]);
+    const Rational alpha = trace(M) / Rational(M.rows());
+    const Rational rest = trace_of_product(M - alpha * one, T - alpha * one);
+    if (!(rest == squared[l] * trace_of_product(M, T))) return false;
+  }
+  return true;
+}
+
+Finding distances_at_instance(const Context& c) {
+  const auto layers = layers_of(c.instance);
+  const auto found = distances(layers);
+  const auto steps = best_steps(layers.n, layers.d(), layers.layers());
+  if (static_cast<long>(steps.size()) != layers.layers())
+    return finding(Truth::unknown, "the best steps are not separated at this precision");
+  std::string words = "whitened layers: mean eigenvalues ";
+  for (const auto& alpha : found.alpha)
+    words += (words.back() == ' ' ? "" : ", ") + short_number(alpha);
+  words += "; Dist to a multiple of I: ";
+  for (const auto& square : found.whitened_squared)
+    words += (words.back() == ' ' ? "" : ", ") + sqrt(Ball(square)).decimal(4);
+  words += "; best steps over layers a_l Sigma^-1, in any order: ";
+  for (const auto& step : steps) words += (words.back() == ' ' ? "" : ", ") + step.decimal(6);
+  auto result = settled(
+      nearest_multiples(layers.A, layers.Sigma, found.whitened_squared) &&
+          nearest_multiples(layers.A, identity_matrix<Rational>(layers.d()), found.plain_squared),
+      words, "Dist is not the distance to the nearest multiple of I");
+  result.values = {
+      value("alpha", found.alpha), value("dist_squared", found.plain_squared),
+      value("dist_whitened_squared", found.whitened_squared),
+      enclosed_value("best_a_approx", steps),
+      enclosed_value("distance_to_best_squared_approx", distance_to_steps_squared(layers, steps))};
+  return result;
+}
+
+std::optional<Complaint> feasible(const Instance& instance) {
+  if (instance.has("A") == instance.has("A_trained")) {
+    return Complaint{"A", instance.has("A") ? "A and A_trained" : "",
+                     "symmetric layers A, or layers A_trained as training left them, not both",
+                     !instance.has("A")};
+  }
+  const auto layers = layers_of(instance);
+  const long L = layers.layers();
+  if (instance.has("A") && !layers.symmetric()) {
+    return Complaint{"A", "a layer that is not symmetric",
+                     "symmetric matrices; rename the input to A_trained (at most 3 layers) for "
+                     "weights as training left them"};
+  }
+  const auto given = std::to_string(L) + " layers";
+  if (L > most_structured_layers)
+    return Complaint{"A", given, "at most " + std::to_string(most_structured_layers) + " layers"};
+  if (L > most_layers && !layers.structured()) {
+    return Complaint{"A", given,
+                     "at most 4 layers, or up to 12 that are all multiples of Sigma^-1: the loss "
+                     "of 4 layers has 3978 monomials in 318 traces (a quarter of a second); that "
+                     "of 5 is a sum over 19!! = 654729075 pairings with about a hundred times as "
+                     "many monomials (minutes, and more memory than most machines have)"};
+  }
+  if (L > most_layers_not_symmetric && !layers.symmetric()) {
+    return Complaint{"A_trained", given,
+                     "at most 3 layers that are not symmetric; for 4 give the symmetric parts "
+                     "(A + A^T)/2 as A, which is another network"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Theorem thm4_loss() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 {"A",
+                  Kind::matrices,
+                  {"L", "d", "d"},
+                  {},
+                  "symmetric layers A_0..A_{L-1}; descent is negative (not symmetric: A_trained)",
+                  true},
+                 {.name = "A_trained",
+                  .kind = Kind::matrices,
+                  .shape = {"L", "d", "d"},
+                  .about = "instead of A: at most 3 layers that need not be symmetric, as training "
+                           "left them in Q_l = diag(A_l, 0)",
+                  .optional = true},
+                 {.name = "Sigma",
+                  .kind = Kind::matrix,
+                  .shape = {"d", "d"},
+                  .constraints = {Constraint::positive_definite},
+                  .about = "covariance of x, I if absent; the task vector has covariance Sigma^-1",
+                  .optional = true},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true},
+                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers", true}},
+      .values =
+          {{"loss", "rational: the population loss f(A_0, .., A_{L-1})"},
+           {"loss_min", "rational: the least loss over layers a_l Sigma^-1"},
+           {"gap_approx", "rational: loss - loss_min"},
+           {"gradient_approx",
+            "list of L matrices[d, d]: gradient by A_l over symmetric matrices, by every entry "
+            "for A_trained (d <= 6, or --deep)"},
+           {"gradient_norm_approx", "vector[L]: Frobenius norms of the gradient"},
+           {"alpha", "vector[L]: tr(Sigma A_l) / d, mean eigenvalue of the whitened layer"},
+           {"dist_squared", "vector[L]: Dist(A_l, I)^2"},
+           {"dist_whitened_squared",
+            "vector[L]: Dist(Sigma^{1/2} A_l Sigma^{1/2}, I)^2, 0 exactly for a_l Sigma^-1"},
+           {"best_a_approx", "vector[L]: the best a_l, ascending (every order is as good)"},
+           {"distance_to_best_squared_approx",
+            "rational: sum_l |Sigma^{1/2} A_l Sigma^{1/2} - a_l I|_F^2, nearest order"}},
+      .checks =
+          {
+              {"the recursion and the sum over all pairings give one polynomial (1 layer)",
+               symbolic, everywhere, holds, On::claim,
+               "L = 1; every n, d, Sigma and A_l: formal traces of words and 1/n", pairings_1},
+              {"the recursion and the sum over all pairings give one polynomial (2 layers)",
+               symbolic, everywhere, holds, On::claim, "L = 2; every n, d, Sigma, A_l", pairings_2},
+              {"the recursion and the sum over all pairings give one polynomial (3 layers)",
+               symbolic, everywhere, holds, On::claim, "L = 3; every n, d, Sigma, A_l", pairings_3},
+              {"the recursion and the sum over all pairings give one polynomial (4 layers)",
+               symbolic, everywhere, holds, On::claim, "L = 4; every n, d, Sigma, A_l", pairings_4,
+               "", true},
+              {"the loss in trace words is that of the forward pass (n=1, d=1, L=2)", symbolic,
+               everywhere, holds, On::claim, "n=1, d=1, L=2; A_l free", forward_112,
+               "is it the loss of the forward pass for n=1, d=1, L=2"},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "n=1, d=1, L=2; A_l free", forward_ginac,
+               "is it the loss of the forward pass for n=1, d=1, L=2"},
+              {"the loss in trace words is that of the forward pass (n=1, d=2, L=2)", symbolic,
+               everywhere, holds, On::claim,
+               "n=1, d=2, L=2; A_l and Sigma = R R^T free, R with unit diagonal", forward_122},
+              {"the loss in trace words is that of the forward pass (n=2, d=1, L=3)", symbolic,
+               everywhere, holds, On::claim, "n=2, d=1, L=3; A_l free", forward_213},
+              {"the loss in trace words is that of the forward pass (n=2, d=2, L=2)", identity,
+               everywhere, holds, On::claim, "n=2, d=2, L=2; A_l and Sigma free", forward_222},
+              {"the loss in trace words is that of the forward pass (n=1, d=2, L=3)", identity,
+               everywhere, holds, On::claim, "n=1, d=2, L=3; A_l and Sigma free", forward_123},
+              {"the same for layers that are not symmetric (n=1, d=2, L=2)", identity, everywhere,
+               holds, On::claim, "n=1, d=2, L=2; every entry of A_l and Sigma free", forward_any},
+              {"the same for layers that are not symmetric (n=1, d=2, L=3)", identity, everywhere,
+               holds, On::claim, "n=1, d=2, L=3; every entry of A_l and Sigma free", forward_any_3,
+               "", true},
+              {"for layers a_l Sigma^-1 it is E tr p(G)^2 from scalar moments", symbolic,
+               everywhere, holds, On::claim, "L = 1, 2, 3; n, d, a_l free", structured_1_3},
+              {"for four layers a_l Sigma^-1 it is E tr p(G)^2 from scalar moments", identity,
+               everywhere, holds, On::claim, "L = 4; n, d, a_l free", structured_4, "", true},
+              {"the cyclic derivative is the derivative along every direction", identity,
+               everywhere, holds, On::claim, "d = 3, L = 3; n, A_l and the direction free",
+               gradient_3},
+              {"the loss of these layers, its gap and its gradient", exact, points, holds,
+               On::instance, "the instance", loss_at_instance},
+              {"how far these layers are from multiples of Sigma^-1 and from the best ones",
+               enclosure, points, holds, On::instance, "the instance", distances_at_instance},
+              {"the gradient of wide layers, entry by entry", exact, points, holds, On::instance,
+               "the instance", wide_gradient, "", true},
+              {"Gaussian factors pair left ends with right ends only, as for complex data",
+               symbolic, everywhere, control, On::claim, "L = 2", complex_pairings},
+              {"the sample covariance may be replaced by its mean", exact, points, control,
+               On::claim, "the reference instance", without_fluctuations},
+          },
+      .require = feasible,
+  };
+}
+
+}  // namespace verify::theorems::ahn2023

@@ -1,0 +1,264 @@
+// At the best step sizes of the structured set the loss of Theorem 4 has a strict local minimum
+// among all symmetric preconditioners, in whatever order the steps are taken.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "theorems/ahn2023/minima/structured_hessian.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/ball_matrix.hpp"
+#include "verify/linalg/expanded_determinant.hpp"
+#include "verify/linalg/symmetric_eigenvalues.hpp"
+#include "verify/probability/gaussian_moments.hpp"
+
+namespace verify::theorems::ahn2023 {
+namespace {
+
+// The coefficient of t^2 in E tr U U^T, U = prod_l (I + G (a_l I + t rho_l E)), G from raw Gaussian
+// vectors, minus |E|^2 rho^T H rho. Symbols: a, rho, E = diag(e, -sum e) + one off-diagonal entry.
+struct BlockIsHessian {
+  long n, d, layers;
+  HessianTerms terms = HessianTerms::all;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    using G = GaussianPolynomial<T>;
+    const auto a = free.vector(layers), rho = free.vector(layers);
+    const Matrix<T> E = traceless(free);
+    long next = 0;
+    Matrix<G> X(d, n);
+    for (auto& entry : X.entries()) entry = G::variable(next++);
+    const Matrix<G> gram = G::constant(from_rational<T>(Rational(1, n))) * (X * transpose(X));
+    const Matrix<G> along = gram * gaussian_constants(E);
+    // Coefficients of t^0, t^1, t^2 of the product.
+    Matrix<G> U0 = identity_matrix<G>(d), U1(d, d), U2(d, d);
+    for (long l = 0; l < layers; ++l) {
+      const Matrix<G> factor = identity_matrix<G>(d) + G::constant(a[l]) * gram;
+      const Matrix<G> step = G::constant(rho[l]) * along;
+      U2 = U2 * factor + U1 * step;
+      U1 = U1 * factor + U0 * step;
+      U0 = U0 * factor;
+    }
+    T direct(0L);
+    for (std::size_t k = 0; k < U0.entries().size(); ++k) {
+      direct += expectation_of_product(U1.entries()[k], U1.entries()[k]) +
+                T(2L) * expectation_of_product(U0.entries()[k], U2.entries()[k]);
+    }
+    const auto H = traceless_hessian(a, d, joint_moments(n, d, 2 * layers), terms);
+    return {T(direct - dot(E.entries(), E.entries()) * dot(rho, H * rho))};
+  }
+
+ private:
+  template <class T>
+  Matrix<T> traceless(Variables<T>& free) const {
+    Matrix<T> E(d, d);
+    T rest(0L);
+    for (long k = 0; k + 1 < d; ++k) {
+      E(k, k) = free.scalar();
+      rest = T(rest - E(k, k));
+    }
+    E(d - 1, d - 1) = rest;
+    E(0, d - 1) = E(d - 1, 0) = free.scalar();
+    return E;
+  }
+};
+
+Finding block_122(const Context&) { return expands_to_zero(BlockIsHessian{1, 2, 2}); }
+Finding block_ginac(const Context&) { return expands_to_zero_ginac(BlockIsHessian{1, 2, 2}); }
+Finding block_132(const Context& c) { return identity_test(BlockIsHessian{1, 3, 2}, c.seed); }
+Finding block_222(const Context& c) { return identity_test(BlockIsHessian{2, 2, 2}, c.seed); }
+Finding block_123(const Context& c) { return identity_test(BlockIsHessian{1, 2, 3}, c.seed); }
+Finding without_pairs(const Context& c) {
+  return identity_test(BlockIsHessian{1, 2, 2, HessianTerms::without_pairs}, c.seed);
+}
+Finding without_single(const Context& c) {
+  return identity_test(BlockIsHessian{1, 3, 2, HessianTerms::without_single}, c.seed);
+}
+
+// Along scalar directions the loss is E tr p(G)^2, p = prod (1 + a_l mu): at a stationary p its
+// Hessian in a is 2 J^T [m_{i+j+2}] J, J the derivatives of the coefficients of p, and
+// det J = +-prod_{i<j} (a_i - a_j).
+struct VandermondeJacobian {
+  long layers;
+  bool squared = false;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto a = free.vector(layers);
+    Matrix<T> J(layers, layers);
+    for (long l = 0; l < layers; ++l) {
+      Vector<T> others = {T(1L)};
+      for (long k = 0; k < layers; ++k)
+        if (k != l) others = polynomial_product(others, Vector<T>{T(1L), a[k]});
+      for (long i = 0; i < layers; ++i) J(i, l) = others[i];
+    }
+    T differences(1L);
+    for (long i = 0; i < layers; ++i)
+      for (long j = i + 1; j < layers; ++j) differences = T(differences * T(a[i] - a[j]));
+    const T determinant = expanded_determinant(J);
+    return {squared ? T(determinant - differences * differences) : T(determinant - differences)};
+  }
+};
+
+Finding vandermonde(const Context&) { return expands_to_zero(VandermondeJacobian{4}); }
+Finding vandermonde_squared(const Context&) {
+  return expands_to_zero(VandermondeJacobian{3, true});
+}
+
+Vector<long> order_of(const Instance& instance) {
+  if (instance.has("permutation")) return instance.integers("permutation");
+  Vector<long> order(instance.integer("L"));
+  std::iota(order.begin(), order.end(), 0L);
+  return order;
+}
+
+Matrix<Ball> hessian(long n, long d, const Vector<Ball>& ascending, const Vector<long>& order) {
+  const Vector<Ball> a = map(order, [&](long k) { return ascending[k]; });
+  return traceless_hessian(a, d, joint_moments(n, d, 2 * static_cast<long>(a.size())));
+}
+
+Finding definite(const Context& c) {
+  const long n = c.instance.integer("n"), d = c.instance.integer("d"), L = c.instance.integer("L");
+  const auto ascending = best_steps(n, d, L);
+  const auto H = hessian(n, d, ascending, order_of(c.instance));
+  const auto signs = inertia(H);
+  const auto eigenvalues = symmetric_eigenvalues(H);
+  if (signs.unknown > 0 || !eigenvalues) {
+    return finding(Truth::unknown, "the precision does not separate the eigenvalues yet");
+  }
+  bool ordered = true;  // steps and eigenvalues
+  for (long l = 0; l + 1 < L; ++l)
+    ordered = ordered && less(ascending[l], ascending[l + 1]) == Truth::yes;
+  for (std::size_t l = 0; l + 1 < eigenvalues->size(); ++l)
+    ordered = ordered && less((*eigenvalues)[l + 1], (*eigenvalues)[l]) != Truth::yes;
+  const bool positive_all = std::all_of(eigenvalues->begin(), eigenvalues->end(),
+                                        [](const Ball& x) { return positive(x) == Truth::yes; });
+  auto result = settled(
+      signs.positive == L && positive_all && ordered,
+      fmt::format(
+          "n = {}, d = {}: the block has {} positive eigenvalues by LDL^T and by enclosure, "
+          "the least {}; the step sizes are distinct, so that the Hessian along scalar "
+          "directions is positive definite too",
+          n, d, L, eigenvalues->front().decimal(6)),
+      fmt::format("n = {}, d = {}: {} positive and {} negative eigenvalues", n, d, signs.positive,
+                  signs.negative));
+  result.values = {enclosed_value("hessian_eigenvalues_approx", *eigenvalues)};
+  return result;
+}
+
+// All orders of two to four steps at several sizes.
+Finding all_orders(const Context&) {
+  const std::pair<long, long> sizes[] = {{1, 2}, {2, 2}, {3, 2}, {2, 3}, {4, 3}, {20, 5}, {10, 5}};
+  long orders = 0;
+  for (const auto& [n, d] : sizes) {
+    for (const long L : {2L, 3L, 4L}) {
+      const auto ascending = best_steps(n, d, L);
+      Vector<long> order(L);
+      std::iota(order.begin(), order.end(), 0L);
+      do {
+        const auto signs = inertia(hessian(n, d, ascending, order));
+        if (signs.unknown > 0)
+          return finding(Truth::unknown, "at this precision a sign is not settled");
+        if (signs.negative > 0) {
+          return finding(Truth::no, fmt::format("n = {}, d = {}, L = {}: {} negative eigenvalues",
+                                                n, d, L, signs.negative));
+        }
+        ++orders;
+      } while (std::next_permutation(order.begin(), order.end()));
+    }
+  }
+  return finding(Truth::yes, fmt::format("positive definite in all {} cases", orders));
+}
+
+// The control: two equal steps, a saddle of the structured set, have a negative direction.
+Finding equal_steps(const Context&) {
+  // n = d = 2: E tr (1 + a G)^3 G = m_1 + 3 a m_2 + 3 a^2 m_3 + a^3 m_4 = 0.
+  const auto m = covariance_moments(2, 2, 4);
+  const UnivariatePolynomial slope(
+      Vector<Rational>{m[1], Rational(3) * m[2], Rational(3) * m[3], m[4]});
+  const Ball a = real_roots(slope).front().enclosure;
+  const Vector<Ball> steps = {a, a};
+  // Second derivatives of E tr (1 + a_0 mu)^2 (1 + a_1 mu)^2 along (1, -1), halved.
+  Ball along;
+  const auto p = polynomial_product(Vector<Ball>{1, a}, Vector<Ball>{1, a});
+  for (long i = 0; i < 3; ++i) along -= Ball(2) * p[i] * Ball(m[i + 2]);
+  const Truth none = negation(less(along, Ball(0)));
+  return finding(none,
+                 "n = d = 2, L = 2: along a_0 = a + t, a_1 = a - t the loss has the second "
+                 "derivative " +
+                     (Ball(2) * along).decimal(6) +
+                     " at the stationary equal steps a = " + a.decimal(6));
+}
+
+std::optional<Complaint> fitting(const Instance& instance) {
+  if (instance.integer("d") < 2) {
+    return Complaint{"d", "1", "2 or more; for d = 1 there are no traceless directions"};
+  }
+  if (!instance.has("permutation")) return std::nullopt;
+  auto order = instance.integers("permutation");
+  const auto given = text_of(order);
+  std::sort(order.begin(), order.end());
+  for (long k = 0; k < static_cast<long>(order.size()); ++k) {
+    if (order[k] != k) return Complaint{"permutation", given, "each of 0 .. L-1 once"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Theorem thm4_localmin() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension, at least 2"},
+                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"},
+                 {"permutation",
+                  Kind::vector,
+                  {"L"},
+                  {Constraint::integers},
+                  "position l takes the step of this number in ascending order, from 0",
+                  true}},
+      .values = {{"hessian_eigenvalues_approx",
+                  "vector[L]: eigenvalues of the block H of traceless directions, ascending"}},
+      .checks =
+          {
+              {"the block is the Hessian along traceless directions (d=2, n=1, L=2)", symbolic,
+               everywhere, holds, On::claim, "d=2, n=1, L=2; a and direction free", block_122,
+               "is the block right for d=2, n=1, L=2"},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "d=2, n=1, L=2; a and direction free", block_ginac,
+               "is the block right for d=2, n=1, L=2"},
+              {"the block is the Hessian along traceless directions (d=3, n=1, L=2)", identity,
+               everywhere, holds, On::claim, "d=3, n=1, L=2; a and direction free", block_132},
+              {"the block is the Hessian along traceless directions (d=2, n=2, L=2)", identity,
+               everywhere, holds, On::claim, "d=2, n=2, L=2; a and direction free", block_222},
+              {"the block is the Hessian along traceless directions (d=2, n=1, L=3)", identity,
+               everywhere, holds, On::claim, "d=2, n=1, L=3; a and direction free", block_123},
+              {"distinct step sizes are coordinates near the optimum", symbolic, everywhere, holds,
+               On::claim, "L=4; a free", vandermonde},
+              {"every order of two, three and four steps is a strict local minimum", enclosure,
+               points, holds, On::claim,
+               "(n, d) = (1,2), (2,2), (3,2), (2,3), (4,3), (20,5), (10,5); L = 2, 3, 4; all "
+               "orders",
+               all_orders},
+              {"the order given is a strict local minimum", enclosure, points, holds, On::instance,
+               "the instance", definite},
+              {"stationary equal steps are a local minimum", enclosure, points, control, On::claim,
+               "n = d = 2, L = 2", equal_steps},
+              {"the block without the terms of two layers at once is the Hessian", identity,
+               everywhere, control, On::claim, "d=2, n=1, L=2", without_pairs},
+              {"the block without E tr u v is the Hessian", identity, everywhere, control,
+               On::claim, "d=3, n=1, L=2", without_single},
+              {"the coordinates degenerate like the squared differences", symbolic, everywhere,
+               control, On::claim, "L=3; a free", vandermonde_squared},
+          },
+      .require = fitting,
+  };
+}
+
+}  // namespace verify::theorems::ahn2023

@@ -1,0 +1,306 @@
+// Over the structured set A_l = a_l Sigma^{-1} the loss of L layers has a least value, a ratio of
+// two Hankel determinants; it is attained at L distinct negative step sizes, in any order.
+#include <fmt/format.h>
+
+#include "theorems/ahn2023/minima/two_layer_optimum.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
+#include "verify/linalg/expanded_determinant.hpp"
+#include "verify/models/structured_set.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
+
+namespace verify::theorems::ahn2023 {
+namespace {
+
+constexpr long most_by_sturm = 16;  // layers; the chain's coefficients grow, Arb isolates beyond
+
+// The determinant of a with column k replaced: Cramer's numerators.
+template <class T>
+Vector<T> cramer(const Matrix<T>& a, const Vector<T>& right) {
+  Vector<T> result;
+  for (long k = 0; k < a.cols(); ++k) {
+    Matrix<T> replaced = a;
+    for (long i = 0; i < a.rows(); ++i) replaced(i, k) = right[i];
+    result.push_back(expanded_determinant(replaced));
+  }
+  return result;
+}
+
+// With free moments m and p = 1 + sum p_i mu^i: the integral of p^2 is
+// (p - p*)^T H (p - p*) + det[m_{i+j}] / det H, H = [m_{i+j+2}], p* = -H^{-1} (m_1, .., m_K).
+struct CompletesTheSquare {
+  long layers;
+  bool shifted_twice = true;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const Vector<T> m = free.vector(2 * layers + 1), p = free.vector(layers);
+    const Matrix<T> H = hankel_matrix(m, layers, shifted_twice ? 2 : 1);
+    Vector<T> linear;
+    for (long k = 1; k <= layers; ++k) linear.push_back(m[k]);
+    const T scale = expanded_determinant(H);
+    const Vector<T> deviation = scale * p + cramer(H, linear);
+    const T square = m[0] + T(2L) * dot(linear, p) + dot(p, hankel_matrix(m, layers, 2) * p);
+    return {T(scale * scale * square - dot(deviation, H * deviation) -
+              scale * expanded_determinant(hankel_matrix(m, layers + 1)))};
+  }
+};
+
+// Hankel matrices of M_0 = d, M_q = E tr W^q. n^q m_q = M_q leaves the ratio of determinants alone.
+template <class T>
+struct WishartHankel {
+  Vector<T> moments;
+  WishartHankel(const T& n, const T& d, long layers) : moments(power_moments(n, d, 2 * layers)) {}
+  T numerator(long layers) const {
+    return expanded_determinant(hankel_matrix(moments, layers + 1));
+  }
+  T denominator(long layers) const {
+    return expanded_determinant(hankel_matrix(moments, layers, 2));
+  }
+};
+
+// f*_K(n, d) - f*_K(d, n) = d - n.
+struct Duality {
+  long layers;
+  bool opposite = false;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T n = free.scalar(), d = free.scalar();
+    const WishartHankel<T> here(n, d, layers), there(d, n, layers);
+    const T a = here.denominator(layers), b = there.denominator(layers);
+    const T gap = opposite ? n - d : d - n;
+    return {T(a - b), T(here.numerator(layers) * b - there.numerator(layers) * a - gap * a * b)};
+  }
+};
+
+// TwoLayerOptimum, which Theorem 3 takes from a sum of squares, against the Hankel ratio.
+struct ClosedForms {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T n = free.scalar(), d = free.scalar();
+    const WishartHankel<T> hankel(n, d, 2);
+    const TwoLayerOptimum<T> two(n, d);
+    const auto& M = hankel.moments;
+    const T& D = two.denominator;
+    // E tr p(W) W^j = 0 for j = 1, 2 and p(z) = 1 + (e1/n) z + (e2/n^2) z^2, times D.
+    const auto orthogonal = [&](long j) {
+      return T(D * M[j] + two.sum * M[j + 1] + two.product * M[j + 2]);
+    };
+    return {T(hankel.numerator(1) * (n + d + T(1L)) - d * (d + T(1L)) * hankel.denominator(1)),
+            T(hankel.numerator(2) * D - d * two.loss * hankel.denominator(2)), orthogonal(1),
+            orthogonal(2), T(two.sum * two.sum - T(4L) * (two.product * D + two.discriminant))};
+  }
+};
+
+Finding completes(const Context&) { return expands_to_zero(CompletesTheSquare{2}); }
+Finding completes_3(const Context&) { return expands_to_zero(CompletesTheSquare{3}); }
+Finding completes_ginac(const Context&) { return expands_to_zero_ginac(CompletesTheSquare{2}); }
+Finding completes_5(const Context& c) { return identity_test(CompletesTheSquare{5}, c.seed); }
+Finding shifted_once(const Context&) { return expands_to_zero(CompletesTheSquare{2, false}); }
+
+Finding duality(const Context&) {
+  auto result = expands_to_zero(Duality{3});
+  if (result.truth == Truth::yes) {
+    result.detail +=
+        ". For every number of layers: E tr W^q is symmetric in n and d, the denominator has no "
+        "m_0, and m_0 = d enters the numerator as d times the denominator";
+  }
+  return result;
+}
+Finding opposite_duality(const Context&) { return expands_to_zero(Duality{2, true}); }
+
+Finding closed_forms(const Context&) {
+  auto result = expands_to_zero(ClosedForms{});
+  if (result.truth == Truth::yes) {
+    result.detail +=
+        ". With the common denominator D every coefficient of D, -D e_1, D e_2 and of the "
+        "discriminant is positive, so that for all n, d the two step sizes are real, distinct and "
+        "negative. Two symmetric layers outside the set do worse (ahn2023.thm3)";
+  }
+  return result;
+}
+
+struct Sizes {
+  long n, d, layers;
+};
+Sizes sizes_of(const Instance& instance) {
+  return {instance.integer("n"), instance.integer("d"), instance.integer("L")};
+}
+Vector<Rational> moments_of(const Sizes& s) { return covariance_moments(s.n, s.d, 2 * s.layers); }
+std::string at(const Sizes& s) { return fmt::format("n = {}, d = {}, L = {}", s.n, s.d, s.layers); }
+
+// Determinants, normal equations, kernel polynomial: three ways to one number and one polynomial.
+Finding optimum(const Context& c) {
+  const auto s = sizes_of(c.instance);
+  auto moments = moments_of(s);
+  const Rational least = least_square(moments, s.layers);
+  const auto p = least_square_polynomial(moments, s.layers);
+  moments.push_back(Rational(0));  // the family goes one degree further than the kernel needs
+  const auto kernel = kernel_polynomial(moments, s.layers, Rational(0));
+  const Rational at_zero = kernel.at(Rational(0));
+  const bool agree = integral(p * p, moments) == least && at_zero * least == Rational(1) &&
+                     kernel == UnivariatePolynomial(at_zero) * p;
+  Vector<Rational> e;
+  for (long k = 1; k <= s.layers; ++k) e.push_back(p.coefficient(k));
+  auto result = settled(
+      agree,
+      fmt::format("{}: least loss {}; the ratio of determinants, the loss at the solution of the "
+                  "normal equations and one over the kernel K(0, 0) are equal",
+                  at(s), least.text()),
+      fmt::format("{}: the ratio of determinants is {}, the other routes differ", at(s),
+                  least.text()));
+  result.values = {value("loss_min", least), value("e", e)};
+  return result;
+}
+
+// E tr p(G) G^j, j = 1 .. L: the derivatives of the loss by the coefficients of p, halved.
+bool stationary(const UnivariatePolynomial& p, const Vector<Rational>& moments, long layers) {
+  auto shifted = p;
+  for (long j = 1; j <= layers; ++j) {
+    shifted *= UnivariatePolynomial::variable();
+    if (integral(shifted, moments).sign() != 0) return false;
+  }
+  return true;
+}
+
+Finding conditions(const Context& c) {
+  const auto s = sizes_of(c.instance);
+  const auto moments = moments_of(s);
+  const bool zero = stationary(least_square_polynomial(moments, s.layers), moments, s.layers);
+  const bool definite = positive_definite(hankel_matrix(moments, s.layers, 2));
+  return settled(zero && definite,
+                 "E tr p(G) G^j = 0 for j = 1 .. L, and the Hankel matrix [m_{i+j+2}] is positive "
+                 "definite: the optimal p is the only one",
+                 zero ? "the Hankel matrix is not positive definite"
+                      : "E tr p(G) G^j differs from 0 for some j");
+}
+
+// The coefficients of prod_l (1 + a_l mu) enclose those of p.
+bool have_response(const Vector<Ball>& a, const UnivariatePolynomial& p) {
+  const auto product = response_polynomial(a);
+  for (std::size_t k = 0; k < product.size(); ++k) {
+    if (!product[k].contains(p.coefficient(static_cast<long>(k)))) return false;
+  }
+  return static_cast<long>(product.size()) == p.degree() + 1;
+}
+
+Finding step_sizes(const Context& c) {
+  const auto s = sizes_of(c.instance);
+  const auto p = least_square_polynomial(moments_of(s), s.layers);
+  Vector<Ball> a;
+  for (const auto& root : real_roots(p)) a.push_back(Ball(-1) / root.enclosure);
+  bool ascending = true;
+  for (std::size_t l = 0; l < a.size(); ++l) {
+    const Ball next = l + 1 < a.size() ? a[l + 1] : Ball(0);
+    ascending = ascending && less(a[l], next) == Truth::yes;
+  }
+  const bool all = static_cast<long>(a.size()) == s.layers && have_response(a, p);
+  const bool counted =
+      s.layers > most_by_sturm || SturmChain(p).count(Rational(0), std::nullopt) == s.layers;
+  auto result = settled(all && ascending && counted,
+                        fmt::format("p has {} simple positive {}, so that the least loss is "
+                                    "attained at a_l = -1/r_l, ascending, distinct and negative; "
+                                    "prod (1 + a_l mu) encloses p",
+                                    s.layers, s.layers == 1 ? "zero r_0" : "zeros r_l"),
+                        "p is not the product of 1 + a_l mu with distinct negative a_l");
+  result.values = {enclosed_value("a_approx", a)};
+  return result;
+}
+
+Finding bounds(const Context& c) {
+  const auto s = sizes_of(c.instance);
+  const Rational least = least_square(moments_of(s), s.layers);
+  const Rational other = least_square(covariance_moments(s.d, s.n, 2 * s.layers), s.layers);
+  const Rational gap(s.d - s.n);
+  const Rational former = s.layers == 1 ? Rational(s.d) : least_square(moments_of(s), s.layers - 1);
+  return settled(
+      least - other == gap && least.sign() > 0 && gap < least && least < former,
+      fmt::format("{} > max(0, d - n) = {}, below {} with one layer less; with n and d exchanged "
+                  "{}, smaller by d - n = {}",
+                  least.text(), std::max(s.d - s.n, 0L), former.text(), other.text(), gap.text()),
+      fmt::format("{}, {} with n and d exchanged, {} with one layer less", least.text(),
+                  other.text(), former.text()));
+}
+
+// The control: one step of the optimum 1 percent longer.
+Finding longer_step(const Context& c) {
+  const Sizes s{2, 2, 2};
+  const auto moments = moments_of(s);
+  const auto roots = real_roots(least_square_polynomial(moments, s.layers));
+  const Rational first = Rational(-1) / roots[0].enclosure.midpoint() * Rational(101, 100);
+  const Rational second = Rational(-1) / roots[1].enclosure.midpoint();
+  const UnivariatePolynomial p(Vector<Rational>{1, first + second, first * second});
+  const Rational excess = integral(p * p, moments) - least_square(moments, s.layers);
+  return settled(excess < power(Rational(2), -c.bits / 2), "the loss stays",
+                 fmt::format("{}: the loss grows by {:.6g}", at(s), excess.to_double()));
+}
+
+// E tr (1 + a G)^{2 L} = f* for some real a?
+Finding equal_steps(const Context&) {
+  const Sizes s{1, 1, 2};
+  const auto moments = moments_of(s);
+  Vector<Rational> loss;
+  const Rational binomials[] = {1, 4, 6, 4, 1};
+  for (long k = 0; k <= 2 * s.layers; ++k) loss.push_back(binomials[k] * moments[k]);
+  loss[0] -= least_square(moments, s.layers);
+  return settled(SturmChain(UnivariatePolynomial(loss)).count(std::nullopt, std::nullopt) > 0,
+                 "some equal steps attain the least loss",
+                 "n = d = 1, L = 2: 1 + 4 a + 18 a^2 + 60 a^3 + 105 a^4 exceeds 8/15 for every "
+                 "real a (no real zero of the difference, by Sturm)");
+}
+
+}  // namespace
+
+Theorem thm4_sopt() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
+                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+      .values = {{"loss_min", "rational: least loss over A_l = a_l Sigma^{-1}"},
+                 {"e", "vector[L]: elementary symmetric functions e_1 .. e_L of the optimal a"},
+                 {"a_approx", "vector[L]: optimal a, ascending"}},
+      .checks =
+          {
+              {"the loss is a positive square plus a ratio of Hankel determinants", symbolic,
+               everywhere, holds, On::claim, "L=2; all moments and coefficients free", completes,
+               "does the loss of two layers split into square and least value"},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "L=2; all moments and coefficients free", completes_ginac,
+               "does the loss of two layers split into square and least value"},
+              {"the loss of three layers splits likewise", symbolic, everywhere, holds, On::claim,
+               "L=3; all moments and coefficients free", completes_3},
+              {"the loss of five layers splits likewise", identity, everywhere, holds, On::claim,
+               "L=5; all moments and coefficients free", completes_5},
+              {"one and two layers in closed form", symbolic, everywhere, holds, On::claim,
+               "L=1, 2; n, d free symbols", closed_forms},
+              {"exchanging n and d changes the least loss by d - n", symbolic, everywhere, holds,
+               On::claim, "L=3; n, d free symbols; by symmetry of the moments every L", duality},
+              {"three routes give one optimum", exact, points, holds, On::instance, "the instance",
+               optimum},
+              {"the optimum is the only stationary polynomial", certificate, points, holds,
+               On::instance, "the instance", conditions},
+              {"the optimum is attained at L distinct negative step sizes", certificate, points,
+               holds, On::instance, "the instance; Sturm up to L = 16, Arb's isolation beyond",
+               step_sizes},
+              {"the least loss exceeds max(0, d - n) and falls with every layer", exact, points,
+               holds, On::instance, "the instance", bounds},
+              {"a step 1 percent longer leaves the loss as it is", exact, points, control,
+               On::claim, "n = d = 2, L = 2", longer_step},
+              {"equal steps attain the least loss", certificate, region, control, On::claim,
+               "n = d = 1, L = 2; every real step", equal_steps},
+              {"the loss splits with the Hankel matrix shifted once", symbolic, everywhere, control,
+               On::claim, "L=2; all moments and coefficients free", shifted_once},
+              {"exchanging n and d changes the least loss by n - d", symbolic, everywhere, control,
+               On::claim, "L=2; n, d free symbols", opposite_duality},
+          },
+  };
+}
+
+}  // namespace verify::theorems::ahn2023

@@ -1,0 +1,98 @@
+#include "theorems/ahn2023/minima/two_layer_certificate.hpp"
+
+#include "verify/algebra/leading_minors.hpp"
+#include "verify/algebra/positive_orthant.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
+
+namespace verify {
+namespace {
+
+// n = 1 + u, d = least_d + v with u, v >= 0.
+struct Orthant {
+  PolynomialRing ring{{"u", "v"}};
+  Polynomial n, d;
+
+  explicit Orthant(long least_d)
+      : n(Polynomial::variable(ring, 0) + Polynomial(1)),
+        d(Polynomial::variable(ring, 1) + Polynomial(least_d)) {}
+};
+
+bool all_positive(const Vector<Polynomial>& all) {
+  for (const auto& p : all)
+    if (!positive_on_orthant(p, 2)) return false;
+  return true;
+}
+
+// With kappa = d/(d-1) and the last row of each form multiplied by d-1.
+Vector<Polynomial> minors_of_the_forms(const TwoLayerMoments<Polynomial>& m,
+                                       const Polynomial& theta) {
+  const SpreadFactor<Polynomial> kappa(m.d);
+  const Polynomial weight = kappa.denominator * m.g1 + kappa.numerator * m.g3;
+  Vector<Polynomial> result;
+  for (auto form : {scalar_form(m, weight, theta), traceless_form(m, weight, theta)}) {
+    const long last = form.rows() - 1;
+    for (long j = 0; j < last; ++j) form(last, j) = kappa.denominator * form(last, j);
+    for (auto& minor : leading_minors(form)) result.push_back(std::move(minor));
+  }
+  return result;
+}
+
+}  // namespace
+
+Finding forms_positive_everywhere() {
+  const Orthant at(2);
+  const TwoLayerMoments<Polynomial> m(at.n, at.d);
+  const auto minors = minors_of_the_forms(m, coupling(m));
+  return settled(all_positive(minors),
+                 "with n = 1 + u, d = 2 + v each of the 3 + 5 leading principal minors of P and Q "
+                 "(times d-1 where it contains the last row) is a polynomial in u, v without a "
+                 "negative coefficient and with a positive constant term; the largest has " +
+                     std::to_string(minors.back().terms()) + " terms",
+                 "a leading principal minor has a negative coefficient in n-1, d-2");
+}
+
+Finding forms_positive_without_coupling() {
+  const Orthant at(2);
+  const auto minors = minors_of_the_forms({at.n, at.d}, Polynomial(0));
+  const Vector<Rational> corner(2, Rational(0));
+  for (const auto& minor : minors) {
+    const Rational value = minor.at(corner);
+    if (value.sign() < 0)
+      return settled(all_positive(minors), "",
+                     "n = 1, d = 2: a leading principal minor is " + value.text());
+  }
+  return settled(all_positive(minors), "they are", "a leading principal minor may be negative");
+}
+
+Finding steps_distinct_everywhere() {
+  const Orthant at(1);
+  const TwoLayerOptimum<Polynomial> best(at.n, at.d);
+  return settled(
+      all_positive({best.denominator, -best.sum, best.product, best.loss, best.discriminant}),
+      "D, -D e_1, D e_2, D f* and N have no negative coefficient in n-1, d-1, and "
+      "e_1^2 - 4 e_2 = 4 n^2 N / D^2 > 0",
+      "one of D, -e_1, e_2, f*, N has a negative coefficient");
+}
+
+bool forms_positive(long n, long d) {
+  const TwoLayerMoments<Rational> m(n, d);
+  if (d == 1) return positive_definite(block(scalar_form(m, m.g1, coupling(m)), 0, 0, 2, 2));
+  const SpreadFactor<Rational> kappa{Rational(d)};
+  const Rational weight = product_weight<Rational>(m, kappa.numerator / kappa.denominator);
+  const Rational theta = coupling(m);
+  return positive_definite(scalar_form(m, weight, theta)) &&
+         positive_definite(traceless_form(m, weight, theta));
+}
+
+Finding forms_positive_up_to(long most) {
+  for (long n = 1; n <= most; ++n)
+    for (long d = 2; d <= most; ++d)
+      if (!forms_positive(n, d))
+        return settled(false, "",
+                       "P or Q is not positive definite for n = " + std::to_string(n) +
+                           ", d = " + std::to_string(d));
+  return settled(true, std::to_string(most * (most - 1)) + " pairs, each by its inertia", "");
+}
+
+}  // namespace verify

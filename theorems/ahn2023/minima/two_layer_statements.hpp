@@ -1,0 +1,218 @@
+// The polynomial statements behind the global minimum of two attention layers.
+#pragma once
+
+#include "theorems/ahn2023/minima/two_layer_squares.hpp"
+#include "verify/algebra/statement.hpp"
+
+namespace verify {
+
+// The loss with absorbed factors 1/n is the closed form at n A_0, n A_1. Every coefficient has
+// degree at most 4 in n, so that five n are all n.
+struct AbsorbedSteps {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T d = free.scalar();
+    const auto v = free.vector(8);
+    const PairTraces<T> absorbed{d, v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]};
+    Vector<T> zero;
+    for (const long n : {1L, 2L, 3L, 4L, 5L}) {
+      const T n1(n), n2(n * n), n3(n * n * n), n4(n * n * n * n);
+      const PairTraces<T> printed{d,         n1 * v[0], n1 * v[1], n2 * v[2], n2 * v[3],
+                                  n2 * v[4], n3 * v[5], n3 * v[6], n4 * v[7]};
+      zero.push_back(T(absorbed_loss(TwoLayerMoments<T>(n1, d), absorbed) -
+                       two_layer_loss(printed, from_rational<T>(Rational(1, n)))));
+    }
+    return zero;
+  }
+};
+
+// e_1, e_2 solve the normal equations, f* is the value there, and 4 N / D^2 the discriminant.
+struct CommonStepsOptimum {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T n = free.scalar(), d = free.scalar(), t0 = free.scalar(), t1 = free.scalar();
+    const TwoLayerMoments<T> m(n, d);
+    const TwoLayerOptimum<T> best(n, d);
+    const T& D = best.denominator;
+    const CentredPair<T> scalars{t0, t1, T(0L), T(0L), T(0L), T(0L), T(0L), T(0L)};
+    return {T(absorbed_loss(m, scalars.traces(d)) - d * common_steps_loss<T>(m, t0 + t1, t0 * t1)),
+            T(D * n + m.c2 * best.sum + m.m3() * best.product),
+            T(D * m.c2 + m.m3() * best.sum + m.m4() * best.product),
+            T(D + n * best.sum + m.c2 * best.product - best.loss),
+            T(best.sum * best.sum - T(4L) * (best.product * D + best.discriminant)),
+            T(m.c2 * m.m4() - m.m3() * m.m3() - n * n * D)};
+  }
+};
+
+// f - f* is the sum of excess_parts, times D^2.
+struct SumOfSquares {
+  bool without_spread = false;  // leaves |E_0|^2 |E_1|^2 out
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T n = free.scalar(), d = free.scalar(), kappa = free.scalar(), theta = free.scalar();
+    const TwoLayerMoments<T> m(n, d);
+    const TwoLayerOptimum<T> best(n, d);
+    const auto v = free.vector(8);
+    const CentredPair<T> pair{v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]};
+    const T& D = best.denominator;
+    CentredPair<T> scaled = pair;
+    scaled.rho = D * pair.rho;
+    const T s = D * (pair.t0 + pair.t1) - best.sum, q = D * pair.t0 * pair.t1 - best.product;
+    const T scalar = excess_parts(m, scaled, kappa, theta, s, q).scalar;
+    const auto parts = excess_parts(m, pair, kappa, theta, s, q);
+    const T rest = without_spread ? parts.traceless : T(parts.traceless + parts.spread);
+    return {T(D * D * (absorbed_loss(m, pair.traces(d)) - rest) - D * d * best.loss - scalar)};
+  }
+};
+
+template <class T>
+Matrix<T> free_traceless(Variables<T>& free, long d, bool diagonal = false) {
+  Matrix<T> E = diagonal ? diagonal_matrix(free.vector(d)) : free.symmetric(d);
+  for (long k = 0; k + 1 < d; ++k) {
+    if (k == 0) E(d - 1, d - 1) = T(0L);
+    E(d - 1, d - 1) = T(E(d - 1, d - 1) - E(k, k));
+  }
+  return E;
+}
+
+// The traces of A_l = t_l I + E_l and the inner products of the Z_i are those of CentredPair. rho
+// is tr(E_0 E_1) / d.
+struct TracesOfPair {
+  long d;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T t0 = free.scalar(), t1 = free.scalar();
+    const auto E0 = free_traceless(free, d), E1 = free_traceless(free, d);
+    const T rho = from_rational<T>(Rational(1, d)) * trace_of_product(E0, E1);
+    const auto pair = centred_pair(t0, t1, E0, E1, rho);
+    const auto one = identity_matrix<T>(d);
+    const auto direct = pair_traces<T>(t0 * one + E0, t1 * one + E1), ours = pair.traces(T(d));
+    Vector<T> zero = {T(direct.A0 - ours.A0),     T(direct.A1 - ours.A1),
+                      T(direct.A00 - ours.A00),   T(direct.A01 - ours.A01),
+                      T(direct.A11 - ours.A11),   T(direct.A001 - ours.A001),
+                      T(direct.A011 - ours.A011), T(direct.A0011 - ours.A0011)};
+    const auto Z = excess_vectors(t0, t1, E0, E1, rho);
+    const auto table = pair.inner_products(T(d));
+    for (std::size_t i = 0; i < Z.size(); ++i)
+      for (std::size_t j = 0; j < Z.size(); ++j)
+        zero.push_back(T(trace_of_product(transpose(Z[i]), Z[j]) - table(i, j)));
+    return zero;
+  }
+};
+
+// With E_0 = diag(x), sum x = 0, and c_k = |column k of E_1|^2, for d >= 2
+//   (d-1) (|E_0|^2 |E_1|^2 - d/(d-1) |E_1 E_0|^2) = sum_k c_k / (d-1) sum_{j != k} ((d-1) x_j +
+//   x_k)^2.
+struct SpreadOfTraceless {
+  long d;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto E0 = free_traceless(free, d, true), E1 = free.symmetric(d);
+    const auto words = pair_traces(E0, E1);
+    const SpreadFactor<T> kappa(T{d});
+    const T& less = kappa.denominator;
+    T squares(0L);
+    for (long k = 0; k < d; ++k) {
+      T spread(0L);
+      for (long j = 0; j < d; ++j) {
+        const T x = less * E0(j, j) + E0(k, k);
+        if (j != k) spread += x * x;
+      }
+      squares += dot(E1.col(k), E1.col(k)) * spread;
+    }
+    return {T(less * (less * words.A00 * words.A11 - kappa.numerator * words.A0011) - squares)};
+  }
+};
+
+// As a function of A_1 the loss is at_zero + 2 tr(A_1 V) + tr(A_1^2 W).
+struct SecondLayer {
+  long d;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const TwoLayerMoments<T> m(free.scalar(), T(d));
+    const auto A0 = free.symmetric(d), A1 = free.symmetric(d);
+    return {T(absorbed_loss(m, pair_traces(A0, A1)) - second_layer_problem(m, A0).at(A1))};
+  }
+};
+
+// With A_0 = diag(t_0 + x), sum x = 0, the k-th eigenvalue of W is (1, t_0, x_k) times the middle
+// block of Q plus g3 (|x|^2 - kappa x_k^2).
+struct SecondLayerPositive {
+  long d;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const TwoLayerMoments<T> m(free.scalar(), T(d));
+    const T t0 = free.scalar(), kappa = free.scalar();
+    const auto E0 = free_traceless(free, d, true);
+    const auto W = second_layer_problem<T>(m, t0 * identity_matrix<T>(d) + E0).W;
+    const auto form = block(traceless_form(m, product_weight(m, kappa), T(0L)), 2, 2, 3, 3);
+    Vector<T> zero;
+    for (long k = 0; k < d; ++k) {
+      const Vector<T> v = {T(1L), t0, E0(k, k)};
+      const T spread = trace_of_product(E0, E0) - kappa * E0(k, k) * E0(k, k);
+      zero.push_back(T(W(k, k) - dot(v, form * v) - m.g3 * spread));
+    }
+    return zero;
+  }
+};
+
+template <class T>
+Matrix<T> diagonal_part(const Matrix<T>& a) {
+  Matrix<T> result(a.rows(), a.cols());
+  for (long i = 0; i < a.rows(); ++i) result(i, i) = a(i, i);
+  return result;
+}
+
+// Sign flips average A to its diagonal; for diagonal A_0 the loss then falls by exactly
+// sum_{i != j} (A_1)_ij^2 W_ii.
+struct DiagonalSecondLayer {
+  long d;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const TwoLayerMoments<T> m(free.scalar(), T(d));
+    const auto A0 = diagonal_matrix(free.vector(d)), A1 = free.symmetric(d);
+    const auto diagonal = diagonal_part(A1);
+    const auto W = second_layer_problem(m, A0).W;
+    Matrix<T> flipped(d, d);
+    T rest(0L);
+    for (long signs = 0; signs < (1L << d); ++signs)
+      for (long i = 0; i < d; ++i)
+        for (long j = 0; j < d; ++j)
+          flipped(i, j) += (((signs >> i) ^ (signs >> j)) & 1) != 0 ? T(-A1(i, j)) : A1(i, j);
+    for (long i = 0; i < d; ++i)
+      for (long j = 0; j < d; ++j)
+        if (i != j) rest += A1(i, j) * A1(i, j) * W(i, i);
+    Vector<T> zero = {T(absorbed_loss(m, pair_traces(A0, A1)) -
+                        absorbed_loss(m, pair_traces(A0, diagonal)) - rest)};
+    append(zero, flipped - T(1L << d) * diagonal);
+    return zero;
+  }
+};
+
+// U R = R U~ for every prompt: U = (I + G A_0)(I + G A_1) with G = R X X^T R, Sigma = R^2, and U~
+// the same for X and the steps R A_l R. Hence f(A; Sigma, Sigma^-1) = f(R A R; I, I).
+struct Whitening {
+  long d, n;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto R = free.symmetric(d), A0 = free.symmetric(d), A1 = free.symmetric(d);
+    const auto X = free.matrix(d, n);
+    const auto one = identity_matrix<T>(d);
+    const auto residual = [&](const Matrix<T>& x, const Matrix<T>& a0, const Matrix<T>& a1) {
+      const Matrix<T> G = x * transpose(x);
+      return Matrix<T>((one + G * a0) * (one + G * a1));
+    };
+    const Matrix<T> difference =
+        residual(R * X, A0, A1) * R - R * residual(X, R * A0 * R, R * A1 * R);
+    return difference.entries();
+  }
+};
+
+}  // namespace verify

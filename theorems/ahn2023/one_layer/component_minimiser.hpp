@@ -1,0 +1,199 @@
+// The minimiser X_j = -c_j E_{d+1,j} of one component f_j at given numbers: values by two routes,
+// minimality, the kernel of the quadratic part, rounding.
+#pragma once
+
+#include <random>
+#include <vector>
+
+#include "theorems/ahn2023/one_layer/component_objective.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
+#include "verify/rounding/precision_ladder.hpp"
+
+namespace verify {
+
+struct ComponentProblem {
+  Vector<Rational> lambda;
+  Rational inverse_n;
+  long j = 0;  // 0-based
+
+  long d() const { return static_cast<long>(lambda.size()); }
+  Rational c() const { return Rational(1) / inverse_shrinkage(lambda, j, inverse_n); }
+  Rational minimum() const { return Rational(1) - c() * lambda[j]; }
+  Matrix<Rational> minimiser() const { return -c() * unit_matrix<Rational>(d() + 1, d(), j); }
+  Rational objective(const Matrix<Rational>& X) const {
+    return component_objective(X, j, lambda, inverse_n);
+  }
+  Rational form(const Matrix<Rational>& X) const { return response_form(X, lambda, inverse_n); }
+};
+
+// The problem of an instance; lambda absent: all ones.
+inline ComponentProblem component_problem_of(const Instance& instance) {
+  const auto lambda = instance.has("lambda") ? instance.vector("lambda")
+                                             : Vector<Rational>(instance.integer("d"), Rational(1));
+  return {lambda, Rational(1, instance.integer("n")), instance.integer("coordinate") - 1};
+}
+
+// X at which f_j is evaluated: the given weight, else the minimiser.
+inline Matrix<Rational> component_weight_of(const Instance& instance) {
+  return instance.has("weight") ? instance.matrix("weight")
+                                : component_problem_of(instance).minimiser();
+}
+
+// What the component lemmas ask for; they differ in whether lambda may be absent.
+inline std::vector<Input> component_inputs(Input lambda, std::string about_d) {
+  return {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+          std::move(lambda),
+          {"coordinate", Kind::integer, {}, {Constraint::positive}, "the component j, from 1 to d"},
+          {"weight",
+           Kind::matrix,
+           {Size("d") + 1, Size("d") + 1},
+           {},
+           "X at which f_j is evaluated; the minimiser X_j if absent",
+           true},
+          {"d", Kind::integer, {}, {Constraint::positive}, std::move(about_d)}};
+}
+
+inline std::optional<Complaint> coordinate_in_range(const Instance& instance) {
+  const long coordinate = instance.integer("coordinate"), d = instance.integer("d");
+  if (coordinate <= d) return std::nullopt;
+  return Complaint{"coordinate", std::to_string(coordinate), "1 to d = " + std::to_string(d)};
+}
+
+inline Matrix<Rational> seeded_matrix(long size, std::uint64_t seed) {
+  std::mt19937_64 generator(seed);
+  return map(Matrix<Rational>(size, size),
+             [&](const Rational&) { return Rational(static_cast<long>(generator() % 9) - 4, 3); });
+}
+
+// c_j, min f_j, f_j(weight) and the two moments, from the closed forms and, up to d = 8, from the
+// conditional moments given w.
+inline Finding component_values(const Context& c) {
+  constexpr long cubature_limit = 8;
+  const auto problem = component_problem_of(c.instance);
+  const auto weight = component_weight_of(c.instance);
+  const long d = problem.d(), j = problem.j;
+  const auto E = unit_matrix<Rational>(d + 1, d, j);
+  const bool twice = d <= cubature_limit;
+  const auto objective = [&](const Matrix<Rational>& X) {
+    return twice ? component_objective_by_cubature(X, j, problem.lambda, problem.inverse_n)
+                 : problem.objective(X);
+  };
+  // f_j(tE) = 1 + 2 t eq20 + t^2 q(E); q(E + E^T) - q(E) - q(E^T) = 2 eq21 and q(E) = q(E^T).
+  const Rational plus = objective(E), minus = objective(-E);
+  const Rational eq20 = (plus - minus) / Rational(4);
+  const Rational q_single = (plus + minus) / Rational(2) - Rational(1);
+  const auto both = E + transpose(E);
+  const Rational q_both = (objective(both) + objective(-both)) / Rational(2) - Rational(1);
+  const Rational eq21 = q_both / Rational(2) - q_single;
+  const Rational f = problem.objective(weight), least = problem.minimum();
+  const bool holds = eq20 == problem.lambda[j] && eq21 == problem.lambda[j] / problem.c() &&
+                     f == objective(weight) && objective(problem.minimiser()) == least &&
+                     problem.objective(problem.minimiser()) == least;
+  auto result = settled(holds,
+                        "f_j(X_j) = 1 - c_j lambda_j = " + least.text() +
+                            ", E[w_j C] and E[<C,E_{d+1,j}> C] have the stated entries" +
+                            (twice ? "; a second route integrates the prompt given w, then w" : ""),
+                        "a stated value differs from the exact moment");
+  result.values = {value("c_j", problem.c()), value("min_f_j", least), value("f_j", f),
+                   value("eq20", eq20), value("eq21", eq21)};
+  return result;
+}
+
+// f_j(X) - min f_j = q(X - X_j) >= 0 at the given weight and at a seeded one.
+inline Finding component_excess(const Context& c) {
+  const auto problem = component_problem_of(c.instance);
+  bool holds = true;
+  for (const auto& X : {component_weight_of(c.instance), seeded_matrix(problem.d() + 1, c.seed)}) {
+    const Rational excess = problem.objective(X) - problem.minimum();
+    holds &= excess.sign() >= 0 && excess == problem.form(X - problem.minimiser());
+  }
+  return settled(
+      holds,
+      "f_j(X) - min f_j = q(X - X_j) >= 0 at the given weight and at a seeded matrix; q is "
+      "a sum of squares",
+      "f_j(X) - min f_j differs from q(X - X_j)");
+}
+
+// Exact inertia of q on all (d+1)^2 entries up to d = 3; beyond, one seeded skew direction.
+inline Finding component_kernel(const Context& c) {
+  constexpr long inertia_limit = 3;
+  const auto problem = component_problem_of(c.instance);
+  const long d = problem.d(), skew = d * (d + 1) / 2;
+  const auto K = seeded_matrix(d + 1, c.seed);
+  const Rational moved = problem.objective(problem.minimiser() + K - transpose(K));
+  if (d > inertia_limit) {
+    return settled(moved == problem.minimum(),
+                   "adding a seeded skew matrix to X_j leaves f_j at its minimum",
+                   "adding a skew matrix to X_j changes f_j");
+  }
+  const auto signs = inertia(response_gram(problem.lambda, problem.inverse_n));
+  bool regular = true;
+  for (const auto& entry : problem.lambda) regular &= entry.sign() > 0;
+  const bool holds = moved == problem.minimum() && signs.negative == 0 &&
+                     (regular ? signs.zero == skew : signs.zero > skew);
+  const auto kernel = "q on all (d+1)^2 entries has " + std::to_string(signs.positive) +
+                      " positive, " + std::to_string(signs.negative) + " negative and " +
+                      std::to_string(signs.zero) +
+                      " zero eigenvalues; skew matrices have dimension " + std::to_string(skew);
+  return settled(holds, kernel, kernel);
+}
+
+// The statement "X_j is the only minimiser" as printed.
+inline Finding component_uniqueness(const Context& c) {
+  const auto problem = component_problem_of(c.instance);
+  const auto X = problem.minimiser(), other = transpose(X);
+  const Rational here = problem.objective(X), there = problem.objective(other);
+  const auto signs = inertia(response_gram(problem.lambda, problem.inverse_n));
+  const bool unique = signs.zero == 0 && there != here;
+  const auto n = (Rational(1) / problem.inverse_n).text();
+  return settled(unique, "no other minimiser",
+                 "n = " + n + ", d = " + std::to_string(problem.d()) +
+                     ", lambda = " + text_of(problem.lambda) + ": f_j = " + here.text() +
+                     " at X_j = " + text_of(X) + " and f_j = " + there.text() + " at " +
+                     text_of(other) + "; the quadratic part has a kernel of dimension " +
+                     std::to_string(signs.zero));
+}
+
+// Does c_j = n / ((n+1) lambda_j), without the trace, give the minimum?
+inline Finding component_without_trace(const Context& c) {
+  const auto problem = component_problem_of(c.instance);
+  const Rational shrink =
+      Rational(1) / ((Rational(1) + problem.inverse_n) * problem.lambda[problem.j]);
+  const Rational f =
+      problem.objective(-shrink * unit_matrix<Rational>(problem.d() + 1, problem.d(), problem.j));
+  return settled(f == problem.minimum(), "f_j = " + f.text(),
+                 "f_j = " + f.text() + " against the minimum " + problem.minimum().text());
+}
+
+// (19), (21) with <C, E_{d+1,j}> = sum_i y_i x_ij, without the 1/n, as printed before (18); n = 2,
+// d = 1, lambda = 1, from raw Gaussian prompts.
+inline Finding printed_inner_product(const Context&) {
+  const auto data = gaussian_gram<Rational>({Rational(1)}, 2);
+  const Rational right = expectation_of_product(data.C(1, 0), data.C(1, 0));
+  const Rational printed = Rational(2) * right;
+  const Rational stated = inverse_shrinkage<Rational>({Rational(1)}, 0, Rational(1, 2));
+  return settled(printed == stated, "the same",
+                 "n = 2, d = 1, lambda = 1: the stated entry is " + stated.text() + " = E[" +
+                     "<C, E_21> C_21], without 1/n it would be " + printed.text());
+}
+
+// c_j and min f_j = (lambda_j + S)/n * c_j, as quotients of positive sums, in rounded arithmetic.
+// The trace is scaled to a fraction of a prime above every n, so that nothing is dyadic by luck.
+struct ComputedComponent {
+  const ComponentProblem& problem;
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    const Rational unit = Rational(2147483647, 1500000001) / sum(problem.lambda);
+    const auto lambda = to_scalar<T>(unit * problem.lambda);
+    const T inverse_n = from_rational<T>(problem.inverse_n);
+    const T c = T(1L) / inverse_shrinkage(lambda, problem.j, inverse_n);
+    return {{c}, {T(inverse_n * (lambda[problem.j] + sum(lambda)) * c), c}};
+  }
+};
+inline Finding component_ladder(const Context& c) {
+  const auto problem = component_problem_of(c.instance);
+  return slope_finding(climb_ladder(ComputedComponent{problem}), "minimiser of one component");
+}
+
+}  // namespace verify

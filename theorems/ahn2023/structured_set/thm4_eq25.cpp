@@ -1,0 +1,111 @@
+// Equations (25) and (27): at A_l = a_l Sigma^{-1} the loss changes along R_l as it does along
+// r_l Sigma^{-1}, r_l = tr(Sigma R_l)/d; equality, not only <=.
+#include "theorems/ahn2023/structured_set/flow.hpp"
+#include "theorems/ahn2023/structured_set/instance.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::theorems::ahn2023 {
+namespace {
+
+using Variant = ProjectedSlope::Variant;
+
+Finding slopes_12(const Context&) { return expands_to_zero(ProjectedSlope{1, 2, false}); }
+Finding slopes_22(const Context&) { return expands_to_zero(ProjectedSlope{2, 2, false}); }
+Finding slopes_23(const Context& c) { return identity_test(ProjectedSlope{2, 3, false}, c.seed); }
+Finding slopes_32(const Context& c) { return identity_test(ProjectedSlope{3, 2, false}, c.seed); }
+Finding printed_projection(const Context& c) {
+  return identity_test(ProjectedSlope{2, 2, false, Variant::identity_for_A}, c.seed);
+}
+
+// R_j alone, the other layers at rest.
+RationalLayers single_direction(const StructuredPoint& point, long j, const Matrix<Rational>& R) {
+  RationalLayers direction{
+      Vector<Matrix<Rational>>(point.a.size(), Matrix<Rational>(point.d(), point.d())), {}};
+  direction.A[j] = R;
+  return direction;
+}
+
+// The printed direction r_0 I on n = 1, Sigma = diag(1, 4), R_0 = -I, where (25) says <=.
+Finding printed_inequality(const Context& c) {
+  const StructuredPoint point(c.example("one demonstration"));
+  const auto identity = identity_matrix<Rational>(point.d());
+  const Matrix<Rational> R = -identity;
+  const Rational r = trace_of_product(point.Sigma, R) / Rational(point.d());
+  const Rational left = point.derivative(single_direction(point, 0, r * identity));
+  const Rational right = point.derivative(single_direction(point, 0, R));
+  const auto words = "n = 1, Sigma = diag(1, 4), a = " + text_of(point.a) +
+                     ", R_0 = -I: along r_0 I = " + r.text() + " I the loss changes at the rate " +
+                     left.text() + ", along R_0 at " + right.text();
+  return settled(left <= right, words, words);
+}
+
+Finding at_instance(const Context& c) {
+  const StructuredPoint point(c.instance);
+  const long j = c.instance.integer("layer");
+  const auto& R = c.instance.matrix("R");
+  const Rational r = trace_of_product(point.Sigma, R) / Rational(point.d());
+  const auto along_R = single_direction(point, j, R);
+  const auto projected = single_direction(point, j, r * point.Sigma_inverse);
+  const bool reach = point.within_reach();
+  const Rational expected = point.predicted(along_R);
+  const Rational derivative = reach ? point.derivative(along_R) : expected;
+  const Rational other = reach ? point.derivative(projected) : r * point.slopes.by_a[j];
+  auto result = settled(derivative == other && derivative == expected,
+                        "both derivatives are " + derivative.text() + " = g_j tr(Sigma R)" +
+                            (reach ? ", by Bartlett's decomposition and by power sums"
+                                   : ", from the power sums; Bartlett's route is left out at this "
+                                     "size"),
+                        "along R " + derivative.text() + ", along the projection " + other.text() +
+                            ", from power sums " + expected.text());
+  result.values = {value("derivative", derivative), value("derivative_projected", other)};
+  return result;
+}
+
+std::optional<Complaint> layer_exists(const Instance& instance) {
+  const long layer = instance.integer("layer"), L = instance.integer("L");
+  if (layer >= 0 && layer < L) return {};
+  return Complaint{"layer", std::to_string(layer), "0 to " + std::to_string(L - 1)};
+}
+
+}  // namespace
+
+Theorem thm4_eq25() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 {"Sigma",
+                  Kind::matrix,
+                  {"d", "d"},
+                  {Constraint::positive_definite},
+                  "covariance of the covariates; the tasks have Sigma^{-1}"},
+                 {"a", Kind::vector, {"L"}, {}, "A_l = a_l Sigma^{-1}"},
+                 {"layer", Kind::integer, {}, {}, "index j of the moved layer, 0-based"},
+                 {"R", Kind::matrix, {"d", "d"}, {}, "direction of A_j"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
+                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+      .values = {{"derivative", "rational: d/dt f(A + t R_j) at t = 0"},
+                 {"derivative_projected", "rational: the same along (tr(Sigma R)/d) Sigma^{-1}"}},
+      .checks =
+          {
+              {"R_l and (tr(Sigma R_l)/d) Sigma^{-1} give the same derivative (d=2, L=2)", symbolic,
+               everywhere, holds, On::claim, "d=2, L=2; n, Sigma, a and R_0, R_1 free", slopes_22},
+              {"R_l and (tr(Sigma R_l)/d) Sigma^{-1} give the same derivative (d=1, L=2)", symbolic,
+               everywhere, holds, On::claim, "d=1, L=2; everything free", slopes_12},
+              {"R_l and (tr(Sigma R_l)/d) Sigma^{-1} give the same derivative (d=2, L=3)", identity,
+               everywhere, holds, On::claim, "d=2, L=3; everything free", slopes_23},
+              {"R_l and (tr(Sigma R_l)/d) Sigma^{-1} give the same derivative (d=3, L=2)", identity,
+               everywhere, holds, On::claim, "d=3, L=2; everything free", slopes_32},
+              {"both derivatives at the instance", exact, points, holds, On::instance,
+               "the instance", at_instance},
+              {"the projection may be r_l I, as printed after (25)", identity, everywhere, control,
+               On::claim, "d=2, L=2", printed_projection},
+              {"with the printed r_l I the inequality (25) holds", exact, points, control,
+               On::claim, "n=1, d=2, L=2", printed_inequality},
+          },
+      .require = layer_exists,
+  };
+}
+
+}  // namespace verify::theorems::ahn2023

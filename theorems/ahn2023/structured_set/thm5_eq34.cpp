@@ -1,0 +1,184 @@
+// Equations (34)-(37): on the set a direction (R, S) has the slope of (r_l Sigma^{-1}, s_l I). The
+// printed s_l Sigma^{-1}, in (37) and in the flow before (35), is wrong.
+#include "theorems/ahn2023/structured_set/flow.hpp"
+#include "theorems/ahn2023/structured_set/instance.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::theorems::ahn2023 {
+namespace {
+
+using Variant = ProjectedSlope::Variant;
+
+Finding slopes_12(const Context&) { return expands_to_zero(ProjectedSlope{1, 2, true}); }
+Finding slopes_22(const Context&) { return expands_to_zero(ProjectedSlope{2, 2, true}); }
+Finding slopes_13(const Context& c) { return identity_test(ProjectedSlope{1, 3, true}, c.seed); }
+Finding slopes_32(const Context& c) { return identity_test(ProjectedSlope{3, 2, true}, c.seed); }
+Finding flow_12(const Context&) { return expands_to_zero(FlowSlope{1, 2, true}); }
+Finding flow_22(const Context& c) { return identity_test(FlowSlope{2, 2, true}, c.seed); }
+Finding identity_for_A(const Context& c) {
+  return identity_test(ProjectedSlope{2, 2, true, Variant::identity_for_A}, c.seed);
+}
+Finding inverse_for_B(const Context& c) {
+  return identity_test(ProjectedSlope{2, 2, true, Variant::inverse_for_B}, c.seed);
+}
+
+RationalLayers at_rest(const StructuredPoint& point) {
+  const Matrix<Rational> zero(point.d(), point.d());
+  return {Vector<Matrix<Rational>>(point.a.size(), zero),
+          Vector<Matrix<Rational>>(point.b.size(), zero)};
+}
+
+struct Slopes {
+  Rational derivative, projected, expected;
+};
+
+// The slope along R_j, S_j and along their projections, and g_j tr(Sigma R) + h_j tr S. Where
+// Bartlett's route is out of reach, the second is taken from phi.
+Slopes slopes_of(const StructuredPoint& point, long j, const Matrix<Rational>* R,
+                 const Matrix<Rational>* S) {
+  const Rational d(point.d());
+  auto given = at_rest(point), projected = given;
+  Rational r, s;
+  if (R != nullptr) {
+    r = trace_of_product(point.Sigma, *R) / d;
+    given.A[j] = *R;
+    projected.A[j] = r * point.Sigma_inverse;
+  }
+  if (S != nullptr && j < static_cast<long>(point.b.size())) {  // the last B has no effect
+    s = trace(*S) / d;
+    given.B[j] = *S;
+    projected.B[j] = s * identity_matrix<Rational>(point.d());
+  }
+  const Rational expected = point.predicted(given);
+  if (point.within_reach()) return {point.derivative(given), point.derivative(projected), expected};
+  const auto& phi = point.slopes;
+  Rational inside = r * phi.by_a[j];
+  if (s.sign() != 0) inside += s * phi.by_b[j];
+  return {expected, inside, expected};
+}
+
+Finding at_instance(const Context& c) {
+  const StructuredPoint point(c.instance, true);
+  const auto* R = c.instance.has("R") ? &c.instance.matrix("R") : nullptr;
+  const auto* S = c.instance.has("S") ? &c.instance.matrix("S") : nullptr;
+  const auto [derivative, projected, expected] =
+      slopes_of(point, c.instance.integer("layer"), R, S);
+  auto result = settled(
+      derivative == projected && derivative == expected,
+      "both derivatives are " + derivative.text() + " = g_j tr(Sigma R) + h_j tr S" +
+          (point.within_reach() ? ", by Bartlett's decomposition and by power sums"
+                                : ", from the power sums; Bartlett's route is left out at this "
+                                  "size"),
+      "along the direction " + derivative.text() + ", along its projection " + projected.text() +
+          ", from power sums " + expected.text());
+  result.values = {value("derivative", derivative), value("derivative_projected", projected)};
+  return result;
+}
+
+// (37) with S~ = s Sigma^{-1} at d = 1, Sigma = 4: s = S, so the two sides are h S / 4 and h S.
+Finding printed_direction(const Context& c) {
+  const StructuredPoint point(c.example("line"), true);
+  const Rational h = point.gradient().B.front()(0, 0);
+  auto direction = at_rest(point), printed = direction;
+  const Rational S(h.sign() > 0 ? -1 : 1);  // so that h S < 0
+  direction.B[0] = {{S}};
+  printed.B[0] = S * point.Sigma_inverse;
+  const Rational left = point.derivative(printed), right = point.derivative(direction);
+  const auto words = "n = d = 1, Sigma = 4, a = " + text_of(point.a) +
+                     ", b_0 = " + point.b[0].text() + ", S_0 = " + S.text() +
+                     ": the left side of (37) with s_0 Sigma^{-1} is " + left.text() +
+                     ", the right side " + right.text();
+  return settled(left <= right, words, words);
+}
+
+// (35) along the printed flow dB/dt = -s Sigma^{-1}, same point.
+Finding printed_flow(const Context& c) {
+  const StructuredPoint point(c.example("line"), true);
+  const auto gradient = point.gradient();
+  auto flow = gradient;
+  Rational squared;
+  for (auto& A : flow.A) {
+    squared += A(0, 0) * A(0, 0);
+    A = -trace_of_product(point.Sigma, A) * point.Sigma_inverse;
+  }
+  for (auto& B : flow.B) {
+    squared += B(0, 0) * B(0, 0);
+    B = -trace(B) * point.Sigma_inverse;
+  }
+  const Rational rate = point.derivative(flow);
+  const auto words = "n = d = 1, Sigma = 4, a = " + text_of(point.a) +
+                     ", b_0 = " + point.b[0].text() + ": df/dt = " + rate.text() +
+                     " along the printed flow, but (35) says <= " + (-squared).text();
+  return settled(rate <= -squared, words, words);
+}
+
+std::optional<Complaint> complete(const Instance& instance) {
+  const long layer = instance.integer("layer"), L = instance.integer("L");
+  const long moved = static_cast<long>(instance.vector("b").size());
+  if (layer < 0 || layer >= L)
+    return Complaint{"layer", std::to_string(layer), "0 to " + std::to_string(L - 1)};
+  if (L > most_moving_layers)
+    return Complaint{"L", std::to_string(L), "at most " + std::to_string(most_moving_layers)};
+  if (moved != L && moved != L - 1)
+    return Complaint{"b", std::to_string(moved) + " entries", "as many as a, or one less"};
+  if (!instance.has("R") && !instance.has("S"))
+    return Complaint{"R", "", "a direction R of A_j, or S of B_j, or both", true};
+  return {};
+}
+
+}  // namespace
+
+Theorem thm5_eq34() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs =
+          {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+           {"Sigma",
+            Kind::matrix,
+            {"d", "d"},
+            {Constraint::positive_definite},
+            "covariance of the covariates; the tasks have Sigma^{-1}"},
+           {"a", Kind::vector, {"L"}, {}, "A_l = a_l Sigma^{-1}"},
+           {"b", Kind::vector, {"L_b"}, {}, "B_l = b_l I; L-1 entries, a further one is idle"},
+           {"layer", Kind::integer, {}, {}, "index j of the moved layer, 0-based"},
+           {"R", Kind::matrix, {"d", "d"}, {}, "direction of A_j", true},
+           {"S", Kind::matrix, {"d", "d"}, {}, "direction of B_j", true},
+           {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
+           {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+      .values = {{"derivative", "rational: d/dt f(A + t R_j, B + t S_j) at t = 0"},
+                 {"derivative_projected",
+                  "rational: the same along (tr(Sigma R)/d) Sigma^{-1} and (tr S/d) I"}},
+      .checks =
+          {
+              {"(R, S) and (r Sigma^{-1}, s I) give the same derivative (d=2, L=2)", symbolic,
+               everywhere, corrected, On::claim, "d=2, L=2; n, Sigma, a, b, R, S free", slopes_22},
+              {"(R, S) and (r Sigma^{-1}, s I) give the same derivative (d=1, L=2)", symbolic,
+               everywhere, corrected, On::claim, "d=1, L=2; everything free", slopes_12},
+              {"(R, S) and (r Sigma^{-1}, s I) give the same derivative (d=1, L=3)", identity,
+               everywhere, corrected, On::claim, "d=1, L=3; everything free", slopes_13},
+              {"(R, S) and (r Sigma^{-1}, s I) give the same derivative (d=3, L=2)", identity,
+               everywhere, corrected, On::claim, "d=3, L=2; everything free", slopes_32, "", true},
+              {"along -tr(Sigma grad_A) Sigma^{-1}, -tr(grad_B) I the loss falls at d times the "
+               "squared gradient (d=1, L=2)",
+               symbolic, everywhere, corrected, On::claim, "d=1, L=2; n, Sigma, a, b free",
+               flow_12},
+              {"the same rate of descent (d=2, L=2)", identity, everywhere, corrected, On::claim,
+               "d=2, L=2; n, Sigma, a, b free", flow_22, "", true},
+              {"both derivatives at the instance", exact, points, corrected, On::instance,
+               "the instance", at_instance},
+              {"the inequality (37) holds with s_j Sigma^{-1}, as printed", exact, points, refuted,
+               On::claim, "n=d=1, Sigma=4, L=2", printed_direction},
+              {"(35) holds along dB_i/dt = -s_i Sigma^{-1}, as printed", exact, points, refuted,
+               On::claim, "n=d=1, Sigma=4, L=2", printed_flow},
+              {"s_l Sigma^{-1} has the slope of S_l", identity, everywhere, control, On::claim,
+               "d=2, L=2", inverse_for_B},
+              {"r_l I has the slope of R_l", identity, everywhere, control, On::claim, "d=2, L=2",
+               identity_for_A},
+          },
+      .require = complete,
+  };
+}
+
+}  // namespace verify::theorems::ahn2023

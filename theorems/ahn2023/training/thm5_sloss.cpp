@@ -1,0 +1,261 @@
+// On the structured set A_l = a_l Sigma^{-1}, B_l = b_l I the loss is E tr p(G)^2 with one scalar
+// polynomial p of degree (3^L - 1)/2, so that it is an exact rational.
+#include <fmt/format.h>
+
+#include "theorems/ahn2023/residual_statements.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
+#include "verify/models/structured_set.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
+#include "verify/rounding/precision_ladder.hpp"
+
+namespace verify::theorems::ahn2023 {
+namespace {
+
+constexpr long highest_degree = 45;  // of p; 40 for four layers with B
+
+enum class Variant { as_stated, covariates_fixed, without_a, without_scale };
+
+// c_l of the map mu -> mu (1 + c_l mu)^2.
+template <class T>
+Vector<T> covariate_steps(const Vector<T>& a, const Vector<T>& b, Variant variant) {
+  if (variant == Variant::covariates_fixed) return {};
+  Vector<T> c;
+  for (std::size_t l = 0; l + 1 < a.size(); ++l) {
+    c.push_back(variant == Variant::without_a ? b[l] : T(a[l] * b[l]));
+  }
+  return c;
+}
+
+// The loss of the attention layers over raw Gaussian prompts minus E tr p(G)^2. Symbols: a, b.
+struct IsMeanSquare {
+  long n, layers;
+  Matrix<Rational> root;  // Sigma = root root^T
+  Variant variant = Variant::as_stated;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto a = free.vector(layers), b = free.vector(layers);
+    const auto p = response_polynomial(a, covariate_steps(a, b, variant));
+    auto moments = covariance_moments(n, root.rows(), 2 * static_cast<long>(p.size()) - 2);
+    if (variant == Variant::without_scale) {
+      Rational scale(1);
+      for (auto& m : moments) m *= scale, scale *= Rational(n);
+    }
+    return {T(raw_loss(a, b) - mean_square(p, to_scalar<T>(moments)))};
+  }
+
+ private:
+  template <class T>
+  T raw_loss(const Vector<T>& a, const Vector<T>& b) const {
+    const auto inverse_root = inverse(root);
+    const auto precision = to_scalar<T>(transpose(inverse_root) * inverse_root);
+    Vector<Matrix<T>> A, B;
+    for (std::size_t l = 0; l < a.size(); ++l) {
+      A.push_back(a[l] * precision);
+      B.push_back(b[l] * identity_matrix<T>(root.rows()));
+    }
+    return population_loss_of_forward_pass<T>({A, B}, to_scalar<T>(root),
+                                              to_scalar<T>(transpose(inverse_root)), n);
+  }
+};
+
+// The same before any expectation: [Z_L]_{d+1,n+1} + <w, x_query> = <w, p(G S) x_query> for every
+// prompt, S = Sigma^{-1}. Symbols: S, prompt, a, b, 1/n.
+struct PerPrompt {
+  long n, d, layers;
+  Variant variant = Variant::as_stated;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto S = free.symmetric(d);
+    const auto X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w = free.vector(d);
+    const auto a = free.vector(layers), b = free.vector(layers);
+    const T scale = free.scalar();
+    Vector<Matrix<T>> P, Q;
+    for (long l = 0; l < layers; ++l) {
+      P.push_back(label_weights<T>(d));
+      set_block(P.back(), 0, 0, b[l] * identity_matrix<T>(d));
+      Q.push_back(query_key_weights(a[l] * S));
+    }
+    const auto states =
+        linear_attention_stack(token_matrix(linear_prompt(X, x_query, w)), P, Q, scale);
+    const T unit = variant == Variant::without_scale ? T(1L) : scale;
+    const Matrix<T> GS = unit * (X * (transpose(X) * S));
+    T response(0L);
+    Vector<T> power = x_query;  // (G S)^k x_query
+    for (const auto& coefficient : response_polynomial(a, covariate_steps(a, b, variant))) {
+      response += coefficient * dot(w, power);
+      power = GS * power;
+    }
+    return {T(states.back()(d, n) + dot(w, x_query) - response)};
+  }
+};
+
+const Matrix<Rational> line = {{Rational(3, 2)}};
+const Matrix<Rational> plane = {{1, 0}, {Rational(1, 2), 2}};
+
+Finding per_prompt(const Context&) { return expands_to_zero(PerPrompt{1, 2, 2}); }
+Finding per_prompt_large(const Context& c) { return identity_test(PerPrompt{8, 5, 3}, c.seed); }
+Finding per_prompt_deep(const Context& c) { return identity_test(PerPrompt{3, 2, 4}, c.seed); }
+Finding two_by_one(const Context&) { return expands_to_zero(IsMeanSquare{2, 2, line}); }
+Finding one_by_two(const Context&) { return expands_to_zero(IsMeanSquare{1, 2, plane}); }
+Finding ginac(const Context&) { return expands_to_zero_ginac(IsMeanSquare{1, 2, line}); }
+Finding two_by_two(const Context& c) { return identity_test(IsMeanSquare{2, 2, plane}, c.seed); }
+Finding broken(Variant variant) { return expands_to_zero(IsMeanSquare{2, 2, line, variant}); }
+Finding covariates_fixed(const Context&) { return broken(Variant::covariates_fixed); }
+Finding without_a(const Context&) { return broken(Variant::without_a); }
+Finding without_scale(const Context&) { return broken(Variant::without_scale); }
+
+struct Point {
+  long n, d;
+  Vector<Rational> a, c;
+};
+
+Point point_of(const Instance& instance) {
+  Point point{instance.integer("n"), instance.integer("d"), instance.vector("a"), {}};
+  const auto b = instance.has("b") ? instance.vector("b") : Vector<Rational>{};
+  point.c = covariate_steps(point.a, b, Variant::as_stated);
+  return point;
+}
+
+Vector<Rational> trimmed_response(const Point& point) {
+  auto p = response_polynomial(point.a, point.c);
+  while (p.size() > 1 && p.back().sign() == 0) p.pop_back();
+  return p;
+}
+
+Rational loss_of(const Point& point) {
+  const auto p = trimmed_response(point);
+  return mean_square(p, covariance_moments(point.n, point.d, 2 * static_cast<long>(p.size()) - 2));
+}
+
+Finding loss(const Context& c) {
+  const auto point = point_of(c.instance);
+  const Rational f = loss_of(point);
+  const auto p = trimmed_response(point);
+  auto result = settled(f.sign() > 0,
+                        fmt::format("n = {}, d = {}: p has degree {}, the loss is {}", point.n,
+                                    point.d, p.size() - 1, f.text()),
+                        "a mean square came out as " + f.text());
+  result.values = {value("loss", f)};
+  return result;
+}
+
+// The same with polynomials of FLINT and moments by the recursion.
+Finding second_route(const Context& c) {
+  const auto point = point_of(c.instance);
+  using P = UnivariatePolynomial;
+  P mu = P::variable(), p(1);
+  for (std::size_t l = 0; l < point.a.size(); ++l) {
+    p *= P(1) + P(point.a[l]) * mu;
+    if (l < point.c.size()) mu *= power(P(1) + P(point.c[l]) * mu, 2);
+  }
+  WishartPowerSums<Rational> sums(Rational(point.n), Rational(point.d));
+  Vector<Rational> moments;
+  Rational scale(1);
+  for (long q = 0; q <= 2 * p.degree(); ++q) {
+    moments.push_back(sums.mean({q}) * scale);
+    scale /= Rational(point.n);
+  }
+  const Rational f = integral(p * p, moments);
+  return settled(f == loss_of(point), "the recursion's moments give " + f.text() + " too",
+                 "the recursion's moments give " + f.text());
+}
+
+// p and the loss in rounded arithmetic at the second instance.
+struct RoundedLoss {
+  Point point;
+  Vector<Rational> moments;
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    const auto p = response_polynomial(to_scalar<T>(point.a), to_scalar<T>(point.c));
+    return {p, {mean_square(p, to_scalar<T>(moments))}};
+  }
+};
+
+Finding rounding(const Context& c) {
+  const auto point = point_of(c.example("ten demonstrations"));
+  return slope_finding(climb_ladder(RoundedLoss{point, covariance_moments(point.n, point.d, 26)}),
+                       "loss", "stage");
+}
+
+std::optional<Complaint> fitting(const Instance& instance) {
+  const auto layers = static_cast<long>(instance.vector("a").size());
+  const long given = instance.has("b") ? static_cast<long>(instance.vector("b").size()) : 0;
+  if (given != layers - 1 && given != layers) {
+    return Complaint{"b", fmt::format("{} entries", given),
+                     fmt::format("L - 1 = {} or L = {} entries; the last of L has no effect",
+                                 layers - 1, layers)};
+  }
+  const auto point = point_of(instance);
+  long by_mu = 1, degree = 0;
+  for (long l = 0; l < layers && degree <= highest_degree; ++l) {
+    if (point.a[l].sign() != 0) degree += by_mu;
+    if (l + 1 < layers && point.c[l].sign() != 0) by_mu *= 3;
+  }
+  if (degree <= highest_degree) return std::nullopt;
+  return Complaint{"a", fmt::format("a response of degree {} or more", degree),
+                   fmt::format("degree at most {}, that is four layers with B; the moments needed "
+                               "cost the cube of the degree",
+                               highest_degree)};
+}
+
+}  // namespace
+
+Theorem thm5_sloss() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"a", Kind::vector, {"L"}, {}, "A_l = a_l Sigma^{-1}"},
+                 {"b",
+                  Kind::vector,
+                  {"given"},
+                  {},
+                  "B_l = b_l I, L - 1 entries or L; may be left out for one layer",
+                  true},
+                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
+                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers", true}},
+      .values = {{"loss", "rational: in-context loss, the same for every Sigma"}},
+      .checks =
+          {
+              {"for every prompt the residual is <w, p(G Sigma^-1) x>", symbolic, everywhere, holds,
+               On::claim, "d=2, n=1, L=2; prompt, Sigma^-1, a, b, 1/n free", per_prompt},
+              {"for every prompt the residual is <w, p(G Sigma^-1) x>, three layers", identity,
+               everywhere, holds, On::claim, "d=5, n=8, L=3; prompt, Sigma^-1, a, b, 1/n free",
+               per_prompt_large},
+              {"for every prompt the residual is <w, p(G Sigma^-1) x>, four layers", identity,
+               everywhere, holds, On::claim, "d=2, n=3, L=4; prompt, Sigma^-1, a, b, 1/n free",
+               per_prompt_deep},
+              {"the loss over raw prompts is E tr p(G)^2 (d=1, n=2, L=2)", symbolic, everywhere,
+               holds, On::claim, "d=1, n=2, L=2; a, b free symbols", two_by_one},
+              {"the loss over raw prompts is E tr p(G)^2 (d=2, n=1, L=2)", symbolic, everywhere,
+               holds, On::claim, "d=2, n=1, L=2, Sigma = [[1, 1/2], [1/2, 17/4]]; a, b free",
+               one_by_two},
+              {"the same by a second computer algebra system (d=1, n=1, L=2)", symbolic, everywhere,
+               holds, On::claim, "d=1, n=1, L=2; a, b free symbols", ginac},
+              {"the loss over raw prompts is E tr p(G)^2 (d=2, n=2, L=2)", identity, everywhere,
+               holds, On::claim, "d=2, n=2, L=2, Sigma = [[1, 1/2], [1/2, 17/4]]; a, b free",
+               two_by_two},
+              {"the loss by hooks", exact, points, holds, On::instance, "the instance", loss},
+              {"the recursion's moments give the same loss", exact, points, holds, On::instance,
+               "the instance", second_route},
+              {"rounding is the only error of the formula", ladder, points, holds, On::claim,
+               "n = 10, d = 5, L = 3, 8 to 1024 bits", rounding},
+              {"the loss does not depend on B", symbolic, everywhere, control, On::claim,
+               "d=1, n=2, L=2; a, b free", covariates_fixed},
+              {"the covariates step by b_l alone", symbolic, everywhere, control, On::claim,
+               "d=1, n=2, L=2; a, b free", without_a},
+              {"the factor 1/n is dropped from G", symbolic, everywhere, control, On::claim,
+               "d=1, n=2, L=2; a, b free", without_scale},
+          },
+      .require = fitting,
+  };
+}
+
+}  // namespace verify::theorems::ahn2023

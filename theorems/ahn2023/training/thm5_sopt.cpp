@@ -1,0 +1,228 @@
+// Best points of the structured set with moving covariates: enclosed stationary points that are
+// strict minima, and the exact bound that no point of the set passes.
+#include <fmt/format.h>
+
+#include "theorems/ahn2023/training/structured_optimum.hpp"
+#include "verify/algebra/jet.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/models/structured_set.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
+
+namespace verify::theorems::ahn2023 {
+namespace {
+
+// Response (value and slopes at a node) against the coefficients of p, differentiated
+// by Taylor arithmetic.
+struct SlopesAreRight {
+  long layers;
+  bool moving = true;  // false: the covariates' steps are left out of the coefficients
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T x = free.scalar();
+    const auto theta = free.vector(2 * layers - 1);
+    const Response<T> p(x, theta);
+    Vector<T> zero;
+    for (std::size_t j = 0; j < theta.size(); ++j) {
+      Vector<Jet<T>> a, c;
+      for (std::size_t k = 0; k < theta.size(); ++k) {
+        const Jet<T> entry(theta[k], T(k == j ? 1L : 0L), T(0L));
+        (static_cast<long>(k) < layers ? a : c).push_back(entry);
+      }
+      if (!moving) c.clear();
+      Jet<T> sum;
+      const auto coefficients = response_polynomial(a, c);
+      for (std::size_t k = coefficients.size(); k-- > 0;) sum = sum * Jet<T>(x) + coefficients[k];
+      if (j == 0) zero.push_back(T(p.value - sum.value));
+      zero.push_back(T(p.slope[j] - sum.first));
+    }
+    return zero;
+  }
+};
+
+Finding slopes_2(const Context&) { return expands_to_zero(SlopesAreRight{2}); }
+Finding slopes_ginac(const Context&) { return expands_to_zero_ginac(SlopesAreRight{2}); }
+Finding slopes_4(const Context& c) { return identity_test(SlopesAreRight{4}, c.seed); }
+Finding slopes_fixed(const Context&) { return expands_to_zero(SlopesAreRight{2, false}); }
+
+struct Sizes {
+  long n, d, layers;
+};
+Sizes sizes_of(const Instance& instance) {
+  return {instance.integer("n"), instance.integer("d"), instance.integer("L")};
+}
+
+struct Optimum {
+  StructuredLoss loss;
+  bool searched;
+  std::optional<CertifiedPoint> point;
+};
+
+Optimum optimum_of(const Instance& instance) {
+  const auto s = sizes_of(instance);
+  StructuredLoss loss(s.n, s.d, s.layers);
+  const bool given = instance.has("start");
+  const auto start =
+      given ? instance.vector("start") : exact_values(best_structured_point(s.n, s.d, s.layers));
+  auto point = certified_point(loss, start);
+  return {std::move(loss), !given, std::move(point)};
+}
+
+Finding unproved() {
+  return finding(Truth::unknown, "Krawczyk's operator proves no zero here yet");
+}
+
+Finding stationary(const Context& c) {
+  const auto found = optimum_of(c.instance);
+  if (!found.point) return unproved();
+  const auto& point = *found.point;
+  if (point.signs.unknown > 0) return finding(Truth::unknown, "the signs of the Hessian are open");
+  auto result = finding(
+      found.searched ? truth_of(point.is_minimum()) : Truth::yes,
+      fmt::format("Krawczyk's operator maps a box into itself: exactly one stationary point in it; "
+                  "loss {}, Hessian in (a, c) with {} positive and {} negative eigenvalues: {}",
+                  point.loss.decimal(12), point.signs.positive, point.signs.negative,
+                  point.is_minimum() ? "a strict local minimum" : "a saddle"));
+  result.values = {enclosed_value("a_approx", point.a), enclosed_value("b_approx", point.b),
+                   enclosed_value("c_approx", point.c), enclosed_value("loss_approx", point.loss)};
+  return result;
+}
+
+Vector<Rational> midpoints(const Vector<Ball>& balls) {
+  return map(balls, [](const Ball& x) { return x.midpoint(); });
+}
+
+// At the rational midpoint of the box the exact loss, from coefficients and moments instead of the
+// Gauss rule, lies in the enclosure.
+Finding exact_loss(const Context& c) {
+  const auto s = sizes_of(c.instance);
+  const auto found = optimum_of(c.instance);
+  if (!found.point) return unproved();
+  const auto p = response_polynomial(midpoints(found.point->a), midpoints(found.point->c));
+  const Rational f =
+      mean_square(p, covariance_moments(s.n, s.d, 2 * response_degree(s.layers, true)));
+  return settled(found.point->loss.contains(f),
+                 "the exact rational loss at the midpoint of the box, from the moments, lies in "
+                 "the enclosure by the Gauss rule",
+                 "the exact loss at the midpoint is outside the enclosure: " + Ball(f).decimal(20));
+}
+
+Rational bound_of(const Sizes& s) {
+  const long degree = response_degree(s.layers, true);
+  return least_square(covariance_moments(s.n, s.d, 2 * degree), degree);
+}
+
+Finding bound(const Context& c) {
+  const auto s = sizes_of(c.instance);
+  const Rational least = bound_of(s);
+  const auto found = optimum_of(c.instance);
+  const Truth above = !found.point    ? Truth::unknown
+                      : s.layers == 1 ? truth_of(found.point->loss.contains(least))
+                                      : less(Ball(least), found.point->loss);
+  auto result = finding(
+      above, fmt::format("p has degree {}, and every polynomial of this degree with p(0) = 1 has a "
+                         "mean square of {:.8g} or more, the ratio of Hankel determinants; the "
+                         "stationary point {}",
+                         response_degree(s.layers, true), least.to_double(),
+                         s.layers == 1 ? "attains it" : "lies above"));
+  result.values = {value("bound", least)};
+  return result;
+}
+
+// n = d = 1, L = 2: is the bound 128/315 for degree 4 attained? The optimal quartic has four real
+// zeros; p = (1 + a_0 mu)(1 + a_1 mu (1 + c_0 mu)^2) would have to be it.
+Finding bound_attained(const Context&) {
+  const auto moments = covariance_moments(1, 1, 8);
+  const auto best = least_square_polynomial(moments, 4);
+  // With e_k its coefficients: e_1 = a_0 + a_1, e_2 = a_0 a_1 + 2 a_1 c, e_3 = 2 a_0 a_1 c + a_1
+  // c^2, e_4 = a_0 a_1 c^2. Eliminate a_0 = -1/r for a zero r: the cubic cofactor 1 + a_1 mu + ..
+  // must satisfy (coefficient of mu^2)^2 = 4 a_1 (coefficient of mu^3).
+  bool attained = false;
+  for (const auto& root : real_roots(best)) {
+    const Ball a0 = Ball(-1) / root.enclosure;
+    Vector<Ball> q = {Ball(1)};
+    for (long k = 1; k <= 3; ++k) q.push_back(Ball(best.coefficient(k)) - a0 * q[k - 1]);
+    attained = attained || is_zero(q[2] * q[2] - Ball(4) * q[1] * q[3]) != Truth::no;
+  }
+  return settled(attained, "the optimal quartic may belong to the set",
+                 "n = d = 1, L = 2: the optimal quartic has four real zeros r; for none of them is "
+                 "the cofactor of 1 - mu/r of the form 1 + a mu (1 + c mu)^2, so that 128/315 is "
+                 "not attained");
+}
+
+// The control: c_0 of the optimum 1 percent larger is no stationary point.
+Finding perturbed(const Context& c) {
+  const auto found = optimum_of(c.example("n 1, d 1, L 2"));
+  if (!found.point) return unproved();
+  auto theta = found.point->a;
+  theta.push_back(found.point->c[0] * Ball(Rational(101, 100)));
+  const auto gradient = found.loss(theta);
+  return settled(is_zero(gradient[2]) != Truth::no, "the derivative by c_0 may vanish",
+                 "n = d = 1, L = 2, c_0 larger by 1 percent: half the derivative by c_0 is " +
+                     gradient[2].decimal(6));
+}
+
+std::optional<Complaint> affordable(const Instance& instance) {
+  constexpr long most_layers = 4;
+  const long layers = instance.integer("L");
+  if (layers > most_layers) {
+    return Complaint{"L", std::to_string(layers),
+                     "at most 4: the response has degree (3^L - 1)/2, and L = 5 needs moments of "
+                     "order 242"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Theorem thm5_sopt() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
+                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers, at most 4"},
+                 {"start",
+                  Kind::vector,
+                  {2 * Size("L") - 1},
+                  {},
+                  "a_0 .. a_{L-1}, c_0 .. c_{L-2} to about six digits; without it the best point "
+                  "that a search finds",
+                  true}},
+      .values = {{"a_approx", "vector[L]: A_l = a_l Sigma^{-1}"},
+                 {"b_approx", "vector[L-1]: B_l = b_l I, b_l = c_l / a_l"},
+                 {"c_approx", "vector[L-1]: c_l = a_l b_l"},
+                 {"loss_approx", "loss at the stationary point"},
+                 {"bound", "rational: no point of the set has a smaller loss"}},
+      .checks =
+          {
+              {"value and slopes of p at a node are those of its coefficients", symbolic,
+               everywhere, holds, On::claim, "L=2; node, a, c free symbols", slopes_2,
+               "are value and slopes of p right for two layers"},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "L=2; node, a, c free symbols", slopes_ginac,
+               "are value and slopes of p right for two layers"},
+              {"value and slopes of p are right for four layers", identity, everywhere, holds,
+               On::claim, "L=4, degree 40; node, a, c free", slopes_4},
+              {"a stationary point exists near the start and is a strict local minimum", enclosure,
+               region, holds, On::instance,
+               "the instance; one point in the box; global optimality in the set is not shown",
+               stationary},
+              {"the exact loss at the midpoint lies in the enclosure", certificate, points, holds,
+               On::instance, "the instance", exact_loss},
+              {"no point of the set passes the bound", certificate, points, holds, On::instance,
+               "the instance; every a and c", bound},
+              {"a step of the covariates 1 percent longer is stationary too", enclosure, points,
+               control, On::claim, "n = d = 1, L = 2", perturbed},
+              {"the bound is attained", enclosure, region, control, On::claim,
+               "n = d = 1, L = 2; every a and c", bound_attained},
+              {"the slopes are those of covariates at rest", symbolic, everywhere, control,
+               On::claim, "L=2; node, a, c free symbols", slopes_fixed},
+          },
+      .require = affordable,
+  };
+}
+
+}  // namespace verify::theorems::ahn2023

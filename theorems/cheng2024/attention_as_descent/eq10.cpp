@@ -1,0 +1,224 @@
+// Softmax attention adds a factor to descent in function space: with V_l = diag(0, -r'_l) and B_l =
+// C_l = I/sigma the corner is minus f_l of (10), whose normaliser tau belongs to the point at which
+// f is evaluated. The paragraph on exp applies the bandwidth twice.
+#include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/models/kernel_inputs.hpp"
+
+namespace verify::theorems::cheng2024 {
+namespace {
+
+enum class Normaliser { of_each_point, of_the_query, none };
+
+// f_0, .., f_L of (10) at all n+1 points from kernel values K and tau(x_j):
+// f_{l+1}(x_j) = f_l(x_j) + r'_l tau(x_j) sum_i (y_i - f_l(x_i)) kappa(x_j, x_i).
+template <class T>
+Vector<Vector<T>> normalised_descent(const Matrix<T>& K, const Vector<T>& tau, const Vector<T>& y,
+                                     const Vector<T>& r_prime) {
+  const long n = static_cast<long>(y.size());
+  Vector<Vector<T>> f = {Vector<T>(n + 1, T(0L))};
+  for (const auto& r : r_prime) {
+    Vector<T> next;
+    for (long j = 0; j <= n; ++j) {
+      T total(0L);
+      for (long i = 0; i < n; ++i) total += T(y[i] - f.back()[i]) * K(i, j);
+      next.push_back(T(f.back()[j] + r * tau[j] * total));
+    }
+    f.push_back(std::move(next));
+  }
+  return f;
+}
+
+template <class T>
+Vector<T> taken(const Vector<T>& tau, Normaliser normaliser) {
+  switch (normaliser) {
+    case Normaliser::of_each_point:
+      break;
+    case Normaliser::of_the_query:
+      return Vector<T>(tau.size(), tau.back());
+    case Normaliser::none:
+      return Vector<T>(tau.size(), T(1L));
+  }
+  return tau;
+}
+
+// Labels of the forward pass against (10): what ought to vanish.
+template <class T>
+Vector<T> gaps(const Vector<Matrix<T>>& states, const Vector<Vector<T>>& f, const Vector<T>& y) {
+  const long n = static_cast<long>(y.size()), d = states.front().rows() - 1;
+  Vector<T> zero;
+  for (std::size_t l = 0; l < states.size(); ++l) {
+    for (long i = 0; i < n; ++i) zero.push_back(states[l](d, i) - y[i] + f[l][i]);
+    zero.push_back(states[l](d, n) + f[l][n]);
+  }
+  return zero;
+}
+
+// Any kernel values and any normaliser of the columns: K and tau are free.
+struct AnyNormaliser {
+  long n, layers;
+  Normaliser normaliser = Normaliser::of_each_point;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto K = free.matrix(n + 1, n + 1);
+    const auto tau = free.vector(n + 1);
+    const Prompt<T> prompt{free.matrix(1, n), free.vector(n), free.vector(1)};
+    const auto r_prime = free.vector(layers);
+    auto table = K;
+    for (long i = 0; i <= n; ++i)
+      for (long j = 0; j <= n; ++j) table(i, j) = T(K(i, j) * tau[j]);
+    const auto states = kernel_attention_stack(
+        token_matrix(prompt), functional_descent_layers(1L, r_prime), TableActivation<T>{table});
+    return gaps(states, normalised_descent(K, taken(tau, normaliser), prompt.y, r_prime), prompt.y);
+  }
+};
+
+// tau_j = 1 / sum_i K_ij over the demonstrations.
+template <Field T>
+Vector<T> normalisers(const Matrix<T>& K) {
+  Vector<T> tau;
+  for (long j = 0; j < K.cols(); ++j) {
+    T total(0L);
+    for (long i = 0; i + 1 < K.rows(); ++i) total += K(i, j);
+    tau.push_back(T(T(1L) / total));
+  }
+  return tau;
+}
+
+// The column-normalised module with free kernel values, as rational functions (GiNaC).
+Finding column_sums(const Context&) {
+  const long n = 2;
+  Variables<Expr> free([] { return Expr(GiNaC::symbol()); });
+  const auto K = free.matrix(n + 1, n + 1);
+  const Prompt<Expr> prompt{free.matrix(1, n), free.vector(n), free.vector(1)};
+  const auto r_prime = free.vector(2);
+  const auto states =
+      kernel_attention_stack(token_matrix(prompt), functional_descent_layers(1L, r_prime),
+                             TableActivation<Expr>{column_normalised(K)});
+  const auto f = normalised_descent(K, normalisers(K), prompt.y, r_prime);
+  for (const auto& gap : gaps(states, f, prompt.y))
+    if (verify::is_zero(gap) != Truth::yes)
+      return finding(Truth::unknown, "a difference is not simplified");
+  return finding(Truth::yes, "all differences are the zero rational function in " +
+                                 std::to_string(free.count()) + " free symbols (GiNaC)");
+}
+
+Finding any_normaliser(const Context&) { return expands_to_zero(AnyNormaliser{2, 3}); }
+Finding any_normaliser_large(const Context& c) {
+  return identity_test(AnyNormaliser{20, 6}, c.seed);
+}
+Finding query_normaliser(const Context& c) {
+  return identity_test(AnyNormaliser{2, 2, Normaliser::of_the_query}, c.seed);
+}
+Finding no_normaliser(const Context& c) {
+  return identity_test(AnyNormaliser{2, 1, Normaliser::none}, c.seed);
+}
+
+// With s = 1/sigma: logits of B = C = s I are s^2 <u, w>, so that exp of them is the kernel; the
+// kernel of B = C = s I has the exponent s^4 <u, w>.
+struct BandwidthOnce {
+  long d;
+  bool twice = false;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto u = free.vector(d), w = free.vector(d);
+    const T s = free.scalar();
+    const T logit = dot(s * u, s * w);
+    return {T((twice ? T(s * s * logit) : logit) - s * s * dot(u, w))};
+  }
+};
+Finding bandwidth_once(const Context&) { return expands_to_zero(BandwidthOnce{3}); }
+Finding bandwidth_twice(const Context& c) { return identity_test(BandwidthOnce{1, true}, c.seed); }
+
+// h = kappa with bandwidth sigma = 2 and B = C = I/2 at x = x' = 1, through the module itself.
+Finding printed_paragraph(const Context&) {
+  const Kernel kernel{KernelShape::exp, Rational(2)};
+  const Matrix<Ball> Z = {{Ball(1), Ball(1)}, {Ball(0), Ball(0)}};
+  const Matrix<Ball> half = {{Ball(Rational(1, 2))}};
+  const Ball obtained =
+      attention_matrix(Z, KernelHead<Ball>{{}, half, half}, Activation{kernel})(0, 1);
+  const Ball wanted = kernel(Ball(1));
+  return finding(negation(disjoint(obtained, wanted)),
+                 "x = x' = 1, sigma = 2: kappa = e^{1/4} = " + wanted.decimal(12) +
+                     "; h = kappa with B = C = I/2 gives e^{1/16} = " + obtained.decimal(12));
+}
+
+struct AtInstance {
+  const Instance& instance;
+  template <class T>
+  Finding operator()() const {
+    const auto prompt = prompt_of<T>(instance);
+    const auto r_prime = to_scalar<T>(instance.vector("r_prime"));
+    const auto h = activation_named(instance.text("h"));
+    const Rational bandwidth = instance.rational("bandwidth");
+    auto heads = functional_descent_layers(prompt.d(), r_prime);
+    const T inverse = from_rational<T>(Rational(1) / bandwidth);
+    for (auto& head : heads) {
+      head.B = inverse * head.B;
+      head.C = inverse * head.C;
+    }
+    const auto states = kernel_attention_stack(token_matrix(prompt), heads, h);
+    const auto K = gram_matrix(Kernel{h.kernel.shape, bandwidth}, all_points(prompt));
+    const auto f = normalised_descent(K, normalisers(K), prompt.y, r_prime);
+    const auto zero = gaps(states, f, prompt.y);
+    auto result = settled(consistent(zero, Vector<T>(zero.size(), T(0L))),
+                          "every label of every layer follows (10)", "a label departs from (10)");
+    result.values = {exact_or_enclosed("TF", corners(states))};
+    return result;
+  }
+};
+Finding at_instance(const Context& c) {
+  return with_scalar(activation_named(c.instance.text("h")).is_rational(), AtInstance{c.instance});
+}
+
+void forward(const Instance& instance) {
+  gram_matrix(Kernel{}, all_points(prompt_of(instance)));
+  activation_named("poly2norm")(all_points(prompt_of(instance)), all_points(prompt_of(instance)));
+}
+std::optional<Complaint> require(const Instance& instance) {
+  if (instance.text("h") != "softmax" && instance.rational("bandwidth") != Rational(1))
+    return Complaint{"bandwidth", instance.rational("bandwidth").text(),
+                     "1, or h = softmax: the polynomial has no bandwidth"};
+  return undefined_normalisation(instance, forward);
+}
+
+}  // namespace
+
+Theorem eq10() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = prompt_inputs(
+          {steps_r_prime_input(), activation_input({"softmax", "poly2norm"}), bandwidth_input()},
+          Depth::implied),
+      .values = {{"TF", "vector[L+1]: corners TF_0..TF_L, minus the predictions"}},
+      .checks =
+          {
+              {"the forward pass is (10) for any normaliser of the columns (n=2, L=3)", symbolic,
+               everywhere, holds, On::claim,
+               "n=2, L=3; kernel values (not symmetric), tau, y, r' free", any_normaliser},
+              {"the forward pass is (10) for any normaliser of the columns, larger", identity,
+               everywhere, holds, On::claim, "n=20, L=6; all free", any_normaliser_large},
+              {"the forward pass is (10) with tau = 1 / column sum", symbolic, everywhere, holds,
+               On::claim, "n=2, L=2; kernel values, y, r' free; rational functions", column_sums},
+              {"exp of the logits with B = C = I/sigma is the kernel of bandwidth sigma", symbolic,
+               everywhere, corrected, On::claim, "d=3; u, w, 1/sigma free", bandwidth_once},
+              {"every label of every layer, at given numbers", enclosure, points, holds,
+               On::instance, "the instance: equal fractions, for softmax enclosures that meet",
+               at_instance},
+              {"h = kappa together with B = C = I/sigma gives bandwidth sigma", enclosure, points,
+               refuted, On::claim, "x=x'=1, sigma=2", printed_paragraph},
+              {"the kernel of bandwidth sigma applied to B = C = I/sigma", identity, everywhere,
+               control, On::claim, "d=1; all free", bandwidth_twice},
+              {"tau at the query inside f_l(x_i)", identity, everywhere, control, On::claim,
+               "n=2, L=2", query_normaliser},
+              {"no normaliser", identity, everywhere, control, On::claim, "n=2, L=1",
+               no_normaliser},
+          },
+      .require = require,
+  };
+}
+
+}  // namespace verify::theorems::cheng2024

@@ -1,0 +1,170 @@
+// Linear, ReLU and softmax attention with sparse Q and K are instances of V Z M h(B X, C X),
+// because Z^T Q^T K Z = (B X)^T (C X).
+#include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/models/kernel_inputs.hpp"
+
+namespace verify::theorems::cheng2024 {
+namespace {
+
+// diag(B, corner).
+template <class T>
+Matrix<T> sparse(const Matrix<T>& B, const T& corner = T(0L)) {
+  return block_values(B, corner);
+}
+
+// The logits of attention with full weights Q and K [d+1, d+1].
+template <class T>
+Matrix<T> standard_logits(const Matrix<T>& Z, const Matrix<T>& Q, const Matrix<T>& K) {
+  return transpose(Q * Z) * (K * Z);
+}
+
+// The modules of Examples 1 to 3, from the logits: linear, ReLU, masked softmax.
+template <class T>
+Matrix<T> standard_attention(const std::string& module, const Matrix<T>& logits) {
+  const long n = logits.rows() - 1;
+  Matrix<T> result = logits;
+  if constexpr (requires(T s) { relu(s); }) {
+    if (module == "relu") return map(logits, [](const T& s) { return relu(s); });
+  }
+  if constexpr (requires(T s) { exp(s); }) {
+    if (module != "softmax") return result;
+    for (long j = 0; j <= n; ++j) {
+      T others(0L);  // exp(W_kj - W_ij), so that the entry is 1 over their sum
+      for (long i = 0; i < n; ++i) {
+        others = T(0L);
+        for (long k = 0; k < n; ++k) others += exp(T(logits(k, j) - logits(i, j)));
+        result(i, j) = T(T(1L) / others);
+      }
+      result(n, j) = T(0L);
+    }
+  }
+  return result;
+}
+
+enum class Variant { as_stated, label_corner, dense_row };
+
+// Logits of both forms, and V Z M h for linear h, whose sum is the whole module of Example 1.
+struct Difference {
+  long d, n;
+  Variant variant = Variant::as_stated;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto Z = free.matrix(d + 1, n + 1), V = free.matrix(d + 1, d + 1);
+    const KernelHead<T> head{V, free.matrix(d, d), free.matrix(d, d)};
+    const T corner = variant == Variant::label_corner ? T(1L) : T(0L);
+    auto K = sparse(head.C, corner);
+    if (variant == Variant::dense_row) K(0, d) = T(1L);
+    const auto logits = standard_logits(Z, sparse(head.B, corner), K);
+    const Activation h{{KernelShape::linear}};
+    Vector<T> zero;
+    append(zero, logits - attention_matrix(Z, head, h));
+    append(zero, Z + attended(Z, V, logits) - kernel_attention_layer(Z, head, h));
+    return zero;
+  }
+};
+
+// What matters of Q and K is Q^T K alone: Q -> S Q, K -> S^{-T} K, here for a shear S = I + s E_01.
+struct OnlyTheProduct {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto Z = free.matrix(3, 3), Q = sparse(free.matrix(2, 2)), K = sparse(free.matrix(2, 2));
+    auto S = identity_matrix<T>(3), S_inverse_transposed = identity_matrix<T>(3);
+    const T s = free.scalar();
+    S(0, 2) = s;
+    S_inverse_transposed(2, 0) = -s;
+    Vector<T> zero;
+    append(zero, standard_logits(Z, S * Q, S_inverse_transposed * K) - standard_logits(Z, Q, K));
+    return zero;
+  }
+};
+
+Finding expand_22(const Context&) { return expands_to_zero(Difference{2, 2}); }
+Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{1, 2}); }
+Finding identity_large(const Context& c) { return identity_test(Difference{10, 40}, c.seed); }
+Finding only_the_product(const Context&) { return expands_to_zero(OnlyTheProduct{}); }
+Finding dense_row(const Context& c) {
+  return identity_test(Difference{2, 2, Variant::dense_row}, c.seed);
+}
+
+// Q and K with 1 in the corner: the deviation of the logits is y_i y_j, with no other term.
+struct CornerDeviation {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto Z = free.matrix(3, 3), B = free.matrix(2, 2), C = free.matrix(2, 2);
+    const auto deviation = standard_logits(Z, sparse(B, T(1L)), sparse(C, T(1L))) -
+                           attention_matrix(Z, KernelHead<T>{Matrix<T>(3, 3), B, C}, Activation{});
+    Vector<T> zero;
+    append(zero, deviation - outer(Z.row(2), Z.row(2)));
+    return zero;
+  }
+};
+Finding corner_deviation(const Context&) { return expands_to_zero(CornerDeviation{}); }
+Finding label_corner(const Context& c) {
+  return identity_test(Difference{2, 2, Variant::label_corner}, c.seed);
+}
+
+struct AtInstance {
+  const Instance& instance;
+  template <class T>
+  Finding operator()() const {
+    const auto Z = token_matrix(prompt_of<T>(instance));
+    const auto B = to_scalar<T>(instance.matrices("B").front());
+    const auto C = to_scalar<T>(instance.matrices("C").front());
+    const auto& module = instance.text("h");
+    const auto logits = attention_matrix(Z, KernelHead<T>{{}, B, C}, Activation{});
+    const auto H = attention_matrix(Z, KernelHead<T>{{}, B, C}, activation_named(module));
+    const auto standard = standard_logits(Z, sparse(B), sparse(C));
+    const bool agree =
+        consistent(logits, standard) && consistent(H, standard_attention(module, standard));
+    auto result = settled(agree,
+                          "logits and attention matrix are those of Q = diag(B, 0), K = "
+                          "diag(C, 0) on whole tokens",
+                          "the two forms of the module differ");
+    result.values = {exact_or_enclosed("logits", logits), exact_or_enclosed("H", H)};
+    return result;
+  }
+};
+Finding at_instance(const Context& c) {
+  return with_scalar(c.instance.text("h") != "softmax", AtInstance{c.instance});
+}
+
+}  // namespace
+
+Theorem ex123() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  Input B{"B", Kind::matrices, {1, "d", "d"}, {}, "Q = diag(B, 0)"};
+  Input C{"C", Kind::matrices, {1, "d", "d"}, {}, "K = diag(C, 0)"};
+  return {
+      .inputs = prompt_inputs({B, C, activation_input({"linear", "relu", "softmax"})}),
+      .values = {{"logits", "matrix[n+1, n+1]: (B X)^T (C X)"},
+                 {"H", "matrix[n+1, n+1]: h(B X, C X), before the mask"}},
+      .checks =
+          {
+              {"logits and linear attention agree in both forms (d=2, n=2)", symbolic, everywhere,
+               holds, On::claim, "d=2, n=2; Z, V, B, C free", expand_22},
+              {"the same by a second computer algebra system (d=1, n=2)", symbolic, everywhere,
+               holds, On::claim, "d=1, n=2; Z, V, B, C free", expand_ginac},
+              {"logits and linear attention agree in both forms, large", identity, everywhere,
+               holds, On::claim, "d=10, n=40; any activation of the logits then agrees",
+               identity_large},
+              {"only the product Q^T K matters, not the zeros of Q and K", symbolic, everywhere,
+               holds, On::claim, "d=2, n=2; Q and K sheared along the label channel",
+               only_the_product},
+              {"with 1 in the label corner the logits change by y_i y_j", symbolic, everywhere,
+               holds, On::claim, "d=2, n=2; all free", corner_deviation},
+              {"both forms at given numbers", enclosure, points, holds, On::instance,
+               "the instance: equal fractions, for softmax enclosures that meet", at_instance},
+              {"Q and K with 1 in the label corner", identity, everywhere, control, On::claim,
+               "d=2, n=2", label_corner},
+              {"K reads the label into a covariate", identity, everywhere, control, On::claim,
+               "d=2, n=2", dense_row},
+          },
+  };
+}
+
+}  // namespace verify::theorems::cheng2024

@@ -1,0 +1,33 @@
+#include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
+
+#include <set>
+
+#include "verify/linalg/exact.hpp"
+
+namespace verify {
+
+long gram_rank(const Kernel& kernel, const Prompt<Rational>& prompt) {
+  if (kernel.is_rational()) return rank(gram_system(kernel, prompt).Khat);
+  std::set<Vector<Rational>> points;
+  for (long i = 0; i < prompt.n(); ++i) points.insert(prompt.X.col(i));
+  return static_cast<long>(points.size());
+}
+
+std::optional<Complaint> complaint_about_gram(const Instance& instance) {
+  if (auto complaint = undefined_kernel(instance)) return complaint;
+  const auto kernel = kernel_of(instance);
+  // The other kernels are positive semidefinite everywhere.
+  const bool doubtful = kernel.shape == KernelShape::relu || kernel.shape == KernelShape::geometric;
+  if (!doubtful || positive_semidefinite(gram_matrix(kernel, all_points(prompt_of(instance)))))
+    return {};
+  return Complaint{"kernel", instance.text("kernel"),
+                   "a kernel whose Gram matrix on demonstrations and query is positive "
+                   "semidefinite; here it has a negative eigenvalue"};
+}
+
+Vector<Rational> steps_of(const Instance& instance) {
+  if (instance.has("r_prime")) return instance.vector("r_prime");
+  return Vector<Rational>(instance.integer("L"), instance.rational("delta"));
+}
+
+}  // namespace verify

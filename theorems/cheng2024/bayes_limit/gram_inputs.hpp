@@ -1,0 +1,30 @@
+// What claims on Gram matrices ask of an instance with X, x_query, y, kernel and steps.
+#pragma once
+
+#include "theorems/cheng2024/bayes_limit/gram_descent.hpp"
+#include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "verify/models/kernel_inputs.hpp"
+
+namespace verify {
+
+// The rank of Khat: for exp the number of distinct demonstrations.
+long gram_rank(const Kernel& kernel, const Prompt<Rational>& prompt);
+
+// Complains when the kernel has no value at the points, or K on demonstrations and query is not
+// positive semidefinite, so that no labels of this covariance exist.
+std::optional<Complaint> complaint_about_gram(const Instance& instance);
+
+// r_prime, or delta L times.
+Vector<Rational> steps_of(const Instance& instance);
+
+// Runs f, which encloses; `unknown` where the precision does not exclude a singular matrix yet.
+template <class F>
+Finding unless_singular(const F& f) {
+  try {
+    return f();
+  } catch (const std::domain_error& error) {
+    return finding(Truth::unknown, error.what());
+  }
+}
+
+}  // namespace verify

@@ -1,0 +1,227 @@
+// Averages over orthogonal U of U^T R U_S and U_S^{-1} R U_S, U_S = Sigma^{1/2} U Sigma^{-1/2}, and
+// the finite groups that give the same averages.
+#include "theorems/cheng2024/turned_direction_average.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
+
+namespace verify::theorems::cheng2024 {
+namespace {
+
+enum class Variant {
+  as_stated,
+  turned_on_both_sides,  // mean of U_S^T R U_S for B, as (43) prints
+  transposed_for_A,      // mean of U^T R U_S for A, as the end of the proof of F.4 prints
+  inverse_root,          // tr(R Sigma^{-1/2}) in place of tr(R Sigma^{1/2})
+};
+
+// Both averages over the set minus what is stated, cleared of denominators; R and Sigma free.
+struct Averages {
+  long d;
+  Vector<SignedPermutation> set;
+  Variant variant = Variant::as_stated;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto s = free_root<T>(free, d);
+    const auto R = free.matrix(d, d);
+    auto B = mean_turned_B(s, R, set);
+    auto A = mean_turned_A(s, R, set);
+    auto stated_B = stated_mean_B(s, R);
+    if (variant == Variant::turned_on_both_sides) {
+      B = s.inverse_root * average_conjugate(s.root * R * s.root, set) * s.inverse_root;
+      stated_B = s.rho * stated_B;
+    }
+    if (variant == Variant::transposed_for_A) A = s.rho * mean_turned_B(s, R, set);
+    if (variant == Variant::inverse_root) {
+      const T share = from_rational<T>(Rational(1, d));
+      stated_B = T(share * trace(R * s.inverse_root)) * s.inverse_root;
+    }
+    auto zero = (B - stated_B).entries();
+    if (variant != Variant::turned_on_both_sides) append(zero, A - stated_mean_A(s, R));
+    return zero;
+  }
+};
+
+// The quarter turns leave ((N)_12 - (N)_21) / 2 J, J = [[0, 1], [-1, 0]]: N = R Sigma^{1/2} for B,
+// N = Sigma^{-1/2} R Sigma^{1/2} for A.
+template <class T>
+Matrix<T> quarter_turn_rest(const Matrix<T>& N) {
+  const T half = from_rational<T>(Rational(1, 2));
+  const T skew = half * T(N(0, 1) - N(1, 0));
+  Matrix<T> result(2, 2);
+  result(0, 1) = skew;
+  result(1, 0) = -skew;
+  return result;
+}
+template <class T>
+Matrix<T> rest_for_B(const CovarianceRoot<T>& s, const Matrix<T>& R) {
+  return quarter_turn_rest(R * s.root) * s.inverse_root;
+}
+template <class T>
+Matrix<T> rest_for_A(const CovarianceRoot<T>& s, const Matrix<T>& R) {
+  return s.root * quarter_turn_rest(s.inverse_root * R * s.root) * s.inverse_root;
+}
+
+struct QuarterTurns {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto set = orthogonal_group("rotations4", 2);
+    const auto s = free_root<T>(free, 2);
+    const auto R = free.matrix(2, 2);
+    auto zero = (mean_turned_B(s, R, set) - stated_mean_B(s, R) - rest_for_B(s, R)).entries();
+    append(zero, mean_turned_A(s, R, set) - stated_mean_A(s, R) - rest_for_A(s, R));
+    return zero;
+  }
+};
+
+// (70): tr(Sigma^{-1/2} R Sigma^{1/2}) = tr R.
+struct CyclicTrace {
+  long d;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto s = free_root<T>(free, d);
+    const auto R = free.matrix(d, d);
+    return {trace(s.inverse_root * R * s.root) - s.rho * trace(R)};
+  }
+};
+
+Finding plane(const Context&) {
+  return expands_to_zero(Averages{2, orthogonal_group("signed_permutations", 2)});
+}
+Finding plane_second(const Context&) {
+  return expands_to_zero_ginac(Averages{2, orthogonal_group("signed_permutations", 2)});
+}
+Finding tetrahedron(const Context&) {
+  return expands_to_zero(Averages{3, orthogonal_group("tetrahedral", 3)});
+}
+Finding cube(const Context&) {
+  return expands_to_zero(Averages{3, orthogonal_group("rotations", 3)});
+}
+Finding space(const Context&) {
+  return expands_to_zero(Averages{3, orthogonal_group("signed_permutations", 3)});
+}
+Finding four(const Context& c) {
+  return identity_test(Averages{4, orthogonal_group("signed_permutations", 4)}, c.seed);
+}
+Finding signs_and_shifts(const Context& c) {
+  return identity_test(Averages{8, averaging_set("signed_permutations", 8)}, c.seed);
+}
+Finding cyclic(const Context&) { return expands_to_zero(CyclicTrace{3}); }
+Finding quarter_turns(const Context&) { return expands_to_zero(QuarterTurns{}); }
+
+Finding only_rotations(const Context& c) {
+  return identity_test(Averages{2, orthogonal_group("rotations4", 2)}, c.seed);
+}
+Finding broken(const Context& c, Variant variant) {
+  return identity_test(Averages{2, orthogonal_group("signed_permutations", 2), variant}, c.seed);
+}
+Finding both_sides(const Context& c) { return broken(c, Variant::turned_on_both_sides); }
+Finding transposed_for_A(const Context& c) { return broken(c, Variant::transposed_for_A); }
+Finding inverse_root(const Context& c) { return broken(c, Variant::inverse_root); }
+
+// The averages by multiplying out, group element by group element.
+Finding of_instance(const Context& c) {
+  const auto& Th = c.instance.matrix("Sigma_half");
+  const auto& R = c.instance.matrix("R");
+  const auto& group = c.instance.text("group");
+  const long d = Th.rows();
+  const auto Ti = inverse(Th);
+  const auto set = averaging_set(group, d);
+  const Rational weight(1, static_cast<long>(set.size()));
+  Matrix<Rational> B(d, d), A(d, d);
+  for (const auto& P : set) {
+    const auto U = matrix_of<Rational>(P);
+    const auto turned = transpose(U) * R * (Th * U * Ti);
+    B = B + weight * turned;
+    A = A + weight * (inverse(Th * U * Ti) * R * (Th * U * Ti));
+  }
+  const CovarianceRoot<Rational> s{Th, Ti, 1};
+  auto stated_B = stated_mean_B(s, R), stated_A = stated_mean_A(s, R);
+  if (group == "rotations4") {
+    stated_B = stated_B + rest_for_B(s, R);
+    stated_A = stated_A + rest_for_A(s, R);
+  }
+  auto result =
+      settled(B == stated_B && A == stated_A,
+              "multiplying out over " + std::to_string(set.size()) +
+                  " matrices U gives (tr(R Sigma^{1/2}) / d) Sigma^{-1/2} and "
+                  "(tr(R) / d) I" +
+                  (group == "rotations4" ? " plus the skew part that rotations leave" : ""),
+              "an average is not what is stated");
+  result.values = {value("B_average", B), value("A_average", A)};
+  return result;
+}
+
+std::optional<Complaint> dimension_of_group(const Instance& instance) {
+  const auto& group = instance.text("group");
+  const long d = instance.integer("d");
+  if (group == "tetrahedral" && d != 3)
+    return Complaint{"group", group, "tetrahedral for d = 3, otherwise signed_permutations"};
+  if (group == "rotations4" && d != 2)
+    return Complaint{"group", group, "rotations4 for d = 2, otherwise signed_permutations"};
+  return std::nullopt;
+}
+
+}  // namespace
+
+Theorem haar() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs =
+          {{"Sigma_half", Kind::matrix, {"d", "d"}, {Constraint::positive_definite}, "Sigma^{1/2}"},
+           {"R", Kind::matrix, {"d", "d"}, {}, "direction"},
+           {"group",
+            Kind::text,
+            {},
+            {},
+            "group of U",
+            false,
+            "",
+            {"signed_permutations", "tetrahedral", "rotations4"}},
+           {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+      .values = {{"B_average", "matrix[d, d]: mean of U^T R U_S over the group"},
+                 {"A_average", "matrix[d, d]: mean of U_S^{-1} R U_S over the group"}},
+      .checks =
+          {
+              {"both averages over the 8 signed permutations of the plane", symbolic, everywhere,
+               holds, On::claim, "d = 2, every entry of R and of Sigma^{-1/2} free", plane},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "d = 2, every entry of R and of Sigma^{-1/2} free", plane_second},
+              {"both averages over the 12 rotations of the tetrahedron", symbolic, everywhere,
+               holds, On::claim, "d = 3, every entry of R and of Sigma^{-1/2} free", tetrahedron},
+              {"both averages over the 24 rotations of the cube", symbolic, everywhere, holds,
+               On::claim, "d = 3, every entry of R and of Sigma^{-1/2} free", cube},
+              {"both averages over the 48 signed permutations of space", symbolic, everywhere,
+               holds, On::claim,
+               "d = 3, every entry of R and of Sigma^{-1/2} free; hence also Haar's average",
+               space},
+              {"both averages over the 384 signed permutations of four coordinates", identity,
+               everywhere, holds, On::claim, "d = 4", four},
+              {"both averages over sign patterns and cyclic shifts", identity, everywhere, holds,
+               On::claim, "d = 8, 64 matrices; hence also Haar's average", signs_and_shifts},
+              {"tr(Sigma^{-1/2} R Sigma^{1/2}) = tr R, so that (70) says tr R", symbolic,
+               everywhere, holds, On::claim, "d = 3, every entry free", cyclic},
+              {"the four rotations of the plane leave ((N_12 - N_21) / 2) J", symbolic, everywhere,
+               holds, On::claim,
+               "d = 2, every entry free; N = R Sigma^{1/2} for B and Sigma^{-1/2} R Sigma^{1/2} "
+               "for A",
+               quarter_turns},
+              {"multiplied out, the averages are those of the formula", exact, points, holds,
+               On::instance, "the instance", of_instance},
+              {"reflections of the plane may be left out", identity, everywhere, control, On::claim,
+               "d = 2, four rotations", only_rotations},
+              {"U_S^T R U_S has the mean that U^T R U_S has", identity, everywhere, control,
+               On::claim, "d = 2, 8 signed permutations", both_sides},
+              {"U^T R U_S has mean (tr(R) / d) I", identity, everywhere, control, On::claim,
+               "d = 2, 8 signed permutations", transposed_for_A},
+              {"the trace is that of R Sigma^{-1/2}", identity, everywhere, control, On::claim,
+               "d = 2, 8 signed permutations", inverse_root},
+          },
+      .require = dimension_of_group,
+  };
+}
+
+}  // namespace verify::theorems::cheng2024

@@ -1,0 +1,296 @@
+// On the structured set every gradient has the shape of the set: grad_{B_l} f = gamma Sigma^{1/2},
+// grad_{C_l} f = gamma Sigma^{1/2}, grad_{A_l} f = gamma I (Propositions E.3, F.3, F.4 with
+// equality in (38), (39), (56), (57), (71)).
+#include "theorems/cheng2024/distance_activation.hpp"
+#include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "theorems/cheng2024/stationary_points/kernel_population.hpp"
+#include "theorems/cheng2024/structured_kernel_inputs.hpp"
+#include "theorems/cheng2024/turned_block.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::theorems::cheng2024 {
+namespace {
+
+using Variant = OrbitGradient::Variant;
+
+Vector<SignedPermutation> plane() { return orthogonal_group("signed_permutations", 2); }
+
+Finding turned(const Context& c, MovedWeight moved) {
+  return identity_test(TurnedBlock{2, 2, 3, 1, moved}, c.seed);
+}
+Finding turned_A(const Context& c) { return turned(c, MovedWeight::A); }
+Finding turned_B(const Context& c) { return turned(c, MovedWeight::B); }
+Finding turned_C(const Context& c) { return turned(c, MovedWeight::C); }
+struct MeanDirection {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto s = free_root<T>(free, 3);
+    const auto R = free.matrix(3, 3);
+    const auto set = orthogonal_group("signed_permutations", 3);
+    auto zero = (mean_turned_B(s, R, set) - stated_mean_B(s, R)).entries();
+    append(zero, mean_turned_A(s, R, set) - stated_mean_A(s, R));
+    return zero;
+  }
+};
+Finding mean_direction(const Context&) { return expands_to_zero(MeanDirection{}); }
+
+Finding orbit_E3_expanded(const Context&) {
+  return expands_to_zero(OrbitGradient{2, 1, 1, plane(), false});
+}
+Finding orbit_E3(const Context& c) {
+  return identity_test(OrbitGradient{2, 2, 3, plane(), false}, c.seed);
+}
+Finding orbit_plane(const Context& c) {
+  return identity_test(OrbitGradient{2, 2, 3, plane()}, c.seed);
+}
+Finding orbit_space(const Context& c) {
+  return identity_test(OrbitGradient{3, 2, 2, orthogonal_group("tetrahedral", 3)}, c.seed);
+}
+Finding backward_is_forward(const Context& c) {
+  return identity_test(GradientAgainstTangent{3, 2, 3, 0, MovedWeight::B}, c.seed);
+}
+
+Finding rotations_alone(const Context& c) {
+  return identity_test(OrbitGradient{2, 2, 2, orthogonal_group("rotations4", 2)}, c.seed);
+}
+Finding broken(const Context& c, Variant variant) {
+  return identity_test(OrbitGradient{2, 2, 2, plane(), true, variant}, c.seed);
+}
+Finding other_labels(const Context& c) { return broken(c, Variant::other_labels); }
+Finding B_outside(const Context& c) { return broken(c, Variant::B_outside); }
+Finding along_inverse(const Context& c) { return broken(c, Variant::along_inverse_root); }
+
+// An activation that is no function of U^T W: each coordinate weighs differently,
+// h_ij = (1 + u_i^T diag(1, 2, ..) w_j)^2.
+struct WeighedActivation {
+  template <class T>
+  Matrix<T> operator()(const Matrix<T>& U, const Matrix<T>& W) const {
+    Vector<T> weights;
+    for (long k = 0; k < U.rows(); ++k) weights.push_back(T(k + 1));
+    return gram_matrix(Kernel{KernelShape::poly2}, U, diagonal_matrix(weights) * W);
+  }
+};
+
+struct Subject {
+  Matrix<Rational> Th, Ti, Xi;
+  Vector<BlockLayer<Rational>> layers;
+  Matrix<Rational> K;
+};
+Subject subject_of(const Instance& instance) {
+  const auto& Th = instance.matrix("Sigma_half");
+  const auto Ti = inverse(Th);
+  const auto Xi = Ti * instance.matrix("X0");
+  return {Th, Ti, Xi, structured_block(scalars_of(instance), Ti),
+          gram_matrix(kernel_of(instance), Xi)};
+}
+
+// The gradient on the orbit by Taylor arithmetic through the forward pass, one entry at a time.
+template <class H>
+BlockGradient<Rational> gradient_by_jets(const Subject& s, const H& h) {
+  using J = Jet<Rational>;
+  const long L = static_cast<long>(s.layers.size()), d = s.Th.rows();
+  const auto constant = [](const Matrix<Rational>& m) {
+    return map(m, [](const Rational& q) { return J(q); });
+  };
+  auto layers = map(s.layers, [&](const BlockLayer<Rational>& layer) {
+    return BlockLayer<J>{constant(layer.A), constant(layer.B), constant(layer.C), J(layer.r)};
+  });
+  const auto set = orthogonal_group("signed_permutations", d);
+  const Rational weight(1, static_cast<long>(set.size()));
+  const auto slope = [&](J& entry) {
+    entry.first = Rational(1);
+    Rational total;
+    for (const auto& P : set)
+      total += weight *
+               block_loss(constant(s.Th * matrix_of<Rational>(P) * s.Xi), layers, h, constant(s.K))
+                   .first;
+    entry.first = Rational(0);
+    return total;
+  };
+  auto g = zero_gradient<Rational>(d, L);
+  for (long l = 0; l < L; ++l) {
+    g.dr[l] = slope(layers[l].r);
+    for (long k = 0; k < d * d; ++k) {
+      g.A[l].entries()[k] = slope(layers[l].A.entries()[k]);
+      g.B[l].entries()[k] = slope(layers[l].B.entries()[k]);
+      g.C[l].entries()[k] = slope(layers[l].C.entries()[k]);
+    }
+  }
+  return g;
+}
+
+bool vanish(const Vector<Rational>& entries) {
+  for (const auto& entry : entries)
+    if (entry.sign() != 0) return false;
+  return true;
+}
+template <class H>
+Finding shape_with(const Context& c, const H& h) {
+  const auto s = subject_of(c.instance);
+  const auto shape = gradient_shape(gradient_by_jets(s, h), s.Th, s.Ti);
+  Rational largest;
+  for (const auto& entry : shape.rest) largest = std::max(largest, abs(entry));
+  return settled(
+      vanish(shape.rest),
+      "over the 8 signed permutations all gradients are multiples of Sigma^{1/2} and I",
+      "an entry of a gradient minus its multiple of Sigma^{1/2} or I is " + text_of(largest));
+}
+Finding cauchy(const Context& c) { return shape_with(c, DistanceActivation{}); }
+Finding weighed(const Context& c) { return shape_with(c, WeighedActivation{}); }
+
+// The backward pass and Taylor arithmetic, which share no derivative code, for four activations.
+Finding both_ways(const Context& c) {
+  const auto s = subject_of(c.instance);
+  const auto set = orthogonal_group("signed_permutations", s.Th.rows());
+  for (const char* name : {"linear", "relu", "poly2", "poly2norm"}) {
+    const auto h = activation_named(name);
+    const auto g = orbit_gradient(s.Th, s.Xi, s.layers, s.K, h, set);
+    const auto jets = gradient_by_jets(s, h);
+    if (g.dr != jets.dr || g.A != jets.A || g.B != jets.B || g.C != jets.C)
+      return finding(Truth::no, std::string("they differ for ") + name);
+  }
+  return finding(Truth::yes,
+                 "all entries of all gradients agree exactly for linear, relu, poly2 "
+                 "and poly2norm");
+}
+
+// (31) and (48) hold with equality: <grad_B, U~> = -|grad_B|^2 with U~ = -(1/d) tr(grad_B Th) Ti.
+Finding flow_speed(const Context& c) {
+  const auto s = subject_of(c.instance);
+  const auto set = orthogonal_group("signed_permutations", s.Th.rows());
+  const auto g = orbit_gradient(s.Th, s.Xi, s.layers, s.K, activation_named("poly2"), set);
+  const Rational share(1, s.Th.rows());
+  bool equal = true, opposite = true;
+  for (std::size_t l = 0; l < g.B.size(); ++l) {
+    const Rational printed = -share * trace(g.B[l] * s.Th);
+    const Rational speed = printed * trace(transpose(g.B[l]) * s.Ti);
+    equal &= speed == -dot(g.B[l].entries(), g.B[l].entries());
+    opposite &= speed.sign() <= 0;
+  }
+  return settled(equal && opposite,
+                 "<grad_B, U~> = -|grad_B|^2 exactly in each layer, U~ as in (30)",
+                 "<grad_B, U~> is not -|grad_B|^2");
+}
+
+// -- the instance --------------------------------------------------------------------------------
+
+struct OfInstance {
+  const Instance& instance;
+
+  template <class T>
+  Finding operator()() const {
+    const auto Th = to_scalar<T>(instance.matrix("Sigma_half"));
+    const auto Ti_exact = inverse(instance.matrix("Sigma_half"));
+    const auto Xi_exact = Ti_exact * instance.matrix("X0");
+    const auto Ti = to_scalar<T>(Ti_exact), Xi = to_scalar<T>(Xi_exact);
+    const auto layers = structured_block(to_scalar<T>(scalars_of(instance)), Ti);
+    const auto K = label_covariance<T>(kernel_of(instance), Xi_exact);
+    const auto h = activation_of(instance);
+    const auto& group = instance.text("group");
+    const auto set = averaging_set(group, Th.rows());
+    const auto mean = orbit_gradient(Th, Xi, layers, K, h, set);
+    const auto shape = gradient_shape(mean, Th, Ti);
+    const auto base = block_gradient(Th * Xi, layers, K, GivenActivation{h});
+    const auto base_shape = gradient_shape(base, Th, Ti);
+    const bool holds = consistent(shape.rest, Vector<T>(shape.rest.size(), T(0L)));
+    // The multiple of the average is already that of one atom.
+    const bool same = consistent(shape.A, base_shape.A) && consistent(shape.B, base_shape.B) &&
+                      consistent(shape.C, base_shape.C) && consistent(mean.dr, base.dr);
+    const bool claimed = group != "rotations4";
+    auto result = settled(
+        same && (holds || !claimed),
+        std::string(holds ? "grad_B and grad_C are multiples of Sigma^{1/2}, grad_A of I"
+                          : "the four rotations leave a part that is no multiple, as they may") +
+            "; the multiples of the average over the group are those of the base atom",
+        "a gradient is no multiple of Sigma^{1/2} or I, or one atom gives another multiple");
+    result.values = {exact_or_enclosed("gamma_A", shape.A), exact_or_enclosed("gamma_B", shape.B),
+                     exact_or_enclosed("gamma_C", shape.C), exact_or_enclosed("dr", mean.dr),
+                     exact_or_enclosed("loss", mean.loss),  value("structure_holds", holds)};
+    return result;
+  }
+};
+
+Finding of_instance(const Context& c) {
+  const bool rational =
+      activation_of(c.instance).is_rational() && kernel_of(c.instance).is_rational();
+  return with_scalar(rational, OfInstance{c.instance});
+}
+
+std::optional<Complaint> usable(const Instance& instance) {
+  if (auto complaint = unfit_group(instance)) return complaint;
+  const auto Ti = inverse(instance.matrix("Sigma_half"));
+  const auto Xi = Ti * instance.matrix("X0");
+  if (auto complaint = undefined_kernel(kernel_of(instance), Xi)) return complaint;
+  return undefined_gradient(instance, Xi);
+}
+
+}  // namespace
+
+Theorem propF3F4() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = structured_point_inputs(),
+      .values = {{"gamma_A", "vector[L]: grad_{A_l} f = gamma_A I"},
+                 {"gamma_B", "vector[L]: grad_{B_l} f = gamma_B Sigma^{1/2}"},
+                 {"gamma_C", "vector[L]: grad_{C_l} f = gamma_C Sigma^{1/2}"},
+                 {"dr", "vector[L]: df / dr_l"},
+                 {"loss", "rational: f"},
+                 {"structure_holds", "boolean: entry by entry on the average over the group"}},
+      .checks =
+          {
+              {"turning the covariates turns the direction of A_j: U_S^{-1} R U_S", identity,
+               everywhere, holds, On::claim,
+               "d = n = 2, three layers, j = 1; Sigma, a reflection U, all scalars, X_0, R and the "
+               "activation's values and differentials free",
+               turned_A},
+              {"turning the covariates turns the direction of B_j: U^T R U_S", identity, everywhere,
+               holds, On::claim, "the same sizes and free quantities", turned_B},
+              {"turning the covariates turns the direction of C_j: U^T R U_S", identity, everywhere,
+               holds, On::claim, "the same sizes and free quantities", turned_C},
+              {"averaged over U these directions are R~ of (55) and (70)", symbolic, everywhere,
+               holds, On::claim, "d = 3, every entry of R and Sigma^{-1/2} free", mean_direction},
+              {"Proposition E.3: one layer, A = 0", symbolic, everywhere, holds, On::claim,
+               "d = 2, n = 1, L = 1 over the 8 signed permutations; everything free",
+               orbit_E3_expanded},
+              {"Proposition E.3: three layers, A = 0", identity, everywhere, holds, On::claim,
+               "d = n = 2, L = 3 over the 8 signed permutations; everything free", orbit_E3},
+              {"Propositions F.3 and F.4: three layers in the plane", identity, everywhere, holds,
+               On::claim,
+               "d = n = 2, L = 3 over the 8 signed permutations; base atom, Sigma, scalars, K, "
+               "values and differentials of the activation free",
+               orbit_plane},
+              {"Propositions F.3 and F.4: two layers in space", identity, everywhere, holds,
+               On::claim, "d = 3, n = 2, L = 2 over the 12 rotations of the tetrahedron",
+               orbit_space},
+              {"the backward pass pairs with directions like the forward pass", identity,
+               everywhere, holds, On::claim, "d = 3, n = 2, L = 3, every weight free",
+               backward_is_forward},
+              {"backward pass and Taylor arithmetic give the same gradients", exact, points, holds,
+               On::claim, "the reference atom and its orbit; linear, relu, poly2, poly2norm",
+               both_ways},
+              {"(31) and (48) hold with equality", exact, points, holds, On::claim,
+               "the reference atom and its orbit, poly2", flow_speed},
+              {"orthogonal invariance of h is enough: the Cauchy kernel", exact, points, holds,
+               On::claim, "the reference atom and its orbit, h_ij = 1 / (1 + |u_i - w_j|^2)",
+               cauchy},
+              {"the gradients are multiples of Sigma^{1/2} and I, entry by entry", exact, points,
+               holds, On::instance, "the instance", of_instance},
+              {"rotations of the plane alone are enough", identity, everywhere, control, On::claim,
+               "d = n = 2, L = 2 over the four quarter turns", rotations_alone},
+              {"the label covariance may change from atom to atom", identity, everywhere, control,
+               On::claim, "d = n = 2, L = 2, K free for each of 8 atoms", other_labels},
+              {"B_0 may leave the set", identity, everywhere, control, On::claim,
+               "d = n = 2, L = 2, B_0 free", B_outside},
+              {"the activation may weigh coordinates differently", exact, points, control,
+               On::claim, "the reference atom and its orbit, h_ij = (1 + u_i^T diag(1, 2) w_j)^2",
+               weighed},
+              {"grad_B is a multiple of Sigma^{-1/2}", identity, everywhere, control, On::claim,
+               "d = n = 2, L = 2", along_inverse},
+          },
+      .require = usable,
+  };
+}
+
+}  // namespace verify::theorems::cheng2024

@@ -1,0 +1,203 @@
+// Theorem 4.6 (F.1): stationary points with A_l = a_l I as well; solved for linear attention and
+// linear labels with Gaussian covariates, two layers, b = c = 1.
+#include "theorems/cheng2024/stationary_points/refined_zero.hpp"
+#include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/models/kernel_inputs.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
+
+namespace verify::theorems::cheng2024 {
+namespace {
+
+// p(t) = (1 + r_0 t)(1 + r_1 t (1 + a_0 t)^2), coefficients low to high.
+template <class T>
+Vector<T> residual_polynomial(const T& r0, const T& r1, const T& a0) {
+  const T two(2L), square = a0 * a0;
+  return {T(1L), T(r0 + r1), T(r0 * r1 + two * a0 * r1), T(r1 * square + two * a0 * r0 * r1),
+          T(r0 * r1 * square)};
+}
+
+// f(r_0, r_1, a_0) = E tr p(S)^2, S = sum_{i <= n} x_i x_i^T, from moments m_j = E tr S^j, j <= 8.
+struct Loss {
+  Vector<Rational> moments;
+  template <class T>
+  T operator()(const Vector<T>& x) const {
+    const auto p = residual_polynomial(x[0], x[1], x[2]);
+    const auto m = to_scalar<T>(moments);
+    T total(0L);
+    for (std::size_t i = 0; i < p.size(); ++i)
+      for (std::size_t j = 0; j < p.size(); ++j) total += p[i] * p[j] * m[i + j];
+    return total;
+  }
+};
+Loss loss_of(long n, long d) {
+  Vector<Rational> moments = {Rational(d)};
+  for (auto& m : mean_power_traces(Rational(n), Rational(d), 8)) moments.push_back(std::move(m));
+  return {moments};
+}
+
+struct Gradient {
+  Loss loss;
+  template <class T>
+  Vector<T> operator()(const Vector<T>& x) const {
+    return jacobian(Row{loss}, x).row(0);
+  }
+  struct Row {
+    Loss loss;
+    template <class T>
+    Vector<T> operator()(const Vector<T>& x) const {
+      return {loss(x)};
+    }
+  };
+};
+
+// -- where the loss comes from
+// ---------------------------------------------------------------------
+
+// Linear h, B = C = I, A_l = a_l I, labels <theta, x>: the loss given X is x_q^T p(S)^2 x_q.
+struct ResidualPolynomial {
+  long d, n;
+  bool cubed = false;  // (1 + a_0 t)^3
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T r0 = free.scalar(), r1 = free.scalar(), a0 = free.scalar();
+    const auto X = free.matrix(d, n + 1);
+    const auto I = identity_matrix<T>(d);
+    const Vector<BlockLayer<T>> layers = {{a0 * I, I, I, r0}, {free.matrix(d, d), I, I, r1}};
+    const auto demos = block(X, 0, 0, d, n);
+    const auto S = demos * transpose(demos);
+    auto p = residual_polynomial(r0, r1, a0);
+    if (cubed) p[2] = p[2] + a0 * r1;
+    auto v = X.col(n);
+    Vector<T> value(d, T(0L));
+    for (const auto& coefficient : p) {
+      value = value + coefficient * v;
+      v = S * v;
+    }
+    return {block_loss(X, layers, Activation{}, transpose(X) * X) - dot(value, value)};
+  }
+};
+Finding residual(const Context&) { return expands_to_zero(ResidualPolynomial{2, 1}); }
+Finding residual_large(const Context& c) { return identity_test(ResidualPolynomial{4, 6}, c.seed); }
+Finding residual_cubed(const Context& c) {
+  return identity_test(ResidualPolynomial{2, 2, true}, c.seed);
+}
+
+// n = 1: S has one eigenvalue t = |x|^2, chi-squared with d degrees: E t^j = d (d+2) .. (d+2j-2).
+Finding chi_squared(const Context&) {
+  for (long d = 1; d <= 6; ++d) {
+    const auto moments = loss_of(1, d).moments;
+    Rational expected(1);
+    for (long j = 1; j <= 8; ++j) {
+      expected *= Rational(d + 2 * j - 2);
+      if (moments[j] != expected)
+        return finding(Truth::no, "they differ for d = " + std::to_string(d));
+    }
+  }
+  return finding(Truth::yes, "E tr S^j = d (d + 2) .. (d + 2j - 2) for j = 1..8 and d = 1..6");
+}
+
+Finding orbit_plane(const Context& c) {
+  return identity_test(OrbitGradient{2, 2, 3, orthogonal_group("signed_permutations", 2)}, c.seed);
+}
+Finding orbit_space(const Context& c) {
+  return identity_test(OrbitGradient{3, 2, 2, orthogonal_group("tetrahedral", 3)}, c.seed);
+}
+Finding rotations_alone(const Context& c) {
+  return identity_test(OrbitGradient{2, 2, 2, orthogonal_group("rotations4", 2)}, c.seed);
+}
+Finding trivial_point(const Context&) { return expands_to_zero(TrivialPoint{2, 1, 2}); }
+
+Finding one_stationary_point(const Context& c) {
+  const auto& first = c.example("line");
+  const auto& second = c.example("line, second minimum");
+  const Gradient F{loss_of(1, 1)};
+  const auto one = refined_zero(F, first.vector("start"));
+  const auto other = refined_zero(F, second.vector("start"));
+  if (!one || !other) return finding(Truth::unknown, "a stationary point was not proved");
+  const Ball f = F.loss(*one), g = F.loss(*other);
+  return settled(disjoint((*one)[0], (*other)[0]) == Truth::no, "they enclose one point",
+                 "n = d = 1: two stationary points, r_0 = " + (*one)[0].decimal(12) +
+                     " with f = " + f.decimal(12) + " and r_0 = " + (*other)[0].decimal(12) +
+                     " with f = " + g.decimal(12));
+}
+Finding rounded_point(const Context& c) {
+  const auto& start = c.instance.vector("start");
+  const auto g = Gradient{loss_of(c.instance.integer("n"), c.instance.integer("d"))}(start);
+  return settled(
+      g == Vector<Rational>(3), "the gradient vanishes",
+      "at the rational start the gradient by r_0 is " + Ball(g[0]).decimal(10) + ", not 0");
+}
+
+Finding of_instance(const Context& c) {
+  const Gradient F{loss_of(c.instance.integer("n"), c.instance.integer("d"))};
+  const auto x = refined_zero(F, c.instance.vector("start"));
+  if (!x) return finding(Truth::unknown, "no isolated stationary point was proved near start");
+  const Ball loss = F.loss(*x);
+  // The Hessian tells a minimum from a saddle.
+  const auto signs = inertia(jacobian(F, *x));
+  auto result = finding(
+      Truth::yes, "Krawczyk's operator proves one stationary point near start, " +
+                      std::string(signs.positive == 3 ? "a strict local minimum on the set"
+                                                      : "not a strict local minimum on the set"));
+  result.values = {enclosed_value("r_approx", Vector<Ball>{(*x)[0], (*x)[1]}),
+                   enclosed_value("a_approx", Vector<Ball>{(*x)[2]}),
+                   enclosed_value("loss_approx", loss)};
+  return result;
+}
+
+std::optional<Complaint> usable(const Instance& instance) {
+  if (instance.integer("L") == 2) return std::nullopt;
+  return Complaint{"L", std::to_string(instance.integer("L")), "2"};
+}
+
+}  // namespace
+
+Theorem thm46() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {n_input(),
+                 d_input(),
+                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers, 2", true, "2"},
+                 {"start", Kind::vector, {3}, {}, "r_0, r_1, a_0 near the point meant"}},
+      .values = {{"r_approx", "vector[2]: stationary r_0, r_1"},
+                 {"a_approx", "vector[1]: stationary a_0"},
+                 {"loss_approx", "f there"}},
+      .checks =
+          {
+              {"on the set all gradients have its shape: three layers in the plane", identity,
+               everywhere, holds, On::claim,
+               "d = n = 2, L = 3 over the 8 signed permutations; Sigma, atom, scalars, K, values "
+               "and differentials of the activation free",
+               orbit_plane},
+              {"on the set all gradients have its shape: two layers in space", identity, everywhere,
+               holds, On::claim, "d = 3, n = 2, L = 2 over the tetrahedral group", orbit_space},
+              {"at B = C = 0 all gradients by matrices vanish, for every law", symbolic, everywhere,
+               holds, On::claim,
+               "d = 2, n = 1, L = 2; r, A, one prompt, K, values and differentials of the "
+               "activation free",
+               trivial_point},
+              {"the loss given X is x_q^T p(S)^2 x_q", symbolic, everywhere, holds, On::claim,
+               "d = 2, n = 1, linear h and labels, r_0, r_1, a_0, A_1, X free", residual},
+              {"the loss given X is x_q^T p(S)^2 x_q, larger", identity, everywhere, holds,
+               On::claim, "d = 4, n = 6", residual_large},
+              {"moments of S for one demonstration are those of chi-squared", exact, points, holds,
+               On::claim, "d = 1..6, j = 1..8", chi_squared},
+              {"a stationary point next to start", enclosure, region, holds, On::instance,
+               "the instance, a box around start", of_instance},
+              {"rotations of the plane alone are enough", identity, everywhere, control, On::claim,
+               "d = n = L = 2 over the four quarter turns", rotations_alone},
+              {"the stationary point of the scalars is unique", enclosure, region, control,
+               On::claim, "n = d = 1", one_stationary_point},
+              {"six digits are a stationary point", exact, points, control, On::claim,
+               "the first instance", rounded_point},
+              {"p(t) = (1 + r_0 t)(1 + r_1 t (1 + 3 a_0 t + ..))", identity, everywhere, control,
+               On::claim, "d = n = 2", residual_cubed},
+          },
+      .require = usable,
+  };
+}
+
+}  // namespace verify::theorems::cheng2024

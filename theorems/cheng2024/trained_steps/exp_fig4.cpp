@@ -1,0 +1,273 @@
+// Figure 4 by training of scalars: a network with a linear and an exp head against networks with
+// one of them, for labels of either kernel and of a sum of both.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "theorems/cheng2024/trained_steps/restricted_training.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/models/kernel_attention.hpp"
+
+namespace verify::theorems::cheng2024 {
+namespace {
+
+constexpr int demonstrations = 14;
+
+// Of Figure 4c: coordinates 1, 2 and 3, 4, 5 have scales of their own.
+std::vector<int> groups_for(LabelKernel labels) {
+  return labels == LabelKernel::linear_and_exp ? std::vector<int>{0, 0, 1, 1, 1}
+                                               : std::vector<int>{0, 0, 0, 0, 0};
+}
+
+const char* name_of(LabelKernel labels) {
+  return labels == LabelKernel::linear ? "linear labels"
+         : labels == LabelKernel::exp  ? "exp labels"
+                                       : "labels of half a linear and half an exp kernel";
+}
+
+struct Panel {
+  std::map<std::string, std::vector<std::vector<double>>> tested;  // [layers - 1][fresh prompt]
+  std::vector<double> bayes;
+};
+
+Panel panel_of(const Context& c, LabelKernel labels, int layers, int training, int fresh) {
+  const auto e = make_experiment(labels, demonstrations, training, fresh, c.seed);
+  const ScalarHead linear{KernelShape::linear, false, groups_for(labels)};
+  const ScalarHead exponential{KernelShape::exp, false, groups_for(labels)};
+  return {{{"linear", trained_losses(e, {linear}, layers)},
+           {"exp", trained_losses(e, {exponential}, layers)},
+           {"two heads", trained_losses(e, {linear, exponential}, layers)}},
+          bayes_losses(e.fresh)};
+}
+
+std::string shown(const std::vector<double>& losses) {
+  const auto e = estimate(losses);
+  return fmt::format("{:.4f} +- {:.4f}", e.mean, 3 * e.error);
+}
+
+std::string told(const Context& c, LabelKernel labels, const Panel& panel) {
+  std::string text = fmt::format("{}, n = {}, seed {}, 3 standard errors", name_of(labels),
+                                 demonstrations, c.seed);
+  for (const auto& [name, by_depth] : panel.tested) {
+    text += "; " + name + ":";
+    for (const auto& losses : by_depth) text += " " + shown(losses);
+  }
+  return text + "; Bayes: " + shown(panel.bayes);
+}
+
+Plot plot_of(LabelKernel labels, const Panel& panel) {
+  Plot plot{fmt::format("{}, $n = {}$, trained scalars", name_of(labels), demonstrations),
+            "layers",
+            "loss on fresh prompts",
+            "Two heads lie lowest at every depth.",
+            {}};
+  for (const auto& [name, by_depth] : panel.tested) {
+    Curve curve{name, Mark::line, {}};
+    for (std::size_t l = 0; l < by_depth.size(); ++l)
+      curve.points.emplace_back(static_cast<double>(l + 1), estimate(by_depth[l]).mean);
+    plot.curves.push_back(std::move(curve));
+  }
+  const double bayes = estimate(panel.bayes).mean;
+  plot.curves.push_back({"Bayes", Mark::dashed, {{1, bayes}, {2, bayes}}});
+  return plot;
+}
+
+// Two heads below both single heads at every depth, by more than three standard errors.
+Finding strictly_better(const Context& c, LabelKernel labels, int layers, int training, int fresh) {
+  const auto panel = panel_of(c, labels, layers, training, fresh);
+  Truth all = Truth::yes;
+  for (int l = 0; l < layers; ++l) {
+    for (const char* other : {"linear", "exp"})
+      all = conjunction(all, smaller(panel.tested.at("two heads")[l], panel.tested.at(other)[l]));
+  }
+  auto result = finding(all, told(c, labels, panel));
+  if (layers > 1) result.plots = {plot_of(labels, panel)};
+  return result;
+}
+
+// Nowhere above the better single head by three standard errors and a fiftieth of its loss.
+Finding never_worse(const Context& c, LabelKernel labels, int layers, int training, int fresh) {
+  const auto panel = panel_of(c, labels, layers, training, fresh);
+  Truth all = Truth::yes;
+  for (int l = 0; l < layers; ++l) {
+    for (const char* other : {"linear", "exp"}) {
+      auto slack = panel.tested.at(other)[l];
+      for (auto& loss : slack) loss = loss * 51 / 50;
+      all =
+          conjunction(all, truth_of(smaller(slack, panel.tested.at("two heads")[l]) != Truth::yes));
+    }
+  }
+  auto result = finding(all, told(c, labels, panel));
+  if (layers > 1) result.plots = {plot_of(labels, panel)};
+  return result;
+}
+
+Finding mixed_one_layer(const Context& c) {
+  return strictly_better(c, LabelKernel::linear_and_exp, 1, 80, 800);
+}
+Finding mixed(const Context& c) {
+  return strictly_better(c, LabelKernel::linear_and_exp, 2, 150, 3000);
+}
+Finding exp_labels(const Context& c) { return never_worse(c, LabelKernel::exp, 2, 150, 3000); }
+Finding linear_labels(const Context& c) {
+  return never_worse(c, LabelKernel::linear, 2, 600, 3000);
+}
+
+Finding single_wins(const Context& c) {
+  const auto panel = panel_of(c, LabelKernel::linear_and_exp, 1, 80, 800);
+  return finding(smaller(panel.tested.at("linear")[0], panel.tested.at("two heads")[0]),
+                 told(c, LabelKernel::linear_and_exp, panel));
+}
+
+// With r = a = 0 in one head the network is that of the other head: every loss of a single head is
+// a loss of two heads, prompt by prompt.
+Finding contains(const Context& c) {
+  const int layers = static_cast<int>(c.instance.integer("L"));
+  const auto prompts = sample_prompts(LabelKernel::exp, demonstrations, 20, c.seed);
+  const ScalarHead linear{KernelShape::linear}, exponential{KernelShape::exp};
+  const ScalarNetwork one({exponential}, layers), two({linear, exponential}, layers);
+  auto theta = one.start(std::ldexp(1, -2), c.seed);
+  const auto units = one.units(demonstrations);
+  for (std::size_t k = 0; k < theta.size(); ++k) theta[k] *= units[k];
+  std::vector<double> both;
+  for (int l = 0; l < layers; ++l) {
+    both.insert(both.end(), {0, 0, 1});
+    both.insert(both.end(), theta.begin() + 3 * l, theta.begin() + 3 * (l + 1));
+  }
+  bool equal = true;
+  for (const auto& prompt : prompts)
+    equal = equal && one.loss(theta, prompt) == two.loss(both, prompt);
+  return settled(equal,
+                 fmt::format("L = {}: with r = a = 0 in the linear head the losses of 20 prompts "
+                             "are those of the exp head alone, to the last bit",
+                             layers),
+                 "the losses differ");
+}
+
+// The same for any two activations given by their values, in the network itself.
+struct SecondHeadIdle {
+  long n, d;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto Z = token_matrix(prompt);
+    const TableActivation<T> first{free.matrix(n + 1, n + 1)}, second{free.matrix(n + 1, n + 1)};
+    const auto one = identity_matrix<T>(d);
+    const KernelHead<T> busy{free.matrix(d + 1, d + 1), one, one};
+    const KernelHead<T> idle{Matrix<T>(d + 1, d + 1), one, one};
+    return (multi_head_layer<T, TableActivation<T>>(Z, {busy, idle}, {first, second}) -
+            kernel_attention_layer(Z, busy, first))
+        .entries();
+  }
+};
+Finding idle_head(const Context&) { return expands_to_zero(SecondHeadIdle{2, 2}); }
+
+// -- what is trained, by the general model of several heads
+
+// u of one prompt: with the unit row e_i as labels the last entry after all layers is u_i.
+double by_tokens(const std::vector<ScalarHead>& heads, const std::vector<double>& theta,
+                 const SampledPrompt& prompt) {
+  const long d = experiment_dimension, N = static_cast<long>(prompt.X.size()) / d;
+  Vector<double> u;
+  for (long i = 0; i < N; ++i) {
+    Matrix<double> Z(d + 1, N);
+    for (long j = 0; j < N; ++j)
+      for (long k = 0; k < d; ++k) Z(k, j) = prompt.X[j * d + k];
+    Z(d, i) = 1;
+    for (auto at = theta.begin(); at != theta.end();) {
+      Vector<KernelHead<double>> layer;
+      Vector<Activation> activations;
+      for (const auto& head : heads) {
+        Vector<double> values(d, at[1]), scales;
+        values.push_back(at[0]);
+        for (const int group : head.group) scales.push_back(at[2 + group]);
+        layer.push_back(
+            {diagonal_matrix(values), diagonal_matrix(scales), identity_matrix<double>(d)});
+        activations.push_back({{head.shape}, head.normalised});
+        at += head.scalars();
+      }
+      Z = multi_head_layer<double, Activation>(Z, layer, activations);
+    }
+    u.push_back(Z(d, N - 1));
+  }
+  double loss = 0;
+  for (long i = 0; i < N; ++i)
+    for (long j = 0; j < N; ++j) loss += u[i] * prompt.K[i * N + j] * u[j];
+  return loss;
+}
+
+double difference_quotient(const ScalarNetwork& network, std::vector<double> theta,
+                           const SampledPrompt& prompt, std::size_t k) {
+  const double step = std::ldexp(1, -18);
+  theta[k] += step;
+  const double right = network.loss(theta, prompt);
+  theta[k] -= 2 * step;
+  return (right - network.loss(theta, prompt)) / (2 * step);
+}
+
+Finding is_two_heads(const Context& c) {
+  const auto groups = groups_for(LabelKernel::linear_and_exp);
+  const std::vector<ScalarHead> heads = {{KernelShape::linear, false, groups},
+                                         {KernelShape::exp, false, groups}};
+  const ScalarNetwork network(heads, 3);
+  auto theta = network.start(std::ldexp(1, -2), c.seed);
+  const auto units = network.units(4);
+  for (std::size_t k = 0; k < theta.size(); ++k) theta[k] *= units[k];
+  double loss_gap = 0, slope_gap = 0;
+  for (const auto& prompt : sample_prompts(LabelKernel::linear_and_exp, 4, 5, c.seed)) {
+    std::vector<double> slope(theta.size(), 0);
+    const double loss = network.loss(theta, prompt, slope.data());
+    loss_gap = std::max(loss_gap, std::abs(loss - by_tokens(heads, theta, prompt)) / loss);
+    for (std::size_t k = 0; k < theta.size(); ++k) {
+      const double quotient = difference_quotient(network, theta, prompt, k);
+      slope_gap = std::max(slope_gap, std::abs(quotient - slope[k]) / (1 + std::abs(quotient)));
+    }
+  }
+  return settled(
+      loss_gap < std::ldexp(1, -40) && slope_gap < std::ldexp(1, -16),
+      fmt::format("a linear and an exp head with two groups of coordinates, three "
+                  "layers, five prompts: losses agree to {:.1g} with layers of "
+                  "tokens, derivatives to {:.1g} with difference quotients",
+                  loss_gap, slope_gap),
+      fmt::format("losses differ by {:.2g}, derivatives by {:.2g}", loss_gap, slope_gap));
+}
+
+}  // namespace
+
+Theorem exp_fig4() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"L",
+                  Kind::integer,
+                  {},
+                  {Constraint::positive},
+                  "number of layers of the networks whose losses are compared bit by bit"}},
+      .values = {},
+      .checks =
+          {{"a head with V = 0 leaves the network of the other head", symbolic, everywhere,
+            corrected, On::claim, "n=2, d=2; tokens, V and both attention matrices free",
+            idle_head},
+           {"losses of a single head are losses of two heads", sampled, points, holds, On::instance,
+            "20 prompts, the instance's number of layers", contains},
+           {"what is trained is two heads on the tokens, with their derivatives", sampled, points,
+            holds, On::claim, "a linear and an exp head, 3 layers, 5 prompts", is_two_heads},
+           {"labels of a sum of kernels, one layer: two heads beat linear and exp", sampled, points,
+            holds, On::claim, "n = 14; one seed", mixed_one_layer},
+           {"labels of a sum of kernels: two heads beat linear and exp at every depth", sampled,
+            points, holds, On::claim, "n = 14, 1 and 2 layers; one seed", mixed, "", true},
+           {"exp labels: two heads are not worse than either", sampled, points, holds, On::claim,
+            "n = 14, 1 and 2 layers; one seed; within 2 percent", exp_labels, "", true},
+           {"linear labels: two heads are not worse than either", sampled, points, holds, On::claim,
+            "n = 14, 1 and 2 layers; one seed; within 2 percent", linear_labels, "", true},
+           {"labels of a sum of kernels, one layer: the linear head beats two heads", sampled,
+            points, control, On::claim, "n = 14; one seed", single_wins}},
+  };
+}
+
+}  // namespace verify::theorems::cheng2024

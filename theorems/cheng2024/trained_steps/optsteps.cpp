@@ -1,0 +1,317 @@
+// The best step sizes of functional gradient descent for a given depth, on isotropic linear tasks:
+// the zeros of the polynomial with p(0) = 1 that is smallest in the spectral measure of
+// S = sum_i x_i x_i^T.
+#include <fmt/format.h>
+
+#include "theorems/cheng2024/isotropic_linear_task.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
+#include "verify/linalg/exact.hpp"
+#include "verify/linalg/expanded_determinant.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
+
+namespace verify::theorems::cheng2024 {
+namespace {
+
+using Poly = UnivariatePolynomial;
+
+// m_0 = d and m_j = E tr S^j, j <= highest.
+Vector<Rational> spectral_moments(CovariateLaw law, long n, long d, long highest) {
+  Vector<Rational> moments = {Rational(d)};
+  const auto rest = law == CovariateLaw::gaussian
+                        ? mean_power_traces(Rational(n), Rational(d), highest)
+                        : spherical_power_traces(n, d, highest);
+  moments.insert(moments.end(), rest.begin(), rest.end());
+  return moments;
+}
+
+// Coefficients of prod_l (1 - r'_l t).
+template <class T>
+Vector<T> residual_polynomial(const Vector<T>& r_prime) {
+  Vector<T> p = {T(1L)};
+  for (const auto& r : r_prime) {
+    p.push_back(T(0L));
+    for (std::size_t k = p.size() - 1; k > 0; --k) p[k] = T(p[k] - r * p[k - 1]);
+  }
+  return p;
+}
+
+// E tr p(S)^2 from the moments.
+template <class T>
+T squared_norm(const Vector<T>& p, const Vector<Rational>& moments) {
+  T sum(0L);
+  for (std::size_t i = 0; i < p.size(); ++i)
+    for (std::size_t j = 0; j < p.size(); ++j)
+      sum += from_rational<T>(moments.at(i + j)) * T(p[i] * p[j]);
+  return sum;
+}
+
+// Of the query: E |x_query|^2 / d.
+Rational query_weight(CovariateLaw law, long d) {
+  return law == CovariateLaw::gaussian ? Rational(1) : Rational(1, d);
+}
+
+// Loss of the forward pass - E tr p(S)^2 times the weight of the query.
+struct LossIsSpectral {
+  CovariateLaw law;
+  long n, d, L;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto r_prime = free.vector(L);
+    const auto moments = spectral_moments(law, n, d, 2 * L);
+    return {isotropic_descent_loss(law, n, d, r_prime) -
+            from_rational<T>(query_weight(law, d)) *
+                squared_norm(residual_polynomial(r_prime), moments)};
+  }
+};
+
+// n = 1, Gaussian, d free, m_0 = d and m_j = d (d+2) .. (d+2j-2): the ratio of Hankel determinants
+// is d - 1 + L! / prod_{k=1..L} (d/2 + k).
+struct OneDemonstration {
+  long L;
+  long offset = 0;  // added to d in the product; 0 is right
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T d = free.scalar();
+    Vector<T> moments = {d};
+    T product(1L);
+    for (long j = 1; j <= 2 * L; ++j) {
+      product = T(product * T(d + T(2 * j - 2)));
+      moments.push_back(product);
+    }
+    T shifted(1L);  // 2^L prod (d/2 + k)
+    Rational factorial(1);
+    for (long k = 1; k <= L; ++k) {
+      shifted = T(shifted * T(d + T(2 * k + offset)));
+      factorial *= Rational(2 * k);
+    }
+    const T all = expanded_determinant(hankel_matrix(moments, L + 1));
+    const T inner = expanded_determinant(hankel_matrix(moments, L, 2));
+    return {all * shifted - inner * T(T(d - T(1L)) * shifted + from_rational<T>(factorial))};
+  }
+};
+
+// The loss exceeds the dimension part equally for (n, d) and (d, n): loss - d = loss' - n.
+struct Exchange {
+  long L;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T n = free.scalar(), d = free.scalar();
+    const auto determinants = [&](const T& a, const T& b) {
+      Vector<T> moments = {b};
+      for (const auto& m : mean_power_traces(a, b, 2 * L)) moments.push_back(m);
+      return std::pair{expanded_determinant(hankel_matrix(moments, L + 1)),
+                       expanded_determinant(hankel_matrix(moments, L, 2))};
+    };
+    const auto [p, q] = determinants(n, d);
+    const auto [p2, q2] = determinants(d, n);
+    return {T(p - d * q) * q2 - T(p2 - n * q2) * q};
+  }
+};
+
+Finding spectral(CovariateLaw law, long n, long d, long L) {
+  return expands_to_zero(LossIsSpectral{law, n, d, L});
+}
+Finding gaussian_222(const Context&) { return spectral(CovariateLaw::gaussian, 2, 2, 2); }
+Finding gaussian_213(const Context&) { return spectral(CovariateLaw::gaussian, 2, 1, 3); }
+Finding sphere_222(const Context&) { return spectral(CovariateLaw::sphere, 2, 2, 2); }
+Finding sphere_321(const Context&) { return spectral(CovariateLaw::sphere, 3, 2, 1); }
+Finding one_demonstration(const Context&) {
+  for (long L = 1; L < 4; ++L) {
+    auto part = expands_to_zero(OneDemonstration{L});
+    if (part.truth != Truth::yes) return part;
+  }
+  return expands_to_zero(OneDemonstration{4});
+}
+Finding exchange(const Context&) { return expands_to_zero(Exchange{2}); }
+Finding shifted_closed_form(const Context&) { return expands_to_zero(OneDemonstration{2, -1}); }
+
+// n(n-1) .. times the printed means of the closed forms of the first four moments on the sphere.
+Finding sphere_moments(const Context&) {
+  constexpr long largest = 6;
+  for (long n = 1; n <= largest; ++n) {
+    for (long d = 1; d <= largest; ++d) {
+      const Rational N(n), D(d), two = N * Rational(n - 1), three = two * Rational(n - 2),
+                                 four = three * Rational(n - 3);
+      const Vector<Rational> closed = {
+          N, N + two / D, N + Rational(3) * two / D + three / (D * D),
+          N + two * (Rational(6) / D + Rational(3) / (D * (D + Rational(2)))) +
+              Rational(6) * three / (D * D) + four / (D * D * D)};
+      if (spherical_power_traces(n, d, 4) != closed)
+        return finding(Truth::no, fmt::format("n = {}, d = {}: the moments differ", n, d));
+    }
+  }
+  return finding(Truth::yes, "m_1 .. m_4 equal n, n + n(n-1)/d, .. for n, d = 1 .. 6");
+}
+
+CovariateLaw law_of(const Context& c) {
+  return c.instance.text("law") == "gaussian" ? CovariateLaw::gaussian : CovariateLaw::sphere;
+}
+
+struct Question {
+  CovariateLaw law;
+  long n, d, L;
+  Vector<Rational> moments;
+};
+
+Question question_of(const Context& c) {
+  const auto law = law_of(c);
+  const long n = c.instance.integer("n"), d = c.instance.integer("d"), L = c.instance.integer("L");
+  return {law, n, d, L, spectral_moments(law, n, d, 2 * L)};
+}
+
+Plot loss_plot(const Question& q) {
+  const Rational weight = query_weight(q.law, q.d);
+  Curve best{"optimal steps", Mark::points, {}};
+  for (long l = 1; l <= q.L; ++l)
+    best.points.emplace_back(l, (weight * least_square(q.moments, l)).to_double());
+  const double least = (weight * Rational(std::max(q.d - q.n, 0L))).to_double();
+  Curve bayes{"Bayes loss", Mark::dashed, {{1, least}, {static_cast<double>(q.L), least}}};
+  return {"Least population loss against depth",
+          "layers",
+          "loss",
+          "With the best step sizes the loss falls with every layer towards the Bayes loss.",
+          {std::move(best), std::move(bayes)}};
+}
+
+Vector<Ball> best_steps(const Poly& p, long L) {
+  Vector<Ball> steps;
+  for (const auto& root : real_roots(p.reversed(L))) steps.push_back(root.enclosure);
+  return steps;
+}
+
+Finding optimum(const Context& c) {
+  const auto q = question_of(c);
+  const Poly p = least_square_polynomial(q.moments, q.L);
+  const Rational weight = query_weight(q.law, q.d);
+  const Rational loss = weight * least_square(q.moments, q.L);
+  const bool attained = weight * integral(p * p, q.moments) == loss;
+  // Orthogonal to t, .., t^L: any other polynomial p + g, g(0) = 0, adds the integral of g^2.
+  bool orthogonal = p.coefficient(0) == Rational(1);
+  Poly monomial(1);
+  for (long k = 1; k <= q.L; ++k) {
+    monomial *= Poly::variable();
+    orthogonal &= integral(p * monomial, q.moments).sign() == 0;
+  }
+  const bool unique = positive_definite(hankel_matrix(q.moments, q.L, 2));
+  // Zeros lie in (0, infinity), L different ones.
+  const auto chain = SturmChain(p);
+  const bool real = p.degree() == q.L && chain.count(Rational(0), {}) == q.L;
+  Vector<Rational> coefficients;
+  for (long k = 0; k <= q.L; ++k) coefficients.push_back(p.coefficient(k));
+  auto result = settled(
+      attained && orthogonal && unique && real,
+      fmt::format(
+          "the quotient of Hankel determinants {} is attained; p is orthogonal to t .. t^{} "
+          "and the integral of g^2 is positive for g(0) = 0, so that p is the only "
+          "minimiser; its {} zeros are real, positive and simple (Sturm)",
+          loss.text(), q.L, q.L),
+      "the polynomial is not the minimiser");
+  result.values = {value("loss", loss), value("residual_polynomial", coefficients),
+                   enclosed_value("r_prime_approx", best_steps(p, q.L))};
+  if (deserves_plots(c) && q.L > 1) result.plots = {loss_plot(q)};
+  return result;
+}
+
+// The enclosed steps put back: the forward pass on random tokens where that is small, else the
+// polynomial with these zeros.
+Finding steps_give_the_loss(const Context& c) {
+  const auto q = question_of(c);
+  const auto steps = best_steps(least_square_polynomial(q.moments, q.L), q.L);
+  const Rational loss = query_weight(q.law, q.d) * least_square(q.moments, q.L);
+  const bool small = q.n * q.d * q.L <= 8 && q.n + q.d <= 4;
+  const Ball found =
+      small ? isotropic_descent_loss(q.law, q.n, q.d, steps)
+            : Ball(query_weight(q.law, q.d)) * squared_norm(residual_polynomial(steps), q.moments);
+  if (!found.contains(loss))
+    return finding(Truth::no, fmt::format("with the steps the loss is {}, not {}",
+                                          found.decimal(20), loss.text()));
+  const bool tight = less(abs(found - Ball(loss)), Ball(Rational(1, 1000000))) == Truth::yes;
+  return finding(
+      tight ? Truth::yes : Truth::unknown,
+      fmt::format("{} with the enclosed steps gives {}",
+                  small ? "the forward pass on random tokens" : "E tr p(S)^2", found.decimal(20)));
+}
+
+// n = d = 1, two layers: equal steps, the best of which has the derivative of F_2 zero.
+Finding equal_steps(const Context&) {
+  const auto moments = spectral_moments(CovariateLaw::gaussian, 1, 1, 4);
+  const Poly delta = Poly::variable();
+  Poly loss;
+  const auto p = residual_polynomial<Poly>({delta, delta});
+  for (std::size_t i = 0; i < p.size(); ++i)
+    for (std::size_t j = 0; j < p.size(); ++j) loss += Poly(moments[i + j]) * p[i] * p[j];
+  const Poly excess = loss - Poly(least_square(moments, 2));
+  const long touches = SturmChain(excess).count({}, {});
+  return settled(touches > 0, "some equal steps attain the least loss",
+                 "n = d = 1, L = 2: the loss with two equal steps stays above 8/15 for every "
+                 "real step (no root, by Sturm's theorem)");
+}
+
+std::optional<Complaint> require(const Instance& instance) {
+  constexpr long deepest_on_sphere = 4;
+  const long n = instance.integer("n"), d = instance.integer("d"), L = instance.integer("L");
+  if (instance.text("law") != "sphere") return {};
+  if ((n == 1 || d == 1) && L > 1)
+    return Complaint{"L", std::to_string(L),
+                     "1: on the sphere S has one nonzero eigenvalue, the same for every prompt, "
+                     "when n = 1 or d = 1, and further steps are not determined"};
+  if (n > 2 && L > deepest_on_sphere)
+    return Complaint{"L", std::to_string(L), "at most 4 on the sphere for n > 2"};
+  return {};
+}
+
+}  // namespace
+
+Theorem optsteps() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  Input law{"law",
+            Kind::text,
+            {},
+            {},
+            "law of the covariates, the query included: N(0, I) or "
+            "uniform on the unit sphere"};
+  law.allowed = {"gaussian", "sphere"};
+  return {
+      .inputs = {law,
+                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
+                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+      .values = {{"loss", "rational: the least population loss"},
+                 {"residual_polynomial", "vector[L+1]: coefficients of p, constant term 1 first"},
+                 {"r_prime_approx", "vector[L]: the best steps, ascending"}},
+      .checks =
+          {
+              {"Gaussian: the loss of the forward pass is E tr p(S)^2, p = prod (1 - r'_l t)",
+               symbolic, everywhere, holds, On::claim, "n = d = 2, L = 2; r' free", gaussian_222},
+              {"the same in one dimension with three layers", symbolic, everywhere, holds,
+               On::claim, "n = 2, d = 1, L = 3; r' free", gaussian_213},
+              {"sphere: the loss of the forward pass is E tr p(S)^2 / d", symbolic, everywhere,
+               holds, On::claim, "n = d = 2, L = 2; r' free", sphere_222},
+              {"sphere, three demonstrations", symbolic, everywhere, holds, On::claim,
+               "n = 3, d = 2, L = 1; r' free", sphere_321},
+              {"one Gaussian demonstration: the least loss is d - 1 + L! / prod_k (d/2 + k)",
+               symbolic, everywhere, holds, On::claim, "L = 1 .. 4; d free", one_demonstration},
+              {"least loss minus d is the same for (n, d) and (d, n)", symbolic, everywhere, holds,
+               On::claim, "L = 2; n, d free", exchange},
+              {"the first four moments on the sphere in closed form", exact, region, holds,
+               On::claim, "n, d = 1 .. 6", sphere_moments},
+              {"the least loss, its polynomial and steps", certificate, points, holds, On::instance,
+               "the instance", optimum},
+              {"the steps give the loss", enclosure, points, holds, On::instance,
+               "the instance: forward pass for small n, d, L", steps_give_the_loss},
+              {"the least loss for d - 1 demonstrated dimensions", symbolic, everywhere, control,
+               On::claim, "n = 1, L = 2; d free, d - 1 in the product", shifted_closed_form},
+              {"two equal steps can be optimal", certificate, everywhere, control, On::claim,
+               "n = d = 1, L = 2, every real step", equal_steps},
+          },
+      .require = require,
+  };
+}
+
+}  // namespace verify::theorems::cheng2024

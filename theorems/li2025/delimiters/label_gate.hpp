@@ -1,0 +1,79 @@
+// The smallest prompt on which a gate that reads labels beats every fixed weighting (Li et al.
+// 2025, Theorem 4): d = 1, one task, two examples, Sigma = 1, no noise. beta, x_1, x_2, x ~ N(0, 1)
+// are independent, y_i = beta x_i. The gate g of the second token depends on y_2 = beta x_2; all
+// other gates are constants, which the preconditioner p absorbs: f = p x (g x_1 y_1 + x_2 y_2).
+#pragma once
+
+#include "verify/algebra/statement.hpp"
+#include "verify/models/gated_layout.hpp"
+#include "verify/models/weighted_risk.hpp"
+#include "verify/probability/gaussian_cubature.hpp"
+
+namespace verify {
+
+// E[beta^2 g], E[beta^2 g^2], E[beta^2 x_2^2 g].
+template <class T>
+struct LabelGateMoments {
+  T task, task_squared, product;
+};
+
+// E (beta x - f)^2 at a given p.
+template <class T>
+T label_gate_risk(const LabelGateMoments<T>& m, const T& p) {
+  return T(1L) - T(2L) * p * T(m.task + T(1L)) +
+         p * p * T(T(3L) * m.task_squared + T(2L) * m.product + T(3L));
+}
+// The least over p.
+template <class T>
+T label_gate_risk(const LabelGateMoments<T>& m) {
+  const T linear = m.task + T(1L);
+  return T(1L) - linear * linear / T(T(3L) * m.task_squared + T(2L) * m.product + T(3L));
+}
+
+// The expectation over x and x_1 of the squared error of the attention layer itself is beta^2 (1 -
+// 2 p (g + x_2^2) + p^2 (3 g^2 + 2 g x_2^2 + x_2^4)) for every beta, x_2, p and gate value g.
+struct LabelGateError {
+  bool gate_acts_on_its_own_token = false;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T beta = free.scalar(), x2 = free.scalar(), g = free.scalar(), p = free.scalar();
+    const T one(1L), two(2L), three(3L);
+    const auto squared_error = [&](const T& x, const T& x1) {
+      const Prompt<T> prompt{Matrix<T>{{x1, x2}}, {T(beta * x1), T(beta * x2)}, {x}};
+      const Matrix<T> open{{one, one}, {one, one}};
+      const Matrix<T> W_k{{one}}, W_q{{p}};
+      const auto outputs = gated_linear_attention(token_matrix(prompt), li2025::weights(W_k, W_q),
+                                                  {open, g * open, open});
+      const T error = beta * x - outputs(1, 2);
+      return T(error * error);
+    };
+    const T mean = gaussian_expectation_degree5<T>(1, [&](const Vector<T>& x) {
+      return gaussian_expectation_degree5<T>(
+          1, [&](const Vector<T>& x1) { return squared_error(x[0], x1[0]); });
+    });
+    const T square = x2 * x2, own = gate_acts_on_its_own_token ? T(g * square) : square;
+    const T expected =
+        beta * beta *
+        T(one - two * p * T(g + own) + p * p * T(three * g * g + two * g * own + own * own));
+    return {T(mean - expected)};
+  }
+};
+
+// Fixed weights: with u = p omega_1, v = p omega_2 the risk (37) is 1/2 + (u - v)^2 + (1 - 2 u -
+// 2 v)^2 / 2, so the least risk is 1/2 and needs omega_1 = omega_2.
+struct FixedWeightsRisk {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T p = free.scalar();
+    const auto omega = free.vector(2);
+    const T one(1L), two(2L), half = from_rational<T>(Rational(1, 2));
+    const Matrix<T> R{{one, one}, {one, one}};
+    const T risk =
+        weighted_gd_risk<T>(one, {p, T(p * p), T(p * p)}, weight_moments<T>(omega, R, {one, one}));
+    const T u = p * omega[0], v = p * omega[1], difference = u - v, slack = one - two * T(u + v);
+    return {T(risk - half - difference * difference - half * slack * slack)};
+  }
+};
+
+}  // namespace verify

@@ -1,0 +1,214 @@
+// |f'| <= Delta_Sigma^2 Delta_R^2 / (M + s_min)^2, even with a further 1/4, if r has no part in the
+// kernel of R. The lemma as stated, for any lambda >= 0 and a, is false.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "theorems/li2025/landscape_data.hpp"
+#include "theorems/li2025/landscape_inputs.hpp"
+#include "theorems/li2025/landscape_statements.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::theorems::li2025 {
+namespace {
+
+Finding derivative_formulas(const Context&) { return derivatives_by_differentiation(false); }
+Finding derivative_sign(const Context&) { return derivatives_by_differentiation(true); }
+Finding pair_bound(const Context&) { return expands_to_zero(PairBound{}); }
+Finding popoviciu(const Context&) { return expands_to_zero(Popoviciu{3}); }
+Finding popoviciu_test(const Context& c) { return identity_test(Popoviciu{12}, c.seed); }
+
+// (47b) with its double sum over ordered pairs, and (50b): E D' - D E' = -sum_ij (printed: +), both
+// over the denominators prod (M + gamma s_i)^3 and prod (1 + h lambda_j)^3.
+struct PairSums {
+  long size;
+  bool printed_sign = false;
+
+  // weight_i x_i^p / c_i^q over all i, times prod c^3.
+  template <class T>
+  T weighted_sum(const Vector<T>& weight, const Vector<T>& x, const Vector<T>& c, int p,
+                 int q) const {
+    T total(0L);
+    for (long i = 0; i < size; ++i) {
+      T term = weight[i] * integer_power(x[i], p) * integer_power(c[i], 3 - q);
+      for (long k = 0; k < size; ++k) term = k == i ? term : T(term * integer_power(c[k], 3));
+      total += term;
+    }
+    return total;
+  }
+  template <class T>
+  T pair_sum(const Vector<T>& weight, const Vector<T>& x, const Vector<T>& c, int p) const {
+    T total(0L);
+    for (long i = 0; i < size; ++i) {
+      for (long j = 0; j < size; ++j) {
+        const T gap = x[i] - x[j];
+        T term = weight[i] * weight[j] * integer_power(T(x[i] * x[j]), p) * gap * gap;
+        for (long k = 0; k < size; ++k) {
+          term = k == i ? term : T(term * integer_power(c[k], 3));
+          term = k == j ? term : T(term * integer_power(c[k], 3));
+        }
+        total += term;
+      }
+    }
+    return total;
+  }
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto x = free.vector(size), weight = free.vector(size);
+    const T M = free.scalar(), gamma = free.scalar(), two(2L);
+    const Vector<T> ones(size, T(1L));
+    const auto c = map(x, [&](const T& s) { return T(M + gamma * s); });
+    const auto e = map(x, [&](const T& lambda) { return T(T(1L) + gamma * lambda); });
+    // B' = -2 sum s^4/c^3, C' = -2 sum s^3/c^3, D' = -2 sum lambda^2 A/e^3, E' = -2 sum lambda
+    // A/e^3.
+    const T B = weighted_sum(ones, x, c, 3, 2), C = weighted_sum(ones, x, c, 2, 2);
+    const T minus_B1 = two * weighted_sum(ones, x, c, 4, 3),
+            minus_C1 = two * weighted_sum(ones, x, c, 3, 3);
+    const T D = weighted_sum(weight, x, e, 1, 2), E = weighted_sum(weight, x, e, 0, 2);
+    const T minus_D1 = two * weighted_sum(weight, x, e, 2, 3),
+            minus_E1 = two * weighted_sum(weight, x, e, 1, 3);
+    const T tasks = pair_sum(weight, x, e, 0);
+    return {T(C * minus_B1 - minus_C1 * B - M * pair_sum(ones, x, c, 2)),
+            T(D * minus_E1 - E * minus_D1 + (printed_sign ? T(-tasks) : tasks))};
+  }
+};
+
+Finding pair_sums(const Context&) { return expands_to_zero(PairSums{2}); }
+Finding pair_sums_test(const Context& c) { return identity_test(PairSums{6}, c.seed); }
+Finding printed_pair_sign(const Context& c) { return identity_test(PairSums{2, true}, c.seed); }
+
+struct Bound {
+  Rational h, h1_slope, h2_slope, f_slope, paper;
+  bool holds(const Rational& divisor) const { return abs(f_slope) * divisor <= paper; }
+};
+
+Rational gap(const Vector<Rational>& values) {
+  if (values.empty()) return Rational(0);
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  return *high - *low;
+}
+
+// `effective` are the nonzero eigenvalues of R.
+Bound bound_at(const LandscapeSpectrum<Rational>& spectrum, const Vector<Rational>& effective,
+               const Rational& gamma) {
+  Bound bound;
+  bound.h = h2(spectrum, gamma);
+  bound.h1_slope = h1_prime(spectrum, bound.h);
+  bound.h2_slope = h2_prime(spectrum, gamma);
+  bound.f_slope = bound.h1_slope * bound.h2_slope;
+  const Rational s_min = *std::min_element(spectrum.s.begin(), spectrum.s.end());
+  bound.paper = power(gap(spectrum.s) * gap(effective) / (spectrum.M + s_min), 2);
+  return bound;
+}
+
+// s = (1, 2), sigma = 0, lambda = (0, 1), a = (1, 1), gamma = 1.
+Finding abstract_lemma(const Context&) {
+  const Rational one(1);
+  const LandscapeSpectrum<Rational> spectrum{
+      Rational(3), {one, Rational(2)}, {one, one}, {Rational(0), one}, {one, one}};
+  const auto bound = bound_at(spectrum, {one}, one);
+  return settled(bound.holds(one), "the bound holds",
+                 fmt::format("s = (1, 2), sigma = 0, M = 3, lambda = (0, 1), a = (1, 1), gamma = "
+                             "1: only one eigenvalue of R is not 0, so "
+                             "Delta_R = 0 and the bound is {}, but f' = {}",
+                             bound.paper.text(), bound.f_slope.text()));
+}
+
+// Two nearly equal eigenvalues on either side come close to the quarter.
+Finding thousandth(const Context&) {
+  const Rational one(1), tiny(1, 1000);
+  const LandscapeSpectrum<Rational> spectrum{
+      Rational(2), {one - tiny, one + tiny}, {one, one}, {one, one + tiny}, {one, one}};
+  const auto bound = bound_at(spectrum, spectrum.lambda, one);
+  return settled(bound.holds(Rational(1000)), "the bound has room for a factor 1000",
+                 fmt::format("s = (999/1000, 1001/1000), sigma = 0, lambda = (1, 1001/1000), A = "
+                             "(1, 1), gamma = 1: the bound divided by f' is about {}",
+                             floor(bound.paper / bound.f_slope).text()));
+}
+
+Finding bound_holds(const Context& c) {
+  const auto data = read_landscape(c.instance);
+  const auto bound = bound_at(*data.grouped, data.effective.listed, c.instance.rational("gamma"));
+  const bool quarter = bound.holds(Rational(4)), paper = bound.holds(Rational(1));
+  auto result = settled(
+      quarter || !data.in_range,
+      data.in_range
+          ? fmt::format("f' = {} and the bounds are {} and a quarter of it", bound.f_slope.text(),
+                        bound.paper.text())
+          : fmt::format(
+                "lambda = 0 has a part of r, where nothing is claimed: f' = {}, the bound is {}",
+                bound.f_slope.text(), bound.paper.text()),
+      fmt::format("f' = {} exceeds a quarter of {}", bound.f_slope.text(), bound.paper.text()));
+  result.values = {value("h", bound.h),
+                   value("h1_prime", bound.h1_slope),
+                   value("h2_prime", bound.h2_slope),
+                   value("f_prime", bound.f_slope),
+                   value("bound_paper", bound.paper),
+                   value("bound_quarter", Rational(bound.paper / Rational(4))),
+                   value("bound_holds", paper)};
+  return result;
+}
+
+std::optional<Complaint> require(const Instance& instance) {
+  if (auto why = complaint_about_landscape(instance, LandscapeForm::spectral)) return why;
+  if (instance.rational("gamma") < Rational(1)) {
+    return Complaint{"gamma", instance.rational("gamma").text(),
+                     "a number of at least 1, as the bound uses M + gamma s >= M + s_min"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Theorem lem2() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  auto inputs = spectral_landscape_inputs();
+  inputs.push_back(
+      {"gamma", Kind::rational, {}, {Constraint::positive}, "argument of f, at least 1"});
+  return {
+      .inputs = std::move(inputs),
+      .values = {{"h", "rational: h_2(gamma)"},
+                 {"h1_prime", "rational: h_1'(h)"},
+                 {"h2_prime", "rational: h_2'(gamma)"},
+                 {"f_prime", "rational: f'(gamma) = h_1'(h) h_2'(gamma)"},
+                 {"bound_paper", "rational: Delta_Sigma^2 Delta_R^2 / (M + s_min)^2"},
+                 {"bound_quarter", "rational: a quarter of it"},
+                 {"bound_holds", "boolean: |f'| <= bound_paper"}},
+      .checks =
+          {{"the bound holds for any lambda >= 0 and any a that is not 0, as stated", exact, points,
+            refuted, On::claim, "s = (1, 2), lambda = (0, 1)", abstract_lemma},
+           {"h_1' and h_2' are the double sums of (48) and (51)", symbolic, everywhere, corrected,
+            On::claim,
+            "two groups of eigenvalues, all free; times the squared root both sides are "
+            "quadratic in "
+            "the multiplicities and weights, so two groups settle all d, n",
+            derivative_formulas},
+           {"(47b) and the corrected (50b)", symbolic, everywhere, corrected, On::claim,
+            "d = n = 2; all free", pair_sums},
+           {"(47b) and the corrected (50b), larger", identity, everywhere, corrected, On::claim,
+            "d = n = 6", pair_sums_test},
+           {"every pair obeys its share of the bound", symbolic, everywhere, corrected, On::claim,
+            "any pair of eigenvalues; differences, gaps and denominators free and not negative; "
+            "the sum over the pairs of all d, n is a step by hand",
+            pair_bound},
+           {"the double sums are at most half a squared gap (Popoviciu), which improves the "
+            "bound by 4",
+            symbolic, everywhere, corrected, On::claim, "three values and weights; all free",
+            popoviciu},
+           {"the same for more values", identity, everywhere, corrected, On::claim,
+            "twelve values and weights", popoviciu_test},
+           {"the bound, also divided by 4, holds where r has no part in the kernel of R", exact,
+            points, corrected, On::instance, "the instance", bound_holds},
+           {"(50b) with the printed sign", identity, everywhere, control, On::claim, "n = 2",
+            printed_pair_sign},
+           {"h_1' and h_2' are positive", symbolic, everywhere, control, On::claim, "two groups",
+            derivative_sign},
+           {"the bound can be divided by 1000", exact, points, control, On::claim,
+            "two nearly equal eigenvalues each", thousandth}},
+      .require = require,
+  };
+}
+
+}  // namespace verify::theorems::li2025

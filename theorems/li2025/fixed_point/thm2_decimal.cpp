@@ -1,0 +1,112 @@
+// Many certified digits of a fixed point, of the slopes there and of the risk.
+#include <fmt/format.h>
+
+#include "theorems/li2025/fixed_points.hpp"
+#include "theorems/li2025/landscape_inputs.hpp"
+#include "theorems/li2025/landscape_plots.hpp"
+#include "theorems/li2025/landscape_statements.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
+
+namespace verify::theorems::li2025 {
+namespace {
+
+Finding derivative_formulas(const Context&) { return derivatives_by_differentiation(false); }
+Finding derivative_sign(const Context&) { return derivatives_by_differentiation(true); }
+
+Finding digits(const Context& c) {
+  const auto data = read_landscape(c.instance);
+  const auto found = enclose_fixed_points(data);
+  const auto best = found.global();
+  if (!best)
+    return finding(Truth::unknown, "the enclosures do not yet tell the fixed points apart");
+  const auto& point = found.points[*best];
+  const auto spectrum = enclosed(*data.grouped);
+  const Ball h = h2(spectrum, point.gamma);
+  const Ball task_slope = h1_prime(spectrum, h), covariate_slope = h2_prime(spectrum, point.gamma);
+  const Ball risk = stationary_risk(spectrum, point.gamma);
+  const bool consistent = disjoint(task_slope * covariate_slope, point.slope) == Truth::no &&
+                          disjoint(risk, point.risk) == Truth::no;
+  auto result =
+      settled(consistent,
+              fmt::format("{} fixed point(s); interval Newton encloses gamma* to 2^{:.0f}",
+                          found.points.size(), point.gamma.log2_radius()),
+              "the slope or the risk from the box and from the point are disjoint");
+  result.values = {enclosed_value("gamma_star_approx", point.gamma),
+                   enclosed_value("h_star_approx", h),
+                   enclosed_value("h1_prime_approx", task_slope),
+                   enclosed_value("h2_prime_approx", covariate_slope),
+                   enclosed_value("f_prime_approx", point.slope),
+                   enclosed_value("risk_approx", risk)};
+  if (deserves_plots(c)) result.plots = {fixed_point_plot(data, found, c.instance.name())};
+  return result;
+}
+
+// f is nondecreasing with values in [1 + least lambda, 1 + largest lambda], so iterates from these
+// ends rise (fall) to the least (largest) fixed point and bracket all of them, in exact arithmetic
+// rounded outwards.
+struct Bracket {
+  Ball low, high;
+};
+Bracket iterate(const LandscapeData& data, int steps) {
+  const auto spectrum = enclosed(*data.grouped);
+  Rational low = Rational(1) + data.grouped->lambda.front(),
+           high = Rational(1) + data.grouped->lambda.back();
+  for (int k = 0; k < steps; ++k) {
+    low = fixed_point_map(spectrum, Ball(low)).lower();
+    high = fixed_point_map(spectrum, Ball(high)).upper();
+  }
+  return {Ball(low), Ball(high)};
+}
+
+Finding iteration_brackets(const Context& c) {
+  const auto data = read_landscape(c.instance);
+  const auto found = enclose_fixed_points(data);
+  if (!found.complete) return finding(Truth::unknown, "the fixed points are not separated yet");
+  const auto bracket = iterate(data, 40);
+  Truth inside = Truth::yes;
+  for (const auto& point : found.points) {
+    inside = conjunction(inside, negation(less(point.gamma, bracket.low)));
+    inside = conjunction(inside, negation(less(bracket.high, point.gamma)));
+  }
+  // A ball that touches an end is not outside.
+  return finding(inside == Truth::no ? Truth::no : Truth::yes,
+                 fmt::format("40 steps of the fixed point iteration from both ends leave [{}, {}]",
+                             bracket.low.decimal(12), bracket.high.decimal(12)));
+}
+
+std::optional<Complaint> require(const Instance& instance) {
+  return complaint_about_landscape(instance, LandscapeForm::spectral);
+}
+
+}  // namespace
+
+Theorem thm2_decimal() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = spectral_landscape_inputs(),
+      .values = {{"gamma_star_approx", "the fixed point, of several that of least risk"},
+                 {"h_star_approx", "h_2(gamma_star)"},
+                 {"h1_prime_approx", "h_1'(h_star)"},
+                 {"h2_prime_approx", "h_2'(gamma_star)"},
+                 {"f_prime_approx", "f'(gamma_star)"},
+                 {"risk_approx", "the risk of the corrected stationary pair"}},
+      .checks = {{"h_1' and h_2' are the double sums over pairs of eigenvalues", symbolic,
+                  everywhere, holds, On::claim,
+                  "two groups of eigenvalues, all free; times the squared root both sides are "
+                  "quadratic in "
+                  "the multiplicities and weights, so two groups settle all d, n",
+                  derivative_formulas},
+                 {"digits by interval Newton", enclosure, points, holds, On::instance,
+                  "the instance", digits},
+                 {"the fixed point iteration from both ends brackets the same points", enclosure,
+                  points, holds, On::instance, "the instance", iteration_brackets},
+                 {"h_1' and h_2' are positive", symbolic, everywhere, control, On::claim,
+                  "two groups", derivative_sign}},
+      .require = require,
+  };
+}
+
+}  // namespace verify::theorems::li2025

@@ -1,0 +1,237 @@
+#include "theorems/li2025/fixed_points.hpp"
+
+#include <algorithm>
+
+#include "verify/algebra/branch_and_bound.hpp"
+#include "verify/algebra/interval_newton.hpp"
+#include "verify/algebra/sturm.hpp"
+
+namespace verify {
+namespace {
+
+constexpr long most_boxes = 20000;
+constexpr double most_sturm_work = 4000000;  // degree^2 times bits of the coefficients: about 0.1 s
+
+// What the enclosures need of h_1 and h_2: values at points, and the positive decreasing factors of
+//   |h_2'| = pairs / root^2, root = C + B/M,   |h_1'| = pairs / root^2, root = r^T (I+hR)^-2 r.
+struct SpectralMap {
+  LandscapeSpectrum<Ball> spectrum;
+  Ball M = spectrum.M;
+
+  Ball covariate_pairs(const Ball& gamma) const { return covariate_pair_sum(spectrum, gamma); }
+  Ball covariate_root(const Ball& gamma) const {
+    return covariate_sum(spectrum, gamma, 2, 2) + covariate_sum(spectrum, gamma, 3, 2) / spectrum.M;
+  }
+  Ball task_pairs(const Ball& h) const { return task_pair_sum(spectrum, h); }
+  Ball task_root(const Ball& h) const { return task_sum(spectrum, h, 0, 2); }
+  Ball of_covariates(const Ball& gamma) const { return h2(spectrum, gamma); }
+  Ball of_tasks(const Ball& h) const { return h1(spectrum, h); }
+  Ball phi(const Ball& h) const { return task_sum(spectrum, h, 0, 1); }
+  Ball T(const Ball& gamma) const { return covariate_sum(spectrum, gamma, 2, 1); }
+};
+
+// A polynomial with its coefficients rounded to balls once.
+class BallPolynomial {
+ public:
+  explicit BallPolynomial(const UnivariatePolynomial& p) {
+    for (const auto& q : p.descending()) coefficients_.emplace_back(q);
+  }
+  Ball operator()(const Ball& x) const {
+    Ball result;
+    for (const auto& coefficient : coefficients_) result = result * x + coefficient;
+    return result;
+  }
+
+ private:
+  Vector<Ball> coefficients_;
+};
+
+struct PolynomialMap {
+  Ball M;
+  BallPolynomial Q, t, b, c, covariate_wronskian, D, p, e, l, task_wronskian;
+
+  explicit PolynomialMap(const LandscapeData& data)
+      : M(data.M),
+        Q(data.covariates.Q),
+        t(data.covariates.t),
+        b(data.covariates.b),
+        c(data.covariates.c),
+        covariate_wronskian(wronskian(data.covariates.b, data.covariates.c)),
+        D(data.tasks.D),
+        p(data.tasks.p),
+        e(data.tasks.e),
+        l(data.tasks.l),
+        task_wronskian(wronskian(data.tasks.l, data.tasks.e)) {}
+
+  // f g' - f' g: the numerator of minus the derivative of f/g.
+  static UnivariatePolynomial wronskian(const UnivariatePolynomial& f,
+                                        const UnivariatePolynomial& g) {
+    return f * g.derivative() - f.derivative() * g;
+  }
+  Ball covariate_pairs(const Ball& gamma) const {
+    return covariate_wronskian(gamma) / (M * square(square(Q(gamma))));
+  }
+  Ball covariate_root(const Ball& gamma) const {
+    return (c(gamma) + b(gamma) / M) / square(Q(gamma));
+  }
+  Ball task_pairs(const Ball& h) const { return task_wronskian(h) / square(square(D(h))); }
+  Ball task_root(const Ball& h) const { return e(h) / square(D(h)); }
+  Ball of_covariates(const Ball& gamma) const {
+    const Ball numerator = b(gamma);
+    return numerator / (numerator + M * c(gamma));
+  }
+  Ball of_tasks(const Ball& h) const { return l(h) / e(h); }
+  Ball phi(const Ball& h) const { return p(h) / D(h); }
+  Ball T(const Ball& gamma) const { return t(gamma) / Q(gamma); }
+};
+
+template <class Map>
+Ball value_at(const Map& map, const Ball& gamma) {
+  return map.of_tasks(map.of_covariates(gamma)) + Ball(1);
+}
+
+// f' over a box, the product of two numbers <= 0. Every factor decreases in its argument, so the
+// values at the two ends of a box enclose it: no dependency is lost.
+template <class Map>
+Ball slope_over(const Map& map, const Box& box) {
+  const Ball lower(box.lower), upper(box.upper);
+  const Ball h_lower = map.of_covariates(upper), h_upper = map.of_covariates(lower);
+  const Ball covariates = hull(map.covariate_pairs(upper) / square(map.covariate_root(lower)),
+                               map.covariate_pairs(lower) / square(map.covariate_root(upper)));
+  const Ball tasks = hull(map.task_pairs(h_upper) / square(map.task_root(h_lower)),
+                          map.task_pairs(h_lower) / square(map.task_root(h_upper)));
+  return covariates * tasks;
+}
+
+// M - (1 + h (gamma-1)) phi(h) T(gamma) at h = h_2(gamma).
+template <class Map>
+Ball risk_at(const Map& map, const Ball& gamma) {
+  const Ball h = map.of_covariates(gamma);
+  return map.M - (Ball(1) + h * (gamma - Ball(1))) * map.phi(h) * map.T(gamma);
+}
+
+template <class Map>
+GlobalBound bound_with(const Map& map, const Rational& largest_lambda, const Ball& best_gain) {
+  const auto below_best = [&](const Box& box) {
+    // Any h will do in a box; h_2 of an exact point near its middle is nearly the best.
+    const Ball h(map.of_covariates(Ball((box.lower + box.upper) / Rational(2))).midpoint());
+    const Ball gain =
+        (Ball(1) + h * (Ball(box.upper) - Ball(1))) * map.phi(h) * map.T(Ball(box.lower));
+    return less(gain, best_gain) == Truth::yes ? BoxAnswer::discard : BoxAnswer::split;
+  };
+  const auto cover =
+      branch_and_bound(Rational(1), ceil(largest_lambda) + Rational(1),
+                       power(Rational(2), -working_bits() / 2), most_boxes, below_best);
+  return {cover.complete && cover.kept.empty(), cover.examined};
+}
+
+template <class Map>
+BoxAnswer decide(const Map& map, const Box& box) {
+  const Ball at_lower = value_at(map, Ball(box.lower));
+  const Ball at_upper = value_at(map, Ball(box.upper));
+  // f is nondecreasing, so it maps the box into [f(lower), f(upper)].
+  if (less(at_upper, Ball(box.lower)) == Truth::yes) return BoxAnswer::discard;
+  if (less(Ball(box.upper), at_lower) == Truth::yes) return BoxAnswer::discard;
+  if (less(slope_over(map, box), Ball(1)) == Truth::unknown) return BoxAnswer::split;
+  // f - id is strictly monotone on the box: its signs at the ends decide.
+  const Truth above_lower = less(Ball(box.lower), at_lower);
+  const Truth above_upper = less(Ball(box.upper), at_upper);
+  if (above_lower == Truth::unknown || above_upper == Truth::unknown) return BoxAnswer::split;
+  return above_lower == above_upper ? BoxAnswer::discard : BoxAnswer::keep;
+}
+
+template <class Map>
+BoxCover cover_fixed_points(const Map& map, const Rational& largest_lambda) {
+  // f takes values between 1 + the least and 1 + the largest lambda, hence f > id at 1/2 and f < id
+  // at the upper end.
+  const Rational upper = ceil(largest_lambda) + Rational(2);
+  const Rational narrowest = power(Rational(2), -working_bits() / 2);
+  return branch_and_bound(Rational(1, 2), upper, narrowest, most_boxes,
+                          [&](const Box& box) { return decide(map, box); });
+}
+
+template <class Map>
+FixedPoints enclose(const Map& map, const Rational& largest_lambda) {
+  // Separating the fixed points seldom needs many bits; their digits do.
+  BoxCover cover;
+  {
+    const PrecisionScope coarse(std::min(working_bits(), 64L));
+    cover = cover_fixed_points(map, largest_lambda);
+  }
+  if (!cover.complete && working_bits() > 64) cover = cover_fixed_points(map, largest_lambda);
+  FixedPoints result;
+  result.complete = cover.complete;
+  result.boxes = cover.examined;
+  for (const auto& box : cover.kept) {
+    const Ball gamma = interval_newton(
+        box, [&](const Rational& x) { return value_at(map, Ball(x)) - Ball(x); },
+        [&](const Box& b) { return slope_over(map, b) - Ball(1); });
+    result.points.push_back(
+        {gamma, slope_over(map, {gamma.lower(), gamma.upper()}), risk_at(map, gamma)});
+  }
+  return result;
+}
+
+}  // namespace
+
+UnivariatePolynomial fixed_point_polynomial(const LandscapeData& data) {
+  using Poly = UnivariatePolynomial;
+  const auto& [Q, t, b, c] = data.covariates;
+  const auto& [D, p, e, l] = data.tasks;
+  // h_1 + 1 - gamma has the sign of l(h) - (gamma-1) e(h); put h = b/(b + M c) and clear
+  // denominators.
+  const Poly denominator = b + Poly(data.M) * c;
+  const long degree = 2 * (data.m - 1);
+  const Poly gamma_minus_1(Vector<Rational>{Rational(-1), Rational(1)});
+  return (homogenised(l, degree, b, denominator) -
+          gamma_minus_1 * homogenised(e, degree, b, denominator))
+      .primitive_part();
+}
+
+long fixed_point_degree(const LandscapeData& data) { return 4 * (data.k - 1) * (data.m - 1) + 1; }
+
+std::optional<long> exact_fixed_point_count(const LandscapeData& data) {
+  const double degree = static_cast<double>(fixed_point_degree(data));
+  if (degree * degree > most_sturm_work / 64) return std::nullopt;
+  const auto N = fixed_point_polynomial(data);
+  if (degree * degree * N.log2_height() > most_sturm_work) return std::nullopt;
+  return SturmChain(N).count(Rational(1), std::nullopt);
+}
+
+std::optional<std::size_t> FixedPoints::global() const {
+  if (!complete || points.empty()) return std::nullopt;
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    bool least = true;
+    for (std::size_t l = 0; l < points.size(); ++l) {
+      if (l != k) least &= less(points[k].risk, points[l].risk) == Truth::yes;
+    }
+    if (least) return k;
+  }
+  return std::nullopt;
+}
+
+LandscapeSpectrum<Ball> enclosed(const LandscapeSpectrum<Rational>& spectrum) {
+  return {Ball(spectrum.M), to_scalar<Ball>(spectrum.s), to_scalar<Ball>(spectrum.m),
+          to_scalar<Ball>(spectrum.lambda), to_scalar<Ball>(spectrum.A)};
+}
+
+GlobalBound bound_all_risks(const LandscapeData& data, const Ball& risk, long slack_bits) {
+  const Ball gain = (Ball(data.M) - risk) * (Ball(1) + Ball(power(Rational(2), -slack_bits)));
+  // omega need not stay in the eigenspaces that r meets.
+  Rational largest = data.largest_lambda;
+  for (const auto& lambda : data.effective.listed) largest = std::max(largest, lambda);
+  return data.grouped ? bound_with(SpectralMap{enclosed(*data.grouped)}, largest, gain)
+                      : bound_with(PolynomialMap(data), largest, gain);
+}
+
+FixedPoints enclose_fixed_points(const LandscapeSpectrum<Ball>& spectrum,
+                                 const Rational& largest_lambda) {
+  return enclose(SpectralMap{spectrum}, largest_lambda);
+}
+
+FixedPoints enclose_fixed_points(const LandscapeData& data) {
+  return data.grouped ? enclose(SpectralMap{enclosed(*data.grouped)}, data.largest_lambda)
+                      : enclose(PolynomialMap(data), data.largest_lambda);
+}
+
+}  // namespace verify

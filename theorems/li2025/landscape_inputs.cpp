@@ -1,0 +1,163 @@
+#include "theorems/li2025/landscape_inputs.hpp"
+
+#include <algorithm>
+
+#include "verify/linalg/exact.hpp"
+
+namespace verify {
+
+std::vector<Input> dense_landscape_inputs() {
+  return {{"Sigma",
+           Kind::matrix,
+           {"d", "d"},
+           {Constraint::positive_definite},
+           "covariance of the covariates",
+           true},
+          {"sigma2", Kind::rational, {}, {Constraint::nonnegative}, "variance of the label noise"},
+          {"R",
+           Kind::matrix,
+           {"n", "n"},
+           {Constraint::positive_semidefinite, Constraint::unit_diagonal},
+           "task correlations R_ij = E[beta_i . beta_j] / d",
+           true},
+          {"r",
+           Kind::vector,
+           {"n"},
+           {Constraint::nonzero},
+           "correlations r_i = E[beta_i . beta] / d with the query task",
+           true},
+          {"task_lengths",
+           Kind::vector,
+           {"K"},
+           {Constraint::positive, Constraint::integers},
+           "examples of each of K uncorrelated tasks, instead of R",
+           true},
+          {"r_tasks",
+           Kind::vector,
+           {"K"},
+           {Constraint::nonzero},
+           "correlation of each task with the query task, instead of r",
+           true},
+          {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true},
+          {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations", true},
+          {"K", Kind::integer, {}, {Constraint::positive}, "number of tasks", true}};
+}
+
+std::vector<Input> spectral_landscape_inputs() {
+  return {{"s",
+           Kind::vector,
+           {"k"},
+           {Constraint::positive, Constraint::distinct},
+           "distinct eigenvalues of Sigma",
+           true},
+          {"mult",
+           Kind::vector,
+           {"k"},
+           {Constraint::positive, Constraint::integers},
+           "their multiplicities",
+           true},
+          {"sigma2", Kind::rational, {}, {Constraint::nonnegative}, "variance of the label noise"},
+          {"task_lengths",
+           Kind::vector,
+           {"K"},
+           {Constraint::positive, Constraint::integers},
+           "examples of each of K uncorrelated tasks",
+           true},
+          {"r_tasks",
+           Kind::vector,
+           {"K"},
+           {Constraint::nonzero},
+           "correlation of each task with the query task",
+           true},
+          {"lambda",
+           Kind::vector,
+           {"m"},
+           {Constraint::nonnegative, Constraint::distinct},
+           "eigenvalues of R whose eigenspace meets r, instead of task blocks",
+           true},
+          {"A",
+           Kind::vector,
+           {"m"},
+           {Constraint::positive},
+           "squared length of r's part in each of these eigenspaces",
+           true}};
+}
+
+std::vector<Input> landscape_inputs() {
+  auto inputs = dense_landscape_inputs();
+  for (auto& input : spectral_landscape_inputs()) {
+    const auto same = [&](const Input& known) { return known.name == input.name; };
+    if (std::none_of(inputs.begin(), inputs.end(), same)) inputs.push_back(std::move(input));
+  }
+  return inputs;
+}
+
+namespace {
+
+// Exactly one of the pairs, and complete.
+using Pairs = std::vector<std::pair<const char*, const char*>>;
+
+std::optional<Complaint> one_pair(const Instance& instance, const Pairs& pairs) {
+  std::string words;
+  const char* present = nullptr;
+  for (const auto& [first, second] : pairs) {
+    words += std::string(words.empty() ? "" : ", or ") + first +
+             (*second ? std::string(" and ") + second : "");
+  }
+  for (const auto& [first, second] : pairs) {
+    const bool has_first = instance.has(first), has_second = *second && instance.has(second);
+    if (!has_first && !has_second) continue;
+    if (present != nullptr)
+      return Complaint{first, std::string("given together with ") + present,
+                       "only one of: " + words};
+    present = has_first ? first : second;
+    if (!has_first) return Complaint{first, "", std::string("needed with ") + second, true};
+    if (*second && !has_second)
+      return Complaint{second, "", std::string("needed with ") + first, true};
+  }
+  if (present == nullptr) return Complaint{pairs.front().first, "", words, true};
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Complaint> complaint_about_landscape(const Instance& instance, LandscapeForm form) {
+  Pairs covariates, tasks = {{"task_lengths", "r_tasks"}};
+  if (form != LandscapeForm::spectral) {
+    covariates.push_back({"Sigma", ""});
+    tasks.insert(tasks.begin(), {"R", "r"});
+  }
+  if (form != LandscapeForm::dense) {
+    covariates.push_back({"s", "mult"});
+    tasks.push_back({"lambda", "A"});
+  }
+  if (auto why = one_pair(instance, covariates)) return why;
+  if (auto why = one_pair(instance, tasks)) return why;
+  if (instance.has("task_lengths")) {
+    const auto& r = instance.vector("r_tasks");
+    if (dot(r, r) > Rational(1)) {
+      return Complaint{"r_tasks", "squares that sum to " + dot(r, r).text(),
+                       "squares that sum to at most 1, since [[R, r], [r^T, 1]] is a covariance"};
+    }
+  }
+  if (instance.has("task_lengths") && instance.has("n") &&
+      Rational(instance.integer("n")) != sum(instance.vector("task_lengths"))) {
+    return Complaint{"n", std::to_string(instance.integer("n")), "the sum of task_lengths"};
+  }
+  if (instance.has("R")) {
+    const auto& R = instance.matrix("R");
+    const auto& r = instance.vector("r");
+    const long n = R.rows();
+    Matrix<Rational> joint(n + 1, n + 1);
+    set_block(joint, 0, 0, R);
+    for (long i = 0; i < n; ++i) joint(i, n) = joint(n, i) = r[i];
+    joint(n, n) = Rational(1);
+    if (!positive_semidefinite(joint)) {
+      return Complaint{"r", "a vector that makes [[R, r], [r^T, 1]] indefinite",
+                       "correlations with [[R, r], [r^T, 1]] positive semidefinite"};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace verify

@@ -1,0 +1,19 @@
+// Pictures of the landscape of weighted preconditioned gradient descent, in doubles from exact
+// data: for the eye only.
+#pragma once
+
+#include "theorems/li2025/fixed_points.hpp"
+#include "verify/claim/theorem.hpp"
+
+namespace verify {
+
+// The map gamma -> f(gamma), the diagonal, and the fixed points where they meet.
+Plot fixed_point_plot(const LandscapeData& data, const FixedPoints& found,
+                      const std::string& instance);
+
+// The least risk at given gamma = 1 + omega^T R omega / |omega|^2, M - V(gamma) T(gamma), above
+// that of the global minimum, with the local minima (f' < 1) and saddles (f' > 1) of the risk.
+Plot reduced_risk_plot(const LandscapeData& data, const FixedPoints& found,
+                       const std::string& instance);
+
+}  // namespace verify

@@ -1,0 +1,81 @@
+// Why f' <= Psi at every fixed point (a bound that needs no eigenvectors and no r), as polynomial
+// identities: the slopes h_1', h_2' in terms of the mean of a convex function, the chord above that
+// function, and the limits of the chord bound.
+//
+// Both slopes have one form. With positive weights w_j, g >= 0 and F_p = sum_j w_j x_j^p /
+// (1 + g x_j)^3, the mean x of the x_j under the weights w_j / (1 + g x_j)^2 has
+//   -dx/dg = (2/g^2) [(1 + g x) U - 1],   U = the mean of 1 / (1 + g x_j).
+// For h_1: x_j = lambda_j, w_j = A_j, g = h. For h_2: x_j = s_j, w_j = m_j s_j^2, g = gamma/M,
+// where the mean is r_B = B/C, m = gamma r_B / M, h_2 = m/(gamma + m) and
+//   -h_2' = 2 [(1 + m) U - 1] / (gamma + m)^2.
+#pragma once
+
+#include "verify/algebra/statement.hpp"
+#include "verify/models/weighted_risk.hpp"
+
+namespace verify {
+
+// [(1 + g x) U - 1] (F_0 + g F_1)^2 = g^2 (F_0 F_2 - F_1^2), which holds term by term because
+// 1/(1+g x_j)^2 = (1 + g x_j)/(1+g x_j)^3; and the same in terms of gamma, M for h_2.
+struct SlopeByMean {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T F0 = free.scalar(), F1 = free.scalar(), F2 = free.scalar(), g = free.scalar();
+    const T weight = F0 + g * F1, moment = F1 + g * F2;  // x = moment / weight, U = F0 / weight
+    // S_p = tr(Sigma^p (M+gamma Sigma)^-3), C = M S_2 + gamma S_3, B = M S_3 + gamma S_4.
+    const T S2 = free.scalar(), S3 = free.scalar(), S4 = free.scalar(), M = free.scalar(),
+            gamma = free.scalar();
+    const T C = M * S2 + gamma * S3, B = M * S3 + gamma * S4, root = M * C + gamma * B;
+    // (1+m) U - 1 = (root S_2 - C^2) / C^2 and gamma + m = gamma (M C + B) / (M C).
+    return {T(T(weight + g * moment) * F0 - weight * weight - g * g * T(F0 * F2 - F1 * F1)),
+            T(root * S2 - C * C - gamma * gamma * T(S2 * S4 - S3 * S3))};
+  }
+};
+
+// The chord of 1/(1+g x) from (l, 1/(1+g l)) to (u, 1/(1+g u)) is (1 + g (l+u-x)) / ((1+g l)(1+g
+// u)). Times 1 + g x it exceeds 1 by g^2 (x-l)(u-x) / ((1+g l)(1+g u)): it lies above the function,
+// and at the mean x it bounds U. So -dx/dg <= 2 (x-l)(u-x) / ((1+g l)(1+g u)), an equality if the
+// x_j take two values only.
+struct ChordBound {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T l = free.scalar(), u = free.scalar(), x = free.scalar(), g = free.scalar(), one(1L);
+    const T ends = T(one + g * l) * T(one + g * u);
+    return {T(T(one + g * T(l + u - x)) * T(one + g * x) - ends - g * g * T(x - l) * T(u - x))};
+  }
+};
+
+// x - (x-l)/(1+g l) = l (1+g x)/(1+g l): the bound grows as l falls to 0.
+// (v-x)/(1+g v) - (u-x)/(1+g u) = (v-u)(1+g x)/((1+g u)(1+g v)): it grows with u.
+struct ChordLimits {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T l = free.scalar(), u = free.scalar(), v = free.scalar(), x = free.scalar(),
+            g = free.scalar(), one(1L);
+    return {T(x * T(one + g * l) - T(x - l) - l * T(one + g * x)),
+            T(T(v - x) * T(one + g * u) - T(u - x) * T(one + g * v) - T(v - u) * T(one + g * x))};
+  }
+};
+
+// 2 (x-l)(L-x) |h_2'(gamma)| / ((1+h l)(1+h L)) at x = gamma - 1, h = h_2(gamma). At a fixed point
+// f' is at most this if all lambda met by r lie in [l, L], and equal to it if they are l and L. For
+// l = 0 it is Psi_L(gamma) = 4 (gamma-1)(L+1-gamma) [(1+m) U_s - 1] / ((gamma+m)^2 (1+h L)).
+template <class T>
+T slope_criterion(const LandscapeSpectrum<T>& spectrum, const T& gamma, const T& least,
+                  const T& largest) {
+  const T one(1L), x = gamma - one, h = h2(spectrum, gamma);
+  return T(-2L) * T(x - least) * T(largest - x) * h2_prime(spectrum, gamma) /
+         T(T(one + h * least) * T(one + h * largest));
+}
+
+// The weight ratio A_1/A_2 for which gamma is a fixed point when r meets lambda_1 < lambda_2 only;
+// from N = A_1 (lambda_1+1-gamma)(1+h lambda_2)^2 + A_2 (lambda_2+1-gamma)(1+h lambda_1)^2 = 0.
+template <class T>
+T balancing_ratio(const LandscapeSpectrum<T>& spectrum, const T& gamma) {
+  const T one(1L), h = h2(spectrum, gamma);
+  const auto& lambda = spectrum.lambda;
+  return T(lambda[1] + one - gamma) * integer_power(T(one + h * lambda[0]), 2) /
+         T(T(gamma - one - lambda[0]) * integer_power(T(one + h * lambda[1]), 2));
+}
+
+}  // namespace verify

@@ -1,0 +1,277 @@
+// If r meets only eigenvalues of R up to 16, as with at most 16 demonstrations, the fixed point is
+// always unique.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "theorems/li2025/fixed_points.hpp"
+#include "theorems/li2025/landscape_inputs.hpp"
+#include "theorems/li2025/uniqueness/chord.hpp"
+#include "theorems/li2025/uniqueness/few_examples.hpp"
+#include "verify/algebra/box_subdivision.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::theorems::li2025 {
+namespace {
+
+Finding slope_by_mean(const Context&) { return expands_to_zero(SlopeByMean{}); }
+Finding chord(const Context&) { return expands_to_zero(ChordBound{}); }
+Finding chord_limits(const Context&) { return expands_to_zero(ChordLimits{}); }
+Finding scale_invariance(const Context&) { return expands_to_zero(ScaleInvariance{}); }
+Finding slope_product(const Context&) { return expands_to_zero(SlopeProduct{}); }
+Finding margin_at_sixteen(const Context&) { return expands_to_zero(MarginAtSixteen{}); }
+Finding margin_at_sixteen_ginac(const Context&) { return expands_to_zero_ginac(MarginAtSixteen{}); }
+Finding margin_between(const Context&) { return expands_to_zero(MarginBetween{}); }
+
+UnivariatePolynomial quadratic(long a, long b, long c) {
+  return UnivariatePolynomial(Vector<Rational>{Rational(c), Rational(b), Rational(a)});
+}
+
+// Whether p has the sign and no root in [lower, upper].
+bool keeps_sign(const UnivariatePolynomial& p, int sign, const Rational& lower,
+                const Rational& upper) {
+  return SturmChain(p).count(lower, upper) == 0 && p.at(lower).sign() == sign;
+}
+
+// On [1/50, 3/5] the discriminant's factor is negative; elsewhere in [0, 1] all coefficients are
+// not.
+Finding signs_of_coefficients(const Context&) {
+  const auto factor = quadratic(145, -110, 1), linear = quadratic(81, -46, 1);
+  const Rational zero(0), low(1, 50), high(3, 5), one(1);
+  return settled(
+      keeps_sign(factor, -1, low, high) && keeps_sign(linear, 1, zero, low) &&
+          keeps_sign(linear, 1, high, one),
+      "145 rho^2 - 110 rho + 1 < 0 on [1/50, 3/5], so D_16 has discriminant <= 0 and a positive "
+      "leading coefficient there; 81 rho^2 - 46 rho + 1 > 0 on [0, 1/50] and on [3/5, 1], so all "
+      "three coefficients of D_16 are >= 0 there (Sturm counts 0 roots in each interval)",
+      "a coefficient changes its sign where it must not");
+}
+
+// An independent look at the same inequality: D_15 > 0 by interval arithmetic alone.
+Finding by_subdivision(const Context&) {
+  const auto positive_on = [](const ProductBox& box) {
+    const auto& [rho, mu] = std::pair(box[0], box[1]);
+    const Rational one(1), two(2), four(4), fifteen(15);
+    const Rational up = one + rho.lower;
+    const Rational least = up * (two + mu.lower) * (up + fifteen * rho.lower);
+    const auto peak = [](const Box& x, const Rational& top) {  // max of x (top - x)
+      const Rational half = top / Rational(2);
+      const Rational at = std::clamp(half, x.lower, x.upper);
+      return at * (top - at);
+    };
+    return least > four * peak(rho, one) * peak(mu, fifteen);
+  };
+  const auto cover =
+      subdivide({{Rational(0), Rational(1)}, {Rational(0), Rational(15)}}, 200000, positive_on);
+  if (!cover.complete) return finding(Truth::unknown, "too many boxes");
+  return finding(Truth::yes,
+                 fmt::format("in each of {} boxes of (rho, mu) the least value of (1+rho)(2+mu)"
+                             "(1+16 rho) exceeds the largest of 4 rho (1-rho) mu (15-mu)",
+                             cover.examined));
+}
+
+Finding equality(const Context&) {
+  const Rational rho(1, 7), mu(4), sixteen(16);
+  const bool zero = slope_margin(rho, mu, sixteen).sign() == 0;
+  const bool below = slope_margin(rho, mu, Rational(17)).sign() < 0;
+  return settled(zero && below,
+                 "D_16(1/7, 4) = 0 and D_17(1/7, 4) < 0: 16 is the best that this proof can give",
+                 "D_16(1/7, 4) is not 0");
+}
+
+Finding seventeen(const Context&) {
+  const Rational margin = slope_margin(Rational(1, 7), Rational(4), Rational(17));
+  return settled(margin.sign() >= 0, "D_17 >= 0",
+                 "rho = 1/7, mu = 4: D_17 = " + margin.text() + " < 0");
+}
+
+// n = 71: Sigma = diag(52, 1 x 101), sigma = 0; R = blockdiag([[1, rho], [rho, 1]], 1 1^T of size
+// 69) with rho = 999/1000, r = (123, -123, 113 x 69)/10^4.
+LandscapeSpectrum<Rational> seventy_one() {
+  const Rational scale(1, 100000000);
+  return {Rational(153),
+          {Rational(52), Rational(1)},
+          {Rational(1), Rational(101)},
+          {Rational(1, 1000), Rational(69)},
+          {Rational(2 * 123 * 123) * scale, Rational(69 * 113 * 113) * scale}};
+}
+
+Finding not_for_69(const Context&) {
+  const auto spectrum = seventy_one();
+  const auto count = exact_fixed_point_count(landscape_of_spectrum(spectrum));
+  // r^T R^+ r <= 1: [[R, r], [r^T, 1]] is positive semidefinite.
+  const Rational norm = spectrum.A[0] / spectrum.lambda[0] + spectrum.A[1] / spectrum.lambda[1];
+  return settled(count == 3 && norm <= Rational(1),
+                 "n = 71, Sigma = diag(52, 1 x 101), sigma = 0, R = blockdiag([[1, 999/1000], "
+                 "[999/1000, 1]], 1 1^T of size 69), r = (123, -123, 113 x 69)/10^4, r^T R^+ r = " +
+                     norm.text() +
+                     " <= 1: r meets the eigenvalues 1/1000 and 69, and N has exactly 3 roots in "
+                     "[1, inf)",
+                 "the count is not 3");
+}
+Finding for_sixty_nine(const Context&) {
+  const auto count = exact_fixed_point_count(landscape_of_spectrum(seventy_one()));
+  return settled(count == 1, "one fixed point",
+                 fmt::format("n = 71, Lambda = 69: {} fixed points", count.value_or(0)));
+}
+
+Finding margin_at_point(const Context& c) {
+  if (!c.instance.has("rho"))
+    return finding(Truth::yes, "the instance gives a spectrum; see the number of fixed points");
+  const Rational &rho = c.instance.rational("rho"), &mu = c.instance.rational("mu"),
+                 &largest = c.instance.rational("Lambda");
+  const Rational D = slope_margin(rho, mu, largest), one(1);
+  // The same from the bound on f' itself.
+  const Rational h = rho / (one + rho);
+  const Rational covariates = Rational(2) * rho * (one - rho) / (power(one + rho, 2) * (mu + 2));
+  const Rational tasks = Rational(2) * mu * (largest - mu) / (one + h * largest);
+  const bool agrees = (covariates * tasks <= one) == (D.sign() >= 0);
+  const bool claimed = largest <= Rational(16);
+  auto result = settled(agrees && (D.sign() >= 0 || !claimed),
+                        fmt::format("D_Lambda {} 0 and the bound on f' is {}{}",
+                                    D.sign() >= 0 ? ">=" : "<", (covariates * tasks).text(),
+                                    claimed ? "" : "; nothing is claimed for Lambda > 16"),
+                        "D_Lambda < 0, or its sign is not that of 1 minus the bound");
+  result.values = {value("D", D), value("discriminant", margin_discriminant(rho))};
+  return result;
+}
+
+// Data that come close to the bound: M = 1, s = (rho/1000, 1) with multiplicities that make B/C =
+// rho at gamma = 1 + mu, and levels (mu/1000, Lambda) with weights that make gamma a fixed point.
+LandscapeSpectrum<Rational> near_bound(const Rational& rho, const Rational& mu,
+                                       const Rational& largest) {
+  const Rational one(1), thousand(1000), gamma = one + mu, small = rho / thousand;
+  const auto weight = [&](const Rational& s) { return power(s / (one + gamma * s), 2); };
+  const Rational multiplicity = weight(one) * (one - rho) / (weight(small) * (rho - small));
+  LandscapeSpectrum<Rational> spectrum{
+      one, {small, one}, {multiplicity, one}, {mu / thousand, largest}, {one, one}};
+  spectrum.A[0] = balancing_ratio(spectrum, gamma);
+  return spectrum;
+}
+
+Finding near_bound_at_point(const Context& c) {
+  const Rational &rho = c.instance.rational("rho"), &mu = c.instance.rational("mu"),
+                 &largest = c.instance.rational("Lambda"), one(1);
+  if (rho == one || mu.sign() == 0 || mu >= largest)
+    return finding(Truth::yes, "rho = 1, mu = 0 or mu >= Lambda: the bound on f' is not positive");
+  const auto spectrum = near_bound(rho, mu, largest);
+  const Rational gamma = one + mu, h = h2(spectrum, gamma);
+  const Rational slope = h1_prime(spectrum, h) * h2_prime(spectrum, gamma);
+  const Rational bound = one - slope_margin(rho, mu, largest) /
+                                   ((one + rho) * (Rational(2) + mu) * (one + rho + rho * largest));
+  const auto count = exact_fixed_point_count(landscape_of_spectrum(spectrum));
+  return settled(
+      h1(spectrum, h) == mu && slope <= bound && (count == 1 || largest > Rational(16)),
+      fmt::format("M = 1, s = (rho/1000, 1), lambda = (mu/1000, Lambda) with B/C = rho "
+                  "at the fixed point gamma = 1 + mu: f' is about {}, below the bound {}, and "
+                  "there are {} fixed point(s)",
+                  Ball(slope).decimal(6), Ball(bound).decimal(6), count.value_or(0)),
+      "data with these rho and mu have a larger slope or several fixed points");
+}
+
+Finding one_fixed_point(const Context& c) {
+  if (c.instance.has("rho")) return near_bound_at_point(c);
+  const auto data = read_landscape(c.instance);
+  const auto found = enclose_fixed_points(data);
+  const auto exact = exact_fixed_point_count(data);
+  if (!exact && !found.complete)
+    return finding(Truth::unknown, "the fixed points are not separated yet");
+  const long count = exact ? *exact : static_cast<long>(found.points.size());
+  const bool agree = !found.complete || count == static_cast<long>(found.points.size());
+  auto result = settled(
+      agree && count == 1,
+      fmt::format("exactly one fixed point, by {}{}", exact ? "Sturm's theorem" : "enclosures",
+                  exact && found.complete ? " and by enclosures" : ""),
+      "the number of fixed points is not 1, or the two counts disagree");
+  result.values = {value("count", count)};
+  return result;
+}
+
+std::optional<Complaint> require(const Instance& instance) {
+  const char* scalars[] = {"rho", "mu", "Lambda"};
+  const auto given = [&](const char* name) { return instance.has(name); };
+  if (std::any_of(std::begin(scalars), std::end(scalars), given)) {
+    for (const char* name : scalars)
+      if (!instance.has(name)) return Complaint{name, "", "rho, mu and Lambda together", true};
+    for (const char* other : {"s", "mult", "sigma2", "lambda", "A", "task_lengths", "r_tasks"}) {
+      if (instance.has(other))
+        return Complaint{other, "given together with rho",
+                         "either rho, mu, Lambda or the data of a landscape"};
+    }
+    if (instance.rational("rho") > Rational(1))
+      return Complaint{"rho", instance.rational("rho").text(), "at most 1, as B < M C or d = 1"};
+    return std::nullopt;
+  }
+  if (!instance.has("s"))
+    return Complaint{"rho", "", "rho, mu, Lambda, or the data of a landscape", true};
+  if (auto why = complaint_about_landscape(instance, LandscapeForm::spectral)) return why;
+  if (!instance.has("sigma2")) return Complaint{"sigma2", "", "needed with s and mult", true};
+  const auto data = read_landscape(instance);
+  if (data.largest_lambda > Rational(16)) {
+    return Complaint{instance.has("lambda") ? "lambda" : "task_lengths",
+                     "r meets the eigenvalue " + data.largest_lambda.text(),
+                     "eigenvalues of at most 16; li2025.uniq_cert decides the others"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Theorem new_n16() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  auto inputs = spectral_landscape_inputs();
+  for (auto& input : inputs) input.optional = true;
+  const Constraint positive = Constraint::positive, nonnegative = Constraint::nonnegative;
+  inputs.push_back({"rho", Kind::rational, {}, {positive}, "B/C in units with M = 1", true});
+  inputs.push_back({"mu", Kind::rational, {}, {nonnegative}, "gamma - 1", true});
+  inputs.push_back(
+      {"Lambda", Kind::rational, {}, {nonnegative}, "largest eigenvalue of R that r meets", true});
+  return {
+      .inputs = inputs,
+      .values = {{"D", "rational: D_Lambda(rho, mu), >= 0 for Lambda <= 16"},
+                 {"discriminant", "rational: the discriminant of D_16 in mu"},
+                 {"count", "integer: fixed points in [1, inf), for a spectrum"}},
+      .checks =
+          {{"(i) the slopes h_1', h_2' are means of a convex function minus its value at the mean",
+            symbolic, everywhere, holds, On::claim,
+            "all weights, through the three sums that enter; any number of eigenvalues",
+            slope_by_mean},
+           {"(i) the chord bounds that mean", symbolic, everywhere, holds, On::claim,
+            "all ends and points of the chord", chord},
+           {"(i) the bound grows when the least eigenvalue falls to 0 and with the largest",
+            symbolic, everywhere, holds, On::claim, "all ends and points", chord_limits},
+           {"(i) f does not change when Sigma and sigma^2 are scaled together", symbolic,
+            everywhere, holds, On::claim,
+            "two groups of eigenvalues, all free; linear in the multiplicities", scale_invariance},
+           {"(i) the product of the two bounds on |h_1'| and |h_2'| is below 1 iff D_Lambda > 0",
+            symbolic, everywhere, holds, On::claim, "rho, mu, Lambda free", slope_product},
+           {"(ii) the coefficients of D_16 and its discriminant (7 rho - 1)^2 (145 rho^2 - 110 rho "
+            "+ 1)",
+            symbolic, everywhere, holds, On::claim, "rho, mu free", margin_at_sixteen},
+           {"(ii) the same by a second computer algebra system", symbolic, everywhere, holds,
+            On::claim, "rho, mu free", margin_at_sixteen_ginac},
+           {"(ii) D_16 >= 0 for 0 <= rho <= 1, mu >= 0", certificate, region, holds, On::claim,
+            "all rho in [0, 1], mu >= 0", signs_of_coefficients},
+           {"(iii) D_Lambda lies between D_mu > 0 and D_16 for mu <= Lambda <= 16", symbolic,
+            everywhere, holds, On::claim, "rho, mu, Lambda free", margin_between},
+           {"D_15 > 0 by branch and bound", enclosure, region, holds, On::claim,
+            "all rho in [0, 1], mu in [0, 15]", by_subdivision},
+           {"D_16 vanishes at rho = 1/7, mu = 4, so 16 is the limit of this proof", exact, points,
+            holds, On::claim, "one point", equality},
+           {"16 cannot be replaced by 69: three fixed points for n = 71", exact, points, holds,
+            On::claim, "one instance", not_for_69},
+           {"D_Lambda at the given rho, mu", exact, points, holds, On::instance, "the instance",
+            margin_at_point},
+           {"one fixed point", certificate, points, holds, On::instance, "the instance",
+            one_fixed_point},
+           {"D_17 >= 0", exact, points, control, On::claim, "rho = 1/7, mu = 4", seventeen},
+           {"one fixed point for every Lambda <= 69", exact, points, control, On::claim,
+            "one instance with n = 71", for_sixty_nine}},
+      .require = require,
+  };
+}
+
+}  // namespace verify::theorems::li2025

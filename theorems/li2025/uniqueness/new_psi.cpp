@@ -1,0 +1,223 @@
+// A criterion for uniqueness that does not involve r and is sharp: Psi_Lambda < 1.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "theorems/li2025/fixed_points.hpp"
+#include "theorems/li2025/landscape_inputs.hpp"
+#include "theorems/li2025/landscape_statements.hpp"
+#include "theorems/li2025/uniqueness/criterion.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::theorems::li2025 {
+namespace {
+
+Finding derivative_formulas(const Context&) { return derivatives_by_differentiation(false); }
+Finding slope_by_mean(const Context&) { return expands_to_zero(SlopeByMean{}); }
+Finding slope_by_mean_ginac(const Context&) { return expands_to_zero_ginac(SlopeByMean{}); }
+Finding chord(const Context&) { return expands_to_zero(ChordBound{}); }
+Finding chord_limits(const Context&) { return expands_to_zero(ChordLimits{}); }
+
+// Sigma = diag(40, 1 x 40), sigma = 0, levels 1 and 200, A = (r_1^2, 50).
+LandscapeData family(const Rational& r_1) {
+  return landscape_of_blocks({Rational(40), Rational(1)}, {Rational(1), Rational(40)}, Rational(0),
+                             {Rational(1), Rational(200)}, {r_1, Rational(1, 2)});
+}
+
+// f' <= factor Psi at the three fixed points of the instance S.
+Finding bound_at_three(const Rational& factor) {
+  const auto data = family(Rational(5, 6));
+  const auto found = enclose_fixed_points(data);
+  if (!found.complete) return finding(Truth::unknown, "the fixed points are not separated yet");
+  const auto spectrum = enclosed(*data.grouped);
+  Truth all = Truth::yes;
+  std::string words;
+  for (const auto& point : found.points) {
+    const Ball psi =
+        Ball(factor) * slope_criterion(spectrum, point.gamma, Ball(0), Ball(data.largest_lambda));
+    all = conjunction(all, less(point.slope, psi));
+    words += fmt::format("{}f' = {} and {} at {}", words.empty() ? "" : ", ",
+                         point.slope.decimal(6), psi.decimal(6), point.gamma.decimal(6));
+  }
+  return finding(all, "Sigma = diag(40, 1 x 40), lambda = (1, 200), r = (5/6, 1/2): " + words);
+}
+Finding bounds_slope(const Context&) { return bound_at_three(Rational(1)); }
+Finding half_bounds_slope(const Context&) { return bound_at_three(Rational(1, 2)); }
+
+// Every r at once: Psi_60 < 1 for this Sigma.
+Finding sixty(const Context&) {
+  const auto answer =
+      criterion_below_one(enclosed(*family(Rational(1, 2)).grouped), Rational(0), Rational(60));
+  return finding(answer.below_one,
+                 fmt::format("Sigma = diag(40, 1 x 40), sigma = 0: Psi_60 < 1 in each of {} boxes "
+                             "that cover (1, 61), so every R with eigenvalues up to 60 and every r "
+                             "leave one fixed point",
+                             answer.boxes));
+}
+
+Finding two_hundred(const Context&) {
+  const auto answer =
+      criterion_below_one(enclosed(*family(Rational(1, 2)).grouped), Rational(0), Rational(200));
+  return finding(answer.below_one,
+                 "Sigma = diag(40, 1 x 40), sigma = 0, Lambda = 200: Psi > 1 at gamma = " +
+                     (answer.witness ? Ball(*answer.witness).decimal(6) : "?"));
+}
+
+struct Query {
+  LandscapeSpectrum<Rational> spectrum;  // levels of R: a least one to be chosen, and Lambda
+  Rational largest;
+};
+Query query_of(const Instance& instance) {
+  const Rational one(1), largest = instance.rational("Lambda");
+  LandscapeSpectrum<Rational> spectrum{
+      instance.rational("sigma2"), instance.vector("s"), instance.vector("mult"), {largest}, {one}};
+  spectrum.M += dot(spectrum.s, spectrum.m);
+  return {spectrum, largest};
+}
+
+// Psi over log2(gamma - 1), with the level 1 that decides.
+Plot criterion_plot(const LandscapeSpectrum<Ball>& spectrum, const Rational& largest) {
+  const PrecisionScope coarse(64);
+  const double far = std::log2(largest.to_double());
+  Curve psi{"$\\Psi$", Mark::line, {}}, one{"1", Mark::dashed, {{far - 16, 1}, {far, 1}}};
+  for (int step = 0; step <= 128; ++step) {
+    const double place = far - 16 + static_cast<double>(step) / 8;
+    // 2^(place - far) of the way, rounded to a multiple of 2^-40.
+    constexpr int digits = 40;
+    const long part = std::lround(std::ldexp(std::exp2(place - far), digits));
+    const Rational x = largest * Rational(part) * power(Rational(2), -digits);
+    psi.points.emplace_back(
+        place,
+        slope_criterion(spectrum, Ball(x + Rational(1)), Ball(0), Ball(largest)).to_double());
+  }
+  return {"The criterion $\\Psi$",
+          "$\\log_2(\\gamma - 1)$",
+          "$\\Psi(\\gamma)$",
+          "Psi below 1 everywhere means a unique optimum for every r",
+          {psi, one}};
+}
+
+Finding supremum(const Context& c) {
+  const auto [spectrum, largest] = query_of(c.instance);
+  const auto balls = enclosed(spectrum);
+  const auto sup = criterion_supremum(balls, largest);
+  if (!sup.complete) return finding(Truth::unknown, "the maximum needs too many boxes");
+  const Truth unique = less(sup.value, Ball(1));
+  if (unique == Truth::unknown) return finding(unique, "the supremum is not yet told from 1");
+  // Interval subdivision alone, without derivatives.
+  const auto answer = criterion_below_one(balls, Rational(0), largest);
+  auto result = finding(
+      answer.below_one == negation(unique) ? Truth::no : Truth::yes,
+      fmt::format("sup Psi = {}{} by interval Newton on Psi' ({} boxes); subdivision of (1, 1 + "
+                  "Lambda) without derivatives {}",
+                  sup.value.decimal(12), sup.at ? " at gamma = " + sup.at->decimal(12) : "",
+                  sup.boxes,
+                  answer.below_one == Truth::yes  ? "shows Psi < 1"
+                  : answer.below_one == Truth::no ? "finds a point with Psi > 1"
+                                                  : "does not decide"));
+  result.values = {enclosed_value("sup_psi_approx", sup.value),
+                   value("unique_for_all_r", unique == Truth::yes)};
+  result.plots = {criterion_plot(balls, largest)};
+  if (sup.at) result.values.push_back(enclosed_value("gamma_at_sup_approx", *sup.at));
+  return result;
+}
+
+// Sharpness: with levels epsilon and Lambda, weighted so that gamma is a fixed point, f' there is
+// 2 (x-epsilon)(Lambda-x)|h_2'| / ((1+h epsilon)(1+h Lambda)), which tends to Psi as epsilon -> 0.
+Finding two_levels(const Context& c) {
+  auto [spectrum, largest] = query_of(c.instance);
+  if (spectrum.s.size() == 1)
+    return finding(Truth::yes, "one eigenvalue of Sigma: Psi = 0 and f is constant");
+  const auto sup = criterion_supremum(enclosed(spectrum), largest);
+  if (!sup.complete) return finding(Truth::unknown, "the maximum needs too many boxes");
+  const Truth unique = less(sup.value, Ball(1));
+  if (unique == Truth::unknown) return finding(unique, "the supremum is not yet told from 1");
+  const Rational near(1000001, 1000000), one(1);
+  const Ball at = sup.at.value_or(Ball(one + largest / Rational(2)));
+  const Rational gamma =
+      one + simplest_between((at.lower() - one) / near, (at.upper() - one) * near);
+  // A small enough least level: f' > 1 where Psi > 1.
+  for (long bits = 10; bits <= 60; bits += 10) {
+    const Rational least = (gamma - one) * power(Rational(2), -bits);
+    spectrum.lambda = {least, largest};
+    spectrum.A = {one, one};
+    spectrum.A[0] = balancing_ratio(spectrum, gamma);
+    const Rational h = h2(spectrum, gamma);
+    const Rational slope = h1_prime(spectrum, h) * h2_prime(spectrum, gamma);
+    const bool exact = fixed_point_map(spectrum, gamma) == gamma &&
+                       slope == slope_criterion(spectrum, gamma, least, largest) &&
+                       slope < slope_criterion(spectrum, gamma, Rational(0), largest);
+    if (!exact) return finding(Truth::no, "the two-level slope is not the criterion with l > 0");
+    if (unique == Truth::no && slope <= one) continue;
+    const auto data = landscape_of_spectrum(spectrum);
+    const auto count = exact_fixed_point_count(data);
+    const auto found = enclose_fixed_points(data);
+    if (!count && !found.complete)
+      return finding(Truth::unknown, "the fixed points are not separated yet");
+    const long number = count ? *count : static_cast<long>(found.points.size());
+    return settled(
+        unique == Truth::yes ? number == 1 : number >= 3,
+        fmt::format("lambda = ((gamma-1) 2^-{}, Lambda) with A_1/A_2 such that gamma = {} "
+                    "is a fixed point: f' = {} there, {} fixed point(s) by {}",
+                    bits, Ball(gamma).decimal(8), Ball(slope).decimal(8), number,
+                    count ? "Sturm's theorem" : "enclosures"),
+        "the number of fixed points contradicts the criterion");
+  }
+  return finding(Truth::unknown, "Psi exceeds 1 by too little for the least levels tried");
+}
+
+}  // namespace
+
+Theorem new_psi() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  const Constraint positive = Constraint::positive;
+  return {
+      .inputs =
+          {{"s",
+            Kind::vector,
+            {"k"},
+            {positive, Constraint::distinct},
+            "distinct eigenvalues of Sigma"},
+           {"mult", Kind::vector, {"k"}, {positive, Constraint::integers}, "their multiplicities"},
+           {"sigma2", Kind::rational, {}, {Constraint::nonnegative}, "noise variance"},
+           {"Lambda", Kind::rational, {}, {positive}, "bound on the eigenvalues of R"}},
+      .values = {{"sup_psi_approx", "the supremum of Psi on (1, 1 + Lambda)"},
+                 {"gamma_at_sup_approx", "where it is attained, unless Psi = 0"},
+                 {"unique_for_all_r", "boolean: sup Psi < 1"}},
+      .checks =
+          {{"h_1' and h_2' are the double sums over pairs of eigenvalues", symbolic, everywhere,
+            holds, On::claim,
+            "two groups of eigenvalues, all free; times the squared root both sides are quadratic "
+            "in the multiplicities and weights, so two groups settle all d, n",
+            derivative_formulas},
+           {"|h_2'| = 2 [(1+m) U - 1]/(gamma+m)^2 and |h_1'| = (2/h^2) [(1 + h h_1) U - 1]",
+            symbolic, everywhere, holds, On::claim,
+            "all weights, through the three sums that enter; any number of eigenvalues",
+            slope_by_mean},
+           {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim,
+            "all weights, through the three sums that enter", slope_by_mean_ginac},
+           {"the chord of 1/(1 + h x) bounds U, with equality for two levels", symbolic, everywhere,
+            holds, On::claim, "all ends and points of the chord", chord},
+           {"the bound grows when the least level falls to 0 and with the largest", symbolic,
+            everywhere, holds, On::claim, "all ends and points", chord_limits},
+           {"f' < Psi at three fixed points", enclosure, points, holds, On::claim, "the instance S",
+            bounds_slope},
+           {"Psi_60 < 1: one fixed point for a whole family of R and r", certificate, region, holds,
+            On::claim,
+            "Sigma = diag(40, 1 x 40), sigma = 0, every R with eigenvalues up to 60, every r",
+            sixty},
+           {"the supremum of Psi", enclosure, points, holds, On::instance, "the instance",
+            supremum},
+           {"the criterion is sharp: two levels of R, one fixed point if sup Psi < 1, three if not",
+            certificate, points, holds, On::instance,
+            "one pair of levels for the instance; the criterion itself covers all", two_levels},
+           {"half of Psi bounds f'", enclosure, points, control, On::claim, "the instance S",
+            half_bounds_slope},
+           {"Psi_200 < 1 for the Sigma of the instance S", certificate, points, control, On::claim,
+            "the instance S", two_hundred}},
+  };
+}
+
+}  // namespace verify::theorems::li2025

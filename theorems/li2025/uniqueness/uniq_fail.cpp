@@ -1,0 +1,237 @@
+// Without (16) the fixed point need not be unique: data with three of them, two local minima of the
+// risk and a saddle between them.
+#include <fmt/format.h>
+
+#include "theorems/li2025/fixed_points.hpp"
+#include "theorems/li2025/landscape_inputs.hpp"
+#include "theorems/li2025/landscape_plots.hpp"
+#include "theorems/li2025/uniqueness/reduced_landscape.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
+#include "verify/linalg/ball_matrix.hpp"
+
+namespace verify::theorems::li2025 {
+namespace {
+
+// The risk is quadratic in p and in v, so second central differences of step 1 are exact.
+struct HessianDifference {
+  long k, levels;
+  bool forgets_cross_terms = false;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const LandscapeSpectrum<T> spectrum{free.scalar(), free.vector(k), free.vector(k),
+                                        free.vector(levels), free.vector(levels)};
+    const auto p = free.vector(k), v = free.vector(levels);
+    const auto at = [&](long i, long a, long j, long b) {
+      auto x = p, y = v;
+      (i < k ? x[i] : y[i - k]) += T(a);
+      (j < k ? x[j] : y[j - k]) += T(b);
+      return reduced_risk(spectrum, x, y);
+    };
+    const auto hessian = reduced_hessian(spectrum, p, v);
+    Vector<T> zero;
+    for (long i = 0; i < k + levels; ++i) {
+      for (long j = i; j < k + levels; ++j) {
+        const T four = T(at(i, 1, j, 1) - at(i, 1, j, -1)) - T(at(i, -1, j, 1) - at(i, -1, j, -1));
+        const T claimed = forgets_cross_terms && i != j ? T(0L) : hessian(i, j);
+        zero.push_back(T(four - T(4L) * claimed));
+      }
+    }
+    return zero;
+  }
+};
+
+Finding hessian_expansion(const Context&) { return expands_to_zero(HessianDifference{2, 2}); }
+Finding diagonal_hessian(const Context& c) {
+  return identity_test(HessianDifference{2, 2, true}, c.seed);
+}
+
+// Sigma = diag(40, 1 x 40), sigma = 0, one example of one task and n_2 of another with r_2 = 1/2.
+LandscapeData family(const Rational& r_1, long n_2) {
+  return landscape_of_blocks({Rational(40), Rational(1)}, {Rational(1), Rational(40)}, Rational(0),
+                             {Rational(1), Rational(n_2)}, {r_1, Rational(1, 2)});
+}
+
+Finding three_on_an_interval(const Context&) {
+  const Rational low(5, 6), high(17, 20);
+  bool proved = true;
+  for (const auto& r_1 : {low, high}) {
+    const auto N = fixed_point_polynomial(family(r_1, 200));
+    proved &= N.at(Rational(1)).sign() > 0 && N.at(Rational(20)).sign() < 0 &&
+              N.at(Rational(45)).sign() > 0 && N.at(Rational(400)).sign() < 0;
+  }
+  return settled(proved,
+                 fmt::format("Sigma = diag(40, 1 x 40), sigma = 0, 1 and 200 examples of two "
+                             "uncorrelated tasks, r_2 = 1/2: f(gamma) - gamma "
+                             "is positive at 1, negative at 20, positive at 45 and negative at 400 "
+                             "for r_1 = {} and for r_1 = {}; its sign is "
+                             "that of an affine function of r_1^2, so the same holds for every r_1 "
+                             "between, and there are at least three fixed points",
+                             low.text(), high.text()),
+                 "the signs do not alternate at both ends");
+}
+
+Finding three_by_sturm(const Context&) {
+  const auto data = family(Rational(5, 6), 200);
+  const auto count = exact_fixed_point_count(data);
+  return settled(count == 3 && spectral_gap_condition(data, 2) == Truth::no,
+                 "Sigma = diag(40, 1 x 40), sigma = 0, 1 and 200 examples, r = (5/6, 1/2): the "
+                 "quintic N has exactly 3 roots in [1, inf), and "
+                 "Delta_Sigma Delta_R = 39 x 199 exceeds 2 (M + s_min) = 162",
+                 "the Sturm count is not 3");
+}
+
+Finding three_by_enclosure(const Context&) {
+  const auto found = enclose_fixed_points(family(Rational(5, 6), 200));
+  if (!found.complete) return finding(Truth::unknown, "the enclosures are not yet fine enough");
+  return settled(found.points.size() == 3,
+                 fmt::format("{} boxes cover [1/2, 202]; all but three exclude a fixed point, and "
+                             "these three hold one each",
+                             found.boxes),
+                 "the boxes hold another number of fixed points");
+}
+
+Finding three_with_sixty(const Context&) {
+  const auto count = exact_fixed_point_count(family(Rational(5, 6), 60));
+  return settled(count == 3, "three fixed points",
+                 fmt::format("with 60 instead of 200 examples the count is {}", *count));
+}
+
+struct Classified {
+  std::string word;
+  Truth certain = Truth::unknown;
+};
+
+// (P, -omega) spans the kernel that every stationary point has, since the risk of (c P, omega/c)
+// does not depend on c; leaving out one weight (none is 0) removes exactly this zero from the
+// inertia. The directions outside the reduced coordinates do not mix with these and have positive
+// curvature: 2 (M |omega|^2 + (|omega|^2 + omega^T R omega) s_i) and 2 (M tr P'^2 + (1 + lambda) tr
+// Sigma P'^2).
+Classified classify(const LandscapeSpectrum<Ball>& spectrum, const FixedPoint& point) {
+  const Ball h = h2(spectrum, point.gamma);
+  const Ball t = Ball(1) + h * (point.gamma - Ball(1));
+  const auto p = map(spectrum.s, [&](const Ball& s) { return t / (spectrum.M + point.gamma * s); });
+  const auto v =
+      map(spectrum.lambda, [&](const Ball& lambda) { return Ball(1) / (Ball(1) + h * lambda); });
+  const auto hessian = reduced_hessian(spectrum, p, v);
+  const auto signs = inertia(block(hessian, 0, 0, hessian.rows() - 1, hessian.cols() - 1));
+  const Truth below_one = less(point.slope, Ball(1));
+  if (signs.unknown > 0 || below_one == Truth::unknown) return {};
+  const bool minimum = signs.negative == 0, saddle = signs.negative == 1;
+  return {minimum ? "minimum" : "saddle", truth_of(below_one == Truth::yes ? minimum : saddle)};
+}
+
+Finding middle_is_minimum(const Context&) {
+  const auto data = family(Rational(5, 6), 200);
+  const auto found = enclose_fixed_points(data);
+  if (!found.complete || found.points.size() != 3)
+    return finding(Truth::unknown, "the fixed points are not separated");
+  const auto kind = classify(enclosed(*data.grouped), found.points[1]);
+  if (kind.certain == Truth::unknown)
+    return finding(Truth::unknown, "the signs of the Hessian are not settled");
+  return settled(kind.word == "minimum", "a minimum",
+                 fmt::format("at gamma = {} the reduced Hessian has one negative eigenvalue",
+                             found.points[1].gamma.decimal(8)));
+}
+
+Finding count_fixed_points(const Context& c) {
+  const auto data = read_landscape(c.instance);
+  auto count = exact_fixed_point_count(data);
+  const bool by_sturm = count.has_value();
+  if (!by_sturm) {
+    const auto found = enclose_fixed_points(data);
+    if (!found.complete) return finding(Truth::unknown, "the fixed points are not separated yet");
+    count = static_cast<long>(found.points.size());
+  }
+  const Truth relaxed = spectral_gap_condition(data, 2);
+  const Truth allowed = *count == 1 || !data.in_range ? Truth::yes : negation(relaxed);
+  auto result = finding(
+      allowed,
+      fmt::format("{} fixed point(s) in [1, inf), by {}; Delta_Sigma Delta_R {} 2 (M + s_min)",
+                  *count, by_sturm ? "Sturm's theorem" : "enclosures",
+                  relaxed == Truth::yes  ? "is below"
+                  : relaxed == Truth::no ? "is at least"
+                                         : "cannot be told from"));
+  result.values = {value("count", *count)};
+  return result;
+}
+
+Finding kinds_of_fixed_points(const Context& c) {
+  const auto data = read_landscape(c.instance);
+  const auto found = enclose_fixed_points(data);
+  if (!found.complete) return finding(Truth::unknown, "the fixed points are not separated yet");
+  const auto spectrum = enclosed(*data.grouped);
+  Truth all = Truth::yes;
+  std::string kinds;
+  Vector<Ball> gamma, slope, risk;
+  for (const auto& point : found.points) {
+    const auto kind = classify(spectrum, point);
+    all = conjunction(all, kind.certain);
+    kinds += (kinds.empty() ? "" : ", ") + kind.word;
+    gamma.push_back(point.gamma);
+    slope.push_back(point.slope);
+    risk.push_back(point.risk);
+  }
+  if (const auto exact = exact_fixed_point_count(data)) {
+    all = conjunction(all, truth_of(*exact == static_cast<long>(gamma.size())));
+  }
+  auto result = finding(all, fmt::format("{} box(es) of {} hold one fixed point each: {}; f' < 1 "
+                                         "exactly where the reduced Hessian has no "
+                                         "negative eigenvalue besides the scaling direction",
+                                         gamma.size(), found.boxes, kinds));
+  result.values = {enclosed_value("gamma_approx", gamma), enclosed_value("f_prime_approx", slope),
+                   enclosed_value("risk_approx", risk), value("kind", kinds)};
+  if (deserves_plots(c)) {
+    result.plots = {fixed_point_plot(data, found, c.instance.name()),
+                    reduced_risk_plot(data, found, c.instance.name())};
+  }
+  return result;
+}
+
+std::optional<Complaint> require(const Instance& instance) {
+  return complaint_about_landscape(instance, LandscapeForm::spectral);
+}
+
+}  // namespace
+
+Theorem uniq_fail() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  const std::string question = "does the instance S have three fixed points?";
+  return {
+      .inputs = spectral_landscape_inputs(),
+      .values = {{"count", "integer: fixed points in [1, inf)"},
+                 {"gamma_approx", "vector[count]: the fixed points, ascending"},
+                 {"f_prime_approx", "vector[count]: f' at each"},
+                 {"risk_approx", "vector[count]: the risk of each stationary pair"},
+                 {"kind", "text: minimum or saddle for each, comma separated"}},
+      .checks = {{"there are at least three fixed points on a whole interval of data", certificate,
+                  region, holds, On::claim,
+                  "Sigma = diag(40, 1 x 40), sigma = 0, task lengths 1 and 200, r_2 = 1/2, every "
+                  "r_1 in [5/6, 17/20]",
+                  three_on_an_interval},
+                 {"three fixed points, by Sturm's theorem", exact, points, holds, On::claim,
+                  "the instance S", three_by_sturm, question},
+                 {"three fixed points, by enclosures", enclosure, points, holds, On::claim,
+                  "the instance S", three_by_enclosure, question},
+                 {"the second derivatives of the reduced risk", symbolic, everywhere, holds,
+                  On::claim, "two eigenvalues of Sigma with multiplicities, two of R; all free",
+                  hessian_expansion},
+                 {"several fixed points occur only where Delta_Sigma Delta_R >= 2 (M + s_min)",
+                  certificate, points, holds, On::instance, "the instance", count_fixed_points},
+                 {"fixed points with f' < 1 are local minima, those with f' > 1 saddles", enclosure,
+                  points, holds, On::instance, "the instance", kinds_of_fixed_points},
+                 {"60 instead of 200 examples still give three fixed points", exact, points,
+                  control, On::claim, "the instance S with n_2 = 60", three_with_sixty},
+                 {"the middle fixed point is a local minimum", enclosure, points, control,
+                  On::claim, "the instance S", middle_is_minimum},
+                 {"the mixed second derivatives vanish", identity, everywhere, control, On::claim,
+                  "two eigenvalues each", diagonal_hessian}},
+      .require = require,
+  };
+}
+
+}  // namespace verify::theorems::li2025

@@ -1,0 +1,131 @@
+// The degree that Jackson's inequality gives for a (k, L)-smooth function and the error eps: the
+// chain of inequalities, and exact members of the class at that degree.
+#include <fmt/format.h>
+
+#include "theorems/liu2025/approximation/jackson.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+// Factor j of (d+1) d .. (d-k+2) exceeds d - k by (k - 1 - j) + 2, and d - k + 2 by k - 1 - j.
+struct EveryFactor {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T d = free.scalar(), k = free.scalar(), j = free.scalar();
+    const T factor = d + T(1L) - j, gap = k - T(1L) - j;
+    return {T(factor - (d - k) - gap - T(2L)), T(factor - (d - k + T(2L)) - gap)};
+  }
+};
+Finding factors(const Context&) {
+  auto result = expands_to_zero(EveryFactor{});
+  result.detail =
+      "factor j = 0..k-1 of the product is (d - k) + (k-1-j) + 2, so at least d - k + 2. With d - "
+      "k >= "
+      "(pi/2)(L/eps)^(1/k) the product is at least (pi/2)^k L/eps, and Jackson's bound is at most "
+      "eps; "
+      "d - k + 2 >= (pi/2)(L/eps)^(1/k) is enough. " +
+      result.detail;
+  return result;
+}
+
+// prod_j (m + k + 1 - j) - m^k as a polynomial in m = d - k: no negative coefficient.
+Finding products(const Context&) {
+  constexpr long highest = 20;
+  const auto m = UnivariatePolynomial::variable();
+  for (long k = 1; k <= highest; ++k) {
+    UnivariatePolynomial product(1);
+    for (long j = 0; j < k; ++j) product *= m + UnivariatePolynomial(k + 1 - j);
+    const auto excess = product - power(m, k);
+    for (long i = 0; i <= excess.degree(); ++i)
+      if (excess.coefficient(i).sign() < 0)
+        return finding(Truth::no, fmt::format("negative coefficient at k = {}", k));
+  }
+  return finding(Truth::yes,
+                 "(m+k+1)(m+k)..(m+2) - m^k with m = d - k has no negative coefficient, "
+                 "k = 1..20");
+}
+
+struct Degrees {
+  Rational printed, sufficient;
+};
+Degrees degrees_of(long k, const Rational& smoothness, const Rational& epsilon) {
+  const Rational root = jackson_root(k, smoothness / epsilon);
+  return {root + Rational(k), std::max(root + Rational(k - 2), Rational(k - 1))};
+}
+
+// f = a/(c - x) with a such that sup |f^(k)| = L: its best error is known exactly.
+bool members_are_close(long k, const Rational& L, const Rational& epsilon, const Rational& degree) {
+  constexpr long longest = 4000;
+  if (degree > Rational(longest) || k > longest) return true;
+  for (const Rational& q : {Rational(1, 2), Rational(2, 3), Rational(9, 10)}) {
+    const SimplePole f{q};
+    if (f.best_error(degree.to_long()) * L > epsilon * f.derivative_sup(k)) return false;
+  }
+  return true;
+}
+
+Finding at_instance(const Context& c) {
+  const long k = c.instance.integer("k");
+  const auto& L = c.instance.rational("smoothness");
+  const auto& epsilon = c.instance.rational("epsilon");
+  const auto [degree, sufficient] = degrees_of(k, L, epsilon);
+  const Truth bounds = conjunction(jackson_suffices(k, degree, L, epsilon),
+                                   jackson_suffices(k, sufficient, L, epsilon));
+  const Truth members = truth_of(members_are_close(k, L, epsilon, sufficient));
+  auto result = finding(
+      conjunction(bounds, members),
+      fmt::format(
+          "degree {} and already {} make Jackson's bound at most eps (balls); the members "
+          "a/(c - x) with the k-th derivative L, c = 5/4, 13/12, 181/180, have an exact best "
+          "error of at most eps at degree {}",
+          degree.text(), sufficient.text(), sufficient.text()));
+  result.values = {value("degree", degree), value("degree_sufficient", sufficient)};
+  return result;
+}
+
+// x^2, k = 3: the third derivative is 0, so that every L > 0 is a bound.
+Finding without_k(const Context&) {
+  const Rational epsilon(1, 4), L(1, 1000000);
+  const Rational degree = jackson_root(3, L / epsilon);
+  // (f(-1) - 2 f(0) + f(1))/4 vanishes on lines; its coefficients have the sum 1
+  const Rational error = degree >= Rational(2) ? Rational(0) : Rational(1 - 2 * 0 + 1, 4);
+  return settled(error <= epsilon, "the degree is enough",
+                 "f = x^2, k = 3, L = 10^-6, eps = 1/4: degree " + degree.text() +
+                     ", where the best error is " + error.text());
+}
+Finding one_less(const Context&) {
+  const Rational L(128), epsilon(1, 100);
+  const Rational degree = degrees_of(2, L, epsilon).sufficient - Rational(1);
+  return finding(jackson_suffices(2, degree, L, epsilon),
+                 "k = 2, L = 128, eps = 1/100: Jackson's bound at degree " + degree.text() +
+                     " is more than eps");
+}
+
+}  // namespace
+
+// clang-format off
+Theorem cor12() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"k", Kind::integer, {}, {Constraint::positive}, "order of the derivative"},
+                 {"smoothness", Kind::rational, {}, {Constraint::positive}, "L: sup |f^(k)| <= L on [-1, 1]"},
+                 {"epsilon", Kind::rational, {}, {Constraint::positive}, "error allowed"}},
+      .values = {{"degree", "integer: ceil((pi/2)(L/eps)^(1/k) + k), formula (17)"},
+                 {"degree_sufficient", "integer: ceil((pi/2)(L/eps)^(1/k)) + k - 2, which also suffices"}},
+      .checks = {
+          {"every factor of Jackson's product is at least d - k, even d - k + 2", symbolic, everywhere, holds, On::claim, "all d, k and j < k", factors},
+          {"the product exceeds (d - k)^k", exact, region, holds, On::claim, "k = 1..20, all d >= k", products},
+          {"both degrees are enough at the instance", enclosure, points, holds, On::instance, "the instance; members with a pole up to degree 4000", at_instance},
+          {"the degree without the term k is enough", exact, points, control, On::claim, "f = x^2, k = 3", without_k},
+          {"one degree less is enough by Jackson's bound", enclosure, points, control, On::claim, "k = 2, L = 128, eps = 1/100", one_less},
+      },
+  };
+}
+// clang-format on
+
+}  // namespace verify::theorems::liu2025

@@ -1,0 +1,183 @@
+// A smooth function of one variable, applied to every entry by BaseConv layers: the degree that
+// Jackson's inequality gives, one layer a degree, and what is really needed for 1/(5/4 - x).
+#include <fmt/format.h>
+
+#include "theorems/liu2025/approximation/jackson.hpp"
+#include "theorems/liu2025/approximation/polynomial_layers.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
+#include "verify/rounding/precision_ladder.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+// d+1 layers on 2N rows are a polynomial of degree d in every entry.
+struct HornerLayers {
+  long N, D, degree;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto u = free.matrix(N, D);
+    const auto c = free.vector(degree + 1);
+    const auto states = base_conv_stack(horner_rows(N, D, c, N), stacked<T>({u, Matrix<T>(N, D)}));
+    auto zero = (states.back() - stacked<T>({u, entrywise_polynomial(c, u)})).entries();
+    zero.push_back(T(static_cast<long>(states.size()) - 1 - (degree + 1)));
+    return zero;
+  }
+};
+Finding layers_are_polynomials(const Context&) { return expands_to_zero(HornerLayers{2, 1, 7}); }
+Finding layers_large(const Context& c) { return identity_test(HornerLayers{20, 5, 12}, c.seed); }
+
+// The coefficients, low to high, of the Chebyshev series of 1/(c - x) cut after T_d.
+Vector<Rational> truncated_series(const SimplePole& f, long d) {
+  const Rational one(1), two(2), first = two * f.q / (one - f.q * f.q);  // half of a_0
+  Vector<Rational> total(d + 1, Rational(0)), before(d + 1, Rational(0)), T = before;
+  T[0] = one;
+  Rational weight = first;
+  for (long n = 0; n <= d; ++n) {
+    for (long j = 0; j <= d; ++j) total[j] += weight * T[j];
+    weight = n == 0 ? two * first * f.q : weight * f.q;
+    Vector<Rational> next(d + 1, Rational(0));
+    for (long j = 0; j < d; ++j) next[j + 1] = (n == 0 ? one : two) * T[j];
+    if (n > 0) next = next - before;
+    before = T;
+    T = next;
+  }
+  return total;
+}
+
+// The layers at numbers in [-1, 1] against 1/(c - x): the error is largest at x = 1, exactly there.
+struct Approximation {
+  Rational at_one, largest;
+};
+Approximation through_layers(const SimplePole& f, long d) {
+  const Matrix<Rational> u = {{Rational(1), Rational(-1)},
+                              {Rational(0), Rational(3, 4)},
+                              {Rational(-1, 3), Rational(99, 100)}};
+  const auto states = base_conv_stack(horner_rows(3, 2, truncated_series(f, d), 3),
+                                      stacked<Rational>({u, Matrix<Rational>(3, 2)}));
+  Approximation result{Rational(0), Rational(0)};
+  for (long i = 0; i < 3; ++i)
+    for (long j = 0; j < 2; ++j) {
+      const Rational error = abs(states.back()(3 + i, j) - Rational(1) / (f.pole() - u(i, j)));
+      result.largest = std::max(result.largest, error);
+      if (i == 0 && j == 0) result.at_one = error;
+    }
+  return result;
+}
+
+Finding example_function(const Context&) {
+  const SimplePole f{Rational(1, 2)};
+  const Rational epsilon(1, 100), L = f.derivative_sup(2);
+  const Rational degree = jackson_root(2, L / epsilon) + Rational(2);
+  const long d = 9;
+  const auto found = through_layers(f, d);
+  const bool good = found.at_one == f.truncation_error(d) && found.largest == found.at_one &&
+                    found.at_one <= epsilon && f.best_error(7) > epsilon &&
+                    f.best_error(8) <= epsilon && Rational(8) <= degree;
+  return settled(
+      good,
+      fmt::format("f = 1/(5/4 - x), k = 2, L = {}, eps = 1/100: the formula asks for degree "
+                  "{}; the best errors are E_7 = {} > eps and E_8 = {} <= eps, and the "
+                  "Chebyshev series cut at degree {} in {} layers has the error {} (all "
+                  "coefficients of the rest are positive, so the error is largest at x = 1)",
+                  L.text(), degree.text(), f.best_error(7).text(), f.best_error(8).text(), d, d + 1,
+                  found.at_one.text()),
+      "the layers do not approximate as they should");
+}
+
+// Parameters of all layers written out densely: W, B1, H, B2 on 2N rows.
+long parameters(long N, long D, long layers) { return layers * (D * D + 3 * 2 * N * D); }
+// A layer of definition D.20 doubles the degree at most, and each has its own D^2 + 3ND parameters.
+Finding parameters_without_degree(const Context&) {
+  const SimplePole f{Rational(1, 2)};
+  const long C = 16, layers = C / (1 + 3), degree = 1L << layers;  // N = D = 1
+  const Rational epsilon = power(Rational(1, 2), degree), error = f.best_error(degree);
+  return settled(
+      error <= epsilon, "the parameters are enough",
+      fmt::format("N = D = 1, f = 1/(5/4 - x), k = 2, L = 128: a layer has 4 parameters and "
+                  "at most doubles the degree, so {} parameters are {} layers and degree at "
+                  "most {}, where the best error is {} > eps = {}; in the same way every "
+                  "constant C fails for eps = 2^(-2^(C/4))",
+                  C, layers, degree, error.text(), epsilon.text()));
+}
+Finding parameters_per_layer(const Context&) {
+  for (long N = 1; N <= 20; ++N)
+    for (long D = 1; D <= N; ++D)
+      for (long d = 0; d <= 20; ++d)
+        if (parameters(N, D, d + 1) > 7 * (d + 1) * N * D)
+          return finding(Truth::no, fmt::format("N = {}, D = {}, d = {}", N, D, d));
+  return finding(Truth::yes,
+                 "a layer on 2N rows has D^2 + 6ND parameters (W, B1, H, B2), at most 7ND "
+                 "for D <= N: 7(d+1)ND in all");
+}
+
+Finding at_instance(const Context& c) {
+  const long k = c.instance.integer("k");
+  const auto& L = c.instance.rational("smoothness");
+  const auto& epsilon = c.instance.rational("epsilon");
+  const Rational degree = jackson_root(k, L / epsilon) + Rational(k);
+  auto result = finding(
+      jackson_suffices(k, degree, L, epsilon),
+      fmt::format("degree {} makes Jackson's bound at most eps; Horner's rule takes one layer more",
+                  degree.text()));
+  result.values = {value("degree", degree), value("layers", degree + Rational(1))};
+  if (deserves_plots(c)) {
+    const SimplePole f{Rational(1, 2)};
+    Plot plot{
+        "Error against the number of layers for $1/(5/4 - x)$",
+        "layers",
+        "log2(error)",
+        "the best error and the cut Chebyshev series fall by a factor of 2 a layer; Jackson's "
+        "bound with k = 2 falls slowly",
+        {{"Chebyshev series", Mark::points, {}},
+         {"best", Mark::line, {}},
+         {"Jackson's bound, $k = 2$", Mark::dashed, {}}}};
+    for (long d = 1; d <= 24; ++d) {
+      const auto x = static_cast<double>(d + 1);
+      plot.curves[0].points.emplace_back(x, log2_of(f.truncation_error(d)));
+      plot.curves[1].points.emplace_back(x, log2_of(f.best_error(d)));
+      const Ball bound = jackson_factor(2, Rational(d)) * Ball(f.derivative_sup(2));
+      plot.curves[2].points.emplace_back(x, log2_of(bound.midpoint()));
+    }
+    result.plots = {plot};
+  }
+  return result;
+}
+
+Finding degree_seven(const Context&) {
+  const SimplePole f{Rational(1, 2)};
+  const auto found = through_layers(f, 7);
+  return settled(found.largest <= Rational(1, 100), "8 layers are enough",
+                 "the series cut at degree 7 has the error " + found.largest.text() +
+                     " > 1/100, and no polynomial of degree 7 is closer than " +
+                     f.best_error(7).text());
+}
+
+}  // namespace
+
+// clang-format off
+Theorem prop39() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"k", Kind::integer, {}, {Constraint::positive}, "order of the derivative"},
+                 {"smoothness", Kind::rational, {}, {Constraint::positive}, "L: sup |f^(k)| <= L on [-1, 1]"},
+                 {"epsilon", Kind::rational, {}, {Constraint::positive}, "error allowed"}},
+      .values = {{"degree", "integer: ceil((pi/2)(L/eps)^(1/k) + k)"},
+                 {"layers", "integer: degree + 1"}},
+      .checks = {
+          {"d + 1 layers on 2N rows apply any polynomial of degree d", symbolic, everywhere, holds, On::claim, "N = 2, D = 1, d = 7; u and coefficients free", layers_are_polynomials},
+          {"the same at N = 20", identity, everywhere, holds, On::claim, "N = 20, D = 5, d = 12", layers_large},
+          {"1/(5/4 - x) within 1/100", exact, points, holds, On::claim, "k = 2; entries 1, -1, 0, 3/4, -1/3, 99/100", example_function},
+          {"O(ND) parameters are enough, as Theorem 4.2 says", certificate, everywhere, refuted, On::claim, "N = D = 1, every constant, eps -> 0", parameters_without_degree},
+          {"O(ND) parameters a layer, O(d ND) in all", exact, region, corrected, On::claim, "D <= N <= 20, d <= 20, dense weights", parameters_per_layer},
+          {"the degree is enough at the instance", enclosure, points, holds, On::instance, "the instance", at_instance},
+          {"8 layers are enough for 1/(5/4 - x) and 1/100", exact, points, control, On::claim, "degree 7", degree_seven},
+      },
+  };
+}
+// clang-format on
+
+}  // namespace verify::theorems::liu2025

@@ -1,0 +1,313 @@
+// Theorem D.30, that BaseConv simulates arithmetic circuits with a factor log w in depth, is quoted
+// without proof and with open constants. What can be shown: the converse, gate by gate; that the
+// depth cannot be less than that of the circuit; and circuits for which the constructions of this
+// paper stay within the depth.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "theorems/liu2025/approximation/layer_circuit.hpp"
+#include "theorems/liu2025/approximation/polynomial_layers.hpp"
+#include "theorems/liu2025/free_base_conv.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/models/base_conv_gradient_descent.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+using Node = ArithmeticCircuit::Node;
+
+long log2_up(long n) { return std::bit_width(static_cast<unsigned long>(n - 1)); }
+
+// --- a layer is a circuit
+
+enum class Variant { as_stated, without_filter_bias, other_convolution };
+
+struct LayerIsCircuit {
+  long length, channels;
+  Convolution kind;
+  Variant variant = Variant::as_stated;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto u = free.matrix(length, channels), W = free.matrix(channels, channels);
+    const auto B1 = free.matrix(length, channels), H = free.matrix(length, channels);
+    const auto B2 = free.matrix(length, channels);
+    const bool causal = kind == Convolution::causal;
+    const auto other = causal ? Convolution::cyclic : Convolution::causal;
+    ArithmeticCircuit circuit;
+    const auto inputs = leaves(circuit, length, channels);
+    const auto y =
+        add_base_conv(circuit, inputs, variant == Variant::other_convolution ? other : kind);
+    auto values = u.entries();
+    const Matrix<T> none(length, channels);
+    append_leaves(values, W, B1, H, variant == Variant::without_filter_bias ? none : B2);
+    const auto all = circuit.evaluate(values);
+    const auto outputs = map(y, [&](Node node) { return all[node]; });
+    return (outputs - base_conv(simple_base_conv(kind, W, B1, H, B2), u)).entries();
+  }
+};
+
+Finding causal_layer(const Context&) {
+  return expands_to_zero(LayerIsCircuit{3, 2, Convolution::causal});
+}
+Finding cyclic_layer(const Context&) {
+  return expands_to_zero(LayerIsCircuit{3, 2, Convolution::cyclic});
+}
+Finding layer_ginac(const Context&) {
+  return expands_to_zero_ginac(LayerIsCircuit{2, 2, Convolution::causal});
+}
+Finding layer_large(const Context& c) {
+  return identity_test(LayerIsCircuit{12, 6, Convolution::cyclic}, c.seed);
+}
+Finding no_filter_bias(const Context& c) {
+  return identity_test(LayerIsCircuit{2, 2, Convolution::causal, Variant::without_filter_bias},
+                       c.seed);
+}
+Finding other_convolution(const Context& c) {
+  return identity_test(LayerIsCircuit{2, 2, Convolution::causal, Variant::other_convolution},
+                       c.seed);
+}
+
+struct Counts {
+  long gates, wires, depth;
+  friend bool operator==(const Counts&, const Counts&) = default;
+};
+
+Counts counted(long N, long D, Convolution kind) {
+  ArithmeticCircuit circuit;
+  const auto y = add_base_conv(circuit, leaves(circuit, N, D), kind);
+  long depth = 0;
+  for (const Node node : y.entries()) depth = std::max(depth, circuit.depth(node));
+  return {circuit.gates(), circuit.wires(), depth};
+}
+
+// Per output 2D gates for the gate, 2 a tap for the filter, one product. All wires go in pairs. The
+// deepest sum adds D products or N products and a bias.
+Counts formula(long N, long D, Convolution kind) {
+  const long taps = kind == Convolution::cyclic ? N * N : N * (N + 1) / 2;
+  const long gates = 2 * N * D * D + 2 * D * taps + N * D;
+  return {gates, 2 * gates, 2 + log2_up(std::max(N, D) + 1)};
+}
+
+Finding counts(const Context&) {
+  for (long N = 1; N <= 9; ++N)
+    for (long D = 1; D <= 9; ++D)
+      for (const auto kind : {Convolution::causal, Convolution::cyclic})
+        if (counted(N, D, kind) != formula(N, D, kind))
+          return finding(Truth::no, fmt::format("the counts differ at N = {}, D = {}", N, D));
+  return finding(Truth::yes,
+                 "2 N D^2 + D N (N + 1) + N D gates causally, 2 N D^2 + 2 N^2 D + N D cyclically, "
+                 "two wires each, depth 2 + ceil(log2(max(N, D) + 1)): counted gate by gate for N, "
+                 "D = 1..9");
+}
+Finding constant_depth(const Context&) {
+  const long depth = counted(9, 2, Convolution::causal).depth;
+  return settled(depth <= 4, "it is", fmt::format("N = 9, D = 2: the depth is {}", depth));
+}
+
+// --- less depth than the circuit is impossible
+
+// Third differences of a layer vanish: it has degree at most 2 along every line, so that l layers
+// have degree at most 2^l; repeated squaring of depth k has degree 2^k.
+struct DegreeTwo {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto layer = layer_of(Convolution::cyclic, free_parameters(free, 2, 2));
+    const auto u = free.matrix(2, 2), v = free.matrix(2, 2);
+    const auto at = [&](long t) { return base_conv(layer, u + T(t) * v); };
+    return (at(3) - T(3L) * at(2) + T(3L) * at(1) - at(0)).entries();
+  }
+};
+Finding depth_needed(const Context& c) {
+  auto result = identity_test(DegreeTwo{}, c.seed);
+  result.detail =
+      "k squarings one after the other are a circuit of depth k and degree 2^k; a layer has degree "
+      "2, since its third differences vanish, and l layers have at most 2^l. So at least k layers "
+      "are needed: the depth of the circuit cannot be undercut. " +
+      result.detail;
+  return result;
+}
+
+// --- circuits that the constructions of the paper simulate within the depth
+
+struct Simulated {
+  bool equal;
+  long depth, layers;
+};
+
+Vector<Rational> small_numbers(long count, long shift) {
+  Vector<Rational> numbers;
+  for (long k = 0; k < count; ++k)
+    numbers.push_back(Rational((7 * k + shift) % 11 - 5, (3 * k + shift) % 4 + 1));
+  return numbers;
+}
+
+// u^(2^k) by k squarings; k layers with W = I, H = e_0.
+Simulated squarings(long k) {
+  ArithmeticCircuit circuit;
+  Node node = circuit.leaf();
+  for (long step = 0; step < k; ++step) node = circuit.multiply(node, node);
+  const Rational u(-3, 2);
+  Matrix<Rational> state = {{u}};
+  const auto layer = simple_base_conv<Rational>(Convolution::causal, {{1}}, {{0}}, {{1}}, {{0}});
+  for (long step = 0; step < k; ++step) state = base_conv(layer, state);
+  return {circuit.evaluate<Rational>({u})[node] == state(0, 0), circuit.depth(node), k};
+}
+
+// A polynomial by Horner's rule, coefficients as leaves: depth 2d, and d + 1 layers.
+Simulated horner(long degree) {
+  ArithmeticCircuit circuit;
+  const Node x = circuit.leaf();
+  Vector<Node> c;
+  for (long j = 0; j <= degree; ++j) c.push_back(circuit.leaf());
+  Node sum = c.back();
+  for (long j = degree; j-- > 0;) sum = circuit.add(circuit.multiply(sum, x), c[j]);
+  const auto coefficients = small_numbers(degree + 1, 2);
+  const Rational u(4, 3);
+  auto values = coefficients;
+  values.insert(values.begin(), u);
+  const auto layers = horner_channels<Rational>(1, coefficients);
+  const auto state = base_conv_stack(layers, Matrix<Rational>{{u, 0}}).back();
+  return {circuit.evaluate(values)[sum] == state(0, 1), circuit.depth(sum),
+          static_cast<long>(layers.size())};
+}
+
+// k steps of gradient descent: residuals, their products with the data, the sum over the data, the
+// step; 3k layers on 4d + 1 channels.
+Simulated descent(long n, long d, long steps) {
+  ArithmeticCircuit circuit;
+  const auto a = leaves(circuit, n, d), rest = leaves(circuit, n + d, 1);
+  const Node minus = circuit.leaf(), minus_eta = circuit.leaf();
+  Vector<Node> x;
+  for (long k = 0; k < d; ++k) x.push_back(rest(n + k, 0));
+  for (long step = 0; step < steps; ++step) {
+    Vector<Node> residuals;
+    for (long i = 0; i < n; ++i) {
+      Vector<Node> terms = {circuit.multiply(minus, rest(i, 0))};
+      for (long k = 0; k < d; ++k) terms.push_back(circuit.multiply(a(i, k), x[k]));
+      residuals.push_back(balanced_sum(circuit, terms));
+    }
+    auto next = x;
+    for (long k = 0; k < d; ++k) {
+      Vector<Node> terms;
+      for (long i = 0; i < n; ++i) terms.push_back(circuit.multiply(residuals[i], a(i, k)));
+      next[k] = circuit.add(x[k], circuit.multiply(minus_eta, balanced_sum(circuit, terms)));
+    }
+    x = next;
+  }
+  const auto data = small_numbers(n * d, 1), targets = small_numbers(n + d, 3);
+  const Rational eta(1, 20);
+  LeastSquares<Rational> problem{Matrix<Rational>(n, d), {targets.begin(), targets.begin() + n}};
+  problem.A.entries() = data;
+  auto values = data;
+  values.insert(values.end(), targets.begin(), targets.end());
+  values.push_back(-1);
+  values.push_back(-eta);
+  const auto all = circuit.evaluate(values);
+  const auto found =
+      noncausal_iterates<Rational>(problem, {targets.begin() + n, targets.end()}, eta, steps)
+          .back();
+  bool equal = true;
+  long depth = 0;
+  for (long k = 0; k < d; ++k) {
+    equal &= all[x[k]] == found[k];
+    depth = std::max(depth, circuit.depth(x[k]));
+  }
+  return {equal, depth, 3 * steps};
+}
+
+Finding within_depth(const Vector<Simulated>& cases, const std::string& what) {
+  std::string rows;
+  bool all = true;
+  for (const auto& s : cases) {
+    all &= s.equal && s.layers <= s.depth;
+    rows += fmt::format("{}{} layers for depth {}", rows.empty() ? "" : ", ", s.layers, s.depth);
+  }
+  return settled(all, what + ": the same numbers, and " + rows,
+                 what + ": other numbers or more layers than the depth; " + rows);
+}
+Finding squarings_within(const Context&) {
+  return within_depth({squarings(1), squarings(3), squarings(6)}, "repeated squaring");
+}
+Finding horner_within(const Context&) {
+  return within_depth({horner(1), horner(4), horner(12)}, "Horner's rule");
+}
+Finding descent_within(const Context&) {
+  return within_depth({descent(1, 1, 1), descent(3, 2, 2), descent(20, 5, 2)}, "gradient descent");
+}
+Finding fewer_layers(const Context&) {
+  const auto s = squarings(6);
+  return settled(1L << (s.depth - 1) >= 1L << s.depth, "they do",
+                 fmt::format("6 squarings have degree {}, 5 layers at most {}", 1L << s.depth,
+                             1L << (s.depth - 1)));
+}
+
+// --- the instance
+
+Finding at_instance(const Context& c) {
+  const auto& i = c.instance;
+  const auto& u = i.matrix("u");
+  const auto kind = i.text("convolution") == "cyclic" ? Convolution::cyclic : Convolution::causal;
+  ArithmeticCircuit circuit;
+  const auto y = add_base_conv(circuit, leaves(circuit, u.rows(), u.cols()), kind);
+  auto values = u.entries();
+  append_leaves(values, i.matrix("W"), i.matrix("B1"), i.matrix("H"), i.matrix("B2"));
+  const auto all = circuit.evaluate(values);
+  const auto outputs = map(y, [&](Node node) { return all[node]; });
+  const auto layer =
+      simple_base_conv(kind, i.matrix("W"), i.matrix("B1"), i.matrix("H"), i.matrix("B2"));
+  const auto found = counted(u.rows(), u.cols(), kind);
+  auto result =
+      settled(outputs == base_conv(layer, u) && found == formula(u.rows(), u.cols(), kind),
+              fmt::format("{} gates of depth {} compute the layer", found.gates, found.depth),
+              "the circuit computes something else, or the counts differ");
+  result.values = {value("y", outputs), value("gates", found.gates), value("wires", found.wires),
+                   value("depth", found.depth)};
+  return result;
+}
+
+}  // namespace
+
+// clang-format off
+Theorem thm30() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  // What is shown for all inputs is the converse and a bound from below, not the printed statement:
+  // only instances of that hold here, so that the claim is supported and no more.
+  return {
+      .inputs = {{"length", Kind::integer, {}, {Constraint::positive}, "rows N"},
+                 {"channels", Kind::integer, {}, {Constraint::positive}, "channels D"},
+                 {"convolution", Kind::text, {}, {}, "kind of convolution", false, "", {"causal", "cyclic"}},
+                 {"u", Kind::matrix, {"length", "channels"}, {}, "input"},
+                 {"W", Kind::matrix, {"channels", "channels"}, {}, "weights"},
+                 {"B1", Kind::matrix, {"length", "channels"}, {}, "bias of the gate"},
+                 {"H", Kind::matrix, {"length", "channels"}, {}, "filters"},
+                 {"B2", Kind::matrix, {"length", "channels"}, {}, "bias of the filtered input"}},
+      .values = {{"y", "matrix[length, channels]: output of the circuit"},
+                 {"gates", "integer: gates of the circuit of the layer"},
+                 {"wires", "integer: edges into gates, the paper's size"},
+                 {"depth", "integer: gates on the longest path"}},
+      .checks = {
+          {"converse: a causal layer is a circuit", symbolic, everywhere, corrected, On::claim, "N = 3, D = 2; input, weights, filters, biases free", causal_layer, "circuit"},
+          {"converse: a cyclic layer is a circuit", symbolic, everywhere, corrected, On::claim, "N = 3, D = 2; all free", cyclic_layer},
+          {"the same by a second computer algebra system", symbolic, everywhere, corrected, On::claim, "N = D = 2, causal", layer_ginac, "circuit"},
+          {"converse: a layer is a circuit, larger", identity, everywhere, corrected, On::claim, "N = 12, D = 6, cyclic", layer_large},
+          {"gates, wires and depth of a layer", exact, region, corrected, On::claim, "N, D = 1..9, both convolutions", counts},
+          {"as many layers as the circuit is deep can be necessary", identity, everywhere, corrected, On::claim, "repeated squaring, every depth; a layer with N = D = 2 and all weights free", depth_needed},
+          {"repeated squaring within the depth of the circuit", exact, points, holds, On::claim, "depth 1, 3, 6", squarings_within},
+          {"Horner's rule within the depth of the circuit", exact, points, holds, On::claim, "degree 1, 4, 12", horner_within},
+          {"gradient descent within the depth of the circuit", exact, points, holds, On::claim, "n, d, steps = 1, 1, 1; 3, 2, 2; 20, 5, 2; more channels than D' = D", descent_within},
+          {"the layer of the instance is its circuit", exact, points, corrected, On::instance, "the instance", at_instance},
+          {"the circuit lacks the bias of the filter", identity, everywhere, control, On::claim, "N = D = 2", no_filter_bias},
+          {"the circuit has the other convolution", identity, everywhere, control, On::claim, "N = D = 2", other_convolution},
+          {"a layer is a circuit of depth 4", exact, points, control, On::claim, "N = 9, D = 2", constant_depth},
+          {"five layers do for six squarings", exact, points, control, On::claim, "degree", fewer_layers},
+      },
+  };
+}
+// clang-format on
+
+}  // namespace verify::theorems::liu2025

@@ -1,0 +1,369 @@
+// A causal BaseConv stack on 2d^2+5d+1 channels: two layers collect v = A^T b and M = A^T A in the
+// last row, every further layer is a step of gradient descent. The printed update has the wrong
+// sign.
+#include <fmt/format.h>
+
+#include "theorems/liu2025/base_conv_compact.hpp"
+#include "theorems/liu2025/conditioned_problem.hpp"
+#include "theorems/liu2025/descent/descent_depth.hpp"
+#include "theorems/liu2025/least_squares_inputs.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/models/base_conv_gradient_descent.hpp"
+#include "verify/rounding/precision_ladder.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+enum class Variant { as_corrected, printed_sign, sums_only_v, without_last_row_gate };
+
+template <class T>
+CausalConstruction<T> layers_of(long n, long d, const T& eta,
+                                Variant variant = Variant::as_corrected) {
+  const auto channels = causal_channels(d);
+  // The printed gradient v - M x in x - eta * gradient: both weights of the update change their
+  // sign.
+  auto layers = causal_descent(n, d, variant == Variant::printed_sign ? T(-eta) : eta);
+  if (variant == Variant::sums_only_v) {
+    const auto& S = channels.at("S");
+    for (long c = S.offset; c < S.offset + S.size; ++c) layers.sums.h[c] = unit_filter<T>();
+  }
+  if (variant == Variant::without_last_row_gate) cut_bias(layers.products.bo, channels.at("o"));
+  return layers;
+}
+
+// Blocks s and S, which are neighbours.
+template <class T>
+Matrix<T> data_blocks(const Matrix<T>& state, long d) {
+  return block(state, 0, causal_channels(d).at("s").offset, state.rows(), d + d * d);
+}
+
+// Row k: b_k a_k and a_k a_k^T flattened (0 in the last row), or their sums over the rows up to k.
+template <class T>
+Matrix<T> expected_data(const LeastSquares<T>& problem, bool summed) {
+  const long n = problem.n(), d = problem.d();
+  Matrix<T> result(n + 1, d + d * d);
+  for (long k = 0; k <= n; ++k) {
+    for (long i = summed ? 0 : k; i <= k && i < n; ++i) {
+      for (long p = 0; p < d; ++p) {
+        result(k, p) += problem.b[i] * problem.A(i, p);
+        for (long q = 0; q < d; ++q) result(k, d + p * d + q) += problem.A(i, p) * problem.A(i, q);
+      }
+    }
+  }
+  return result;
+}
+
+// Layer 1, layer 2, and then every step: the last row moves on, all that the next step reads stays.
+struct States {
+  long n, d, steps;
+  Variant variant = Variant::as_corrected;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
+    const auto x0 = free.vector(d);
+    const T eta = free.scalar();
+    const auto channels = causal_channels(d);
+    const auto layers = layers_of(n, d, eta, variant);
+    const auto first = base_conv(layers.products, causal_embedding(problem, x0));
+    const auto second = base_conv(layers.sums, first);
+    Vector<T> zero;
+    append(zero, data_blocks(first, d) - expected_data(problem, false));
+    append(zero, data_blocks(second, d) - expected_data(problem, true));
+    const auto iterates = gradient_descent(problem, x0, eta, steps);
+    const auto passes = repeated_passes<T>({layers.step}, second, steps);
+    const long kept = channels.at("s2").offset;  // a, b, x, o, s, S
+    auto expected = block(second, 0, 0, n + 1, kept);
+    for (long k = 0; k < steps; ++k) {
+      for (long p = 0; p < d; ++p) expected(n, channels.at("x").offset + p) = iterates[k][p];
+      append(zero, block(passes[k], 0, 0, n + 1, kept) - expected);
+    }
+    return zero;
+  }
+};
+
+// The sums taken by the first step: k+1 layers for k steps, the last row.
+struct WithoutSumLayer {
+  long n, d, steps;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
+    const auto x0 = free.vector(d);
+    const T eta = free.scalar();
+    const auto layers = layers_of(n, d, eta);
+    auto state =
+        base_conv(layers.first_step, base_conv(layers.products, causal_embedding(problem, x0)));
+    Vector<T> zero;
+    for (const auto& x : gradient_descent(problem, x0, eta, steps)) {
+      append(zero, from_rows<T>({iterate_of(state, causal_channels(d)) - x}));
+      state = base_conv(layers.step, state);
+    }
+    return zero;
+  }
+};
+
+// The narrow stack, 51 channels for d = 5: every iterate.
+struct Compact {
+  long n, d, steps;
+  QueryRow query = QueryRow::left_out;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
+    const auto x0 = free.vector(d);
+    const T eta = free.scalar();
+    return (from_rows(compact_iterates(problem, x0, eta, steps, query)) -
+            from_rows(gradient_descent(problem, x0, eta, steps)))
+        .entries();
+  }
+};
+
+// Row 0 .. n-1 after layer 2 against the full sum, which the paper displays at every position.
+struct FullSumEverywhere {
+  long n, d;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
+    const auto layers = layers_of(n, d, T(1L));
+    const auto x0 = free.vector(d);
+    const auto second =
+        base_conv(layers.sums, base_conv(layers.products, causal_embedding(problem, x0)));
+    const auto data = data_blocks(second, d);
+    Vector<T> zero;
+    for (long k = 0; k < n; ++k) append(zero, from_rows<T>({data.row(k) - data.row(n)}));
+    return zero;
+  }
+};
+
+Finding one_step_22(const Context&) { return expands_to_zero(States{2, 2, 1}); }
+Finding two_steps_13(const Context&) { return expands_to_zero(States{1, 3, 2}); }
+Finding one_step_ginac(const Context&) { return expands_to_zero_ginac(States{2, 2, 1}); }
+Finding paper_size(const Context& c) { return identity_test(States{20, 5, 3}, c.seed); }
+
+Finding fewer_layers(const Context&) { return expands_to_zero(WithoutSumLayer{2, 2, 1}); }
+Finding fewer_layers_paper_size(const Context& c) {
+  return identity_test(WithoutSumLayer{20, 5, 3}, c.seed);
+}
+
+Finding large_size(const Context& c) { return identity_test(States{256, 32, 1}, c.seed); }
+Finding fewer_layers_large(const Context& c) {
+  return identity_test(WithoutSumLayer{256, 32, 1}, c.seed);
+}
+Finding compact_22(const Context&) { return expands_to_zero(Compact{2, 2, 1}); }
+Finding compact_12(const Context&) { return expands_to_zero(Compact{1, 2, 2}); }
+Finding compact_paper_size(const Context& c) { return identity_test(Compact{20, 5, 3}, c.seed); }
+Finding compact_large(const Context& c) { return identity_test(Compact{256, 32, 2}, c.seed); }
+Finding compact_with_query(const Context& c) {
+  return identity_test(Compact{2, 2, 1, QueryRow::summed}, c.seed);
+}
+
+Finding broken(const Context& c, Variant variant) {
+  return identity_test(States{2, 2, 1, variant}, c.seed);
+}
+Finding printed_sign(const Context& c) { return broken(c, Variant::printed_sign); }
+Finding sums_only_v(const Context& c) { return broken(c, Variant::sums_only_v); }
+Finding without_last_row_gate(const Context& c) {
+  return broken(c, Variant::without_last_row_gate);
+}
+Finding full_sum_control(const Context& c) {
+  return identity_test(FullSumEverywhere{3, 2}, c.seed);
+}
+
+template <class T>
+Vector<T> first_iterate(const LeastSquares<T>& problem, const Vector<T>& x0, const T& eta,
+                        Variant variant) {
+  const auto layers = layers_of(problem.n(), problem.d(), eta, variant);
+  const auto collected =
+      base_conv(layers.sums, base_conv(layers.products, causal_embedding(problem, x0)));
+  return iterate_of(base_conv(layers.step, collected), causal_channels(problem.d()));
+}
+
+Finding sign_counterexample(const Context&) {
+  const LeastSquares<Rational> problem{{{1}}, {1}};
+  const Vector<Rational> x0 = {0};
+  const Rational eta(1, 2);
+  const auto printed = first_iterate(problem, x0, eta, Variant::printed_sign);
+  const auto truth = gradient_descent(problem, x0, eta, 1).front();
+  return settled(printed == truth, "the printed update is a gradient step",
+                 "n = d = 1, a = b = 1, x_0 = 0, eta = 1/2: the stack with the printed gradient v "
+                 "- M x gives x_1 = " +
+                     printed[0].text() + ", gradient descent " + truth[0].text() +
+                     "; the minimum is at 1");
+}
+
+Finding prefix_counterexample(const Context&) {
+  const LeastSquares<Rational> problem{{{1}, {1}}, {1, 1}};
+  const auto layers = layers_of<Rational>(2, 1, 1);
+  const auto state =
+      base_conv(layers.sums, base_conv(layers.products, causal_embedding<Rational>(problem, {0})));
+  const auto data = data_blocks(state, 1);
+  return settled(data(0, 0) == data(2, 0), "position 0 holds the full sum",
+                 "n = 2, d = 1, a = (1, 1), b = (1, 1): after layer 2 the s-block is " +
+                     text_of(data.col(0)) +
+                     "; the sum over all data, 2, is displayed at every position but stands at "
+                     "positions 1 and 2 only");
+}
+
+Finding index_counterexample(const Context&) {
+  const LeastSquares<Rational> problem{{{1}, {1}}, {1, 2}};
+  const auto layers = layers_of<Rational>(2, 1, 1);
+  const auto state = base_conv(layers.products, causal_embedding<Rational>(problem, {0}));
+  const Rational found = data_blocks(state, 1)(1, 0), printed = problem.b[0] * problem.A(1, 0);
+  return settled(found == printed, "the last data entry of the s-block is b_1 a_N",
+                 "n = 2, d = 1, a = (1, 1), b = (1, 2): layer 1 gives b_2 a_2 = " + found.text() +
+                     " at the last data row, printed b_1 a_2 = " + printed.text());
+}
+
+Finding at_instance(const Context& c) {
+  const auto [problem, x0, eta, steps] = descent_run_of(c.instance);
+  const long n = problem.n(), d = problem.d();
+  const auto layers = layers_of(n, d, eta);
+  const auto first = base_conv(layers.products, causal_embedding(problem, x0));
+  auto state = base_conv(layers.sums, first);
+  const auto first_data = data_blocks(first, d), second_data = data_blocks(state, d);
+  bool equal =
+      first_data == expected_data(problem, false) && second_data == expected_data(problem, true);
+  Vector<Vector<Rational>> iterates;
+  for (long k = 0; k < steps; ++k) {
+    state = base_conv(layers.step, state);
+    iterates.push_back(iterate_of(state, causal_channels(d)));
+  }
+  equal &= iterates == gradient_descent(problem, x0, eta, steps);
+  auto result =
+      settled(equal,
+              fmt::format("row products, running sums and all iterates of the {} layers are exact",
+                          steps + 2),
+              "a row product, a running sum or an iterate differs");
+  result.values = {value("layer1_data", first_data), value("layer2_data", second_data),
+                   value("iterates", from_rows(iterates)),
+                   value("x1_printed_sign", first_iterate(problem, x0, eta, Variant::printed_sign)),
+                   value("width", state.cols())};
+  return result;
+}
+
+// The layers in every format.
+Ladder climb(const DescentRun<Rational>& run) {
+  return climb_descent(run, [](const auto& rounded) {
+    return causal_iterates(rounded.problem, rounded.x0, rounded.eta, rounded.steps);
+  });
+}
+
+Finding rounding(const Context& c) {
+  return slope_finding(climb(descent_run_of(c.instance)), "causal descent");
+}
+
+// The data of the non-causal measurement; forming the normal equations costs some of the accuracy.
+Finding paper_setting(const Context&) {
+  constexpr long steps = 10;
+  const auto ladder = climb(paper_least_squares(steps));
+  const std::string setting = "causal descent, n = 20, d = 5";
+  auto result = slope_finding(ladder, setting, "gradient step");
+  result.detail = fmt::format(
+      "Mean squared error after {} steps ({} layers) against the exact iterate: float32 {:.1e}, "
+      "float64 "
+      "{:.1e}; bits lost at 53 bits: {:.1f} after 1 step, {:.1f} after {}. {}",
+      steps, steps + 2, ladder.at(24).mean_squared_error.to_double(),
+      ladder.at(53).mean_squared_error.to_double(), ladder.bits_lost.front(),
+      ladder.bits_lost.back(), steps, ladder.summary());
+  const auto accuracy = ladder.accuracy_plots(setting, "gradient step", power(Rational(10), -13));
+  result.plots.insert(result.plots.end(), accuracy.begin(), accuracy.end());
+  return result;
+}
+
+// 298 steps: 300 layers.
+Finding every_depth(const Context&) {
+  const auto ladder = climb(paper_least_squares(298));
+  const std::string setting = "causal descent, n = 20, d = 5";
+  auto result = slope_finding(ladder, setting, "gradient step");
+  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
+  result.plots.push_back(bits_lost_by_depth(ladder, setting, "layer after the first two"));
+  return result;
+}
+Finding bounded_at_every_depth(const Context&) {
+  const auto run = paper_least_squares(12);
+  const auto exact = gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps);
+  return depth_bound_finding(run, climb(run), exact, [](const auto& rounded) {
+    return causal_iterates(rounded.problem, rounded.x0, rounded.eta, 1).back();
+  });
+}
+
+}  // namespace
+
+Theorem causal() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = least_squares_inputs("initial iterate, in the last row only",
+                                     {steps_input("gradient steps, one layer each")}),
+      .values = {{"layer1_data", "matrix[n+1, d+d*d]: blocks s and S after layer 1"},
+                 {"layer2_data", "matrix[n+1, d+d*d]: blocks s and S after layer 2"},
+                 {"iterates", "matrix[steps, d]: x_1..x_steps with the right sign"},
+                 {"x1_printed_sign", "vector[d]: first iterate with the printed sign"},
+                 {"width", "integer: 2*d*d + 5*d + 1 channels"}},
+      .checks =
+          {
+              {"products, running sums and a step, all blocks (n=2, d=2)", symbolic, everywhere,
+               corrected, On::claim,
+               "n = 2, d = 2; a, b, x, eta free; what the next step reads is as before, so by "
+               "induction any number of steps",
+               one_step_22, "a layer is a step"},
+              {"products, running sums and two steps, all blocks (n=1, d=3)", symbolic, everywhere,
+               corrected, On::claim, "n = 1, d = 3; a, b, x, eta free", two_steps_13},
+              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
+               On::claim, "n = 2, d = 2, one step; a, b, x, eta free", one_step_ginac,
+               "a layer is a step"},
+              {"products, running sums and three steps at the paper's size", identity, everywhere,
+               corrected, On::claim, "n = 20, d = 5, width 76", paper_size},
+              {"k+1 layers do for k steps: the first step sums", symbolic, everywhere, corrected,
+               On::claim, "n = 2, d = 2, k = 1; a, b, x, eta free; last row", fewer_layers},
+              {"k+1 layers do for k steps at the paper's size", identity, everywhere, corrected,
+               On::claim, "n = 20, d = 5, k = 3; last row", fewer_layers_paper_size},
+              {"products, running sums and a step at n = 256, d = 32", identity, everywhere,
+               corrected, On::claim, "n = 256, d = 32, width 2209", large_size, "", true},
+              {"k+1 layers do for k steps at n = 256, d = 32", identity, everywhere, corrected,
+               On::claim, "n = 256, d = 32, k = 1; last row", fewer_layers_large, "", true},
+              {"2d+1 + d(d+1)/2 + d^2 channels are enough for k+1 layers (n=2, d=2)", symbolic,
+               everywhere, corrected, On::claim, "n = d = 2, k = 1; a, b, x, eta free", compact_22},
+              {"2d+1 + d(d+1)/2 + d^2 channels are enough for k+1 layers (n=1, d=2)", symbolic,
+               everywhere, corrected, On::claim, "n = 1, d = 2, k = 2; a, b, x, eta free",
+               compact_12},
+              {"51 channels are enough at the paper's size", identity, everywhere, corrected,
+               On::claim, "n = 20, d = 5, k = 3, width 51; last row", compact_paper_size},
+              {"1617 channels are enough at n = 256, d = 32", identity, everywhere, corrected,
+               On::claim, "n = 256, d = 32, k = 2; last row", compact_large, "", true},
+              {"the printed sign of the update descends", exact, points, refuted, On::claim,
+               "n = d = 1", sign_counterexample},
+              {"layer 2 holds the full sum at every position", exact, points, refuted, On::claim,
+               "n = 2, d = 1", prefix_counterexample},
+              {"layer 1 holds b_1 a_N in the last data row", exact, points, refuted, On::claim,
+               "n = 2, d = 1", index_counterexample},
+              {"row products, running sums and iterates are exact", exact, points, corrected,
+               On::instance, "the instance", at_instance},
+              {"rounding is the only error", ladder, points, corrected, On::instance,
+               "the instance, 8 to 1024 bits", rounding},
+              {"rounding is the only error at the paper's size", ladder, points, corrected,
+               On::claim, "n = 20, d = 5, singular values 1..5, eta = 1/13, 10 steps",
+               paper_setting},
+              {"rounding is the only error over 300 layers", ladder, points, corrected, On::claim,
+               "n = 20, d = 5, singular values 1..5, eta = 1/13, 298 steps, 8 to 1024 bits",
+               every_depth, "", true},
+              {"the rounding error stays bounded however deep the stack is", enclosure, region,
+               corrected, On::claim,
+               "n = 20, d = 5, singular values 1..5, eta = 1/13; every depth, every format from 24 "
+               "to 1024 bits without overflow and underflow; measured over 12 steps",
+               bounded_at_every_depth},
+              {"the narrow stack sums the row of x as well", identity, everywhere, control,
+               On::claim, "n = d = 2, one step", compact_with_query},
+              {"the update has the printed sign", identity, everywhere, control, On::claim,
+               "n = 2, d = 2, one step", printed_sign},
+              {"layer 2 sums s but not S", identity, everywhere, control, On::claim,
+               "n = 2, d = 2, one step", sums_only_v},
+              {"the last row is not marked by o", identity, everywhere, control, On::claim,
+               "n = 2, d = 2, one step", without_last_row_gate},
+              {"every row holds the full sum after layer 2", identity, everywhere, control,
+               On::claim, "n = 3, d = 2", full_sum_control},
+          },
+  };
+}
+
+}  // namespace verify::theorems::liu2025

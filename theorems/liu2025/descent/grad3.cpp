@@ -1,0 +1,235 @@
+// Three causal BaseConv layers of width (d+1)^2 compute the gradient of least squares in the last
+// row; two are enough and one is not.
+#include <fmt/format.h>
+
+#include "theorems/liu2025/descent/gradient_layers.hpp"
+#include "theorems/liu2025/least_squares_inputs.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/rounding/precision_ladder.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+enum class Depth { three, two, two_x_first };
+enum class Variant { as_stated, sums_include_query, without_target };
+
+template <class T>
+Vector<BaseConvLayer<T>> layers_of(long n, long d, Depth depth,
+                                   Variant variant = Variant::as_stated) {
+  const auto all = gradient_layers<T>(n, d);
+  Vector<BaseConvLayer<T>> layers;
+  if (depth == Depth::three) layers = {all.products, all.sums, all.contract};
+  if (depth == Depth::two) layers = {all.products, all.summing};
+  if (depth == Depth::two_x_first) layers = {all.move, all.skip_query};
+  const auto channels = gradient_channels(d);
+  if (variant == Variant::sums_include_query) {
+    for (const char* name : {"s", "S"}) {
+      const auto& block = channels.at(name);
+      for (long c = block.offset; c < block.offset + block.size; ++c)
+        layers[1].h[c] = ones_filter<T>();
+    }
+  }
+  if (variant == Variant::without_target)
+    cut_links(layers.back().Wo, channels.at("s"), channels.at("a"));
+  return layers;
+}
+
+// Row k: b_k a_k and a_k a_k^T; summed: the sums over the rows before k.
+template <class T>
+Matrix<T> expected_products(const LeastSquares<T>& problem, const Vector<T>& x, bool summed) {
+  const long n = problem.n(), d = problem.d();
+  Matrix<T> result(n + 1, d + d * d);
+  for (long k = 0; k <= n; ++k) {
+    for (long i = summed ? 0 : k; i < (summed ? k : k + 1); ++i) {
+      const auto a = i < n ? problem.A.row(i) : x;
+      for (long p = 0; p < d; ++p) {
+        if (i < n) result(k, p) += problem.b[i] * a[p];
+        for (long q = 0; q < d; ++q) result(k, d + p * d + q) += a[p] * a[q];
+      }
+    }
+  }
+  return result;
+}
+
+template <class T>
+Matrix<T> expected_state(const LeastSquares<T>& problem, const Vector<T>& x, bool summed) {
+  auto state = gradient_prompt(problem, x, false);
+  set_block(state, 0, problem.d() + 1, expected_products(problem, x, summed));
+  return state;
+}
+
+template <class T>
+Vector<T> answer(const Matrix<T>& state, long d) {
+  return columns_of(state, gradient_channels(d).at("a")).row(state.rows() - 1);
+}
+
+// The last row of the last layer, and the inner states of the three layers.
+struct Gradient {
+  long n, d;
+  Depth depth = Depth::three;
+  Variant variant = Variant::as_stated;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
+    const auto x = free.vector(d);
+    const auto states = base_conv_stack(layers_of<T>(n, d, depth, variant),
+                                        gradient_prompt(problem, x, depth == Depth::two_x_first));
+    auto zero = answer(states.back(), d) - gradient(problem, x);
+    if (depth == Depth::three) {
+      append(zero, states[1] - expected_state(problem, x, false));
+      append(zero, states[2] - expected_state(problem, x, true));
+    }
+    return zero;
+  }
+};
+
+// f(3t) - 3 f(2t) + 3 f(t) - f(0) of one layer with free weights along a free input: it vanishes
+// for polynomials of degree 2, hence for every layer.
+struct ThirdDifference {
+  long length, channels;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto u = free.matrix(length, channels);
+    const auto map = [&] { return channel_map(free.matrix(channels, channels)); };
+    const auto bias = [&] { return bias_of(free.matrix(length, channels)); };
+    BaseConvLayer<T> layer;
+    layer.convolution = Convolution::cyclic;
+    layer.Wg = map();
+    layer.Wi = map();
+    layer.Wo = map();
+    layer.h = filters_of(free.matrix(length, channels));
+    layer.bg = bias();
+    layer.bi = bias();
+    layer.bc = bias();
+    layer.bo = bias();
+    const auto at = [&](long t) { return base_conv(layer, T(t) * u); };
+    return (at(3) - T(3L) * at(2) + T(3L) * at(1) - at(0)).entries();
+  }
+};
+
+Finding three_22(const Context&) { return expands_to_zero(Gradient{2, 2}); }
+Finding three_13(const Context&) { return expands_to_zero(Gradient{1, 3}); }
+Finding three_ginac(const Context&) { return expands_to_zero_ginac(Gradient{2, 2}); }
+Finding three_full(const Context& c) { return identity_test(Gradient{20, 5}, c.seed); }
+Finding two_22(const Context&) { return expands_to_zero(Gradient{2, 2, Depth::two}); }
+Finding two_full(const Context& c) { return identity_test(Gradient{20, 5, Depth::two}, c.seed); }
+Finding x_first_22(const Context&) { return expands_to_zero(Gradient{2, 2, Depth::two_x_first}); }
+Finding x_first_full(const Context& c) {
+  return identity_test(Gradient{20, 5, Depth::two_x_first}, c.seed);
+}
+Finding three_large(const Context& c) { return identity_test(Gradient{256, 32}, c.seed); }
+Finding two_large(const Context& c) { return identity_test(Gradient{256, 32, Depth::two}, c.seed); }
+Finding x_first_large(const Context& c) {
+  return identity_test(Gradient{256, 32, Depth::two_x_first}, c.seed);
+}
+Finding sums_include_query(const Context& c) {
+  return identity_test(Gradient{2, 2, Depth::two, Variant::sums_include_query}, c.seed);
+}
+Finding without_target(const Context& c) {
+  return identity_test(Gradient{2, 2, Depth::three, Variant::without_target}, c.seed);
+}
+
+Finding one_layer(const Context& c) {
+  auto result = identity_test(ThirdDifference{3, 4}, c.seed);
+  Rational target;
+  const Rational signs[] = {-1, 3, -3, 1};
+  for (long t = 0; t <= 3; ++t) target += signs[t] * gradient<Rational>({{{t}}, {t}}, {t})[0];
+  result.truth = conjunction(result.truth, truth_of(!(target == Rational(0))));
+  result.detail =
+      "the third difference of a layer along t -> t u is 0, whatever its weights and filters; of "
+      "the gradient with n = d = 1, a = b = x = t it is " +
+      target.text() + ": one layer has degree 2, the gradient 3. " + result.detail;
+  return result;
+}
+
+Finding prompt_width(const Context&) {
+  const long d = 1;
+  const long prompt = d + 1, printed = d * d + 2 * d + 1;
+  return settled(
+      prompt == printed, "the displayed prompt has D^2 + 2D + 1 columns",
+      fmt::format("D = 1: the rows (a_i, b_i) and (x, 0) have {} columns, the printed input "
+                  "space {}; {} is the width of the embedding",
+                  prompt, printed, gradient_channels(d).width()));
+}
+
+Finding at_instance(const Context& c) {
+  const auto problem = least_squares_of<Rational>(c.instance);
+  const auto x = c.instance.vector("x0");
+  const long n = problem.n(), d = problem.d();
+  const auto layers = gradient_layers<Rational>(n, d);
+  const auto first = base_conv(layers.products, gradient_prompt(problem, x, false));
+  const auto second = base_conv(layers.sums, first);
+  const auto found = answer(base_conv(layers.contract, second), d);
+  const bool equal = first == expected_state(problem, x, false) &&
+                     second == expected_state(problem, x, true) && found == gradient(problem, x) &&
+                     found == answer(base_conv(layers.summing, first), d);
+  auto result =
+      settled(equal, "products, sums and the gradient are exact, by three layers and by two",
+              "a state or the gradient differs");
+  result.values = {value("gradient", found), value("gradient_over_n", Rational(1, n) * found),
+                   value("layer1", first), value("layer2", second), value("width", first.cols())};
+  return result;
+}
+
+struct RoundedGradient {
+  const Instance& instance;
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    const auto problem = least_squares_of<T>(instance);
+    const auto states =
+        base_conv_stack(layers_of<T>(problem.n(), problem.d(), Depth::three),
+                        gradient_prompt(problem, to_scalar<T>(instance.vector("x0")), false));
+    return {answer(states.back(), problem.d())};
+  }
+};
+Finding rounding(const Context& c) {
+  const Layers exact = {gradient(least_squares_of<Rational>(c.instance), c.instance.vector("x0"))};
+  return slope_finding(climb_ladder(RoundedGradient{c.instance}, exact), "explicit gradient");
+}
+
+}  // namespace
+
+// clang-format off
+Theorem grad3() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"a", Kind::matrix, {"n", "d"}, {}, "data, rows are a_i"},
+                 {"b", Kind::vector, {"n"}, {}, "right sides"},
+                 {"x0", Kind::vector, {"d"}, {}, "point at which the gradient is taken, in the last row of the prompt"},
+                 {"n", Kind::integer, {}, {Constraint::positive}, "number of data rows"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+      .values = {{"gradient", "vector[d]: A^T(A x0 - b)"},
+                 {"gradient_over_n", "vector[d]: the same divided by n"},
+                 {"layer1", "matrix[n+1, (d+1)^2]: channels a, b, s, S after layer 1"},
+                 {"layer2", "matrix[n+1, (d+1)^2]: after layer 2"},
+                 {"width", "integer: (d+1)^2"}},
+      .checks = {
+          {"three layers compute the gradient, all inner states", symbolic, everywhere, holds, On::claim, "n = 2, d = 2; a, b, x free", three_22,
+           "three layers give the gradient"},
+          {"three layers compute the gradient, more unknowns than data", symbolic, everywhere, holds, On::claim, "n = 1, d = 3; a, b, x free", three_13},
+          {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim, "n = 2, d = 2; a, b, x free", three_ginac,
+           "three layers give the gradient"},
+          {"three layers compute the gradient, full size", identity, everywhere, holds, On::claim, "n = 20, d = 5, width 36", three_full},
+          {"two layers compute the gradient", symbolic, everywhere, holds, On::claim, "n = 2, d = 2; a, b, x free", two_22},
+          {"two layers compute the gradient, full size", identity, everywhere, holds, On::claim, "n = 20, d = 5", two_full},
+          {"two layers compute the gradient when x comes first", symbolic, everywhere, holds, On::claim, "n = 2, d = 2; a, b, x free", x_first_22},
+          {"two layers compute the gradient when x comes first, full size", identity, everywhere, holds, On::claim, "n = 20, d = 5", x_first_full},
+          {"three layers compute the gradient at n = 256, d = 32", identity, everywhere, holds, On::claim, "n = 256, d = 32, width 1089; all inner states", three_large, "", true},
+          {"two layers compute the gradient at n = 256, d = 32", identity, everywhere, holds, On::claim, "n = 256, d = 32", two_large, "", true},
+          {"two layers compute the gradient when x comes first at n = 256, d = 32", identity, everywhere, holds, On::claim, "n = 256, d = 32", x_first_large, "", true},
+          {"one layer cannot: it has degree 2, the gradient degree 3", identity, everywhere, holds, On::claim,
+           "3 positions, 4 channels, cyclic; all weights, filters and biases free", one_layer},
+          {"states and gradient are exact", exact, points, holds, On::instance, "the instance", at_instance},
+          {"rounding is the only error", ladder, points, holds, On::instance, "the instance, 8 to 1024 bits", rounding},
+          {"the displayed prompt has D^2 + 2D + 1 columns", exact, points, control, On::claim, "D = 1", prompt_width},
+          {"the sums include the row of x", identity, everywhere, control, On::claim, "n = 2, d = 2, two layers", sums_include_query},
+          {"the last layer leaves out -s", identity, everywhere, control, On::claim, "n = 2, d = 2", without_target},
+      },
+  };
+}
+// clang-format on
+
+}  // namespace verify::theorems::liu2025

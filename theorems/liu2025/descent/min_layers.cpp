@@ -1,0 +1,319 @@
+// How many BaseConv layers the k-th iterate of gradient descent takes: its degree 2k+1 needs
+// ceil(log2(2k+1)), and squaring the matrix of a step gives it in 2 + ceil(log2 k).
+#include <fmt/format.h>
+
+#include <array>
+
+#include "theorems/liu2025/conditioned_problem.hpp"
+#include "theorems/liu2025/degree_growth.hpp"
+#include "theorems/liu2025/descent/doubling_descent.hpp"
+#include "theorems/liu2025/least_squares_inputs.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
+#include "verify/models/base_conv_gradient_descent.hpp"
+#include "verify/rounding/precision_ladder.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+const char* degree_question = "is 2k+1 the degree of the k-th iterate?";
+const char* doubling_question = "do 2 + ceil(log2 k) layers give the k-th iterate?";
+
+// The smallest l with 2^l >= degree.
+long layers_for(long degree) {
+  long layers = 0;
+  for (Rational reached(1); reached < Rational(degree); reached *= Rational(2)) ++layers;
+  return layers;
+}
+
+// --- the degree of x_k in (a, b, x_0)
+
+// b = 0, a = x_0 = t: if x = y t then the next iterate is (1 - eta t^2) y t.
+struct OneVariable {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T t = free.scalar(), eta = free.scalar(), y = free.scalar();
+    Matrix<T> A(1, 1);
+    A(0, 0) = t;
+    const LeastSquares<T> problem{A, {T(0L)}};
+    const auto next = gradient_descent(problem, {T(y * t)}, eta, 1).back();
+    return {T(next[0] - (T(1L) - eta * t * t) * y * t)};
+  }
+};
+Finding every_k(const Context&) {
+  auto result = expands_to_zero(OneVariable{});
+  result.detail =
+      "n = d = 1, b = 0, a = x_0 = t: a step multiplies the iterate by 1 - eta t^2, so that x_k = "
+      "(1 - eta t^2)^k t with the leading term (-eta)^k t^(2k+1), for every k and eta != 0. " +
+      result.detail;
+  return result;
+}
+Finding step_adds_two(const Context&) {
+  bool all = true;
+  for (long n = 1; n <= 4; ++n) {
+    for (long d = 1; d <= 4; ++d) {
+      LeastSquares<DegreeGrowth> problem{Matrix<DegreeGrowth>(n, d),
+                                         Vector<DegreeGrowth>(n, DegreeGrowth::of_degree(1))};
+      for (auto& entry : problem.A.entries()) entry = DegreeGrowth::of_degree(1);
+      const Vector<DegreeGrowth> x(d, DegreeGrowth::input());
+      const auto next = gradient_descent(problem, x, DegreeGrowth(1L), 1).back();
+      for (const auto& entry : next) all &= entry.slope() == 1 && entry.offset() == 2;
+    }
+  }
+  return settled(all,
+                 "from an iterate of degree e >= 1 a step makes degree at most e + 2: from x_0 on "
+                 "at most 2k + 1 after k steps",
+                 "a step adds more than 2");
+}
+long degree_in_t(long k) {
+  const auto t = UnivariatePolynomial::variable();
+  Matrix<UnivariatePolynomial> A(1, 1);
+  A(0, 0) = t;
+  const LeastSquares<UnivariatePolynomial> problem{A, {t}};
+  return gradient_descent(problem, {t}, UnivariatePolynomial(1), k).back()[0].degree();
+}
+Finding computed_degrees(const Context&) {
+  constexpr long most = 64;
+  bool all = true;
+  for (long k = 1; k <= most; ++k) all &= degree_in_t(k) == 2 * k + 1;
+  return settled(all, "n = d = 1, a = b = x_0 = t, eta = 1: degree 2k+1 for k = 1..64",
+                 "a degree is not 2k+1");
+}
+// All free: the total degree of x_1 and x_2 in the prompt, n = d = 2.
+Finding symbolic_degrees(const Context&) {
+  const PolynomialRing ring({"a", "b", "c", "d", "e", "f", "g", "h"});
+  long next = 0;
+  Matrix<Polynomial> A(2, 2);
+  A.entries() = variables_from(ring, next, 4);
+  const LeastSquares<Polynomial> problem{A, variables_from(ring, next, 2)};
+  const auto x0 = variables_from(ring, next, 2);
+  bool all = true;
+  long k = 0;
+  for (const auto& x : gradient_descent(problem, x0, Polynomial(Rational(1, 3)), 3)) {
+    ++k;
+    for (const auto& entry : x) all &= entry.degree() == 2 * k + 1;
+  }
+  return settled(all, "n = d = 2, all data free, eta = 1/3: total degree 3, 5, 7 for k = 1, 2, 3",
+                 "a degree is not 2k+1");
+}
+
+// --- the stacks
+
+template <class T>
+struct FreeRun {
+  LeastSquares<T> problem;
+  Vector<T> x0;
+  T eta;
+  FreeRun(Variables<T>& free, long n, long d)
+      : problem{free.matrix(n, d), free.vector(n)}, x0(free.vector(d)), eta(free.scalar()) {}
+};
+
+struct Doubling {
+  long n, d, steps;
+  Squaring squaring = Squaring::on;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const FreeRun<T> run(free, n, d);
+    const auto layers = doubling_descent(n, d, run.eta, steps, squaring);
+    auto found = doubling_answer(layers, doubling_embedding(run.problem, run.x0));
+    found.resize(d);
+    return found - gradient_descent(normal_equations(run.problem), run.x0, run.eta, steps).back();
+  }
+};
+// The causal stack of k+1 layers, for k = 1 and 2: as many as the degree asks for.
+struct ShortStack {
+  long n, d, steps;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const FreeRun<T> run(free, n, d);
+    const auto layers = causal_descent(n, d, run.eta);
+    auto state = base_conv(layers.products, causal_embedding(run.problem, run.x0));
+    for (long k = 0; k < steps; ++k)
+      state = base_conv(k == 0 ? layers.first_step : layers.step, state);
+    return iterate_of(state, causal_channels(d)) -
+           gradient_descent(run.problem, run.x0, run.eta, steps).back();
+  }
+};
+
+Finding doubling_small(const Context&) {
+  Truth all = Truth::yes;
+  Finding last;
+  for (const auto& [n, d, k] : {std::array<long, 3>{1, 1, 5}, {2, 1, 4}, {1, 2, 3}, {2, 2, 2}}) {
+    last = expands_to_zero(Doubling{n, d, k});
+    all = conjunction(all, last.truth);
+  }
+  return finding(all,
+                 "(n, d, k) = (1,1,5), (2,1,4), (1,2,3), (2,2,2), the largest: " + last.detail);
+}
+Finding doubling_ginac(const Context&) { return expands_to_zero_ginac(Doubling{1, 1, 4}); }
+Finding doubling_paper(const Context& c) { return identity_test(Doubling{20, 5, 100}, c.seed); }
+Finding doubling_large(const Context& c) { return identity_test(Doubling{256, 32, 8}, c.seed); }
+Finding without_squares(const Context& c) {
+  return identity_test(Doubling{2, 1, 4, Squaring::off}, c.seed);
+}
+Finding one_step_two_layers(const Context&) { return expands_to_zero(ShortStack{2, 2, 1}); }
+Finding two_steps_three_layers(const Context& c) {
+  return identity_test(ShortStack{20, 5, 2}, c.seed);
+}
+
+// --- where the bounds meet
+
+// w = 2^m steps: 2w < 2w + 1 <= 4w, so that m + 2 layers are needed, and 2 + m suffice.
+Finding powers_of_two(const Context&) {
+  bool all = true;
+  for (long m = 0; m <= 60; ++m) {
+    const long k = 1L << m;
+    all &= layers_for(2 * k + 1) == m + 2 && doubling_layers(k) == m + 2;
+  }
+  return settled(all,
+                 "k = 2^m: 2^(m+1) < 2k + 1 <= 2^(m+2), so that m + 2 layers are needed, and "
+                 "2 + log2(k) = m + 2 suffice (counted for m = 0..60)",
+                 "the bounds differ");
+}
+// 2^(m-1) < k <= 2^m: 2k + 1 > 2^m + 1, so that at least m + 1 layers are needed.
+Finding gap_of_one(const Context&) {
+  bool all = true;
+  long open = 0;
+  for (long k = 1; k <= 5000; ++k) {
+    const long gap = doubling_layers(k) - layers_for(2 * k + 1);
+    all &= gap == 0 || gap == 1;
+    open += gap;
+  }
+  return settled(all,
+                 fmt::format("2^(m-1) < k <= 2^m: more than 2^m + 1 is the degree, so at least m + "
+                             "1 layers, and m + 2 suffice; for k = 1..5000 counted: a gap of one "
+                             "for {} of them, none otherwise. k = 3 is the first open one: 3 or 4",
+                             open),
+                 "a gap is larger than one");
+}
+Finding printed_is_least(const Context&) {
+  const long k = 1, printed = k + 2, needed = layers_for(2 * k + 1);
+  return settled(printed == needed, "k + 2 layers are the fewest",
+                 fmt::format("k = 1: {} layers suffice and fewer do not, the paper takes {}",
+                             needed, printed));
+}
+Finding one_layer_fewer(const Context&) {
+  const long k = 4, fewer = layers_for(2 * k + 1) - 1;
+  const Rational reach = power(Rational(2), fewer);
+  return settled(Rational(degree_in_t(k)) <= reach, "the degree is within reach",
+                 fmt::format("k = 4: the iterate has degree {}, {} layers reach {}", degree_in_t(k),
+                             fewer, reach.text()));
+}
+
+Finding at_instance(const Context& c) {
+  const auto [problem, x0, eta, steps] = descent_run_of(c.instance);
+  const long n = problem.n(), d = problem.d(), w = d + 1;
+  const auto iterate = gradient_descent(normal_equations(problem), x0, eta, steps).back();
+  constexpr long affordable = 30000;
+  const bool run = w * w * w * doubling_layers(steps) + n * w * w <= affordable;
+  bool equal = true;
+  if (run) {
+    const auto layers = doubling_descent(n, d, eta, steps);
+    equal &= static_cast<long>(layers.size()) == doubling_layers(steps) &&
+             width_of(layers) == doubling_width(d, steps);
+    auto found = doubling_answer(layers, doubling_embedding(problem, x0));
+    found.resize(d);
+    equal &= found == iterate;
+  }
+  constexpr long highest = 200;
+  if (steps <= highest) equal &= degree_in_t(steps) == 2 * steps + 1;
+  const long needed = layers_for(2 * steps + 1);
+  auto result = settled(
+      equal,
+      fmt::format("{} layers are needed; {}", needed,
+                  run ? "the doubling stack gives x_k exactly" : "the stack is counted, not run"),
+      "the stack or the degree differs");
+  result.values = {value("iterate", iterate),
+                   value("degree", 2 * steps + 1),
+                   value("layers_needed", needed),
+                   value("layers_doubling", doubling_layers(steps)),
+                   value("width_doubling", doubling_width(d, steps)),
+                   value("layers_causal", steps + 1),
+                   value("layers_noncausal", 2 * steps + 1),
+                   value("settled", needed == doubling_layers(steps))};
+  if (deserves_plots(c)) {
+    Plot plot{"Layers for $k$ steps of gradient descent",
+              "steps $k$",
+              "layers",
+              "the doubling stack stays within one layer of the lower bound",
+              {{"needed", Mark::dashed, {}},
+               {"doubling", Mark::points, {}},
+               {"causal, $k+1$", Mark::line, {}}}};
+    for (long k = 1; k <= 16; ++k) {
+      const auto x = static_cast<double>(k);
+      plot.curves[0].points.emplace_back(x, static_cast<double>(layers_for(2 * k + 1)));
+      plot.curves[1].points.emplace_back(x, static_cast<double>(doubling_layers(k)));
+      plot.curves[2].points.emplace_back(x, static_cast<double>(k + 1));
+    }
+    result.plots = {plot};
+  }
+  return result;
+}
+
+struct RoundedDoubling {
+  const DescentRun<Rational>& run;
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    const auto [problem, x0, eta, steps] = to_scalar<T>(run);
+    const auto layers = doubling_descent(problem.n(), problem.d(), eta, steps);
+    auto x = doubling_answer(layers, doubling_embedding(problem, x0));
+    x.resize(problem.d());
+    std::vector<Vector<T>> all;
+    all.push_back(std::move(x));
+    return all;
+  }
+};
+Finding rounding(const Context&) {
+  const auto run = paper_least_squares(32);
+  const auto exact =
+      gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps).back();
+  return slope_finding(climb_ladder(RoundedDoubling{run}, {exact}),
+                       "descent by squaring, n = 20, d = 5");
+}
+
+}  // namespace
+
+// clang-format off
+Theorem min_layers() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = least_squares_inputs("initial iterate", {steps_input("k")}),
+      .values = {{"iterate", "vector[d]: x_k"},
+                 {"degree", "integer: 2k+1"},
+                 {"layers_needed", "integer: ceil(log2(2k+1)), no BaseConv stack has fewer"},
+                 {"layers_doubling", "integer: 2 + ceil(log2 k), causal, width O(d^3)"},
+                 {"width_doubling", "integer: most channels of that stack"},
+                 {"layers_causal", "integer: k+1, causal, width O(d^2)"},
+                 {"layers_noncausal", "integer: 2k+1, non-causal, width 5d+1"},
+                 {"settled", "boolean: are needed and sufficient layers the same number?"}},
+      .checks = {
+          {"x_k has degree at least 2k+1: along b = 0, a = x_0 = t it is (1 - eta t^2)^k t", symbolic, everywhere, holds, On::claim,
+           "every k, eta free", every_k, degree_question},
+          {"a step raises the degree by at most 2", certificate, everywhere, holds, On::claim, "n, d = 1..4, iterate of any degree", step_adds_two, degree_question},
+          {"the degree by expansion, all data free", symbolic, points, holds, On::claim, "n = d = 2, k = 1, 2, 3", symbolic_degrees, degree_question},
+          {"the degree by expansion in one variable", exact, points, holds, On::claim, "k = 1..64", computed_degrees, degree_question},
+          {"2 + ceil(log2 k) causal layers give the k-th iterate", symbolic, everywhere, holds, On::claim,
+           "(n, d, k) = (1,1,5), (2,1,4), (1,2,3), (2,2,2); data and eta free", doubling_small, doubling_question},
+          {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim, "n = d = 1, k = 4", doubling_ginac, doubling_question},
+          {"nine layers make 100 steps at the paper's size", identity, everywhere, holds, On::claim, "n = 20, d = 5, k = 100", doubling_paper, doubling_question},
+          {"five layers make eight steps at n = 256, d = 32", identity, everywhere, holds, On::claim,
+           "n = 256, d = 32, k = 8, 37026 channels; from the third layer on the last row alone", doubling_large, "", true},
+          {"two causal layers of width O(d^2) make one step", symbolic, everywhere, holds, On::claim, "n = d = 2", one_step_two_layers},
+          {"three causal layers of width O(d^2) make two steps", identity, everywhere, holds, On::claim, "n = 20, d = 5", two_steps_three_layers},
+          {"for k = 2^m the two bounds meet", certificate, everywhere, holds, On::claim, "every m by the inequality; counted for m = 0..60", powers_of_two},
+          {"otherwise they are at most one layer apart", certificate, everywhere, holds, On::claim, "every k by the inequality; counted for k = 1..5000", gap_of_one},
+          {"iterate, degree and layers at the instance", exact, points, holds, On::instance, "the instance; the stack where it is small", at_instance},
+          {"rounding is the only error of the doubling stack", ladder, points, holds, On::claim, "n = 20, d = 5, singular values 1..5, eta = 1/13, 32 steps in 7 layers, 8 to 1024 bits", rounding},
+          {"k + 2 layers are the fewest for k steps", certificate, points, control, On::claim, "k = 1", printed_is_least},
+          {"the matrix of a step is not squared", identity, everywhere, control, On::claim, "n = 2, d = 1, k = 4", without_squares},
+          {"one layer less than the bound is enough for k = 4", exact, points, control, On::claim, "n = d = 1", one_layer_fewer},
+      },
+  };
+}
+// clang-format on
+
+}  // namespace verify::theorems::liu2025

@@ -1,0 +1,232 @@
+// Newton's iteration for the inverse of A^T A from LINEAR and MULTIPLY: three rounds of products.
+// What is printed has two and lacks a factor M_0; convergence needs a small first residual.
+#include <fmt/format.h>
+
+#include "theorems/liu2025/conditioned_problem.hpp"
+#include "theorems/liu2025/depth_growth.hpp"
+#include "theorems/liu2025/descent/primitive_program.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+template <class T>
+Matrix<T> gram(const Matrix<T>& A) {
+  return transpose(A) * A;
+}
+template <class T>
+Matrix<T> residual(const Matrix<T>& A, const Matrix<T>& M) {
+  return identity_matrix<T>(A.cols()) - gram(A) * M;
+}
+// (24): M_0 (2 I - (A^T A) M_0).
+template <class T>
+Matrix<T> newton(const Matrix<T>& A, const Matrix<T>& M) {
+  return M * (T(2L) * identity_matrix<T>(A.cols()) - gram(A) * M);
+}
+// The last step of appendix D.2.3: 2 M_0 - (A^T A) M_0.
+template <class T>
+Matrix<T> printed_step(const Matrix<T>& A, const Matrix<T>& M) {
+  return T(2L) * M - gram(A) * M;
+}
+
+struct Program {
+  long n, d;
+  NewtonForm form = NewtonForm::corrected;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto A = free.matrix(n, d), M = free.matrix(d, d);
+    return (newton_step(newton_program<T>(n, d, form), A, M) - newton(A, M)).entries();
+  }
+};
+
+// The printed program is the printed formula, so that the error is in the text and not in ours.
+struct PrintedProgram {
+  long n, d;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto A = free.matrix(n, d), M = free.matrix(d, d);
+    const auto program = newton_program<T>(n, d, NewtonForm::printed);
+    return (newton_step(program, A, M) - printed_step(A, M)).entries();
+  }
+};
+
+enum class Order { as_stated, factors_swapped };
+
+// I - S M_1 = (I - S M_0)^2.
+struct ResidualSquares {
+  long n, d;
+  Order order = Order::as_stated;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto A = free.matrix(n, d), M = free.matrix(d, d);
+    const auto S = gram(A);
+    const auto next = order == Order::as_stated ? newton(A, M) : T(2L) * M - M * M * S;
+    const auto first = residual(A, M);
+    return (residual(A, next) - first * first).entries();
+  }
+};
+
+Finding program_21(const Context&) { return expands_to_zero(Program{1, 2}); }
+Finding program_32(const Context&) { return expands_to_zero(Program{3, 2}); }
+Finding program_ginac(const Context&) { return expands_to_zero_ginac(Program{2, 1}); }
+Finding program_large(const Context& c) { return identity_test(Program{20, 5}, c.seed); }
+Finding program_full(const Context& c) { return identity_test(Program{256, 32}, c.seed); }
+Finding printed_is_formula(const Context&) { return expands_to_zero(PrintedProgram{2, 2}); }
+Finding squares(const Context&) { return expands_to_zero(ResidualSquares{2, 2}); }
+Finding squares_large(const Context& c) { return identity_test(ResidualSquares{20, 5}, c.seed); }
+Finding printed_is_newton(const Context& c) {
+  return identity_test(Program{2, 2, NewtonForm::printed}, c.seed);
+}
+Finding swapped(const Context& c) {
+  return identity_test(ResidualSquares{2, 2, Order::factors_swapped}, c.seed);
+}
+
+Finding counted(const Context&) {
+  const auto counts = counts_of(newton_program<Rational>(3, 2));
+  const auto text = fmt::format("{} LINEAR and {} MULTIPLY", counts.linear, counts.multiply);
+  return settled(counts == PrimitiveCounts{0, 6, 3}, text, text);
+}
+
+// Six steps from M_0 = I/25 on the data of the gradient descent measurements: 54 layers.
+struct RoundedNewton {
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    const auto A = to_scalar<T>(paper_least_squares(1).problem.A);
+    const auto program = newton_program<T>(A.rows(), A.cols());
+    auto M = from_rational<T>(Rational(1, 25)) * identity_matrix<T>(A.cols());
+    std::vector<Vector<T>> iterates;
+    for (long t = 0; t < newton_steps; ++t) {
+      M = newton_step(program, A, M);
+      iterates.push_back(M.entries());
+    }
+    return iterates;
+  }
+  static constexpr long newton_steps = 6;
+};
+Finding rounding(const Context&) {
+  const auto A = paper_least_squares(1).problem.A;
+  auto M = Rational(1, 25) * identity_matrix<Rational>(A.cols());
+  Layers exact;
+  for (long t = 0; t < RoundedNewton::newton_steps; ++t) {
+    M = newton(A, M);
+    exact.push_back(M.entries());
+  }
+  const auto ladder = climb_ladder(RoundedNewton{}, exact);
+  const std::string setting = "Newton's iteration, n = 20, d = 5";
+  auto result = slope_finding(ladder, setting, "step");
+  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
+  return result;
+}
+
+Finding printed_number(const Context&) {
+  const Matrix<Rational> A = {{1}}, M = {{Rational(1, 2)}};
+  const auto program = newton_program<Rational>(1, 1, NewtonForm::printed);
+  const auto printed = newton_step(program, A, M);
+  const auto expected = newton(A, M);
+  return settled(printed == expected, "the printed step is Newton's",
+                 fmt::format("n = d = 1, A = 1, M_0 = 1/2: printed M_1 = {}, Newton's M_1 = {}",
+                             printed(0, 0).text(), expected(0, 0).text()));
+}
+
+// Convergence is stated without a condition on M_0.
+Finding converges_always(const Context&) {
+  const Matrix<Rational> A = {{1}};
+  Matrix<Rational> M = {{3}};
+  std::string iterates = "3";
+  bool shrinks = true;
+  for (int t = 0; t < 4; ++t) {
+    const auto before = residual(A, M)(0, 0);
+    M = newton(A, M);
+    const auto after = residual(A, M)(0, 0);
+    shrinks &= after * after < before * before;
+    iterates += ", " + M(0, 0).text();
+  }
+  return settled(shrinks, "the residual shrinks",
+                 "n = d = 1, A = 1, M_0 = 3: M_t = " + iterates +
+                     ", ..; the residual 1 - M_t is squared in every step and starts at -2");
+}
+
+constexpr long program_limit = 20000;  // products that the default run writes out one by one
+
+Finding at_instance(const Context& c) {
+  const auto& A = c.instance.matrix("a");
+  const auto& M0 = c.instance.matrix("M0");
+  const long n = A.rows(), d = A.cols();
+  const auto M1 = newton(A, M0), printed = printed_step(A, M0);
+  const auto before = residual(A, M0), after = residual(A, M1);
+  const bool small = d * d * (n + d) <= program_limit;
+  bool equal = after == before * before;
+  equal &= M1 == Rational(2) * M0 - (M0 * transpose(A)) * (A * M0);
+  if (small) {
+    equal &= newton_step(newton_program<Rational>(n, d), A, M0) == M1;
+    const auto as_printed = newton_program<Rational>(n, d, NewtonForm::printed);
+    equal &= newton_step(as_printed, A, M0) == printed;
+  }
+  auto result = settled(
+      equal,
+      small ? "six LINEAR and three MULTIPLY give M_0 (2 I - A^T A M_0), whose residual is the "
+              "square of the first one"
+            : "2 M_0 - (M_0 A^T)(A M_0) gives the same M_1, whose residual is the square of the "
+              "first one; the primitives are not written out at this size",
+      "M_1 or its residual differs");
+  result.values = {value("M1", M1), value("M1_printed", printed), value("residual0", before),
+                   value("residual1", after)};
+  return result;
+}
+
+}  // namespace
+
+Theorem newton_primitives() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"a", Kind::matrix, {"n", "d"}, {}, "data, rows are a_i"},
+                 {"M0", Kind::matrix, {"d", "d"}, {}, "first approximation of (a^T a)^{-1}"},
+                 {"n", Kind::integer, {}, {Constraint::positive}, "number of data rows"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+      .values = {{"M1", "matrix[d, d]: M0 (2 I - a^T a M0)"},
+                 {"M1_printed", "matrix[d, d]: 2 M0 - a^T a M0"},
+                 {"residual0", "matrix[d, d]: I - a^T a M0"},
+                 {"residual1", "matrix[d, d]: I - a^T a M1"}},
+      .checks =
+          {
+              {"three rounds of products make Newton's step (n=3, d=2)", symbolic, everywhere,
+               corrected, On::claim, "n = 3, d = 2; A and M_0 free, M_0 not symmetric", program_32,
+               "program is Newton's step"},
+              {"three rounds of products make Newton's step (n=1, d=2)", symbolic, everywhere,
+               corrected, On::claim, "n = 1, d = 2; A and M_0 free", program_21},
+              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
+               On::claim, "n = 2, d = 1; A and M_0 free", program_ginac},
+              {"three rounds of products make Newton's step at the paper's size", identity,
+               everywhere, corrected, On::claim, "n = 20, d = 5", program_large,
+               "program is Newton's step"},
+              {"three rounds of products make Newton's step at n = 256, d = 32", identity,
+               everywhere, corrected, On::claim, "n = 256, d = 32", program_full, "", true},
+              {"the program has six LINEAR and three MULTIPLY", exact, points, corrected, On::claim,
+               "n = 3, d = 2", counted},
+              {"the residual is squared: I - S M_1 = (I - S M_0)^2", symbolic, everywhere, holds,
+               On::claim, "n = 2, d = 2; A and M_0 free, S = A^T A", squares, "residual squared"},
+              {"the residual is squared at the paper's size", identity, everywhere, holds,
+               On::claim, "n = 20, d = 5", squares_large, "residual squared"},
+              {"two rounds give 2 M_0 - A^T A M_0, which is what appendix D.2.3 ends with",
+               symbolic, everywhere, holds, On::claim, "n = 2, d = 2; A and M_0 free",
+               printed_is_formula},
+              {"the last step of appendix D.2.3 is Newton's step, as printed", exact, points,
+               refuted, On::claim, "n = d = 1, A = 1, M_0 = 1/2", printed_number},
+              {"(12) converges from any M_0, as printed", exact, points, refuted, On::claim,
+               "n = d = 1, A = 1, M_0 = 3", converges_always},
+              {"rounding is the only error of six steps", ladder, points, corrected, On::claim,
+               "n = 20, d = 5, singular values 1..5, M_0 = I/25, 8 to 1024 bits", rounding},
+              {"M_1 and its residual at the given numbers", exact, points, corrected, On::instance,
+               "the instance", at_instance},
+              {"the left factor M_0 is missing", identity, everywhere, control, On::claim,
+               "n = 2, d = 2", printed_is_newton},
+              {"M_0 M_0 S in place of M_0 S M_0 squares the residual", identity, everywhere,
+               control, On::claim, "n = 2, d = 2, M_0 not symmetric", swapped},
+          },
+  };
+}
+
+}  // namespace verify::theorems::liu2025

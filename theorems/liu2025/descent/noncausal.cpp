@@ -1,0 +1,353 @@
+// Three BaseConv layers on 4d+1 channels perform one step of gradient descent on least squares, and
+// leave the state ready for the next one. The sum over the data needs cyclic convolution.
+#include <fmt/format.h>
+
+#include "theorems/liu2025/conditioned_problem.hpp"
+#include "theorems/liu2025/descent/descent_depth.hpp"
+#include "theorems/liu2025/least_squares_inputs.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/models/base_conv_gradient_descent.hpp"
+#include "verify/rounding/precision_ladder.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+enum class Variant { as_stated, causal_convolution, without_target, without_iterate_gate };
+
+template <class T>
+Vector<BaseConvLayer<T>> step_layers(long d, const T& eta, Variant variant = Variant::as_stated) {
+  const auto channels = noncausal_channels(d);
+  const bool causal = variant == Variant::causal_convolution;
+  auto layers = noncausal_step(d, eta, causal ? Convolution::causal : Convolution::cyclic);
+  if (variant == Variant::without_target) {
+    cut_links(layers[0].Wo, channels.at("b"), channels.at("d"));
+  }
+  if (variant == Variant::without_iterate_gate) cut_bias(layers[0].bg, channels.at("x"));
+  return layers;
+}
+
+// What layers 1 and 2 should hold, from the formulas: g = a_i o x, d = (a_i^T x - b_i) 1 and
+// (a_i^T x - b_i) a_i; zero in the query row.
+template <class T>
+std::pair<Matrix<T>, Matrix<T>> expected_inner_states(const LeastSquares<T>& problem,
+                                                      const Vector<T>& x) {
+  const auto channels = noncausal_channels(problem.d());
+  const long g = channels.at("g").offset, descent = channels.at("d").offset;
+  auto first = noncausal_embedding(problem, x), second = first;
+  for (long i = 0; i < problem.n(); ++i) {
+    const auto a = problem.A.row(i);
+    const T residual = dot(a, x) - problem.b[i];
+    for (long k = 0; k < problem.d(); ++k) {
+      first(i, g + k) = second(i, g + k) = a[k] * x[k];
+      first(i, descent + k) = residual;
+      second(i, descent + k) = residual * a[k];
+    }
+  }
+  return {first, second};
+}
+
+// Every entry of every state, for free data, iterate and step size. After a pass the state has to
+// be the embedding of the next iterate in all rows, so that one pass after the other is a step.
+struct States {
+  long n, d, steps;
+  Variant variant = Variant::as_stated;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
+    const auto x0 = free.vector(d);
+    const T eta = free.scalar();
+    const auto layers = step_layers(d, eta, variant);
+    const auto embedded = noncausal_embedding(problem, x0);
+    const auto [first, second] = expected_inner_states(problem, x0);
+    Vector<T> zero;
+    const auto inner = base_conv(layers[0], embedded);
+    append(zero, inner - first);
+    append(zero, base_conv(layers[1], inner) - second);
+    const auto passes = repeated_passes(layers, embedded, steps);
+    const auto iterates = gradient_descent(normal_equations(problem), x0, eta, steps);
+    for (long k = 0; k < steps; ++k)
+      append(zero, passes[k] - noncausal_embedding(problem, iterates[k]));
+    return zero;
+  }
+};
+
+// Two layers a step after one, on 5d+1 channels: x in every row.
+struct Merged {
+  long n, d, steps;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
+    const auto x0 = free.vector(d);
+    const T eta = free.scalar();
+    const auto layers = merged_descent(d, eta);
+    const auto iterates = gradient_descent(problem, x0, eta, steps);
+    const auto channels = merged_channels(d);
+    auto state = base_conv(layers.residuals, widened(noncausal_embedding(problem, x0), 5 * d + 1));
+    Vector<T> zero;
+    for (const auto& x : iterates) {
+      state = base_conv(layers.descent, base_conv(layers.products, state));
+      append(zero, columns_of(state, channels.at("x")) - outer(Vector<T>(n + 1, T(1L)), x));
+    }
+    return zero;
+  }
+};
+
+// With causal convolution only the last row has seen all data after one pass.
+struct LastRowCausal {
+  long n, d, steps;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
+    const auto x0 = free.vector(d);
+    const T eta = free.scalar();
+    const auto layers = step_layers(d, eta, Variant::causal_convolution);
+    const auto state = repeated_passes(layers, noncausal_embedding(problem, x0), steps).back();
+    return iterate_of(state, noncausal_channels(d)) -
+           gradient_descent(problem, x0, eta, steps).back();
+  }
+};
+
+Finding one_step_22(const Context&) { return expands_to_zero(States{2, 2, 1}); }
+Finding one_step_13(const Context&) { return expands_to_zero(States{1, 3, 1}); }
+Finding two_steps_21(const Context&) { return expands_to_zero(States{2, 1, 2}); }
+Finding one_step_ginac(const Context&) { return expands_to_zero_ginac(States{2, 2, 1}); }
+Finding paper_size(const Context& c) { return identity_test(States{20, 5, 3}, c.seed); }
+Finding large_size(const Context& c) { return identity_test(States{256, 32, 1}, c.seed); }
+Finding merged_large(const Context& c) { return identity_test(Merged{256, 32, 2}, c.seed); }
+Finding merged_small(const Context&) { return expands_to_zero(Merged{2, 1, 2}); }
+Finding merged_paper_size(const Context& c) { return identity_test(Merged{20, 5, 3}, c.seed); }
+Finding causal_last_row(const Context& c) { return identity_test(LastRowCausal{20, 5, 1}, c.seed); }
+
+Finding broken(const Context& c, Variant variant) {
+  return identity_test(States{2, 2, 1, variant}, c.seed);
+}
+Finding causal_convolution(const Context& c) { return broken(c, Variant::causal_convolution); }
+Finding causal_two_passes(const Context& c) {
+  return identity_test(LastRowCausal{2, 2, 2}, c.seed);
+}
+Finding without_target(const Context& c) { return broken(c, Variant::without_target); }
+Finding without_iterate_gate(const Context& c) { return broken(c, Variant::without_iterate_gate); }
+
+// The sum of layer 3 against the derivative of the averaged loss (45), by a central difference,
+// which is exact for a quadratic function.
+Finding sum_is_averaged_gradient(const Context&) {
+  const LeastSquares<Rational> problem{{{1}, {1}}, {0, 0}};
+  const auto layers = step_layers<Rational>(1, Rational(1));
+  const auto state = base_conv_stack(layers, noncausal_embedding<Rational>(problem, {1})).back();
+  const Rational sum = Rational(1) - iterate_of(state, noncausal_channels(1))[0];
+  const auto loss = [&](const Rational& x) { return squared_residual(problem, {x}) / Rational(4); };
+  const Rational slope = (loss(2) - loss(0)) / Rational(2);
+  return settled(sum == slope, "the sum is the gradient of the averaged loss",
+                 fmt::format("n = 2, d = 1, a = (1, 1), b = 0, x = 1: layer 3 subtracts eta times "
+                             "{}, the gradient of the loss with 1/(2n) is {}",
+                             sum.text(), slope.text()));
+}
+
+Finding at_instance(const Context& c) {
+  const auto [problem, x0, eta, steps] = descent_run_of(c.instance);
+  const auto layers = step_layers(problem.d(), eta);
+  const auto first_step = base_conv_stack(layers, noncausal_embedding(problem, x0));
+  const auto [first, second] = expected_inner_states(problem, x0);
+  bool equal = first_step[1] == first && first_step[2] == second;
+  const auto iterates = gradient_descent(normal_equations(problem), x0, eta, steps);
+  Vector<Vector<Rational>> found;
+  auto state = first_step.back();
+  for (long k = 0; k < steps; ++k) {
+    if (k > 0) state = base_conv_stack(layers, state).back();
+    equal &= state == noncausal_embedding(problem, iterates[k]);
+    found.push_back(iterate_of(state, noncausal_channels(problem.d())));
+  }
+  const auto causal = repeated_passes(step_layers(problem.d(), eta, Variant::causal_convolution),
+                                      noncausal_embedding(problem, x0), 2);
+  auto result = settled(equal,
+                        fmt::format("all entries of all {} states are as stated, and the iterates "
+                                    "are those of gradient descent",
+                                    3 * steps),
+                        "an entry of a state differs from the stated one");
+  result.values = {
+      value("layer1", first_step[1]), value("layer2", first_step[2]),
+      value("layer3", first_step[3]), value("iterates", from_rows(found)),
+      value("x_block_causal", columns_of(causal.back(), noncausal_channels(problem.d()).at("x")))};
+  return result;
+}
+
+// The layers in every format.
+Ladder climb(const DescentRun<Rational>& run) {
+  return climb_descent(run, [](const auto& rounded) {
+    return noncausal_iterates(rounded.problem, rounded.x0, rounded.eta, rounded.steps);
+  });
+}
+
+Finding rounding(const Context& c) {
+  return slope_finding(climb(descent_run_of(c.instance)), "non-causal descent");
+}
+
+// The published accuracy: a mean squared error of 1e-13 in float32.
+Finding published_accuracy(long steps) {
+  const auto ladder = climb(paper_least_squares(steps));
+  const Rational published = power(Rational(10), -13);
+  const std::string setting = "non-causal descent, n = 20, d = 5";
+  const auto* smallest = ladder.smallest_meeting(published);
+  auto result = slope_finding(ladder, setting, "gradient step");
+  const bool reached = ladder.at(24).mean_squared_error <= published;
+  const double lost = ladder.bits_lost.back(), lost_first = ladder.bits_lost.front();
+  result.truth = conjunction(result.truth, truth_of(reached && smallest != nullptr));
+  result.detail = fmt::format(
+      "Mean squared error after {} steps ({} layers) against the exact iterate: float32 {:.1e}, "
+      "float64 {:.1e}; {} is the "
+      "smallest format at or below 1e-13. Bits lost at 53 bits: {:.1f} after 1 step, {:.1f} after "
+      "{}, {:+.3f} a layer. {}",
+      steps, 3 * steps, ladder.at(24).mean_squared_error.to_double(),
+      ladder.at(53).mean_squared_error.to_double(), smallest ? smallest->format : "none",
+      lost_first, lost, steps, (lost - lost_first) / static_cast<double>(3 * steps - 3),
+      ladder.summary());
+  const auto accuracy = ladder.accuracy_plots(setting, "gradient step", published);
+  result.plots.insert(result.plots.end(), accuracy.begin(), accuracy.end());
+  return result;
+}
+Finding published_33(const Context&) { return published_accuracy(33); }
+Finding published_100(const Context&) { return published_accuracy(100); }
+
+// All 300 states of 100 steps in every format, the exact ones from the formulas.
+struct EveryState {
+  const DescentRun<Rational>& run;
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    const auto rounded = to_scalar<T>(run);
+    const auto layers = noncausal_step(rounded.problem.d(), rounded.eta);
+    auto state = noncausal_embedding(rounded.problem, rounded.x0);
+    std::vector<Vector<T>> states;
+    for (long k = 0; k < rounded.steps; ++k) {
+      for (const auto& layer : layers) {
+        state = base_conv(layer, state);
+        states.push_back(state.entries());
+      }
+    }
+    return states;
+  }
+};
+Finding every_depth(const Context&) {
+  const auto run = paper_least_squares(100);
+  Layers exact;
+  auto x = run.x0;
+  for (const auto& next :
+       gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps)) {
+    const auto [first, second] = expected_inner_states(run.problem, x);
+    exact.push_back(first.entries());
+    exact.push_back(second.entries());
+    exact.push_back(noncausal_embedding(run.problem, next).entries());
+    x = next;
+  }
+  const auto ladder = climb_ladder(EveryState{run}, exact);
+  const std::string setting = "non-causal descent, n = 20, d = 5";
+  auto result = slope_finding(ladder, setting);
+  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
+  result.plots.push_back(bits_lost_by_depth(ladder, setting, "layer"));
+  return result;
+}
+
+// 299 layers of the 2k+1 variant: 149 steps.
+Finding merged_every_depth(const Context&) {
+  const auto ladder = climb_descent(paper_least_squares(149), [](const auto& rounded) {
+    return merged_iterates(rounded.problem, rounded.x0, rounded.eta, rounded.steps);
+  });
+  const std::string setting = "2k+1 layers, n = 20, d = 5";
+  auto result = slope_finding(ladder, setting, "gradient step");
+  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
+  result.plots.push_back(bits_lost_by_depth(ladder, setting, "gradient step"));
+  return result;
+}
+
+Finding bounded_at_every_depth(const Context&) {
+  const auto run = paper_least_squares(12);
+  const auto exact = gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps);
+  return depth_bound_finding(run, climb(run), exact, [](const auto& rounded) {
+    return noncausal_iterates(rounded.problem, rounded.x0, rounded.eta, 1).back();
+  });
+}
+
+}  // namespace
+
+Theorem noncausal() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = least_squares_inputs("initial iterate, present in every row",
+                                     {steps_input("gradient steps, three layers each")}),
+      .values = {{"layer1", "matrix[n+1, 4*d+1]: channels a, b, x, g, d after layer 1"},
+                 {"layer2", "matrix[n+1, 4*d+1]: after layer 2"},
+                 {"layer3", "matrix[n+1, 4*d+1]: after layer 3"},
+                 {"iterates", "matrix[steps, d]: x_1..x_steps as the stack computes them"},
+                 {"x_block_causal",
+                  "matrix[n+1, d]: x-block after two passes with causal convolution"}},
+      .checks =
+          {
+              {"three layers make one step and restore the embedding (n=2, d=2)", symbolic,
+               everywhere, holds, On::claim,
+               "n = 2, d = 2; a, b, x, eta free, all entries of all three states; by induction any "
+               "number of steps",
+               one_step_22, "a pass is a step"},
+              {"three layers make one step and restore the embedding (n=1, d=3)", symbolic,
+               everywhere, holds, On::claim,
+               "n = 1, d = 3; a, b, x, eta free, all entries of all three states", one_step_13},
+              {"six layers make two steps", symbolic, everywhere, holds, On::claim,
+               "n = 2, d = 1; a, b, x, eta free, all entries", two_steps_21},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "n = 2, d = 2, one step; a, b, x, eta free", one_step_ginac,
+               "a pass is a step"},
+              {"nine layers make three steps at the paper's size", identity, everywhere, holds,
+               On::claim, "n = 20, d = 5, width 21; all entries", paper_size},
+              {"three layers make one step at n = 256, d = 32", identity, everywhere, holds,
+               On::claim, "n = 256, d = 32, width 129; all entries of all three states",
+               large_size},
+              {"2k+1 layers on 5d+1 channels do for k steps at n = 256, d = 32", identity,
+               everywhere, holds, On::claim, "n = 256, d = 32, k = 2, width 161; x in every row",
+               merged_large, "", true},
+              {"2k+1 layers on 5d+1 channels do for k steps", symbolic, everywhere, holds,
+               On::claim, "n = 2, d = 1, k = 2; a, b, x, eta free; x in every row", merged_small},
+              {"2k+1 layers on 5d+1 channels do for k steps at the paper's size", identity,
+               everywhere, holds, On::claim, "n = 20, d = 5, k = 3, width 26; x in every row",
+               merged_paper_size},
+              {"with causal convolution the last row is right after one step", identity, everywhere,
+               holds, On::claim, "n = 20, d = 5", causal_last_row},
+              {"the states and iterates are those of gradient descent", exact, points, holds,
+               On::instance, "the instance", at_instance},
+              {"rounding is the only error", ladder, points, holds, On::instance,
+               "the instance, 8 to 1024 bits", rounding},
+              {"float32 reaches the published mean squared error 1e-13 over 33 steps", ladder,
+               points, holds, On::claim,
+               "n = 20, d = 5, singular values 1..5, eta = 1/13, 99 layers", published_33},
+              {"float32 reaches the published mean squared error 1e-13 over 100 steps", ladder,
+               points, holds, On::claim,
+               "n = 20, d = 5, singular values 1..5, eta = 1/13, 300 layers", published_100, "",
+               true},
+              {"rounding is the only error in each of 300 layers", ladder, points, holds, On::claim,
+               "n = 20, d = 5, singular values 1..5, eta = 1/13, all entries of all states, 8 to "
+               "1024 bits",
+               every_depth, "", true},
+              {"rounding is the only error of 2k+1 layers, k = 149", ladder, points, holds,
+               On::claim,
+               "n = 20, d = 5, singular values 1..5, eta = 1/13, 299 layers, 8 to 1024 bits",
+               merged_every_depth, "", true},
+              {"the rounding error stays bounded however deep the stack is", enclosure, region,
+               holds, On::claim,
+               "n = 20, d = 5, singular values 1..5, eta = 1/13; every depth, every format from 24 "
+               "to 1024 bits without overflow and underflow; measured over 12 steps",
+               bounded_at_every_depth},
+              {"the sum of layer 3 is the gradient of the averaged loss", exact, points, control,
+               On::claim, "n = 2, d = 1", sum_is_averaged_gradient},
+              {"the convolution is causal", identity, everywhere, control, On::claim,
+               "n = 2, d = 2, one step, all rows", causal_convolution},
+              {"with causal convolution the last row is right after two steps", identity,
+               everywhere, control, On::claim, "n = 2, d = 2", causal_two_passes},
+              {"the residual lacks -b", identity, everywhere, control, On::claim,
+               "n = 2, d = 2, one step", without_target},
+              {"the gate of the x-block is 0 in layer 1", identity, everywhere, control, On::claim,
+               "n = 2, d = 2, one step", without_iterate_gate},
+          },
+  };
+}
+
+}  // namespace verify::theorems::liu2025

@@ -1,0 +1,396 @@
+// The construction released with the paper sums with causal convolution, so that every row descends
+// over the rows before it: the last row is gradient descent for one step only. The plotted error,
+// that of the last row at its own iterate, vanishes all the same, on any right side b.
+#include <fmt/format.h>
+
+#include "theorems/liu2025/descent/released_notebook.hpp"
+#include "theorems/liu2025/least_squares_inputs.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
+#include "verify/rounding/precision_ladder.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+const char* question = "what do the released layers compute?";
+
+template <class T>
+struct FreeRun {
+  LeastSquares<T> problem;
+  Vector<T> x0;
+  T eta;
+  FreeRun(Variables<T>& free, long n, long d)
+      : problem{free.matrix(n, d), free.vector(n)}, x0(free.vector(d)), eta(free.scalar()) {}
+};
+
+template <class T>
+Vector<Matrix<T>> passes_of(const FreeRun<T>& run, long steps, Convolution kind) {
+  return repeated_passes(noncausal_step(run.problem.d(), run.eta, kind),
+                         released_embedding(run.problem, run.x0), steps);
+}
+
+// The last row of the stack minus gradient descent, in step `step`.
+struct LastRow {
+  long n, d, step;
+  Convolution kind = Convolution::causal;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const FreeRun<T> run(free, n, d);
+    const auto state = passes_of(run, step, kind).back();
+    return iterate_of(state, noncausal_channels(d)) -
+           gradient_descent(run.problem, run.x0, run.eta, step).back();
+  }
+};
+
+// Every row against the step over its own prefix.
+struct OwnPrefix {
+  long n, d, steps;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const FreeRun<T> run(free, n, d);
+    auto X = outer(Vector<T>(n, T(1L)), run.x0);
+    Vector<T> zero;
+    for (const auto& state : passes_of(run, steps, Convolution::causal)) {
+      X = prefix_step(run.problem, X, run.eta);
+      append(zero, iterates_of_rows(state, d) - X);
+    }
+    return zero;
+  }
+};
+
+// r^k = (I - eta L)^k r^0; with s = eta (r^0 + .. + r^(k-1)): L s = r^0 - r^k and x_i = x_0 -
+// sum_{j<=i} s_j a_j.
+struct ResidualLaw {
+  long n, d, steps;
+  bool diagonal = true;  // of L; false: a deliberate mistake
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const FreeRun<T> run(free, n, d);
+    auto L = lower_gram(run.problem.A);
+    for (long i = 0; i < n && !diagonal; ++i) L(i, i) = T(0L);
+    const auto start = own_residuals(run.problem, outer(Vector<T>(n, T(1L)), run.x0));
+    auto r = start;
+    Vector<T> s(n, T(0L)), zero;
+    for (const auto& state : passes_of(run, steps, Convolution::causal)) {
+      s = s + run.eta * r;
+      r = r - run.eta * (L * r);
+      const auto X = iterates_of_rows(state, d);
+      for (const auto& entry : own_residuals(run.problem, X) - r) zero.push_back(entry);
+      for (const auto& entry : L* s - (start - r)) zero.push_back(entry);
+      auto x = run.x0;
+      for (long i = 0; i < n; ++i) {
+        x = x - s[i] * run.problem.A.row(i);
+        for (const auto& entry : X.row(i) - x) zero.push_back(entry);
+      }
+    }
+    return zero;
+  }
+};
+
+// prod_i (B - (1 - eta |a_i|^2) I) r = 0 for B = I - eta L and every r: its eigenvalues.
+struct Eigenvalues {
+  long n, d;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto A = free.matrix(n, d);
+    const auto L = lower_gram(A);
+    auto r = free.vector(n);
+    for (long i = 0; i < n; ++i) r = L * r - dot(A.row(i), A.row(i)) * r;
+    return r;
+  }
+};
+
+Finding step_one(const Context&) { return expands_to_zero(LastRow{2, 2, 1}); }
+Finding step_one_full(const Context& c) { return identity_test(LastRow{20, 5, 1}, c.seed); }
+Finding one_row(const Context&) { return expands_to_zero(LastRow{1, 2, 3}); }
+Finding cyclic(const Context& c) {
+  return identity_test(LastRow{20, 5, 3, Convolution::cyclic}, c.seed);
+}
+Finding cyclic_symbolic(const Context&) {
+  return expands_to_zero(LastRow{2, 1, 2, Convolution::cyclic});
+}
+Finding prefix(const Context&) { return expands_to_zero(OwnPrefix{2, 1, 2}); }
+Finding prefix_ginac(const Context&) { return expands_to_zero_ginac(OwnPrefix{2, 1, 2}); }
+Finding prefix_full(const Context& c) { return identity_test(OwnPrefix{20, 5, 3}, c.seed); }
+Finding residual_law(const Context&) { return expands_to_zero(ResidualLaw{2, 1, 2}); }
+Finding residual_law_full(const Context& c) { return identity_test(ResidualLaw{20, 5, 3}, c.seed); }
+Finding without_diagonal(const Context& c) {
+  return identity_test(ResidualLaw{2, 1, 2, false}, c.seed);
+}
+Finding last_row_later(const Context& c) { return identity_test(LastRow{20, 5, 2}, c.seed); }
+
+Finding eigenvalues(const Context& c) {
+  auto result = identity_test(Eigenvalues{20, 5}, c.seed);
+  result.detail =
+      "the product of L - |a_i|^2 over all i is 0, so I - eta L has the eigenvalues 1 - eta "
+      "|a_i|^2 and no others: its powers tend to 0 exactly if 0 < eta |a_i|^2 < 2 for every row, "
+      "whatever b is. " +
+      result.detail;
+  return result;
+}
+
+// The first entry in which the causal stack leaves the cyclic one, which is gradient descent.
+struct Deviation {
+  long step = 0, layer = 0, row = -1, channel = -1;
+  Rational stack, descent;
+};
+Deviation first_deviation(const DescentRun<Rational>& run, long first_row) {
+  const auto causal = noncausal_step(run.problem.d(), run.eta, Convolution::causal);
+  const auto cyclic = noncausal_step(run.problem.d(), run.eta, Convolution::cyclic);
+  auto found = released_embedding(run.problem, run.x0), right = found;
+  for (long step = 1; step <= run.steps; ++step) {
+    for (long layer = 0; layer < 3; ++layer) {
+      found = base_conv(causal[layer], found);
+      right = base_conv(cyclic[layer], right);
+      for (long i = first_row; i < found.rows(); ++i)
+        for (long c = 0; c < found.cols(); ++c)
+          if (!(found(i, c) == right(i, c)))
+            return {step, layer + 1, i, c, found(i, c), right(i, c)};
+    }
+  }
+  return {};
+}
+
+std::string told(const Deviation& at) {
+  if (at.step == 0) return "nowhere in these steps";
+  return fmt::format("in step {}, layer {}, row {}, channel {} (from 0): stack {}, descent {}",
+                     at.step, at.layer, at.row, at.channel, at.stack.text(), at.descent.text());
+}
+
+Finding second_step(const Context&) {
+  const DescentRun<Rational> run{{{{1}, {1}}, {0, 0}}, {1}, {1, 2}, 2};
+  const auto last = first_deviation(run, 1);
+  return settled(last.step == 0, "no entry of the last row differs",
+                 "n = 2, d = 1, a = (1, 1), b = (0, 0), x_0 = 1, eta = 1/2. The last row leaves "
+                 "gradient descent " +
+                     told(last) + "; any row: " + told(first_deviation(run, 0)) +
+                     ". With n = 1 nothing deviates, so n = 2, d = 1, step 2 is smallest");
+}
+
+// Powers of I - eta L on this run, by the residual law.
+Finding interpolates(const Context&) {
+  const DescentRun<Rational> run{{{{1}, {1}}, {0, 1}}, {0}, {1, 2}, 1};
+  const auto limit = projection_sweep(run.problem, run.x0);
+  const auto [M, v] = normal_equations(run.problem);
+  const Rational solution = v[0] / M(0, 0);
+  const bool converges = residuals_contract(run.problem.A, run.eta);
+  return settled(
+      converges && limit[0] == solution, "the last row tends to the least squares solution",
+      fmt::format("n = 2, d = 1, a = (1, 1), b = (0, 1), x_0 = 0, eta = 1/2: the eigenvalues are "
+                  "1/2 and 1/2, the plotted error tends to 0 and the last row to {}; the least "
+                  "squares solution is {} and leaves the error {} there",
+                  limit[0].text(), solution.text(), power(solution - Rational(1), 2).text()));
+}
+
+Finding noise_free(const Context&) {
+  const LeastSquares<Rational> problem{{{1, 0}, {1, 1}}, {0, 1}};
+  const auto limit = projection_sweep(problem, {0, 0});
+  const Vector<Rational> solution = {0, 1};
+  return settled(residuals_contract(problem.A, Rational(1, 2)) && limit == solution,
+                 "the last row tends to the solution",
+                 "n = d = 2, a = (1, 0), (1, 1), b = (0, 1), x_0 = 0, eta = 1/2: A x = b has the "
+                 "solution (0, 1), the last row tends to " +
+                     text_of(limit) + ", which meets the second equation only");
+}
+
+// The notebook's baseline multiplies the sum by 2 eta / n.
+Finding baseline_step(const Context&) {
+  const LeastSquares<Rational> problem{{{1}}, {0}};
+  const Rational eta(1, 2);
+  const auto stack = gradient_descent<Rational>(problem, {1}, eta, 1).back();
+  const auto baseline = gradient_descent<Rational>(problem, {1}, Rational(2) * eta, 1).back();
+  return settled(stack == baseline, "the same first step",
+                 "n = d = 1, a = 1, b = 0, x_0 = 1, eta = 1/2: the stack gives x_1 = " +
+                     stack[0].text() + ", the baseline with 2 eta / n = 1 gives " +
+                     baseline[0].text() + "; the step sizes agree for n = 2 only");
+}
+
+// Size and step of the notebook, on integers: 20 rows with 4 <= |a_i|^2 <= 16, no noise.
+DescentRun<Rational> notebook_size() {
+  Matrix<Rational> A(20, 5);
+  for (long i = 0; i < 20; ++i)
+    for (long k = 0; k < 5; ++k)
+      A(i, k) = (i * i * k + 2 * k * k * k + (i / 3) * (k + 2) + i) % 5 - 2;
+  return {{A, A * Vector<Rational>{1, -1, 2, 0, 1}}, Vector<Rational>(5), {1, 10}, 300};
+}
+
+template <class T>
+T plotted(const LeastSquares<T>& problem, const Vector<T>& last) {
+  const long n = problem.n();
+  const T r = T(dot(problem.A.row(n - 1), last) - problem.b[n - 1]);
+  return T(r * r);
+}
+
+Finding notebook_enclosure(const Context&) {
+  const auto run = notebook_size();
+  auto exact = to_scalar<Ball>(run);
+  auto X = outer(Vector<Ball>(20, Ball(1)), exact.x0);
+  for (long k = 0; k < run.steps; ++k) X = prefix_step(exact.problem, X, exact.eta);
+  const Ball error = plotted(exact.problem, X.row(19));
+  const Rational level = power(Rational(2), -46);
+  const bool contracts = residuals_contract(run.problem.A, run.eta);
+  return finding(conjunction(truth_of(contracts), less(error, Ball(level))),
+                 fmt::format("0 < eta |a_i|^2 < 2 in all 20 rows, so the plotted error tends to "
+                             "0; after 300 steps it is at most {:.1e}, below 2^-46 = 1.4e-14",
+                             error.upper().to_double()));
+}
+
+template <class T>
+Vector<Vector<T>> last_rows(const DescentRun<T>& run) {
+  const auto layers = noncausal_step(run.problem.d(), run.eta, Convolution::causal);
+  Vector<Vector<T>> iterates;
+  for (const auto& state :
+       repeated_passes(layers, released_embedding(run.problem, run.x0), run.steps))
+    iterates.push_back(iterate_of(state, noncausal_channels(run.problem.d())));
+  return iterates;
+}
+
+template <class T>
+Rational measured(const DescentRun<Rational>& run) {
+  const auto last = last_rows(to_scalar<T>(run)).back();
+  Vector<Rational> x;
+  for (const auto& entry : last) x.push_back(exact_value(entry).value_or(Rational(1000000)));
+  return plotted(run.problem, x);
+}
+
+Finding notebook_float32(const Context&) {
+  const auto run = notebook_size();
+  const auto single = measured<float>(run), twice = measured<double>(run);
+  return settled(single <= power(Rational(10), -10) && twice <= power(Rational(10), -26),
+                 fmt::format("plotted error of this one data set after 300 steps (900 layers): "
+                             "float32 {:.1e}, float64 {:.1e}",
+                             single.to_double(), twice.to_double()),
+                 fmt::format("float32 {:.1e}, float64 {:.1e}: above the rounding level",
+                             single.to_double(), twice.to_double()));
+}
+
+// Where r -> 0 the steps of the last row sum up to x_0 - A^T s with L s = r^0.
+Vector<Rational> summed_steps(const LeastSquares<Rational>& problem, const Vector<Rational>& x0) {
+  const auto start = own_residuals(problem, outer(Vector<Rational>(problem.n(), Rational(1)), x0));
+  return x0 - transpose(problem.A) * solve(lower_gram(problem.A), start);
+}
+
+Finding at_instance(const Context& c) {
+  const auto run = descent_run_of(c.instance);
+  const auto& [problem, x0, eta, steps] = run;
+  const long n = problem.n();
+  const auto found = last_rows(run);
+  auto X = outer(Vector<Rational>(n, Rational(1)), x0);
+  const auto start = own_residuals(problem, X);
+  const auto L = lower_gram(problem.A);
+  auto r = start;
+  bool equal = true;
+  Vector<Rational> errors;
+  for (long k = 0; k < steps; ++k) {
+    X = prefix_step(problem, X, eta);
+    r = r - eta * (L * r);
+    equal &= X.row(n - 1) == found[k] && r == own_residuals(problem, X);
+    errors.push_back(plotted(problem, found[k]));
+  }
+  const auto iterates = gradient_descent(problem, x0, eta, steps);
+  equal &= found[0] == iterates[0];
+  const auto at = first_deviation(run, n - 1);
+  const bool contracts = residuals_contract(problem.A, eta);
+  const auto limit = contracts ? projection_sweep(problem, x0) : Vector<Rational>{};
+  equal &= !contracts || limit == summed_steps(problem, x0);
+  auto result = settled(equal,
+                        "the rows descend over their own prefixes and r = (I - eta L)^k r^0 in "
+                        "every step; the last row leaves gradient descent " +
+                            told(at),
+                        "a row is not the descent over its own prefix, or its limit not the sweep");
+  const Rational average = eta * Rational(2, n);
+  result.values = {
+      value("iterates", from_rows(iterates)),
+      value("last_row", from_rows(found)),
+      value("x_block", X),
+      value("baseline_iterates", from_rows(gradient_descent(problem, x0, average, steps))),
+      value("plotted", errors),
+      value("deviating_step", at.step),
+      value("deviating_layer", at.layer),
+      value("deviating_channel", at.channel),
+      value("deviation", at.stack - at.descent),
+      value("contracts", contracts)};
+  if (contracts) result.values.push_back(value("limit", limit));
+  return result;
+}
+
+struct LastRowRounded {
+  const DescentRun<Rational>& run;
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    return last_rows(to_scalar<T>(run));
+  }
+};
+// Against the descent over prefixes, by the formula.
+Finding rounding(const Context& c) {
+  const auto run = descent_run_of(c.instance);
+  auto X = outer(Vector<Rational>(run.problem.n(), Rational(1)), run.x0);
+  Layers exact;
+  for (long k = 0; k < run.steps; ++k) {
+    X = prefix_step(run.problem, X, run.eta);
+    exact.push_back(X.row(run.problem.n() - 1));
+  }
+  return slope_finding(climb_ladder(LastRowRounded{run}, exact), "released construction", "step");
+}
+
+}  // namespace
+
+// clang-format off
+Theorem released_construction() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = least_squares_inputs("initial iterate, present in every row", {steps_input("passes through the three layers")}),
+      .values = {{"iterates", "matrix[steps, d]: gradient descent with step eta"},
+                 {"last_row", "matrix[steps, d]: x-block of the last row of the released stack"},
+                 {"x_block", "matrix[n, d]: x-block of every row after the last step"},
+                 {"baseline_iterates", "matrix[steps, d]: descent with step 2 eta / n, the baseline of the plot"},
+                 {"plotted", "vector[steps]: (a_n^T x - b_n)^2 with the last row's own x"},
+                 {"deviating_step", "integer: first step in which the last row leaves gradient descent; 0: none"},
+                 {"deviating_layer", "integer: its layer, 1 to 3; 0: none"},
+                 {"deviating_channel", "integer: its channel, from 0; -1: none"},
+                 {"deviation", "rational: stack minus gradient descent at that entry"},
+                 {"contracts", "boolean: 0 < eta |a_i|^2 < 2 for all i, so that the plotted error tends to 0"},
+                 {"limit", "vector[d]: limit of the last row, one sweep of projections; only if contracts"}},
+      .checks = {
+          {"after step 1 the last row is the gradient descent iterate", symbolic, everywhere, holds, On::claim,
+           "n = 2, d = 2; A, b, x, eta free", step_one},
+          {"after step 1 the last row is the gradient descent iterate, full size", identity, everywhere, holds, On::claim,
+           "n = 20, d = 5", step_one_full},
+          {"one row: gradient descent in every step", symbolic, everywhere, holds, On::claim, "n = 1, d = 2, three steps; all free", one_row},
+          {"with cyclic convolution the last row is gradient descent", symbolic, everywhere, holds, On::claim,
+           "n = 2, d = 1, step 2; all free", cyclic_symbolic},
+          {"with cyclic convolution the last row is gradient descent, full size", identity, everywhere, holds, On::claim,
+           "n = 20, d = 5, step 3", cyclic},
+          {"with causal convolution the last row is gradient descent in step 2", exact, points, refuted, On::claim,
+           "n = 2, d = 1", second_step},
+          {"a vanishing plotted error means the least squares solution", exact, points, refuted, On::claim, "n = 2, d = 1", interpolates},
+          {"a vanishing plotted error means the solution when there is no noise", exact, points, refuted, On::claim, "n = d = 2", noise_free},
+          {"stack and baseline have the same step size", exact, points, refuted, On::claim, "n = d = 1", baseline_step},
+          {"every row descends over its own prefix, each row at its own iterate", symbolic, everywhere, corrected, On::claim,
+           "n = 2, d = 1, two steps; all free, all rows", prefix, question},
+          {"the same by a second computer algebra system", symbolic, everywhere, corrected, On::claim,
+           "n = 2, d = 1, two steps; all free", prefix_ginac, question},
+          {"every row descends over its own prefix, full size", identity, everywhere, corrected, On::claim,
+           "n = 20, d = 5, three steps, all rows", prefix_full, question},
+          {"the rows' own errors follow r <- (I - eta L) r", symbolic, everywhere, corrected, On::claim,
+           "n = 2, d = 1, two steps; all free", residual_law},
+          {"the rows' own errors follow r <- (I - eta L) r, full size", identity, everywhere, corrected, On::claim,
+           "n = 20, d = 5, three steps; and x_i = x_0 - sum s_j a_j with L s = r^0 - r^k", residual_law_full},
+          {"I - eta L has the eigenvalues 1 - eta |a_i|^2", identity, everywhere, corrected, On::claim, "n = 20, d = 5", eigenvalues},
+          {"the plotted error is below 2^-46 after 300 steps", enclosure, points, corrected, On::claim,
+           "one integer data set with n = 20, d = 5, eta = 1/10; without rounding", notebook_enclosure},
+          {"in float32 and float64 the plotted error falls below 1e-10 and 1e-26", ladder, points, corrected, On::claim,
+           "the same data set, 900 layers; measured, not proved", notebook_float32},
+          {"rows, own errors and the first deviation", exact, points, corrected, On::instance, "the instance", at_instance},
+          {"rounding is the only error of the last row", ladder, points, corrected, On::instance, "the instance, 8 to 1024 bits", rounding},
+          {"the last row is gradient descent in step 2, full size", identity, everywhere, control, On::claim, "n = 20, d = 5", last_row_later},
+          {"L without its diagonal", identity, everywhere, control, On::claim, "n = 2, d = 1, two steps", without_diagonal},
+      },
+  };
+}
+// clang-format on
+
+}  // namespace verify::theorems::liu2025

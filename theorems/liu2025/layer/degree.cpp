@@ -1,0 +1,310 @@
+// A layer of BaseConv at most doubles the degree of what it is given, one of linear attention at
+// most triples it, whatever the weights, biases and convolution: l layers reach 2^l and 3^l.
+#include <fmt/format.h>
+
+#include "theorems/liu2025/degree_growth.hpp"
+#include "theorems/liu2025/finite_difference.hpp"
+#include "theorems/liu2025/free_base_conv.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/models/unnormalised_attention.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+const char* baseconv_question = "is the degree of a BaseConv stack at most 2^l?";
+const char* attention_question = "is the degree of linear attention at most 3^l?";
+
+template <class T>
+Matrix<T> filled(long rows, long cols, const T& value) {
+  Matrix<T> result(rows, cols);
+  for (auto& entry : result.entries()) entry = value;
+  return result;
+}
+
+// --- models whose parameters are all present
+
+template <class T>
+BaseConvLayer<T> full_layer(Convolution kind, long length, long channels, const T& weight) {
+  const auto square = filled(channels, channels, weight), wide = filled(length, channels, weight);
+  return layer_of(kind,
+                  BaseConvParameters<T>{square, square, square, wide, wide, wide, wide, wide});
+}
+
+// Form (2) with any linear map along the positions, one a channel, in place of the convolution.
+template <class T>
+struct MixingLayer {
+  BaseConvParameters<T> p;
+  Vector<Matrix<T>> along;  // [length, length], one a channel
+  long gates = 1;           // broken: more than one factor that is affine in the input
+};
+template <class T>
+Matrix<T> mixed(const MixingLayer<T>& layer, const Matrix<T>& u) {
+  const auto& p = layer.p;
+  auto inner = u * p.Wi + p.bi;
+  for (long c = 0; c < inner.cols(); ++c) {
+    const auto column = layer.along[c] * inner.col(c);
+    for (long n = 0; n < inner.rows(); ++n) inner(n, c) = column[n];
+  }
+  auto product = inner + p.bc;
+  for (long g = 0; g < layer.gates; ++g) product = hadamard(u * p.Wg + p.bg, product);
+  return product * p.Wo + p.bo;
+}
+
+template <class T>
+UnnormalisedAttention<T> full_head(long channels, AttentionMask mask, const T& weight) {
+  const auto square = filled(channels, channels, weight);
+  const Vector<T> bias(channels, weight);
+  return {square, square, square, bias, bias, bias, mask};
+}
+
+enum class Layer { causal, cyclic, any_mixing, attention, causal_attention };
+
+template <class T>
+Matrix<T> one_layer(Layer kind, const Matrix<T>& u, const T& weight) {
+  const long N = u.rows(), C = u.cols();
+  if (kind == Layer::causal) return base_conv(full_layer(Convolution::causal, N, C, weight), u);
+  if (kind == Layer::cyclic) return base_conv(full_layer(Convolution::cyclic, N, C, weight), u);
+  if (kind == Layer::attention) return u + attend(full_head(C, AttentionMask::none, weight), u);
+  if (kind == Layer::causal_attention)
+    return u + attend(full_head(C, AttentionMask::causal, weight), u);
+  const auto square = filled(C, C, weight), wide = filled(N, C, weight);
+  return mixed<T>({{square, square, square, wide, wide, wide, wide, wide},
+                   Vector<Matrix<T>>(C, filled(N, N, weight))},
+                  u);
+}
+
+constexpr long factor_of(Layer kind) {
+  return kind == Layer::attention || kind == Layer::causal_attention ? 3 : 2;
+}
+
+// The factor by which one layer multiplies the degree, whatever that was; 0 if it does not.
+long derived_factor(Layer kind, long length, long channels) {
+  const auto u = filled(length, channels, DegreeGrowth::input());
+  long factor = 0;
+  const auto output = one_layer(kind, u, DegreeGrowth(1L));
+  for (const auto& entry : output.entries()) {
+    if (entry.offset() != 0) return 0;
+    factor = std::max(factor, entry.slope());
+  }
+  return factor;
+}
+
+const std::initializer_list<Layer> baseconv_kinds = {Layer::causal, Layer::cyclic,
+                                                     Layer::any_mixing};
+const std::initializer_list<Layer> attention_kinds = {Layer::attention, Layer::causal_attention};
+
+Finding induction_step(const std::initializer_list<Layer>& kinds, const std::string& layer) {
+  constexpr long largest = 5;
+  bool all = true;
+  long factor = 0;
+  for (const auto kind : kinds) {
+    factor = factor_of(kind);
+    for (long N = 1; N <= largest; ++N)
+      for (long C = 1; C <= largest; ++C) all &= derived_factor(kind, N, C) <= factor;
+    all &= derived_factor(kind, 20, 11) <= factor;
+  }
+  return settled(all,
+                 fmt::format("with inputs of degree e for a letter e, degrees added in products "
+                             "and the larger one kept in sums, every entry that {} returns has "
+                             "degree at most {} e. So l layers take degree 1 to at most {}^l, by "
+                             "induction; another size only changes the number of terms in the sums",
+                             layer, factor, factor),
+                 "an entry exceeds the factor");
+}
+Finding baseconv_step(const Context&) {
+  return induction_step(baseconv_kinds, "a layer (causal, cyclic, or any linear map of positions)");
+}
+Finding attention_step(const Context&) {
+  return induction_step(attention_kinds, "a head (with residual, causal or not)");
+}
+
+// The same through the scalar that derives degrees and coefficient heights, layer by layer.
+long derived_degree(Layer kind, long length, long channels, long layers) {
+  auto u = filled(length, channels, CircuitBound::variable());
+  long degree = 0;
+  for (long l = 0; l < layers; ++l) u = one_layer(kind, u, CircuitBound(1L));
+  for (const auto& entry : u.entries()) degree = std::max(degree, entry.degree());
+  return degree;
+}
+Finding layer_by_layer(const std::initializer_list<Layer>& kinds, long most) {
+  bool all = true;
+  long bound = 1;
+  for (const auto kind : kinds) {
+    bound = 1;
+    for (long l = 1; l <= most; ++l)
+      all &= derived_degree(kind, 3, 2, l) <= (bound *= factor_of(kind));
+  }
+  return settled(all,
+                 fmt::format("derived layer by layer: at most {} after {} layers", bound, most),
+                 "a derived degree is larger");
+}
+Finding baseconv_layers(const Context&) { return layer_by_layer(baseconv_kinds, 12); }
+Finding attention_layers(const Context&) { return layer_by_layer(attention_kinds, 8); }
+
+// --- differences along a line, all parameters free: shares nothing with the rules for degrees
+
+struct BaseConvDifferences {
+  long layers, length, channels, order;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    Vector<MixingLayer<T>> stack;
+    for (long l = 0; l < layers; ++l) {
+      const auto p = free_parameters(free, length, channels);
+      stack.push_back({p, free.matrices(channels, length, length)});
+    }
+    const auto u = free.matrix(length, channels), v = free.matrix(length, channels);
+    return finite_difference(order, u, v, [&](Matrix<T> point) {
+      for (const auto& layer : stack) point = mixed(layer, point);
+      return point.entries();
+    });
+  }
+};
+struct AttentionDifferences {
+  long layers, length, channels, order;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    Vector<UnnormalisedAttention<T>> stack(layers);
+    for (auto& head : stack) {
+      for (auto* W : {&head.WQ, &head.WK, &head.WV}) *W = free.matrix(channels, channels);
+      for (auto* b : {&head.bQ, &head.bK, &head.bV}) *b = free.vector(channels);
+    }
+    const auto u = free.matrix(length, channels), v = free.matrix(length, channels);
+    return finite_difference(order, u, v, [&](Matrix<T> point) {
+      for (const auto& head : stack) point = point + attend(head, point);
+      return point.entries();
+    });
+  }
+};
+Finding four_layers(const Context& c) {
+  return identity_test(BaseConvDifferences{4, 3, 2, 17}, c.seed);
+}
+Finding four_layers_too_low(const Context& c) {
+  return identity_test(BaseConvDifferences{4, 2, 1, 16}, c.seed);
+}
+Finding three_attention_layers(const Context& c) {
+  return identity_test(AttentionDifferences{3, 2, 2, 28}, c.seed);
+}
+Finding attention_too_low(const Context& c) {
+  return identity_test(AttentionDifferences{2, 2, 1, 9}, c.seed);
+}
+
+// --- attained: a layer that squares, a head that cubes
+
+struct Powers {
+  long length, channels;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto u = free.matrix(length, channels);
+    const auto one = identity_matrix<T>(channels);
+    Matrix<T> delta(length, channels), zero(length, channels);
+    for (long c = 0; c < channels; ++c) delta(0, c) = T(1L);
+    Vector<T> defects;
+    for (const auto kind : {Convolution::causal, Convolution::cyclic})
+      append(defects,
+             base_conv(simple_base_conv(kind, one, zero, delta, zero), u) - hadamard(u, u));
+    const T x = free.scalar();
+    UnnormalisedAttention<T> head;
+    for (auto* W : {&head.WQ, &head.WK, &head.WV}) *W = identity_matrix<T>(1);
+    for (auto* b : {&head.bQ, &head.bK, &head.bV}) *b = Vector<T>(1, T(0L));
+    defects.push_back(T(attend(head, filled(1, 1, x))(0, 0) - x * x * x));
+    return defects;
+  }
+};
+Finding attained(const Context&) {
+  auto result = expands_to_zero(Powers{3, 2});
+  result.detail =
+      "with W = I, filter delta and no biases a layer squares every entry, so that l layers give "
+      "u^(2^l); a head on one position with weights 1 gives u^3, so that l heads give u^(3^l): "
+      "both degrees are reached for every l. " +
+      result.detail;
+  return result;
+}
+
+// --- broken rules
+
+Finding third_factor(const Context&) {
+  MixingLayer<DegreeGrowth> layer;
+  const DegreeGrowth one(1L);
+  const auto wide = filled(2, 1, one), square = filled(1, 1, one);
+  layer.p = {square, square, square, wide, wide, wide, wide, wide};
+  layer.along = {filled(2, 2, one)};
+  layer.gates = 2;
+  const long slope = mixed(layer, filled(2, 1, DegreeGrowth::input()))(0, 0).slope();
+  return settled(slope <= 2, "degree at most 2 e",
+                 fmt::format("with the gate applied twice the degree rises to {} e", slope));
+}
+
+Finding at_instance(const Context& c) {
+  const long layers = c.instance.integer("layers"), N = c.instance.integer("length"),
+             C = c.instance.integer("channels");
+  constexpr long widest = 12, deepest = 6;
+  const long rows = std::min(N, widest), columns = std::min(C, widest);
+  bool bounded = true;
+  Rational baseconv(1), attention(1);
+  for (const auto& kinds : {baseconv_kinds, attention_kinds})
+    for (const auto kind : kinds) {
+      bounded &= derived_factor(kind, rows, columns) <= factor_of(kind);
+      const long l = std::min(layers, deepest);
+      bounded &=
+          Rational(derived_degree(kind, rows, columns, l)) <= power(Rational(factor_of(kind)), l);
+    }
+  for (long l = 0; l < layers; ++l) {
+    baseconv *= Rational(derived_factor(Layer::causal, 1, 1));
+    attention *= Rational(derived_factor(Layer::attention, 1, 1));
+  }
+  bounded &= baseconv == power(Rational(2), layers) && attention == power(Rational(3), layers);
+  auto result = settled(
+      bounded,
+      fmt::format("the rules give the factors 2 and 3 a layer at {} positions and {} channels, and "
+                  "layer by layer the same up to {} layers",
+                  rows, columns, std::min(layers, deepest)),
+      "a derived degree exceeds the bound");
+  result.values = {value("degree", baseconv), value("attention_degree", attention)};
+  return result;
+}
+
+constexpr long most_layers = 10000;  // the degrees are written out in full
+
+}  // namespace
+
+// clang-format off
+Theorem degree() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"layers", Kind::integer, {}, {Constraint::positive}, "number l of layers"},
+                 {"length", Kind::integer, {}, {Constraint::positive}, "number of positions"},
+                 {"channels", Kind::integer, {}, {Constraint::positive}, "width"}},
+      .values = {{"degree", "integer: 2^layers, of BaseConv"},
+                 {"attention_degree", "integer: 3^layers, of linear attention"}},
+      .checks = {
+          {"a BaseConv layer at most doubles the degree of its input, whatever that is", certificate, everywhere, holds, On::claim,
+           "N, C = 1..5 and N = 20, C = 11; any weights, biases, filters, or linear maps along the positions", baseconv_step, baseconv_question},
+          {"a head of linear attention at most triples it", certificate, everywhere, holds, On::claim,
+           "N, C = 1..5 and N = 20, C = 11; any weights and biases, with residual, causal or not", attention_step, attention_question},
+          {"l BaseConv layers have degree at most 2^l, layer by layer", certificate, everywhere, holds, On::claim,
+           "N = 3, C = 2, l = 1..12; any weights", baseconv_layers, baseconv_question},
+          {"l layers of linear attention have degree at most 3^l, layer by layer", certificate, everywhere, holds, On::claim,
+           "N = 3, C = 2, l = 1..8; any weights", attention_layers, attention_question},
+          {"17th differences of four layers vanish", identity, everywhere, holds, On::claim,
+           "N = 3, C = 2; inputs, weights, biases and maps along the positions free", four_layers, baseconv_question},
+          {"28th differences of three attention layers vanish", identity, everywhere, holds, On::claim,
+           "N = C = 2; inputs, weights and biases free", three_attention_layers, attention_question},
+          {"both degrees are reached: a layer squares, a head cubes", symbolic, everywhere, holds, On::claim,
+           "N = 3, C = 2, causal and cyclic; one position; every l by induction", attained},
+          {"the degrees at the instance", certificate, points, holds, On::instance, "the instance, derived at no more than 12 positions and channels and 6 layers", at_instance},
+          {"16th differences of four layers vanish", identity, everywhere, control, On::claim, "N = 2, C = 1", four_layers_too_low},
+          {"ninth differences of two attention layers vanish", identity, everywhere, control, On::claim, "N = 2, C = 1", attention_too_low},
+          {"a layer whose gate is applied twice at most doubles the degree", certificate, everywhere, control, On::claim, "N = 2, C = 1", third_factor},
+      },
+      .require = [](const Instance& instance) -> std::optional<Complaint> {
+        const long layers = instance.integer("layers");
+        if (layers <= most_layers) return {};
+        return Complaint{"layers", std::to_string(layers), "at most " + std::to_string(most_layers)};
+      },
+  };
+}
+// clang-format on
+
+}  // namespace verify::theorems::liu2025

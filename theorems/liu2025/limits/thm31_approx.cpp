@@ -1,0 +1,393 @@
+// What the impossibility of squaring does not rule out: a row a >= 2 of the attention layer comes
+// as close to the square of one entry as one likes, at the price of small scores and large values.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "theorems/liu2025/limits/evaluation_functional.hpp"
+#include "theorems/liu2025/limits/softmax_row_fit.hpp"
+#include "theorems/liu2025/limits/softmax_row_precision.hpp"
+#include "verify/algebra/box_subdivision.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
+#include "verify/models/softmax_attention.hpp"
+#include "verify/rounding/precision_ladder.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+// The mean over +-t of the output of row a is p + q w, p the mean of the earlier biases.
+struct MeanOverSigns {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T w = free.scalar(), t = free.scalar(), V = free.scalar(), B = free.scalar(),
+            p = free.scalar();
+    const auto row = [&](const T& x) { return T(w * (x * V + B) + (T(1L) - w) * p); };
+    return {T(row(t) + row(-t) - T(2L) * (p + (B - p) * w))};
+  }
+};
+// (w1 - w2) f(0) + (w2 - w0) f(theta) + (w0 - w1) f(1) is 0 for f = p + q w.
+struct Annihilates {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto w = free.vector(3);
+    const T p = free.scalar(), q = free.scalar(), theta = free.scalar();
+    const auto L = [&](const T& at_0, const T& at_theta, const T& at_1) {
+      return T((w[1] - w[2]) * at_0 + (w[2] - w[0]) * at_theta + (w[0] - w[1]) * at_1);
+    };
+    return {L(p + q * w[0], p + q * w[1], p + q * w[2]),
+            T(L(T(0L), theta, T(1L)) + theta * (w[0] - w[2]) + (w[1] - w[0]))};
+  }
+};
+Finding reduction(const Context&) {
+  const auto mean = expands_to_zero(MeanOverSigns{}), functional = expands_to_zero(Annihilates{});
+  return finding(
+      conjunction(mean.truth, functional.truth),
+      "at u = +-t E_ab with s = t^2 the mean of row a over the signs is p + q w(s), "
+      "w = e^(As)/(e^(As) + a - 1), p the mean of the earlier biases, q = B_ab - p. "
+      "(w1-w2) f(0) + (w2-w0) f(theta) + (w0-w1) f(1) is 0 for all p, q; on f(s) = s it is "
+      "-(theta (w0-w2) + w1-w0). " +
+          functional.detail);
+}
+
+// |w''| <= A^2/10 and w' >= A m: |g(s) - s| <= s(1-s)/2 max|w''|/(w(1)-w(0)) <= A/(80 m).
+Finding error_vanishes(const Context&) {
+  using Poly = UnivariatePolynomial;
+  const auto y = Poly::variable();
+  const Poly slope = y * (Poly(1) - y), bend = slope * (Poly(1) - Poly(2) * y);
+  const Poly room = Poly(Rational(1, 100)) - bend * bend;
+  const bool bounded =
+      SturmChain(room).count(Rational(0), Rational(1)) == 0 && room.at(Rational(0)).sign() > 0;
+  // row 2 with A <= 1: w between 1/2 and 3/4 (e <= 3); row a: w between 1/a and 1/2
+  const bool e_below_3 = less(exp(Ball(1)), Ball(3)) == Truth::yes;
+  const bool row_two = slope.at(Rational(3, 4)) == Rational(3, 16);
+  return settled(
+      bounded && e_below_3 && row_two,
+      "w' = A y(1-y) and w'' = A^2 y(1-y)(1-2y) for y = w(s); (y(1-y)(1-2y))^2 < 1/100 on [0,1] "
+      "(Sturm). For a = 2, A <= 1: 1/2 <= y <= 3/4, so y(1-y) >= 3/16; for a >= 3, A <= ln(a-1): "
+      "1/a <= y <= 1/2, so y(1-y) >= (a-1)/a^2. Interpolating at s = 0 and 1 leaves at most "
+      "(1/8) max|w''|/(A min y(1-y)), that is A/15 or A a^2/(80(a-1)): with small A the error "
+      "falls "
+      "below every bound, so that no positive bound holds without one on q = 1/(w(1)-w(0))",
+      "the derivative bounds fail");
+}
+
+// Exact layer: W_V and biases free, e^A = 2, rows of the model against p + q w.
+Finding layer_rows(const Context&) {
+  const Matrix<Rational> one = {{Rational(1)}};
+  bool all = true;
+  for (long a = 2; a <= 4; ++a) {
+    Matrix<Rational> B(a, 1);
+    for (long k = 0; k < a; ++k) B(k, 0) = Rational(2 * k - 3, k + 2);
+    Rational p(0);
+    for (long k = 0; k + 1 < a; ++k) p += B(k, 0) / Rational(a - 1);
+    const SoftmaxAttention<Rational> layer{{{one, one, {{Rational(5, 7)}}, B}}};
+    for (long t = 0; t <= 2; ++t) {
+      Rational mean(0);
+      for (const long signed_t : {t, -t})
+        mean += attention_row(layer, single_entry<Rational>(a, 1, a - 1, 0, Rational(signed_t)),
+                              a - 1, IntegerExponential{Rational(2)})[0] /
+                Rational(2);
+      const Rational e = power(Rational(2), t * t), w = e / (e + Rational(a - 1));
+      all &= mean == p + (B(a - 1, 0) - p) * w;
+    }
+  }
+  return settled(all,
+                 "the layer itself, e^A = 2: the mean over +-t of row a is p + q w, a = 2, 3, 4",
+                 "the layer differs from p + q w");
+}
+
+// Over |A| <= alpha and |q| <= Q: either the rise q (w(1) - w(0)) is too small for 1, or three
+// points show that w is not straight.
+Truth reaches(long a, const Box& A, const Rational& Q, const Rational& bound) {
+  const Ball score = ball_between(A.lower, A.upper), target(bound);
+  const Ball rise = abs(own_weight(a, score) - own_weight(a, Ball(0)));
+  if (less(target, (Ball(1) - Ball(Q) * rise) / Ball(2)) == Truth::yes) return Truth::yes;
+  for (const Rational& theta : {Rational(1, 4), Rational(1, 2), Rational(3, 4)})
+    if (less(target, three_points(a, score, theta)) == Truth::yes) return Truth::yes;
+  return Truth::unknown;
+}
+Subdivision certified(long a, const Rational& alpha, const Rational& Q, const Rational& bound) {
+  return subdivide({{-alpha, alpha}}, 4000, [&](const ProductBox& part) {
+    return reaches(a, part[0], Q, bound) == Truth::yes;
+  });
+}
+Finding boxes(const Context&) {
+  const auto three = certified(3, Rational(8), Rational(10), Rational(1, 1000));
+  const auto two = certified(2, Rational(8), Rational(10), Rational(24, 10000));
+  return finding(
+      three.complete && two.complete ? Truth::yes : Truth::unknown,
+      fmt::format("|A| <= 8, |q| <= 10: the error is more than 1/1000 in row 3 ({} parts) and "
+                  "more than 24/10000 in row 2 ({} parts). In each part (1 - |q| |w(1)-w(0)|)/2 "
+                  "or the functional at 0, theta, 1 with theta = 1/4, 1/2, 3/4 gives it",
+                  three.examined, two.examined));
+}
+
+// Row 2 over |A| <= alpha, |q| <= Q, with x = tanh(|A|/4): the rise is x/(1 + x^2), and the points
+// 0, 1/2, 1 give x^2/4. The first bound falls in x, the second one grows: the least value of the
+// larger one is that of the first at their crossing x^4 - x^2 + 2Qx - 2 = 0, or at the end of the
+// box.
+Ball bound_over_box(const Rational& alpha, const Rational& Q) {
+  Ball crossing(1);  // Q <= 1: they do not cross below 1
+  if (Q > Rational(1)) {
+    const UnivariatePolynomial difference(
+        Vector<Rational>{Rational(-2), Rational(2) * Q, Rational(-1), Rational(0), Rational(1)});
+    for (const auto& root : real_roots(difference))
+      if (positive(root.enclosure) == Truth::yes) crossing = root.enclosure;
+  }
+  const Ball x = smaller(crossing, tanh_of(Ball(alpha) / Ball(4)));
+  return (Ball(1) - Ball(Q) * x / (Ball(1) + square(x))) / Ball(2);
+}
+
+// --- the least error in a box, from both sides
+
+// For |q| <= Q no q brings p + q w nearer to the rise of s between two points than this; and three
+// points bound the error for every q.
+Truth reaches_by_points(long a, const Box& A, const Rational& Q, const Rational& theta,
+                        const Rational& bound) {
+  const Ball score = ball_between(A.lower, A.upper), target(bound);
+  if (less(target, three_points(a, score, theta)) == Truth::yes) return Truth::yes;
+  const Vector<Rational> points = {Rational(0), theta, Rational(1)};
+  for (std::size_t i = 0; i < points.size(); ++i)
+    for (std::size_t j = i + 1; j < points.size(); ++j) {
+      const Ball rise =
+          abs(own_weight(a, score * Ball(points[j])) - own_weight(a, score * Ball(points[i])));
+      const Ball missed = (Ball(points[j] - points[i]) - Ball(Q) * rise) / Ball(2);
+      if (less(target, missed) == Truth::yes) return Truth::yes;
+    }
+  return Truth::unknown;
+}
+
+// Row 2, Q > 2: with |q| <= Q the rise q (w(1) - w(0)) = 1 needs A >= A_Q = 2 artanh(2/Q) =
+// ln((Q+2)
+// /(Q-2)). There both bounds of reaches_by_points at theta = s* are E_2(A_Q).
+struct Sandwich {
+  Ball upper;      // the error of a choice in the box
+  Rational lower;  // no choice in the box has a smaller one
+  Subdivision parts;
+};
+Sandwich row_two(const Rational& alpha, const Rational& Q, const Rational& share) {
+  const Rational ratio = (Q + Rational(2)) / (Q - Rational(2));
+  const Ball score = log(Ball(ratio));
+  const Rational just_above = score.upper();  // then q = 1/(w(1) - w(0)) is within Q
+  const auto fit = best_fit(2, just_above);
+  const Rational coarse(1, 1000);
+  const Rational theta = floor(fit.at.midpoint() / coarse) * coarse;
+  const Rational lower =
+      floor(fit.error.lower() * share * power(Rational(10), 9)) / power(Rational(10), 9);
+  constexpr long most = 20000;
+  const auto parts = subdivide({{-alpha, alpha}}, most, [&](const ProductBox& part) {
+    return reaches_by_points(2, part[0], Q, theta, lower) == Truth::yes;
+  });
+  return {fit.error, lower, parts};
+}
+Finding row_two_sandwich(const Context&) {
+  std::string shown;
+  bool complete = true;
+  for (const long Q : {5L, 10L}) {
+    const auto found = row_two(Rational(8), Rational(Q), Rational(99, 100));
+    complete &= found.parts.complete && less(Ball(found.lower), found.upper) == Truth::yes;
+    shown += fmt::format("{}|q| <= {}: at least {} ({} parts), attained {} at A = ln({}/{})",
+                         shown.empty() ? "" : "; ", Q, found.lower.text(), found.parts.examined,
+                         found.upper.decimal(10), Q + 2, Q - 2);
+  }
+  return finding(complete ? Truth::yes : Truth::unknown,
+                 "row 2, |A| <= 8: " + shown +
+                     ". The gap is the 1 % left to the subdivision: at that A the two bounds, for "
+                     "A above and below it, meet in E_2(A)");
+}
+
+// Row 3: near A = 2 ln 2 the weight is symmetric about s = 1/2, and q = 3 is small.
+Ball sup_error(long a, const Rational& A, const Rational& p, const Rational& q) {
+  constexpr long pieces = 512;
+  Ball worst(0);
+  for (long k = 0; k < pieces; ++k) {
+    const Ball s = ball_between(Rational(k, pieces), Rational(k + 1, pieces));
+    // the mean value form keeps the enclosure tight: f(s) = f(mid) + f'(s) (s - mid)
+    const Ball middle(Rational(2 * k + 1, 2 * pieces)), y = own_weight(a, Ball(A) * s);
+    const Ball slope = Ball(q) * Ball(A) * y * (Ball(1) - y) - Ball(1);
+    const Ball at_middle = Ball(p) + Ball(q) * own_weight(a, Ball(A) * middle) - middle;
+    worst = larger(worst, abs(at_middle + slope * (s - middle)));
+  }
+  return worst;
+}
+Finding row_three_sandwich(const Context&) {
+  const Rational A(1386, 1000), q(297, 100), p = Rational(1, 2) - q / Rational(2);
+  const Ball upper = sup_error(3, A, p, q);
+  const Rational lower(36, 10000);
+  const auto parts = certified(3, Rational(8), Rational(10), lower);
+  return finding(
+      conjunction(parts.complete ? Truth::yes : Truth::unknown,
+                  less(upper, Ball(Rational(2) * lower))),
+      fmt::format("row 3, |A| <= 8, |q| <= 10: at least {} ({} parts), at most {} with A "
+                  "= 1.386, q = 2.97, p = (1 - q)/2 (512 pieces of s); between them the "
+                  "least error is left open",
+                  lower.text(), parts.examined, Ball(upper.upper()).decimal(6)));
+}
+Finding row_three_too_high(const Context&) {
+  const Ball upper =
+      sup_error(3, Rational(1386, 1000), (Rational(1) - Rational(297, 100)) / Rational(2),
+                Rational(297, 100));
+  return finding(
+      less(Ball(Rational(1, 100)), upper),
+      "row 3: A = 1.386, q = 2.97 has an error of at most " + Ball(upper.upper()).decimal(6));
+}
+
+// --- what evaluation in p bits leaves of it
+
+Finding precision_slopes(const Context&) {
+  Plot plot{"Squaring by row 2 and row 3 in finite precision",
+            "bits of significand",
+            "log2(best error)",
+            "slopes -2/3 and -1/2, against -1 for one BaseConv layer",
+            {}};
+  bool as_predicted = true;
+  std::string shown;
+  for (const auto& [a, slope] : {std::pair<long, Rational>{2, {-2, 3}}, {3, {-1, 2}}}) {
+    Curve curve{fmt::format("row {}", a), Mark::points, {}};
+    for (const long bits : {24L, 53L, 113L, 256L, 512L})
+      curve.points.emplace_back(static_cast<double>(bits), log2_of(least_error_in_bits(a, bits)));
+    const auto& [from, high] = curve.points.front();
+    const auto& [to, low] = curve.points.back();
+    const double found = (low - high) / (to - from);
+    as_predicted &= 50 * std::abs(found - slope.to_double()) < 1;
+    shown += fmt::format("{}row {}: log2(error) ", shown.empty() ? "" : "; ", a);
+    for (const auto& point : curve.points) shown += fmt::format("{:.1f}, ", point.second);
+    shown += fmt::format("slope {:.3f} (predicted {})", found, slope.text());
+    plot.curves.push_back(std::move(curve));
+  }
+  plot.curves.push_back({"one BaseConv layer", Mark::dashed, {{24, -24}, {512, -512}}});
+  Finding result = settled(as_predicted, "", "");
+  result.detail =
+      "24, 53, 113, 256, 512 bits, A = 2^-j with the best j: " + shown +
+      ". The error of the fit falls like A^2 (row 2) or A (row 3), the rounding error grows like "
+      "2^-bits / A: balanced, 2^(-2 bits/3) and 2^(-bits/2)";
+  result.plots = {plot};
+  return result;
+}
+Finding slope_of_an_exact_layer(const Context&) {
+  const double high = log2_of(least_error_in_bits(2, 53)),
+               low = log2_of(least_error_in_bits(2, 113));
+  const double slope = (low - high) / 60;
+  return settled(50 * std::abs(slope + 1) < 1, "slope -1",
+                 fmt::format("row 2, 53 and 113 bits: slope {:.3f}", slope));
+}
+
+Finding rates(const Context&) {
+  const Rational small(1, 1000);
+  const Ball two = best_fit(2, small).error / Ball(small * small),
+             limit = sqrt(Ball(3)) / Ball(108);
+  const Ball three = best_fit(3, small).error / Ball(small), third(Rational(1, 48));
+  const Ball tolerance(Rational(1, 10000));
+  return finding(
+      conjunction(less(abs(two - limit), tolerance), less(abs(three - third), tolerance)),
+      fmt::format("A = 1/1000: E_2/A^2 = {} (limit sqrt(3)/108 = {}), E_3/A = {} (limit "
+                  "(1 - 2/3)/16 = 1/48)",
+                  two.decimal(8), limit.decimal(8), three.decimal(8)));
+}
+
+Finding at_instance(const Context& c) {
+  const long a = c.instance.integer("row");
+  const auto& A = c.instance.rational("score");
+  const auto [error, at] = best_fit(a, A);
+  // the functional at 0, s*, 1 gives the same number from below: w is monotone
+  const Ball w0 = own_weight(a, Ball(0)), w1 = own_weight(a, Ball(A) * at),
+             w2 = own_weight(a, Ball(A));
+  const Ball below = abs(at * (w0 - w2) + (w1 - w0)) / (Ball(2) * abs(w2 - w0));
+  Truth agree = negation(disjoint(below, error));
+  if (a == 2) {
+    const auto other = best_fit_row_two(A);
+    agree = conjunction(agree, conjunction(negation(disjoint(other.error, error)),
+                                           negation(disjoint(other.at, at))));
+  }
+  auto result = finding(
+      agree, fmt::format("the functional at 0, s*, 1 and the chord shifted by the error "
+                         "enclose the same number {}{}",
+                         error.decimal(12), a == 2 ? ", as do the hyperbolic formulas" : ""));
+  result.values = {enclosed_value("best_error_approx", error), enclosed_value("s_star_approx", at)};
+  if (a == 2) {
+    const Ball bound = square(tanh_of(Ball(A) / Ball(4))) / Ball(4);
+    result.truth = conjunction(result.truth,
+                               negation(disjoint(bound, three_points(2, Ball(A), Rational(1, 2)))));
+    result.values.push_back(enclosed_value("three_point_bound_approx", bound));
+    if (c.instance.has("score_bound") && c.instance.has("weight_bound"))
+      result.values.push_back(enclosed_value(
+          "lower_bound_approx",
+          bound_over_box(c.instance.rational("score_bound"), c.instance.rational("weight_bound"))));
+  }
+  if (deserves_plots(c)) {
+    Plot plot{"How close rows 2 and 3 come to squaring",
+              "log2(score $A$)",
+              "log2(best error)",
+              "both fall without bound as the scores shrink, with slopes 2 and 1",
+              {{"row 2", Mark::line, {}}, {"row 3", Mark::line, {}}}};
+    for (long j = 1; j <= 12; ++j)
+      for (long row = 2; row <= 3; ++row) {
+        const Ball e = best_fit(row, power(Rational(2), -j)).error;
+        plot.curves[row - 2].points.emplace_back(-static_cast<double>(j), log2_of(e.midpoint()));
+      }
+    result.plots = {plot};
+  }
+  return result;
+}
+
+Finding bound_without_weights(const Context&) {
+  const Ball error = best_fit(2, Rational(1, 10)).error;
+  return finding(less(Ball(Rational(1, 1000)), error),
+                 "row 2, A = 1/10: the error is " + error.decimal(8) + " < 1/1000");
+}
+Finding box_too_high(const Context&) {
+  const auto found = certified(2, Rational(8), Rational(10), Rational(1, 2));
+  const Ball error = best_fit(2, Rational(1)).error;
+  return finding(found.complete ? Truth::yes : less(Ball(Rational(1, 2)), error),
+                 "row 2 at A = 1, q = 1/(w(1) - w(0)) < 5 has the error " + error.decimal(6));
+}
+
+std::optional<Complaint> admissible(const Instance& instance) {
+  const long row = instance.integer("row");
+  if (row < 2) return Complaint{"row", std::to_string(row), "at least 2"};
+  const auto& A = instance.rational("score");
+  if (row >= 3 && less(exp(Ball(A)), Ball(row - 1)) == Truth::no)
+    return Complaint{"score", A.text(), "at most ln(row - 1)"};
+  return {};
+}
+
+}  // namespace
+
+// clang-format off
+Theorem thm31_approx() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"row", Kind::integer, {}, {}, "row a >= 2, counted from 1"},
+                 {"score", Kind::rational, {}, {Constraint::positive}, "A; at most ln(row - 1) if row >= 3"},
+                 {.name = "score_bound", .kind = Kind::rational, .constraints = {Constraint::positive}, .about = "bound of |A|, used in row 2", .optional = true},
+                 {.name = "weight_bound", .kind = Kind::rational, .constraints = {Constraint::positive}, .about = "bound of |q|, used in row 2", .optional = true}},
+      .values = {{"best_error_approx", "real: E_a(A), the least sup-norm error on [0, 1]"},
+                 {"s_star_approx", "real: where it is taken besides 0 and 1"},
+                 {"three_point_bound_approx", "real, row 2: tanh(A/4)^2/4, from the points 0, 1/2, 1"},
+                 {"lower_bound_approx", "real, row 2 with both bounds given: no |A|, |q| within them has a smaller error"}},
+      .checks = {
+          {"the mean over the signs is p + q w, and three points annihilate it", symbolic, everywhere, holds, On::claim, "every row, score, value and bias", reduction},
+          {"the model's rows are p + q w", exact, points, holds, On::claim, "D = 1, a = 2, 3, 4, e^A = 2, t = 0, 1, 2", layer_rows},
+          {"the error tends to 0 with A: nothing but exact squaring is ruled out", certificate, everywhere, holds, On::claim, "a = 2, A <= 1; a >= 3, A <= ln(a-1)", error_vanishes},
+          {"with bounded scores and biases a positive error remains", enclosure, region, holds, On::claim, "|A| <= 8, |q| <= 10; rows 2 and 3", boxes},
+          {"row 2: the least error in the box from both sides", enclosure, region, holds, On::claim, "|A| <= 8, |q| <= 5 and 10, every p", row_two_sandwich},
+          {"row 3: the least error in the box from both sides", enclosure, region, holds, On::claim, "|A| <= 8, |q| <= 10, every p", row_three_sandwich},
+          {"evaluated in p bits, the best error has the slopes -2/3 and -1/2", ladder, points, holds, On::claim, "rows 2 and 3, 24 to 512 bits, 21 points s", precision_slopes},
+          {"E_2/A^2 and E_3/A are near sqrt(3)/108 and 1/48", enclosure, points, holds, On::claim, "A = 1/1000", rates},
+          {"lower and upper bound of the best error agree", enclosure, points, holds, On::instance, "the instance", at_instance},
+          {"1/1000 is a lower bound for all biases", enclosure, points, control, On::claim, "row 2, A = 1/10", bound_without_weights},
+          {"1/100 is a lower bound in row 3", enclosure, region, control, On::claim, "row 3, |A| <= 8, |q| <= 10", row_three_too_high},
+          {"evaluated in p bits, the best error has the slope -1", ladder, points, control, On::claim, "row 2, 53 and 113 bits", slope_of_an_exact_layer},
+          {"1/2 is a lower bound with bounded scores and biases", enclosure, region, control, On::claim, "row 2, |A| <= 8, |q| <= 10", box_too_high},
+      },
+      .require = admissible,
+  };
+}
+// clang-format on
+
+}  // namespace verify::theorems::liu2025

@@ -1,0 +1,380 @@
+// How far softmax attention stays from SQUARE and MULTIPLY on the cube [-R, R]^{N x D}: functionals
+// that vanish on every layer give the lower bound, a constant output attains it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "theorems/liu2025/limits/evaluation_functional.hpp"
+#include "theorems/liu2025/limits/softmax_attention_plots.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
+#include "verify/linalg/exact.hpp"
+#include "verify/models/softmax_attention.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+const char* question = "is R^2/2 (SQUARE) and R^2 (MULTIPLY) a lower bound of the error?";
+
+enum class Target { square, multiply };  // u_b^2 with b = 0; u_p u_q with p = 0, q = 1
+
+// The functional that vanishes on every layer with this mask.
+template <class T>
+EvaluationFunctional<T> annihilator(Target target, AttentionMask mask, long N, long D, const T& R) {
+  if (mask == AttentionMask::causal) {
+    return target == Target::square ? second_difference<T>(N, D, 0, 0, 0, R)
+                                    : mixed_difference<T>(N, D, 0, 0, 1, 0, R, T(1L));
+  }
+  return target == Target::square ? mean_of_reflections<T>(N, D, 0, 0, R)
+                                  : mean_mixed_difference<T>(N, D, 0, 1, 0, R);
+}
+
+template <class T, class Exponential>
+T on_layer(const EvaluationFunctional<T>& functional, const SoftmaxAttention<T>& layer,
+           const Exponential& exponential) {
+  return evaluate(functional, [&](const Matrix<T>& u, long row, long column) {
+    return attention_row(layer, u, row, exponential)[column];
+  });
+}
+
+// The annihilator of a layer whose parameters are all free, exponentials included.
+struct Annihilates {
+  AttentionMask mask;
+  long N, D, heads;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto layer = free_softmax_attention(free, N, D, heads, mask, true);
+    const T R = free.scalar();
+    return {on_layer(annihilator(Target::square, mask, N, D, R), layer, NaturalExponential{}),
+            on_layer(annihilator(Target::multiply, mask, N, D, R), layer, NaturalExponential{})};
+  }
+};
+
+Finding simplifies_to_zero(const Vector<Expr>& entries, long symbols, const std::string& meaning) {
+  Truth all = Truth::yes;
+  for (const auto& entry : entries) all = conjunction(all, verify::is_zero(entry));
+  return finding(all,
+                 fmt::format("{} (GiNaC, {} symbols and their exponentials)", meaning, symbols));
+}
+
+Finding causal(const Context&) {
+  Variables<Expr> free([] { return Expr(GiNaC::symbol()); });
+  const auto entries = Annihilates{AttentionMask::causal, 3, 2, 2}(free);
+  return simplifies_to_zero(entries, free.count(),
+                            "row 1 sees only itself, so y(RE) - 2 y(0) + y(-RE) = 0 there, while "
+                            "SQUARE gives 2 R^2; the coefficients have sum 4, so the "
+                            "error is at least 2 R^2/4. At the corners (+-R, +-R) of (u_p, u_q) "
+                            "the mixed difference is 0 for the layer and 4 R^2 for "
+                            "MULTIPLY, p != q, again with sum 4. Nothing else enters: all N, D, "
+                            "heads, score functions, with or without residual");
+}
+
+Finding noncausal_layer(const Context&) {
+  Variables<Expr> free([] { return Expr(GiNaC::symbol()); });
+  const auto entries = Annihilates{AttentionMask::none, 3, 2, 2}(free);
+  return simplifies_to_zero(entries, free.count(),
+                            "mean over rows a and signs of y(+-R E_a)[a] minus y(0) is 0 for the "
+                            "layer and R^2 for SQUARE, coefficients with sum 2: "
+                            "error at least R^2/2. The mean over a of the mixed differences is 0, "
+                            "and 4 R^2 with sum 4 for MULTIPLY: at least R^2");
+}
+
+// Without the mask, at u = +-t E_a: each of the other N-1 positions has the weight x, the own
+// position the rest; the score is even in t and the same for every a. One head; heads add up.
+struct NonCausalRows {
+  long N, heads;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T t = free.scalar(), s = free.scalar();  // the entries p and q; SQUARE uses t alone
+    T square(0L), multiply(0L);
+    for (long h = 0; h < heads; ++h) {
+      const T V = free.scalar(), V2 = free.scalar();
+      const T x_square = free.scalar(), x_equal = free.scalar(), x_opposite = free.scalar();
+      const auto B = free.vector(N);
+      const auto row = [&](long a, const T& value, const T& x) {
+        T others(0L);
+        for (long k = 0; k < N; ++k) others += T(k == a ? 0L : 1L) * B[k];
+        return T((T(1L) - T(N - 1) * x) * (value + B[a]) + x * others);
+      };
+      for (long a = 0; a < N; ++a) {
+        square += row(a, t * V, x_square) + row(a, -(t * V), x_square);
+        const T equal = t * V + s * V2, opposite = t * V - s * V2;
+        multiply += row(a, equal, x_equal) + row(a, -equal, x_equal);
+        multiply += -(row(a, opposite, x_opposite) + row(a, -opposite, x_opposite));
+      }
+      square += T(-2L) * sum(B);  // 2 N times the output at 0
+    }
+    return {square, multiply};
+  }
+};
+
+// The same with N a symbol: sum_a B_a = S and sum_a sum_{k != a} B_k = (N-1) S.
+struct AnyLength {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T N = free.scalar(), x = free.scalar(), V = free.scalar(), S = free.scalar();
+    const auto rows = [&](const T& t) {
+      return T((T(1L) - (N - T(1L)) * x) * (N * t * V + S) + x * (N - T(1L)) * S);
+    };
+    const T t = free.scalar();
+    return {T(rows(t) + rows(-t) - T(2L) * S)};
+  }
+};
+
+Finding noncausal_rows(const Context&) {
+  Truth all = expands_to_zero(AnyLength{}).truth;
+  Finding last;
+  for (long N = 1; N <= 5; ++N) {
+    last = expands_to_zero(NonCausalRows{N, 2});
+    all = conjunction(all, last.truth);
+  }
+  return finding(all,
+                 "with own weight w = 1 - (N-1)x the sum over a of w(tV + B_a) + x sum_(k != a) "
+                 "B_k is N w t V + sum_k B_k; "
+                 "the odd part cancels against -t, the rest does not depend on the scores. N = "
+                 "1..5 by expansion, every N with "
+                 "N as a symbol; " +
+                     last.detail);
+}
+
+Finding noncausal_identity(const Context& c) { return identity_test(NonCausalRows{40, 3}, c.seed); }
+
+// WV = 0 and the same bias everywhere: the output is that bias, whatever the input and the scores.
+Finding constant_output(const Context&) {
+  Variables<Expr> free([] { return Expr(GiNaC::symbol()); });
+  const Expr bias = free.scalar();
+  Vector<Expr> zero;
+  for (const auto mask : {AttentionMask::causal, AttentionMask::none}) {
+    auto layer = free_softmax_attention(free, 3, 1, 1, mask, false);
+    layer.heads[0].WV = Matrix<Expr>(1, 1);
+    for (auto& entry : layer.heads[0].B.entries()) entry = bias;
+    const auto u = free.matrix(3, 1);
+    for (long n = 0; n < 3; ++n)
+      zero.push_back(attention_row(layer, u, n, NaturalExponential{})[0] - bias);
+  }
+  return simplifies_to_zero(
+      zero, free.count(),
+      "WV = 0 and B = c give the output c. With c = R^2/2 the error |c - u^2| is at most R^2/2 on "
+      "[-R, R], since u^2 lies in "
+      "[0, R^2]; with c = 0 the error |u_p u_q| is at most R^2. Both bounds are attained");
+}
+
+// With a residual connection, on the inputs +-R E_1: row 1 is +-R(1 + v) + const and row 2, which
+// sees rows 1 and 2 with the weights 1/2, is +-R v/2 + const, v = sum of WV[0,0] over the heads.
+Finding residual_costs(const Context&) {
+  Variables<Expr> free([] { return Expr(GiNaC::symbol()); });
+  const auto layer = free_softmax_attention(free, 2, 2, 2, AttentionMask::causal, true);
+  const Expr R = free.scalar();
+  const auto u = single_entry<Expr>(2, 2, 0, 0, R);
+  const EvaluationFunctional<Expr> L = {
+      {Expr(1), u, 0, 0}, {Expr(-1), -u, 0, 0}, {Expr(-2), u, 1, 0}, {Expr(2), -u, 1, 0}};
+  return simplifies_to_zero({on_layer(L, layer, NaturalExponential{}) - 2 * R}, free.count(),
+                            "y_1(RE_1) - y_1(-RE_1) - 2 y_2(RE_1) + 2 y_2(-RE_1) is 2R for every "
+                            "causal layer with a residual connection and N >= 2, and "
+                            "0 for SQUARE; the coefficients have sum 6, hence the error is at "
+                            "least R/3, which is more than R^2/2 for R < 2/3. The "
+                            "bound R^2/2 stays valid with a residual connection but need not be "
+                            "attained (N = 1: attained by WV = -1)");
+}
+
+Finding random_layers(const Context& c) {
+  std::mt19937_64 generator(c.seed);
+  Variables<Ball> free([&] { return Ball(Rational(static_cast<long>(generator() % 17) - 8, 4)); });
+  double widest = -std::numeric_limits<double>::infinity();
+  long count = 0;
+  bool all = true;
+  for (const auto mask : {AttentionMask::causal, AttentionMask::none}) {
+    for (long heads = 1; heads <= 3; ++heads) {
+      for (const auto target : {Target::square, Target::multiply}) {
+        const long N = heads + 2;
+        const auto layer = free_softmax_attention(free, N, 2, heads, mask, heads % 2 == 0);
+        const Ball R(Rational(5, 4));
+        const Ball value =
+            on_layer(annihilator(target, mask, N, 2, R), layer, NaturalExponential{});
+        all &=
+            value.contains(Rational(0)) && value.log2_radius() < static_cast<double>(24 - c.bits);
+        widest = std::max(widest, value.log2_radius());
+        ++count;
+      }
+    }
+  }
+  return settled(all,
+                 fmt::format("{} random layers: every enclosure of the functional contains 0, the "
+                             "largest radius is 2^{:.0f}",
+                             count, widest),
+                 "an enclosure misses 0 or is too wide");
+}
+
+// A layer with small random rational parameters whose scores at inputs of size R are integers, so
+// that powers of 2 serve as exponentials and everything is exact.
+SoftmaxAttention<Rational> exact_layer(std::uint64_t seed, long N, AttentionMask mask,
+                                       const Rational& R) {
+  std::mt19937_64 generator(seed);
+  Variables<Rational> free([&] { return Rational(static_cast<long>(generator() % 7) - 3); });
+  auto layer = free_softmax_attention(free, N, 2, 2, mask, true);
+  for (auto& head : layer.heads) {
+    head.WQ = map(head.WQ, [&](const Rational& q) { return q / R; });
+    head.WK = map(head.WK, [&](const Rational& q) { return q / R; });
+  }
+  return layer;
+}
+
+// The least mean square error of an affine function of u_1..u_D against the target, for independent
+// standard Gaussian inputs: E f^2 - c^T G^{-1} c with the exact moments.
+Rational best_affine_error(Target target) {
+  const auto moment = [](long p, long q) {  // E u_1^p u_2^q
+    Rational product(1);
+    for (const long k : {p, q}) {
+      if (k % 2 != 0) return Rational(0);
+      for (long j = k - 1; j > 1; j -= 2) product *= Rational(j);
+    }
+    return product;
+  };
+  const std::array<std::array<long, 2>, 3> features = {{{0, 0}, {1, 0}, {0, 1}}};
+  const std::array<long, 2> f =
+      target == Target::square ? std::array<long, 2>{2, 0} : std::array<long, 2>{1, 1};
+  Matrix<Rational> gram(3, 3);
+  Vector<Rational> c;
+  for (long i = 0; i < 3; ++i) {
+    for (long k = 0; k < 3; ++k)
+      gram(i, k) = moment(features[i][0] + features[k][0], features[i][1] + features[k][1]);
+    c.push_back(moment(f[0] + features[i][0], f[1] + features[i][1]));
+  }
+  return moment(2 * f[0], 2 * f[1]) - dot(c, solve(gram, c));
+}
+
+Rational target_entry(Target target, const Matrix<Rational>& u, long row) {
+  return target == Target::square ? u(row, 0) * u(row, 0) : u(row, 0) * u(row, 1);
+}
+
+Finding distances(const Context& c) {
+  constexpr long longest = 64;
+  const long length = c.instance.integer("length"), N = std::min(length, longest);
+  const Rational R = c.instance.rational("radius"), half(1, 2);
+  bool annihilated = true;
+  Vector<Rational> lower;
+  for (const auto target : {Target::square, Target::multiply}) {
+    for (const auto mask : {AttentionMask::causal, AttentionMask::none}) {
+      const auto L = annihilator(target, mask, N, 2, R);
+      annihilated &= on_layer(L, exact_layer(c.seed, N, mask, R),
+                              IntegerExponential{Rational(2)}) == Rational(0);
+      lower.push_back(forced_error(L, [&](const Matrix<Rational>& u, long row, long) {
+        return target_entry(target, u, row);
+      }));
+    }
+  }
+  // A constant output; its error is convex in the target, whose extremes are 0, R^2 and -R^2, R^2.
+  const Rational square_upper = std::max(abs(R * R * half - R * R), abs(R * R * half));
+  const Rational multiply_upper = abs(R * R);
+  const bool tight =
+      lower == Vector<Rational>{square_upper, square_upper, multiply_upper, multiply_upper};
+  const Rational square_floor = best_affine_error(Target::square),
+                 multiply_floor = best_affine_error(Target::multiply);
+  // Second route: u^2 - 1 = He_2(u) and u_p u_q = He_1(u_p) He_1(u_q) are orthogonal to affine
+  // functions, and He_k has the squared norm k!.
+  const bool floors_agree = square_floor == Rational(2) && multiply_floor == Rational(1);
+  auto result =
+      settled(annihilated && tight && floors_agree,
+              fmt::format("lower bounds by functionals that vanish on the layer (evaluated exactly "
+                          "for {} positions, two heads, residual, both "
+                          "masks), upper bounds by constant outputs: they agree. Floors: row 1 is "
+                          "affine in u_1, the best affine predictor "
+                          "is left with the variance; the other rows may contribute 0 to the mean",
+                          N),
+              "lower and upper bounds differ");
+  result.values = {value("square_distance", lower[0]),
+                   value("multiply_distance", lower[2]),
+                   value("square_floor_row0", square_floor),
+                   value("square_floor_mean", square_floor / Rational(length)),
+                   value("multiply_floor_row0", multiply_floor),
+                   value("multiply_floor_mean", multiply_floor / Rational(length))};
+  if (deserves_plots(c)) result.plots = {square_distance_plot(R, lower[0])};
+  return result;
+}
+
+// Controls: each evaluates a functional on an exact layer and reports whether it is 0.
+Finding vanishes(const EvaluationFunctional<Rational>& L, const SoftmaxAttention<Rational>& layer) {
+  const auto found = on_layer(L, layer, IntegerExponential{Rational(2)});
+  return settled(found == Rational(0), "the functional vanishes",
+                 "the functional is " + found.text() + ", not 0");
+}
+Finding second_row(const Context&) {
+  const Rational R(1);
+  return vanishes(second_difference<Rational>(3, 2, 1, 0, 0, R),
+                  exact_layer(1, 3, AttentionMask::causal, R));
+}
+Finding one_row_only(const Context&) {
+  const Rational R(1);
+  return vanishes(second_difference<Rational>(3, 2, 0, 0, 0, R),
+                  exact_layer(1, 3, AttentionMask::none, R));
+}
+Finding score_bias(const Context&) {
+  const Rational R(1);
+  auto layer = exact_layer(1, 3, AttentionMask::none, R);
+  for (auto& head : layer.heads) head.query_bias = {Rational(1), Rational(-2)};
+  return vanishes(annihilator(Target::square, AttentionMask::none, 3, 2, R), layer);
+}
+// Squares as a third channel that the values read with weight 1: the input [u, u^2].
+Finding squared_channel(const Context&) {
+  const Rational R(1);
+  auto L = second_difference<Rational>(2, 2, 0, 0, 0, R);
+  for (auto& e : L)
+    for (long n = 0; n < 2; ++n) e.u(n, 1) = e.u(n, 0) * e.u(n, 0);
+  const Matrix<Rational> zero(2, 2),
+      squares = {{Rational(0), Rational(0)}, {Rational(1), Rational(0)}};
+  return vanishes(L, {{{zero, zero, squares, zero}}});
+}
+Finding doubled_bound(const Context& c) {
+  const Rational R = c.instance.rational("radius"), claimed = R * R;
+  const Rational attained = std::max(abs(R * R / Rational(2)), abs(R * R / Rational(2) - R * R));
+  return settled(attained >= claimed, "no layer is closer",
+                 "the constant R^2/2 has the error " + attained.text() + " < " + claimed.text());
+}
+
+}  // namespace
+
+// clang-format off
+Theorem thm31_quant() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"length", Kind::integer, {}, {Constraint::positive}, "number of positions"},
+                 {"radius", Kind::rational, {}, {Constraint::positive}, "R: inputs range over [-R, R]"}},
+      .values = {{"square_distance", "rational: least sup-norm error against SQUARE"},
+                 {"multiply_distance", "rational: the same against MULTIPLY(p, q), p != q"},
+                 {"square_floor_row0", "rational: least mean square error on the first row, causal, N(0,1) inputs"},
+                 {"square_floor_mean", "rational: lower bound of its mean over all rows"},
+                 {"multiply_floor_row0", "rational: the same for MULTIPLY, p != q"},
+                 {"multiply_floor_mean", "rational: the same for MULTIPLY, p != q"}},
+      .checks = {
+          {"causal layers: the differences of row 1 vanish, those of SQUARE and MULTIPLY do not", symbolic, everywhere, holds, On::claim,
+           "N = 3, D = 2, two heads, residual, every parameter free; rows after the first do not enter", causal, question},
+          {"layers without mask: the means over all rows vanish", symbolic, everywhere, holds, On::claim,
+           "N = 3, D = 2, two heads, residual, every parameter free", noncausal_layer, question},
+          {"layers without mask, every N: the weights cancel", symbolic, everywhere, holds, On::claim,
+           "N = 1..5, two heads, and N as a symbol; weights, values, biases free", noncausal_rows, question},
+          {"layers without mask at N = 40 with three heads: the weights cancel", identity, everywhere, holds, On::claim,
+           "N = 40, three heads", noncausal_identity, question},
+          {"constant outputs attain the bounds", symbolic, everywhere, holds, On::claim,
+           "N = 3, D = 1, both masks, scores and input free", constant_output},
+          {"with a residual connection R^2/2 is a lower bound that is not always attained", symbolic, everywhere, holds, On::claim,
+           "causal, N = 2 (later rows do not enter), D = 2, two heads, every parameter free", residual_costs},
+          {"random layers: the functionals vanish", enclosure, points, holds, On::claim,
+           "N = 3, 4, 5; D = 2; 1 to 3 heads; both masks; with and without residual", random_layers},
+          {"distances and floors at the given length and radius", exact, points, holds, On::instance,
+           "the instance (layers of at most 64 positions)", distances},
+          {"causal: the second difference of row 2 vanishes", exact, points, control, On::claim, "N = 3, D = 2", second_row},
+          {"without mask: one row is enough instead of the mean over rows", exact, points, control, On::claim, "N = 3, D = 2", one_row_only},
+          {"without mask, scores with a bias on the query", exact, points, control, On::claim, "N = 3, D = 2", score_bias},
+          {"the values read a squared channel", exact, points, control, On::claim, "N = 2, causal", squared_channel},
+          {"no layer is closer to SQUARE than R^2", exact, points, control, On::claim, "the reference instance", doubled_bound},
+      },
+  };
+}
+// clang-format on
+
+}  // namespace verify::theorems::liu2025

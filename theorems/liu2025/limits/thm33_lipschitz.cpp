@@ -1,0 +1,312 @@
+// A state of m bounded numbers that is read by a Lipschitz map: packing (M, v) into it counts
+// points on a grid against cells of a box, and gives m >= d(d+3)/2 without any topology.
+#include <fmt/format.h>
+
+#include "theorems/liu2025/least_squares_stream.hpp"
+#include "theorems/liu2025/limits/moment_dimension.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
+#include "verify/linalg/exact.hpp"
+#include "verify/rounding/precision_ladder.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+// States in [-B, B]^m, read with the Lipschitz constant L (largest absolute entry on both sides).
+// Data: M = I + E, v with |E_pq|, |v_p| <= r on a grid of spacing r / K, r = 1/(2d).
+struct Model {
+  long d;
+  Rational bound, lipschitz;  // B, L
+  Rational radius() const { return {1, 2 * d}; }
+  long size() const { return moment_state_size(d); }
+};
+
+// (2K+1)^(d(d+3)/2): grid points.
+Rational grid_points(const Model& model, const Rational& K) {
+  return power(Rational(2) * K + Rational(1), model.size());
+}
+// Points of [-B, B] at a mutual distance of r/(K L) or more: floor(2 B L K / r) + 1.
+Rational cells(const Model& model, const Rational& K) {
+  return floor(Rational(2) * model.bound * model.lipschitz * K / model.radius()) + Rational(1);
+}
+// The smallest m with cells^m >= points.
+long numbers_needed(const Model& model, const Rational& K) {
+  const Rational points = grid_points(model, K), each = cells(model, K);
+  if (each == Rational(1)) return -1;  // not even two states
+  long m = 0;
+  for (Rational reached(1); reached < points; reached *= each) ++m;
+  return m;
+}
+// From here on m = d(d+3)/2 - 1 is too small: with c = 2BL/r, q = d(d+3)/2 and K > (c+1)^(q-1) /
+// 2^q it is (2K+1)^q > 2^q K^q > (cK + K)^(q-1) >= (floor(cK) + 1)^(q-1).
+Rational sharp_resolution(const Model& model) {
+  const Rational c = Rational(2) * model.bound * model.lipschitz / model.radius();
+  return floor(power(c + Rational(1), model.size() - 1) / power(Rational(2), model.size())) +
+         Rational(1);
+}
+
+// x^T M x = sum_p (1 + E_pp - sum_q!=p s_pq E_pq) x_p^2 + sum_p<q s_pq E_pq (x_p + s_pq x_q)^2 for
+// signs s: with s_pq E_pq = |E_pq| <= 1/(2d) the first factors are at least 1/2.
+struct SumOfSquares {
+  long d;
+  long pattern;  // bit k: the sign of the k-th entry above the diagonal
+  bool with_diagonal = true;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto E = free.symmetric(d);
+    const auto x = free.vector(d);
+    const auto M = with_diagonal ? identity_matrix<T>(d) + E : E;
+    T squares(0L);
+    Vector<T> diagonal;
+    for (long p = 0; p < d; ++p) diagonal.push_back(T(T(1L) + E(p, p)));
+    for (long p = 0, k = 0; p < d; ++p) {
+      for (long q = p + 1; q < d; ++q, ++k) {
+        const T s(pattern >> k & 1 ? -1L : 1L), size = s * E(p, q), both = x[p] + s * x[q];
+        diagonal[p] = T(diagonal[p] - size);
+        diagonal[q] = T(diagonal[q] - size);
+        squares += size * both * both;
+      }
+    }
+    for (long p = 0; p < d; ++p) squares += diagonal[p] * x[p] * x[p];
+    return {T(dot(x, M * x) - squares)};
+  }
+};
+Finding positive_grid(const Context&) {
+  Truth all = Truth::yes;
+  Finding last;
+  for (long pattern = 0; pattern < 8; ++pattern) {
+    last = expands_to_zero(SumOfSquares{3, pattern});
+    all = conjunction(all, last.truth);
+  }
+  return finding(all,
+                 "x^T (I + E) x is a sum of squares with the factors |E_pq| and 1 + E_pp - sum "
+                 "|E_pq| >= 1 - d/(2d) = 1/2, for every pattern of signs (d = 3, all 8): I + E is "
+                 "positive definite, so that M = A^T A with the triangular A of Cholesky's "
+                 "elimination, and v = A^T b has a solution b, since A is invertible. " +
+                     last.detail);
+}
+Finding positive_corners(const Context&) {
+  bool all = true;
+  long matrices = 0;
+  for (long d = 1; d <= 3; ++d) {
+    const long entries = d * (d + 1) / 2;
+    for (long corner = 0; corner < 1L << entries; ++corner, ++matrices) {
+      auto M = identity_matrix<Rational>(d);
+      for (long p = 0, k = 0; p < d; ++p)
+        for (long q = p; q < d; ++q, ++k) {
+          M(p, q) += Rational(corner >> k & 1 ? 1 : -1, 2 * d);
+          M(q, p) = M(p, q);
+        }
+      all &= positive_definite(M);
+    }
+  }
+  return settled(all,
+                 fmt::format("exact inertia at all {} corners of the box |E_pq| <= 1/(2d), d = 1, "
+                             "2, 3; the definite matrices are convex, so the box is definite",
+                             matrices),
+                 "a corner is not positive definite");
+}
+
+// g(e_q) - g'(e_q) = (M - M') e_q - (v - v') and g(0) - g'(0) = -(v - v').
+struct Separation {
+  long n, d;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto A = free.matrix(n, d), C = free.matrix(n, d);
+    const auto b = free.vector(n), c = free.vector(n);
+    const auto difference = [&](const Vector<T>& x) {
+      return transpose(A) * (A * x - b) - transpose(C) * (C * x - c);
+    };
+    const auto dv = transpose(A) * b - transpose(C) * c;
+    const auto dM = transpose(A) * A - transpose(C) * C;
+    auto zero = difference(Vector<T>(d, T(0L))) + dv;
+    for (long q = 0; q < d; ++q)
+      for (const auto& entry : difference(unit_vector<T>(d, q)) + dv - dM.col(q))
+        zero.push_back(entry);
+    return zero;
+  }
+};
+Finding separated(const Context&) {
+  auto result = expands_to_zero(Separation{3, 3});
+  result.detail =
+      "grid points with v != v' differ by r/K or more in the gradient at 0; with v = v' and M_pq "
+      "!= M'_pq in entry p of the gradient at e_q. Read with the constant L, their states are "
+      "r/(KL) apart, so that [-B, B]^m holds at most (floor(2BLK/r) + 1)^m of them. " +
+      result.detail;
+  return result;
+}
+
+// In an interval of length 2B points h apart number at most floor(2B/h) + 1.
+Finding cells_of_a_box(const Context&) {
+  bool all = true;
+  for (long numerator = 1; numerator <= 40; ++numerator) {
+    const Rational length(numerator, 7), h(3, 5);
+    long greedy = 0;
+    for (Rational at(0); at <= length; at += h) ++greedy;
+    all &= Rational(greedy) == floor(length / h) + Rational(1);
+  }
+  return settled(all,
+                 "cut [-B, B] into floor(2B/h) + 1 half-open cells of length h: points h apart lie "
+                 "in different cells, in m dimensions in different products of cells; the bound is "
+                 "attained by equidistant points (40 lengths, exact)",
+                 "another count");
+}
+
+const std::initializer_list<long> dimensions = {1, 2, 3, 4, 5};
+
+// m >= d(d+3)/2 for every B and L, by a resolution at which one number less is too few.
+Finding sharp(const Context&) {
+  bool all = true;
+  std::string shown;
+  for (const long d : dimensions) {
+    for (const auto& [B, L] :
+         {std::pair<Rational, Rational>{2, 2}, {Rational(1, 2), Rational(1, 3)}, {100, 1000}}) {
+      const Model model{d, B, L};
+      const Rational K = sharp_resolution(model);
+      all &= power(cells(model, K), model.size() - 1) < grid_points(model, K);
+    }
+    const Model plain{d, 2, 2};
+    shown += fmt::format("{}{}", shown.empty() ? "" : ", ",
+                         floor(sharp_resolution(plain)).text().size());
+  }
+  return settled(all,
+                 "q = d(d+3)/2, c = 2BL/r: for K > (c+1)^(q-1)/2^q the grid has (2K+1)^q > (cK + "
+                 "1)^(q-1) points, so that q - 1 numbers are too few for every B and L; compared "
+                 "exactly for d = 1..5 and three pairs (B, L). For B = L = 2 such a K has " +
+                     shown + " decimal digits",
+                 "one number less is enough at this resolution");
+}
+
+// The state (M, v) itself: |M x - v - (M' x - v')| <= 2 max|(M, v) - (M', v')| at 0, e_1, .., e_d.
+Finding attained(const Context&) {
+  bool consistent = true;
+  for (const long d : dimensions) {
+    const Model model{d, Rational(2), Rational(2)};
+    for (long k = 0; k <= 12; ++k) {
+      const Rational K = power(Rational(2), k);
+      consistent &= numbers_needed(model, K) <= model.size();
+    }
+  }
+  const auto sharp_state = [](long d) {
+    // rows of the map (M, v) -> M e_q - v have absolute sums 2, at x = 0 they have 1
+    const auto read = evaluation_matrix(d, unit_probes(d, d));
+    Rational largest(0);
+    for (long r = 0; r < read.rows(); ++r) {
+      Rational total(0);
+      for (const auto& entry : read.row(r)) total += abs(entry);
+      largest = std::max(largest, total);
+    }
+    return largest;
+  };
+  bool constant_two = true;
+  for (const long d : dimensions) constant_two &= sharp_state(d) == Rational(2);
+  return settled(consistent && constant_two,
+                 "the state (upper triangle of M, v) has d(d+3)/2 numbers in [-2, 2] on this data "
+                 "and is read with L = 2 (largest row sum of the linear map, d = 1..5): the bound "
+                 "is attained, and it never asks for more",
+                 "the bound exceeds what suffices");
+}
+
+Finding one_more(const Context&) {
+  const Model model{2, Rational(2), Rational(2)};
+  const Rational K = power(Rational(10), 30);
+  return settled(numbers_needed(model, K) > model.size(), "six numbers",
+                 fmt::format("d = 2, B = L = 2, K = 10^30: {} numbers are needed, not {}",
+                             numbers_needed(model, K), model.size() + 1));
+}
+Finding unbounded_reading(const Context&) {
+  // L grows with the resolution: L = (2K+1)^q at m = 1
+  const Rational K(4);
+  Model model{2, Rational(2), Rational(1)};
+  model.lipschitz = grid_points(model, K);
+  return settled(numbers_needed(model, K) >= model.size(), "five numbers",
+                 fmt::format("d = 2, K = 4, B = 2: with L = {} the bound asks for {} number",
+                             model.lipschitz.text(), numbers_needed(model, K)));
+}
+Finding indefinite(const Context&) { return expands_to_zero(SumOfSquares{2, 0, false}); }
+
+Finding at_instance(const Context& c) {
+  const Model model{c.instance.integer("d"), c.instance.rational("state_bound"),
+                    c.instance.rational("lipschitz")};
+  const Rational K = c.instance.rational("resolution");
+  const long needed = numbers_needed(model, K);
+  constexpr long cheap = 9;
+  const bool sharp_here =
+      model.d > cheap || power(cells(model, sharp_resolution(model)), model.size() - 1) <
+                             grid_points(model, sharp_resolution(model));
+  auto result = settled(
+      sharp_here,
+      needed < 0 ? std::string("the state cannot even hold two grid points apart")
+                 : fmt::format("at this resolution {} numbers are needed; with the resolution "
+                               "growing, {}",
+                               needed, model.size()),
+      "one number less is enough at the sharp resolution");
+  result.values = {value("grid_points", grid_points(model, K)), value("cells", cells(model, K)),
+                   value("possible", needed >= 0), value("minimal_state", model.size())};
+  if (needed >= 0) result.values.push_back(value("numbers_needed", needed));
+  if (deserves_plots(c)) {
+    Plot plot{"Numbers that a Lipschitz read-out needs, $d = 2$",
+              "log2(resolution $K$)",
+              "numbers",
+              "the count rises to 5 = d(d+3)/2 and stays there, later for a larger constant L",
+              {}};
+    for (const long L : {2L, 16L, 1024L}) {
+      Curve curve{fmt::format("$L = {}$", L), Mark::line, {}};
+      for (long k = 0; k <= 80; k += 2)
+        curve.points.emplace_back(static_cast<double>(k),
+                                  static_cast<double>(numbers_needed({2, Rational(2), Rational(L)},
+                                                                     power(Rational(2), k))));
+      plot.curves.push_back(std::move(curve));
+    }
+    result.plots = {plot};
+  }
+  return result;
+}
+
+std::optional<Complaint> require(const Instance& instance) {
+  const long d = instance.integer("d"), n = instance.integer("n");
+  constexpr long largest = 60;
+  if (n < d) return Complaint{"n", std::to_string(n), "at least d = " + std::to_string(d)};
+  if (d > largest) return Complaint{"d", std::to_string(d), "at most 60"};
+  const auto& K = instance.rational("resolution");
+  if (!K.is_integer()) return Complaint{"resolution", K.text(), "an integer of at least 1"};
+  return std::nullopt;
+}
+
+}  // namespace
+
+// clang-format off
+Theorem thm33_lipschitz() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of data rows, at least d"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension of x"},
+                 {"state_bound", Kind::rational, {}, {Constraint::positive}, "B: every number of the state is in [-B, B]"},
+                 {"lipschitz", Kind::rational, {}, {Constraint::positive}, "L: constant of the read-out in the state, at x = 0, e_1, .., e_d"},
+                 {"resolution", Kind::rational, {}, {Constraint::positive}, "K, an integer: grid points a direction on either side of 0"}},
+      .values = {{"grid_points", "integer: (2K+1)^(d(d+3)/2) data sets whose gradients are apart"},
+                 {"cells", "integer: floor(4 B L K d) + 1 of them fit into one number"},
+                 {"possible", "boolean: can a state tell two of them apart at all?"},
+                 {"numbers_needed", "integer: least m with cells^m >= grid_points"},
+                 {"minimal_state", "integer: d(d+3)/2, what is needed when K grows"}},
+      .checks = {
+          {"I + E is a Gram matrix for |E_pq| <= 1/(2d)", symbolic, everywhere, holds, On::claim, "d = 3, E and x free, every pattern of signs", positive_grid, "are all grid points data?"},
+          {"the corners of the box are positive definite", exact, everywhere, holds, On::claim, "d = 1, 2, 3, all corners, the box by convexity", positive_corners, "are all grid points data?"},
+          {"grid points apart have gradients apart at 0 or some e_q", symbolic, everywhere, holds, On::claim, "n = d = 3, two data sets free", separated},
+          {"[-B, B] holds floor(2B/h) + 1 points h apart", exact, points, holds, On::claim, "40 lengths", cells_of_a_box},
+          {"d(d+3)/2 - 1 numbers are too few for every B and L", certificate, everywhere, holds, On::claim, "every d, B, L by the inequality; compared exactly for d = 1..5 and three pairs", sharp},
+          {"d(d+3)/2 numbers with L = 2 are enough, and the bound never asks for more", exact, region, holds, On::claim, "d = 1..5, B = 2, K = 2^0..2^12", attained},
+          {"the count at the instance", exact, points, holds, On::instance, "the instance", at_instance},
+          {"d(d+3)/2 + 1 numbers are needed", exact, points, control, On::claim, "d = 2, B = L = 2, K = 10^30", one_more},
+          {"five numbers are needed whatever L is at this resolution", exact, points, control, On::claim, "d = 2, K = 4", unbounded_reading},
+          {"E alone is such a sum of squares", symbolic, everywhere, control, On::claim, "d = 2", indefinite},
+      },
+      .require = require,
+  };
+}
+// clang-format on
+
+}  // namespace verify::theorems::liu2025

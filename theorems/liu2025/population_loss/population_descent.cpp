@@ -1,0 +1,322 @@
+// Gradient descent on the exact population loss, no sampling: it reaches 2^-46 and goes on to any
+// precision. What stops training short of it is not the loss.
+#include <algorithm>
+
+#include "theorems/liu2025/population_loss/exact_descent.hpp"
+#include "theorems/liu2025/population_loss/inputs.hpp"
+#include "theorems/liu2025/population_loss/statements.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+struct Squares {
+  long N, d;
+  LayerTarget target;
+  long first = 0, second = 0;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    PopulationProblem<T> problem{
+        free_moments(free, N, d, true), target, first, second, {}, first, 1};
+    if (target == LayerTarget::linear) problem.W_target = free.matrix(d, d);
+    auto W = free.matrix(d, d);
+    auto K = free.matrix(N, d);
+    const LayerParameters<T> theta{W, K, free.matrix(N, d)};
+    return {loss_as_squares(problem, theta) - raw_loss(problem, theta)};
+  }
+};
+Finding squares_product(const Context&) {
+  return expands_to_zero(Squares{2, 2, LayerTarget::product, 0, 1});
+}
+Finding squares_linear(const Context&) {
+  return expands_to_zero(Squares{2, 2, LayerTarget::linear});
+}
+Finding squares_large(const Context& c) {
+  return identity_test(Squares{3, 3, LayerTarget::product, 1, 1}, c.seed);
+}
+Finding gradient_product(const Context& c) {
+  return identity_test(ClosedGradient{4, 3, LayerTarget::product, 0, 1, 0, 2, true}, c.seed);
+}
+Finding gradient_linear(const Context& c) {
+  return identity_test(ClosedGradient{4, 3, LayerTarget::linear, 0, 0, 0, 3, true}, c.seed);
+}
+
+// One step for SQUARE on one entry with E u^2 = s, E u^4 = m, in p = w k - 1 and b:
+//   p' = p (1 - alpha (w^2 (1 - gamma b^2) + k^2) + alpha^2 p w k) - gamma b^2 w k
+//   b' = b (1 - gamma w^2),  alpha = 2 m rate, gamma = 2 s rate.
+// `uncoupled` leaves out what b does to p.
+struct OneEntryStep {
+  bool uncoupled = false;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T s = free.scalar(), m = free.scalar(), rate = free.scalar();
+    const T w = free.scalar(), k = free.scalar(), b = free.scalar(), one(1L), two(2L);
+    const PopulationProblem<T> problem{{{{s}}, {{m}}}, LayerTarget::product, 0, 0, {}, 0, 1};
+    const auto next = descent_step(problem, LayerParameters<T>{{{w}}, {{k}}, {{b}}}, rate);
+    const T alpha = two * m * rate, gamma = two * s * rate, p = w * k - one;
+    T product =
+        p * (one - alpha * (w * w * (one - gamma * b * b) + k * k) + alpha * alpha * p * w * k);
+    if (!uncoupled) product = T(product - gamma * b * b * w * k);
+    return {next.W(0, 0) * next.K(0, 0) - one - product, next.B2(0, 0) - b * (one - gamma * w * w)};
+  }
+};
+Finding one_entry_step(const Context&) { return expands_to_zero(OneEntryStep{}); }
+Finding one_entry_ginac(const Context&) { return expands_to_zero_ginac(OneEntryStep{}); }
+Finding uncoupled(const Context& c) { return identity_test(OneEntryStep{true}, c.seed); }
+
+// An upper bound in four decimals.
+std::string at_most(const Ball& x) {
+  const Rational unit(1, 10000);
+  return Ball(ceil(x.upper() / unit) * unit).decimal(6);
+}
+
+// From step `from` on, the reference descent stays in a box around its iterate and its loss falls
+// for ever. In the box |p'| + b'^2 <= contraction (|p| + b^2) by the formulas above, so that the
+// way still to go is at most drift (|p| + b^2) / (1 - contraction); that is less than the box is
+// wide. No eigenvalue of the Hessian there exceeds a row sum; where rate * row sum < 2 a step
+// lowers the loss unless the gradient is 0, and the derivative by b is 2 s w^2 b != 0.
+Finding for_ever(const Context& c) {
+  constexpr long from = 30;
+  const auto problem = population_problem(c.instance);
+  const auto& rate = c.instance.rational("rate");
+  const auto run = descend(problem, layer_parameters(c.instance), rate, from);
+  const auto boxed = problem_over<Ball>(problem);
+  const Rational width(1, 100);
+  const auto around = [&](const Ball& x) {
+    return ball_between(x.lower() - width, x.upper() + width);
+  };
+  const Ball w = around(run.last.W(0, 0)), k = around(run.last.K(0, 0)), end = run.last.B2(0, 0);
+  const Ball b = hull(end, -end), one(1), two(2);
+  const Ball s = boxed.u.second(0, 0), m = boxed.u.fourth(0, 0), eta(rate);
+  const Ball alpha = two * m * eta, gamma = two * s * eta, p = w * k - one;
+  const Ball along =
+      abs(one - alpha * (w * w * (one - gamma * b * b) + k * k) + alpha * alpha * p * w * k);
+  const Ball bias = one - gamma * w * w;
+  const Ball contraction = larger(along, abs(gamma * w * k) + bias * bias);
+  const Ball drift = larger(alpha * (abs(w) + abs(k)), gamma * abs(w));
+  const Ball here = abs(run.last.W(0, 0) * run.last.K(0, 0) - one) + end * end;
+  const Ball way = drift * here / (one - contraction);
+  const auto hessian = hessian_of(boxed.column(LayerParameters<Ball>{{{w}}, {{k}}, {{b}}}, 0));
+  Ball steepest(0);
+  for (long i = 0; i < hessian.rows(); ++i) {
+    Ball row(0);
+    for (long j = 0; j < hessian.cols(); ++j) row += abs(hessian(i, j));
+    steepest = larger(steepest, row);
+  }
+  Truth truth = conjunction(run.decreasing, less(contraction, one));
+  truth = conjunction(truth, less(way, Ball(width)));
+  truth = conjunction(truth, less(abs(bias), one));
+  truth = conjunction(truth, less(eta * steepest, two));
+  truth = conjunction(truth, conjunction(negation(is_zero(bias)), negation(is_zero(w))));
+  return finding(truth, "the loss falls at each of the first " + std::to_string(from) +
+                            " steps (balls); from then on, in a box of half width 1/100 around the "
+                            "iterate, |w k - 1| "
+                            "+ b^2 shrinks at least by the factor " +
+                            at_most(contraction) + " a step, the remaining way is at most " +
+                            at_most(way) +
+                            ", and rate times the largest row sum of the Hessian is at "
+                            "most " +
+                            at_most(eta * steepest) + " < 2");
+}
+
+Finding ascent(const Context& c) {
+  const auto problem = population_problem(c.instance);
+  const auto start = layer_parameters(c.instance);
+  const auto moved = descent_step(problem, start, -c.instance.rational("rate"));
+  const auto before = problem.loss(start), after = problem.loss(moved);
+  return settled(after < before, "lower",
+                 "the loss rises from " + before.text() + " to " + after.text());
+}
+Finding large_rate(const Context& c) {
+  const Rational rate(1, 2);
+  const auto run = descend(population_problem(c.instance), layer_parameters(c.instance), rate, 20);
+  return finding(run.decreasing, "rate 1/2: the first losses are " + run.losses[0].decimal(6) +
+                                     ", " + run.losses[1].decimal(6) + ", " +
+                                     run.losses[2].decimal(6));
+}
+
+Vector<long> reported_steps(const Instance& instance) {
+  if (instance.has("at")) return instance.integers("at");
+  return {instance.integer("steps")};
+}
+
+Plot descent_plot(const PopulationDescent& run, const Rational& target, const Rational& entries) {
+  const auto log2_of = [&](const Ball& loss) {
+    const Ball mean = log(loss / Ball(entries)) / log(Ball(2));
+    return mean.to_double();
+  };
+  Curve curve{"gradient descent", Mark::line, {}};
+  for (std::size_t t = 0; t < run.losses.size(); ++t) {
+    if (positive(run.losses[t]) != Truth::yes) continue;
+    curve.points.emplace_back(static_cast<double>(t), log2_of(run.losses[t]));
+  }
+  const double line = log2_of(Ball(target * entries)),
+               last = static_cast<double>(run.losses.size());
+  return {"Gradient descent on the exact population loss",
+          "step",
+          "log2(mean squared error)",
+          "The logarithm of the loss falls along a straight line through the target and far below: "
+          "no plateau.",
+          {curve, {"target", Mark::dashed, {{0, line}, {last - 1, line}}}}};
+}
+
+// Rational iterates, as long as their fractions stay short, lie in the balls.
+bool contains_first_iterates(const PopulationProblem<Rational>& problem,
+                             LayerParameters<Rational> theta, const Rational& rate,
+                             const PopulationDescent& run) {
+  constexpr std::size_t exact_iterates = 4;
+  for (std::size_t t = 0; t < std::min(run.losses.size(), exact_iterates); ++t) {
+    if (!run.losses[t].contains(problem.loss(theta))) return false;
+    theta = descent_step(problem, theta, rate);
+  }
+  return true;
+}
+
+Finding at_instance(const Context& c) {
+  const auto problem = population_problem(c.instance);
+  const auto start = layer_parameters(c.instance);
+  const auto& rate = c.instance.rational("rate");
+  const long steps = c.instance.integer("steps");
+  const auto run = descend(problem, start, rate, steps);
+  if (!run.settled) {
+    return finding(Truth::unknown, "a loss stays too close to 0 for " + std::to_string(run.bits) +
+                                       " bits, at step " + std::to_string(run.losses.size() - 1));
+  }
+  if (!contains_first_iterates(problem, start, rate, run))
+    return finding(Truth::no, "an exact iterate lies outside its enclosure");
+  const Rational entries(start.K.rows() * problem.d_out);
+  const auto& target = c.instance.rational("target");
+  const PrecisionScope scope(std::max(run.bits, working_bits()));
+  const auto reached = run.first_below(target * entries);
+  Vector<Ball> losses;
+  for (const long t : reported_steps(c.instance))
+    if (t < static_cast<long>(run.losses.size())) losses.push_back(run.losses[t]);
+  const auto next = descent_step(problem, start, rate);
+  std::string words = "loss " + run.losses.back().decimal(8) + " after " +
+                      std::to_string(run.losses.size() - 1) + " steps, ";
+  words += run.bits == 0 ? "since the start is critical"
+                         : "enclosed with " + std::to_string(run.bits) + " bits";
+  words += reached ? "; mean squared error at most " + target.text() + " first at step " +
+                         std::to_string(*reached)
+                   : "; the target is not reached";
+  words += run.decreasing == Truth::yes ? "; the loss falls at every step"
+                                        : "; the loss does not fall at every step";
+  if (run.diverged) words += "; the descent diverges";
+  auto result = finding(run.decreasing == Truth::unknown ? Truth::unknown : Truth::yes, words);
+  result.values = {value("loss", problem.loss(start)),
+                   value("next_W", next.W),
+                   value("next_K", next.K),
+                   value("next_B2", next.B2),
+                   enclosed_value("losses_approx", losses),
+                   value("steps_to_target", reached ? *reached : -1L),
+                   value("decreasing", run.decreasing == Truth::yes),
+                   value("diverged", run.diverged)};
+  if (deserves_plots(c)) result.plots = {descent_plot(run, target, entries)};
+  return result;
+}
+
+std::optional<Complaint> runs(const Instance& instance) {
+  constexpr long most_steps = 2000, most_work = 1000000;
+  const long steps = instance.integer("steps");
+  const auto complaint = [&](const std::string& allowed) {
+    return Complaint{"steps", std::to_string(steps), allowed};
+  };
+  if (steps < 0 || steps > most_steps) return complaint("0 to " + std::to_string(most_steps));
+  const long N = instance.integer("length"), d = instance.integer("d");
+  const long work = d * N * (N + d);
+  if (steps * work > most_work) {
+    return complaint("at most " + std::to_string(most_work / work) + " at this size");
+  }
+  for (const long t : reported_steps(instance)) {
+    if (t >= 0 && t <= steps) continue;
+    return Complaint{"at", std::to_string(t), "0 to steps = " + std::to_string(steps)};
+  }
+  if (instance.has("W_target")) {
+    for (const char* offset : {"first", "second"}) {
+      if (instance.has(offset)) {
+        return Complaint{offset, text_of(instance.integer(offset)),
+                         "either W_target (linear) or first and second (product), not both"};
+      }
+    }
+    return all_columns(instance);
+  }
+  return offsets_and_column_fit(instance);
+}
+
+std::vector<Input> inputs() {
+  auto result = population_inputs(PopulationTask::square);
+  const std::vector<Input> more = {
+      {"W_target", Kind::matrix, {"d", "d"}, {}, "the target is u W_target; else a product", true},
+      {"first", Kind::integer, {}, {}, "offset a of the product (absent: c)", true},
+      {"second", Kind::integer, {}, {}, "offset b of the product (absent: c)", true},
+      {"rate", Kind::rational, {}, {Constraint::positive}, "step size"},
+      {"steps", Kind::integer, {}, {}, "number of steps"},
+      {"target",
+       Kind::rational,
+       {},
+       {Constraint::positive},
+       "mean squared error to reach, loss / (length * d_out)",
+       true,
+       "1/70368744177664"},
+      {"at",
+       Kind::vector,
+       {"reported"},
+       {Constraint::integers},
+       "steps whose losses are reported (absent: the last)",
+       true}};
+  result.insert(result.end(), more.begin(), more.end());
+  return result;
+}
+
+}  // namespace
+
+Theorem population_descent() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = inputs(),
+      .values = {{"loss", "rational: at the start"},
+                 {"next_W", "matrix[d, d]: W after one step"},
+                 {"next_K", "matrix[length, d]: K after one step"},
+                 {"next_B2", "matrix[length, d]: B2 after one step"},
+                 {"losses_approx", "vector: losses at the steps `at` that are reached"},
+                 {"steps_to_target", "integer: first step at the target or below, -1 for none"},
+                 {"decreasing", "boolean: the loss falls at every step"},
+                 {"diverged", "boolean: stopped since the loss grew by a factor 2^64"}},
+      .checks =
+          {
+              {"the loss of MULTIPLY is a sum of squares, 0 at the target only", symbolic,
+               everywhere, holds, On::claim,
+               "N = d = 2, factors 0 and 1; parameters and joint even moments free",
+               squares_product},
+              {"the loss of LINEAR is a sum of squares, 0 at the target only", symbolic, everywhere,
+               holds, On::claim, "N = d = 2, one column; parameters and joint even moments free",
+               squares_linear},
+              {"the loss of SQUARE is a sum of squares for three rows and channels", identity,
+               everywhere, holds, On::claim, "N = d = 3, column 1; everything free", squares_large},
+              {"the gradient for MULTIPLY is the derivative of the loss", identity, everywhere,
+               holds, On::claim, "N = 4, d = 3, two columns; everything free", gradient_product},
+              {"the gradient for LINEAR is the derivative of the loss", identity, everywhere, holds,
+               On::claim, "N = 4, d = 3, all columns; everything free", gradient_linear},
+              {"one step for SQUARE on one entry, in w k - 1 and b", symbolic, everywhere, holds,
+               On::claim, "N = d = 1; E u^2, E u^4, rate and parameters free", one_entry_step},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "N = d = 1; everything free", one_entry_ginac},
+              {"the loss falls at every step for ever and tends to 0", certificate, points, holds,
+               On::claim, "the reference instance, all steps", for_ever},
+              {"losses, exact first step and the steps to the target", enclosure, points, holds,
+               On::instance, "the instance; every iterate up to `steps`", at_instance},
+              {"ascent lowers the loss", exact, points, control, On::claim,
+               "the reference instance, one step", ascent},
+              {"the loss falls at every step with rate 1/2", enclosure, points, control, On::claim,
+               "the reference instance, 20 steps", large_rate},
+              {"b has no influence on w k", identity, everywhere, control, On::claim,
+               "N = d = 1; everything free", uncoupled},
+          },
+      .require = runs,
+  };
+}
+
+}  // namespace verify::theorems::liu2025

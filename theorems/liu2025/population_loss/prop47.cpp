@@ -1,0 +1,245 @@
+// Label noise that is independent of the input and has mean 0 adds a constant to the population
+// loss: no derivative sees it.
+#include "theorems/liu2025/population_loss/inputs.hpp"
+#include "theorems/liu2025/population_loss/statements.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+// Entry (i, j) of the noise [N, m] is the variable N d + i m + j behind the entries of u.
+template <class T>
+struct Noise {
+  Vector<T> mean;
+  Matrix<T> second;  // E of products of two entries: they may depend on each other
+};
+
+// E p for noise independent of u: the mean over u of every monomial times that over the noise.
+template <class T>
+T noisy_expectation(const JointMoments<T>& u, const Noise<T>& noise,
+                    const GaussianPolynomial<T>& p) {
+  const std::size_t inputs = u.second.size();
+  T result(0L);
+  for (const auto& [exponents, coefficient] : p.terms()) {
+    auto input = exponents;
+    input.resize(std::min(input.size(), inputs));
+    while (!input.empty() && input.back() == 0) input.pop_back();
+    T factor = coefficient;
+    Vector<long> entries;
+    for (std::size_t k = inputs; k < exponents.size(); ++k)
+      entries.insert(entries.end(), exponents[k], static_cast<long>(k - inputs));
+    if (entries.size() > 2) throw std::logic_error("noise of degree above 2");
+    if (entries.size() == 1) factor = T(factor * noise.mean[entries[0]]);
+    if (entries.size() == 2) factor = T(factor * noise.second(entries[0], entries[1]));
+    auto monomial = GaussianPolynomial<T>::constant(factor);
+    for (std::size_t k = 0; k < input.size(); ++k)
+      for (int e = 0; e < input[k]; ++e)
+        monomial *= GaussianPolynomial<T>::variable(static_cast<long>(k));
+    result += u.mean(monomial);
+  }
+  return result;
+}
+
+template <class T>
+GaussianPolynomial<T> noise_entry(long N, long d, long m, long i, long j) {
+  return GaussianPolynomial<T>::variable(N * d + i * m + j);
+}
+
+// E[noise_ij dZ_ij/dx] for every entry and every parameter x of its column, B1 included: Z is
+// affine in each parameter, so that a difference is the derivative. `mean` frees the mean of the
+// noise, `input` replaces the noise by the entry of u.
+struct NoisePairings {
+  long N, d, m;
+  bool mean = false, input = false;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    auto layer = free_layer(free, N, d);
+    auto& theta = layer.theta;
+    auto B1 = free.matrix(N, d);
+    const Noise<T> noise{mean ? free.vector(N * m) : Vector<T>(N * m, T(0L)),
+                         free.symmetric(N * m)};
+    const auto u = entry_variables<T>(N, d);
+    Vector<T> pairings;
+    for (long j = 0; j < m; ++j) {
+      const auto along = [&](T& x) {
+        const auto Z = layer_polynomials(theta, B1);
+        const T here = x;
+        x = T(here + T(1L));
+        const auto moved = layer_polynomials(theta, B1);
+        x = here;
+        for (long i = 0; i < N; ++i) {
+          const auto factor = input ? u(i, j) : noise_entry<T>(N, d, m, i, j);
+          pairings.push_back(noisy_expectation(layer.u, noise, factor * (moved(i, j) - Z(i, j))));
+        }
+      };
+      for (long l = 0; l < d; ++l) along(theta.W(l, j));
+      for (auto* part : {&theta.K, &B1, &theta.B2})
+        for (long i = 0; i < N; ++i) along((*part)(i, j));
+    }
+    return pairings;
+  }
+};
+
+// E sum (Z - f - noise)^2 with the noise among the polynomial's variables.
+template <class T>
+T noisy_loss(const PopulationProblem<T>& problem, const Noise<T>& noise,
+             const LayerParameters<T>& theta, const Matrix<T>& B1) {
+  const long N = problem.u.second.rows(), d = problem.u.second.cols(), m = problem.d_out;
+  const JointMoments<T> u{d, problem.u.second.entries(), pair_table(problem.u)};
+  const auto Z = layer_polynomials(theta, B1);
+  const auto f = target_polynomials(problem);
+  T result(0L);
+  for (long i = 0; i < N; ++i) {
+    for (long j = 0; j < m; ++j) {
+      const auto error = Z(i, j + problem.c) - f(i, j) - noise_entry<T>(N, d, m, i, j);
+      result += noisy_expectation(u, noise, error * error);
+    }
+  }
+  return result;
+}
+
+// The loss with noise is the loss without plus sum E noise_ij^2, for all parameters: so are all
+// derivatives. `mean` frees the mean of the noise.
+struct ConstantShift {
+  long N, d;
+  LayerTarget target;
+  bool mean = false;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    PopulationProblem<T> problem{free_moments(free, N, d, true), target, 0, d - 1, {}, 0, 1};
+    if (target == LayerTarget::linear) problem.W_target = free.matrix(d, d);
+    auto W = free.matrix(d, d);
+    auto K = free.matrix(N, d);
+    const LayerParameters<T> theta{W, K, free.matrix(N, d)};
+    const auto B1 = free.matrix(N, d);
+    const Noise<T> noise{mean ? free.vector(N) : Vector<T>(N, T(0L)), free.symmetric(N)};
+    T shift =
+        noisy_loss(problem, noise, theta, B1) - raw_loss(problem, pair_table(problem.u), theta, B1);
+    for (long i = 0; i < N; ++i) shift = T(shift - noise.second(i, i));
+    return {shift};
+  }
+};
+
+Finding pairings_small(const Context&) { return expands_to_zero(NoisePairings{2, 2, 2}); }
+Finding pairings_ginac(const Context&) { return expands_to_zero_ginac(NoisePairings{2, 1, 1}); }
+Finding pairings_larger(const Context& c) { return identity_test(NoisePairings{4, 3, 2}, c.seed); }
+Finding shift_product(const Context&) {
+  return expands_to_zero(ConstantShift{2, 2, LayerTarget::product});
+}
+Finding shift_linear(const Context&) {
+  return expands_to_zero(ConstantShift{2, 2, LayerTarget::linear});
+}
+Finding shift_larger(const Context& c) {
+  return identity_test(ConstantShift{3, 3, LayerTarget::product}, c.seed);
+}
+Finding biased(const Context& c) { return identity_test(NoisePairings{1, 1, 1, true}, c.seed); }
+Finding dependent(const Context& c) {
+  return identity_test(NoisePairings{1, 1, 1, false, true}, c.seed);
+}
+Finding biased_shift(const Context& c) {
+  return identity_test(ConstantShift{1, 1, LayerTarget::product, true}, c.seed);
+}
+
+// The gradient with noise by central differences of the expanded loss, where that is small.
+Finding at_instance(const Context& c) {
+  const auto problem = population_problem(c.instance);
+  const auto theta = layer_parameters(c.instance);
+  auto result = population_finding(c.instance);
+  if (result.truth != Truth::yes) return result;
+  const auto& variances = c.instance.matrix("noise_variances");
+  const Rational floor = sum(variances.entries()), loss = problem.loss(theta);
+  const long N = theta.K.rows(), d = theta.K.cols();
+  if (N * d <= 4) {
+    const Noise<Rational> noise{Vector<Rational>(variances.entries().size()),
+                                diagonal_matrix(variances.entries())};
+    const Matrix<Rational> none(N, d);
+    auto at = theta;
+    const auto twice = [&](Matrix<Rational> LayerParameters<Rational>::*part) {
+      auto found = twice_gradient(
+          [&](const Matrix<Rational>& x) {
+            at.*part = x;
+            return noisy_loss(problem, noise, at, none);
+          },
+          theta.*part);
+      at = theta;
+      return found;
+    };
+    const auto gradient = problem.gradient(theta);
+    const Rational two(2);
+    const bool same = noisy_loss(problem, noise, theta, none) == loss + floor &&
+                      twice(&LayerParameters<Rational>::W) == two * gradient.W &&
+                      twice(&LayerParameters<Rational>::K) == two * gradient.K &&
+                      twice(&LayerParameters<Rational>::B2) == two * gradient.B2;
+    if (!same) return finding(Truth::no, "the expanded loss with noise has another gradient");
+    result.detail += "; expanded with the noise, the gradient is the same";
+  }
+  result.detail += ", with noise " + (loss + floor).text();
+  result.values.insert(result.values.end(),
+                       {value("noise_floor", floor), value("loss_with_noise", loss + floor)});
+  return result;
+}
+
+std::optional<Complaint> noise_fits(const Instance& instance) {
+  if (auto complaint = columns_fit(instance)) return complaint;
+  const long used = instance.has("d_out") ? instance.integer("d_out") : instance.integer("d");
+  const long given = instance.matrix("noise_variances").cols();
+  if (given == used) return {};
+  return Complaint{"noise_variances", std::to_string(given) + " columns",
+                   std::to_string(used) + ", one for every used column"};
+}
+
+std::vector<Input> inputs() {
+  auto result = population_inputs(PopulationTask::square);
+  result.push_back({"noise_variances",
+                    Kind::matrix,
+                    {"length", "used_columns"},
+                    {Constraint::nonnegative},
+                    "E noise_ij^2 of label noise of mean 0, independent of u"});
+  return result;
+}
+
+}  // namespace
+
+Theorem prop47() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  auto values = population_values_doc();
+  values.push_back({"noise_floor", "rational: sum of all E noise_ij^2"});
+  values.push_back({"loss_with_noise", "rational: loss + noise_floor"});
+  return {
+      .inputs = inputs(),
+      .values = std::move(values),
+      .checks =
+          {
+              {"E[noise_ij dZ_ij/dx] = 0 for every entry and every parameter, B1 included",
+               symbolic, everywhere, holds, On::claim,
+               "N = d = 2; parameters, joint even moments of u and second moments of the noise "
+               "free",
+               pairings_small},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "N = 2, d = 1; everything free", pairings_ginac},
+              {"the same for more rows and channels", identity, everywhere, holds, On::claim,
+               "N = 4, d = 3, two columns; everything free", pairings_larger},
+              {"the noise adds the constant sum E noise^2 to the loss of MULTIPLY", symbolic,
+               everywhere, holds, On::claim,
+               "N = d = 2, one column; parameters, B1 and all moments free", shift_product},
+              {"the noise adds the constant sum E noise^2 to the loss of LINEAR", symbolic,
+               everywhere, holds, On::claim,
+               "N = d = 2, one column; parameters, B1, target and all moments free", shift_linear},
+              {"the same constant for three rows and channels", identity, everywhere, holds,
+               On::claim, "N = d = 3, MULTIPLY; everything free", shift_larger},
+              {"loss and gradient with noise", exact, points, holds, On::instance, "the instance",
+               at_instance},
+              {"the noise may have a mean", identity, everywhere, control, On::claim,
+               "N = d = 1; everything free", biased},
+              {"the noise may depend on the input", identity, everywhere, control, On::claim,
+               "N = d = 1, noise u_00", dependent},
+              {"noise with a mean adds its second moment", identity, everywhere, control, On::claim,
+               "N = d = 1; everything free", biased_shift},
+          },
+      .require = noise_fits,
+  };
+}
+
+}  // namespace verify::theorems::liu2025

@@ -1,0 +1,284 @@
+// LINEAR: zero population gradient does not give the exact map when E u_il^2 differs from row to
+// row: an exact local minimum with positive loss. With E u_il^2 = p_i q_l it does.
+#include "theorems/liu2025/population_loss/inputs.hpp"
+#include "theorems/liu2025/population_loss/statements.hpp"
+#include "verify/algebra/second_order.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+Finding closed_form(const Context&) {
+  return expands_to_zero(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2});
+}
+Finding closed_form_three(const Context& c) {
+  return identity_test(ClosedLoss{3, 2, LayerTarget::linear, 0, 0, 0, 1}, c.seed);
+}
+Finding closed_hessian(const Context&) {
+  return expands_to_zero(ClosedHessian{2, 2, 1, LayerTarget::linear});
+}
+Finding closed_hessian_large(const Context& c) {
+  return identity_test(ClosedHessian{5, 4, 1, LayerTarget::linear}, c.seed);
+}
+Finding closed_gradient(const Context& c) {
+  return identity_test(ClosedGradient{3, 4, LayerTarget::linear, 0, 0, 0, 4}, c.seed);
+}
+
+Finding dependent_loss(const Context&) {
+  return expands_to_zero(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2, true});
+}
+Finding dependent_gradient(const Context& c) {
+  return identity_test(ClosedGradient{3, 3, LayerTarget::linear, 0, 0, 0, 3, true}, c.seed);
+}
+Finding dependent_hessian(const Context& c) {
+  return identity_test(ClosedHessian{4, 3, 1, LayerTarget::linear, true}, c.seed);
+}
+
+// The four steps of the corrected proof for one column, each as an identity for half the gradient:
+// with E u_il^2 = p_i q_l every derivative is a nonzero factor times what has to vanish.
+struct Steps {
+  long N, d;
+  bool free_variances = false;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto p = free.vector(N), q = free.vector(d), W = free.vector(d), K = free.vector(N),
+               B = free.vector(N), target = free.vector(d);
+    const T b = free.scalar(), two(2L);
+    EvenMoments<T> u{outer(p, q), free.matrix(N, d)};
+    if (free_variances) u.second = free.matrix(N, d);
+    const auto column = [&](const Vector<T>& filter, const Vector<T>& bias) {
+      LayerParameters<T> theta{Matrix<T>(d, d), Matrix<T>(N, d), Matrix<T>(N, d)};
+      for (long l = 0; l < d; ++l) theta.W(l, 0) = W[l];
+      for (long i = 0; i < N; ++i) theta.K(i, 0) = filter[i], theta.B2(i, 0) = bias[i];
+      auto gradient = LayerParameters<T>{Matrix<T>(d, d), Matrix<T>(N, d), Matrix<T>(N, d)};
+      set_gradient(loss_column(u, theta, 0, linear_target(u, target)), gradient);
+      return gradient;
+    };
+    T Q(0L), R(0L);
+    for (long l = 0; l < d; ++l) {
+      Q += q[l] * W[l] * W[l];
+      R += q[l] * W[l] * target[l];
+    }
+    Vector<T> zero;
+    const auto anywhere = column(K, B);
+    for (long i = 0; i < N; ++i) {
+      zero.push_back(anywhere.B2(i, 0) - two * p[i] * (B[i] * Q - R));
+    }
+    for (long k = 0; k < N; ++k) {
+      T positive(0L);  // sum over i, l of W_l^2 E[u_il^2 u_{i-k,0}^2]
+      for (long i = k; i < N; ++i) {
+        for (long l = 0; l < d; ++l) {
+          const bool same = k == 0 && l == 0;
+          positive +=
+              W[l] * W[l] * (same ? u.fourth(i, 0) : T(u.second(i, l) * u.second(i - k, 0)));
+        }
+      }
+      zero.push_back(anywhere.K(k, 0) - two * K[k] * positive);
+    }
+    const auto reduced = column(Vector<T>(N, T(0L)), Vector<T>(N, b));
+    for (long l = 0; l < d; ++l) {
+      zero.push_back(reduced.W(l, 0) - two * b * q[l] * sum(p) * (b * W[l] - target[l]));
+    }
+    return zero;
+  }
+};
+
+Finding steps_small(const Context&) { return expands_to_zero(Steps{2, 2}); }
+Finding steps_large(const Context& c) { return identity_test(Steps{8, 6}, c.seed); }
+Finding steps_unequal(const Context& c) { return identity_test(Steps{2, 2, true}, c.seed); }
+
+bool assumption_48(const LayerParameters<Rational>& theta) {
+  for (long J = 0; J < theta.W.cols(); ++J) {
+    const auto some = [&](const Matrix<Rational>& a) {
+      for (const auto& x : a.col(J)) {
+        if (x.sign() != 0) return true;
+      }
+      return false;
+    };
+    if (!some(theta.W) || !(some(theta.K) || some(theta.B2))) return false;
+  }
+  return true;
+}
+
+// W_lJ B2_iJ = W_target_lJ everywhere, and K = 0 where the gate is not 0: Z = f as polynomials.
+bool gives_target(const LayerParameters<Rational>& theta, const Matrix<Rational>& target) {
+  const Vector<Rational> none(theta.K.rows());
+  for (long J = 0; J < target.cols(); ++J) {
+    if (theta.W.col(J) != Vector<Rational>(target.rows()) && theta.K.col(J) != none) return false;
+    for (long l = 0; l < target.rows(); ++l) {
+      for (const auto& b : theta.B2.col(J)) {
+        if (theta.W(l, J) * b != target(l, J)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+// The printed theorem at the reference instance, by expansion of the layer alone: all parameters
+// and B1 are variables of a ring, in the order W, K, B2, B1.
+SecondOrder expanded(const Context& c, bool with_B1) {
+  const auto numbers = population_problem(c.instance);
+  const auto at = layer_parameters(c.instance);
+  Vector<Rational> point;
+  for (const auto* part : {&at.W, &at.K, &at.B2}) append(point, *part);
+  const Matrix<Rational> none(at.K.rows(), at.K.cols());
+  if (with_B1) append(point, none);
+  std::vector<std::string> names;
+  for (std::size_t k = 0; k < point.size(); ++k) names.push_back("x" + std::to_string(k));
+  const PolynomialRing ring(std::move(names));
+  long next = 0;
+  const auto free = [&](const Matrix<Rational>& like) {
+    Matrix<Polynomial> result(like.rows(), like.cols());
+    for (auto& entry : result.entries()) entry = Polynomial::variable(ring, next++);
+    return result;
+  };
+  const auto lift = [](const Matrix<Rational>& a) {
+    return map(a, [](const Rational& x) { return Polynomial(x); });
+  };
+  PopulationProblem<Polynomial> problem{{lift(numbers.u.second), lift(numbers.u.fourth)},
+                                        LayerTarget::linear,
+                                        0,
+                                        0,
+                                        lift(numbers.W_target),
+                                        numbers.c,
+                                        numbers.d_out};
+  auto W = free(at.W), K = free(at.K), B2 = free(at.B2);
+  const auto B1 = with_B1 ? free(none) : lift(none);
+  return second_order_at(raw_loss(problem, pair_table(problem.u), {W, K, B2}, B1), point);
+}
+
+Finding printed(const Context& c) {
+  const auto second = expanded(c, false);
+  const auto problem = population_problem(c.instance);
+  const auto theta = layer_parameters(c.instance);
+  bool inner_products = true;
+  for (long J = 0; J < theta.W.cols(); ++J) {
+    inner_products = inner_products && dot(theta.W.col(J), problem.W_target.col(J)).sign() != 0;
+  }
+  const bool critical = second.gradient == Vector<Rational>(second.gradient.size());
+  const bool assumed = critical && inner_products && assumption_48(theta);
+  return settled(
+      !assumed || raw_loss(problem, theta).sign() == 0, "no critical point with positive loss here",
+      "N = d = 2, independent N(0, v_il) with v = [[20, 1], [4, 5]], both columns: target "
+      "(1, 2), W = (1, -2), K = 0, B1 = 0, B2 = (2/3, -2/3). D.45, D.48, D.49 hold "
+      "(<W, target> = -3) and all 12 derivatives are 0, yet the loss is " +
+          raw_loss(problem, theta).text() + " and 0 can be attained");
+}
+
+Finding local_minimum(const Context& c) {
+  const auto plain = expanded(c, false);
+  const auto wide = expanded(c, true);
+  const auto few = inertia(plain.hessian), many = inertia(wide.hessian);
+  const bool flat = wide.gradient == Vector<Rational>(wide.gradient.size());
+  return settled(
+      flat && few == Inertia{10, 0, 2} && many == Inertia{14, 0, 2},
+      "Hessian inertia (10, 0, 2), with B1 as a parameter (14, 0, 2), gradient 0 in both; "
+      "the two zero directions are the scalings (W_J, B2_J) -> (t W_J, B2_J / t), along "
+      "which the layer does not change: a strict local minimum modulo scaling",
+      "the Hessian is not positive semidefinite with a kernel of dimension 2");
+}
+
+Finding equal_variances(const Context& c) {
+  auto problem = population_problem(c.instance);
+  const Matrix<Rational> ones = map(problem.u.second, [](const Rational&) { return Rational(1); });
+  problem.u = gaussian_even_moments(ones);
+  const auto gradient = problem.gradient(layer_parameters(c.instance));
+  return settled(is_critical(gradient), "still critical",
+                 "with all variances 1 the derivative by B2_00 is " + gradient.B2(0, 0).text());
+}
+
+Finding at_instance(const Context& c) {
+  const auto problem = population_problem(c.instance);
+  const auto theta = layer_parameters(c.instance);
+  auto result = population_finding(c.instance);
+  const bool reached = gives_target(theta, problem.W_target);
+  if (reached != (problem.loss(theta).sign() == 0)) {
+    return finding(Truth::no, "the loss is 0 for another set of parameters than Z = f is");
+  }
+  Inertia total;
+  for (long j = 0; j < problem.d_out; ++j) {
+    const auto part = inertia(hessian_of(problem.column(theta, j)));
+    total.positive += part.positive;
+    total.negative += part.negative;
+    total.zero += part.zero;
+  }
+  result.values.push_back(
+      value("inertia", Vector<Rational>{total.positive, total.negative, total.zero}));
+  result.values.push_back(value("exact", reached));
+  return result;
+}
+
+Finding corrected_at_instance(const Context& c) {
+  const auto problem = population_problem(c.instance);
+  const auto theta = layer_parameters(c.instance);
+  const bool product = rank(problem.u.second) == 1;
+  const bool critical = is_critical(problem.gradient(theta)) && assumption_48(theta);
+  if (!product || !critical) {
+    return finding(Truth::yes, std::string("the theorem does not speak of this point: ") +
+                                   (product ? "not critical, or D.48 fails"
+                                            : "the second moments are not of the form p_i q_l"));
+  }
+  return settled(gives_target(theta, problem.W_target), "critical, and the layer is the target",
+                 "critical with product-form second moments, but not the target");
+}
+
+}  // namespace
+
+Theorem thm51() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  auto values = population_values_doc();
+  values.push_back({"inertia", "vector[3]: positive, negative, zero eigenvalues of the Hessian"});
+  values.push_back({"exact", "boolean: the layer equals the target"});
+  return {
+      .inputs = population_inputs(PopulationTask::linear),
+      .values = std::move(values),
+      .checks =
+          {
+              {"every critical point under the printed assumptions gives the target", exact, points,
+               refuted, On::claim, "the reference instance; gradient by expansion of the layer",
+               printed},
+              {"the counterexample is a local minimum up to scaling, B1 included", certificate,
+               points, corrected, On::claim, "the reference instance; exact inertia",
+               local_minimum},
+              {"with E u_il^2 = p_i q_l each derivative forces one of the conclusions", symbolic,
+               everywhere, corrected, On::claim,
+               "N = d = 2; p, q, E u^4, W, K, B2 and the target free", steps_small},
+              {"the same for longer sequences and more channels", identity, everywhere, corrected,
+               On::claim, "N = 8, d = 6; everything free", steps_large},
+              {"the closed form of the loss is the expectation over the layer's output", symbolic,
+               everywhere, corrected, On::claim,
+               "N = d = 2, all columns; moments and parameters free", closed_form},
+              {"the closed form of the loss with three rows", identity, everywhere, corrected,
+               On::claim, "N = 3, d = 2, one column; moments and parameters free",
+               closed_form_three},
+              {"the closed gradient is the derivative of the closed loss", identity, everywhere,
+               corrected, On::claim, "N = 3, d = 4, all columns; everything free", closed_gradient},
+              {"the closed Hessian is the derivative of the closed gradient", symbolic, everywhere,
+               corrected, On::claim, "N = d = 2, one column; everything free", closed_hessian},
+              {"the closed Hessian at a larger size", identity, everywhere, corrected, On::claim,
+               "N = 5, d = 4, one column; everything free", closed_hessian_large},
+              {"the closed loss for dependent entries", symbolic, everywhere, corrected, On::claim,
+               "N = d = 2, all columns; all joint even moments free", dependent_loss},
+              {"the closed gradient for dependent entries", identity, everywhere, corrected,
+               On::claim, "N = d = 3, all columns; all joint even moments free",
+               dependent_gradient},
+              {"the closed Hessian for dependent entries", identity, everywhere, corrected,
+               On::claim, "N = 4, d = 3, one column; all joint even moments free",
+               dependent_hessian},
+              {"loss, gradient and inertia", exact, points, holds, On::instance, "the instance",
+               at_instance},
+              {"critical points with product-form second moments give the target", exact, points,
+               corrected, On::instance, "the instance", corrected_at_instance},
+              {"the counterexample survives equal variances", exact, points, control, On::claim,
+               "all variances 1", equal_variances},
+              {"the deduction works for unequal second moments", identity, everywhere, control,
+               On::claim, "N = d = 2; E u_il^2 free", steps_unequal},
+          },
+      .require = all_columns,
+  };
+}
+
+}  // namespace verify::theorems::liu2025

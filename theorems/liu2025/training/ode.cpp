@@ -1,0 +1,219 @@
+// The differential equation of appendix C.4, u' = a1 c + a2 u + a3 on [-1, 1], by collocation on 41
+// Chebyshev points: how far the polynomial is from the true solution, for all forcings in a box at
+// once, and how well conditioned the system is.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "theorems/liu2025/training/chebyshev_collocation.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::theorems::liu2025 {
+namespace {
+
+constexpr long kernels = 21, paper_degree = 40;
+
+// The points on which the paper samples c; a function that a Gaussian process with the kernel
+// exp(-(t - s)^2 / 2) takes from values there is a sum of kernels at these points.
+Rational kernel_point(long k) { return Rational(k - 10, 10); }
+
+Ball kernel(const Ball& s, long k) {
+  const Ball distance = s - Ball(kernel_point(k));
+  return exp(-(distance * distance) / Ball(2L));
+}
+
+// What u(t) is linear in: the weights of the kernels times a1, then a3, then u(0).
+using Coefficients = Vector<Ball>;
+
+// e^(a t) int_0^t e^(-a s) k(s) ds by the error function, by completing the square.
+Ball kernel_response(const Rational& a, const Rational& t, long k) {
+  const Rational centre = kernel_point(k) - a;
+  const Ball root = sqrt(Ball(2L)), factor = exp(Ball(a * a / Rational(2) - a * kernel_point(k)));
+  const auto tail = [&](const Rational& s) {
+    return erfc(ComplexBall(Ball(s - centre) / root)).real_part();
+  };
+  return exp(Ball(a * t)) * factor * sqrt(pi() / Ball(2L)) * (tail(0) - tail(t));
+}
+
+Coefficients true_response(const Rational& a, const Rational& t) {
+  Coefficients response;
+  for (long k = 0; k < kernels; ++k) response.push_back(kernel_response(a, t, k));
+  response.push_back(a.sign() == 0 ? Ball(t) : (exp(Ball(a * t)) - Ball(1L)) / Ball(a));
+  response.push_back(exp(Ball(a * t)));
+  return response;
+}
+
+Coefficients collocation_response(long n, const Rational& a, const Rational& t,
+                                  bool with_reaction = true) {
+  const auto lambda = collocation_functional(n, with_reaction ? a : Rational(0), t);
+  const auto x = chebyshev_points(n);
+  Coefficients response(kernels + 2, Ball(0L));
+  for (long j = 0; j <= n; ++j) {
+    if (j == n / 2) {
+      response[kernels + 1] = lambda[j];
+      continue;
+    }
+    for (long k = 0; k < kernels; ++k) response[k] += lambda[j] * kernel(x[j], k);
+    response[kernels] += lambda[j];
+  }
+  return response;
+}
+
+// The largest error over all weights |a1 w_k| <= 1, |a3| <= 1, |u(0)| <= 1: the sum of the moduli.
+Ball largest_error(const Coefficients& found, const Coefficients& truth) {
+  Ball sum(0L);
+  for (std::size_t k = 0; k < truth.size(); ++k) sum += abs(found[k] - truth[k]);
+  return sum;
+}
+
+struct Query {
+  Rational a, t;
+};
+Vector<Query> queries() {
+  Vector<Query> all;
+  for (const Rational& a : {Rational(-1), Rational(0), Rational(1)})
+    for (const Rational& t : {Rational(-1), Rational(1, 7), Rational(1)}) all.push_back({a, t});
+  return all;
+}
+
+// yes, no or not yet: whether the error stays below the bound at every query.
+Finding below(long n, const Rational& bound, bool with_reaction = true) {
+  Truth all = Truth::yes;
+  Ball worst(0L);
+  for (const auto& [a, t] : queries()) {
+    const auto error =
+        largest_error(collocation_response(n, a, t, with_reaction), true_response(a, t));
+    if (!error.is_finite()) return finding(Truth::unknown, "the enclosure is not finite yet");
+    all = conjunction(all, less(error, Ball(bound)));
+    worst = larger(worst, error);
+  }
+  return finding(all,
+                 fmt::format("{} points: largest error {:.1e} at 9 pairs of a2 in {{-1, 0, 1}} "
+                             "and t in {{-1, 1/7, 1}}, over all forcings with weights, "
+                             "a3 and u(0) of modulus at most 1 (the error is linear in them)",
+                             n + 1, worst.to_double()));
+}
+
+const Rational goal = power(Rational(2), -46);
+
+Finding enough(const Context&) { return below(paper_degree, goal * goal); }
+Finding fewer(const Context&) { return below(20, power(Rational(2), -24)); }
+Finding too_few(const Context&) { return below(6, power(Rational(2), -24)); }
+Finding without_reaction(const Context&) {
+  return below(paper_degree, power(Rational(2), -24), false);
+}
+
+// The response by the error function against the integral itself.
+Finding by_quadrature(const Context&) {
+  Truth meet = Truth::yes;
+  for (const auto& [a, t] : {Query{1, 1}, Query{{1, 3}, {-1}}, Query{-1, {9, 10}}}) {
+    for (const long k : {0L, 7L, 20L}) {
+      const ComplexBall rate{Ball(a)}, centre{Ball(kernel_point(k))};
+      const auto integrand = [&](const ComplexBall& s) {
+        return exp(-(rate * s) - (s - centre) * (s - centre) / ComplexBall(2L));
+      };
+      const bool forward = t.sign() > 0;
+      const Ball part = forward ? integral(integrand, 0, t) : -integral(integrand, t, 0);
+      const Ball value = exp(Ball(a * t)) * part;
+      meet = conjunction(meet, negation(disjoint(value, kernel_response(a, t, k))));
+    }
+  }
+  return finding(meet, "enclosures of nine integrals meet those by the error function");
+}
+
+// In the norm of largest row sums.
+Ball norm(const Matrix<Ball>& A) {
+  Ball largest(0L);
+  for (long i = 0; i < A.rows(); ++i) {
+    Ball sum(0L);
+    for (const auto& entry : A.row(i)) sum += abs(entry);
+    largest = larger(largest, sum);
+  }
+  return largest;
+}
+Ball condition(long n, const Rational& a) {
+  const auto A = collocation_matrix(n, a);
+  return norm(A) * norm(inverse(A));
+}
+
+Finding conditioned(const Context&) {
+  const Ball kappa = condition(paper_degree, 1);
+  return finding(less(kappa, Ball(100000L)),
+                 fmt::format("a2 = 1, 41 points: condition number {} in the norm of row sums",
+                             kappa.decimal(6)));
+}
+Finding ill_conditioned(const Context&) {
+  const Ball kappa = condition(paper_degree, 1);
+  return finding(less(Ball(10000000L), kappa),
+                 fmt::format("a2 = 1, 41 points: condition number {}; the 1e8 of C.4 belongs to "
+                             "another matrix, which the paper does not give",
+                             kappa.decimal(6)));
+}
+
+Finding at_instance(const Context& c) {
+  const auto& i = c.instance;
+  const long n = i.integer("points") - 1;
+  const Rational a = i.rational("a2"), t = i.rational("t");
+  auto given = to_scalar<Ball>(i.vector("weights"));
+  for (auto& w : given) w *= Ball(i.rational("a1"));
+  given.push_back(Ball(i.rational("a3")));
+  given.push_back(Ball(i.rational("u0")));
+  const Ball truth = dot(given, true_response(a, t));
+  const Ball found = dot(given, collocation_response(n, a, t));
+  const Ball kappa = condition(n, a);
+  const bool finite = truth.is_finite() && found.is_finite() && kappa.is_finite();
+  auto result =
+      finding(truth_of(finite) == Truth::yes ? Truth::yes : Truth::unknown,
+              fmt::format("u(t) = {}, by collocation {}", truth.decimal(20), found.decimal(20)));
+  result.values = {enclosed_value("solution_approx", truth),
+                   enclosed_value("collocation_approx", found),
+                   enclosed_value("condition_approx", kappa)};
+  return result;
+}
+
+std::optional<Complaint> require(const Instance& i) {
+  const long points = i.integer("points");
+  if (points < 3 || points > 61 || points % 2 == 0)
+    return Complaint{"points", std::to_string(points), "an odd number from 3 to 61"};
+  if (abs(i.rational("t")) > Rational(1))
+    return Complaint{"t", i.rational("t").text(), "a time from -1 to 1"};
+  if (abs(i.rational("a2")) > Rational(10))
+    return Complaint{"a2", i.rational("a2").text(), "at most 10 in modulus"};
+  return std::nullopt;
+}
+
+}  // namespace
+
+// clang-format off
+Theorem ode() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"a1", Kind::rational, {}, {}, "factor of the forcing"},
+                 {"a2", Kind::rational, {}, {}, "factor of u, at most 10 in modulus"},
+                 {"a3", Kind::rational, {}, {}, "constant"},
+                 {"u0", Kind::rational, {}, {}, "u(0)"},
+                 {"weights", Kind::vector, {kernels}, {}, "c(t) = sum_k weights_k exp(-(t - t_k)^2/2), t_k = -1, -9/10, .., 1"},
+                 {"t", Kind::rational, {}, {}, "time of the query, from -1 to 1"},
+                 {"points", Kind::integer, {}, {Constraint::positive}, "Chebyshev points, an odd number from 3 to 61"}},
+      .values = {{"solution_approx", "real: u(t)"},
+                 {"collocation_approx", "real: the collocation polynomial at t"},
+                 {"condition_approx", "real: condition number of the collocation matrix in the norm of row sums"}},
+      .checks = {
+          {"41 points are enough for float32, and far more", enclosure, region, holds, On::claim,
+           "a2 = -1, 0, 1; t = -1, 1/7, 1; every forcing of 21 kernels, a3 and u(0) in a box; bound 2^-92", enough},
+          {"21 points are enough for float32", enclosure, region, holds, On::claim, "the same; bound 2^-24", fewer},
+          {"the true solution by quadrature", enclosure, points, holds, On::claim, "nine kernel responses", by_quadrature},
+          {"the collocation matrix is well conditioned", enclosure, points, holds, On::claim, "41 points, a2 = 1; below 100,000", conditioned},
+          {"solution and collocation at the instance", enclosure, points, holds, On::instance, "the instance", at_instance},
+          {"7 points are enough for float32", enclosure, region, control, On::claim, "the same box; bound 2^-24", too_few},
+          {"collocation without the term a2 u", enclosure, region, control, On::claim, "the same box; bound 2^-24", without_reaction},
+          {"the collocation matrix has condition number 1e7 or more", enclosure, points, control, On::claim, "41 points, a2 = 1", ill_conditioned},
+      },
+      .require = require,
+  };
+}
+// clang-format on
+
+}  // namespace verify::theorems::liu2025

@@ -1,0 +1,230 @@
+// What token weights are good for: the query may follow another polynomial than the demonstrations.
+// With A_l = a_l I and weights t on the demonstrations and q on the query, the demonstrations build
+// polynomials p_j(H) that the query combines freely.
+#include <fmt/format.h>
+
+#include "theorems/memformer2024/prompt_inputs.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::theorems::memformer2024 {
+namespace {
+
+using namespace memformer;
+
+// Coefficients from the constant term upwards.
+template <class T>
+Vector<T> plus_times_lambda(Vector<T> p, const T& factor, const Vector<T>& q) {
+  if (p.size() < q.size() + 1) p.resize(q.size() + 1, T(0L));
+  for (std::size_t k = 0; k < q.size(); ++k) p[k + 1] += factor * q[k];
+  return p;
+}
+
+// p(H) v by Horner's scheme.
+template <class T>
+Vector<T> apply(const Vector<T>& p, const Matrix<T>& H, const Vector<T>& v) {
+  Vector<T> result(v.size(), T(0L));
+  for (std::size_t k = p.size(); k-- > 0;) result = H * result + p[k] * v;
+  return result;
+}
+
+// Token weights t[l][j] on all demonstrations and q[l][j] on the query, l >= j, and A_j = a_j I.
+template <class T>
+struct Split {
+  Matrix<T> t, q;
+  Vector<T> a;
+
+  // p_0 = 1, p_{l+1} = p_l - lambda sum_{j<=l} t_j^l a_j p_j.
+  Vector<Vector<T>> demonstration_polynomials() const {
+    Vector<Vector<T>> p = {{T(1L)}};
+    for (long l = 0; l < t.rows(); ++l) {
+      auto next = p.back();
+      for (long j = 0; j <= l; ++j) next = plus_times_lambda(next, T(-t(l, j) * a[j]), p[j]);
+      p.push_back(next);
+    }
+    return p;
+  }
+  // After `layers` layers: 1 - lambda sum_j (sum_{j<=l<layers} q_j^l) a_j p_j.
+  Vector<T> query_polynomial(long layers) const {
+    const auto p = demonstration_polynomials();
+    Vector<T> result = {T(1L)};
+    for (long j = 0; j < layers; ++j) {
+      T weight(0L);
+      for (long l = j; l < layers; ++l) weight += q(l, j);
+      result = plus_times_lambda(result, T(-weight * a[j]), p[j]);
+    }
+    return result;
+  }
+};
+
+template <class T>
+Matrix<T> labels(const Prompt<T>& prompt, const Split<T>& split) {
+  const long layers = split.t.rows(), d = prompt.d(), n = prompt.n();
+  Vector<Vector<Matrix<T>>> Gamma(layers);
+  Vector<Matrix<T>> A;
+  for (long l = 0; l < layers; ++l) {
+    A.push_back(split.a[l] * identity_matrix<T>(d));
+    for (long j = 0; j <= l; ++j) {
+      Vector<T> tokens(n, split.t(l, j));
+      tokens.push_back(split.q(l, j));
+      Gamma[l].push_back(token_weights(d + 1, tokens));
+    }
+  }
+  const auto run =
+      weighted_registers(token_matrix(prompt), memformer_weights(A), Gamma, scale_of(prompt));
+  return label_rows(run.states);
+}
+
+// What the polynomials say: x_i^T p_l(H) w*, at the query x^T (P_l(H) - 1) w*.
+template <class T>
+Matrix<T> by_polynomials(const Prompt<T>& prompt, const Vector<T>& w_star, const Split<T>& split) {
+  const auto H = hessian_of(prompt);
+  const auto p = split.demonstration_polynomials();
+  Vector<Vector<T>> rows;
+  for (long l = 0; l <= split.t.rows(); ++l) {
+    rows.push_back(transpose(prompt.X) * apply(p[l], H, w_star));
+    rows.back().push_back(
+        dot(prompt.x_query, apply(split.query_polynomial(l), H, w_star) - w_star));
+  }
+  return from_rows(rows);
+}
+
+// Gamma_j^l = Gamma_j: the same weights in every layer l >= j.
+template <class T>
+Split<T> shared_split(const Vector<T>& t, const Vector<T>& q, const Vector<T>& a) {
+  const long layers = static_cast<long>(t.size());
+  return {from_rows(Vector<Vector<T>>(layers, t)), from_rows(Vector<Vector<T>>(layers, q)), a};
+}
+
+struct Difference {
+  long d, n, layers;
+  bool shared = false, query_as_demonstrations = false;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto prompt = linear_prompt(X, x_query, w_star);
+    const auto a = free.vector(layers);
+    auto split = shared ? shared_split(free.vector(layers), free.vector(layers), a)
+                        : Split<T>{free.matrix(layers, layers), free.matrix(layers, layers), a};
+    const auto found = labels(prompt, split);
+    if (query_as_demonstrations) split.q = split.t;
+    return (found - by_polynomials(prompt, w_star, split)).entries();
+  }
+};
+
+// Shared weights: coefficient (L - j) q_j a_j of p_j in the query's polynomial, and the leading
+// coefficient of p_j is prod_{i<j} (-t_i a_i).
+struct SharedCoefficients {
+  long layers;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto t = free.vector(layers), q = free.vector(layers), a = free.vector(layers);
+    const auto split = shared_split(t, q, a);
+    const auto p = split.demonstration_polynomials();
+    Vector<T> query = {T(1L)}, zero;
+    T leading(1L);
+    for (long j = 0; j < layers; ++j) {
+      zero.push_back(p[j].back() - leading);
+      query = plus_times_lambda(query, T(T(-(layers - j)) * q[j] * a[j]), p[j]);
+      leading = T(-leading * t[j] * a[j]);
+    }
+    const auto found = split.query_polynomial(layers);
+    const auto gap = found - query;
+    zero.insert(zero.end(), gap.begin(), gap.end());
+    return zero;
+  }
+};
+
+Finding expand(const Context&) { return expands_to_zero(Difference{2, 2, 2}); }
+Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{1, 2, 2}); }
+Finding at_size(const Context& c) { return identity_test(Difference{5, 20, 4}, c.seed); }
+Finding shared_at_size(const Context& c) {
+  return identity_test(Difference{5, 20, 4, true}, c.seed);
+}
+Finding shared_coefficients(const Context&) { return expands_to_zero(SharedCoefficients{4}); }
+Finding same_polynomial(const Context& c) {
+  return identity_test(Difference{2, 3, 2, false, true}, c.seed);
+}
+
+// The query weights q_j that give the wanted polynomial (constant term 1), by the triangular system
+// for A = I and demonstration weights t.
+Vector<Rational> reaching(const Vector<Rational>& wanted, const Vector<Rational>& t) {
+  const long layers = static_cast<long>(t.size());
+  const Vector<Rational> ones(layers, Rational(1));
+  const auto p = shared_split(t, ones, ones).demonstration_polynomials();
+  Vector<Rational> left = wanted, q(layers);
+  for (long j = layers - 1; j >= 0; --j) {
+    const Rational weight = -left[j + 1] / p[j].back();
+    q[j] = weight / Rational(layers - j);
+    for (long k = 0; k <= j; ++k) left[k + 1] += weight * p[j][k];
+  }
+  return q;
+}
+
+Finding complex_zeros(const Context& c) {
+  const auto prompt = prompt_of(c.instance);
+  const auto& w_star = c.instance.vector("w_star");
+  const Vector<Rational> wanted = {1, 0, 1, 0, 0}, t(4, Rational(1));
+  const auto q = reaching(wanted, t);
+  const auto Y = labels(prompt, shared_split(t, q, Vector<Rational>(4, Rational(1))));
+  const auto H = hessian_of(prompt);
+  const Rational right = dot(prompt.x_query, H * (H * w_star));
+  return settled(
+      Y(4, prompt.n()) == right,
+      fmt::format("1 + lambda^2, with zeros i and -i: L = 4, t = 1, q = {}: the label of "
+                  "the query is x^T H^2 w* = {}",
+                  text_of(q), right.text()),
+      "the query does not follow 1 + lambda^2");
+}
+
+Finding on_instance(const Context& c) {
+  const auto prompt = prompt_of(c.instance);
+  const auto& t = c.instance.vector("t");
+  const auto split =
+      shared_split(t, c.instance.vector("q"), Vector<Rational>(t.size(), Rational(1)));
+  const auto Y = labels(prompt, split);
+  auto result = settled(Y == by_polynomials(prompt, c.instance.vector("w_star"), split),
+                        fmt::format("the query follows the polynomial with coefficients {}",
+                                    text_of(split.query_polynomial(split.t.rows()))),
+                        "a label differs from what the polynomials say");
+  result.values = {value("Y", Y)};
+  return result;
+}
+
+}  // namespace
+
+Theorem hadamard_split() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = with_prompt_and_depth(
+          {layer_scalars_input("t", "weights on the demonstrations, register by register"),
+           layer_scalars_input("q", "weights on the query, register by register")}),
+      .values = {{"Y",
+                  "matrix[L+1, n+1]: label rows for A_l = I and weights shared by all layers"}},
+      .checks =
+          {
+              {"demonstrations follow p_l, the query 1 - lambda sum q a p", symbolic, everywhere,
+               holds, On::claim, "d=n=L=2; prompt, a_j, t_j^l, q_j^l free", expand},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "d=1, n=2, L=2; everything free", expand_ginac},
+              {"the same at full size", identity, everywhere, holds, On::claim,
+               "d=5, n=20, L=4; everything free", at_size},
+              {"the same with weights shared by all layers", identity, everywhere, holds, On::claim,
+               "d=5, n=20, L=4; prompt, a_j, t_j, q_j free", shared_at_size},
+              {"shared weights: p_j enters with (L - j) q_j a_j and has degree j", symbolic,
+               everywhere, holds, On::claim, "L=4; a_j, t_j, q_j free", shared_coefficients},
+              {"the query reaches 1 + lambda^2, which has no real zero", exact, points, holds,
+               On::claim, "I1, L=4", complex_zeros},
+              {"labels and polynomials on the instance", exact, points, holds, On::instance,
+               "the instance", on_instance},
+              {"the query follows the polynomial of the demonstrations", identity, everywhere,
+               control, On::claim, "d=2, n=3, L=2", same_polynomial},
+          },
+  };
+}
+
+}  // namespace verify::theorems::memformer2024

@@ -1,0 +1,237 @@
+// The exact law of the first step of conjugate gradients on isotropic Gaussian data, and its mean
+// losses between two rationals.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "theorems/memformer2024/comparison/conjugate_gradient_law.hpp"
+#include "theorems/memformer2024/comparison/sampled_conjugate_gradients.hpp"
+#include "theorems/memformer2024/residual_optimum.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::theorems::memformer2024 {
+namespace {
+
+// Z = [[u, 0, 0..], [v, t, 0..], [0, *]]: the data after rotations that start with w* = e_1 times
+// its length; x = u^2, y = v^2, z = t^2. The rest of Z is free.
+struct Bidiagonal {
+  long d, n;
+  bool with_yz = true;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    Matrix<T> Z(d, n);
+    for (long i = 2; i < d; ++i)
+      for (long j = 1; j < n; ++j) Z(i, j) = free.scalar();
+    const T u = Z(0, 0) = free.scalar(), v = Z(1, 0) = free.scalar(), t = Z(1, 1) = free.scalar();
+    const auto nW = Z * transpose(Z);
+    const auto first = unit_vector<T>(d, 0);
+    const auto once = nW * first, twice = nW * once;
+    const T x = u * u, y = v * v, z = t * t, s = x + y;
+    return {T(dot(first, once) - x), T(dot(once, once) - x * s),
+            T(dot(once, twice) - x * (s * s + (with_yz ? T(y * z) : T(0L))))};
+  }
+};
+
+// The losses of the step alpha = mu_2 / mu_3 in terms of beta and rho, denominators cleared:
+// x = beta (1-rho) t, y = (1-beta)(1-rho) t, z = rho t, n mu_1 = x and so on.
+struct InBetaAndRho {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T beta = free.scalar(), rho = free.scalar(), t = free.scalar(), one(1L);
+    const T x = beta * (one - rho) * t, y = (one - beta) * (one - rho) * t, z = rho * t;
+    const T s = x + y, m1 = x, m2 = x * s, m3 = x * (s * s + y * z);
+    const T q = one - beta * rho;
+    const T fraction = q * q - T(2L) * beta * (one - rho) * q + beta * (one - rho) * (one - rho);
+    return {T((m3 * m3 - T(2L) * m1 * m2 * m3 + m2 * m2 * m2) * q * q - m3 * m3 * fraction),
+            T((m1 * m3 - m2 * m2) * q - m3 * t * beta * (one - beta) * rho * (one - rho))};
+  }
+};
+
+// What the series leave after N terms, in closed form: with q = beta rho
+//   sum_{j<N} q^j (1-q) = 1 - q^N,   sum_{j<N} (j+1) q^j (1-q)^2 = 1 - q^N (N + 1 - N q);
+// with rho for q, the tails are at most E beta^{N+1} E rho^N and (N+1) times that.
+struct Tails {
+  long N;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T q = free.scalar(), one(1L);
+    T power(1L), first(0L), second(0L);
+    for (long j = 0; j < N; ++j) {
+      first += T(power * (one - q));
+      second += T(T(j + 1) * power * (one - q) * (one - q));
+      power = T(power * q);
+    }
+    return {T(first - one + power), T(second - one + power * (T(N + 1) - T(N) * q))};
+  }
+};
+
+Finding bidiagonal(const Context&) { return expands_to_zero(Bidiagonal{4, 4}); }
+Finding bidiagonal_ginac(const Context&) { return expands_to_zero_ginac(Bidiagonal{3, 3}); }
+Finding bidiagonal_large(const Context& c) { return identity_test(Bidiagonal{5, 20}, c.seed); }
+Finding in_beta_and_rho(const Context&) { return expands_to_zero(InBetaAndRho{}); }
+Finding tails(const Context&) { return expands_to_zero(Tails{12}); }
+Finding without_yz(const Context&) { return expands_to_zero(Bidiagonal{3, 3, false}); }
+
+constexpr long usual_terms = 60, most_by_moments = 15;
+
+// The same bounds with every moment from its own product of rising factorials.
+FirstStepLosses<Rational> by_moments(long n, long d, long N) {
+  const BetaLaw beta{Rational(n, 2), Rational(d - 1, 2)};
+  const BetaLaw rho{Rational(n - 1, 2), Rational(n + d - 1, 2)};
+  Rational S1(0), S2(0), S3(0);
+  for (long j = 0; j < N; ++j) {
+    S1 += beta.moment(j + 1, 0) * rho.moment(j, 1);
+    S2 += Rational(j + 1) * beta.moment(j + 1, 0) * rho.moment(j, 2);
+    S3 += beta.moment(j + 1, 1) * rho.moment(j + 1, 1);
+  }
+  const Rational tail = beta.moment(N + 1, 0) * rho.moment(N, 0);
+  const Rational tail3 = beta.moment(N + 1, 1) * rho.moment(N + 1, 0);
+  const Rational factor(d * (2 * n + d - 2), 2 * n);
+  return {{Rational(d) * (Rational(1) - Rational(2) * (S1 + tail) + S2),
+           Rational(d) * (Rational(1) - Rational(2) * S1 + S2 + Rational(N + 1) * tail)},
+          {factor * S3, factor * (S3 + tail3)}};
+}
+
+bool same(const Bounds<Rational>& a, const Bounds<Rational>& b) {
+  return a.lower == b.lower && a.upper == b.upper;
+}
+
+Finding enclosures(const Context& c) {
+  const long n = c.instance.integer("n"), d = c.instance.integer("d");
+  const long terms = c.instance.has("terms") ? c.instance.integer("terms") : usual_terms;
+  const auto found = first_step_losses<Rational>(n, d, terms);
+  const auto coarser = first_step_losses<Rational>(n, d, (terms + 1) / 2);
+  const auto inside = [](const Bounds<Rational>& fine, const Bounds<Rational>& coarse) {
+    return coarse.lower <= fine.lower && fine.lower <= fine.upper && fine.upper <= coarse.upper;
+  };
+  const long few = std::min(terms, most_by_moments);
+  const auto again = by_moments(n, d, few), running = first_step_losses<Rational>(n, d, few);
+  const bool nested = inside(found.query, coarser.query) &&
+                      inside(found.context, coarser.context) && same(again.query, running.query) &&
+                      same(again.context, running.context);
+  auto result = settled(
+      nested,
+      fmt::format("{} terms: E Loss8 in [{:.12f}, {:.12f}], E R in [{:.12f}, {:.12f}], inside the "
+                  "enclosures from {} terms; tails at most E beta^(N+1) E rho^N times 1, N+1, and "
+                  "E beta^(N+1) (1-beta) E rho^(N+1)",
+                  terms, found.query.lower.to_double(), found.query.upper.to_double(),
+                  found.context.lower.to_double(), found.context.upper.to_double(),
+                  (terms + 1) / 2),
+      "more terms leave the enclosure of fewer terms, or moments by their own products differ");
+  result.values = {value("loss8_cg_lo", found.query.lower), value("loss8_cg_hi", found.query.upper),
+                   value("R_cg_lo", found.context.lower), value("R_cg_hi", found.context.upper)};
+  return result;
+}
+
+// Conjugate gradients minimise R on each prompt, so that their mean is at most that of the best
+// fixed step; and what no step can reach is E |w* - P w*|^2 = max(0, d - n).
+Finding against_fixed_step(const Context& c) {
+  const long n = c.instance.integer("n"), d = c.instance.integer("d");
+  const auto found = first_step_losses<Rational>(n, d, usual_terms);
+  const auto fixed = residual_optimum(whitened_gram(n, d, 1, PopulationLoss::context), 1);
+  return settled(found.context.lower <= fixed.loss && found.query.upper >= Rational(d - n),
+                 fmt::format("E R(CG_1) is at most {}, the best fixed step; E Loss8 is at least "
+                             "d - n = {}",
+                             fixed.loss.text(), d - n),
+                 "the enclosure contradicts the optimality of conjugate gradients");
+}
+
+// n = 1: the step solves the one equation, E Loss8 = d - 1 and E R = 0; then both bounds agree up
+// to the tail of E beta^{N+1} E rho^N = 0.
+Finding one_sample(const Context&) {
+  bool all = true;
+  for (long d = 2; d <= 12; ++d) {
+    const auto found = first_step_losses<Rational>(1, d, 2);
+    all &= found.query.lower == Rational(d - 1) && found.query.upper == Rational(d - 1) &&
+           found.context.upper.sign() == 0;
+  }
+  return settled(all, "n = 1, d = 2 .. 12: E Loss8 = d - 1 and E R = 0 exactly",
+                 "n = 1: the law does not give d - 1 and 0");
+}
+
+// A sample of prompts, the data as it comes.
+Finding sampled_prompts(const Context&) {
+  const long n = 20, d = 5;
+  const auto sample = sampled_conjugate_gradients(
+      n, Vector<Rational>(static_cast<std::size_t>(d), Rational(1)), 1, 3000, 2024);
+  const auto found = first_step_losses<Rational>(n, d, usual_terms);
+  const auto deviation = [](const SampledMean& s, const Bounds<Rational>& b) {
+    return std::abs(s.mean - b.lower.to_double()) / s.standard_error;
+  };
+  const double query = deviation(sample.query[1], found.query);
+  const double context = deviation(sample.context[1], found.context);
+  return settled(
+      query < 4 && context < 4,
+      fmt::format("3000 prompts, seed 2024: Loss8 {:.4f} +- {:.4f}, R {:.4f} +- {:.4f}, "
+                  "{:.1f} and {:.1f} standard errors from the exact means",
+                  sample.query[1].mean, sample.query[1].standard_error, sample.context[1].mean,
+                  sample.context[1].standard_error, query, context),
+      "the sample lies more than 4 standard errors off");
+}
+
+// Is the partial sum of five terms, without its tail, already the value?
+Finding without_tail(const Context&) {
+  const auto few = first_step_losses<Rational>(20, 5, 5);
+  const auto many = first_step_losses<Rational>(20, 5, usual_terms);
+  return settled(many.context.upper <= few.context.lower, "five terms exceed the mean",
+                 fmt::format("n = 20, d = 5: five terms give E R >= {:.6f}, sixty {:.6f}: the tail "
+                             "cannot be left out",
+                             few.context.lower.to_double(), many.context.lower.to_double()));
+}
+
+}  // namespace
+
+Theorem cg_onestep() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension, at least 2"},
+                 {"terms",
+                  Kind::integer,
+                  {},
+                  {Constraint::positive},
+                  "terms of the series; 60 when absent",
+                  true}},
+      .values = {{"loss8_cg_lo", "rational: lower bound of E Loss8(CG_1)"},
+                 {"loss8_cg_hi", "rational: upper bound of E Loss8(CG_1)"},
+                 {"R_cg_lo", "rational: lower bound of E R(CG_1)"},
+                 {"R_cg_hi", "rational: upper bound of E R(CG_1)"}},
+      .checks =
+          {
+              {"bidiagonal data give the moments of one step", symbolic, everywhere, holds,
+               On::claim, "n = d = 4; every entry free", bidiagonal, "are the three moments right"},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "n = d = 3; every entry free", bidiagonal_ginac,
+               "are the three moments right"},
+              {"bidiagonal data give the moments of one step (n = 20, d = 5)", identity, everywhere,
+               holds, On::claim, "n = 20, d = 5; every entry free", bidiagonal_large},
+              {"the losses of the step in beta and rho", symbolic, everywhere, holds, On::claim,
+               "beta, rho and the sum x + y + z free", in_beta_and_rho},
+              {"what the series leave after N terms", symbolic, everywhere, holds, On::claim,
+               "N = 12; the product beta rho free", tails},
+              {"one demonstration: the mean losses are d - 1 and 0", exact, points, holds,
+               On::claim, "n = 1, d = 2 .. 12", one_sample},
+              {"3000 random prompts agree", sampled, points, holds, On::claim,
+               "n = 20, d = 5, seed 2024, 4 standard errors", sampled_prompts},
+              {"enclosures of both mean losses", enclosure, points, holds, On::instance,
+               "the instance, rational bounds", enclosures},
+              {"the enclosures obey the optimality of conjugate gradients", enclosure, points,
+               holds, On::instance, "the instance", against_fixed_step},
+              {"the term y z may be dropped", symbolic, everywhere, control, On::claim,
+               "n = d = 3; every entry free", without_yz},
+              {"five terms without their tail are the mean", enclosure, points, control, On::claim,
+               "n = 20, d = 5", without_tail},
+          },
+      .require = [](const Instance& instance) -> std::optional<Complaint> {
+        if (instance.integer("d") >= 2) return std::nullopt;
+        return Complaint{"d", "1", "d >= 2: for d = 1 one step is exact"};
+      },
+  };
+}
+
+}  // namespace verify::theorems::memformer2024

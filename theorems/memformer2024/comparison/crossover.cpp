@@ -1,0 +1,203 @@
+// From which dimension on the best fixed step beats one step of conjugate gradients in loss (8), on
+// isotropic data; in loss (12) it never does.
+#include <fmt/format.h>
+
+#include "theorems/memformer2024/comparison/conjugate_gradient_law.hpp"
+#include "theorems/memformer2024/residual_optimum.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::theorems::memformer2024 {
+namespace {
+
+Rational fixed_query(long n, long d) { return Rational(d * (d + 1), n + d + 1); }
+
+// Is the best fixed step below the mean of conjugate gradients? Doubles the terms of the series
+// until the enclosure decides.
+Truth fixed_beats(long n, long d) {
+  for (long terms = 15; terms <= 4000; terms *= 2) {
+    const auto cg = first_step_losses<Ball>(n, d, terms);
+    const Ball fixed(fixed_query(n, d));
+    if (less(fixed, cg.query.lower) == Truth::yes) return Truth::yes;
+    if (less(cg.query.upper, fixed) == Truth::yes) return Truth::no;
+  }
+  return Truth::unknown;
+}
+
+std::string comparison(long n, long d) {
+  const auto cg = first_step_losses<Ball>(n, d, 60);
+  return fmt::format("({}, {}): conjugate gradients in [{}, {}], fixed step {}", n, d,
+                     cg.query.lower.decimal(13), cg.query.upper.decimal(13),
+                     fixed_query(n, d).text());
+}
+
+struct Size {
+  long n, d;
+};
+
+Finding winners(const Vector<Size>& sizes, Truth expected) {
+  std::string text;
+  for (const auto& s : sizes) {
+    text += (text.empty() ? "(n, d) = " : "; ") + comparison(s.n, s.d);
+    if (fixed_beats(s.n, s.d) != expected)
+      return finding(Truth::no, "otherwise than said: " + comparison(s.n, s.d));
+  }
+  return finding(Truth::yes, text);
+}
+Finding fixed_wins(const Context&) {
+  return winners({{25, 25}, {26, 24}, {24, 26}, {43, 20}}, Truth::yes);
+}
+Finding gradients_win(const Context&) {
+  return winners({{20, 5}, {24, 24}, {42, 20}, {20, 30}}, Truth::no);
+}
+
+// n = 20, every d from 2 to 30.
+Finding twenty_samples(const Context&) {
+  for (long d = 2; d <= 30; ++d) {
+    if (fixed_beats(20, d) != Truth::no)
+      return finding(Truth::no, "the fixed step is not worse at " + comparison(20, d));
+  }
+  return finding(Truth::yes, "n = 20, d = 2 .. 30: one step of conjugate gradients is better");
+}
+
+// Every size with n + d <= 50, for d >= 2.
+Finding smallest_sum(const Context&) {
+  Vector<Size> wins;
+  for (long sum = 3; sum <= 50; ++sum)
+    for (long d = 2; d < sum; ++d) {
+      const Truth found = fixed_beats(sum - d, d);
+      if (found == Truth::unknown) return finding(Truth::unknown, comparison(sum - d, d));
+      if (found == Truth::yes) wins.push_back({sum - d, d});
+    }
+  bool as_said = wins.size() == 3;
+  for (std::size_t k = 0; k < wins.size(); ++k) as_said &= wins[k].d == 24 + static_cast<long>(k);
+  return settled(as_said,
+                 "n + d <= 49: conjugate gradients are better at every size; n + d = 50: the fixed "
+                 "step is better at (26, 24), (25, 25) and (24, 26) only",
+                 fmt::format("{} wins of the fixed step with n + d <= 50", wins.size()));
+}
+
+// d <= 20, n <= 300.
+Finding smallest_dimension(const Context&) {
+  for (long d = 2; d <= 20; ++d) {
+    for (long n = 1; n <= 300; ++n) {
+      const bool expected = d == 20 && 43 <= n && n <= 58;
+      if (fixed_beats(n, d) != truth_of(expected))
+        return finding(Truth::no, "otherwise than said: " + comparison(n, d));
+    }
+  }
+  return finding(Truth::yes,
+                 "n <= 300: for d <= 19 conjugate gradients are better, for d = 20 the fixed step "
+                 "is better exactly for n = 43 .. 58");
+}
+
+// n, d -> infinity with d / n -> c: x / n -> 1, y / n -> c, z / n -> 1 in the law of the step, so
+// Loss8 / d -> 1 - 2 (1+c)/D + (1+c)^3/D^2 with D = (1+c)^2 + c, against c / (1+c) for the fixed
+// step. The difference is c^2 / ((1+c) D^2) > 0: times (1+c) D^2 it reads as below.
+struct Limit {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T c = free.scalar(), one(1L), e = one + c, D = e * e + c;
+    return {T(e * (D * D - T(2L) * e * D + e * e * e) - c * D * D - c * c),
+            T(D - one - T(3L) * c - c * c)};
+  }
+};
+Finding limit(const Context&) { return expands_to_zero(Limit{}); }
+Finding limit_ginac(const Context&) { return expands_to_zero_ginac(Limit{}); }
+
+// Loss (12): R(CG_1) <= R(any step) on every prompt: with h = r^T H r and
+// g = r^T r, R(alpha) - R(g / h) = (h alpha - g)^2 / (2 h); times 2 h it is a square.
+struct ParabolaOfR {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T start = free.scalar(), g = free.scalar(), h = free.scalar(), alpha = free.scalar();
+    const T at_alpha = T(2L) * h * start - T(2L) * h * alpha * g + h * h * alpha * alpha;
+    const T at_best = T(2L) * h * start - g * g;
+    return {T(at_alpha - at_best - (h * alpha - g) * (h * alpha - g))};
+  }
+};
+Finding parabola(const Context&) { return expands_to_zero(ParabolaOfR{}); }
+
+Finding who_wins(const Context& c) {
+  const long n = c.instance.integer("n"), d = c.instance.integer("d");
+  const auto query = residual_optimum(whitened_gram(n, d, 1, PopulationLoss::query), 1);
+  const auto context = residual_optimum(whitened_gram(n, d, 1, PopulationLoss::context), 1);
+  const Truth fixed = fixed_beats(n, d);
+  if (fixed == Truth::unknown)
+    return finding(fixed, "4000 terms do not decide " + comparison(n, d));
+  auto result = settled(query.loss == fixed_query(n, d),
+                        comparison(n, d) + (fixed == Truth::yes ? ": the fixed step is better"
+                                                                : ": the fixed step is worse"),
+                        "the minimum of the form differs from d (d + 1) / (n + d + 1)");
+  result.values = {value("fixed_loss8", query.loss), value("fixed_R", context.loss),
+                   value("fixed_beats_cg", fixed == Truth::yes)};
+  return result;
+}
+
+Finding in_context_loss(const Context& c) {
+  const long n = c.instance.integer("n"), d = c.instance.integer("d");
+  const auto fixed = residual_optimum(whitened_gram(n, d, 1, PopulationLoss::context), 1);
+  for (long terms = 30; terms <= 4000; terms *= 2) {
+    const auto cg = first_step_losses<Ball>(n, d, terms);
+    if (less(cg.context.upper, Ball(fixed.loss)) == Truth::yes)
+      return finding(Truth::yes, fmt::format("loss (12): conjugate gradients at most {}, fixed "
+                                             "step {}",
+                                             cg.context.upper.decimal(12), fixed.loss.text()));
+  }
+  return finding(Truth::unknown, "4000 terms do not decide loss (12)");
+}
+
+// Controls: the fixed step in the paper's sizes; d = 19 as the crossover.
+Finding paper_sizes(const Context&) { return winners({{20, 5}}, Truth::yes); }
+Finding nineteen(const Context&) { return winners({{50, 19}}, Truth::yes); }
+
+}  // namespace
+
+Theorem crossover() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension, at least 2"}},
+      .values = {{"fixed_loss8", "rational: least loss (8) of one fixed step"},
+                 {"fixed_R", "rational: least loss (12) of one fixed step"},
+                 {"fixed_beats_cg", "boolean: fixed_loss8 < E Loss8(CG_1)"}},
+      .checks =
+          {
+              {"in the limit d / n -> c the fixed step is better by c^2 / ((1+c) D^2)", symbolic,
+               everywhere, holds, On::claim, "every c > 0, limit law of the step; c free", limit,
+               "who wins in the limit"},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "every c > 0; c free", limit_ginac, "who wins in the limit"},
+              {"in loss (12) no step beats the step of the prompt", symbolic, everywhere, holds,
+               On::claim, "every prompt; R(w_0), r^T r, r^T H r > 0 and the step free", parabola},
+              {"the fixed step wins at (25, 25), (26, 24), (24, 26) and (43, 20)", enclosure,
+               points, holds, On::claim, "(n, d) = (25, 25), (26, 24), (24, 26), (43, 20)",
+               fixed_wins},
+              {"conjugate gradients win at (20, 5), (24, 24), (42, 20) and (20, 30)", enclosure,
+               points, holds, On::claim, "(n, d) = (20, 5), (24, 24), (42, 20), (20, 30)",
+               gradients_win},
+              {"conjugate gradients win at every d up to 30 with 20 demonstrations", enclosure,
+               region, holds, On::claim, "n = 20, d = 2 .. 30", twenty_samples},
+              {"the smallest sizes with a win of the fixed step", enclosure, region, holds,
+               On::claim, "all n >= 1, d >= 2 with n + d <= 50", smallest_sum},
+              {"the smallest dimension with a win of the fixed step", enclosure, region, holds,
+               On::claim, "all n <= 300, 2 <= d <= 20", smallest_dimension, "", true},
+              {"who wins in loss (8)", enclosure, points, holds, On::instance, "the instance",
+               who_wins},
+              {"conjugate gradients win in loss (12)", enclosure, points, holds, On::instance,
+               "the instance", in_context_loss},
+              {"the fixed step wins at the paper's sizes", enclosure, points, control, On::claim,
+               "n = 20, d = 5", paper_sizes},
+              {"the fixed step wins at d = 19", enclosure, points, control, On::claim,
+               "n = 50, d = 19", nineteen},
+          },
+      .require = [](const Instance& instance) -> std::optional<Complaint> {
+        if (instance.integer("d") >= 2) return std::nullopt;
+        return Complaint{"d", "1", "d >= 2: for d = 1 one step is exact"};
+      },
+  };
+}
+
+}  // namespace verify::theorems::memformer2024

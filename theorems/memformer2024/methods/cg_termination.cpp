@@ -1,0 +1,167 @@
+// How many steps conjugate gradients takes, and where it stops.
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "theorems/memformer2024/methods/printed_conjugate_gradient.hpp"
+#include "theorems/memformer2024/methods/projective_conjugate_gradient.hpp"
+#include "theorems/memformer2024/methods/quadratic_task.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
+#include "verify/models/conjugate_gradient.hpp"
+
+namespace verify::theorems::memformer2024 {
+namespace {
+
+enum class Spectrum { full, low_rank, two_values, doubled };
+
+// The residual after as many steps as H has distinct positive eigenvalues.
+struct Ends {
+  long d, steps;
+  Spectrum spectrum = Spectrum::full;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    Matrix<T> H(d, d);
+    if (spectrum == Spectrum::full) H = free.symmetric(d);
+    if (spectrum == Spectrum::low_rank) {
+      const auto V = free.matrix(d, steps);
+      H = V * transpose(V);
+    }
+    if (spectrum == Spectrum::two_values) {  // a I + v v^T: a and a + |v|^2
+      const auto v = free.vector(d);
+      H = free.scalar() * identity_matrix<T>(d) + outer(v, v);
+    }
+    if (spectrum == Spectrum::doubled) {
+      const auto values = free.vector(steps);
+      for (long i = 0; i < d; ++i) H(i, i) = values[i % steps];
+    }
+    return projective_conjugate_gradients(H, free.vector(d), steps).back().R;
+  }
+};
+
+Finding plane(const Context&) { return expands_to_zero(Ends{2, 2}); }
+Finding space(const Context& c) { return identity_test(Ends{3, 3}, c.seed); }
+Finding four(const Context& c) { return identity_test(Ends{4, 4}, c.seed); }
+Finding low_rank(const Context& c) { return identity_test(Ends{6, 2, Spectrum::low_rank}, c.seed); }
+Finding two_values(const Context& c) {
+  return identity_test(Ends{6, 2, Spectrum::two_values}, c.seed);
+}
+Finding doubled(const Context& c) { return identity_test(Ends{7, 3, Spectrum::doubled}, c.seed); }
+Finding one_step_less(const Context& c) { return identity_test(Ends{3, 2}, c.seed); }
+
+Finding printed_start(const Context& c) {
+  const auto task = quadratic_task_of(c.example("two eigenvalues"));
+  const auto run = printed_conjugate_gradients(task, PrintedVariant::a2, task.d());
+  const auto proper = conjugate_gradients(task.H, task.w_star, task.w_0);
+  return settled(run.w.back() == task.w_star, "w_2 = w*",
+                 fmt::format("d = 2, H = diag(1, 2), w* = (1, 1), w_0 = 0: with the start w_1 = "
+                             "w_0 + r_0 of appendix A.2, w_2 = {}; with w_1 = w_0 + alpha_0 r_0, "
+                             "w_2 = {} = w*",
+                             text_of(run.w.back()), text_of(proper.w.back())));
+}
+
+// H = 0 on some direction: the component of w* there is never seen.
+Finding reaches_w_star(const Context& c) {
+  const auto task = quadratic_task_of(c.example("singular Hessian"));
+  const auto run = conjugate_gradients(task.H, task.w_star, task.w_0);
+  return settled(run.w.back() == task.w_star, "CG ends at w*",
+                 fmt::format("H = diag(1, 0), w* = (1, 1), w_0 = 0: CG stops after {} step at {}",
+                             run.steps(), text_of(run.w.back())));
+}
+
+// gamma_1 (1 + 2^-20) in place of gamma_1: after d steps the residual is not zero.
+Finding perturbed(const Context& c) {
+  const auto task = quadratic_task_of(c.example("two eigenvalues"));
+  const auto proper = conjugate_gradients(task.H, task.w_star, task.w_0);
+  const auto s =
+      proper.r[1] + proper.gamma[1] * (Rational(1) + power(Rational(2), -20)) * proper.s[0];
+  const Rational alpha = dot(proper.r[1], s) / dot(s, task.H * s);
+  const auto r = proper.r[1] - alpha * (task.H * s);
+  return settled(
+      dot(r, r).sign() == 0, "r_2 = 0",
+      fmt::format("H = diag(1, 2), w* = (1, 1): r_2 = {} with exact line search", text_of(r)));
+}
+
+// dim span{r, H r, H^2 r, ..}.
+long krylov_dimension(const Matrix<Rational>& H, Vector<Rational> r) {
+  Vector<Vector<Rational>> rows;
+  for (long k = 0; k < H.rows(); ++k) {
+    rows.push_back(r);
+    r = H * r;
+  }
+  return rank(from_rows(rows));
+}
+
+// w_0 + the orthogonal projection of w* - w_0 on the range of H.
+Vector<Rational> projected(const QuadraticTask<Rational>& task) {
+  const auto N = nullspace(task.H);
+  if (N.cols() == 0) return task.w_star;
+  const auto error = task.w_star - task.w_0;
+  return task.w_star - N * solve(transpose(N) * N, transpose(N) * error);
+}
+
+Finding on_instance(const Context& c) {
+  const auto task = quadratic_task_of(c.instance);
+  const auto run = conjugate_gradients(task.H, task.w_star, task.w_0);
+  const auto distinct = squarefree_part(UnivariatePolynomial(characteristic_polynomial(task.H)));
+  const long positive = distinct.degree() - (distinct.coefficient(0).sign() == 0 ? 1 : 0);
+  const long krylov = krylov_dimension(task.H, run.r[0]);
+  const auto end = projected(task);
+  const bool right = run.steps() == krylov && run.steps() <= positive && run.w.back() == end &&
+                     dot(run.r.back(), run.r.back()).sign() == 0;
+  auto result = settled(
+      right,
+      fmt::format(
+          "{} steps = dim span(r, H r, ..); H has {} distinct positive eigenvalues; it "
+          "stops at w_0 + P(w* - w_0), P the projection on the range of H, where grad R = 0",
+          run.steps(), positive),
+      fmt::format("{} steps, Krylov dimension {}, at {}, projection {}", run.steps(), krylov,
+                  text_of(run.w.back()), text_of(end)));
+  result.values = {value("steps", run.steps()), value("w_final", run.w.back())};
+  return result;
+}
+
+}  // namespace
+
+Theorem cg_termination() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = quadratic_task_inputs(),
+      .values = {{"steps", "integer: steps until the residual is exactly zero"},
+                 {"w_final", "vector[d]: where it stops"}},
+      .checks =
+          {
+              {"as printed in appendix A.2 the method ends within N steps", exact, everywhere,
+               refuted, On::claim, "one counterexample", printed_start},
+              {"two steps suffice in the plane", symbolic, everywhere, corrected, On::claim,
+               "d=2; every entry of H and w* - w_0 free", plane},
+              {"three steps suffice in space", identity, everywhere, corrected, On::claim,
+               "d=3; every entry of H and w* - w_0 free", space},
+              {"four steps suffice in dimension four", identity, everywhere, corrected, On::claim,
+               "d=4; every entry of H and w* - w_0 free", four},
+              {"two steps suffice for rank two", identity, everywhere, corrected, On::claim,
+               "d=6, H = V V^T with V [6, 2]; all free", low_rank},
+              {"two steps suffice for two eigenvalues", identity, everywhere, corrected, On::claim,
+               "d=6, H = a I + v v^T; a, v, w* - w_0 free", two_values},
+              {"three steps suffice for three eigenvalues, repeated", identity, everywhere,
+               corrected, On::claim, "d=7, H diagonal with three distinct entries; all free",
+               doubled},
+              {"the number of steps and the end at the given numbers", exact, points, corrected,
+               On::instance, "the instance", on_instance},
+              {"two steps suffice in space", identity, everywhere, control, On::claim, "d=3",
+               one_step_less},
+              {"it ends at w* also for a singular Hessian", exact, points, control, On::claim,
+               "H = diag(1, 0)", reaches_w_star},
+              {"a relative change of gamma_1 by 2^-20 leaves the end exact", exact, points, control,
+               On::claim, "H = diag(1, 2)", perturbed},
+          },
+      .require = need_one_hessian,
+  };
+}
+
+}  // namespace verify::theorems::memformer2024

@@ -1,0 +1,196 @@
+// The two boxes for conjugate gradients, read literally: neither terminates, one diverges.
+#include <fmt/format.h>
+
+#include "theorems/memformer2024/methods/printed_conjugate_gradient.hpp"
+#include "theorems/memformer2024/methods/projective_conjugate_gradient.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
+#include "verify/models/conjugate_gradient.hpp"
+#include "verify/rounding/precision_ladder.hpp"
+
+namespace verify::theorems::memformer2024 {
+namespace {
+
+using Run = PrintedRun<Rational>;
+
+Vector<Rational> risks(const QuadraticTask<Rational>& task, const Run& run) {
+  return map(run.w, [&](const Vector<Rational>& w) { return task.risk(w); });
+}
+
+// H = diag(1, 2), w* = (1, 1), w_0 = 0: does the variant reach w* in N = 2 steps, or in `more`?
+Finding ends(const Context& c, PrintedVariant variant, long more, const std::string& reading) {
+  const auto task = quadratic_task_of(c.example("box of A.2"));
+  const auto run = printed_conjugate_gradients(task, variant, more);
+  const auto R = risks(task, run);
+  std::string iterates, values;
+  for (std::size_t k = 1; k < run.w.size(); ++k) {
+    iterates += fmt::format("{}w_{} = {}", k > 1 ? ", " : "", k, text_of(run.w[k]));
+    values += (k > 1 ? ", " : "") + R[k].text();
+  }
+  return settled(R[2].sign() == 0, reading + " ends at w*",
+                 fmt::format("H = diag(1, 2), w* = (1, 1), w_0 = 0, {}: {}; R = {}. CG: w_2 = w*",
+                             reading, iterates, values));
+}
+Finding a2(const Context& c) { return ends(c, PrintedVariant::a2, 4, "w_1 = w_0 + r_0"); }
+Finding a2_linesearch(const Context& c) {
+  return ends(c, PrintedVariant::a2_linesearch, 3, "w_1 = w_0 + r_0 and exact line search");
+}
+Finding box(const Context& c) { return ends(c, PrintedVariant::box, 3, "w_1 = w_0"); }
+
+Finding a2_diverges(const Context& c) {
+  const auto task = quadratic_task_of(c.example("box of A.2"));
+  const auto R = risks(task, printed_conjugate_gradients(task, PrintedVariant::a2, 12));
+  bool grows = true;
+  for (std::size_t k = 2; k < R.size(); ++k) grows &= R[k - 1] < R[k];
+  return settled(
+      !grows, "R falls somewhere among R_1, .., R_12",
+      fmt::format("R grows in every step from R_1 = 1 to R_12 = {:.3g}", R.back().to_double()));
+}
+
+// The derivative of f(w + a s) in a is a s^T H s - r^T s, and r_k^T s_k = r_k^T r_k + gamma_k r_k^T
+// s_{k-1}.
+struct LineSearch {
+  long d;
+  bool printed = false;  // r^T r in place of r^T s, whatever the step before
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto H = free.symmetric(d);
+    const auto error = free.vector(d), before = free.vector(d);
+    const T gamma = free.scalar(), a = free.scalar(), half = from_rational<T>(Rational(1, 2));
+    const auto r = H * error, s = r + gamma * before;
+    const auto f = [&](const T& step) {
+      const auto e = error - step * s;
+      return T(half * dot(e, H * e));
+    };
+    const T slope = printed ? dot(r, r) : T(dot(r, r) + gamma * dot(r, before));
+    return {T(f(a) - f(T(0L)) + a * slope - half * a * a * dot(s, H * s))};
+  }
+};
+Finding line_search(const Context&) { return expands_to_zero(LineSearch{2}); }
+Finding line_search_large(const Context& c) { return identity_test(LineSearch{6}, c.seed); }
+Finding printed_line_search(const Context&) { return expands_to_zero(LineSearch{2, true}); }
+
+struct ProperEnd {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto H = free.symmetric(2);
+    return projective_conjugate_gradients(H, free.vector(2), 2).back().R;
+  }
+};
+Finding proper_end(const Context&) { return expands_to_zero(ProperEnd{}); }
+
+const std::vector<std::string>& variants() {
+  static const std::vector<std::string> names = {"a2", "a2_linesearch", "box", "correct"};
+  return names;
+}
+
+// Conjugate gradients; after its end the iterate stays.
+Run proper(const QuadraticTask<Rational>& task, long steps) {
+  const auto cg = conjugate_gradients(task.H, task.w_star, task.w_0,
+                                      identity_matrix<Rational>(task.d()), steps);
+  Run run{cg.w, cg.alpha};
+  while (static_cast<long>(run.w.size()) <= steps) run.w.push_back(run.w.back());
+  return run;
+}
+
+Run run_of(const QuadraticTask<Rational>& task, const std::string& variant, long steps) {
+  if (variant == "a2") return printed_conjugate_gradients(task, PrintedVariant::a2, steps);
+  if (variant == "box") return printed_conjugate_gradients(task, PrintedVariant::box, steps);
+  if (variant == "a2_linesearch")
+    return printed_conjugate_gradients(task, PrintedVariant::a2_linesearch, steps);
+  return proper(task, steps);
+}
+
+Plot risk_plot(const QuadraticTask<Rational>& task, long steps) {
+  std::vector<Curve> curves;
+  for (const auto& name : variants()) {
+    Curve curve{name, Mark::line, {}};
+    const auto R = risks(task, run_of(task, name, steps));
+    for (std::size_t k = 0; k < R.size(); ++k) {
+      if (R[k].sign() > 0) curve.points.emplace_back(static_cast<double>(k), log2_of(R[k]));
+    }
+    curves.push_back(std::move(curve));
+  }
+  return {"Conjugate gradients as printed", "step $k$", "log2 $R(w_k)$",
+          "The method of appendix A.2 diverges; with exact line searches it converges without "
+          "ending; the correct one ends, its curve stops before R = 0.",
+          std::move(curves)};
+}
+
+// Exact line searches never increase R; the corrected box is CG, step by step.
+Finding on_instance(const Context& c) {
+  const auto task = quadratic_task_of(c.instance);
+  const long steps = c.instance.integer("steps");
+  const auto& variant = c.instance.text("variant");
+  const auto run = run_of(task, variant, steps);
+  const auto R = risks(task, run);
+  const auto truth = conjugate_gradients(task.H, task.w_star, task.w_0);
+  const auto mended =
+      printed_conjugate_gradients(task, PrintedVariant::box_after_exact_step, task.d());
+  bool right = mended.w.back() == task.w_star && truth.w.back() == task.w_star;
+  for (std::size_t k = 0; k < truth.w.size(); ++k) right &= mended.w.at(k) == truth.w[k];
+  auto result = settled(
+      right,
+      fmt::format("variant {}: R = {:.6g} after {} steps; the box with an exact first step runs "
+                  "through the iterates of CG and ends after {}",
+                  variant, R.back().to_double(), steps, truth.steps()),
+      "the box with an exact first step is not CG");
+  result.values = {value("w", from_rows(run.w)), value("R", R), value("alpha", run.alpha),
+                   value("alpha_exact", truth.alpha)};
+  if (deserves_plots(c)) result.plots = {risk_plot(task, 8)};
+  return result;
+}
+
+}  // namespace
+
+Theorem cgd_printed() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"H", Kind::matrix, {"d", "d"}, {Constraint::positive_definite}, "Hessian"},
+                 {"w_star", Kind::vector, {"d"}, {}, "minimiser"},
+                 {"w_0", Kind::vector, {"d"}, {}, "start; zero when absent", true},
+                 {"variant",
+                  Kind::text,
+                  {},
+                  {},
+                  "how the box is read: a2, a2_linesearch, box, or correct",
+                  false,
+                  "",
+                  variants()},
+                 {"steps", Kind::integer, {}, {Constraint::positive}, "number of steps"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true}},
+      .values = {{"w", "matrix[steps+1, d]: iterates; where a step is undefined they stay"},
+                 {"R", "vector[steps+1]: R(w_k)"},
+                 {"alpha", "vector: step sizes, from alpha_1 on, for correct from alpha_0 on"},
+                 {"alpha_exact", "vector[grade]: step sizes of CG until it ends"}},
+      .checks =
+          {
+              {"the box of appendix A.2 ends within N steps", exact, everywhere, refuted, On::claim,
+               "one counterexample", a2},
+              {"the box of appendix A.2 with exact line searches ends within N steps", exact,
+               everywhere, refuted, On::claim, "one counterexample", a2_linesearch},
+              {"the box of Section 2.2 with w_1 = w_0 ends within N steps", exact, everywhere,
+               refuted, On::claim, "one counterexample", box},
+              {"the box of appendix A.2 decreases R at least once after the first step", exact,
+               points, refuted, On::claim, "H = diag(1, 2), 12 steps", a2_diverges},
+              {"the step of a line search is r^T s / s^T H s, and r_k^T s_k = r_k^T r_k + gamma_k "
+               "r_k^T s_{k-1}",
+               symbolic, everywhere, corrected, On::claim,
+               "d=2; H, error, previous direction, gamma free", line_search},
+              {"the same in dimension 6", identity, everywhere, corrected, On::claim,
+               "d=6; all free", line_search_large},
+              {"with an exact first step two steps suffice in the plane", symbolic, everywhere,
+               corrected, On::claim, "d=2; H and w* - w_0 free", proper_end},
+              {"the box with an exact first step is CG at the given numbers", exact, points,
+               corrected, On::instance, "the instance", on_instance},
+              {"r^T r / s^T H s is the line search whatever the step before", symbolic, everywhere,
+               control, On::claim, "d=2; all free", printed_line_search},
+          },
+  };
+}
+
+}  // namespace verify::theorems::memformer2024

@@ -1,0 +1,254 @@
+// Which methods are linear first-order methods, with which coefficients, and on which functions.
+#include <fmt/format.h>
+
+#include "theorems/memformer2024/methods/linear_first_order_method.hpp"
+#include "theorems/memformer2024/methods/momentum_methods.hpp"
+#include "theorems/memformer2024/methods/momentum_statements.hpp"
+#include "theorems/memformer2024/methods/quadratic_task.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
+#include "verify/models/conjugate_gradient.hpp"
+
+namespace verify::theorems::memformer2024 {
+namespace {
+
+Finding ball_small(const Context&) { return expands_to_zero(HeavyBallStatement{1, 3}); }
+Finding ball_large(const Context& c) { return identity_test(HeavyBallStatement{3, 5}, c.seed); }
+Finding ball_incremental(const Context& c) {
+  return identity_test(HeavyBallStatement{2, 3, true}, c.seed);
+}
+Finding nesterov_small(const Context&) { return expands_to_zero(NesterovStatement{1, 3}); }
+Finding nesterov_large(const Context& c) { return identity_test(NesterovStatement{3, 6}, c.seed); }
+Finding nesterov_nonlinear(const Context& c) {
+  return identity_test(NesterovStatement{1, 2, false}, c.seed);
+}
+Finding extrapolated(const Context& c) { return identity_test(ExtrapolatedPoints{2, 4}, c.seed); }
+Finding chebyshev(const Context&) { return expands_to_zero(ChebyshevRecurrence{8}); }
+Finding chebyshev_shift(const Context&) { return expands_to_zero(ChebyshevRecurrence{2, true}); }
+Finding quartic(const Context&) { return expands_to_zero(QuarticCoefficients{}); }
+Finding quartic_ginac(const Context&) { return expands_to_zero_ginac(QuarticCoefficients{}); }
+
+// eta = 1, beta = 1/2: the equations for G_0, G_1 from w_0^3 .. w_0^9 have no solution.
+Finding quartic_counterexample(const Context&) {
+  const Rational eta(1), beta(1, 2), zero, one(1);
+  const auto constant = quartic_gap(eta, beta, zero, zero);
+  const auto with_0 = quartic_gap(eta, beta, one, zero), with_1 = quartic_gap(eta, beta, zero, one);
+  Matrix<Rational> A(4, 2);
+  Vector<Rational> b;
+  for (long k = 0; k < 4; ++k) {
+    const long power = 3 + 2 * k;
+    A(k, 0) = with_0[power] - constant[power];
+    A(k, 1) = with_1[power] - constant[power];
+    b.push_back(-constant[power]);
+  }
+  return settled(
+      solve_any(A, b).has_value(), "some G_0, G_1 reproduce w_2 for every w_0",
+      fmt::format("f = w^4/4, eta = 1, beta = 1/2: w_2 = w_0 + G_0 w_0^3 + G_1 w_1^3 for "
+                  "all w_0 asks for G_1 = {} (from w_0^5) and G_1 = {} (from w_0^7)",
+                  (b[1] / A(1, 1)).text(), (b[2] / A(2, 1)).text()));
+}
+
+// CG as a method with coefficients from its own alpha, gamma, which differ between prompts.
+Finding conjugate(const Context&) {
+  const QuadraticTask<Rational> task{{{2, 1, 0}, {1, 3, 1}, {0, 1, 5}}, {1, -1, 2}, {0, 1, 0}};
+  const auto cg = conjugate_gradients(task.H, task.w_star, task.w_0);
+  const auto w = run_cumulative(cumulative(search_direction_increments(cg.alpha, cg.gamma)),
+                                task.w_0, [&](const auto& v) { return task.gradient(v); });
+  return settled(w == cg.w && w.back() == task.w_star,
+                 "three steps of CG in dimension 3 are reproduced from G_i^k = -sum_{m=i}^k "
+                 "alpha_m gamma_{i+1} .. gamma_m",
+                 "the iterates differ");
+}
+
+Finding directions(const Context& c) { return identity_test(SearchDirections{3, 5}, c.seed); }
+
+Finding adaptive(const Context& c) { return identity_test(ScaledMomentum{3, 5}, c.seed); }
+Finding own_diagonal(const Context& c) { return identity_test(ScaledMomentum{2, 3, true}, c.seed); }
+
+// AdaGrad in one dimension, f = (7/2)(w - w*)^2 with w* = 0: square roots are rational.
+Finding adagrad(const Context&) {
+  const auto gradient = [](const Vector<Rational>& w) { return Rational(7) * w; };
+  StepTable<Vector<Rational>> G;
+  Vector<Vector<Rational>> w = {{Rational(3, 7)}};
+  Rational squares;
+  for (long k = 0; k < 2; ++k) {
+    const Rational g = gradient(w.back())[0];
+    squares += g * g;
+    auto row = k == 0 ? Vector<Vector<Rational>>{} : G.back();
+    row.push_back({Rational(-1) / exact_sqrt(squares)});
+    G.push_back(row);
+    w.push_back({w.back()[0] - g / exact_sqrt(squares)});
+  }
+  const bool right = run_cumulative(G, w.front(), gradient) == w &&
+                     w[1][0] == w[0][0] - Rational(1) && w[2][0] == w[1][0] + Rational(4, 5);
+  return settled(right,
+                 "f = (7/2)(w - w*)^2, w_0 - w* = 3/7, eta = 1, eps = 0: g_0 = 3, g_1 = -4, w_1 = "
+                 "w_0 - 1, w_2 = w_1 + 4/5 with G_0 = -1/3, G_1 = -1/5 from the data",
+                 "the AdaGrad table does not give the AdaGrad iterates: " + text_of(w.back()));
+}
+
+template <class T>
+StepTable<T> table_of(const Instance& c) {
+  const auto& method = c.text("method");
+  const long steps = c.integer("steps");
+  const T eta = c.rational("eta");
+  if (method == "gd") return heavy_ball_increments(eta, T(0L), steps);
+  const T beta = c.rational("beta");
+  if (method == "heavy_ball") return heavy_ball_increments(eta, beta, steps);
+  return nesterov_increments(Vector<T>(steps, eta), Vector<T>(steps, beta));
+}
+
+// T_k at `at` over T_k at 0 for p_k, by cosines' own recurrence.
+Rational chebyshev_ratio(const Rational& lower, const Rational& upper, long k, const Rational& x) {
+  const auto value = [&](const Rational& at) {
+    const Rational y = (upper + lower - Rational(2) * at) / (upper - lower);
+    Rational before(1), now = y;
+    for (long j = 1; j < k; ++j) {
+      const Rational next = Rational(2) * y * now - before;
+      before = now;
+      now = next;
+    }
+    return now;
+  };
+  return value(x) / value(Rational(0));
+}
+Rational horner(const Matrix<Rational>& p, long row, const Rational& x) {
+  Rational sum;
+  for (long j = p.cols() - 1; j >= 0; --j) sum = sum * x + p(row, j);
+  return sum;
+}
+
+Finding chebyshev_instance(const Context& c) {
+  const auto &lower = c.instance.rational("lambda_min"), &upper = c.instance.rational("lambda_max");
+  const auto p = chebyshev_polynomials(lower, upper, c.instance.integer("steps"));
+  bool right = true;
+  for (long k = 1; k <= p.rows(); ++k)
+    for (long x = 0; x <= k; ++x)
+      right &= horner(p, k - 1, Rational(x)) == chebyshev_ratio(lower, upper, k, Rational(x));
+  auto result = settled(right,
+                        "p_k = T_k((Lm + mu - 2 lambda)/(Lm - mu)) / T_k((Lm + mu)/(Lm - mu)) at "
+                        "k+1 points for every k",
+                        "the recurrence does not give Chebyshev's polynomials");
+  result.values = {value("p", p)};
+  return result;
+}
+
+// The polynomials of the coefficients against the method's own recurrence.
+Finding on_instance(const Context& c) {
+  const auto& method = c.instance.text("method");
+  if (method == "chebyshev") return chebyshev_instance(c);
+  const auto G = cumulative(table_of<Rational>(c.instance));
+  const auto p = residual_polynomials(G);
+  const auto& eta = c.instance.rational("eta");
+  const Rational beta = method == "gd" ? Rational(0) : c.instance.rational("beta");
+  const auto direct = method == "nesterov" ? nesterov_polynomials(eta, beta, p.rows())
+                                           : heavy_ball_polynomials(eta, beta, p.rows());
+  auto result =
+      settled(p == direct,
+              "the residual polynomials of the coefficients are those of the method: p = " +
+                  text_of(p.row(0)) + ", ..",
+              "the coefficients are not those of the method");
+  result.values = {value("G", lower_triangular(G)), value("p", p)};
+  return result;
+}
+
+std::optional<Complaint> need_parameters(const Instance& instance) {
+  const auto& method = instance.text("method");
+  const auto missing = [&](const char* name) -> std::optional<Complaint> {
+    if (instance.has(name)) return std::nullopt;
+    return Complaint{name, "", "a number: method " + method + " needs it", true};
+  };
+  if (method == "chebyshev") {
+    if (auto complaint = missing("lambda_min")) return complaint;
+    if (auto complaint = missing("lambda_max")) return complaint;
+    if (instance.rational("lambda_min") < instance.rational("lambda_max")) return std::nullopt;
+    return Complaint{"lambda_max", instance.rational("lambda_max").text(),
+                     "a number above lambda_min"};
+  }
+  if (auto complaint = missing("eta")) return complaint;
+  return method == "gd" ? std::nullopt : missing("beta");
+}
+
+}  // namespace
+
+Theorem lfom_special() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"method",
+                  Kind::text,
+                  {},
+                  {},
+                  "gd, heavy_ball, nesterov or chebyshev",
+                  false,
+                  "",
+                  {"gd", "heavy_ball", "nesterov", "chebyshev"}},
+                 {"steps", Kind::integer, {}, {Constraint::positive}, "number of steps"},
+                 {"eta", Kind::rational, {}, {}, "learning rate, not for chebyshev", true},
+                 {"beta", Kind::rational, {}, {}, "momentum, for heavy_ball and nesterov", true},
+                 {"lambda_min",
+                  Kind::rational,
+                  {},
+                  {Constraint::positive},
+                  "lower end mu of the spectrum, for chebyshev",
+                  true},
+                 {"lambda_max",
+                  Kind::rational,
+                  {},
+                  {Constraint::positive},
+                  "upper end Lm of the spectrum, for chebyshev",
+                  true}},
+      .values = {{"G", "matrix[steps, steps]: row k = G_0^k..G_k^k, then zeros; not for chebyshev"},
+                 {"p", "matrix[steps, steps+1]: row k-1 holds p_k, low to high"}},
+      .checks =
+          {
+              {"for every f Nesterov's method has constant coefficients in the gradients at w",
+               exact, everywhere, refuted, On::claim, "one counterexample", quartic_counterexample},
+              {"on w^4/4 constant coefficients force beta (1 + beta) = 0", symbolic, everywhere,
+               corrected, On::claim, "two steps; eta, beta, G_0, G_1 free", quartic, "quartic"},
+              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
+               On::claim, "two steps; eta, beta, G_0, G_1 free", quartic_ginac, "quartic"},
+              {"heavy ball has G_i^k = -eta (1 - beta^{k+1-i}) / (1 - beta) for any f", symbolic,
+               everywhere, corrected, On::claim,
+               "d=1, 3 steps; eta, beta, start, nonlinear gradient free", ball_small},
+              {"heavy ball has these coefficients at a larger size", identity, everywhere,
+               corrected, On::claim, "d=3, 5 steps; eta, beta, start, nonlinear gradient free",
+               ball_large},
+              {"Nesterov's method on quadratics has constant coefficients", symbolic, everywhere,
+               corrected, On::claim, "d=1, 3 steps; H, w*, w_0, every eta_k, beta_k free",
+               nesterov_small},
+              {"Nesterov's method on quadratics, at a larger size", identity, everywhere, corrected,
+               On::claim, "d=3, 6 steps; H, w*, w_0, every eta_k, beta_k free", nesterov_large},
+              {"its extrapolated points have constant coefficients for any f", identity, everywhere,
+               corrected, On::claim, "d=2, 4 steps; f with cubic gradient; eta, beta, start free",
+               extrapolated},
+              {"Chebyshev's recurrence gives the normalised Chebyshev polynomials", symbolic,
+               everywhere, corrected, On::claim, "k=1..9; mu, Lm, lambda free", chebyshev},
+              {"w_{k+1} = w_k + alpha_k s_k has G_i^k = -sum_m alpha_m prod gamma_j", identity,
+               everywhere, corrected, On::claim,
+               "d=3, 5 steps; alpha, gamma, start, nonlinear gradient free", directions},
+              {"conjugate gradients is reproduced from its own alpha and gamma", exact, points,
+               corrected, On::claim, "d=3, 3 steps", conjugate},
+              {"AdaGrad is reproduced from diagonals that depend on the data", exact, points,
+               corrected, On::claim, "d=1, 2 steps", adagrad},
+              {"AdaGrad and Adam have diagonal coefficients, which depend on the data", identity,
+               everywhere, corrected, On::claim,
+               "d=3, 5 steps; every diagonal, eta, b1, start, nonlinear gradient free", adaptive},
+              {"the coefficients have the residual polynomials of the method", exact, points,
+               corrected, On::instance, "the instance", on_instance},
+              {"heavy ball has the cumulative coefficients -eta beta^{k-i}", identity, everywhere,
+               control, On::claim, "d=2, 3 steps", ball_incremental},
+              {"Nesterov's coefficients on quadratics serve a nonlinear gradient", identity,
+               everywhere, control, On::claim, "d=1, 2 steps", nesterov_nonlinear},
+              {"a diagonal of Adam is that of the gradient's own step", identity, everywhere,
+               control, On::claim, "d=2, 3 steps", own_diagonal},
+              {"Chebyshev's polynomials at Lm + mu - lambda", symbolic, everywhere, control,
+               On::claim, "k=1..3", chebyshev_shift},
+          },
+      .require = need_parameters,
+  };
+}
+
+}  // namespace verify::theorems::memformer2024

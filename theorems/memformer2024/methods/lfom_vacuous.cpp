@@ -1,0 +1,132 @@
+// With diagonal coefficients that may depend on the data, (1) contains every sequence.
+#include <fmt/format.h>
+
+#include "theorems/memformer2024/methods/linear_first_order_method.hpp"
+#include "theorems/memformer2024/methods/quadratic_task.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/scalar/symbolic.hpp"
+
+namespace verify::theorems::memformer2024 {
+namespace {
+
+// Gamma_k^k = diag((target_k - w_0) / g_k), all others 0, run as a linear first-order method.
+template <class T, class Gradient>
+Vector<Vector<T>> follow(const Vector<Vector<T>>& targets, const Vector<T>& w_0,
+                         Gradient gradient) {
+  StepTable<Vector<T>> G;
+  Vector<T> w = w_0;
+  for (const auto& target : targets) {
+    const auto g = gradient(w);
+    Vector<Vector<T>> row(G.size(), Vector<T>(w_0.size(), T(0L)));
+    row.emplace_back();
+    for (std::size_t m = 0; m < g.size(); ++m) row.back().push_back(T((target[m] - w_0[m]) / g[m]));
+    G.push_back(std::move(row));
+    w = target;
+  }
+  return run_cumulative(G, w_0, gradient);
+}
+
+Vector<Expr> symbols(const std::string& name, long count) {
+  Vector<Expr> result;
+  for (long k = 0; k < count; ++k) result.push_back(GiNaC::symbol(name + std::to_string(k)));
+  return result;
+}
+
+// Rational functions of all entries: H, w*, w_0 and two targets in the plane.
+Finding two_targets(const Context&) {
+  const auto h = symbols("h", 3), w_star = symbols("w", 2), w_0 = symbols("s", 2);
+  const Matrix<Expr> H = {{h[0], h[1]}, {h[1], h[2]}};
+  const Vector<Vector<Expr>> targets = {symbols("a", 2), symbols("b", 2)};
+  const auto w = follow(targets, w_0, [&](const Vector<Expr>& v) { return H * (v - w_star); });
+  Truth all = Truth::yes;
+  for (std::size_t k = 0; k < targets.size(); ++k)
+    for (long m = 0; m < 2; ++m)
+      all = conjunction(all, verify::is_zero(Expr(w[k + 1][m] - targets[k][m])));
+  return finding(all,
+                 "w_1 and w_2 equal two free targets as rational functions of H, w*, w_0 and "
+                 "the targets, where no entry of a gradient vanishes");
+}
+
+// A gradient and a target that no multiple of it reaches.
+struct OneScalar {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto g = free.vector(2), move = free.vector(2);
+    return {T(g[0] * move[1] - g[1] * move[0])};  // move = c g for some number c
+  }
+};
+Finding one_scalar(const Context&) { return expands_to_zero(OneScalar{}); }
+
+// The same diagonal for two tasks: what a fixed Gamma would have to do.
+Finding one_diagonal(const Context& c) {
+  const auto task = quadratic_task_of(c.example("Newton step on I1"));
+  auto other = task;
+  other.w_star = {2, 1};
+  const auto gamma = [](const QuadraticTask<Rational>& t) {
+    const auto g = t.gradient(t.w_0);
+    return Vector<Rational>{(t.w_star[0] - t.w_0[0]) / g[0], (t.w_star[1] - t.w_0[1]) / g[1]};
+  };
+  return settled(
+      gamma(task) == gamma(other), "one Gamma serves both tasks",
+      fmt::format("I1 from 0: Gamma = diag{} for w* = {}, diag{} for w* = {}", text_of(gamma(task)),
+                  text_of(task.w_star), text_of(gamma(other)), text_of(other.w_star)));
+}
+
+Finding on_instance(const Context& c) {
+  const auto task = quadratic_task_of(c.instance);
+  const auto& target = c.instance.vector("w_target");
+  const auto gradient = [&](const Vector<Rational>& w) { return task.gradient(w); };
+  const auto g = gradient(task.w_0);
+  Vector<Rational> Gamma;
+  for (std::size_t m = 0; m < g.size(); ++m) Gamma.push_back((target[m] - task.w_0[m]) / g[m]);
+  const auto w = run_cumulative(StepTable<Vector<Rational>>{{Gamma}}, task.w_0, gradient);
+  auto result = settled(w.back() == target,
+                        fmt::format("g_0 = {}, Gamma = diag{}: w_1 = {}", text_of(g),
+                                    text_of(Gamma), text_of(w.back())),
+                        "w_1 = " + text_of(w.back()));
+  result.values = {value("Gamma", Gamma)};
+  return result;
+}
+
+std::optional<Complaint> need_full_gradient(const Instance& instance) {
+  const auto task = quadratic_task_of(instance);
+  for (const auto& entry : task.gradient(task.w_0)) {
+    if (entry.sign() == 0) {
+      return Complaint{"w_0", text_of(task.w_0), "a start where no entry of grad R vanishes"};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Theorem lfom_vacuous() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"X", Kind::matrix, {"d", "n"}, {}, "demonstrations, columns are samples"},
+                 {"w_star", Kind::vector, {"d"}, {}, "task vector"},
+                 {"w_0", Kind::vector, {"d"}, {}, "start: no entry of grad R(w_0) vanishes"},
+                 {"w_target", Kind::vector, {"d"}, {}, "where the first step shall end"},
+                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+      .values = {{"Gamma", "vector[d]: the diagonal that reaches the target"}},
+      .checks =
+          {
+              {"any two iterates are those of a method with data-dependent diagonals", symbolic,
+               everywhere, holds, On::claim, "d=2, two steps; H, w*, w_0, both targets free",
+               two_targets},
+              {"one step reaches the target at the given numbers", exact, points, holds,
+               On::instance, "the instance", on_instance},
+              {"one scalar reaches every target", symbolic, everywhere, control, On::claim,
+               "d=2; gradient and target free", one_scalar},
+              {"one fixed diagonal makes the Newton step for two tasks", exact, points, control,
+               On::claim, "I1, w* = (1, -1) and (2, 1)", one_diagonal},
+          },
+      .require = need_full_gradient,
+  };
+}
+
+}  // namespace verify::theorems::memformer2024

@@ -1,0 +1,64 @@
+// The boxes for conjugate gradients in Memformers (Section 2.2 and appendix A.2), read literally.
+#pragma once
+
+#include "theorems/memformer2024/methods/quadratic_task.hpp"
+
+namespace verify {
+
+enum class PrintedVariant {
+  a2,                   // w_1 = w_0 + r_0, alpha = r^T r / s^T H s
+  a2_linesearch,        // w_1 = w_0 + r_0, alpha = r^T s / s^T H s
+  box,                  // w_1 = w_0, alpha = r^T s / s^T H s
+  box_after_exact_step  // w_1 = w_0 + alpha_0 s_0, alpha = r^T s / s^T H s
+};
+
+template <class T>
+struct PrintedRun {
+  Vector<Vector<T>> w;  // w_0, .., w_steps
+  Vector<T> alpha;      // alpha_1, .., until it is undefined
+};
+
+// s_0 = r_0; for k >= 1: gamma_k = r_k^T r_k / r_{k-1}^T r_{k-1}, s_k = r_k + gamma_k s_{k-1},
+// w_{k+1} = w_k + alpha_k s_k. Where a step would divide by zero the iterate stays.
+template <class T>
+PrintedRun<T> printed_conjugate_gradients(const QuadraticTask<T>& task, PrintedVariant variant,
+                                          long steps) {
+  const auto residual = [&](const Vector<T>& w) { return -T(1L) * task.gradient(w); };
+  PrintedRun<T> run{{task.w_0}, {}};
+  if (steps == 0) return run;
+  auto s = residual(task.w_0);
+  T before = dot(s, s);
+  const T zero(0L);
+  switch (variant) {
+    case PrintedVariant::a2:
+    case PrintedVariant::a2_linesearch:
+      run.w.push_back(task.w_0 + s);
+      break;
+    case PrintedVariant::box:
+      run.w.push_back(task.w_0);
+      break;
+    case PrintedVariant::box_after_exact_step:
+      run.w.push_back(before == zero ? task.w_0 : task.w_0 + T(before / dot(s, task.H * s)) * s);
+      break;
+  }
+  bool stopped = before == zero;
+  for (long k = 1; k < steps; ++k) {
+    const auto r = residual(run.w.back());
+    const T now = dot(r, r);
+    stopped = stopped || now == zero;
+    if (!stopped) s = r + T(now / before) * s;
+    const T curvature = dot(s, task.H * s);
+    stopped = stopped || curvature == zero;
+    if (stopped) {
+      run.w.push_back(run.w.back());
+      continue;
+    }
+    const T slope = variant == PrintedVariant::a2 ? now : dot(r, s);
+    run.alpha.push_back(T(slope / curvature));
+    run.w.push_back(run.w.back() + run.alpha.back() * s);
+    before = now;
+  }
+  return run;
+}
+
+}  // namespace verify

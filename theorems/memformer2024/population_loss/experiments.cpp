@@ -1,0 +1,104 @@
+// The two spectra of the experiments are not the same: that of appendix D is the square of that of
+// Section 3.3, and the optimal losses differ.
+#include <fmt/format.h>
+
+#include "theorems/memformer2024/covariance_words.hpp"
+#include "theorems/memformer2024/residual_optimum.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::theorems::memformer2024 {
+namespace {
+
+Vector<Rational> section_spectrum() { return {1, 1, Rational(1, 2), Rational(1, 4), 1}; }
+Vector<Rational> appendix_spectrum() { return {1, 1, Rational(1, 4), Rational(1, 16), 1}; }
+
+// The least Loss8 of one layer A_0 = a I.
+Rational one_layer(long n, const Vector<Rational>& lambda) {
+  return residual_optimum(covariance_gram(n, lambda, 1, PopulationLoss::query), 1).loss;
+}
+
+Finding same_spectrum(const Context&) {
+  const auto in_section = section_spectrum(), in_appendix = appendix_spectrum();
+  return settled(in_section == in_appendix, "both sections use one spectrum",
+                 fmt::format("D = diag{} in Section 3.3, diag{} in appendix D; with A_0 = a I and "
+                             "n = 20 the least losses of one layer are {} and {}",
+                             text_of(in_section), text_of(in_appendix),
+                             one_layer(20, in_section).text(), one_layer(20, in_appendix).text()));
+}
+Finding square(const Context&) {
+  const auto D = section_spectrum();
+  return settled(hadamard(D, D) == appendix_spectrum(),
+                 "diag(1, 1, 1/2, 1/4, 1)^2 = diag(1, 1, 1/4, 1/16, 1)", "no square");
+}
+
+// With A_0 = a I, x ~ N(0, C), t_a = tr C^a the loss is d - 2 a t_1 + (a^2/n) (n+1+d) t_2,
+// its minimum d - n t_1^2 / ((n+1+d) t_2): another spectrum, another minimum.
+struct OneLayer {
+  bool without_dimension = false;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T n = free.scalar();
+    const auto t = free.vector(3);  // t_0 = d, t_1, t_2
+    CovarianceWords<T> stein(n, [&](long a) { return t.at(static_cast<std::size_t>(a)); });
+    const T square = T(n + T(1L) + (without_dimension ? T(0L) : t[0])) * t[2];
+    return {T(stein.mean({exponent_word({0})}) - n * t[1]),
+            T(stein.mean({exponent_word({-1, 1})}) - n * square)};
+  }
+};
+Finding one_layer_form(const Context&) { return expands_to_zero(OneLayer{}); }
+Finding one_layer_ginac(const Context&) { return expands_to_zero_ginac(OneLayer{}); }
+Finding without_dimension(const Context&) { return expands_to_zero(OneLayer{true}); }
+
+Finding on_instance(const Context& c) {
+  const auto& D = c.instance.vector("lambda");
+  const long n = c.instance.integer("n");
+  const auto squared = hadamard(D, D);
+  const auto closed = [&](const Vector<Rational>& lambda) {
+    const Rational d(static_cast<long>(lambda.size())), t1 = sum(lambda),
+                                                        t2 = sum(hadamard(lambda, lambda));
+    return d - Rational(n) * t1 * t1 / ((Rational(n + 1) + d) * t2);
+  };
+  const Vector<Rational> losses = {one_layer(n, D), one_layer(n, squared)};
+  auto result = settled(losses[0] == closed(D) && losses[1] == closed(squared),
+                        fmt::format("least loss of one layer {} with Sigma = U^T D U, {} with "
+                                    "Sigma = U^T D^2 U",
+                                    losses[0].text(), losses[1].text()),
+                        "closed form and minimum differ");
+  result.values = {value("lambda_squared", squared), value("loss8", losses)};
+  return result;
+}
+
+}  // namespace
+
+Theorem experiments() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 {"lambda", Kind::vector, {"d"}, {Constraint::positive}, "the diagonal of D"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true}},
+      .values = {{"lambda_squared", "vector[d]: the diagonal of D^2"},
+                 {"loss8", "vector[2]: least loss of one layer A_0 = a I for D and for D^2"}},
+      .checks =
+          {
+              {"Section 3.3 and appendix D use the same covariance", exact, everywhere, refuted,
+               On::claim, "one counterexample", same_spectrum},
+              {"the spectrum of appendix D is the square of that of Section 3.3", exact, points,
+               corrected, On::claim, "the two printed diagonals", square},
+              {"one layer A_0 = a I has the loss d - 2 a t_1 + (a^2/n)(n+1+d) t_2", symbolic,
+               everywhere, corrected, On::claim, "n and the traces t_a = tr Sigma^a free",
+               one_layer_form, "one layer"},
+              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
+               On::claim, "n and the traces free", one_layer_ginac, "one layer"},
+              {"the least losses for D and D^2 by both formulas", exact, points, corrected,
+               On::instance, "the instance", on_instance},
+              {"the loss of one layer has n + 1 in place of n + 1 + d", symbolic, everywhere,
+               control, On::claim, "n and the traces free", without_dimension},
+          },
+  };
+}
+
+}  // namespace verify::theorems::memformer2024

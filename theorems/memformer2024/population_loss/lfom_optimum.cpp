@@ -1,0 +1,250 @@
+// The exact least loss of first-order methods with fixed scalars: closed forms for one and two
+// steps, and for any number the minimum of a positive definite form.
+#include <fmt/format.h>
+
+#include "theorems/memformer2024/covariance_words.hpp"
+#include "theorems/memformer2024/population_inputs.hpp"
+#include "theorems/memformer2024/residual_optimum.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
+
+namespace verify::theorems::memformer2024 {
+namespace {
+
+using enum PopulationLoss;
+
+// M_0 .. M_most, M_j = E tr S^j for S = n W.
+template <class T>
+Vector<T> unscaled_moments(const T& n, const T& d, long most, bool with_one = true) {
+  CovarianceWords<T> stein(n, [&](long) { return d; });
+  Vector<T> M = {d};
+  for (long j = 1; j <= most; ++j)
+    M.push_back(stein.mean({ExponentWord(static_cast<std::size_t>(j), 0)}));
+  if (!with_one && most >= 2) M[2] = T(M[2] - n * d);
+  return M;
+}
+
+// With c_j = n^j q_j / q_0 the normal equations read sum_j M_{i+j+shift} q_j = 0, i = 1 .. k, and
+// the least value times q_0 is sum_j M_{j+shift} q_j.
+template <class T>
+Vector<T> conditions(const Vector<T>& M, const Vector<T>& q, const T& value, std::size_t shift) {
+  Vector<T> zero;
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    T sum = i == 0 ? T(-value) : T(0L);
+    for (std::size_t j = 0; j < q.size(); ++j) sum += T(M[i + j + shift] * q[j]);
+    zero.push_back(std::move(sum));
+  }
+  return zero;
+}
+
+struct OneStep {
+  bool with_one = true;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T n = free.scalar(), d = free.scalar(), one(1L);
+    const auto M = unscaled_moments(n, d, 3, with_one);
+    auto zero = conditions<T>(M, {T(n + d + one), T(-one)}, T(d * (d + one)), 0);
+    const T third = d * d + T(3L) * n * d + T(3L) * d + n * n + T(3L) * n + T(4L);
+    if (!with_one) return zero;
+    for (const auto& entry :
+         conditions<T>(M, {third, T(-(n + d + one))}, T(n * d * (n * d + d + n + T(3L))), 1))
+      zero.push_back(entry);
+    return zero;
+  }
+};
+
+struct TwoSteps {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T n = free.scalar(), d = free.scalar();
+    const auto k = [](long integer) { return T(integer); };
+    const T n2 = n * n, n3 = n2 * n, d2 = d * d, d3 = d2 * d, nd = n * d;
+    const T N1 = d * nd + d2 + n * nd + k(4) * nd + k(7) * d + n2 + k(7) * n + k(8);
+    const T N2 = nd + d + n + k(3);
+    const T Den = d3 * n + d3 + d2 * n2 + k(5) * d2 * n + k(10) * d2 + d * n3 + k(5) * d * n2 +
+                  k(17) * nd + k(17) * d + n3 + k(10) * n2 + k(17) * n + k(4);
+    const T least =
+        d * (d3 * n + d3 + k(4) * d2 * n + k(10) * d2 + k(7) * nd + k(17) * d + k(4) * n + k(4));
+    return conditions<T>(unscaled_moments(n, d, 4), {Den, T(k(-2) * N1), N2}, least, 0);
+  }
+};
+
+Finding one_step(const Context&) { return expands_to_zero(OneStep{}); }
+Finding one_step_ginac(const Context&) { return expands_to_zero_ginac(OneStep{}); }
+Finding two_steps(const Context&) { return expands_to_zero(TwoSteps{}); }
+Finding without_one(const Context&) {
+  auto result = expands_to_zero(OneStep{false});
+  result.detail += "; without the 1 the least loss of one step would be d^2 / (n + d)";
+  return result;
+}
+
+// c^T G c = least + (c - c*)^T G' (c - c*), G' the form without its first row and column: least is
+// the only minimum where G' is positive definite. G and c* free; G_{i0} = -(G' c*)_i.
+struct CompletesTheSquare {
+  long degree;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto block = free.symmetric(degree);
+    const auto best = free.vector(degree), c = free.vector(degree);
+    const T corner = free.scalar();
+    const auto side = -T(1L) * (block * best);
+    const T least = corner + dot(side, best);
+    const auto gap = c - best;
+    return {T(corner + T(2L) * dot(side, c) + dot(c, block * c) - least - dot(gap, block * gap))};
+  }
+};
+Finding completes(const Context&) { return expands_to_zero(CompletesTheSquare{3}); }
+Finding completes_large(const Context& c) { return identity_test(CompletesTheSquare{10}, c.seed); }
+
+Matrix<Rational> gram_of(const Instance& instance, PopulationLoss loss) {
+  const long n = instance.integer("n"), K = instance.integer("K");
+  const auto lambda = memformer::spectrum_of(instance);
+  if (instance.text("class") == "W")
+    return whitened_gram(n, static_cast<long>(lambda.size()), K, loss);
+  return covariance_gram(n, lambda, K, loss);
+}
+
+Matrix<Rational> leading_block(const Matrix<Rational>& G, long from, long to) {
+  Matrix<Rational> block(to - from, to - from);
+  for (long i = from; i < to; ++i)
+    for (long j = from; j < to; ++j) block(i - from, j - from) = G(i, j);
+  return block;
+}
+
+struct Side {
+  ResidualOptima optima;
+  Vector<long> real_roots;
+  bool agrees = true;
+};
+
+Side side_of(const Matrix<Rational>& G, long K) {
+  Side side{residual_optima(G, K), {}};
+  for (long k = 1; k <= K; ++k) {
+    const auto at = static_cast<std::size_t>(k - 1);
+    side.agrees &= side.optima.losses[at] * determinant(leading_block(G, 1, k + 1)) ==
+                   determinant(leading_block(G, 0, k + 1));
+    const auto c = side.optima.coefficients.row(k - 1);
+    side.agrees &= quadratic_form(G, c) == side.optima.losses[at];
+    side.real_roots.push_back(
+        SturmChain(UnivariatePolynomial(c)).count(std::nullopt, std::nullopt));
+  }
+  return side;
+}
+
+Finding optimum(const Context& c) {
+  const long K = c.instance.integer("K");
+  const auto eight = side_of(gram_of(c.instance, query), K);
+  const auto twelve = side_of(gram_of(c.instance, context), K);
+  auto result = settled(
+      eight.agrees && twelve.agrees,
+      fmt::format("k = {}: least loss (8) {}, least loss (12) {}; the normal equations and the "
+                  "ratio of determinants agree at every k",
+                  K, eight.optima.losses.back().text(), twelve.optima.losses.back().text()),
+      "the normal equations and the ratio of determinants differ");
+  result.values = {value("loss8", eight.optima.losses),    value("lossR", twelve.optima.losses),
+                   value("c8", eight.optima.coefficients), value("cR", twelve.optima.coefficients),
+                   value("real_roots8", eight.real_roots), value("real_rootsR", twelve.real_roots)};
+  return result;
+}
+
+Finding definite(const Context& c) {
+  bool all = true;
+  std::string text;
+  for (const auto loss : {query, context}) {
+    const auto found = pivots(gram_of(c.instance, loss));
+    all &= found.back().sign() > 0;
+    for (const auto& pivot : found) text += fmt::format("{:.6g} ", pivot.to_double());
+  }
+  return settled(all, "L D L^T with pivots " + text + "(both losses): the minimum is the only one",
+                 "a pivot is not positive: " + text);
+}
+
+// More steps never raise the loss, and no step leaves E tr I or half of E tr W.
+Finding falls(const Context& c) {
+  bool all = true;
+  for (const auto loss : {query, context}) {
+    const auto G = gram_of(c.instance, loss);
+    Rational before = G(0, 0);
+    for (const auto& least : residual_optima(G, c.instance.integer("K")).losses) {
+      all &= least.sign() > 0 && least < before;
+      before = least;
+    }
+  }
+  return settled(all, "both least losses are positive and fall with every step",
+                 "a least loss does not fall");
+}
+
+// d / n -> c for k = 2: L_2 / d -> c^2 (1 - c) / (1 - c^3), at c = 1/4.
+Finding large_dimension(const Context&) {
+  const long d = 100000;
+  const Rational share = residual_optimum(whitened_gram(4 * d, d, 2, query), 2).loss / Rational(d);
+  const Rational gap = abs(share - Rational(1, 21));
+  return settled(gap < Rational(1, d),
+                 fmt::format("n = 400000, d = 100000: L_2 / d = {:.7f}, the limit is 1/21 = "
+                             "0.0476190",
+                             share.to_double()),
+                 fmt::format("L_2 / d = {:.7f}", share.to_double()));
+}
+
+}  // namespace
+
+Theorem lfom_optimum() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = memformer::with_population(
+          {{"K", Kind::integer, {}, {Constraint::positive}, "largest number of steps"},
+           {"class",
+            Kind::text,
+            {},
+            {},
+            "layers a_l Sigma^-1 (W) or a_l I (S)",
+            false,
+            "",
+            {"W", "S"}}}),
+      .values = {{"loss8", "vector[K]: least loss (8) of k = 1 .. K steps"},
+                 {"lossR", "vector[K]: least loss (12)"},
+                 {"c8",
+                  "matrix[K, K+1]: row k-1 = optimal coefficients 1, c_1 .. c_k for loss (8)"},
+                 {"cR", "matrix[K, K+1]: the same for loss (12)"},
+                 {"real_roots8", "vector[K]: distinct real zeros of the polynomials of loss (8)"},
+                 {"real_rootsR", "vector[K]: the same for loss (12)"}},
+      .checks =
+          {
+              {"one step in closed form", symbolic, everywhere, holds, On::claim,
+               "class W, both losses, k = 1; n, d free", one_step,
+               "is the closed form of one step right"},
+              {"one step in closed form, by a second computer algebra system", symbolic, everywhere,
+               holds, On::claim, "class W, both losses, k = 1; n, d free", one_step_ginac,
+               "is the closed form of one step right"},
+              {"two steps in closed form", symbolic, everywhere, holds, On::claim,
+               "class W, loss (8), k = 2; n, d free", two_steps},
+              {"the loss is its least value plus a square", symbolic, everywhere, holds, On::claim,
+               "k = 3; form and coefficients free", completes},
+              {"the loss is its least value plus a square, ten steps", identity, everywhere, holds,
+               On::claim, "k = 10; form and coefficients free", completes_large},
+              {"in large dimension L_2 / d tends to 1/21 for d / n = 1/4", exact, points, holds,
+               On::claim, "class W; n = 400000, d = 100000, to 1/d", large_dimension},
+              {"the least losses by normal equations and by determinants", exact, points, holds,
+               On::instance, "the instance, k = 1 .. K, both losses", optimum},
+              {"the forms are positive definite", certificate, points, holds, On::instance,
+               "the instance, exact L D L^T of both forms", definite},
+              {"every further step lowers the least loss", exact, points, holds, On::instance,
+               "the instance, both losses", falls},
+              {"E tr W^2 without its 1 gives the same closed form", symbolic, everywhere, control,
+               On::claim, "class W, loss (8), k = 1; n, d free", without_one},
+          },
+      .require = [](const Instance& instance) -> std::optional<Complaint> {
+        if (auto missing = memformer::require_population(instance)) return missing;
+        if (instance.text("class") == "W") return std::nullopt;
+        return memformer::require_degree(instance, "K");
+      },
+  };
+}
+
+}  // namespace verify::theorems::memformer2024

@@ -1,0 +1,210 @@
+// When memory lowers the least loss of the last layer: a plain linear transformer A_l = a_l I
+// reaches the polynomials with real zeros only, a memory register all of them.
+#include <fmt/format.h>
+
+#include "theorems/memformer2024/covariance_words.hpp"
+#include "theorems/memformer2024/population_inputs.hpp"
+#include "theorems/memformer2024/residual_optimum.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::theorems::memformer2024 {
+namespace {
+
+using enum PopulationLoss;
+
+// For every measure the optimal quadratic is q_0 - q_1 x + q_2 x^2 up to a factor, with
+//   q_0 = m_2 m_4 - m_3^2, q_1 = m_1 m_4 - m_2 m_3, q_2 = m_1 m_3 - m_2^2.
+// m_1 q_0 - m_2 q_1 + m_3 q_2 = 0 removes q_0 from the discriminant:
+//   m_1^2 (q_1^2 - 4 q_0 q_2) = (m_1 q_1 - 2 m_2 q_2)^2 + 4 q_2^3.
+struct Discriminant {
+  bool with_cube = true;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto m = free.vector(4);  // m_1 .. m_4
+    const T q0 = m[1] * m[3] - m[2] * m[2], q1 = m[0] * m[3] - m[1] * m[2],
+            q2 = m[0] * m[2] - m[1] * m[1];
+    const T square = m[0] * q1 - T(2L) * m[1] * q2;
+    const T cube = with_cube ? T(T(4L) * q2 * q2 * q2) : T(0L);
+    return {T(m[0] * m[0] * (q1 * q1 - T(4L) * q0 * q2) - square * square - cube)};
+  }
+};
+Finding discriminant(const Context&) { return expands_to_zero(Discriminant{}); }
+Finding discriminant_ginac(const Context&) { return expands_to_zero_ginac(Discriminant{}); }
+Finding without_cube(const Context&) { return expands_to_zero(Discriminant{false}); }
+
+// Layers A_l = a_l I in any order give prod_l (1 - a_l H), whose coefficients are symmetric.
+struct LayersInAnyOrder {
+  long d, layers;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto H = free.symmetric(d);
+    const auto a = free.vector(layers), e = free.vector(d);
+    const auto run = [&](bool reversed) {
+      auto error = e;
+      for (long l = 0; l < layers; ++l)
+        error = error - a[reversed ? layers - 1 - l : l] * (H * error);
+      return error;
+    };
+    return run(false) - run(true);
+  }
+};
+Finding any_order(const Context&) { return expands_to_zero(LayersInAnyOrder{2, 3}); }
+
+struct Side {
+  ResidualOptima optima;
+  Vector<long> real_roots;
+};
+Side side_of(const Matrix<Rational>& G, long K) {
+  Side side{residual_optima(G, K), {}};
+  for (long k = 1; k <= K; ++k) {
+    const UnivariatePolynomial p(side.optima.coefficients.row(k - 1));
+    // A double zero is real too: distinct zeros plus repetitions.
+    const long repeated = p.degree() - squarefree_part(p).degree();
+    const long distinct = SturmChain(p).count(std::nullopt, std::nullopt);
+    side.real_roots.push_back(distinct + (p.degree() == k ? repeated : k - p.degree()));
+  }
+  return side;
+}
+
+Matrix<Rational> gram_of(const Instance& instance, PopulationLoss loss) {
+  return covariance_gram(instance.integer("n"), instance.vector("lambda"), instance.integer("K"),
+                         loss);
+}
+
+Finding gains(const Context& c) {
+  const long K = c.instance.integer("K");
+  const auto side = side_of(gram_of(c.instance, query), K);
+  std::vector<Datum> gain;
+  bool sane = true;
+  std::string text;
+  for (long k = 1; k <= K; ++k) {
+    const long roots = side.real_roots[static_cast<std::size_t>(k - 1)];
+    gain.push_back(to_datum(roots < k));
+    sane &= roots <= k && (k - roots) % 2 == 0;
+    text += fmt::format("{}{} of {}", k == 1 ? "" : ", ", roots, k);
+  }
+  auto result = settled(sane,
+                        "real zeros of the optimal polynomials of loss (8): " + text +
+                            "; memory lowers the least loss exactly where some are missing",
+                        "an odd number of zeros is not real");
+  result.values = {value("real_roots8", side.real_roots),
+                   {"gain", Datum::list(std::move(gain)), {}, ""},
+                   value("loss8", side.optima.losses)};
+  return result;
+}
+
+// Loss (12), and loss (8) in the whitened class, at the sizes of the instance.
+Finding no_gain(const Context& c) {
+  const long K = c.instance.integer("K"), n = c.instance.integer("n");
+  const long d = static_cast<long>(c.instance.vector("lambda").size());
+  bool all = true;
+  for (const auto& G : {gram_of(c.instance, context), whitened_gram(n, d, K, query),
+                        whitened_gram(n, d, K, context)}) {
+    const auto side = side_of(G, K);
+    for (long k = 1; k <= K; ++k) all &= side.real_roots[static_cast<std::size_t>(k - 1)] == k;
+  }
+  return settled(all,
+                 "loss (12), layers a_l I and a_l Sigma^-1, and loss (8), layers a_l Sigma^-1: "
+                 "every optimal polynomial has real zeros only, a_l = 1 / zero reaches it",
+                 "an optimal polynomial has zeros that are not real");
+}
+
+// c^T G c on (1 - a x)^2, a polynomial in a.
+UnivariatePolynomial double_zero_loss(const Matrix<Rational>& G) {
+  const auto a = UnivariatePolynomial::variable();
+  const Vector<UnivariatePolynomial> c = {UnivariatePolynomial(1), UnivariatePolynomial(-2) * a,
+                                          a * a};
+  UnivariatePolynomial loss;
+  for (long i = 0; i < 3; ++i)
+    for (long j = 0; j < 3; ++j) loss += UnivariatePolynomial(G(i, j)) * c[i] * c[j];
+  return loss;
+}
+
+// Quadratics without real zeros form the convex set c_2 > c_1^2 / 4. It holds the free minimum, so
+// the least loss of the rest is on its boundary, the double zeros.
+Finding strict_gain(const Context& c) {
+  const auto& given = c.example("one demonstration");
+  const auto G = gram_of(given, query);
+  const auto best = residual_optimum(G, 2);
+  const auto& p = best.coefficients;
+  const bool complex = p[1] * p[1] < Rational(4) * p[2];
+  const auto loss = double_zero_loss(G);
+  const bool above =
+      loss.leading().sign() > 0 &&
+      SturmChain(loss - UnivariatePolynomial(best.loss)).count(std::nullopt, std::nullopt) == 0;
+  std::optional<Ball> least;
+  for (const auto& root : real_roots(loss.derivative())) {
+    const Ball at = loss.at(root.enclosure);
+    if (!least || less(at, *least) == Truth::yes) least = at;
+  }
+  return settled(complex && above,
+                 fmt::format("n = 1, lambda = (1, 1/10, 1/100), k = 2: with memory {} = {:.12f}, "
+                             "attained at c_1^2 < 4 c_2; without memory {}, at a double zero; the "
+                             "difference has no real zero in a (Sturm)",
+                             best.loss.text(), best.loss.to_double(), least->decimal(12)),
+                 "memory brings nothing at n = 1, lambda = (1, 1/10, 1/100), k = 2");
+}
+
+// The paper's sizes: does memory lower the least loss (8)?
+Finding gain_at_paper_sizes(const Context& c) {
+  for (const char* name : {"covariance D1", "covariance D2"}) {
+    const auto side = side_of(gram_of(c.example(name), query), 4);
+    for (long k = 1; k <= 4; ++k)
+      if (side.real_roots[static_cast<std::size_t>(k - 1)] < k)
+        return finding(Truth::yes, std::string("a gain at ") + name);
+  }
+  return finding(Truth::no,
+                 "n = 20, lambda = (1, 1, 1/2, 1/4, 1) and (1, 1, 1/4, 1/16, 1), k = 1 .. 4: all "
+                 "zeros are real, memory brings exactly nothing at the last layer");
+}
+
+}  // namespace
+
+Theorem memory_gain() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"lambda", Kind::vector, {"d"}, {Constraint::positive}, "eigenvalues of Sigma"},
+                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
+                 {"K", Kind::integer, {}, {Constraint::positive}, "largest number of layers"}},
+      .values = {{"real_roots8",
+                  "vector[K]: real zeros of the optimal polynomial of loss (8), "
+                  "layers a_l I"},
+                 {"gain", "vector[K] of booleans: memory lowers the least loss (8) of layer k"},
+                 {"loss8", "vector[K]: least loss (8) with memory"}},
+      .checks =
+          {
+              {"optimal quadratics of a positive measure have real zeros", symbolic, everywhere,
+               holds, On::claim,
+               "k = 2; every moment free: m_1^2 times the discriminant is a square plus 4 q_2^3, "
+               "q_2 = m_1 m_3 - m_2^2 > 0",
+               discriminant, "can memory help two layers of a Hankel form"},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "k = 2; every moment free", discriminant_ginac,
+               "can memory help two layers of a Hankel form"},
+              {"layers a_l I commute, so that any order of the zeros will do", symbolic, everywhere,
+               holds, On::claim, "d = 2, three layers; H, a, w* free", any_order},
+              {"memory gains strictly in loss (8) for one demonstration", certificate, points,
+               holds, On::claim, "n = 1, lambda = (1, 1/10, 1/100), k = 2, every double zero",
+               strict_gain},
+              {"real zeros of the optimal polynomials", certificate, points, holds, On::instance,
+               "the instance, loss (8), layers a_l I, k = 1 .. K, Sturm", gains},
+              {"no gain in loss (12), nor in loss (8) after whitening", certificate, points, holds,
+               On::instance, "the instance, k = 1 .. K, Sturm", no_gain},
+              {"memory gains in loss (8) at the paper's sizes", certificate, points, control,
+               On::claim, "n = 20, d = 5, both spectra of the paper, k = 1 .. 4",
+               gain_at_paper_sizes},
+              {"the discriminant is a square", symbolic, everywhere, control, On::claim,
+               "k = 2; every moment free", without_cube},
+          },
+      .require = [](const Instance& instance) { return memformer::require_degree(instance, "K"); },
+  };
+}
+
+}  // namespace verify::theorems::memformer2024

@@ -1,0 +1,141 @@
+// On isotropic data memory gains nothing, but not because the curvature were the same in every
+// direction: the sample Hessian has spread eigenvalues, and the optimal polynomial has real zeros.
+#include <fmt/format.h>
+
+#include "theorems/memformer2024/residual_optimum.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
+
+namespace verify::theorems::memformer2024 {
+namespace {
+
+// n (d E tr H^2 - E (tr H)^2) = d (d - 1)(d + 2), H = (1/n) X X^T: the squared distances of its
+// eigenvalues from their mean sum to (d - 1)(d + 2)/n.
+struct Spread {
+  bool trace_fixed = false;  // E (tr H)^2 replaced by (E tr H)^2
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T n = free.scalar(), d = free.scalar();
+    WishartPowerSums<T> sums(n, d);
+    const T square = trace_fixed ? sums.mean({1}) * sums.mean({1}) : sums.mean({1, 1});
+    return {T(d * sums.mean({2}) - square - n * d * (d - T(1L)) * (d + T(2L)))};
+  }
+};
+Finding spread(const Context&) { return expands_to_zero(Spread{}); }
+Finding spread_ginac(const Context&) { return expands_to_zero_ginac(Spread{}); }
+Finding fixed_trace(const Context&) { return expands_to_zero(Spread{true}); }
+
+// The same from Isserlis pairings, one by one.
+struct SpreadByPairings {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T n = free.scalar(), d = free.scalar();
+    return {T(d * mean_by_pairings(n, d, {2}) - mean_by_pairings(n, d, {1, 1}) -
+              n * d * (d - T(1L)) * (d + T(2L)))};
+  }
+};
+Finding spread_by_pairings(const Context&) { return expands_to_zero(SpreadByPairings{}); }
+
+Rational spread_of(long n, long d) { return Rational((d - 1) * (d + 2), n * d); }
+
+Finding no_variation(const Context&) {
+  const Rational s = spread_of(20, 5);
+  return settled(
+      s.sign() == 0, "the eigenvalues of the sample Hessian are all alike",
+      fmt::format("n = 20, d = 5, Sigma = I: the eigenvalues of H have mean 1 and a mean "
+                  "squared deviation of {} from their own mean; for d/n = 1/4 and large "
+                  "n they fill [1/4, 9/4]",
+                  s.text()));
+}
+
+// Optimal polynomials of degree k with k real zeros are reached by layers without memory, a_l = 1 /
+// zero.
+Vector<long> real_zeros(const Matrix<Rational>& gram, long K) {
+  Vector<long> counts;
+  for (long k = 1; k <= K; ++k)
+    counts.push_back(
+        SturmChain(residual_optimum(gram, k).polynomial()).count(std::nullopt, std::nullopt));
+  return counts;
+}
+Vector<long> one_to(long K) {
+  Vector<long> result;
+  for (long k = 1; k <= K; ++k) result.push_back(k);
+  return result;
+}
+
+// The paper's covariances, unequal eigenvalues and A_l = a_l I: no gain there either.
+Finding paper_covariances(const Context&) {
+  const Rational one(1), half(1, 2), quarter(1, 4), sixteenth(1, 16);
+  bool all = true;
+  for (const auto& lambda : {Vector<Rational>{one, one, half, quarter, one},
+                             Vector<Rational>{one, one, quarter, sixteenth, one}}) {
+    all &= real_zeros(covariance_gram(20, lambda, 4, PopulationLoss::query), 4) == one_to(4);
+  }
+  return settled(
+      all,
+      "n = 20, diag(1, 1, 1/2, 1/4, 1) and diag(1, 1, 1/4, 1/16, 1), k = 1..4: all zeros "
+      "are real, memory gains exactly nothing at the last layer",
+      "a polynomial has complex zeros");
+}
+Finding always_real(const Context&) {
+  const Vector<Rational> lambda = {1, Rational(1, 10), Rational(1, 100)};
+  const auto zeros = real_zeros(covariance_gram(1, lambda, 2, PopulationLoss::query), 2);
+  return settled(zeros == one_to(2), "all zeros are real",
+                 fmt::format("n = 1, Sigma = diag(1, 1/10, 1/100), A_l = a_l I, two layers: the "
+                             "optimum has {} real zeros, memory does gain",
+                             zeros[1]));
+}
+
+Finding on_instance(const Context& c) {
+  const long n = c.instance.integer("n"), d = c.instance.integer("d"), K = c.instance.integer("K");
+  const auto zeros = real_zeros(whitened_gram(n, d, K, PopulationLoss::query), K);
+  const Rational s = spread_of(n, d);
+  auto result = settled(zeros == one_to(K) && (s.sign() > 0) == (d > 1),
+                        fmt::format("the optimal polynomials of degree 1..{} have real zeros only: "
+                                    "memory gains 0; mean squared deviation of the eigenvalues {}",
+                                    K, s.text()),
+                        "an optimal polynomial has complex zeros");
+  result.values = {value("real_roots8", zeros), value("spread", s)};
+  return result;
+}
+
+}  // namespace
+
+Theorem momentum_isotropic() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension, Sigma = I"},
+                 {"K", Kind::integer, {}, {Constraint::positive}, "largest number of layers"}},
+      .values = {{"real_roots8", "vector[K]: distinct real zeros of the optimum of Loss8"},
+                 {"spread",
+                  "rational: (d-1)(d+2)/(n d), the mean squared deviation of the "
+                  "eigenvalues of H from their mean"}},
+      .checks =
+          {
+              {"in isotropic data the curvature does not vary with the direction", exact,
+               everywhere, refuted, On::claim, "one counterexample", no_variation},
+              {"the eigenvalues of H spread: E sum (lambda_i - mean)^2 = (d-1)(d+2)/n", symbolic,
+               everywhere, corrected, On::claim, "n, d free symbols", spread, "spread"},
+              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
+               On::claim, "n, d free symbols", spread_ginac, "spread"},
+              {"the same from all pairings", symbolic, everywhere, corrected, On::claim,
+               "n, d free symbols", spread_by_pairings, "spread"},
+              {"with the paper's unequal covariances memory gains nothing either", exact, points,
+               corrected, On::claim, "n=20, both spectra, A_l = a_l I, k=1..4", paper_covariances},
+              {"the optimal polynomials have real zeros only", exact, points, corrected,
+               On::instance, "the instance, k=1..K", on_instance},
+              {"the eigenvalues spread as if tr H were fixed", symbolic, everywhere, control,
+               On::claim, "n, d free symbols", fixed_trace},
+              {"the optimal polynomials have real zeros for every covariance", exact, points,
+               control, On::claim, "n=1, diag(1, 1/10, 1/100)", always_real},
+          },
+  };
+}
+
+}  // namespace verify::theorems::memformer2024

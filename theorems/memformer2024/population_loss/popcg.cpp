@@ -1,0 +1,190 @@
+// Conjugate gradients run on the moments of the population give the scalars of a memory register
+// with which every layer is optimal at once.
+#include <fmt/format.h>
+
+#include "theorems/memformer2024/population_inputs.hpp"
+#include "theorems/memformer2024/residual_optimum.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::theorems::memformer2024 {
+namespace {
+
+// sum_{ij} p_i q_j m_{i+j+shift}.
+template <class T>
+T pairing(const Vector<T>& p, const Vector<T>& q, const Vector<T>& m, std::size_t shift) {
+  T sum(0L);
+  for (std::size_t i = 0; i < p.size(); ++i)
+    for (std::size_t j = 0; j < q.size(); ++j) sum += T(p[i] * q[j] * m[i + j + shift]);
+  return sum;
+}
+
+// p - a lambda q, padded to one degree more than q.
+template <class T>
+Vector<T> step(const Vector<T>& p, const T& a, const Vector<T>& q) {
+  Vector<T> result(q.size() + 1, T(0L));
+  for (std::size_t i = 0; i < p.size(); ++i) result[i] += p[i];
+  for (std::size_t i = 0; i < q.size(); ++i) result[i + 1] = T(result[i + 1] - a * q[i]);
+  return result;
+}
+
+struct PopulationRun {
+  Vector<Rational> alpha, gamma;
+  Vector<Vector<Rational>> p;  // p_1 .. p_K
+};
+
+PopulationRun run_on(const Vector<Rational>& m, long K) {
+  PopulationRun run{{}, {Rational(0)}, {}};
+  Vector<Rational> p = {1}, q = {1};
+  Rational before = pairing(p, p, m, 1);
+  for (long k = 0; k < K; ++k) {
+    run.alpha.push_back(before / pairing(q, q, m, 2));
+    p = step(p, run.alpha.back(), q);
+    run.p.push_back(p);
+    if (k + 1 == K) break;
+    const Rational now = pairing(p, p, m, 1);
+    run.gamma.push_back(now / before);
+    for (std::size_t i = 0; i < p.size(); ++i)
+      p[i] += i < q.size() ? run.gamma.back() * q[i] : Rational(0);
+    q = p;
+    p = run.p.back();
+    before = now;
+  }
+  return run;
+}
+
+// Two steps without division, every moment free: p_1 is scaled by m_2, q_1 by m_2^2 m_1, p_2 by
+// m_2 <q_1, q_1>_2; both p obey sum_j m_{i+j} p_j = 0 for i = 1 .. degree.
+struct TwoSteps {
+  bool deflected = true;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto m = free.vector(5);
+    const Vector<T> p1 = {m[2], T(-m[1])};
+    const T now = pairing(p1, p1, m, 1);
+    Vector<T> q1 = T(m[2] * m[1]) * p1;
+    if (deflected) q1[0] += now;
+    const auto p2 = step<T>(pairing(q1, q1, m, 2) * p1, T(now * m[1] * m[2]), q1);
+    Vector<T> zero;
+    for (std::size_t i = 1; i <= 2; ++i) zero.push_back(pairing(p2, {T(1L)}, m, i));
+    zero.push_back(pairing(p1, {T(1L)}, m, 1));
+    return zero;
+  }
+};
+Finding two_steps(const Context&) { return expands_to_zero(TwoSteps{}); }
+Finding two_steps_ginac(const Context&) { return expands_to_zero_ginac(TwoSteps{}); }
+Finding two_steps_test(const Context& c) { return identity_test(TwoSteps{}, c.seed); }
+Finding without_deflection(const Context&) { return expands_to_zero(TwoSteps{false}); }
+
+PopulationLoss loss_of(const Instance& instance) {
+  return instance.text("loss") == "8" ? PopulationLoss::query : PopulationLoss::context;
+}
+
+// Entry i + j of a Hankel form of this degree.
+Vector<Rational> moments_behind(const Matrix<Rational>& G) {
+  const long degree = G.rows() - 1;
+  Vector<Rational> m;
+  for (long q = 0; q <= 2 * degree; ++q)
+    m.push_back(G(std::min(q, degree), q - std::min(q, degree)));
+  return m;
+}
+
+Matrix<Rational> gram_of(const Instance& instance) {
+  const long n = instance.integer("n"), K = instance.integer("K");
+  const auto lambda = memformer::spectrum_of(instance);
+  if (instance.has("lambda")) return covariance_gram(n, lambda, K, loss_of(instance));
+  return whitened_gram(n, static_cast<long>(lambda.size()), K, loss_of(instance));
+}
+
+Finding every_depth(const Context& c) {
+  const long K = c.instance.integer("K");
+  const auto G = gram_of(c.instance);
+  const auto run = run_on(moments_behind(G), K);
+  bool agree = true;
+  for (long k = 1; k <= K; ++k) {
+    const auto& p = run.p[static_cast<std::size_t>(k - 1)];
+    const auto best = residual_optimum(G, k);
+    agree &= p == best.coefficients && quadratic_form(G, p) == best.loss;
+  }
+  auto result = settled(agree,
+                        fmt::format("alpha_{} = {}: after every layer k = 1 .. {} the polynomial "
+                                    "is the minimiser of the form",
+                                    K - 1, run.alpha.back().text(), K),
+                        "after some layer the polynomial is not the minimiser");
+  result.values = {value("alpha", run.alpha), value("gamma", run.gamma)};
+  return result;
+}
+
+Finding positive_scalars(const Context& c) {
+  const auto run = run_on(moments_behind(gram_of(c.instance)), c.instance.integer("K"));
+  bool all = true;
+  for (const auto& a : run.alpha) all &= a.sign() > 0;
+  for (std::size_t k = 1; k < run.gamma.size(); ++k) all &= run.gamma[k].sign() > 0;
+  return settled(all, "every alpha and every gamma_k, k >= 1, is positive",
+                 "a step size or a deflection is not positive");
+}
+
+// Scalars (alpha, gamma) that serve depths 1, 2 and 3 give p_3 = (a - b lambda) p_2 + (1 - a) p_1:
+// the remainder of p_3 by p_2 would be a multiple of p_1.
+Finding all_depths_unpreconditioned(const Context&) {
+  const Vector<Rational> lambda = {1, 1, Rational(1, 2), Rational(1, 4), 1};
+  const auto G = covariance_gram(20, lambda, 3, PopulationLoss::query);
+  Vector<UnivariatePolynomial> p;
+  for (long k = 1; k <= 3; ++k) p.push_back(residual_optimum(G, k).polynomial());
+  const auto rest = remainder(p[2], p[1]);
+  const Rational slope = rest.coefficient(1) / rest.coefficient(0);
+  return settled(slope == p[0].coefficient(1), "the remainder is a multiple of p_1",
+                 fmt::format("n = 20, lambda = (1, 1, 1/2, 1/4, 1), loss (8): p_3 leaves the "
+                             "remainder 1 + ({}) lambda up to a factor when divided by p_2, but "
+                             "p_1 = 1 + ({}) lambda",
+                             slope.text(), p[0].coefficient(1).text()));
+}
+
+std::optional<Complaint> require(const Instance& instance) {
+  if (auto missing = memformer::require_population(instance)) return missing;
+  if (instance.text("loss") == "8" && !memformer::equal_entries(memformer::spectrum_of(instance)))
+    return Complaint{"loss", "8",
+                     "R with lambda, or d instead of lambda: without preconditioning "
+                     "no sequence serves every depth in loss (8)"};
+  if (instance.has("lambda")) return memformer::require_degree(instance, "K");
+  return std::nullopt;
+}
+
+}  // namespace
+
+Theorem popcg() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = memformer::with_population(
+          {{"K", Kind::integer, {}, {Constraint::positive}, "number of layers"},
+           {"loss", Kind::text, {}, {}, "which loss", false, "", {"8", "R"}}}),
+      .values = {{"alpha", "vector[K]: alpha_0 .. alpha_{K-1}"},
+                 {"gamma", "vector[K]: gamma_0 = 0, gamma_1 .. gamma_{K-1}"}},
+      .checks =
+          {
+              {"two steps on the moments solve the normal equations", symbolic, everywhere, holds,
+               On::claim, "k = 1, 2; every moment free", two_steps,
+               "are the first two steps optimal"},
+              {"two steps on the moments, by a second computer algebra system", symbolic,
+               everywhere, holds, On::claim, "k = 1, 2; every moment free", two_steps_ginac,
+               "are the first two steps optimal"},
+              {"two steps on the moments, at random points", identity, everywhere, holds, On::claim,
+               "k = 1, 2; every moment free", two_steps_test},
+              {"every depth is optimal at once", exact, points, holds, On::instance,
+               "the instance, k = 1 .. K against the minimiser of the form", every_depth},
+              {"steps and deflections are positive", exact, points, holds, On::instance,
+               "the instance", positive_scalars},
+              {"without the deflection the second step is optimal", symbolic, everywhere, control,
+               On::claim, "k = 1, 2; every moment free", without_deflection},
+              {"one sequence serves every depth in loss (8) without preconditioning", exact, points,
+               control, On::claim, "n = 20, lambda = (1, 1, 1/2, 1/4, 1), k = 1, 2, 3",
+               all_depths_unpreconditioned},
+          },
+      .require = require,
+  };
+}
+
+}  // namespace verify::theorems::memformer2024

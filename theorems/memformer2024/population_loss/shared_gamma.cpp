@@ -1,0 +1,261 @@
+// One scalar Gamma_j for all layers is momentum with beta = 1: for two layers it never reaches the
+// optimum, and is worse than no memory at all, for every n and d.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "theorems/memformer2024/residual_optimum.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
+
+namespace verify::theorems::memformer2024 {
+namespace {
+
+// Z_{l+1} = Z_l + sum_{j<=l} Gamma_j R_j with R_j = g_j lambda p_j per unit of error: p_{l+1} = p_l
+// - lambda sum_{j<=l} g_j p_j is 2 p_l - p_{l-1} - g_l lambda p_l.
+struct Undamped {
+  long layers;
+  bool damped = false;  // p_l in place of 2 p_l - p_{l-1}: no memory
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto g = free.vector(layers);
+    const T lambda = free.scalar();
+    Vector<T> p = {T(1L)}, zero;
+    for (long l = 0; l < layers; ++l) {
+      T increment(0L);
+      for (long j = 0; j <= l; ++j) increment += g[j] * p[j];
+      p.push_back(T(p[l] - lambda * increment));
+      T short_form = p[l] - g[l] * lambda * p[l];
+      if (l > 0 && !damped) short_form += p[l] - p[l - 1];
+      zero.push_back(T(p[l + 1] - short_form));
+    }
+    return zero;
+  }
+};
+Finding undamped(const Context&) { return expands_to_zero(Undamped{6}); }
+Finding undamped_ginac(const Context&) { return expands_to_zero_ginac(Undamped{3}); }
+Finding damped(const Context&) { return expands_to_zero(Undamped{2, true}); }
+
+// c_1 = -(2 g_0 + g_1), c_2 = g_0 g_1: c_1^2 - 8 c_2 = (2 g_0 - g_1)^2.
+struct Reachable {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T g_0 = free.scalar(), g_1 = free.scalar();
+    const T c_1 = -(T(2L) * g_0 + g_1), c_2 = g_0 * g_1;
+    const T gap = T(2L) * g_0 - g_1;
+    return {T(c_1 * c_1 - T(8L) * c_2 - gap * gap)};
+  }
+};
+Finding reachable_set(const Context&) { return expands_to_zero(Reachable{}); }
+
+// The optimum c_1 = -2 n N1 / Den, c_2 = n^2 N2 / Den of two steps.
+template <class T>
+struct TwoStepOptimum {
+  T N1, N2, Den;
+  TwoStepOptimum(const T& n, const T& d) {
+    const auto k = [](long integer) { return T(integer); };
+    N1 = d * d * n + d * d + d * n * n + k(4) * d * n + k(7) * d + n * n + k(7) * n + k(8);
+    N2 = d * n + d + n + k(3);
+    Den = d * d * d * n + d * d * d + d * d * n * n + k(5) * d * d * n + k(10) * d * d +
+          d * n * n * n + k(5) * d * n * n + k(17) * d * n + k(17) * d + n * n * n + k(10) * n * n +
+          k(17) * n + k(4);
+  }
+};
+
+// The normal equations [m_2 m_3; m_3 m_4] (c_1, c_2) = -(m_1, m_2) with m_j = M_j / n^j.
+struct Optimum {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T n = free.scalar(), d = free.scalar();
+    WishartPowerSums<T> sums(n, d);
+    const TwoStepOptimum<T> best(n, d);
+    const auto M = [&](long j) { return sums.mean({j}); };
+    const auto equation = [&](long row) {
+      return T(M(row) * best.Den - T(2L) * M(row + 1) * best.N1 + M(row + 2) * best.N2);
+    };
+    return {equation(1), equation(2)};
+  }
+};
+Finding optimum(const Context&) { return expands_to_zero(Optimum{}); }
+
+// Whether all coefficients are nonnegative and the constant one is positive; how many there are.
+Finding positive_coefficients(const Polynomial& p, const PolynomialRing& ring,
+                              const std::string& what) {
+  const std::vector<Rational> origin(static_cast<std::size_t>(ring.variables()), Rational(0));
+  long positive = 0;
+  Rational least;
+  Polynomial by_first = p;
+  Rational first_factorial(1);
+  for (long i = 0; i <= p.degree(); ++i) {
+    Polynomial by_both = by_first;
+    Rational factorial = first_factorial;
+    for (long j = 0; i + j <= p.degree(); ++j) {
+      const Rational coefficient = by_both.at(origin) / factorial;
+      positive += coefficient.sign() > 0 ? 1 : 0;
+      least = std::min(least, coefficient);
+      by_both = by_both.derivative(1);
+      factorial *= Rational(j + 1);
+    }
+    by_first = by_first.derivative(0);
+    first_factorial *= Rational(i + 1);
+  }
+  return settled(least.sign() == 0 && p.at(origin).sign() > 0 && positive == p.terms(),
+                 fmt::format("with n = m + 1, d = e + 1 all {} coefficients of {} are positive, "
+                             "the constant one is {}",
+                             positive, what, p.at(origin).text()),
+                 fmt::format("{} at n = d = 1 is {}, its least coefficient {}", what,
+                             p.at(origin).text(), least.text()));
+}
+
+// 2 N2 Den - N1^2 > 0: c_1^2 < 8 c_2. N1^2 - N2 Den > 0: c_1^2 > 4 c_2, two real zeros.
+Finding shifted_sign(long factor, int sign, const std::string& what) {
+  const PolynomialRing ring({"m", "e"});
+  const Polynomial n = Polynomial::variable(ring, 0) + Polynomial(1);
+  const Polynomial d = Polynomial::variable(ring, 1) + Polynomial(1);
+  const TwoStepOptimum<Polynomial> best(n, d);
+  const Polynomial gap = Polynomial(factor) * best.N2 * best.Den - best.N1 * best.N1;
+  return positive_coefficients(sign > 0 ? gap : -gap, ring, what);
+}
+Finding never_reached(const Context&) { return shifted_sign(2, 1, "2 N2 Den - N1^2"); }
+Finding without_memory(const Context&) { return shifted_sign(1, -1, "N1^2 - N2 Den"); }
+Finding wrong_factor(const Context&) { return shifted_sign(1, 1, "N2 Den - N1^2"); }
+
+// The quartic m_0 - 8 m_1 g + 20 m_2 g^2 - 16 m_3 g^3 + 4 m_4 g^4 on the line g_1 = 2 g_0 = 2 g is
+// the loss of p = 1 - 4 g lambda + 2 g^2 lambda^2; its derivative over 8.
+struct Boundary {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto m = free.vector(5);
+    const T g = free.scalar();
+    const Vector<T> p = {T(1L), T(-4L) * g, T(2L) * g * g};
+    T loss(0L);
+    for (long i = 0; i < 3; ++i)
+      for (long j = 0; j < 3; ++j) loss += p[i] * p[j] * m[i + j];
+    const T g2 = g * g;
+    return {T(loss - m[0] + T(8L) * m[1] * g - T(20L) * m[2] * g2 + T(16L) * m[3] * g2 * g -
+              T(4L) * m[4] * g2 * g2)};
+  }
+};
+Finding boundary(const Context&) { return expands_to_zero(Boundary{}); }
+
+UnivariatePolynomial boundary_loss(const Vector<Rational>& m) {
+  return UnivariatePolynomial(Vector<Rational>{m[0], Rational(-8) * m[1], Rational(20) * m[2],
+                                               Rational(-16) * m[3], Rational(4) * m[4]});
+}
+
+struct Constrained {
+  Ball g, loss;
+  Rational free_loss, excess;  // excess = 8 c_2 - c_1^2 of the free optimum
+  long stationary = 0;         // points on the boundary
+};
+Constrained constrained_optimum(long n, long d) {
+  const auto m = covariance_moments(n, d, 4);
+  const auto loss = boundary_loss(m);
+  const auto best = residual_optimum(whitened_gram(n, d, 2, PopulationLoss::query), 2);
+  const auto& c = best.coefficients;
+  Constrained result{{}, {}, best.loss, Rational(8) * c[2] - c[1] * c[1], 0};
+  for (const auto& root : real_roots(loss.derivative())) {
+    const Ball value = loss.at(root.enclosure);
+    if (result.stationary++ == 0 || less(value, result.loss) == Truth::yes) {
+      result.g = root.enclosure;
+      result.loss = value;
+    }
+  }
+  return result;
+}
+
+Finding printed(const Context&) {
+  const auto found = constrained_optimum(20, 5);
+  return settled(found.excess.sign() <= 0, "the optimum of two layers has c_1^2 >= 8 c_2",
+                 fmt::format("n = 20, d = 5, two layers: the optimum 1 - (8770/4969) x + (3200/"
+                             "4969) x^2 has 8 c_2 - c_1^2 = {} > 0; the best shared scalars give "
+                             "Loss8 {}, no memory at all {}",
+                             found.excess.text(), found.loss.decimal(12), found.free_loss.text()));
+}
+
+Plot boundary_plot(long n, long d) {
+  constexpr long points = 60;
+  const auto loss = boundary_loss(covariance_moments(n, d, 4));
+  const auto found = constrained_optimum(n, d);
+  const double widest = 2 * found.g.to_double();
+  Curve along{"shared: $g_1 = 2 g_0$", Mark::line, {}};
+  for (long k = 0; k <= points; ++k) {
+    const Rational g = found.g.midpoint() * Rational(2 * k, points);
+    along.points.emplace_back(g.to_double(), loss.at(g).to_double());
+  }
+  const double least = found.free_loss.to_double();
+  return {"Two layers with shared scalars",
+          "$g_0$",
+          "Loss8",
+          fmt::format("n = {}, d = {}: the least loss with shared scalars is {:.6f}, without any "
+                      "memory {:.6f}.",
+                      n, d, found.loss.to_double(), least),
+          {std::move(along), {"no memory", Mark::dashed, {{0, least}, {widest, least}}}}};
+}
+
+Finding on_instance(const Context& c) {
+  const long n = c.instance.integer("n"), d = c.instance.integer("d");
+  const auto found = constrained_optimum(n, d);
+  const bool reachable = found.excess.sign() <= 0;
+  const Truth worse = less(Ball(found.free_loss), found.loss);
+  auto result = finding(
+      conjunction(truth_of(!reachable), worse),
+      fmt::format("n = {}, d = {}: 8 c_2 - c_1^2 = {} at the free optimum, so the best shared "
+                  "scalars lie on g_1 = 2 g_0 ({} stationary point{}): g_0 = {}, Loss8 = {} "
+                  "against {} without memory",
+                  n, d, found.excess.text(), found.stationary, found.stationary == 1 ? "" : "s",
+                  found.g.decimal(12), found.loss.decimal(12), found.free_loss.text()));
+  result.values = {enclosed_value("g_0_approx", found.g),
+                   enclosed_value("loss8_approx", found.loss),
+                   value("unrestricted_reachable", reachable)};
+  if (deserves_plots(c)) result.plots = {boundary_plot(n, d)};
+  return result;
+}
+
+}  // namespace
+
+Theorem shared_gamma() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+      .values = {{"g_0", "decimal: the best first scalar, two layers, g_1 = 2 g_0"},
+                 {"loss8", "decimal: the least Loss8 with shared scalars, layers a_l Sigma^{-1}"},
+                 {"unrestricted_reachable", "boolean: c_1^2 >= 8 c_2 at the free optimum"}},
+      .checks =
+          {
+              {"sharing the scalars over the layers loses nothing", exact, everywhere, refuted,
+               On::claim, "one counterexample", printed},
+              {"shared scalars give p_{l+1} = 2 p_l - p_{l-1} - g_l lambda p_l", symbolic,
+               everywhere, corrected, On::claim, "6 layers; every g_l and lambda free", undamped,
+               "undamped"},
+              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
+               On::claim, "3 layers; every g_l and lambda free", undamped_ginac, "undamped"},
+              {"two layers reach (c_1, c_2) only if c_1^2 >= 8 c_2", symbolic, everywhere,
+               corrected, On::claim, "g_0, g_1 free: c_1^2 - 8 c_2 = (2 g_0 - g_1)^2",
+               reachable_set},
+              {"the optimum is c_1 = -2 n N1 / Den, c_2 = n^2 N2 / Den", symbolic, everywhere,
+               corrected, On::claim, "n, d free symbols; two normal equations", optimum},
+              {"the optimum has c_1^2 < 8 c_2", symbolic, everywhere, corrected, On::claim,
+               "every n >= 1, d >= 1", never_reached},
+              {"the optimum has c_1^2 > 4 c_2, so that no memory is needed for it", symbolic,
+               everywhere, corrected, On::claim, "every n >= 1, d >= 1", without_memory},
+              {"on g_1 = 2 g_0 the loss is m_0 - 8 m_1 g + 20 m_2 g^2 - 16 m_3 g^3 + 4 m_4 g^4",
+               symbolic, everywhere, corrected, On::claim, "m_0..m_4, g free", boundary},
+              {"the best shared scalars are worse than no memory", enclosure, points, corrected,
+               On::instance, "the instance", on_instance},
+              {"shared scalars give p_{l+1} = p_l - g_l lambda p_l", symbolic, everywhere, control,
+               On::claim, "2 layers", damped},
+              {"the optimum has c_1^2 < 4 c_2", symbolic, everywhere, control, On::claim,
+               "every n >= 1, d >= 1", wrong_factor},
+          },
+  };
+}
+
+}  // namespace verify::theorems::memformer2024

@@ -1,0 +1,277 @@
+// Which error polynomials the register (17)-(18) with A = I reaches at the last layer: every one of
+// exact degree k with constant term 1, by running its three-term recursion backwards.
+#include <fmt/format.h>
+
+#include "theorems/memformer2024/prompt_inputs.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/algebra/sturm.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/models/search_direction_descent.hpp"
+
+namespace verify::theorems::memformer2024 {
+namespace {
+
+using namespace memformer;
+
+template <class T>
+struct Scalars {
+  Vector<T> alpha, gamma;
+};
+
+// p_{l+1} = p_l - alpha_l lambda q_l, q_l = p_l + gamma_l q_{l-1}: coefficients low to high.
+template <class T>
+Vector<Vector<T>> forward_recursion(const Scalars<T>& c) {
+  Vector<Vector<T>> p = {{T(1L)}};
+  Vector<T> q;
+  for (std::size_t l = 0; l < c.alpha.size(); ++l) {
+    Vector<T> next = p.back();
+    for (std::size_t k = 0; k < q.size(); ++k) next[k] += c.gamma[l] * q[k];
+    q = next;
+    next = p.back();
+    next.push_back(T(0L));
+    for (std::size_t k = 0; k < q.size(); ++k) next[k + 1] -= c.alpha[l] * q[k];
+    p.push_back(next);
+  }
+  return p;
+}
+
+template <class T>
+Vector<T> evaluated(const Vector<Vector<T>>& p, const T& at) {
+  return map(p, [&](const Vector<T>& coefficients) {
+    T result(0L);
+    for (std::size_t k = coefficients.size(); k-- > 0;) result = T(result * at) + coefficients[k];
+    return result;
+  });
+}
+
+// The forward pass on one demonstration x, w* = 1, d = 1: the label of layer l is x p_l(x^2).
+struct ForwardPass {
+  long layers;
+  bool memory = true;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto x = free.vector(1);
+    Scalars<T> c{free.vector(layers), free.vector(layers)};
+    const auto run =
+        carried_register<T>(token_matrix(linear_prompt<T>(from_rows<T>({x}), {T(1L)}, {T(1L)})),
+                            memformer_weights(Vector<Matrix<T>>(layers, identity_matrix<T>(1))),
+                            c.alpha, c.gamma, T(1L));
+    if (!memory) c.gamma = Vector<T>(layers, T(0L));
+    const auto p = evaluated(forward_recursion(c), T(x[0] * x[0]));
+    Vector<T> zero;
+    for (long l = 0; l <= layers; ++l) zero.push_back(run.states[l](1, 0) - x[0] * p[l]);
+    return zero;
+  }
+};
+
+// k = 2: c_1 = -(alpha_0 + alpha_1 + alpha_1 gamma_1), c_2 = alpha_0 alpha_1; hence alpha_0 = t is
+// free and alpha_1 = c_2 / t, alpha_1 gamma_1 = -c_1 - t - c_2 / t. Without divisions, c_2 = t
+// alpha_1.
+struct SecondDegree {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const Scalars<T> c{free.vector(2), free.vector(2)};
+    const auto p = forward_recursion(c).back();
+    return {p[1] + c.alpha[0] + c.alpha[1] + c.alpha[1] * c.gamma[1],
+            p[2] - c.alpha[0] * c.alpha[1]};
+  }
+};
+
+// alpha_{l-1} p_{l+1} = (alpha_{l-1} + alpha_l gamma_l - alpha_{l-1} alpha_l lambda) p_l -
+// alpha_l gamma_l p_{l-1}: the recursion that the construction runs backwards.
+struct ThreeTerms {
+  long layers;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const Scalars<T> c{free.vector(layers), free.vector(layers)};
+    const T lambda = free.scalar();
+    const auto p = evaluated(forward_recursion(c), lambda);
+    Vector<T> zero;
+    for (long l = 1; l < layers; ++l) {
+      const T before = c.alpha[l - 1], pull = c.alpha[l] * c.gamma[l];
+      zero.push_back(before * p[l + 1] - (before + pull - before * c.alpha[l] * lambda) * p[l] +
+                     pull * p[l - 1]);
+    }
+    return zero;
+  }
+};
+
+// Without memory, A_l = a_l I: discriminant (a_0 - a_1)^2, never negative.
+struct NoMemoryDiscriminant {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const Scalars<T> c{free.vector(2), Vector<T>(2, T(0L))};
+    const auto p = forward_recursion(c).back();
+    const T gap = c.alpha[0] - c.alpha[1];
+    return {p[1] * p[1] - T(4L) * p[2] - gap * gap};
+  }
+};
+
+Finding forward_pass(const Context&) { return expands_to_zero(ForwardPass{4}); }
+Finding without_memory(const Context&) { return expands_to_zero(ForwardPass{3, false}); }
+Finding second_degree(const Context&) { return expands_to_zero(SecondDegree{}); }
+Finding second_degree_ginac(const Context&) { return expands_to_zero_ginac(SecondDegree{}); }
+Finding three_terms(const Context&) { return expands_to_zero(ThreeTerms{5}); }
+Finding discriminant(const Context&) { return expands_to_zero(NoMemoryDiscriminant{}); }
+
+bool vanishes(const Rational& q) { return is_zero(q) == Truth::yes; }
+
+// Steps alpha_{k-1}, .. from p_k = (a - b lambda) p_{k-1} + rem: alpha_{k-1} = b, tau = a - 1,
+// gamma_{k-1} = tau alpha_{k-2} / b, p_{k-2} = rem / rem(0). Nothing where a leading coefficient or
+// rem(0) vanishes on the way.
+std::optional<Scalars<Rational>> backwards(Vector<Rational> p, Vector<Rational> before) {
+  const long k = static_cast<long>(p.size()) - 1;
+  Scalars<Rational> c{Vector<Rational>(k), Vector<Rational>(k)};
+  Vector<Rational> tau(k);
+  for (long l = k - 1; l >= 1; --l) {
+    if (vanishes(before.back())) return std::nullopt;
+    const Rational b = -p.back() / before.back();
+    const Rational a = (p[l] + b * before[l - 1]) / before[l];
+    Vector<Rational> rest(p.begin(), p.begin() + l);
+    for (long j = 0; j < l; ++j) {
+      rest[j] -= a * before[j];
+      if (j > 0) rest[j] += b * before[j - 1];
+    }
+    if (vanishes(rest[0]) || vanishes(rest.back())) return std::nullopt;
+    c.alpha[l] = b;
+    tau[l] = a - 1;
+    p = before;
+    before = (Rational(1) / rest[0]) * rest;
+  }
+  c.alpha[0] = -p[1];
+  for (long l = 1; l < k; ++l) c.gamma[l] = tau[l] * c.alpha[l - 1] / c.alpha[l];
+  return c;
+}
+
+// The user's p_{k-1} if it is generic enough, else others with small coefficients: they fail only
+// on an algebraic set.
+struct Construction {
+  Scalars<Rational> scalars;
+  bool own = false;
+};
+std::optional<Construction> construct(const Vector<Rational>& p, const Vector<Rational>* before) {
+  if (before != nullptr) {
+    if (const auto found = backwards(p, *before)) return Construction{*found, true};
+  }
+  const std::size_t k = p.size() - 1;
+  for (long trial = 1; trial <= 100; ++trial) {
+    Vector<Rational> candidate = {1};
+    long state = trial;
+    while (candidate.size() < k) {
+      state = (state * 37 + 11) % 101;
+      candidate.push_back(Rational(state - 50, static_cast<long>(candidate.size()) + 1));
+    }
+    if (const auto found = backwards(p, candidate)) return Construction{*found, false};
+  }
+  return std::nullopt;
+}
+
+Finding on_instance(const Context& c) {
+  const auto& p = c.instance.vector("p");
+  const auto* before = c.instance.has("p_prev") ? &c.instance.vector("p_prev") : nullptr;
+  const auto found = construct(p, before);
+  if (!found) return finding(Truth::unknown, "no generic p_{k-1} was found");
+  const auto out = forward_recursion(found->scalars).back();
+  auto result =
+      settled(out == p,
+              fmt::format("alpha = {}, gamma = {} give p{}", text_of(found->scalars.alpha),
+                          text_of(found->scalars.gamma),
+                          before != nullptr && !found->own
+                              ? "; the given p_{k-1} is not generic, another one was taken"
+                              : ""),
+              "the forward recursion gives another polynomial");
+  result.values = {value("alpha", found->scalars.alpha), value("gamma", found->scalars.gamma),
+                   value("p_out", out)};
+  return result;
+}
+
+// Degrees 2 .. 5 without real zeros but what an odd degree forces, through the layers on I1.
+Finding through_layers(const Context&) {
+  const Matrix<Rational> X = {{1, 0, 2}, {2, 1, 1}};
+  const Vector<Rational> w_star = {1, -1}, x_query = {3, 1};
+  const auto prompt = linear_prompt(X, x_query, w_star);
+  const auto H = hessian_of(prompt);
+  bool reached = true;
+  for (long k = 2; k <= 5; ++k) {
+    Vector<Rational> p(k + 1, Rational(0));
+    p[0] = Rational(1);
+    p[k] = Rational(k % 2 == 0 ? 1 : -2);
+    const auto found = construct(p, nullptr);
+    if (!found) return finding(Truth::unknown, "no generic polynomial was found");
+    const auto run = carried_register(
+        token_matrix(prompt),
+        memformer_weights(Vector<Matrix<Rational>>(k, identity_matrix<Rational>(2))),
+        found->scalars.alpha, found->scalars.gamma, scale_of(prompt));
+    Vector<Rational> power = w_star;
+    for (long j = 0; j < k; ++j) power = H * power;
+    reached &= run.states.back()(2, 3) == p[k] * dot(x_query, power);
+  }
+  return settled(
+      reached,
+      "1 + lambda^2, 1 - 2 lambda^3, 1 + lambda^4, 1 - 2 lambda^5: the label of the query "
+      "on I1 is x^T (p(H) - 1) w* each time",
+      "a label of the query differs from x^T (p(H) - 1) w*");
+}
+
+Finding plain_reaches(const Context&) {
+  const UnivariatePolynomial p(Vector<Rational>{1, 0, 1});
+  const long zeros = SturmChain(p).count(std::nullopt, std::nullopt);
+  return settled(
+      zeros == p.degree(), "1 + lambda^2 is a product of factors 1 - a lambda",
+      fmt::format("1 + lambda^2 has {} real zeros: without memory it is not reached", zeros));
+}
+
+std::optional<Complaint> complaint(const Instance& instance) {
+  const auto& p = instance.vector("p");
+  if (p.size() < 2) return Complaint{"p", text_of(p), "at least two coefficients"};
+  if (!vanishes(p[0] - 1)) return Complaint{"p", p[0].text(), "a constant term 1"};
+  if (vanishes(p.back())) return Complaint{"p", "0", "a leading coefficient different from 0"};
+  if (instance.has("p_prev")) {
+    const auto& before = instance.vector("p_prev");
+    if (before.size() + 1 != p.size() || !vanishes(before[0] - 1)) {
+      return Complaint{"p_prev", text_of(before), "one coefficient fewer than p, constant term 1"};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Theorem prop1_reach() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = {{"p", Kind::vector, {Size("k") + 1}, {}, "coefficients of p, p_0 = 1, p_k != 0"},
+                 {"p_prev", Kind::vector, {"k"}, {}, "p_{k-1}, generic, constant term 1", true},
+                 {"k", Kind::integer, {}, {Constraint::positive}, "degree, number of layers"}},
+      .values = {{"alpha", "vector[k]: step sizes"},
+                 {"gamma", "vector[k]: deflections, gamma_0 = 0"},
+                 {"p_out", "vector[k+1]: what the forward recursion gives"}},
+      .checks =
+          {
+              {"the layers follow p_{l+1} = p_l - alpha_l lambda q_l, q_l = p_l + gamma_l q_{l-1}",
+               symbolic, everywhere, holds, On::claim, "d=n=1, L=4; x, alpha, gamma free",
+               forward_pass},
+              {"degree 2: every c_1 and c_2 != 0 is reached, with alpha_0 to choose", symbolic,
+               everywhere, holds, On::claim, "k=2; alpha, gamma free", second_degree},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "k=2; alpha, gamma free", second_degree_ginac},
+              {"the three-term recursion that is run backwards", symbolic, everywhere, holds,
+               On::claim, "L=5; lambda, alpha, gamma free", three_terms},
+              {"without memory the discriminant of degree 2 is (a_0 - a_1)^2", symbolic, everywhere,
+               holds, On::claim, "k=2; a free", discriminant},
+              {"layers reach polynomials with complex zeros in degrees 2 to 5", exact, points,
+               holds, On::claim, "I1, k = 2..5", through_layers},
+              {"the construction on the instance", exact, points, holds, On::instance,
+               "the instance", on_instance},
+              {"the layers follow the recursion without memory", symbolic, everywhere, control,
+               On::claim, "d=n=1, L=3", without_memory},
+              {"1 + lambda^2 is reached without memory", exact, points, control, On::claim, "k=2",
+               plain_reaches},
+          },
+      .require = complaint,
+  };
+}
+
+}  // namespace verify::theorems::memformer2024

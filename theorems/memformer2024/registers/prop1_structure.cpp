@@ -1,0 +1,183 @@
+// One register carried along (17)-(18) is the search direction of the algorithm s_l = A_l^T r(w_l)
+// + gamma_l s_{l-1}, w_{l+1} = w_l + alpha_l s_l, for arbitrary numbers alpha_l, gamma_l and
+// arbitrary matrices A_l.
+#include "theorems/memformer2024/prompt_inputs.hpp"
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/models/search_direction_descent.hpp"
+#include "verify/rounding/precision_ladder.hpp"
+
+namespace verify::theorems::memformer2024 {
+namespace {
+
+using namespace memformer;
+
+template <class T>
+struct Problem {
+  Prompt<T> prompt;
+  Vector<T> w_star, w_0;
+  Vector<Matrix<T>> A;
+  Vector<T> alpha, gamma;
+
+  RegisterRun<T> forward() const {
+    return carried_register(token_matrix_from(prompt, w_0), memformer_weights(A), alpha, gamma,
+                            scale_of(prompt));
+  }
+  SearchDirectionRun<T> descent() const {
+    return search_direction_descent(hessian_of(prompt), w_star, w_0, A, alpha, gamma);
+  }
+};
+
+// Row l: -x_i^T s_l over the tokens, the query last.
+template <class T>
+Matrix<T> direction_rows(const Prompt<T>& prompt, const Matrix<T>& s) {
+  const auto tokens = block(token_matrix(prompt), 0, 0, prompt.d(), prompt.n() + 1);
+  return -(s * tokens);
+}
+
+enum class Variant { as_stated, transpose_dropped, alpha_times_n, opposite_memory, stale_memory };
+
+struct Difference {
+  long d, n, layers;
+  Variant variant = Variant::as_stated;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w_star = free.vector(d), w_0 = free.vector(d);
+    Problem<T> p{linear_prompt(X, x_query, w_star),
+                 w_star,
+                 w_0,
+                 free.matrices(layers, d, d),
+                 free.vector(layers),
+                 free.vector(layers)};
+    const auto run = p.forward();
+    if (variant == Variant::transpose_dropped) p.A = map(p.A, transpose<T>);
+    if (variant == Variant::alpha_times_n) p.alpha = T(n) * p.alpha;
+    if (variant == Variant::opposite_memory) p.gamma = T(-1L) * p.gamma;
+    if (variant == Variant::stale_memory) p.gamma = Vector<T>(layers, p.gamma[0]);
+    const auto algorithm = p.descent();
+    Vector<T> zero;
+    append(zero, label_rows(run.states) - residual_rows(p.prompt, algorithm.w));
+    append(zero,
+           scale_of(p.prompt) * label_rows(run.registers) - direction_rows(p.prompt, algorithm.s));
+    for (const auto& R : run.registers) append(zero, block(R, 0, 0, d, n + 1));
+    return zero;
+  }
+};
+
+// A register that is switched off (gamma = 0, alpha = 1) is the layer (6).
+struct SwitchedOff {
+  long d, n, layers;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto Z = free.matrix(d + 1, n + 1);
+    Vector<AttentionWeights<T>> weights;
+    Vector<Matrix<T>> P, Q;
+    for (long l = 0; l < layers; ++l) {
+      P.push_back(free.matrix(d + 1, d + 1));
+      Q.push_back(free.matrix(d + 1, d + 1));
+      weights.push_back({P.back(), Q.back()});
+    }
+    const T scale = from_rational<T>(Rational(1, n));
+    const auto run =
+        carried_register(Z, weights, Vector<T>(layers, T(1L)), Vector<T>(layers, T(0L)), scale);
+    return (run.states.back() - linear_attention_stack(Z, P, Q, scale).back()).entries();
+  }
+};
+
+Finding expand(const Context&) { return expands_to_zero(Difference{2, 2, 2}); }
+Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{1, 2, 2}); }
+Finding at_size(const Context& c) { return identity_test(Difference{5, 20, 4}, c.seed); }
+Finding deep(const Context& c) { return identity_test(Difference{10, 20, 7}, c.seed); }
+Finding switched_off(const Context& c) { return identity_test(SwitchedOff{3, 4, 2}, c.seed); }
+
+Finding broken(const Context& c, Variant variant) {
+  return identity_test(Difference{2, 3, 3, variant}, c.seed);
+}
+Finding transpose_dropped(const Context& c) { return broken(c, Variant::transpose_dropped); }
+Finding alpha_times_n(const Context& c) { return broken(c, Variant::alpha_times_n); }
+Finding opposite_memory(const Context& c) { return broken(c, Variant::opposite_memory); }
+Finding stale_memory(const Context& c) { return broken(c, Variant::stale_memory); }
+
+template <class T>
+Problem<T> problem_of(const Instance& instance) {
+  return {prompt_of<T>(instance),
+          to_scalar<T>(instance.vector("w_star")),
+          start_of<T>(instance),
+          to_scalar<T>(instance.matrices("A")),
+          to_scalar<T>(instance.vector("alpha")),
+          to_scalar<T>(instance.vector("gamma"))};
+}
+
+Finding on_instance(const Context& c) {
+  const auto p = problem_of<Rational>(c.instance);
+  const auto run = p.forward();
+  const auto algorithm = p.descent();
+  const auto Y = label_rows(run.states);
+  const bool same =
+      Y == residual_rows(p.prompt, algorithm.w) &&
+      scale_of(p.prompt) * label_rows(run.registers) == direction_rows(p.prompt, algorithm.s);
+  auto result = settled(same, "labels and registers are those of w_l and s_l, exactly",
+                        "a label or a register differs from what w_l and s_l say");
+  result.values = {value("Y", Y), value("w", algorithm.w), value("s", algorithm.s)};
+  return result;
+}
+
+struct LabelRows {
+  const Instance& instance;
+  template <class T>
+  std::vector<Vector<T>> operator()() const {
+    const auto Y = label_rows(problem_of<T>(instance).forward().states);
+    std::vector<Vector<T>> rows;
+    for (long l = 1; l < Y.rows(); ++l) rows.push_back(Y.row(l));
+    return rows;
+  }
+};
+Finding rounding(const Context& c) {
+  return slope_finding(climb_ladder(LabelRows{c.example("thirds")}),
+                       "forward pass with a register");
+}
+
+}  // namespace
+
+Theorem prop1_structure() {
+  using enum Evidence;
+  using enum Scope;
+  using enum Expect;
+  return {
+      .inputs = with_prompt_and_depth(
+          {layers_input(), layer_scalars_input("alpha", "step sizes"),
+           layer_scalars_input("gamma", "deflections; gamma_0 plays no part"), start_input()}),
+      .values = {{"Y", "matrix[L+1, n+1]: label rows"},
+                 {"w", "matrix[L+1, d]: iterates"},
+                 {"s", "matrix[L, d]: search directions"}},
+      .checks =
+          {
+              {"labels and register follow w_l and s_l", symbolic, everywhere, holds, On::claim,
+               "d=n=L=2; X, w*, w_0, x_query, A_l, alpha_l, gamma_l free", expand},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "d=1, n=2, L=2; everything free", expand_ginac},
+              {"the same at full size", identity, everywhere, holds, On::claim,
+               "d=5, n=20, L=4; everything free", at_size},
+              {"the same with seven layers", identity, everywhere, holds, On::claim,
+               "d=10, n=20, L=7; everything free", deep},
+              {"a register that is switched off leaves the layer (6)", identity, everywhere, holds,
+               On::claim, "d=3, n=4, L=2; Z, every P and Q free", switched_off},
+              {"labels and registers on the instance", exact, points, holds, On::instance,
+               "the instance", on_instance},
+              {"rounding is the only error", ladder, points, holds, On::claim,
+               "an instance with thirds, 8 to 1024 bits", rounding},
+              {"A_l in place of its transpose", identity, everywhere, control, On::claim,
+               "d=2, n=3, L=3", transpose_dropped},
+              {"the steps have another factor n", identity, everywhere, control, On::claim,
+               "d=2, n=3, L=3", alpha_times_n},
+              {"the memory has the opposite sign", identity, everywhere, control, On::claim,
+               "d=2, n=3, L=3", opposite_memory},
+              {"every layer uses the first deflection", identity, everywhere, control, On::claim,
+               "d=2, n=3, L=3", stale_memory},
+          },
+  };
+}
+
+}  // namespace verify::theorems::memformer2024
