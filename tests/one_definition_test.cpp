@@ -17,6 +17,14 @@ using testing::source_paths;
 using testing::starts_with;
 using testing::text_of_file;
 
+// The namespace that a header opens first: "verify", "verify::li2025".
+std::string namespace_of(const std::string& text) {
+  static const std::regex opening(R"((?:^|\n)namespace ([\w:]+) \{)");
+  const auto code = code_only(text);
+  std::smatch found;
+  return std::regex_search(code, found, opening) ? found[1].str() : "";
+}
+
 // Types defined at the left margin, where namespaces do not indent. Specialisations and
 // declarations without a body are left out.
 std::set<std::string> types_defined(const std::string& text) {
@@ -39,11 +47,19 @@ TEST_CASE("one definition: types at the margin are seen, and only those") {
   CHECK(types_defined("template <>\nstruct FromRational<Real> {\n};\n").empty());
 }
 
+TEST_CASE("one definition: the namespace of a header is seen") {
+  CHECK(namespace_of("// namespace a {\nnamespace verify::li2025 {\nnamespace detail {\n") ==
+        "verify::li2025");
+  CHECK(namespace_of("struct A {};\n").empty());
+}
+
 TEST_CASE("one definition: no two headers define types of one name") {
   std::map<std::string, std::set<std::string>> where;
   for (const auto& path : source_paths()) {
-    if (!starts_with(path, "verify/") || !ends_with(path, ".hpp")) continue;
-    for (const auto& name : types_defined(text_of_file(path))) where[name].insert(path);
+    if (!starts_with(path, "verify/") && !starts_with(path, "theorems/")) continue;
+    if (!ends_with(path, ".hpp")) continue;
+    const auto text = text_of_file(path), home = namespace_of(text);
+    for (const auto& name : types_defined(text)) where[home + "::" + name].insert(path);
   }
   CHECK(where.size() > 100);
   for (const auto& [name, paths] : where) {

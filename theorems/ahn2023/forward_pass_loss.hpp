@@ -6,7 +6,7 @@
 #include "verify/models/prompt.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // E([Z_L]_{d+1,n+1} + <w, x_query>)^2 for x = root g, w = task_root h, n demonstrations.
 template <class T>
@@ -28,4 +28,4 @@ T population_loss_of_forward_pass(const CovariateLayers<T>& layers, const Matrix
   return expectation_of_product(residual, residual);
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -7,7 +7,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/models/structured_set.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // An upper triangular root with unit diagonal and its inverse, polynomial in the same entries.
 template <class T>
@@ -124,4 +124,4 @@ struct GradientAlongDirection {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -6,7 +6,7 @@
 
 #include "verify/probability/wishart_words.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 ResidualWords residual_words(long layers, LayerForm form) {
   ResidualWords words;
@@ -81,4 +81,4 @@ LayerLoss::Gradient LayerLoss::gradient() const {
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

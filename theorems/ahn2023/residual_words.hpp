@@ -12,7 +12,7 @@
 #include "verify/linalg/trace_evaluation.hpp"
 #include "verify/linalg/trace_words.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 enum class LayerForm {
   covariates_fixed,    // B_l = 0: gradient descent with preconditioners A_l
@@ -96,4 +96,4 @@ class LayerLoss {
   ExactTraceEvaluation evaluation_;
 };
 
-}  // namespace verify
+}  // namespace verify::ahn2023

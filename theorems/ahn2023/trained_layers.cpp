@@ -6,7 +6,7 @@
 #include "verify/linalg/identity_distance.hpp"
 #include "verify/probability/wishart_moments.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 bool TrainedLayers::symmetric() const { return std::all_of(A.begin(), A.end(), is_symmetric); }
 
@@ -183,4 +183,4 @@ Plot prompt_length_plot(const TrainedLayers& layers) {
           {std::move(own), std::move(best)}};
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -9,7 +9,7 @@
 #include "verify/claim/theorem.hpp"
 #include "verify/models/structured_set.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 struct TrainedLayers {
   long n;
@@ -73,4 +73,4 @@ Value enclosed_matrices(std::string name, const Vector<Matrix<Rational>>& matric
 // demonstrations.
 Plot prompt_length_plot(const TrainedLayers& layers);
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -2,10 +2,10 @@
 // source is masked wherever it would count, so it has no derivative here.
 #pragma once
 
-#include "theorems/cheng2024/jet_functions.hpp"
+#include "verify/algebra/jet_functions.hpp"
 #include "verify/models/kernel_attention.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 // H = h(P) and its differential dP -> forward(dP), with the adjoint H_bar -> backward(H_bar).
 template <class T>
@@ -128,4 +128,4 @@ struct FreeActivation {
   const FreeSlope<T>& operator()(long l, const Matrix<T>&) const { return layers[l]; }
 };
 
-}  // namespace verify
+}  // namespace verify::cheng2024

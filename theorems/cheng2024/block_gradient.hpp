@@ -6,7 +6,7 @@
 #include "theorems/cheng2024/activation_slope.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 // Frobenius gradients: d loss = sum_l dr_l dr + <A_l, dA_l> + <B_l, dB_l> + <C_l, dC_l>.
 template <class T>
@@ -104,4 +104,4 @@ T tangent_loss(const BlockTangent<T>& tangent, const Matrix<T>& K) {
   return T(2L) * dot(tangent.G.col(last), K * tangent.dG.col(last));
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

@@ -4,7 +4,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 struct DistanceActivation {
   template <Field T>
@@ -20,4 +20,4 @@ struct DistanceActivation {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::cheng2024

@@ -1,6 +1,6 @@
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 Value exact_or_enclosed(const std::string& name, const Ball& ball) {
   return enclosed_value(name + "_approx", ball);
@@ -20,4 +20,4 @@ Value exact_or_enclosed(const std::string& name, const Matrix<Ball>& balls) {
   return {name + "_approx", Datum::list(std::move(rows)), Datum::list(std::move(enclosures)), ""};
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

@@ -7,7 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 template <class X>
 Value exact_or_enclosed(const std::string& name, const X& exact) {
@@ -39,4 +39,4 @@ bool consistent(const Matrix<T>& a, const Matrix<T>& b) {
   return a.rows() == b.rows() && a.cols() == b.cols() && consistent(a.entries(), b.entries());
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

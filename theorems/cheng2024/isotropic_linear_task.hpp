@@ -6,7 +6,7 @@
 #include "verify/models/kernel_attention.hpp"
 #include "verify/probability/spherical_moments.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 enum class CovariateLaw { gaussian, sphere };
 
@@ -45,4 +45,4 @@ T isotropic_descent_loss(CovariateLaw law, long n, long d, const Vector<T>& r_pr
       law, n, d, functional_descent_layers(d, map(r_prime, GaussianPolynomial<T>::constant)));
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

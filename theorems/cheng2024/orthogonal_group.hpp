@@ -6,7 +6,7 @@
 
 #include "verify/algebra/orthogonal_average.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 template <class T>
 Matrix<T> matrix_of(const SignedPermutation& P) {
@@ -70,4 +70,4 @@ inline Vector<SignedPermutation> averaging_set(const std::string& name, long d) 
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

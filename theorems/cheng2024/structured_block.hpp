@@ -4,7 +4,7 @@
 
 #include "verify/models/kernel_attention_block.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 template <class T>
 struct StructuredScalars {
@@ -20,4 +20,4 @@ Vector<BlockLayer<T>> structured_block(const StructuredScalars<T>& s, const Matr
   return layers;
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

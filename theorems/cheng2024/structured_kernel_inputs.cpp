@@ -2,7 +2,7 @@
 
 #include "theorems/cheng2024/block_gradient.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 Input sigma_half_input() {
   return {"Sigma_half", Kind::matrix, {"d", "d"}, {Constraint::positive_definite}, "Sigma^{1/2}"};
@@ -61,4 +61,4 @@ std::optional<Complaint> unfit_group(const Instance& instance) {
   return std::nullopt;
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

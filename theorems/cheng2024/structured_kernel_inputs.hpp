@@ -5,7 +5,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 Input sigma_half_input();              // Sigma_half [d, d], positive definite
 Input base_atom_input();               // X0 [d, n+1], query last
@@ -35,4 +35,4 @@ std::optional<Complaint> undefined_gradient(const Instance& instance, const Matr
 // The group needs d = 3 (tetrahedral) or d = 2 (rotations4).
 std::optional<Complaint> unfit_group(const Instance& instance);
 
-}  // namespace verify
+}  // namespace verify::cheng2024

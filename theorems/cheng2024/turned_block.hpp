@@ -9,7 +9,7 @@
 #include "theorems/cheng2024/turned_direction_average.hpp"
 #include "verify/algebra/statement.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 // U_S and what it is made of, cleared of denominators: W = rho U_S, back = rho U_S^{-1},
 // scaled_U = rho U.
@@ -204,4 +204,4 @@ struct GeneralLinearIdentity {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::cheng2024

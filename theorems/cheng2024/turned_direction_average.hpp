@@ -7,7 +7,7 @@
 #include "theorems/cheng2024/orthogonal_group.hpp"
 #include "verify/linalg/adjugate.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 // `root` is rho Sigma^{1/2} and `inverse_root` is Sigma^{-1/2}: root * inverse_root = rho I.
 template <class T>
@@ -48,4 +48,4 @@ Matrix<T> stated_mean_A(const CovarianceRoot<T>& s, const Matrix<T>& R) {
   return T(s.rho * s.rho) * scalar_part(R);
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

@@ -8,7 +8,7 @@
 #include "verify/models/kernel_attention_block.hpp"
 #include "verify/models/memory_register.hpp"
 
-namespace verify::theorems::crosscut {
+namespace verify::crosscut::claim_covariate_map {
 namespace {
 
 template <class T>
@@ -117,7 +117,7 @@ Finding at_the_instance(const Context& c) {
 
 }  // namespace
 
-Theorem covariate_map() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -154,4 +154,4 @@ Theorem covariate_map() {
   };
 }
 
-}  // namespace verify::theorems::crosscut
+}  // namespace verify::crosscut::claim_covariate_map

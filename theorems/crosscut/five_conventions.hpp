@@ -13,7 +13,7 @@
 #include "verify/models/kernel_attention.hpp"
 #include "verify/models/memory_register.hpp"
 
-namespace verify {
+namespace verify::crosscut {
 
 // Each returns the predictions after 0, 1, .., L layers.
 
@@ -43,8 +43,8 @@ template <class T>
 T li2025_prediction(const Prompt<T>& prompt, const Matrix<T>& P_k, const Matrix<T>& P_q) {
   const Vector<T> ones(prompt.d() + 1, T(1L));
   const Vector<Matrix<T>> gates(prompt.n() + 1, outer(ones, ones));
-  const auto Z = transpose(li2025::token_rows(prompt));
-  return gated_linear_attention(Z, li2025::weights(P_k, P_q), gates)(prompt.d(), prompt.n());
+  const auto Z = transpose(gated_layout::token_rows(prompt));
+  return gated_linear_attention(Z, gated_layout::weights(P_k, P_q), gates)(prompt.d(), prompt.n());
 }
 
 // Residual layers, gates 1: minus the label of the last token.
@@ -54,7 +54,7 @@ Vector<T> li2025_stacked_predictions(const Prompt<T>& prompt, const Vector<Matri
   const Matrix<T> open = outer(Vector<T>(prompt.d(), T(1L)), Vector<T>(prompt.n() + 1, T(1L)));
   Vector<T> result = {T(0L)};
   for (const auto& labels :
-       li2025::label_layers(prompt, P_k, P_q, Vector<Matrix<T>>(P_k.size(), open)))
+       gated_layout::label_layers(prompt, P_k, P_q, Vector<Matrix<T>>(P_k.size(), open)))
     result.push_back(-labels.back());
   return result;
 }
@@ -69,4 +69,4 @@ Vector<T> liu2025_predictions(const Prompt<T>& prompt, const T& eta, long steps)
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::crosscut

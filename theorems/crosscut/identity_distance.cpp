@@ -8,7 +8,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::crosscut {
+namespace verify::crosscut::claim_identity_distance {
 namespace {
 
 // The number as the three papers define or evaluate it, times its denominator |M|^2 d:
@@ -79,7 +79,7 @@ Finding at_the_instance(const Context& c) {
 
 }  // namespace
 
-Theorem identity_distance() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -118,4 +118,4 @@ Theorem identity_distance() {
   };
 }
 
-}  // namespace verify::theorems::crosscut
+}  // namespace verify::crosscut::claim_identity_distance

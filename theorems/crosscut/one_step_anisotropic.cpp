@@ -10,7 +10,7 @@
 #include "verify/models/single_layer.hpp"
 #include "verify/models/weighted_optimum.hpp"
 
-namespace verify::theorems::crosscut {
+namespace verify::crosscut::claim_one_step_anisotropic {
 namespace {
 
 // omega = (1/n) 1 for R = 1 1^T, r = 1: omega^T r, |omega|^2, omega^T R omega.
@@ -151,7 +151,7 @@ Finding inverse_is_best(const Context&) {
 
 }  // namespace
 
-Theorem one_step_anisotropic() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -197,4 +197,4 @@ Theorem one_step_anisotropic() {
   };
 }
 
-}  // namespace verify::theorems::crosscut
+}  // namespace verify::crosscut::claim_one_step_anisotropic

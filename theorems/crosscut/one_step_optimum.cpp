@@ -15,7 +15,7 @@
 #include "verify/probability/gaussian_moments.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify::theorems::crosscut {
+namespace verify::crosscut::claim_one_step_optimum {
 namespace {
 
 // A prompt with independent N(0, 1) covariates and task.
@@ -182,7 +182,7 @@ Finding scale_lost(const Context&) {
 
 }  // namespace
 
-Theorem one_step_optimum() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -220,4 +220,4 @@ Theorem one_step_optimum() {
   };
 }
 
-}  // namespace verify::theorems::crosscut
+}  // namespace verify::crosscut::claim_one_step_optimum

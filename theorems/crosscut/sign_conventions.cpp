@@ -10,7 +10,7 @@
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::crosscut {
+namespace verify::crosscut::claim_sign_conventions {
 namespace {
 
 enum class Adapter {
@@ -174,7 +174,7 @@ Finding rounding(const Context& c) {
 
 }  // namespace
 
-Theorem sign_conventions() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -230,4 +230,4 @@ Theorem sign_conventions() {
   };
 }
 
-}  // namespace verify::theorems::crosscut
+}  // namespace verify::crosscut::claim_sign_conventions

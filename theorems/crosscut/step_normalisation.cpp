@@ -10,7 +10,7 @@
 #include "verify/models/search_direction_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::crosscut {
+namespace verify::crosscut::claim_step_normalisation {
 namespace {
 
 template <class T>
@@ -131,7 +131,7 @@ Finding rounding(const Context& c) {
 
 }  // namespace
 
-Theorem step_normalisation() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -167,4 +167,4 @@ Theorem step_normalisation() {
   };
 }
 
-}  // namespace verify::theorems::crosscut
+}  // namespace verify::crosscut::claim_step_normalisation

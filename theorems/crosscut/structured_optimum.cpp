@@ -13,7 +13,7 @@
 #include "verify/probability/gaussian_moments.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify::theorems::crosscut {
+namespace verify::crosscut::claim_structured_optimum {
 namespace {
 
 // The forward passes over Gaussian data with steps r'_l free: Ahn et al. A_l = -n r'_l I, Memformer
@@ -183,7 +183,7 @@ std::optional<Complaint> affordable(const Instance& instance) {
 
 }  // namespace
 
-Theorem structured_optimum() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -226,4 +226,4 @@ Theorem structured_optimum() {
   };
 }
 
-}  // namespace verify::theorems::crosscut
+}  // namespace verify::crosscut::claim_structured_optimum

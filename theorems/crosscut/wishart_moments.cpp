@@ -7,7 +7,7 @@
 #include "verify/probability/bartlett.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify::theorems::crosscut {
+namespace verify::crosscut::claim_wishart_moments {
 namespace {
 
 // The closed forms printed with the optimal steps of Cheng et al. and with Memformers.
@@ -156,7 +156,7 @@ std::optional<Complaint> affordable(const Instance& instance) {
 
 }  // namespace
 
-Theorem wishart_moments() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -175,8 +175,8 @@ Theorem wishart_moments() {
             "j = 1 .. 4; n, d free", routes_ginac, question},
            {"the routes agree to higher powers", identity, everywhere, holds, On::claim,
             "j = 1 .. 12 (pairings to 5, closed forms to 4); n, d free", routes_12, question},
-           {"the zonal polynomials with 1/n inside give the same", symbolic, everywhere, holds, On::claim,
-            "j = 1 .. 5; n, d free", scaled_recursion, question},
+           {"the zonal polynomials with 1/n inside give the same", symbolic, everywhere, holds,
+            On::claim, "j = 1 .. 5; n, d free", scaled_recursion, question},
            {"Bartlett's triangular factor gives the same (d=2)", symbolic, everywhere, holds,
             On::claim, "d=2, j = 1 .. 5; n free", bartlett_2, question},
            {"Bartlett's triangular factor gives the same (d=3)", symbolic, everywhere, holds,
@@ -195,4 +195,4 @@ Theorem wishart_moments() {
   };
 }
 
-}  // namespace verify::theorems::crosscut
+}  // namespace verify::crosscut::claim_wishart_moments

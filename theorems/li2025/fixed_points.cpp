@@ -6,7 +6,7 @@
 #include "verify/algebra/interval_newton.hpp"
 #include "verify/algebra/sturm.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 namespace {
 
 constexpr long most_boxes = 20000;
@@ -234,4 +234,4 @@ FixedPoints enclose_fixed_points(const LandscapeData& data) {
                       : enclose(PolynomialMap(data), data.largest_lambda);
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

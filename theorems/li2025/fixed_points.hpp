@@ -6,7 +6,7 @@
 
 #include "theorems/li2025/landscape_data.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // N with sign N(gamma) = sign(f(gamma) - gamma) for gamma >= 1, primitive with integer
 // coefficients, of degree 4(k-1)(m-1)+1 for k distinct s and m distinct lambda.
@@ -53,4 +53,4 @@ struct GlobalBound {
 };
 GlobalBound bound_all_risks(const LandscapeData& data, const Ball& risk, long slack_bits);
 
-}  // namespace verify
+}  // namespace verify::li2025

@@ -5,7 +5,7 @@
 
 #include "verify/linalg/exact.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 namespace {
 
 using Poly = UnivariatePolynomial;
@@ -288,4 +288,4 @@ Truth spectral_gap_condition(const LandscapeData& data, long bound_factor) {
   return Truth::unknown;
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

@@ -13,7 +13,7 @@
 #include "verify/claim/instance.hpp"
 #include "verify/models/weighted_risk.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // Over the common denominator Q(gamma) = prod_i (M + gamma s_i), one factor a distinct eigenvalue:
 // T = t/Q, B = b/Q^2, C = c/Q^2.
@@ -63,4 +63,4 @@ LandscapeData landscape_of_spectrum(const LandscapeSpectrum<Rational>& spectrum)
 // irrational eigenvalues until it is decided; unknown if 4096 bits do not tell.
 Truth spectral_gap_condition(const LandscapeData& data, long bound_factor);
 
-}  // namespace verify
+}  // namespace verify::li2025

@@ -4,7 +4,7 @@
 
 #include "verify/linalg/exact.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 std::vector<Input> dense_landscape_inputs() {
   return {{"Sigma",
@@ -160,4 +160,4 @@ std::optional<Complaint> complaint_about_landscape(const Instance& instance, Lan
   return std::nullopt;
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

@@ -8,7 +8,7 @@
 #include "verify/claim/input.hpp"
 #include "verify/claim/instance.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 std::vector<Input> dense_landscape_inputs();
 std::vector<Input> spectral_landscape_inputs();
@@ -16,4 +16,4 @@ std::vector<Input> landscape_inputs();  // either form
 enum class LandscapeForm { dense, spectral, either };
 std::optional<Complaint> complaint_about_landscape(const Instance& instance, LandscapeForm form);
 
-}  // namespace verify
+}  // namespace verify::li2025

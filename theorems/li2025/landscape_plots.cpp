@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace verify {
+namespace verify::li2025 {
 namespace {
 
 constexpr int samples = 96;
@@ -167,4 +167,4 @@ Plot reduced_risk_plot(const LandscapeData& data, const FixedPoints& found,
   return plot;
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

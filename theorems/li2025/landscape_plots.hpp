@@ -5,7 +5,7 @@
 #include "theorems/li2025/fixed_points.hpp"
 #include "verify/claim/theorem.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // The map gamma -> f(gamma), the diagonal, and the fixed points where they meet.
 Plot fixed_point_plot(const LandscapeData& data, const FixedPoints& found,
@@ -16,4 +16,4 @@ Plot fixed_point_plot(const LandscapeData& data, const FixedPoints& found,
 Plot reduced_risk_plot(const LandscapeData& data, const FixedPoints& found,
                        const std::string& instance);
 
-}  // namespace verify
+}  // namespace verify::li2025

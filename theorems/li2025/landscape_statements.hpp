@@ -8,7 +8,7 @@
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/weighted_risk.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // The risk expanded by Wick's formula minus equation (37).
 struct RiskByWick {
@@ -320,4 +320,4 @@ struct PolynomialRoute {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::li2025

@@ -14,8 +14,9 @@ namespace verify::li2025 {
 
 template <class T = Rational>
 Prompt<T> prompt_of(const Instance& instance) {
-  return prompt_from_rows(to_scalar<T>(instance.matrix("X")), to_scalar<T>(instance.vector("y")),
-                          to_scalar<T>(instance.vector("x_query")));
+  return gated_layout::prompt_from_rows(to_scalar<T>(instance.matrix("X")),
+                                        to_scalar<T>(instance.vector("y")),
+                                        to_scalar<T>(instance.vector("x_query")));
 }
 
 // X, y, x_query, then what else a claim asks for, then the sizes n and d.
@@ -59,8 +60,8 @@ template <class T>
 std::vector<Vector<T>> stack_label_layers(const Instance& instance,
                                           const Vector<Matrix<T>>& gates) {
   const auto negated = map(instance.matrices("P_q"), [](const Matrix<Rational>& p) { return -p; });
-  return label_layers(prompt_of<T>(instance), to_scalar<T>(instance.matrices("P_k")),
-                      to_scalar<T>(negated), gates);
+  return gated_layout::label_layers(prompt_of<T>(instance), to_scalar<T>(instance.matrices("P_k")),
+                                    to_scalar<T>(negated), gates);
 }
 
 // Last entries of all tokens after layers 1..L, one row a layer, from Z_1, .., Z_{L+1}.

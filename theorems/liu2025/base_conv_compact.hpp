@@ -7,7 +7,7 @@
 #include "verify/models/base_conv.hpp"
 #include "verify/models/least_squares.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // Channels a, b, s, S (upper triangle), T = S x entry by entry.
 struct CompactChannels {
@@ -101,4 +101,4 @@ Vector<Vector<T>> compact_iterates(const LeastSquares<T>& problem, const Vector<
   return iterates;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -8,7 +8,7 @@
 #include "verify/models/base_conv.hpp"
 #include "verify/models/channel_blocks.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // channel from+t -> channel to+t for t < count.
 template <class T>
@@ -149,4 +149,4 @@ BaseConvLayer<T> slice_write_layer(Convolution kind, long length, long d, const 
   return layer;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

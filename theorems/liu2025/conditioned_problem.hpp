@@ -7,7 +7,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/least_squares.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // Throws std::logic_error unless 1, 4, 9, 16, 25 are roots of the characteristic polynomial of A^T
 // A.
@@ -25,4 +25,4 @@ inline DescentRun<Rational> paper_least_squares(long steps) {
   return {{A, A * solution}, {{-1, 3}, {2, 5}, {1, 7}, {-1, 2}, 1}, Rational(1, 13), steps};
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

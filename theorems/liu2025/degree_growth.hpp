@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace verify {
+namespace verify::liu2025 {
 
 // Degrees add up in products, the larger one remains in sums (slope and offset apart, which is an
 // upper bound since e >= 0). What is exactly zero stays zero.
@@ -48,4 +48,4 @@ class DegreeGrowth {
   long slope_ = 0, offset_ = 0;
 };
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace verify {
+namespace verify::liu2025 {
 namespace {
 
 constexpr long narrowest = 24;
@@ -84,4 +84,4 @@ Plot bits_lost_by_depth(const Ladder& ladder, const std::string& name, const std
   return plot;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

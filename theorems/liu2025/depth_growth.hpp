@@ -4,7 +4,7 @@
 
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 struct DepthGrowth {
   long depth = 0;
@@ -21,4 +21,4 @@ DepthGrowth depth_growth(const Ladder& ladder);
 // Bits lost against depth, one curve a format.
 Plot bits_lost_by_depth(const Ladder& ladder, const std::string& name, const std::string& layer);
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -4,7 +4,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // sum over j = 0..order of (-1)^(order-j) binomial(order, j) f(u + j v); f maps a matrix to a
 // vector.
@@ -22,4 +22,4 @@ Vector<T> finite_difference(long order, const Matrix<T>& u, const Matrix<T>& v, 
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

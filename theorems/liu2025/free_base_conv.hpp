@@ -5,7 +5,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/models/base_conv.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // All parameters of form (2), as full matrices; u is [length, channels].
 template <class T>
@@ -67,4 +67,4 @@ long parameter_count(const BaseConvLayer<T>& layer) {
   return count + given(layer.bg) + given(layer.bi) + given(layer.bc) + given(layer.bo);
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

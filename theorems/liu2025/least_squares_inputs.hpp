@@ -11,7 +11,7 @@
 #include "verify/models/least_squares.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 template <class T>
 LeastSquares<T> least_squares_of(const Instance& instance) {
@@ -60,4 +60,4 @@ Ladder climb_descent(const DescentRun<Rational>& run, const Iterates& iterates) 
                       gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps));
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

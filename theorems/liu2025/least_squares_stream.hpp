@@ -6,7 +6,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // The position of (p, q), p <= q, in the upper triangle of a d x d matrix, row by row.
 inline long upper_index(long d, long p, long q) { return p * d - p * (p - 1) / 2 + (q - p); }
@@ -84,4 +84,4 @@ Matrix<T> moment_jacobian(const Matrix<T>& A, const Vector<T>& b) {
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

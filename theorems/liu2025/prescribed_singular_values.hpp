@@ -4,7 +4,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // I - 2 w w^T / |w|^2: orthogonal and rational; w != 0.
 inline Matrix<Rational> reflection(const Vector<Rational>& w) {
@@ -29,4 +29,4 @@ inline Matrix<Rational> matrix_with_singular_values(long n, const Vector<Rationa
          transpose(fixed_rotation(d));
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -17,7 +17,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 
 // Exponents a_1 .. a_m, m >= 1, each between -100 and 100.
 using ExponentWord = std::basic_string<char>;
@@ -137,4 +137,4 @@ class CovarianceWords {
   std::unordered_map<ExponentWord, T> known_;
 };
 
-}  // namespace verify
+}  // namespace verify::memformer2024

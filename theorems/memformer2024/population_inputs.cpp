@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace verify::memformer {
+namespace verify::memformer2024 {
 
 std::vector<Input> with_population(std::vector<Input> more) {
   std::vector<Input> inputs = {
@@ -39,4 +39,4 @@ bool equal_entries(const Vector<Rational>& v) {
   return std::all_of(v.begin(), v.end(), [&](const Rational& x) { return x == v.front(); });
 }
 
-}  // namespace verify::memformer
+}  // namespace verify::memformer2024

@@ -9,7 +9,7 @@
 #include "verify/claim/input.hpp"
 #include "verify/claim/instance.hpp"
 
-namespace verify::memformer {
+namespace verify::memformer2024 {
 
 // n, lambda (optional), d (optional), then what else a claim asks for.
 std::vector<Input> with_population(std::vector<Input> more);
@@ -21,4 +21,4 @@ std::optional<Complaint> require_degree(const Instance& instance, const std::str
 Vector<Rational> spectrum_of(const Instance& instance);
 bool equal_entries(const Vector<Rational>& v);
 
-}  // namespace verify::memformer
+}  // namespace verify::memformer2024

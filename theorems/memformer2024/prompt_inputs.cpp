@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace verify::memformer {
+namespace verify::memformer2024 {
 
 Input demonstrations_input() {
   return {"X", Kind::matrix, {"d", "n"}, {}, "demonstrations, columns are samples"};
@@ -44,4 +44,4 @@ std::vector<Input> with_prompt_and_depth(std::vector<Input> more) {
   return inputs;
 }
 
-}  // namespace verify::memformer
+}  // namespace verify::memformer2024

@@ -7,7 +7,7 @@
 #include "verify/claim/instance.hpp"
 #include "verify/models/memory_register.hpp"
 
-namespace verify::memformer {
+namespace verify::memformer2024 {
 
 Input demonstrations_input();                                    // X [d, n], columns are samples
 Input task_input();                                              // w_star [d]
@@ -47,4 +47,4 @@ Matrix<T> hessian_of(const Prompt<T>& prompt) {
   return scale_of(prompt) * (prompt.X * transpose(prompt.X));
 }
 
-}  // namespace verify::memformer
+}  // namespace verify::memformer2024

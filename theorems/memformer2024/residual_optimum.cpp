@@ -4,7 +4,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 namespace {
 
 // S^first C^left S^second C^right as a word; an empty stretch of S merges the powers of C.
@@ -116,4 +116,4 @@ Rational quadratic_form(const Matrix<Rational>& gram, const Vector<Rational>& c)
   return sum;
 }
 
-}  // namespace verify
+}  // namespace verify::memformer2024

@@ -6,7 +6,7 @@
 #include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 
 enum class PopulationLoss {
   query,    // E <x_query, w - w*>^2
@@ -45,4 +45,4 @@ Vector<Rational> pivots(Matrix<Rational> gram);
 
 Rational quadratic_form(const Matrix<Rational>& gram, const Vector<Rational>& c);
 
-}  // namespace verify
+}  // namespace verify::memformer2024

@@ -23,8 +23,8 @@ Vector<Rational> characteristic_polynomial(const Matrix<Rational>& a);
 
 bool is_symmetric(const Matrix<Rational>& a);
 
-// Numbers of positive, negative and zero eigenvalues of a symmetric matrix, proved (inertia.cpp says
-// how). Throws std::invalid_argument unless symmetric.
+// Numbers of positive, negative and zero eigenvalues of a symmetric matrix, proved (inertia.cpp
+// says how). Throws std::invalid_argument unless symmetric.
 struct Inertia {
   long positive = 0, negative = 0, zero = 0;
   friend bool operator==(const Inertia&, const Inertia&) = default;

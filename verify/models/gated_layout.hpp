@@ -7,7 +7,7 @@
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
 
-namespace verify::li2025 {
+namespace verify::gated_layout {
 
 // X [n, d] with rows x_i^T.
 template <class T>
@@ -77,4 +77,4 @@ std::vector<Vector<T>> label_layers(const Prompt<T>& prompt, const Vector<Matrix
   return layers;
 }
 
-}  // namespace verify::li2025
+}  // namespace verify::gated_layout

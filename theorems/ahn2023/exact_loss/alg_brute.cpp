@@ -4,7 +4,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/probability/wishart_words.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_alg_brute {
 namespace {
 
 constexpr LayerForm updated = LayerForm::covariates_updated;
@@ -158,7 +158,7 @@ std::optional<Complaint> small_enough(const Instance& instance) {
 
 }  // namespace
 
-Theorem alg_brute() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -212,4 +212,4 @@ Theorem alg_brute() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_alg_brute

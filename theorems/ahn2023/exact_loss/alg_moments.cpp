@@ -8,7 +8,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_alg_moments {
 namespace {
 
 constexpr long most_paired = 6;  // 10395 pairings
@@ -158,7 +158,7 @@ Finding second_route(const Context& c) {
 
 }  // namespace
 
-Theorem alg_moments() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -207,4 +207,4 @@ Theorem alg_moments() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_alg_moments

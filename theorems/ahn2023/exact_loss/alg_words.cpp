@@ -7,7 +7,7 @@
 #include "verify/probability/wishart_words.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_alg_words {
 namespace {
 
 // W with any N, a test matrix V (E[M] is read off E tr(M V)), and Sigma.
@@ -297,7 +297,7 @@ Finding moment_ladder(const Context& c) {
 
 }  // namespace
 
-Theorem alg_words() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -358,4 +358,4 @@ Theorem alg_words() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_alg_words

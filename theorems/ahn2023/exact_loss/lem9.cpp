@@ -8,7 +8,7 @@
 #include "verify/probability/wishart_moments.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_lem9 {
 namespace {
 
 enum class Variant { as_stated, last_column_of_Q, label_key, without_mask };
@@ -208,7 +208,7 @@ std::optional<Complaint> complete_layers(const Instance& instance) {
 
 }  // namespace
 
-Theorem lem9() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -268,4 +268,4 @@ Theorem lem9() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_lem9

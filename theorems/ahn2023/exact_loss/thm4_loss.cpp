@@ -10,7 +10,7 @@
 #include "verify/probability/wishart_moments.hpp"
 #include "verify/probability/wishart_pairings.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm4_loss {
 namespace {
 
 constexpr long most_structured_layers = 12;  // multiples of Sigma^-1 need scalar moments only
@@ -233,7 +233,7 @@ std::optional<Complaint> feasible(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm4_loss() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -328,4 +328,4 @@ Theorem thm4_loss() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm4_loss

@@ -6,7 +6,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/probability/wishart_pairings.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm5_loss {
 namespace {
 
 constexpr LayerForm updated = LayerForm::covariates_updated;
@@ -245,7 +245,7 @@ std::optional<Complaint> feasible(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm5_loss() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -314,4 +314,4 @@ Theorem thm5_loss() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm5_loss

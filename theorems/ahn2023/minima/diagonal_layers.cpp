@@ -4,7 +4,7 @@
 
 #include "verify/probability/gaussian_moments.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 namespace {
 using Sparse = GaussianPolynomial<Rational>;  // here only a sparse polynomial in the entries
@@ -110,4 +110,4 @@ std::optional<Vector<Rational>> newton(const DiagonalLoss& F, const Vector<Ratio
   return std::nullopt;
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -7,7 +7,7 @@
 #include "theorems/ahn2023/residual_words.hpp"
 #include "verify/algebra/krawczyk.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // The loss at A_l = diag(x_{l d}, .., x_{l d + d - 1}) as a polynomial in its L d entries, with its
 // derivatives. By the sign symmetry f(S A_l S) = f(A_l), S = diag(+-1), the off-diagonal entries of
@@ -71,4 +71,4 @@ Matrix<T> off_diagonal_block(const T& inverse_n, const Vector<Vector<T>>& diagon
   return H;
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

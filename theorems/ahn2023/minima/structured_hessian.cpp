@@ -1,6 +1,6 @@
 #include "theorems/ahn2023/minima/structured_hessian.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 Matrix<Rational> joint_moments(long n, long d, long highest) {
   WishartPowerSums<Rational> sums{Rational(n), Rational(d)};
@@ -13,4 +13,4 @@ Matrix<Rational> joint_moments(long n, long d, long highest) {
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

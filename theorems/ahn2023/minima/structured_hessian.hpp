@@ -6,7 +6,7 @@
 #include "verify/models/structured_set.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // E[tr G^i tr G^j], i, j <= highest, G = W / n.
 Matrix<Rational> joint_moments(long n, long d, long highest);
@@ -77,4 +77,4 @@ Matrix<T> traceless_hessian(const Vector<T>& a, long d, const Matrix<Rational>& 
   return H;
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

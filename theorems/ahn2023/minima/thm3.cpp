@@ -15,7 +15,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm3 {
 namespace {
 
 Finding isserlis_1(const Context&) {
@@ -186,7 +186,7 @@ Finding optimum_ladder(const Context& c) {
 
 }  // namespace
 
-Theorem thm3() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -303,4 +303,4 @@ Theorem thm3() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm3

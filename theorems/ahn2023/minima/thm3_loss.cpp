@@ -4,7 +4,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm3_loss {
 namespace {
 
 template <class T>
@@ -171,7 +171,7 @@ std::optional<Complaint> two_layers(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm3_loss() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -218,4 +218,4 @@ Theorem thm3_loss() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm3_loss

@@ -14,7 +14,7 @@
 #include "verify/linalg/symmetric_eigenvalues.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm4_localmin {
 namespace {
 
 // The coefficient of t^2 in E tr U U^T, U = prod_l (I + G (a_l I + t rho_l E)), G from raw Gaussian
@@ -209,7 +209,7 @@ std::optional<Complaint> fitting(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm4_localmin() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -261,4 +261,4 @@ Theorem thm4_localmin() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm4_localmin

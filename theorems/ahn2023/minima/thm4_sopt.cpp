@@ -12,7 +12,7 @@
 #include "verify/models/structured_set.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm4_sopt {
 namespace {
 
 constexpr long most_by_sturm = 16;  // layers; the chain's coefficients grow, Arb isolates beyond
@@ -255,7 +255,7 @@ Finding equal_steps(const Context&) {
 
 }  // namespace
 
-Theorem thm4_sopt() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -303,4 +303,4 @@ Theorem thm4_sopt() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm4_sopt

@@ -8,7 +8,7 @@
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/models/structured_set.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm4_spurious {
 namespace {
 
 constexpr long most_variables = 12;
@@ -280,7 +280,7 @@ std::optional<Complaint> leads_to_minimum(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm4_spurious() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -321,4 +321,4 @@ Theorem thm4_spurious() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm4_spurious

@@ -5,7 +5,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 namespace {
 
 // n = 1 + u, d = least_d + v with u, v >= 0.
@@ -95,4 +95,4 @@ Finding forms_positive_up_to(long most) {
   return settled(true, std::to_string(most * (most - 1)) + " pairs, each by its inertia", "");
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

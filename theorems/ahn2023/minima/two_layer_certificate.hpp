@@ -5,7 +5,7 @@
 #include "theorems/ahn2023/minima/two_layer_squares.hpp"
 #include "verify/claim/theorem.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // P and Q for every real n >= 1, d >= 2.
 Finding forms_positive_everywhere();
@@ -19,4 +19,4 @@ bool forms_positive(long n, long d);
 // The same one by one for n = 1..most, d = 2..most.
 Finding forms_positive_up_to(long most);
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -6,7 +6,7 @@
 #include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // E_0 = -E_1 = diag(r, -r, 0, ..) about the mean of a_0 and a_1.
 Finding crossed_orders_attain(long n, long d) {
@@ -101,4 +101,4 @@ Finding first_state_sees_second_layer() {
                      " whatever the second pair; that of Z_2 depends on both");
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

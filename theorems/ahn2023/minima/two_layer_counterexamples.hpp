@@ -4,7 +4,7 @@
 
 #include "verify/claim/theorem.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // Coordinates that take a_0 and a_1 in opposite order attain f* (d >= 2).
 Finding crossed_orders_attain(long n, long d);
@@ -21,4 +21,4 @@ Finding grows_along_skew_pairs();
 // The loss of Z_1 depends on the second of two pairs (P_0, Q_0), (P_1, Q_1).
 Finding first_state_sees_second_layer();
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -5,7 +5,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // E |(I + A_1 W)(I + A_0 W)|_F^2, W = X X^T with X [d, n] of independent N(0, 1) entries.
 template <class T>
@@ -41,4 +41,4 @@ struct TwoLayerLossByIsserlis {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::ahn2023

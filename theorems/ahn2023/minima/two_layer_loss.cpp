@@ -2,7 +2,7 @@
 
 #include "verify/probability/wishart_words.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 const LossPolynomial& demonstration_polynomial() {
   static const LossPolynomial known = [] {
@@ -15,4 +15,4 @@ const LossPolynomial& demonstration_polynomial() {
   return known;
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

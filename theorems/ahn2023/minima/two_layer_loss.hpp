@@ -7,7 +7,7 @@
 #include "theorems/ahn2023/residual_words.hpp"
 #include "verify/probability/wishart_moments.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // The traces that the loss of two symmetric layers depends on: d = tr I and eight others.
 template <Ring T>
@@ -69,4 +69,4 @@ Vector<T> word_traces(const TracePolynomial& f, const ResidualWords& words,
 // tokens instead of the query alone.
 const LossPolynomial& demonstration_polynomial();
 
-}  // namespace verify
+}  // namespace verify::ahn2023

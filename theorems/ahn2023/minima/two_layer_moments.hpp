@@ -6,7 +6,7 @@
 
 #include "theorems/ahn2023/minima/two_layer_loss.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // E[W^2] = c2 I; E[W^2 A W] + E[W A W^2] = 2 (al A + be tr(A) I) and E[W A W^2 A W] = g1 A^2 + g2
 // tr(A) A + (g3 tr(A^2) + g4 (tr A)^2) I for symmetric A; E[W A W] = pair A + n tr(A) I.
@@ -67,4 +67,4 @@ SecondLayerProblem<T> second_layer_problem(const TwoLayerMoments<T>& m, const Ma
   return {m.d + T(2L) * m.n * t + m.c2 * s, V, W};
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

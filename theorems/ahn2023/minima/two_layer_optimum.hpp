@@ -6,7 +6,7 @@
 
 #include "theorems/ahn2023/minima/two_layer_moments.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 template <class T>
 struct TwoLayerOptimum {
@@ -37,4 +37,4 @@ T common_steps_loss(const TwoLayerMoments<T>& m, const T& s, const T& q) {
          m.m4() * q * q;
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

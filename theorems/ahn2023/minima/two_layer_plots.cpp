@@ -6,7 +6,7 @@
 
 #include "theorems/ahn2023/minima/two_layer_optimum.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 Plot two_layer_steps_plot(long d) {
   constexpr int octaves = 12, samples_per_octave = 4;
@@ -33,4 +33,4 @@ Plot two_layer_steps_plot(long d) {
       {larger, smaller, single}};
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -3,8 +3,8 @@
 
 #include "verify/claim/plot.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 Plot two_layer_steps_plot(long d);
 
-}  // namespace verify
+}  // namespace verify::ahn2023

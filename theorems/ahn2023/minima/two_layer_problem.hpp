@@ -4,7 +4,7 @@
 #include "theorems/ahn2023/minima/two_layer_squares.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 struct TwoLayerProblem {
   Rational n, d, inverse_n;
@@ -56,4 +56,4 @@ struct TwoLayerProblem {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -11,7 +11,7 @@
 
 #include "theorems/ahn2023/minima/two_layer_optimum.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // kappa = d/(d-1): the largest square of an eigenvalue of a traceless E_0 is at most |E_0|^2 /
 // kappa.
@@ -122,4 +122,4 @@ ExcessParts<T> excess_parts(const TwoLayerMoments<T>& m, const CentredPair<T>& p
           m.g3 * (pair.xx * pair.yy - kappa * pair.xxyy)};
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -4,7 +4,7 @@
 #include "theorems/ahn2023/minima/two_layer_squares.hpp"
 #include "verify/algebra/statement.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // The loss with absorbed factors 1/n is the closed form at n A_0, n A_1. Every coefficient has
 // degree at most 4 in n, so that five n are all n.
@@ -215,4 +215,4 @@ struct Whitening {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -10,7 +10,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 struct ComponentProblem {
   Vector<Rational> lambda;
@@ -196,4 +196,4 @@ inline Finding component_ladder(const Context& c) {
   return slope_finding(climb_ladder(ComputedComponent{problem}), "minimiser of one component");
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

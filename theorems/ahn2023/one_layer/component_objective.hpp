@@ -9,7 +9,7 @@
 #include "verify/probability/gaussian_moments.hpp"
 #include "verify/probability/wishart_moments.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 template <class T>
 Matrix<T> unit_matrix(long size, long i, long j) {
@@ -222,4 +222,4 @@ inline Matrix<Rational> response_gram(const Vector<Rational>& lambda, const Rati
   return gram;
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

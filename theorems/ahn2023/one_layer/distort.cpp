@@ -6,7 +6,7 @@
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_distort {
 namespace {
 
 enum class Variant { as_stated, not_transposed, not_inverted };
@@ -102,7 +102,7 @@ Finding at_instance(const Context& c) {
 
 }  // namespace
 
-Theorem distort() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -143,4 +143,4 @@ Theorem distort() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_distort

@@ -6,7 +6,7 @@
 #include "verify/probability/gaussian_cubature.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_eq15 {
 namespace {
 
 constexpr long cubature_limit = 8;  // 2 d^2 + 2 d + 1 nodes
@@ -104,7 +104,7 @@ Finding loss_ladder(const Context& c) {
 
 }  // namespace
 
-Theorem eq15() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -157,4 +157,4 @@ Theorem eq15() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_eq15

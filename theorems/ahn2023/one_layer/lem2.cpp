@@ -8,7 +8,7 @@
 #include "verify/models/prompt.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_lem2 {
 namespace {
 
 // Ahn et al. add A_l grad (descent means negative A_l) where the inner convention subtracts.
@@ -238,7 +238,7 @@ Finding forward_ladder(const Context& c) {
 
 }  // namespace
 
-Theorem lem2() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -306,4 +306,4 @@ Theorem lem2() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_lem2

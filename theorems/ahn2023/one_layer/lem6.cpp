@@ -2,7 +2,7 @@
 // f_j sees X + X^T only.
 #include "theorems/ahn2023/one_layer/component_minimiser.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_lem6 {
 namespace {
 
 Finding moments_1(const Context&) { return expands_to_zero(ComponentMoments{1, true}); }
@@ -38,7 +38,7 @@ Finding demonstrations_2(const Context&) { return expands_to_zero(DemonstrationM
 
 }  // namespace
 
-Theorem lem6() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -116,4 +116,4 @@ Theorem lem6() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_lem6

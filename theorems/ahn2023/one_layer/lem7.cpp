@@ -3,7 +3,7 @@
 #include "theorems/ahn2023/one_layer/component_minimiser.hpp"
 #include "verify/models/single_layer.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_lem7 {
 namespace {
 
 Finding moments_1(const Context&) { return expands_to_zero(ComponentMoments{1}); }
@@ -49,7 +49,7 @@ Finding unweighted(const Context& c) { return identity_test(WeightedComponents{1
 
 }  // namespace
 
-Theorem lem7() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -128,4 +128,4 @@ Theorem lem7() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_lem7

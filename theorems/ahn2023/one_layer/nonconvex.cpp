@@ -6,7 +6,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/single_layer.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_nonconvex {
 namespace {
 
 template <class T>
@@ -136,7 +136,7 @@ Finding convex_on_segment(const Context& c) {
 
 }  // namespace
 
-Theorem nonconvex() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -174,4 +174,4 @@ Theorem nonconvex() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_nonconvex

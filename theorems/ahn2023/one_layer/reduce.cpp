@@ -7,7 +7,7 @@
 #include "verify/models/single_layer.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_reduce {
 namespace {
 
 // b^T C A x_query with C = scale * sum_i z_i z_i^T over the demonstrations.
@@ -134,7 +134,7 @@ Finding corner_ladder(const Context& c) {
 
 }  // namespace
 
-Theorem reduce() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -183,4 +183,4 @@ Theorem reduce() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_reduce

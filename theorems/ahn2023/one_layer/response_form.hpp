@@ -8,7 +8,7 @@
 
 #include "verify/linalg/inner_product.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // X as its symmetric part sees it.
 template <class T>
@@ -60,4 +60,4 @@ T response_form_by_root(const Matrix<T>& X, const Matrix<T>& R, const T& inverse
          T(4L) * coupling;
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -8,7 +8,7 @@
 #include "verify/models/single_layer.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // Tokens of n Gaussian demonstrations and a Gaussian query with x = root * g, Sigma = root root^T.
 template <class T>
@@ -68,4 +68,4 @@ struct LossByIsserlis {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -4,7 +4,7 @@
 
 #include "verify/linalg/exact.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 namespace {
 
 // f(c) = at_zero - 2 c linear + c^2 quadratic.
@@ -50,4 +50,4 @@ Plot scaling_plot(const Matrix<Rational>& Sigma, const Rational& inverse_n,
            {"least loss", Mark::points, {{1, best.at(1)}, {other, without_trace.at(other)}}}}};
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -6,7 +6,7 @@
 
 #include "verify/algebra/statement.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // Proof by explicit combinations: c_j^2 c_k b_j, c_j alpha_j and c_j A_kj (k != j) are combinations
 // of the entries of the E_j and of the b_j found before, hence zero; beta A_jj = -c_j is then what
@@ -79,4 +79,4 @@ struct SymmetrisedRankOne {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::ahn2023

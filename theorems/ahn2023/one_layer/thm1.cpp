@@ -16,7 +16,7 @@
 #include "verify/models/single_layer.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm1 {
 namespace {
 
 constexpr long hessian_limit = 3;   // (d+1)^2 parameters; beyond, the certificate speaks alone
@@ -314,7 +314,7 @@ std::optional<Complaint> one_covariance(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm1() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -397,4 +397,4 @@ Theorem thm1() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm1

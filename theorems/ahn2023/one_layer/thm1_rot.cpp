@@ -8,7 +8,7 @@
 #include "verify/probability/gaussian_cubature.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm1_rot {
 namespace {
 
 enum class Variant { as_stated, columns_not_rotated, rotated_back };
@@ -170,7 +170,7 @@ Finding rotation_ladder(const Context& c) {
 
 }  // namespace
 
-Theorem thm1_rot() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -221,4 +221,4 @@ Theorem thm1_rot() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm1_rot

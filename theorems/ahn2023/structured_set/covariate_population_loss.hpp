@@ -8,7 +8,7 @@
 #include "verify/models/covariate_layers.hpp"
 #include "verify/probability/bartlett.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 template <class T>
 struct GaussianData {
@@ -109,4 +109,4 @@ LossAlong<T> population_loss_along(const CovariateLayers<T>& layers,
           T(2L) * detail::paired(W, data, slope_of(U), value)};
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -5,7 +5,7 @@
 
 #include "theorems/ahn2023/structured_set/gradient.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // The free data of one statement: Sigma and a point of the set. n is free, 1/n is absorbed into
 // a_l.
@@ -94,4 +94,4 @@ struct FlowSlope {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -10,7 +10,7 @@
 #include "verify/models/structured_set.hpp"
 #include "verify/probability/wishart_moments.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // Sigma = C diag(D) C^T with C unit lower triangular and D free: every positive definite Sigma.
 template <class T>
@@ -74,4 +74,4 @@ struct GradientStructure {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::ahn2023

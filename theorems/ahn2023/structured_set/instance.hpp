@@ -8,7 +8,7 @@
 #include "verify/claim/instance.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 using RationalLayers = CovariateLayers<Rational>;
 
@@ -111,4 +111,4 @@ struct StructuredPoint {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -9,7 +9,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_lem8 {
 namespace {
 
 template <class T>
@@ -177,7 +177,7 @@ std::optional<Complaint> valid(const Instance& instance) {
 
 }  // namespace
 
-Theorem lem8() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -226,4 +226,4 @@ Theorem lem8() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_lem8

@@ -9,7 +9,7 @@
 #include "verify/algebra/dual.hpp"
 #include "verify/algebra/statement.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 enum class Law { gaussian, rademacher };
 
@@ -85,4 +85,4 @@ struct LossRoutes {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -8,7 +8,7 @@
 #include "verify/algebra/orthogonal_polynomial.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm4 {
 namespace {
 
 using Variant = GradientStructure::Variant;
@@ -204,7 +204,7 @@ Finding at_instance(const Context& c) {
 
 }  // namespace
 
-Theorem thm4() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -275,4 +275,4 @@ Theorem thm4() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm4

@@ -5,7 +5,7 @@
 #include "verify/models/covariate_layers.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm4_eq22 {
 namespace {
 
 // Columns (x_i; <w, x_i>), the query's label slot filled.
@@ -145,7 +145,7 @@ std::optional<Complaint> matching_layers(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm4_eq22() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -201,4 +201,4 @@ Theorem thm4_eq22() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm4_eq22

@@ -4,7 +4,7 @@
 #include "theorems/ahn2023/structured_set/instance.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm4_eq25 {
 namespace {
 
 using Variant = ProjectedSlope::Variant;
@@ -69,7 +69,7 @@ std::optional<Complaint> layer_exists(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm4_eq25() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -108,4 +108,4 @@ Theorem thm4_eq25() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm4_eq25

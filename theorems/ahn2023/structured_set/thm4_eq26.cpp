@@ -4,7 +4,7 @@
 #include "theorems/ahn2023/structured_set/instance.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm4_eq26 {
 namespace {
 
 Finding flow_12(const Context&) { return expands_to_zero(FlowSlope{1, 2, false}); }
@@ -62,7 +62,7 @@ Finding plain_flow(const Context& c) {
 
 }  // namespace
 
-Theorem thm4_eq26() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -99,4 +99,4 @@ Theorem thm4_eq26() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm4_eq26

@@ -4,7 +4,7 @@
 #include "verify/algebra/orthogonal_average.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm4_eq29 {
 namespace {
 
 using Variant = TurnedLayers::Variant;
@@ -101,7 +101,7 @@ std::optional<Complaint> layer_exists(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm4_eq29() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -161,4 +161,4 @@ Theorem thm4_eq29() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm4_eq29

@@ -5,7 +5,7 @@
 #include "theorems/ahn2023/structured_set/raw_population_loss.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm5 {
 namespace {
 
 using Variant = GradientStructure::Variant;
@@ -105,7 +105,7 @@ std::optional<Complaint> matching_layers(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm5() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -165,4 +165,4 @@ Theorem thm5() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm5

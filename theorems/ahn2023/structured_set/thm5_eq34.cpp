@@ -4,7 +4,7 @@
 #include "theorems/ahn2023/structured_set/instance.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm5_eq34 {
 namespace {
 
 using Variant = ProjectedSlope::Variant;
@@ -128,7 +128,7 @@ std::optional<Complaint> complete(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm5_eq34() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -181,4 +181,4 @@ Theorem thm5_eq34() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm5_eq34

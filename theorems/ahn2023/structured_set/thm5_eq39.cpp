@@ -4,7 +4,7 @@
 #include "verify/algebra/orthogonal_average.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm5_eq39 {
 namespace {
 
 using Variant = TurnedLayers::Variant;
@@ -130,7 +130,7 @@ std::optional<Complaint> complete(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm5_eq39() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -198,4 +198,4 @@ Theorem thm5_eq39() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm5_eq39

@@ -3,7 +3,7 @@
 #include "theorems/ahn2023/structured_set/instance.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm5_trivial {
 namespace {
 
 // With a_l = 0 and b_l = beta for l < L-1 and a_{L-1} = a, free numbers m_q for E tr G^q:
@@ -174,7 +174,7 @@ std::optional<Complaint> two_layers(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm5_trivial() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -223,4 +223,4 @@ Theorem thm5_trivial() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm5_trivial

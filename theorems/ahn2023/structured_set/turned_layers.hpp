@@ -8,7 +8,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/covariate_layers.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // W = rho U_Sigma and `back` = rho U_Sigma^{-1}; rho serves to clear denominators.
 template <class T>
@@ -196,4 +196,4 @@ struct DerivativeRecursion {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::ahn2023

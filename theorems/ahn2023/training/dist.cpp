@@ -8,7 +8,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/identity_distance.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_dist {
 namespace {
 
 // d |M - alpha I|^2 - (d |M|^2 - (tr M)^2) - (d alpha - tr M)^2.
@@ -103,7 +103,7 @@ Finding experiments(const Context&) {
 
 }  // namespace
 
-Theorem dist() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -140,4 +140,4 @@ Theorem dist() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_dist

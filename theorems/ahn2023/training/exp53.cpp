@@ -18,7 +18,7 @@
 #include "verify/models/prompt.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_exp53 {
 namespace {
 
 constexpr int runs_of_the_paper = 5;
@@ -208,7 +208,7 @@ Finding inverse_root(const Context&) {
 
 }  // namespace
 
-Theorem exp53() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -253,4 +253,4 @@ Theorem exp53() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_exp53

@@ -16,7 +16,7 @@
 #include "verify/models/prompt.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_exp61 {
 namespace {
 
 constexpr int runs_of_the_paper = 5;
@@ -288,7 +288,7 @@ std::optional<Complaint> affordable(const Instance& instance) {
 
 }  // namespace
 
-Theorem exp61() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -344,4 +344,4 @@ Theorem exp61() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_exp61

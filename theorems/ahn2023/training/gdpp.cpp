@@ -9,7 +9,7 @@
 #include "verify/models/prompt.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_gdpp {
 namespace {
 
 enum class Variant { as_stated, without_precision, without_scale, absolute_value, without_mask };
@@ -184,7 +184,7 @@ Finding rounding(const Context& c) {
 
 }  // namespace
 
-Theorem gdpp() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -231,4 +231,4 @@ Theorem gdpp() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_gdpp

@@ -10,7 +10,7 @@
 #include "verify/algebra/lbfgs.hpp"
 #include "verify/linalg/identity_distance.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 namespace {
 
 using Layers = Vector<Matrix<double>>;
@@ -140,4 +140,4 @@ Vector<Plot> training_plots(const Vector<TrainingRun>& runs, const Rational& lea
   return plots;
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -8,7 +8,7 @@
 #include "verify/claim/plot.hpp"
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 struct TrainingRun {
   Vector<Matrix<double>> layers;  // at the end
@@ -25,4 +25,4 @@ TrainingRun train_layers(long n, const Vector<Rational>& lambda, long layers, st
 Vector<Plot> training_plots(const Vector<TrainingRun>& runs, const Rational& least_loss,
                             const Rational& terminal_dist_squared);
 
-}  // namespace verify
+}  // namespace verify::ahn2023

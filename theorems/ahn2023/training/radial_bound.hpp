@@ -8,7 +8,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 // d times that; 0 is not reached by any choice of A_l (q = L) or A_l and B_l (q = (3^L - 1)/2).
 inline Rational radial_bound(long n, long d, long degree) {
@@ -17,4 +17,4 @@ inline Rational radial_bound(long n, long d, long degree) {
   return bound;
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -10,7 +10,7 @@
 #include "verify/algebra/krawczyk.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 namespace {
 
@@ -150,4 +150,4 @@ std::optional<CertifiedPoint> certified_point(const StructuredLoss& loss,
   return point;
 }
 
-}  // namespace verify
+}  // namespace verify::ahn2023

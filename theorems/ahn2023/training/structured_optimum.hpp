@@ -10,7 +10,7 @@
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/models/structured_set.hpp"
 
-namespace verify {
+namespace verify::ahn2023 {
 
 inline long layers_of(std::size_t parameters) { return (static_cast<long>(parameters) + 1) / 2; }
 
@@ -102,4 +102,4 @@ BallInertia hessian_inertia(const StructuredLoss& loss, const Vector<Ball>& box)
 
 Vector<Rational> exact_values(const Vector<double>& x);
 
-}  // namespace verify
+}  // namespace verify::ahn2023

@@ -11,7 +11,7 @@
 #include "verify/probability/wishart_power_sums.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm5_sloss {
 namespace {
 
 constexpr long highest_degree = 45;  // of p; 40 for four layers with B
@@ -206,7 +206,7 @@ std::optional<Complaint> fitting(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm5_sloss() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -258,4 +258,4 @@ Theorem thm5_sloss() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm5_sloss

@@ -9,7 +9,7 @@
 #include "verify/models/structured_set.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify::theorems::ahn2023 {
+namespace verify::ahn2023::claim_thm5_sopt {
 namespace {
 
 // Response (value and slopes at a node) against the coefficients of p, differentiated
@@ -176,7 +176,7 @@ std::optional<Complaint> affordable(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm5_sopt() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -225,4 +225,4 @@ Theorem thm5_sopt() {
   };
 }
 
-}  // namespace verify::theorems::ahn2023
+}  // namespace verify::ahn2023::claim_thm5_sopt

@@ -6,7 +6,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_eq10 {
 namespace {
 
 enum class Normaliser { of_each_point, of_the_query, none };
@@ -185,7 +185,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem eq10() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -221,4 +221,4 @@ Theorem eq10() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_eq10

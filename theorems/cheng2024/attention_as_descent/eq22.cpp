@@ -5,7 +5,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_eq22 {
 namespace {
 
 // Z_l for the query x_i against the columns of Z_l for another query: what ought to vanish.
@@ -172,7 +172,7 @@ std::optional<Complaint> normalisation(const Instance& instance) {
 
 }  // namespace
 
-Theorem eq22() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -210,4 +210,4 @@ Theorem eq22() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_eq22

@@ -10,7 +10,7 @@
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_eq7 {
 namespace {
 
 template <class T>
@@ -175,7 +175,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem eq7() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -219,4 +219,4 @@ Theorem eq7() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_eq7

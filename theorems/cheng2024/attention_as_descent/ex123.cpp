@@ -5,7 +5,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_ex123 {
 namespace {
 
 // diag(B, corner).
@@ -133,7 +133,7 @@ Finding at_instance(const Context& c) {
 
 }  // namespace
 
-Theorem ex123() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -167,4 +167,4 @@ Theorem ex123() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_ex123

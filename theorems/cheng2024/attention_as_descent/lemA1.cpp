@@ -6,7 +6,7 @@
 #include "verify/models/kernel_attention_block.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_lemA1 {
 namespace {
 
 enum class Variant { as_stated, without_mask, logits_from_tokens };
@@ -211,7 +211,7 @@ std::optional<Complaint> normalisation(const Instance& instance) {
 
 }  // namespace
 
-Theorem lemA1() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -260,4 +260,4 @@ Theorem lemA1() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_lemA1

@@ -5,7 +5,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_lemG3 {
 namespace {
 
 // d/dt of sum_i (y_i - f_i - t g_i)^2 at 0, exactly: the loss is a quadratic in t, so the odd part
@@ -173,7 +173,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem lemG3() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -223,4 +223,4 @@ Theorem lemG3() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_lemG3

@@ -8,7 +8,7 @@
 #include "verify/models/kernel_inputs.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_prop31 {
 namespace {
 
 enum class Variant { as_stated, wrong_sign, without_mask, query_residual, symmetric_alpha };
@@ -184,7 +184,7 @@ Finding forward_ladder(const Context& c) {
 
 }  // namespace
 
-Theorem prop31() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -232,4 +232,4 @@ Theorem prop31() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_prop31

@@ -12,7 +12,7 @@
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_relu_nonpsd {
 namespace {
 
 const Kernel rectified{KernelShape::relu};
@@ -148,7 +148,7 @@ Finding at_instance(const Context& c) {
 
 }  // namespace
 
-Theorem relu_nonpsd() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -186,4 +186,4 @@ Theorem relu_nonpsd() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_relu_nonpsd

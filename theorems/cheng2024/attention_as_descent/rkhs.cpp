@@ -4,7 +4,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_rkhs {
 namespace {
 
 // Points as free vectors of a feature space (columns of F [m, n]): kappa(x_i, x_j) = <F_i, F_j>, as
@@ -72,7 +72,7 @@ Finding at_instance(const Context& c) {
 
 }  // namespace
 
-Theorem rkhs() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -106,4 +106,4 @@ Theorem rkhs() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_rkhs

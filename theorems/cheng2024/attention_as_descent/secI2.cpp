@@ -7,7 +7,7 @@
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_secI2 {
 namespace {
 
 enum class Variant { as_stated, without_half, transformer_without_mask };
@@ -113,7 +113,7 @@ Finding iterates_ladder(const Context& c) {
 
 }  // namespace
 
-Theorem secI2() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -142,4 +142,4 @@ Theorem secI2() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_secI2

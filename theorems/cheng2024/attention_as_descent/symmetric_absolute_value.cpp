@@ -6,7 +6,7 @@
 #include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 namespace {
 
 // The roots of p beyond one of each: p over its squarefree part, and so on.
@@ -64,4 +64,4 @@ AbsoluteValue absolute_value(const Matrix<Rational>& A) {
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

@@ -4,7 +4,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 struct AbsoluteValue {
   Vector<Ball> eigenvalues;  // of A, ascending, each as often as its multiplicity
@@ -16,4 +16,4 @@ struct AbsoluteValue {
 // precision does not tell eigenvalues apart.
 AbsoluteValue absolute_value(const Matrix<Rational>& A);
 
-}  // namespace verify
+}  // namespace verify::cheng2024

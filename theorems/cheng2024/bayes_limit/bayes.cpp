@@ -10,7 +10,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/expanded_determinant.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_bayes {
 namespace {
 
 enum class Variant { as_stated, sign_of_nu, without_inverse };
@@ -174,7 +174,7 @@ Finding definite(const Context& c) {
 
 }  // namespace
 
-Theorem bayes() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -219,4 +219,4 @@ Theorem bayes() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_bayes

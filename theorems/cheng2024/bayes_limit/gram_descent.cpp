@@ -6,7 +6,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/symmetric_eigenvalues.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 namespace {
 
 Rational common_denominator(const Vector<Rational>& entries) {
@@ -154,4 +154,4 @@ BayesPredictor<Ball> bayes_predictor(const Kernel& kernel, const Prompt<Rational
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

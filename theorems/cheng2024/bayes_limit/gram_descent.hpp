@@ -10,7 +10,7 @@
 #include "verify/models/kernel.hpp"
 #include "verify/models/prompt.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 template <class T>
 struct GramSystem {
@@ -104,4 +104,4 @@ BayesPredictor<Rational> bayes_predictor(const GramSystem<Rational>& system,
 template <class T>
 BayesPredictor<T> bayes_predictor(const Kernel& kernel, const Prompt<Rational>& prompt);
 
-}  // namespace verify
+}  // namespace verify::cheng2024

@@ -6,7 +6,7 @@
 #include "verify/linalg/ldlt.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 namespace {
 
 template <class T>
@@ -127,4 +127,4 @@ std::optional<long> certified_from(const Kernel& kernel, const Matrix<Rational>&
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

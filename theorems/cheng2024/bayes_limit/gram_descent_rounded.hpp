@@ -5,7 +5,7 @@
 #include "theorems/cheng2024/bayes_limit/gram_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 // A prompt with rational points, a kernel, and L layers of step delta.
 struct DescentProblem {
@@ -46,4 +46,4 @@ bool certified_definite(const Kernel& kernel, const Matrix<Rational>& X, long bi
 // The fewest bits from which on they do, up to `last`.
 std::optional<long> certified_from(const Kernel& kernel, const Matrix<Rational>& X, long last);
 
-}  // namespace verify
+}  // namespace verify::cheng2024

@@ -4,7 +4,7 @@
 
 #include "verify/linalg/exact.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 long gram_rank(const Kernel& kernel, const Prompt<Rational>& prompt) {
   if (kernel.is_rational()) return rank(gram_system(kernel, prompt).Khat);
@@ -30,4 +30,4 @@ Vector<Rational> steps_of(const Instance& instance) {
   return Vector<Rational>(instance.integer("L"), instance.rational("delta"));
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

@@ -5,7 +5,7 @@
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 // The rank of Khat: for exp the number of distinct demonstrations.
 long gram_rank(const Kernel& kernel, const Prompt<Rational>& prompt);
@@ -27,4 +27,4 @@ Finding unless_singular(const F& f) {
   }
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

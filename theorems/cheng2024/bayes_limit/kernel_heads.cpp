@@ -6,7 +6,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 namespace {
 
 // Row g of the result sums over the g-th set of equal columns.
@@ -82,4 +82,4 @@ BayesPredictor<Ball> composite_bayes(const KernelHeads& heads, const Prompt<Rati
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

@@ -10,7 +10,7 @@
 #include "verify/claim/instance.hpp"
 #include "verify/models/kernel_attention.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 struct KernelHeads {
   Vector<Kernel> kernels;
@@ -56,4 +56,4 @@ Vector<KernelHead<T>> head_layer(const Vector<Matrix<T>>& G, const Vector<T>& we
 // of equal G^s x_i vanishes. Throws std::domain_error where the precision does not suffice.
 BayesPredictor<Ball> composite_bayes(const KernelHeads& heads, const Prompt<Rational>& prompt);
 
-}  // namespace verify
+}  // namespace verify::cheng2024

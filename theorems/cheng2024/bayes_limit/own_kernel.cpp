@@ -8,7 +8,7 @@
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/kernel_attention.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_own_kernel {
 namespace {
 
 // The network that reads the table: its predictions -TF_0, .., -TF_L.
@@ -138,7 +138,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem own_kernel() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -189,4 +189,4 @@ Theorem own_kernel() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_own_kernel

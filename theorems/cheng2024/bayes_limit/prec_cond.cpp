@@ -15,7 +15,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/symmetric_eigenvalues.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_prec_cond {
 namespace {
 
 constexpr long reference_bits = 1200;
@@ -270,7 +270,7 @@ Finding definite(const Context& c) {
 
 }  // namespace
 
-Theorem prec_cond() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -313,4 +313,4 @@ Theorem prec_cond() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_prec_cond

@@ -11,7 +11,7 @@
 #include "verify/claim/plot_choice.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_prec_ladder {
 namespace {
 
 constexpr long reference_bits = 1200;  // beyond the widest format of the ladder
@@ -190,7 +190,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem prec_ladder() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -242,4 +242,4 @@ Theorem prec_ladder() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_prec_ladder

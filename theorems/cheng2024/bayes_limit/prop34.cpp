@@ -13,7 +13,7 @@
 #include "verify/models/kernel_attention_block.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_prop34 {
 namespace {
 
 // The layers of the construction; the points do not matter where the kernel is a table.
@@ -300,7 +300,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem prop34() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -366,4 +366,4 @@ Theorem prop34() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_prop34

@@ -12,7 +12,7 @@
 #include "verify/claim/plot_choice.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_prop34_gauss {
 namespace {
 
 using Poly = UnivariatePolynomial;
@@ -182,7 +182,7 @@ Finding certificate_of_growth(const Context& c) {
 
 }  // namespace
 
-Theorem prop34_gauss() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -218,4 +218,4 @@ Theorem prop34_gauss() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_prop34_gauss

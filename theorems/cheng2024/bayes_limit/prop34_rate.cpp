@@ -8,7 +8,7 @@
 #include "verify/linalg/symmetric_eigenvalues.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_prop34_rate {
 namespace {
 
 // Khat = R diag(lambda) R^T with R = [[p, q], [-q, p]], s = p^2 + q^2, has the eigenvalues s
@@ -245,7 +245,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem prop34_rate() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -283,4 +283,4 @@ Theorem prop34_rate() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_prop34_rate

@@ -13,7 +13,7 @@
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_propD1 {
 namespace {
 
 // Labels of all layers against descent with the Gram matrix K: what ought to vanish.
@@ -225,7 +225,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem propD1() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -272,4 +272,4 @@ Theorem propD1() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_propD1

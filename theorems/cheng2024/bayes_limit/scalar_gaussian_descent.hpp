@@ -5,7 +5,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 // F_L by the binomial theorem and E x^{2j} = (2j-1)!!.
 template <Ring T>
@@ -35,4 +35,4 @@ Vector<T> scalar_gaussian_losses(const T& delta, long L) {
   return losses;
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

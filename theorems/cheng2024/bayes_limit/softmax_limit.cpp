@@ -7,7 +7,7 @@
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_softmax_limit {
 namespace {
 
 // The attention matrix is [[P, P z], [*, *]] with P = Khat D^{-1} and z the limit weights: after L
@@ -189,7 +189,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem softmax_limit() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -225,4 +225,4 @@ Theorem softmax_limit() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_softmax_limit

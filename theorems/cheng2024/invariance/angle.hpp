@@ -3,7 +3,7 @@
 
 #include "verify/scalar/ball.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 // The angle in [0, pi] of the point (x, y), y >= 0.
 inline Ball angle_of(const Ball& x, const Ball& y) {
@@ -12,4 +12,4 @@ inline Ball angle_of(const Ball& x, const Ball& y) {
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

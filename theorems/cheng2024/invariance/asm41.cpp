@@ -4,7 +4,7 @@
 #include "theorems/cheng2024/turned_block.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_asm41 {
 namespace {
 
 // Columns x_i = Sigma^{1/2} xi_i, the xi_i jointly Gaussian with E xi_i xi_j^T = P_ij I: P = I for
@@ -70,7 +70,7 @@ Finding of_instance(const Context& c) {
 
 }  // namespace
 
-Theorem asm41() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -109,4 +109,4 @@ Theorem asm41() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_asm41

@@ -6,7 +6,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_asm42 {
 namespace {
 
 // Example 6: (U_S X)^T Sigma^{-1} U_S X = X^T Sigma^{-1} X, U a reflection; whitened = false drops
@@ -94,7 +94,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 
 }  // namespace
 
-Theorem asm42() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -137,4 +137,4 @@ Theorem asm42() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_asm42

@@ -8,7 +8,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_asm43 {
 namespace {
 
 // (S^T W)^T (adj(S) V) = det(S) W^T V.
@@ -105,7 +105,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 
 }  // namespace
 
-Theorem asm43() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -144,4 +144,4 @@ Theorem asm43() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_asm43

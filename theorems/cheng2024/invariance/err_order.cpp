@@ -7,7 +7,7 @@
 #include "theorems/cheng2024/turned_block.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_err_order {
 namespace {
 
 // The query's entry of (y, 0) times the product of the factors in the given order.
@@ -100,7 +100,7 @@ Finding printed(const Context&) {
 
 }  // namespace
 
-Theorem err_order() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -130,4 +130,4 @@ Theorem err_order() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_err_order

@@ -6,7 +6,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_ex8 {
 namespace {
 
 // E[relu(w.u) relu(w.v)] = (|u||v| / 2 pi) (sin phi + (pi - phi) cos phi) for the angle phi, from
@@ -117,7 +117,7 @@ Finding of_instance(const Context& c) {
 
 }  // namespace
 
-Theorem ex8() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -147,4 +147,4 @@ Theorem ex8() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_ex8

@@ -5,7 +5,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_haar {
 namespace {
 
 enum class Variant {
@@ -165,7 +165,7 @@ std::optional<Complaint> dimension_of_group(const Instance& instance) {
 
 }  // namespace
 
-Theorem haar() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -224,4 +224,4 @@ Theorem haar() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_haar

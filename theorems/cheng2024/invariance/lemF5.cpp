@@ -8,7 +8,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_lemF5 {
 namespace {
 
 // d/dt of the logits S^T T.
@@ -159,7 +159,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 
 }  // namespace
 
-Theorem lemF5() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -200,4 +200,4 @@ Theorem lemF5() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_lemF5

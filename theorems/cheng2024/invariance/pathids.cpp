@@ -5,7 +5,7 @@
 #include "theorems/cheng2024/turned_block.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_pathids {
 namespace {
 
 TurnedBlock turned(MovedWeight moved, long j, TurnRule rule = TurnRule::corrected) {
@@ -259,7 +259,7 @@ std::vector<Input> inputs() {
 
 }  // namespace
 
-Theorem pathids() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -321,4 +321,4 @@ Theorem pathids() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_pathids

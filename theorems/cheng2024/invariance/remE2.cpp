@@ -7,7 +7,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_remE2 {
 namespace {
 
 // Everything at (Lambda^T B, adj(Lambda) C) against (B, C): logits times det, gradients mapped by
@@ -115,7 +115,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 
 }  // namespace
 
-Theorem remE2() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -165,4 +165,4 @@ Theorem remE2() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_remE2

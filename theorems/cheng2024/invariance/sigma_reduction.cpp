@@ -5,7 +5,7 @@
 #include "theorems/cheng2024/turned_block.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_sigma_reduction {
 namespace {
 
 enum class Variant { as_stated, A_scaled, not_whitened };
@@ -80,7 +80,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 
 }  // namespace
 
-Theorem sigma_reduction() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -113,4 +113,4 @@ Theorem sigma_reduction() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_sigma_reduction

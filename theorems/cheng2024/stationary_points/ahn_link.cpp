@@ -7,7 +7,7 @@
 #include "verify/models/kernel_inputs.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_ahn_link {
 namespace {
 
 // Ahn et al.: r_l = 1, C_l = Sigma^{-1/2}, only B_l = Q_l Sigma^{1/2} moves; the orbit gradient
@@ -149,7 +149,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 
 }  // namespace
 
-Theorem ahn_link() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -201,4 +201,4 @@ Theorem ahn_link() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_ahn_link

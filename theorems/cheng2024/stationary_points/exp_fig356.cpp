@@ -14,7 +14,7 @@
 #include "verify/linalg/identity_distance.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_exp_fig356 {
 namespace {
 
 // -- a step on the structured set
@@ -303,7 +303,7 @@ Finding always_multiples(const Context&) {
 
 }  // namespace
 
-Theorem exp_fig356() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -363,4 +363,4 @@ Theorem exp_fig356() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_exp_fig356

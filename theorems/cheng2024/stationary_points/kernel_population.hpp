@@ -6,7 +6,7 @@
 #include "theorems/cheng2024/block_gradient.hpp"
 #include "theorems/cheng2024/orthogonal_group.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 template <class T>
 BlockGradient<T> zero_gradient(long d, long layers) {
@@ -66,4 +66,4 @@ GradientShape<T> gradient_shape(const BlockGradient<T>& g, const Matrix<T>& Th,
   return shape;
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

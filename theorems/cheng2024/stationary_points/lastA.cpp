@@ -5,7 +5,7 @@
 #include "theorems/cheng2024/turned_block.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_lastA {
 namespace {
 
 template <class T>
@@ -91,7 +91,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 
 }  // namespace
 
-Theorem lastA() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -122,4 +122,4 @@ Theorem lastA() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_lastA

@@ -12,7 +12,7 @@
 #include "theorems/cheng2024/orthogonal_group.hpp"
 #include "verify/algebra/lbfgs.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 namespace {
 
 constexpr long d = 2, demonstrations = 4;
@@ -246,4 +246,4 @@ Plot dist_plot(const std::string& title, const MatrixTrainingRun& run) {
   return plot;
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

@@ -10,7 +10,7 @@
 #include "verify/claim/plot.hpp"
 #include "verify/models/kernel_attention.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 struct MatrixTraining {
   KernelShape labels = KernelShape::exp;  // labels have covariance |kappa(x_i, x_j)|
@@ -44,4 +44,4 @@ ModelGap gap_to_model(const MatrixTraining& training);
 // log10(dist) against iterations.
 Plot dist_plot(const std::string& title, const MatrixTrainingRun& run);
 
-}  // namespace verify
+}  // namespace verify::cheng2024

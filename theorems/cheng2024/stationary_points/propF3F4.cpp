@@ -8,7 +8,7 @@
 #include "theorems/cheng2024/turned_block.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_propF3F4 {
 namespace {
 
 using Variant = OrbitGradient::Variant;
@@ -226,7 +226,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 
 }  // namespace
 
-Theorem propF3F4() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -293,4 +293,4 @@ Theorem propF3F4() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_propF3F4

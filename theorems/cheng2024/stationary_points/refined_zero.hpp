@@ -2,10 +2,10 @@
 // proof that a small box around the result holds exactly one zero.
 #pragma once
 
-#include "theorems/cheng2024/jet_functions.hpp"
+#include "verify/algebra/jet_functions.hpp"
 #include "verify/algebra/krawczyk.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 // F is a template over the scalar. Nothing where Newton's method does not settle or the proof
 // fails.
@@ -38,4 +38,4 @@ std::optional<BallBox> refined_zero(const Map& F, Vector<Rational> x) {
   return std::nullopt;
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

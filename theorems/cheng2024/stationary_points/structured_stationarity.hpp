@@ -5,7 +5,7 @@
 #include "theorems/cheng2024/stationary_points/kernel_population.hpp"
 #include "theorems/cheng2024/turned_block.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 // Whitened base atoms with equal weights, labels K_ij = kernel(xi_i, xi_j). On the set the loss is
 // the same at every U Xi, so that the group does not matter here.
@@ -92,4 +92,4 @@ struct TrivialPoint {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::cheng2024

@@ -4,7 +4,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_table1 {
 namespace {
 
 using Variant = OrbitGradient::Variant;
@@ -69,7 +69,7 @@ std::optional<Complaint> small_enough(const Instance& instance) {
 
 }  // namespace
 
-Theorem table1() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -102,4 +102,4 @@ Theorem table1() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_table1

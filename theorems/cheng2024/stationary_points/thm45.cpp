@@ -6,7 +6,7 @@
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_thm45 {
 namespace {
 
 WhitenedPopulation population_of(const Instance& instance) {
@@ -180,7 +180,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm45() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -236,4 +236,4 @@ Theorem thm45() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_thm45

@@ -6,7 +6,7 @@
 #include "verify/models/kernel_inputs.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_thm46 {
 namespace {
 
 // p(t) = (1 + r_0 t)(1 + r_1 t (1 + a_0 t)^2), coefficients low to high.
@@ -153,7 +153,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm46() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -200,4 +200,4 @@ Theorem thm46() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_thm46

@@ -4,7 +4,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/kernel_inputs.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_trivial {
 namespace {
 
 Finding gradients_vanish(const Context&) { return expands_to_zero(TrivialPoint{2, 1, 2}); }
@@ -95,7 +95,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 
 }  // namespace
 
-Theorem trivial() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -131,4 +131,4 @@ Theorem trivial() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_trivial

@@ -6,7 +6,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/identity_distance.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_dist {
 namespace {
 
 // d |M - alpha I|^2 = (d |M|^2 - (tr M)^2) + (d alpha - tr M)^2: the least value is at tr M / d.
@@ -68,7 +68,7 @@ Finding distance(const Context& c) {
 
 }  // namespace
 
-Theorem dist() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -92,4 +92,4 @@ Theorem dist() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_dist

@@ -14,7 +14,7 @@
 #include "verify/linalg/adjugate.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_exp_fig12 {
 namespace {
 
 constexpr long d = experiment_dimension;
@@ -312,7 +312,7 @@ Finding below_bayes(const Context& c) {
 
 }  // namespace
 
-Theorem exp_fig12() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -360,4 +360,4 @@ Theorem exp_fig12() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_exp_fig12

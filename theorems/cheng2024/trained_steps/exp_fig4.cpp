@@ -11,7 +11,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/kernel_attention.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_exp_fig4 {
 namespace {
 
 constexpr int demonstrations = 14;
@@ -238,7 +238,7 @@ Finding is_two_heads(const Context& c) {
 
 }  // namespace
 
-Theorem exp_fig4() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -270,4 +270,4 @@ Theorem exp_fig4() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_exp_fig4

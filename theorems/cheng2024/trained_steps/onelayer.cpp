@@ -7,7 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_onelayer {
 namespace {
 
 // E S = first I and E S^2 = second I for S = sum_i x_i x_i^T; weight = E |x_query|^2 / d.
@@ -214,7 +214,7 @@ Finding second_route(const Context& c) {
 
 }  // namespace
 
-Theorem onelayer() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -269,4 +269,4 @@ Theorem onelayer() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_onelayer

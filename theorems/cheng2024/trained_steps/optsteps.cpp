@@ -13,7 +13,7 @@
 #include "verify/linalg/expanded_determinant.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify::theorems::cheng2024 {
+namespace verify::cheng2024::claim_optsteps {
 namespace {
 
 using Poly = UnivariatePolynomial;
@@ -266,7 +266,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem optsteps() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -314,4 +314,4 @@ Theorem optsteps() {
   };
 }
 
-}  // namespace verify::theorems::cheng2024
+}  // namespace verify::cheng2024::claim_optsteps

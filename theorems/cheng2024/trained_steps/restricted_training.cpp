@@ -7,7 +7,7 @@
 
 #include "verify/algebra/lbfgs.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 namespace {
 
 constexpr int d = experiment_dimension;
@@ -380,4 +380,4 @@ Truth smaller(const std::vector<double>& a, const std::vector<double>& b) {
   return gap.mean > 3 * gap.error ? Truth::no : Truth::unknown;
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

@@ -11,7 +11,7 @@
 #include "verify/models/kernel.hpp"
 #include "verify/scalar/truth.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 // How labels depend on the covariates: kappa(x_i, x_j), or the sum of two kernels of Figure 4c,
 // (1/2) <u, v> on coordinates 1, 2 plus (1/2) exp(<u, v>/2) on 3, 4, 5.
@@ -92,4 +92,4 @@ Estimate paired_difference(const std::vector<double>& a, const std::vector<doubl
 // no: above it by as much.
 Truth smaller(const std::vector<double>& a, const std::vector<double>& b);
 
-}  // namespace verify
+}  // namespace verify::cheng2024

@@ -7,7 +7,7 @@
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/models/prompt.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // Columns c_0, .., c_K and the query's own context; [p, K+1] and [p].
 template <class T>
@@ -96,4 +96,4 @@ Vector<T> delimited_weights(const Vector<long>& lengths, const T& g0, const Vect
   return omega;
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

@@ -6,7 +6,7 @@
 #include "theorems/li2025/landscape_statements.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_fig1 {
 namespace {
 
 enum class Curve { weighted, equal, equal_without_one };
@@ -195,7 +195,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem fig1() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -244,4 +244,4 @@ Theorem fig1() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_fig1

@@ -5,7 +5,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // argmin sum_k weights_k (w_k - targets_k)^2 over w_1 <= .. <= w_K; weights > 0. Pool adjacent
 // violators (Ayer, Brunk, Ewing, Reid and Silverman 1955): neighbours in the wrong order share the
@@ -61,4 +61,4 @@ inline bool is_monotone_projection(const Vector<Rational>& w, const Vector<Ratio
   return true;
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

@@ -9,7 +9,7 @@
 #include "verify/models/weighted_risk.hpp"
 #include "verify/probability/gaussian_cubature.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // E[beta^2 g], E[beta^2 g^2], E[beta^2 x_2^2 g].
 template <class T>
@@ -43,8 +43,8 @@ struct LabelGateError {
       const Prompt<T> prompt{Matrix<T>{{x1, x2}}, {T(beta * x1), T(beta * x2)}, {x}};
       const Matrix<T> open{{one, one}, {one, one}};
       const Matrix<T> W_k{{one}}, W_q{{p}};
-      const auto outputs = gated_linear_attention(token_matrix(prompt), li2025::weights(W_k, W_q),
-                                                  {open, g * open, open});
+      const auto outputs = gated_linear_attention(
+          token_matrix(prompt), gated_layout::weights(W_k, W_q), {open, g * open, open});
       const T error = beta * x - outputs(1, 2);
       return T(error * error);
     };
@@ -76,4 +76,4 @@ struct FixedWeightsRisk {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::li2025

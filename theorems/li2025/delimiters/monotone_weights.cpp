@@ -7,7 +7,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/weighted_optimum.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 namespace {
 
 std::optional<Rational> multiple_of_identity(const Matrix<Rational>& Sigma) {
@@ -185,4 +185,4 @@ std::optional<Complaint> complaint_about_task_blocks(const Instance& instance) {
   return std::nullopt;
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

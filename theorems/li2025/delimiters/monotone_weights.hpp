@@ -17,7 +17,7 @@
 #include "verify/claim/instance.hpp"
 #include "verify/models/weighted_risk.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 struct TaskBlocks {
   Vector<Rational> lengths, r;
@@ -71,4 +71,4 @@ Rational stationary_risk_of(const TaskBlocks& blocks, const RiskTraces<Rational>
 std::vector<Input> task_block_inputs(bool optional = false);
 std::optional<Complaint> complaint_about_task_blocks(const Instance& instance);
 
-}  // namespace verify
+}  // namespace verify::li2025

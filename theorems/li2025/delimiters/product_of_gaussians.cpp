@@ -2,7 +2,7 @@
 
 #include "verify/scalar/complex_ball.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 namespace {
 
 ComplexBall squared(const ComplexBall& z) { return z * z; }
@@ -105,4 +105,4 @@ SigmoidMoments sigmoid_moments(const Rational& slope, const Rational& shift, lon
   return sums;
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

@@ -5,7 +5,7 @@
 
 #include "verify/scalar/ball.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // The integral of exp(-t cosh s) w(cosh s) over s > 0 with w(c) = a/c + b + e c: a Ki_1(t) + b
 // K_0(t) + e K_1(t) for t > 0, nonnegative a, b, e. Ki_1 is the integral of K_0 from t to infinity.
@@ -28,4 +28,4 @@ struct SigmoidMoments {
 };
 SigmoidMoments sigmoid_moments(const Rational& slope, const Rational& shift, long resolution);
 
-}  // namespace verify
+}  // namespace verify::li2025

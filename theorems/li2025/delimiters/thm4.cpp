@@ -11,10 +11,8 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_thm4 {
 namespace {
-
-namespace layout = verify::li2025;
 
 // Gates token by token in prompt (19): the demonstrations of task k with gate g0, then its
 // delimiter with gate delta_k; last the query.
@@ -47,7 +45,7 @@ T prompt_prediction(const Prompt<T>& prompt, const Vector<long>& lengths, const 
   for (long a = 0; a < d; ++a) Z(a, token) = prompt.x_query[a];
   const Matrix<T> ones = map(Matrix<T>(d + 1, d + 1), [](const T&) { return T(1L); });
   const auto G = map(gates, [&](const T& g) { return g * ones; });
-  return gated_linear_attention(Z, layout::weights(P_k, P_q), G)(d, token);
+  return gated_linear_attention(Z, gated_layout::weights(P_k, P_q), G)(d, token);
 }
 
 // f = x^T P X^T (omega . y) with weight g_q g_0^{later examples} delta_k .. delta_K on an example
@@ -306,7 +304,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm4() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -373,4 +371,4 @@ Theorem thm4() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_thm4

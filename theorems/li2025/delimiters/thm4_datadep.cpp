@@ -6,7 +6,7 @@
 #include "theorems/li2025/delimiters/product_of_gaussians.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_thm4_datadep {
 namespace {
 
 Finding layer_error(const Context&) { return expands_to_zero(LabelGateError{}); }
@@ -132,7 +132,7 @@ Finding sigmoid_fine(const Context&) { return sigmoid(256); }
 
 }  // namespace
 
-Theorem thm4_datadep() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -174,4 +174,4 @@ Theorem thm4_datadep() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_thm4_datadep

@@ -8,7 +8,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_thm4_eq23 {
 namespace {
 
 // R = blockdiag(1 1^T) with K blocks of size m: R^2 = m R, R r = m r for block-constant r, and
@@ -143,7 +143,7 @@ Finding tasks_may_be_correlated(const Context&) {
 
 }  // namespace
 
-Theorem thm4_eq23() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -186,4 +186,4 @@ Theorem thm4_eq23() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_thm4_eq23

@@ -7,10 +7,8 @@
 #include "verify/models/weighted_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_thm4_forward {
 namespace {
-
-namespace layout = verify::li2025;
 
 long total(const Vector<long>& lengths) {
   long n = 0;
@@ -76,7 +74,7 @@ struct Difference {
     const auto Z = delimited_tokens(prompt, lengths, {columns, free.vector(p)});
     const T g0 = free.scalar(), g_query = free.scalar();
     const auto delta = free.vector(K);
-    const auto W = pad_weights(layout::weights(P_k, P_q), p);
+    const auto W = pad_weights(gated_layout::weights(P_k, P_q), p);
     const auto G = scalar_gates(lengths, g0, delta, g_query, Z.rows());
     auto o = gated_linear_attention(Z, W, G).col(Z.cols() - 1);
     const auto omega = weights_of(lengths, g0, delta, g_query, variant);
@@ -95,7 +93,7 @@ struct DelimiterIsSilent {
     const Prompt<T> prompt{X, free.vector(2), free.vector(d)};
     const auto columns = free.matrix(p, 3);
     const auto Z = delimited_tokens<T>(prompt, {1, 1}, {columns, free.vector(p)});
-    const auto W = pad_weights(layout::weights(free.matrix(d, d), free.matrix(d, d)), p);
+    const auto W = pad_weights(gated_layout::weights(free.matrix(d, d), free.matrix(d, d)), p);
     const auto e = embed(Z, W);
     Vector<T> zero = e.value.col(1);  // the two delimiters
     for (const auto& entry : e.value.col(3)) zero.push_back(entry);
@@ -125,14 +123,14 @@ Rational query_gate(const Instance& in) {
 
 Finding output_on_instance(const Context& c) {
   const auto& in = c.instance;
-  const auto prompt = layout::prompt_of(in);
+  const auto prompt = prompt_of(in);
   const auto lengths = in.integers("task_lengths");
   const auto &g0 = in.rational("g0"), g_query = query_gate(in);
   const auto& delta = in.vector("delta");
   const auto& P = in.matrix("P");
   const long d = prompt.d(), K = in.integer("K"), p = K + 1;
   const auto Z = delimited_tokens(prompt, lengths, unit_contexts<Rational>(K, p));
-  const auto W = pad_weights(layout::weights(identity_matrix<Rational>(d), P), p);
+  const auto W = pad_weights(gated_layout::weights(identity_matrix<Rational>(d), P), p);
   const auto G = scalar_gates(lengths, g0, delta, g_query, Z.rows());
   const auto f = gated_linear_attention(Z, W, G)(d, Z.cols() - 1);
   const auto omega = delimited_weights(lengths, g0, delta, g_query);
@@ -154,7 +152,7 @@ struct Prediction {
   const Instance& in;
   template <class T>
   std::vector<Vector<T>> operator()() const {
-    const auto prompt = layout::prompt_of<T>(in);
+    const auto prompt = prompt_of<T>(in);
     const long d = prompt.d(), K = in.integer("K");
     const auto lengths = in.integers("task_lengths");
     const auto Z = delimited_tokens<T>(prompt, lengths, {Matrix<T>(0, K + 1), {}});
@@ -182,12 +180,12 @@ std::optional<Complaint> lengths_add_up(const Instance& in) {
 
 }  // namespace
 
-Theorem thm4_forward() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   const std::string same = "does the gated prompt predict with these weights?";
-  auto inputs = layout::prompt_inputs(
+  auto inputs = prompt_inputs(
       {{"P", Kind::matrix, {"d", "d"}, {}, "preconditioner: P_q = P, P_k = I"},
        {"task_lengths",
         Kind::vector,
@@ -236,4 +234,4 @@ Theorem thm4_forward() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_thm4_forward

@@ -9,10 +9,8 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_thm5 {
 namespace {
-
-namespace layout = verify::li2025;
 
 Finding expand_forward(const Context&) { return expands_to_zero(VectorGatedForward{1, 3, {2, 1}}); }
 Finding ginac_forward(const Context&) {
@@ -134,7 +132,7 @@ Instantiated read(const Instance& in) {
 
 template <class T>
 Matrix<T> tokens_of(const Instance& in) {
-  return delimited_tokens(layout::prompt_of<T>(in), in.integers("task_lengths"),
+  return delimited_tokens(prompt_of<T>(in), in.integers("task_lengths"),
                           unit_contexts<T>(in.integer("K"), in.integer("p")));
 }
 
@@ -222,13 +220,13 @@ std::optional<Complaint> shapes_fit(const Instance& in) {
 
 }  // namespace
 
-Theorem thm5() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   const std::string forward = "is every model with context gates a weighted step?";
   const std::string reached = "are all block weights reached?";
-  auto inputs = layout::prompt_inputs(
+  auto inputs = prompt_inputs(
       {{"P", Kind::matrix, {"d", "d"}, {}, "preconditioner: P_q = P, P_k = I"},
        {"task_lengths",
         Kind::vector,
@@ -296,4 +294,4 @@ Theorem thm5() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_thm5

@@ -6,7 +6,7 @@
 #include "theorems/li2025/delimiters/delimited_prompt.hpp"
 #include "verify/models/gated_layout.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // Gates of one row of the state: on demonstrations, delimiters 1..K, the query.
 template <class T>
@@ -41,7 +41,7 @@ template <class T>
 Vector<T> vector_gated_output(const Matrix<T>& Z, const Matrix<T>& P, const Vector<T>& u,
                               const Vector<Matrix<T>>& G) {
   const long d = P.rows(), p = Z.rows() - d - 1;
-  auto W = pad_weights(li2025::weights(identity_matrix<T>(d), P), p);
+  auto W = pad_weights(gated_layout::weights(identity_matrix<T>(d), P), p);
   set_block(W.value, d, 0, from_rows<T>({u}));
   return gated_linear_attention(Z, W, G).col(Z.cols() - 1);
 }
@@ -80,4 +80,4 @@ VectorGatedModel<T> increments_model(const Vector<T>& omega, long D, const T& g_
   return model;
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

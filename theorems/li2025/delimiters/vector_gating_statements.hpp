@@ -13,7 +13,7 @@
 #include "verify/models/weighted_risk.hpp"
 #include "verify/probability/gaussian_cubature.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 inline long demonstrations(const Vector<long>& lengths) {
   long n = 0;
@@ -219,4 +219,4 @@ struct ClosingOneRow {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::li2025

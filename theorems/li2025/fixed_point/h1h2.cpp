@@ -8,7 +8,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_optimum.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_h1h2 {
 namespace {
 
 Finding route(const Context&) { return expands_to_zero(PolynomialRoute{}); }
@@ -44,7 +44,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem h1h2() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -70,4 +70,4 @@ Theorem h1h2() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_h1h2

@@ -7,7 +7,7 @@
 #include "theorems/li2025/landscape_statements.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_lem1 {
 namespace {
 
 Finding derivative_formulas(const Context&) { return derivatives_by_differentiation(false); }
@@ -70,7 +70,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem lem1() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -104,4 +104,4 @@ Theorem lem1() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_lem1

@@ -9,7 +9,7 @@
 #include "theorems/li2025/landscape_statements.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_lem2 {
 namespace {
 
 Finding derivative_formulas(const Context&) { return derivatives_by_differentiation(false); }
@@ -160,7 +160,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem lem2() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -211,4 +211,4 @@ Theorem lem2() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_lem2

@@ -9,7 +9,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_optimum.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_thm2 {
 namespace {
 
 using Variant = StationarityResidual::Variant;
@@ -225,7 +225,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm2() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -281,4 +281,4 @@ Theorem thm2() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_thm2

@@ -8,7 +8,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_thm2_decimal {
 namespace {
 
 Finding derivative_formulas(const Context&) { return derivatives_by_differentiation(false); }
@@ -81,7 +81,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm2_decimal() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -109,4 +109,4 @@ Theorem thm2_decimal() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_thm2_decimal

@@ -7,7 +7,7 @@
 #include "theorems/li2025/landscape_statements.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_uniq_sturm {
 namespace {
 
 Finding route(const Context&) { return expands_to_zero(PolynomialRoute{}); }
@@ -71,7 +71,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem uniq_sturm() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -92,4 +92,4 @@ Theorem uniq_sturm() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_uniq_sturm

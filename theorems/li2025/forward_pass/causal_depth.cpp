@@ -4,7 +4,7 @@
 #include <functional>
 #include <numeric>
 
-namespace verify {
+namespace verify::li2025 {
 namespace {
 
 // Position p of the cyclic word x_0 x_0^T x_1 x_1^T .. has two ends, 2p and 2p + 1; the end 2p + 1
@@ -103,4 +103,4 @@ CausalMoments::CausalMoments(int layers, bool causal) {
   }
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

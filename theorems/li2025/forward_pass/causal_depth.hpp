@@ -12,7 +12,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // tr(C_a C_b^T) in expectation, divided by d, is the sum over entries ((blocks, loops), count) of
 // count binomial(n, blocks) d^(loops-1): the examples that agree form `blocks` groups in an order
@@ -85,4 +85,4 @@ T causal_depth_risk(const Matrix<T>& moments, const Vector<T>& p, const T& d,
   return risk;
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

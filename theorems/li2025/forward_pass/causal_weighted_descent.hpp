@@ -7,7 +7,7 @@
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // The sum over demonstrations j <= i (0-based) of r_j k_j o g_{j:i}; keys [d, n], gates [d, n+1].
 // i = n is the query, which is no demonstration but whose gate acts on all of them.
@@ -66,4 +66,4 @@ CausalDescent<T> causal_weighted_descent(const Prompt<T>& prompt, const Vector<M
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

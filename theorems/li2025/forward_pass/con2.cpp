@@ -8,15 +8,13 @@
 #include "verify/models/weighted_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_con2 {
 namespace {
-
-namespace layout = verify::li2025;
 
 // Row d+1 of W_v is u^T, all other rows vanish: v_i = y_i u.
 template <class T>
 GatedWeights<T> weights_of(const Matrix<T>& P_k, const Matrix<T>& P_q, const Vector<T>& u) {
-  auto W = layout::weights(P_k, P_q);
+  auto W = gated_layout::weights(P_k, P_q);
   set_block(W.value, P_k.rows(), 0, from_rows<T>({u}));
   return W;
 }
@@ -28,7 +26,7 @@ template <class T>
 Matrix<T> row_weights(const Vector<Matrix<T>>& G, const Vector<T>& u, long m,
                       Variant variant = Variant::as_stated) {
   const long d = G.front().cols() - 1, n = static_cast<long>(G.size()) - 1;
-  auto g = layout::gate_columns(G, variant == Variant::last_row_only ? d : m);
+  auto g = gated_layout::gate_columns(G, variant == Variant::last_row_only ? d : m);
   if (variant == Variant::without_query_gate) {
     for (long k = 0; k < d; ++k) g(k, n) = T(1L);
   }
@@ -79,7 +77,7 @@ struct LastEntry {
     const auto G = free.matrices(n + 1, d + 1, d + 1);
     const auto Z = token_matrix(prompt);
     const T second = gated_linear_attention(Z, weights_of(P_k, P_q, u), G)(d, n);
-    const T first = gated_linear_attention(Z, layout::weights(P_k, P_q), G)(d, n);
+    const T first = gated_linear_attention(Z, gated_layout::weights(P_k, P_q), G)(d, n);
     return {T(second - u[d] * first)};
   }
 };
@@ -108,11 +106,11 @@ GatedWeights<T> weights_of(const Instance& in) {
 // E19: Construction 2 as given against Construction 1 as given, with the same gates.
 Finding last_entry_printed(const Context& c) {
   const auto& in = c.example("one number");
-  const auto Z = token_matrix(layout::prompt_of(in));
+  const auto Z = token_matrix(prompt_of(in));
   const auto& G = in.matrices("G");
   const auto second = gated_linear_attention(Z, weights_of<Rational>(in), G)(1, 1);
   const auto first =
-      gated_linear_attention(Z, layout::weights(in.matrix("P_k"), in.matrix("P_q")), G)(1, 1);
+      gated_linear_attention(Z, gated_layout::weights(in.matrix("P_k"), in.matrix("P_q")), G)(1, 1);
   return settled(first == second, "the last entries agree",
                  "n = d = 1, x_1 = y_1 = x = P_k = P_q = 1, gates 1, u = " +
                      text_of(in.vector("u")) + ": the last entry of Construction 2 is " +
@@ -140,7 +138,7 @@ Finding outputs_on_instance(const Context& c) {
     Omega_bar = Omega_bar + head[m] * Omega;
     predicted.push_back(dot(query, transpose(hadamard(keys, Omega)) * y));
   }
-  const auto Z = token_matrix(layout::prompt_of(in));
+  const auto Z = token_matrix(prompt_of(in));
   const auto o = gated_linear_attention(Z, weights_of<Rational>(in), G).col(n);
   const auto f = dot(head, o);
   const bool equal = o == predicted && f == dot(query, transpose(hadamard(keys, Omega_bar)) * y);
@@ -163,7 +161,7 @@ struct LastOutput {
     const auto G = map(in.matrices("G"), [&](const Matrix<Rational>& gate) {
       return to_scalar<T>(block(gate, 0, 0, rows, d + 1));
     });
-    const auto Z = token_matrix(layout::prompt_of<T>(in));
+    const auto Z = token_matrix(prompt_of<T>(in));
     return {gated_linear_attention(Z, W, G).col(in.integer("n"))};
   }
 };
@@ -174,13 +172,13 @@ Finding forward_ladder(const Context& c) {
 
 }  // namespace
 
-Theorem con2() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   const std::string same = "is every entry of the last output a weighted step?";
   return {
-      .inputs = layout::prompt_inputs({
+      .inputs = prompt_inputs({
           {"P_k", Kind::matrix, {"d", "d"}, {}, "block of the key weights"},
           {"P_q", Kind::matrix, {"d", "d"}, {}, "block of the query weights"},
           {"u", Kind::vector, {Size("d") + 1}, {}, "last row of W_v, the other rows are 0"},
@@ -228,4 +226,4 @@ Theorem con2() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_con2

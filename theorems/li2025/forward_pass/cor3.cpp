@@ -11,10 +11,8 @@
 #include "verify/models/linear_attention.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_cor3 {
 namespace {
-
-namespace layout = verify::li2025;
 
 template <class T>
 Matrix<T> ones(long rows, long cols) {
@@ -27,7 +25,7 @@ Vector<Matrix<T>> forward(const Prompt<T>& prompt, const Vector<Matrix<T>>& P_k,
                           const Vector<Matrix<T>>& P_q) {
   const long d = prompt.d();
   Vector<GatedWeights<T>> W;
-  for (std::size_t l = 0; l < P_k.size(); ++l) W.push_back(layout::weights(P_k[l], -P_q[l]));
+  for (std::size_t l = 0; l < P_k.size(); ++l) W.push_back(gated_layout::weights(P_k[l], -P_q[l]));
   const Vector<Matrix<T>> open(prompt.n() + 1, ones<T>(d + 1, d + 1));
   return gated_stack(token_matrix(prompt), W, Vector<Vector<Matrix<T>>>(P_k.size(), open));
 }
@@ -132,8 +130,7 @@ Finding expand_full(const Context&) { return expands_to_zero(FullDifference{2, 2
 Finding identity_full(const Context& c) { return identity_test(FullDifference{5, 20, 4}, c.seed); }
 
 Matrix<Rational> outputs_of(const Instance& in) {
-  return layout::labels_of_layers(
-      forward(layout::prompt_of(in), in.matrices("P_k"), in.matrices("P_q")));
+  return labels_of_layers(forward(prompt_of(in), in.matrices("P_k"), in.matrices("P_q")));
 }
 
 // Labels layer by layer without the parts of the states that stay zero.
@@ -143,15 +140,15 @@ struct LayerOutputs {
   std::vector<Vector<T>> operator()() const {
     const long d = in.matrix("X").cols(), n = in.matrix("X").rows();
     const Vector<Matrix<T>> open(in.matrices("P_k").size(), ones<T>(d, n + 1));
-    return layout::stack_label_layers(in, open);
+    return stack_label_layers(in, open);
   }
 };
 
 Finding forward_equals_descent(const Context& c) {
   const auto& in = c.instance;
   const auto outputs = outputs_of(in);
-  const auto descent = causal_descent(layout::prompt_of(in),
-                                      preconditioners(in.matrices("P_k"), in.matrices("P_q")));
+  const auto descent =
+      causal_descent(prompt_of(in), preconditioners(in.matrices("P_k"), in.matrices("P_q")));
   const bool equal = from_rows(descent.outputs) == outputs &&
                      from_rows(LayerOutputs{in}.operator()<Rational>()) == outputs;
   auto result = settled(equal,
@@ -165,7 +162,7 @@ Finding forward_equals_descent(const Context& c) {
 // E2: with y_l of the same layer beta_{1,1} solves beta = -(beta - 1), so that y_1 = 1/2.
 Finding residual_index(const Context& c) {
   const auto& one = c.example("one number");
-  const auto prompt = layout::prompt_of(one);
+  const auto prompt = prompt_of(one);
   const Vector<Matrix<Rational>> open(1, ones<Rational>(1, 2));
   const auto printed =
       implicit_causal_descent(prompt, one.matrices("P_k"), one.matrices("P_q"), open);
@@ -181,7 +178,7 @@ Finding residual_index(const Context& c) {
 // E18: demonstration 1 after layer 2 is not y_1 - x_1^T beta_hat_2 with the scalar decay.
 Finding scalar_decay(const Context& c) {
   const auto& in = c.example("full attention");
-  const auto prompt = layout::prompt_of(in);
+  const auto prompt = prompt_of(in);
   const auto P = preconditioners(in.matrices("P_k"), in.matrices("P_q"));
   const auto label = full_attention_labels(prompt, P, QueryMask::off).back().front();
   const auto scalar = full_attention_descent(prompt, P, Decay::scalar).back();
@@ -201,13 +198,13 @@ Finding forward_ladder(const Context& c) {
 
 }  // namespace
 
-Theorem cor3() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   const std::string same = "does the recursion with residuals before the layer give all outputs?";
   return {
-      .inputs = layout::stack_inputs(),
+      .inputs = stack_inputs(),
       .values = {{"o_layers", "matrix[L, n+1]: last entries of all tokens after layers 1..L"},
                  {"beta_hat", "matrix[L, d]: the query's trajectory"}},
       .checks =
@@ -245,4 +242,4 @@ Theorem cor3() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_cor3

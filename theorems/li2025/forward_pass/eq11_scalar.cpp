@@ -7,10 +7,8 @@
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_eq11_scalar {
 namespace {
-
-namespace layout = verify::li2025;
 
 // How the gates G_1, .., G_{n+1} [d+1, d+1] come about.
 enum class Gates {
@@ -65,7 +63,7 @@ struct Difference {
     const auto P_k = free.matrix(d, d), P_q = free.matrix(d, d);
     const auto drawn = draw_gates(free, gates, d, n + 1);
     const auto Z = token_matrix(Prompt<T>{X, y, x});
-    const T f = gated_linear_attention(Z, layout::weights(P_k, P_q), drawn.G)(d, n);
+    const T f = gated_linear_attention(Z, gated_layout::weights(P_k, P_q), drawn.G)(d, n);
     if (gates == Gates::by_key) {
       return {T(f - dot(x, weighted_step(X, y, P_k, P_q, cumulative_gates(drawn.columns))))};
     }
@@ -113,7 +111,7 @@ Finding by_key_is_sample_wise(const Context&) {
   Vector<Rational> f;
   for (long k = 0; k < 2; ++k) {
     const auto Z = token_matrix(Prompt<Rational>{X, {one}, unit_vector<Rational>(2, k)});
-    f.push_back(gated_linear_attention(Z, layout::weights(I, I), {all, all})(2, 1));
+    f.push_back(gated_linear_attention(Z, gated_layout::weights(I, I), {all, all})(2, 1));
   }
   const auto omega = solve_any(X, f);  // f_k = omega (x_1)_k
   return settled(omega.has_value(), "a weight for the sample does it",
@@ -125,17 +123,18 @@ Finding by_key_is_sample_wise(const Context&) {
 // Gates g_i 1 1^T, gates whose other entries differ, and omega as plain products.
 Finding outputs_on_instance(const Context& c) {
   const auto& in = c.instance;
-  const auto prompt = layout::prompt_of(in);
+  const auto prompt = prompt_of(in);
   const auto& g = in.vector("g");
   const auto& P = in.matrix("P");
   const long d = prompt.d(), n = prompt.n();
   const auto Z = token_matrix(prompt);
-  const auto W = layout::weights(identity_matrix<Rational>(d), P);
+  const auto W = gated_layout::weights(identity_matrix<Rational>(d), P);
   const Vector<Rational> ones(d + 1, Rational(1));
   const auto constant = map(g, [&](const Rational& q) { return q * outer(ones, ones); });
   const auto g_rows = outer(g, Vector<Rational>(d, Rational(1)));
   const auto f = gated_linear_attention(Z, W, constant)(d, n);
-  const auto f_other = gated_linear_attention(Z, W, layout::gates_from_last_rows(g_rows))(d, n);
+  const auto f_other =
+      gated_linear_attention(Z, W, gated_layout::gates_from_last_rows(g_rows))(d, n);
   Vector<Rational> omega, labels;
   for (long i = 0; i < n; ++i) {
     Rational product(1);
@@ -155,13 +154,13 @@ Finding outputs_on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem eq11_scalar() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   const std::string same = "does scalar gating give the sample-wise step?";
   return {
-      .inputs = layout::prompt_inputs({
+      .inputs = prompt_inputs({
           {"P", Kind::matrix, {"d", "d"}, {}, "preconditioner: P_q = P, P_k = I"},
           {"g", Kind::vector, {Size("n") + 1}, {}, "scalar gates; the first one never acts"},
       }),
@@ -200,4 +199,4 @@ Theorem eq11_scalar() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_eq11_scalar

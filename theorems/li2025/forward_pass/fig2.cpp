@@ -11,7 +11,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_fig2 {
 namespace {
 
 // With m = n + d + 1: R_1(p) = 1 - 2 n p + n m p^2, least at p = 1/m, and the derivative of
@@ -241,7 +241,7 @@ Finding one_layer_is_enough(const Context&) {
 
 }  // namespace
 
-Theorem fig2() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -276,4 +276,4 @@ Theorem fig2() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_fig2

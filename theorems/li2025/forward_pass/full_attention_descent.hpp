@@ -6,7 +6,7 @@
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 enum class Decay { none, matrix, scalar };
 
@@ -50,4 +50,4 @@ Vector<T> labels_of(const Prompt<T>& prompt, const Vector<T>& beta) {
   return labels;
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

@@ -5,7 +5,7 @@
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_gla_ones {
 namespace {
 
 template <class T>
@@ -144,7 +144,7 @@ Finding forward_ladder(const Context& c) {
 
 }  // namespace
 
-Theorem gla_ones() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -192,4 +192,4 @@ Theorem gla_ones() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_gla_ones

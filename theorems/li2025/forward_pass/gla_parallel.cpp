@@ -8,7 +8,7 @@
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_gla_parallel {
 namespace {
 
 // S_1, .., S_N by S_i = G_i o S_{i-1} + v_i k_i^T.
@@ -198,7 +198,7 @@ Finding forward_ladder(const Context& c) {
 
 }  // namespace
 
-Theorem gla_parallel() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -242,4 +242,4 @@ Theorem gla_parallel() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_gla_parallel

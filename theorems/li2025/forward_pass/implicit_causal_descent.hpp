@@ -9,7 +9,7 @@
 #include "theorems/li2025/forward_pass/causal_weighted_descent.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // Whether the trajectories satisfy the implicit equations, by putting them in.
 inline bool satisfies_implicit_equations(const CausalDescent<Rational>& descent,
@@ -63,4 +63,4 @@ inline std::optional<CausalDescent<Rational>> implicit_causal_descent(
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

@@ -7,10 +7,8 @@
 #include "verify/models/weighted_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_thm1 {
 namespace {
-
-namespace layout = verify::li2025;
 
 enum class Variant {
   as_stated,
@@ -23,8 +21,8 @@ enum class Variant {
 
 template <class T>
 Matrix<T> weights_of(const Vector<Matrix<T>>& G, Variant variant) {
-  const auto g =
-      variant == Variant::first_row ? layout::gate_columns(G, 0) : layout::gate_columns(G);
+  const auto g = variant == Variant::first_row ? gated_layout::gate_columns(G, 0)
+                                               : gated_layout::gate_columns(G);
   const long d = g.rows(), n = g.cols() - 1;
   if (variant == Variant::without_query_gate) {
     auto without = g;
@@ -59,7 +57,7 @@ struct Difference {
     const T label = corner ? free.scalar() : T(0L);
     const T v = scaled ? free.scalar() : T(1L);
     const auto Z = token_matrix(Prompt<T>{X, y, x}, label);
-    auto o = gated_linear_attention(Z, layout::weights(P_k, P_q, v), G).col(n);
+    auto o = gated_linear_attention(Z, gated_layout::weights(P_k, P_q, v), G).col(n);
     const auto step_key = variant == Variant::key_transposed ? transpose(P_k) : P_k;
     const auto beta = weighted_step(X, y, step_key, P_q, weights_of(G, variant));
     const T own = label * dot(x, P_q * (transpose(P_k) * x));
@@ -82,7 +80,7 @@ struct ScalarGates {
     const Vector<T> ones(d + 1, T(1L));
     const auto G = map(gamma, [&](const T& g) { return g * outer(ones, ones); });
     const auto Z = token_matrix(Prompt<T>{X, y, x});
-    const auto o = gated_linear_attention(Z, layout::weights(P_k, P_q), G).col(n);
+    const auto o = gated_linear_attention(Z, gated_layout::weights(P_k, P_q), G).col(n);
     const auto beta = weighted_step(X, y, P_q * transpose(P_k), cumulative_gates(gamma));
     return {T(o[d] - dot(x, beta))};
   }
@@ -112,26 +110,26 @@ Finding key_transposed(const Context& c) { return broken(c, Variant::key_transpo
 
 Vector<Matrix<Rational>> gates_of(const Instance& instance) {
   if (instance.has("G")) return instance.matrices("G");
-  return layout::gates_from_last_rows(instance.matrix("g_rows"));
+  return gated_layout::gates_from_last_rows(instance.matrix("g_rows"));
 }
 
 template <class T>
 GatedWeights<T> weights_of(const Instance& instance) {
   const auto& v = instance.rational("v");
-  return layout::weights(to_scalar<T>(instance.matrix("P_k")),
-                         to_scalar<T>((Rational(1) / v) * instance.matrix("P_q")),
-                         from_rational<T>(v));
+  return gated_layout::weights(to_scalar<T>(instance.matrix("P_k")),
+                               to_scalar<T>((Rational(1) / v) * instance.matrix("P_q")),
+                               from_rational<T>(v));
 }
 
 Finding output_equals_step(const Context& c) {
   const auto& in = c.instance;
-  const auto prompt = layout::prompt_of<Rational>(in);
+  const auto prompt = prompt_of<Rational>(in);
   const auto G = gates_of(in);
   const long d = prompt.d(), n = prompt.n();
   const auto embedded = embed(token_matrix(prompt), weights_of<Rational>(in));
   const auto outputs = gated_outputs(embedded, G);
   const auto in_parallel = parallel_state(embedded, G, n) * embedded.query.col(n);
-  const auto Omega = cumulative_gates(layout::gate_columns(G));
+  const auto Omega = cumulative_gates(gated_layout::gate_columns(G));
   const auto beta = weighted_step(prompt.X, prompt.y, in.matrix("P_k"), in.matrix("P_q"), Omega);
   Vector<Rational> expected(d + 1, Rational(0));
   expected[d] = dot(prompt.x_query, beta);
@@ -156,8 +154,8 @@ Finding rows_survive(const Context& c) {
   const auto& in = c.instance;
   const auto& X = in.matrix("X");
   const auto& y = in.vector("y");
-  const auto prompt = layout::prompt_of<Rational>(in);
-  const auto Z = layout::token_rows(prompt);
+  const auto prompt = prompt_of<Rational>(in);
+  const auto Z = gated_layout::token_rows(prompt);
   const long n = X.rows(), d = X.cols();
   const auto G = gates_of(in);
   Matrix<Rational> Omega(n, d);
@@ -183,7 +181,7 @@ struct Outputs {
   const Instance& instance;
   template <class T>
   std::vector<Vector<T>> operator()() const {
-    const auto Z = token_matrix(layout::prompt_of<T>(instance));
+    const auto Z = token_matrix(prompt_of<T>(instance));
     const auto W = weights_of<T>(instance);
     const auto value = from_rows<T>({transpose(W.value).row(Z.rows() - 1)}) * Z;
     const auto G = map(gates_of(instance), [&](const Matrix<Rational>& gate) {
@@ -208,16 +206,16 @@ std::optional<Complaint> one_kind_of_gates(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm1() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   const std::string same = "is the output of one layer the weighted step?";
   return {
-      .inputs = layout::prompt_inputs({
+      .inputs = prompt_inputs({
           {"P_k", Kind::matrix, {"d", "d"}, {}, "block of the key weights"},
           {"P_q", Kind::matrix, {"d", "d"}, {}, "block of the query weights"},
-          layout::gate_rows_input(true),
+          gate_rows_input(true),
           {"G",
            Kind::matrices,
            {Size("n") + 1, Size("d") + 1, Size("d") + 1},
@@ -278,4 +276,4 @@ Theorem thm1() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_thm1

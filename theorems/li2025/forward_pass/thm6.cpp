@@ -10,10 +10,8 @@
 #include "verify/models/weighted_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_thm6 {
 namespace {
-
-namespace layout = verify::li2025;
 
 enum class Sign { minus, plus };  // Theorem 6 builds W_q from -P_q, Theorem 7 from P_q
 
@@ -24,7 +22,7 @@ Vector<Matrix<T>> forward(const Prompt<T>& prompt, const Vector<Matrix<T>>& P_k,
                           Sign sign = Sign::minus) {
   Vector<GatedWeights<T>> W;
   for (std::size_t l = 0; l < P_k.size(); ++l) {
-    W.push_back(layout::weights(P_k[l], sign == Sign::plus ? P_q[l] : -P_q[l]));
+    W.push_back(gated_layout::weights(P_k[l], sign == Sign::plus ? P_q[l] : -P_q[l]));
   }
   return gated_stack(token_matrix(prompt), W, G);
 }
@@ -78,7 +76,7 @@ struct Difference {
   // Shifted, a token's own gate acts on it and the latest one does not.
   template <class T>
   Matrix<T> columns(const Vector<Matrix<T>>& G) const {
-    const auto g = layout::gate_columns(G);
+    const auto g = gated_layout::gate_columns(G);
     if (variant != Variant::shifted_gates) return g;
     auto shifted = g;
     set_block(shifted, 0, 1, block(g, 0, 0, d, n));
@@ -119,8 +117,8 @@ struct LayerOnLabels {
   Vector<T> operator()(Variables<T>& free) const {
     const auto Z = free.matrix(d + 1, n + 1), P_k = free.matrix(d, d), P_q = free.matrix(d, d);
     const auto G = free.matrices(n + 1, d + 1, d + 1);
-    const auto outputs = gated_linear_attention(Z, layout::weights(P_k, P_q), G);
-    const auto g = layout::gate_columns(G);
+    const auto outputs = gated_linear_attention(Z, gated_layout::weights(P_k, P_q), G);
+    const auto g = gated_layout::gate_columns(G);
     const Matrix<T> X = block(Z, 0, 0, d, n + 1), keys = transpose(P_k) * X;
     const auto labels = Z.row(d);
     const Vector<T> demonstrations(labels.begin(), labels.begin() + n);
@@ -190,13 +188,12 @@ Vector<Matrix<Rational>> gates_of(const Instance& in) {
 // Last entries after layers 1..L, one row a layer.
 Matrix<Rational> outputs_of(const Instance& in) {
   const Vector<Vector<Matrix<Rational>>> G(in.matrices("P_k").size(),
-                                           layout::gates_from_last_rows(in.matrix("g_rows")));
-  return layout::labels_of_layers(
-      forward(layout::prompt_of(in), in.matrices("P_k"), in.matrices("P_q"), G));
+                                           gated_layout::gates_from_last_rows(in.matrix("g_rows")));
+  return labels_of_layers(forward(prompt_of(in), in.matrices("P_k"), in.matrices("P_q"), G));
 }
 
 CausalDescent<Rational> descent_of(const Instance& in) {
-  return causal_weighted_descent(layout::prompt_of(in), in.matrices("P_k"), in.matrices("P_q"),
+  return causal_weighted_descent(prompt_of(in), in.matrices("P_k"), in.matrices("P_q"),
                                  gates_of(in));
 }
 
@@ -214,7 +211,7 @@ std::optional<Vector<Rational>> divided_outputs(const Instance& in,
   for (std::size_t l = 0; l + 1 < descent.beta_hat.size(); ++l) {
     const auto& P_k = in.matrices("P_k")[l];
     const auto& P_q = in.matrices("P_q")[l];
-    const auto prompt = layout::prompt_of(in);
+    const auto prompt = prompt_of(in);
     const auto gradient = gated_sum(transpose(P_k) * prompt.X, residuals(prompt, descent.beta[l]),
                                     transpose(in.matrix("g_rows")), prompt.n());
     const Rational alpha = dot(x, P_q * (transpose(P_k) * x));
@@ -229,14 +226,14 @@ struct LayerOutputs {
   const Instance& in;
   template <class T>
   std::vector<Vector<T>> operator()() const {
-    return layout::stack_label_layers(in, to_scalar<T>(gates_of(in)));
+    return stack_label_layers(in, to_scalar<T>(gates_of(in)));
   }
 };
 
 Finding forward_equals_descent(const Context& c) {
   const auto outputs = outputs_of(c.instance);
   const auto descent = descent_of(c.instance);
-  const auto prompt = layout::prompt_of(c.instance);
+  const auto prompt = prompt_of(c.instance);
   bool equal = from_rows(LayerOutputs{c.instance}.operator()<Rational>()) == outputs;
   for (long l = 0; l < outputs.rows(); ++l)
     equal &= outputs.row(l) == predicted(prompt, descent, l + 1);
@@ -255,7 +252,7 @@ Finding forward_equals_descent(const Context& c) {
 // E2: with residuals after the layer beta_{1,1} solves beta = -(beta - 1).
 Finding residual_index(const Context& c) {
   const auto& one = c.example("one number");
-  const auto prompt = layout::prompt_of(one);
+  const auto prompt = prompt_of(one);
   const auto outputs = outputs_of(one);
   const auto printed =
       implicit_causal_descent(prompt, one.matrices("P_k"), one.matrices("P_q"), gates_of(one));
@@ -286,13 +283,13 @@ Finding forward_ladder(const Context& c) {
 
 }  // namespace
 
-Theorem thm6() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   const std::string same = "does the division-free recursion give all outputs?";
   return {
-      .inputs = layout::stack_inputs({layout::gate_rows_input()}),
+      .inputs = stack_inputs({gate_rows_input()}),
       .values = {{"o_layers", "matrix[L, n+1]: last entries of all tokens after layers 1..L"},
                  {"beta_hat", "matrix[L, d]: the query's trajectory"},
                  {"o_printed",
@@ -348,4 +345,4 @@ Theorem thm6() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_thm6

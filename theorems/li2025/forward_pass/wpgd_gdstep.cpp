@@ -5,10 +5,8 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_wpgd_gdstep {
 namespace {
-
-namespace layout = verify::li2025;
 
 // sum_i omega_i (y_i - fitted_i)^2 where fitted_i = beta^T x_i.
 template <class T>
@@ -97,7 +95,7 @@ Finding transposed(const Context& c) { return broken(c, Variant::transposed); }
 // With the paper's own rows: sum_i omega_i y_i x_i, then P.
 Finding step_on_instance(const Context& c) {
   const auto& in = c.instance;
-  const auto prompt = layout::prompt_of(in);
+  const auto prompt = prompt_of(in);
   const auto& P = in.matrix("P");
   const auto& omega = in.vector("omega");
   const long n = prompt.n(), d = prompt.d();
@@ -118,13 +116,13 @@ Finding step_on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem wpgd_gdstep() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   const std::string same = "is half a gradient step from 0 equal to P X^T (omega o y)?";
   return {
-      .inputs = layout::prompt_inputs({
+      .inputs = prompt_inputs({
           {"P", Kind::matrix, {"d", "d"}, {}, "preconditioner, any square matrix"},
           {"omega", Kind::vector, {"n"}, {}, "weights of the demonstrations, of any sign"},
       }),
@@ -156,4 +154,4 @@ Theorem wpgd_gdstep() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_wpgd_gdstep

@@ -6,7 +6,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_wpgd_reductions {
 namespace {
 
 template <class T>
@@ -113,7 +113,7 @@ Finding reductions_on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem wpgd_reductions() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -156,4 +156,4 @@ Theorem wpgd_reductions() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_wpgd_reductions

@@ -7,7 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_assum1 {
 namespace {
 
 // K = [V b]^T [V b], so R = V^T V, r = V^T b, b^T b = K_{n+1,n+1}: for every v
@@ -121,7 +121,7 @@ Finding ranks(const Context& c) {
 
 }  // namespace
 
-Theorem assum1() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -160,4 +160,4 @@ Theorem assum1() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_assum1

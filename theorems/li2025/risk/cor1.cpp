@@ -6,7 +6,7 @@
 #include "theorems/li2025/risk/whitened.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_cor1 {
 namespace {
 
 // d, sigma^2, R, r free: both derivatives vanish at (I, det(N) N^-1 r / det(N)), and (37) there is
@@ -96,7 +96,7 @@ Finding optimum_at_numbers(const Context& c) {
 
 }  // namespace
 
-Theorem cor1() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -138,4 +138,4 @@ Theorem cor1() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_cor1

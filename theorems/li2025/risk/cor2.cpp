@@ -7,7 +7,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/weighted_optimum.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_cor2 {
 namespace {
 
 // Sigma = I, omega = 1, D = n (d + sigma^2 + 1) + 1^T R 1: by Wick's formula D (L - M) + d (1^T
@@ -112,7 +112,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem cor2() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -152,4 +152,4 @@ Theorem cor2() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_cor2

@@ -8,7 +8,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/inner_product.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_def1_indep {
 namespace {
 
 // n = 1, Sigma = I, sigma = 0, C = E[beta_1 beta^T], Q = omega P, by Wick's formula:
@@ -142,7 +142,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem def1_indep() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -182,4 +182,4 @@ Theorem def1_indep() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_def1_indep

@@ -5,7 +5,7 @@
 #include "theorems/li2025/risk/task_correlation_inputs.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_gap {
 namespace {
 
 // N symmetric, D = 1^T N 1: D (D r^T N^-1 r - (1^T r)^2) = (D r - (1^T r) N 1)^T N^-1 (D r - (1^T
@@ -127,7 +127,7 @@ Finding gap_at_numbers(const Context& c) {
 
 }  // namespace
 
-Theorem gap() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -173,4 +173,4 @@ Theorem gap() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_gap

@@ -6,7 +6,7 @@
 #include "verify/algebra/second_order.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 struct WhitenedPoint {
   Matrix<Rational> Sigma;
@@ -84,4 +84,4 @@ inline Inertia hessian_inertia(const WhitenedPoint& at) {
   return {.positive = d * d + n - above - equal, .negative = above, .zero = equal};
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

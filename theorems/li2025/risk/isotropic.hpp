@@ -9,7 +9,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/correlated_tasks.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 struct IsotropicLandscape {
   Rational d, M;
@@ -70,4 +70,4 @@ struct IsotropicOptimum {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::li2025

@@ -7,7 +7,7 @@
 #include "theorems/li2025/risk/task_correlation_inputs.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_loss37 {
 namespace {
 
 using Of = RiskPart::Of;
@@ -93,7 +93,7 @@ Finding risk_and_gradients(const Context& c) {
 
 }  // namespace
 
-Theorem loss37() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -146,4 +146,4 @@ Theorem loss37() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_loss37

@@ -6,7 +6,7 @@
 #include "theorems/li2025/risk/task_correlation_inputs.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_loss39 {
 namespace {
 
 // Sigma = S^2 and P~ = S P S, so that no root is taken: (39) minus the risk by Wick's formula, or
@@ -147,7 +147,7 @@ Finding risk_and_gradients(const Context& c) {
 
 }  // namespace
 
-Theorem loss39() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -192,4 +192,4 @@ Theorem loss39() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_loss39

@@ -7,7 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_loss_general {
 namespace {
 
 using Variant = BlockRiskByWick::Variant;
@@ -101,7 +101,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem loss_general() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -148,4 +148,4 @@ Theorem loss_general() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_loss_general

@@ -8,7 +8,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/correlated_tasks.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_pgd_shared {
 namespace {
 
 // M - 2 n tr(P Sigma Sigma_beta Sigma) + n tr(P^T Sigma P Q), Q = (n+1) Sigma Sigma_beta Sigma + M
@@ -131,7 +131,7 @@ Finding best_at_numbers(const Context& c) {
 
 }  // namespace
 
-Theorem pgd_shared() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -178,4 +178,4 @@ Theorem pgd_shared() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_pgd_shared

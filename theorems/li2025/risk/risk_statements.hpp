@@ -8,7 +8,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/models/correlated_tasks.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // Free data under E[beta_i beta_j^T] = R_ij I, E[beta_i beta^T] = r_i I.
 template <class T>
@@ -151,4 +151,4 @@ struct BlockRiskByWick {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::li2025

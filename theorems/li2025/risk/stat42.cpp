@@ -6,7 +6,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_risk.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_stat42 {
 namespace {
 
 using Variant = WhitenedResidual::Variant;
@@ -119,7 +119,7 @@ Finding residuals(const Context& c) {
 
 }  // namespace
 
-Theorem stat42() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -199,4 +199,4 @@ Theorem stat42() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_stat42

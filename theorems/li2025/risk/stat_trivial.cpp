@@ -10,7 +10,7 @@
 #include "theorems/li2025/risk/trivial_points.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_stat_trivial {
 namespace {
 
 Finding stationary(const Context&) { return expands_to_zero(TrivialAreStationary{2, 2}); }
@@ -119,7 +119,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem stat_trivial() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -175,4 +175,4 @@ Theorem stat_trivial() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_stat_trivial

@@ -6,7 +6,7 @@
 #include "theorems/li2025/risk/whitened.hpp"
 #include "verify/algebra/statement.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // Factors with one left out: prod_{k != i} c_k and the full product.
 template <class T>
@@ -198,4 +198,4 @@ struct WhitenedResidual {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::li2025

@@ -4,7 +4,7 @@
 
 #include "verify/linalg/exact.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 Matrix<Rational> joint_correlations(const Matrix<Rational>& R, const Vector<Rational>& r) {
   const long n = R.rows();
@@ -55,4 +55,4 @@ std::optional<Complaint> complaint_about_correlations(const Instance& instance) 
                    "correlations with [[R, r], [r^T, 1]] positive semidefinite"};
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

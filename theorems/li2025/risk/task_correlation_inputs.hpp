@@ -8,7 +8,7 @@
 #include "verify/claim/input.hpp"
 #include "verify/claim/instance.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // [[R, r], [r^T, 1]], the correlations of all tasks, the query's last.
 Matrix<Rational> joint_correlations(const Matrix<Rational>& R, const Vector<Rational>& r);
@@ -23,4 +23,4 @@ Input weights_input();               // omega
 
 std::optional<Complaint> complaint_about_correlations(const Instance& instance);
 
-}  // namespace verify
+}  // namespace verify::li2025

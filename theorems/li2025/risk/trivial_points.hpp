@@ -5,7 +5,7 @@
 #include "theorems/li2025/risk/whitened.hpp"
 #include "verify/algebra/statement.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // Free data with omega_0 orthogonal to r (omega_0 = N r, N antisymmetric) and P_0 with tr(Sigma
 // P_0) = 0.
@@ -117,4 +117,4 @@ struct ConvexInProducts {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::li2025

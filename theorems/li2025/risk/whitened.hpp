@@ -4,7 +4,7 @@
 
 #include "verify/models/weighted_risk.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // tr(Sigma P~), tr(P~^T P~), tr(Sigma P~^T P~): what (39) needs of P~. With them weighted_gd_risk
 // is (39).
@@ -36,4 +36,4 @@ Vector<T> risk_gradient_omega(const T& M, const RiskTraces<T>& P, const Matrix<T
          T(T(2L) * P.cubic) * (R * omega);
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

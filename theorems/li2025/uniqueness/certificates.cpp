@@ -5,7 +5,7 @@
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/uniqueness/criterion.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 namespace {
 
 std::string shown(const RealRoot& x) { return x.exact ? x.exact->text() : x.enclosure.decimal(8); }
@@ -117,4 +117,4 @@ FixedPointCount count_fixed_points(const LandscapeData& data) {
   return {static_cast<long>(found.points.size()), false};
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

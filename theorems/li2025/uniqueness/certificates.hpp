@@ -6,7 +6,7 @@
 
 #include "theorems/li2025/landscape_data.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 struct UniquenessRung {
   std::string name;  // C0, C1, C1p, C2, C3, C4
@@ -36,4 +36,4 @@ struct FixedPointCount {
 };
 FixedPointCount count_fixed_points(const LandscapeData& data);
 
-}  // namespace verify
+}  // namespace verify::li2025

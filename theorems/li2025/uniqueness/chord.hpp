@@ -13,7 +13,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/models/weighted_risk.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // [(1 + g x) U - 1] (F_0 + g F_1)^2 = g^2 (F_0 F_2 - F_1^2), which holds term by term because
 // 1/(1+g x_j)^2 = (1 + g x_j)/(1+g x_j)^3; and the same in terms of gamma, M for h_2.
@@ -78,4 +78,4 @@ T balancing_ratio(const LandscapeSpectrum<T>& spectrum, const T& gamma) {
          T(T(gamma - one - lambda[0]) * integer_power(T(one + h * lambda[1]), 2));
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

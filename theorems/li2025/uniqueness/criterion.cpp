@@ -4,7 +4,7 @@
 
 #include "theorems/li2025/fixed_points.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 namespace {
 
 constexpr long most_boxes = 8000;
@@ -156,4 +156,4 @@ GlobalMaximum criterion_supremum(const LandscapeSpectrum<Ball>& spectrum, const 
       [&](const Ball& gamma) { return criterion_jet(spectrum, gamma, largest); });
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

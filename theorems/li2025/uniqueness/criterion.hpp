@@ -8,7 +8,7 @@
 #include "theorems/li2025/uniqueness/chord.hpp"
 #include "verify/algebra/global_maximum.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // The spectra in balls at the working precision, also where they are irrational: from the roots of
 // the characteristic polynomials and the residues there.
@@ -36,4 +36,4 @@ CriterionAnswer criterion_below_one(const LandscapeSpectrum<Ball>& spectrum, con
 // sup over (1, 1 + largest) of Psi and where it is attained. For one eigenvalue of Sigma Psi = 0.
 GlobalMaximum criterion_supremum(const LandscapeSpectrum<Ball>& spectrum, const Rational& largest);
 
-}  // namespace verify
+}  // namespace verify::li2025

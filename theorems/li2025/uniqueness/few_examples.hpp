@@ -6,7 +6,7 @@
 
 #include "verify/algebra/statement.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // D_Lambda: the denominator of that bound minus its numerator, positive where f' < 1.
 template <class T>
@@ -88,4 +88,4 @@ struct MarginBetween {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::li2025

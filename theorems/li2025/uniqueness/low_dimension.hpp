@@ -5,7 +5,7 @@
 
 #include "verify/algebra/statement.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 template <class T>
 struct VarianceSides {
@@ -141,4 +141,4 @@ struct MarginOfVariables {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::li2025

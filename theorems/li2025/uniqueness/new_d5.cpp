@@ -10,7 +10,7 @@
 #include "verify/algebra/box_subdivision.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_new_d5 {
 namespace {
 
 Finding slope_by_mean(const Context&) { return expands_to_zero(SlopeByMean{}); }
@@ -266,7 +266,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem new_d5() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -331,4 +331,4 @@ Theorem new_d5() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_new_d5

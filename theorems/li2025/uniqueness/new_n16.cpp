@@ -12,7 +12,7 @@
 #include "verify/algebra/sturm.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_new_n16 {
 namespace {
 
 Finding slope_by_mean(const Context&) { return expands_to_zero(SlopeByMean{}); }
@@ -218,7 +218,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem new_n16() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -274,4 +274,4 @@ Theorem new_n16() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_new_n16

@@ -9,7 +9,7 @@
 #include "theorems/li2025/uniqueness/criterion.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_new_psi {
 namespace {
 
 Finding derivative_formulas(const Context&) { return derivatives_by_differentiation(false); }
@@ -168,7 +168,7 @@ Finding two_levels(const Context& c) {
 
 }  // namespace
 
-Theorem new_psi() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -220,4 +220,4 @@ Theorem new_psi() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_new_psi

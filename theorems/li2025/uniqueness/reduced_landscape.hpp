@@ -7,7 +7,7 @@
 
 #include "verify/models/weighted_risk.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // The risk (37) in eigen-coordinates: P = p_i on the eigenspace of s_i, omega = v_j times r's part
 // in the eigenspace of lambda_j.
@@ -85,4 +85,4 @@ GainSlopes<T> gain_slopes(const LandscapeSpectrum<T>& spectrum, const T& gamma, 
       T(h - covariates) / T(scale * T(T(1L) + covariates * x))};
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

@@ -6,7 +6,7 @@
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_rem2 {
 namespace {
 
 // Sigma = diag(1, 9), sigma = 0, one example of one task and 100 of another, r = (1/2, 1/2).
@@ -66,7 +66,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem rem2() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -86,4 +86,4 @@ Theorem rem2() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_rem2

@@ -5,7 +5,7 @@
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
 #include "verify/algebra/krawczyk.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // Unknowns p_1..p_k (P on the eigenspaces of Sigma), v_1..v_m (omega = v_j times r's part in the
 // eigenspaces of R) and tau. With omega^T r = 1 the gradient of the risk is zero iff
@@ -72,4 +72,4 @@ inline BallInertia transversal_inertia(const LandscapeSpectrum<Ball>& spectrum,
   return inertia(block(hessian, 0, 0, k + m - 1, k + m - 1));
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

@@ -10,7 +10,7 @@
 #include "verify/claim/plot_choice.hpp"
 #include "verify/models/weighted_optimum.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_thm3 {
 namespace {
 
 Finding derivative_formulas(const Context&) { return derivatives_by_differentiation(false); }
@@ -149,7 +149,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem thm3() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -212,4 +212,4 @@ Theorem thm3() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_thm3

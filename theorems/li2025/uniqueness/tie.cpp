@@ -6,7 +6,7 @@
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
 #include "verify/algebra/krawczyk.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 namespace {
 
 // (1 + h (gamma-1)) phi(h) T(gamma) at h = h_2(gamma), phi = alpha/(1+h lambda_1) + 1/(1+h
@@ -187,4 +187,4 @@ bool ties_exactly(const LandscapeSpectrum<Rational>& spectrum, const ClosedFormT
   return remainder(numerator - Poly(tie.gain) * denominator, tie.gammas).is_zero();
 }
 
-}  // namespace verify
+}  // namespace verify::li2025

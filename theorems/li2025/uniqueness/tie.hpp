@@ -7,7 +7,7 @@
 #include "theorems/li2025/uniqueness/criterion.hpp"
 #include "verify/algebra/statement.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 
 // The data with A = (alpha, 1), lambda ascending.
 LandscapeData at_ratio(LandscapeSpectrum<Rational> spectrum, const Rational& alpha);
@@ -62,4 +62,4 @@ struct TieFamilies {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::li2025

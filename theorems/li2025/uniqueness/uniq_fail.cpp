@@ -11,7 +11,7 @@
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_uniq_fail {
 namespace {
 
 // The risk is quadratic in p and in v, so second central differences of step 1 are exact.
@@ -196,7 +196,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem uniq_fail() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -234,4 +234,4 @@ Theorem uniq_fail() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_uniq_fail

@@ -9,7 +9,7 @@
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_uniq_reduced {
 namespace {
 
 enum class Variant { right, without_T, shifted_level };
@@ -185,7 +185,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem uniq_reduced() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -230,4 +230,4 @@ Theorem uniq_reduced() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_uniq_reduced

@@ -10,7 +10,7 @@
 #include "theorems/li2025/uniqueness/tie.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::li2025 {
+namespace verify::li2025::claim_uniq_tie {
 namespace {
 
 // The levels of R in ascending order; the weight of the upper one is 1.
@@ -225,7 +225,7 @@ Finding global_minimum_jumps(const Context& c) {
 
 }  // namespace
 
-Theorem uniq_tie() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -276,4 +276,4 @@ Theorem uniq_tie() {
   };
 }
 
-}  // namespace verify::theorems::li2025
+}  // namespace verify::li2025::claim_uniq_tie

@@ -8,7 +8,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 enum class GateKind { leaf, add, multiply };
 
@@ -88,4 +88,4 @@ inline ArithmeticCircuit::Node balanced_sum(ArithmeticCircuit& circuit,
   return terms.at(0);
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -10,7 +10,7 @@
 #include "theorems/liu2025/approximation/delayed_mean.hpp"
 #include "theorems/liu2025/approximation/jackson.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // sum over j = 1..n of 4 * 3^(j-1).
 inline Rational delayed_mean_weight(long n) {
@@ -29,4 +29,4 @@ inline CoordinateDegree coordinate_degree(long n, long k, const Rational& L,
   return {m, Rational(2) * m - Rational(1)};
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -7,7 +7,7 @@
 #include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_cor12 {
 namespace {
 
 // Factor j of (d+1) d .. (d-k+2) exceeds d - k by (k - 1 - j) + 2, and d - k + 2 by k - 1 - j.
@@ -107,7 +107,7 @@ Finding one_less(const Context&) {
 }  // namespace
 
 // clang-format off
-Theorem cor12() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -128,4 +128,4 @@ Theorem cor12() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_cor12

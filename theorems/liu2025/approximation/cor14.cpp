@@ -6,7 +6,7 @@
 #include "theorems/liu2025/approximation/coordinate_jackson.hpp"
 #include "theorems/liu2025/approximation/corner_monomial.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_cor14 {
 namespace {
 
 // The smallest integer whose k-th power reaches c n L / eps: the proof's choice.
@@ -119,7 +119,7 @@ Finding one_variable_with_k(const Context&) {
 }  // namespace
 
 // clang-format off
-Theorem cor14() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -149,4 +149,4 @@ Theorem cor14() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_cor14

@@ -5,7 +5,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 using Exponents = std::vector<long>;
 
@@ -55,4 +55,4 @@ inline Rational pure_derivative_sup(const Exponents& monomial, long j, long k) {
   return monomial.at(j) < k ? Rational(0) : product;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

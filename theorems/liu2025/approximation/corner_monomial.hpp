@@ -5,7 +5,7 @@
 #include "theorems/liu2025/approximation/corner_functional.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 struct CornerMonomial {
   long n;
@@ -55,4 +55,4 @@ inline Rational line_error_of_square() {
   return lower;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

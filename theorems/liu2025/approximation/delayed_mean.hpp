@@ -6,7 +6,7 @@
 
 #include "verify/algebra/univariate_polynomial.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // What s_M makes of T_j: the factor max(0, 1 - j/M).
 inline Rational fejer_factor(long M, long j) { return j < M ? Rational(M - j, M) : Rational(0); }
@@ -22,4 +22,4 @@ inline UnivariatePolynomial fejer_numerator(long M) {
   return UnivariatePolynomial(coefficients);
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-namespace verify {
+namespace verify::liu2025 {
 namespace {
 
 constexpr long most_bits = 1 << 16;
@@ -88,4 +88,4 @@ Rational SimplePole::truncation_error(long n) const {
 
 SimplePole simple_pole(const Rational& c) { return {c - exact_sqrt(c * c - Rational(1))}; }
 
-}  // namespace verify
+}  // namespace verify::liu2025

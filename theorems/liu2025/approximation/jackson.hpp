@@ -4,7 +4,7 @@
 
 #include "verify/scalar/ball.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // (d+1) d .. (d-k+2): k factors.
 Rational jackson_product(long k, const Rational& d);
@@ -32,4 +32,4 @@ struct SimplePole {
 // Throws std::domain_error unless c^2 - 1 is the square of a rational.
 SimplePole simple_pole(const Rational& c);
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -6,7 +6,7 @@
 #include "verify/algebra/convolution.hpp"
 #include "verify/models/base_conv.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 using CircuitNodes = Matrix<ArithmeticCircuit::Node>;
 
@@ -45,4 +45,4 @@ void append_leaves(Vector<T>& values, const Matrix<T>& W, const Matrix<T>& B1, c
     values.insert(values.end(), part->entries().begin(), part->entries().end());
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -6,7 +6,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_lem36 {
 namespace {
 
 enum class Order { printed, swapped };  // swapped: t_j is formed before m_j is updated
@@ -149,7 +149,7 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 // clang-format off
-Theorem lem36() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -175,4 +175,4 @@ Theorem lem36() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_lem36

@@ -7,7 +7,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_lem42 {
 namespace {
 
 // C(n+d, d) as a product.
@@ -224,7 +224,7 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 // clang-format off
-Theorem lem42() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -249,4 +249,4 @@ Theorem lem42() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_lem42

@@ -5,7 +5,7 @@
 
 #include "verify/models/base_conv.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // A bias on every channel of the rows of one block; no value: 1.
 template <class T>
@@ -132,4 +132,4 @@ Matrix<T> stacked(const Vector<Matrix<T>>& blocks) {
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

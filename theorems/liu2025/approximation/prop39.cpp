@@ -9,7 +9,7 @@
 #include "verify/claim/plot_choice.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_prop39 {
 namespace {
 
 // d+1 layers on 2N rows are a polynomial of degree d in every entry.
@@ -157,7 +157,7 @@ Finding degree_seven(const Context&) {
 }  // namespace
 
 // clang-format off
-Theorem prop39() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -180,4 +180,4 @@ Theorem prop39() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_prop39

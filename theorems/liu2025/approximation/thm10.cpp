@@ -7,7 +7,7 @@
 #include "theorems/liu2025/approximation/corner_monomial.hpp"
 #include "verify/algebra/statement.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_thm10 {
 namespace {
 
 Finding smallest(const Context&) {
@@ -235,7 +235,7 @@ Finding degree_n(const Context&) {
 }  // namespace
 
 // clang-format off
-Theorem thm10() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -269,4 +269,4 @@ Theorem thm10() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_thm10

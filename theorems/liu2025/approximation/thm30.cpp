@@ -14,7 +14,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_thm30 {
 namespace {
 
 using Node = ArithmeticCircuit::Node;
@@ -271,7 +271,7 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 // clang-format off
-Theorem thm30() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -310,4 +310,4 @@ Theorem thm30() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_thm30

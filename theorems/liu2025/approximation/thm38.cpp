@@ -6,7 +6,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_thm38 {
 namespace {
 
 const char* question = "do d+1 layers give P(u)?";
@@ -281,7 +281,7 @@ Finding every_depth(const Context&) {
 }  // namespace
 
 // clang-format off
-Theorem thm38() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -334,4 +334,4 @@ Theorem thm38() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_thm38

@@ -9,7 +9,7 @@
 #include "verify/claim/plot_choice.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_thm9 {
 namespace {
 
 using Poly = UnivariatePolynomial;
@@ -201,7 +201,7 @@ std::optional<Complaint> admissible(const Instance& instance) {
 }  // namespace
 
 // clang-format off
-Theorem thm9() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -226,4 +226,4 @@ Theorem thm9() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_thm9

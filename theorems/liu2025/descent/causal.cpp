@@ -12,7 +12,7 @@
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_causal {
 namespace {
 
 enum class Variant { as_corrected, printed_sign, sums_only_v, without_last_row_gate };
@@ -288,7 +288,7 @@ Finding bounded_at_every_depth(const Context&) {
 
 }  // namespace
 
-Theorem causal() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -366,4 +366,4 @@ Theorem causal() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_causal

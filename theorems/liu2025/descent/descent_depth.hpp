@@ -13,7 +13,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/rounding/rounding_bound.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 struct DepthBound {
   long double local = 0;   // a step from any iterate of that size, in the largest entry
@@ -84,4 +84,4 @@ Finding depth_bound_finding(const DescentRun<Rational>& run, const Ladder& ladde
       "the bound does not close, or a measured error exceeds it");
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -9,7 +9,7 @@
 #include "verify/models/base_conv.hpp"
 #include "verify/models/least_squares.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // Channels a_i, b_i and z: w = d + 1 each.
 template <class T>
@@ -160,4 +160,4 @@ long width_of(const Vector<BaseConvLayer<T>>& layers) {
   return width;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -9,7 +9,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_gd_primitives {
 namespace {
 
 enum class Carrier { primitives, base_conv_layers };
@@ -138,7 +138,7 @@ Finding rounding(const Context&) {
 
 }  // namespace
 
-Theorem gd_primitives() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -184,4 +184,4 @@ Theorem gd_primitives() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_gd_primitives

@@ -8,7 +8,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_grad3 {
 namespace {
 
 enum class Depth { three, two, two_x_first };
@@ -191,7 +191,7 @@ Finding rounding(const Context& c) {
 }  // namespace
 
 // clang-format off
-Theorem grad3() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -232,4 +232,4 @@ Theorem grad3() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_grad3

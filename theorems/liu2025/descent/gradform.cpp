@@ -5,7 +5,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_gradform {
 namespace {
 
 enum class Form { residuals, normal_equations, printed };
@@ -159,7 +159,7 @@ Finding rounding(const Context& c) {
 
 }  // namespace
 
-Theorem gradform() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -207,4 +207,4 @@ Theorem gradform() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_gradform

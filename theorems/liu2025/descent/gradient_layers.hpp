@@ -6,7 +6,7 @@
 #include "verify/models/channel_blocks.hpp"
 #include "verify/models/least_squares.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 inline ChannelBlocks gradient_channels(long d) {
   return {{"a", d}, {"b", 1}, {"s", d}, {"S", d * d}};
@@ -75,4 +75,4 @@ GradientLayers<T> gradient_layers(long n, long d) {
           build_layer(channels, kind, move),     build_layer(channels, kind, skip_query)};
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

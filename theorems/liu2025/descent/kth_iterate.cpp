@@ -7,7 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_kth_iterate {
 namespace {
 
 enum class Variant { as_stated, constant_kept };
@@ -155,7 +155,7 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 // clang-format off
-Theorem kth_iterate() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -183,4 +183,4 @@ Theorem kth_iterate() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_kth_iterate

@@ -9,7 +9,7 @@
 #include "verify/models/unnormalised_attention.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_linattn {
 namespace {
 
 template <class T>
@@ -193,7 +193,7 @@ Finding every_depth(const Context&) {
 
 }  // namespace
 
-Theorem linattn() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -256,4 +256,4 @@ Theorem linattn() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_linattn

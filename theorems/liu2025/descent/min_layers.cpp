@@ -15,7 +15,7 @@
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_min_layers {
 namespace {
 
 const char* degree_question = "is 2k+1 the degree of the k-th iterate?";
@@ -276,7 +276,7 @@ Finding rounding(const Context&) {
 }  // namespace
 
 // clang-format off
-Theorem min_layers() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -316,4 +316,4 @@ Theorem min_layers() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_min_layers

@@ -8,7 +8,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_newton_primitives {
 namespace {
 
 template <class T>
@@ -177,7 +177,7 @@ Finding at_instance(const Context& c) {
 
 }  // namespace
 
-Theorem newton_primitives() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -229,4 +229,4 @@ Theorem newton_primitives() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_newton_primitives

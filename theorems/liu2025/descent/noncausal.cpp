@@ -10,7 +10,7 @@
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_noncausal {
 namespace {
 
 enum class Variant { as_stated, causal_convolution, without_target, without_iterate_gate };
@@ -269,7 +269,7 @@ Finding bounded_at_every_depth(const Context&) {
 
 }  // namespace
 
-Theorem noncausal() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -350,4 +350,4 @@ Theorem noncausal() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_noncausal

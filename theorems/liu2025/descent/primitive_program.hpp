@@ -9,7 +9,7 @@
 #include "theorems/liu2025/base_conv_primitives.hpp"
 #include "verify/models/least_squares.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 template <class T>
 struct Affine {  // u -> u H + 1 offset^T
@@ -239,4 +239,4 @@ Matrix<T> newton_step(const PrimitiveProgram<T>& program, const Matrix<T>& A, co
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -10,7 +10,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_released_construction {
 namespace {
 
 const char* question = "what do the released layers compute?";
@@ -337,7 +337,7 @@ Finding rounding(const Context& c) {
 }  // namespace
 
 // clang-format off
-Theorem released_construction() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -393,4 +393,4 @@ Theorem released_construction() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_released_construction

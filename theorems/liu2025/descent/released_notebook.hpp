@@ -10,7 +10,7 @@
 
 #include "verify/models/base_conv_gradient_descent.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // A state [n, 4d+1] in the channels of the non-causal construction.
 template <class T>
@@ -74,4 +74,4 @@ inline Vector<Rational> projection_sweep(const LeastSquares<Rational>& problem,
   return x;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

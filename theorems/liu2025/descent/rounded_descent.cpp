@@ -7,7 +7,7 @@
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/scalar/hardware.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 namespace {
 
 template <class T>
@@ -125,4 +125,4 @@ Vector<DescentRun<Rational>> seeded_problems(long count, long n, long d, long st
   return runs;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

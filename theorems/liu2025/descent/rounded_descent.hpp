@@ -9,7 +9,7 @@
 
 #include "verify/models/least_squares.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 enum class Route { noncausal, causal, plain };
 inline constexpr Route routes[] = {Route::noncausal, Route::causal, Route::plain};
@@ -37,4 +37,4 @@ Vector<Vector<Ball>> enclosed_iterates(const DescentRun<Rational>& run);
 Vector<DescentRun<Rational>> seeded_problems(long count, long n, long d, long steps, long bits,
                                              std::uint64_t seed);
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -5,7 +5,7 @@
 
 #include "verify/models/base_conv.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // The factor B_k^(n) with the diagonals chosen by `entry(k, row, column)`.
 template <class T, class Entry>
@@ -42,4 +42,4 @@ long butterfly_parameters(const Vector<ChannelMap<T>>& factors) {
   return count;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -6,7 +6,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_conv {
 namespace {
 
 template <class T>
@@ -175,7 +175,7 @@ Finding rounding(const Context& c) {
 
 }  // namespace
 
-Theorem conv() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -225,4 +225,4 @@ Theorem conv() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_conv

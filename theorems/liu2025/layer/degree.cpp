@@ -8,7 +8,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/unnormalised_attention.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_degree {
 namespace {
 
 const char* baseconv_question = "is the degree of a BaseConv stack at most 2^l?";
@@ -268,7 +268,7 @@ constexpr long most_layers = 10000;  // the degrees are written out in full
 }  // namespace
 
 // clang-format off
-Theorem degree() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -307,4 +307,4 @@ Theorem degree() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_degree

@@ -9,7 +9,7 @@
 #include "theorems/liu2025/layer/butterfly.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_layer {
 namespace {
 
 // H * u by Toeplitz or circulant matrices, one a channel.
@@ -262,7 +262,7 @@ std::optional<Complaint> layers_can_be_written(const Instance& instance) {
 
 }  // namespace
 
-Theorem layer() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -330,4 +330,4 @@ Theorem layer() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_layer

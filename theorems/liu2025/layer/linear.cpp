@@ -5,7 +5,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_linear {
 namespace {
 
 enum class Variant { as_stated, bias_two, filter_open };
@@ -96,7 +96,7 @@ Finding rounding(const Context& c) {
 
 }  // namespace
 
-Theorem linear() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -139,4 +139,4 @@ Theorem linear() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_linear

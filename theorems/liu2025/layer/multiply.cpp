@@ -7,7 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_multiply {
 namespace {
 
 struct Slices {
@@ -142,7 +142,7 @@ std::optional<Complaint> slices_fit(const Instance& instance) {
 
 }  // namespace
 
-Theorem multiply() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -187,4 +187,4 @@ Theorem multiply() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_multiply

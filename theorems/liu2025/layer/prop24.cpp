@@ -5,7 +5,7 @@
 #include "theorems/liu2025/free_base_conv.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_prop24 {
 namespace {
 
 // Rows move down by s, zeros come in at the top.
@@ -90,7 +90,7 @@ Finding at_instance(const Context& c) {
 
 }  // namespace
 
-Theorem prop24() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -128,4 +128,4 @@ Theorem prop24() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_prop24

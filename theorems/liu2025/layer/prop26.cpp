@@ -7,7 +7,7 @@
 #include "theorems/liu2025/free_base_conv.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_prop26 {
 namespace {
 
 constexpr long rows = 10;  // N' = 10 = 3n + 3m + 2s + 2t for r = n = m = 1, s = 0, t = 2
@@ -201,7 +201,7 @@ Finding at_instance(const Context& c) {
 
 }  // namespace
 
-Theorem prop26() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -245,4 +245,4 @@ Theorem prop26() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_prop26

@@ -6,7 +6,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_read {
 namespace {
 
 template <class T>
@@ -186,7 +186,7 @@ std::optional<Complaint> positions_and_slice_fit(const Instance& instance) {
 
 }  // namespace
 
-Theorem read() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -248,4 +248,4 @@ Theorem read() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_read

@@ -7,7 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_tasks {
 namespace {
 
 constexpr long task_length = 40, task_channels = 20;
@@ -175,7 +175,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 // clang-format off
-Theorem tasks() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -204,4 +204,4 @@ Theorem tasks() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_tasks

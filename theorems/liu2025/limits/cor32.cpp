@@ -9,7 +9,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/softmax_attention.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_cor32 {
 namespace {
 
 const char* question = "can one layer of softmax attention multiply two of its columns?";
@@ -205,7 +205,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 // clang-format off
-Theorem cor32() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -233,4 +233,4 @@ Theorem cor32() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_cor32

@@ -9,7 +9,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 enum class Sign { kept, dropped };  // dropped: a deliberate mistake
 
@@ -63,4 +63,4 @@ inline Vector<Rational> separated(const Rational& code, long count, Sign sign = 
   return numbers;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -5,7 +5,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 template <class T>
 struct Evaluation {
@@ -93,4 +93,4 @@ EvaluationFunctional<T> mean_mixed_difference(long N, long D, long p, long q, lo
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

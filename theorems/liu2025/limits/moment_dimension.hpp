@@ -9,7 +9,7 @@
 #include "theorems/liu2025/least_squares_stream.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 struct MomentDimensions {
   long state;  // of (M, v)
@@ -86,4 +86,4 @@ inline Vector<Vector<Rational>> unit_probes(long d, long k) {
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace verify {
+namespace verify::liu2025 {
 
 Plot square_distance_plot(const Rational& radius, const Rational& distance) {
   constexpr int samples = 48;
@@ -23,4 +23,4 @@ Plot square_distance_plot(const Rational& radius, const Rational& distance) {
            {"largest error", Mark::points, {{-R, R * R}, {0, 0}, {R, R * R}}}}};
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -4,10 +4,10 @@
 #include "verify/claim/plot.hpp"
 #include "verify/scalar/rational.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // An entry's square on [-radius, radius] and the constant output of the best layer, which is off by
 // `distance` at both ends and in the middle.
 Plot square_distance_plot(const Rational& radius, const Rational& distance);
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -5,7 +5,7 @@
 
 #include "verify/scalar/ball.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // The weight of row a on itself at the score A s: sigma(A s - ln(a-1)) = 1/(1 + (a-1) e^(-A s)).
 inline Ball own_weight(long a, const Ball& score) {
@@ -46,4 +46,4 @@ inline Ball three_points(long a, const Ball& A, const Rational& theta) {
   return abs(Ball(theta) * (w0 - w2) + (w1 - w0)) / (abs(w2 - w1) + abs(w0 - w2) + abs(w1 - w0));
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

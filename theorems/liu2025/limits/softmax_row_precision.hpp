@@ -7,7 +7,7 @@
 
 #include "verify/scalar/real.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // max |f(s) - s| over s = 0, 1/20, .., 1 for A = 2^-exponent; B and S rounded to `bits`, f
 // evaluated in `bits`.
@@ -47,4 +47,4 @@ inline Rational least_error_in_bits(long a, long bits) {
   return least;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

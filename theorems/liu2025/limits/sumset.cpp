@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <set>
 
-namespace verify {
+namespace verify::liu2025 {
 namespace {
 
 // Vectors as single integers: coordinate k, scaled to nonnegative integers, is the digit of
@@ -112,4 +112,4 @@ std::optional<long> sumset_size(const Vector<Vector<Rational>>& summands, long n
   return count<WideSet>(codes, n, budget / slower);
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -12,7 +12,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/softmax_attention.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_thm31 {
 namespace {
 
 const char* question = "can one layer of softmax attention square its input?";
@@ -359,7 +359,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 // clang-format off
-Theorem thm31() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -397,4 +397,4 @@ Theorem thm31() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_thm31

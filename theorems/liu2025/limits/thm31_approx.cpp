@@ -15,7 +15,7 @@
 #include "verify/models/softmax_attention.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_thm31_approx {
 namespace {
 
 // The mean over +-t of the output of row a is p + q w, p the mean of the earlier biases.
@@ -357,7 +357,7 @@ std::optional<Complaint> admissible(const Instance& instance) {
 }  // namespace
 
 // clang-format off
-Theorem thm31_approx() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -390,4 +390,4 @@ Theorem thm31_approx() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_thm31_approx

@@ -14,7 +14,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/softmax_attention.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_thm31_quant {
 namespace {
 
 const char* question = "is R^2/2 (SQUARE) and R^2 (MULTIPLY) a lower bound of the error?";
@@ -337,7 +337,7 @@ Finding doubled_bound(const Context& c) {
 }  // namespace
 
 // clang-format off
-Theorem thm31_quant() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -377,4 +377,4 @@ Theorem thm31_quant() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_thm31_quant

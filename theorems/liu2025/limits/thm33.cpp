@@ -11,7 +11,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_thm33 {
 namespace {
 
 const char* question = "must the state hold d(d+3)/2 numbers?";
@@ -323,7 +323,7 @@ Finding symmetric_directions(const Context&) {
 }  // namespace
 
 // clang-format off
-Theorem thm33() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -361,4 +361,4 @@ Theorem thm33() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_thm33

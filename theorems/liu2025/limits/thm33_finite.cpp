@@ -10,7 +10,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_thm33_finite {
 namespace {
 
 const char* question = "do triangular data with positive diagonal determine M injectively?";
@@ -197,7 +197,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 // clang-format off
-Theorem thm33_finite() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -227,4 +227,4 @@ Theorem thm33_finite() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_thm33_finite

@@ -10,7 +10,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_thm33_lipschitz {
 namespace {
 
 // States in [-B, B]^m, read with the Lipschitz constant L (largest absolute entry on both sides).
@@ -277,7 +277,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 // clang-format off
-Theorem thm33_lipschitz() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -309,4 +309,4 @@ Theorem thm33_lipschitz() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_thm33_lipschitz

@@ -13,7 +13,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_thm33_no_hypothesis {
 namespace {
 
 const char* question = "do 2d numbers suffice with x first?";
@@ -227,7 +227,7 @@ Finding rounding(const Context& c) {
 }  // namespace
 
 // clang-format off
-Theorem thm33_no_hypothesis() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -262,4 +262,4 @@ Theorem thm33_no_hypothesis() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_thm33_no_hypothesis

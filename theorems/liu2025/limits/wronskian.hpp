@@ -5,7 +5,7 @@
 #include "verify/linalg/matrix.hpp"
 #include "verify/scalar/symbolic.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 template <class T>
 T determinant_by_cofactors(const Matrix<T>& m) {
@@ -29,4 +29,4 @@ inline Expr wronskian(const Vector<Expr>& functions, const GiNaC::symbol& s) {
   return determinant_by_cofactors(derivatives);
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

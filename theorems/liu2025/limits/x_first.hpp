@@ -5,7 +5,7 @@
 
 #include "verify/models/base_conv_gradient_descent.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 template <class T>
 Matrix<T> x_first_prompt(const LeastSquares<T>& problem, const Vector<T>& x) {
@@ -47,4 +47,4 @@ Vector<BaseConvLayer<T>> x_first_layers(long d, Broadcast broadcast = Broadcast:
           build_layer(channels, kind, sums)};
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

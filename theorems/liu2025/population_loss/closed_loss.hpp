@@ -8,7 +8,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // E u_il^2 and E u_il^4, [N, d] each; `pair`, unless empty, holds E u_il^2 u_km^2 at row i d + l
 // and column k d + m, its diagonal `fourth`. Without it the entries are independent.
@@ -250,4 +250,4 @@ struct PopulationProblem {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::liu2025

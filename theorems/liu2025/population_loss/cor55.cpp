@@ -4,7 +4,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_cor55 {
 namespace {
 
 // dZ/dx at theta = 0, B1 included, for every entry of Z and every parameter; `gate` sets W_00 = 1.
@@ -130,7 +130,7 @@ Finding at_instance(const Context& c) {
 
 }  // namespace
 
-Theorem cor55() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -172,4 +172,4 @@ Theorem cor55() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_cor55

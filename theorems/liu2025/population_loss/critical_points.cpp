@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace verify {
+namespace verify::liu2025 {
 namespace {
 
 bool vanishes(const Vector<Rational>& a) {
@@ -95,4 +95,4 @@ ColumnPoint column_point(const PopulationProblem<Rational>& problem,
   return point;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -17,7 +17,7 @@
 #include "theorems/liu2025/population_loss/statements.hpp"
 #include "verify/algebra/statement.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // Derivatives of column J alone.
 template <class T>
@@ -216,4 +216,4 @@ struct ColumnPoint {
 ColumnPoint column_point(const PopulationProblem<Rational>& problem,
                          const LayerParameters<Rational>& theta, long j);
 
-}  // namespace verify
+}  // namespace verify::liu2025

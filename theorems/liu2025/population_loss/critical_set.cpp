@@ -5,7 +5,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_critical_set {
 namespace {
 
 Finding square(const Context&) { return expands_to_zero(ProductCriticalSteps{2, 2, 1, 1}); }
@@ -121,7 +121,7 @@ std::vector<Input> inputs() {
 
 }  // namespace
 
-Theorem critical_set() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -190,4 +190,4 @@ Theorem critical_set() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_critical_set

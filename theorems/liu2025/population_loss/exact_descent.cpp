@@ -1,6 +1,6 @@
 #include "theorems/liu2025/population_loss/exact_descent.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 namespace {
 
 constexpr long wanted_bits = 180;  // 49 decimal digits and some to spare
@@ -60,4 +60,4 @@ PopulationDescent descend(const PopulationProblem<Rational>& problem,
   }
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

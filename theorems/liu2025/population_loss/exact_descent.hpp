@@ -7,7 +7,7 @@
 
 #include "theorems/liu2025/population_loss/closed_loss.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 template <class T>
 LayerParameters<T> descent_step(const PopulationProblem<T>& problem,
@@ -72,4 +72,4 @@ struct PopulationDescent {
 PopulationDescent descend(const PopulationProblem<Rational>& problem,
                           const LayerParameters<Rational>& start, const Rational& rate, long steps);
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -5,7 +5,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 namespace {
 
 long used_columns(const Instance& instance) {
@@ -204,4 +204,4 @@ Finding population_finding(const Instance& instance) {
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -9,7 +9,7 @@
 #include "theorems/liu2025/population_loss/closed_loss.hpp"
 #include "verify/claim/theorem.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // square: f_ij = u_{i,j+c}^2; linear: f = u W_target, all columns; product: offsets first, second.
 enum class PopulationTask { square, linear, product };
@@ -33,4 +33,4 @@ Finding population_finding(const Instance& instance);
 
 bool is_critical(const LayerParameters<Rational>& gradient);
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -5,7 +5,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/base_conv.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_lem53 {
 namespace {
 
 template <class T>
@@ -217,7 +217,7 @@ std::optional<Complaint> entry_exists(const Instance& instance) {
 
 }  // namespace
 
-Theorem lem53() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -270,4 +270,4 @@ Theorem lem53() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_lem53

@@ -4,7 +4,7 @@
 #include "theorems/liu2025/population_loss/statements.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_lem58 {
 namespace {
 
 Finding small(const Context&) { return expands_to_zero(SelfPairings{2, 2, 1}); }
@@ -27,7 +27,7 @@ Finding at_instance(const Context& c) { return population_finding(c.instance); }
 
 }  // namespace
 
-Theorem lem58() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -61,4 +61,4 @@ Theorem lem58() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_lem58

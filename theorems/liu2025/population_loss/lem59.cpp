@@ -3,7 +3,7 @@
 #include "theorems/liu2025/population_loss/statements.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_lem59 {
 namespace {
 
 Finding small(const Context&) { return expands_to_zero(LinearPairings{2, 2, 1}); }
@@ -26,7 +26,7 @@ Finding at_instance(const Context& c) { return population_finding(c.instance); }
 
 }  // namespace
 
-Theorem lem59() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -60,4 +60,4 @@ Theorem lem59() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_lem59

@@ -3,7 +3,7 @@
 #include "theorems/liu2025/population_loss/statements.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_lem61 {
 namespace {
 
 Finding small(const Context&) { return expands_to_zero(AllProductPairings{2, 2}); }
@@ -35,7 +35,7 @@ Finding at_instance(const Context& c) { return population_finding(c.instance); }
 
 }  // namespace
 
-Theorem lem61() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -80,4 +80,4 @@ Theorem lem61() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_lem61

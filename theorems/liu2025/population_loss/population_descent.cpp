@@ -8,7 +8,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_population_descent {
 namespace {
 
 struct Squares {
@@ -271,7 +271,7 @@ std::vector<Input> inputs() {
 
 }  // namespace
 
-Theorem population_descent() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -319,4 +319,4 @@ Theorem population_descent() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_population_descent

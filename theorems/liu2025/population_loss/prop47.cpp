@@ -4,7 +4,7 @@
 #include "theorems/liu2025/population_loss/statements.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_prop47 {
 namespace {
 
 // Entry (i, j) of the noise [N, m] is the variable N d + i m + j behind the entries of u.
@@ -200,7 +200,7 @@ std::vector<Input> inputs() {
 
 }  // namespace
 
-Theorem prop47() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -242,4 +242,4 @@ Theorem prop47() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_prop47

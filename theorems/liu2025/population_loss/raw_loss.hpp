@@ -7,7 +7,7 @@
 #include "verify/models/base_conv.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // u_il is the variable i d + l.
 template <class T>
@@ -87,4 +87,4 @@ T raw_loss(const PopulationProblem<T>& problem, const LayerParameters<T>& theta)
   return raw_loss(problem, pair_table(problem.u), theta, Matrix<T>(theta.K.rows(), theta.K.cols()));
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

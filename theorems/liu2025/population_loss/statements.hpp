@@ -6,7 +6,7 @@
 #include "verify/algebra/central_difference.hpp"
 #include "verify/algebra/statement.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 template <class T>
 struct JointMoments {
@@ -285,4 +285,4 @@ struct ClosedHessian {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -7,7 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_thm41 {
 namespace {
 
 // SQUARE on one entry with E u^2 = s, E u^4 = m and all four parameters trained, by expansion of
@@ -203,7 +203,7 @@ std::vector<Input> inputs() {
 
 }  // namespace
 
-Theorem thm41() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -261,4 +261,4 @@ Theorem thm41() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_thm41

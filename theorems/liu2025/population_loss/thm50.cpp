@@ -5,7 +5,7 @@
 #include "theorems/liu2025/population_loss/inputs.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_thm50 {
 namespace {
 
 // Column J = p of the layer for the target u_ip u_iq, entries of any dependence: the four steps of
@@ -132,7 +132,7 @@ Finding without_48(const Context&) {
 
 }  // namespace
 
-Theorem thm50() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -177,4 +177,4 @@ Theorem thm50() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_thm50

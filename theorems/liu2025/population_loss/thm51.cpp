@@ -6,7 +6,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_thm51 {
 namespace {
 
 Finding closed_form(const Context&) {
@@ -225,7 +225,7 @@ Finding corrected_at_instance(const Context& c) {
 
 }  // namespace
 
-Theorem thm51() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -281,4 +281,4 @@ Theorem thm51() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_thm51

@@ -4,7 +4,7 @@
 #include "theorems/liu2025/population_loss/inputs.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_thm65 {
 namespace {
 
 // Twice the gradient of the expanded loss of column J, joint even moments free, on family (i)
@@ -177,7 +177,7 @@ Finding at_instance(const Context& c) {
 
 }  // namespace
 
-Theorem thm65() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -249,4 +249,4 @@ Theorem thm65() {
   };
 }
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_thm65

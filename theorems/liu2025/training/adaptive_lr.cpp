@@ -7,7 +7,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_adaptive_lr {
 namespace {
 
 // The rate of iteration t = iterations - 1: one decay for every full period before it.
@@ -124,7 +124,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 // clang-format off
-Theorem adaptive_lr() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -149,4 +149,4 @@ Theorem adaptive_lr() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_adaptive_lr

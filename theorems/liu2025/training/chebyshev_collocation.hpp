@@ -8,7 +8,7 @@
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/scalar/complex_ball.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // cos(j pi / n) where it is rational: 1, 1/2, 0, -1/2, -1 and nothing else.
 inline std::optional<Rational> rational_point(long j, long n) {
@@ -82,4 +82,4 @@ inline Vector<Ball> collocation_functional(long n, const Rational& a, const Rati
   return solve(transpose(collocation_matrix(n, a)), cardinal_values(n, t));
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -5,7 +5,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_ema {
 namespace {
 
 // The outputs for the inputs g, with the average starting at m.
@@ -124,7 +124,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 // clang-format off
-Theorem ema() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -152,4 +152,4 @@ Theorem ema() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_ema

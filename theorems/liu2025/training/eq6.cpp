@@ -5,7 +5,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_eq6 {
 namespace {
 
 enum class Pairs { unordered, ordered };
@@ -156,7 +156,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 // clang-format off
-Theorem eq6() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -183,4 +183,4 @@ Theorem eq6() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_eq6

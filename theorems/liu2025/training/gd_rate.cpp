@@ -7,7 +7,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_gd_rate {
 namespace {
 
 // x_k - x* = (I - eta M)^k (x_0 - x*) for b = A x*: no condition on A.
@@ -165,7 +165,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 // clang-format off
-Theorem gd_rate() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -196,4 +196,4 @@ Theorem gd_rate() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_gd_rate

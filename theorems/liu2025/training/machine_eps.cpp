@@ -9,7 +9,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/scalar/rounded.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_machine_eps {
 namespace {
 
 Rational formula(long precision) { return power(Rational(2), 1 - precision); }
@@ -104,7 +104,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 // clang-format off
-Theorem machine_eps() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -126,4 +126,4 @@ Theorem machine_eps() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_machine_eps

@@ -3,7 +3,7 @@
 
 #include "verify/scalar/rounded.hpp"
 
-namespace verify {
+namespace verify::liu2025 {
 
 // 1 + e - 1 for the least power of two e that 1 + e does not round away, in arithmetic with p bits
 // that rounds to nearest, ties to even (p >= 2).
@@ -18,4 +18,4 @@ inline Rational machine_epsilon(long p) {
   return found.to_rational();
 }
 
-}  // namespace verify
+}  // namespace verify::liu2025

@@ -9,7 +9,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_numbers {
 namespace {
 
 Rational ten_to(long exponent) { return power(Rational(10), exponent); }
@@ -291,7 +291,7 @@ std::optional<Complaint> require(const Instance& i) {
 }  // namespace
 
 // clang-format off
-Theorem numbers() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -334,4 +334,4 @@ Theorem numbers() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_numbers

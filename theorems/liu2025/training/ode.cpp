@@ -8,7 +8,7 @@
 #include "theorems/liu2025/training/chebyshev_collocation.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::liu2025 {
+namespace verify::liu2025::claim_ode {
 namespace {
 
 constexpr long kernels = 21, paper_degree = 40;
@@ -185,7 +185,7 @@ std::optional<Complaint> require(const Instance& i) {
 }  // namespace
 
 // clang-format off
-Theorem ode() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -216,4 +216,4 @@ Theorem ode() {
 }
 // clang-format on
 
-}  // namespace verify::theorems::liu2025
+}  // namespace verify::liu2025::claim_ode

@@ -7,10 +7,8 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_attn_gradient {
 namespace {
-
-using namespace memformer;
 
 // Row l: grad R(w_l) along w_{l+1} = w_l - A_l^T grad R(w_l), w_0 = 0.
 template <class T>
@@ -128,7 +126,7 @@ Finding on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem attn_gradient() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -160,4 +158,4 @@ Theorem attn_gradient() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_attn_gradient

@@ -8,7 +8,7 @@
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/search_direction_descent.hpp"
 
-namespace verify::memformer::descent_statements {
+namespace verify::memformer2024::descent_statements {
 
 // Iterates w_0, .., w_L of w - A_l^T grad R(w), rows.
 template <class T>
@@ -187,4 +187,4 @@ struct Scale {
   }
 };
 
-}  // namespace verify::memformer::descent_statements
+}  // namespace verify::memformer2024::descent_statements

@@ -9,10 +9,8 @@
 #include "verify/probability/wishart_power_sums.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_gdpp {
 namespace {
-
-using namespace memformer;
 
 template <class T>
 struct Scalars {
@@ -218,7 +216,7 @@ Finding rounding(const Context& c) {
 
 }  // namespace
 
-Theorem gdpp() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -258,4 +256,4 @@ Theorem gdpp() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_gdpp

@@ -7,10 +7,8 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_hadamard_split {
 namespace {
-
-using namespace memformer;
 
 // Coefficients from the constant term upwards.
 template <class T>
@@ -195,7 +193,7 @@ Finding on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem hadamard_split() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -227,4 +225,4 @@ Theorem hadamard_split() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_hadamard_split

@@ -7,11 +7,10 @@
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_lemma1 {
 namespace {
 
-using namespace memformer;
-using namespace memformer::descent_statements;
+using namespace descent_statements;
 
 constexpr Sizes plane{2, 2, 2}, wide{5, 20, 3};
 
@@ -163,7 +162,7 @@ Finding rounding(const Context& c) {
 
 }  // namespace
 
-Theorem lemma1() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -242,4 +241,4 @@ Theorem lemma1() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_lemma1

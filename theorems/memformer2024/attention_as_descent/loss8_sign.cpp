@@ -11,10 +11,8 @@
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_loss8_sign {
 namespace {
-
-using namespace memformer;
 
 enum class Sign { corrected_loss, printed_loss };
 
@@ -135,7 +133,7 @@ std::optional<Complaint> complaint(const Instance& instance) {
 
 }  // namespace
 
-Theorem loss8_sign() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -170,4 +168,4 @@ Theorem loss8_sign() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_loss8_sign

@@ -5,10 +5,8 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_multihead {
 namespace {
-
-using namespace memformer;
 
 template <class T>
 Matrix<T> total(const Vector<Matrix<T>>& terms) {
@@ -133,7 +131,7 @@ Finding on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem multihead() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -165,4 +163,4 @@ Theorem multihead() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_multihead

@@ -7,10 +7,8 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_prop2_rowscale {
 namespace {
-
-using namespace memformer;
 
 // The label rows of one layer with token weights gamma [n+1].
 template <class T>
@@ -112,7 +110,7 @@ Finding on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem prop2_rowscale() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -145,4 +143,4 @@ Theorem prop2_rowscale() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_prop2_rowscale

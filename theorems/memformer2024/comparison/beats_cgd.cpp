@@ -14,7 +14,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_beats_cgd {
 namespace {
 
 using enum PopulationLoss;
@@ -225,7 +225,7 @@ std::vector<Check> all_checks();
 
 }  // namespace
 
-Theorem beats_cgd() {
+Theorem theorem() {
   return {
       .inputs = {{"lambda", Kind::vector, {"d"}, {Constraint::positive}, "eigenvalues of Sigma"},
                  {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
@@ -243,7 +243,7 @@ Theorem beats_cgd() {
                  {"R_cg_error", "vector[K]: its standard error"}},
       .checks = all_checks(),
       .require = [](const Instance& instance) -> std::optional<Complaint> {
-        if (auto large = memformer::require_degree(instance, "K")) return large;
+        if (auto large = require_degree(instance, "K")) return large;
         const long prompts = instance.integer("prompts");
         if (prompts >= 2 && prompts <= 400000) return std::nullopt;
         return Complaint{"prompts", std::to_string(prompts), "2 to 400000 prompts"};
@@ -306,4 +306,4 @@ std::vector<Check> all_checks() {
 
 }  // namespace
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_beats_cgd

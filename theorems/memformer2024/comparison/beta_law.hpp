@@ -5,7 +5,7 @@
 
 #include "verify/scalar/rational.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 
 // X ~ Beta(a, b) with a, b in {0, 1/2, 1, ..}; a = 0 puts X at 0, b = 0 puts X at 1.
 struct BetaLaw {
@@ -23,4 +23,4 @@ struct BetaLaw {
   }
 };
 
-}  // namespace verify
+}  // namespace verify::memformer2024

@@ -10,7 +10,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_cg_onestep {
 namespace {
 
 // Z = [[u, 0, 0..], [v, t, 0..], [0, *]]: the data after rotations that start with w* = e_1 times
@@ -184,7 +184,7 @@ Finding without_tail(const Context&) {
 
 }  // namespace
 
-Theorem cg_onestep() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -234,4 +234,4 @@ Theorem cg_onestep() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_cg_onestep

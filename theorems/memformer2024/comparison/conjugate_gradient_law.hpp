@@ -14,7 +14,7 @@
 #include "theorems/memformer2024/comparison/beta_law.hpp"
 #include "verify/scalar/scalar.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 
 template <class T>
 struct Bounds {
@@ -63,4 +63,4 @@ FirstStepLosses<T> first_step_losses(long n, long d, long terms) {
       {T(factor * S3), T(factor * (S3 + tail3))}};
 }
 
-}  // namespace verify
+}  // namespace verify::memformer2024

@@ -7,7 +7,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_crossover {
 namespace {
 
 Rational fixed_query(long n, long d) { return Rational(d * (d + 1), n + d + 1); }
@@ -153,7 +153,7 @@ Finding nineteen(const Context&) { return winners({{50, 19}}, Truth::yes); }
 
 }  // namespace
 
-Theorem crossover() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -200,4 +200,4 @@ Theorem crossover() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_crossover

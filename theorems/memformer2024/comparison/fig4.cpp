@@ -6,7 +6,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_fig4 {
 namespace {
 
 // A prompt as its Hessian and task: R(alpha r) for the first step along r = H w*.
@@ -187,7 +187,7 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem fig4() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -236,4 +236,4 @@ Theorem fig4() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_fig4

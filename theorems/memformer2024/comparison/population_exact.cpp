@@ -8,7 +8,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_population_exact {
 namespace {
 
 struct Losses {
@@ -225,7 +225,7 @@ Finding unpreconditioned_wins(const Context& c) {
 
 }  // namespace
 
-Theorem population_exact() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -272,4 +272,4 @@ Theorem population_exact() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_population_exact

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <random>
 
-namespace verify {
+namespace verify::memformer2024 {
 namespace {
 
 class Average {
@@ -92,4 +92,4 @@ SampledLosses sampled_conjugate_gradients(long n, const Vector<Rational>& lambda
   return result;
 }
 
-}  // namespace verify
+}  // namespace verify::memformer2024

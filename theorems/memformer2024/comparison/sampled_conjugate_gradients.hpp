@@ -5,7 +5,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 
 struct SampledMean {
   double mean = 0, standard_error = 0;
@@ -21,4 +21,4 @@ SampledLosses sampled_conjugate_gradients(long n, const Vector<Rational>& lambda
                                           long prompts, std::uint64_t seed,
                                           bool preconditioned = false);
 
-}  // namespace verify
+}  // namespace verify::memformer2024

@@ -1,6 +1,6 @@
 #include "theorems/memformer2024/comparison/sign_population.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 namespace {
 
 Rational sign_of_bit(long bits, long k) { return Rational((bits >> k) % 2 == 0 ? 1 : -1); }
@@ -66,4 +66,4 @@ Vector<SignDraw> sign_draws(long n, long d) {
   return draws;
 }
 
-}  // namespace verify
+}  // namespace verify::memformer2024

@@ -7,7 +7,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 
 struct SignCase {
   Matrix<Rational> W;  // (1/n) sum eps_i eps_i^T
@@ -24,4 +24,4 @@ struct SignDraw {
 };
 Vector<SignDraw> sign_draws(long n, long d);
 
-}  // namespace verify
+}  // namespace verify::memformer2024

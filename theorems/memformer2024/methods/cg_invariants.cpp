@@ -8,7 +8,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_cg_invariants {
 namespace {
 
 // All invariants after `steps` steps, multiplied by their denominators. H symmetric, w* - w_0 free.
@@ -97,7 +97,7 @@ Finding on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem cg_invariants() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -130,4 +130,4 @@ Theorem cg_invariants() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_cg_invariants

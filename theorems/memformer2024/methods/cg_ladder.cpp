@@ -11,7 +11,7 @@
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_cg_ladder {
 namespace {
 
 constexpr long tolerated_bits = 8;
@@ -123,7 +123,7 @@ std::optional<Complaint> need_moderate_bits(const Instance& instance) {
 
 }  // namespace
 
-Theorem cg_ladder() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -160,4 +160,4 @@ Theorem cg_ladder() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_cg_ladder

@@ -12,7 +12,7 @@
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_cg_optimal {
 namespace {
 
 // r_k is orthogonal to H^j r_0, j < k: the gradient of R at w_k has no component along the space
@@ -128,7 +128,7 @@ Finding on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem cg_optimal() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -164,4 +164,4 @@ Theorem cg_optimal() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_cg_optimal

@@ -12,7 +12,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_cg_termination {
 namespace {
 
 enum class Spectrum { full, low_rank, two_values, doubled };
@@ -126,7 +126,7 @@ Finding on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem cg_termination() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -164,4 +164,4 @@ Theorem cg_termination() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_cg_termination

@@ -9,7 +9,7 @@
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_cgd_printed {
 namespace {
 
 using Run = PrintedRun<Rational>;
@@ -145,7 +145,7 @@ Finding on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem cgd_printed() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -193,4 +193,4 @@ Theorem cgd_printed() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_cgd_printed

@@ -7,7 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/scalar/symbolic.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_lfom_def {
 namespace {
 
 enum class Reading { as_stated, increments_as_cumulative, last_step_dropped };
@@ -173,7 +173,7 @@ std::optional<Complaint> need_lower_triangle(const Instance& instance) {
 
 }  // namespace
 
-Theorem lfom_def() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -220,4 +220,4 @@ Theorem lfom_def() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_lfom_def

@@ -10,7 +10,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_lfom_special {
 namespace {
 
 Finding ball_small(const Context&) { return expands_to_zero(HeavyBallStatement{1, 3}); }
@@ -172,7 +172,7 @@ std::optional<Complaint> need_parameters(const Instance& instance) {
 
 }  // namespace
 
-Theorem lfom_special() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -251,4 +251,4 @@ Theorem lfom_special() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_lfom_special

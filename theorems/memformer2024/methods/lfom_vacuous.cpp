@@ -7,7 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/scalar/symbolic.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_lfom_vacuous {
 namespace {
 
 // Gamma_k^k = diag((target_k - w_0) / g_k), all others 0, run as a linear first-order method.
@@ -101,7 +101,7 @@ std::optional<Complaint> need_full_gradient(const Instance& instance) {
 
 }  // namespace
 
-Theorem lfom_vacuous() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -129,4 +129,4 @@ Theorem lfom_vacuous() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_lfom_vacuous

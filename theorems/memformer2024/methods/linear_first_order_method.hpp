@@ -7,7 +7,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 
 // Row k holds the coefficients 0..k of step k.
 template <class Coefficient>
@@ -164,4 +164,4 @@ StepTable<T> search_direction_increments(const Vector<T>& alpha, const Vector<T>
   return D;
 }
 
-}  // namespace verify
+}  // namespace verify::memformer2024

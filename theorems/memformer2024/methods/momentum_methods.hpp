@@ -4,7 +4,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 
 // v_k = beta v_{k-1} - eta g_k, w_{k+1} = w_k + v_k, v_{-1} = 0; returns w_0, .., w_steps.
 template <class T, class Gradient>
@@ -93,4 +93,4 @@ Matrix<T> chebyshev_polynomials(const T& lower, const T& upper, long steps) {
   return from_rows(rows);
 }
 
-}  // namespace verify
+}  // namespace verify::memformer2024

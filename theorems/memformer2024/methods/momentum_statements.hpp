@@ -7,7 +7,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/models/structured_set.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 
 template <class T>
 Vector<T> iterate_differences(const Vector<Vector<T>>& a, const Vector<Vector<T>>& b) {
@@ -211,4 +211,4 @@ struct ScaledMomentum {
     return iterate_differences(w, run_cumulative(G, w_0, gradient));
   }
 };
-}  // namespace verify
+}  // namespace verify::memformer2024

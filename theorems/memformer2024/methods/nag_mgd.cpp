@@ -9,7 +9,7 @@
 #include "verify/claim/plot_choice.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_nag_mgd {
 namespace {
 
 enum class Method { nesterov, heavy_ball };
@@ -180,7 +180,7 @@ Finding on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem nag_mgd() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -233,4 +233,4 @@ Theorem nag_mgd() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_nag_mgd

@@ -3,7 +3,7 @@
 
 #include "theorems/memformer2024/methods/quadratic_task.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 
 enum class PrintedVariant {
   a2,                   // w_1 = w_0 + r_0, alpha = r^T r / s^T H s
@@ -61,4 +61,4 @@ PrintedRun<T> printed_conjugate_gradients(const QuadraticTask<T>& task, PrintedV
   return run;
 }
 
-}  // namespace verify
+}  // namespace verify::memformer2024

@@ -4,7 +4,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 
 template <Ring T>
 struct ProjectiveStep {
@@ -44,4 +44,4 @@ Vector<ProjectiveStep<T>> projective_conjugate_gradients(
   return run;
 }
 
-}  // namespace verify
+}  // namespace verify::memformer2024

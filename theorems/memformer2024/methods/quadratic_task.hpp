@@ -9,7 +9,7 @@
 #include "verify/claim/theorem.hpp"
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 
 template <class T>
 struct QuadraticTask {
@@ -56,4 +56,4 @@ inline std::optional<Complaint> need_one_hessian(const Instance& instance) {
   return Complaint{"X", "", "demonstrations X or the Hessian H", true};
 }
 
-}  // namespace verify
+}  // namespace verify::memformer2024

@@ -3,7 +3,7 @@
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/scalar/real.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 
 QuadraticTask<Rational> pascal_task(long d) {
   Matrix<Rational> X(d, d);
@@ -31,4 +31,4 @@ Vector<Rational> rounded_energies(const QuadraticTask<Rational>& task, long bits
   return energies;
 }
 
-}  // namespace verify
+}  // namespace verify::memformer2024

@@ -4,7 +4,7 @@
 
 #include "theorems/memformer2024/methods/quadratic_task.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 
 QuadraticTask<Rational> pascal_task(long d);
 
@@ -12,4 +12,4 @@ QuadraticTask<Rational> pascal_task(long d);
 // iterates. The last entry is repeated where the method stopped early; steps+1 entries.
 Vector<Rational> rounded_energies(const QuadraticTask<Rational>& task, long bits, long steps);
 
-}  // namespace verify
+}  // namespace verify::memformer2024

@@ -5,7 +5,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/identity_distance.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_dist {
 namespace {
 
 // d |M - alpha I|^2 = d |M|^2 - (tr M)^2 + (d alpha - tr M)^2.
@@ -76,7 +76,7 @@ Finding distance(const Context& c) {
 
 }  // namespace
 
-Theorem dist() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -105,4 +105,4 @@ Theorem dist() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_dist

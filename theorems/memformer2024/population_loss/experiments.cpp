@@ -7,7 +7,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_experiments {
 namespace {
 
 Vector<Rational> section_spectrum() { return {1, 1, Rational(1, 2), Rational(1, 4), 1}; }
@@ -72,7 +72,7 @@ Finding on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem experiments() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -101,4 +101,4 @@ Theorem experiments() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_experiments

@@ -9,7 +9,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/expanded_determinant.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_lfom_kernelpoly {
 namespace {
 
 using enum PopulationLoss;
@@ -129,7 +129,7 @@ Finding covariance(const Context&) {
 
 }  // namespace
 
-Theorem lfom_kernelpoly() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -161,4 +161,4 @@ Theorem lfom_kernelpoly() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_lfom_kernelpoly

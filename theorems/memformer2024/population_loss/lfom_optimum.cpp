@@ -10,7 +10,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_lfom_optimum {
 namespace {
 
 using enum PopulationLoss;
@@ -102,7 +102,7 @@ Finding completes_large(const Context& c) { return identity_test(CompletesTheSqu
 
 Matrix<Rational> gram_of(const Instance& instance, PopulationLoss loss) {
   const long n = instance.integer("n"), K = instance.integer("K");
-  const auto lambda = memformer::spectrum_of(instance);
+  const auto lambda = spectrum_of(instance);
   if (instance.text("class") == "W")
     return whitened_gram(n, static_cast<long>(lambda.size()), K, loss);
   return covariance_gram(n, lambda, K, loss);
@@ -192,12 +192,12 @@ Finding large_dimension(const Context&) {
 
 }  // namespace
 
-Theorem lfom_optimum() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = memformer::with_population(
+      .inputs = with_population(
           {{"K", Kind::integer, {}, {Constraint::positive}, "largest number of steps"},
            {"class",
             Kind::text,
@@ -240,11 +240,11 @@ Theorem lfom_optimum() {
                On::claim, "class W, loss (8), k = 1; n, d free", without_one},
           },
       .require = [](const Instance& instance) -> std::optional<Complaint> {
-        if (auto missing = memformer::require_population(instance)) return missing;
+        if (auto missing = require_population(instance)) return missing;
         if (instance.text("class") == "W") return std::nullopt;
-        return memformer::require_degree(instance, "K");
+        return require_degree(instance, "K");
       },
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_lfom_optimum

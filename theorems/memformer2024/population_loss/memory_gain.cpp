@@ -9,7 +9,7 @@
 #include "verify/algebra/sturm.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_memory_gain {
 namespace {
 
 using enum PopulationLoss;
@@ -164,7 +164,7 @@ Finding gain_at_paper_sizes(const Context& c) {
 
 }  // namespace
 
-Theorem memory_gain() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -203,8 +203,8 @@ Theorem memory_gain() {
               {"the discriminant is a square", symbolic, everywhere, control, On::claim,
                "k = 2; every moment free", without_cube},
           },
-      .require = [](const Instance& instance) { return memformer::require_degree(instance, "K"); },
+      .require = [](const Instance& instance) { return require_degree(instance, "K"); },
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_memory_gain

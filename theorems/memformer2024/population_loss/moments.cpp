@@ -12,7 +12,7 @@
 #include "verify/probability/wishart_power_sums.hpp"
 #include "verify/probability/wishart_words.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_moments {
 namespace {
 
 using Exponents = Vector<Vector<long>>;  // a product of words
@@ -173,7 +173,7 @@ constexpr long most_by_recursion = 26, most_by_words = 8, most_by_letters = 3;
 
 Finding isotropic_moments(const Context& c) {
   const long n = c.instance.integer("n"), J = highest_of(c.instance);
-  const long d = static_cast<long>(memformer::spectrum_of(c.instance).size());
+  const long d = static_cast<long>(spectrum_of(c.instance).size());
   const auto m = covariance_moments(n, d, J);
   const auto exchanged = covariance_moments(d, n, J);
   bool agree = true;
@@ -220,7 +220,7 @@ Matrix<Rational> gram_by_letters(long n, const Vector<Rational>& lambda, long de
 
 Finding gram(const Context& c) {
   const long n = c.instance.integer("n"), K = highest_of(c.instance);
-  const auto lambda = memformer::spectrum_of(c.instance);
+  const auto lambda = spectrum_of(c.instance);
   const auto loss = loss_of(c.instance.text("kind"));
   const auto G = covariance_gram(n, lambda, K, loss);
   const long size = std::min(K, most_by_letters);
@@ -254,13 +254,13 @@ Finding hankel(const Context& c) {
 }
 
 std::optional<Complaint> require(const Instance& instance) {
-  if (auto missing = memformer::require_population(instance)) return missing;
+  if (auto missing = require_population(instance)) return missing;
   if (!instance.has("J") && !instance.has("K"))
     return Complaint{"K", "", "the highest moment J, or the degree K of the form", true};
   if (instance.text("kind") != "isotropic")
-    if (auto large = memformer::require_degree(instance, highest_name(instance))) return large;
-  const auto lambda = memformer::spectrum_of(instance);
-  const bool one = memformer::equal_entries(lambda) && lambda.front() == Rational(1);
+    if (auto large = require_degree(instance, highest_name(instance))) return large;
+  const auto lambda = spectrum_of(instance);
+  const bool one = equal_entries(lambda) && lambda.front() == Rational(1);
   if (instance.text("kind") == "isotropic" && !one)
     return Complaint{"lambda", text_of(lambda), "ones for kind = isotropic; else gram8 or gramR"};
   return std::nullopt;
@@ -268,12 +268,12 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-Theorem moments() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = memformer::with_population(
+      .inputs = with_population(
           {{"kind",
             Kind::text,
             {},
@@ -323,4 +323,4 @@ Theorem moments() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_moments

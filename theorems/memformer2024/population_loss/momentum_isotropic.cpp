@@ -8,7 +8,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_momentum_isotropic {
 namespace {
 
 // n (d E tr H^2 - E (tr H)^2) = d (d - 1)(d + 2), H = (1/n) X X^T: the squared distances of its
@@ -104,7 +104,7 @@ Finding on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem momentum_isotropic() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -138,4 +138,4 @@ Theorem momentum_isotropic() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_momentum_isotropic

@@ -7,7 +7,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_popcg {
 namespace {
 
 // sum_{ij} p_i q_j m_{i+j+shift}.
@@ -92,7 +92,7 @@ Vector<Rational> moments_behind(const Matrix<Rational>& G) {
 
 Matrix<Rational> gram_of(const Instance& instance) {
   const long n = instance.integer("n"), K = instance.integer("K");
-  const auto lambda = memformer::spectrum_of(instance);
+  const auto lambda = spectrum_of(instance);
   if (instance.has("lambda")) return covariance_gram(n, lambda, K, loss_of(instance));
   return whitened_gram(n, static_cast<long>(lambda.size()), K, loss_of(instance));
 }
@@ -142,25 +142,25 @@ Finding all_depths_unpreconditioned(const Context&) {
 }
 
 std::optional<Complaint> require(const Instance& instance) {
-  if (auto missing = memformer::require_population(instance)) return missing;
-  if (instance.text("loss") == "8" && !memformer::equal_entries(memformer::spectrum_of(instance)))
+  if (auto missing = require_population(instance)) return missing;
+  if (instance.text("loss") == "8" && !equal_entries(spectrum_of(instance)))
     return Complaint{"loss", "8",
                      "R with lambda, or d instead of lambda: without preconditioning "
                      "no sequence serves every depth in loss (8)"};
-  if (instance.has("lambda")) return memformer::require_degree(instance, "K");
+  if (instance.has("lambda")) return require_degree(instance, "K");
   return std::nullopt;
 }
 
 }  // namespace
 
-Theorem popcg() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = memformer::with_population(
-          {{"K", Kind::integer, {}, {Constraint::positive}, "number of layers"},
-           {"loss", Kind::text, {}, {}, "which loss", false, "", {"8", "R"}}}),
+      .inputs =
+          with_population({{"K", Kind::integer, {}, {Constraint::positive}, "number of layers"},
+                           {"loss", Kind::text, {}, {}, "which loss", false, "", {"8", "R"}}}),
       .values = {{"alpha", "vector[K]: alpha_0 .. alpha_{K-1}"},
                  {"gamma", "vector[K]: gamma_0 = 0, gamma_1 .. gamma_{K-1}"}},
       .checks =
@@ -187,4 +187,4 @@ Theorem popcg() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_popcg

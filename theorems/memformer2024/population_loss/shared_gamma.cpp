@@ -11,7 +11,7 @@
 #include "verify/claim/plot_choice.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_shared_gamma {
 namespace {
 
 // Z_{l+1} = Z_l + sum_{j<=l} Gamma_j R_j with R_j = g_j lambda p_j per unit of error: p_{l+1} = p_l
@@ -218,7 +218,7 @@ Finding on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem shared_gamma() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -258,4 +258,4 @@ Theorem shared_gamma() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_shared_gamma

@@ -12,7 +12,7 @@
 #include "verify/probability/wishart_power_sums.hpp"
 #include "verify/probability/wishart_words.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_theorem3 {
 namespace {
 
 // Loss (8) of two layers as a polynomial in 1/n and traces of words. In whitened coordinates
@@ -166,7 +166,7 @@ Finding gradient(const Context& c) {
 
 }  // namespace
 
-Theorem theorem3() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -205,4 +205,4 @@ Theorem theorem3() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_theorem3

@@ -4,7 +4,7 @@
 
 #include "verify/linalg/matrix.hpp"
 
-namespace verify {
+namespace verify::memformer2024 {
 
 // w_0, .., w_L, one row each. D[l][j] is [d, d].
 template <class T>
@@ -22,4 +22,4 @@ Matrix<T> gradient_increments(const Matrix<T>& H, const Vector<T>& w_star, const
   return from_rows(w);
 }
 
-}  // namespace verify
+}  // namespace verify::memformer2024

@@ -6,10 +6,8 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_hadamard_beyond {
 namespace {
-
-using namespace memformer;
 
 // One layer with A = a on two demonstrations x_1, x_2 in one dimension.
 template <class T>
@@ -79,7 +77,7 @@ Finding on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem hadamard_beyond() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -106,4 +104,4 @@ Theorem hadamard_beyond() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_hadamard_beyond

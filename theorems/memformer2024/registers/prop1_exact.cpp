@@ -7,10 +7,8 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/search_direction_descent.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_prop1_exact {
 namespace {
-
-using namespace memformer;
 
 // A_l = I and free numbers alpha_l, gamma_l, hence whatever conjugate gradients compute.
 struct FreeScalars {
@@ -110,7 +108,7 @@ Finding first_step_one(const Context& c) {
 
 }  // namespace
 
-Theorem prop1_exact() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -144,4 +142,4 @@ Theorem prop1_exact() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_prop1_exact

@@ -7,7 +7,7 @@
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/models/memory_register.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_prop1_no_shared {
 namespace {
 
 enum class Register { carried, one_a_layer };
@@ -125,7 +125,7 @@ std::optional<Complaint> complaint(const Instance& instance) {
 
 }  // namespace
 
-Theorem prop1_no_shared() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -161,4 +161,4 @@ Theorem prop1_no_shared() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_prop1_no_shared

@@ -6,10 +6,8 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/search_direction_descent.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_prop1_pcg {
 namespace {
-
-using namespace memformer;
 
 // The same symmetric A in all layers and free alpha_l, gamma_l.
 struct FreeScalars {
@@ -98,7 +96,7 @@ Finding plain_scalars(const Context& c) {
 
 }  // namespace
 
-Theorem prop1_pcg() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -134,4 +132,4 @@ Theorem prop1_pcg() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_prop1_pcg

@@ -8,10 +8,8 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/search_direction_descent.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_prop1_reach {
 namespace {
-
-using namespace memformer;
 
 template <class T>
 struct Scalars {
@@ -237,7 +235,7 @@ std::optional<Complaint> complaint(const Instance& instance) {
 
 }  // namespace
 
-Theorem prop1_reach() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -274,4 +272,4 @@ Theorem prop1_reach() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_prop1_reach

@@ -7,10 +7,8 @@
 #include "verify/models/search_direction_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_prop1_structure {
 namespace {
-
-using namespace memformer;
 
 template <class T>
 struct Problem {
@@ -141,7 +139,7 @@ Finding rounding(const Context& c) {
 
 }  // namespace
 
-Theorem prop1_structure() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -180,4 +178,4 @@ Theorem prop1_structure() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_prop1_structure

@@ -7,10 +7,8 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_prop2_false {
 namespace {
-
-using namespace memformer;
 
 template <class T>
 TwoLayers<T> free_layers(Variables<T>& free) {
@@ -205,7 +203,7 @@ Finding on_instance(const Context& c) {
 
 }  // namespace
 
-Theorem prop2_false() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -255,4 +253,4 @@ Theorem prop2_false() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_prop2_false

@@ -8,10 +8,8 @@
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_prop2_repaired {
 namespace {
-
-using namespace memformer;
 
 // The registers of one layer and their weights: register k holds Attn with A = heads[k].
 template <class T>
@@ -177,7 +175,7 @@ std::optional<Complaint> complaint(const Instance& instance) {
 
 }  // namespace
 
-Theorem prop2_repaired() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -216,4 +214,4 @@ Theorem prop2_repaired() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_prop2_repaired

@@ -8,10 +8,8 @@
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
-namespace verify::theorems::memformer2024 {
+namespace verify::memformer2024::claim_prop2_scalar {
 namespace {
-
-using namespace memformer;
 
 template <class T>
 struct Problem {
@@ -157,7 +155,7 @@ std::optional<Complaint> complaint(const Instance& instance) {
 
 }  // namespace
 
-Theorem prop2_scalar() {
+Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
@@ -192,4 +190,4 @@ Theorem prop2_scalar() {
   };
 }
 
-}  // namespace verify::theorems::memformer2024
+}  // namespace verify::memformer2024::claim_prop2_scalar

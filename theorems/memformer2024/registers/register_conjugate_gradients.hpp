@@ -6,7 +6,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 
-namespace verify::memformer {
+namespace verify::memformer2024 {
 
 // One layer a step of the algorithm; the label row of layer l ought to carry w_l.
 template <class T>
@@ -35,7 +35,8 @@ struct TwoStepsInThePlane {
     const auto r_0 = H * free.vector(2), z_0 = A * r_0, Hz_0 = H * z_0;
     const T a = dot(r_0, z_0), b = dot(z_0, Hz_0);
     const auto R = b * r_0 - a * Hz_0;
-    const auto Z = second == SecondRegisterLayer::another_preconditioner ? free.symmetric(2) * R : A * R;
+    const auto Z =
+        second == SecondRegisterLayer::another_preconditioner ? free.symmetric(2) * R : A * R;
     const T c = dot(R, Z);
     auto S = (a * b) * Z;
     if (second != SecondRegisterLayer::without_memory) S = S + c * z_0;
@@ -44,4 +45,4 @@ struct TwoStepsInThePlane {
   }
 };
 
-}  // namespace verify::memformer
+}  // namespace verify::memformer2024

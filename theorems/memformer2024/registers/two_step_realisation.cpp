@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace verify::memformer {
+namespace verify::memformer2024 {
 namespace {
 
 bool vanishes(const Rational& q) { return is_zero(q) == Truth::yes; }
@@ -67,4 +67,4 @@ std::optional<TwoLayers<Rational>> realisation(const DiagonalIncrements<Rational
   return std::nullopt;
 }
 
-}  // namespace verify::memformer
+}  // namespace verify::memformer2024

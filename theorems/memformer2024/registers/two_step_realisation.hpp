@@ -13,7 +13,7 @@
 #include "theorems/memformer2024/prompt_inputs.hpp"
 #include "theorems/memformer2024/registers/gradient_increments.hpp"
 
-namespace verify::memformer {
+namespace verify::memformer2024 {
 
 template <class T>
 struct TwoLayers {
@@ -77,4 +77,4 @@ T query_difference(const Prompt<T>& prompt, const Vector<T>& w_star, const TwoLa
 std::optional<TwoLayers<Rational>> realisation(const DiagonalIncrements<Rational>& D,
                                                std::string& reason);
 
-}  // namespace verify::memformer
+}  // namespace verify::memformer2024

@@ -6,7 +6,7 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 
-namespace verify {
+namespace verify::li2025 {
 namespace {
 
 using Q = Rational;
@@ -71,4 +71,4 @@ TEST_CASE("isotonic regression: agrees with brute force, and the certificate kno
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::li2025
