@@ -15,6 +15,7 @@
 #include "verify/models/single_layer.hpp"
 #include "verify/models/single_layer_isserlis.hpp"
 #include "verify/models/single_layer_plots.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::theorems::ahn2023 {
 namespace {

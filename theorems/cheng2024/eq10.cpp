@@ -5,6 +5,7 @@
 #include "verify/math/statement.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/kernel_inputs.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::theorems::cheng2024 {
 namespace {

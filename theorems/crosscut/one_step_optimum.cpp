@@ -14,6 +14,7 @@
 #include "verify/models/single_layer.hpp"
 #include "verify/models/structured_layers.hpp"
 #include "verify/models/weighted_gd_pair.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::theorems::crosscut {
 namespace {

@@ -6,6 +6,7 @@
 #include "verify/math/bartlett.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/math/wishart_power_sums.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::theorems::crosscut {
 namespace {

@@ -5,6 +5,7 @@
 #include "verify/models/task_correlation_inputs.hpp"
 #include "verify/models/weighted_gd_isotropic.hpp"
 #include "verify/models/weighted_gd_whitened.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

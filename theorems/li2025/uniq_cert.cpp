@@ -8,6 +8,7 @@
 #include "verify/models/weighted_gd_statements.hpp"
 #include "verify/models/weighted_gd_stationary_system.hpp"
 #include "verify/models/weighted_gd_uniqueness.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

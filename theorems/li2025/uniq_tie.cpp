@@ -9,6 +9,7 @@
 #include "verify/models/weighted_gd_inputs.hpp"
 #include "verify/models/weighted_gd_statements.hpp"
 #include "verify/models/weighted_gd_tie.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

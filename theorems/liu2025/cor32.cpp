@@ -8,6 +8,7 @@
 #include "verify/math/evaluation_functional.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/softmax_attention.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

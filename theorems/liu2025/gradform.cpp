@@ -4,6 +4,7 @@
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/least_squares_inputs.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

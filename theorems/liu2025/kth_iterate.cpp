@@ -6,6 +6,7 @@
 #include "verify/math/statement.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/models/least_squares_inputs.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

@@ -14,6 +14,7 @@
 #include "verify/models/doubling_descent.hpp"
 #include "verify/models/least_squares_inputs.hpp"
 #include "verify/models/paper_least_squares.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

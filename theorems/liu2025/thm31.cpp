@@ -11,6 +11,7 @@
 #include "verify/math/statement.hpp"
 #include "verify/math/wronskian.hpp"
 #include "verify/models/softmax_attention.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

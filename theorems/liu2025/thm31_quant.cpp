@@ -13,6 +13,7 @@
 #include "verify/math/statement.hpp"
 #include "verify/models/softmax_attention.hpp"
 #include "verify/models/softmax_attention_plots.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

@@ -10,6 +10,7 @@
 #include "verify/math/statement.hpp"
 #include "verify/models/least_squares_stream.hpp"
 #include "verify/models/moment_dimension.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

@@ -6,6 +6,7 @@
 #include "verify/math/second_order.hpp"
 #include "verify/models/base_conv_critical_points.hpp"
 #include "verify/models/base_conv_population_inputs.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::theorems::liu2025 {
 namespace {

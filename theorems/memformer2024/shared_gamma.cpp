@@ -10,6 +10,7 @@
 #include "verify/math/sturm.hpp"
 #include "verify/math/wishart_power_sums.hpp"
 #include "verify/models/residual_optimum.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::theorems::memformer2024 {
 namespace {

@@ -6,6 +6,7 @@
 #include "verify/math/prescribed_singular_values.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/scalar/hardware.hpp"
+#include "verify/scalar/rounded.hpp"
 
 namespace verify {
 namespace {

@@ -4,6 +4,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/math/leading_minors.hpp"
 #include "verify/math/positive_orthant.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify {
 namespace {

@@ -5,6 +5,7 @@
 #include "verify/models/residual_statements.hpp"
 #include "verify/models/two_layer_isserlis.hpp"
 #include "verify/models/two_layer_problem.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify {
 

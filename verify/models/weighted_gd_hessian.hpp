@@ -5,6 +5,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/math/second_order.hpp"
 #include "verify/models/weighted_gd_whitened.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify {
 

@@ -7,6 +7,7 @@
 #include "verify/math/statement.hpp"
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/weighted_gd_landscape.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify {
 
