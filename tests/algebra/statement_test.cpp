@@ -1,4 +1,5 @@
 #include "verify/algebra/statement.hpp"
+#include "verify/recording/prime_points.hpp"
 
 #include <flint/ulong_extras.h>
 
@@ -96,7 +97,7 @@ TEST_CASE("statement: what vanishes modulo some primes only is caught") {
   // Vanishes modulo the very prime that the first trial draws.
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     std::mt19937_64 generator(seed);
-    const auto first = detail::random_prime(generator);
+    const auto first = random_prime(generator);
     CAPTURE(first);
     const auto found = identity_test(Multiple{parse_rational(std::to_string(first))}, seed);
     CHECK(found.truth == Truth::no);
@@ -125,11 +126,11 @@ TEST_CASE("statement: random primes are primes between 2^60 and 2^61 and differ"
   std::set<std::uint64_t> seen;
   const long count = rounds(200);
   for (long k = 0; k < count; ++k) {
-    const auto p = detail::random_prime(generator);
+    const auto p = random_prime(generator);
     CHECK(n_is_prime(p));
     CHECK((p > (std::uint64_t{1} << 60) && p < (std::uint64_t{1} << 61)));
     seen.insert(p);
-    const auto r = detail::random_residue(generator, p);
+    const auto r = random_residue(generator, p);
     CHECK(r < p);
   }
   CHECK(static_cast<long>(seen.size()) == count);
@@ -142,7 +143,7 @@ TEST_CASE("statement: residues fill the field evenly") {
       1152921504606847009u;  // just above 2^60: reduction modulo p would favour the low half
   long low = 0;
   constexpr long draws = 20000;
-  for (long k = 0; k < draws; ++k) low += detail::random_residue(generator, p) < p / 2;
+  for (long k = 0; k < draws; ++k) low += random_residue(generator, p) < p / 2;
   CHECK(std::abs(low - draws / 2) < 600);  // more than 8 standard deviations
 }
 

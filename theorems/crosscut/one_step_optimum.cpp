@@ -14,6 +14,7 @@
 #include "verify/models/weighted_optimum.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::crosscut::claim_one_step_optimum {
 namespace {

@@ -6,6 +6,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/probability/bartlett.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::crosscut::claim_wishart_moments {
 namespace {

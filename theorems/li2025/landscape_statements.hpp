@@ -7,6 +7,7 @@
 #include "verify/linalg/adjugate.hpp"
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/weighted_risk.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::li2025 {
 

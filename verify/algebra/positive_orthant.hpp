@@ -2,6 +2,7 @@
 #pragma once
 
 #include "verify/linalg/matrix.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify {

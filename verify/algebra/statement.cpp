@@ -1,13 +1,17 @@
 #include "verify/algebra/statement.hpp"
 
-#include <flint/ulong_extras.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <random>
 
 #include "verify/claim/finding.hpp"
+#include "verify/recording/interpreter.hpp"
+#include "verify/recording/prime_points.hpp"
+#include "verify/scalar/symbolic.hpp"
 
-namespace verify::detail {
+namespace verify {
 namespace {
 
 constexpr double wanted_log2 = -128;
@@ -25,40 +29,81 @@ double log2_false_accept(const StatementBound& bound) {
          1e-9;
 }
 
-}  // namespace
-
-Finding expansion_finding(bool zero, const std::string& engine, long variables, std::size_t entries,
+Finding expansion_finding(bool zero, const std::string& engine, const Program& program,
                           const std::string& witness) {
+  const auto entries = program.outputs.size();
   if (zero) {
     return finding(Truth::yes,
                    fmt::format("{} to the zero polynomial in {} free symbols ({})",
                                entries == 1 ? "the difference expands"
                                             : fmt::format("all {} entries expand", entries),
-                               variables, engine));
+                               program.variables, engine));
   }
   const auto shown = witness.size() > 120 ? witness.substr(0, 120) + " ..." : witness;
   return finding(Truth::no, fmt::format("an entry expands to {} ({} free symbols, {})", shown,
-                                        variables, engine));
+                                        program.variables, engine));
 }
 
-std::uint64_t random_prime(std::mt19937_64& generator) {
-  constexpr std::uint64_t low = std::uint64_t{1} << 60;
-  while (true) {
-    const std::uint64_t candidate = low | (generator() & (low - 1));
-    if (n_is_prime(candidate)) return candidate;
-  }
-}
-
-std::uint64_t random_residue(std::mt19937_64& generator, std::uint64_t prime) {
-  while (true) {
-    const std::uint64_t candidate = generator() >> 3;  // 61 bits; rejection keeps it uniform
-    if (candidate < prime) return candidate;
-  }
-}
-
-Finding identity_finding(const StatementBound& bound, std::uint64_t seed,
-                         const std::function<bool(std::mt19937_64&)>& vanishes_once) {
+// The first of the points at which an entry does not vanish, counted from 1; 0 if there is none.
+// The first point alone catches nearly every false statement; the others share one pass.
+int first_caught(const Program& program, int trials, std::uint64_t seed) {
   std::mt19937_64 generator(seed);
+  std::vector<PrimePoint> points;
+  for (int trial = 0; trial < trials; ++trial)
+    points.push_back(random_point(generator, program.variables));
+  const std::span<const PrimePoint> all(points);
+  int trial = 0;
+  for (const auto& pass : {all.first(1), all.subspan(1)}) {
+    for (const bool zero : vanishes(program, pass)) {
+      ++trial;
+      if (!zero) return trial;
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
+StatementBound bound_of(const Program& program) {
+  const CommonDenominator denominators;
+  const auto run = [&] {
+    return evaluate<CircuitBound>(program, [](long) { return CircuitBound::variable(); });
+  };
+  auto entries = run();
+  if (denominators.grew_late()) entries = run();
+  StatementBound result;
+  result.variables = program.variables;
+  for (const auto& entry : entries) {
+    result.degree = std::max(result.degree, entry.degree());
+    result.log2_height = std::max(result.log2_height, entry.log2_height());
+    result.log2_denominator = std::max(result.log2_denominator, entry.log2_denominator());
+  }
+  return result;
+}
+
+Finding expands_to_zero(const Program& program) {
+  std::vector<std::string> names;
+  for (long k = 0; k < program.variables; ++k) names.push_back("v" + std::to_string(k));
+  const PolynomialRing ring(std::move(names));
+  const auto entries =
+      evaluate<Polynomial>(program, [&](long k) { return Polynomial::variable(ring, k); });
+  for (const auto& entry : entries) {
+    if (!entry.vanishes()) return expansion_finding(false, "FLINT", program, entry.text());
+  }
+  return expansion_finding(true, "FLINT", program, "");
+}
+
+Finding expands_to_zero_ginac(const Program& program) {
+  const auto entries = evaluate<Expr>(program, [](long) { return Expr(GiNaC::symbol()); });
+  for (const auto& entry : entries) {
+    if (is_zero_polynomial(entry) != Truth::yes)
+      return expansion_finding(false, "GiNaC", program, "a nonzero polynomial");
+  }
+  return expansion_finding(true, "GiNaC", program, "");
+}
+
+Finding identity_test(const Program& program, std::uint64_t seed) {
+  const auto bound = bound_of(program);
   const double per_trial = log2_false_accept(bound);
   if (!(per_trial < -1)) {
     return finding(Truth::unknown,
@@ -70,12 +115,10 @@ Finding identity_finding(const StatementBound& bound, std::uint64_t seed,
       "denominators <= 2^{:.0f}",
       bound.variables, bound.degree, std::ceil(bound.log2_height),
       std::ceil(bound.log2_denominator));
-  for (int trial = 1; trial <= trials; ++trial) {
-    if (!vanishes_once(generator)) {
-      return finding(Truth::no, fmt::format("nonzero modulo a 61-bit prime, hence nonzero over the "
-                                            "rationals (trial {}, seed {}; {})",
-                                            trial, seed, circuit));
-    }
+  if (const int trial = first_caught(program, trials, seed); trial != 0) {
+    return finding(Truth::no, fmt::format("nonzero modulo a 61-bit prime, hence nonzero over the "
+                                          "rationals (trial {}, seed {}; {})",
+                                          trial, seed, circuit));
   }
   return finding(Truth::yes,
                  fmt::format("zero over the rationals unless an event of probability <= 2^{:.0f} "
@@ -84,4 +127,4 @@ Finding identity_finding(const StatementBound& bound, std::uint64_t seed,
                              std::ceil(trials * per_trial), trials, seed, circuit));
 }
 
-}  // namespace verify::detail
+}  // namespace verify

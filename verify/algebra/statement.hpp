@@ -1,6 +1,7 @@
 // A polynomial statement "all of these are zero", written once as a template over the scalar, and
 // the ways to settle it: by expansion, by identity testing at random points, by derived circuit
-// bounds.
+// bounds. The statement is recorded once, as a straight-line program; every way evaluates that
+// program over its own number type.
 //
 // A statement is a callable   template <Ring T> Vector<T> operator()(Variables<T>& free) const
 // that draws its free quantities from `free` and returns what ought to vanish.
@@ -9,11 +10,10 @@
 #include <cstdint>
 #include <functional>
 #include <random>
-#include <string>
 
 #include "verify/claim/theorem.hpp"
+#include "verify/recording/traced.hpp"
 #include "verify/linalg/matrix.hpp"
-#include "verify/scalar/symbolic.hpp"
 
 namespace verify {
 
@@ -54,93 +54,53 @@ class Variables {
   long count_ = 0;
 };
 
-// What running the statement on CircuitBound derives: the numerators have at most this degree and
-// this coefficient height, the denominators (integers) at most this size.
+// The statement as a program, its free quantities as variables in the order in which it draws them.
+template <class Statement>
+Program recorded(const Statement& statement) {
+  Recorder recorder;
+  Variables<Traced> free([] { return Traced::variable(); });
+  std::vector<Slot> outputs;
+  for (const Traced entry : statement(free)) outputs.push_back(entry.slot());
+  return recorder.finish(std::move(outputs));
+}
+
+// What evaluating the program over CircuitBound derives: the numerators have at most this degree
+// and this coefficient height, the denominators (integers) at most this size.
 struct StatementBound {
   long variables = 0;
   long degree = 0;
   double log2_height = 0;
   double log2_denominator = 0;
 };
-
-template <class Statement>
-StatementBound bound_of(const Statement& statement) {
-  const CommonDenominator denominators;
-  const auto run = [&](long& count) {
-    Variables<CircuitBound> free([] { return CircuitBound::variable(); });
-    auto entries = statement(free);
-    count = free.count();
-    return entries;
-  };
-  StatementBound result;
-  auto entries = run(result.variables);
-  if (denominators.grew_late()) entries = run(result.variables);
-  for (const auto& entry : entries) {
-    result.degree = std::max(result.degree, entry.degree());
-    result.log2_height = std::max(result.log2_height, entry.log2_height());
-    result.log2_denominator = std::max(result.log2_denominator, entry.log2_denominator());
-  }
-  return result;
-}
-
-namespace detail {
-Finding expansion_finding(bool zero, const std::string& engine, long variables, std::size_t entries,
-                          const std::string& witness);
-Finding identity_finding(const StatementBound& bound, std::uint64_t seed,
-                         const std::function<bool(std::mt19937_64&)>& vanishes_once);
-// A prime drawn uniformly from those between 2^60 and 2^61, and a residue below it.
-std::uint64_t random_prime(std::mt19937_64& generator);
-std::uint64_t random_residue(std::mt19937_64& generator, std::uint64_t prime);
-}  // namespace detail
+StatementBound bound_of(const Program& program);
 
 // Expands every entry in free variables (FLINT's sparse polynomials over Q): decides the statement
 // for all values over every commutative ring that contains Q, at these sizes.
-template <class Statement>
-Finding expands_to_zero(const Statement& statement) {
-  const long count = bound_of(statement).variables;
-  std::vector<std::string> names;
-  for (long k = 0; k < count; ++k) names.push_back("v" + std::to_string(k));
-  const PolynomialRing ring(std::move(names));
-  long next = 0;
-  Variables<Polynomial> free([&] { return Polynomial::variable(ring, next++); });
-  const auto entries = statement(free);
-  for (const auto& entry : entries) {
-    if (!entry.vanishes()) {
-      return detail::expansion_finding(false, "FLINT", count, entries.size(), entry.text());
-    }
-  }
-  return detail::expansion_finding(true, "FLINT", count, entries.size(), "");
-}
+Finding expands_to_zero(const Program& program);
 
 // The same through GiNaC, which shares no code with FLINT's polynomials; for small sizes.
-template <class Statement>
-Finding expands_to_zero_ginac(const Statement& statement) {
-  Variables<Expr> free([] { return Expr(GiNaC::symbol()); });
-  const auto entries = statement(free);
-  for (const auto& entry : entries) {
-    if (is_zero_polynomial(entry) != Truth::yes) {
-      return detail::expansion_finding(false, "GiNaC", free.count(), entries.size(),
-                                       "a nonzero polynomial");
-    }
-  }
-  return detail::expansion_finding(true, "GiNaC", free.count(), entries.size(), "");
-}
+Finding expands_to_zero_ginac(const Program& program);
 
-// Evaluates the statement at random points over random 61-bit primes until a false statement would
+// Evaluates the program at random points over random 61-bit primes until a false statement would
 // have been caught but for a chance of 2^-128. A nonzero residue disproves it over the rationals;
 // all residues zero prove it up to that bound, which the finding derives in words.
+Finding identity_test(const Program& program, std::uint64_t seed);
+
+template <class Statement>
+StatementBound bound_of(const Statement& statement) {
+  return bound_of(recorded(statement));
+}
+template <class Statement>
+Finding expands_to_zero(const Statement& statement) {
+  return expands_to_zero(recorded(statement));
+}
+template <class Statement>
+Finding expands_to_zero_ginac(const Statement& statement) {
+  return expands_to_zero_ginac(recorded(statement));
+}
 template <class Statement>
 Finding identity_test(const Statement& statement, std::uint64_t seed) {
-  return detail::identity_finding(bound_of(statement), seed, [&](std::mt19937_64& generator) {
-    const auto prime = detail::random_prime(generator);
-    const PrimeScope scope(prime);
-    Variables<PrimeField> free(
-        [&] { return PrimeField::from_residue(detail::random_residue(generator, prime)); });
-    for (const auto& entry : statement(free)) {
-      if (is_zero(entry) != Truth::yes) return false;
-    }
-    return true;
-  });
+  return identity_test(recorded(statement), seed);
 }
 
 // Evaluates the statement exactly at one point with small random rationals: the quick control.

@@ -144,8 +144,8 @@ Matrix<T> operator*(const T& s, const Matrix<T>& a) {
   return map(a, [&](const T& x) { return T(s * x); });
 }
 
-// The textbook product; Rational, PrimeField and Ball go to FLINT's and Arb's routines
-// (products.cpp).
+// The textbook product; Rational, PrimeField and Ball go to FLINT's and Arb's routines, and a bound
+// takes a row and a column at once (products.cpp).
 template <class T>
 Matrix<T> operator*(const Matrix<T>& a, const Matrix<T>& b) {
   detail::need_same(a.cols(), b.rows(), "matrix product");
@@ -161,6 +161,8 @@ template <>
 Matrix<Ball> operator*(const Matrix<Ball>& a, const Matrix<Ball>& b);
 template <>
 Matrix<PrimeField> operator*(const Matrix<PrimeField>& a, const Matrix<PrimeField>& b);
+template <>
+Matrix<CircuitBound> operator*(const Matrix<CircuitBound>& a, const Matrix<CircuitBound>& b);
 
 template <class T>
 T dot(const Vector<T>& a, const Vector<T>& b) {

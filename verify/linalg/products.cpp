@@ -54,4 +54,21 @@ Matrix<PrimeField> operator*(const Matrix<PrimeField>& a, const Matrix<PrimeFiel
   return result;
 }
 
+template <>
+Matrix<CircuitBound> operator*(const Matrix<CircuitBound>& a, const Matrix<CircuitBound>& b) {
+  detail::need_same(a.cols(), b.rows(), "matrix product");
+  std::vector<CircuitBound::Line> rows, columns;
+  for (long i = 0; i < a.rows(); ++i)
+    rows.push_back(
+        CircuitBound::line(a.cols(), [&](long k) -> const CircuitBound& { return a(i, k); }));
+  for (long j = 0; j < b.cols(); ++j)
+    columns.push_back(
+        CircuitBound::line(b.rows(), [&](long k) -> const CircuitBound& { return b(k, j); }));
+  Matrix<CircuitBound> result(a.rows(), b.cols());
+  for (long i = 0; i < result.rows(); ++i)
+    for (long j = 0; j < result.cols(); ++j)
+      result(i, j) = CircuitBound::inner_product(rows[i], columns[j]);
+  return result;
+}
+
 }  // namespace verify

@@ -1,4 +1,5 @@
 #include "verify/probability/wishart_words.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 #include <algorithm>
 #include <memory>

@@ -7,6 +7,8 @@
 #include <stdexcept>
 
 #include "verify/claim/finding.hpp"
+#include "verify/recording/interpreter.hpp"
+#include "verify/scalar/rounded.hpp"
 
 namespace verify {
 namespace {
@@ -61,15 +63,16 @@ std::span<const Format> ladder_formats() {
   return formats;
 }
 
-namespace detail {
+namespace {
 
 Rung measure(const Format& format, const Layers& exact,
              const std::vector<std::vector<std::optional<Rational>>>& found) {
   Rung rung{format.name, format.bits, false, {}, {}, {}};
-  need_same(static_cast<long>(exact.size()), static_cast<long>(found.size()), "ladder layers");
+  detail::need_same(static_cast<long>(exact.size()), static_cast<long>(found.size()),
+                    "ladder layers");
   for (std::size_t layer = 0; layer < exact.size(); ++layer) {
-    need_same(static_cast<long>(exact[layer].size()), static_cast<long>(found[layer].size()),
-              "ladder entries");
+    detail::need_same(static_cast<long>(exact[layer].size()),
+                      static_cast<long>(found[layer].size()), "ladder entries");
     Rational worst, scale, squares;
     for (std::size_t k = 0; k < exact[layer].size(); ++k) {
       if (!found[layer][k]) {
@@ -110,7 +113,65 @@ Ladder fitted(std::vector<Rung> rungs) {
   return ladder;
 }
 
-}  // namespace detail
+using Found = std::vector<std::vector<std::optional<Rational>>>;
+
+// The outputs, cut into layers.
+template <class T, class Convert>
+auto in_layers(const std::vector<std::size_t>& sizes, const std::vector<T>& outputs,
+               Convert convert) {
+  std::vector<std::vector<decltype(convert(outputs.front()))>> layers;
+  auto entry = outputs.begin();
+  for (const auto size : sizes) {
+    auto& layer = layers.emplace_back();
+    for (std::size_t k = 0; k < size; ++k) layer.push_back(convert(*entry++));
+  }
+  return layers;
+}
+
+template <class T>
+std::vector<T> computed(const RecordedLayers& construction) {
+  return evaluate<T>(construction.program, [](long) -> T {
+    throw std::logic_error("a construction on the ladder has no free quantities");
+  });
+}
+
+template <class T>
+Found rounded(const RecordedLayers& construction) {
+  return in_layers(construction.sizes, computed<T>(construction),
+                   [](const T& x) { return exact_value(x); });
+}
+
+Found rounded(const RecordedLayers& construction, const Format& format) {
+  if (format.bits == 24) return rounded<float>(construction);
+  if (format.bits == 53) return rounded<double>(construction);
+  const FormatScope scope(format.bits, format.min_exponent, format.max_exponent);
+  return rounded<Real>(construction);
+}
+
+}  // namespace
+
+RecordedLayers recorded_layers(Recorder& recorder, const std::vector<Vector<Traced>>& layers) {
+  RecordedLayers result;
+  std::vector<Slot> outputs;
+  for (const auto& layer : layers) {
+    result.sizes.push_back(layer.size());
+    for (const Traced entry : layer) outputs.push_back(entry.slot());
+  }
+  result.program = recorder.finish(std::move(outputs));
+  return result;
+}
+
+Ladder climb_ladder(const RecordedLayers& construction, const Layers& exact) {
+  std::vector<Rung> rungs;
+  for (const auto& format : ladder_formats())
+    rungs.push_back(measure(format, exact, rounded(construction, format)));
+  return fitted(std::move(rungs));
+}
+
+Ladder climb_ladder(const RecordedLayers& construction) {
+  return climb_ladder(construction, in_layers(construction.sizes, computed<Rational>(construction),
+                                              [](const Rational& q) { return q; }));
+}
 
 const Rung& Ladder::at(long bits) const {
   for (const auto& rung : rungs) {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "verify/claim/theorem.hpp"
+#include "verify/recording/traced.hpp"
 #include "verify/linalg/matrix.hpp"
-#include "verify/scalar/rounded.hpp"
 
 namespace verify {
 
@@ -67,51 +67,34 @@ double log2_of(const Rational& q);
 
 using Layers = std::vector<Vector<Rational>>;
 
-namespace detail {
-Rung measure(const Format& format, const Layers& exact,
-             const std::vector<std::vector<std::optional<Rational>>>& found);
-Ladder fitted(std::vector<Rung> rungs);
+// A construction recorded once: a program without variables, and how many entries each layer has.
+struct RecordedLayers {
+  Program program;
+  std::vector<std::size_t> sizes;
+};
+RecordedLayers recorded_layers(Recorder& recorder, const std::vector<Vector<Traced>>& layers);
 
-template <class T>
-std::vector<std::vector<std::optional<Rational>>> exact_values(
-    const std::vector<Vector<T>>& layers) {
-  std::vector<std::vector<std::optional<Rational>>> result;
-  for (const auto& layer : layers) {
-    result.emplace_back();
-    for (const auto& entry : layer) result.back().push_back(exact_value(entry));
-  }
-  return result;
-}
-
-template <class T, class Construction>
-Rung climb(const Format& format, const Construction& construction, const Layers& exact) {
-  return measure(format, exact, exact_values(construction.template operator()<T>()));
-}
-}  // namespace detail
+// Evaluates the recorded construction in every format. `exact` holds the true entries of the same
+// layers; without it they come from the construction itself over the rationals.
+Ladder climb_ladder(const RecordedLayers& construction, const Layers& exact);
+Ladder climb_ladder(const RecordedLayers& construction);
 
 // A construction is a callable   template <class T> std::vector<Vector<T>> operator()() const
 // that turns its exact inputs into scalars of type T (once) and returns the entries after each
-// layer. `exact` holds the true entries of the same layers, from an independent exact computation.
+// layer.
+template <class Construction>
+RecordedLayers recorded_layers(const Construction& construction) {
+  Recorder recorder;
+  return recorded_layers(recorder, construction.template operator()<Traced>());
+}
+// `exact` is from an independent exact computation.
 template <class Construction>
 Ladder climb_ladder(const Construction& construction, const Layers& exact) {
-  std::vector<Rung> rungs;
-  for (const auto& format : ladder_formats()) {
-    if (format.bits == 24) {
-      rungs.push_back(detail::climb<float>(format, construction, exact));
-    } else if (format.bits == 53) {
-      rungs.push_back(detail::climb<double>(format, construction, exact));
-    } else {
-      const FormatScope scope(format.bits, format.min_exponent, format.max_exponent);
-      rungs.push_back(detail::climb<Real>(format, construction, exact));
-    }
-  }
-  return detail::fitted(std::move(rungs));
+  return climb_ladder(recorded_layers(construction), exact);
 }
-
-// The exact result comes from the same construction over Rational.
 template <class Construction>
 Ladder climb_ladder(const Construction& construction) {
-  return climb_ladder(construction, construction.template operator()<Rational>());
+  return climb_ladder(recorded_layers(construction));
 }
 
 // yes when the slope reaches -1 within its tolerance on at least four rungs (or nothing is rounded

@@ -53,6 +53,27 @@ CircuitBound CircuitBound::variable() {
   return result;
 }
 
+CircuitBound CircuitBound::inner_product(const Line& row, const Line& column) {
+  const auto meet = [](const Group& a, const Group& b) {
+    for (std::size_t k = 0; k < a.places.size(); ++k)
+      if ((a.places[k] & b.places[k]) != 0) return true;
+    return false;
+  };
+  CircuitBound sum;
+  for (const auto& a : row) {
+    for (const auto& b : column) {
+      if (!meet(a, b)) continue;
+      CircuitBound part;
+      part.zero_ = false;
+      part.degree_ = a.degree + b.degree;
+      part.denominator_power_ = a.denominator_power + b.denominator_power;
+      part.height_ = up(std::min(a.largest * b.total, a.total * b.largest));
+      sum += part;
+    }
+  }
+  return sum;
+}
+
 void CircuitBound::add_lifted(const CircuitBound& b) {
   const long power = std::max(denominator_power_, b.denominator_power_);
   const auto lifted = [&](const CircuitBound& x) {

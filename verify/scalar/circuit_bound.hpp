@@ -3,6 +3,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
+#include <vector>
 
 #include "verify/scalar/rational.hpp"
 
@@ -47,6 +49,20 @@ class CircuitBound {
     return *this;
   }
 
+  // The nonzero entries of a row or column in groups of one degree over one power of the base:
+  // enough to bound an inner product without its terms.
+  struct Group {
+    long degree, denominator_power;
+    long double largest, total;         // of the heights
+    std::vector<std::uint64_t> places;  // bit k: the group has entry k
+  };
+  using Line = std::vector<Group>;
+  // Of entry(k) for k < size.
+  template <class Entry>
+  static Line line(long size, Entry entry);
+  // Bounds the sum of the products of their entries.
+  static CircuitBound inner_product(const Line& row, const Line& column);
+
   bool is_zero() const { return zero_; }
   long degree() const { return degree_; }
   double log2_height() const;
@@ -65,6 +81,26 @@ class CircuitBound {
   long double height_ = 0;
   long denominator_power_ = 0;
 };
+
+template <class Entry>
+CircuitBound::Line CircuitBound::line(long size, Entry entry) {
+  Line result;
+  for (long k = 0; k < size; ++k) {
+    const CircuitBound& bound = entry(k);
+    if (bound.zero_) continue;
+    auto group = std::find_if(result.begin(), result.end(), [&](const Group& g) {
+      return g.degree == bound.degree_ && g.denominator_power == bound.denominator_power_;
+    });
+    if (group == result.end()) {
+      const std::vector<std::uint64_t> nowhere((size + 63) / 64);
+      group = result.insert(group, {bound.degree_, bound.denominator_power_, 0, 0, nowhere});
+    }
+    group->largest = std::max(group->largest, bound.height_);
+    group->total = up(group->total + bound.height_);
+    group->places[k / 64] |= std::uint64_t{1} << (k % 64);
+  }
+  return result;
+}
 
 // Collects the denominators of the constants met during its lifetime. Bounds made while the base
 // still grew are void: run the circuit again then, the base is complete by now.

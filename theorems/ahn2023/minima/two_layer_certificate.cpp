@@ -4,6 +4,7 @@
 #include "verify/algebra/positive_orthant.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::ahn2023 {
 namespace {

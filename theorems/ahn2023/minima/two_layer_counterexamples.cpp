@@ -5,6 +5,7 @@
 #include "theorems/ahn2023/residual_statements.hpp"
 #include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::ahn2023 {
 

@@ -15,6 +15,7 @@
 #include "verify/linalg/ldlt.hpp"
 #include "verify/models/single_layer.hpp"
 #include "verify/rounding/precision_ladder.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::ahn2023::claim_thm1 {
 namespace {

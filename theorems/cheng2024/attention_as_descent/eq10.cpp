@@ -5,6 +5,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/kernel_inputs.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::cheng2024::claim_eq10 {
 namespace {

@@ -5,6 +5,7 @@
 #include "theorems/li2025/risk/task_correlation_inputs.hpp"
 #include "theorems/li2025/risk/whitened.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::li2025::claim_cor1 {
 namespace {

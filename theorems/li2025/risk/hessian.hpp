@@ -5,6 +5,7 @@
 #include "theorems/li2025/risk/whitened.hpp"
 #include "verify/algebra/second_order.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::li2025 {
 

@@ -8,6 +8,7 @@
 #include "theorems/li2025/uniqueness/criterion.hpp"
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::li2025::claim_uniq_reduced {
 namespace {

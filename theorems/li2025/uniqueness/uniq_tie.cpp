@@ -9,6 +9,7 @@
 #include "theorems/li2025/landscape_statements.hpp"
 #include "theorems/li2025/uniqueness/tie.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::li2025::claim_uniq_tie {
 namespace {

@@ -4,6 +4,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::liu2025::claim_gradform {
 namespace {

@@ -14,6 +14,7 @@
 #include "verify/claim/plot_choice.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::liu2025::claim_min_layers {
 namespace {

@@ -9,6 +9,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/rounding/precision_ladder.hpp"
+#include "verify/scalar/rounded.hpp"
 
 namespace verify::liu2025::claim_released_construction {
 namespace {

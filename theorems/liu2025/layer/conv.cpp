@@ -5,6 +5,7 @@
 #include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::liu2025::claim_conv {
 namespace {

@@ -8,6 +8,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/softmax_attention.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::liu2025::claim_cor32 {
 namespace {

@@ -11,6 +11,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/softmax_attention.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::liu2025::claim_thm31 {
 namespace {

@@ -13,6 +13,7 @@
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/softmax_attention.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::liu2025::claim_thm31_quant {
 namespace {

@@ -10,6 +10,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::liu2025::claim_thm33 {
 namespace {

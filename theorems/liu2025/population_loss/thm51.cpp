@@ -5,6 +5,7 @@
 #include "verify/algebra/second_order.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::liu2025::claim_thm51 {
 namespace {

@@ -10,6 +10,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::memformer2024::claim_shared_gamma {
 namespace {

@@ -1,0 +1,128 @@
+#include "verify/recording/traced.hpp"
+
+#include <algorithm>
+
+namespace verify {
+namespace {
+
+static_assert(sizeof(Traced) == sizeof(Slot));
+
+Grid grid_of(long rows, long cols, const std::vector<Traced>& entries) {
+  return Recorder::current().grid(static_cast<std::uint32_t>(rows),
+                                  static_cast<std::uint32_t>(cols),
+                                  reinterpret_cast<const Slot*>(entries.data()));
+}
+Grid grid_of(const Matrix<Traced>& a) { return grid_of(a.rows(), a.cols(), a.entries()); }
+
+Matrix<Traced> written_at(Slot first, long rows, long cols) {
+  Matrix<Traced> result(rows, cols);
+  for (auto& entry : result.entries()) entry = Traced::at(first++);
+  return result;
+}
+
+bool is_constant_zero(Traced a) { return a.slot() == zero_slot; }
+
+bool has_constant_zeros(const Matrix<Traced>& a) {
+  return std::any_of(a.entries().begin(), a.entries().end(), is_constant_zero);
+}
+
+// The products of two entries that are left when constant zeros are dropped.
+long products_left(const Matrix<Traced>& a, const Matrix<Traced>& b) {
+  long total = 0;
+  for (long k = 0; k < a.cols(); ++k) {
+    long left = 0, right = 0;
+    for (long i = 0; i < a.rows(); ++i) left += !is_constant_zero(a(i, k));
+    for (long j = 0; j < b.cols(); ++j) right += !is_constant_zero(b(k, j));
+    total += left * right;
+  }
+  return total;
+}
+
+// Below this a step of its own costs more than its few sums and products.
+constexpr long few_products = 4;
+constexpr long sparse = 4;  // one product in so many is left
+
+Matrix<Traced> product(const Matrix<Traced>& a, const Matrix<Traced>& b) {
+  detail::need_same(a.cols(), b.rows(), "matrix product");
+  const long left = products_left(a, b), all = a.rows() * a.cols() * b.cols();
+  if (left > few_products && sparse * left > all) {
+    const auto first =
+        Recorder::current().on_matrices(Operation::matrix_product, grid_of(a), grid_of(b));
+    return written_at(first, a.rows(), b.cols());
+  }
+  Matrix<Traced> result(a.rows(), b.cols());
+  for (long i = 0; i < a.rows(); ++i)
+    for (long k = 0; k < a.cols(); ++k) {
+      if (is_constant_zero(a(i, k))) continue;
+      for (long j = 0; j < b.cols(); ++j)
+        if (!is_constant_zero(b(k, j))) result(i, j) += a(i, k) * b(k, j);
+    }
+  return result;
+}
+
+Matrix<Traced> column(const Vector<Traced>& x) {
+  Matrix<Traced> result(static_cast<long>(x.size()), 1);
+  result.entries() = x;
+  return result;
+}
+
+template <class OneByOne>
+Matrix<Traced> entrywise(Operation operation, const Matrix<Traced>& a, const Matrix<Traced>& b,
+                         OneByOne one_by_one) {
+  if (!has_constant_zeros(a) && !has_constant_zeros(b) && a.entries().size() > few_products) {
+    const auto first = Recorder::current().on_matrices(operation, grid_of(a), grid_of(b));
+    return written_at(first, a.rows(), a.cols());
+  }
+  Matrix<Traced> result(a.rows(), a.cols());
+  for (std::size_t k = 0; k < a.entries().size(); ++k)
+    result.entries()[k] = one_by_one(a.entries()[k], b.entries()[k]);
+  return result;
+}
+
+void need_same_sizes(const Matrix<Traced>& a, const Matrix<Traced>& b) {
+  detail::need_same(a.rows(), b.rows(), "matrix sum, rows");
+  detail::need_same(a.cols(), b.cols(), "matrix sum, columns");
+}
+
+}  // namespace
+
+template <>
+Matrix<Traced> operator*(const Matrix<Traced>& a, const Matrix<Traced>& b) {
+  return product(a, b);
+}
+
+template <>
+Matrix<Traced> operator+(Matrix<Traced> a, const Matrix<Traced>& b) {
+  need_same_sizes(a, b);
+  return entrywise(Operation::matrix_sum, a, b, [](Traced x, Traced y) { return x + y; });
+}
+
+template <>
+Matrix<Traced> operator-(const Matrix<Traced>& a, const Matrix<Traced>& b) {
+  need_same_sizes(a, b);
+  return entrywise(Operation::matrix_difference, a, b, [](Traced x, Traced y) { return x - y; });
+}
+
+template <>
+Matrix<Traced> operator*(const Traced& s, const Matrix<Traced>& a) {
+  if (has_constant_zeros(a) || a.entries().size() <= few_products || s.slot() == one_slot)
+    return map(a, [&](Traced x) { return s * x; });
+  return written_at(Recorder::current().multiple(s.slot(), grid_of(a)), a.rows(), a.cols());
+}
+
+template <>
+Vector<Traced> operator*(const Matrix<Traced>& a, const Vector<Traced>& x) {
+  detail::need_same(a.cols(), static_cast<long>(x.size()), "matrix times vector");
+  return product(a, column(x)).entries();
+}
+
+template <>
+Traced dot(const Vector<Traced>& a, const Vector<Traced>& b) {
+  detail::need_same(static_cast<long>(a.size()), static_cast<long>(b.size()), "dot product");
+  if (a.empty()) return {};
+  Matrix<Traced> row(1, static_cast<long>(a.size()));
+  row.entries() = a;
+  return product(row, column(b))(0, 0);
+}
+
+}  // namespace verify
