@@ -3,7 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include "theorems/ahn2023/residual_words.hpp"
 #include "verify/linalg/trace_evaluation.hpp"
 #include "verify/probability/wishart_pairings.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
@@ -40,16 +39,6 @@ TEST_CASE("wishart words: power sums agree with the loop recursion and with know
     CHECK(mean_covariance_traces(Rational(2), Rational(1, 3), q).back() ==
           moment_by_words(q, 3, 2));
   }
-}
-
-TEST_CASE("wishart words: the loss polynomials have the known numbers of monomials") {
-  const long monomials[] = {4, 26, 253, 3978}, words[] = {3, 9, 37, 318};
-  for (long layers = 1; layers <= 4; ++layers) {
-    const auto& f = loss_polynomial(layers, LayerForm::covariates_fixed).f;
-    CHECK(static_cast<long>(f.terms.size()) == monomials[layers - 1]);
-    CHECK(static_cast<long>(f.words.size()) == words[layers - 1]);
-  }
-  CHECK(loss_polynomial(2, LayerForm::covariates_updated).f.terms.size() == 1097);
 }
 
 TEST_CASE("wishart words: pairings of complex samples are fewer") {

@@ -7,7 +7,6 @@
 #include "verify/cli/commands.hpp"
 #include "verify/formula/plain_math.hpp"
 #include "verify/results/outcome_json.hpp"
-#include "verify/results/result_json.hpp"
 #include "verify/results/words_json.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/terminal.hpp"
