@@ -106,26 +106,35 @@ Finding one_less(const Context&) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
       .inputs = {{"k", Kind::integer, {}, {Constraint::positive}, "order of the derivative"},
-                 {"smoothness", Kind::rational, {}, {Constraint::positive}, "L: sup |f^(k)| <= L on [-1, 1]"},
+                 {"smoothness",
+                  Kind::rational,
+                  {},
+                  {Constraint::positive},
+                  "L: sup |f^(k)| <= L on [-1, 1]"},
                  {"epsilon", Kind::rational, {}, {Constraint::positive}, "error allowed"}},
       .values = {{"degree", "integer: ceil((pi/2)(L/eps)^(1/k) + k), formula (17)"},
-                 {"degree_sufficient", "integer: ceil((pi/2)(L/eps)^(1/k)) + k - 2, which also suffices"}},
-      .checks = {
-          {"every factor of Jackson's product is at least d - k, even d - k + 2", symbolic, everywhere, holds, On::claim, "all d, k and j < k", factors},
-          {"the product exceeds (d - k)^k", exact, region, holds, On::claim, "k = 1..20, all d >= k", products},
-          {"both degrees are enough at the instance", enclosure, points, holds, On::instance, "the instance; members with a pole up to degree 4000", at_instance},
-          {"the degree without the term k is enough", exact, points, control, On::claim, "f = x^2, k = 3", without_k},
-          {"one degree less is enough by Jackson's bound", enclosure, points, control, On::claim, "k = 2, L = 128, eps = 1/100", one_less},
-      },
+                 {"degree_sufficient",
+                  "integer: ceil((pi/2)(L/eps)^(1/k)) + k - 2, which also suffices"}},
+      .checks =
+          {
+              {"every factor of Jackson's product is at least d - k, even d - k + 2", symbolic,
+               everywhere, holds, On::claim, "all d, k and j < k", factors},
+              {"the product exceeds (d - k)^k", exact, region, holds, On::claim,
+               "k = 1..20, all d >= k", products},
+              {"both degrees are enough at the instance", enclosure, points, holds, On::instance,
+               "the instance; members with a pole up to degree 4000", at_instance},
+              {"the degree without the term k is enough", exact, points, control, On::claim,
+               "f = x^2, k = 3", without_k},
+              {"one degree less is enough by Jackson's bound", enclosure, points, control,
+               On::claim, "k = 2, L = 128, eps = 1/100", one_less},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_cor12

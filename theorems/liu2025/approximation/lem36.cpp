@@ -148,7 +148,6 @@ Finding at_instance(const Context& c) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
@@ -158,21 +157,30 @@ Theorem theorem() {
       .values = {{"gates", "integer: gates of Algorithm 2 for one entry"},
                  {"wires", "integer: edges into gates"},
                  {"depth", "integer: gates on the longest path"}},
-      .checks = {
-          {"one pass of the loop adds c_j x^j", symbolic, everywhere, holds, On::claim, "every d by induction; x, m, s, c_j free", step},
-          {"the circuit computes P(x)", symbolic, everywhere, holds, On::claim, "d = 1..8; x and coefficients free", value_small, "value"},
-          {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim, "d = 6", value_ginac, "value"},
-          {"the circuit computes P(x), d = 60", identity, everywhere, holds, On::claim, "d = 60", value_large},
-          {"3d gates, 6d wires, depth d + 2", exact, region, holds, On::claim, "d = 1..100", counts},
-          {"the size is at most a constant times ND for every degree, as printed", certificate, everywhere, refuted, On::claim,
-           "N = D = 1, any circuit", size_without_degree},
-          {"the size is of order d ND", certificate, everywhere, corrected, On::claim, "upper bound by Algorithm 2, lower bound for any circuit", size_linear},
-          {"the counts at the instance", exact, points, holds, On::instance, "the instance", at_instance},
-          {"lines 4 and 5 of the loop exchanged", symbolic, everywhere, control, On::claim, "d = 2", swapped},
-          {"the longest path has 3d gates", exact, points, control, On::claim, "d = 2", depth_three_d},
-      },
+      .checks =
+          {
+              {"one pass of the loop adds c_j x^j", symbolic, everywhere, holds, On::claim,
+               "every d by induction; x, m, s, c_j free", step},
+              {"the circuit computes P(x)", symbolic, everywhere, holds, On::claim,
+               "d = 1..8; x and coefficients free", value_small, "value"},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "d = 6", value_ginac, "value"},
+              {"the circuit computes P(x), d = 60", identity, everywhere, holds, On::claim,
+               "d = 60", value_large},
+              {"3d gates, 6d wires, depth d + 2", exact, region, holds, On::claim, "d = 1..100",
+               counts},
+              {"the size is at most a constant times ND for every degree, as printed", certificate,
+               everywhere, refuted, On::claim, "N = D = 1, any circuit", size_without_degree},
+              {"the size is of order d ND", certificate, everywhere, corrected, On::claim,
+               "upper bound by Algorithm 2, lower bound for any circuit", size_linear},
+              {"the counts at the instance", exact, points, holds, On::instance, "the instance",
+               at_instance},
+              {"lines 4 and 5 of the loop exchanged", symbolic, everywhere, control, On::claim,
+               "d = 2", swapped},
+              {"the longest path has 3d gates", exact, points, control, On::claim, "d = 2",
+               depth_three_d},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_lem36

@@ -223,7 +223,6 @@ Finding at_instance(const Context& c) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
@@ -233,20 +232,31 @@ Theorem theorem() {
                  {"degree", Kind::integer, {}, {Constraint::positive}, "degree d"}},
       .values = {{"monomials", "integer: C(n+d, d)"},
                  {"depth_bound", "integer: ceil(log2 d) + 1 + ceil(log2 C(n+d, d))"}},
-      .checks = {
-          {"the circuit computes P", symbolic, everywhere, holds, On::claim, "n <= 3, d <= 4; variables and coefficients free", values_small},
-          {"the circuit computes P, five variables", identity, everywhere, holds, On::claim, "n = 5, d = 4", values_large},
-          {"depth O(d log n), as printed, is enough for one variable", certificate, everywhere, refuted, On::claim, "n = d = 1, every constant", depth_one_variable},
-          {"Algorithm 4 has O(n^d) terms for one variable, as printed", certificate, everywhere, refuted, On::claim, "n = 1", width_one_variable},
-          {"for n >= 2 size O(n^d) and depth O(d log n) are enough", certificate, everywhere, corrected, On::claim, "all n >= 2, d >= 1; evaluated up to 12", orders},
-          {"gates, depth and monomials of the circuit", exact, region, corrected, On::claim, "n <= 5, d <= 6", counts},
-          {"the counts at the instance", exact, points, corrected, On::instance, "the instance; built up to 400 monomials", at_instance},
-          {"Theorem D.30 applied to depth d log n and width n^d gives depth O(d log n), as Corollary D.43 says", exact, points, control, On::claim, "n = 4, constant 10", printed_composition},
-          {"one monomial is left out", symbolic, everywhere, control, On::claim, "n = d = 2", one_missing},
-          {"the terms are added one after the other", exact, points, control, On::claim, "n = 2, d = 3", chain_depth},
-      },
+      .checks =
+          {
+              {"the circuit computes P", symbolic, everywhere, holds, On::claim,
+               "n <= 3, d <= 4; variables and coefficients free", values_small},
+              {"the circuit computes P, five variables", identity, everywhere, holds, On::claim,
+               "n = 5, d = 4", values_large},
+              {"depth O(d log n), as printed, is enough for one variable", certificate, everywhere,
+               refuted, On::claim, "n = d = 1, every constant", depth_one_variable},
+              {"Algorithm 4 has O(n^d) terms for one variable, as printed", certificate, everywhere,
+               refuted, On::claim, "n = 1", width_one_variable},
+              {"for n >= 2 size O(n^d) and depth O(d log n) are enough", certificate, everywhere,
+               corrected, On::claim, "all n >= 2, d >= 1; evaluated up to 12", orders},
+              {"gates, depth and monomials of the circuit", exact, region, corrected, On::claim,
+               "n <= 5, d <= 6", counts},
+              {"the counts at the instance", exact, points, corrected, On::instance,
+               "the instance; built up to 400 monomials", at_instance},
+              {"Theorem D.30 applied to depth d log n and width n^d gives depth O(d log n), as "
+               "Corollary D.43 says",
+               exact, points, control, On::claim, "n = 4, constant 10", printed_composition},
+              {"one monomial is left out", symbolic, everywhere, control, On::claim, "n = d = 2",
+               one_missing},
+              {"the terms are added one after the other", exact, points, control, On::claim,
+               "n = 2, d = 3", chain_depth},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_lem42

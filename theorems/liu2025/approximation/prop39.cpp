@@ -156,28 +156,39 @@ Finding degree_seven(const Context&) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
       .inputs = {{"k", Kind::integer, {}, {Constraint::positive}, "order of the derivative"},
-                 {"smoothness", Kind::rational, {}, {Constraint::positive}, "L: sup |f^(k)| <= L on [-1, 1]"},
+                 {"smoothness",
+                  Kind::rational,
+                  {},
+                  {Constraint::positive},
+                  "L: sup |f^(k)| <= L on [-1, 1]"},
                  {"epsilon", Kind::rational, {}, {Constraint::positive}, "error allowed"}},
       .values = {{"degree", "integer: ceil((pi/2)(L/eps)^(1/k) + k)"},
                  {"layers", "integer: degree + 1"}},
-      .checks = {
-          {"d + 1 layers on 2N rows apply any polynomial of degree d", symbolic, everywhere, holds, On::claim, "N = 2, D = 1, d = 7; u and coefficients free", layers_are_polynomials},
-          {"the same at N = 20", identity, everywhere, holds, On::claim, "N = 20, D = 5, d = 12", layers_large},
-          {"1/(5/4 - x) within 1/100", exact, points, holds, On::claim, "k = 2; entries 1, -1, 0, 3/4, -1/3, 99/100", example_function},
-          {"O(ND) parameters are enough, as Theorem 4.2 says", certificate, everywhere, refuted, On::claim, "N = D = 1, every constant, eps -> 0", parameters_without_degree},
-          {"O(ND) parameters a layer, O(d ND) in all", exact, region, corrected, On::claim, "D <= N <= 20, d <= 20, dense weights", parameters_per_layer},
-          {"the degree is enough at the instance", enclosure, points, holds, On::instance, "the instance", at_instance},
-          {"8 layers are enough for 1/(5/4 - x) and 1/100", exact, points, control, On::claim, "degree 7", degree_seven},
-      },
+      .checks =
+          {
+              {"d + 1 layers on 2N rows apply any polynomial of degree d", symbolic, everywhere,
+               holds, On::claim, "N = 2, D = 1, d = 7; u and coefficients free",
+               layers_are_polynomials},
+              {"the same at N = 20", identity, everywhere, holds, On::claim,
+               "N = 20, D = 5, d = 12", layers_large},
+              {"1/(5/4 - x) within 1/100", exact, points, holds, On::claim,
+               "k = 2; entries 1, -1, 0, 3/4, -1/3, 99/100", example_function},
+              {"O(ND) parameters are enough, as Theorem 4.2 says", certificate, everywhere, refuted,
+               On::claim, "N = D = 1, every constant, eps -> 0", parameters_without_degree},
+              {"O(ND) parameters a layer, O(d ND) in all", exact, region, corrected, On::claim,
+               "D <= N <= 20, d <= 20, dense weights", parameters_per_layer},
+              {"the degree is enough at the instance", enclosure, points, holds, On::instance,
+               "the instance", at_instance},
+              {"8 layers are enough for 1/(5/4 - x) and 1/100", exact, points, control, On::claim,
+               "degree 7", degree_seven},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_prop39

@@ -200,30 +200,40 @@ std::optional<Complaint> admissible(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"pole", Kind::rational, {}, {}, "c > 1 of f = 1/(c - x), c^2 - 1 the square of a rational"},
+      .inputs = {{"pole",
+                  Kind::rational,
+                  {},
+                  {},
+                  "c > 1 of f = 1/(c - x), c^2 - 1 the square of a rational"},
                  {"k", Kind::integer, {}, {Constraint::nonnegative}, "order of the derivative"},
                  {"degree", Kind::integer, {}, {Constraint::nonnegative}, "d >= k - 1"}},
       .values = {{"best_error", "rational: E_d(f)"},
                  {"derivative_sup", "rational: sup |f^(k)| = k!/(c-1)^(k+1)"},
                  {"bound_approx", "real: right side of (15)"}},
-      .checks = {
-          // Not the printed inequality, which would need every f: a fact about one family.
-          {"E_n of 1/(c - x) is q^n/(c^2 - 1), for every n and c", symbolic, region, corrected, On::claim, "the family 1/(c - x) only; z, q and z^n free", every_degree, "best error"},
-          {"the same by exact division and Sturm chains", exact, points, holds, On::claim, "q = 1/2, 1/3, 4/5; n = 0..7", equioscillation, "best error"},
-          {"the powers x^m satisfy the inequality", certificate, points, holds, On::claim, "m = 1..12, d = m - 1, all k <= m", powers},
-          {"1/(c - x) satisfies the inequality at the instance", enclosure, points, holds, On::instance, "the instance", at_instance},
-          {"99/100 instead of pi/2", exact, points, control, On::claim, "f = x, k = 1, d = 0", smaller_constant},
-          {"the product is taken from d + 21 instead of d + 1 on", enclosure, points, control, On::claim, "f = x^4, k = 4, d = 3", one_factor_more},
-      },
+      .checks =
+          {
+              // Not the printed inequality, which would need every f: a fact about one family.
+              {"E_n of 1/(c - x) is q^n/(c^2 - 1), for every n and c", symbolic, region, corrected,
+               On::claim, "the family 1/(c - x) only; z, q and z^n free", every_degree,
+               "best error"},
+              {"the same by exact division and Sturm chains", exact, points, holds, On::claim,
+               "q = 1/2, 1/3, 4/5; n = 0..7", equioscillation, "best error"},
+              {"the powers x^m satisfy the inequality", certificate, points, holds, On::claim,
+               "m = 1..12, d = m - 1, all k <= m", powers},
+              {"1/(c - x) satisfies the inequality at the instance", enclosure, points, holds,
+               On::instance, "the instance", at_instance},
+              {"99/100 instead of pi/2", exact, points, control, On::claim, "f = x, k = 1, d = 0",
+               smaller_constant},
+              {"the product is taken from d + 21 instead of d + 1 on", enclosure, points, control,
+               On::claim, "f = x^4, k = 4, d = 3", one_factor_more},
+          },
       .require = admissible,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_thm9

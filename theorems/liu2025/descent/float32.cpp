@@ -314,41 +314,58 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = least_squares_inputs("initial iterate", {steps_input("gradient steps, at most 1000")}),
-      .values = {{"bit_equal", "boolean: float32 of the machine and 24 bits of MPFR give the same iterates by all three routes"},
-                 {"mse_noncausal", "rational: mean squared error of x_steps in float32, non-causal stack; or overflow"},
-                 {"mse_causal", "rational: the same for the causal stack; or overflow"},
-                 {"mse_plain", "rational: the same for plain descent; or overflow"}},
-      .checks = {
-          {"without rounding the three routes give the same iterates", identity, everywhere, holds, On::claim, "n = 20, d = 5, three steps; a, b, x_0, eta free", same_iterates},
-          {"the float32 of the machine is the 24-bit rung, bit for bit", exact, points, holds, On::claim,
-           "2 seeded problems, three routes, 10 steps", same_bits},
-          {"the float32 of the machine is the 24-bit rung, bit for bit, to depth 1200", exact, points, holds, On::claim,
-           "32 seeded problems, three routes, 400 steps", same_bits_all, "", true},
-          {"the non-causal stack rounds as plain descent does", exact, points, holds, On::claim, "8 seeded problems, 33 steps", rounds_as_descent},
-          {"float32 keeps the published level 1e-13 to depth 99", sampled, points, holds, On::claim,
-           "32 seeded problems, n = 20, d = 5, sigma_max = kappa = 5, eta = 1/13; every step to 33; within 2e-13, the causal stack 2e-12", levels},
-          {"float32 keeps the published level 1e-13 to depth 1200", sampled, points, holds, On::claim,
-           "the same problems; every step to 400", levels_all, "", true},
-          {"float32 keeps the published level with other seeds", sampled, points, holds, On::claim,
-           "8 times 32 problems, every step to 33", other_seeds, "", true},
-          {"the same bits at the instance", exact, points, holds, On::instance, "the instance", at_instance},
-          {"the 23-bit rung has the same bits", exact, points, control, On::claim, "one problem, two steps", one_bit_less},
-          {"the 25-bit rung has the same bits", exact, points, control, On::claim, "one problem, two steps", one_bit_more},
-          {"the causal stack rounds as plain descent does", exact, points, control, On::claim, "one problem, one step", causal_rounds_as_descent},
-          {"11 bits reach 1e-13", enclosure, points, control, On::claim, "one problem, one step", half_precision},
-          {"the distance to the solution is 1e-13 at depth 100", exact, points, control, On::claim, "A = diag(5, 1), 33 and 100 steps", against_solution},
-          {"the causal stack with another step has the same iterates", identity, everywhere, control, On::claim, "n = d = 2, one step", other_step},
-      },
+      .inputs =
+          least_squares_inputs("initial iterate", {steps_input("gradient steps, at most 1000")}),
+      .values =
+          {{"bit_equal",
+            "boolean: float32 of the machine and 24 bits of MPFR give the same iterates by all "
+            "three routes"},
+           {"mse_noncausal",
+            "rational: mean squared error of x_steps in float32, non-causal stack; or overflow"},
+           {"mse_causal", "rational: the same for the causal stack; or overflow"},
+           {"mse_plain", "rational: the same for plain descent; or overflow"}},
+      .checks =
+          {
+              {"without rounding the three routes give the same iterates", identity, everywhere,
+               holds, On::claim, "n = 20, d = 5, three steps; a, b, x_0, eta free", same_iterates},
+              {"the float32 of the machine is the 24-bit rung, bit for bit", exact, points, holds,
+               On::claim, "2 seeded problems, three routes, 10 steps", same_bits},
+              {"the float32 of the machine is the 24-bit rung, bit for bit, to depth 1200", exact,
+               points, holds, On::claim, "32 seeded problems, three routes, 400 steps",
+               same_bits_all, "", true},
+              {"the non-causal stack rounds as plain descent does", exact, points, holds, On::claim,
+               "8 seeded problems, 33 steps", rounds_as_descent},
+              {"float32 keeps the published level 1e-13 to depth 99", sampled, points, holds,
+               On::claim,
+               "32 seeded problems, n = 20, d = 5, sigma_max = kappa = 5, eta = 1/13; every step "
+               "to 33; within 2e-13, the causal stack 2e-12",
+               levels},
+              {"float32 keeps the published level 1e-13 to depth 1200", sampled, points, holds,
+               On::claim, "the same problems; every step to 400", levels_all, "", true},
+              {"float32 keeps the published level with other seeds", sampled, points, holds,
+               On::claim, "8 times 32 problems, every step to 33", other_seeds, "", true},
+              {"the same bits at the instance", exact, points, holds, On::instance, "the instance",
+               at_instance},
+              {"the 23-bit rung has the same bits", exact, points, control, On::claim,
+               "one problem, two steps", one_bit_less},
+              {"the 25-bit rung has the same bits", exact, points, control, On::claim,
+               "one problem, two steps", one_bit_more},
+              {"the causal stack rounds as plain descent does", exact, points, control, On::claim,
+               "one problem, one step", causal_rounds_as_descent},
+              {"11 bits reach 1e-13", enclosure, points, control, On::claim,
+               "one problem, one step", half_precision},
+              {"the distance to the solution is 1e-13 at depth 100", exact, points, control,
+               On::claim, "A = diag(5, 1), 33 and 100 steps", against_solution},
+              {"the causal stack with another step has the same iterates", identity, everywhere,
+               control, On::claim, "n = d = 2, one step", other_step},
+          },
       .require = require,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_float32

@@ -205,7 +205,6 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
@@ -214,24 +213,46 @@ Theorem theorem() {
       .inputs = {{"length", Kind::integer, {}, {Constraint::positive}, "number of positions"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "number of channels"},
                  {"d_out", Kind::integer, {}, {Constraint::positive}, "number of columns written"},
-                 {"first", Kind::integer, {}, {Constraint::nonnegative}, "column offset of the first factor"},
-                 {"second", Kind::integer, {}, {Constraint::nonnegative}, "column offset of the second factor"},
-                 {"radius", Kind::rational, {}, {Constraint::positive}, "R: inputs range over [-R, R]", false, "1"}},
-      .values = {{"distance", "rational: least error that the difference of row 1 forces on [-R, R]"}},
-      .checks = {
-          {"the differences of row 1 vanish for every layer and not for MULTIPLY, whatever the offsets", symbolic, everywhere, holds,
-           On::claim, "N = 2, D = 3, two heads, residual; every (a, b) and column; all parameters free", every_offset, question},
-          {"the same for an affine row of width 8, every pair of offsets", identity, everywhere, holds, On::claim,
-           "D = 8, all a <= b and all columns; values and bias free", affine_rows, question},
-          {"MULTIPLY(0, 0, D) is SQUARE", symbolic, everywhere, holds, On::claim, "N = 3, D = 3", square_is_multiply},
-          {"the offsets of the instance are out of reach", exact, points, holds, On::instance,
-           "the instance (random layer of at most 24 positions and channels)", forced_here},
-          {"the mixed difference of row 2 vanishes", exact, points, control, On::claim, "N = 2, D = 2", second_row},
-          {"the values read a channel with the products", exact, points, control, On::claim, "N = 1, D = 3", product_channel},
-      },
+                 {"first",
+                  Kind::integer,
+                  {},
+                  {Constraint::nonnegative},
+                  "column offset of the first factor"},
+                 {"second",
+                  Kind::integer,
+                  {},
+                  {Constraint::nonnegative},
+                  "column offset of the second factor"},
+                 {"radius",
+                  Kind::rational,
+                  {},
+                  {Constraint::positive},
+                  "R: inputs range over [-R, R]",
+                  false,
+                  "1"}},
+      .values = {{"distance",
+                  "rational: least error that the difference of row 1 forces on [-R, R]"}},
+      .checks =
+          {
+              {"the differences of row 1 vanish for every layer and not for MULTIPLY, whatever the "
+               "offsets",
+               symbolic, everywhere, holds, On::claim,
+               "N = 2, D = 3, two heads, residual; every (a, b) and column; all parameters free",
+               every_offset, question},
+              {"the same for an affine row of width 8, every pair of offsets", identity, everywhere,
+               holds, On::claim, "D = 8, all a <= b and all columns; values and bias free",
+               affine_rows, question},
+              {"MULTIPLY(0, 0, D) is SQUARE", symbolic, everywhere, holds, On::claim,
+               "N = 3, D = 3", square_is_multiply},
+              {"the offsets of the instance are out of reach", exact, points, holds, On::instance,
+               "the instance (random layer of at most 24 positions and channels)", forced_here},
+              {"the mixed difference of row 2 vanishes", exact, points, control, On::claim,
+               "N = 2, D = 2", second_row},
+              {"the values read a channel with the products", exact, points, control, On::claim,
+               "N = 1, D = 3", product_channel},
+          },
       .require = require,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_cor32

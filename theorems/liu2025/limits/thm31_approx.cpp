@@ -356,38 +356,64 @@ std::optional<Complaint> admissible(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
       .inputs = {{"row", Kind::integer, {}, {}, "row a >= 2, counted from 1"},
-                 {"score", Kind::rational, {}, {Constraint::positive}, "A; at most ln(row - 1) if row >= 3"},
-                 {.name = "score_bound", .kind = Kind::rational, .constraints = {Constraint::positive}, .about = "bound of |A|, used in row 2", .optional = true},
-                 {.name = "weight_bound", .kind = Kind::rational, .constraints = {Constraint::positive}, .about = "bound of |q|, used in row 2", .optional = true}},
-      .values = {{"best_error_approx", "real: E_a(A), the least sup-norm error on [0, 1]"},
-                 {"s_star_approx", "real: where it is taken besides 0 and 1"},
-                 {"three_point_bound_approx", "real, row 2: tanh(A/4)^2/4, from the points 0, 1/2, 1"},
-                 {"lower_bound_approx", "real, row 2 with both bounds given: no |A|, |q| within them has a smaller error"}},
-      .checks = {
-          {"the mean over the signs is p + q w, and three points annihilate it", symbolic, everywhere, holds, On::claim, "every row, score, value and bias", reduction},
-          {"the model's rows are p + q w", exact, points, holds, On::claim, "D = 1, a = 2, 3, 4, e^A = 2, t = 0, 1, 2", layer_rows},
-          {"the error tends to 0 with A: nothing but exact squaring is ruled out", certificate, everywhere, holds, On::claim, "a = 2, A <= 1; a >= 3, A <= ln(a-1)", error_vanishes},
-          {"with bounded scores and biases a positive error remains", enclosure, region, holds, On::claim, "|A| <= 8, |q| <= 10; rows 2 and 3", boxes},
-          {"row 2: the least error in the box from both sides", enclosure, region, holds, On::claim, "|A| <= 8, |q| <= 5 and 10, every p", row_two_sandwich},
-          {"row 3: the least error in the box from both sides", enclosure, region, holds, On::claim, "|A| <= 8, |q| <= 10, every p", row_three_sandwich},
-          {"evaluated in p bits, the best error has the slopes -2/3 and -1/2", ladder, points, holds, On::claim, "rows 2 and 3, 24 to 512 bits, 21 points s", precision_slopes},
-          {"E_2/A^2 and E_3/A are near sqrt(3)/108 and 1/48", enclosure, points, holds, On::claim, "A = 1/1000", rates},
-          {"lower and upper bound of the best error agree", enclosure, points, holds, On::instance, "the instance", at_instance},
-          {"1/1000 is a lower bound for all biases", enclosure, points, control, On::claim, "row 2, A = 1/10", bound_without_weights},
-          {"1/100 is a lower bound in row 3", enclosure, region, control, On::claim, "row 3, |A| <= 8, |q| <= 10", row_three_too_high},
-          {"evaluated in p bits, the best error has the slope -1", ladder, points, control, On::claim, "row 2, 53 and 113 bits", slope_of_an_exact_layer},
-          {"1/2 is a lower bound with bounded scores and biases", enclosure, region, control, On::claim, "row 2, |A| <= 8, |q| <= 10", box_too_high},
-      },
+                 {"score",
+                  Kind::rational,
+                  {},
+                  {Constraint::positive},
+                  "A; at most ln(row - 1) if row >= 3"},
+                 {.name = "score_bound",
+                  .kind = Kind::rational,
+                  .constraints = {Constraint::positive},
+                  .about = "bound of |A|, used in row 2",
+                  .optional = true},
+                 {.name = "weight_bound",
+                  .kind = Kind::rational,
+                  .constraints = {Constraint::positive},
+                  .about = "bound of |q|, used in row 2",
+                  .optional = true}},
+      .values =
+          {{"best_error_approx", "real: E_a(A), the least sup-norm error on [0, 1]"},
+           {"s_star_approx", "real: where it is taken besides 0 and 1"},
+           {"three_point_bound_approx", "real, row 2: tanh(A/4)^2/4, from the points 0, 1/2, 1"},
+           {"lower_bound_approx",
+            "real, row 2 with both bounds given: no |A|, |q| within them has a smaller error"}},
+      .checks =
+          {
+              {"the mean over the signs is p + q w, and three points annihilate it", symbolic,
+               everywhere, holds, On::claim, "every row, score, value and bias", reduction},
+              {"the model's rows are p + q w", exact, points, holds, On::claim,
+               "D = 1, a = 2, 3, 4, e^A = 2, t = 0, 1, 2", layer_rows},
+              {"the error tends to 0 with A: nothing but exact squaring is ruled out", certificate,
+               everywhere, holds, On::claim, "a = 2, A <= 1; a >= 3, A <= ln(a-1)", error_vanishes},
+              {"with bounded scores and biases a positive error remains", enclosure, region, holds,
+               On::claim, "|A| <= 8, |q| <= 10; rows 2 and 3", boxes},
+              {"row 2: the least error in the box from both sides", enclosure, region, holds,
+               On::claim, "|A| <= 8, |q| <= 5 and 10, every p", row_two_sandwich},
+              {"row 3: the least error in the box from both sides", enclosure, region, holds,
+               On::claim, "|A| <= 8, |q| <= 10, every p", row_three_sandwich},
+              {"evaluated in p bits, the best error has the slopes -2/3 and -1/2", ladder, points,
+               holds, On::claim, "rows 2 and 3, 24 to 512 bits, 21 points s", precision_slopes},
+              {"E_2/A^2 and E_3/A are near sqrt(3)/108 and 1/48", enclosure, points, holds,
+               On::claim, "A = 1/1000", rates},
+              {"lower and upper bound of the best error agree", enclosure, points, holds,
+               On::instance, "the instance", at_instance},
+              {"1/1000 is a lower bound for all biases", enclosure, points, control, On::claim,
+               "row 2, A = 1/10", bound_without_weights},
+              {"1/100 is a lower bound in row 3", enclosure, region, control, On::claim,
+               "row 3, |A| <= 8, |q| <= 10", row_three_too_high},
+              {"evaluated in p bits, the best error has the slope -1", ladder, points, control,
+               On::claim, "row 2, 53 and 113 bits", slope_of_an_exact_layer},
+              {"1/2 is a lower bound with bounded scores and biases", enclosure, region, control,
+               On::claim, "row 2, |A| <= 8, |q| <= 10", box_too_high},
+          },
       .require = admissible,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_thm31_approx

@@ -337,45 +337,60 @@ Finding doubled_bound(const Context& c) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"length", Kind::integer, {}, {Constraint::positive}, "number of positions"},
-                 {"radius", Kind::rational, {}, {Constraint::positive}, "R: inputs range over [-R, R]"}},
+      .inputs =
+          {{"length", Kind::integer, {}, {Constraint::positive}, "number of positions"},
+           {"radius", Kind::rational, {}, {Constraint::positive}, "R: inputs range over [-R, R]"}},
       .values = {{"square_distance", "rational: least sup-norm error against SQUARE"},
                  {"multiply_distance", "rational: the same against MULTIPLY(p, q), p != q"},
-                 {"square_floor_row0", "rational: least mean square error on the first row, causal, N(0,1) inputs"},
+                 {"square_floor_row0",
+                  "rational: least mean square error on the first row, causal, N(0,1) inputs"},
                  {"square_floor_mean", "rational: lower bound of its mean over all rows"},
                  {"multiply_floor_row0", "rational: the same for MULTIPLY, p != q"},
                  {"multiply_floor_mean", "rational: the same for MULTIPLY, p != q"}},
-      .checks = {
-          {"causal layers: the differences of row 1 vanish, those of SQUARE and MULTIPLY do not", symbolic, everywhere, holds, On::claim,
-           "N = 3, D = 2, two heads, residual, every parameter free; rows after the first do not enter", causal, question},
-          {"layers without mask: the means over all rows vanish", symbolic, everywhere, holds, On::claim,
-           "N = 3, D = 2, two heads, residual, every parameter free", noncausal_layer, question},
-          {"layers without mask, every N: the weights cancel", symbolic, everywhere, holds, On::claim,
-           "N = 1..5, two heads, and N as a symbol; weights, values, biases free", noncausal_rows, question},
-          {"layers without mask at N = 40 with three heads: the weights cancel", identity, everywhere, holds, On::claim,
-           "N = 40, three heads", noncausal_identity, question},
-          {"constant outputs attain the bounds", symbolic, everywhere, holds, On::claim,
-           "N = 3, D = 1, both masks, scores and input free", constant_output},
-          {"with a residual connection R^2/2 is a lower bound that is not always attained", symbolic, everywhere, holds, On::claim,
-           "causal, N = 2 (later rows do not enter), D = 2, two heads, every parameter free", residual_costs},
-          {"random layers: the functionals vanish", enclosure, points, holds, On::claim,
-           "N = 3, 4, 5; D = 2; 1 to 3 heads; both masks; with and without residual", random_layers},
-          {"distances and floors at the given length and radius", exact, points, holds, On::instance,
-           "the instance (layers of at most 64 positions)", distances},
-          {"causal: the second difference of row 2 vanishes", exact, points, control, On::claim, "N = 3, D = 2", second_row},
-          {"without mask: one row is enough instead of the mean over rows", exact, points, control, On::claim, "N = 3, D = 2", one_row_only},
-          {"without mask, scores with a bias on the query", exact, points, control, On::claim, "N = 3, D = 2", score_bias},
-          {"the values read a squared channel", exact, points, control, On::claim, "N = 2, causal", squared_channel},
-          {"no layer is closer to SQUARE than R^2", exact, points, control, On::claim, "the reference instance", doubled_bound},
-      },
+      .checks =
+          {
+              {"causal layers: the differences of row 1 vanish, those of SQUARE and MULTIPLY do "
+               "not",
+               symbolic, everywhere, holds, On::claim,
+               "N = 3, D = 2, two heads, residual, every parameter free; rows after the first do "
+               "not enter",
+               causal, question},
+              {"layers without mask: the means over all rows vanish", symbolic, everywhere, holds,
+               On::claim, "N = 3, D = 2, two heads, residual, every parameter free",
+               noncausal_layer, question},
+              {"layers without mask, every N: the weights cancel", symbolic, everywhere, holds,
+               On::claim, "N = 1..5, two heads, and N as a symbol; weights, values, biases free",
+               noncausal_rows, question},
+              {"layers without mask at N = 40 with three heads: the weights cancel", identity,
+               everywhere, holds, On::claim, "N = 40, three heads", noncausal_identity, question},
+              {"constant outputs attain the bounds", symbolic, everywhere, holds, On::claim,
+               "N = 3, D = 1, both masks, scores and input free", constant_output},
+              {"with a residual connection R^2/2 is a lower bound that is not always attained",
+               symbolic, everywhere, holds, On::claim,
+               "causal, N = 2 (later rows do not enter), D = 2, two heads, every parameter free",
+               residual_costs},
+              {"random layers: the functionals vanish", enclosure, points, holds, On::claim,
+               "N = 3, 4, 5; D = 2; 1 to 3 heads; both masks; with and without residual",
+               random_layers},
+              {"distances and floors at the given length and radius", exact, points, holds,
+               On::instance, "the instance (layers of at most 64 positions)", distances},
+              {"causal: the second difference of row 2 vanishes", exact, points, control, On::claim,
+               "N = 3, D = 2", second_row},
+              {"without mask: one row is enough instead of the mean over rows", exact, points,
+               control, On::claim, "N = 3, D = 2", one_row_only},
+              {"without mask, scores with a bias on the query", exact, points, control, On::claim,
+               "N = 3, D = 2", score_bias},
+              {"the values read a squared channel", exact, points, control, On::claim,
+               "N = 2, causal", squared_channel},
+              {"no layer is closer to SQUARE than R^2", exact, points, control, On::claim,
+               "the reference instance", doubled_bound},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_thm31_quant

@@ -323,7 +323,6 @@ Finding symmetric_directions(const Context&) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
@@ -334,32 +333,48 @@ Theorem theorem() {
       .values = {{"state_dimension", "integer: generic rank of (A, b) -> (A^T A, A^T b)"},
                  {"gram_dimension", "integer: generic rank of A -> A^T A"},
                  {"minimal_state", "integer: d(d+3)/2"}},
-      .checks = {
-          {"the sums of a_j a_j^T fill all symmetric matrices", exact, points, refuted, On::claim, "d = 1, the matrix -1", all_symmetric},
-          {"the printed vector is the gradient", exact, points, refuted, On::claim, "n = d = 1", printed_gradient},
-          {"d(d+1)/2 numbers are needed whatever a state may be", exact, points, refuted, On::claim,
-           "n = d = 2, all 64 data sets with entries 0 and 1", one_number},
-          {"the gradients at 0, e_1, .., e_d determine M and v", symbolic, everywhere, corrected, On::claim,
-           "n = d = 3, data free", recovery, question},
-          {"the evaluation matrix has rank d(d+3)/2", exact, everywhere, corrected, On::claim, "d = 1..8", evaluation_rank, question},
-          {"(M, v) has generic dimension nd - n(n-1)/2 + n for n <= d and d(d+3)/2 for n >= d", certificate, everywhere, corrected, On::claim,
-           "d = 1..8, n = 1..d+2: a point from below, kernel and coordinates from above", jacobian_ranks, question},
-          {"rotations of the rows are in the kernel of the Jacobian", symbolic, everywhere, corrected, On::claim, "n = d = 3, data free", rotations},
-          {"rotations of the rows are in the kernel of the Jacobian, larger", identity, everywhere, corrected, On::claim, "n = 8, d = 6", rotations_large},
-          {"the Jacobian is the derivative of the state", symbolic, everywhere, corrected, On::claim, "n = 2, d = 3, data free", jacobian_is_derivative},
-          {"d(d+3)/2 numbers suffice", symbolic, everywhere, corrected, On::claim, "n = d = 3, data and x free", sharp},
-          {"d(d+3)/2 numbers suffice, larger", identity, everywhere, corrected, On::claim, "n = 40, d = 10", sharp_large},
-          {"with x before the data 2d numbers suffice", symbolic, everywhere, corrected, On::claim, "n = d = 3, data and x free", x_first},
-          {"triangular data with entries 1..K have K^(d(d+1)/2) different M", exact, points, corrected, On::claim,
-           "(d, K) = (2,2), (2,3), (3,2), (3,3), complete enumeration", cholesky_sets},
-          {"the dimensions at the given n and d", certificate, points, corrected, On::instance, "the instance", dimensions},
-          {"x from a plane determines M", exact, points, control, On::claim, "d = 4", subspace},
-          {"the rank is d(d+3)/2 + 1", exact, points, control, On::claim, "d = 4, n = 5", one_more},
-          {"fewer rows than columns are enough", exact, points, control, On::claim, "d = 3, n = 1", few_rows},
-          {"symmetric instead of antisymmetric directions are in the kernel", symbolic, everywhere, control, On::claim, "n = d = 2", symmetric_directions},
-      },
+      .checks =
+          {
+              {"the sums of a_j a_j^T fill all symmetric matrices", exact, points, refuted,
+               On::claim, "d = 1, the matrix -1", all_symmetric},
+              {"the printed vector is the gradient", exact, points, refuted, On::claim, "n = d = 1",
+               printed_gradient},
+              {"d(d+1)/2 numbers are needed whatever a state may be", exact, points, refuted,
+               On::claim, "n = d = 2, all 64 data sets with entries 0 and 1", one_number},
+              {"the gradients at 0, e_1, .., e_d determine M and v", symbolic, everywhere,
+               corrected, On::claim, "n = d = 3, data free", recovery, question},
+              {"the evaluation matrix has rank d(d+3)/2", exact, everywhere, corrected, On::claim,
+               "d = 1..8", evaluation_rank, question},
+              {"(M, v) has generic dimension nd - n(n-1)/2 + n for n <= d and d(d+3)/2 for n >= d",
+               certificate, everywhere, corrected, On::claim,
+               "d = 1..8, n = 1..d+2: a point from below, kernel and coordinates from above",
+               jacobian_ranks, question},
+              {"rotations of the rows are in the kernel of the Jacobian", symbolic, everywhere,
+               corrected, On::claim, "n = d = 3, data free", rotations},
+              {"rotations of the rows are in the kernel of the Jacobian, larger", identity,
+               everywhere, corrected, On::claim, "n = 8, d = 6", rotations_large},
+              {"the Jacobian is the derivative of the state", symbolic, everywhere, corrected,
+               On::claim, "n = 2, d = 3, data free", jacobian_is_derivative},
+              {"d(d+3)/2 numbers suffice", symbolic, everywhere, corrected, On::claim,
+               "n = d = 3, data and x free", sharp},
+              {"d(d+3)/2 numbers suffice, larger", identity, everywhere, corrected, On::claim,
+               "n = 40, d = 10", sharp_large},
+              {"with x before the data 2d numbers suffice", symbolic, everywhere, corrected,
+               On::claim, "n = d = 3, data and x free", x_first},
+              {"triangular data with entries 1..K have K^(d(d+1)/2) different M", exact, points,
+               corrected, On::claim, "(d, K) = (2,2), (2,3), (3,2), (3,3), complete enumeration",
+               cholesky_sets},
+              {"the dimensions at the given n and d", certificate, points, corrected, On::instance,
+               "the instance", dimensions},
+              {"x from a plane determines M", exact, points, control, On::claim, "d = 4", subspace},
+              {"the rank is d(d+3)/2 + 1", exact, points, control, On::claim, "d = 4, n = 5",
+               one_more},
+              {"fewer rows than columns are enough", exact, points, control, On::claim,
+               "d = 3, n = 1", few_rows},
+              {"symmetric instead of antisymmetric directions are in the kernel", symbolic,
+               everywhere, control, On::claim, "n = d = 2", symmetric_directions},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_thm33
