@@ -23,10 +23,8 @@ Finding factors(const Context&) {
   auto result = expands_to_zero(EveryFactor{});
   result.detail =
       "factor j = 0..k-1 of the product is (d - k) + (k-1-j) + 2, so at least d - k + 2. With d - "
-      "k >= "
-      "(pi/2)(L/eps)^(1/k) the product is at least (pi/2)^k L/eps, and Jackson's bound is at most "
-      "eps; "
-      "d - k + 2 >= (pi/2)(L/eps)^(1/k) is enough. " +
+      "k >= (pi/2)(L/eps)^(1/k) the product is at least (pi/2)^k L/eps, and Jackson's bound is at "
+      "most eps; d - k + 2 >= (pi/2)(L/eps)^(1/k) is enough. " +
       result.detail;
   return result;
 }
@@ -44,8 +42,7 @@ Finding products(const Context&) {
         return finding(Truth::no, fmt::format("negative coefficient at k = {}", k));
   }
   return finding(Truth::yes,
-                 "(m+k+1)(m+k)..(m+2) - m^k with m = d - k has no negative coefficient, "
-                 "k = 1..20");
+                 "(m+k+1)(m+k)..(m+2) - m^k with m = d - k has no negative coefficient, k = 1..20");
 }
 
 struct Degrees {
@@ -75,13 +72,12 @@ Finding at_instance(const Context& c) {
   const Truth bounds = conjunction(jackson_suffices(k, degree, L, epsilon),
                                    jackson_suffices(k, sufficient, L, epsilon));
   const Truth members = truth_of(members_are_close(k, L, epsilon, sufficient));
-  auto result = finding(
-      conjunction(bounds, members),
-      fmt::format(
-          "degree {} and already {} make Jackson's bound at most eps (balls); the members "
-          "a/(c - x) with the k-th derivative L, c = 5/4, 13/12, 181/180, have an exact best "
-          "error of at most eps at degree {}",
-          degree.text(), sufficient.text(), sufficient.text()));
+  auto result =
+      finding(conjunction(bounds, members),
+              fmt::format("degree {} and already {} make Jackson's bound at most eps (balls); the "
+                          "members a/(c - x) with the k-th derivative L, c = 5/4, 13/12, 181/180, "
+                          "have an exact best error of at most eps at degree {}",
+                          degree.text(), sufficient.text(), sufficient.text()));
   result.values = {value("degree", degree), value("degree_sufficient", sufficient)};
   return result;
 }

@@ -21,11 +21,11 @@ Finding proof_choice(const Context&) {
   const Rational epsilon(1, 4), third = pure_derivative_sup({2}, 0, 3);
   const long degree = proof_degree(3, Rational(1));  // the largest c_3 L / eps considered
   const Rational error = line_error_of_square();
-  return settled(third != Rational(0) || degree > 1 || error <= epsilon, "the degree is enough",
-                 fmt::format("n = 1, k = 3, f = x^2, eps = 1/4: f''' = {}, so every L > 0 is "
-                             "allowed; for c_3 L <= eps the proof takes degree at most {}, where "
-                             "the best error is {} > 1/4",
-                             third.text(), degree, error.text()));
+  return settled(
+      third != Rational(0) || degree > 1 || error <= epsilon, "the degree is enough",
+      fmt::format("n = 1, k = 3, f = x^2, eps = 1/4: f''' = {}, so every L > 0 is allowed; for c_3 "
+                  "L <= eps the proof takes degree at most {}, where the best error is {} > 1/4",
+                  third.text(), degree, error.text()));
 }
 
 // The statement alone: degree <= C (nL/eps)^(1/k) falls below 1 for small L, whatever C is.
@@ -36,8 +36,8 @@ Finding statement_choice(const Context&) {
   const Rational at_one(1), at_zero(0);
   const Rational constant_error = (at_one - at_zero) / Rational(2);  // of x^2, by midrange
   return settled(!below_one || constant_error <= epsilon, "the degree is enough",
-                 "n = 1, k = 3, f = x^2, eps = 1/4: for a constant C take L = eps/(C+1)^3; then "
-                 "C (L/eps)^(1/3) = C/(C+1) < 1 allows constants only, at distance " +
+                 "n = 1, k = 3, f = x^2, eps = 1/4: for a constant C take L = eps/(C+1)^3; then C "
+                 "(L/eps)^(1/3) = C/(C+1) < 1 allows constants only, at distance " +
                      constant_error.text() + " > 1/4 (evaluated with C = 100, L = " + L.text() +
                      ")");
 }
@@ -76,10 +76,9 @@ Finding repaired(const Context&) {
   }
   return finding(
       conjunction(all, truth_of(additive)),
-      fmt::format("the corrected inequality with |d^k f/dx_j^k| <= L asks for 2 (3^n - "
-                  "1) (pi/2)^k L <= eps (m+1) .. (m-k+2), and every factor is at least m "
-                  "- k + 2 >= (pi/2)(2 (3^n-1) L/eps)^(1/k); confirmed in balls for {} "
-                  "cases",
+      fmt::format("the corrected inequality with |d^k f/dx_j^k| <= L asks for 2 (3^n - 1) (pi/2)^k "
+                  "L <= eps (m+1) .. (m-k+2), and every factor is at least m - k + 2 >= (pi/2)(2 "
+                  "(3^n-1) L/eps)^(1/k); confirmed in balls for {} cases",
                   cases));
 }
 Finding repaired_too_low(const Context&) {

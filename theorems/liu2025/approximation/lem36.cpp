@@ -74,9 +74,9 @@ struct LoopStep {
 Finding step(const Context&) {
   auto result = expands_to_zero(LoopStep{});
   result.detail =
-      "if m = x^(j-1) and s is the partial sum below j, the three gates give x^j and the "
-      "partial sum up to j: P(x) after d passes, for every d. Each pass adds 3 gates "
-      "and 6 wires; m_j, t_j, s_j have depth j, j+1, j+2. " +
+      "if m = x^(j-1) and s is the partial sum below j, the three gates give x^j and the partial "
+      "sum up to j: P(x) after d passes, for every d. Each pass adds 3 gates and 6 wires; m_j, "
+      "t_j, s_j have depth j, j+1, j+2. " +
       result.detail;
   return result;
 }
@@ -109,12 +109,12 @@ Finding size_without_degree(const Context&) {
   while (least_gates(d) <= C) ++d;
   return settled(
       least_gates(d) <= C, "the size is enough",
-      fmt::format("N = D = 1: d = 1 takes {} gates, so take {} ND as the bound. A circuit "
-                  "with g gates reads at most g constants and so reaches at most a "
-                  "g-dimensional set of polynomials, while those of degree {} have {} "
-                  "coefficients: {} gates are needed. Every other constant C fails in "
-                  "the same way at d = C; 3d ND gates suffice",
-                  C, C, d, d + 1, least_gates(d)));
+      fmt::format(
+          "N = D = 1: d = 1 takes {} gates, so take {} ND as the bound. A circuit with g gates "
+          "reads at most g constants and so reaches at most a g-dimensional set of polynomials, "
+          "while those of degree {} have {} coefficients: {} gates are needed. Every other "
+          "constant C fails in the same way at d = C; 3d ND gates suffice",
+          C, C, d, d + 1, least_gates(d)));
 }
 
 Finding size_linear(const Context&) {
@@ -123,10 +123,10 @@ Finding size_linear(const Context&) {
     if (gates > 3 * d || gates < least_gates(d))
       return finding(Truth::no, fmt::format("out of bounds at d = {}", d));
   }
-  return finding(Truth::yes,
-                 "by the step of the loop the size per entry is 3d, and at least d + 1 "
-                 "gates are needed for some P of degree d: the size is of order d ND "
-                 "(counted for d = 1..100)");
+  return finding(
+      Truth::yes,
+      "by the step of the loop the size per entry is 3d, and at least d + 1 gates are needed for "
+      "some P of degree d: the size is of order d ND (counted for d = 1..100)");
 }
 
 Finding depth_three_d(const Context&) {

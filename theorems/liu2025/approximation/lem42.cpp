@@ -133,10 +133,10 @@ Finding counts(const Context&) {
     for (long d = 1; d <= 6; ++d)
       if (const auto what = violated(n, d); !what.empty() && monomial_count(n, d) <= Rational(500))
         return finding(Truth::no, fmt::format("{} at n = {}, d = {}", what, n, d));
-  return finding(Truth::yes,
-                 "C = C(n+d,d) monomials; C - 1 - n products for them, C - 1 for the "
-                 "coefficients, C - 1 sums; depth at most ceil(log2 d) + 1 + ceil(log2 C). "
-                 "Counted for n <= 5, d <= 6");
+  return finding(
+      Truth::yes,
+      "C = C(n+d,d) monomials; C - 1 - n products for them, C - 1 for the coefficients, C - 1 "
+      "sums; depth at most ceil(log2 d) + 1 + ceil(log2 C). Counted for n <= 5, d <= 6");
 }
 
 // (n+i)/(i n) <= 1 for i, n >= 2: with i = 2 + a and n = 2 + b, i n - n - i = a + b + a b.
@@ -153,13 +153,12 @@ Finding orders(const Context&) {
   for (long n = 2; n <= 12; ++n)
     for (long d = 1; d <= 12; ++d)
       all &= monomial_count(n, d) <= Rational(3, 2) * power(Rational(n), d);
-  return finding(
-      conjunction(expansion.truth, truth_of(all)),
-      "C(n+d,d)/n^d is the product of (n+i)/(i n), i = 1..d: the first factor is 1 + 1/n <= "
-      "3/2, the others are at most 1 since i n - n - i = a + b + a b for i = 2+a, n = 2+b. So "
-      "C(n+d,d) <= 3/2 n^d for n >= 2, size at most 9/2 n^d, depth at most "
-      "2 + log2 d + 1 + d log2 n + 1, of order d log n. " +
-          expansion.detail);
+  return finding(conjunction(expansion.truth, truth_of(all)),
+                 "C(n+d,d)/n^d is the product of (n+i)/(i n), i = 1..d: the first factor is 1 + "
+                 "1/n <= 3/2, the others are at most 1 since i n - n - i = a + b + a b for i = "
+                 "2+a, n = 2+b. So C(n+d,d) <= 3/2 n^d for n >= 2, size at most 9/2 n^d, depth at "
+                 "most 2 + log2 d + 1 + d log2 n + 1, of order d log n. " +
+                     expansion.detail);
 }
 
 // n = 1, d = 1: log n = 0, so the printed depth allows no gate at all.
@@ -176,11 +175,10 @@ Finding width_one_variable(const Context&) {
   const long C = monomial_count(1, 1).to_long();  // terms at d = 1
   const long d = C;
   const Rational terms = monomial_count(1, d);
-  return settled(
-      terms <= Rational(C), "n^d terms times a constant",
-      fmt::format("Algorithm 4 at n = 1: n^d = 1, d = 1 has {} terms, but d = {} has {}: "
-                  "the number C(n+d,d) = d + 1 is not O(n^d)",
-                  C, d, terms.text()));
+  return settled(terms <= Rational(C), "n^d terms times a constant",
+                 fmt::format("Algorithm 4 at n = 1: n^d = 1, d = 1 has {} terms, but d = {} has "
+                             "{}: the number C(n+d,d) = d + 1 is not O(n^d)",
+                             C, d, terms.text()));
 }
 
 // Theorem D.30 gives the depth Delta log w; with Delta = d log n and w = n^d
@@ -193,11 +191,10 @@ Finding printed_composition(const Context&) {
   };
   const auto printed = [&] { return factor * d * ceil_log2(Rational(n)); };
   while (composed() <= printed() && d < 4096) ++d;
-  return settled(
-      composed() <= printed(), "d log n",
-      fmt::format("n = {}: Delta = d log2 n and w = n^d give Delta log2 w = {} at d = {}, "
-                  "more than {} d log2 n = {}; the order is d^2 log^2 n",
-                  n, composed(), d, factor, printed()));
+  return settled(composed() <= printed(), "d log n",
+                 fmt::format("n = {}: Delta = d log2 n and w = n^d give Delta log2 w = {} at d = "
+                             "{}, more than {} d log2 n = {}; the order is d^2 log^2 n",
+                             n, composed(), d, factor, printed()));
 }
 Finding chain_depth(const Context&) {
   const auto built = polynomial_circuit(2, 3, Sum::chain);

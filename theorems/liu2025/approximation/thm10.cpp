@@ -37,12 +37,11 @@ Finding every_n(const Context&) {
     all &= annihilates(n, n - 1) && corner_mean_by_sum(f.exponents()) == Rational(1) &&
            f.best_error() == Rational(1) && f.right_side(1) == Rational(0);
   }
-  return settled(
-      !all, "the bound holds for some n",
-      "x_1 .. x_n against total degree n - 1, k = 1: the signed mean over the 2^n corners "
-      "is a product of means over one sign each, which is 0 for an even exponent; a "
-      "monomial below degree n has exponent 0 somewhere. Left side 1, right side 0 for "
-      "every n; all monomials and corners evaluated for n = 2..5");
+  return settled(!all, "the bound holds for some n",
+                 "x_1 .. x_n against total degree n - 1, k = 1: the signed mean over the 2^n "
+                 "corners is a product of means over one sign each, which is 0 for an even "
+                 "exponent; a monomial below degree n has exponent 0 somewhere. Left side 1, right "
+                 "side 0 for every n; all monomials and corners evaluated for n = 2..5");
 }
 
 // All d with max(1, k-1) <= d < n k: a monomial of degree d + 1 with exponents at most k has right
@@ -67,10 +66,9 @@ Finding whole_range(const Context&) {
   }
   return settled(
       !all, "some case is not refuted",
-      fmt::format("a monomial of degree d + 1 with every exponent at most k exists when "
-                  "d < nk; its derivatives of order k + 1 vanish, so the right side is 0, "
-                  "but it is no polynomial of degree d, so the left side is positive "
-                  "({} cases with n, k <= 4)",
+      fmt::format("a monomial of degree d + 1 with every exponent at most k exists when d < nk; "
+                  "its derivatives of order k + 1 vanish, so the right side is 0, but it is no "
+                  "polynomial of degree d, so the left side is positive ({} cases with n, k <= 4)",
                   cases));
 }
 
@@ -194,12 +192,12 @@ Finding product_of_poles(const Context&) {
       }
     }
   }
-  return settled(all,
-                 "f = 1/((c-x)(c-y)), c = (q + 1/q)/2: the largest error of V V f is that at (1, "
-                 "1), an exact number, and below the bound for m = 1..16, k = 1..4; m = 16, k = "
-                 "4: " +
-                     shown,
-                 "an error exceeds the bound");
+  return settled(
+      all,
+      "f = 1/((c-x)(c-y)), c = (q + 1/q)/2: the largest error of V V f is that at (1, 1), an exact "
+      "number, and below the bound for m = 1..16, k = 1..4; m = 16, k = 4: " +
+          shown,
+      "an error exceeds the bound");
 }
 Finding fejer_mean_alone(const Context&) {
   const Rational factor = fejer_factor(4, 1);

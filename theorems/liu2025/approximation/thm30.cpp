@@ -97,10 +97,10 @@ Finding counts(const Context&) {
       for (const auto kind : {Convolution::causal, Convolution::cyclic})
         if (counted(N, D, kind) != formula(N, D, kind))
           return finding(Truth::no, fmt::format("the counts differ at N = {}, D = {}", N, D));
-  return finding(Truth::yes,
-                 "2 N D^2 + D N (N + 1) + N D gates causally, 2 N D^2 + 2 N^2 D + N D cyclically, "
-                 "two wires each, depth 2 + ceil(log2(max(N, D) + 1)): counted gate by gate for N, "
-                 "D = 1..9");
+  return finding(
+      Truth::yes,
+      "2 N D^2 + D N (N + 1) + N D gates causally, 2 N D^2 + 2 N^2 D + N D cyclically, two wires "
+      "each, depth 2 + ceil(log2(max(N, D) + 1)): counted gate by gate for N, D = 1..9");
 }
 Finding constant_depth(const Context&) {
   const long depth = counted(9, 2, Convolution::causal).depth;

@@ -160,8 +160,8 @@ struct HornerStep {
 Finding horner_step(const Context&) {
   auto result = expands_to_zero(HornerStep{3, 2});
   result.detail =
-      "a layer maps (u; z) to (u; u o (z + c_j)), the last one to (u; z + c_0), for "
-      "every z: by induction d+1 layers from z = 0 give P(u), whatever d; " +
+      "a layer maps (u; z) to (u; u o (z + c_j)), the last one to (u; z + c_0), for every z: by "
+      "induction d+1 layers from z = 0 give P(u), whatever d; " +
       result.detail;
   return result;
 }
@@ -188,15 +188,13 @@ Finding single_layer_adds(const Context& c) {
   const auto small = expands_to_zero(NoSingleLayerAdds{1, 1});
   const auto large = identity_test(NoSingleLayerAdds{3, 2}, c.seed);
   const Truth impossible = conjunction(small.truth, large.truth);
-  return finding(negation(impossible),
-                 "N = D = 1, layer y_n = (w x_n + b_n)(sum_k h_k x_(n-k) + c_n) on (u; m; t; s): s "
-                 "+ t in row 3 "
-                 "needs b_3 h_1 = 1 and w h_1 = 0, keeping m in row 1 needs b_1 h_1 = 0 and w c_1 "
-                 "+ b_1 h_0 = 1, "
-                 "but b_3 h_1 (w c_1 + b_1 h_0) = b_3 c_1 (w h_1) + b_3 h_0 (b_1 h_1) = 0; the "
-                 "same combination "
-                 "of residuals is 1 for all weights at N = 3, D = 2. " +
-                     small.detail);
+  return finding(
+      negation(impossible),
+      "N = D = 1, layer y_n = (w x_n + b_n)(sum_k h_k x_(n-k) + c_n) on (u; m; t; s): s + t in row "
+      "3 needs b_3 h_1 = 1 and w h_1 = 0, keeping m in row 1 needs b_1 h_1 = 0 and w c_1 + b_1 h_0 "
+      "= 1, but b_3 h_1 (w c_1 + b_1 h_0) = b_3 c_1 (w h_1) + b_3 h_0 (b_1 h_1) = 0; the same "
+      "combination of residuals is 1 for all weights at N = 3, D = 2. " +
+          small.detail);
 }
 
 Finding lifted_as_it_stands(const Context&) {

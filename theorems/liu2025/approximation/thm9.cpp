@@ -85,9 +85,9 @@ Finding equioscillation(const Context&) {
         return finding(Truth::no, fmt::format("fails at n = {}, q = {}", n, q.text()));
   return finding(
       Truth::yes,
-      "with c = (q + 1/q)/2, E = q^n/(c^2-1), N = T_(n+1) - 2q T_n + q^2 T_(n-1): f - P = "
-      "E N/(2q(c-x)) for a polynomial P of degree n, (2q(c-x))^2 - N^2 = (1-x^2) M^2, so "
-      "|f - P| <= E, with n + 2 alternating extrema (Sturm). q = 1/2, 1/3, 4/5, n = 0..7");
+      "with c = (q + 1/q)/2, E = q^n/(c^2-1), N = T_(n+1) - 2q T_n + q^2 T_(n-1): f - P = E "
+      "N/(2q(c-x)) for a polynomial P of degree n, (2q(c-x))^2 - N^2 = (1-x^2) M^2, so |f - P| <= "
+      "E, with n + 2 alternating extrema (Sturm). q = 1/2, 1/3, 4/5, n = 0..7");
 }
 
 // With x = (z + 1/z)/2, w = z^n and B = w (z - q)/(1 - qz): 2wz N = w^2 (z-q)^2 + (1-qz)^2 and
@@ -108,9 +108,9 @@ struct Blaschke {
 Finding every_degree(const Context&) {
   auto result = expands_to_zero(Blaschke{});
   result.detail =
-      "on |z| = 1 the error is E times the real part of B = z^n (z-q)/(1-qz), |B| = 1, and "
-      "arg B grows by n + (1-q^2)/|1-qz|^2 > 0, in all (n+1) pi for angles 0 to pi: n + 2 "
-      "alternating extrema for every n and 0 < q < 1, so E_n = q^n/(c^2-1). " +
+      "on |z| = 1 the error is E times the real part of B = z^n (z-q)/(1-qz), |B| = 1, and arg B "
+      "grows by n + (1-q^2)/|1-qz|^2 > 0, in all (n+1) pi for angles 0 to pi: n + 2 alternating "
+      "extrema for every n and 0 < q < 1, so E_n = q^n/(c^2-1). " +
       result.detail;
   return result;
 }
@@ -135,10 +135,9 @@ Finding powers(const Context&) {
         return finding(Truth::no, fmt::format("fails at m = {}, k = {}", m, k));
     }
   }
-  return finding(
-      Truth::yes,
-      "x^m - 2^(1-m) T_m has degree below m and T_m equioscillates: E_(m-1)(x^m) = 2^(1-m); "
-      "the right side is (pi/2)^k, at least 1, for every k <= m. m = 1..12");
+  return finding(Truth::yes,
+                 "x^m - 2^(1-m) T_m has degree below m and T_m equioscillates: E_(m-1)(x^m) = "
+                 "2^(1-m); the right side is (pi/2)^k, at least 1, for every k <= m. m = 1..12");
 }
 
 // E_0(x) = 1, by (f(1) - f(-1))/2, while c/(d+1) = c for k = 1, d = 0.

@@ -89,14 +89,13 @@ Comparison compare(const Vector<DescentRun<Rational>>& runs, long bits) {
 
 Finding bit_equality(long count, long steps, long bits) {
   const auto found = compare(problems(count, steps), bits);
-  return settled(
-      found.different == 0 && !found.underflowed,
-      fmt::format("{} numbers, the iterates of {} problems over {} steps by three routes: each "
-                  "the same bits in the float32 of this machine, no operation fused, and in MPFR "
-                  "at {} bits; nothing fell below 2^-126",
-                  found.entries, count, steps, bits),
-      fmt::format("{} of {} numbers differ at {} bits, the first in {}", found.different,
-                  found.entries, bits, found.first));
+  return settled(found.different == 0 && !found.underflowed,
+                 fmt::format("{} numbers, the iterates of {} problems over {} steps by three "
+                             "routes: each the same bits in the float32 of this machine, no "
+                             "operation fused, and in MPFR at {} bits; nothing fell below 2^-126",
+                             found.entries, count, steps, bits),
+                 fmt::format("{} of {} numbers differ at {} bits, the first in {}", found.different,
+                             found.entries, bits, found.first));
 }
 Finding same_bits(const Context&) { return bit_equality(2, 10, bits_of_float32); }
 Finding same_bits_all(const Context&) { return bit_equality(many, 400, bits_of_float32); }
@@ -108,8 +107,8 @@ Finding rounds_as_descent(const Context&) {
       return finding(Truth::no, "an iterate differs");
   }
   return finding(Truth::yes,
-                 "the iterates of 8 problems over 33 steps, 99 layers, have the same "
-                 "bits: the construction adds no rounding");
+                 "the iterates of 8 problems over 33 steps, 99 layers, have the same bits: the "
+                 "construction adds no rounding");
 }
 Finding causal_rounds_as_descent(const Context&) {
   const auto run = problems(1, 1)[0];
@@ -264,11 +263,12 @@ Finding half_precision(const Context&) {
 Finding against_solution(const Context&) {
   const Rational rho(12, 13), bound = decimal(1, -13);
   const Rational after_33 = power(rho, 66), after_100 = power(rho, 200);
-  return settled(after_33 <= bound || after_100 <= bound, "it is reached",
-                 fmt::format("A = diag(5, 1), eta = 1/13: the error of the second component, "
-                             "squared, has shrunk by {:.1e} after 33 steps (99 layers) and {:.1e} "
-                             "after 100, without any rounding",
-                             after_33.to_double(), after_100.to_double()));
+  return settled(
+      after_33 <= bound || after_100 <= bound, "it is reached",
+      fmt::format(
+          "A = diag(5, 1), eta = 1/13: the error of the second component, squared, has shrunk by "
+          "{:.1e} after 33 steps (99 layers) and {:.1e} after 100, without any rounding",
+          after_33.to_double(), after_100.to_double()));
 }
 
 // --- the instance
@@ -290,12 +290,11 @@ Finding at_instance(const Context& c) {
       gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps).back();
   const auto found = compare({run}, bits_of_float32);
   const bool equal = found.different == 0;
-  auto result =
-      settled(equal || found.underflowed,
-              equal ? fmt::format("all {} numbers have the same bits", found.entries)
-                    : "a result fell below 2^-126, where the hardware goes on with fewer bits and "
-                      "the rung gives 0",
-              "different bits, the first in " + found.first);
+  auto result = settled(equal || found.underflowed,
+                        equal ? fmt::format("all {} numbers have the same bits", found.entries)
+                              : "a result fell below 2^-126, where the hardware goes on with fewer "
+                                "bits and the rung gives 0",
+                        "different bits, the first in " + found.first);
   result.values = {value("bit_equal", equal)};
   for (const Route route : routes) {
     const auto name = route == Route::noncausal ? "mse_noncausal"

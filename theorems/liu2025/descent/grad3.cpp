@@ -146,11 +146,10 @@ Finding one_layer(const Context& c) {
 Finding prompt_width(const Context&) {
   const long d = 1;
   const long prompt = d + 1, printed = d * d + 2 * d + 1;
-  return settled(
-      prompt == printed, "the displayed prompt has D^2 + 2D + 1 columns",
-      fmt::format("D = 1: the rows (a_i, b_i) and (x, 0) have {} columns, the printed input "
-                  "space {}; {} is the width of the embedding",
-                  prompt, printed, gradient_channels(d).width()));
+  return settled(prompt == printed, "the displayed prompt has D^2 + 2D + 1 columns",
+                 fmt::format("D = 1: the rows (a_i, b_i) and (x, 0) have {} columns, the printed "
+                             "input space {}; {} is the width of the embedding",
+                             prompt, printed, gradient_channels(d).width()));
 }
 
 Finding at_instance(const Context& c) {

@@ -141,12 +141,12 @@ Finding at_instance(const Context& c) {
                      (!stacked || (iterates == short_stack(problem, x0, eta, steps) &&
                                    iterates == causal_iterates(problem, x0, eta, steps)));
   const long degree = 2 * steps + 1;
-  auto result = settled(equal,
-                        stacked ? "recursion, closed form and the stacks of k+2 and k+1 layers "
-                                  "agree in every iterate"
-                                : "recursion and closed form agree in every iterate (the stacks "
-                                  "are run on smaller instances)",
-                        "an iterate differs");
+  auto result = settled(
+      equal,
+      stacked ? "recursion, closed form and the stacks of k+2 and k+1 layers agree in every iterate"
+              : "recursion and closed form agree in every iterate (the stacks are run on smaller "
+                "instances)",
+      "an iterate differs");
   result.values = {value("iterates", from_rows(iterates)), value("degree", degree),
                    value("layers_needed", layers_for(degree)), value("layers_paper", steps + 2),
                    value("layers_sufficient", steps + 1)};

@@ -169,8 +169,8 @@ Finding powers_of_two(const Context&) {
     all &= layers_for(2 * k + 1) == m + 2 && doubling_layers(k) == m + 2;
   }
   return settled(all,
-                 "k = 2^m: 2^(m+1) < 2k + 1 <= 2^(m+2), so that m + 2 layers are needed, and "
-                 "2 + log2(k) = m + 2 suffice (counted for m = 0..60)",
+                 "k = 2^m: 2^(m+1) < 2k + 1 <= 2^(m+2), so that m + 2 layers are needed, and 2 + "
+                 "log2(k) = m + 2 suffice (counted for m = 0..60)",
                  "the bounds differ");
 }
 // 2^(m-1) < k <= 2^m: 2k + 1 > 2^m + 1, so that at least m + 1 layers are needed.

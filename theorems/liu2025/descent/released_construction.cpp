@@ -232,8 +232,8 @@ Finding notebook_enclosure(const Context&) {
   const Rational level = power(Rational(2), -46);
   const bool contracts = residuals_contract(run.problem.A, run.eta);
   return finding(conjunction(truth_of(contracts), less(error, Ball(level))),
-                 fmt::format("0 < eta |a_i|^2 < 2 in all 20 rows, so the plotted error tends to "
-                             "0; after 300 steps it is at most {:.1e}, below 2^-46 = 1.4e-14",
+                 fmt::format("0 < eta |a_i|^2 < 2 in all 20 rows, so the plotted error tends to 0; "
+                             "after 300 steps it is at most {:.1e}, below 2^-46 = 1.4e-14",
                              error.upper().to_double()));
 }
 

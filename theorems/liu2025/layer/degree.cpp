@@ -253,12 +253,11 @@ Finding at_instance(const Context& c) {
     attention *= Rational(derived_factor(Layer::attention, 1, 1));
   }
   bounded &= baseconv == power(Rational(2), layers) && attention == power(Rational(3), layers);
-  auto result = settled(
-      bounded,
-      fmt::format("the rules give the factors 2 and 3 a layer at {} positions and {} channels, and "
-                  "layer by layer the same up to {} layers",
-                  rows, columns, std::min(layers, deepest)),
-      "a derived degree exceeds the bound");
+  auto result = settled(bounded,
+                        fmt::format("the rules give the factors 2 and 3 a layer at {} positions "
+                                    "and {} channels, and layer by layer the same up to {} layers",
+                                    rows, columns, std::min(layers, deepest)),
+                        "a derived degree exceeds the bound");
   result.values = {value("degree", baseconv), value("attention_degree", attention)};
   return result;
 }

@@ -72,11 +72,10 @@ Finding every_offset(const Context&) {
   for (const auto& entry : entries) all = conjunction(all, verify::is_zero(entry));
   return finding(all,
                  fmt::format("row 1 is affine in u_1, so that its second difference in one channel "
-                             "and its mixed difference in two channels vanish for every "
-                             "layer, residual and heads included; MULTIPLY(a, b, d_out) gives 2 "
-                             "R^2 for a = b and 4 R^2 for a != b. Hence every "
-                             "(a, b, d_out) with d_out >= 1 is out of reach, not only a = b = 0 "
-                             "({} rational functions, GiNaC)",
+                             "and its mixed difference in two channels vanish for every layer, "
+                             "residual and heads included; MULTIPLY(a, b, d_out) gives 2 R^2 for a "
+                             "= b and 4 R^2 for a != b. Hence every (a, b, d_out) with d_out >= 1 "
+                             "is out of reach, not only a = b = 0 ({} rational functions, GiNaC)",
                              entries.size()));
 }
 
@@ -155,8 +154,7 @@ Finding forced_here(const Context& c) {
   const Rational error = forced(near, length, d, near.d_out - 1, R);
   auto result = settled(value_here == Rational(0) && error > Rational(0),
                         fmt::format("the difference of row 1 is 0 on an exact random layer; on "
-                                    "[-R, R] every layer misses the product "
-                                    "by at least {}",
+                                    "[-R, R] every layer misses the product by at least {}",
                                     error.text()),
                         "the difference does not vanish on a layer");
   result.values = {value("distance", error)};

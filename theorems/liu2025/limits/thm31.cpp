@@ -52,11 +52,9 @@ Finding combine_everywhere(const Context&) {
   auto result = expands_to_zero(ResidualsCombine{});
   result.detail =
       "with w the weight of row a on itself and r_i(u) the residual (output minus square) of row i "
-      "in column b: "
-      "r_a(tE) + r_a(-tE) - 2wa r_a(0) + (2w(a-1) - 2(1-w)) r_(a-1)(0) = -2 t^2, where E is the "
-      "unit input at (a,b); the left "
-      "side would be 0 if the layer squared. Only w knows the scores, so that N, D, a and all "
-      "weight matrices are arbitrary; " +
+      "in column b: r_a(tE) + r_a(-tE) - 2wa r_a(0) + (2w(a-1) - 2(1-w)) r_(a-1)(0) = -2 t^2, "
+      "where E is the unit input at (a,b); the left side would be 0 if the layer squared. Only w "
+      "knows the scores, so that N, D, a and all weight matrices are arbitrary; " +
       result.detail;
   return result;
 }
@@ -65,8 +63,7 @@ Finding squared_channel(const Context&) {
   auto result = expands_to_zero(ResidualsCombine{Values::with_squares});
   result.detail =
       "a value path that also sees the squares (coefficient S) turns the combination into 2 t^2 (w "
-      "S - 1), which vanishes for "
-      "w S = 1: with N = 1, S = 1 and V = B = 0 the layer squares; " +
+      "S - 1), which vanishes for w S = 1: with N = 1, S = 1 and V = B = 0 the layer squares; " +
       result.detail;
   return result;
 }
@@ -156,11 +153,10 @@ Finding combine_layer(const Context&) {
                             "exponentials, is -2 t^2 for every (a, b)");
 }
 Finding first_row(const Context&) {
-  return simplifies_to_zero(
-      FirstRowAffine{3, 2},
-      "row 1 sees only itself, its weight is e^s/e^s = 1, hence its output is u_1 WV + B_1 "
-      "whatever follows: affine, while "
-      "SQUARE has the second difference 2 t^2; this settles every N and D and any number of heads");
+  return simplifies_to_zero(FirstRowAffine{3, 2},
+                            "row 1 sees only itself, its weight is e^s/e^s = 1, hence its output "
+                            "is u_1 WV + B_1 whatever follows: affine, while SQUARE has the second "
+                            "difference 2 t^2; this settles every N and D and any number of heads");
 }
 Finding printed_weights(const Context&) {
   return simplifies_to_zero(PrintedWeights{4, 2},
@@ -189,10 +185,9 @@ Finding single_row(const Context&) {
   const auto reduces = expands_to_zero(EvenPart{});
   return finding(conjunction(identity_holds, reduces.truth),
                  "row a alone: u = 0 makes the biases up to a sum to 0, and the even part in t "
-                 "times e^(As)+a-1 is (B-s)e^(As) - B - (a-1)s "
-                 "with s = t^2. The Wronskian of 1, s, e^(As), s e^(As) is A^4 e^(2As), nonzero "
-                 "for A != 0, so that the coefficient -1 of "
-                 "s e^(As) forbids zero on any interval; for A = 0 the expression is -a s");
+                 "times e^(As)+a-1 is (B-s)e^(As) - B - (a-1)s with s = t^2. The Wronskian of 1, "
+                 "s, e^(As), s e^(As) is A^4 e^(2As), nonzero for A != 0, so that the coefficient "
+                 "-1 of s e^(As) forbids zero on any interval; for A = 0 the expression is -a s");
 }
 
 // Equation (43) times its denominator at the inputs t = 1 and t = 2, for row a = 2 and e^A = 2:
@@ -209,12 +204,12 @@ Finding printed_gap(const Context&) {
   }
   const auto left = solve(system, right);  // V, B
   const bool others_work = system * left == right && left != Vector<Rational>{0, 0};
-  return settled(!others_work, "no other values",
-                 fmt::format("a = 2, e^A = 2: at t = 1 and t = 2 equation (43) fails for V = B = 0 "
-                             "but holds for V = {}, B = {}; that V = B = 0 fails says nothing "
-                             "about other values. Parity in t (V = 0) and u = 0 (the biases) close "
-                             "the gap",
-                             left[0].text(), left[1].text()));
+  return settled(
+      !others_work, "no other values",
+      fmt::format("a = 2, e^A = 2: at t = 1 and t = 2 equation (43) fails for V = B = 0 but holds "
+                  "for V = {}, B = {}; that V = B = 0 fails says nothing about other values. "
+                  "Parity in t (V = 0) and u = 0 (the biases) close the gap",
+                  left[0].text(), left[1].text()));
 }
 
 Finding printed_bias_fits(const Context&) {
@@ -250,12 +245,12 @@ Finding enclosures(const Context& c) {
       ++count;
     }
   }
-  return settled(all,
-                 fmt::format("second difference of row 1 in {} random layers of 3 heads, with and "
-                             "without residual: every "
-                             "enclosure contains 0, the largest radius is 2^{:.0f}",
-                             count, worst),
-                 "an enclosure misses 0 or is too wide");
+  return settled(
+      all,
+      fmt::format("second difference of row 1 in {} random layers of 3 heads, with and without "
+                  "residual: every enclosure contains 0, the largest radius is 2^{:.0f}",
+                  count, worst),
+      "an enclosure misses 0 or is too wide");
 }
 
 // The same second difference on row 2, evaluated exactly with powers of 2 as exponentials.

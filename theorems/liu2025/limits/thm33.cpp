@@ -27,8 +27,7 @@ Finding evaluation_rank(const Context&) {
   }
   return settled(full,
                  "the gradients at x = 0, e_1, .., e_d determine (M, v): -v is the first, M e_i is "
-                 "g(e_i) - g(0). Rank of this "
-                 "linear map for d = 1..8: " +
+                 "g(e_i) - g(0). Rank of this linear map for d = 1..8: " +
                      ranks +
                      " = d(d+3)/2; so two data sets with different (M, v) need different states",
                  "rank " + ranks);
@@ -64,18 +63,15 @@ Finding jacobian_ranks(const Context&) {
       if (d == 5) shown += (n > 1 ? ", " : "") + std::to_string(formula.state);
     }
   }
-  return settled(
-      all,
-      "at an integer point the Jacobian of (A, b) -> (M, v) has rank nd - n(n-1)/2 + n (n <= d) "
-      "and d(d+3)/2 (n >= d), for "
-      "d = 5 and n = 1..7: " +
-          shown +
-          ". More is impossible: the n(n-1)/2 rotations of the rows are in its kernel, and "
-          "there are d(d+3)/2 coordinates. A continuous state that determines (M, v) is injective "
-          "on a manifold of this "
-          "dimension (n >= d: lower triangular A with positive diagonal, and b), and invariance of "
-          "domain bounds its size",
-      "a rank differs from the formula");
+  return settled(all,
+                 "at an integer point the Jacobian of (A, b) -> (M, v) has rank nd - n(n-1)/2 + n "
+                 "(n <= d) and d(d+3)/2 (n >= d), for d = 5 and n = 1..7: " +
+                     shown +
+                     ". More is impossible: the n(n-1)/2 rotations of the rows are in its kernel, "
+                     "and there are d(d+3)/2 coordinates. A continuous state that determines (M, "
+                     "v) is injective on a manifold of this dimension (n >= d: lower triangular A "
+                     "with positive diagonal, and b), and invariance of domain bounds its size",
+                 "a rank differs from the formula");
 }
 
 // dA = S A, db = S b with S antisymmetric changes neither M nor v; and the Jacobian is the
@@ -107,8 +103,7 @@ Finding rotations(const Context&) {
   auto result = expands_to_zero(RotationsInKernel{3, 3});
   result.detail =
       "d(A^T A) = A^T (S^T + S) A = 0 and d(A^T b) = A^T (S^T + S) b = 0; S -> S A is injective "
-      "when A has rank n, so the "
-      "rank is at most n(d+1) - n(n-1)/2; " +
+      "when A has rank n, so the rank is at most n(d+1) - n(n-1)/2; " +
       result.detail;
   return result;
 }
@@ -153,8 +148,7 @@ Finding sharp(const Context&) {
   auto result = expands_to_zero(OnePass{3, 3, Order::x_last});
   result.detail =
       "the state (upper triangle of M, v) is updated by (a a^T, b a) for every row and read as M x "
-      "- v: d(d+3)/2 numbers "
-      "suffice; " +
+      "- v: d(d+3)/2 numbers suffice; " +
       result.detail;
   return result;
 }
@@ -165,8 +159,7 @@ Finding x_first(const Context&) {
   auto result = expands_to_zero(OnePass{3, 3, Order::x_first});
   result.detail =
       "with x first, x and the partial gradient suffice: g <- g + a(<a,x> - b), 2d numbers, so "
-      "that the bound needs x after "
-      "the data; " +
+      "that the bound needs x after the data; " +
       result.detail;
   return result;
 }
@@ -205,8 +198,7 @@ Finding cholesky_sets(const Context&) {
   }
   return settled(all,
                  "lower triangular A^T with entries 1..K give K^(d(d+1)/2) different M (Cholesky "
-                 "factors with positive diagonal are "
-                 "unique), (d, K): " +
+                 "factors with positive diagonal are unique), (d, K): " +
                      counts +
                      "; n = d data rows over such an alphabet thus need (d(d+1)/2) log2 K bits",
                  "counts " + counts);
@@ -230,9 +222,8 @@ Finding all_symmetric(const Context&) {
   const bool reachable = identity_holds.truth != Truth::yes || positive_semidefinite(symmetric);
   return settled(reachable, "-1 is a sum of squares",
                  "d = 1: the symmetric matrix -1 is no sum of a_j^2; in general x^T M x = sum "
-                 "<a_j, x>^2 >= 0, so that only positive "
-                 "semidefinite matrices occur (their cone has the same dimension d(d+1)/2, which "
-                 "saves the count)");
+                 "<a_j, x>^2 >= 0, so that only positive semidefinite matrices occur (their cone "
+                 "has the same dimension d(d+1)/2, which saves the count)");
 }
 
 Finding printed_gradient(const Context&) {
@@ -264,14 +255,14 @@ Finding one_number(const Context&) {
     codes.insert(code);
   }
   const bool one_suffices = decoded && codes.size() == states.size();
-  return settled(!one_suffices, "one number does not suffice",
-                 fmt::format("d = n = 2, entries 0 or 1: the integer sum_k {}^k s_k of the five "
-                             "coordinates is updated by addition and its "
-                             "digits give back all {} states, so that one number suffices where "
-                             "d(d+1)/2 = 3 are claimed; real data "
-                             "can be packed into one real number digit by digit. A size counts "
-                             "only for continuous states, or in bits",
-                             base, states.size()));
+  return settled(
+      !one_suffices, "one number does not suffice",
+      fmt::format(
+          "d = n = 2, entries 0 or 1: the integer sum_k {}^k s_k of the five coordinates is "
+          "updated by addition and its digits give back all {} states, so that one number suffices "
+          "where d(d+1)/2 = 3 are claimed; real data can be packed into one real number digit by "
+          "digit. A size counts only for continuous states, or in bits",
+          base, states.size()));
 }
 
 Finding dimensions(const Context& c) {

@@ -131,9 +131,8 @@ Finding distinguishes(const Context&) {
   auto result = expands_to_zero(GradientsAndMoments{3, 3});
   result.detail =
       "the gradient is g(x) = M x - v, and conversely v = -g(0), M e_i = g(e_i) - g(0): two data "
-      "sets may share a state "
-      "exactly when they share (M, v), so the least number of states is the number of different "
-      "(M, v); " +
+      "sets may share a state exactly when they share (M, v), so the least number of states is the "
+      "number of different (M, v); " +
       result.detail;
   return result;
 }
@@ -170,8 +169,7 @@ Finding counts(const Context& c) {
   auto result =
       settled(agree && found->states >= found->grams,
               fmt::format("{} different (M, v), {} different M, by adding the rows' contributions "
-                          "one after the other and keeping different "
-                          "sums{}",
+                          "one after the other and keeping different sums{}",
                           found->states, found->grams,
                           enumerated ? "; the same by running through all data sets" : ""),
               "enumeration of all data sets gives other counts");

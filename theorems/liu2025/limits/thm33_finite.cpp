@@ -99,8 +99,8 @@ struct Recovered {
 Finding right_sides(const Context&) {
   auto result = expands_to_zero(Recovered{4});
   result.detail =
-      "v = A^T b = L b; if b and b' agree before p then (v - v')_p = l_pp (b_p - b'_p), so that "
-      "v determines b. The gradients at 0 and e_p give -v and M e_p - v. " +
+      "v = A^T b = L b; if b and b' agree before p then (v - v')_p = l_pp (b_p - b'_p), so that v "
+      "determines b. The gradients at 0 and e_p give -v and M e_p - v. " +
       result.detail;
   return result;
 }

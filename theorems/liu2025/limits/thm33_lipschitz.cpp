@@ -237,10 +237,10 @@ Finding at_instance(const Context& c) {
                              grid_points(model, sharp_resolution(model));
   auto result = settled(
       sharp_here,
-      needed < 0 ? std::string("the state cannot even hold two grid points apart")
-                 : fmt::format("at this resolution {} numbers are needed; with the resolution "
-                               "growing, {}",
-                               needed, model.size()),
+      needed < 0
+          ? std::string("the state cannot even hold two grid points apart")
+          : fmt::format("at this resolution {} numbers are needed; with the resolution growing, {}",
+                        needed, model.size()),
       "one number less is enough at the sharp resolution");
   result.values = {value("grid_points", grid_points(model, K)), value("cells", cells(model, K)),
                    value("possible", needed >= 0), value("minimal_state", model.size())};

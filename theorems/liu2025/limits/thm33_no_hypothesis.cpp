@@ -71,12 +71,12 @@ Finding printed(const Context&) {
   for (long number = 0; number < sets; ++number)
     one_suffices &= answers_rightly(numbered(n, d, number));
   const LeastSquares<Rational> example{{{1, Rational(1, 2)}}, {3}};
-  return settled(!one_suffices, "one number is not enough",
-                 fmt::format("d = 2, where d(d+1)/2 = 3 numbers are claimed: one natural number is "
-                             "read, changed and read out exactly. a = (1, 1/2), b = 3 makes it {}; "
-                             "all {} data sets with n = 1 and entries 0, -1/2, 3, 7/5 are answered "
-                             "rightly",
-                             read_all(example).text(), sets));
+  return settled(
+      !one_suffices, "one number is not enough",
+      fmt::format("d = 2, where d(d+1)/2 = 3 numbers are claimed: one natural number is read, "
+                  "changed and read out exactly. a = (1, 1/2), b = 3 makes it {}; all {} data sets "
+                  "with n = 1 and entries 0, -1/2, 3, 7/5 are answered rightly",
+                  read_all(example).text(), sets));
 }
 
 // Injective: every digit of every number has a place of its own, and a rational is its reduced
@@ -103,13 +103,13 @@ Finding injective(const Context&) {
       }
     }
   }
-  return settled(places && back && static_cast<long>(codes.size()) == count,
-                 fmt::format("digit t of number k stands at place t m + k, which determines t and "
-                             "k (k is the remainder modulo m): the code gives back every digit, "
-                             "hence every numerator, sign and denominator, for all rationals; {} "
-                             "pairs encoded and decoded",
-                             count),
-                 "two lists share a code");
+  return settled(
+      places && back && static_cast<long>(codes.size()) == count,
+      fmt::format("digit t of number k stands at place t m + k, which determines t and k (k is the "
+                  "remainder modulo m): the code gives back every digit, hence every numerator, "
+                  "sign and denominator, for all rationals; {} pairs encoded and decoded",
+                  count),
+      "two lists share a code");
 }
 Finding larger_data(const Context&) {
   bool all = true;
@@ -192,14 +192,13 @@ Finding at_instance(const Context& c) {
   const bool equal = answer(code, x) == expected &&
                      columns_of(state, noncausal_channels(d).at("d")).row(n) == expected &&
                      gradient_with_x_first(x, problem.A, problem.b) == expected;
-  auto result =
-      settled(equal,
-              fmt::format("a state of one natural number ({} digits after the data, {}) "
-                          "gives the gradient exactly; with x first so do 2d numbers, "
-                          "and three causal layers on 4d+1 channels",
-                          code.text().size(),
-                          row_by_row ? "changed row by row" : "formed after the last row"),
-              "a gradient differs");
+  auto result = settled(
+      equal,
+      fmt::format(
+          "a state of one natural number ({} digits after the data, {}) gives the gradient "
+          "exactly; with x first so do 2d numbers, and three causal layers on 4d+1 channels",
+          code.text().size(), row_by_row ? "changed row by row" : "formed after the last row"),
+      "a gradient differs");
   result.values = {value("gradient", expected), value("numbers", 1L),
                    value("digits", static_cast<long>(code.text().size())),
                    value("numbers_x_first", 2 * d), value("claimed", d * (d + 1) / 2)};

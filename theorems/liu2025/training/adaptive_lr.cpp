@@ -89,13 +89,12 @@ Finding table4(const Context&) {
 Finding decay_only(const Context&) {
   const Rational factor = step_rate(1, {9, 10}, 3000, 2500000);
   const Rational smallest = power(Rational(2), -126);
-  return settled(
-      factor == power(Rational(9, 10), 833) && factor < smallest,
-      fmt::format("833 decays over 2.5e6 iterations: a factor (9/10)^833 = {:.3e}, below "
-                  "the smallest normal float32 2^-126 = 1.18e-38: the increases of the "
-                  "adaptive rule (or a floor) are needed",
-                  factor.to_double()),
-      "decay alone does not run out of range");
+  return settled(factor == power(Rational(9, 10), 833) && factor < smallest,
+                 fmt::format("833 decays over 2.5e6 iterations: a factor (9/10)^833 = {:.3e}, "
+                             "below the smallest normal float32 2^-126 = 1.18e-38: the increases "
+                             "of the adaptive rule (or a floor) are needed",
+                             factor.to_double()),
+                 "decay alone does not run out of range");
 }
 
 Finding at_instance(const Context& c) {

@@ -104,12 +104,12 @@ Finding at_instance(const Context& c) {
   const Rational missing = tail * tail * power(alpha, 2 * length) / (Rational(1) - alpha * alpha);
   const bool equal = noise == stationary_variance(alpha, lam) && dot(h, h) + missing == noise &&
                      sum(h) + lam * power(alpha, length) == constant;
-  auto result = settled(
-      equal,
-      fmt::format("a constant gradient is multiplied by {}, the variance of independent gradients "
-                  "by {}: by the impulse response and by the stationary variance",
-                  constant.text(), noise.text()),
-      "the impulse response and the stationary variance disagree");
+  auto result =
+      settled(equal,
+              fmt::format("a constant gradient is multiplied by {}, the variance of independent "
+                          "gradients by {}: by the impulse response and by the stationary variance",
+                          constant.text(), noise.text()),
+              "the impulse response and the stationary variance disagree");
   result.values = {value("dc_gain", constant), value("noise_gain", noise)};
   if (noise.sign() > 0) result.values.push_back(value("snr_gain", constant * constant / noise));
   return result;

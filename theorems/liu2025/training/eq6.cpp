@@ -130,11 +130,12 @@ Finding at_instance(const Context& c) {
   const Rational by_sum = (squared_norm_of_sum(u) - Rational(n)) / (Rational(n) * Rational(n - 1));
   const bool equal = average == by_sum && printed == Rational(2) * average &&
                      average >= Rational(-1, n - 1) && average <= Rational(1);
-  auto result = settled(equal,
-                        fmt::format("the average {} is (|sum u|^2 - n)/(n(n-1)) and lies in "
-                                    "[-1/(n-1), 1]; printed {}",
-                                    average.text(), printed.text()),
-                        "two ways to the average differ");
+  auto result = settled(
+      equal,
+      fmt::format(
+          "the average {} is (|sum u|^2 - n)/(n(n-1)) and lies in [-1/(n-1), 1]; printed {}",
+          average.text(), printed.text()),
+      "two ways to the average differ");
   result.values = {value("average", average), value("average_printed", printed),
                    value("consecutive", consecutive(u))};
   return result;

@@ -145,12 +145,11 @@ Finding at_instance(const Context& c) {
   const Rational reached = power(rho, tried);
   const bool alternates = Rational(1) - x[0] == (tried % 2 == 0 ? reached : -reached);
   const Rational limit = Rational(2) / S;
-  auto result = settled(
-      alternates && Rational(1) - x[1] == reached && eta <= limit,
-      fmt::format("A = diag({}, {}), x* = (1, 1), x_0 = 0, eta = {}: after {} steps the errors are "
-                  "(-rho)^k and rho^k with rho = {}",
-                  largest.text(), smallest.text(), eta.text(), tried, rho.text()),
-      "the errors are not powers of rho");
+  auto result = settled(alternates && Rational(1) - x[1] == reached && eta <= limit,
+                        fmt::format("A = diag({}, {}), x* = (1, 1), x_0 = 0, eta = {}: after {} "
+                                    "steps the errors are (-rho)^k and rho^k with rho = {}",
+                                    largest.text(), smallest.text(), eta.text(), tried, rho.text()),
+                        "the errors are not powers of rho");
   result.values = {value("eta_best", eta), value("contraction", rho), value("eta_limit", limit),
                    value("error_factor", error)};
   return result;

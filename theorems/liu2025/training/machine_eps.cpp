@@ -21,9 +21,10 @@ Finding every_precision(const Context&) {
     if (machine_epsilon(precision) != formula(precision))
       return finding(Truth::no, fmt::format("not with {} bits", precision));
   }
-  return finding(Truth::yes, fmt::format("halving e until 1 + e rounds to 1 ends at 2^(1-p) for "
-                                         "each of the {} precisions",
-                                         widest - 1));
+  return finding(
+      Truth::yes,
+      fmt::format("halving e until 1 + e rounds to 1 ends at 2^(1-p) for each of the {} precisions",
+                  widest - 1));
 }
 
 // Half of it already rounds away: a tie goes to the even neighbour, 1.
@@ -76,10 +77,10 @@ Finding comparisons(const Context&) {
 
 Finding unit_roundoff(const Context&) {
   const Rational roundoff = formula(24) / Rational(2);
-  return settled(roundoff == formula(24), "the largest relative rounding error is 2^-23",
-                 "2^-23 is the spacing above 1; rounding to nearest errs by at most half of it, "
-                 "2^-24 = " +
-                     roundoff.text());
+  return settled(
+      roundoff == formula(24), "the largest relative rounding error is 2^-23",
+      "2^-23 is the spacing above 1; rounding to nearest errs by at most half of it, 2^-24 = " +
+          roundoff.text());
 }
 
 Finding at_instance(const Context& c) {

@@ -97,8 +97,8 @@ Finding nine_million(const Context&) {
   }
   return settled(
       widths == Vector<long>{256},
-      fmt::format("12 layers have {} parameters at width 256, 9M; no other multiple of "
-                  "64 rounds to 9M, and the default width 64 of Table 1 gives {}",
+      fmt::format("12 layers have {} parameters at width 256, 9M; no other multiple of 64 rounds "
+                  "to 9M, and the default width 64 of Table 1 gives {}",
                   count_of("transformer", 256, 20, 12), count_of("transformer", 64, 20, 12)),
       "the width is not determined");
 }
@@ -125,8 +125,7 @@ Finding widths(const Context&) {
   result.detail = fmt::format(
       "D^2 + 2D + 1 = (D + 1)^2 for every D, the width of the construction for the gradient: 36 at "
       "D = 5. The causal construction for iterates has {} channels there, more than the 64 of "
-      "Table "
-      "2; the non-causal one {}",
+      "Table 2; the non-causal one {}",
       causal, noncausal);
   return result;
 }
@@ -136,8 +135,8 @@ Finding compact_width(const Context&) {
   const long width = CompactChannels{5}.width();
   return finding(
       truth_of(width == 51 && width <= 64),
-      fmt::format("{} channels at D = 5, within the 64 of Table 2; that k + 1 layers of "
-                  "this width hold the k-th iterate is shown for the causal construction",
+      fmt::format("{} channels at D = 5, within the 64 of Table 2; that k + 1 layers of this width "
+                  "hold the k-th iterate is shown for the causal construction",
                   width));
 }
 
@@ -182,13 +181,12 @@ bool same_recipe(const Instance& a, const Instance& b) {
 }
 Finding tables_differ(const Context& c) {
   const auto &fifth = c.example("BaseConv"), &sixth = c.example("linear attention");
-  return settled(
-      !same_recipe(fifth, sixth), "they differ",
-      fmt::format("both: batch {}, rate {}, decay {} every {} of {} iterations (and Adam, "
-                  "EMA 0.98 with lambda 2)",
-                  sixth.integer("batch"), sixth.rational("rate").text(),
-                  sixth.rational("decay").text(), sixth.integer("period"),
-                  sixth.integer("iterations")));
+  return settled(!same_recipe(fifth, sixth), "they differ",
+                 fmt::format("both: batch {}, rate {}, decay {} every {} of {} iterations (and "
+                             "Adam, EMA 0.98 with lambda 2)",
+                             sixth.integer("batch"), sixth.rational("rate").text(),
+                             sixth.rational("decay").text(), sixth.integer("period"),
+                             sixth.integer("iterations")));
 }
 
 // --- factors
@@ -236,9 +234,9 @@ Finding four_iterates(const Context&) {
   for (long k = 1; k < 4; ++k) rising &= table_seven(k) <= table_seven(k + 1);
   return settled(
       nearest_power(table_seven(4)) == -10 && nearest_power(table_seven(1)) == -12 && rising,
-      "3.1e-10 is nearest to 1e-10, as the text rounds it. One iterate, the gradient "
-      "task up to a residual connection, is 5.0e-13: nearest to 1e-12, five times the "
-      "1e-13 of the text. The errors do not fall with k",
+      "3.1e-10 is nearest to 1e-10, as the text rounds it. One iterate, the gradient task up to a "
+      "residual connection, is 5.0e-13: nearest to 1e-12, five times the 1e-13 of the text. The "
+      "errors do not fall with k",
       "the table does not round to the text");
 }
 Finding four_iterates_wrong(const Context&) {

@@ -87,11 +87,10 @@ Finding below(long n, const Rational& bound, bool with_reaction = true) {
     all = conjunction(all, less(error, Ball(bound)));
     worst = larger(worst, error);
   }
-  return finding(all,
-                 fmt::format("{} points: largest error {:.1e} at 9 pairs of a2 in {{-1, 0, 1}} "
-                             "and t in {{-1, 1/7, 1}}, over all forcings with weights, "
-                             "a3 and u(0) of modulus at most 1 (the error is linear in them)",
-                             n + 1, worst.to_double()));
+  return finding(all, fmt::format("{} points: largest error {:.1e} at 9 pairs of a2 in {{-1, 0, "
+                                  "1}} and t in {{-1, 1/7, 1}}, over all forcings with weights, a3 "
+                                  "and u(0) of modulus at most 1 (the error is linear in them)",
+                                  n + 1, worst.to_double()));
 }
 
 const Rational goal = power(Rational(2), -46);
