@@ -146,8 +146,7 @@ Faults narrow_lines(const std::string& path, const std::string& text) {
     const auto begin = lines[k].find_first_not_of(' ');
     const bool comment = begin != std::string::npos && lines[k].compare(begin, 2, "//") == 0;
     if (comment && lines[k].find("clang-format " + std::string("off")) != std::string::npos)
-      faults.push_back(at + " switches clang-format off");
-    const auto end = code[k].find_last_not_of(' ') + 1;  // 0 where all is blank
+      const auto end = code[k].find_last_not_of(' ') + 1;  // 0 where all is blank
     if ((comment ? lines[k].size() : end) > widest_line)
       faults.push_back(at + " is wider than 100 columns");
   }

@@ -23,10 +23,8 @@ Finding factors(const Context&) {
   auto result = expands_to_zero(EveryFactor{});
   result.detail =
       "factor j = 0..k-1 of the product is (d - k) + (k-1-j) + 2, so at least d - k + 2. With d - "
-      "k >= "
-      "(pi/2)(L/eps)^(1/k) the product is at least (pi/2)^k L/eps, and Jackson's bound is at most "
-      "eps; "
-      "d - k + 2 >= (pi/2)(L/eps)^(1/k) is enough. " +
+      "k >= (pi/2)(L/eps)^(1/k) the product is at least (pi/2)^k L/eps, and Jackson's bound is at "
+      "most eps; d - k + 2 >= (pi/2)(L/eps)^(1/k) is enough. " +
       result.detail;
   return result;
 }
@@ -44,8 +42,7 @@ Finding products(const Context&) {
         return finding(Truth::no, fmt::format("negative coefficient at k = {}", k));
   }
   return finding(Truth::yes,
-                 "(m+k+1)(m+k)..(m+2) - m^k with m = d - k has no negative coefficient, "
-                 "k = 1..20");
+                 "(m+k+1)(m+k)..(m+2) - m^k with m = d - k has no negative coefficient, k = 1..20");
 }
 
 struct Degrees {
@@ -75,13 +72,12 @@ Finding at_instance(const Context& c) {
   const Truth bounds = conjunction(jackson_suffices(k, degree, L, epsilon),
                                    jackson_suffices(k, sufficient, L, epsilon));
   const Truth members = truth_of(members_are_close(k, L, epsilon, sufficient));
-  auto result = finding(
-      conjunction(bounds, members),
-      fmt::format(
-          "degree {} and already {} make Jackson's bound at most eps (balls); the members "
-          "a/(c - x) with the k-th derivative L, c = 5/4, 13/12, 181/180, have an exact best "
-          "error of at most eps at degree {}",
-          degree.text(), sufficient.text(), sufficient.text()));
+  auto result =
+      finding(conjunction(bounds, members),
+              fmt::format("degree {} and already {} make Jackson's bound at most eps (balls); the "
+                          "members a/(c - x) with the k-th derivative L, c = 5/4, 13/12, 181/180, "
+                          "have an exact best error of at most eps at degree {}",
+                          degree.text(), sufficient.text(), sufficient.text()));
   result.values = {value("degree", degree), value("degree_sufficient", sufficient)};
   return result;
 }
@@ -106,26 +102,35 @@ Finding one_less(const Context&) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
       .inputs = {{"k", Kind::integer, {}, {Constraint::positive}, "order of the derivative"},
-                 {"smoothness", Kind::rational, {}, {Constraint::positive}, "L: sup |f^(k)| <= L on [-1, 1]"},
+                 {"smoothness",
+                  Kind::rational,
+                  {},
+                  {Constraint::positive},
+                  "L: sup |f^(k)| <= L on [-1, 1]"},
                  {"epsilon", Kind::rational, {}, {Constraint::positive}, "error allowed"}},
       .values = {{"degree", "integer: ceil((pi/2)(L/eps)^(1/k) + k), formula (17)"},
-                 {"degree_sufficient", "integer: ceil((pi/2)(L/eps)^(1/k)) + k - 2, which also suffices"}},
-      .checks = {
-          {"every factor of Jackson's product is at least d - k, even d - k + 2", symbolic, everywhere, holds, On::claim, "all d, k and j < k", factors},
-          {"the product exceeds (d - k)^k", exact, region, holds, On::claim, "k = 1..20, all d >= k", products},
-          {"both degrees are enough at the instance", enclosure, points, holds, On::instance, "the instance; members with a pole up to degree 4000", at_instance},
-          {"the degree without the term k is enough", exact, points, control, On::claim, "f = x^2, k = 3", without_k},
-          {"one degree less is enough by Jackson's bound", enclosure, points, control, On::claim, "k = 2, L = 128, eps = 1/100", one_less},
-      },
+                 {"degree_sufficient",
+                  "integer: ceil((pi/2)(L/eps)^(1/k)) + k - 2, which also suffices"}},
+      .checks =
+          {
+              {"every factor of Jackson's product is at least d - k, even d - k + 2", symbolic,
+               everywhere, holds, On::claim, "all d, k and j < k", factors},
+              {"the product exceeds (d - k)^k", exact, region, holds, On::claim,
+               "k = 1..20, all d >= k", products},
+              {"both degrees are enough at the instance", enclosure, points, holds, On::instance,
+               "the instance; members with a pole up to degree 4000", at_instance},
+              {"the degree without the term k is enough", exact, points, control, On::claim,
+               "f = x^2, k = 3", without_k},
+              {"one degree less is enough by Jackson's bound", enclosure, points, control,
+               On::claim, "k = 2, L = 128, eps = 1/100", one_less},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_cor12

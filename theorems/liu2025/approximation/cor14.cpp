@@ -21,11 +21,11 @@ Finding proof_choice(const Context&) {
   const Rational epsilon(1, 4), third = pure_derivative_sup({2}, 0, 3);
   const long degree = proof_degree(3, Rational(1));  // the largest c_3 L / eps considered
   const Rational error = line_error_of_square();
-  return settled(third != Rational(0) || degree > 1 || error <= epsilon, "the degree is enough",
-                 fmt::format("n = 1, k = 3, f = x^2, eps = 1/4: f''' = {}, so every L > 0 is "
-                             "allowed; for c_3 L <= eps the proof takes degree at most {}, where "
-                             "the best error is {} > 1/4",
-                             third.text(), degree, error.text()));
+  return settled(
+      third != Rational(0) || degree > 1 || error <= epsilon, "the degree is enough",
+      fmt::format("n = 1, k = 3, f = x^2, eps = 1/4: f''' = {}, so every L > 0 is allowed; for c_3 "
+                  "L <= eps the proof takes degree at most {}, where the best error is {} > 1/4",
+                  third.text(), degree, error.text()));
 }
 
 // The statement alone: degree <= C (nL/eps)^(1/k) falls below 1 for small L, whatever C is.
@@ -36,8 +36,8 @@ Finding statement_choice(const Context&) {
   const Rational at_one(1), at_zero(0);
   const Rational constant_error = (at_one - at_zero) / Rational(2);  // of x^2, by midrange
   return settled(!below_one || constant_error <= epsilon, "the degree is enough",
-                 "n = 1, k = 3, f = x^2, eps = 1/4: for a constant C take L = eps/(C+1)^3; then "
-                 "C (L/eps)^(1/3) = C/(C+1) < 1 allows constants only, at distance " +
+                 "n = 1, k = 3, f = x^2, eps = 1/4: for a constant C take L = eps/(C+1)^3; then C "
+                 "(L/eps)^(1/3) = C/(C+1) < 1 allows constants only, at distance " +
                      constant_error.text() + " > 1/4 (evaluated with C = 100, L = " + L.text() +
                      ")");
 }
@@ -76,10 +76,9 @@ Finding repaired(const Context&) {
   }
   return finding(
       conjunction(all, truth_of(additive)),
-      fmt::format("the corrected inequality with |d^k f/dx_j^k| <= L asks for 2 (3^n - "
-                  "1) (pi/2)^k L <= eps (m+1) .. (m-k+2), and every factor is at least m "
-                  "- k + 2 >= (pi/2)(2 (3^n-1) L/eps)^(1/k); confirmed in balls for {} "
-                  "cases",
+      fmt::format("the corrected inequality with |d^k f/dx_j^k| <= L asks for 2 (3^n - 1) (pi/2)^k "
+                  "L <= eps (m+1) .. (m-k+2), and every factor is at least m - k + 2 >= (pi/2)(2 "
+                  "(3^n-1) L/eps)^(1/k); confirmed in balls for {} cases",
                   cases));
 }
 Finding repaired_too_low(const Context&) {
@@ -118,28 +117,39 @@ Finding one_variable_with_k(const Context&) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"variables", Kind::integer, {}, {}, "n >= 2: f = x_1 .. x_n, total degree n - 1"}},
+      .inputs =
+          {{"variables", Kind::integer, {}, {}, "n >= 2: f = x_1 .. x_n, total degree n - 1"}},
       .values = {{"best_error", "rational: distance of f from total degree n - 1"},
                  {"right_side", "rational: sum of the suprema of its pure second derivatives"},
                  {"best_error_coordinate", "rational: distance from degree n - 1 in each variable"},
                  {"line_error", "rational: distance of x^2 from lines on [-1, 1]"}},
-      .checks = {
-          {"the degree that the proof picks is enough for x^2, k = 3", certificate, everywhere, refuted, On::claim, "n = 1, every c_3 and every L <= eps/c_3", proof_choice},
-          {"a degree of order (nL/eps)^(1/k) is enough for x^2, k = 3", certificate, everywhere, refuted, On::claim, "n = 1, every constant", statement_choice},
-          {"with k added the degree is enough for x_1 x_2 x_3 x_4, k = 2", certificate, everywhere, refuted, On::claim, "n = 4, every L <= eps/(c_2 n)", with_k_added},
-          {"degree 2m - 1 in each variable is enough, m = ceil((pi/2)(2(3^n - 1)L/eps)^(1/k)) + k - 2", enclosure, region, corrected, On::claim,
-           "every f by the corrected inequality; n = 1..4, k = 1..5, four L/eps in balls", repaired},
-          {"the distance of x^2 from lines is 1/2", exact, points, corrected, On::claim, "f = x^2", line},
-          {"the distances at the instance", exact, points, corrected, On::instance, "the instance", at_instance},
-          {"m - 2 is enough in the corrected inequality", enclosure, points, control, On::claim, "n = k = 2, L/eps = 100", repaired_too_low},
-          {"with k added the degree is too small for x^2, k = 3", exact, points, control, On::claim, "n = 1", one_variable_with_k},
-      },
+      .checks =
+          {
+              {"the degree that the proof picks is enough for x^2, k = 3", certificate, everywhere,
+               refuted, On::claim, "n = 1, every c_3 and every L <= eps/c_3", proof_choice},
+              {"a degree of order (nL/eps)^(1/k) is enough for x^2, k = 3", certificate, everywhere,
+               refuted, On::claim, "n = 1, every constant", statement_choice},
+              {"with k added the degree is enough for x_1 x_2 x_3 x_4, k = 2", certificate,
+               everywhere, refuted, On::claim, "n = 4, every L <= eps/(c_2 n)", with_k_added},
+              {"degree 2m - 1 in each variable is enough, m = ceil((pi/2)(2(3^n - 1)L/eps)^(1/k)) "
+               "+ k - 2",
+               enclosure, region, corrected, On::claim,
+               "every f by the corrected inequality; n = 1..4, k = 1..5, four L/eps in balls",
+               repaired},
+              {"the distance of x^2 from lines is 1/2", exact, points, corrected, On::claim,
+               "f = x^2", line},
+              {"the distances at the instance", exact, points, corrected, On::instance,
+               "the instance", at_instance},
+              {"m - 2 is enough in the corrected inequality", enclosure, points, control, On::claim,
+               "n = k = 2, L/eps = 100", repaired_too_low},
+              {"with k added the degree is too small for x^2, k = 3", exact, points, control,
+               On::claim, "n = 1", one_variable_with_k},
+          },
       .require = [](const Instance& instance) -> std::optional<Complaint> {
         const long n = instance.integer("variables");
         if (n < 2) return Complaint{"variables", std::to_string(n), "at least 2"};
@@ -147,6 +157,5 @@ Theorem theorem() {
       },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_cor14

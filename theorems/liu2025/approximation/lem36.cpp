@@ -74,9 +74,9 @@ struct LoopStep {
 Finding step(const Context&) {
   auto result = expands_to_zero(LoopStep{});
   result.detail =
-      "if m = x^(j-1) and s is the partial sum below j, the three gates give x^j and the "
-      "partial sum up to j: P(x) after d passes, for every d. Each pass adds 3 gates "
-      "and 6 wires; m_j, t_j, s_j have depth j, j+1, j+2. " +
+      "if m = x^(j-1) and s is the partial sum below j, the three gates give x^j and the partial "
+      "sum up to j: P(x) after d passes, for every d. Each pass adds 3 gates and 6 wires; m_j, "
+      "t_j, s_j have depth j, j+1, j+2. " +
       result.detail;
   return result;
 }
@@ -109,12 +109,12 @@ Finding size_without_degree(const Context&) {
   while (least_gates(d) <= C) ++d;
   return settled(
       least_gates(d) <= C, "the size is enough",
-      fmt::format("N = D = 1: d = 1 takes {} gates, so take {} ND as the bound. A circuit "
-                  "with g gates reads at most g constants and so reaches at most a "
-                  "g-dimensional set of polynomials, while those of degree {} have {} "
-                  "coefficients: {} gates are needed. Every other constant C fails in "
-                  "the same way at d = C; 3d ND gates suffice",
-                  C, C, d, d + 1, least_gates(d)));
+      fmt::format(
+          "N = D = 1: d = 1 takes {} gates, so take {} ND as the bound. A circuit with g gates "
+          "reads at most g constants and so reaches at most a g-dimensional set of polynomials, "
+          "while those of degree {} have {} coefficients: {} gates are needed. Every other "
+          "constant C fails in the same way at d = C; 3d ND gates suffice",
+          C, C, d, d + 1, least_gates(d)));
 }
 
 Finding size_linear(const Context&) {
@@ -123,10 +123,10 @@ Finding size_linear(const Context&) {
     if (gates > 3 * d || gates < least_gates(d))
       return finding(Truth::no, fmt::format("out of bounds at d = {}", d));
   }
-  return finding(Truth::yes,
-                 "by the step of the loop the size per entry is 3d, and at least d + 1 "
-                 "gates are needed for some P of degree d: the size is of order d ND "
-                 "(counted for d = 1..100)");
+  return finding(
+      Truth::yes,
+      "by the step of the loop the size per entry is 3d, and at least d + 1 gates are needed for "
+      "some P of degree d: the size is of order d ND (counted for d = 1..100)");
 }
 
 Finding depth_three_d(const Context&) {
@@ -148,7 +148,6 @@ Finding at_instance(const Context& c) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
@@ -158,21 +157,30 @@ Theorem theorem() {
       .values = {{"gates", "integer: gates of Algorithm 2 for one entry"},
                  {"wires", "integer: edges into gates"},
                  {"depth", "integer: gates on the longest path"}},
-      .checks = {
-          {"one pass of the loop adds c_j x^j", symbolic, everywhere, holds, On::claim, "every d by induction; x, m, s, c_j free", step},
-          {"the circuit computes P(x)", symbolic, everywhere, holds, On::claim, "d = 1..8; x and coefficients free", value_small, "value"},
-          {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim, "d = 6", value_ginac, "value"},
-          {"the circuit computes P(x), d = 60", identity, everywhere, holds, On::claim, "d = 60", value_large},
-          {"3d gates, 6d wires, depth d + 2", exact, region, holds, On::claim, "d = 1..100", counts},
-          {"the size is at most a constant times ND for every degree, as printed", certificate, everywhere, refuted, On::claim,
-           "N = D = 1, any circuit", size_without_degree},
-          {"the size is of order d ND", certificate, everywhere, corrected, On::claim, "upper bound by Algorithm 2, lower bound for any circuit", size_linear},
-          {"the counts at the instance", exact, points, holds, On::instance, "the instance", at_instance},
-          {"lines 4 and 5 of the loop exchanged", symbolic, everywhere, control, On::claim, "d = 2", swapped},
-          {"the longest path has 3d gates", exact, points, control, On::claim, "d = 2", depth_three_d},
-      },
+      .checks =
+          {
+              {"one pass of the loop adds c_j x^j", symbolic, everywhere, holds, On::claim,
+               "every d by induction; x, m, s, c_j free", step},
+              {"the circuit computes P(x)", symbolic, everywhere, holds, On::claim,
+               "d = 1..8; x and coefficients free", value_small, "value"},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "d = 6", value_ginac, "value"},
+              {"the circuit computes P(x), d = 60", identity, everywhere, holds, On::claim,
+               "d = 60", value_large},
+              {"3d gates, 6d wires, depth d + 2", exact, region, holds, On::claim, "d = 1..100",
+               counts},
+              {"the size is at most a constant times ND for every degree, as printed", certificate,
+               everywhere, refuted, On::claim, "N = D = 1, any circuit", size_without_degree},
+              {"the size is of order d ND", certificate, everywhere, corrected, On::claim,
+               "upper bound by Algorithm 2, lower bound for any circuit", size_linear},
+              {"the counts at the instance", exact, points, holds, On::instance, "the instance",
+               at_instance},
+              {"lines 4 and 5 of the loop exchanged", symbolic, everywhere, control, On::claim,
+               "d = 2", swapped},
+              {"the longest path has 3d gates", exact, points, control, On::claim, "d = 2",
+               depth_three_d},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_lem36

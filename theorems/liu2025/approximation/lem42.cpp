@@ -133,10 +133,10 @@ Finding counts(const Context&) {
     for (long d = 1; d <= 6; ++d)
       if (const auto what = violated(n, d); !what.empty() && monomial_count(n, d) <= Rational(500))
         return finding(Truth::no, fmt::format("{} at n = {}, d = {}", what, n, d));
-  return finding(Truth::yes,
-                 "C = C(n+d,d) monomials; C - 1 - n products for them, C - 1 for the "
-                 "coefficients, C - 1 sums; depth at most ceil(log2 d) + 1 + ceil(log2 C). "
-                 "Counted for n <= 5, d <= 6");
+  return finding(
+      Truth::yes,
+      "C = C(n+d,d) monomials; C - 1 - n products for them, C - 1 for the coefficients, C - 1 "
+      "sums; depth at most ceil(log2 d) + 1 + ceil(log2 C). Counted for n <= 5, d <= 6");
 }
 
 // (n+i)/(i n) <= 1 for i, n >= 2: with i = 2 + a and n = 2 + b, i n - n - i = a + b + a b.
@@ -153,13 +153,12 @@ Finding orders(const Context&) {
   for (long n = 2; n <= 12; ++n)
     for (long d = 1; d <= 12; ++d)
       all &= monomial_count(n, d) <= Rational(3, 2) * power(Rational(n), d);
-  return finding(
-      conjunction(expansion.truth, truth_of(all)),
-      "C(n+d,d)/n^d is the product of (n+i)/(i n), i = 1..d: the first factor is 1 + 1/n <= "
-      "3/2, the others are at most 1 since i n - n - i = a + b + a b for i = 2+a, n = 2+b. So "
-      "C(n+d,d) <= 3/2 n^d for n >= 2, size at most 9/2 n^d, depth at most "
-      "2 + log2 d + 1 + d log2 n + 1, of order d log n. " +
-          expansion.detail);
+  return finding(conjunction(expansion.truth, truth_of(all)),
+                 "C(n+d,d)/n^d is the product of (n+i)/(i n), i = 1..d: the first factor is 1 + "
+                 "1/n <= 3/2, the others are at most 1 since i n - n - i = a + b + a b for i = "
+                 "2+a, n = 2+b. So C(n+d,d) <= 3/2 n^d for n >= 2, size at most 9/2 n^d, depth at "
+                 "most 2 + log2 d + 1 + d log2 n + 1, of order d log n. " +
+                     expansion.detail);
 }
 
 // n = 1, d = 1: log n = 0, so the printed depth allows no gate at all.
@@ -176,11 +175,10 @@ Finding width_one_variable(const Context&) {
   const long C = monomial_count(1, 1).to_long();  // terms at d = 1
   const long d = C;
   const Rational terms = monomial_count(1, d);
-  return settled(
-      terms <= Rational(C), "n^d terms times a constant",
-      fmt::format("Algorithm 4 at n = 1: n^d = 1, d = 1 has {} terms, but d = {} has {}: "
-                  "the number C(n+d,d) = d + 1 is not O(n^d)",
-                  C, d, terms.text()));
+  return settled(terms <= Rational(C), "n^d terms times a constant",
+                 fmt::format("Algorithm 4 at n = 1: n^d = 1, d = 1 has {} terms, but d = {} has "
+                             "{}: the number C(n+d,d) = d + 1 is not O(n^d)",
+                             C, d, terms.text()));
 }
 
 // Theorem D.30 gives the depth Delta log w; with Delta = d log n and w = n^d
@@ -193,11 +191,10 @@ Finding printed_composition(const Context&) {
   };
   const auto printed = [&] { return factor * d * ceil_log2(Rational(n)); };
   while (composed() <= printed() && d < 4096) ++d;
-  return settled(
-      composed() <= printed(), "d log n",
-      fmt::format("n = {}: Delta = d log2 n and w = n^d give Delta log2 w = {} at d = {}, "
-                  "more than {} d log2 n = {}; the order is d^2 log^2 n",
-                  n, composed(), d, factor, printed()));
+  return settled(composed() <= printed(), "d log n",
+                 fmt::format("n = {}: Delta = d log2 n and w = n^d give Delta log2 w = {} at d = "
+                             "{}, more than {} d log2 n = {}; the order is d^2 log^2 n",
+                             n, composed(), d, factor, printed()));
 }
 Finding chain_depth(const Context&) {
   const auto built = polynomial_circuit(2, 3, Sum::chain);
@@ -223,7 +220,6 @@ Finding at_instance(const Context& c) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
@@ -233,20 +229,31 @@ Theorem theorem() {
                  {"degree", Kind::integer, {}, {Constraint::positive}, "degree d"}},
       .values = {{"monomials", "integer: C(n+d, d)"},
                  {"depth_bound", "integer: ceil(log2 d) + 1 + ceil(log2 C(n+d, d))"}},
-      .checks = {
-          {"the circuit computes P", symbolic, everywhere, holds, On::claim, "n <= 3, d <= 4; variables and coefficients free", values_small},
-          {"the circuit computes P, five variables", identity, everywhere, holds, On::claim, "n = 5, d = 4", values_large},
-          {"depth O(d log n), as printed, is enough for one variable", certificate, everywhere, refuted, On::claim, "n = d = 1, every constant", depth_one_variable},
-          {"Algorithm 4 has O(n^d) terms for one variable, as printed", certificate, everywhere, refuted, On::claim, "n = 1", width_one_variable},
-          {"for n >= 2 size O(n^d) and depth O(d log n) are enough", certificate, everywhere, corrected, On::claim, "all n >= 2, d >= 1; evaluated up to 12", orders},
-          {"gates, depth and monomials of the circuit", exact, region, corrected, On::claim, "n <= 5, d <= 6", counts},
-          {"the counts at the instance", exact, points, corrected, On::instance, "the instance; built up to 400 monomials", at_instance},
-          {"Theorem D.30 applied to depth d log n and width n^d gives depth O(d log n), as Corollary D.43 says", exact, points, control, On::claim, "n = 4, constant 10", printed_composition},
-          {"one monomial is left out", symbolic, everywhere, control, On::claim, "n = d = 2", one_missing},
-          {"the terms are added one after the other", exact, points, control, On::claim, "n = 2, d = 3", chain_depth},
-      },
+      .checks =
+          {
+              {"the circuit computes P", symbolic, everywhere, holds, On::claim,
+               "n <= 3, d <= 4; variables and coefficients free", values_small},
+              {"the circuit computes P, five variables", identity, everywhere, holds, On::claim,
+               "n = 5, d = 4", values_large},
+              {"depth O(d log n), as printed, is enough for one variable", certificate, everywhere,
+               refuted, On::claim, "n = d = 1, every constant", depth_one_variable},
+              {"Algorithm 4 has O(n^d) terms for one variable, as printed", certificate, everywhere,
+               refuted, On::claim, "n = 1", width_one_variable},
+              {"for n >= 2 size O(n^d) and depth O(d log n) are enough", certificate, everywhere,
+               corrected, On::claim, "all n >= 2, d >= 1; evaluated up to 12", orders},
+              {"gates, depth and monomials of the circuit", exact, region, corrected, On::claim,
+               "n <= 5, d <= 6", counts},
+              {"the counts at the instance", exact, points, corrected, On::instance,
+               "the instance; built up to 400 monomials", at_instance},
+              {"Theorem D.30 applied to depth d log n and width n^d gives depth O(d log n), as "
+               "Corollary D.43 says",
+               exact, points, control, On::claim, "n = 4, constant 10", printed_composition},
+              {"one monomial is left out", symbolic, everywhere, control, On::claim, "n = d = 2",
+               one_missing},
+              {"the terms are added one after the other", exact, points, control, On::claim,
+               "n = 2, d = 3", chain_depth},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_lem42

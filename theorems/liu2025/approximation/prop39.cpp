@@ -77,10 +77,10 @@ Finding example_function(const Context&) {
                     f.best_error(8) <= epsilon && Rational(8) <= degree;
   return settled(
       good,
-      fmt::format("f = 1/(5/4 - x), k = 2, L = {}, eps = 1/100: the formula asks for degree "
-                  "{}; the best errors are E_7 = {} > eps and E_8 = {} <= eps, and the "
-                  "Chebyshev series cut at degree {} in {} layers has the error {} (all "
-                  "coefficients of the rest are positive, so the error is largest at x = 1)",
+      fmt::format("f = 1/(5/4 - x), k = 2, L = {}, eps = 1/100: the formula asks for degree {}; "
+                  "the best errors are E_7 = {} > eps and E_8 = {} <= eps, and the Chebyshev "
+                  "series cut at degree {} in {} layers has the error {} (all coefficients of the "
+                  "rest are positive, so the error is largest at x = 1)",
                   L.text(), degree.text(), f.best_error(7).text(), f.best_error(8).text(), d, d + 1,
                   found.at_one.text()),
       "the layers do not approximate as they should");
@@ -93,13 +93,12 @@ Finding parameters_without_degree(const Context&) {
   const SimplePole f{Rational(1, 2)};
   const long C = 16, layers = C / (1 + 3), degree = 1L << layers;  // N = D = 1
   const Rational epsilon = power(Rational(1, 2), degree), error = f.best_error(degree);
-  return settled(
-      error <= epsilon, "the parameters are enough",
-      fmt::format("N = D = 1, f = 1/(5/4 - x), k = 2, L = 128: a layer has 4 parameters and "
-                  "at most doubles the degree, so {} parameters are {} layers and degree at "
-                  "most {}, where the best error is {} > eps = {}; in the same way every "
-                  "constant C fails for eps = 2^(-2^(C/4))",
-                  C, layers, degree, error.text(), epsilon.text()));
+  return settled(error <= epsilon, "the parameters are enough",
+                 fmt::format("N = D = 1, f = 1/(5/4 - x), k = 2, L = 128: a layer has 4 parameters "
+                             "and at most doubles the degree, so {} parameters are {} layers and "
+                             "degree at most {}, where the best error is {} > eps = {}; in the "
+                             "same way every constant C fails for eps = 2^(-2^(C/4))",
+                             C, layers, degree, error.text(), epsilon.text()));
 }
 Finding parameters_per_layer(const Context&) {
   for (long N = 1; N <= 20; ++N)
@@ -108,8 +107,8 @@ Finding parameters_per_layer(const Context&) {
         if (parameters(N, D, d + 1) > 7 * (d + 1) * N * D)
           return finding(Truth::no, fmt::format("N = {}, D = {}, d = {}", N, D, d));
   return finding(Truth::yes,
-                 "a layer on 2N rows has D^2 + 6ND parameters (W, B1, H, B2), at most 7ND "
-                 "for D <= N: 7(d+1)ND in all");
+                 "a layer on 2N rows has D^2 + 6ND parameters (W, B1, H, B2), at most 7ND for D <= "
+                 "N: 7(d+1)ND in all");
 }
 
 Finding at_instance(const Context& c) {
@@ -124,15 +123,14 @@ Finding at_instance(const Context& c) {
   result.values = {value("degree", degree), value("layers", degree + Rational(1))};
   if (deserves_plots(c)) {
     const SimplePole f{Rational(1, 2)};
-    Plot plot{
-        "Error against the number of layers for $1/(5/4 - x)$",
-        "layers",
-        "log2(error)",
-        "the best error and the cut Chebyshev series fall by a factor of 2 a layer; Jackson's "
-        "bound with k = 2 falls slowly",
-        {{"Chebyshev series", Mark::points, {}},
-         {"best", Mark::line, {}},
-         {"Jackson's bound, $k = 2$", Mark::dashed, {}}}};
+    Plot plot{"Error against the number of layers for $1/(5/4 - x)$",
+              "layers",
+              "log2(error)",
+              "the best error and the cut Chebyshev series fall by a factor of 2 a layer; "
+              "Jackson's bound with k = 2 falls slowly",
+              {{"Chebyshev series", Mark::points, {}},
+               {"best", Mark::line, {}},
+               {"Jackson's bound, $k = 2$", Mark::dashed, {}}}};
     for (long d = 1; d <= 24; ++d) {
       const auto x = static_cast<double>(d + 1);
       plot.curves[0].points.emplace_back(x, log2_of(f.truncation_error(d)));
@@ -156,28 +154,39 @@ Finding degree_seven(const Context&) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
       .inputs = {{"k", Kind::integer, {}, {Constraint::positive}, "order of the derivative"},
-                 {"smoothness", Kind::rational, {}, {Constraint::positive}, "L: sup |f^(k)| <= L on [-1, 1]"},
+                 {"smoothness",
+                  Kind::rational,
+                  {},
+                  {Constraint::positive},
+                  "L: sup |f^(k)| <= L on [-1, 1]"},
                  {"epsilon", Kind::rational, {}, {Constraint::positive}, "error allowed"}},
       .values = {{"degree", "integer: ceil((pi/2)(L/eps)^(1/k) + k)"},
                  {"layers", "integer: degree + 1"}},
-      .checks = {
-          {"d + 1 layers on 2N rows apply any polynomial of degree d", symbolic, everywhere, holds, On::claim, "N = 2, D = 1, d = 7; u and coefficients free", layers_are_polynomials},
-          {"the same at N = 20", identity, everywhere, holds, On::claim, "N = 20, D = 5, d = 12", layers_large},
-          {"1/(5/4 - x) within 1/100", exact, points, holds, On::claim, "k = 2; entries 1, -1, 0, 3/4, -1/3, 99/100", example_function},
-          {"O(ND) parameters are enough, as Theorem 4.2 says", certificate, everywhere, refuted, On::claim, "N = D = 1, every constant, eps -> 0", parameters_without_degree},
-          {"O(ND) parameters a layer, O(d ND) in all", exact, region, corrected, On::claim, "D <= N <= 20, d <= 20, dense weights", parameters_per_layer},
-          {"the degree is enough at the instance", enclosure, points, holds, On::instance, "the instance", at_instance},
-          {"8 layers are enough for 1/(5/4 - x) and 1/100", exact, points, control, On::claim, "degree 7", degree_seven},
-      },
+      .checks =
+          {
+              {"d + 1 layers on 2N rows apply any polynomial of degree d", symbolic, everywhere,
+               holds, On::claim, "N = 2, D = 1, d = 7; u and coefficients free",
+               layers_are_polynomials},
+              {"the same at N = 20", identity, everywhere, holds, On::claim,
+               "N = 20, D = 5, d = 12", layers_large},
+              {"1/(5/4 - x) within 1/100", exact, points, holds, On::claim,
+               "k = 2; entries 1, -1, 0, 3/4, -1/3, 99/100", example_function},
+              {"O(ND) parameters are enough, as Theorem 4.2 says", certificate, everywhere, refuted,
+               On::claim, "N = D = 1, every constant, eps -> 0", parameters_without_degree},
+              {"O(ND) parameters a layer, O(d ND) in all", exact, region, corrected, On::claim,
+               "D <= N <= 20, d <= 20, dense weights", parameters_per_layer},
+              {"the degree is enough at the instance", enclosure, points, holds, On::instance,
+               "the instance", at_instance},
+              {"8 layers are enough for 1/(5/4 - x) and 1/100", exact, points, control, On::claim,
+               "degree 7", degree_seven},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_prop39

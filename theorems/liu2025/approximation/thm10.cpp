@@ -37,12 +37,11 @@ Finding every_n(const Context&) {
     all &= annihilates(n, n - 1) && corner_mean_by_sum(f.exponents()) == Rational(1) &&
            f.best_error() == Rational(1) && f.right_side(1) == Rational(0);
   }
-  return settled(
-      !all, "the bound holds for some n",
-      "x_1 .. x_n against total degree n - 1, k = 1: the signed mean over the 2^n corners "
-      "is a product of means over one sign each, which is 0 for an even exponent; a "
-      "monomial below degree n has exponent 0 somewhere. Left side 1, right side 0 for "
-      "every n; all monomials and corners evaluated for n = 2..5");
+  return settled(!all, "the bound holds for some n",
+                 "x_1 .. x_n against total degree n - 1, k = 1: the signed mean over the 2^n "
+                 "corners is a product of means over one sign each, which is 0 for an even "
+                 "exponent; a monomial below degree n has exponent 0 somewhere. Left side 1, right "
+                 "side 0 for every n; all monomials and corners evaluated for n = 2..5");
 }
 
 // All d with max(1, k-1) <= d < n k: a monomial of degree d + 1 with exponents at most k has right
@@ -67,10 +66,9 @@ Finding whole_range(const Context&) {
   }
   return settled(
       !all, "some case is not refuted",
-      fmt::format("a monomial of degree d + 1 with every exponent at most k exists when "
-                  "d < nk; its derivatives of order k + 1 vanish, so the right side is 0, "
-                  "but it is no polynomial of degree d, so the left side is positive "
-                  "({} cases with n, k <= 4)",
+      fmt::format("a monomial of degree d + 1 with every exponent at most k exists when d < nk; "
+                  "its derivatives of order k + 1 vanish, so the right side is 0, but it is no "
+                  "polynomial of degree d, so the left side is positive ({} cases with n, k <= 4)",
                   cases));
 }
 
@@ -194,12 +192,12 @@ Finding product_of_poles(const Context&) {
       }
     }
   }
-  return settled(all,
-                 "f = 1/((c-x)(c-y)), c = (q + 1/q)/2: the largest error of V V f is that at (1, "
-                 "1), an exact number, and below the bound for m = 1..16, k = 1..4; m = 16, k = "
-                 "4: " +
-                     shown,
-                 "an error exceeds the bound");
+  return settled(
+      all,
+      "f = 1/((c-x)(c-y)), c = (q + 1/q)/2: the largest error of V V f is that at (1, 1), an exact "
+      "number, and below the bound for m = 1..16, k = 1..4; m = 16, k = 4: " +
+          shown,
+      "an error exceeds the bound");
 }
 Finding fejer_mean_alone(const Context&) {
   const Rational factor = fejer_factor(4, 1);
@@ -234,32 +232,53 @@ Finding degree_n(const Context&) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"variables", Kind::integer, {}, {}, "n >= 2: f = x_1 .. x_n, total degree n - 1, k = 1"}},
+      .inputs = {{"variables",
+                  Kind::integer,
+                  {},
+                  {},
+                  "n >= 2: f = x_1 .. x_n, total degree n - 1, k = 1"}},
       .values = {{"best_error", "rational: distance of f from total degree n - 1"},
                  {"right_side", "rational: the printed right side, for every c_k"},
-                 {"best_error_coordinate", "rational: distance from degree n - 1 in each variable"}},
-      .checks = {
-          {"the printed bound holds for x^2, n = 1, k = 2, d = 1", certificate, everywhere, refuted, On::claim, "every constant c_k", smallest},
-          {"the printed bound holds for x y, n = 2, k = 1, d = 1", certificate, everywhere, refuted, On::claim, "every constant c_k", two_variables},
-          {"the printed bound holds for x_1 .. x_n and total degree n - 1", certificate, everywhere, refuted, On::claim, "every n >= 2, every c_k", every_n},
-          {"the printed bound holds for some d with max(1, k-1) <= d < nk", certificate, everywhere, refuted, On::claim, "every such n, k, d; enumerated for n, k <= 4", whole_range},
-          {"with the degree in each variable it holds: means in one variable after the other", symbolic, everywhere, corrected, On::claim,
-           "three variables, every operator; any number of variables by repetition", one_after_the_other},
-          {"the delayed mean keeps degree m, has degree 2m - 1 and norm at most 3", symbolic, everywhere, corrected, On::claim, "every m; m = 1..40 multiplied out", delayed_mean_rules},
-          {"1/((c-x)(c-y)) stays below the corrected bound", enclosure, points, corrected, On::claim, "c = 5/4 and 41/40, m = 1..16, k = 1..4", product_of_poles},
-          {"monomials with right side 0 have degree at most k in each variable", exact, points, corrected, On::claim, "n, k <= 4", coordinate_degree},
-          {"the distances at the instance", exact, points, corrected, On::instance, "the instance", at_instance},
-          {"x y is at a positive distance from degree 1 in each variable", exact, points, control, On::claim, "n = 2", against_coordinate_degree},
-          {"the telescoped sum may change the order of the means", symbolic, everywhere, control, On::claim, "three operators", other_order},
-          {"the Fejer mean alone keeps degree m", exact, points, control, On::claim, "m = 2", fejer_mean_alone},
-          {"the functional vanishes up to degree n", exact, points, control, On::claim, "n = 3", degree_n},
-      },
+                 {"best_error_coordinate",
+                  "rational: distance from degree n - 1 in each variable"}},
+      .checks =
+          {
+              {"the printed bound holds for x^2, n = 1, k = 2, d = 1", certificate, everywhere,
+               refuted, On::claim, "every constant c_k", smallest},
+              {"the printed bound holds for x y, n = 2, k = 1, d = 1", certificate, everywhere,
+               refuted, On::claim, "every constant c_k", two_variables},
+              {"the printed bound holds for x_1 .. x_n and total degree n - 1", certificate,
+               everywhere, refuted, On::claim, "every n >= 2, every c_k", every_n},
+              {"the printed bound holds for some d with max(1, k-1) <= d < nk", certificate,
+               everywhere, refuted, On::claim, "every such n, k, d; enumerated for n, k <= 4",
+               whole_range},
+              {"with the degree in each variable it holds: means in one variable after the other",
+               symbolic, everywhere, corrected, On::claim,
+               "three variables, every operator; any number of variables by repetition",
+               one_after_the_other},
+              {"the delayed mean keeps degree m, has degree 2m - 1 and norm at most 3", symbolic,
+               everywhere, corrected, On::claim, "every m; m = 1..40 multiplied out",
+               delayed_mean_rules},
+              {"1/((c-x)(c-y)) stays below the corrected bound", enclosure, points, corrected,
+               On::claim, "c = 5/4 and 41/40, m = 1..16, k = 1..4", product_of_poles},
+              {"monomials with right side 0 have degree at most k in each variable", exact, points,
+               corrected, On::claim, "n, k <= 4", coordinate_degree},
+              {"the distances at the instance", exact, points, corrected, On::instance,
+               "the instance", at_instance},
+              {"x y is at a positive distance from degree 1 in each variable", exact, points,
+               control, On::claim, "n = 2", against_coordinate_degree},
+              {"the telescoped sum may change the order of the means", symbolic, everywhere,
+               control, On::claim, "three operators", other_order},
+              {"the Fejer mean alone keeps degree m", exact, points, control, On::claim, "m = 2",
+               fejer_mean_alone},
+              {"the functional vanishes up to degree n", exact, points, control, On::claim, "n = 3",
+               degree_n},
+          },
       .require = [](const Instance& instance) -> std::optional<Complaint> {
         const long n = instance.integer("variables");
         if (n < 2) return Complaint{"variables", std::to_string(n), "at least 2"};
@@ -267,6 +286,5 @@ Theorem theorem() {
       },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_thm10

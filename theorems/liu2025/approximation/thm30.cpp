@@ -97,10 +97,10 @@ Finding counts(const Context&) {
       for (const auto kind : {Convolution::causal, Convolution::cyclic})
         if (counted(N, D, kind) != formula(N, D, kind))
           return finding(Truth::no, fmt::format("the counts differ at N = {}, D = {}", N, D));
-  return finding(Truth::yes,
-                 "2 N D^2 + D N (N + 1) + N D gates causally, 2 N D^2 + 2 N^2 D + N D cyclically, "
-                 "two wires each, depth 2 + ceil(log2(max(N, D) + 1)): counted gate by gate for N, "
-                 "D = 1..9");
+  return finding(
+      Truth::yes,
+      "2 N D^2 + D N (N + 1) + N D gates causally, 2 N D^2 + 2 N^2 D + N D cyclically, two wires "
+      "each, depth 2 + ceil(log2(max(N, D) + 1)): counted gate by gate for N, D = 1..9");
 }
 Finding constant_depth(const Context&) {
   const long depth = counted(9, 2, Convolution::causal).depth;
@@ -270,7 +270,6 @@ Finding at_instance(const Context& c) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
@@ -280,7 +279,14 @@ Theorem theorem() {
   return {
       .inputs = {{"length", Kind::integer, {}, {Constraint::positive}, "rows N"},
                  {"channels", Kind::integer, {}, {Constraint::positive}, "channels D"},
-                 {"convolution", Kind::text, {}, {}, "kind of convolution", false, "", {"causal", "cyclic"}},
+                 {"convolution",
+                  Kind::text,
+                  {},
+                  {},
+                  "kind of convolution",
+                  false,
+                  "",
+                  {"causal", "cyclic"}},
                  {"u", Kind::matrix, {"length", "channels"}, {}, "input"},
                  {"W", Kind::matrix, {"channels", "channels"}, {}, "weights"},
                  {"B1", Kind::matrix, {"length", "channels"}, {}, "bias of the gate"},
@@ -290,24 +296,41 @@ Theorem theorem() {
                  {"gates", "integer: gates of the circuit of the layer"},
                  {"wires", "integer: edges into gates, the paper's size"},
                  {"depth", "integer: gates on the longest path"}},
-      .checks = {
-          {"converse: a causal layer is a circuit", symbolic, everywhere, corrected, On::claim, "N = 3, D = 2; input, weights, filters, biases free", causal_layer, "circuit"},
-          {"converse: a cyclic layer is a circuit", symbolic, everywhere, corrected, On::claim, "N = 3, D = 2; all free", cyclic_layer},
-          {"the same by a second computer algebra system", symbolic, everywhere, corrected, On::claim, "N = D = 2, causal", layer_ginac, "circuit"},
-          {"converse: a layer is a circuit, larger", identity, everywhere, corrected, On::claim, "N = 12, D = 6, cyclic", layer_large},
-          {"gates, wires and depth of a layer", exact, region, corrected, On::claim, "N, D = 1..9, both convolutions", counts},
-          {"as many layers as the circuit is deep can be necessary", identity, everywhere, corrected, On::claim, "repeated squaring, every depth; a layer with N = D = 2 and all weights free", depth_needed},
-          {"repeated squaring within the depth of the circuit", exact, points, holds, On::claim, "depth 1, 3, 6", squarings_within},
-          {"Horner's rule within the depth of the circuit", exact, points, holds, On::claim, "degree 1, 4, 12", horner_within},
-          {"gradient descent within the depth of the circuit", exact, points, holds, On::claim, "n, d, steps = 1, 1, 1; 3, 2, 2; 20, 5, 2; more channels than D' = D", descent_within},
-          {"the layer of the instance is its circuit", exact, points, corrected, On::instance, "the instance", at_instance},
-          {"the circuit lacks the bias of the filter", identity, everywhere, control, On::claim, "N = D = 2", no_filter_bias},
-          {"the circuit has the other convolution", identity, everywhere, control, On::claim, "N = D = 2", other_convolution},
-          {"a layer is a circuit of depth 4", exact, points, control, On::claim, "N = 9, D = 2", constant_depth},
-          {"five layers do for six squarings", exact, points, control, On::claim, "degree", fewer_layers},
-      },
+      .checks =
+          {
+              {"converse: a causal layer is a circuit", symbolic, everywhere, corrected, On::claim,
+               "N = 3, D = 2; input, weights, filters, biases free", causal_layer, "circuit"},
+              {"converse: a cyclic layer is a circuit", symbolic, everywhere, corrected, On::claim,
+               "N = 3, D = 2; all free", cyclic_layer},
+              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
+               On::claim, "N = D = 2, causal", layer_ginac, "circuit"},
+              {"converse: a layer is a circuit, larger", identity, everywhere, corrected, On::claim,
+               "N = 12, D = 6, cyclic", layer_large},
+              {"gates, wires and depth of a layer", exact, region, corrected, On::claim,
+               "N, D = 1..9, both convolutions", counts},
+              {"as many layers as the circuit is deep can be necessary", identity, everywhere,
+               corrected, On::claim,
+               "repeated squaring, every depth; a layer with N = D = 2 and all weights free",
+               depth_needed},
+              {"repeated squaring within the depth of the circuit", exact, points, holds, On::claim,
+               "depth 1, 3, 6", squarings_within},
+              {"Horner's rule within the depth of the circuit", exact, points, holds, On::claim,
+               "degree 1, 4, 12", horner_within},
+              {"gradient descent within the depth of the circuit", exact, points, holds, On::claim,
+               "n, d, steps = 1, 1, 1; 3, 2, 2; 20, 5, 2; more channels than D' = D",
+               descent_within},
+              {"the layer of the instance is its circuit", exact, points, corrected, On::instance,
+               "the instance", at_instance},
+              {"the circuit lacks the bias of the filter", identity, everywhere, control, On::claim,
+               "N = D = 2", no_filter_bias},
+              {"the circuit has the other convolution", identity, everywhere, control, On::claim,
+               "N = D = 2", other_convolution},
+              {"a layer is a circuit of depth 4", exact, points, control, On::claim, "N = 9, D = 2",
+               constant_depth},
+              {"five layers do for six squarings", exact, points, control, On::claim, "degree",
+               fewer_layers},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_thm30

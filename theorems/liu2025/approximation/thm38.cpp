@@ -160,8 +160,8 @@ struct HornerStep {
 Finding horner_step(const Context&) {
   auto result = expands_to_zero(HornerStep{3, 2});
   result.detail =
-      "a layer maps (u; z) to (u; u o (z + c_j)), the last one to (u; z + c_0), for "
-      "every z: by induction d+1 layers from z = 0 give P(u), whatever d; " +
+      "a layer maps (u; z) to (u; u o (z + c_j)), the last one to (u; z + c_0), for every z: by "
+      "induction d+1 layers from z = 0 give P(u), whatever d; " +
       result.detail;
   return result;
 }
@@ -188,15 +188,13 @@ Finding single_layer_adds(const Context& c) {
   const auto small = expands_to_zero(NoSingleLayerAdds{1, 1});
   const auto large = identity_test(NoSingleLayerAdds{3, 2}, c.seed);
   const Truth impossible = conjunction(small.truth, large.truth);
-  return finding(negation(impossible),
-                 "N = D = 1, layer y_n = (w x_n + b_n)(sum_k h_k x_(n-k) + c_n) on (u; m; t; s): s "
-                 "+ t in row 3 "
-                 "needs b_3 h_1 = 1 and w h_1 = 0, keeping m in row 1 needs b_1 h_1 = 0 and w c_1 "
-                 "+ b_1 h_0 = 1, "
-                 "but b_3 h_1 (w c_1 + b_1 h_0) = b_3 c_1 (w h_1) + b_3 h_0 (b_1 h_1) = 0; the "
-                 "same combination "
-                 "of residuals is 1 for all weights at N = 3, D = 2. " +
-                     small.detail);
+  return finding(
+      negation(impossible),
+      "N = D = 1, layer y_n = (w x_n + b_n)(sum_k h_k x_(n-k) + c_n) on (u; m; t; s): s + t in row "
+      "3 needs b_3 h_1 = 1 and w h_1 = 0, keeping m in row 1 needs b_1 h_1 = 0 and w c_1 + b_1 h_0 "
+      "= 1, but b_3 h_1 (w c_1 + b_1 h_0) = b_3 c_1 (w h_1) + b_3 h_0 (b_1 h_1) = 0; the same "
+      "combination of residuals is 1 for all weights at N = 3, D = 2. " +
+          small.detail);
 }
 
 Finding lifted_as_it_stands(const Context&) {
@@ -280,58 +278,86 @@ Finding every_depth(const Context&) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"u", Kind::matrix, {"length", "channels"}, {}, "sequence, one row a position"},
-                 {"length", Kind::integer, {}, {Constraint::positive}, "number N of positions"},
-                 {"channels", Kind::integer, {}, {Constraint::positive}, "number D of channels"},
-                 {"coefficients", Kind::vector, {Size("degree") + 1}, {}, "of P, low to high"},
-                 {"degree", Kind::integer, {}, {Constraint::nonnegative}, "degree d of P"},
-                 {.name = "m", .kind = Kind::matrix, .shape = {"length", "channels"}, .about = "second block of f, first of g", .optional = true},
-                 {.name = "t", .kind = Kind::matrix, .shape = {"length", "channels"}, .about = "second block of g, first of h", .optional = true},
-                 {.name = "s", .kind = Kind::matrix, .shape = {"length", "channels"}, .about = "second block of h", .optional = true},
-                 {.name = "c_j", .kind = Kind::rational, .about = "coefficient in g", .optional = true}},
+      .inputs =
+          {{"u", Kind::matrix, {"length", "channels"}, {}, "sequence, one row a position"},
+           {"length", Kind::integer, {}, {Constraint::positive}, "number N of positions"},
+           {"channels", Kind::integer, {}, {Constraint::positive}, "number D of channels"},
+           {"coefficients", Kind::vector, {Size("degree") + 1}, {}, "of P, low to high"},
+           {"degree", Kind::integer, {}, {Constraint::nonnegative}, "degree d of P"},
+           {.name = "m",
+            .kind = Kind::matrix,
+            .shape = {"length", "channels"},
+            .about = "second block of f, first of g",
+            .optional = true},
+           {.name = "t",
+            .kind = Kind::matrix,
+            .shape = {"length", "channels"},
+            .about = "second block of g, first of h",
+            .optional = true},
+           {.name = "s",
+            .kind = Kind::matrix,
+            .shape = {"length", "channels"},
+            .about = "second block of h",
+            .optional = true},
+           {.name = "c_j", .kind = Kind::rational, .about = "coefficient in g", .optional = true}},
       .values = {{"P", "matrix[length, channels]: P applied to every entry"},
                  {"layers", "integer: layers of Horner's rule, degree + 1"},
                  {"f", "matrix[2*length, channels]: f(u; m), with m given"},
                  {"g", "matrix[2*length, channels]: g(m; t), with m, t and c_j given"},
                  {"h", "matrix[2*length, channels]: h(t; s), with t and s given"}},
-      .checks = {
-          {"the start layer and the maps f, g, h do what the proof says", symbolic, everywhere, holds, On::claim,
-           "N = 2, D = 3, all entries and c_j free", maps},
-          {"the same at N = 20", identity, everywhere, holds, On::claim, "N = 20, D = 5", maps_large},
-          {"the loop of the proof gives P(u) when each map sees its two blocks only", symbolic, everywhere, holds, On::claim,
-           "N = 2, D = 1, d = 0..5, u and coefficients free", loop},
-          {"line 6 of the loop is a single layer on 4N rows, as the proof says", symbolic, everywhere, refuted, On::claim,
-           "N = D = 1, all weights free; N = 3, D = 2 by identity testing", single_layer_adds},
-          {"Horner's rule: d+1 layers on 2N rows give P(u)", symbolic, everywhere, corrected, On::claim,
-           "N = D = 2, d = 0..6, u and coefficients free", horner_in_rows, question},
-          {"the same by a second computer algebra system", symbolic, everywhere, corrected, On::claim,
-           "N = 1, D = 2, d = 0..6", horner_in_rows_ginac, question},
-          {"one layer is one step of Horner's rule from any state", symbolic, everywhere, corrected, On::claim,
-           "N = 3, D = 2, u, z and coefficients free; every d by induction", horner_step, question},
-          {"Horner's rule at N = 20, D = 5, d = 16", identity, everywhere, corrected, On::claim,
-           "N = 20, D = 5, d = 16", horner_large, question},
-          {"Horner's rule at N = 256, D = 32, d = 16", identity, everywhere, corrected, On::claim,
-           "N = 256, D = 32, d = 16", horner_full},
-          {"d+1 layers on 2D channels at N = 20, D = 5", identity, everywhere, corrected, On::claim, "N = 20, D = 5, d = 16", channels_paper},
-          {"d+1 layers on 2D channels at N = 256, D = 32", identity, everywhere, corrected, On::claim, "N = 256, D = 32, d = 16", channels_full, "", true},
-          {"the start layer and the maps f, g, h at N = 256, D = 32", identity, everywhere, holds, On::claim, "N = 256, D = 32, all entries and c_j free", maps_full, "", true},
-          {"d+1 layers on N rows with 2D channels give P(u)", symbolic, everywhere, corrected, On::claim,
-           "N = D = 2, d = 0..6", horner_in_channels},
-          {"both layouts give P(u) at the instance", exact, points, corrected, On::instance, "the instance", at_instance},
-          {"rounding is the only error", ladder, points, corrected, On::instance, "the instance, 8 to 1024 bits", rounding},
-          {"rounding is the only error over 300 layers of Horner's rule", ladder, points, corrected, On::claim, "N = D = 2, degree 299, coefficients (-1)^j/(j+1), 8 to 1024 bits", every_depth, "", true},
-          {"the layer of f, put on 4N rows as it stands, keeps t and s", exact, points, control, On::claim, "N = D = 1", lifted_as_it_stands},
-          {"the filter is 1 at lag N-1", identity, everywhere, control, On::claim, "N = 3, d = 2", wrong_lag},
-          {"the coefficients are taken in the opposite order", symbolic, everywhere, control, On::claim, "N = D = 1, d = 2", wrong_order},
-      },
+      .checks =
+          {
+              {"the start layer and the maps f, g, h do what the proof says", symbolic, everywhere,
+               holds, On::claim, "N = 2, D = 3, all entries and c_j free", maps},
+              {"the same at N = 20", identity, everywhere, holds, On::claim, "N = 20, D = 5",
+               maps_large},
+              {"the loop of the proof gives P(u) when each map sees its two blocks only", symbolic,
+               everywhere, holds, On::claim, "N = 2, D = 1, d = 0..5, u and coefficients free",
+               loop},
+              {"line 6 of the loop is a single layer on 4N rows, as the proof says", symbolic,
+               everywhere, refuted, On::claim,
+               "N = D = 1, all weights free; N = 3, D = 2 by identity testing", single_layer_adds},
+              {"Horner's rule: d+1 layers on 2N rows give P(u)", symbolic, everywhere, corrected,
+               On::claim, "N = D = 2, d = 0..6, u and coefficients free", horner_in_rows, question},
+              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
+               On::claim, "N = 1, D = 2, d = 0..6", horner_in_rows_ginac, question},
+              {"one layer is one step of Horner's rule from any state", symbolic, everywhere,
+               corrected, On::claim,
+               "N = 3, D = 2, u, z and coefficients free; every d by induction", horner_step,
+               question},
+              {"Horner's rule at N = 20, D = 5, d = 16", identity, everywhere, corrected, On::claim,
+               "N = 20, D = 5, d = 16", horner_large, question},
+              {"Horner's rule at N = 256, D = 32, d = 16", identity, everywhere, corrected,
+               On::claim, "N = 256, D = 32, d = 16", horner_full},
+              {"d+1 layers on 2D channels at N = 20, D = 5", identity, everywhere, corrected,
+               On::claim, "N = 20, D = 5, d = 16", channels_paper},
+              {"d+1 layers on 2D channels at N = 256, D = 32", identity, everywhere, corrected,
+               On::claim, "N = 256, D = 32, d = 16", channels_full, "", true},
+              {"the start layer and the maps f, g, h at N = 256, D = 32", identity, everywhere,
+               holds, On::claim, "N = 256, D = 32, all entries and c_j free", maps_full, "", true},
+              {"d+1 layers on N rows with 2D channels give P(u)", symbolic, everywhere, corrected,
+               On::claim, "N = D = 2, d = 0..6", horner_in_channels},
+              {"both layouts give P(u) at the instance", exact, points, corrected, On::instance,
+               "the instance", at_instance},
+              {"rounding is the only error", ladder, points, corrected, On::instance,
+               "the instance, 8 to 1024 bits", rounding},
+              {"rounding is the only error over 300 layers of Horner's rule", ladder, points,
+               corrected, On::claim,
+               "N = D = 2, degree 299, coefficients (-1)^j/(j+1), 8 to 1024 bits", every_depth, "",
+               true},
+              {"the layer of f, put on 4N rows as it stands, keeps t and s", exact, points, control,
+               On::claim, "N = D = 1", lifted_as_it_stands},
+              {"the filter is 1 at lag N-1", identity, everywhere, control, On::claim,
+               "N = 3, d = 2", wrong_lag},
+              {"the coefficients are taken in the opposite order", symbolic, everywhere, control,
+               On::claim, "N = D = 1, d = 2", wrong_order},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_thm38

@@ -85,9 +85,9 @@ Finding equioscillation(const Context&) {
         return finding(Truth::no, fmt::format("fails at n = {}, q = {}", n, q.text()));
   return finding(
       Truth::yes,
-      "with c = (q + 1/q)/2, E = q^n/(c^2-1), N = T_(n+1) - 2q T_n + q^2 T_(n-1): f - P = "
-      "E N/(2q(c-x)) for a polynomial P of degree n, (2q(c-x))^2 - N^2 = (1-x^2) M^2, so "
-      "|f - P| <= E, with n + 2 alternating extrema (Sturm). q = 1/2, 1/3, 4/5, n = 0..7");
+      "with c = (q + 1/q)/2, E = q^n/(c^2-1), N = T_(n+1) - 2q T_n + q^2 T_(n-1): f - P = E "
+      "N/(2q(c-x)) for a polynomial P of degree n, (2q(c-x))^2 - N^2 = (1-x^2) M^2, so |f - P| <= "
+      "E, with n + 2 alternating extrema (Sturm). q = 1/2, 1/3, 4/5, n = 0..7");
 }
 
 // With x = (z + 1/z)/2, w = z^n and B = w (z - q)/(1 - qz): 2wz N = w^2 (z-q)^2 + (1-qz)^2 and
@@ -108,9 +108,9 @@ struct Blaschke {
 Finding every_degree(const Context&) {
   auto result = expands_to_zero(Blaschke{});
   result.detail =
-      "on |z| = 1 the error is E times the real part of B = z^n (z-q)/(1-qz), |B| = 1, and "
-      "arg B grows by n + (1-q^2)/|1-qz|^2 > 0, in all (n+1) pi for angles 0 to pi: n + 2 "
-      "alternating extrema for every n and 0 < q < 1, so E_n = q^n/(c^2-1). " +
+      "on |z| = 1 the error is E times the real part of B = z^n (z-q)/(1-qz), |B| = 1, and arg B "
+      "grows by n + (1-q^2)/|1-qz|^2 > 0, in all (n+1) pi for angles 0 to pi: n + 2 alternating "
+      "extrema for every n and 0 < q < 1, so E_n = q^n/(c^2-1). " +
       result.detail;
   return result;
 }
@@ -135,10 +135,9 @@ Finding powers(const Context&) {
         return finding(Truth::no, fmt::format("fails at m = {}, k = {}", m, k));
     }
   }
-  return finding(
-      Truth::yes,
-      "x^m - 2^(1-m) T_m has degree below m and T_m equioscillates: E_(m-1)(x^m) = 2^(1-m); "
-      "the right side is (pi/2)^k, at least 1, for every k <= m. m = 1..12");
+  return finding(Truth::yes,
+                 "x^m - 2^(1-m) T_m has degree below m and T_m equioscillates: E_(m-1)(x^m) = "
+                 "2^(1-m); the right side is (pi/2)^k, at least 1, for every k <= m. m = 1..12");
 }
 
 // E_0(x) = 1, by (f(1) - f(-1))/2, while c/(d+1) = c for k = 1, d = 0.
@@ -200,30 +199,40 @@ std::optional<Complaint> admissible(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"pole", Kind::rational, {}, {}, "c > 1 of f = 1/(c - x), c^2 - 1 the square of a rational"},
+      .inputs = {{"pole",
+                  Kind::rational,
+                  {},
+                  {},
+                  "c > 1 of f = 1/(c - x), c^2 - 1 the square of a rational"},
                  {"k", Kind::integer, {}, {Constraint::nonnegative}, "order of the derivative"},
                  {"degree", Kind::integer, {}, {Constraint::nonnegative}, "d >= k - 1"}},
       .values = {{"best_error", "rational: E_d(f)"},
                  {"derivative_sup", "rational: sup |f^(k)| = k!/(c-1)^(k+1)"},
                  {"bound_approx", "real: right side of (15)"}},
-      .checks = {
-          // Not the printed inequality, which would need every f: a fact about one family.
-          {"E_n of 1/(c - x) is q^n/(c^2 - 1), for every n and c", symbolic, region, corrected, On::claim, "the family 1/(c - x) only; z, q and z^n free", every_degree, "best error"},
-          {"the same by exact division and Sturm chains", exact, points, holds, On::claim, "q = 1/2, 1/3, 4/5; n = 0..7", equioscillation, "best error"},
-          {"the powers x^m satisfy the inequality", certificate, points, holds, On::claim, "m = 1..12, d = m - 1, all k <= m", powers},
-          {"1/(c - x) satisfies the inequality at the instance", enclosure, points, holds, On::instance, "the instance", at_instance},
-          {"99/100 instead of pi/2", exact, points, control, On::claim, "f = x, k = 1, d = 0", smaller_constant},
-          {"the product is taken from d + 21 instead of d + 1 on", enclosure, points, control, On::claim, "f = x^4, k = 4, d = 3", one_factor_more},
-      },
+      .checks =
+          {
+              // Not the printed inequality, which would need every f: a fact about one family.
+              {"E_n of 1/(c - x) is q^n/(c^2 - 1), for every n and c", symbolic, region, corrected,
+               On::claim, "the family 1/(c - x) only; z, q and z^n free", every_degree,
+               "best error"},
+              {"the same by exact division and Sturm chains", exact, points, holds, On::claim,
+               "q = 1/2, 1/3, 4/5; n = 0..7", equioscillation, "best error"},
+              {"the powers x^m satisfy the inequality", certificate, points, holds, On::claim,
+               "m = 1..12, d = m - 1, all k <= m", powers},
+              {"1/(c - x) satisfies the inequality at the instance", enclosure, points, holds,
+               On::instance, "the instance", at_instance},
+              {"99/100 instead of pi/2", exact, points, control, On::claim, "f = x, k = 1, d = 0",
+               smaller_constant},
+              {"the product is taken from d + 21 instead of d + 1 on", enclosure, points, control,
+               On::claim, "f = x^4, k = 4, d = 3", one_factor_more},
+          },
       .require = admissible,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_thm9

@@ -89,14 +89,13 @@ Comparison compare(const Vector<DescentRun<Rational>>& runs, long bits) {
 
 Finding bit_equality(long count, long steps, long bits) {
   const auto found = compare(problems(count, steps), bits);
-  return settled(
-      found.different == 0 && !found.underflowed,
-      fmt::format("{} numbers, the iterates of {} problems over {} steps by three routes: each "
-                  "the same bits in the float32 of this machine, no operation fused, and in MPFR "
-                  "at {} bits; nothing fell below 2^-126",
-                  found.entries, count, steps, bits),
-      fmt::format("{} of {} numbers differ at {} bits, the first in {}", found.different,
-                  found.entries, bits, found.first));
+  return settled(found.different == 0 && !found.underflowed,
+                 fmt::format("{} numbers, the iterates of {} problems over {} steps by three "
+                             "routes: each the same bits in the float32 of this machine, no "
+                             "operation fused, and in MPFR at {} bits; nothing fell below 2^-126",
+                             found.entries, count, steps, bits),
+                 fmt::format("{} of {} numbers differ at {} bits, the first in {}", found.different,
+                             found.entries, bits, found.first));
 }
 Finding same_bits(const Context&) { return bit_equality(2, 10, bits_of_float32); }
 Finding same_bits_all(const Context&) { return bit_equality(many, 400, bits_of_float32); }
@@ -108,8 +107,8 @@ Finding rounds_as_descent(const Context&) {
       return finding(Truth::no, "an iterate differs");
   }
   return finding(Truth::yes,
-                 "the iterates of 8 problems over 33 steps, 99 layers, have the same "
-                 "bits: the construction adds no rounding");
+                 "the iterates of 8 problems over 33 steps, 99 layers, have the same bits: the "
+                 "construction adds no rounding");
 }
 Finding causal_rounds_as_descent(const Context&) {
   const auto run = problems(1, 1)[0];
@@ -264,11 +263,12 @@ Finding half_precision(const Context&) {
 Finding against_solution(const Context&) {
   const Rational rho(12, 13), bound = decimal(1, -13);
   const Rational after_33 = power(rho, 66), after_100 = power(rho, 200);
-  return settled(after_33 <= bound || after_100 <= bound, "it is reached",
-                 fmt::format("A = diag(5, 1), eta = 1/13: the error of the second component, "
-                             "squared, has shrunk by {:.1e} after 33 steps (99 layers) and {:.1e} "
-                             "after 100, without any rounding",
-                             after_33.to_double(), after_100.to_double()));
+  return settled(
+      after_33 <= bound || after_100 <= bound, "it is reached",
+      fmt::format(
+          "A = diag(5, 1), eta = 1/13: the error of the second component, squared, has shrunk by "
+          "{:.1e} after 33 steps (99 layers) and {:.1e} after 100, without any rounding",
+          after_33.to_double(), after_100.to_double()));
 }
 
 // --- the instance
@@ -290,12 +290,11 @@ Finding at_instance(const Context& c) {
       gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps).back();
   const auto found = compare({run}, bits_of_float32);
   const bool equal = found.different == 0;
-  auto result =
-      settled(equal || found.underflowed,
-              equal ? fmt::format("all {} numbers have the same bits", found.entries)
-                    : "a result fell below 2^-126, where the hardware goes on with fewer bits and "
-                      "the rung gives 0",
-              "different bits, the first in " + found.first);
+  auto result = settled(equal || found.underflowed,
+                        equal ? fmt::format("all {} numbers have the same bits", found.entries)
+                              : "a result fell below 2^-126, where the hardware goes on with fewer "
+                                "bits and the rung gives 0",
+                        "different bits, the first in " + found.first);
   result.values = {value("bit_equal", equal)};
   for (const Route route : routes) {
     const auto name = route == Route::noncausal ? "mse_noncausal"
@@ -314,41 +313,58 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = least_squares_inputs("initial iterate", {steps_input("gradient steps, at most 1000")}),
-      .values = {{"bit_equal", "boolean: float32 of the machine and 24 bits of MPFR give the same iterates by all three routes"},
-                 {"mse_noncausal", "rational: mean squared error of x_steps in float32, non-causal stack; or overflow"},
-                 {"mse_causal", "rational: the same for the causal stack; or overflow"},
-                 {"mse_plain", "rational: the same for plain descent; or overflow"}},
-      .checks = {
-          {"without rounding the three routes give the same iterates", identity, everywhere, holds, On::claim, "n = 20, d = 5, three steps; a, b, x_0, eta free", same_iterates},
-          {"the float32 of the machine is the 24-bit rung, bit for bit", exact, points, holds, On::claim,
-           "2 seeded problems, three routes, 10 steps", same_bits},
-          {"the float32 of the machine is the 24-bit rung, bit for bit, to depth 1200", exact, points, holds, On::claim,
-           "32 seeded problems, three routes, 400 steps", same_bits_all, "", true},
-          {"the non-causal stack rounds as plain descent does", exact, points, holds, On::claim, "8 seeded problems, 33 steps", rounds_as_descent},
-          {"float32 keeps the published level 1e-13 to depth 99", sampled, points, holds, On::claim,
-           "32 seeded problems, n = 20, d = 5, sigma_max = kappa = 5, eta = 1/13; every step to 33; within 2e-13, the causal stack 2e-12", levels},
-          {"float32 keeps the published level 1e-13 to depth 1200", sampled, points, holds, On::claim,
-           "the same problems; every step to 400", levels_all, "", true},
-          {"float32 keeps the published level with other seeds", sampled, points, holds, On::claim,
-           "8 times 32 problems, every step to 33", other_seeds, "", true},
-          {"the same bits at the instance", exact, points, holds, On::instance, "the instance", at_instance},
-          {"the 23-bit rung has the same bits", exact, points, control, On::claim, "one problem, two steps", one_bit_less},
-          {"the 25-bit rung has the same bits", exact, points, control, On::claim, "one problem, two steps", one_bit_more},
-          {"the causal stack rounds as plain descent does", exact, points, control, On::claim, "one problem, one step", causal_rounds_as_descent},
-          {"11 bits reach 1e-13", enclosure, points, control, On::claim, "one problem, one step", half_precision},
-          {"the distance to the solution is 1e-13 at depth 100", exact, points, control, On::claim, "A = diag(5, 1), 33 and 100 steps", against_solution},
-          {"the causal stack with another step has the same iterates", identity, everywhere, control, On::claim, "n = d = 2, one step", other_step},
-      },
+      .inputs =
+          least_squares_inputs("initial iterate", {steps_input("gradient steps, at most 1000")}),
+      .values =
+          {{"bit_equal",
+            "boolean: float32 of the machine and 24 bits of MPFR give the same iterates by all "
+            "three routes"},
+           {"mse_noncausal",
+            "rational: mean squared error of x_steps in float32, non-causal stack; or overflow"},
+           {"mse_causal", "rational: the same for the causal stack; or overflow"},
+           {"mse_plain", "rational: the same for plain descent; or overflow"}},
+      .checks =
+          {
+              {"without rounding the three routes give the same iterates", identity, everywhere,
+               holds, On::claim, "n = 20, d = 5, three steps; a, b, x_0, eta free", same_iterates},
+              {"the float32 of the machine is the 24-bit rung, bit for bit", exact, points, holds,
+               On::claim, "2 seeded problems, three routes, 10 steps", same_bits},
+              {"the float32 of the machine is the 24-bit rung, bit for bit, to depth 1200", exact,
+               points, holds, On::claim, "32 seeded problems, three routes, 400 steps",
+               same_bits_all, "", true},
+              {"the non-causal stack rounds as plain descent does", exact, points, holds, On::claim,
+               "8 seeded problems, 33 steps", rounds_as_descent},
+              {"float32 keeps the published level 1e-13 to depth 99", sampled, points, holds,
+               On::claim,
+               "32 seeded problems, n = 20, d = 5, sigma_max = kappa = 5, eta = 1/13; every step "
+               "to 33; within 2e-13, the causal stack 2e-12",
+               levels},
+              {"float32 keeps the published level 1e-13 to depth 1200", sampled, points, holds,
+               On::claim, "the same problems; every step to 400", levels_all, "", true},
+              {"float32 keeps the published level with other seeds", sampled, points, holds,
+               On::claim, "8 times 32 problems, every step to 33", other_seeds, "", true},
+              {"the same bits at the instance", exact, points, holds, On::instance, "the instance",
+               at_instance},
+              {"the 23-bit rung has the same bits", exact, points, control, On::claim,
+               "one problem, two steps", one_bit_less},
+              {"the 25-bit rung has the same bits", exact, points, control, On::claim,
+               "one problem, two steps", one_bit_more},
+              {"the causal stack rounds as plain descent does", exact, points, control, On::claim,
+               "one problem, one step", causal_rounds_as_descent},
+              {"11 bits reach 1e-13", enclosure, points, control, On::claim,
+               "one problem, one step", half_precision},
+              {"the distance to the solution is 1e-13 at depth 100", exact, points, control,
+               On::claim, "A = diag(5, 1), 33 and 100 steps", against_solution},
+              {"the causal stack with another step has the same iterates", identity, everywhere,
+               control, On::claim, "n = d = 2, one step", other_step},
+          },
       .require = require,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_float32

@@ -146,11 +146,10 @@ Finding one_layer(const Context& c) {
 Finding prompt_width(const Context&) {
   const long d = 1;
   const long prompt = d + 1, printed = d * d + 2 * d + 1;
-  return settled(
-      prompt == printed, "the displayed prompt has D^2 + 2D + 1 columns",
-      fmt::format("D = 1: the rows (a_i, b_i) and (x, 0) have {} columns, the printed input "
-                  "space {}; {} is the width of the embedding",
-                  prompt, printed, gradient_channels(d).width()));
+  return settled(prompt == printed, "the displayed prompt has D^2 + 2D + 1 columns",
+                 fmt::format("D = 1: the rows (a_i, b_i) and (x, 0) have {} columns, the printed "
+                             "input space {}; {} is the width of the embedding",
+                             prompt, printed, gradient_channels(d).width()));
 }
 
 Finding at_instance(const Context& c) {
@@ -190,7 +189,6 @@ Finding rounding(const Context& c) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
@@ -198,7 +196,11 @@ Theorem theorem() {
   return {
       .inputs = {{"a", Kind::matrix, {"n", "d"}, {}, "data, rows are a_i"},
                  {"b", Kind::vector, {"n"}, {}, "right sides"},
-                 {"x0", Kind::vector, {"d"}, {}, "point at which the gradient is taken, in the last row of the prompt"},
+                 {"x0",
+                  Kind::vector,
+                  {"d"},
+                  {},
+                  "point at which the gradient is taken, in the last row of the prompt"},
                  {"n", Kind::integer, {}, {Constraint::positive}, "number of data rows"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
       .values = {{"gradient", "vector[d]: A^T(A x0 - b)"},
@@ -206,30 +208,46 @@ Theorem theorem() {
                  {"layer1", "matrix[n+1, (d+1)^2]: channels a, b, s, S after layer 1"},
                  {"layer2", "matrix[n+1, (d+1)^2]: after layer 2"},
                  {"width", "integer: (d+1)^2"}},
-      .checks = {
-          {"three layers compute the gradient, all inner states", symbolic, everywhere, holds, On::claim, "n = 2, d = 2; a, b, x free", three_22,
-           "three layers give the gradient"},
-          {"three layers compute the gradient, more unknowns than data", symbolic, everywhere, holds, On::claim, "n = 1, d = 3; a, b, x free", three_13},
-          {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim, "n = 2, d = 2; a, b, x free", three_ginac,
-           "three layers give the gradient"},
-          {"three layers compute the gradient, full size", identity, everywhere, holds, On::claim, "n = 20, d = 5, width 36", three_full},
-          {"two layers compute the gradient", symbolic, everywhere, holds, On::claim, "n = 2, d = 2; a, b, x free", two_22},
-          {"two layers compute the gradient, full size", identity, everywhere, holds, On::claim, "n = 20, d = 5", two_full},
-          {"two layers compute the gradient when x comes first", symbolic, everywhere, holds, On::claim, "n = 2, d = 2; a, b, x free", x_first_22},
-          {"two layers compute the gradient when x comes first, full size", identity, everywhere, holds, On::claim, "n = 20, d = 5", x_first_full},
-          {"three layers compute the gradient at n = 256, d = 32", identity, everywhere, holds, On::claim, "n = 256, d = 32, width 1089; all inner states", three_large, "", true},
-          {"two layers compute the gradient at n = 256, d = 32", identity, everywhere, holds, On::claim, "n = 256, d = 32", two_large, "", true},
-          {"two layers compute the gradient when x comes first at n = 256, d = 32", identity, everywhere, holds, On::claim, "n = 256, d = 32", x_first_large, "", true},
-          {"one layer cannot: it has degree 2, the gradient degree 3", identity, everywhere, holds, On::claim,
-           "3 positions, 4 channels, cyclic; all weights, filters and biases free", one_layer},
-          {"states and gradient are exact", exact, points, holds, On::instance, "the instance", at_instance},
-          {"rounding is the only error", ladder, points, holds, On::instance, "the instance, 8 to 1024 bits", rounding},
-          {"the displayed prompt has D^2 + 2D + 1 columns", exact, points, control, On::claim, "D = 1", prompt_width},
-          {"the sums include the row of x", identity, everywhere, control, On::claim, "n = 2, d = 2, two layers", sums_include_query},
-          {"the last layer leaves out -s", identity, everywhere, control, On::claim, "n = 2, d = 2", without_target},
-      },
+      .checks =
+          {
+              {"three layers compute the gradient, all inner states", symbolic, everywhere, holds,
+               On::claim, "n = 2, d = 2; a, b, x free", three_22, "three layers give the gradient"},
+              {"three layers compute the gradient, more unknowns than data", symbolic, everywhere,
+               holds, On::claim, "n = 1, d = 3; a, b, x free", three_13},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "n = 2, d = 2; a, b, x free", three_ginac,
+               "three layers give the gradient"},
+              {"three layers compute the gradient, full size", identity, everywhere, holds,
+               On::claim, "n = 20, d = 5, width 36", three_full},
+              {"two layers compute the gradient", symbolic, everywhere, holds, On::claim,
+               "n = 2, d = 2; a, b, x free", two_22},
+              {"two layers compute the gradient, full size", identity, everywhere, holds, On::claim,
+               "n = 20, d = 5", two_full},
+              {"two layers compute the gradient when x comes first", symbolic, everywhere, holds,
+               On::claim, "n = 2, d = 2; a, b, x free", x_first_22},
+              {"two layers compute the gradient when x comes first, full size", identity,
+               everywhere, holds, On::claim, "n = 20, d = 5", x_first_full},
+              {"three layers compute the gradient at n = 256, d = 32", identity, everywhere, holds,
+               On::claim, "n = 256, d = 32, width 1089; all inner states", three_large, "", true},
+              {"two layers compute the gradient at n = 256, d = 32", identity, everywhere, holds,
+               On::claim, "n = 256, d = 32", two_large, "", true},
+              {"two layers compute the gradient when x comes first at n = 256, d = 32", identity,
+               everywhere, holds, On::claim, "n = 256, d = 32", x_first_large, "", true},
+              {"one layer cannot: it has degree 2, the gradient degree 3", identity, everywhere,
+               holds, On::claim,
+               "3 positions, 4 channels, cyclic; all weights, filters and biases free", one_layer},
+              {"states and gradient are exact", exact, points, holds, On::instance, "the instance",
+               at_instance},
+              {"rounding is the only error", ladder, points, holds, On::instance,
+               "the instance, 8 to 1024 bits", rounding},
+              {"the displayed prompt has D^2 + 2D + 1 columns", exact, points, control, On::claim,
+               "D = 1", prompt_width},
+              {"the sums include the row of x", identity, everywhere, control, On::claim,
+               "n = 2, d = 2, two layers", sums_include_query},
+              {"the last layer leaves out -s", identity, everywhere, control, On::claim,
+               "n = 2, d = 2", without_target},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_grad3

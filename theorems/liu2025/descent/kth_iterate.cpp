@@ -141,12 +141,12 @@ Finding at_instance(const Context& c) {
                      (!stacked || (iterates == short_stack(problem, x0, eta, steps) &&
                                    iterates == causal_iterates(problem, x0, eta, steps)));
   const long degree = 2 * steps + 1;
-  auto result = settled(equal,
-                        stacked ? "recursion, closed form and the stacks of k+2 and k+1 layers "
-                                  "agree in every iterate"
-                                : "recursion and closed form agree in every iterate (the stacks "
-                                  "are run on smaller instances)",
-                        "an iterate differs");
+  auto result = settled(
+      equal,
+      stacked ? "recursion, closed form and the stacks of k+2 and k+1 layers agree in every iterate"
+              : "recursion and closed form agree in every iterate (the stacks are run on smaller "
+                "instances)",
+      "an iterate differs");
   result.values = {value("iterates", from_rows(iterates)), value("degree", degree),
                    value("layers_needed", layers_for(degree)), value("layers_paper", steps + 2),
                    value("layers_sufficient", steps + 1)};
@@ -155,7 +155,6 @@ Finding at_instance(const Context& c) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
@@ -167,21 +166,32 @@ Theorem theorem() {
                  {"layers_needed", "integer: ceil(log2(2k+1)), no BaseConv stack has fewer"},
                  {"layers_paper", "integer: k+2"},
                  {"layers_sufficient", "integer: k+1"}},
-      .checks = {
-          {"the closed form of the k-th iterate", symbolic, everywhere, corrected, On::claim, "n = d = 2, k = 2; A, b, x_0, eta free", closed_22},
-          {"the closed form by a second computer algebra system", symbolic, everywhere, corrected, On::claim, "n = 2, d = 1, k = 3; all free", closed_ginac},
-          {"the closed form of the k-th iterate, full size", identity, everywhere, corrected, On::claim, "n = 20, d = 5, k = 4", closed_full},
-          {"the closed form of the k-th iterate at n = 256, d = 32", identity, everywhere, corrected, On::claim, "n = 256, d = 32, k = 2", closed_large},
-          {"k+1 causal layers give the k-th iterate", identity, everywhere, corrected, On::claim, "n = 20, d = 5, k = 4", short_full},
-          {"x_k is linear in (b, x_0) together", symbolic, everywhere, corrected, On::claim, "n = d = 2, k = 2; all free", scaling},
-          {"x_k is linear in (b, x_0) together, full size", identity, everywhere, corrected, On::claim, "n = 20, d = 5, k = 4", scaling_full},
-          {"the degree 2k+1 is attained", symbolic, points, corrected, On::claim, "k = 1..6; n = d = 1, a = b = x_0 = t", degrees},
-          {"the loop over [k-1] ends at x_k", exact, points, refuted, On::claim, "k = n = d = 1", printed_range},
-          {"recursion, closed form and stacks agree", exact, points, corrected, On::instance, "the instance", at_instance},
-          {"x_k is linear in x_0 alone", identity, everywhere, control, On::claim, "n = d = 2, k = 2", scaling_broken},
-      },
+      .checks =
+          {
+              {"the closed form of the k-th iterate", symbolic, everywhere, corrected, On::claim,
+               "n = d = 2, k = 2; A, b, x_0, eta free", closed_22},
+              {"the closed form by a second computer algebra system", symbolic, everywhere,
+               corrected, On::claim, "n = 2, d = 1, k = 3; all free", closed_ginac},
+              {"the closed form of the k-th iterate, full size", identity, everywhere, corrected,
+               On::claim, "n = 20, d = 5, k = 4", closed_full},
+              {"the closed form of the k-th iterate at n = 256, d = 32", identity, everywhere,
+               corrected, On::claim, "n = 256, d = 32, k = 2", closed_large},
+              {"k+1 causal layers give the k-th iterate", identity, everywhere, corrected,
+               On::claim, "n = 20, d = 5, k = 4", short_full},
+              {"x_k is linear in (b, x_0) together", symbolic, everywhere, corrected, On::claim,
+               "n = d = 2, k = 2; all free", scaling},
+              {"x_k is linear in (b, x_0) together, full size", identity, everywhere, corrected,
+               On::claim, "n = 20, d = 5, k = 4", scaling_full},
+              {"the degree 2k+1 is attained", symbolic, points, corrected, On::claim,
+               "k = 1..6; n = d = 1, a = b = x_0 = t", degrees},
+              {"the loop over [k-1] ends at x_k", exact, points, refuted, On::claim,
+               "k = n = d = 1", printed_range},
+              {"recursion, closed form and stacks agree", exact, points, corrected, On::instance,
+               "the instance", at_instance},
+              {"x_k is linear in x_0 alone", identity, everywhere, control, On::claim,
+               "n = d = 2, k = 2", scaling_broken},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_kth_iterate

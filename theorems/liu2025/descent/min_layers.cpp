@@ -169,8 +169,8 @@ Finding powers_of_two(const Context&) {
     all &= layers_for(2 * k + 1) == m + 2 && doubling_layers(k) == m + 2;
   }
   return settled(all,
-                 "k = 2^m: 2^(m+1) < 2k + 1 <= 2^(m+2), so that m + 2 layers are needed, and "
-                 "2 + log2(k) = m + 2 suffice (counted for m = 0..60)",
+                 "k = 2^m: 2^(m+1) < 2k + 1 <= 2^(m+2), so that m + 2 layers are needed, and 2 + "
+                 "log2(k) = m + 2 suffice (counted for m = 0..60)",
                  "the bounds differ");
 }
 // 2^(m-1) < k <= 2^m: 2k + 1 > 2^m + 1, so that at least m + 1 layers are needed.
@@ -276,7 +276,6 @@ Finding rounding(const Context&) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
@@ -291,30 +290,50 @@ Theorem theorem() {
                  {"layers_causal", "integer: k+1, causal, width O(d^2)"},
                  {"layers_noncausal", "integer: 2k+1, non-causal, width 5d+1"},
                  {"settled", "boolean: are needed and sufficient layers the same number?"}},
-      .checks = {
-          {"x_k has degree at least 2k+1: along b = 0, a = x_0 = t it is (1 - eta t^2)^k t", symbolic, everywhere, holds, On::claim,
-           "every k, eta free", every_k, degree_question},
-          {"a step raises the degree by at most 2", certificate, everywhere, holds, On::claim, "n, d = 1..4, iterate of any degree", step_adds_two, degree_question},
-          {"the degree by expansion, all data free", symbolic, points, holds, On::claim, "n = d = 2, k = 1, 2, 3", symbolic_degrees, degree_question},
-          {"the degree by expansion in one variable", exact, points, holds, On::claim, "k = 1..64", computed_degrees, degree_question},
-          {"2 + ceil(log2 k) causal layers give the k-th iterate", symbolic, everywhere, holds, On::claim,
-           "(n, d, k) = (1,1,5), (2,1,4), (1,2,3), (2,2,2); data and eta free", doubling_small, doubling_question},
-          {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim, "n = d = 1, k = 4", doubling_ginac, doubling_question},
-          {"nine layers make 100 steps at the paper's size", identity, everywhere, holds, On::claim, "n = 20, d = 5, k = 100", doubling_paper, doubling_question},
-          {"five layers make eight steps at n = 256, d = 32", identity, everywhere, holds, On::claim,
-           "n = 256, d = 32, k = 8, 37026 channels; from the third layer on the last row alone", doubling_large, "", true},
-          {"two causal layers of width O(d^2) make one step", symbolic, everywhere, holds, On::claim, "n = d = 2", one_step_two_layers},
-          {"three causal layers of width O(d^2) make two steps", identity, everywhere, holds, On::claim, "n = 20, d = 5", two_steps_three_layers},
-          {"for k = 2^m the two bounds meet", certificate, everywhere, holds, On::claim, "every m by the inequality; counted for m = 0..60", powers_of_two},
-          {"otherwise they are at most one layer apart", certificate, everywhere, holds, On::claim, "every k by the inequality; counted for k = 1..5000", gap_of_one},
-          {"iterate, degree and layers at the instance", exact, points, holds, On::instance, "the instance; the stack where it is small", at_instance},
-          {"rounding is the only error of the doubling stack", ladder, points, holds, On::claim, "n = 20, d = 5, singular values 1..5, eta = 1/13, 32 steps in 7 layers, 8 to 1024 bits", rounding},
-          {"k + 2 layers are the fewest for k steps", certificate, points, control, On::claim, "k = 1", printed_is_least},
-          {"the matrix of a step is not squared", identity, everywhere, control, On::claim, "n = 2, d = 1, k = 4", without_squares},
-          {"one layer less than the bound is enough for k = 4", exact, points, control, On::claim, "n = d = 1", one_layer_fewer},
-      },
+      .checks =
+          {
+              {"x_k has degree at least 2k+1: along b = 0, a = x_0 = t it is (1 - eta t^2)^k t",
+               symbolic, everywhere, holds, On::claim, "every k, eta free", every_k,
+               degree_question},
+              {"a step raises the degree by at most 2", certificate, everywhere, holds, On::claim,
+               "n, d = 1..4, iterate of any degree", step_adds_two, degree_question},
+              {"the degree by expansion, all data free", symbolic, points, holds, On::claim,
+               "n = d = 2, k = 1, 2, 3", symbolic_degrees, degree_question},
+              {"the degree by expansion in one variable", exact, points, holds, On::claim,
+               "k = 1..64", computed_degrees, degree_question},
+              {"2 + ceil(log2 k) causal layers give the k-th iterate", symbolic, everywhere, holds,
+               On::claim, "(n, d, k) = (1,1,5), (2,1,4), (1,2,3), (2,2,2); data and eta free",
+               doubling_small, doubling_question},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "n = d = 1, k = 4", doubling_ginac, doubling_question},
+              {"nine layers make 100 steps at the paper's size", identity, everywhere, holds,
+               On::claim, "n = 20, d = 5, k = 100", doubling_paper, doubling_question},
+              {"five layers make eight steps at n = 256, d = 32", identity, everywhere, holds,
+               On::claim,
+               "n = 256, d = 32, k = 8, 37026 channels; from the third layer on the last row alone",
+               doubling_large, "", true},
+              {"two causal layers of width O(d^2) make one step", symbolic, everywhere, holds,
+               On::claim, "n = d = 2", one_step_two_layers},
+              {"three causal layers of width O(d^2) make two steps", identity, everywhere, holds,
+               On::claim, "n = 20, d = 5", two_steps_three_layers},
+              {"for k = 2^m the two bounds meet", certificate, everywhere, holds, On::claim,
+               "every m by the inequality; counted for m = 0..60", powers_of_two},
+              {"otherwise they are at most one layer apart", certificate, everywhere, holds,
+               On::claim, "every k by the inequality; counted for k = 1..5000", gap_of_one},
+              {"iterate, degree and layers at the instance", exact, points, holds, On::instance,
+               "the instance; the stack where it is small", at_instance},
+              {"rounding is the only error of the doubling stack", ladder, points, holds, On::claim,
+               "n = 20, d = 5, singular values 1..5, eta = 1/13, 32 steps in 7 layers, 8 to 1024 "
+               "bits",
+               rounding},
+              {"k + 2 layers are the fewest for k steps", certificate, points, control, On::claim,
+               "k = 1", printed_is_least},
+              {"the matrix of a step is not squared", identity, everywhere, control, On::claim,
+               "n = 2, d = 1, k = 4", without_squares},
+              {"one layer less than the bound is enough for k = 4", exact, points, control,
+               On::claim, "n = d = 1", one_layer_fewer},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_min_layers

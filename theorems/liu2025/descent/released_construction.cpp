@@ -232,8 +232,8 @@ Finding notebook_enclosure(const Context&) {
   const Rational level = power(Rational(2), -46);
   const bool contracts = residuals_contract(run.problem.A, run.eta);
   return finding(conjunction(truth_of(contracts), less(error, Ball(level))),
-                 fmt::format("0 < eta |a_i|^2 < 2 in all 20 rows, so the plotted error tends to "
-                             "0; after 300 steps it is at most {:.1e}, below 2^-46 = 1.4e-14",
+                 fmt::format("0 < eta |a_i|^2 < 2 in all 20 rows, so the plotted error tends to 0; "
+                             "after 300 steps it is at most {:.1e}, below 2^-46 = 1.4e-14",
                              error.upper().to_double()));
 }
 
@@ -337,61 +337,79 @@ Finding rounding(const Context& c) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = least_squares_inputs("initial iterate, present in every row", {steps_input("passes through the three layers")}),
+      .inputs = least_squares_inputs("initial iterate, present in every row",
+                                     {steps_input("passes through the three layers")}),
       .values = {{"iterates", "matrix[steps, d]: gradient descent with step eta"},
                  {"last_row", "matrix[steps, d]: x-block of the last row of the released stack"},
                  {"x_block", "matrix[n, d]: x-block of every row after the last step"},
-                 {"baseline_iterates", "matrix[steps, d]: descent with step 2 eta / n, the baseline of the plot"},
+                 {"baseline_iterates",
+                  "matrix[steps, d]: descent with step 2 eta / n, the baseline of the plot"},
                  {"plotted", "vector[steps]: (a_n^T x - b_n)^2 with the last row's own x"},
-                 {"deviating_step", "integer: first step in which the last row leaves gradient descent; 0: none"},
+                 {"deviating_step",
+                  "integer: first step in which the last row leaves gradient descent; 0: none"},
                  {"deviating_layer", "integer: its layer, 1 to 3; 0: none"},
                  {"deviating_channel", "integer: its channel, from 0; -1: none"},
                  {"deviation", "rational: stack minus gradient descent at that entry"},
-                 {"contracts", "boolean: 0 < eta |a_i|^2 < 2 for all i, so that the plotted error tends to 0"},
-                 {"limit", "vector[d]: limit of the last row, one sweep of projections; only if contracts"}},
-      .checks = {
-          {"after step 1 the last row is the gradient descent iterate", symbolic, everywhere, holds, On::claim,
-           "n = 2, d = 2; A, b, x, eta free", step_one},
-          {"after step 1 the last row is the gradient descent iterate, full size", identity, everywhere, holds, On::claim,
-           "n = 20, d = 5", step_one_full},
-          {"one row: gradient descent in every step", symbolic, everywhere, holds, On::claim, "n = 1, d = 2, three steps; all free", one_row},
-          {"with cyclic convolution the last row is gradient descent", symbolic, everywhere, holds, On::claim,
-           "n = 2, d = 1, step 2; all free", cyclic_symbolic},
-          {"with cyclic convolution the last row is gradient descent, full size", identity, everywhere, holds, On::claim,
-           "n = 20, d = 5, step 3", cyclic},
-          {"with causal convolution the last row is gradient descent in step 2", exact, points, refuted, On::claim,
-           "n = 2, d = 1", second_step},
-          {"a vanishing plotted error means the least squares solution", exact, points, refuted, On::claim, "n = 2, d = 1", interpolates},
-          {"a vanishing plotted error means the solution when there is no noise", exact, points, refuted, On::claim, "n = d = 2", noise_free},
-          {"stack and baseline have the same step size", exact, points, refuted, On::claim, "n = d = 1", baseline_step},
-          {"every row descends over its own prefix, each row at its own iterate", symbolic, everywhere, corrected, On::claim,
-           "n = 2, d = 1, two steps; all free, all rows", prefix, question},
-          {"the same by a second computer algebra system", symbolic, everywhere, corrected, On::claim,
-           "n = 2, d = 1, two steps; all free", prefix_ginac, question},
-          {"every row descends over its own prefix, full size", identity, everywhere, corrected, On::claim,
-           "n = 20, d = 5, three steps, all rows", prefix_full, question},
-          {"the rows' own errors follow r <- (I - eta L) r", symbolic, everywhere, corrected, On::claim,
-           "n = 2, d = 1, two steps; all free", residual_law},
-          {"the rows' own errors follow r <- (I - eta L) r, full size", identity, everywhere, corrected, On::claim,
-           "n = 20, d = 5, three steps; and x_i = x_0 - sum s_j a_j with L s = r^0 - r^k", residual_law_full},
-          {"I - eta L has the eigenvalues 1 - eta |a_i|^2", identity, everywhere, corrected, On::claim, "n = 20, d = 5", eigenvalues},
-          {"the plotted error is below 2^-46 after 300 steps", enclosure, points, corrected, On::claim,
-           "one integer data set with n = 20, d = 5, eta = 1/10; without rounding", notebook_enclosure},
-          {"in float32 and float64 the plotted error falls below 1e-10 and 1e-26", ladder, points, corrected, On::claim,
-           "the same data set, 900 layers; measured, not proved", notebook_float32},
-          {"rows, own errors and the first deviation", exact, points, corrected, On::instance, "the instance", at_instance},
-          {"rounding is the only error of the last row", ladder, points, corrected, On::instance, "the instance, 8 to 1024 bits", rounding},
-          {"the last row is gradient descent in step 2, full size", identity, everywhere, control, On::claim, "n = 20, d = 5", last_row_later},
-          {"L without its diagonal", identity, everywhere, control, On::claim, "n = 2, d = 1, two steps", without_diagonal},
-      },
+                 {"contracts",
+                  "boolean: 0 < eta |a_i|^2 < 2 for all i, so that the plotted error tends to 0"},
+                 {"limit",
+                  "vector[d]: limit of the last row, one sweep of projections; only if contracts"}},
+      .checks =
+          {
+              {"after step 1 the last row is the gradient descent iterate", symbolic, everywhere,
+               holds, On::claim, "n = 2, d = 2; A, b, x, eta free", step_one},
+              {"after step 1 the last row is the gradient descent iterate, full size", identity,
+               everywhere, holds, On::claim, "n = 20, d = 5", step_one_full},
+              {"one row: gradient descent in every step", symbolic, everywhere, holds, On::claim,
+               "n = 1, d = 2, three steps; all free", one_row},
+              {"with cyclic convolution the last row is gradient descent", symbolic, everywhere,
+               holds, On::claim, "n = 2, d = 1, step 2; all free", cyclic_symbolic},
+              {"with cyclic convolution the last row is gradient descent, full size", identity,
+               everywhere, holds, On::claim, "n = 20, d = 5, step 3", cyclic},
+              {"with causal convolution the last row is gradient descent in step 2", exact, points,
+               refuted, On::claim, "n = 2, d = 1", second_step},
+              {"a vanishing plotted error means the least squares solution", exact, points, refuted,
+               On::claim, "n = 2, d = 1", interpolates},
+              {"a vanishing plotted error means the solution when there is no noise", exact, points,
+               refuted, On::claim, "n = d = 2", noise_free},
+              {"stack and baseline have the same step size", exact, points, refuted, On::claim,
+               "n = d = 1", baseline_step},
+              {"every row descends over its own prefix, each row at its own iterate", symbolic,
+               everywhere, corrected, On::claim, "n = 2, d = 1, two steps; all free, all rows",
+               prefix, question},
+              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
+               On::claim, "n = 2, d = 1, two steps; all free", prefix_ginac, question},
+              {"every row descends over its own prefix, full size", identity, everywhere, corrected,
+               On::claim, "n = 20, d = 5, three steps, all rows", prefix_full, question},
+              {"the rows' own errors follow r <- (I - eta L) r", symbolic, everywhere, corrected,
+               On::claim, "n = 2, d = 1, two steps; all free", residual_law},
+              {"the rows' own errors follow r <- (I - eta L) r, full size", identity, everywhere,
+               corrected, On::claim,
+               "n = 20, d = 5, three steps; and x_i = x_0 - sum s_j a_j with L s = r^0 - r^k",
+               residual_law_full},
+              {"I - eta L has the eigenvalues 1 - eta |a_i|^2", identity, everywhere, corrected,
+               On::claim, "n = 20, d = 5", eigenvalues},
+              {"the plotted error is below 2^-46 after 300 steps", enclosure, points, corrected,
+               On::claim, "one integer data set with n = 20, d = 5, eta = 1/10; without rounding",
+               notebook_enclosure},
+              {"in float32 and float64 the plotted error falls below 1e-10 and 1e-26", ladder,
+               points, corrected, On::claim, "the same data set, 900 layers; measured, not proved",
+               notebook_float32},
+              {"rows, own errors and the first deviation", exact, points, corrected, On::instance,
+               "the instance", at_instance},
+              {"rounding is the only error of the last row", ladder, points, corrected,
+               On::instance, "the instance, 8 to 1024 bits", rounding},
+              {"the last row is gradient descent in step 2, full size", identity, everywhere,
+               control, On::claim, "n = 20, d = 5", last_row_later},
+              {"L without its diagonal", identity, everywhere, control, On::claim,
+               "n = 2, d = 1, two steps", without_diagonal},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_released_construction

@@ -253,12 +253,11 @@ Finding at_instance(const Context& c) {
     attention *= Rational(derived_factor(Layer::attention, 1, 1));
   }
   bounded &= baseconv == power(Rational(2), layers) && attention == power(Rational(3), layers);
-  auto result = settled(
-      bounded,
-      fmt::format("the rules give the factors 2 and 3 a layer at {} positions and {} channels, and "
-                  "layer by layer the same up to {} layers",
-                  rows, columns, std::min(layers, deepest)),
-      "a derived degree exceeds the bound");
+  auto result = settled(bounded,
+                        fmt::format("the rules give the factors 2 and 3 a layer at {} positions "
+                                    "and {} channels, and layer by layer the same up to {} layers",
+                                    rows, columns, std::min(layers, deepest)),
+                        "a derived degree exceeds the bound");
   result.values = {value("degree", baseconv), value("attention_degree", attention)};
   return result;
 }
@@ -267,7 +266,6 @@ constexpr long most_layers = 10000;  // the degrees are written out in full
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
@@ -278,33 +276,50 @@ Theorem theorem() {
                  {"channels", Kind::integer, {}, {Constraint::positive}, "width"}},
       .values = {{"degree", "integer: 2^layers, of BaseConv"},
                  {"attention_degree", "integer: 3^layers, of linear attention"}},
-      .checks = {
-          {"a BaseConv layer at most doubles the degree of its input, whatever that is", certificate, everywhere, holds, On::claim,
-           "N, C = 1..5 and N = 20, C = 11; any weights, biases, filters, or linear maps along the positions", baseconv_step, baseconv_question},
-          {"a head of linear attention at most triples it", certificate, everywhere, holds, On::claim,
-           "N, C = 1..5 and N = 20, C = 11; any weights and biases, with residual, causal or not", attention_step, attention_question},
-          {"l BaseConv layers have degree at most 2^l, layer by layer", certificate, everywhere, holds, On::claim,
-           "N = 3, C = 2, l = 1..12; any weights", baseconv_layers, baseconv_question},
-          {"l layers of linear attention have degree at most 3^l, layer by layer", certificate, everywhere, holds, On::claim,
-           "N = 3, C = 2, l = 1..8; any weights", attention_layers, attention_question},
-          {"17th differences of four layers vanish", identity, everywhere, holds, On::claim,
-           "N = 3, C = 2; inputs, weights, biases and maps along the positions free", four_layers, baseconv_question},
-          {"28th differences of three attention layers vanish", identity, everywhere, holds, On::claim,
-           "N = C = 2; inputs, weights and biases free", three_attention_layers, attention_question},
-          {"both degrees are reached: a layer squares, a head cubes", symbolic, everywhere, holds, On::claim,
-           "N = 3, C = 2, causal and cyclic; one position; every l by induction", attained},
-          {"the degrees at the instance", certificate, points, holds, On::instance, "the instance, derived at no more than 12 positions and channels and 6 layers", at_instance},
-          {"16th differences of four layers vanish", identity, everywhere, control, On::claim, "N = 2, C = 1", four_layers_too_low},
-          {"ninth differences of two attention layers vanish", identity, everywhere, control, On::claim, "N = 2, C = 1", attention_too_low},
-          {"a layer whose gate is applied twice at most doubles the degree", certificate, everywhere, control, On::claim, "N = 2, C = 1", third_factor},
-      },
+      .checks =
+          {
+              {"a BaseConv layer at most doubles the degree of its input, whatever that is",
+               certificate, everywhere, holds, On::claim,
+               "N, C = 1..5 and N = 20, C = 11; any weights, biases, filters, or linear maps along "
+               "the positions",
+               baseconv_step, baseconv_question},
+              {"a head of linear attention at most triples it", certificate, everywhere, holds,
+               On::claim,
+               "N, C = 1..5 and N = 20, C = 11; any weights and biases, with residual, causal or "
+               "not",
+               attention_step, attention_question},
+              {"l BaseConv layers have degree at most 2^l, layer by layer", certificate, everywhere,
+               holds, On::claim, "N = 3, C = 2, l = 1..12; any weights", baseconv_layers,
+               baseconv_question},
+              {"l layers of linear attention have degree at most 3^l, layer by layer", certificate,
+               everywhere, holds, On::claim, "N = 3, C = 2, l = 1..8; any weights",
+               attention_layers, attention_question},
+              {"17th differences of four layers vanish", identity, everywhere, holds, On::claim,
+               "N = 3, C = 2; inputs, weights, biases and maps along the positions free",
+               four_layers, baseconv_question},
+              {"28th differences of three attention layers vanish", identity, everywhere, holds,
+               On::claim, "N = C = 2; inputs, weights and biases free", three_attention_layers,
+               attention_question},
+              {"both degrees are reached: a layer squares, a head cubes", symbolic, everywhere,
+               holds, On::claim,
+               "N = 3, C = 2, causal and cyclic; one position; every l by induction", attained},
+              {"the degrees at the instance", certificate, points, holds, On::instance,
+               "the instance, derived at no more than 12 positions and channels and 6 layers",
+               at_instance},
+              {"16th differences of four layers vanish", identity, everywhere, control, On::claim,
+               "N = 2, C = 1", four_layers_too_low},
+              {"ninth differences of two attention layers vanish", identity, everywhere, control,
+               On::claim, "N = 2, C = 1", attention_too_low},
+              {"a layer whose gate is applied twice at most doubles the degree", certificate,
+               everywhere, control, On::claim, "N = 2, C = 1", third_factor},
+          },
       .require = [](const Instance& instance) -> std::optional<Complaint> {
         const long layers = instance.integer("layers");
         if (layers <= most_layers) return {};
-        return Complaint{"layers", std::to_string(layers), "at most " + std::to_string(most_layers)};
+        return Complaint{"layers", std::to_string(layers),
+                         "at most " + std::to_string(most_layers)};
       },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_degree

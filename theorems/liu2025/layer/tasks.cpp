@@ -101,12 +101,12 @@ Finding target_variance(const Context&) {
     if (product_variance(D) != Rational(D)) return finding(Truth::no, fmt::format("D = {}", D));
   const Rational text = Rational(3) * product_variance(task_channels);
   const Rational code = Rational(9) * product_variance(task_channels);
-  return settled(text == Rational(60) && code == Rational(180),
-                 "E (x^T h)^2 = D v for h ~ N(0, v I), D = 1..20. At D = 20 the targets of LINEAR "
-                 "have variance 60 with the variance 3 of the text and 180 with the 9 of the "
-                 "released code; those of READ and MULTIPLY have 1. An error of 1e-8 is 1.7e-10 of "
-                 "the first",
-                 "the variances differ");
+  return settled(
+      text == Rational(60) && code == Rational(180),
+      "E (x^T h)^2 = D v for h ~ N(0, v I), D = 1..20. At D = 20 the targets of LINEAR have "
+      "variance 60 with the variance 3 of the text and 180 with the 9 of the released code; those "
+      "of READ and MULTIPLY have 1. An error of 1e-8 is 1.7e-10 of the first",
+      "the variances differ");
 }
 Finding equal_scales(const Context&) {
   const Rational linear = Rational(3) * product_variance(task_channels);
@@ -130,11 +130,11 @@ Finding orientation(const Context&) {
     for (long column = 0; column <= N; ++column) displayed(row, column) = 100 * row + column;
   const auto x0 = block(displayed, 0, N, D, 1).entries();
   const bool transposed = last_row(transpose(displayed), D) == x0;
-  return settled(
-      last_row(displayed, D) == x0 || !transposed, "it is, or not on the transpose either",
-      "D = 5, N = 20: on the displayed 6 x 21 matrix [-1:, :D] gives b_1, .., b_5; on "
-      "its transpose it gives the place of x_0. The slice [:-1, -1:] of B.3.1 is right on "
-      "the displayed matrix: the two subsections count the axes differently");
+  return settled(last_row(displayed, D) == x0 || !transposed,
+                 "it is, or not on the transpose either",
+                 "D = 5, N = 20: on the displayed 6 x 21 matrix [-1:, :D] gives b_1, .., b_5; on "
+                 "its transpose it gives the place of x_0. The slice [:-1, -1:] of B.3.1 is right "
+                 "on the displayed matrix: the two subsections count the axes differently");
 }
 
 // --- the instance
@@ -174,34 +174,47 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"u", Kind::matrix, {"length", "channels"}, {}, "input sequence, an even number of channels"},
-                 {"h", Kind::vector, {"channels"}, {}, "parameter of LINEAR"},
-                 {"i", Kind::integer, {}, {Constraint::nonnegative}, "position that READ copies, from 0"},
-                 {"j", Kind::integer, {}, {Constraint::nonnegative}, "position that READ writes"},
-                 {"length", Kind::integer, {}, {Constraint::positive}, "positions"},
-                 {"channels", Kind::integer, {}, {Constraint::positive}, "channels"}},
+      .inputs =
+          {{"u",
+            Kind::matrix,
+            {"length", "channels"},
+            {},
+            "input sequence, an even number of channels"},
+           {"h", Kind::vector, {"channels"}, {}, "parameter of LINEAR"},
+           {"i", Kind::integer, {}, {Constraint::nonnegative}, "position that READ copies, from 0"},
+           {"j", Kind::integer, {}, {Constraint::nonnegative}, "position that READ writes"},
+           {"length", Kind::integer, {}, {Constraint::positive}, "positions"},
+           {"channels", Kind::integer, {}, {Constraint::positive}, "channels"}},
       .values = {{"read_target", "matrix[length, channels]: target of READ"},
                  {"linear_target", "vector[length]: target of LINEAR"},
                  {"multiply_target", "matrix[length, channels/2]: target of MULTIPLY"}},
-      .checks = {
-          {"the targets are the primitives, and one layer gives each", symbolic, everywhere, holds, On::claim, "N = 3, D = 4, i = 2, j = 0; u, h free; cyclic convolution", small_targets},
-          {"the targets are the primitives at the sizes of the task", identity, everywhere, holds, On::claim, "N = 40, D = 20, i = 31, j = 7", task_size},
-          {"the variance of the target is D times that of h", exact, region, holds, On::claim, "D = 1..20, x and h normal", target_variance},
-          {"one layer each gives the targets of the instance", exact, points, holds, On::instance, "the instance", at_instance},
-          {"READ with i and j exchanged", identity, everywhere, control, On::claim, "N = 3, D = 4", exchanged},
-          {"MULTIPLY with slices that overlap", identity, everywhere, control, On::claim, "N = 3, D = 4", other_half},
-          {"LINEAR and MULTIPLY have targets of the same variance", exact, points, control, On::claim, "D = 20", equal_scales},
-          {"the slice [-1:, :D] of the displayed matrix is its last column", exact, points, control, On::claim, "D = 5, N = 20", orientation},
-      },
+      .checks =
+          {
+              {"the targets are the primitives, and one layer gives each", symbolic, everywhere,
+               holds, On::claim, "N = 3, D = 4, i = 2, j = 0; u, h free; cyclic convolution",
+               small_targets},
+              {"the targets are the primitives at the sizes of the task", identity, everywhere,
+               holds, On::claim, "N = 40, D = 20, i = 31, j = 7", task_size},
+              {"the variance of the target is D times that of h", exact, region, holds, On::claim,
+               "D = 1..20, x and h normal", target_variance},
+              {"one layer each gives the targets of the instance", exact, points, holds,
+               On::instance, "the instance", at_instance},
+              {"READ with i and j exchanged", identity, everywhere, control, On::claim,
+               "N = 3, D = 4", exchanged},
+              {"MULTIPLY with slices that overlap", identity, everywhere, control, On::claim,
+               "N = 3, D = 4", other_half},
+              {"LINEAR and MULTIPLY have targets of the same variance", exact, points, control,
+               On::claim, "D = 20", equal_scales},
+              {"the slice [-1:, :D] of the displayed matrix is its last column", exact, points,
+               control, On::claim, "D = 5, N = 20", orientation},
+          },
       .require = require,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_tasks

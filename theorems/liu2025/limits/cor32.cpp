@@ -72,11 +72,10 @@ Finding every_offset(const Context&) {
   for (const auto& entry : entries) all = conjunction(all, verify::is_zero(entry));
   return finding(all,
                  fmt::format("row 1 is affine in u_1, so that its second difference in one channel "
-                             "and its mixed difference in two channels vanish for every "
-                             "layer, residual and heads included; MULTIPLY(a, b, d_out) gives 2 "
-                             "R^2 for a = b and 4 R^2 for a != b. Hence every "
-                             "(a, b, d_out) with d_out >= 1 is out of reach, not only a = b = 0 "
-                             "({} rational functions, GiNaC)",
+                             "and its mixed difference in two channels vanish for every layer, "
+                             "residual and heads included; MULTIPLY(a, b, d_out) gives 2 R^2 for a "
+                             "= b and 4 R^2 for a != b. Hence every (a, b, d_out) with d_out >= 1 "
+                             "is out of reach, not only a = b = 0 ({} rational functions, GiNaC)",
                              entries.size()));
 }
 
@@ -155,8 +154,7 @@ Finding forced_here(const Context& c) {
   const Rational error = forced(near, length, d, near.d_out - 1, R);
   auto result = settled(value_here == Rational(0) && error > Rational(0),
                         fmt::format("the difference of row 1 is 0 on an exact random layer; on "
-                                    "[-R, R] every layer misses the product "
-                                    "by at least {}",
+                                    "[-R, R] every layer misses the product by at least {}",
                                     error.text()),
                         "the difference does not vanish on a layer");
   result.values = {value("distance", error)};
@@ -205,7 +203,6 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
@@ -214,24 +211,46 @@ Theorem theorem() {
       .inputs = {{"length", Kind::integer, {}, {Constraint::positive}, "number of positions"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "number of channels"},
                  {"d_out", Kind::integer, {}, {Constraint::positive}, "number of columns written"},
-                 {"first", Kind::integer, {}, {Constraint::nonnegative}, "column offset of the first factor"},
-                 {"second", Kind::integer, {}, {Constraint::nonnegative}, "column offset of the second factor"},
-                 {"radius", Kind::rational, {}, {Constraint::positive}, "R: inputs range over [-R, R]", false, "1"}},
-      .values = {{"distance", "rational: least error that the difference of row 1 forces on [-R, R]"}},
-      .checks = {
-          {"the differences of row 1 vanish for every layer and not for MULTIPLY, whatever the offsets", symbolic, everywhere, holds,
-           On::claim, "N = 2, D = 3, two heads, residual; every (a, b) and column; all parameters free", every_offset, question},
-          {"the same for an affine row of width 8, every pair of offsets", identity, everywhere, holds, On::claim,
-           "D = 8, all a <= b and all columns; values and bias free", affine_rows, question},
-          {"MULTIPLY(0, 0, D) is SQUARE", symbolic, everywhere, holds, On::claim, "N = 3, D = 3", square_is_multiply},
-          {"the offsets of the instance are out of reach", exact, points, holds, On::instance,
-           "the instance (random layer of at most 24 positions and channels)", forced_here},
-          {"the mixed difference of row 2 vanishes", exact, points, control, On::claim, "N = 2, D = 2", second_row},
-          {"the values read a channel with the products", exact, points, control, On::claim, "N = 1, D = 3", product_channel},
-      },
+                 {"first",
+                  Kind::integer,
+                  {},
+                  {Constraint::nonnegative},
+                  "column offset of the first factor"},
+                 {"second",
+                  Kind::integer,
+                  {},
+                  {Constraint::nonnegative},
+                  "column offset of the second factor"},
+                 {"radius",
+                  Kind::rational,
+                  {},
+                  {Constraint::positive},
+                  "R: inputs range over [-R, R]",
+                  false,
+                  "1"}},
+      .values = {{"distance",
+                  "rational: least error that the difference of row 1 forces on [-R, R]"}},
+      .checks =
+          {
+              {"the differences of row 1 vanish for every layer and not for MULTIPLY, whatever the "
+               "offsets",
+               symbolic, everywhere, holds, On::claim,
+               "N = 2, D = 3, two heads, residual; every (a, b) and column; all parameters free",
+               every_offset, question},
+              {"the same for an affine row of width 8, every pair of offsets", identity, everywhere,
+               holds, On::claim, "D = 8, all a <= b and all columns; values and bias free",
+               affine_rows, question},
+              {"MULTIPLY(0, 0, D) is SQUARE", symbolic, everywhere, holds, On::claim,
+               "N = 3, D = 3", square_is_multiply},
+              {"the offsets of the instance are out of reach", exact, points, holds, On::instance,
+               "the instance (random layer of at most 24 positions and channels)", forced_here},
+              {"the mixed difference of row 2 vanishes", exact, points, control, On::claim,
+               "N = 2, D = 2", second_row},
+              {"the values read a channel with the products", exact, points, control, On::claim,
+               "N = 1, D = 3", product_channel},
+          },
       .require = require,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_cor32

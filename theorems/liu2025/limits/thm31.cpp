@@ -52,11 +52,9 @@ Finding combine_everywhere(const Context&) {
   auto result = expands_to_zero(ResidualsCombine{});
   result.detail =
       "with w the weight of row a on itself and r_i(u) the residual (output minus square) of row i "
-      "in column b: "
-      "r_a(tE) + r_a(-tE) - 2wa r_a(0) + (2w(a-1) - 2(1-w)) r_(a-1)(0) = -2 t^2, where E is the "
-      "unit input at (a,b); the left "
-      "side would be 0 if the layer squared. Only w knows the scores, so that N, D, a and all "
-      "weight matrices are arbitrary; " +
+      "in column b: r_a(tE) + r_a(-tE) - 2wa r_a(0) + (2w(a-1) - 2(1-w)) r_(a-1)(0) = -2 t^2, "
+      "where E is the unit input at (a,b); the left side would be 0 if the layer squared. Only w "
+      "knows the scores, so that N, D, a and all weight matrices are arbitrary; " +
       result.detail;
   return result;
 }
@@ -65,8 +63,7 @@ Finding squared_channel(const Context&) {
   auto result = expands_to_zero(ResidualsCombine{Values::with_squares});
   result.detail =
       "a value path that also sees the squares (coefficient S) turns the combination into 2 t^2 (w "
-      "S - 1), which vanishes for "
-      "w S = 1: with N = 1, S = 1 and V = B = 0 the layer squares; " +
+      "S - 1), which vanishes for w S = 1: with N = 1, S = 1 and V = B = 0 the layer squares; " +
       result.detail;
   return result;
 }
@@ -156,11 +153,10 @@ Finding combine_layer(const Context&) {
                             "exponentials, is -2 t^2 for every (a, b)");
 }
 Finding first_row(const Context&) {
-  return simplifies_to_zero(
-      FirstRowAffine{3, 2},
-      "row 1 sees only itself, its weight is e^s/e^s = 1, hence its output is u_1 WV + B_1 "
-      "whatever follows: affine, while "
-      "SQUARE has the second difference 2 t^2; this settles every N and D and any number of heads");
+  return simplifies_to_zero(FirstRowAffine{3, 2},
+                            "row 1 sees only itself, its weight is e^s/e^s = 1, hence its output "
+                            "is u_1 WV + B_1 whatever follows: affine, while SQUARE has the second "
+                            "difference 2 t^2; this settles every N and D and any number of heads");
 }
 Finding printed_weights(const Context&) {
   return simplifies_to_zero(PrintedWeights{4, 2},
@@ -189,10 +185,9 @@ Finding single_row(const Context&) {
   const auto reduces = expands_to_zero(EvenPart{});
   return finding(conjunction(identity_holds, reduces.truth),
                  "row a alone: u = 0 makes the biases up to a sum to 0, and the even part in t "
-                 "times e^(As)+a-1 is (B-s)e^(As) - B - (a-1)s "
-                 "with s = t^2. The Wronskian of 1, s, e^(As), s e^(As) is A^4 e^(2As), nonzero "
-                 "for A != 0, so that the coefficient -1 of "
-                 "s e^(As) forbids zero on any interval; for A = 0 the expression is -a s");
+                 "times e^(As)+a-1 is (B-s)e^(As) - B - (a-1)s with s = t^2. The Wronskian of 1, "
+                 "s, e^(As), s e^(As) is A^4 e^(2As), nonzero for A != 0, so that the coefficient "
+                 "-1 of s e^(As) forbids zero on any interval; for A = 0 the expression is -a s");
 }
 
 // Equation (43) times its denominator at the inputs t = 1 and t = 2, for row a = 2 and e^A = 2:
@@ -209,12 +204,12 @@ Finding printed_gap(const Context&) {
   }
   const auto left = solve(system, right);  // V, B
   const bool others_work = system * left == right && left != Vector<Rational>{0, 0};
-  return settled(!others_work, "no other values",
-                 fmt::format("a = 2, e^A = 2: at t = 1 and t = 2 equation (43) fails for V = B = 0 "
-                             "but holds for V = {}, B = {}; that V = B = 0 fails says nothing "
-                             "about other values. Parity in t (V = 0) and u = 0 (the biases) close "
-                             "the gap",
-                             left[0].text(), left[1].text()));
+  return settled(
+      !others_work, "no other values",
+      fmt::format("a = 2, e^A = 2: at t = 1 and t = 2 equation (43) fails for V = B = 0 but holds "
+                  "for V = {}, B = {}; that V = B = 0 fails says nothing about other values. "
+                  "Parity in t (V = 0) and u = 0 (the biases) close the gap",
+                  left[0].text(), left[1].text()));
 }
 
 Finding printed_bias_fits(const Context&) {
@@ -250,12 +245,12 @@ Finding enclosures(const Context& c) {
       ++count;
     }
   }
-  return settled(all,
-                 fmt::format("second difference of row 1 in {} random layers of 3 heads, with and "
-                             "without residual: every "
-                             "enclosure contains 0, the largest radius is 2^{:.0f}",
-                             count, worst),
-                 "an enclosure misses 0 or is too wide");
+  return settled(
+      all,
+      fmt::format("second difference of row 1 in {} random layers of 3 heads, with and without "
+                  "residual: every enclosure contains 0, the largest radius is 2^{:.0f}",
+                  count, worst),
+      "an enclosure misses 0 or is too wide");
 }
 
 // The same second difference on row 2, evaluated exactly with powers of 2 as exponentials.
@@ -359,43 +354,59 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"row", Kind::integer, {}, {Constraint::positive}, "the attention row, counted from 1"},
-        {"t", Kind::integer, {}, {}, "the one nonzero entry of the input, at position row"},
-        {"exp_score", Kind::rational, {}, {Constraint::positive}, "e^A with A = (WQ WK^T); the score is A t^2"},
-        {"value_weight", Kind::rational, {}, {}, "V = WV"},
-        {"B", Kind::vector, {"length"}, {}, "bias of the values, one a position"},
-        {"length", Kind::integer, {}, {Constraint::positive}, "number of positions"}},
+      .inputs =
+          {{"row", Kind::integer, {}, {Constraint::positive}, "the attention row, counted from 1"},
+           {"t", Kind::integer, {}, {}, "the one nonzero entry of the input, at position row"},
+           {"exp_score",
+            Kind::rational,
+            {},
+            {Constraint::positive},
+            "e^A with A = (WQ WK^T); the score is A t^2"},
+           {"value_weight", Kind::rational, {}, {}, "V = WV"},
+           {"B", Kind::vector, {"length"}, {}, "bias of the values, one a position"},
+           {"length", Kind::integer, {}, {Constraint::positive}, "number of positions"}},
       .values = {{"output", "rational: row `row` of the layer (D = 1, causal) at u = t e_row"},
-        {"output_negated", "rational: the same at u = -t e_row"},
-        {"even_part", "rational: mean of the two"},
-        {"target", "rational: t^2"}},
-      .checks = {{"residuals at three inputs combine to -2 t^2, so they do not all vanish", symbolic, everywhere, holds, On::claim,
-           "every N, D and row a (a is a symbol); weight, values and biases free", combine_everywhere, question},
-        {"the same through the layer with its exponentials", symbolic, everywhere, holds, On::claim,
-           "N = 4, D = 2, every (a, b); WQ, WK, WV, B, t free", combine_layer, question},
-        {"row 1 of the causal layer is affine in u_1", symbolic, everywhere, holds, On::claim,
-           "N = 3, D = 2, two heads, whole input free; later positions do not enter row 1", first_row, question},
-        {"a single row is impossible on any interval of inputs (Wronskian)", symbolic, everywhere, holds, On::claim,
-           "every a, A, V, B; t in any interval", single_row, question},
-        {"the attention weights (36) are as printed", symbolic, everywhere, holds, On::claim, "N = 4, D = 2, b = 1, every a", printed_weights},
-        {"random layers: the second difference of row 1 is 0", enclosure, points, holds, On::claim,
-           "N = 1, 2, 4; D = 1, 3; three heads; scores, values and biases random", enclosures},
-        {"the row's output is the printed closed form", exact, points, holds, On::instance, "the instance", row_output},
-        {"the residuals of the instance combine to -2 t^2", exact, points, holds, On::instance, "the instance", forced_error_here},
-        {"the values also see the squared channel", symbolic, everywhere, control, On::claim,
-           "every N, D, a; coefficient of the squares free", squared_channel},
-        {"(43) at two inputs leaves V = B = 0 only", exact, points, control, On::claim, "a = 2, e^A = 2, t = 1, 2", printed_gap},
-        {"a bias of size D x D can be added to u W_V", exact, points, control, On::claim, "N = 1, D = 2", printed_bias_fits},
-        {"the second difference of row 2 is 0", exact, points, control, On::claim, "N = 2, D = 1", second_row}},
+                 {"output_negated", "rational: the same at u = -t e_row"},
+                 {"even_part", "rational: mean of the two"},
+                 {"target", "rational: t^2"}},
+      .checks = {{"residuals at three inputs combine to -2 t^2, so they do not all vanish",
+                  symbolic, everywhere, holds, On::claim,
+                  "every N, D and row a (a is a symbol); weight, values and biases free",
+                  combine_everywhere, question},
+                 {"the same through the layer with its exponentials", symbolic, everywhere, holds,
+                  On::claim, "N = 4, D = 2, every (a, b); WQ, WK, WV, B, t free", combine_layer,
+                  question},
+                 {"row 1 of the causal layer is affine in u_1", symbolic, everywhere, holds,
+                  On::claim,
+                  "N = 3, D = 2, two heads, whole input free; later positions do not enter row 1",
+                  first_row, question},
+                 {"a single row is impossible on any interval of inputs (Wronskian)", symbolic,
+                  everywhere, holds, On::claim, "every a, A, V, B; t in any interval", single_row,
+                  question},
+                 {"the attention weights (36) are as printed", symbolic, everywhere, holds,
+                  On::claim, "N = 4, D = 2, b = 1, every a", printed_weights},
+                 {"random layers: the second difference of row 1 is 0", enclosure, points, holds,
+                  On::claim, "N = 1, 2, 4; D = 1, 3; three heads; scores, values and biases random",
+                  enclosures},
+                 {"the row's output is the printed closed form", exact, points, holds, On::instance,
+                  "the instance", row_output},
+                 {"the residuals of the instance combine to -2 t^2", exact, points, holds,
+                  On::instance, "the instance", forced_error_here},
+                 {"the values also see the squared channel", symbolic, everywhere, control,
+                  On::claim, "every N, D, a; coefficient of the squares free", squared_channel},
+                 {"(43) at two inputs leaves V = B = 0 only", exact, points, control, On::claim,
+                  "a = 2, e^A = 2, t = 1, 2", printed_gap},
+                 {"a bias of size D x D can be added to u W_V", exact, points, control, On::claim,
+                  "N = 1, D = 2", printed_bias_fits},
+                 {"the second difference of row 2 is 0", exact, points, control, On::claim,
+                  "N = 2, D = 1", second_row}},
       .require = require,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_thm31

@@ -43,13 +43,12 @@ struct Annihilates {
 };
 Finding reduction(const Context&) {
   const auto mean = expands_to_zero(MeanOverSigns{}), functional = expands_to_zero(Annihilates{});
-  return finding(
-      conjunction(mean.truth, functional.truth),
-      "at u = +-t E_ab with s = t^2 the mean of row a over the signs is p + q w(s), "
-      "w = e^(As)/(e^(As) + a - 1), p the mean of the earlier biases, q = B_ab - p. "
-      "(w1-w2) f(0) + (w2-w0) f(theta) + (w0-w1) f(1) is 0 for all p, q; on f(s) = s it is "
-      "-(theta (w0-w2) + w1-w0). " +
-          functional.detail);
+  return finding(conjunction(mean.truth, functional.truth),
+                 "at u = +-t E_ab with s = t^2 the mean of row a over the signs is p + q w(s), w = "
+                 "e^(As)/(e^(As) + a - 1), p the mean of the earlier biases, q = B_ab - p. (w1-w2) "
+                 "f(0) + (w2-w0) f(theta) + (w0-w1) f(1) is 0 for all p, q; on f(s) = s it is "
+                 "-(theta (w0-w2) + w1-w0). " +
+                     functional.detail);
 }
 
 // |w''| <= A^2/10 and w' >= A m: |g(s) - s| <= s(1-s)/2 max|w''|/(w(1)-w(0)) <= A/(80 m).
@@ -67,9 +66,8 @@ Finding error_vanishes(const Context&) {
       bounded && e_below_3 && row_two,
       "w' = A y(1-y) and w'' = A^2 y(1-y)(1-2y) for y = w(s); (y(1-y)(1-2y))^2 < 1/100 on [0,1] "
       "(Sturm). For a = 2, A <= 1: 1/2 <= y <= 3/4, so y(1-y) >= 3/16; for a >= 3, A <= ln(a-1): "
-      "1/a <= y <= 1/2, so y(1-y) >= (a-1)/a^2. Interpolating at s = 0 and 1 leaves at most "
-      "(1/8) max|w''|/(A min y(1-y)), that is A/15 or A a^2/(80(a-1)): with small A the error "
-      "falls "
+      "1/a <= y <= 1/2, so y(1-y) >= (a-1)/a^2. Interpolating at s = 0 and 1 leaves at most (1/8) "
+      "max|w''|/(A min y(1-y)), that is A/15 or A a^2/(80(a-1)): with small A the error falls "
       "below every bound, so that no positive bound holds without one on q = 1/(w(1)-w(0))",
       "the derivative bounds fail");
 }
@@ -119,9 +117,9 @@ Finding boxes(const Context&) {
   const auto two = certified(2, Rational(8), Rational(10), Rational(24, 10000));
   return finding(
       three.complete && two.complete ? Truth::yes : Truth::unknown,
-      fmt::format("|A| <= 8, |q| <= 10: the error is more than 1/1000 in row 3 ({} parts) and "
-                  "more than 24/10000 in row 2 ({} parts). In each part (1 - |q| |w(1)-w(0)|)/2 "
-                  "or the functional at 0, theta, 1 with theta = 1/4, 1/2, 3/4 gives it",
+      fmt::format("|A| <= 8, |q| <= 10: the error is more than 1/1000 in row 3 ({} parts) and more "
+                  "than 24/10000 in row 2 ({} parts). In each part (1 - |q| |w(1)-w(0)|)/2 or the "
+                  "functional at 0, theta, 1 with theta = 1/4, 1/2, 3/4 gives it",
                   three.examined, two.examined));
 }
 
@@ -221,10 +219,10 @@ Finding row_three_sandwich(const Context&) {
   return finding(
       conjunction(parts.complete ? Truth::yes : Truth::unknown,
                   less(upper, Ball(Rational(2) * lower))),
-      fmt::format("row 3, |A| <= 8, |q| <= 10: at least {} ({} parts), at most {} with A "
-                  "= 1.386, q = 2.97, p = (1 - q)/2 (512 pieces of s); between them the "
-                  "least error is left open",
-                  lower.text(), parts.examined, Ball(upper.upper()).decimal(6)));
+      fmt::format(
+          "row 3, |A| <= 8, |q| <= 10: at least {} ({} parts), at most {} with A = 1.386, q = "
+          "2.97, p = (1 - q)/2 (512 pieces of s); between them the least error is left open",
+          lower.text(), parts.examined, Ball(upper.upper()).decimal(6)));
 }
 Finding row_three_too_high(const Context&) {
   const Ball upper =
@@ -260,10 +258,9 @@ Finding precision_slopes(const Context&) {
   }
   plot.curves.push_back({"one BaseConv layer", Mark::dashed, {{24, -24}, {512, -512}}});
   Finding result = settled(as_predicted, "", "");
-  result.detail =
-      "24, 53, 113, 256, 512 bits, A = 2^-j with the best j: " + shown +
-      ". The error of the fit falls like A^2 (row 2) or A (row 3), the rounding error grows like "
-      "2^-bits / A: balanced, 2^(-2 bits/3) and 2^(-bits/2)";
+  result.detail = "24, 53, 113, 256, 512 bits, A = 2^-j with the best j: " + shown +
+                  ". The error of the fit falls like A^2 (row 2) or A (row 3), the rounding error "
+                  "grows like 2^-bits / A: balanced, 2^(-2 bits/3) and 2^(-bits/2)";
   result.plots = {plot};
   return result;
 }
@@ -283,8 +280,8 @@ Finding rates(const Context&) {
   const Ball tolerance(Rational(1, 10000));
   return finding(
       conjunction(less(abs(two - limit), tolerance), less(abs(three - third), tolerance)),
-      fmt::format("A = 1/1000: E_2/A^2 = {} (limit sqrt(3)/108 = {}), E_3/A = {} (limit "
-                  "(1 - 2/3)/16 = 1/48)",
+      fmt::format("A = 1/1000: E_2/A^2 = {} (limit sqrt(3)/108 = {}), E_3/A = {} (limit (1 - "
+                  "2/3)/16 = 1/48)",
                   two.decimal(8), limit.decimal(8), three.decimal(8)));
 }
 
@@ -303,8 +300,8 @@ Finding at_instance(const Context& c) {
                                            negation(disjoint(other.at, at))));
   }
   auto result = finding(
-      agree, fmt::format("the functional at 0, s*, 1 and the chord shifted by the error "
-                         "enclose the same number {}{}",
+      agree, fmt::format("the functional at 0, s*, 1 and the chord shifted by the error enclose "
+                         "the same number {}{}",
                          error.decimal(12), a == 2 ? ", as do the hyperbolic formulas" : ""));
   result.values = {enclosed_value("best_error_approx", error), enclosed_value("s_star_approx", at)};
   if (a == 2) {
@@ -356,38 +353,64 @@ std::optional<Complaint> admissible(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
       .inputs = {{"row", Kind::integer, {}, {}, "row a >= 2, counted from 1"},
-                 {"score", Kind::rational, {}, {Constraint::positive}, "A; at most ln(row - 1) if row >= 3"},
-                 {.name = "score_bound", .kind = Kind::rational, .constraints = {Constraint::positive}, .about = "bound of |A|, used in row 2", .optional = true},
-                 {.name = "weight_bound", .kind = Kind::rational, .constraints = {Constraint::positive}, .about = "bound of |q|, used in row 2", .optional = true}},
-      .values = {{"best_error_approx", "real: E_a(A), the least sup-norm error on [0, 1]"},
-                 {"s_star_approx", "real: where it is taken besides 0 and 1"},
-                 {"three_point_bound_approx", "real, row 2: tanh(A/4)^2/4, from the points 0, 1/2, 1"},
-                 {"lower_bound_approx", "real, row 2 with both bounds given: no |A|, |q| within them has a smaller error"}},
-      .checks = {
-          {"the mean over the signs is p + q w, and three points annihilate it", symbolic, everywhere, holds, On::claim, "every row, score, value and bias", reduction},
-          {"the model's rows are p + q w", exact, points, holds, On::claim, "D = 1, a = 2, 3, 4, e^A = 2, t = 0, 1, 2", layer_rows},
-          {"the error tends to 0 with A: nothing but exact squaring is ruled out", certificate, everywhere, holds, On::claim, "a = 2, A <= 1; a >= 3, A <= ln(a-1)", error_vanishes},
-          {"with bounded scores and biases a positive error remains", enclosure, region, holds, On::claim, "|A| <= 8, |q| <= 10; rows 2 and 3", boxes},
-          {"row 2: the least error in the box from both sides", enclosure, region, holds, On::claim, "|A| <= 8, |q| <= 5 and 10, every p", row_two_sandwich},
-          {"row 3: the least error in the box from both sides", enclosure, region, holds, On::claim, "|A| <= 8, |q| <= 10, every p", row_three_sandwich},
-          {"evaluated in p bits, the best error has the slopes -2/3 and -1/2", ladder, points, holds, On::claim, "rows 2 and 3, 24 to 512 bits, 21 points s", precision_slopes},
-          {"E_2/A^2 and E_3/A are near sqrt(3)/108 and 1/48", enclosure, points, holds, On::claim, "A = 1/1000", rates},
-          {"lower and upper bound of the best error agree", enclosure, points, holds, On::instance, "the instance", at_instance},
-          {"1/1000 is a lower bound for all biases", enclosure, points, control, On::claim, "row 2, A = 1/10", bound_without_weights},
-          {"1/100 is a lower bound in row 3", enclosure, region, control, On::claim, "row 3, |A| <= 8, |q| <= 10", row_three_too_high},
-          {"evaluated in p bits, the best error has the slope -1", ladder, points, control, On::claim, "row 2, 53 and 113 bits", slope_of_an_exact_layer},
-          {"1/2 is a lower bound with bounded scores and biases", enclosure, region, control, On::claim, "row 2, |A| <= 8, |q| <= 10", box_too_high},
-      },
+                 {"score",
+                  Kind::rational,
+                  {},
+                  {Constraint::positive},
+                  "A; at most ln(row - 1) if row >= 3"},
+                 {.name = "score_bound",
+                  .kind = Kind::rational,
+                  .constraints = {Constraint::positive},
+                  .about = "bound of |A|, used in row 2",
+                  .optional = true},
+                 {.name = "weight_bound",
+                  .kind = Kind::rational,
+                  .constraints = {Constraint::positive},
+                  .about = "bound of |q|, used in row 2",
+                  .optional = true}},
+      .values =
+          {{"best_error_approx", "real: E_a(A), the least sup-norm error on [0, 1]"},
+           {"s_star_approx", "real: where it is taken besides 0 and 1"},
+           {"three_point_bound_approx", "real, row 2: tanh(A/4)^2/4, from the points 0, 1/2, 1"},
+           {"lower_bound_approx",
+            "real, row 2 with both bounds given: no |A|, |q| within them has a smaller error"}},
+      .checks =
+          {
+              {"the mean over the signs is p + q w, and three points annihilate it", symbolic,
+               everywhere, holds, On::claim, "every row, score, value and bias", reduction},
+              {"the model's rows are p + q w", exact, points, holds, On::claim,
+               "D = 1, a = 2, 3, 4, e^A = 2, t = 0, 1, 2", layer_rows},
+              {"the error tends to 0 with A: nothing but exact squaring is ruled out", certificate,
+               everywhere, holds, On::claim, "a = 2, A <= 1; a >= 3, A <= ln(a-1)", error_vanishes},
+              {"with bounded scores and biases a positive error remains", enclosure, region, holds,
+               On::claim, "|A| <= 8, |q| <= 10; rows 2 and 3", boxes},
+              {"row 2: the least error in the box from both sides", enclosure, region, holds,
+               On::claim, "|A| <= 8, |q| <= 5 and 10, every p", row_two_sandwich},
+              {"row 3: the least error in the box from both sides", enclosure, region, holds,
+               On::claim, "|A| <= 8, |q| <= 10, every p", row_three_sandwich},
+              {"evaluated in p bits, the best error has the slopes -2/3 and -1/2", ladder, points,
+               holds, On::claim, "rows 2 and 3, 24 to 512 bits, 21 points s", precision_slopes},
+              {"E_2/A^2 and E_3/A are near sqrt(3)/108 and 1/48", enclosure, points, holds,
+               On::claim, "A = 1/1000", rates},
+              {"lower and upper bound of the best error agree", enclosure, points, holds,
+               On::instance, "the instance", at_instance},
+              {"1/1000 is a lower bound for all biases", enclosure, points, control, On::claim,
+               "row 2, A = 1/10", bound_without_weights},
+              {"1/100 is a lower bound in row 3", enclosure, region, control, On::claim,
+               "row 3, |A| <= 8, |q| <= 10", row_three_too_high},
+              {"evaluated in p bits, the best error has the slope -1", ladder, points, control,
+               On::claim, "row 2, 53 and 113 bits", slope_of_an_exact_layer},
+              {"1/2 is a lower bound with bounded scores and biases", enclosure, region, control,
+               On::claim, "row 2, |A| <= 8, |q| <= 10", box_too_high},
+          },
       .require = admissible,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_thm31_approx

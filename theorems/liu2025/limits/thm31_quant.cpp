@@ -64,23 +64,23 @@ Finding simplifies_to_zero(const Vector<Expr>& entries, long symbols, const std:
 Finding causal(const Context&) {
   Variables<Expr> free([] { return Expr(GiNaC::symbol()); });
   const auto entries = Annihilates{AttentionMask::causal, 3, 2, 2}(free);
-  return simplifies_to_zero(entries, free.count(),
-                            "row 1 sees only itself, so y(RE) - 2 y(0) + y(-RE) = 0 there, while "
-                            "SQUARE gives 2 R^2; the coefficients have sum 4, so the "
-                            "error is at least 2 R^2/4. At the corners (+-R, +-R) of (u_p, u_q) "
-                            "the mixed difference is 0 for the layer and 4 R^2 for "
-                            "MULTIPLY, p != q, again with sum 4. Nothing else enters: all N, D, "
-                            "heads, score functions, with or without residual");
+  return simplifies_to_zero(
+      entries, free.count(),
+      "row 1 sees only itself, so y(RE) - 2 y(0) + y(-RE) = 0 there, while SQUARE gives 2 R^2; the "
+      "coefficients have sum 4, so the error is at least 2 R^2/4. At the corners (+-R, +-R) of "
+      "(u_p, u_q) the mixed difference is 0 for the layer and 4 R^2 for MULTIPLY, p != q, again "
+      "with sum 4. Nothing else enters: all N, D, heads, score functions, with or without "
+      "residual");
 }
 
 Finding noncausal_layer(const Context&) {
   Variables<Expr> free([] { return Expr(GiNaC::symbol()); });
   const auto entries = Annihilates{AttentionMask::none, 3, 2, 2}(free);
-  return simplifies_to_zero(entries, free.count(),
-                            "mean over rows a and signs of y(+-R E_a)[a] minus y(0) is 0 for the "
-                            "layer and R^2 for SQUARE, coefficients with sum 2: "
-                            "error at least R^2/2. The mean over a of the mixed differences is 0, "
-                            "and 4 R^2 with sum 4 for MULTIPLY: at least R^2");
+  return simplifies_to_zero(
+      entries, free.count(),
+      "mean over rows a and signs of y(+-R E_a)[a] minus y(0) is 0 for the layer and R^2 for "
+      "SQUARE, coefficients with sum 2: error at least R^2/2. The mean over a of the mixed "
+      "differences is 0, and 4 R^2 with sum 4 for MULTIPLY: at least R^2");
 }
 
 // Without the mask, at u = +-t E_a: each of the other N-1 positions has the weight x, the own
@@ -134,10 +134,8 @@ Finding noncausal_rows(const Context&) {
   }
   return finding(all,
                  "with own weight w = 1 - (N-1)x the sum over a of w(tV + B_a) + x sum_(k != a) "
-                 "B_k is N w t V + sum_k B_k; "
-                 "the odd part cancels against -t, the rest does not depend on the scores. N = "
-                 "1..5 by expansion, every N with "
-                 "N as a symbol; " +
+                 "B_k is N w t V + sum_k B_k; the odd part cancels against -t, the rest does not "
+                 "depend on the scores. N = 1..5 by expansion, every N with N as a symbol; " +
                      last.detail);
 }
 
@@ -156,11 +154,10 @@ Finding constant_output(const Context&) {
     for (long n = 0; n < 3; ++n)
       zero.push_back(attention_row(layer, u, n, NaturalExponential{})[0] - bias);
   }
-  return simplifies_to_zero(
-      zero, free.count(),
-      "WV = 0 and B = c give the output c. With c = R^2/2 the error |c - u^2| is at most R^2/2 on "
-      "[-R, R], since u^2 lies in "
-      "[0, R^2]; with c = 0 the error |u_p u_q| is at most R^2. Both bounds are attained");
+  return simplifies_to_zero(zero, free.count(),
+                            "WV = 0 and B = c give the output c. With c = R^2/2 the error |c - "
+                            "u^2| is at most R^2/2 on [-R, R], since u^2 lies in [0, R^2]; with c "
+                            "= 0 the error |u_p u_q| is at most R^2. Both bounds are attained");
 }
 
 // With a residual connection, on the inputs +-R E_1: row 1 is +-R(1 + v) + const and row 2, which
@@ -172,13 +169,12 @@ Finding residual_costs(const Context&) {
   const auto u = single_entry<Expr>(2, 2, 0, 0, R);
   const EvaluationFunctional<Expr> L = {
       {Expr(1), u, 0, 0}, {Expr(-1), -u, 0, 0}, {Expr(-2), u, 1, 0}, {Expr(2), -u, 1, 0}};
-  return simplifies_to_zero({on_layer(L, layer, NaturalExponential{}) - 2 * R}, free.count(),
-                            "y_1(RE_1) - y_1(-RE_1) - 2 y_2(RE_1) + 2 y_2(-RE_1) is 2R for every "
-                            "causal layer with a residual connection and N >= 2, and "
-                            "0 for SQUARE; the coefficients have sum 6, hence the error is at "
-                            "least R/3, which is more than R^2/2 for R < 2/3. The "
-                            "bound R^2/2 stays valid with a residual connection but need not be "
-                            "attained (N = 1: attained by WV = -1)");
+  return simplifies_to_zero(
+      {on_layer(L, layer, NaturalExponential{}) - 2 * R}, free.count(),
+      "y_1(RE_1) - y_1(-RE_1) - 2 y_2(RE_1) + 2 y_2(-RE_1) is 2R for every causal layer with a "
+      "residual connection and N >= 2, and 0 for SQUARE; the coefficients have sum 6, hence the "
+      "error is at least R/3, which is more than R^2/2 for R < 2/3. The bound R^2/2 stays valid "
+      "with a residual connection but need not be attained (N = 1: attained by WV = -1)");
 }
 
 Finding random_layers(const Context& c) {
@@ -277,15 +273,14 @@ Finding distances(const Context& c) {
   // Second route: u^2 - 1 = He_2(u) and u_p u_q = He_1(u_p) He_1(u_q) are orthogonal to affine
   // functions, and He_k has the squared norm k!.
   const bool floors_agree = square_floor == Rational(2) && multiply_floor == Rational(1);
-  auto result =
-      settled(annihilated && tight && floors_agree,
-              fmt::format("lower bounds by functionals that vanish on the layer (evaluated exactly "
-                          "for {} positions, two heads, residual, both "
-                          "masks), upper bounds by constant outputs: they agree. Floors: row 1 is "
-                          "affine in u_1, the best affine predictor "
-                          "is left with the variance; the other rows may contribute 0 to the mean",
-                          N),
-              "lower and upper bounds differ");
+  auto result = settled(
+      annihilated && tight && floors_agree,
+      fmt::format("lower bounds by functionals that vanish on the layer (evaluated exactly for {} "
+                  "positions, two heads, residual, both masks), upper bounds by constant outputs: "
+                  "they agree. Floors: row 1 is affine in u_1, the best affine predictor is left "
+                  "with the variance; the other rows may contribute 0 to the mean",
+                  N),
+      "lower and upper bounds differ");
   result.values = {value("square_distance", lower[0]),
                    value("multiply_distance", lower[2]),
                    value("square_floor_row0", square_floor),
@@ -337,45 +332,60 @@ Finding doubled_bound(const Context& c) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"length", Kind::integer, {}, {Constraint::positive}, "number of positions"},
-                 {"radius", Kind::rational, {}, {Constraint::positive}, "R: inputs range over [-R, R]"}},
+      .inputs =
+          {{"length", Kind::integer, {}, {Constraint::positive}, "number of positions"},
+           {"radius", Kind::rational, {}, {Constraint::positive}, "R: inputs range over [-R, R]"}},
       .values = {{"square_distance", "rational: least sup-norm error against SQUARE"},
                  {"multiply_distance", "rational: the same against MULTIPLY(p, q), p != q"},
-                 {"square_floor_row0", "rational: least mean square error on the first row, causal, N(0,1) inputs"},
+                 {"square_floor_row0",
+                  "rational: least mean square error on the first row, causal, N(0,1) inputs"},
                  {"square_floor_mean", "rational: lower bound of its mean over all rows"},
                  {"multiply_floor_row0", "rational: the same for MULTIPLY, p != q"},
                  {"multiply_floor_mean", "rational: the same for MULTIPLY, p != q"}},
-      .checks = {
-          {"causal layers: the differences of row 1 vanish, those of SQUARE and MULTIPLY do not", symbolic, everywhere, holds, On::claim,
-           "N = 3, D = 2, two heads, residual, every parameter free; rows after the first do not enter", causal, question},
-          {"layers without mask: the means over all rows vanish", symbolic, everywhere, holds, On::claim,
-           "N = 3, D = 2, two heads, residual, every parameter free", noncausal_layer, question},
-          {"layers without mask, every N: the weights cancel", symbolic, everywhere, holds, On::claim,
-           "N = 1..5, two heads, and N as a symbol; weights, values, biases free", noncausal_rows, question},
-          {"layers without mask at N = 40 with three heads: the weights cancel", identity, everywhere, holds, On::claim,
-           "N = 40, three heads", noncausal_identity, question},
-          {"constant outputs attain the bounds", symbolic, everywhere, holds, On::claim,
-           "N = 3, D = 1, both masks, scores and input free", constant_output},
-          {"with a residual connection R^2/2 is a lower bound that is not always attained", symbolic, everywhere, holds, On::claim,
-           "causal, N = 2 (later rows do not enter), D = 2, two heads, every parameter free", residual_costs},
-          {"random layers: the functionals vanish", enclosure, points, holds, On::claim,
-           "N = 3, 4, 5; D = 2; 1 to 3 heads; both masks; with and without residual", random_layers},
-          {"distances and floors at the given length and radius", exact, points, holds, On::instance,
-           "the instance (layers of at most 64 positions)", distances},
-          {"causal: the second difference of row 2 vanishes", exact, points, control, On::claim, "N = 3, D = 2", second_row},
-          {"without mask: one row is enough instead of the mean over rows", exact, points, control, On::claim, "N = 3, D = 2", one_row_only},
-          {"without mask, scores with a bias on the query", exact, points, control, On::claim, "N = 3, D = 2", score_bias},
-          {"the values read a squared channel", exact, points, control, On::claim, "N = 2, causal", squared_channel},
-          {"no layer is closer to SQUARE than R^2", exact, points, control, On::claim, "the reference instance", doubled_bound},
-      },
+      .checks =
+          {
+              {"causal layers: the differences of row 1 vanish, those of SQUARE and MULTIPLY do "
+               "not",
+               symbolic, everywhere, holds, On::claim,
+               "N = 3, D = 2, two heads, residual, every parameter free; rows after the first do "
+               "not enter",
+               causal, question},
+              {"layers without mask: the means over all rows vanish", symbolic, everywhere, holds,
+               On::claim, "N = 3, D = 2, two heads, residual, every parameter free",
+               noncausal_layer, question},
+              {"layers without mask, every N: the weights cancel", symbolic, everywhere, holds,
+               On::claim, "N = 1..5, two heads, and N as a symbol; weights, values, biases free",
+               noncausal_rows, question},
+              {"layers without mask at N = 40 with three heads: the weights cancel", identity,
+               everywhere, holds, On::claim, "N = 40, three heads", noncausal_identity, question},
+              {"constant outputs attain the bounds", symbolic, everywhere, holds, On::claim,
+               "N = 3, D = 1, both masks, scores and input free", constant_output},
+              {"with a residual connection R^2/2 is a lower bound that is not always attained",
+               symbolic, everywhere, holds, On::claim,
+               "causal, N = 2 (later rows do not enter), D = 2, two heads, every parameter free",
+               residual_costs},
+              {"random layers: the functionals vanish", enclosure, points, holds, On::claim,
+               "N = 3, 4, 5; D = 2; 1 to 3 heads; both masks; with and without residual",
+               random_layers},
+              {"distances and floors at the given length and radius", exact, points, holds,
+               On::instance, "the instance (layers of at most 64 positions)", distances},
+              {"causal: the second difference of row 2 vanishes", exact, points, control, On::claim,
+               "N = 3, D = 2", second_row},
+              {"without mask: one row is enough instead of the mean over rows", exact, points,
+               control, On::claim, "N = 3, D = 2", one_row_only},
+              {"without mask, scores with a bias on the query", exact, points, control, On::claim,
+               "N = 3, D = 2", score_bias},
+              {"the values read a squared channel", exact, points, control, On::claim,
+               "N = 2, causal", squared_channel},
+              {"no layer is closer to SQUARE than R^2", exact, points, control, On::claim,
+               "the reference instance", doubled_bound},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_thm31_quant

@@ -27,8 +27,7 @@ Finding evaluation_rank(const Context&) {
   }
   return settled(full,
                  "the gradients at x = 0, e_1, .., e_d determine (M, v): -v is the first, M e_i is "
-                 "g(e_i) - g(0). Rank of this "
-                 "linear map for d = 1..8: " +
+                 "g(e_i) - g(0). Rank of this linear map for d = 1..8: " +
                      ranks +
                      " = d(d+3)/2; so two data sets with different (M, v) need different states",
                  "rank " + ranks);
@@ -64,18 +63,15 @@ Finding jacobian_ranks(const Context&) {
       if (d == 5) shown += (n > 1 ? ", " : "") + std::to_string(formula.state);
     }
   }
-  return settled(
-      all,
-      "at an integer point the Jacobian of (A, b) -> (M, v) has rank nd - n(n-1)/2 + n (n <= d) "
-      "and d(d+3)/2 (n >= d), for "
-      "d = 5 and n = 1..7: " +
-          shown +
-          ". More is impossible: the n(n-1)/2 rotations of the rows are in its kernel, and "
-          "there are d(d+3)/2 coordinates. A continuous state that determines (M, v) is injective "
-          "on a manifold of this "
-          "dimension (n >= d: lower triangular A with positive diagonal, and b), and invariance of "
-          "domain bounds its size",
-      "a rank differs from the formula");
+  return settled(all,
+                 "at an integer point the Jacobian of (A, b) -> (M, v) has rank nd - n(n-1)/2 + n "
+                 "(n <= d) and d(d+3)/2 (n >= d), for d = 5 and n = 1..7: " +
+                     shown +
+                     ". More is impossible: the n(n-1)/2 rotations of the rows are in its kernel, "
+                     "and there are d(d+3)/2 coordinates. A continuous state that determines (M, "
+                     "v) is injective on a manifold of this dimension (n >= d: lower triangular A "
+                     "with positive diagonal, and b), and invariance of domain bounds its size",
+                 "a rank differs from the formula");
 }
 
 // dA = S A, db = S b with S antisymmetric changes neither M nor v; and the Jacobian is the
@@ -107,8 +103,7 @@ Finding rotations(const Context&) {
   auto result = expands_to_zero(RotationsInKernel{3, 3});
   result.detail =
       "d(A^T A) = A^T (S^T + S) A = 0 and d(A^T b) = A^T (S^T + S) b = 0; S -> S A is injective "
-      "when A has rank n, so the "
-      "rank is at most n(d+1) - n(n-1)/2; " +
+      "when A has rank n, so the rank is at most n(d+1) - n(n-1)/2; " +
       result.detail;
   return result;
 }
@@ -153,8 +148,7 @@ Finding sharp(const Context&) {
   auto result = expands_to_zero(OnePass{3, 3, Order::x_last});
   result.detail =
       "the state (upper triangle of M, v) is updated by (a a^T, b a) for every row and read as M x "
-      "- v: d(d+3)/2 numbers "
-      "suffice; " +
+      "- v: d(d+3)/2 numbers suffice; " +
       result.detail;
   return result;
 }
@@ -165,8 +159,7 @@ Finding x_first(const Context&) {
   auto result = expands_to_zero(OnePass{3, 3, Order::x_first});
   result.detail =
       "with x first, x and the partial gradient suffice: g <- g + a(<a,x> - b), 2d numbers, so "
-      "that the bound needs x after "
-      "the data; " +
+      "that the bound needs x after the data; " +
       result.detail;
   return result;
 }
@@ -205,8 +198,7 @@ Finding cholesky_sets(const Context&) {
   }
   return settled(all,
                  "lower triangular A^T with entries 1..K give K^(d(d+1)/2) different M (Cholesky "
-                 "factors with positive diagonal are "
-                 "unique), (d, K): " +
+                 "factors with positive diagonal are unique), (d, K): " +
                      counts +
                      "; n = d data rows over such an alphabet thus need (d(d+1)/2) log2 K bits",
                  "counts " + counts);
@@ -230,9 +222,8 @@ Finding all_symmetric(const Context&) {
   const bool reachable = identity_holds.truth != Truth::yes || positive_semidefinite(symmetric);
   return settled(reachable, "-1 is a sum of squares",
                  "d = 1: the symmetric matrix -1 is no sum of a_j^2; in general x^T M x = sum "
-                 "<a_j, x>^2 >= 0, so that only positive "
-                 "semidefinite matrices occur (their cone has the same dimension d(d+1)/2, which "
-                 "saves the count)");
+                 "<a_j, x>^2 >= 0, so that only positive semidefinite matrices occur (their cone "
+                 "has the same dimension d(d+1)/2, which saves the count)");
 }
 
 Finding printed_gradient(const Context&) {
@@ -264,14 +255,14 @@ Finding one_number(const Context&) {
     codes.insert(code);
   }
   const bool one_suffices = decoded && codes.size() == states.size();
-  return settled(!one_suffices, "one number does not suffice",
-                 fmt::format("d = n = 2, entries 0 or 1: the integer sum_k {}^k s_k of the five "
-                             "coordinates is updated by addition and its "
-                             "digits give back all {} states, so that one number suffices where "
-                             "d(d+1)/2 = 3 are claimed; real data "
-                             "can be packed into one real number digit by digit. A size counts "
-                             "only for continuous states, or in bits",
-                             base, states.size()));
+  return settled(
+      !one_suffices, "one number does not suffice",
+      fmt::format(
+          "d = n = 2, entries 0 or 1: the integer sum_k {}^k s_k of the five coordinates is "
+          "updated by addition and its digits give back all {} states, so that one number suffices "
+          "where d(d+1)/2 = 3 are claimed; real data can be packed into one real number digit by "
+          "digit. A size counts only for continuous states, or in bits",
+          base, states.size()));
 }
 
 Finding dimensions(const Context& c) {
@@ -323,7 +314,6 @@ Finding symmetric_directions(const Context&) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
@@ -334,32 +324,48 @@ Theorem theorem() {
       .values = {{"state_dimension", "integer: generic rank of (A, b) -> (A^T A, A^T b)"},
                  {"gram_dimension", "integer: generic rank of A -> A^T A"},
                  {"minimal_state", "integer: d(d+3)/2"}},
-      .checks = {
-          {"the sums of a_j a_j^T fill all symmetric matrices", exact, points, refuted, On::claim, "d = 1, the matrix -1", all_symmetric},
-          {"the printed vector is the gradient", exact, points, refuted, On::claim, "n = d = 1", printed_gradient},
-          {"d(d+1)/2 numbers are needed whatever a state may be", exact, points, refuted, On::claim,
-           "n = d = 2, all 64 data sets with entries 0 and 1", one_number},
-          {"the gradients at 0, e_1, .., e_d determine M and v", symbolic, everywhere, corrected, On::claim,
-           "n = d = 3, data free", recovery, question},
-          {"the evaluation matrix has rank d(d+3)/2", exact, everywhere, corrected, On::claim, "d = 1..8", evaluation_rank, question},
-          {"(M, v) has generic dimension nd - n(n-1)/2 + n for n <= d and d(d+3)/2 for n >= d", certificate, everywhere, corrected, On::claim,
-           "d = 1..8, n = 1..d+2: a point from below, kernel and coordinates from above", jacobian_ranks, question},
-          {"rotations of the rows are in the kernel of the Jacobian", symbolic, everywhere, corrected, On::claim, "n = d = 3, data free", rotations},
-          {"rotations of the rows are in the kernel of the Jacobian, larger", identity, everywhere, corrected, On::claim, "n = 8, d = 6", rotations_large},
-          {"the Jacobian is the derivative of the state", symbolic, everywhere, corrected, On::claim, "n = 2, d = 3, data free", jacobian_is_derivative},
-          {"d(d+3)/2 numbers suffice", symbolic, everywhere, corrected, On::claim, "n = d = 3, data and x free", sharp},
-          {"d(d+3)/2 numbers suffice, larger", identity, everywhere, corrected, On::claim, "n = 40, d = 10", sharp_large},
-          {"with x before the data 2d numbers suffice", symbolic, everywhere, corrected, On::claim, "n = d = 3, data and x free", x_first},
-          {"triangular data with entries 1..K have K^(d(d+1)/2) different M", exact, points, corrected, On::claim,
-           "(d, K) = (2,2), (2,3), (3,2), (3,3), complete enumeration", cholesky_sets},
-          {"the dimensions at the given n and d", certificate, points, corrected, On::instance, "the instance", dimensions},
-          {"x from a plane determines M", exact, points, control, On::claim, "d = 4", subspace},
-          {"the rank is d(d+3)/2 + 1", exact, points, control, On::claim, "d = 4, n = 5", one_more},
-          {"fewer rows than columns are enough", exact, points, control, On::claim, "d = 3, n = 1", few_rows},
-          {"symmetric instead of antisymmetric directions are in the kernel", symbolic, everywhere, control, On::claim, "n = d = 2", symmetric_directions},
-      },
+      .checks =
+          {
+              {"the sums of a_j a_j^T fill all symmetric matrices", exact, points, refuted,
+               On::claim, "d = 1, the matrix -1", all_symmetric},
+              {"the printed vector is the gradient", exact, points, refuted, On::claim, "n = d = 1",
+               printed_gradient},
+              {"d(d+1)/2 numbers are needed whatever a state may be", exact, points, refuted,
+               On::claim, "n = d = 2, all 64 data sets with entries 0 and 1", one_number},
+              {"the gradients at 0, e_1, .., e_d determine M and v", symbolic, everywhere,
+               corrected, On::claim, "n = d = 3, data free", recovery, question},
+              {"the evaluation matrix has rank d(d+3)/2", exact, everywhere, corrected, On::claim,
+               "d = 1..8", evaluation_rank, question},
+              {"(M, v) has generic dimension nd - n(n-1)/2 + n for n <= d and d(d+3)/2 for n >= d",
+               certificate, everywhere, corrected, On::claim,
+               "d = 1..8, n = 1..d+2: a point from below, kernel and coordinates from above",
+               jacobian_ranks, question},
+              {"rotations of the rows are in the kernel of the Jacobian", symbolic, everywhere,
+               corrected, On::claim, "n = d = 3, data free", rotations},
+              {"rotations of the rows are in the kernel of the Jacobian, larger", identity,
+               everywhere, corrected, On::claim, "n = 8, d = 6", rotations_large},
+              {"the Jacobian is the derivative of the state", symbolic, everywhere, corrected,
+               On::claim, "n = 2, d = 3, data free", jacobian_is_derivative},
+              {"d(d+3)/2 numbers suffice", symbolic, everywhere, corrected, On::claim,
+               "n = d = 3, data and x free", sharp},
+              {"d(d+3)/2 numbers suffice, larger", identity, everywhere, corrected, On::claim,
+               "n = 40, d = 10", sharp_large},
+              {"with x before the data 2d numbers suffice", symbolic, everywhere, corrected,
+               On::claim, "n = d = 3, data and x free", x_first},
+              {"triangular data with entries 1..K have K^(d(d+1)/2) different M", exact, points,
+               corrected, On::claim, "(d, K) = (2,2), (2,3), (3,2), (3,3), complete enumeration",
+               cholesky_sets},
+              {"the dimensions at the given n and d", certificate, points, corrected, On::instance,
+               "the instance", dimensions},
+              {"x from a plane determines M", exact, points, control, On::claim, "d = 4", subspace},
+              {"the rank is d(d+3)/2 + 1", exact, points, control, On::claim, "d = 4, n = 5",
+               one_more},
+              {"fewer rows than columns are enough", exact, points, control, On::claim,
+               "d = 3, n = 1", few_rows},
+              {"symmetric instead of antisymmetric directions are in the kernel", symbolic,
+               everywhere, control, On::claim, "n = d = 2", symmetric_directions},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_thm33

@@ -131,9 +131,8 @@ Finding distinguishes(const Context&) {
   auto result = expands_to_zero(GradientsAndMoments{3, 3});
   result.detail =
       "the gradient is g(x) = M x - v, and conversely v = -g(0), M e_i = g(e_i) - g(0): two data "
-      "sets may share a state "
-      "exactly when they share (M, v), so the least number of states is the number of different "
-      "(M, v); " +
+      "sets may share a state exactly when they share (M, v), so the least number of states is the "
+      "number of different (M, v); " +
       result.detail;
   return result;
 }
@@ -170,8 +169,7 @@ Finding counts(const Context& c) {
   auto result =
       settled(agree && found->states >= found->grams,
               fmt::format("{} different (M, v), {} different M, by adding the rows' contributions "
-                          "one after the other and keeping different "
-                          "sums{}",
+                          "one after the other and keeping different sums{}",
                           found->states, found->grams,
                           enumerated ? "; the same by running through all data sets" : ""),
               "enumeration of all data sets gives other counts");
@@ -221,32 +219,47 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"a_values", Kind::vector, {"a_count"}, {Constraint::distinct}, "what an entry of A may be"},
-                 {"b_values", Kind::vector, {"b_count"}, {Constraint::distinct}, "what an entry of b may be"},
+      .inputs = {{"a_values",
+                  Kind::vector,
+                  {"a_count"},
+                  {Constraint::distinct},
+                  "what an entry of A may be"},
+                 {"b_values",
+                  Kind::vector,
+                  {"b_count"},
+                  {Constraint::distinct},
+                  "what an entry of b may be"},
                  {"n", Kind::integer, {}, {Constraint::positive}, "number of data rows"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension of x"}},
-      .values = {{"states", "integer: different (A^T A, A^T b)"}, {"grams", "integer: different A^T A"}},
-      .checks = {
-          {"data sets may share a state exactly when they share (M, v)", symbolic, everywhere, holds, On::claim,
-           "n = d = 3, data and x free", distinguishes, "is the state (M, v)?"},
-          {"data sets may share a state exactly when they share (M, v), larger", identity, everywhere, holds, On::claim,
-           "n = 20, d = 8", distinguishes_large, "is the state (M, v)?"},
-          {"triangular data give K^(d(d+1)/2) states or more", exact, points, holds, On::claim,
-           "n = d, (d, K) = (1,3), (2,1), (2,2), (2,3), (3,1), complete enumeration", triangular_bound},
-          {"the number of different (M, v) and M", exact, points, holds, On::instance, "the instance, complete enumeration", counts},
-          {"the state may forget v", symbolic, everywhere, control, On::claim, "n = d = 2", without_v},
-          {"different data sets need different states", exact, points, control, On::claim, "the reference instance", every_data_set},
-          {"M alone tells the states apart", exact, points, control, On::claim, "the reference instance", gram_alone},
-      },
+      .values = {{"states", "integer: different (A^T A, A^T b)"},
+                 {"grams", "integer: different A^T A"}},
+      .checks =
+          {
+              {"data sets may share a state exactly when they share (M, v)", symbolic, everywhere,
+               holds, On::claim, "n = d = 3, data and x free", distinguishes,
+               "is the state (M, v)?"},
+              {"data sets may share a state exactly when they share (M, v), larger", identity,
+               everywhere, holds, On::claim, "n = 20, d = 8", distinguishes_large,
+               "is the state (M, v)?"},
+              {"triangular data give K^(d(d+1)/2) states or more", exact, points, holds, On::claim,
+               "n = d, (d, K) = (1,3), (2,1), (2,2), (2,3), (3,1), complete enumeration",
+               triangular_bound},
+              {"the number of different (M, v) and M", exact, points, holds, On::instance,
+               "the instance, complete enumeration", counts},
+              {"the state may forget v", symbolic, everywhere, control, On::claim, "n = d = 2",
+               without_v},
+              {"different data sets need different states", exact, points, control, On::claim,
+               "the reference instance", every_data_set},
+              {"M alone tells the states apart", exact, points, control, On::claim,
+               "the reference instance", gram_alone},
+          },
       .require = require,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_thm33_count

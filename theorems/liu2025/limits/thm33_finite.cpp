@@ -99,8 +99,8 @@ struct Recovered {
 Finding right_sides(const Context&) {
   auto result = expands_to_zero(Recovered{4});
   result.detail =
-      "v = A^T b = L b; if b and b' agree before p then (v - v')_p = l_pp (b_p - b'_p), so that "
-      "v determines b. The gradients at 0 and e_p give -v and M e_p - v. " +
+      "v = A^T b = L b; if b and b' agree before p then (v - v')_p = l_pp (b_p - b'_p), so that v "
+      "determines b. The gradients at 0 and e_p give -v and M e_p - v. " +
       result.detail;
   return result;
 }
@@ -196,35 +196,58 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of data rows, at least d (further rows are 0)"},
+      .inputs = {{"n",
+                  Kind::integer,
+                  {},
+                  {Constraint::positive},
+                  "number of data rows, at least d (further rows are 0)"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension of x"},
-                 {"levels", Kind::integer, {}, {Constraint::positive}, "K: entries 1..K of the triangular data"},
+                 {"levels",
+                  Kind::integer,
+                  {},
+                  {Constraint::positive},
+                  "K: entries 1..K of the triangular data"},
                  {"b_levels", Kind::integer, {}, {Constraint::positive}, "J: entries 0..J-1 of b"},
-                 {.name = "bits_per_number", .kind = Kind::integer, .constraints = {Constraint::positive}, .about = "bits of one number of the state", .optional = true, .fallback = "32"}},
+                 {.name = "bits_per_number",
+                  .kind = Kind::integer,
+                  .constraints = {Constraint::positive},
+                  .about = "bits of one number of the state",
+                  .optional = true,
+                  .fallback = "32"}},
       .values = {{"grams", "integer: K^(d(d+1)/2) different M"},
                  {"states", "integer: times J^d, different (M, v)"},
                  {"bits", "integer: ceil(log2 states), the least size of the state"},
                  {"numbers", "integer: as numbers of bits_per_number bits"}},
-      .checks = {
-          {"triangular data with positive diagonal have different M", symbolic, everywhere, holds, On::claim, "d = 4, both factors free; every alphabet of positive numbers", injective, question},
-          {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim, "d = 3", injective_ginac, question},
-          {"triangular data with positive diagonal have different M, larger", identity, everywhere, holds, On::claim, "d = 16", injective_large, question},
-          {"v determines b, and the gradients determine M and v", symbolic, everywhere, holds, On::claim, "d = 4, all free", right_sides},
-          {"the different (M, v) are K^(d(d+1)/2) J^d", exact, points, holds, On::claim, "(d, K, J) = (1,5,4), (2,2,2), (2,3,2), (3,2,1), (3,2,2), complete enumeration", counted},
-          {"states, bits and numbers at the instance", exact, points, holds, On::instance, "the instance; enumerated up to 3000 states", at_instance},
-          {"the columns before need not agree", identity, everywhere, control, On::claim, "d = 3", without_agreement},
-          {"zeros on the diagonal do no harm", exact, points, control, On::claim, "d = 2, entries 0 and 1", with_zero_diagonal},
-          {"one bit less is enough", exact, points, control, On::claim, "d = 2, K = 3, J = 2", fewer_bits},
-      },
+      .checks =
+          {
+              {"triangular data with positive diagonal have different M", symbolic, everywhere,
+               holds, On::claim, "d = 4, both factors free; every alphabet of positive numbers",
+               injective, question},
+              {"the same by a second computer algebra system", symbolic, everywhere, holds,
+               On::claim, "d = 3", injective_ginac, question},
+              {"triangular data with positive diagonal have different M, larger", identity,
+               everywhere, holds, On::claim, "d = 16", injective_large, question},
+              {"v determines b, and the gradients determine M and v", symbolic, everywhere, holds,
+               On::claim, "d = 4, all free", right_sides},
+              {"the different (M, v) are K^(d(d+1)/2) J^d", exact, points, holds, On::claim,
+               "(d, K, J) = (1,5,4), (2,2,2), (2,3,2), (3,2,1), (3,2,2), complete enumeration",
+               counted},
+              {"states, bits and numbers at the instance", exact, points, holds, On::instance,
+               "the instance; enumerated up to 3000 states", at_instance},
+              {"the columns before need not agree", identity, everywhere, control, On::claim,
+               "d = 3", without_agreement},
+              {"zeros on the diagonal do no harm", exact, points, control, On::claim,
+               "d = 2, entries 0 and 1", with_zero_diagonal},
+              {"one bit less is enough", exact, points, control, On::claim, "d = 2, K = 3, J = 2",
+               fewer_bits},
+          },
       .require = require,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_thm33_finite

@@ -237,10 +237,10 @@ Finding at_instance(const Context& c) {
                              grid_points(model, sharp_resolution(model));
   auto result = settled(
       sharp_here,
-      needed < 0 ? std::string("the state cannot even hold two grid points apart")
-                 : fmt::format("at this resolution {} numbers are needed; with the resolution "
-                               "growing, {}",
-                               needed, model.size()),
+      needed < 0
+          ? std::string("the state cannot even hold two grid points apart")
+          : fmt::format("at this resolution {} numbers are needed; with the resolution growing, {}",
+                        needed, model.size()),
       "one number less is enough at the sharp resolution");
   result.values = {value("grid_points", grid_points(model, K)), value("cells", cells(model, K)),
                    value("possible", needed >= 0), value("minimal_state", model.size())};
@@ -276,37 +276,63 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of data rows, at least d"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension of x"},
-                 {"state_bound", Kind::rational, {}, {Constraint::positive}, "B: every number of the state is in [-B, B]"},
-                 {"lipschitz", Kind::rational, {}, {Constraint::positive}, "L: constant of the read-out in the state, at x = 0, e_1, .., e_d"},
-                 {"resolution", Kind::rational, {}, {Constraint::positive}, "K, an integer: grid points a direction on either side of 0"}},
+      .inputs =
+          {{"n", Kind::integer, {}, {Constraint::positive}, "number of data rows, at least d"},
+           {"d", Kind::integer, {}, {Constraint::positive}, "dimension of x"},
+           {"state_bound",
+            Kind::rational,
+            {},
+            {Constraint::positive},
+            "B: every number of the state is in [-B, B]"},
+           {"lipschitz",
+            Kind::rational,
+            {},
+            {Constraint::positive},
+            "L: constant of the read-out in the state, at x = 0, e_1, .., e_d"},
+           {"resolution",
+            Kind::rational,
+            {},
+            {Constraint::positive},
+            "K, an integer: grid points a direction on either side of 0"}},
       .values = {{"grid_points", "integer: (2K+1)^(d(d+3)/2) data sets whose gradients are apart"},
                  {"cells", "integer: floor(4 B L K d) + 1 of them fit into one number"},
                  {"possible", "boolean: can a state tell two of them apart at all?"},
                  {"numbers_needed", "integer: least m with cells^m >= grid_points"},
                  {"minimal_state", "integer: d(d+3)/2, what is needed when K grows"}},
-      .checks = {
-          {"I + E is a Gram matrix for |E_pq| <= 1/(2d)", symbolic, everywhere, holds, On::claim, "d = 3, E and x free, every pattern of signs", positive_grid, "are all grid points data?"},
-          {"the corners of the box are positive definite", exact, everywhere, holds, On::claim, "d = 1, 2, 3, all corners, the box by convexity", positive_corners, "are all grid points data?"},
-          {"grid points apart have gradients apart at 0 or some e_q", symbolic, everywhere, holds, On::claim, "n = d = 3, two data sets free", separated},
-          {"[-B, B] holds floor(2B/h) + 1 points h apart", exact, points, holds, On::claim, "40 lengths", cells_of_a_box},
-          {"d(d+3)/2 - 1 numbers are too few for every B and L", certificate, everywhere, holds, On::claim, "every d, B, L by the inequality; compared exactly for d = 1..5 and three pairs", sharp},
-          {"d(d+3)/2 numbers with L = 2 are enough, and the bound never asks for more", exact, region, holds, On::claim, "d = 1..5, B = 2, K = 2^0..2^12", attained},
-          {"the count at the instance", exact, points, holds, On::instance, "the instance", at_instance},
-          {"d(d+3)/2 + 1 numbers are needed", exact, points, control, On::claim, "d = 2, B = L = 2, K = 10^30", one_more},
-          {"five numbers are needed whatever L is at this resolution", exact, points, control, On::claim, "d = 2, K = 4", unbounded_reading},
-          {"E alone is such a sum of squares", symbolic, everywhere, control, On::claim, "d = 2", indefinite},
-      },
+      .checks =
+          {
+              {"I + E is a Gram matrix for |E_pq| <= 1/(2d)", symbolic, everywhere, holds,
+               On::claim, "d = 3, E and x free, every pattern of signs", positive_grid,
+               "are all grid points data?"},
+              {"the corners of the box are positive definite", exact, everywhere, holds, On::claim,
+               "d = 1, 2, 3, all corners, the box by convexity", positive_corners,
+               "are all grid points data?"},
+              {"grid points apart have gradients apart at 0 or some e_q", symbolic, everywhere,
+               holds, On::claim, "n = d = 3, two data sets free", separated},
+              {"[-B, B] holds floor(2B/h) + 1 points h apart", exact, points, holds, On::claim,
+               "40 lengths", cells_of_a_box},
+              {"d(d+3)/2 - 1 numbers are too few for every B and L", certificate, everywhere, holds,
+               On::claim,
+               "every d, B, L by the inequality; compared exactly for d = 1..5 and three pairs",
+               sharp},
+              {"d(d+3)/2 numbers with L = 2 are enough, and the bound never asks for more", exact,
+               region, holds, On::claim, "d = 1..5, B = 2, K = 2^0..2^12", attained},
+              {"the count at the instance", exact, points, holds, On::instance, "the instance",
+               at_instance},
+              {"d(d+3)/2 + 1 numbers are needed", exact, points, control, On::claim,
+               "d = 2, B = L = 2, K = 10^30", one_more},
+              {"five numbers are needed whatever L is at this resolution", exact, points, control,
+               On::claim, "d = 2, K = 4", unbounded_reading},
+              {"E alone is such a sum of squares", symbolic, everywhere, control, On::claim,
+               "d = 2", indefinite},
+          },
       .require = require,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_thm33_lipschitz

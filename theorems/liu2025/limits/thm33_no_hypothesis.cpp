@@ -71,12 +71,12 @@ Finding printed(const Context&) {
   for (long number = 0; number < sets; ++number)
     one_suffices &= answers_rightly(numbered(n, d, number));
   const LeastSquares<Rational> example{{{1, Rational(1, 2)}}, {3}};
-  return settled(!one_suffices, "one number is not enough",
-                 fmt::format("d = 2, where d(d+1)/2 = 3 numbers are claimed: one natural number is "
-                             "read, changed and read out exactly. a = (1, 1/2), b = 3 makes it {}; "
-                             "all {} data sets with n = 1 and entries 0, -1/2, 3, 7/5 are answered "
-                             "rightly",
-                             read_all(example).text(), sets));
+  return settled(
+      !one_suffices, "one number is not enough",
+      fmt::format("d = 2, where d(d+1)/2 = 3 numbers are claimed: one natural number is read, "
+                  "changed and read out exactly. a = (1, 1/2), b = 3 makes it {}; all {} data sets "
+                  "with n = 1 and entries 0, -1/2, 3, 7/5 are answered rightly",
+                  read_all(example).text(), sets));
 }
 
 // Injective: every digit of every number has a place of its own, and a rational is its reduced
@@ -103,13 +103,13 @@ Finding injective(const Context&) {
       }
     }
   }
-  return settled(places && back && static_cast<long>(codes.size()) == count,
-                 fmt::format("digit t of number k stands at place t m + k, which determines t and "
-                             "k (k is the remainder modulo m): the code gives back every digit, "
-                             "hence every numerator, sign and denominator, for all rationals; {} "
-                             "pairs encoded and decoded",
-                             count),
-                 "two lists share a code");
+  return settled(
+      places && back && static_cast<long>(codes.size()) == count,
+      fmt::format("digit t of number k stands at place t m + k, which determines t and k (k is the "
+                  "remainder modulo m): the code gives back every digit, hence every numerator, "
+                  "sign and denominator, for all rationals; {} pairs encoded and decoded",
+                  count),
+      "two lists share a code");
 }
 Finding larger_data(const Context&) {
   bool all = true;
@@ -192,14 +192,13 @@ Finding at_instance(const Context& c) {
   const bool equal = answer(code, x) == expected &&
                      columns_of(state, noncausal_channels(d).at("d")).row(n) == expected &&
                      gradient_with_x_first(x, problem.A, problem.b) == expected;
-  auto result =
-      settled(equal,
-              fmt::format("a state of one natural number ({} digits after the data, {}) "
-                          "gives the gradient exactly; with x first so do 2d numbers, "
-                          "and three causal layers on 4d+1 channels",
-                          code.text().size(),
-                          row_by_row ? "changed row by row" : "formed after the last row"),
-              "a gradient differs");
+  auto result = settled(
+      equal,
+      fmt::format(
+          "a state of one natural number ({} digits after the data, {}) gives the gradient "
+          "exactly; with x first so do 2d numbers, and three causal layers on 4d+1 channels",
+          code.text().size(), row_by_row ? "changed row by row" : "formed after the last row"),
+      "a gradient differs");
   result.values = {value("gradient", expected), value("numbers", 1L),
                    value("digits", static_cast<long>(code.text().size())),
                    value("numbers_x_first", 2 * d), value("claimed", d * (d + 1) / 2)};
@@ -226,7 +225,6 @@ Finding rounding(const Context& c) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
@@ -242,24 +240,41 @@ Theorem theorem() {
                  {"digits", "integer: decimal digits of that number after the data"},
                  {"numbers_x_first", "integer: 2d"},
                  {"claimed", "integer: d(d+1)/2"}},
-      .checks = {
-          {"d(d+1)/2 numbers are needed, whatever a state may be", exact, points, refuted, On::claim, "d = 2, n = 1, 64 data sets of fractions", printed},
-          {"one natural number holds every list of rationals", certificate, everywhere, corrected, On::claim, "all rationals, by the places of the digits; places and 525 pairs run through", injective},
-          {"one natural number answers for larger data, read row by row", exact, points, corrected, On::claim, "n = 4, d = 3, 39 data sets", larger_data},
-          {"x first: 2d numbers, and three causal layers on 4d+1 channels", symbolic, everywhere, corrected, On::claim, "n = d = 2, data and x free", x_first_22, question},
-          {"x first, more unknowns than data", symbolic, everywhere, corrected, On::claim, "n = 1, d = 3", x_first_13, question},
-          {"the same by a second computer algebra system", symbolic, everywhere, corrected, On::claim, "n = d = 2", x_first_ginac, question},
-          {"x first at the paper's size", identity, everywhere, corrected, On::claim, "n = 20, d = 5, width 21", x_first_paper, question},
-          {"x first at n = 256, d = 32", identity, everywhere, corrected, On::claim, "n = 256, d = 32, width 129", x_first_large, question},
-          {"both states give the gradient at the instance", exact, points, corrected, On::instance, "the instance", at_instance},
-          {"rounding is the only error with x first", ladder, points, corrected, On::instance, "the instance, 8 to 1024 bits", rounding},
-          {"the code may forget the signs", exact, points, control, On::claim, "n = d = 1", without_signs},
-          {"the sum of the coordinates is enough of a state", exact, points, control, On::claim, "n = d = 1", linear_form},
-          {"x first: the partial gradient alone is enough of a state", exact, points, control, On::claim, "d = 1, n = 2", without_x},
-          {"x first, but x stays in its row", identity, everywhere, control, On::claim, "n = d = 2", x_stays},
-      },
+      .checks =
+          {
+              {"d(d+1)/2 numbers are needed, whatever a state may be", exact, points, refuted,
+               On::claim, "d = 2, n = 1, 64 data sets of fractions", printed},
+              {"one natural number holds every list of rationals", certificate, everywhere,
+               corrected, On::claim,
+               "all rationals, by the places of the digits; places and 525 pairs run through",
+               injective},
+              {"one natural number answers for larger data, read row by row", exact, points,
+               corrected, On::claim, "n = 4, d = 3, 39 data sets", larger_data},
+              {"x first: 2d numbers, and three causal layers on 4d+1 channels", symbolic,
+               everywhere, corrected, On::claim, "n = d = 2, data and x free", x_first_22,
+               question},
+              {"x first, more unknowns than data", symbolic, everywhere, corrected, On::claim,
+               "n = 1, d = 3", x_first_13, question},
+              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
+               On::claim, "n = d = 2", x_first_ginac, question},
+              {"x first at the paper's size", identity, everywhere, corrected, On::claim,
+               "n = 20, d = 5, width 21", x_first_paper, question},
+              {"x first at n = 256, d = 32", identity, everywhere, corrected, On::claim,
+               "n = 256, d = 32, width 129", x_first_large, question},
+              {"both states give the gradient at the instance", exact, points, corrected,
+               On::instance, "the instance", at_instance},
+              {"rounding is the only error with x first", ladder, points, corrected, On::instance,
+               "the instance, 8 to 1024 bits", rounding},
+              {"the code may forget the signs", exact, points, control, On::claim, "n = d = 1",
+               without_signs},
+              {"the sum of the coordinates is enough of a state", exact, points, control, On::claim,
+               "n = d = 1", linear_form},
+              {"x first: the partial gradient alone is enough of a state", exact, points, control,
+               On::claim, "d = 1, n = 2", without_x},
+              {"x first, but x stays in its row", identity, everywhere, control, On::claim,
+               "n = d = 2", x_stays},
+          },
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_thm33_no_hypothesis

@@ -89,13 +89,12 @@ Finding table4(const Context&) {
 Finding decay_only(const Context&) {
   const Rational factor = step_rate(1, {9, 10}, 3000, 2500000);
   const Rational smallest = power(Rational(2), -126);
-  return settled(
-      factor == power(Rational(9, 10), 833) && factor < smallest,
-      fmt::format("833 decays over 2.5e6 iterations: a factor (9/10)^833 = {:.3e}, below "
-                  "the smallest normal float32 2^-126 = 1.18e-38: the increases of the "
-                  "adaptive rule (or a floor) are needed",
-                  factor.to_double()),
-      "decay alone does not run out of range");
+  return settled(factor == power(Rational(9, 10), 833) && factor < smallest,
+                 fmt::format("833 decays over 2.5e6 iterations: a factor (9/10)^833 = {:.3e}, "
+                             "below the smallest normal float32 2^-126 = 1.18e-38: the increases "
+                             "of the adaptive rule (or a floor) are needed",
+                             factor.to_double()),
+                 "decay alone does not run out of range");
 }
 
 Finding at_instance(const Context& c) {
@@ -123,30 +122,44 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"initial_rate", Kind::rational, {}, {Constraint::positive}, "learning rate of the first iteration"},
-                 {"decay", Kind::rational, {}, {}, "factor after every period, in (0, 1)"},
-                 {"period", Kind::integer, {}, {Constraint::positive}, "iterations between two decays"},
-                 {"iterations", Kind::integer, {}, {Constraint::positive}, "number of iterations, t = 0, .., iterations - 1"}},
+      .inputs =
+          {{"initial_rate",
+            Kind::rational,
+            {},
+            {Constraint::positive},
+            "learning rate of the first iteration"},
+           {"decay", Kind::rational, {}, {}, "factor after every period, in (0, 1)"},
+           {"period", Kind::integer, {}, {Constraint::positive}, "iterations between two decays"},
+           {"iterations",
+            Kind::integer,
+            {},
+            {Constraint::positive},
+            "number of iterations, t = 0, .., iterations - 1"}},
       .values = {{"final_rate", "rational: rate of the last iteration"}},
-      .checks = {
-          {"the schedule is initial * decay^floor(t / period)", symbolic, everywhere, holds, On::claim,
-           "t < 12, periods 1 to 5; rate and decay free", closed_form},
-          {"decays and increases commute without a floor", exact, points, holds, On::claim, "eight readings, all 256 patterns, decay 9/10", net_count},
-          {"the last rate of Table 4", exact, points, holds, On::claim, "1e-3, 0.9, every 1e4 of 1e6 iterations", table4},
-          {"decay alone would leave the range of float32", exact, points, holds, On::claim, "0.9 every 3e3 of 2.5e6 iterations", decay_only},
-          {"the rate of the last iteration", exact, points, holds, On::instance, "the instance", at_instance},
-          {"the first decay comes a period late", identity, everywhere, control, On::claim, "t < 12, periods 1 to 5", closed_form_late},
-          {"decays and increases commute at a floor", exact, points, control, On::claim, "decay 9/10, two readings", floor_breaks_order},
-      },
+      .checks =
+          {
+              {"the schedule is initial * decay^floor(t / period)", symbolic, everywhere, holds,
+               On::claim, "t < 12, periods 1 to 5; rate and decay free", closed_form},
+              {"decays and increases commute without a floor", exact, points, holds, On::claim,
+               "eight readings, all 256 patterns, decay 9/10", net_count},
+              {"the last rate of Table 4", exact, points, holds, On::claim,
+               "1e-3, 0.9, every 1e4 of 1e6 iterations", table4},
+              {"decay alone would leave the range of float32", exact, points, holds, On::claim,
+               "0.9 every 3e3 of 2.5e6 iterations", decay_only},
+              {"the rate of the last iteration", exact, points, holds, On::instance, "the instance",
+               at_instance},
+              {"the first decay comes a period late", identity, everywhere, control, On::claim,
+               "t < 12, periods 1 to 5", closed_form_late},
+              {"decays and increases commute at a floor", exact, points, control, On::claim,
+               "decay 9/10, two readings", floor_breaks_order},
+          },
       .require = require,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_adaptive_lr

@@ -104,12 +104,12 @@ Finding at_instance(const Context& c) {
   const Rational missing = tail * tail * power(alpha, 2 * length) / (Rational(1) - alpha * alpha);
   const bool equal = noise == stationary_variance(alpha, lam) && dot(h, h) + missing == noise &&
                      sum(h) + lam * power(alpha, length) == constant;
-  auto result = settled(
-      equal,
-      fmt::format("a constant gradient is multiplied by {}, the variance of independent gradients "
-                  "by {}: by the impulse response and by the stationary variance",
-                  constant.text(), noise.text()),
-      "the impulse response and the stationary variance disagree");
+  auto result =
+      settled(equal,
+              fmt::format("a constant gradient is multiplied by {}, the variance of independent "
+                          "gradients by {}: by the impulse response and by the stationary variance",
+                          constant.text(), noise.text()),
+              "the impulse response and the stationary variance disagree");
   result.values = {value("dc_gain", constant), value("noise_gain", noise)};
   if (noise.sign() > 0) result.values.push_back(value("snr_gain", constant * constant / noise));
   return result;
@@ -123,7 +123,6 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
@@ -133,23 +132,31 @@ Theorem theorem() {
                  {"lam", Kind::rational, {}, {}, "weight of the average in the update"}},
       .values = {{"dc_gain", "rational: factor of a constant gradient"},
                  {"noise_gain", "rational: factor of the variance of independent gradients"},
-                 {"snr_gain", "rational: dc_gain^2 / noise_gain; absent where the filter is zero (alpha = 0, lam = -1)"}},
-      .checks = {
-          {"the first K weights sum to 1 + lam - lam alpha^K", symbolic, everywhere, holds, On::claim, "K = 8; alpha, lam free", constant_gain},
-          {"the first K weights sum to 1 + lam - lam alpha^K, long", identity, everywhere, holds, On::claim, "K = 200", constant_gain_long},
-          {"the squares of the weights sum to the noise gain, less a rest in alpha^(2K)", symbolic, everywhere, holds, On::claim,
-           "K = 8; alpha, lam free", noise_gain},
-          {"the squares of the weights sum to the noise gain, less a rest in alpha^(2K), long", identity, everywhere, holds, On::claim,
-           "K = 200", noise_gain_long},
-          {"an average started at the first gradient has the gain 1 + lam from the first step", symbolic, everywhere, holds, On::claim,
-           "8 steps; alpha, lam, g free", constant_signal},
-          {"gains by the impulse response and by the stationary variance", exact, points, holds, On::instance, "the instance", at_instance},
-          {"the gain 1 + lam is reached after finitely many steps from 0", identity, everywhere, control, On::claim, "K = 8", without_rest},
-          {"an average started at 0 has the gain 1 + lam from the first step", identity, everywhere, control, On::claim, "8 steps", started_at_zero},
-      },
+                 {"snr_gain",
+                  "rational: dc_gain^2 / noise_gain; absent where the filter is zero (alpha = 0, "
+                  "lam = -1)"}},
+      .checks =
+          {
+              {"the first K weights sum to 1 + lam - lam alpha^K", symbolic, everywhere, holds,
+               On::claim, "K = 8; alpha, lam free", constant_gain},
+              {"the first K weights sum to 1 + lam - lam alpha^K, long", identity, everywhere,
+               holds, On::claim, "K = 200", constant_gain_long},
+              {"the squares of the weights sum to the noise gain, less a rest in alpha^(2K)",
+               symbolic, everywhere, holds, On::claim, "K = 8; alpha, lam free", noise_gain},
+              {"the squares of the weights sum to the noise gain, less a rest in alpha^(2K), long",
+               identity, everywhere, holds, On::claim, "K = 200", noise_gain_long},
+              {"an average started at the first gradient has the gain 1 + lam from the first step",
+               symbolic, everywhere, holds, On::claim, "8 steps; alpha, lam, g free",
+               constant_signal},
+              {"gains by the impulse response and by the stationary variance", exact, points, holds,
+               On::instance, "the instance", at_instance},
+              {"the gain 1 + lam is reached after finitely many steps from 0", identity, everywhere,
+               control, On::claim, "K = 8", without_rest},
+              {"an average started at 0 has the gain 1 + lam from the first step", identity,
+               everywhere, control, On::claim, "8 steps", started_at_zero},
+          },
       .require = require,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_ema

@@ -130,11 +130,12 @@ Finding at_instance(const Context& c) {
   const Rational by_sum = (squared_norm_of_sum(u) - Rational(n)) / (Rational(n) * Rational(n - 1));
   const bool equal = average == by_sum && printed == Rational(2) * average &&
                      average >= Rational(-1, n - 1) && average <= Rational(1);
-  auto result = settled(equal,
-                        fmt::format("the average {} is (|sum u|^2 - n)/(n(n-1)) and lies in "
-                                    "[-1/(n-1), 1]; printed {}",
-                                    average.text(), printed.text()),
-                        "two ways to the average differ");
+  auto result = settled(
+      equal,
+      fmt::format(
+          "the average {} is (|sum u|^2 - n)/(n(n-1)) and lies in [-1/(n-1), 1]; printed {}",
+          average.text(), printed.text()),
+      "two ways to the average differ");
   result.values = {value("average", average), value("average_printed", printed),
                    value("consecutive", consecutive(u))};
   return result;
@@ -155,32 +156,48 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"gradients", Kind::matrix, {"count", "size"}, {}, "rows g_i of rational Euclidean norm > 0"},
-                 {"count", Kind::integer, {}, {Constraint::positive}, "number n of gradients, at least 2"},
+      .inputs = {{"gradients",
+                  Kind::matrix,
+                  {"count", "size"},
+                  {},
+                  "rows g_i of rational Euclidean norm > 0"},
+                 {"count",
+                  Kind::integer,
+                  {},
+                  {Constraint::positive},
+                  "number n of gradients, at least 2"},
                  {"size", Kind::integer, {}, {Constraint::positive}, "number of parameters"}},
       .values = {{"average", "rational: mean cosine over unordered pairs"},
                  {"average_printed", "rational: 2/(n(n-1)) times the sum over i != j, as printed"},
                  {"consecutive", "rational: mean cosine of neighbours g_i, g_(i+1)"}},
-      .checks = {
-          {"the sum over i != j is twice that over i < j", symbolic, everywhere, corrected, On::claim, "n = 4, size 3; all entries free", twice},
-          {"the sum over i != j is twice that over i < j, full size", identity, everywhere, corrected, On::claim, "n = 64, size 20", twice_full},
-          {"the average over i < j lies in [-1/(n-1), 1]", symbolic, everywhere, corrected, On::claim, "n = 4, size 3; all entries free", bounds},
-          {"the average over i < j lies in [-1/(n-1), 1], full size", identity, everywhere, corrected, On::claim, "n = 64, size 20", bounds_full},
-          {"both ends are attained", exact, points, corrected, On::claim, "n = 4 and n = 3", attained},
-          {"the printed expression is an average of cosines", exact, points, refuted, On::claim, "n = 2, size 1", printed_average},
-          {"the average of the instance by pairs and by the sum of all directions", exact, points, corrected, On::instance, "the instance", at_instance},
-          {"the bounds with the sum over i != j", identity, everywhere, control, On::claim, "n = 4, size 3", bounds_ordered},
-          {"neighbours stand for all pairs", exact, points, control, On::claim, "n = 3, size 2", neighbours_only},
-      },
+      .checks =
+          {
+              {"the sum over i != j is twice that over i < j", symbolic, everywhere, corrected,
+               On::claim, "n = 4, size 3; all entries free", twice},
+              {"the sum over i != j is twice that over i < j, full size", identity, everywhere,
+               corrected, On::claim, "n = 64, size 20", twice_full},
+              {"the average over i < j lies in [-1/(n-1), 1]", symbolic, everywhere, corrected,
+               On::claim, "n = 4, size 3; all entries free", bounds},
+              {"the average over i < j lies in [-1/(n-1), 1], full size", identity, everywhere,
+               corrected, On::claim, "n = 64, size 20", bounds_full},
+              {"both ends are attained", exact, points, corrected, On::claim, "n = 4 and n = 3",
+               attained},
+              {"the printed expression is an average of cosines", exact, points, refuted, On::claim,
+               "n = 2, size 1", printed_average},
+              {"the average of the instance by pairs and by the sum of all directions", exact,
+               points, corrected, On::instance, "the instance", at_instance},
+              {"the bounds with the sum over i != j", identity, everywhere, control, On::claim,
+               "n = 4, size 3", bounds_ordered},
+              {"neighbours stand for all pairs", exact, points, control, On::claim, "n = 3, size 2",
+               neighbours_only},
+          },
       .require = require,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_eq6

@@ -145,12 +145,11 @@ Finding at_instance(const Context& c) {
   const Rational reached = power(rho, tried);
   const bool alternates = Rational(1) - x[0] == (tried % 2 == 0 ? reached : -reached);
   const Rational limit = Rational(2) / S;
-  auto result = settled(
-      alternates && Rational(1) - x[1] == reached && eta <= limit,
-      fmt::format("A = diag({}, {}), x* = (1, 1), x_0 = 0, eta = {}: after {} steps the errors are "
-                  "(-rho)^k and rho^k with rho = {}",
-                  largest.text(), smallest.text(), eta.text(), tried, rho.text()),
-      "the errors are not powers of rho");
+  auto result = settled(alternates && Rational(1) - x[1] == reached && eta <= limit,
+                        fmt::format("A = diag({}, {}), x* = (1, 1), x_0 = 0, eta = {}: after {} "
+                                    "steps the errors are (-rho)^k and rho^k with rho = {}",
+                                    largest.text(), smallest.text(), eta.text(), tried, rho.text()),
+                        "the errors are not powers of rho");
   result.values = {value("eta_best", eta), value("contraction", rho), value("eta_limit", limit),
                    value("error_factor", error)};
   return result;
@@ -164,36 +163,48 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"sigma_max", Kind::rational, {}, {Constraint::positive}, "largest singular value of A"},
-                 {"sigma_min", Kind::rational, {}, {Constraint::positive}, "smallest singular value of A"},
-                 {"steps", Kind::integer, {}, {Constraint::nonnegative}, "gradient steps"}},
+      .inputs =
+          {{"sigma_max", Kind::rational, {}, {Constraint::positive}, "largest singular value of A"},
+           {"sigma_min",
+            Kind::rational,
+            {},
+            {Constraint::positive},
+            "smallest singular value of A"},
+           {"steps", Kind::integer, {}, {Constraint::nonnegative}, "gradient steps"}},
       .values = {{"eta_best", "rational: 2 / (sigma_max^2 + sigma_min^2)"},
                  {"contraction", "rational: rho = (kappa^2 - 1) / (kappa^2 + 1)"},
                  {"eta_limit", "rational: 2 / sigma_max^2; below it descent converges"},
                  {"error_factor", "rational: rho^steps"}},
-      .checks = {
-          {"the error is multiplied by I - eta A^T A", symbolic, everywhere, holds, On::claim, "n = d = 2, two steps; A, x*, x_0, eta free", error_law},
-          {"the error is multiplied by I - eta A^T A, full size", identity, everywhere, holds, On::claim, "n = 20, d = 5, four steps", error_law_full},
-          {"no step is better than 2/(sigma_max^2 + sigma_min^2)", symbolic, everywhere, holds, On::claim,
-           "all sigma_max >= sigma_min > 0 and all eta", best_step},
-          {"the directions in between shrink at least as fast", symbolic, everywhere, holds, On::claim,
-           "all sigma in [sigma_min, sigma_max]", in_between},
-          {"the rate 12/13 on the paper's problem", exact, points, holds, On::claim, "n = 20, d = 5, singular values 1..5, 12 steps", paper_problem},
-          {"200 steps for a factor 2^-23 at kappa = 5", exact, points, holds, On::claim, "kappa = 5", two_hundred},
-          {"the number of steps grows like kappa^2", exact, points, holds, On::claim, "kappa = 2, 4, .., 64", square_of_condition},
-          {"the errors of a diagonal problem are powers of rho", exact, points, holds, On::instance, "the instance, at most 200 steps", at_instance},
-          {"descent with eta = 2/sigma_max^2 converges", exact, points, control, On::claim, "A = diag(5, 1), 50 steps", limit_step},
-          {"the rate is (kappa - 1)/(kappa + 1)", exact, points, control, On::claim, "A = diag(5, 1), 10 steps", first_power},
-      },
+      .checks =
+          {
+              {"the error is multiplied by I - eta A^T A", symbolic, everywhere, holds, On::claim,
+               "n = d = 2, two steps; A, x*, x_0, eta free", error_law},
+              {"the error is multiplied by I - eta A^T A, full size", identity, everywhere, holds,
+               On::claim, "n = 20, d = 5, four steps", error_law_full},
+              {"no step is better than 2/(sigma_max^2 + sigma_min^2)", symbolic, everywhere, holds,
+               On::claim, "all sigma_max >= sigma_min > 0 and all eta", best_step},
+              {"the directions in between shrink at least as fast", symbolic, everywhere, holds,
+               On::claim, "all sigma in [sigma_min, sigma_max]", in_between},
+              {"the rate 12/13 on the paper's problem", exact, points, holds, On::claim,
+               "n = 20, d = 5, singular values 1..5, 12 steps", paper_problem},
+              {"200 steps for a factor 2^-23 at kappa = 5", exact, points, holds, On::claim,
+               "kappa = 5", two_hundred},
+              {"the number of steps grows like kappa^2", exact, points, holds, On::claim,
+               "kappa = 2, 4, .., 64", square_of_condition},
+              {"the errors of a diagonal problem are powers of rho", exact, points, holds,
+               On::instance, "the instance, at most 200 steps", at_instance},
+              {"descent with eta = 2/sigma_max^2 converges", exact, points, control, On::claim,
+               "A = diag(5, 1), 50 steps", limit_step},
+              {"the rate is (kappa - 1)/(kappa + 1)", exact, points, control, On::claim,
+               "A = diag(5, 1), 10 steps", first_power},
+          },
       .require = require,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_gd_rate

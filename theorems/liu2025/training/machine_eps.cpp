@@ -21,9 +21,10 @@ Finding every_precision(const Context&) {
     if (machine_epsilon(precision) != formula(precision))
       return finding(Truth::no, fmt::format("not with {} bits", precision));
   }
-  return finding(Truth::yes, fmt::format("halving e until 1 + e rounds to 1 ends at 2^(1-p) for "
-                                         "each of the {} precisions",
-                                         widest - 1));
+  return finding(
+      Truth::yes,
+      fmt::format("halving e until 1 + e rounds to 1 ends at 2^(1-p) for each of the {} precisions",
+                  widest - 1));
 }
 
 // Half of it already rounds away: a tie goes to the even neighbour, 1.
@@ -76,10 +77,10 @@ Finding comparisons(const Context&) {
 
 Finding unit_roundoff(const Context&) {
   const Rational roundoff = formula(24) / Rational(2);
-  return settled(roundoff == formula(24), "the largest relative rounding error is 2^-23",
-                 "2^-23 is the spacing above 1; rounding to nearest errs by at most half of it, "
-                 "2^-24 = " +
-                     roundoff.text());
+  return settled(
+      roundoff == formula(24), "the largest relative rounding error is 2^-23",
+      "2^-23 is the spacing above 1; rounding to nearest errs by at most half of it, 2^-24 = " +
+          roundoff.text());
 }
 
 Finding at_instance(const Context& c) {
@@ -103,27 +104,37 @@ std::optional<Complaint> require(const Instance& instance) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"precision", Kind::integer, {}, {Constraint::positive}, "bits of the significand, the leading one included; from 2 to 16384"}},
+      .inputs = {{"precision",
+                  Kind::integer,
+                  {},
+                  {Constraint::positive},
+                  "bits of the significand, the leading one included; from 2 to 16384"}},
       .values = {{"epsilon", "rational: spacing above 1, 2^(1 - precision)"},
                  {"target_mse", "rational: epsilon^2"}},
-      .checks = {
-          {"the decimals printed for 2^-23 and 2^-46", exact, points, holds, On::claim, "float32", printed_digits},
-          {"10 million times and almost 1e10 times worse", exact, points, holds, On::claim, "mean squared errors 1e-6 and 1e-4 against 2^-46", comparisons},
-          {"the arithmetic of this machine has this precision", exact, points, holds, On::claim, "float32 and float64", hardware},
-          {"the spacing above 1 is 2^(1-p)", exact, region, holds, On::claim, "every p from 2 to 256; arithmetic that rounds to nearest", every_precision},
-          {"epsilon is the spacing above 1", exact, points, holds, On::instance, "the instance", at_instance},
-          {"the spacing above 1 is 2^-p", exact, region, control, On::claim, "p from 2 to 256", half_spacing},
-          {"2^-23 is the unit roundoff of float32", exact, points, control, On::claim, "float32", unit_roundoff},
-      },
+      .checks =
+          {
+              {"the decimals printed for 2^-23 and 2^-46", exact, points, holds, On::claim,
+               "float32", printed_digits},
+              {"10 million times and almost 1e10 times worse", exact, points, holds, On::claim,
+               "mean squared errors 1e-6 and 1e-4 against 2^-46", comparisons},
+              {"the arithmetic of this machine has this precision", exact, points, holds, On::claim,
+               "float32 and float64", hardware},
+              {"the spacing above 1 is 2^(1-p)", exact, region, holds, On::claim,
+               "every p from 2 to 256; arithmetic that rounds to nearest", every_precision},
+              {"epsilon is the spacing above 1", exact, points, holds, On::instance, "the instance",
+               at_instance},
+              {"the spacing above 1 is 2^-p", exact, region, control, On::claim, "p from 2 to 256",
+               half_spacing},
+              {"2^-23 is the unit roundoff of float32", exact, points, control, On::claim,
+               "float32", unit_roundoff},
+          },
       .require = require,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_machine_eps

@@ -97,8 +97,8 @@ Finding nine_million(const Context&) {
   }
   return settled(
       widths == Vector<long>{256},
-      fmt::format("12 layers have {} parameters at width 256, 9M; no other multiple of "
-                  "64 rounds to 9M, and the default width 64 of Table 1 gives {}",
+      fmt::format("12 layers have {} parameters at width 256, 9M; no other multiple of 64 rounds "
+                  "to 9M, and the default width 64 of Table 1 gives {}",
                   count_of("transformer", 256, 20, 12), count_of("transformer", 64, 20, 12)),
       "the width is not determined");
 }
@@ -125,8 +125,7 @@ Finding widths(const Context&) {
   result.detail = fmt::format(
       "D^2 + 2D + 1 = (D + 1)^2 for every D, the width of the construction for the gradient: 36 at "
       "D = 5. The causal construction for iterates has {} channels there, more than the 64 of "
-      "Table "
-      "2; the non-causal one {}",
+      "Table 2; the non-causal one {}",
       causal, noncausal);
   return result;
 }
@@ -136,8 +135,8 @@ Finding compact_width(const Context&) {
   const long width = CompactChannels{5}.width();
   return finding(
       truth_of(width == 51 && width <= 64),
-      fmt::format("{} channels at D = 5, within the 64 of Table 2; that k + 1 layers of "
-                  "this width hold the k-th iterate is shown for the causal construction",
+      fmt::format("{} channels at D = 5, within the 64 of Table 2; that k + 1 layers of this width "
+                  "hold the k-th iterate is shown for the causal construction",
                   width));
 }
 
@@ -182,13 +181,12 @@ bool same_recipe(const Instance& a, const Instance& b) {
 }
 Finding tables_differ(const Context& c) {
   const auto &fifth = c.example("BaseConv"), &sixth = c.example("linear attention");
-  return settled(
-      !same_recipe(fifth, sixth), "they differ",
-      fmt::format("both: batch {}, rate {}, decay {} every {} of {} iterations (and Adam, "
-                  "EMA 0.98 with lambda 2)",
-                  sixth.integer("batch"), sixth.rational("rate").text(),
-                  sixth.rational("decay").text(), sixth.integer("period"),
-                  sixth.integer("iterations")));
+  return settled(!same_recipe(fifth, sixth), "they differ",
+                 fmt::format("both: batch {}, rate {}, decay {} every {} of {} iterations (and "
+                             "Adam, EMA 0.98 with lambda 2)",
+                             sixth.integer("batch"), sixth.rational("rate").text(),
+                             sixth.rational("decay").text(), sixth.integer("period"),
+                             sixth.integer("iterations")));
 }
 
 // --- factors
@@ -236,9 +234,9 @@ Finding four_iterates(const Context&) {
   for (long k = 1; k < 4; ++k) rising &= table_seven(k) <= table_seven(k + 1);
   return settled(
       nearest_power(table_seven(4)) == -10 && nearest_power(table_seven(1)) == -12 && rising,
-      "3.1e-10 is nearest to 1e-10, as the text rounds it. One iterate, the gradient "
-      "task up to a residual connection, is 5.0e-13: nearest to 1e-12, five times the "
-      "1e-13 of the text. The errors do not fall with k",
+      "3.1e-10 is nearest to 1e-10, as the text rounds it. One iterate, the gradient task up to a "
+      "residual connection, is 5.0e-13: nearest to 1e-12, five times the 1e-13 of the text. The "
+      "errors do not fall with k",
       "the table does not round to the text");
 }
 Finding four_iterates_wrong(const Context&) {
@@ -290,48 +288,74 @@ std::optional<Complaint> require(const Instance& i) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
   using enum Expect;
   return {
-      .inputs = {{"architecture", Kind::text, {}, {}, "kind of layer", false, "", {"baseconv", "linear attention", "transformer"}},
-                 {"width", Kind::integer, {}, {Constraint::positive}, "embedding size C"},
-                 {"layers", Kind::integer, {}, {Constraint::positive}, "number of layers"},
-                 {"length", Kind::integer, {}, {Constraint::positive}, "sequence length N"},
-                 {"batch", Kind::integer, {}, {Constraint::positive}, "problems a step"},
-                 {"rate", Kind::rational, {}, {Constraint::positive}, "first learning rate"},
-                 {"decay", Kind::rational, {}, {Constraint::positive}, "factor of the learning rate"},
-                 {"period", Kind::integer, {}, {Constraint::positive}, "iterations between two decays"},
-                 {"iterations", Kind::integer, {}, {Constraint::positive}, "training iterations"}},
-      .values = {{"parameters", "integer: of all layers, without embedding, positions and read-out"},
+      .inputs =
+          {{"architecture",
+            Kind::text,
+            {},
+            {},
+            "kind of layer",
+            false,
+            "",
+            {"baseconv", "linear attention", "transformer"}},
+           {"width", Kind::integer, {}, {Constraint::positive}, "embedding size C"},
+           {"layers", Kind::integer, {}, {Constraint::positive}, "number of layers"},
+           {"length", Kind::integer, {}, {Constraint::positive}, "sequence length N"},
+           {"batch", Kind::integer, {}, {Constraint::positive}, "problems a step"},
+           {"rate", Kind::rational, {}, {Constraint::positive}, "first learning rate"},
+           {"decay", Kind::rational, {}, {Constraint::positive}, "factor of the learning rate"},
+           {"period", Kind::integer, {}, {Constraint::positive}, "iterations between two decays"},
+           {"iterations", Kind::integer, {}, {Constraint::positive}, "training iterations"}},
+      .values = {{"parameters",
+                  "integer: of all layers, without embedding, positions and read-out"},
                  {"decays", "integer: floor((iterations - 1) / period)"},
                  {"last_rate", "rational: rate * decay^decays, the last rate if every step decays"},
                  {"samples", "integer: batch * iterations, problems seen in training"}},
-      .checks = {
-          {"parameters of a layer of each architecture", symbolic, everywhere, holds, On::claim, "width and length free", counts},
-          {"parameters of Tables 1, 2 and 3", exact, points, holds, On::claim, "the three tables", tables},
-          {"a 12-layer Transformer of 9M parameters has width 256", exact, region, holds, On::claim, "widths 64, 128, .., 1024; MLP of four times the width", nine_million},
-          {"the width D^2 + 2D + 1, and widths against Table 2", symbolic, everywhere, holds, On::claim, "every D; D = 5 against width 64", widths},
-          {"the compact causal construction fits into width 64", exact, points, holds, On::claim, "D = 5 against width 64", compact_width},
-          {"the runs of Figure 8 end at the same learning rate", exact, points, holds, On::claim, "1e5 to 1e8 iterations", figure_eight},
-          {"decays in Figure 10", exact, points, holds, On::claim, "step rates 1e3 and 3e3, 1e6 iterations", figure_ten},
-          {"1e-8 is almost 1,000,000 times 2^-46", exact, points, holds, On::claim, "1e-8 against the square of the precision of float32", nearly_a_million},
-          {"1,000,000 times between 1e-4 and 1e-10", exact, points, holds, On::claim, "Section 5.2, C.4; Figures 11, 12", equations_factor},
-          {"Table 7 against the text", exact, points, holds, On::claim, "k = 1, .., 4", four_iterates},
-          {"10,000 steps change nothing in the smallest direction at kappa = 1e8", exact, points, holds, On::claim, "C.4; best fixed step", ill_conditioned},
-          {"1e-12 is 100,000 times better than 1e-8, as printed", exact, points, refuted, On::claim, "Section 5.2", with_the_same_sentence},
-          {"100,000 times better than 1e-8 is 1e-13", exact, region, corrected, On::claim, "all powers of ten from 1e-40 to 1", factor_needs_thirteen},
-          {"the schedule of Table 6 differs from that of Table 5, as printed", exact, points, refuted, On::claim, "batch, rate, decay, period, iterations", tables_differ},
-          {"parameters and schedule of the instance", exact, points, holds, On::instance, "the instance", at_instance},
-          {"12 layers at the default width have 9M parameters", exact, points, control, On::claim, "width 64", nine_million_by_default},
-          {"the schedule of Table 4 has 100 decays", exact, points, control, On::claim, "1e6 iterations, step rate 1e4", off_by_one},
-          {"the four iterates of Table 7 round to 1e-9", exact, points, control, On::claim, "k = 4", four_iterates_wrong},
-      },
+      .checks =
+          {
+              {"parameters of a layer of each architecture", symbolic, everywhere, holds, On::claim,
+               "width and length free", counts},
+              {"parameters of Tables 1, 2 and 3", exact, points, holds, On::claim,
+               "the three tables", tables},
+              {"a 12-layer Transformer of 9M parameters has width 256", exact, region, holds,
+               On::claim, "widths 64, 128, .., 1024; MLP of four times the width", nine_million},
+              {"the width D^2 + 2D + 1, and widths against Table 2", symbolic, everywhere, holds,
+               On::claim, "every D; D = 5 against width 64", widths},
+              {"the compact causal construction fits into width 64", exact, points, holds,
+               On::claim, "D = 5 against width 64", compact_width},
+              {"the runs of Figure 8 end at the same learning rate", exact, points, holds,
+               On::claim, "1e5 to 1e8 iterations", figure_eight},
+              {"decays in Figure 10", exact, points, holds, On::claim,
+               "step rates 1e3 and 3e3, 1e6 iterations", figure_ten},
+              {"1e-8 is almost 1,000,000 times 2^-46", exact, points, holds, On::claim,
+               "1e-8 against the square of the precision of float32", nearly_a_million},
+              {"1,000,000 times between 1e-4 and 1e-10", exact, points, holds, On::claim,
+               "Section 5.2, C.4; Figures 11, 12", equations_factor},
+              {"Table 7 against the text", exact, points, holds, On::claim, "k = 1, .., 4",
+               four_iterates},
+              {"10,000 steps change nothing in the smallest direction at kappa = 1e8", exact,
+               points, holds, On::claim, "C.4; best fixed step", ill_conditioned},
+              {"1e-12 is 100,000 times better than 1e-8, as printed", exact, points, refuted,
+               On::claim, "Section 5.2", with_the_same_sentence},
+              {"100,000 times better than 1e-8 is 1e-13", exact, region, corrected, On::claim,
+               "all powers of ten from 1e-40 to 1", factor_needs_thirteen},
+              {"the schedule of Table 6 differs from that of Table 5, as printed", exact, points,
+               refuted, On::claim, "batch, rate, decay, period, iterations", tables_differ},
+              {"parameters and schedule of the instance", exact, points, holds, On::instance,
+               "the instance", at_instance},
+              {"12 layers at the default width have 9M parameters", exact, points, control,
+               On::claim, "width 64", nine_million_by_default},
+              {"the schedule of Table 4 has 100 decays", exact, points, control, On::claim,
+               "1e6 iterations, step rate 1e4", off_by_one},
+              {"the four iterates of Table 7 round to 1e-9", exact, points, control, On::claim,
+               "k = 4", four_iterates_wrong},
+          },
       .require = require,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_numbers

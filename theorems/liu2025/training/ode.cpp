@@ -87,11 +87,10 @@ Finding below(long n, const Rational& bound, bool with_reaction = true) {
     all = conjunction(all, less(error, Ball(bound)));
     worst = larger(worst, error);
   }
-  return finding(all,
-                 fmt::format("{} points: largest error {:.1e} at 9 pairs of a2 in {{-1, 0, 1}} "
-                             "and t in {{-1, 1/7, 1}}, over all forcings with weights, "
-                             "a3 and u(0) of modulus at most 1 (the error is linear in them)",
-                             n + 1, worst.to_double()));
+  return finding(all, fmt::format("{} points: largest error {:.1e} at 9 pairs of a2 in {{-1, 0, "
+                                  "1}} and t in {{-1, 1/7, 1}}, over all forcings with weights, a3 "
+                                  "and u(0) of modulus at most 1 (the error is linear in them)",
+                                  n + 1, worst.to_double()));
 }
 
 const Rational goal = power(Rational(2), -46);
@@ -184,7 +183,6 @@ std::optional<Complaint> require(const Instance& i) {
 
 }  // namespace
 
-// clang-format off
 Theorem theorem() {
   using enum Evidence;
   using enum Scope;
@@ -194,26 +192,45 @@ Theorem theorem() {
                  {"a2", Kind::rational, {}, {}, "factor of u, at most 10 in modulus"},
                  {"a3", Kind::rational, {}, {}, "constant"},
                  {"u0", Kind::rational, {}, {}, "u(0)"},
-                 {"weights", Kind::vector, {kernels}, {}, "c(t) = sum_k weights_k exp(-(t - t_k)^2/2), t_k = -1, -9/10, .., 1"},
+                 {"weights",
+                  Kind::vector,
+                  {kernels},
+                  {},
+                  "c(t) = sum_k weights_k exp(-(t - t_k)^2/2), t_k = -1, -9/10, .., 1"},
                  {"t", Kind::rational, {}, {}, "time of the query, from -1 to 1"},
-                 {"points", Kind::integer, {}, {Constraint::positive}, "Chebyshev points, an odd number from 3 to 61"}},
+                 {"points",
+                  Kind::integer,
+                  {},
+                  {Constraint::positive},
+                  "Chebyshev points, an odd number from 3 to 61"}},
       .values = {{"solution_approx", "real: u(t)"},
                  {"collocation_approx", "real: the collocation polynomial at t"},
-                 {"condition_approx", "real: condition number of the collocation matrix in the norm of row sums"}},
-      .checks = {
-          {"41 points are enough for float32, and far more", enclosure, region, holds, On::claim,
-           "a2 = -1, 0, 1; t = -1, 1/7, 1; every forcing of 21 kernels, a3 and u(0) in a box; bound 2^-92", enough},
-          {"21 points are enough for float32", enclosure, region, holds, On::claim, "the same; bound 2^-24", fewer},
-          {"the true solution by quadrature", enclosure, points, holds, On::claim, "nine kernel responses", by_quadrature},
-          {"the collocation matrix is well conditioned", enclosure, points, holds, On::claim, "41 points, a2 = 1; below 100,000", conditioned},
-          {"solution and collocation at the instance", enclosure, points, holds, On::instance, "the instance", at_instance},
-          {"7 points are enough for float32", enclosure, region, control, On::claim, "the same box; bound 2^-24", too_few},
-          {"collocation without the term a2 u", enclosure, region, control, On::claim, "the same box; bound 2^-24", without_reaction},
-          {"the collocation matrix has condition number 1e7 or more", enclosure, points, control, On::claim, "41 points, a2 = 1", ill_conditioned},
-      },
+                 {"condition_approx",
+                  "real: condition number of the collocation matrix in the norm of row sums"}},
+      .checks =
+          {
+              {"41 points are enough for float32, and far more", enclosure, region, holds,
+               On::claim,
+               "a2 = -1, 0, 1; t = -1, 1/7, 1; every forcing of 21 kernels, a3 and u(0) in a box; "
+               "bound 2^-92",
+               enough},
+              {"21 points are enough for float32", enclosure, region, holds, On::claim,
+               "the same; bound 2^-24", fewer},
+              {"the true solution by quadrature", enclosure, points, holds, On::claim,
+               "nine kernel responses", by_quadrature},
+              {"the collocation matrix is well conditioned", enclosure, points, holds, On::claim,
+               "41 points, a2 = 1; below 100,000", conditioned},
+              {"solution and collocation at the instance", enclosure, points, holds, On::instance,
+               "the instance", at_instance},
+              {"7 points are enough for float32", enclosure, region, control, On::claim,
+               "the same box; bound 2^-24", too_few},
+              {"collocation without the term a2 u", enclosure, region, control, On::claim,
+               "the same box; bound 2^-24", without_reaction},
+              {"the collocation matrix has condition number 1e7 or more", enclosure, points,
+               control, On::claim, "41 points, a2 = 1", ill_conditioned},
+          },
       .require = require,
   };
 }
-// clang-format on
 
 }  // namespace verify::liu2025::claim_ode
