@@ -232,11 +232,10 @@ TEST_CASE("judge: the verdict does not depend on the order of the checks") {
 }
 
 TEST_CASE("judge: the table has every verdict") {
-  for (const auto* name :
-       {"verified", "corrected", "refuted", "supported", "undecided", "unsound"}) {
-    CAPTURE(std::string(name));
+  for (const auto verdict : verdicts) {
+    CAPTURE(to_text(verdict));
     CHECK(std::any_of(rows.begin(), rows.end(),
-                      [&](const Row& row) { return to_text(row.verdict) == name; }));
+                      [&](const Row& row) { return row.verdict == verdict; }));
   }
 }
 
@@ -253,16 +252,6 @@ TEST_CASE("judge: the reason names the check, its finding or the question") {
   CHECK(has(reason({check(holds, yes, symbolic, everywhere, "why"),
                     check(holds, no, symbolic, everywhere, "why")}),
             "why"));
-}
-
-TEST_CASE("verdict: names read back") {
-  for (const auto verdict : {Verdict::verified, Verdict::corrected, Verdict::refuted,
-                             Verdict::supported, Verdict::undecided, Verdict::unsound}) {
-    REQUIRE(parse_verdict(to_text(verdict)).has_value());
-    CHECK(*parse_verdict(to_text(verdict)) == verdict);
-  }
-  for (const auto* text : {"", "Verified", "verified ", "true", "ok"})
-    CHECK_FALSE(parse_verdict(text).has_value());
 }
 
 TEST_CASE("evidence: which kinds are rigorous") {

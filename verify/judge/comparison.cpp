@@ -109,10 +109,9 @@ Comparison compare(const Report& before, const Report& after, const Margin& marg
   }
   for (const auto& now : after.results) {
     if (counterpart(now, before) == nullptr) {
-      const bool settled = now.verdict != Verdict::undecided && now.verdict != Verdict::unsound;
       ChangeList(now, changes)
           .add("new", "", to_text(now.verdict),
-               settled && !surprise(now) ? Direction::better : Direction::neutral);
+               is_settled(now.verdict) && !surprise(now) ? Direction::better : Direction::neutral);
     }
   }
   return comparison;

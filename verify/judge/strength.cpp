@@ -6,7 +6,7 @@ namespace verify {
 namespace {
 
 bool carries(const CheckOutcome& c, Verdict verdict) {
-  if (!c.run || verdict == Verdict::undecided || verdict == Verdict::unsound) return false;
+  if (!c.run || !is_settled(verdict)) return false;
   if (verdict == Verdict::refuted) return c.truth == Truth::no && c.expect != Expect::control;
   const bool statement =
       verdict == Verdict::corrected ? c.expect == Expect::corrected : c.expect == Expect::holds;

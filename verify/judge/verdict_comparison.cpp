@@ -4,44 +4,17 @@
 namespace verify {
 namespace {
 
-// What a verdict says of the claim as printed.
-Truth printed(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::verified:
-    case Verdict::supported:
-      return Truth::yes;
-    case Verdict::corrected:
-    case Verdict::refuted:
-      return Truth::no;
-    case Verdict::undecided:
-    case Verdict::unsound:
-      return Truth::unknown;
-  }
-  return Truth::unknown;
-}
-
 bool opposite(Verdict a, Verdict b) {
-  return printed(a) != Truth::unknown && printed(b) != Truth::unknown && printed(a) != printed(b);
+  return is_settled(a) && is_settled(b) && facts_of(a).printed != facts_of(b).printed;
 }
 
 bool against_expectation(const Result& result) { return opposite(result.verdict, result.expected); }
 
-// Higher is better. A verdict against the expected one is worth less than none.
-int standing(const Result& result) {
+// Higher is better. A verdict against the expected one is worth less than none, a settled one more.
+int worth(const Result& result) {
   if (result.verdict == Verdict::unsound) return 0;
   if (against_expectation(result)) return 1;
-  switch (result.verdict) {
-    case Verdict::verified:
-    case Verdict::corrected:
-      return 4;
-    case Verdict::supported:
-    case Verdict::refuted:
-      return 3;
-    case Verdict::undecided:
-    case Verdict::unsound:
-      break;
-  }
-  return 2;
+  return is_settled(result.verdict) ? 3 + facts_of(result.verdict).rank : 2;
 }
 
 template <class Enum>
@@ -66,7 +39,7 @@ Direction direction_of(const Result& before, const Result& after) {
     return against_expectation(before) && !against_expectation(after) ? Direction::better
                                                                       : Direction::worse;
   }
-  return standing(after) > standing(before) ? Direction::better : Direction::worse;
+  return worth(after) > worth(before) ? Direction::better : Direction::worse;
 }
 
 }  // namespace

@@ -13,8 +13,8 @@ using Words = std::vector<std::string>;
 void add_verdict(const Result& result, Words& words) {
   const bool unexpected = result.verdict != result.expected;
   if (unexpected) words.push_back("expected: " + to_text(result.expected));
-  const bool open = result.verdict == Verdict::undecided || result.verdict == Verdict::unsound;
-  if ((unexpected || open) && !result.reason.empty()) words.push_back(result.reason);
+  if ((unexpected || !is_settled(result.verdict)) && !result.reason.empty())
+    words.push_back(result.reason);
 }
 
 // The reason of an undecided verdict names its open check already.

@@ -8,8 +8,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr Verdict verdicts[] = {Verdict::verified,  Verdict::corrected, Verdict::refuted,
-                                Verdict::supported, Verdict::undecided, Verdict::unsound};
 constexpr Subject subjects[] = {Subject::data_file, Subject::instance, Subject::settings};
 
 }  // namespace

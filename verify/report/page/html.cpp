@@ -71,7 +71,7 @@ void write_html(std::ostream& out, const Report& report) {
 <link rel="icon" href="data:,">
 <title>icl-verify report</title>
 <style>
-)" << page_style
+)" << page_style()
       << math_style << plot_style << graph_style << R"(</style>
 </head>
 <body>

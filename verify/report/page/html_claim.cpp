@@ -50,7 +50,7 @@ std::string all_checks_html(const Result& result) {
   const auto of = [](Expect expect) {
     return [expect](const CheckOutcome& c) { return c.expect == expect; };
   };
-  const bool is_false = result.verdict == Verdict::corrected || result.verdict == Verdict::refuted;
+  const bool is_false = facts_of(result.verdict).printed == Truth::no;
   return checks_html("As printed, refuted", result, of(Expect::refuted)) +
          checks_html("Corrected", result, of(Expect::corrected)) +
          checks_html(is_false ? "As printed, what holds" : "As printed", result,
@@ -165,7 +165,8 @@ std::string reproduce_html(const Section& section, const Report& report) {
 }
 
 bool wants_attention(const Result& result) {
-  return result.verdict != Verdict::verified || surprise(result).has_value();
+  const auto& facts = facts_of(result.verdict);
+  return facts.open || facts.printed != Truth::yes || surprise(result).has_value();
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ std::string entry_html(const LedgerEntry& entry, const Report& report) {
   return fmt::format(
              "<li class=\"entry{}\" id=\"{}\"><h4><span class=\"badge plain\">{}</span> {} {}: "
              "{}</h4>\n<dl>\n",
-             e.kind == "error" ? " v-refuted" : "", anchor, html_escaped(e.kind),
+             e.kind == "error" ? " error" : "", anchor, html_escaped(e.kind),
              html_escaped(paper_name(entry.paper, report)), html_escaped(e.id),
              to_html(places_text(entry))) +
          row("as printed", to_html(e.printed)) + row("right", to_html(e.right)) +

@@ -8,11 +8,10 @@
 
 namespace verify {
 
-extern const char* const page_style;  // CSS
+std::string page_style();  // CSS
 
-// How a verdict is shown besides its colour: a sign and a word.
-std::string verdict_sign(Verdict verdict);
-std::string verdict_badge(Verdict verdict);  // HTML
+// A verdict with its colour, sign and word.
+std::string verdict_badge(Verdict verdict);
 
 // The results of one paper, with the element ids of their sections.
 struct Section {

@@ -13,19 +13,18 @@ namespace verify {
 namespace {
 
 Ink ink_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::verified:
+  switch (facts_of(verdict).tone) {
+    case Tone::good:
       return Ink::green;
-    case Verdict::corrected:
+    case Tone::mended:
       return Ink::yellow;
-    case Verdict::refuted:
+    case Tone::bad:
+    case Tone::broken:
       return Ink::red;
-    case Verdict::supported:
+    case Tone::weak:
       return Ink::plain;
-    case Verdict::undecided:
+    case Tone::open:
       return Ink::magenta;
-    case Verdict::unsound:
-      return Ink::red;
   }
   return Ink::plain;
 }
@@ -153,9 +152,7 @@ void write_result(std::ostream& out, const Result& result, Detail detail, const 
       << painted(result.id, Ink::bold, style) << "  " << to_plain(result.title)
       << (unexpected ? "  (" + *unexpected + ")" : "") << "\n";
   if (detail != Detail::exceptions) write_lines(out, "instance", result.instance, style);
-  if (result.verdict == Verdict::undecided || result.verdict == Verdict::unsound) {
-    write_lines(out, "because", result.reason, style);
-  }
+  if (!is_settled(result.verdict)) write_lines(out, "because", result.reason, style);
   if (detail != Detail::exceptions) {
     for (const auto& value : result.values)
       write_lines(out, "value", value.name + " = " + to_text(value.exact), style);
@@ -166,8 +163,7 @@ void write_result(std::ostream& out, const Result& result, Detail detail, const 
 }
 
 bool needs_words(const Result& result) {
-  return (result.verdict != Verdict::verified && result.verdict != Verdict::supported) ||
-         surprise(result).has_value();
+  return facts_of(result.verdict).printed != Truth::yes || surprise(result).has_value();
 }
 
 long checks_not_run(const Report& report) {
@@ -187,8 +183,7 @@ std::string totals_words(const Report& report) {
       fmt::format("{} result{}:", report.results.size(), report.results.size() == 1 ? "" : "s");
   const char* separator = " ";
   const auto counts = totals(report.results);
-  for (const auto verdict : {Verdict::verified, Verdict::corrected, Verdict::refuted,
-                             Verdict::supported, Verdict::undecided, Verdict::unsound}) {
+  for (const auto verdict : verdicts) {
     const int count = counts.at(to_text(verdict));
     if (count == 0) continue;
     line += fmt::format("{}{} {}", separator, count, to_text(verdict));
