@@ -8,17 +8,16 @@ namespace verify {
 namespace {
 
 bool has_unknown(const Result& result) {
-  const auto open = [](const auto& item) { return item == Truth::unknown; };
   return std::any_of(result.checks.begin(), result.checks.end(),
-                     [&](const CheckOutcome& c) { return c.run && open(c.truth); }) ||
+                     [](const CheckOutcome& c) { return came_out(c) == Outcome::open; }) ||
          std::any_of(result.expected_values.begin(), result.expected_values.end(),
-                     [&](const Agreement& a) { return open(a.agrees); });
+                     [](const Agreement& a) { return a.agrees == Truth::unknown; });
 }
 
 // A statement known to be false that was not refuted this time.
 bool has_unrefuted(const Result& result) {
   return std::any_of(result.checks.begin(), result.checks.end(), [](const CheckOutcome& c) {
-    return c.run && c.expect == Expect::refuted && c.truth == Truth::yes;
+    return c.expect == Expect::refuted && came_out(c) == Outcome::against;
   });
 }
 

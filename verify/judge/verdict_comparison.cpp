@@ -17,19 +17,18 @@ int worth(const Result& result) {
   return is_settled(result.verdict) ? 3 + facts_of(result.verdict).rank : 2;
 }
 
-template <class Enum>
-void compare_strength(const std::string& what, Enum before, Enum after, ChangeList& changes) {
-  if (before == after) return;
-  changes.add(what, to_text(before), to_text(after),
-              after > before ? Direction::worse : Direction::better);
-}
-
 void compare_support(const Result& before, const Result& after, ChangeList& changes) {
   const auto* old = strongest(before);
   const auto* now = strongest(after);
   if (old == nullptr || now == nullptr) return;
-  compare_strength("scope", old->scope, now->scope, changes);
-  compare_strength("evidence", old->evidence, now->evidence, changes);
+  if (old->scope != now->scope) {
+    changes.add("scope", to_text(old->scope), to_text(now->scope),
+                is_wider(old->scope, now->scope) ? Direction::worse : Direction::better);
+  }
+  if (old->evidence != now->evidence) {
+    changes.add("evidence", to_text(old->evidence), to_text(now->evidence),
+                is_stronger(old->evidence, now->evidence) ? Direction::worse : Direction::better);
+  }
 }
 
 // Somebody who reads "verified" and later "corrected" was told two different things: even when both

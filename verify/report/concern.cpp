@@ -21,7 +21,7 @@ void add_verdict(const Result& result, Words& words) {
 void add_open_checks(const Result& result, Words& words) {
   if (result.verdict == Verdict::undecided) return;
   for (const auto& check : result.checks) {
-    if (check.run && check.truth == Truth::unknown)
+    if (came_out(check) == Outcome::open)
       words.push_back(fmt::format("\"{}\" is not settled: {}", check.name, check.detail));
   }
 }

@@ -6,7 +6,7 @@
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
 #include "verify/report/drawing/svg_plot.hpp"
-#include "verify/report/outcome.hpp"
+#include "verify/report/outcome_words.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
 #include "verify/report/reproduce.hpp"
@@ -22,15 +22,24 @@ std::string cost_text(const CheckOutcome& c) {
   return (rounds ? fmt::format("{} bits, ", c.bits) : "") + time_text(c.seconds);
 }
 
+const char* tone_of(const CheckOutcome& c) {
+  switch (came_out(c)) {
+    case Outcome::not_run:
+      return "idle";
+    case Outcome::open:
+    case Outcome::against:
+      return "alarm";
+    case Outcome::as_it_should:
+      break;
+  }
+  return c.expect == Expect::refuted ? "refuted" : "fine";
+}
+
 std::string check_html(const CheckOutcome& c) {
-  const char* const tone = !c.run                        ? "idle"
-                           : !as_expected(c)             ? "alarm"
-                           : c.expect == Expect::refuted ? "refuted"
-                                                         : "fine";
   std::string facts = to_text(c.evidence) + ", " + to_text(c.scope);
   if (!c.covers.empty()) facts += ": " + c.covers;
   const auto cost = cost_text(c);
-  return "<li class=\"check\"><span class=\"outcome " + std::string(tone) + "\">" +
+  return "<li class=\"check\"><span class=\"outcome " + std::string(tone_of(c)) + "\">" +
          outcome_word(c) + "</span><div><p class=\"name\">" + html_prose(c.name) + "</p>" +
          (c.detail.empty() ? "" : "<p class=\"detail\">" + html_prose(c.detail) + "</p>") +
          "<p class=\"facts\">" + html_prose(facts) +

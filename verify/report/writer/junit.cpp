@@ -11,6 +11,7 @@
 #include "verify/report/by_paper.hpp"
 #include "verify/report/changes.hpp"
 #include "verify/report/concern.hpp"
+#include "verify/report/outcome_words.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/support.hpp"
 
@@ -76,7 +77,7 @@ void add_property(pugi::xml_node properties, const std::string& name, const std:
 }
 
 std::string check_text(const CheckOutcome& check) {
-  return fmt::format("{} [{}, {}{}{}]", label_of(check), to_text(check.evidence),
+  return fmt::format("{} [{}, {}{}{}]", outcome_label(check), to_text(check.evidence),
                      to_text(check.scope), check.covers.empty() ? "" : ": ", check.covers);
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "verify/formula/plain_math.hpp"
+#include "verify/report/outcome_words.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/support.hpp"
 
@@ -69,26 +70,17 @@ void write_lines(std::ostream& out, const std::string& label, const std::string&
   out << "  " << padded(label, indent - 2) << wrapped(text, indent, style) << "\n";
 }
 
+// What is not as it should be, and what refutes the claim as printed.
 bool concerns(const CheckOutcome& c) {
-  if (!c.run) return false;
-  if (c.truth == Truth::unknown) return true;
-  switch (c.expect) {
-    case Expect::holds:
-      return c.truth == Truth::no;
-    case Expect::refuted:
-      return true;
-    case Expect::corrected:
-      return c.truth == Truth::no;
-    case Expect::control:
-      return c.truth == Truth::yes;
-  }
-  return true;
+  const auto outcome = came_out(c);
+  return outcome == Outcome::open || outcome == Outcome::against ||
+         (outcome == Outcome::as_it_should && c.expect == Expect::refuted);
 }
 
 void write_checks(std::ostream& out, const Result& result, Detail detail, const Style& style) {
   for (const auto& check : result.checks) {
     if (detail != Detail::all && !concerns(check)) continue;
-    write_lines(out, label_of(check),
+    write_lines(out, outcome_label(check),
                 check.name + " [" + to_text(check.evidence) + ", " + to_text(check.scope) +
                     (check.covers.empty() ? "" : ": " + check.covers) + "]",
                 style);
@@ -99,11 +91,11 @@ void write_checks(std::ostream& out, const Result& result, Detail detail, const 
 // The corrected statement in two lines: its widest check, and how many there are.
 void write_correction(std::ostream& out, const Result& result, const Style& style) {
   const auto* best = strongest(result);
-  if (result.verdict != Verdict::corrected || best == nullptr) return;
-  const auto count =
-      std::count_if(result.checks.begin(), result.checks.end(), [](const CheckOutcome& c) {
-        return c.run && c.expect == Expect::corrected && c.truth == Truth::yes;
-      });
+  const auto is_correction = [](const CheckOutcome& c) {
+    return c.expect == Expect::corrected && came_out(c) == Outcome::as_it_should;
+  };
+  if (best == nullptr || !is_correction(*best)) return;
+  const auto count = std::count_if(result.checks.begin(), result.checks.end(), is_correction);
   write_lines(out, "corrected",
               best->name + " [" + to_text(best->evidence) + ", " + to_text(best->scope) + ": " +
                   best->covers + "]",
@@ -170,7 +162,7 @@ long checks_not_run(const Report& report) {
   long count = 0;
   for (const auto& result : report.results) {
     count += std::count_if(result.checks.begin(), result.checks.end(),
-                           [](const CheckOutcome& c) { return !c.run; });
+                           [](const CheckOutcome& c) { return came_out(c) == Outcome::not_run; });
   }
   return count;
 }
