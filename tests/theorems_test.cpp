@@ -34,7 +34,7 @@ Run run(const Claim& claim, std::uint64_t seed) {
     result.units.push_back(run_unit(job, unit, instances, instances));
     outcomes.push_back(result.units.back().outcome);
   }
-  result.judgement = judge(outcomes);
+  result.judgement = judge(outcomes, {});
   return result;
 }
 

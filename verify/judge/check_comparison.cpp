@@ -50,7 +50,8 @@ void compare_answers(const CheckOutcome& before, const CheckOutcome& after, Chan
 void compare_strengths(const CheckOutcome& before, const CheckOutcome& after, ChangeList& changes) {
   if (before.expect != after.expect) return;
   if (before.scope == after.scope && before.evidence == after.evidence) return;
-  const bool weaker = is_wider(before.scope, after.scope) || is_stronger(before.evidence, after.evidence);
+  const bool weaker =
+      is_wider(before.scope, after.scope) || is_stronger(before.evidence, after.evidence);
   changes.add("strength of " + name_of(before), strength_of(before), strength_of(after),
               weaker ? Direction::worse : Direction::better);
 }

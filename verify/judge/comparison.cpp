@@ -42,7 +42,7 @@ Result without_deep(Result before, const Result& after) {
   for (auto& check : before.checks) {
     if (left_to_deep(check, after)) check.run = false;
   }
-  before.verdict = judge(before.checks).verdict;
+  before.verdict = judge(before.checks, before.clashes).verdict;
   return before;
 }
 

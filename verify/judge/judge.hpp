@@ -18,6 +18,7 @@ struct Judgement {
   std::string reason;
 };
 
-Judgement judge(const std::vector<CheckOutcome>& checks);
+// `clashes` are values to which two routes lead that disagree: nothing such a checker says counts.
+Judgement judge(const std::vector<CheckOutcome>& checks, const std::vector<Clash>& clashes);
 
 }  // namespace verify

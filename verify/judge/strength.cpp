@@ -6,9 +6,8 @@
 namespace verify {
 namespace {
 
-constexpr Evidence by_strength[] = {Evidence::symbolic,    Evidence::exact,
-                                    Evidence::certificate, Evidence::enclosure,
-                                    Evidence::identity,    Evidence::ladder,
+constexpr Evidence by_strength[] = {Evidence::symbolic,  Evidence::exact,    Evidence::certificate,
+                                    Evidence::enclosure, Evidence::identity, Evidence::ladder,
                                     Evidence::sampled};
 constexpr Scope by_width[] = {Scope::everywhere, Scope::region, Scope::points};
 

@@ -10,6 +10,7 @@
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
 #include "verify/report/reproduce.hpp"
+#include "verify/report/value_text.hpp"
 #include "verify/report/writer/style.hpp"
 
 namespace verify {
@@ -105,7 +106,7 @@ std::string values_html(const Section& section) {
   for (const auto& value : result.values) {
     const auto about = section.words->values.find(value.name);
     rows += "<div><dt><code>" + html_escaped(value.name) + "</code></dt><dd>" +
-            html_escaped(to_text(value.exact)) +
+            html_escaped(value_text(value, result)) +
             (about == section.words->values.end()
                  ? ""
                  : " <span class=\"about\">" + html_prose(about->second) + "</span>") +

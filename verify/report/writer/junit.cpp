@@ -14,6 +14,7 @@
 #include "verify/report/outcome_words.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/support.hpp"
+#include "verify/report/value_text.hpp"
 
 namespace verify {
 namespace {
@@ -97,7 +98,7 @@ void add_properties(pugi::xml_node node, const Result& result) {
   for (const auto& [name, datum] : result.inputs)
     add_property(properties, "input " + name, to_text(datum));
   for (const auto& value : result.values)
-    add_property(properties, "value " + value.name, to_text(value.exact));
+    add_property(properties, "value " + value.name, value_text(value, result));
   for (const auto& a : result.expected_values)
     add_property(properties, "expected " + a.name + " on " + a.instance, agreement_text(a));
   for (const auto& check : result.checks)

@@ -9,6 +9,7 @@
 #include "verify/report/outcome_words.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/support.hpp"
+#include "verify/report/value_text.hpp"
 
 namespace verify {
 namespace {
@@ -147,7 +148,7 @@ void write_result(std::ostream& out, const Result& result, Detail detail, const 
   if (!is_settled(result.verdict)) write_lines(out, "because", result.reason, style);
   if (detail != Detail::exceptions) {
     for (const auto& value : result.values)
-      write_lines(out, "value", value.name + " = " + to_text(value.exact), style);
+      write_lines(out, "value", value.name + " = " + value_text(value, result), style);
   }
   write_expectations(out, result, detail != Detail::exceptions, style);
   write_checks(out, result, detail, style);
