@@ -1,6 +1,7 @@
+#include "verify/judge/check_comparison.hpp"
+
 #include <algorithm>
 
-#include "verify/judge/result_comparison.hpp"
 #include "verify/judge/strength.hpp"
 
 namespace verify {

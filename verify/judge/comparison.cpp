@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
-#include "verify/judge/result_comparison.hpp"
+#include "verify/judge/check_comparison.hpp"
+#include "verify/judge/value_comparison.hpp"
+#include "verify/judge/verdict_comparison.hpp"
 
 namespace verify {
 namespace {
@@ -76,14 +78,6 @@ void compare_results(const Result& before, const Result& after, const Margin& ma
 }
 
 }  // namespace
-
-ChangeList::ChangeList(const Result& result, std::vector<Change>& changes)
-    : result_(result), changes_(changes) {}
-
-void ChangeList::add(std::string what, std::string before, std::string after, Direction direction) {
-  changes_.push_back({result_.id, result_.instance, std::move(what), std::move(before),
-                      std::move(after), direction});
-}
 
 bool Comparison::worse() const { return count(Direction::worse) > 0; }
 

@@ -1,8 +1,9 @@
+#include "verify/judge/value_comparison.hpp"
+
 #include <algorithm>
 #include <set>
 
 #include "verify/judge/certified_digits.hpp"
-#include "verify/judge/result_comparison.hpp"
 
 namespace verify {
 namespace {

@@ -1,4 +1,5 @@
-#include "verify/judge/result_comparison.hpp"
+#include "verify/judge/verdict_comparison.hpp"
+
 #include "verify/judge/strength.hpp"
 
 namespace verify {
