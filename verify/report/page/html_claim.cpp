@@ -85,15 +85,16 @@ std::string words_html(const Section& section) {
 std::string links_html(const ClaimWords& words) {
   std::string html;
   for (const auto& id : words.depends_on)
-    html += (html.empty() ? "Rests on " : ", ") + ("<a href=\"#claim-" + id + "\">" + id + "</a>");
+    html += (html.empty() ? "Rests on " : ", ") + claim_link(id);
   std::string errata;
   for (const auto& e : words.errata)
     errata += (errata.empty() ? "Errata: " : ", ") +
               ("<a href=\"#" + erratum_anchor(paper_key(words.id), e) + "\">" + html_escaped(e.id) +
                "</a> (" + html_escaped(e.kind) + ")");
   if (!words.published.empty())
-    html += (html.empty() ? "" : ". ") +
-            ("<a href=\"#published-" + paper_key(words.id) + "\">Published numbers</a>");
+    html +=
+        (html.empty() ? "" : ". ") +
+        ("<a href=\"#published-" + html_escaped(paper_key(words.id)) + "\">Published numbers</a>");
   if (!html.empty()) html = "<p class=\"links\">" + html + "</p>\n";
   if (!errata.empty()) html += "<p class=\"links\">" + errata + "</p>\n";
   return html;

@@ -48,8 +48,7 @@ std::string surprises_html(const Report& report) {
   std::string html;
   for (const auto& result : report.results) {
     if (const auto why = surprise(result))
-      html += "<li><a href=\"#claim-" + result.id + "\">" + result.id +
-              "</a>: " + html_prose(*why) + "</li>\n";
+      html += "<li>" + claim_link(result.id) + ": " + html_prose(*why) + "</li>\n";
   }
   if (html.empty()) return "<p>Every verdict and every reference value is the expected one.</p>\n";
   return "<div class=\"alarm\"><p>Not as expected:</p><ul>" + html + "</ul></div>\n";
@@ -109,11 +108,12 @@ std::string grid_html(const std::vector<PaperSections>& papers) {
 <h2 id="status-title">Status at a glance</h2>
 )";
   for (const auto& paper : papers) {
-    html += "<div class=\"grid-row\"><h3 id=\"grid-" + paper.key + "\"><a href=\"#paper-" +
-            paper.key + "\">" + html_escaped(paper.name) +
+    const auto key = html_escaped(paper.key);
+    html += "<div class=\"grid-row\"><h3 id=\"grid-" + key + "\"><a href=\"#paper-" + key + "\">" +
+            html_escaped(paper.name) +
             "</a></h3>\n<ul class=\"grid\" "
             "aria-labelledby=\"grid-" +
-            paper.key + "\">\n";
+            key + "\">\n";
     for (const auto& section : paper.sections) {
       const auto& result = *section.result;
       const auto verdict = to_text(result.verdict);
