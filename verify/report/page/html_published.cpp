@@ -3,7 +3,7 @@
 #include "verify/formula/mathml.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
-#include "verify/report/published.hpp"
+#include "verify/report/published_numbers.hpp"
 
 namespace verify {
 namespace {

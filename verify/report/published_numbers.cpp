@@ -1,4 +1,4 @@
-#include "verify/report/published.hpp"
+#include "verify/report/published_numbers.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
