@@ -8,7 +8,7 @@
 using namespace verify;
 
 TEST_CASE("verdict: every word reads back, and nothing else does") {
-  for (const auto verdict : verdicts) CHECK(parse_verdict(to_text(verdict)) == verdict);
+  for (const auto verdict : all_verdicts) CHECK(parse_verdict(to_text(verdict)) == verdict);
   for (const auto* text : {"", "Verified", "verified ", "true", "ok"})
     CHECK_FALSE(parse_verdict(text).has_value());
 }
@@ -27,7 +27,7 @@ TEST_CASE("verdict: words, meanings, signs, tones and ranks tell verdicts apart"
     CHECK_FALSE(facts.many.empty());
   }
   for (const auto size : {words.size(), meanings.size(), signs.size(), tones.size(), ranks.size()})
-    CHECK(size == verdicts.size());
+    CHECK(size == all_verdicts.size());
 }
 
 TEST_CASE("verdict: what says nothing of the claim leaves something open") {

@@ -232,7 +232,7 @@ TEST_CASE("judge: the verdict does not depend on the order of the checks") {
 }
 
 TEST_CASE("judge: the table has every verdict") {
-  for (const auto verdict : verdicts) {
+  for (const auto verdict : all_verdicts) {
     CAPTURE(to_text(verdict));
     CHECK(std::any_of(rows.begin(), rows.end(),
                       [&](const Row& row) { return row.verdict == verdict; }));

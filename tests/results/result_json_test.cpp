@@ -4,6 +4,7 @@
 
 #include "tests/reports_for_tests.hpp"
 #include "verify/results/checksum.hpp"
+#include "verify/results/results_schema.hpp"
 
 using namespace verify;
 using Json = nlohmann::ordered_json;
@@ -62,6 +63,13 @@ TEST_CASE("a verdict that checks and clashes do not bear out is refused") {
   CHECK(complaint([](Json& json) { json["verdict"] = "perfect"; }) ==
         "/verdict: \"perfect\" is not known here; allowed are verified, corrected, refuted, "
         "supported, undecided, unsound");
+}
+
+TEST_CASE("the schema knows the verdicts of the table, and no others") {
+  const auto schema = Json::parse(results_schema());
+  Json words = Json::array();
+  for (const auto& facts : verdict_table) words.push_back(std::string(facts.word));
+  CHECK(schema.at("$defs").at("verdict").at("enum") == words);
 }
 
 TEST_CASE("what a result cost stands apart from it") {

@@ -46,11 +46,12 @@ inline constexpr std::array<VerdictFacts, 6> verdict_table = {{
     {Verdict::undecided, "undecided", "something is not settled; never counted as good",
      "is undecided", "are undecided", "?", Tone::open, Truth::unknown, true, 2},
     {Verdict::unsound, "unsound",
-     "the checker accepted a statement broken on purpose: nothing it says counts",
+     "the checker contradicts itself or accepted a statement broken on purpose: nothing it says "
+     "counts",
      "has an unsound checker", "have unsound checkers", "!", Tone::broken, Truth::unknown, true, 0},
 }};
 
-inline constexpr auto verdicts = [] {
+inline constexpr auto all_verdicts = [] {
   std::array<Verdict, verdict_table.size()> all{};
   for (std::size_t k = 0; k < all.size(); ++k) all[k] = verdict_table[k].verdict;
   return all;

@@ -72,7 +72,7 @@ void write_table(const std::vector<const Claim*>& claims) {
 // Nobody expects a checker to be unsound.
 std::vector<std::string> words_to_expect() {
   std::vector<std::string> words;
-  for (const auto verdict : verdicts) {
+  for (const auto verdict : all_verdicts) {
     if (verdict != Verdict::unsound) words.push_back(to_text(verdict));
   }
   return words;

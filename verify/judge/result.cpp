@@ -52,7 +52,7 @@ std::string to_text(Subject subject) {
 
 std::map<std::string, int> totals(const std::vector<Result>& results) {
   std::map<std::string, int> counts;
-  for (const auto verdict : verdicts) counts[to_text(verdict)] = 0;
+  for (const auto verdict : all_verdicts) counts[to_text(verdict)] = 0;
   for (const auto& result : results) ++counts[to_text(result.verdict)];
   return counts;
 }

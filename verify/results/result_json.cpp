@@ -12,7 +12,7 @@ constexpr Subject subjects[] = {Subject::data_file, Subject::instance, Subject::
 
 }  // namespace
 
-Verdict verdict_from_json(const JsonField& field) { return one_of(field, verdicts); }
+Verdict verdict_from_json(const JsonField& field) { return one_of(field, all_verdicts); }
 
 Json to_json(const Result& r) {
   Json checks = Json::array();

@@ -176,7 +176,7 @@ std::string totals_words(const Report& report) {
       fmt::format("{} result{}:", report.results.size(), report.results.size() == 1 ? "" : "s");
   const char* separator = " ";
   const auto counts = totals(report.results);
-  for (const auto verdict : verdicts) {
+  for (const auto verdict : all_verdicts) {
     const int count = counts.at(to_text(verdict));
     if (count == 0) continue;
     line += fmt::format("{}{} {}", separator, count, to_text(verdict));
