@@ -30,7 +30,7 @@ struct VerdictFacts {
 };
 
 // In the order in which reports count them.
-inline constexpr std::array<VerdictFacts, 6> verdict_table = {{
+inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
     {.verdict = Verdict::verified,
      .word = "verified",
      .meaning = "holds as stated, shown rigorously for more than listed points",
@@ -92,7 +92,7 @@ inline constexpr std::array<VerdictFacts, 6> verdict_table = {{
      .printed = Truth::unknown,
      .open = true,
      .rank = 0},
-}};
+});
 
 inline constexpr auto all_verdicts = [] {
   std::array<Verdict, verdict_table.size()> all{};
