@@ -37,5 +37,7 @@ TEST_CASE("verdict: what says nothing of the claim leaves something open") {
     if (!is_settled(facts.verdict)) CHECK(facts.open);
   }
   CHECK_FALSE(is_settled(Verdict::undecided));
+  CHECK(is_sound(Verdict::undecided));
+  CHECK_FALSE(is_sound(Verdict::unsound));
   CHECK_FALSE(is_settled(Verdict::unsound));
 }

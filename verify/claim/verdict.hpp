@@ -26,7 +26,7 @@ struct VerdictFacts {
   Tone tone;
   Truth printed;  // what it says of the claim as printed; unknown: nothing
   bool open;      // something is left to be shown
-  int rank;       // how much may rest on it; higher is more
+  int rank;       // how much may rest on it; nothing unless positive
 };
 
 // In the order in which reports count them.
@@ -40,7 +40,7 @@ inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
      .tone = Tone::good,
      .printed = Truth::yes,
      .open = false,
-     .rank = 5},
+     .rank = 3},
     {.verdict = Verdict::corrected,
      .word = "corrected",
      .meaning = "false as printed, by an exact counterexample; the corrected statement holds",
@@ -50,7 +50,7 @@ inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
      .tone = Tone::mended,
      .printed = Truth::no,
      .open = false,
-     .rank = 4},
+     .rank = 2},
     {.verdict = Verdict::refuted,
      .word = "refuted",
      .meaning = "false as printed, and no correction is shown",
@@ -60,7 +60,7 @@ inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
      .tone = Tone::bad,
      .printed = Truth::no,
      .open = false,
-     .rank = 1},
+     .rank = -1},
     {.verdict = Verdict::supported,
      .word = "supported",
      .meaning = "listed points or numbers speak for it, no rigorous check covers more",
@@ -70,7 +70,7 @@ inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
      .tone = Tone::weak,
      .printed = Truth::yes,
      .open = true,
-     .rank = 3},
+     .rank = 1},
     {.verdict = Verdict::undecided,
      .word = "undecided",
      .meaning = "something is not settled; never counted as good",
@@ -80,7 +80,7 @@ inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
      .tone = Tone::open,
      .printed = Truth::unknown,
      .open = true,
-     .rank = 2},
+     .rank = 0},
     {.verdict = Verdict::unsound,
      .word = "unsound",
      .meaning = "the checker contradicts itself or accepted a statement broken on purpose: "
@@ -91,7 +91,7 @@ inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
      .tone = Tone::broken,
      .printed = Truth::unknown,
      .open = true,
-     .rank = 0},
+     .rank = -2},
 });
 
 inline constexpr auto all_verdicts = [] {
@@ -106,5 +106,7 @@ std::optional<Verdict> parse_verdict(std::string_view text);
 
 // Whether it says anything of the claim as printed, yes or no.
 inline bool is_settled(Verdict verdict) { return facts_of(verdict).printed != Truth::unknown; }
+// Whether the checker may be believed.
+inline bool is_sound(Verdict verdict) { return facts_of(verdict).tone != Tone::broken; }
 
 }  // namespace verify

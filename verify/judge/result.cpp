@@ -60,8 +60,8 @@ std::map<std::string, int> totals(const std::vector<Result>& results) {
 int exit_code(const std::vector<Result>& results) {
   bool worse = false, open = false;
   for (const auto& result : results) {
-    if (result.verdict == Verdict::unsound) return 4;
-    const bool undecided = result.verdict == Verdict::undecided || has_unknown(result);
+    if (!is_sound(result.verdict)) return 4;
+    const bool undecided = !is_settled(result.verdict) || has_unknown(result);
     open |= undecided;
     worse |= has_disagreement(result) || has_unrefuted(result) ||
              (!undecided && result.verdict != result.expected);

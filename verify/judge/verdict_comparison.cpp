@@ -13,9 +13,9 @@ bool against_expectation(const Result& result) { return opposite(result.verdict,
 
 // Higher is better. A verdict against the expected one is worth less than none, a settled one more.
 int worth(const Result& result) {
-  if (result.verdict == Verdict::unsound) return 0;
+  if (!is_sound(result.verdict)) return 0;
   if (against_expectation(result)) return 1;
-  return is_settled(result.verdict) ? 3 + facts_of(result.verdict).rank : 2;
+  return is_settled(result.verdict) ? 4 + facts_of(result.verdict).rank : 2;
 }
 
 void compare_support(const Result& before, const Result& after, ChangeList& changes) {

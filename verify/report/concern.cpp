@@ -19,7 +19,7 @@ void add_verdict(const Result& result, Words& words) {
 
 // The reason of an undecided verdict names its open check already.
 void add_open_checks(const Result& result, Words& words) {
-  if (result.verdict == Verdict::undecided) return;
+  if (is_sound(result.verdict) && !is_settled(result.verdict)) return;
   for (const auto& check : result.checks) {
     if (came_out(check) == Outcome::open)
       words.push_back(fmt::format("\"{}\" is not settled: {}", check.name, check.detail));

@@ -56,7 +56,7 @@ Standing standing(const PublishedEntry& e) {
   if (e.check != nullptr && came_out(*e.check) == Outcome::not_run) return Standing::not_run;
   const bool good = e.check != nullptr ? came_out(*e.check) == Outcome::as_it_should
                                        : e.result->verdict == e.result->expected;
-  return good && e.result->verdict != Verdict::unsound ? Standing::stands : Standing::fallen;
+  return good && is_sound(e.result->verdict) ? Standing::stands : Standing::fallen;
 }
 
 std::string reproduction_text(const PublishedEntry& e) {

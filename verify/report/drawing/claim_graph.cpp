@@ -9,9 +9,7 @@ namespace {
 
 bool is_worse(Verdict a, Verdict b) { return facts_of(a).rank < facts_of(b).rank; }
 
-bool may_carry(const ClaimNode& node) {
-  return node.verdict && !is_worse(*node.verdict, Verdict::supported);
-}
+bool may_carry(const ClaimNode& node) { return node.verdict && facts_of(*node.verdict).rank > 0; }
 
 std::map<std::string, Verdict> verdicts_of(const Report& report) {
   std::map<std::string, Verdict> verdicts;

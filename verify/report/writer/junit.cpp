@@ -57,14 +57,13 @@ bool disagrees(const Result& result) {
 
 Ending ending_of(const Report& report, const Result& result) {
   const auto concern = concern_of(result);
-  if (result.verdict == Verdict::unsound) return {"error", "unsound", concern};
+  if (!is_sound(result.verdict)) return {"error", "unsound", concern};
   const auto regressions = regressions_of(report, result);
   if (!regressions.empty()) {
     return {"failure", "regressed",
             change_text(regressions) + (concern.empty() ? "" : "; " + concern)};
   }
-  const bool undecided = result.verdict == Verdict::undecided;
-  if (!undecided && result.verdict != result.expected)
+  if (is_settled(result.verdict) && result.verdict != result.expected)
     return {"failure", to_text(result.verdict), concern};
   if (disagrees(result)) return {"failure", "value", concern};
   if (!concern.empty()) return {"skipped", "", concern};
