@@ -34,7 +34,7 @@ Run run(const Claim& claim, std::uint64_t seed) {
     result.units.push_back(run_unit(job, unit, instances, instances));
     outcomes.push_back(result.units.back().outcome);
   }
-  result.judgement = judge(outcomes);
+  result.judgement = judge(outcomes, {});
   return result;
 }
 
@@ -150,8 +150,7 @@ Faults outcomes_of(const Claim& claim, const Run& done) {
   for (const auto& unit : done.units) {
     const auto& outcome = unit.outcome;
     if (!outcome.run) continue;
-    const bool wants_no = outcome.expect == Expect::control || outcome.expect == Expect::refuted;
-    if (outcome.truth != (wants_no ? Truth::no : Truth::yes)) {
+    if (came_out(outcome) != Outcome::as_it_should) {
       faults.push_back("\"" + outcome.name + "\" came out " + to_text(outcome.truth) + ": " +
                        outcome.detail);
     }

@@ -26,6 +26,9 @@ test('what is misspelt, missing or of another type does not fit', () => {
   assert.notDeepEqual(broken((r) => { r.results[0].verdict = 'true'; }), []);
   assert.notDeepEqual(broken((r) => { r.results[0].checks[0].bits = '64'; }), []);
   assert.notDeepEqual(broken((r) => { r.results[0].surprise = 1; }), []);
+  const clash = { value: 'w', one: '1', other: ['2'] };
+  assert.deepEqual(broken((r) => { r.results[0].clashes = [clash]; }), []);
+  assert.notDeepEqual(broken((r) => { r.results[0].clashes = [{ ...clash, other: 2 }]; }), []);
   const number = { place: 'Table 1', quantity: 'q', printed: '1', reproduced: 'no', by: '', check: '', ours: '', why: 'w' };
   assert.deepEqual(broken((r) => { r.claims[0].published = [number]; }), []);
   assert.notDeepEqual(broken((r) => { r.claims[0].published = [{ ...number, reproduced: 'maybe' }]; }), []);

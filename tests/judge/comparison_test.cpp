@@ -149,6 +149,17 @@ TEST_CASE("exact values must stay, and values must be there") {
         "better value of risk:  -> 78/35");
 }
 
+TEST_CASE("routes that begin to clash, clash otherwise, and agree again") {
+  const auto clashing = [](Result& r) { r.clashes = {{"risk", "78/35", "77/35"}}; };
+  CHECK(after(clashing) == "worse routes to risk:  -> 78/35 against 77/35");
+  CHECK(undoing(clashing) == "better routes to risk: 78/35 against 77/35 -> ");
+  auto before = verified_result("a.thm1"), now = before;
+  before.clashes = {{"risk", "78/35", "77/35"}};
+  now.clashes = {{"risk", "78/35", "76/35"}};
+  CHECK(text_of(compare(report_of({before}), report_of({now}), margin)) ==
+        "worse routes to risk: 78/35 against 77/35 -> 78/35 against 76/35");
+}
+
 TEST_CASE("certified digits: a margin, then it counts") {
   // 19 digits before.
   CHECK(after([](Result& r) { r.values[1].enclosure = "[1.414213562373095049 +/- 9.00e-19]"; }) ==

@@ -15,6 +15,7 @@ namespace verify {
 
 class Instance;
 
+// Their strength is no matter of this order: verify/judge/strength.hpp compares them.
 enum class Evidence { symbolic, exact, certificate, enclosure, identity, ladder, sampled };
 enum class Scope { everywhere, region, points };
 

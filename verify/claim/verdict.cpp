@@ -1,33 +1,21 @@
 #include "verify/claim/verdict.hpp"
 
-#include <array>
 #include <stdexcept>
-#include <utility>
 
 namespace verify {
-namespace {
 
-constexpr std::array<std::pair<Verdict, std::string_view>, 6> names = {{
-    {Verdict::verified, "verified"},
-    {Verdict::corrected, "corrected"},
-    {Verdict::refuted, "refuted"},
-    {Verdict::supported, "supported"},
-    {Verdict::undecided, "undecided"},
-    {Verdict::unsound, "unsound"},
-}};
-
-}  // namespace
-
-std::string to_text(Verdict verdict) {
-  for (const auto& [value, name] : names) {
-    if (value == verdict) return std::string(name);
+const VerdictFacts& facts_of(Verdict verdict) {
+  for (const auto& facts : verdict_table) {
+    if (facts.verdict == verdict) return facts;
   }
-  throw std::logic_error("verdict without a name");
+  throw std::logic_error("verdict without a row in the table");
 }
 
+std::string to_text(Verdict verdict) { return std::string(facts_of(verdict).word); }
+
 std::optional<Verdict> parse_verdict(std::string_view text) {
-  for (const auto& [value, name] : names) {
-    if (name == text) return value;
+  for (const auto& facts : verdict_table) {
+    if (facts.word == text) return facts.verdict;
   }
   return std::nullopt;
 }

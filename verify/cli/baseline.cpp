@@ -38,9 +38,8 @@ std::optional<Report> replaced_report(const Options& options, const std::vector<
 
 // Why a result cannot be what later runs are held to, or nothing.
 std::optional<std::string> objection(const Result& result) {
-  const bool open = result.verdict == Verdict::undecided || result.verdict == Verdict::unsound;
   const auto unexpected = surprise(result);
-  if (!open && !unexpected) return std::nullopt;
+  if (is_settled(result.verdict) && !unexpected) return std::nullopt;
   return result.id + " (" + result.instance + "): " + to_text(result.verdict) +
          (unexpected ? ", " + *unexpected : "") +
          (result.reason.empty() ? "" : ": " + result.reason);

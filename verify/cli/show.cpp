@@ -6,7 +6,6 @@
 
 #include "verify/cli/commands.hpp"
 #include "verify/formula/plain_math.hpp"
-#include "verify/results/outcome_json.hpp"
 #include "verify/results/words_json.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/terminal.hpp"
@@ -16,9 +15,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// What the data file says, and what the checker declares.
 Json json_of(const Claim& claim) {
-  Json inputs = Json::array(), values = Json::array(), checks = Json::array(),
-       errata = Json::array(), published = Json::array(), instances = Json::array();
+  Json inputs = Json::array(), values = Json::array(), checks = Json::array();
   for (const auto& input : claim.theorem.inputs) {
     inputs.push_back({{"name", input.name},
                       {"type", describe(input)},
@@ -36,40 +35,12 @@ Json json_of(const Claim& claim) {
                       {"covers", check.covers},
                       {"deep", check.deep}});
   }
-  for (const auto& e : claim.errata) {
-    errata.push_back({{"id", e.id},
-                      {"kind", e.kind},
-                      {"place", e.place},
-                      {"printed", e.printed},
-                      {"right", e.right},
-                      {"counterexample", e.counterexample},
-                      {"shown_by", e.shown_by}});
-  }
-  for (const auto& n : claim.published) published.push_back(to_json(n));
-  for (const auto& text : claim.instances) {
-    Json fields = Json::object(), expect = Json::object();
-    for (const auto& [name, datum] : text.fields) fields[name] = to_json(datum);
-    for (const auto& [name, datum] : text.expect) expect[name] = to_json(datum);
-    instances.push_back(
-        {{"name", text.name}, {"about", text.about}, {"inputs", fields}, {"expect", expect}});
-  }
-  return {{"schema", "icl-verify/claim/1"},
-          {"id", claim.id},
-          {"title", claim.title},
-          {"paper", claim.paper},
-          {"place", claim.place},
-          {"statement", claim.statement},
-          {"assumptions", claim.assumptions},
-          {"expected", to_text(claim.expected)},
-          {"depends_on", claim.depends_on},
-          {"stands_alone", claim.stands_alone},
-          {"also", claim.also},
-          {"inputs", inputs},
-          {"values", values},
-          {"checks", checks},
-          {"errata", errata},
-          {"published", published},
-          {"instances", instances}};
+  Json json = {{"schema", "icl-verify/claim/1"}};
+  json.update(fields_json(claim));
+  json["inputs"] = inputs;
+  json["values"] = values;  // in the checker's order
+  json["checks"] = checks;
+  return json;
 }
 
 class Page {

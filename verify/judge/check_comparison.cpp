@@ -1,6 +1,7 @@
+#include "verify/judge/check_comparison.hpp"
+
 #include <algorithm>
 
-#include "verify/judge/result_comparison.hpp"
 #include "verify/judge/strength.hpp"
 
 namespace verify {
@@ -25,30 +26,33 @@ std::string strength_of(const CheckOutcome& check) {
 }
 
 // Higher is better: as it should be, open, not run, the opposite.
-int standing(const CheckOutcome& check) {
-  if (!check.run) return 1;
-  switch (as_it_should(check)) {
-    case Truth::yes:
+int rank_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::as_it_should:
       return 3;
-    case Truth::unknown:
+    case Outcome::open:
       return 2;
-    case Truth::no:
+    case Outcome::not_run:
+      return 1;
+    case Outcome::against:
       break;
   }
   return 0;
 }
 
 void compare_answers(const CheckOutcome& before, const CheckOutcome& after, ChangeList& changes) {
-  if (standing(before) == standing(after)) return;
+  const int old = rank_of(came_out(before)), now = rank_of(came_out(after));
+  if (old == now) return;
   changes.add(name_of(before), answer_of(before), answer_of(after),
-              standing(after) > standing(before) ? Direction::better : Direction::worse);
+              now > old ? Direction::better : Direction::worse);
 }
 
 // Weaker in one respect is worse, whatever the other gained.
 void compare_strengths(const CheckOutcome& before, const CheckOutcome& after, ChangeList& changes) {
   if (before.expect != after.expect) return;
   if (before.scope == after.scope && before.evidence == after.evidence) return;
-  const bool weaker = after.scope > before.scope || after.evidence > before.evidence;
+  const bool weaker =
+      is_wider(before.scope, after.scope) || is_stronger(before.evidence, after.evidence);
   changes.add("strength of " + name_of(before), strength_of(before), strength_of(after),
               weaker ? Direction::worse : Direction::better);
 }
@@ -65,9 +69,16 @@ void compare_pair(const CheckOutcome& before, const CheckOutcome& after, ChangeL
 }
 
 Direction direction_of_new(const CheckOutcome& check) {
-  return as_it_should(check) == Truth::yes  ? Direction::better
-         : as_it_should(check) == Truth::no ? Direction::worse
-                                            : Direction::neutral;
+  switch (came_out(check)) {
+    case Outcome::as_it_should:
+      return Direction::better;
+    case Outcome::against:
+      return Direction::worse;
+    case Outcome::open:
+    case Outcome::not_run:
+      break;
+  }
+  return Direction::neutral;
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
-#include "verify/judge/result_comparison.hpp"
+#include "verify/judge/check_comparison.hpp"
+#include "verify/judge/value_comparison.hpp"
+#include "verify/judge/verdict_comparison.hpp"
 
 namespace verify {
 namespace {
@@ -42,7 +44,7 @@ Result without_deep(Result before, const Result& after) {
   for (auto& check : before.checks) {
     if (left_to_deep(check, after)) check.run = false;
   }
-  before.verdict = judge(before.checks).verdict;
+  before.verdict = judge(before.checks, before.clashes).verdict;
   return before;
 }
 
@@ -77,14 +79,6 @@ void compare_results(const Result& before, const Result& after, const Margin& ma
 
 }  // namespace
 
-ChangeList::ChangeList(const Result& result, std::vector<Change>& changes)
-    : result_(result), changes_(changes) {}
-
-void ChangeList::add(std::string what, std::string before, std::string after, Direction direction) {
-  changes_.push_back({result_.id, result_.instance, std::move(what), std::move(before),
-                      std::move(after), direction});
-}
-
 bool Comparison::worse() const { return count(Direction::worse) > 0; }
 
 long Comparison::count(Direction direction) const {
@@ -109,10 +103,9 @@ Comparison compare(const Report& before, const Report& after, const Margin& marg
   }
   for (const auto& now : after.results) {
     if (counterpart(now, before) == nullptr) {
-      const bool settled = now.verdict != Verdict::undecided && now.verdict != Verdict::unsound;
       ChangeList(now, changes)
           .add("new", "", to_text(now.verdict),
-               settled && !surprise(now) ? Direction::better : Direction::neutral);
+               is_settled(now.verdict) && !surprise(now) ? Direction::better : Direction::neutral);
     }
   }
   return comparison;

@@ -6,21 +6,21 @@
 namespace verify {
 namespace {
 
-using Outcomes = std::vector<CheckOutcome>;
+using Checks = std::vector<CheckOutcome>;
 
 bool about_printed(const CheckOutcome& c) {
   return c.expect == Expect::holds || c.expect == Expect::refuted;
 }
 
 template <class Predicate>
-const CheckOutcome* find(const Outcomes& checks, Predicate predicate) {
+const CheckOutcome* find(const Checks& checks, Predicate predicate) {
   const auto found = std::find_if(checks.begin(), checks.end(),
                                   [&](const CheckOutcome& c) { return c.run && predicate(c); });
   return found == checks.end() ? nullptr : &*found;
 }
 
 // A rigorous yes and a rigorous no to one question.
-const CheckOutcome* contradiction(const Outcomes& checks) {
+const CheckOutcome* contradiction(const Checks& checks) {
   std::map<std::string, Truth> answers;
   return find(checks, [&](const CheckOutcome& c) {
     if (c.question.empty() || !is_rigorous(c.evidence) || c.truth == Truth::unknown) return false;
@@ -30,14 +30,14 @@ const CheckOutcome* contradiction(const Outcomes& checks) {
 }
 
 // Holds by a rigorous check that speaks of more than listed points.
-bool established(const Outcomes& checks, Expect statement) {
+bool established(const Checks& checks, Expect statement) {
   return find(checks, [&](const CheckOutcome& c) {
     return c.expect == statement && c.truth == Truth::yes && is_rigorous(c.evidence) &&
            (c.scope != Scope::points || c.evidence == Evidence::identity);
   });
 }
 
-bool all_hold(const Outcomes& checks, Expect statement) {
+bool all_hold(const Checks& checks, Expect statement) {
   return !find(checks, [&](const CheckOutcome& c) {
     return c.expect == statement && c.truth != Truth::yes;
   });
@@ -45,7 +45,7 @@ bool all_hold(const Outcomes& checks, Expect statement) {
 
 // A rigorous no to the claim as printed. A part of it that was to hold comes first: no correction
 // speaks of it.
-const CheckOutcome* counterexample_in(const Outcomes& checks) {
+const CheckOutcome* counterexample_in(const Checks& checks) {
   const auto says_no = [](const CheckOutcome& c) {
     return is_rigorous(c.evidence) && c.truth == Truth::no;
   };
@@ -57,21 +57,29 @@ const CheckOutcome* counterexample_in(const Outcomes& checks) {
 }
 
 // Everything that should hold does, the corrected statement for more than points.
-bool is_corrected(const Outcomes& checks) {
+bool is_corrected(const Checks& checks) {
   return established(checks, Expect::corrected) && all_hold(checks, Expect::corrected) &&
          all_hold(checks, Expect::holds) &&
          !find(checks, [](const CheckOutcome& c) { return c.truth == Truth::unknown; });
 }
 
+std::string words_of(const std::vector<Clash>& clashes) {
+  std::string words = "two routes to one value disagree: ";
+  for (const auto& clash : clashes)
+    words += (&clash == &clashes.front() ? "" : "; ") + clash.value + ", " + to_text(clash);
+  return words;
+}
+
 }  // namespace
 
-Judgement judge(const Outcomes& checks) {
+Judgement judge(const Checks& checks, const std::vector<Clash>& clashes) {
   const auto accepted_control = find(checks, [](const CheckOutcome& c) {
     return c.expect == Expect::control && c.truth == Truth::yes;
   });
   if (accepted_control) {
     return {Verdict::unsound, "the control \"" + accepted_control->name + "\" came out yes"};
   }
+  if (!clashes.empty()) return {Verdict::unsound, words_of(clashes)};
   if (const auto* check = contradiction(checks)) {
     return {Verdict::unsound, "rigorous checks disagree on \"" + check->question + "\""};
   }

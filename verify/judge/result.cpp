@@ -8,17 +8,16 @@ namespace verify {
 namespace {
 
 bool has_unknown(const Result& result) {
-  const auto open = [](const auto& item) { return item == Truth::unknown; };
   return std::any_of(result.checks.begin(), result.checks.end(),
-                     [&](const CheckOutcome& c) { return c.run && open(c.truth); }) ||
+                     [](const CheckOutcome& c) { return came_out(c) == Outcome::open; }) ||
          std::any_of(result.expected_values.begin(), result.expected_values.end(),
-                     [&](const Agreement& a) { return open(a.agrees); });
+                     [](const Agreement& a) { return a.agrees == Truth::unknown; });
 }
 
 // A statement known to be false that was not refuted this time.
 bool has_unrefuted(const Result& result) {
   return std::any_of(result.checks.begin(), result.checks.end(), [](const CheckOutcome& c) {
-    return c.run && c.expect == Expect::refuted && c.truth == Truth::yes;
+    return c.expect == Expect::refuted && came_out(c) == Outcome::against;
   });
 }
 
@@ -53,10 +52,7 @@ std::string to_text(Subject subject) {
 
 std::map<std::string, int> totals(const std::vector<Result>& results) {
   std::map<std::string, int> counts;
-  for (const auto verdict : {Verdict::verified, Verdict::corrected, Verdict::refuted,
-                             Verdict::supported, Verdict::undecided, Verdict::unsound}) {
-    counts[to_text(verdict)] = 0;
-  }
+  for (const auto verdict : all_verdicts) counts[to_text(verdict)] = 0;
   for (const auto& result : results) ++counts[to_text(result.verdict)];
   return counts;
 }
@@ -64,8 +60,8 @@ std::map<std::string, int> totals(const std::vector<Result>& results) {
 int exit_code(const std::vector<Result>& results) {
   bool worse = false, open = false;
   for (const auto& result : results) {
-    if (result.verdict == Verdict::unsound) return 4;
-    const bool undecided = result.verdict == Verdict::undecided || has_unknown(result);
+    if (!is_sound(result.verdict)) return 4;
+    const bool undecided = !is_settled(result.verdict) || has_unknown(result);
     open |= undecided;
     worse |= has_disagreement(result) || has_unrefuted(result) ||
              (!undecided && result.verdict != result.expected);

@@ -35,7 +35,8 @@ struct Result {
   double seconds = 0;
   long peak_bytes = 0;
   std::vector<CheckOutcome> checks;
-  std::vector<Value> values;
+  std::vector<Value> values;   // each once, as the first check gave it
+  std::vector<Clash> clashes;  // what other checks gave instead
   std::vector<Agreement> expected_values;
   std::vector<Plot> plots;
 };

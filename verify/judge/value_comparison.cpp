@@ -1,7 +1,9 @@
+#include "verify/judge/value_comparison.hpp"
+
 #include <algorithm>
+#include <set>
 
 #include "verify/judge/certified_digits.hpp"
-#include "verify/judge/result_comparison.hpp"
 
 namespace verify {
 namespace {
@@ -100,6 +102,27 @@ void compare_expectations(const Result& before, const Result& after, Direction g
   }
 }
 
+std::string clashes_on(const std::string& value, const Result& result) {
+  std::string text;
+  for (const auto& clash : result.clashes) {
+    if (clash.value == value) text += (text.empty() ? "" : "; ") + to_text(clash);
+  }
+  return text;
+}
+
+void compare_clashes(const Result& before, const Result& after, ChangeList& changes) {
+  std::set<std::string> names;
+  for (const auto* result : {&before, &after})
+    for (const auto& clash : result->clashes) names.insert(clash.value);
+  for (const auto& name : names) {
+    const auto old = clashes_on(name, before), now = clashes_on(name, after);
+    if (old != now) {
+      changes.add("routes to " + name, old, now,
+                  now.empty() ? Direction::better : Direction::worse);
+    }
+  }
+}
+
 }  // namespace
 
 void compare_values(const Result& before, const Result& after, const Margin& margin,
@@ -116,6 +139,7 @@ void compare_values(const Result& before, const Result& after, const Margin& mar
     if (named(now.name, before) == nullptr)
       changes.add("value of " + now.name, "", to_text(now.exact), Direction::better);
   }
+  compare_clashes(before, after, changes);
   compare_expectations(before, after, gone, changes);
 }
 

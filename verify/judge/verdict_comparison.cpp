@@ -1,62 +1,35 @@
-#include "verify/judge/result_comparison.hpp"
+#include "verify/judge/verdict_comparison.hpp"
+
 #include "verify/judge/strength.hpp"
 
 namespace verify {
 namespace {
 
-// What a verdict says of the claim as printed.
-Truth printed(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::verified:
-    case Verdict::supported:
-      return Truth::yes;
-    case Verdict::corrected:
-    case Verdict::refuted:
-      return Truth::no;
-    case Verdict::undecided:
-    case Verdict::unsound:
-      return Truth::unknown;
-  }
-  return Truth::unknown;
-}
-
 bool opposite(Verdict a, Verdict b) {
-  return printed(a) != Truth::unknown && printed(b) != Truth::unknown && printed(a) != printed(b);
+  return is_settled(a) && is_settled(b) && facts_of(a).printed != facts_of(b).printed;
 }
 
 bool against_expectation(const Result& result) { return opposite(result.verdict, result.expected); }
 
-// Higher is better. A verdict against the expected one is worth less than none.
-int standing(const Result& result) {
-  if (result.verdict == Verdict::unsound) return 0;
+// Higher is better. A verdict against the expected one is worth less than none, a settled one more.
+int worth(const Result& result) {
+  if (!is_sound(result.verdict)) return 0;
   if (against_expectation(result)) return 1;
-  switch (result.verdict) {
-    case Verdict::verified:
-    case Verdict::corrected:
-      return 4;
-    case Verdict::supported:
-    case Verdict::refuted:
-      return 3;
-    case Verdict::undecided:
-    case Verdict::unsound:
-      break;
-  }
-  return 2;
-}
-
-template <class Enum>
-void compare_strength(const std::string& what, Enum before, Enum after, ChangeList& changes) {
-  if (before == after) return;
-  changes.add(what, to_text(before), to_text(after),
-              after > before ? Direction::worse : Direction::better);
+  return is_settled(result.verdict) ? 4 + facts_of(result.verdict).rank : 2;
 }
 
 void compare_support(const Result& before, const Result& after, ChangeList& changes) {
   const auto* old = strongest(before);
   const auto* now = strongest(after);
   if (old == nullptr || now == nullptr) return;
-  compare_strength("scope", old->scope, now->scope, changes);
-  compare_strength("evidence", old->evidence, now->evidence, changes);
+  if (old->scope != now->scope) {
+    changes.add("scope", to_text(old->scope), to_text(now->scope),
+                is_wider(old->scope, now->scope) ? Direction::worse : Direction::better);
+  }
+  if (old->evidence != now->evidence) {
+    changes.add("evidence", to_text(old->evidence), to_text(now->evidence),
+                is_stronger(old->evidence, now->evidence) ? Direction::worse : Direction::better);
+  }
 }
 
 // Somebody who reads "verified" and later "corrected" was told two different things: even when both
@@ -66,7 +39,7 @@ Direction direction_of(const Result& before, const Result& after) {
     return against_expectation(before) && !against_expectation(after) ? Direction::better
                                                                       : Direction::worse;
   }
-  return standing(after) > standing(before) ? Direction::better : Direction::worse;
+  return worth(after) > worth(before) ? Direction::better : Direction::worse;
 }
 
 }  // namespace

@@ -11,6 +11,18 @@ bool speaks_of(const Change& change, const Result& result) {
   return change.id == result.id && change.instance == result.instance;
 }
 
+int place_of(Direction direction) {
+  switch (direction) {
+    case Direction::worse:
+      return 0;
+    case Direction::better:
+      return 1;
+    case Direction::neutral:
+      break;
+  }
+  return 2;
+}
+
 std::string or_nothing(const std::string& text) { return text.empty() ? "nothing" : text; }
 
 template <class Wanted>
@@ -27,8 +39,9 @@ std::vector<Change> regressions(const Report& report, Wanted wanted) {
 
 std::vector<Change> worst_first(const Comparison& comparison) {
   auto changes = comparison.changes;
-  std::stable_sort(changes.begin(), changes.end(),
-                   [](const Change& a, const Change& b) { return a.direction < b.direction; });
+  std::stable_sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
+    return place_of(a.direction) < place_of(b.direction);
+  });
   return changes;
 }
 

@@ -13,15 +13,15 @@ using Words = std::vector<std::string>;
 void add_verdict(const Result& result, Words& words) {
   const bool unexpected = result.verdict != result.expected;
   if (unexpected) words.push_back("expected: " + to_text(result.expected));
-  const bool open = result.verdict == Verdict::undecided || result.verdict == Verdict::unsound;
-  if ((unexpected || open) && !result.reason.empty()) words.push_back(result.reason);
+  if ((unexpected || !is_settled(result.verdict)) && !result.reason.empty())
+    words.push_back(result.reason);
 }
 
 // The reason of an undecided verdict names its open check already.
 void add_open_checks(const Result& result, Words& words) {
-  if (result.verdict == Verdict::undecided) return;
+  if (is_sound(result.verdict) && !is_settled(result.verdict)) return;
   for (const auto& check : result.checks) {
-    if (check.run && check.truth == Truth::unknown)
+    if (came_out(check) == Outcome::open)
       words.push_back(fmt::format("\"{}\" is not settled: {}", check.name, check.detail));
   }
 }

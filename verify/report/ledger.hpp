@@ -11,7 +11,7 @@ namespace verify {
 // A claim that carries an erratum, and what came out of the claim.
 struct Carrier {
   std::string claim;
-  Verdict verdict = Verdict::undecided;
+  Verdict verdict;
 };
 
 // A check that was run on what is printed and said no.

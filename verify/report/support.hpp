@@ -10,7 +10,4 @@ namespace verify {
 // "symbolic, everywhere" of that check, or nothing.
 std::string support_text(const Result& result);
 
-// What came out of a check, measured by what it should: "holds", "fails", "refuted", "control: no".
-std::string label_of(const CheckOutcome& check);
-
 }  // namespace verify

@@ -43,9 +43,9 @@ class JsonField {
   std::string path_;
 };
 
-// The enumerator whose to_text is the field's text.
-template <class Enum, std::size_t N>
-Enum one_of(const JsonField& field, const Enum (&all)[N]) {
+// Of a list of enumerators the one whose to_text is the field's text.
+template <class Enums>
+auto one_of(const JsonField& field, const Enums& all) {
   const auto text = field.text();
   std::string names;
   for (const auto candidate : all) {

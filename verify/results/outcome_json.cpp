@@ -115,6 +115,22 @@ std::vector<Value> values_from_json(const JsonField& exact, const JsonField& enc
   return values;
 }
 
+Json clashes_json(const std::vector<Clash>& clashes) {
+  Json list = Json::array();
+  for (const auto& c : clashes)
+    list.push_back({{"value", c.value}, {"one", to_json(c.one)}, {"other", to_json(c.other)}});
+  return list;
+}
+
+std::vector<Clash> clashes_from_json(const JsonField& list) {
+  std::vector<Clash> result;
+  for (const auto& json : list.items()) {
+    result.push_back(
+        {json["value"].text(), datum_from_json(json["one"]), datum_from_json(json["other"])});
+  }
+  return result;
+}
+
 Json agreements_json(const std::vector<Agreement>& agreements) {
   Json list = Json::array();
   for (const auto& a : agreements) {

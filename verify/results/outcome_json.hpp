@@ -15,6 +15,7 @@ nlohmann::ordered_json to_json(const Datum& datum);
 nlohmann::ordered_json to_json(const Fields& data);
 nlohmann::ordered_json check_json(const CheckOutcome& check);
 nlohmann::ordered_json values_json(const std::vector<Value>& values, Datum Value::*part);
+nlohmann::ordered_json clashes_json(const std::vector<Clash>& clashes);
 nlohmann::ordered_json agreements_json(const std::vector<Agreement>& agreements);
 nlohmann::ordered_json plots_json(const std::vector<Plot>& plots);
 
@@ -23,6 +24,7 @@ Datum datum_from_json(const JsonField& field);
 Fields data_from_json(const JsonField& field);
 CheckOutcome check_from_json(const JsonField& json);
 std::vector<Value> values_from_json(const JsonField& exact, const JsonField& enclosures);
+std::vector<Clash> clashes_from_json(const JsonField& list);
 std::vector<Agreement> agreements_from_json(const JsonField& list);
 std::vector<Plot> plots_from_json(const JsonField& list);
 

@@ -8,13 +8,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr Verdict verdicts[] = {Verdict::verified,  Verdict::corrected, Verdict::refuted,
-                                Verdict::supported, Verdict::undecided, Verdict::unsound};
 constexpr Subject subjects[] = {Subject::data_file, Subject::instance, Subject::settings};
 
 }  // namespace
 
-Verdict verdict_from_json(const JsonField& field) { return one_of(field, verdicts); }
+Verdict verdict_from_json(const JsonField& field) { return one_of(field, all_verdicts); }
 
 Json to_json(const Result& r) {
   Json checks = Json::array();
@@ -32,6 +30,8 @@ Json to_json(const Result& r) {
                {"enclosures", values_json(r.values, &Value::enclosure)},
                {"expected_values", agreements_json(r.expected_values)},
                {"plots", plots_json(r.plots)}};
+  // Only where there are any: a sound result is the same text, and has the same checksum, as ever.
+  if (!r.clashes.empty()) json["clashes"] = clashes_json(r.clashes);
   json["checksum"] = checksum(json);
   return json;
 }
@@ -64,8 +64,9 @@ Result result_from_json(const JsonField& json) {
   r.values = values_from_json(json["values"], json["enclosures"]);
   r.expected_values = agreements_from_json(json["expected_values"]);
   r.plots = plots_from_json(json["plots"]);
-  if (judge(r.checks).verdict != r.verdict) {
-    json["verdict"].refuse("the checks of " + r.id + " say \"" + to_text(judge(r.checks).verdict) +
+  if (json.has("clashes")) r.clashes = clashes_from_json(json["clashes"]);
+  if (const auto verdict = judge(r.checks, r.clashes).verdict; verdict != r.verdict) {
+    json["verdict"].refuse("the checks of " + r.id + " say \"" + to_text(verdict) +
                            "\", the file \"" + to_text(r.verdict) +
                            "\": it was changed after it was written; run the claim again");
   }

@@ -27,6 +27,13 @@ Erratum erratum_from(const JsonField& json) {
           json["shown_by"].text()};
 }
 
+Json to_json(const PublishedNumber& n) {
+  return {{"place", n.place},     {"quantity", n.quantity},
+          {"printed", n.printed}, {"reproduced", to_text(n.reproduced)},
+          {"by", n.by},           {"check", n.check},
+          {"ours", n.ours},       {"why", n.why}};
+}
+
 PublishedNumber published_from(const JsonField& json) {
   return {json["place"].text(),   json["quantity"].text(),
           json["printed"].text(), one_of(json["reproduced"], reproductions),
@@ -55,29 +62,26 @@ Json list_json(const std::vector<T>& items) {
 
 }  // namespace
 
-Json to_json(const PublishedNumber& n) {
-  return {{"place", n.place},     {"quantity", n.quantity},
-          {"printed", n.printed}, {"reproduced", to_text(n.reproduced)},
-          {"by", n.by},           {"check", n.check},
-          {"ours", n.ours},       {"why", n.why}};
+Json fields_json(const ClaimWords& words) {
+  return {{"id", words.id},
+          {"title", words.title},
+          {"paper", words.paper},
+          {"paper_title", words.paper_title},
+          {"place", words.place},
+          {"statement", words.statement},
+          {"assumptions", words.assumptions},
+          {"expected", to_text(words.expected)},
+          {"depends_on", words.depends_on},
+          {"stands_alone", words.stands_alone},
+          {"also", words.also},
+          {"errata", list_json(words.errata)},
+          {"published", list_json(words.published)},
+          {"instances", list_json(words.instances)},
+          {"values", words.values}};
 }
 
 Json to_json(const ClaimWords& words) {
-  Json json = {{"id", words.id},
-               {"title", words.title},
-               {"paper", words.paper},
-               {"paper_title", words.paper_title},
-               {"place", words.place},
-               {"statement", words.statement},
-               {"assumptions", words.assumptions},
-               {"expected", to_text(words.expected)},
-               {"depends_on", words.depends_on},
-               {"stands_alone", words.stands_alone},
-               {"also", words.also},
-               {"errata", list_json(words.errata)},
-               {"published", list_json(words.published)},
-               {"instances", list_json(words.instances)},
-               {"values", words.values}};
+  auto json = fields_json(words);
   json["checksum"] = checksum(json);
   return json;
 }

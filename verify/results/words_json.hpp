@@ -8,7 +8,9 @@
 
 namespace verify {
 
-nlohmann::ordered_json to_json(const PublishedNumber& number);
+// Every field; whoever stores them adds the checksum.
+nlohmann::ordered_json fields_json(const ClaimWords& words);
+// The same with its checksum, for results files.
 nlohmann::ordered_json to_json(const ClaimWords& words);
 ClaimWords words_from_json(const JsonField& field);  // throws Malformed
 

@@ -33,12 +33,7 @@ void add_values(Result& result, const std::vector<Value>& values) {
       result.values.push_back(value);
     } else if (known->enclosure == Datum{} && value.enclosure == Datum{} &&
                !(known->exact == value.exact)) {
-      CheckOutcome clash;
-      clash.name = "every route to " + value.name + " gives the same value";
-      clash.expect = Expect::control;  // two exact routes that disagree make the checker unsound
-      clash.truth = Truth::yes;
-      clash.detail = to_text(known->exact) + " against " + to_text(value.exact);
-      result.checks.push_back(clash);
+      result.clashes.push_back({value.name, known->exact, value.exact});
     }
   }
 }
@@ -55,7 +50,7 @@ void add_missing_expectations(Result& result, const InstanceText& text) {
 }
 
 void conclude(Result& result) {
-  const auto judgement = judge(result.checks);
+  const auto judgement = judge(result.checks, result.clashes);
   result.verdict = judgement.verdict;
   result.reason = judgement.reason;
   for (const auto& check : result.checks) result.seconds += check.seconds;

@@ -7,7 +7,7 @@
 namespace verify {
 namespace {
 
-constexpr int as_expected = 0, not_as_expected = 1, undecided = 3;
+constexpr int nothing_wrong = 0, something_worse = 1, something_open = 3;  // exit codes of run
 
 bool is_of_every_claim(const Request& request) {
   return request.patterns.empty() && request.settings.empty() && request.files.empty();
@@ -46,8 +46,8 @@ Comparison compare_with_baseline(const Report& baseline, const Report& report,
 
 int gated(int exit_code, const Report& report) {
   const bool worse = report.baseline && report.baseline->worse();
-  return worse && (exit_code == as_expected || exit_code == undecided) ? not_as_expected
-                                                                       : exit_code;
+  const bool says_less = exit_code == nothing_wrong || exit_code == something_open;
+  return worse && says_less ? something_worse : exit_code;
 }
 
 }  // namespace verify

@@ -62,23 +62,29 @@ TEST_CASE("what is not as expected is said at the top") {
 TEST_CASE("no script, no request, and nothing of a text becomes markup") {
   auto report = test::sample_report();
   const std::string evil = "<script>alert(1)</script><img src=x>&";
+  for (auto& r : report.results) r.id = evil + "." + r.id + "\" onclick=\"alert(2)";
   auto& result = report.results.front();
   result.title = result.reason = evil;
   result.instance = evil;
   result.checks.front().name = result.checks.front().detail = evil;
   result.checks.front().covers = evil;
-  result.values = {{"v", evil, {}, ""}};
+  result.values = {{evil, evil, {}, ""}};
+  result.clashes = {{evil, evil, evil}};
   for (auto& words : report.claims) {
     words.title = words.statement = words.place = words.paper = words.paper_title = evil;
-    words.assumptions = {evil};
+    words.id = evil + "." + words.id + "\" onclick=\"alert(2)";
+    words.assumptions = words.depends_on = {evil};
+    words.stands_alone = evil;
     for (auto& e : words.errata) e.printed = e.right = e.counterexample = e.place = e.id = evil;
     for (auto& n : words.published)
       n.place = n.quantity = n.printed = n.ours = n.why = n.check = n.by = evil;
     for (auto& i : words.instances) i.name = i.about = evil;
   }
+  report.claims.back().errata = {{"E1", evil, "", "", "", "", ""}};
   const auto page = page_of(report);
   CHECK(count(page, "<script") == 0);
   CHECK(count(page, "<img") == 0);
+  CHECK(count(page, "onclick=\"") == 0);
   CHECK(count(page, " src=") == count(page, " src=x&gt;"));
   CHECK(count(page, "http://") + count(page, "https://") == 0);
 }

@@ -7,20 +7,9 @@
 namespace verify {
 namespace {
 
-// From the best to the worst.
-constexpr Verdict by_trust[] = {Verdict::verified,  Verdict::corrected, Verdict::supported,
-                                Verdict::undecided, Verdict::refuted,   Verdict::unsound};
+bool is_worse(Verdict a, Verdict b) { return facts_of(a).rank < facts_of(b).rank; }
 
-bool is_worse(Verdict a, Verdict b) {
-  const auto rank = [](Verdict v) {
-    return std::find(std::begin(by_trust), std::end(by_trust), v);
-  };
-  return rank(a) > rank(b);
-}
-
-bool is_settled(const ClaimNode& node) {
-  return node.verdict && !is_worse(*node.verdict, Verdict::supported);
-}
+bool may_carry(const ClaimNode& node) { return node.verdict && facts_of(*node.verdict).rank > 0; }
 
 std::map<std::string, Verdict> verdicts_of(const Report& report) {
   std::map<std::string, Verdict> verdicts;
@@ -67,7 +56,7 @@ ClaimGraph graph_of(const Report& report) {
   }
   for (std::size_t k = 0; k < graph.size(); ++k) {
     for (const auto below : everything_below(graph, k)) {
-      if (!is_settled(graph[below])) graph[k].open.push_back(graph[below].id);
+      if (!may_carry(graph[below])) graph[k].open.push_back(graph[below].id);
     }
   }
   return graph;

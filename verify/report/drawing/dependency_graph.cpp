@@ -23,14 +23,9 @@ const std::string_view graph_style = R"(
 .claim-graph .absent rect{fill:none;stroke-dasharray:5 4}
 .claim-graph .edge{fill:none;stroke:var(--ink-soft);stroke-width:1.3}
 .claim-graph .head{fill:var(--ink-soft)}
-.claim-graph .open-mark circle{fill:var(--v-undecided)}
+.claim-graph .open-mark circle{fill:var(--open)}
 .claim-graph .open-mark text{fill:var(--paper);font-weight:700}
-.claim-graph .v-verified{color:var(--v-verified)}
-.claim-graph .v-corrected{color:var(--v-corrected)}
-.claim-graph .v-supported{color:var(--v-supported)}
-.claim-graph .v-undecided{color:var(--v-undecided)}
-.claim-graph .v-refuted{color:var(--v-refuted)}
-.claim-graph .v-unsound{color:var(--v-unsound)}
+.claim-graph a{color:var(--v-line)}
 @media print{.claim-graph{max-width:100%;height:auto}}
 )";
 
@@ -40,24 +35,6 @@ constexpr double node_height = 46, spacing = 60, edge_spacing = 18, gap = 60;
 constexpr double margin = 12, line_height = 24;
 const char* const absent = "not in this report";
 const char* const open_words = "rests on something open";
-
-std::string sign_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::verified:
-      return "\u2713";
-    case Verdict::corrected:
-      return "\u270e";
-    case Verdict::refuted:
-      return "\u2717";
-    case Verdict::supported:
-      return "\u223c";
-    case Verdict::undecided:
-      return "?";
-    case Verdict::unsound:
-      return "!";
-  }
-  return "";
-}
 
 std::string verdict_words(const ClaimNode& node) {
   return node.verdict ? to_text(*node.verdict) : absent;
@@ -118,8 +95,9 @@ void draw_node(pugi::xml_node root, const Drawing& drawing, const ClaimNode& nod
                {"height", svg_number(node_height)},
                {"rx", "7"}});
   write(group, "name", x + 10, y - 3, "start", drawing.name_of(node));
-  write(group, "verdict", x + 10, y + 15, "start",
-        (node.verdict ? sign_of(*node.verdict) + " " : "") + verdict_words(node));
+  write(
+      group, "verdict", x + 10, y + 15, "start",
+      (node.verdict ? std::string(facts_of(*node.verdict).sign) + " " : "") + verdict_words(node));
   if (!node.open.empty())
     draw_open_mark(group, x + drawing.node_width - 4, y - node_height / 2 + 4,
                    "rests on something open: " + joined(node.open));

@@ -18,10 +18,11 @@ std::string graph_html(const std::vector<PaperSections>& papers, const Report& r
 <p>Colours and signs are the verdicts found.</p>
 )";
   for (const auto& paper : papers) {
-    html += "<h3 id=\"graph-" + paper.key + "\">" + html_escaped(paper.name) +
+    const auto key = html_escaped(paper.key);
+    html += "<h3 id=\"graph-" + key + "\">" + html_escaped(paper.name) +
             "</h3>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" "
             "aria-labelledby=\"graph-" +
-            paper.key + "\">\n" + dependency_graph(report, paper.key, "graph-svg-" + paper.key) +
+            key + "\">\n" + dependency_graph(report, paper.key, "graph-svg-" + paper.key) +
             "</div>\n<details><summary>The same as a list</summary>\n" +
             dependency_list(report, paper.key) + "</details>\n";
   }
@@ -33,9 +34,10 @@ std::string claims_html(const std::vector<PaperSections>& papers, const Report& 
 <h2 id="claims-title">Claim by claim</h2>
 )";
   for (const auto& paper : papers) {
-    html += "<section aria-labelledby=\"paper-" + paper.key +
-            "\">\n<h3 class=\"paper\" id=\"paper-" + paper.key + "\">" + html_escaped(paper.name) +
-            " <cite>" + html_escaped(paper.title) + "</cite></h3>\n";
+    const auto key = html_escaped(paper.key);
+    html += "<section aria-labelledby=\"paper-" + key + "\">\n<h3 class=\"paper\" id=\"paper-" +
+            key + "\">" + html_escaped(paper.name) + " <cite>" + html_escaped(paper.title) +
+            "</cite></h3>\n";
     for (const auto& section : paper.sections) html += claim_html(section, report);
     html += "</section>\n";
   }
@@ -59,6 +61,11 @@ std::vector<PaperSections> sections_by_paper(const Report& report) {
   return papers;
 }
 
+std::string claim_link(const std::string& id) {
+  const auto escaped = html_escaped(id);
+  return "<a href=\"#claim-" + escaped + "\">" + escaped + "</a>";
+}
+
 void write_html(std::ostream& out, const Report& report) {
   const auto papers = sections_by_paper(report);
   out << R"(<!doctype html>
@@ -71,7 +78,7 @@ void write_html(std::ostream& out, const Report& report) {
 <link rel="icon" href="data:,">
 <title>icl-verify report</title>
 <style>
-)" << page_style
+)" << page_style()
       << math_style << plot_style << graph_style << R"(</style>
 </head>
 <body>

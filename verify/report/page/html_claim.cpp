@@ -6,10 +6,11 @@
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
 #include "verify/report/drawing/svg_plot.hpp"
-#include "verify/report/outcome.hpp"
+#include "verify/report/outcome_words.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
 #include "verify/report/reproduce.hpp"
+#include "verify/report/value_text.hpp"
 #include "verify/report/writer/style.hpp"
 
 namespace verify {
@@ -22,15 +23,24 @@ std::string cost_text(const CheckOutcome& c) {
   return (rounds ? fmt::format("{} bits, ", c.bits) : "") + time_text(c.seconds);
 }
 
+const char* tone_of(const CheckOutcome& c) {
+  switch (came_out(c)) {
+    case Outcome::not_run:
+      return "idle";
+    case Outcome::open:
+    case Outcome::against:
+      return "alarm";
+    case Outcome::as_it_should:
+      break;
+  }
+  return c.expect == Expect::refuted ? "refuted" : "fine";
+}
+
 std::string check_html(const CheckOutcome& c) {
-  const char* const tone = !c.run                        ? "idle"
-                           : !as_expected(c)             ? "alarm"
-                           : c.expect == Expect::refuted ? "refuted"
-                                                         : "fine";
   std::string facts = to_text(c.evidence) + ", " + to_text(c.scope);
   if (!c.covers.empty()) facts += ": " + c.covers;
   const auto cost = cost_text(c);
-  return "<li class=\"check\"><span class=\"outcome " + std::string(tone) + "\">" +
+  return "<li class=\"check\"><span class=\"outcome " + std::string(tone_of(c)) + "\">" +
          outcome_word(c) + "</span><div><p class=\"name\">" + html_prose(c.name) + "</p>" +
          (c.detail.empty() ? "" : "<p class=\"detail\">" + html_prose(c.detail) + "</p>") +
          "<p class=\"facts\">" + html_prose(facts) +
@@ -50,7 +60,7 @@ std::string all_checks_html(const Result& result) {
   const auto of = [](Expect expect) {
     return [expect](const CheckOutcome& c) { return c.expect == expect; };
   };
-  const bool is_false = result.verdict == Verdict::corrected || result.verdict == Verdict::refuted;
+  const bool is_false = facts_of(result.verdict).printed == Truth::no;
   return checks_html("As printed, refuted", result, of(Expect::refuted)) +
          checks_html("Corrected", result, of(Expect::corrected)) +
          checks_html(is_false ? "As printed, what holds" : "As printed", result,
@@ -75,15 +85,16 @@ std::string words_html(const Section& section) {
 std::string links_html(const ClaimWords& words) {
   std::string html;
   for (const auto& id : words.depends_on)
-    html += (html.empty() ? "Rests on " : ", ") + ("<a href=\"#claim-" + id + "\">" + id + "</a>");
+    html += (html.empty() ? "Rests on " : ", ") + claim_link(id);
   std::string errata;
   for (const auto& e : words.errata)
     errata += (errata.empty() ? "Errata: " : ", ") +
               ("<a href=\"#" + erratum_anchor(paper_key(words.id), e) + "\">" + html_escaped(e.id) +
                "</a> (" + html_escaped(e.kind) + ")");
   if (!words.published.empty())
-    html += (html.empty() ? "" : ". ") +
-            ("<a href=\"#published-" + paper_key(words.id) + "\">Published numbers</a>");
+    html +=
+        (html.empty() ? "" : ". ") +
+        ("<a href=\"#published-" + html_escaped(paper_key(words.id)) + "\">Published numbers</a>");
   if (!html.empty()) html = "<p class=\"links\">" + html + "</p>\n";
   if (!errata.empty()) html += "<p class=\"links\">" + errata + "</p>\n";
   return html;
@@ -96,7 +107,7 @@ std::string values_html(const Section& section) {
   for (const auto& value : result.values) {
     const auto about = section.words->values.find(value.name);
     rows += "<div><dt><code>" + html_escaped(value.name) + "</code></dt><dd>" +
-            html_escaped(to_text(value.exact)) +
+            html_escaped(value_text(value, result)) +
             (about == section.words->values.end()
                  ? ""
                  : " <span class=\"about\">" + html_prose(about->second) + "</span>") +
@@ -165,7 +176,8 @@ std::string reproduce_html(const Section& section, const Report& report) {
 }
 
 bool wants_attention(const Result& result) {
-  return result.verdict != Verdict::verified || surprise(result).has_value();
+  const auto& facts = facts_of(result.verdict);
+  return facts.open || facts.printed != Truth::yes || surprise(result).has_value();
 }
 
 }  // namespace

@@ -12,44 +12,9 @@
 namespace verify {
 namespace {
 
-constexpr Verdict verdicts[] = {Verdict::verified,  Verdict::corrected, Verdict::refuted,
-                                Verdict::supported, Verdict::undecided, Verdict::unsound};
-
-std::string meaning(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::verified:
-      return "holds as stated, shown rigorously for more than listed points";
-    case Verdict::corrected:
-      return "false as printed, by an exact counterexample; the corrected statement holds";
-    case Verdict::refuted:
-      return "false as printed, and no correction is shown";
-    case Verdict::supported:
-      return "listed points or numbers speak for it, no rigorous check covers more";
-    case Verdict::undecided:
-      return "something is not settled; never counted as good";
-    case Verdict::unsound:
-      return "the checker accepted a statement broken on purpose: nothing it says counts";
-  }
-  return "";
-}
-
 std::string plural(long count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
-
-struct Words {
-  Verdict verdict;
-  const char* one;
-  const char* many;
-};
-constexpr Words answers[] = {
-    {Verdict::verified, "holds as stated", "hold as stated"},
-    {Verdict::corrected, "holds only after a correction", "hold only after a correction"},
-    {Verdict::refuted, "is false", "are false"},
-    {Verdict::supported, "is supported but not shown", "are supported but not shown"},
-    {Verdict::undecided, "is undecided", "are undecided"},
-    {Verdict::unsound, "has an unsound checker", "have unsound checkers"},
-};
 
 // "Of 31 claims, 20 hold as stated and 11 hold only after a correction; nothing is left open."
 std::string answer(const Report& report) {
@@ -57,32 +22,33 @@ std::string answer(const Report& report) {
   const auto total = report.results.size();
   if (total == 0) return "No claim was run.";
   std::vector<std::string> parts;
-  for (const auto& [verdict, one, many] : answers) {
-    const int count = counts.at(to_text(verdict));
-    if (count > 0) parts.push_back(fmt::format("{} {}", count, count == 1 ? one : many));
+  bool open = false;
+  for (const auto& facts : verdict_table) {
+    const int count = counts.at(std::string(facts.word));
+    if (count == 0) continue;
+    parts.push_back(fmt::format("{} {}", count, count == 1 ? facts.one : facts.many));
+    open |= facts.open;
   }
   if (total == 1) return "The one claim checked" + parts.front().substr(1) + ".";
   std::string text;
   for (std::size_t k = 0; k < parts.size(); ++k)
     text += (k == 0 ? "" : k + 1 == parts.size() ? " and " : ", ") + parts[k];
-  const bool open = counts.at("undecided") + counts.at("unsound") + counts.at("supported") > 0;
   return fmt::format("Of {} claims, {}{}.", total, text, open ? "" : "; nothing is left open");
 }
 
-std::string total_html(const Report& report, Verdict verdict) {
-  const int count = totals(report.results).at(to_text(verdict));
+std::string total_html(const Report& report, const VerdictFacts& facts) {
+  const int count = totals(report.results).at(std::string(facts.word));
   return fmt::format(
       "<div class=\"total v-{0}{1}\"><dt><span class=\"sign\" aria-hidden=\"true\">{2}</span> "
       "{0}</dt><dd><b>{3}</b> <span>{4}</span></dd></div>\n",
-      to_text(verdict), count == 0 ? " none" : "", verdict_sign(verdict), count, meaning(verdict));
+      facts.word, count == 0 ? " none" : "", facts.sign, count, facts.meaning);
 }
 
 std::string surprises_html(const Report& report) {
   std::string html;
   for (const auto& result : report.results) {
     if (const auto why = surprise(result))
-      html += "<li><a href=\"#claim-" + result.id + "\">" + result.id +
-              "</a>: " + html_prose(*why) + "</li>\n";
+      html += "<li>" + claim_link(result.id) + ": " + html_prose(*why) + "</li>\n";
   }
   if (html.empty()) return "<p>Every verdict and every reference value is the expected one.</p>\n";
   return "<div class=\"alarm\"><p>Not as expected:</p><ul>" + html + "</ul></div>\n";
@@ -121,7 +87,7 @@ std::string header_html(const Report& report, const std::vector<PaperSections>& 
                             plural(static_cast<long>(papers.size()), "paper"));
   html += "</h1>\n<p class=\"answer\">" + answer(report) + "</p>\n" + surprises_html(report) +
           "<dl class=\"totals\">\n";
-  for (const auto verdict : verdicts) html += total_html(report, verdict);
+  for (const auto& facts : verdict_table) html += total_html(report, facts);
   return html + "</dl>\n" + changes_html(report) + R"(<nav aria-label="Contents"><ul>
 <li><a href="#status">Status</a></li>
 <li><a href="#errata">Errata</a></li>
@@ -142,11 +108,12 @@ std::string grid_html(const std::vector<PaperSections>& papers) {
 <h2 id="status-title">Status at a glance</h2>
 )";
   for (const auto& paper : papers) {
-    html += "<div class=\"grid-row\"><h3 id=\"grid-" + paper.key + "\"><a href=\"#paper-" +
-            paper.key + "\">" + html_escaped(paper.name) +
+    const auto key = html_escaped(paper.key);
+    html += "<div class=\"grid-row\"><h3 id=\"grid-" + key + "\"><a href=\"#paper-" + key + "\">" +
+            html_escaped(paper.name) +
             "</a></h3>\n<ul class=\"grid\" "
             "aria-labelledby=\"grid-" +
-            paper.key + "\">\n";
+            key + "\">\n";
     for (const auto& section : paper.sections) {
       const auto& result = *section.result;
       const auto verdict = to_text(result.verdict);
@@ -157,7 +124,7 @@ std::string grid_html(const std::vector<PaperSections>& papers) {
           "class=\"sign\" aria-hidden=\"true\">{4}</span>{6}<span class=\"hidden\">: "
           "{0}</span></a></li>\n",
           verdict, html_escaped(section.anchor), html_escaped(result.id),
-          html_escaped(result.title), verdict_sign(result.verdict),
+          html_escaped(result.title), facts_of(result.verdict).sign,
           surprise(result) ? " unexpected" : "", html_escaped(name));
     }
     html += "</ul></div>\n";

@@ -28,9 +28,9 @@ std::string row(const std::string& term, const std::string& html) {
 std::string shown_html(const LedgerEntry& entry) {
   std::string html;
   for (const auto& [claim, check] : entry.shown) {
-    html += fmt::format(
-        "<p>&ldquo;{}&rdquo; is rejected by {} evidence in <a href=\"#claim-{}\">{}</a>: {}</p>",
-        html_prose(check.name), to_text(check.evidence), claim, claim, html_prose(check.detail));
+    html += fmt::format("<p>&ldquo;{}&rdquo; is rejected by {} evidence in {}: {}</p>",
+                        html_prose(check.name), to_text(check.evidence), claim_link(claim),
+                        html_prose(check.detail));
   }
   return html;
 }
@@ -38,8 +38,8 @@ std::string shown_html(const LedgerEntry& entry) {
 std::string carriers_html(const LedgerEntry& entry) {
   std::string html;
   for (const auto& carrier : entry.carriers)
-    html += (html.empty() ? "" : ", ") + fmt::format("<a href=\"#claim-{0}\">{0}</a> ({1})",
-                                                     carrier.claim, to_text(carrier.verdict));
+    html += (html.empty() ? "" : ", ") + claim_link(carrier.claim) + " (" +
+            to_text(carrier.verdict) + ")";
   return html;
 }
 
@@ -49,7 +49,7 @@ std::string entry_html(const LedgerEntry& entry, const Report& report) {
   return fmt::format(
              "<li class=\"entry{}\" id=\"{}\"><h4><span class=\"badge plain\">{}</span> {} {}: "
              "{}</h4>\n<dl>\n",
-             e.kind == "error" ? " v-refuted" : "", anchor, html_escaped(e.kind),
+             e.kind == "error" ? " error" : "", anchor, html_escaped(e.kind),
              html_escaped(paper_name(entry.paper, report)), html_escaped(e.id),
              to_html(places_text(entry))) +
          row("as printed", to_html(e.printed)) + row("right", to_html(e.right)) +

@@ -8,17 +8,20 @@
 
 namespace verify {
 
-extern const char* const page_style;  // CSS
+std::string page_style();  // CSS
 
-// How a verdict is shown besides its colour: a sign and a word.
-std::string verdict_sign(Verdict verdict);
-std::string verdict_badge(Verdict verdict);  // HTML
+// A verdict with its colour, sign and word.
+std::string verdict_badge(Verdict verdict);
+
+// An id that leads to the section of the claim. Ids come out of results files that anybody may have
+// written: they are words like all others, and escaped.
+std::string claim_link(const std::string& id);
 
 // The results of one paper, with the element ids of their sections.
 struct Section {
   const Result* result;
   const ClaimWords* words;
-  std::string anchor;  // "claim-li2025.thm2"
+  std::string anchor;  // "claim-li2025.thm2"; not escaped
   bool repeated;       // another instance of the claim before it
 };
 struct PaperSections {

@@ -3,7 +3,7 @@
 #include "verify/formula/mathml.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
-#include "verify/report/published.hpp"
+#include "verify/report/published_numbers.hpp"
 
 namespace verify {
 namespace {
@@ -14,8 +14,8 @@ std::string line(const std::string& label, const std::string& html) {
 
 std::string shown_html(const PublishedEntry& e) {
   if (e.number->by.empty()) return "";
-  const auto id = html_escaped(e.number->by);
-  const auto link = e.result == nullptr ? id : "<a href=\"#claim-" + id + "\">" + id + "</a>";
+  const auto& id = e.number->by;
+  const auto link = e.result == nullptr ? html_escaped(id) : claim_link(id);
   const auto check =
       e.number->check.empty() ? "" : ", &ldquo;" + html_prose(e.number->check) + "&rdquo;";
   return link + check + ": <b" + (standing(e) == Standing::fallen ? " class=\"alarm\"" : "") + ">" +
@@ -44,8 +44,8 @@ std::string published_html(const Report& report) {
 <p>What the papers print, and what comes out here. The outcomes of checks are those of this run.</p>
 )";
   for (const auto& paper : papers) {
-    html += "<h3 id=\"published-" + paper.paper + "\">" + html_escaped(paper.name) + "</h3>\n<p>" +
-            html_escaped(count_text(paper)) + ".</p>\n<ul class=\"numbers\">\n";
+    html += "<h3 id=\"published-" + html_escaped(paper.paper) + "\">" + html_escaped(paper.name) +
+            "</h3>\n<p>" + html_escaped(count_text(paper)) + ".</p>\n<ul class=\"numbers\">\n";
     for (const auto& entry : paper.entries) html += entry_html(entry);
     html += "</ul>\n";
   }

@@ -1,20 +1,24 @@
 // The style of the page. Colours are custom properties, once for light and once for dark; every
 // pair of ink and ground has a contrast of at least 4.5.
+#include <fmt/format.h>
+
 #include "verify/report/page/html_parts.hpp"
 
 namespace verify {
 
-const char* const page_style = R"(
+namespace {
+
+constexpr const char* colours = R"(
 :root {
   color-scheme: light dark;
   --paper: #ffffff; --ground: #f5f5f2; --ink: #1b1c1e; --ink-soft: #55585e; --rule: #d5d6d2;
   --link: #0a4fa8; --alarm: #a3101c; --alarm-ground: #fdebec;
-  --verified: #11602f; --verified-ground: #dff3e4;
-  --corrected: #7a4a00; --corrected-ground: #fdf0d5;
-  --refuted: #9c1420; --refuted-ground: #fde4e4;
-  --supported: #0b5560; --supported-ground: #dcf1f4;
-  --undecided: #5a3d8a; --undecided-ground: #eee6fa;
-  --unsound: #ffffff; --unsound-ground: #7d0b15;
+  --good: #11602f; --good-ground: #dff3e4;
+  --mended: #7a4a00; --mended-ground: #fdf0d5;
+  --bad: #9c1420; --bad-ground: #fde4e4;
+  --weak: #0b5560; --weak-ground: #dcf1f4;
+  --open: #5a3d8a; --open-ground: #eee6fa;
+  --broken: #ffffff; --broken-ground: #7d0b15;
   --series-1: #0b62b8; --series-2: #b54708; --series-3: #147a4b;
   --series-4: #8b3fa8; --series-5: #8a6a00; --series-6: #5f6670;
 }
@@ -22,27 +26,19 @@ const char* const page_style = R"(
   :root {
     --paper: #16181d; --ground: #1e2127; --ink: #e8e8e4; --ink-soft: #a9adb5; --rule: #3a3e47;
     --link: #8ab8ff; --alarm: #ffb0b4; --alarm-ground: #45151a;
-    --verified: #9be3b0; --verified-ground: #163723;
-    --corrected: #f3ca7d; --corrected-ground: #3d2e10;
-    --refuted: #ffb0b0; --refuted-ground: #47191d;
-    --supported: #93dbe6; --supported-ground: #12353b;
-    --undecided: #cdb5f5; --undecided-ground: #32254a;
-    --unsound: #ffffff; --unsound-ground: #8f1420;
+    --good: #9be3b0; --good-ground: #163723;
+    --mended: #f3ca7d; --mended-ground: #3d2e10;
+    --bad: #ffb0b0; --bad-ground: #47191d;
+    --weak: #93dbe6; --weak-ground: #12353b;
+    --open: #cdb5f5; --open-ground: #32254a;
+    --broken: #ffffff; --broken-ground: #8f1420;
     --series-1: #6cb0ff; --series-2: #ff9d5c; --series-3: #5fd39a;
     --series-4: #d79bf0; --series-5: #e0c04f; --series-6: #a9b0bb;
   }
 }
-.v-verified { --v: var(--verified); --v-ground: var(--verified-ground); }
-.v-corrected { --v: var(--corrected); --v-ground: var(--corrected-ground); }
-.v-refuted { --v: var(--refuted); --v-ground: var(--refuted-ground); }
-.v-supported { --v: var(--supported); --v-ground: var(--supported-ground); }
-.v-undecided { --v: var(--undecided); --v-ground: var(--undecided-ground); }
-.v-unsound { --v: var(--unsound); --v-ground: var(--unsound-ground); }
-:root {
-  --v-verified: var(--verified); --v-corrected: var(--corrected); --v-refuted: var(--refuted);
-  --v-supported: var(--supported); --v-undecided: var(--undecided); --v-unsound: var(--alarm);
-}
-* { box-sizing: border-box; }
+)";
+
+constexpr const char* rules = R"(* { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
 body {
   margin: 0; background: var(--paper); color: var(--ink);
@@ -97,6 +93,7 @@ table { border-collapse: collapse; font-size: .92rem; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; border-bottom: 1px solid var(--rule); }
 .ledger { list-style: none; padding: 0; }
 .entry { max-width: none; border: 1px solid var(--rule); border-left: 5px solid var(--v, var(--rule)); border-radius: 6px; padding: .7rem .9rem; margin: .7rem 0; break-inside: avoid; }
+.entry.error { border-left-color: var(--bad); }
 .entry h4 { font-size: 1rem; }
 .entry dl { display: grid; grid-template-columns: 9.5rem 1fr; gap: .25rem .8rem; margin: .5rem 0 0; }
 .entry dt { color: var(--ink-soft); font-size: .9rem; }
@@ -108,9 +105,9 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; 
 .number > dl { display: grid; grid-template-columns: 5.5rem 1fr; gap: .1rem .8rem; margin: 0; min-width: 0; align-content: start; }
 .number dt { color: var(--ink-soft); font-size: .9rem; }
 .number dd { margin: 0; max-width: 75ch; min-width: 0; }
-.r-yes .badge.plain { background: var(--verified-ground); color: var(--verified); border-color: transparent; }
-.r-partly .badge.plain { background: var(--supported-ground); color: var(--supported); border-color: transparent; }
-.r-contradicted .badge.plain, .r-fallen .badge.plain { background: var(--refuted-ground); color: var(--refuted); border-color: transparent; }
+.r-yes .badge.plain { background: var(--good-ground); color: var(--good); border-color: transparent; }
+.r-partly .badge.plain { background: var(--weak-ground); color: var(--weak); border-color: transparent; }
+.r-contradicted .badge.plain, .r-fallen .badge.plain { background: var(--bad-ground); color: var(--bad); border-color: transparent; }
 .paper { border-bottom: 2px solid var(--rule); padding-bottom: .3rem; }
 .claim { padding: 1.3rem 0; border-bottom: 1px solid var(--rule); }
 .claim:target, .entry:target { box-shadow: -6px 0 0 var(--link); padding-left: .8rem; }
@@ -124,8 +121,8 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; 
 .check p { margin: 0; }
 .check .name { font-weight: 550; }
 .outcome { font-weight: 650; font-size: .88rem; padding-top: .1rem; }
-.outcome.fine { color: var(--verified); }
-.outcome.refuted { color: var(--refuted); }
+.outcome.fine { color: var(--good); }
+.outcome.refuted { color: var(--bad); }
 .outcome.alarm { color: var(--alarm); background: none; padding: 0; }
 .outcome.idle { color: var(--ink-soft); }
 .detail { font-size: .94rem; }
@@ -160,28 +157,45 @@ figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
 }
 )";
 
-std::string verdict_sign(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::verified:
-      return "\u2713";
-    case Verdict::corrected:
-      return "\u270E";
-    case Verdict::refuted:
-      return "\u2717";
-    case Verdict::supported:
-      return "\u2248";
-    case Verdict::undecided:
-      return "?";
-    case Verdict::unsound:
-      return "!";
+std::string name_of(Tone tone) {
+  switch (tone) {
+    case Tone::good:
+      return "good";
+    case Tone::mended:
+      return "mended";
+    case Tone::bad:
+      return "bad";
+    case Tone::weak:
+      return "weak";
+    case Tone::open:
+      return "open";
+    case Tone::broken:
+      return "broken";
   }
   return "";
 }
 
+// What is drawn in lines takes the ink; that of a broken checker is white, for its dark ground.
+std::string verdict_rules() {
+  std::string css;
+  for (const auto& facts : verdict_table) {
+    const auto tone = name_of(facts.tone);
+    css += fmt::format(
+        ".v-{0} {{ --v: var(--{1}); --v-ground: var(--{1}-ground); --v-line: var(--{2}); }}\n",
+        facts.word, tone, facts.tone == Tone::broken ? "alarm" : tone);
+  }
+  return css;
+}
+
+}  // namespace
+
+std::string page_style() { return colours + verdict_rules() + rules; }
+
 std::string verdict_badge(Verdict verdict) {
-  return "<span class=\"badge v-" + to_text(verdict) +
-         "\"><span class=\"sign\" aria-hidden=\"true\">" + verdict_sign(verdict) + "</span> " +
-         to_text(verdict) + "</span>";
+  const auto& facts = facts_of(verdict);
+  return fmt::format(
+      "<span class=\"badge v-{0}\"><span class=\"sign\" aria-hidden=\"true\">{1}</span> {0}</span>",
+      facts.word, facts.sign);
 }
 
 }  // namespace verify

@@ -11,8 +11,10 @@
 #include "verify/report/by_paper.hpp"
 #include "verify/report/changes.hpp"
 #include "verify/report/concern.hpp"
+#include "verify/report/outcome_words.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/support.hpp"
+#include "verify/report/value_text.hpp"
 
 namespace verify {
 namespace {
@@ -55,14 +57,13 @@ bool disagrees(const Result& result) {
 
 Ending ending_of(const Report& report, const Result& result) {
   const auto concern = concern_of(result);
-  if (result.verdict == Verdict::unsound) return {"error", "unsound", concern};
+  if (!is_sound(result.verdict)) return {"error", "unsound", concern};
   const auto regressions = regressions_of(report, result);
   if (!regressions.empty()) {
     return {"failure", "regressed",
             change_text(regressions) + (concern.empty() ? "" : "; " + concern)};
   }
-  const bool undecided = result.verdict == Verdict::undecided;
-  if (!undecided && result.verdict != result.expected)
+  if (is_settled(result.verdict) && result.verdict != result.expected)
     return {"failure", to_text(result.verdict), concern};
   if (disagrees(result)) return {"failure", "value", concern};
   if (!concern.empty()) return {"skipped", "", concern};
@@ -76,7 +77,7 @@ void add_property(pugi::xml_node properties, const std::string& name, const std:
 }
 
 std::string check_text(const CheckOutcome& check) {
-  return fmt::format("{} [{}, {}{}{}]", label_of(check), to_text(check.evidence),
+  return fmt::format("{} [{}, {}{}{}]", outcome_label(check), to_text(check.evidence),
                      to_text(check.scope), check.covers.empty() ? "" : ": ", check.covers);
 }
 
@@ -96,7 +97,7 @@ void add_properties(pugi::xml_node node, const Result& result) {
   for (const auto& [name, datum] : result.inputs)
     add_property(properties, "input " + name, to_text(datum));
   for (const auto& value : result.values)
-    add_property(properties, "value " + value.name, to_text(value.exact));
+    add_property(properties, "value " + value.name, value_text(value, result));
   for (const auto& a : result.expected_values)
     add_property(properties, "expected " + a.name + " on " + a.instance, agreement_text(a));
   for (const auto& check : result.checks)

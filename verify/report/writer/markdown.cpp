@@ -11,7 +11,7 @@
 #include "verify/report/changes.hpp"
 #include "verify/report/concern.hpp"
 #include "verify/report/ledger.hpp"
-#include "verify/report/published.hpp"
+#include "verify/report/published_numbers.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/support.hpp"
 #include "verify/report/writer/markdown_text.hpp"

@@ -26,7 +26,7 @@ void add_alerts(const Report& report, const Result& result, std::vector<Alert>& 
   const auto add = [&](const char* kind, const char* level, const std::string& message) {
     alerts.push_back({result.id, result.instance, kind, level, message});
   };
-  if (result.verdict == Verdict::unsound)
+  if (!is_sound(result.verdict))
     add("unsound", "error", "The checker is unsound: " + result.reason);
   if (result.verdict == Verdict::refuted) {
     add("refuted", result.expected == Verdict::refuted ? "warning" : "error",

@@ -6,26 +6,27 @@
 #include <algorithm>
 
 #include "verify/formula/plain_math.hpp"
+#include "verify/report/outcome_words.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/support.hpp"
+#include "verify/report/value_text.hpp"
 
 namespace verify {
 namespace {
 
 Ink ink_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::verified:
+  switch (facts_of(verdict).tone) {
+    case Tone::good:
       return Ink::green;
-    case Verdict::corrected:
+    case Tone::mended:
       return Ink::yellow;
-    case Verdict::refuted:
+    case Tone::bad:
+    case Tone::broken:
       return Ink::red;
-    case Verdict::supported:
+    case Tone::weak:
       return Ink::plain;
-    case Verdict::undecided:
+    case Tone::open:
       return Ink::magenta;
-    case Verdict::unsound:
-      return Ink::red;
   }
   return Ink::plain;
 }
@@ -70,26 +71,17 @@ void write_lines(std::ostream& out, const std::string& label, const std::string&
   out << "  " << padded(label, indent - 2) << wrapped(text, indent, style) << "\n";
 }
 
+// What is not as it should be, and what refutes the claim as printed.
 bool concerns(const CheckOutcome& c) {
-  if (!c.run) return false;
-  if (c.truth == Truth::unknown) return true;
-  switch (c.expect) {
-    case Expect::holds:
-      return c.truth == Truth::no;
-    case Expect::refuted:
-      return true;
-    case Expect::corrected:
-      return c.truth == Truth::no;
-    case Expect::control:
-      return c.truth == Truth::yes;
-  }
-  return true;
+  const auto outcome = came_out(c);
+  return outcome == Outcome::open || outcome == Outcome::against ||
+         (outcome == Outcome::as_it_should && c.expect == Expect::refuted);
 }
 
 void write_checks(std::ostream& out, const Result& result, Detail detail, const Style& style) {
   for (const auto& check : result.checks) {
     if (detail != Detail::all && !concerns(check)) continue;
-    write_lines(out, label_of(check),
+    write_lines(out, outcome_label(check),
                 check.name + " [" + to_text(check.evidence) + ", " + to_text(check.scope) +
                     (check.covers.empty() ? "" : ": " + check.covers) + "]",
                 style);
@@ -100,11 +92,11 @@ void write_checks(std::ostream& out, const Result& result, Detail detail, const 
 // The corrected statement in two lines: its widest check, and how many there are.
 void write_correction(std::ostream& out, const Result& result, const Style& style) {
   const auto* best = strongest(result);
-  if (result.verdict != Verdict::corrected || best == nullptr) return;
-  const auto count =
-      std::count_if(result.checks.begin(), result.checks.end(), [](const CheckOutcome& c) {
-        return c.run && c.expect == Expect::corrected && c.truth == Truth::yes;
-      });
+  const auto is_correction = [](const CheckOutcome& c) {
+    return c.expect == Expect::corrected && came_out(c) == Outcome::as_it_should;
+  };
+  if (best == nullptr || !is_correction(*best)) return;
+  const auto count = std::count_if(result.checks.begin(), result.checks.end(), is_correction);
   write_lines(out, "corrected",
               best->name + " [" + to_text(best->evidence) + ", " + to_text(best->scope) + ": " +
                   best->covers + "]",
@@ -153,12 +145,10 @@ void write_result(std::ostream& out, const Result& result, Detail detail, const 
       << painted(result.id, Ink::bold, style) << "  " << to_plain(result.title)
       << (unexpected ? "  (" + *unexpected + ")" : "") << "\n";
   if (detail != Detail::exceptions) write_lines(out, "instance", result.instance, style);
-  if (result.verdict == Verdict::undecided || result.verdict == Verdict::unsound) {
-    write_lines(out, "because", result.reason, style);
-  }
+  if (!is_settled(result.verdict)) write_lines(out, "because", result.reason, style);
   if (detail != Detail::exceptions) {
     for (const auto& value : result.values)
-      write_lines(out, "value", value.name + " = " + to_text(value.exact), style);
+      write_lines(out, "value", value.name + " = " + value_text(value, result), style);
   }
   write_expectations(out, result, detail != Detail::exceptions, style);
   write_checks(out, result, detail, style);
@@ -166,15 +156,14 @@ void write_result(std::ostream& out, const Result& result, Detail detail, const 
 }
 
 bool needs_words(const Result& result) {
-  return (result.verdict != Verdict::verified && result.verdict != Verdict::supported) ||
-         surprise(result).has_value();
+  return facts_of(result.verdict).printed != Truth::yes || surprise(result).has_value();
 }
 
 long checks_not_run(const Report& report) {
   long count = 0;
   for (const auto& result : report.results) {
     count += std::count_if(result.checks.begin(), result.checks.end(),
-                           [](const CheckOutcome& c) { return !c.run; });
+                           [](const CheckOutcome& c) { return came_out(c) == Outcome::not_run; });
   }
   return count;
 }
@@ -187,8 +176,7 @@ std::string totals_words(const Report& report) {
       fmt::format("{} result{}:", report.results.size(), report.results.size() == 1 ? "" : "s");
   const char* separator = " ";
   const auto counts = totals(report.results);
-  for (const auto verdict : {Verdict::verified, Verdict::corrected, Verdict::refuted,
-                             Verdict::supported, Verdict::undecided, Verdict::unsound}) {
+  for (const auto verdict : all_verdicts) {
     const int count = counts.at(to_text(verdict));
     if (count == 0) continue;
     line += fmt::format("{}{} {}", separator, count, to_text(verdict));

@@ -1,5 +1,5 @@
 // What a published number says of itself comes from the results, never from the data file.
-#include "verify/report/published.hpp"
+#include "verify/report/published_numbers.hpp"
 
 #include <doctest/doctest.h>
 

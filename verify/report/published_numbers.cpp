@@ -1,11 +1,11 @@
-#include "verify/report/published.hpp"
+#include "verify/report/published_numbers.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "verify/report/outcome.hpp"
+#include "verify/report/outcome_words.hpp"
 
 namespace verify {
 namespace {
@@ -53,10 +53,10 @@ std::string outcome_text(const PublishedEntry& e) {
 Standing standing(const PublishedEntry& e) {
   if (e.number->by.empty()) return Standing::stands;
   if (e.result == nullptr || lost_its_check(e)) return Standing::not_run;
-  if (e.check != nullptr && !e.check->run) return Standing::not_run;
-  const bool good =
-      e.check != nullptr ? as_expected(*e.check) : e.result->verdict == e.result->expected;
-  return good && e.result->verdict != Verdict::unsound ? Standing::stands : Standing::fallen;
+  if (e.check != nullptr && came_out(*e.check) == Outcome::not_run) return Standing::not_run;
+  const bool good = e.check != nullptr ? came_out(*e.check) == Outcome::as_it_should
+                                       : e.result->verdict == e.result->expected;
+  return good && is_sound(e.result->verdict) ? Standing::stands : Standing::fallen;
 }
 
 std::string reproduction_text(const PublishedEntry& e) {

@@ -1,0 +1,16 @@
+#include "verify/judge/outcome.hpp"
+
+namespace verify {
+
+Outcome came_out(const CheckOutcome& check) {
+  if (!check.run) return Outcome::not_run;
+  if (check.truth == Truth::unknown) return Outcome::open;
+  const bool should_hold = check.expect == Expect::holds || check.expect == Expect::corrected;
+  return (check.truth == Truth::yes) == should_hold ? Outcome::as_it_should : Outcome::against;
+}
+
+std::string to_text(const Clash& clash) {
+  return to_text(clash.one) + " against " + to_text(clash.other);
+}
+
+}  // namespace verify
