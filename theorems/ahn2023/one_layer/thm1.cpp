@@ -78,7 +78,6 @@ Finding no_trace_squares(const Context& c) {
 Finding wrong_sign_squares(const Context& c) {
   return identity_test(SumOfSquares{2, false, Variant::wrong_sign}, c.seed);
 }
-
 Finding isserlis_2(const Context&) { return expands_to_zero(LossByIsserlis{2, true}); }
 Finding isserlis_3(const Context& c) { return identity_test(LossByIsserlis{3}, c.seed); }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "theorems/liu2025/limits/evaluation_functional.hpp"
+#include "theorems/liu2025/limits/softmax_row_boxes.hpp"
 #include "theorems/liu2025/limits/softmax_row_fit.hpp"
 #include "theorems/liu2025/limits/softmax_row_precision.hpp"
 #include "verify/algebra/box_subdivision.hpp"
@@ -22,8 +23,8 @@ namespace {
 struct MeanOverSigns {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T w = free.scalar(), t = free.scalar(), V = free.scalar(), B = free.scalar(),
-            p = free.scalar();
+    const T w = free.scalar(), t = free.scalar(), V = free.scalar();
+    const T B = free.scalar(), p = free.scalar();
     const auto row = [&](const T& x) { return T(w * (x * V + B) + (T(1L) - w) * p); };
     return {T(row(t) + row(-t) - T(2L) * (p + (B - p) * w))};
   }
@@ -97,21 +98,6 @@ Finding layer_rows(const Context&) {
                  "the layer differs from p + q w");
 }
 
-// Over |A| <= alpha and |q| <= Q: either the rise q (w(1) - w(0)) is too small for 1, or three
-// points show that w is not straight.
-Truth reaches(long a, const Box& A, const Rational& Q, const Rational& bound) {
-  const Ball score = ball_between(A.lower, A.upper), target(bound);
-  const Ball rise = abs(own_weight(a, score) - own_weight(a, Ball(0)));
-  if (less(target, (Ball(1) - Ball(Q) * rise) / Ball(2)) == Truth::yes) return Truth::yes;
-  for (const Rational& theta : {Rational(1, 4), Rational(1, 2), Rational(3, 4)})
-    if (less(target, three_points(a, score, theta)) == Truth::yes) return Truth::yes;
-  return Truth::unknown;
-}
-Subdivision certified(long a, const Rational& alpha, const Rational& Q, const Rational& bound) {
-  return subdivide({{-alpha, alpha}}, 4000, [&](const ProductBox& part) {
-    return reaches(a, part[0], Q, bound) == Truth::yes;
-  });
-}
 Finding boxes(const Context&) {
   const auto three = certified(3, Rational(8), Rational(10), Rational(1, 1000));
   const auto two = certified(2, Rational(8), Rational(10), Rational(24, 10000));
@@ -139,8 +125,6 @@ Ball bound_over_box(const Rational& alpha, const Rational& Q) {
   return (Ball(1) - Ball(Q) * x / (Ball(1) + square(x))) / Ball(2);
 }
 
-// --- the least error in a box, from both sides
-
 // For |q| <= Q no q brings p + q w nearer to the rise of s between two points than this; and three
 // points bound the error for every q.
 Truth reaches_by_points(long a, const Box& A, const Rational& Q, const Rational& theta,
@@ -158,9 +142,8 @@ Truth reaches_by_points(long a, const Box& A, const Rational& Q, const Rational&
   return Truth::unknown;
 }
 
-// Row 2, Q > 2: with |q| <= Q the rise q (w(1) - w(0)) = 1 needs A >= A_Q = 2 artanh(2/Q) =
-// ln((Q+2)
-// /(Q-2)). There both bounds of reaches_by_points at theta = s* are E_2(A_Q).
+// Row 2, Q > 2: with |q| <= Q the rise q (w(1) - w(0)) = 1 needs A >= A_Q = ln((Q+2)/(Q-2)). There
+// both bounds of reaches_by_points at theta = s* are E_2(A_Q).
 struct Sandwich {
   Ball upper;      // the error of a choice in the box
   Rational lower;  // no choice in the box has a smaller one
