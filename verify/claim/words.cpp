@@ -1,5 +1,7 @@
 #include "verify/claim/words.hpp"
 
+#include <algorithm>
+
 namespace verify {
 
 std::string to_text(Reproduction reproduced) {
@@ -16,12 +18,14 @@ std::string to_text(Reproduction reproduced) {
   return "";
 }
 
-std::string paper_key(const std::string& id) { return id.substr(0, id.find('.')); }
-
-std::string data_file(const std::string& id) {
+std::string canonical_id(std::string id) {
   const auto dot = id.find('.');
-  if (dot == std::string::npos) return "";
-  return "proofs_data/" + id.substr(0, dot) + "/" + id.substr(dot + 1) + ".toml";
+  if (dot == std::string::npos) return id;
+  std::replace(id.begin() + static_cast<long>(dot) + 1, id.end(), '.', '_');
+  std::replace(id.begin() + static_cast<long>(dot) + 1, id.end(), '-', '_');
+  return id;
 }
+
+std::string paper_key(const std::string& id) { return id.substr(0, id.find('.')); }
 
 }  // namespace verify

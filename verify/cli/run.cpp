@@ -29,7 +29,7 @@ struct Options {
 // One result is shown whole; a user's own instances at least with their values.
 Detail detail_for(const Options& options, const std::vector<Job>& jobs, const Report& report) {
   if (options.verbose || (jobs.size() == 1 && report.results.size() == 1)) return Detail::all;
-  const auto own = [](const Job& job) { return job.own_instances; };
+  const auto own = [](const Job& job) { return job.subject != Subject::data_file; };
   return std::any_of(jobs.begin(), jobs.end(), own) ? Detail::values : Detail::exceptions;
 }
 
