@@ -50,6 +50,7 @@ const std::map<std::string, std::set<std::string>> may_include = {
      {"models", "scalar", "linalg", "claim", "algebra", "probability", "rounding", "math"}},
     {"theorems",
      {"scalar", "linalg", "claim", "algebra", "probability", "rounding", "math", "models"}},
+    {"index", {"index", "formula", "claim"}},
     {"judge", {"judge", "scalar", "formula", "claim"}},
     {"results", {"results", "formula", "claim", "judge"}},
     {"run", {"run", "scalar", "formula", "claim", "judge", "results"}},
@@ -131,8 +132,8 @@ Faults no_floating_literals(const std::string& path, const std::string& text) {
 
 bool may_print(const std::string& path) {
   return starts_with(path, "verify/report/") || starts_with(path, "verify/cli/") ||
-         starts_with(path, "verify/service/") || path == "verify/main.cpp" ||
-         starts_with(path, "tests/") || starts_with(path, "bench/");
+         starts_with(path, "verify/service/") || starts_with(path, "verify/index/") ||
+         path == "verify/main.cpp" || starts_with(path, "tests/") || starts_with(path, "bench/");
 }
 
 Faults no_printing(const std::string& path, const std::string& text) {

@@ -89,6 +89,10 @@ Faults checks_of(const Claim& claim) {
   if (claim.expected == Verdict::corrected && !(corrects && refutes)) {
     faults.push_back("expected corrected without both a refuted and a corrected statement");
   }
+  for (const auto& input : claim.theorem.inputs) {
+    if (static_cast<int>(input.shape.size()) != depth_of(input.kind))
+      faults.push_back("the shape of " + input.name + " does not fit its kind");
+  }
   std::set<std::string> names;
   for (const auto& check : claim.theorem.checks) {
     if (check.name.empty() || check.covers.empty())
@@ -204,17 +208,35 @@ TEST_CASE("every claim: data file loads, words are there, checks are declared") 
   }
 }
 
+TEST_CASE("every claim: the index says what the data file says") {
+  REQUIRE(claim_index().size() == claims().size());
+  for (std::size_t k = 0; k < claims().size(); ++k) {
+    const auto& label = claim_index()[k];
+    const auto& claim = claims()[k];
+    CAPTURE(claim.id);
+    CHECK(label.id == claim.id);
+    CHECK(label.title == claim.title);
+    CHECK(label.paper == claim.paper);
+    CHECK(label.place == claim.place);
+    CHECK(label.expected == claim.expected);
+    CHECK(std::vector<std::string>(label.also.begin(), label.also.end()) == claim.also);
+  }
+}
+
 TEST_CASE("every claim: its other names lead to it and to no other") {
-  const std::vector<Claim> all(claims().begin(), claims().end());
-  for (const auto& claim : all) {
+  for (const auto& claim : claims()) {
     for (const auto& name : claim.also) {
       CAPTURE(name);
       const auto full = paper_key(claim.id) + "." + name;
-      CHECK(select(all, {full}).size() == 1);
-      CHECK(find_claim(all, full).id == claim.id);
+      CHECK(select({full}).size() == 1);
+      CHECK(find_claim(full) == claim.id);
       CHECK_FALSE(name.starts_with(paper_key(claim.id) + "."));
     }
   }
+}
+
+TEST_CASE("every claim: published numbers name claims and checks that exist") {
+  CHECK(published_faults(claims()) == Faults{});
 }
 
 TEST_CASE("every claim: dependencies exist, have no cycles, and no claim is forgotten") {
@@ -304,6 +326,7 @@ TEST_CASE("rules for claims: a good claim passes, each fault is seen") {
   CHECK(faulty([](Claim& c) { c.theorem.checks[0].evidence = Evidence::sampled; }, checks_of) == 1);
   CHECK(faulty([](Claim& c) { c.expected = Verdict::corrected; }, checks_of) == 1);
   CHECK(faulty([](Claim& c) { c.theorem.checks[0].covers = ""; }, checks_of) == 1);
+  CHECK(faulty([](Claim& c) { c.theorem.inputs[0].shape = {"d"}; }, checks_of) == 1);
   CHECK(faulty([](Claim& c) { c.theorem.checks[0].name = "points"; }, checks_of) == 1);
   CHECK(faulty([](Claim& c) { c.theorem.values.push_back({"triple", ""}); }, ran(values_of)) == 1);
   CHECK(faulty(

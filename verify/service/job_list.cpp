@@ -96,7 +96,7 @@ class JobList {
 
 }  // namespace
 
-std::vector<Job> jobs_for(const Request& request, const std::vector<Claim>& claims,
+std::vector<Job> jobs_for(const Request& request, const Claims& claims,
                           const std::vector<Result>& earlier) {
   JobList list(request);
   std::vector<std::string> plain;
@@ -105,24 +105,24 @@ std::vector<Job> jobs_for(const Request& request, const std::vector<Claim>& clai
     if (at == std::string::npos) {
       plain.push_back(pattern);
     } else {
-      const auto& claim = find_claim(claims, pattern.substr(0, at));
+      const auto& claim = claims.at(find_claim(pattern.substr(0, at)));
       list.add_own(claim, Subject::instance, named_instance(claim, pattern.substr(at + 1)));
     }
   }
   if (!request.settings.empty()) {
-    const auto selected = select(claims, plain);
+    const auto selected = select(plain);
     if (plain.size() != 1 || selected.size() != 1)
       throw UsageError(
           "--set needs exactly one claim, as in icl-verify run ahn2023.thm1 --set n=50");
-    list.add_own(*selected.front(), Subject::settings,
-                 instance_from(*selected.front(), request.settings));
+    const auto& claim = claims.at(std::string(selected.front().id));
+    list.add_own(claim, Subject::settings, instance_from(claim, request.settings));
   } else if (!plain.empty() || (request.files.empty() && request.patterns.empty())) {
-    for (const auto* claim : select(claims, plain)) list.add_whole(*claim);
+    for (const auto& label : select(plain)) list.add_whole(claims.at(std::string(label.id)));
   }
   for (const auto& path : request.files) {
     const auto file = read_instance_file(path);
     try {
-      list.add_own(find_claim(claims, file.claim), Subject::instance, file.instance);
+      list.add_own(claims.at(find_claim(file.claim)), Subject::instance, file.instance);
     } catch (const UsageError& error) {
       throw UsageError(path + ": claim: " + error.what());
     }
