@@ -72,6 +72,6 @@ inline Claim sound_claim_with(const std::string& id, const Check& extra) {
                              On::instance)});
 }
 
-inline Job whole(const Claim& claim) { return {.claim = &claim, .subjects = claim.instances}; }
+inline Job whole(const Claim& claim) { return {.claim = &claim, .instances = claim.instances}; }
 
 }  // namespace verify::test

@@ -76,8 +76,8 @@ Faults no_floating_literals(const std::string& path, const std::string& text) {
 
 bool may_print(const std::string& path) {
   return starts_with(path, "verify/report/") || starts_with(path, "verify/cli/") ||
-         starts_with(path, "verify/service/") || path == "verify/main.cpp" ||
-         starts_with(path, "tests/") || starts_with(path, "bench/");
+         starts_with(path, "verify/service/") || starts_with(path, "verify/index/") ||
+         path == "verify/main.cpp" || starts_with(path, "tests/") || starts_with(path, "bench/");
 }
 
 Faults no_printing(const std::string& path, const std::string& text) {

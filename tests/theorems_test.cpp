@@ -8,6 +8,7 @@
 #include "tests/random.hpp"
 #include "verify/claim/dependencies.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/claim/validate.hpp"
 #include "verify/run/unit.hpp"
 #include "verify/service/selection.hpp"
 
@@ -25,13 +26,15 @@ struct Run {
 };
 
 Run run(const Claim& claim, std::uint64_t seed) {
-  const Job job{.claim = &claim, .subjects = claim.instances, .seed = seed};
+  const Job job{.claim = &claim, .instances = claim.instances, .seed = seed};
   std::vector<Instance> instances;
-  for (const auto& text : claim.instances) instances.push_back(validate(claim, text));
+  for (const auto& text : claim.instances)
+    instances.push_back(std::get<Instance>(validate(claim, text)));
   Run result;
   std::vector<CheckOutcome> outcomes;
   for (const auto& unit : units_of(job)) {
-    result.units.push_back(run_unit(job, unit, instances, instances));
+    const auto k = static_cast<std::size_t>(std::max(unit.instance, 0));
+    result.units.push_back(run_unit(job, unit, instances[k], instances));
     outcomes.push_back(result.units.back().outcome);
   }
   result.judgement = judge(outcomes, {});
@@ -86,6 +89,10 @@ Faults checks_of(const Claim& claim) {
   if (claim.expected == Verdict::corrected && !(corrects && refutes)) {
     faults.push_back("expected corrected without both a refuted and a corrected statement");
   }
+  for (const auto& input : claim.theorem.inputs) {
+    if (static_cast<int>(input.shape.size()) != depth_of(input.kind))
+      faults.push_back("the shape of " + input.name + " does not fit its kind");
+  }
   std::set<std::string> names;
   for (const auto& check : claim.theorem.checks) {
     if (check.name.empty() || check.covers.empty())
@@ -108,7 +115,7 @@ Faults values_of(const Claim& claim, const Run& done) {
   std::set<std::string> documented, found;
   for (const auto& doc : claim.theorem.values) documented.insert(without_approx(doc.name));
   for (const auto& unit : done.units) {
-    if (unit.unit.subject == claim_level) continue;
+    if (unit.unit.instance == claim_level) continue;
     for (const auto& value : unit.values) found.insert(without_approx(value.name));
   }
   Faults faults;
@@ -127,7 +134,7 @@ Faults expectations_of(const Claim& claim, const Run& done) {
       const std::string at = claim.instances[k].name + ", " + name + " = " + to_text(expected);
       bool answered = false;
       for (const auto& unit : done.units) {
-        if (unit.unit.subject != static_cast<int>(k)) continue;
+        if (unit.unit.instance != static_cast<int>(k)) continue;
         for (const auto& agreement : unit.agreements) {
           if (agreement.name != name) continue;
           answered = true;
@@ -195,22 +202,40 @@ TEST_CASE("every claim: data file loads, words are there, checks are declared") 
     for (const auto& instance : claim.instances) {
       CAPTURE(instance.name);
       CHECK(names.insert(instance.name).second);
-      CHECK_NOTHROW(validate(claim, instance));
+      CHECK(std::holds_alternative<Instance>(validate(claim, instance)));
     }
   }
 }
 
+TEST_CASE("every claim: the index says what the data file says") {
+  REQUIRE(claim_index().size() == claims().size());
+  for (std::size_t k = 0; k < claims().size(); ++k) {
+    const auto& label = claim_index()[k];
+    const auto& claim = claims()[k];
+    CAPTURE(claim.id);
+    CHECK(label.id == claim.id);
+    CHECK(label.title == claim.title);
+    CHECK(label.paper == claim.paper);
+    CHECK(label.place == claim.place);
+    CHECK(label.expected == claim.expected);
+    CHECK(std::vector<std::string>(label.also.begin(), label.also.end()) == claim.also);
+  }
+}
+
 TEST_CASE("every claim: its other names lead to it and to no other") {
-  const std::vector<Claim> all(claims().begin(), claims().end());
-  for (const auto& claim : all) {
+  for (const auto& claim : claims()) {
     for (const auto& name : claim.also) {
       CAPTURE(name);
       const auto full = paper_key(claim.id) + "." + name;
-      CHECK(select(all, {full}).size() == 1);
-      CHECK(find_claim(all, full).id == claim.id);
+      CHECK(select({full}).size() == 1);
+      CHECK(find_claim(full) == claim.id);
       CHECK_FALSE(name.starts_with(paper_key(claim.id) + "."));
     }
   }
+}
+
+TEST_CASE("every claim: published numbers name claims and checks that exist") {
+  CHECK(published_faults(claims()) == Faults{});
 }
 
 TEST_CASE("every claim: dependencies exist, have no cycles, and no claim is forgotten") {
@@ -300,6 +325,7 @@ TEST_CASE("rules for claims: a good claim passes, each fault is seen") {
   CHECK(faulty([](Claim& c) { c.theorem.checks[0].evidence = Evidence::sampled; }, checks_of) == 1);
   CHECK(faulty([](Claim& c) { c.expected = Verdict::corrected; }, checks_of) == 1);
   CHECK(faulty([](Claim& c) { c.theorem.checks[0].covers = ""; }, checks_of) == 1);
+  CHECK(faulty([](Claim& c) { c.theorem.inputs[0].shape = {"d"}; }, checks_of) == 1);
   CHECK(faulty([](Claim& c) { c.theorem.checks[0].name = "points"; }, checks_of) == 1);
   CHECK(faulty([](Claim& c) { c.theorem.values.push_back({"triple", ""}); }, ran(values_of)) == 1);
   CHECK(faulty(

@@ -118,10 +118,10 @@ TEST_CASE("results come in the order of the jobs, whatever the number of workers
 TEST_CASE("a user's instances: one result each, invalid ones refused by name, the others run") {
   const Claim claim = sound_claim_with("test.claim", check("middle", says_yes));
   Job job = whole(claim);
-  job.own_instances = true;
-  job.subjects = {{"good", "", {{"n", "5"}}, {{"twice", "10"}}, "good.toml"},
-                  {"bad", "", {{"n", "-5"}}, {}, "bad.toml"},
-                  {"wrong", "", {{"n", "7"}}, {{"twice", "15"}}, "wrong.toml"}};
+  job.subject = Subject::instance;
+  job.instances = {{"good", "", {{"n", "5"}}, {{"twice", "10"}}, "good.toml"},
+                   {"bad", "", {{"n", "-5"}}, {}, "bad.toml"},
+                   {"wrong", "", {{"n", "7"}}, {{"twice", "15"}}, "wrong.toml"}};
   const auto outcome = run_these({job});
   REQUIRE(outcome.results.size() == 2);
   CHECK(outcome.results[0].expected_values.at(0).agrees == Truth::yes);

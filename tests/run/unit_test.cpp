@@ -2,6 +2,7 @@
 
 #include "tests/printing.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/claim/validate.hpp"
 
 namespace verify {
 namespace {
@@ -37,10 +38,11 @@ Claim claim_with(std::vector<Check> checks) {
 }
 
 UnitResult run_first(const Claim& claim, bool deep = false) {
-  const Job job{.claim = &claim, .subjects = claim.instances, .deep = deep};
+  const Job job{.claim = &claim, .instances = claim.instances, .deep = deep};
   std::vector<Instance> instances;
-  for (const auto& text : claim.instances) instances.push_back(validate(claim, text));
-  return run_unit(job, units_of(job).at(0), instances, instances);
+  for (const auto& text : claim.instances)
+    instances.push_back(std::get<Instance>(validate(claim, text)));
+  return run_unit(job, units_of(job).at(0), instances.front(), instances);
 }
 
 Check check(Finding (*run)(const Context&), Evidence evidence, On on = On::instance) {
@@ -99,12 +101,12 @@ TEST_CASE("unit: checks of the claim run once and first, checks of instances on 
   auto claim =
       claim_with({check(plain_yes, exact, On::instance), check(plain_yes, exact, On::claim)});
   claim.instances.push_back(claim.instances.front());
-  const Job job{.claim = &claim, .subjects = claim.instances};
+  const Job job{.claim = &claim, .instances = claim.instances};
   const auto units = units_of(job);
   REQUIRE(units.size() == 3);
-  CHECK((units[0].check == 1 && units[0].subject == claim_level));
-  CHECK((units[1].check == 0 && units[1].subject == 0));
-  CHECK((units[2].check == 0 && units[2].subject == 1));
+  CHECK((units[0].check == 1 && units[0].instance == claim_level));
+  CHECK((units[1].check == 0 && units[1].instance == 0));
+  CHECK((units[2].check == 0 && units[2].instance == 1));
 }
 
 }  // namespace

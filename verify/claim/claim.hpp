@@ -1,6 +1,7 @@
 // One claim: what its data file says in words, and its checker.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,24 +18,22 @@ struct Claim : ClaimWords {
 
 // Reads and checks the data file; throws std::runtime_error that names file, field and remedy.
 Claim load_claim(const Entry& entry);
-// Every claim of the registry. Throws if their dependencies are at fault (see dependencies.hpp).
-std::vector<Claim> load_claims();
 
-// A user's file: which claim it speaks of, and the instance. Throws std::runtime_error.
-struct InstanceFile {
-  std::string claim;
-  InstanceText instance;
+// The claims of the registry, each read when it is first asked for, then kept: a command pays for
+// the claims it speaks of. References stay good as long as this object.
+class Claims {
+ public:
+  // Nothing if no claim has that id. Throws as load_claim does.
+  const Claim* find(const std::string& id) const;
+  // Throws std::out_of_range as well, for an id that is not in the registry.
+  const Claim& at(const std::string& id) const;
+
+ private:
+  mutable std::map<std::string, Claim> read_;
 };
-InstanceFile read_instance_file(const std::string& path);
 
-// Validates an instance for a claim: inputs, shapes, constraints, conditions between inputs, names
-// of expected values. Throws std::runtime_error with origin, field, given, allowed.
-Instance validate(const Claim& claim, const InstanceText& text);
-
-// The same for an instance given in part: inputs that are missing come from the reference instance.
-Instance validate_filled(const Claim& claim, const InstanceText& text);
-
-// "li2025.uniq.fail", "li2025.uniq-fail" -> "li2025.uniq_fail".
-std::string canonical_id(std::string id);
+// Every claim of the registry. Throws if one cannot be read, or if what they say of each other is
+// at fault (dependencies.hpp, published.hpp).
+std::vector<Claim> load_claims();
 
 }  // namespace verify

@@ -1,10 +1,10 @@
-// How claims rest on each other, and what can be wrong with it.
+// What claims say of each other, and what can be wrong with it.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "verify/claim/words.hpp"
+#include "verify/claim/claim.hpp"
 
 namespace verify {
 
@@ -12,5 +12,8 @@ namespace verify {
 // cycle, named in its order; a claim without any tie to another that does not say why it stands
 // alone. Nothing if all is well.
 std::vector<std::string> graph_faults(const std::vector<ClaimWords>& claims);
+
+// The same for published numbers: every one that names a claim or a check that is not there.
+std::vector<std::string> published_faults(const std::vector<Claim>& claims);
 
 }  // namespace verify

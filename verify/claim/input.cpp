@@ -13,6 +13,11 @@ std::string Size::text() const {
   return result;
 }
 
+std::string to_text(const Complaint& complaint) {
+  if (complaint.missing) return complaint.field + " is missing; needed: " + complaint.allowed;
+  return complaint.field + " = " + complaint.given + "; allowed: " + complaint.allowed;
+}
+
 std::string describe(Constraint constraint) {
   switch (constraint) {
     case Constraint::positive:
@@ -54,7 +59,7 @@ int depth_of(Kind kind) {
   }
 }
 
-std::string describe(const Input& input) {
+std::string describe(Kind kind, std::span<const Size> shape) {
   static const std::map<Kind, std::string> names = {{Kind::integer, "integer"},
                                                     {Kind::rational, "rational"},
                                                     {Kind::boolean, "true or false"},
@@ -62,11 +67,13 @@ std::string describe(const Input& input) {
                                                     {Kind::vector, "vector"},
                                                     {Kind::matrix, "matrix"},
                                                     {Kind::matrices, "list of matrices"}};
-  std::string result = names.at(input.kind);
-  for (std::size_t k = 0; k < input.shape.size(); ++k) {
-    result += (k == 0 ? "[" : ", ") + input.shape[k].text();
-  }
-  if (!input.shape.empty()) result += "]";
+  std::string result = names.at(kind);
+  for (std::size_t k = 0; k < shape.size(); ++k) result += (k == 0 ? "[" : ", ") + shape[k].text();
+  return shape.empty() ? result : result + "]";
+}
+
+std::string describe(const Input& input) {
+  std::string result = describe(input.kind, input.shape);
   for (const auto constraint : input.constraints) result += ", " + describe(constraint);
   for (std::size_t k = 0; k < input.allowed.size(); ++k) {
     result += (k == 0 ? ": " : " or ") + input.allowed[k];

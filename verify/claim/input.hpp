@@ -1,6 +1,7 @@
 // What an instance of a claim must hold. One declaration gives validation, help and report.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -60,8 +61,11 @@ struct Complaint {
   bool missing = false;  // the field is absent, as opposed to wrong
 };
 
-std::string describe(Constraint constraint);  // "positive definite"
-std::string describe(const Input& input);     // "matrix[d, n], symmetric"
-int depth_of(Kind kind);                      // nesting of lists: 0, 1, 2, 3
+// "n = x; allowed: integer", "n is missing; needed: integer (how many)".
+std::string to_text(const Complaint& complaint);
+std::string describe(Constraint constraint);                   // "positive definite"
+std::string describe(Kind kind, std::span<const Size> shape);  // "matrix[d, n]"
+std::string describe(const Input& input);                      // "matrix[d, n], symmetric"
+int depth_of(Kind kind);                                       // nesting of lists: 0, 1, 2, 3
 
 }  // namespace verify

@@ -1,9 +1,9 @@
 #include "verify/claim/instance.hpp"
 
 #include <algorithm>
-#include <set>
+#include <span>
 
-#include "verify/linalg/exact.hpp"
+#include "verify/claim/constraint.hpp"
 
 namespace verify {
 namespace {
@@ -43,61 +43,51 @@ Matrix<Rational> table(const Input& input, const Datum& datum) {
   return from_rows(rows);
 }
 
-std::vector<Rational> entries_of(const Rational& q) { return {q}; }
-std::vector<Rational> entries_of(const Vector<Rational>& v) { return v; }
-
-template <class Predicate>
-bool every(const std::vector<Rational>& entries, Predicate predicate) {
-  return std::all_of(entries.begin(), entries.end(), predicate);
+Rational integer_number(const Input& input, const Datum& datum) {
+  constexpr long largest = 1000000000;
+  const Rational q = number(input, datum);
+  if (!q.is_integer() || abs(q) > Rational(largest))
+    complain(input.name, to_text(datum), describe(input) + " of at most 10^9");
+  return q;
 }
 
-bool entries_satisfy(Constraint constraint, const std::vector<Rational>& entries) {
-  switch (constraint) {
-    case Constraint::positive:
-      return every(entries, [](auto& q) { return q.sign() > 0; });
-    case Constraint::nonnegative:
-      return every(entries, [](auto& q) { return q.sign() >= 0; });
-    case Constraint::nonzero:
-      return !every(entries, [](auto& q) { return q.sign() == 0; });
-    case Constraint::integers:
-      return every(entries, [](auto& q) { return q.is_integer(); });
-    case Constraint::distinct:
-      return std::set(entries.begin(), entries.end()).size() == entries.size();
-    default:
-      return true;
-  }
+std::string word(const Input& input, const Datum& datum) {
+  const auto& allowed = input.allowed;
+  const bool known =
+      allowed.empty() || std::find(allowed.begin(), allowed.end(), datum.text) != allowed.end();
+  if (datum.is_list || !known) complain(input.name, to_text(datum), describe(input));
+  return datum.text;
 }
 
-bool matrix_satisfies(Constraint constraint, const Matrix<Rational>& m) {
-  switch (constraint) {
-    case Constraint::symmetric:
-      return is_symmetric(m);
-    case Constraint::positive_definite:
-      return is_symmetric(m) && positive_definite(m);
-    case Constraint::positive_semidefinite:
-      return is_symmetric(m) && positive_semidefinite(m);
-    case Constraint::orthogonal:
-      return transpose(m) * m == identity_matrix<Rational>(m.cols());
-    case Constraint::invertible:
-      return rank(m) == m.rows();
-    case Constraint::unit_diagonal:
-      for (long i = 0; i < m.rows(); ++i)
-        if (m(i, i) != Rational(1)) return false;
-      return true;
-    default:
-      return entries_satisfy(constraint, m.entries());
-  }
+// What was given, up to the extent that does not fit: "3 entries", "2 rows", "2 x 3 entries".
+std::string counted(const std::vector<long>& extents, std::size_t k) {
+  const auto count = std::to_string(extents[k]);
+  if (extents.size() == 1) return count + " entries";
+  return k == 0 ? count + " rows" : std::to_string(extents[0]) + " x " + count + " entries";
 }
 
 }  // namespace
 
 InvalidInstance::InvalidInstance(Complaint why)
-    : std::runtime_error(why.missing ? why.field + " is missing; needed: " + why.allowed
-                                     : why.field + " = " + why.given + "; allowed: " + why.allowed),
-      complaint(std::move(why)) {}
+    : std::runtime_error(to_text(why)), complaint(std::move(why)) {}
+
+std::variant<Instance, Complaint> Instance::read(const std::string& name, const Fields& fields,
+                                                 const std::vector<Input>& inputs) {
+  Instance instance(name);
+  try {
+    if (auto lack = instance.take(fields, inputs)) return std::move(*lack);
+  } catch (InvalidInstance& error) {
+    return std::move(error.complaint);
+  }
+  return instance;
+}
 
 Instance::Instance(std::string name, const Fields& fields, const std::vector<Input>& inputs)
     : name_(std::move(name)) {
+  if (auto lack = take(fields, inputs)) throw InvalidInstance(std::move(*lack));
+}
+
+std::optional<Complaint> Instance::take(const Fields& fields, const std::vector<Input>& inputs) {
   for (const auto& [field, datum] : fields) {
     const auto known = [&wanted = field](const Input& input) { return input.name == wanted; };
     if (std::none_of(inputs.begin(), inputs.end(), known)) {
@@ -111,125 +101,93 @@ Instance::Instance(std::string name, const Fields& fields, const std::vector<Inp
     for (const auto& input : inputs) {
       if ((input.kind == Kind::integer) != numbers_now) continue;
       if (const auto field = fields.find(input.name); field != fields.end())
-        read(input, field->second);
+        set(input, field->second);
     }
   }
   for (const auto& input : inputs) {
     if (has(input.name)) continue;
-    if (const auto size = sizes_.find(input.name); size != sizes_.end()) {
-      values_[input.name] = Rational(size->second);
+    if (const auto size = sizes_.find(input.name)) {
+      values_[input.name] = Rational(*size);
       check_constraints(input);
     } else if (!input.fallback.empty()) {
-      read(input, input.fallback);
+      set(input, input.fallback);
     } else if (!input.optional) {
-      throw InvalidInstance({input.name, "", describe(input) + " (" + input.about + ")", true});
+      return Complaint{input.name, "", describe(input) + " (" + input.about + ")", true};
     }
   }
+  return std::nullopt;
 }
 
-void Instance::read(const Input& input, const Datum& datum) {
-  std::vector<long> actual;
+void Instance::set(const Input& input, const Datum& datum) {
   switch (input.kind) {
     case Kind::boolean:
-      if (datum.is_list || (datum.text != "true" && datum.text != "false")) {
+      if (datum.is_list || (datum.text != "true" && datum.text != "false"))
         complain(input.name, to_text(datum), describe(input));
-      }
       values_[input.name] = datum.text == "true";
       break;
     case Kind::text:
-      if (datum.is_list ||
-          (!input.allowed.empty() && std::find(input.allowed.begin(), input.allowed.end(),
-                                               datum.text) == input.allowed.end())) {
-        complain(input.name, to_text(datum), describe(input));
-      }
-      values_[input.name] = datum.text;
+      values_[input.name] = word(input, datum);
       break;
-    case Kind::integer: {
-      const Rational q = number(input, datum);
-      constexpr long largest = 1000000000;
-      if (!q.is_integer() || abs(q) > Rational(largest))
-        complain(input.name, to_text(datum), describe(input) + " of at most 10^9");
-      values_[input.name] = q;
-      sizes_[input.name] = q.to_long();
+    case Kind::integer:
+      values_[input.name] = integer_number(input, datum);
+      sizes_.set(input.name, rational(input.name).to_long());
       break;
-    }
     case Kind::rational:
       values_[input.name] = number(input, datum);
       break;
     case Kind::vector: {
       auto parsed = numbers(input, datum);
-      actual = {static_cast<long>(parsed.size())};
+      bind(input, describe(input), input.shape, {static_cast<long>(parsed.size())});
       values_[input.name] = std::move(parsed);
       break;
     }
     case Kind::matrix: {
       auto parsed = table(input, datum);
-      actual = {parsed.rows(), parsed.cols()};
+      bind(input, describe(input), input.shape, {parsed.rows(), parsed.cols()});
       values_[input.name] = std::move(parsed);
       break;
     }
     case Kind::matrices: {
       Vector<Matrix<Rational>> parsed;
       for (const auto& item : items(input, datum)) parsed.push_back(table(input, item));
-      values_[input.name] = parsed;
-      bind({input.name, Kind::vector, {input.shape[0]}, {}, input.about},
-           {static_cast<long>(parsed.size())});
-      for (const auto& m : parsed) {
-        bind({input.name, Kind::matrix, {input.shape[1], input.shape[2]}, {}, input.about},
-             {m.rows(), m.cols()});
-      }
+      const std::span shape(input.shape);
+      const auto count = shape.first(1), each = shape.subspan(1);
+      bind(input, describe(Kind::vector, count), count, {static_cast<long>(parsed.size())});
+      for (const auto& m : parsed)
+        bind(input, describe(Kind::matrix, each), each, {m.rows(), m.cols()});
+      values_[input.name] = std::move(parsed);
       break;
     }
   }
-  if (input.kind != Kind::matrices) bind(input, actual);
   check_constraints(input);
 }
 
-void Instance::bind(const Input& input, const std::vector<long>& actual) {
-  for (std::size_t k = 0; k < actual.size(); ++k) {
-    const Size& size = input.shape.at(k);
-    const auto known = sizes_.find(size.symbol);
-    if (!size.symbol.empty() && known == sizes_.end() &&
-        (actual[k] - size.offset) % size.factor == 0) {
-      sizes_[size.symbol] = (actual[k] - size.offset) / size.factor;
-      continue;
-    }
-    const long wanted = size.symbol.empty()     ? size.offset
-                        : known == sizes_.end() ? -1
-                                                : size.factor * known->second + size.offset;
-    if (wanted == actual[k]) continue;
-    std::string given = k == 0 ? "" : std::to_string(actual[0]) + " x ";
-    given += std::to_string(actual[k]) + (actual.size() == 1 ? " entries"
-                                          : k == 0           ? " rows"
-                                                             : " entries");
-    complain(
-        input.name, given,
-        describe(input) + (size.symbol.empty() || wanted < 0
-                               ? ""
-                               : "; " + size.text() + " is " + std::to_string(wanted) + " here"));
+void Instance::bind(const Input& input, const std::string& declared, std::span<const Size> shape,
+                    const std::vector<long>& extents) {
+  for (std::size_t k = 0; k < extents.size(); ++k) {
+    const auto misfit = sizes_.bind(shape[k], extents[k]);
+    if (!misfit) continue;
+    complain(input.name, counted(extents, k),
+             declared + (misfit->empty() ? "" : "; " + *misfit + " here"));
   }
 }
 
 void Instance::check_constraints(const Input& input) const {
-  const auto satisfied = [&](Constraint constraint) {
+  const auto met = [&](Constraint constraint) {
     return std::visit(
         [&](const auto& parsed) {
           using T = std::decay_t<decltype(parsed)>;
-          if constexpr (std::is_same_v<T, Matrix<Rational>>) {
-            return matrix_satisfies(constraint, parsed);
-          } else if constexpr (std::is_same_v<T, Vector<Matrix<Rational>>>) {
-            return std::all_of(parsed.begin(), parsed.end(),
-                               [&](const auto& m) { return matrix_satisfies(constraint, m); });
-          } else if constexpr (std::is_same_v<T, Rational> || std::is_same_v<T, Vector<Rational>>) {
-            return entries_satisfy(constraint, entries_of(parsed));
-          } else {
+          constexpr bool unconstrained = std::is_same_v<T, bool> || std::is_same_v<T, std::string>;
+          if constexpr (unconstrained) {
             return true;
+          } else {
+            return satisfies(constraint, parsed);
           }
         },
         values_.at(input.name));
   };
   for (const auto constraint : input.constraints) {
-    if (satisfied(constraint)) continue;
+    if (met(constraint)) continue;
     std::string given = "a value that is not " + describe(constraint);
     if (input.kind == Kind::vector) {
       given = "(";
@@ -252,7 +210,7 @@ const T& Instance::get(const std::string& input) const {
 }
 
 long Instance::integer(const std::string& input) const {
-  if (const auto size = sizes_.find(input); size != sizes_.end()) return size->second;
+  if (const auto size = sizes_.find(input)) return *size;
   return get<Rational>(input).to_long();
 }
 bool Instance::boolean(const std::string& input) const { return get<bool>(input); }

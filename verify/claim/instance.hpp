@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <variant>
@@ -10,6 +11,7 @@
 
 #include "verify/claim/datum.hpp"
 #include "verify/claim/input.hpp"
+#include "verify/claim/sizes.hpp"
 #include "verify/linalg/matrix.hpp"
 
 namespace verify {
@@ -22,7 +24,10 @@ struct InvalidInstance : std::runtime_error {
 class Instance {
  public:
   // Parses and checks the fields against the declaration: kinds, shapes (which also give the sizes
-  // that nobody wrote down), constraints. Throws InvalidInstance.
+  // that nobody wrote down), constraints.
+  static std::variant<Instance, Complaint> read(const std::string& name, const Fields& fields,
+                                                const std::vector<Input>& inputs);
+  // The same where a complaint is a mistake of the program's own. Throws InvalidInstance.
   Instance(std::string name, const Fields& fields, const std::vector<Input>& inputs);
 
   const std::string& name() const { return name_; }
@@ -42,13 +47,16 @@ class Instance {
                               Vector<Matrix<Rational>>>;
   template <class T>
   const T& get(const std::string& input) const;
-  void bind(const Input& input, const std::vector<long>& actual);
-  void read(const Input& input, const Datum& datum);
+  explicit Instance(std::string name) : name_(std::move(name)) {}
+  std::optional<Complaint> take(const Fields& fields, const std::vector<Input>& inputs);
+  void set(const Input& input, const Datum& datum);
+  void bind(const Input& input, const std::string& declared, std::span<const Size> shape,
+            const std::vector<long>& extents);
   void check_constraints(const Input& input) const;
 
   std::string name_;
   std::map<std::string, Parsed> values_;
-  std::map<std::string, long> sizes_;
+  Sizes sizes_;
 };
 
 }  // namespace verify

@@ -1,12 +1,10 @@
-// Rules for the numbers of a paper that claims list: what such an entry must say, and whom it
-// names.
+// Rules for the numbers of a paper that claims list: what such an entry must say.
 #pragma once
 
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "verify/claim/claim.hpp"
+#include "verify/claim/words.hpp"
 
 namespace verify {
 
@@ -20,8 +18,5 @@ struct PublishedFault {
   std::string why;
 };
 std::optional<PublishedFault> fault_of(const PublishedNumber& number);
-
-// Every number that names a claim or a check that is not there, in the words of graph_faults.
-std::vector<std::string> published_faults(const std::vector<Claim>& claims);
 
 }  // namespace verify

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 
 #include "verify/claim/theorem.hpp"
 
@@ -22,5 +23,8 @@ struct PaperEntry {
 
 std::span<const Entry> registry();
 std::span<const PaperEntry> paper_registry();
+
+// The row of a claim; nothing if there is none of that id.
+const Entry* entry_of(std::string_view id);
 
 }  // namespace verify

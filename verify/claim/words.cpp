@@ -1,6 +1,6 @@
 #include "verify/claim/words.hpp"
 
-#include "verify/claim/registry.hpp"
+#include <algorithm>
 
 namespace verify {
 
@@ -18,15 +18,14 @@ std::string to_text(Reproduction reproduced) {
   return "";
 }
 
-std::string paper_key(const std::string& id) { return id.substr(0, id.find('.')); }
-
-std::string data_file(const std::string& id) {
-  for (const auto& entry : registry()) {
-    if (id == entry.id) return entry.file;
-  }
+std::string canonical_id(std::string id) {
   const auto dot = id.find('.');
-  if (dot == std::string::npos) return "";
-  return "proofs_data/" + id.substr(0, dot) + "/" + id.substr(dot + 1) + ".toml";
+  if (dot == std::string::npos) return id;
+  std::replace(id.begin() + static_cast<long>(dot) + 1, id.end(), '.', '_');
+  std::replace(id.begin() + static_cast<long>(dot) + 1, id.end(), '-', '_');
+  return id;
 }
+
+std::string paper_key(const std::string& id) { return id.substr(0, id.find('.')); }
 
 }  // namespace verify

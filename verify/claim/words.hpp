@@ -69,6 +69,8 @@ struct ClaimWords {
   std::map<std::string, std::string> values;  // what the checker gives back: name and meaning
 };
 
+// "li2025.uniq.fail", "li2025.uniq-fail" -> "li2025.uniq_fail".
+std::string canonical_id(std::string id);
 // "ahn2023" of "ahn2023.thm1".
 std::string paper_key(const std::string& id);
 // "proofs_data/ahn2023/one_layer/thm1.toml", as the registry says. A claim that it does not hold

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "verify/claim/registry.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/formula/plain_math.hpp"
 #include "verify/service/selection.hpp"
@@ -23,47 +24,52 @@ struct Filters {
   bool json = false;
 };
 
-std::vector<std::string> evidence_of(const Claim& claim) {
+// Asks the checker: the only thing about a claim that is not in the index.
+std::vector<std::string> evidence_of(const ClaimLabel& claim) {
   std::set<Evidence> kinds;
-  for (const auto& check : claim.theorem.checks) kinds.insert(check.evidence);
+  for (const auto& check : entry_of(claim.id)->describe().checks) kinds.insert(check.evidence);
   std::vector<std::string> names;
   for (const auto kind : kinds) names.push_back(to_text(kind));
   return names;
 }
 
-bool passes(const Claim& claim, const Filters& filters) {
-  const auto kinds = evidence_of(claim);
+bool passes(const ClaimLabel& claim, const Filters& filters) {
+  const auto shows = [&](const std::string& evidence) {
+    const auto kinds = evidence_of(claim);
+    return std::find(kinds.begin(), kinds.end(), evidence) != kinds.end();
+  };
   return (filters.paper.empty() || claim.id.starts_with(filters.paper + ".")) &&
          (filters.verdict.empty() || to_text(claim.expected) == filters.verdict) &&
-         (filters.evidence.empty() ||
-          std::find(kinds.begin(), kinds.end(), filters.evidence) != kinds.end());
+         (filters.evidence.empty() || shows(filters.evidence));
 }
 
-void write_json(const std::vector<const Claim*>& claims) {
+void write_json(const std::vector<ClaimLabel>& claims) {
   Json list = Json::array();
-  for (const auto* claim : claims) {
-    list.push_back({{"id", claim->id},
-                    {"title", claim->title},
-                    {"paper", claim->paper},
-                    {"place", claim->place},
-                    {"expected", to_text(claim->expected)},
-                    {"evidence", evidence_of(*claim)}});
+  for (const auto& claim : claims) {
+    list.push_back({{"id", claim.id},
+                    {"title", claim.title},
+                    {"paper", claim.paper},
+                    {"place", claim.place},
+                    {"expected", to_text(claim.expected)},
+                    {"evidence", evidence_of(claim)}});
   }
   std::cout << Json{{"schema", "icl-verify/list/1"}, {"claims", list}}.dump(2) << "\n";
 }
 
-void write_table(const std::vector<const Claim*>& claims) {
+void write_table(const std::vector<ClaimLabel>& claims) {
   const auto style = terminal_style();
   std::size_t width = 0;
-  for (const auto* claim : claims) width = std::max(width, claim->id.size());
-  std::string paper;
-  for (const auto* claim : claims) {
-    if (claim->paper != paper) {
-      std::cout << (paper.empty() ? "" : "\n") << painted(claim->paper, Ink::bold, style) << "\n";
-      paper = claim->paper;
+  for (const auto& claim : claims) width = std::max(width, claim.id.size());
+  std::string_view paper;
+  for (const auto& claim : claims) {
+    if (claim.paper != paper) {
+      std::cout << (paper.empty() ? "" : "\n")
+                << painted(std::string(claim.paper), Ink::bold, style) << "\n";
+      paper = claim.paper;
     }
-    std::cout << "  " << padded(claim->id, width) << "  " << padded(to_text(claim->expected), 9)
-              << "  " << to_plain(claim->title) << " (" << claim->place << ")\n";
+    std::cout << "  " << padded(std::string(claim.id), width) << "  "
+              << padded(to_text(claim.expected), 9) << "  " << to_plain(std::string(claim.title))
+              << " (" << claim.place << ")\n";
   }
   std::cout << fmt::format("\n{} claim{}; the word in the second column is the expected verdict\n",
                            claims.size(), claims.size() == 1 ? "" : "s");
@@ -97,10 +103,9 @@ void add_list(CLI::App& app, int& status) {
       ->check(CLI::IsMember(words_to_expect()));
   command->add_flag("--json", filters->json, "schema icl-verify/list/1");
   command->callback([filters, &status] {
-    const auto claims = load_claims();
-    std::vector<const Claim*> kept;
-    for (const auto* claim : select(claims, filters->patterns)) {
-      if (passes(*claim, *filters)) kept.push_back(claim);
+    std::vector<ClaimLabel> kept;
+    for (const auto& claim : select(filters->patterns)) {
+      if (passes(claim, *filters)) kept.push_back(claim);
     }
     filters->json ? write_json(kept) : write_table(kept);
     status = 0;

@@ -23,7 +23,7 @@ struct Options {
 
 int report_again(const Options& options) {
   require_writable(options.files, options.json);
-  const Report report = read_results(options.path, load_claims());
+  const Report report = read_results(options.path, Claims());
   if (options.json) {
     std::cout << to_json(report).dump(2) << "\n";
   } else if (!to_standard_output(options.files)) {

@@ -29,7 +29,7 @@ struct Options {
 // One result is shown whole; a user's own instances at least with their values.
 Detail detail_for(const Options& options, const std::vector<Job>& jobs, const Report& report) {
   if (options.verbose || (jobs.size() == 1 && report.results.size() == 1)) return Detail::all;
-  const auto own = [](const Job& job) { return job.own_instances; };
+  const auto own = [](const Job& job) { return job.subject != Subject::data_file; };
   return std::any_of(jobs.begin(), jobs.end(), own) ? Detail::values : Detail::exceptions;
 }
 
@@ -59,13 +59,13 @@ void write_changes(const Options& options, const Report& report) {
 
 int run_and_report(const Options& options) {
   require_writable(options.files, options.json);
-  const auto claims = load_claims();
+  const Claims claims;
   const auto baseline = read_baseline(options.gate, claims);
   auto [report, jobs, refused, interrupted] = run_claims(options.run, claims);
   if (interrupted) return interrupted_code;
   if (baseline) {
     report.baseline =
-        compare_with_baseline(*baseline, report, options.run.request, options.gate.margin);
+        compare_with_baseline(*baseline, report, options.run.wanted, options.gate.margin);
   }
   write_report(options, jobs, report);
   write_changes(options, report);
@@ -97,7 +97,7 @@ An instance file reads   claim = "li2025.thm2"   then a table [instance] with th
 With --baseline, exit code 1 also if anything got worse. Of several reasons the first of 4, 2, 1, 3 is
 the exit code. A run of every claim must find all that the baseline holds; if you choose claims, only
 those are compared. icl-verify baseline update FILE writes a baseline.)");
-  auto& request = options->run.request;
+  auto& request = options->run.wanted;
   command->add_option("ID", request.patterns,
                       "ids, papers or globs; ID@NAME runs one instance of the data file");
   command

@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "verify/claim/claim.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/results/journal.hpp"
 #include "verify/scalar/rounded.hpp"
@@ -91,6 +92,12 @@ bool processes_start() {
          WEXITSTATUS(status) == 42;
 }
 
+// Data files, formulas, dependencies, published numbers; what is wrong is said in full.
+bool claims_are_in_order() {
+  load_claims();
+  return true;
+}
+
 bool journal_writable() {
   const auto path = default_journal_path();
   const bool good = static_cast<bool>(std::ofstream(path) << "");
@@ -121,6 +128,8 @@ std::vector<SelfTest> run_self_tests() {
       attempt("FLINT and GiNaC expand a binomial alike", computer_algebra_agrees),
       attempt("worker processes can be started", processes_start),
       attempt("the folder for journals can be written", journal_writable),
+      attempt("every claim can be read, and what claims say of each other fits",
+              claims_are_in_order),
   };
 }
 

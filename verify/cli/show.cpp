@@ -129,8 +129,8 @@ void add_show(CLI::App& app, int& status) {
   command->add_option("ID", *name, "the claim")->required();
   command->add_flag("--json", *json, "schema icl-verify/claim/1");
   command->callback([name, json, &status] {
-    const auto claims = load_claims();
-    const Claim& claim = find_claim(claims, *name);
+    const Claims claims;
+    const Claim& claim = claims.at(find_claim(*name));
     if (*json) {
       std::cout << json_of(claim).dump(2) << "\n";
     } else {

@@ -1,6 +1,7 @@
 #include "verify/judge/result.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "verify/claim/claim.hpp"
 
@@ -28,12 +29,12 @@ bool has_disagreement(const Result& result) {
 
 }  // namespace
 
-std::vector<ClaimWords> words_for(const std::vector<Result>& results,
-                                  const std::vector<Claim>& claims) {
+std::vector<ClaimWords> words_for(const std::vector<Result>& results, const Claims& claims) {
+  std::set<std::string> ids;  // in the order of the registry
+  for (const auto& result : results) ids.insert(result.id);
   std::vector<ClaimWords> words;
-  for (const auto& claim : claims) {
-    const auto is_its = [&](const Result& r) { return r.id == claim.id; };
-    if (std::any_of(results.begin(), results.end(), is_its)) words.push_back(claim);
+  for (const auto& id : ids) {
+    if (const auto* claim = claims.find(id)) words.push_back(*claim);
   }
   return words;
 }

@@ -14,7 +14,7 @@
 
 namespace verify {
 
-struct Claim;
+class Claims;
 
 // What a claim was run on.
 enum class Subject {
@@ -68,8 +68,7 @@ int exit_code(const std::vector<Result>& results);
 std::optional<std::string> surprise(const Result& result);
 
 // The words of the claims that have results, from those that the program knows.
-std::vector<ClaimWords> words_for(const std::vector<Result>& results,
-                                  const std::vector<Claim>& claims);
+std::vector<ClaimWords> words_for(const std::vector<Result>& results, const Claims& claims);
 
 std::string to_text(Subject subject);
 

@@ -70,7 +70,7 @@ Report report_from(const JsonField& top) {
   return report;
 }
 
-Report from_journal(const std::string& path, const std::vector<Claim>& claims) {
+Report from_journal(const std::string& path, const Claims& claims) {
   Report report;
   report.results = read_journal(path);
   if (report.results.empty()) throw std::runtime_error(path + ": holds no result");
@@ -101,7 +101,7 @@ Json to_json(const Report& report, bool with_environment) {
   return json;
 }
 
-Report read_report(const std::string& path, const std::vector<Claim>& claims) {
+Report read_report(const std::string& path, const Claims& claims) {
   std::ifstream stream(path);
   if (!stream) throw std::runtime_error(path + ": cannot be opened for reading");
   const std::string text{std::istreambuf_iterator<char>(stream), {}};

@@ -15,6 +15,6 @@ nlohmann::ordered_json to_json(const Report& report, bool with_environment = tru
 // Reads such a document, or a journal (one result a line; the words come from `claims`). Throws
 // std::runtime_error that names file, line, field and what is wrong: text that is cut off or no
 // JSON, another schema or version, missing or unknown words, an entry changed by hand.
-Report read_report(const std::string& path, const std::vector<Claim>& claims);
+Report read_report(const std::string& path, const Claims& claims);
 
 }  // namespace verify

@@ -58,50 +58,51 @@ void conclude(Result& result) {
 
 void add_claim_level(Result& result, const std::vector<UnitResult>& units, bool with_values) {
   for (const auto& unit : units) {
-    if (unit.unit.subject != claim_level) continue;
+    if (unit.unit.instance != claim_level) continue;
     result.checks.push_back(unit.outcome);
     result.plots.insert(result.plots.end(), unit.plots.begin(), unit.plots.end());
     if (with_values) add_values(result, unit.values);
   }
 }
 
-Result on_own_instance(const Job& job, const std::vector<UnitResult>& units, int subject) {
-  Result result = blank(job, job.subjects[subject].name);
-  result.subject = job.fill_from_reference ? Subject::settings : Subject::instance;
-  result.inputs = job.subjects[subject].fields;
+Result on_one_instance(const Job& job, const std::vector<UnitResult>& units, int instance) {
+  const auto& text = job.instances[instance];
+  Result result = blank(job, text.name);
+  result.subject = job.subject;
+  result.inputs = text.fields;
   add_claim_level(result, units, false);
   for (const auto& unit : units) {
-    if (unit.unit.subject != subject) continue;
+    if (unit.unit.instance != instance) continue;
     result.checks.push_back(unit.outcome);
     result.plots.insert(result.plots.end(), unit.plots.begin(), unit.plots.end());
     result.expected_values.insert(result.expected_values.end(), unit.agreements.begin(),
                                   unit.agreements.end());
     add_values(result, unit.values);
   }
-  add_missing_expectations(result, job.subjects[subject]);
+  add_missing_expectations(result, text);
   conclude(result);
   return result;
 }
 
 Result on_data_file(const Job& job, const std::vector<UnitResult>& units) {
-  Result result = blank(job, job.subjects.front().name);
+  Result result = blank(job, job.instances.front().name);
   add_claim_level(result, units, true);
   std::map<int, std::size_t> row_of_check;
   for (const auto& unit : units) {
-    if (unit.unit.subject == claim_level) continue;
+    if (unit.unit.instance == claim_level) continue;
     const auto [row, fresh] = row_of_check.emplace(unit.unit.check, result.checks.size());
     if (fresh) {
       result.checks.push_back(unit.outcome);
     } else {
-      fold(result.checks[row->second], unit, job.subjects[unit.unit.subject].name, true);
+      fold(result.checks[row->second], unit, job.instances[unit.unit.instance].name, true);
     }
     result.expected_values.insert(result.expected_values.end(), unit.agreements.begin(),
                                   unit.agreements.end());
-    if (unit.unit.subject != 0) continue;
+    if (unit.unit.instance != 0) continue;
     add_values(result, unit.values);
     result.plots.insert(result.plots.end(), unit.plots.begin(), unit.plots.end());
   }
-  for (const auto& text : job.subjects) add_missing_expectations(result, text);
+  for (const auto& text : job.instances) add_missing_expectations(result, text);
   conclude(result);
   return result;
 }
@@ -109,12 +110,11 @@ Result on_data_file(const Job& job, const std::vector<UnitResult>& units) {
 }  // namespace
 
 std::vector<Result> assemble(const Job& job, const std::vector<UnitResult>& units,
-                             const std::vector<int>& invalid) {
-  if (!job.own_instances) return {on_data_file(job, units)};
+                             const std::map<int, std::string>& refused) {
+  if (job.subject == Subject::data_file) return {on_data_file(job, units)};
   std::vector<Result> results;
-  for (int subject = 0; subject < static_cast<int>(job.subjects.size()); ++subject) {
-    if (std::find(invalid.begin(), invalid.end(), subject) != invalid.end()) continue;
-    results.push_back(on_own_instance(job, units, subject));
+  for (int instance = 0; instance < static_cast<int>(job.instances.size()); ++instance) {
+    if (refused.count(instance) == 0) results.push_back(on_one_instance(job, units, instance));
   }
   return results;
 }

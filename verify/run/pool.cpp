@@ -11,6 +11,7 @@
 #include <chrono>
 #include <csignal>
 #include <list>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "verify/run/assemble.hpp"
@@ -32,11 +33,17 @@ struct Running {
   std::string buffer;
   std::size_t begun = 0;  // unit under way (or about to begin)
   std::vector<UnitResult> finished;
-  std::vector<int> invalid;
-  std::vector<std::string> messages;
+  std::map<int, std::string> refused;  // instances of the job, and why
   long peak_bytes = 0;
   bool ended = false;  // the worker said that it is through
 };
+
+void abandon_rest(Running& running, const std::string& reason) {
+  for (; running.begun < running.units.size(); ++running.begun) {
+    const auto& unit = running.units[running.begun];
+    running.finished.push_back(abandoned(*running.job, unit, reason));
+  }
+}
 
 void take_message(Running& running, const std::string& line) {
   const auto message = nlohmann::ordered_json::parse(line);
@@ -45,19 +52,12 @@ void take_message(Running& running, const std::string& line) {
   } else if (message.contains("unit")) {
     running.finished.push_back(unit_from_json({message.at("unit"), "/unit"}));
     ++running.begun;
-  } else if (message.contains("invalid")) {
-    const int subject = message.at("invalid");
-    if (std::find(running.invalid.begin(), running.invalid.end(), subject) != running.invalid.end())
-      return;
-    running.invalid.push_back(subject);
-    running.messages.push_back(message.at("message"));
+  } else if (message.contains("refused")) {  // once from each worker of the job
+    running.refused.emplace(message.at("refused"), message.at("words"));
   } else if (message.contains("end")) {
     running.ended = true;
   } else if (message.contains("fatal")) {
-    const std::string reason = message.at("fatal");
-    for (; running.begun < running.units.size(); ++running.begun) {
-      running.finished.push_back(abandoned(*running.job, running.units[running.begun], reason));
-    }
+    abandon_rest(running, message.at("fatal"));
   }
 }
 
@@ -91,13 +91,6 @@ int reap(Running& running) {
   return status;
 }
 
-void abandon_rest(Running& running, const std::string& reason) {
-  for (; running.begun < running.units.size(); ++running.begun) {
-    const auto& unit = running.units[running.begun];
-    running.finished.push_back(abandoned(*running.job, unit, reason));
-  }
-}
-
 // The worker has closed its pipe. True when the job is over, false when a new worker took over.
 bool settle_end(Running& running, const Limits& limits) {
   const int status = reap(running);
@@ -105,7 +98,7 @@ bool settle_end(Running& running, const Limits& limits) {
   running.finished.push_back(
       abandoned(*running.job, running.units[running.begun], describe_death(status, limits)));
   if (++running.begun >= running.units.size()) return true;
-  running.worker = start_worker(*running.job, running.begun, limits);
+  running.worker = start_worker(*running.job, running.units, running.begun, limits);
   return false;
 }
 
@@ -139,10 +132,12 @@ class Pool {
  private:
   void begin() {
     const Job& job = jobs_[next_];
-    const auto instances = job.own_instances ? std::max<std::size_t>(1, job.subjects.size()) : 1;
+    const auto results = job.subject == Subject::data_file ? 1 : job.instances.size();
     const std::chrono::duration<double> patience(options_.limits.timeout_seconds *
-                                                 static_cast<double>(instances));
-    running_.push_back({&job, next_, units_of(job), start_worker(job, 0, options_.limits),
+                                                 static_cast<double>(results));
+    auto units = units_of(job);
+    const auto worker = start_worker(job, units, 0, options_.limits);
+    running_.push_back({&job, next_, std::move(units), worker,
                         Clock::now() + std::chrono::duration_cast<Clock::duration>(patience)});
     ++next_;
   }
@@ -166,8 +161,8 @@ class Pool {
   }
 
   void finish(const Running& r) {
-    by_job_[r.index] = assemble(*r.job, r.finished, r.invalid);
-    refused_.insert(refused_.end(), r.messages.begin(), r.messages.end());
+    by_job_[r.index] = assemble(*r.job, r.finished, r.refused);
+    for (const auto& [instance, words] : r.refused) refused_.push_back(words);
     for (auto& result : by_job_[r.index]) {
       result.peak_bytes = r.peak_bytes;
       events_.finished(result);

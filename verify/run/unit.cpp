@@ -55,10 +55,10 @@ bool escalates(const Check& check, const Finding& finding) {
 std::vector<Unit> units_of(const Job& job) {
   std::vector<Unit> units;
   const auto& checks = job.claim->theorem.checks;
-  for (int subject = claim_level; subject < static_cast<int>(job.subjects.size()); ++subject) {
+  for (int instance = claim_level; instance < static_cast<int>(job.instances.size()); ++instance) {
     for (int check = 0; check < static_cast<int>(checks.size()); ++check) {
       const bool on_claim = checks[check].on == On::claim;
-      if (on_claim == (subject == claim_level)) units.push_back({check, subject});
+      if (on_claim == (instance == claim_level)) units.push_back({check, instance});
     }
   }
   return units;
@@ -70,24 +70,23 @@ UnitResult abandoned(const Job& job, const Unit& unit, std::string reason) {
   return result;
 }
 
-UnitResult run_unit(const Job& job, const Unit& unit, const std::vector<Instance>& examples,
-                    const std::vector<Instance>& subjects) {
+UnitResult run_unit(const Job& job, const Unit& unit, const Instance& instance,
+                    const std::vector<Instance>& examples) {
   const Check& check = job.claim->theorem.checks.at(unit.check);
   if (check.deep && !job.deep) {
     auto result = abandoned(job, unit, "not run: takes long, add --deep");
     result.outcome.run = false;
     return result;
   }
-  const bool on_claim = unit.subject == claim_level;
-  const Instance& instance = on_claim ? examples.front() : subjects.at(unit.subject);
+  const bool on_claim = unit.instance == claim_level;
   UnitResult result{unit, outcome_of(check), {}, {}, {}};
   const auto start = Clock::now();
   try {
     for (long bits = first_bits; bits <= last_bits; bits *= 2) {
       const PrecisionScope scope(bits);
       Finding finding = check.run({instance, job.seed, bits, &examples});
-      auto agreements =
-          on_claim ? std::vector<Agreement>{} : compare(job.subjects[unit.subject], finding.values);
+      auto agreements = on_claim ? std::vector<Agreement>{}
+                                 : compare(job.instances[unit.instance], finding.values);
       const bool done = settled_fully(finding, agreements) || !escalates(check, finding);
       result.outcome.bits = bits;
       result.outcome.truth = finding.truth;

@@ -6,7 +6,7 @@ namespace verify {
 
 nlohmann::ordered_json to_json(const UnitResult& u) {
   return {{"check", u.unit.check},
-          {"subject", u.unit.subject},
+          {"instance", u.unit.instance},
           {"outcome", check_json(u.outcome)},
           {"seconds", u.outcome.seconds},
           {"values", values_json(u.values, &Value::exact)},
@@ -17,7 +17,8 @@ nlohmann::ordered_json to_json(const UnitResult& u) {
 
 UnitResult unit_from_json(const JsonField& json) {
   UnitResult u;
-  u.unit = {static_cast<int>(json["check"].integer()), static_cast<int>(json["subject"].integer())};
+  u.unit = {static_cast<int>(json["check"].integer()),
+            static_cast<int>(json["instance"].integer())};
   u.outcome = check_from_json(json["outcome"]);
   u.outcome.seconds = json["seconds"].number();
   u.values = values_from_json(json["values"], json["enclosures"]);

@@ -9,11 +9,11 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <system_error>
 
-#include "verify/claim/instance.hpp"
+#include "verify/claim/validate.hpp"
 #include "verify/results/result_json.hpp"
 #include "verify/run/unit_json.hpp"
 
@@ -47,36 +47,53 @@ void confine(pid_t parent, const Limits& limits) {
   setrlimit(RLIMIT_CORE, &no_core);
 }
 
-// The user's instances; those refused are reported and take the reference instance's place, unused.
-std::vector<Instance> accepted_subjects(const Job& job, const std::vector<Instance>& examples,
-                                        int pipe, std::set<int>& refused) {
-  std::vector<Instance> subjects;
-  for (int k = 0; k < static_cast<int>(job.subjects.size()); ++k) {
-    try {
-      subjects.push_back(job.fill_from_reference ? validate_filled(*job.claim, job.subjects[k])
-                                                 : validate(*job.claim, job.subjects[k]));
-    } catch (const std::exception& error) {
-      send(pipe, {{"invalid", k}, {"message", error.what()}});
-      refused.insert(k);
-      subjects.push_back(examples.front());
-    }
+std::vector<Instance> examples_of(const Claim& claim) {
+  std::vector<Instance> examples;
+  for (const auto& text : claim.instances) {
+    auto validated = validate(claim, text);
+    if (const auto* refusal = std::get_if<Refusal>(&validated))
+      throw std::runtime_error(refusal->words);
+    examples.push_back(std::get<Instance>(std::move(validated)));
   }
-  return subjects;
+  return examples;
 }
 
-[[noreturn]] void work(const Job& job, std::size_t first, int pipe) {
+Validated validated(const Job& job, const InstanceText& text) {
   try {
-    std::vector<Instance> examples;
-    for (const auto& text : job.claim->instances) examples.push_back(validate(*job.claim, text));
-    std::set<int> refused;
-    const auto subjects =
-        job.own_instances ? accepted_subjects(job, examples, pipe, refused) : examples;
-    const auto units = units_of(job);
-    for (std::size_t i = first; i < units.size(); ++i) {
-      const bool all_refused = refused.size() == subjects.size();
-      if (refused.count(units[i].subject) != 0 || all_refused) continue;
+    return job.subject == Subject::settings ? validate_filled(*job.claim, text)
+                                            : validate(*job.claim, text);
+  } catch (const std::exception& error) {  // a condition that cannot be evaluated at these inputs
+    return Refusal{error.what()};
+  }
+}
+
+// The instances of the job by their index; those refused are reported and left out.
+std::map<int, Instance> accepted(const Job& job, const std::vector<Instance>& examples, int pipe) {
+  std::map<int, Instance> instances;
+  for (int k = 0; k < static_cast<int>(job.instances.size()); ++k) {
+    auto instance = job.subject == Subject::data_file ? Validated(examples[k])
+                                                      : validated(job, job.instances[k]);
+    if (const auto* refusal = std::get_if<Refusal>(&instance)) {
+      send(pipe, {{"refused", k}, {"words", refusal->words}});
+    } else {
+      instances.emplace(k, std::get<Instance>(std::move(instance)));
+    }
+  }
+  return instances;
+}
+
+[[noreturn]] void work(const Job& job, const std::vector<Unit>& units, std::size_t first,
+                       int pipe) {
+  try {
+    const auto examples = examples_of(*job.claim);
+    const auto instances = accepted(job, examples, pipe);
+    for (std::size_t i = first; i < units.size() && !instances.empty(); ++i) {
+      const bool on_claim = units[i].instance == claim_level;
+      const auto own = instances.find(units[i].instance);
+      if (!on_claim && own == instances.end()) continue;
+      const auto& instance = on_claim ? examples.front() : own->second;
       send(pipe, {{"start", i}});
-      send(pipe, {{"unit", to_json(run_unit(job, units[i], examples, subjects))}});
+      send(pipe, {{"unit", to_json(run_unit(job, units[i], instance, examples))}});
     }
   } catch (const std::exception& error) {
     send(pipe, {{"fatal", error.what()}});
@@ -87,7 +104,8 @@ std::vector<Instance> accepted_subjects(const Job& job, const std::vector<Instan
 
 }  // namespace
 
-WorkerProcess start_worker(const Job& job, std::size_t first, const Limits& limits) {
+WorkerProcess start_worker(const Job& job, const std::vector<Unit>& units, std::size_t first,
+                           const Limits& limits) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
   const pid_t parent = getpid();
@@ -96,7 +114,7 @@ WorkerProcess start_worker(const Job& job, std::size_t first, const Limits& limi
   if (pid == 0) {
     close(ends[0]);
     confine(parent, limits);
-    work(job, first, ends[1]);
+    work(job, units, first, ends[1]);
   }
   close(ends[1]);
   fcntl(ends[0], F_SETFL, O_NONBLOCK);

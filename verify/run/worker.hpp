@@ -17,18 +17,20 @@ struct Limits {
 };
 
 // Messages, one a line:
-//   {"start": i}                            unit i (of units_of(job)) begins
-//   {"unit": {...}}                         it ended; see unit_json.hpp
-//   {"invalid": subject, "message": "..."}  the user's instance is refused; its units are skipped
-//   {"fatal": "..."}                        the data file itself is wrong; nothing was run
-//   {"end": true}                           all units were run; a worker that stops without it died
+//   {"start": i}                           unit i begins
+//   {"unit": {...}}                        it ended; see unit_json.hpp
+//   {"refused": instance, "words": "..."}  the user's instance is refused; its units are skipped
+//   {"fatal": "..."}                       the data file itself is wrong; nothing was run
+//   {"end": true}                          all units were run; a worker that stops without it died
 struct WorkerProcess {
   pid_t pid = -1;
   int pipe = -1;  // read end, non-blocking
 };
 
-// Forks a worker that starts at unit `first`. Throws std::system_error when the system refuses.
-WorkerProcess start_worker(const Job& job, std::size_t first, const Limits& limits);
+// Forks a worker that runs the units from `first` on. Throws std::system_error when the system
+// refuses.
+WorkerProcess start_worker(const Job& job, const std::vector<Unit>& units, std::size_t first,
+                           const Limits& limits);
 
 // Words for a wait status that is not a clean exit.
 std::string describe_death(int status, const Limits& limits);

@@ -33,7 +33,7 @@ void add_gate_options(CLI::App& command, Gate& gate) {
   command.get_option("--margin")->needs("--baseline");
 }
 
-std::optional<Report> read_baseline(const Gate& gate, const std::vector<Claim>& claims) {
+std::optional<Report> read_baseline(const Gate& gate, const Claims& claims) {
   if (gate.baseline.empty()) return std::nullopt;
   return read_results(gate.baseline, claims);
 }

@@ -25,7 +25,7 @@ void add_margin_option(CLI::App& command, Margin& margin);
 void add_gate_options(CLI::App& command, Gate& gate);
 
 // The baseline, if one is wanted. Throws UsageError if it cannot be read.
-std::optional<Report> read_baseline(const Gate& gate, const std::vector<Claim>& claims);
+std::optional<Report> read_baseline(const Gate& gate, const Claims& claims);
 
 // What changed. A run of every claim must find all that the baseline holds; where the user chose
 // claims or instances, only what was run is compared.

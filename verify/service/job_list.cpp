@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "verify/claim/data_file.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/suggest.hpp"
 
@@ -53,40 +54,37 @@ class JobList {
  public:
   explicit JobList(const Request& request) : request_(request) {}
   void add_whole(const Claim& claim) {
-    jobs_[claim.id].insert(jobs_[claim.id].begin(), {.claim = &claim,
-                                                     .subjects = claim.instances,
-                                                     .deep = request_.deep,
-                                                     .seed = request_.seed});
-  }
-  void add_own(const Claim& claim, const InstanceText& text, bool fill) {
     auto& jobs = jobs_[claim.id];
-    if (jobs.empty() || !jobs.back().own_instances || jobs.back().fill_from_reference != fill) {
-      jobs.push_back({.claim = &claim,
-                      .subjects = {},
-                      .own_instances = true,
-                      .fill_from_reference = fill,
-                      .deep = request_.deep,
-                      .seed = request_.seed});
-    }
-    jobs.back().subjects.push_back(text);
+    jobs.insert(jobs.begin(), job(claim, Subject::data_file))->instances = claim.instances;
   }
+  void add_own(const Claim& claim, Subject subject, const InstanceText& text) {
+    auto& jobs = jobs_[claim.id];
+    if (jobs.empty() || jobs.back().subject != subject) jobs.push_back(job(claim, subject));
+    jobs.back().instances.push_back(text);
+  }
+  // Without what `earlier` already holds.
   std::vector<Job> take(const std::vector<Result>& earlier) {
     std::vector<Job> result;
     for (auto& [id, jobs] : jobs_) {
       for (auto& job : jobs) {
-        if (job.own_instances) {
-          std::erase_if(job.subjects,
-                        [&](const InstanceText& t) { return has(earlier, job.claim->id, t.name); });
-          if (!job.subjects.empty()) result.push_back(std::move(job));
-        } else if (!has(earlier, job.claim->id, job.subjects.front().name)) {
-          result.push_back(std::move(job));
+        const auto is_done = [&](const InstanceText& text) {
+          return has(earlier, job.claim->id, text.name);
+        };
+        if (job.subject != Subject::data_file) {
+          std::erase_if(job.instances, is_done);
+        } else if (is_done(job.instances.front())) {
+          continue;
         }
+        if (!job.instances.empty()) result.push_back(std::move(job));
       }
     }
     return result;
   }
 
  private:
+  Job job(const Claim& claim, Subject subject) const {
+    return {&claim, subject, {}, request_.deep, request_.seed};
+  }
   static bool has(const std::vector<Result>& earlier, const std::string& id,
                   const std::string& instance) {
     return std::any_of(earlier.begin(), earlier.end(),
@@ -98,7 +96,7 @@ class JobList {
 
 }  // namespace
 
-std::vector<Job> jobs_for(const Request& request, const std::vector<Claim>& claims,
+std::vector<Job> jobs_for(const Request& request, const Claims& claims,
                           const std::vector<Result>& earlier) {
   JobList list(request);
   std::vector<std::string> plain;
@@ -107,23 +105,24 @@ std::vector<Job> jobs_for(const Request& request, const std::vector<Claim>& clai
     if (at == std::string::npos) {
       plain.push_back(pattern);
     } else {
-      const auto& claim = find_claim(claims, pattern.substr(0, at));
-      list.add_own(claim, named_instance(claim, pattern.substr(at + 1)), false);
+      const auto& claim = claims.at(find_claim(pattern.substr(0, at)));
+      list.add_own(claim, Subject::instance, named_instance(claim, pattern.substr(at + 1)));
     }
   }
   if (!request.settings.empty()) {
-    const auto selected = select(claims, plain);
+    const auto selected = select(plain);
     if (plain.size() != 1 || selected.size() != 1)
       throw UsageError(
           "--set needs exactly one claim, as in icl-verify run ahn2023.thm1 --set n=50");
-    list.add_own(*selected.front(), instance_from(*selected.front(), request.settings), true);
+    const auto& claim = claims.at(std::string(selected.front().id));
+    list.add_own(claim, Subject::settings, instance_from(claim, request.settings));
   } else if (!plain.empty() || (request.files.empty() && request.patterns.empty())) {
-    for (const auto* claim : select(claims, plain)) list.add_whole(*claim);
+    for (const auto& label : select(plain)) list.add_whole(claims.at(std::string(label.id)));
   }
   for (const auto& path : request.files) {
     const auto file = read_instance_file(path);
     try {
-      list.add_own(find_claim(claims, file.claim), file.instance, false);
+      list.add_own(claims.at(find_claim(file.claim)), Subject::instance, file.instance);
     } catch (const UsageError& error) {
       throw UsageError(path + ": claim: " + error.what());
     }

@@ -21,7 +21,7 @@ struct Request {
 
 // One job a claim, in registry order, without what `earlier` already holds. Throws UsageError for
 // unknown names and contradictory wishes, std::runtime_error for files that cannot be read.
-std::vector<Job> jobs_for(const Request& request, const std::vector<Claim>& claims,
+std::vector<Job> jobs_for(const Request& request, const Claims& claims,
                           const std::vector<Result>& earlier);
 
 }  // namespace verify

@@ -5,7 +5,7 @@
 
 namespace verify {
 
-Report read_results(const std::string& path, const std::vector<Claim>& claims) {
+Report read_results(const std::string& path, const Claims& claims) {
   try {
     return read_report(path, claims);
   } catch (const std::exception& error) {

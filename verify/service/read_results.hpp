@@ -9,6 +9,6 @@
 namespace verify {
 
 // A results document or journal; throws UsageError that names file, line and field.
-Report read_results(const std::string& path, const std::vector<Claim>& claims);
+Report read_results(const std::string& path, const Claims& claims);
 
 }  // namespace verify

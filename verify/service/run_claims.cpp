@@ -28,8 +28,8 @@ void catch_signals() {
 }
 
 // Earlier results and new ones, by claim and instance.
-Report merged(std::vector<Result> earlier, std::vector<Result> fresh,
-              const std::vector<Claim>& claims, const Request& request) {
+Report merged(std::vector<Result> earlier, std::vector<Result> fresh, const Claims& claims,
+              const Request& request) {
   Report report{library_versions(), std::move(earlier), {}, Settings{request.seed, request.deep}};
   for (auto& result : fresh) report.results.push_back(std::move(result));
   std::stable_sort(report.results.begin(), report.results.end(),
@@ -58,14 +58,14 @@ RunOptions with_memory(RunOptions options, double mebibytes) {
 }  // namespace
 
 void add_run_options(CLI::App& command, RunRequest& request) {
-  command.add_flag("--deep", request.request.deep, "also run the checks that take long");
-  command.add_option("--seed", request.request.seed, "seed of identity tests and sampling")
+  command.add_flag("--deep", request.wanted.deep, "also run the checks that take long");
+  command.add_option("--seed", request.wanted.seed, "seed of identity tests and sampling")
       ->capture_default_str();
-  request.run.workers = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  command.add_option("-j,--jobs", request.run.workers, "claims at a time")
+  request.pool.workers = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  command.add_option("-j,--jobs", request.pool.workers, "claims at a time")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
-  command.add_option("--timeout", request.run.limits.timeout_seconds, "seconds for one claim")
+  command.add_option("--timeout", request.pool.limits.timeout_seconds, "seconds for one claim")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   command.add_option("--memory", request.memory_mebibytes, "MiB for one worker")
@@ -73,21 +73,21 @@ void add_run_options(CLI::App& command, RunRequest& request) {
       ->capture_default_str();
 }
 
-Ran run_claims(const RunRequest& request, const std::vector<Claim>& claims) {
+Ran run_claims(const RunRequest& request, const Claims& claims) {
   const auto earlier =
       request.resume.empty() ? std::vector<Result>{} : read_journal(request.resume);
   Ran ran;
-  ran.jobs = jobs_for(request.request, claims, earlier);
+  ran.jobs = jobs_for(request.wanted, claims, earlier);
   Journal journal(journal_path(request));
   catch_signals();
   ProgressLine progress;
-  const auto outcome = run_jobs(ran.jobs, with_memory(request.run, request.memory_mebibytes),
+  const auto outcome = run_jobs(ran.jobs, with_memory(request.pool, request.memory_mebibytes),
                                 {[&](const Result& result) { journal.append(result); },
                                  [&](const Progress& p) { progress.show(p); }},
                                 stop_requested);
   progress.clear();
   for (const auto& message : outcome.refused) std::cerr << "icl-verify: " << message << "\n";
-  ran.report = merged(earlier, outcome.results, claims, request.request);
+  ran.report = merged(earlier, outcome.results, claims, request.wanted);
   ran.refused = !outcome.refused.empty();
   ran.interrupted = outcome.interrupted;
   if (ran.interrupted) say_how_to_resume(journal, ran.report.results.size());

@@ -16,8 +16,8 @@ namespace verify {
 constexpr int interrupted_code = 130;
 
 struct RunRequest {
-  Request request;
-  RunOptions run;
+  Request wanted;
+  RunOptions pool;
   double memory_mebibytes = 4096;
   std::string journal, resume;
 };
@@ -34,6 +34,6 @@ struct Ran {
 
 // Progress, refusals and, after Ctrl-C, how to go on are said on standard error. Throws UsageError,
 // and std::runtime_error for files that cannot be read or written.
-Ran run_claims(const RunRequest& request, const std::vector<Claim>& claims);
+Ran run_claims(const RunRequest& request, const Claims& claims);
 
 }  // namespace verify

@@ -4,27 +4,30 @@
 
 #include <algorithm>
 
+#include "verify/claim/words.hpp"
 #include "verify/service/suggest.hpp"
 
 namespace verify {
 namespace {
 
-bool is_named(const Claim& claim, const std::string& name) {
+bool is_named(const ClaimLabel& claim, const std::string& name) {
   const auto id = canonical_id(name);
-  if (claim.id == id) return true;
-  return std::any_of(claim.also.begin(), claim.also.end(), [&](const std::string& other) {
-    return canonical_id(paper_key(claim.id) + "." + other) == id;
+  const std::string known(claim.id);
+  if (known == id) return true;
+  return std::any_of(claim.also.begin(), claim.also.end(), [&](std::string_view other) {
+    return canonical_id(paper_key(known) + "." + std::string(other)) == id;
   });
 }
 
-bool matches(const Claim& claim, const std::string& pattern) {
-  return is_named(claim, pattern) || paper_key(claim.id) == pattern ||
-         fnmatch(pattern.c_str(), claim.id.c_str(), 0) == 0;
+bool matches(const ClaimLabel& claim, const std::string& pattern) {
+  const std::string id(claim.id);
+  return is_named(claim, pattern) || paper_key(id) == pattern ||
+         fnmatch(pattern.c_str(), id.c_str(), 0) == 0;
 }
 
-[[noreturn]] void unknown(const std::vector<Claim>& claims, const std::string& pattern) {
+[[noreturn]] void unknown(std::span<const ClaimLabel> index, const std::string& pattern) {
   std::vector<std::string> names;
-  for (const auto& claim : claims) names.push_back(claim.id);
+  for (const auto& claim : index) names.emplace_back(claim.id);
   throw UsageError(
       "no claim is called \"" + pattern + "\"" + suggestion(canonical_id(pattern), names) +
       (nearest(canonical_id(pattern), names).empty() ? "; icl-verify list shows them all" : ""));
@@ -32,29 +35,29 @@ bool matches(const Claim& claim, const std::string& pattern) {
 
 }  // namespace
 
-std::vector<const Claim*> select(const std::vector<Claim>& claims,
-                                 const std::vector<std::string>& patterns) {
+std::vector<ClaimLabel> select(const std::vector<std::string>& patterns,
+                               std::span<const ClaimLabel> index) {
   for (const auto& pattern : patterns) {
-    if (std::none_of(claims.begin(), claims.end(),
-                     [&](const Claim& c) { return matches(c, pattern); })) {
-      unknown(claims, pattern);
+    if (std::none_of(index.begin(), index.end(),
+                     [&](const ClaimLabel& claim) { return matches(claim, pattern); })) {
+      unknown(index, pattern);
     }
   }
-  std::vector<const Claim*> selected;
-  for (const auto& claim : claims) {
+  std::vector<ClaimLabel> selected;
+  for (const auto& claim : index) {
     const bool wanted =
         patterns.empty() || std::any_of(patterns.begin(), patterns.end(),
                                         [&](const std::string& p) { return matches(claim, p); });
-    if (wanted) selected.push_back(&claim);
+    if (wanted) selected.push_back(claim);
   }
   return selected;
 }
 
-const Claim& find_claim(const std::vector<Claim>& claims, const std::string& name) {
-  for (const auto& claim : claims) {
-    if (is_named(claim, name)) return claim;
+std::string find_claim(const std::string& name, std::span<const ClaimLabel> index) {
+  for (const auto& claim : index) {
+    if (is_named(claim, name)) return std::string(claim.id);
   }
-  unknown(claims, name);
+  unknown(index, name);
 }
 
 }  // namespace verify

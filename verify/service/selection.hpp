@@ -1,11 +1,12 @@
 // Which claims a command speaks of.
 #pragma once
 
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "verify/claim/claim.hpp"
+#include "verify/claim/claim_index.hpp"
 
 namespace verify {
 
@@ -15,12 +16,12 @@ struct UsageError : std::runtime_error {
 };
 
 // The claims that a pattern names: an id (also with dots or hyphens), another name of a claim, a
-// paper, or a glob such as 'li2025.thm*'. No pattern means all. Keeps registry order without
-// repeats. Throws UsageError with the nearest ids.
-std::vector<const Claim*> select(const std::vector<Claim>& claims,
-                                 const std::vector<std::string>& patterns);
+// paper, or a glob such as 'li2025.thm*'. No pattern means all. Keeps the order of the index
+// without repeats. Throws UsageError with the nearest ids.
+std::vector<ClaimLabel> select(const std::vector<std::string>& patterns,
+                               std::span<const ClaimLabel> index = claim_index());
 
-// The one claim of that name. Throws UsageError.
-const Claim& find_claim(const std::vector<Claim>& claims, const std::string& name);
+// The id of the one claim of that name. Throws UsageError.
+std::string find_claim(const std::string& name, std::span<const ClaimLabel> index = claim_index());
 
 }  // namespace verify

@@ -1,0 +1,24 @@
+// What can be said of every claim without reading its data file: enough to find, name and list it.
+// The table is written by verify/index when the program is built.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "verify/claim/verdict.hpp"
+
+namespace verify {
+
+struct ClaimLabel {
+  std::string_view id;     // "<paper>.<claim>"
+  std::string_view title;  // marked text
+  std::string_view paper;  // "Ahn et al. 2023"
+  std::string_view place;  // "Theorem 1"
+  Verdict expected;
+  std::span<const std::string_view> also;  // other names, without the paper
+};
+
+// In the order of the registry, and as many.
+std::span<const ClaimLabel> claim_index();
+
+}  // namespace verify

@@ -1,0 +1,209 @@
+#include "verify/claim/data_file.hpp"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "verify/claim/published.hpp"
+#include "verify/formula/math_text.hpp"
+
+namespace verify {
+namespace {
+
+// A table of a TOML file that remembers where it is, for messages.
+struct Place {
+  const toml::table& table;
+  std::string file;
+  std::string path;  // "[claim]"
+
+  [[noreturn]] void refuse(const std::string& field, const std::string& why) const {
+    throw std::runtime_error(file + ": " + path + " " + field + ": " + why);
+  }
+  std::string text(const std::string& field, bool needed = true) const {
+    const auto* node = table.get(field);
+    if (node == nullptr) {
+      if (needed) refuse(field, "missing; a string is needed");
+      return "";
+    }
+    const auto value = node->value<std::string>();
+    if (!value || !node->is_string()) refuse(field, "a string is needed, in quotes");
+    return *value;
+  }
+  std::vector<std::string> texts(const std::string& field) const {
+    std::vector<std::string> result;
+    const auto* node = table.get(field);
+    if (node == nullptr) return result;
+    if (!node->is_array()) refuse(field, "a list of strings is needed");
+    for (const auto& item : *node->as_array()) {
+      if (!item.is_string()) refuse(field, "a list of strings is needed");
+      result.push_back(**item.as_string());
+    }
+    return result;
+  }
+  // Words with mathematics between dollars, which must parse.
+  std::string marked(const std::string& field, bool needed = true) const {
+    const auto words = text(field, needed);
+    check_marked(field, words);
+    return words;
+  }
+  std::vector<std::string> all_marked(const std::string& field) const {
+    const auto list = texts(field);
+    for (const auto& words : list) check_marked(field, words);
+    return list;
+  }
+
+ private:
+  void check_marked(const std::string& field, const std::string& words) const {
+    try {
+      parse_marked_text(words);
+    } catch (const std::runtime_error& error) {
+      refuse(field, error.what());
+    }
+  }
+};
+
+Datum datum_of(const Place& place, const std::string& field, const toml::node& node) {
+  if (node.is_string()) return **node.as_string();
+  if (node.is_integer()) return std::to_string(**node.as_integer());
+  if (node.is_boolean()) return **node.as_boolean() ? "true" : "false";
+  if (node.is_floating_point()) {
+    place.refuse(
+        field,
+        "a bare decimal is rounded by the file format; write it in quotes, as \"0.25\" or \"1/4\"");
+  }
+  if (!node.is_array())
+    place.refuse(field, "a number in quotes, a word, or a list of those is needed");
+  std::vector<Datum> items;
+  for (const auto& item : *node.as_array()) items.push_back(datum_of(place, field, item));
+  return Datum::list(std::move(items));
+}
+
+std::map<std::string, Datum> data_of(const Place& place, const std::vector<std::string>& except) {
+  std::map<std::string, Datum> result;
+  for (const auto& [key, node] : place.table) {
+    const std::string field(key.str());
+    if (std::find(except.begin(), except.end(), field) != except.end()) continue;
+    result[field] = datum_of(place, field, node);
+  }
+  return result;
+}
+
+const toml::table& table_at(const Place& place, const std::string& field) {
+  const auto* node = place.table.get(field);
+  if (node == nullptr || !node->is_table())
+    place.refuse(field, "missing; a table [" + field + "] is needed");
+  return *node->as_table();
+}
+
+toml::table parse(const std::string& text, const std::string& file) {
+  try {
+    return toml::parse(text, file);
+  } catch (const toml::parse_error& error) {
+    throw std::runtime_error(file + ": line " + std::to_string(error.source().begin.line) + ": " +
+                             std::string(error.description()));
+  }
+}
+
+Erratum erratum_of(const Place& place) {
+  return {place.text("id"),
+          place.text("kind"),
+          place.marked("place"),
+          place.marked("printed"),
+          place.marked("right"),
+          place.marked("counterexample"),
+          place.text("shown_by", false)};
+}
+
+PublishedNumber published_of(const Place& place) {
+  const auto reproduced = parse_reproduction(place.text("reproduced"));
+  if (!reproduced) place.refuse("reproduced", reproduction_words);
+  const PublishedNumber number{place.marked("place"),       place.marked("quantity"),
+                               place.marked("printed"),     *reproduced,
+                               place.text("by", false),     place.text("check", false),
+                               place.marked("ours", false), place.marked("why", false)};
+  if (const auto fault = fault_of(number)) place.refuse(fault->field, fault->why);
+  return number;
+}
+
+InstanceText instance_of(const Place& place) {
+  InstanceText result;
+  result.name = place.text("name", false);
+  result.about = place.marked("about", false);
+  result.origin = place.file;
+  result.fields = data_of(place, {"name", "about", "expect"});
+  if (const auto* expect = place.table.get("expect"); expect != nullptr) {
+    result.expect = data_of({table_at(place, "expect"), place.file, place.path + ".expect"}, {});
+  }
+  return result;
+}
+
+template <class Read>
+void each_table(const Place& place, const std::string& field, Read read) {
+  const auto* node = place.table.get(field);
+  if (node == nullptr) return;
+  if (!node->is_array_of_tables()) place.refuse(field, "tables [[" + field + "]] are needed");
+  for (const auto& item : *node->as_array()) {
+    read(Place{*item.as_table(), place.file, "[[" + field + "]]"});
+  }
+}
+
+}  // namespace
+
+ClaimWords read_claim(const std::string& id, const std::string& text, const std::string& file) {
+  ClaimWords claim;
+  claim.id = id;
+  const auto root = parse(text, file);
+  const Place top{root, file, "top level"};
+  const Place words{table_at(top, "claim"), file, "[claim]"};
+  claim.title = words.marked("title");
+  claim.statement = words.marked("statement");
+  claim.place = words.text("place");
+  claim.assumptions = words.all_marked("assumptions");
+  claim.depends_on = words.texts("depends_on");
+  claim.stands_alone = words.marked("stands_alone", false);
+  claim.also = words.texts("also");
+  const auto expected = parse_verdict(words.text("expected"));
+  if (!expected) words.refuse("expected", "not a verdict");
+  claim.expected = *expected;
+  each_table(words, "erratum", [&](const Place& p) { claim.errata.push_back(erratum_of(p)); });
+  each_table(words, "published",
+             [&](const Place& p) { claim.published.push_back(published_of(p)); });
+  each_table(top, "instance", [&](const Place& p) { claim.instances.push_back(instance_of(p)); });
+  if (claim.instances.empty()) top.refuse("[[instance]]", "at least one instance is needed");
+  for (const auto& instance : claim.instances) {
+    if (instance.name.empty()) top.refuse("[[instance]]", "every instance needs a name");
+  }
+  return claim;
+}
+
+Paper read_paper(const std::string& text, const std::string& file) {
+  const auto root = parse(text, file);
+  const Place top{root, file, "top level"};
+  return {top.text("name"), top.text("title")};
+}
+
+InstanceFile read_instance_file(const std::string& path) {
+  std::ifstream stream(path);
+  if (!stream) throw std::runtime_error(path + ": cannot be opened for reading");
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  const auto root = parse(text, path);
+  const Place top{root, path, "top level"};
+  for (const auto& [key, node] : root) {
+    if (key != "claim" && key != "instance" && key != "expect") {
+      top.refuse(std::string(key.str()),
+                 "not known here; allowed are claim = \"...\", [instance] and [expect]");
+    }
+  }
+  InstanceFile result{canonical_id(top.text("claim")),
+                      instance_of({table_at(top, "instance"), path, "[instance]"})};
+  if (root.contains("expect")) {
+    result.instance.expect = data_of({table_at(top, "expect"), path, "[expect]"}, {});
+  }
+  if (result.instance.name.empty()) result.instance.name = path;
+  return result;
+}
+
+}  // namespace verify

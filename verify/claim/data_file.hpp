@@ -1,0 +1,29 @@
+// The TOML files of the project: what they must hold, read and checked. Every complaint is a
+// std::runtime_error that names file, field and remedy.
+#pragma once
+
+#include <string>
+
+#include "verify/claim/words.hpp"
+
+namespace verify {
+
+// The words of a claim; paper and paper_title stay empty (they stand in the paper's own file), and
+// so do the names of the checker's values. `file` is the name for messages. Formulas must parse.
+ClaimWords read_claim(const std::string& id, const std::string& text, const std::string& file);
+
+// What paper.toml says.
+struct Paper {
+  std::string name;   // "Ahn et al. 2023"
+  std::string title;  // of the publication
+};
+Paper read_paper(const std::string& text, const std::string& file);
+
+// A user's file: which claim it speaks of, and the instance.
+struct InstanceFile {
+  std::string claim;
+  InstanceText instance;
+};
+InstanceFile read_instance_file(const std::string& path);
+
+}  // namespace verify

@@ -1,0 +1,94 @@
+#include "verify/claim/validate.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace verify {
+namespace {
+
+using Checked = std::variant<Instance, Complaint>;
+
+std::string place_of(const Claim& claim, const InstanceText& text) {
+  return text.origin.empty() ? claim.id : text.origin + ": " + claim.id;
+}
+
+std::optional<Refusal> unknown_value(const Claim& claim, const InstanceText& text) {
+  const auto& values = claim.theorem.values;
+  for (const auto& [name, datum] : text.expect) {
+    const auto offered = [&, given = name](const ValueDoc& doc) {
+      return doc.name == given || doc.name + "_approx" == given || doc.name == given + "_approx";
+    };
+    if (std::any_of(values.begin(), values.end(), offered)) continue;
+    std::string names;
+    for (const auto& doc : values) names += (names.empty() ? "" : ", ") + doc.name;
+    return Refusal{place_of(claim, text) + ": [expect] " + name +
+                   ": no such value; allowed: " + names};
+  }
+  return std::nullopt;
+}
+
+Checked checked(const Claim& claim, const InstanceText& text) {
+  auto read = Instance::read(text.name, text.fields, claim.theorem.inputs);
+  const auto* instance = std::get_if<Instance>(&read);
+  if (instance == nullptr || claim.theorem.require == nullptr) return read;
+  if (auto complaint = claim.theorem.require(*instance)) return std::move(*complaint);
+  return read;
+}
+
+bool lacks_something(const Checked& result) {
+  const auto* complaint = std::get_if<Complaint>(&result);
+  return complaint != nullptr && complaint->missing;
+}
+
+Validated in_words(const Claim& claim, const InstanceText& text, Checked result) {
+  if (auto* instance = std::get_if<Instance>(&result)) return std::move(*instance);
+  auto& complaint = std::get<Complaint>(result);
+  complaint.field = place_of(claim, text) + ": " + complaint.field;
+  return Refusal{to_text(complaint)};
+}
+
+bool is_required(const Claim& claim, const std::string& name) {
+  return std::any_of(claim.theorem.inputs.begin(), claim.theorem.inputs.end(),
+                     [&](const Input& input) {
+                       return input.name == name && !input.optional && input.fallback.empty();
+                     });
+}
+
+// Adds what the user did not set and `required_only` lets in; gives back the names.
+std::vector<std::string> fill(const Claim& claim, InstanceText& text, bool required_only) {
+  std::vector<std::string> taken;
+  for (const auto& [name, datum] : claim.instances.front().fields) {
+    if (required_only && !is_required(claim, name)) continue;
+    if (text.fields.emplace(name, datum).second) taken.push_back(name);
+  }
+  return taken;
+}
+
+}  // namespace
+
+Validated validate(const Claim& claim, const InstanceText& text) {
+  if (auto refusal = unknown_value(claim, text)) return std::move(*refusal);
+  return in_words(claim, text, checked(claim, text));
+}
+
+Validated validate_filled(const Claim& claim, const InstanceText& text) {
+  if (auto refusal = unknown_value(claim, text)) return std::move(*refusal);
+  auto result = checked(claim, text);
+  auto complete = text;
+  std::set<std::string> taken;
+  for (const bool required_only : {true, false}) {
+    if (!lacks_something(result)) break;
+    const auto more = fill(claim, complete, required_only);
+    taken.insert(more.begin(), more.end());
+    if (!more.empty()) result = checked(claim, complete);
+  }
+  if (auto* complaint = std::get_if<Complaint>(&result); complaint != nullptr && !taken.empty()) {
+    std::string names;
+    for (const auto& name : taken) names += (names.empty() ? "" : ", ") + name;
+    complaint->allowed += "; what you did not set (" + names + ") comes from the instance \"" +
+                          claim.instances.front().name + "\": set it too";
+  }
+  return in_words(claim, text, std::move(result));
+}
+
+}  // namespace verify

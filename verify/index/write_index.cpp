@@ -1,0 +1,109 @@
+// Writes the table behind claim_index() from the data files. Runs while the program is built: a
+// data file that cannot be read or a formula that does not parse stops the build, with file and
+// field.
+//
+//   write_index FOLDER OUTPUT     FOLDER is proofs_data
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <sstream>
+
+#include "verify/claim/data_file.hpp"
+
+namespace verify {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string content(const fs::path& path) {
+  std::ifstream stream(path);
+  if (!stream) throw std::runtime_error(path.string() + ": cannot be opened for reading");
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+// Every claim below the folder, by id; topics between paper and claim are no part of it.
+std::vector<ClaimWords> read_claims(const fs::path& folder) {
+  std::map<std::string, Paper> papers;
+  std::vector<ClaimWords> claims;
+  for (const auto& item : fs::recursive_directory_iterator(folder)) {
+    const auto& path = item.path();
+    const auto inside = path.lexically_relative(folder);
+    if (path.extension() != ".toml" || path.stem() == "paper" || !inside.has_parent_path())
+      continue;
+    const auto key = inside.begin()->string();
+    const auto about = folder / key / "paper.toml";
+    if (papers.count(key) == 0) papers[key] = read_paper(content(about), about.string());
+    auto claim = read_claim(key + "." + path.stem().string(), content(path), path.string());
+    claim.paper = papers[key].name;
+    claims.push_back(std::move(claim));
+  }
+  std::sort(claims.begin(), claims.end(),
+            [](const ClaimWords& a, const ClaimWords& b) { return a.id < b.id; });
+  return claims;
+}
+
+std::string quoted(const std::string& text) { return "R\"~(" + text + ")~\""; }
+
+std::string names_of(const ClaimWords& claim) {
+  auto name = claim.id;
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c == '.' || c == '-'; }, '_');
+  return "names_of_" + name;
+}
+
+void write_names(std::ostream& out, const ClaimWords& claim) {
+  if (claim.also.empty()) return;
+  out << "constexpr std::string_view " << names_of(claim) << "[] = {";
+  for (const auto& name : claim.also) out << quoted(name) << ", ";
+  out << "};\n";
+}
+
+void write_row(std::ostream& out, const ClaimWords& claim) {
+  out << "    {" << quoted(claim.id) << ", " << quoted(claim.title) << ", " << quoted(claim.paper)
+      << ", " << quoted(claim.place) << ", Verdict::" << to_text(claim.expected) << ", "
+      << (claim.also.empty() ? "{}" : names_of(claim)) << "},\n";
+}
+
+// A file that stays as it is need not be compiled again.
+void write_if_changed(const std::string& path, const std::string& text) {
+  if (fs::exists(path) && content(path) == text) return;
+  std::ofstream file(path);
+  file << text;
+  file.close();
+  if (!file) throw std::runtime_error(path + ": cannot be written");
+}
+
+void write_index(const fs::path& folder, const std::string& output) {
+  const auto claims = read_claims(folder);
+  std::ostringstream out;
+  out << "// Generated from proofs_data/; edits are lost.\n"
+         "#include \"verify/claim/claim_index.hpp\"\n\n"
+         "namespace verify {\nnamespace {\n";
+  for (const auto& claim : claims) write_names(out, claim);
+  out << "constexpr ClaimLabel labels[] = {\n";
+  for (const auto& claim : claims) write_row(out, claim);
+  out << "};\n}  // namespace\n\n"
+         "std::span<const ClaimLabel> claim_index() { return labels; }\n"
+         "}  // namespace verify\n";
+  write_if_changed(output, out.str());
+}
+
+}  // namespace
+}  // namespace verify
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    std::cerr << "usage: write_index FOLDER OUTPUT\n";
+    return 2;
+  }
+  try {
+    verify::write_index(argv[1], argv[2]);
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << "\n";
+    return 1;
+  }
+}
