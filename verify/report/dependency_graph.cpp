@@ -8,17 +8,20 @@
 #include "verify/report/layered_layout.hpp"
 #include "verify/report/mathml.hpp"
 #include "verify/report/svg_element.hpp"
+#include "verify/report/verdict_mark.hpp"
 
 namespace verify {
 
 const std::string_view graph_style = R"(
-.claim-graph{display:block;font:13px system-ui,sans-serif}
+.claim-graph{display:block;font-size:13px}
 .claim-graph text{fill:var(--ink)}
 .claim-graph .name{font-size:14px;font-weight:600}
 .claim-graph .soft,.claim-graph .absent text{fill:var(--ink-soft)}
 .claim-graph rect{fill:var(--paper);stroke:currentColor;stroke-width:1.6}
 .claim-graph a:hover rect,.claim-graph a:focus rect{stroke-width:3}
 .claim-graph a .verdict{fill:currentColor}
+.claim-graph .mark{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;
+stroke-linejoin:round}
 .claim-graph .absent{color:var(--ink-soft)}
 .claim-graph .absent rect{fill:none;stroke-dasharray:5 4}
 .claim-graph .edge{fill:none;stroke:var(--ink-soft);stroke-width:1.3}
@@ -40,24 +43,6 @@ constexpr double node_height = 46, spacing = 60, edge_spacing = 18, gap = 60;
 constexpr double margin = 12, line_height = 24;
 const char* const absent = "not in this report";
 const char* const open_words = "rests on something open";
-
-std::string sign_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::verified:
-      return "\u2713";
-    case Verdict::corrected:
-      return "\u270e";
-    case Verdict::refuted:
-      return "\u2717";
-    case Verdict::supported:
-      return "\u223c";
-    case Verdict::undecided:
-      return "?";
-    case Verdict::unsound:
-      return "!";
-  }
-  return "";
-}
 
 std::string verdict_words(const ClaimNode& node) {
   return node.verdict ? to_text(*node.verdict) : absent;
@@ -118,8 +103,12 @@ void draw_node(pugi::xml_node root, const Drawing& drawing, const ClaimNode& nod
                {"height", svg_number(node_height)},
                {"rx", "7"}});
   write(group, "name", x + 10, y - 3, "start", drawing.name_of(node));
-  write(group, "verdict", x + 10, y + 15, "start",
-        (node.verdict ? sign_of(*node.verdict) + " " : "") + verdict_words(node));
+  if (node.verdict)
+    svg_element(group, "path",
+                {{"class", "mark"},
+                 {"d", verdict_mark(*node.verdict)},
+                 {"transform", "translate(" + svg_number(x + 9) + " " + svg_number(y + 2) + ")"}});
+  write(group, "verdict", x + (node.verdict ? 29 : 10), y + 15, "start", verdict_words(node));
   if (!node.open.empty())
     draw_open_mark(group, x + drawing.node_width - 4, y - node_height / 2 + 4,
                    "rests on something open: " + joined(node.open));

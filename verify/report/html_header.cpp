@@ -71,8 +71,7 @@ std::string answer(const Report& report) {
 std::string total_html(const Report& report, Verdict verdict) {
   const int count = totals(report.results).at(to_text(verdict));
   return fmt::format(
-      "<div class=\"total v-{0}{1}\"><dt><span class=\"sign\" aria-hidden=\"true\">{2}</span> "
-      "{0}</dt><dd><b>{3}</b> <span>{4}</span></dd></div>\n",
+      "<div class=\"total v-{0}{1}\"><dt>{2} {0}</dt><dd><b>{3}</b> <span>{4}</span></dd></div>\n",
       to_text(verdict), count == 0 ? " none" : "", verdict_sign(verdict), count, meaning(verdict));
 }
 
@@ -152,8 +151,8 @@ std::string grid_html(const std::vector<PaperSections>& papers) {
       const auto name = result.id.substr(result.id.find('.') + 1) +
                         (result.subject == Subject::data_file ? "" : " (" + result.instance + ")");
       html += fmt::format(
-          "<li><a class=\"cell v-{0}{5}\" href=\"#{1}\" title=\"{2}: {0}. {3}\"><span "
-          "class=\"sign\" aria-hidden=\"true\">{4}</span>{6}<span class=\"hidden\">: "
+          "<li><a class=\"cell v-{0}{5}\" href=\"#{1}\" title=\"{2}: {0}. {3}\">{4}{6}<span "
+          "class=\"hidden\">: "
           "{0}</span></a></li>\n",
           verdict, html_escaped(section.anchor), html_escaped(result.id),
           html_escaped(result.title), verdict_sign(result.verdict),

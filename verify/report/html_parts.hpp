@@ -11,7 +11,7 @@ namespace verify {
 extern const char* const page_style;  // CSS
 
 // How a verdict is shown besides its colour: a sign and a word.
-std::string verdict_sign(Verdict verdict);
+std::string verdict_sign(Verdict verdict);   // HTML
 std::string verdict_badge(Verdict verdict);  // HTML
 
 // The results of one paper, with the element ids of their sections.
