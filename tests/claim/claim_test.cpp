@@ -1,8 +1,6 @@
 #include "verify/claim/claim.hpp"
 
-#include <filesystem>
-#include <fstream>
-
+#include "tests/folder.hpp"
 #include "tests/printing.hpp"
 #include "verify/claim/data_file.hpp"
 #include "verify/claim/dependencies.hpp"
@@ -15,19 +13,15 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-// A file in the temporary directory for the length of one test.
+// A file for the length of one test.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(const std::string& text)
-      : path_(std::filesystem::temp_directory_path() /
-              ("icl_verify_claim_test_" + std::to_string(::getpid()) + ".toml")) {
-    std::ofstream(path_) << text;
-  }
-  ~TemporaryFile() { std::filesystem::remove(path_); }
-  std::string path() const { return path_.string(); }
+  explicit TemporaryFile(const std::string& text) : path_(folder_.file("mine.toml", text)) {}
+  const std::string& path() const { return path_; }
 
  private:
-  std::filesystem::path path_;
+  testing::Folder folder_;
+  std::string path_;
 };
 
 std::string refusal(const std::string& text) {
@@ -92,13 +86,15 @@ TEST_CASE("instance file: messages name the file, the field and the remedy") {
 }
 
 TEST_CASE("instance file: a missing file is named") {
+  const testing::Folder folder;
+  const auto path = folder / "none/mine.toml";
   std::string message;
   try {
-    read_instance_file("/nonexistent/mine.toml");
+    read_instance_file(path);
   } catch (const std::runtime_error& error) {
     message = error.what();
   }
-  CHECK((has(message, "/nonexistent/mine.toml") && has(message, "cannot be opened")));
+  CHECK((has(message, path) && has(message, "cannot be opened")));
 }
 
 TEST_CASE("canonical ids") {

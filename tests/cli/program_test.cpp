@@ -1,13 +1,13 @@
 // The program as a user meets it: words in, words and exit code out.
+#include "tests/cli/program.hpp"
+
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <chrono>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -22,34 +22,10 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
-
-struct Folder {
-  fs::path path = fs::temp_directory_path() / ("icl-verify-test-" + std::to_string(getpid()));
-  Folder() { fs::create_directories(path); }
-  ~Folder() { fs::remove_all(path); }
-  std::string file(const std::string& name, const std::string& text) const {
-    std::ofstream(path / name) << text;
-    return (path / name).string();
-  }
-};
-
-struct Said {
-  int code;
-  std::string out;
-};
-
-Said program(const std::string& words, bool with_errors = true) {
-  const std::string command = "XDG_STATE_HOME=" + fs::temp_directory_path().string() +
-                              " " ICL_VERIFY_PROGRAM " " + words +
-                              (with_errors ? " 2>&1" : " 2>/dev/null");
-  FILE* pipe = popen(command.c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::string out;
-  std::array<char, 4096> chunk{};
-  while (const auto n = fread(chunk.data(), 1, chunk.size(), pipe)) out.append(chunk.data(), n);
-  const int status = pclose(pipe);
-  return {WEXITSTATUS(status), out};
-}
+using verify::testing::Errors;
+using verify::testing::Folder;
+using verify::testing::program;
+using verify::testing::Said;
 
 bool has(const Said& said, const std::string& words) {
   return said.out.find(words) != std::string::npos;
@@ -82,8 +58,6 @@ TEST_CASE("wrong words are refused with the nearest right ones and exit code 2")
                                     {"run --set n=1", "exactly one claim"},
                                     {"run ahn2023.lem2 --set n", "NAME=VALUE"},
                                     {"run ahn2023.lem2@nowhere", "two steps"},
-                                    {"report /nonexistent", "cannot be opened"},
-                                    {"run --instance /nonexistent", "cannot be opened"},
                                     {"run --timeout -1", "--timeout"}}) {
     const auto said = program(words);
     CAPTURE(words);
@@ -93,19 +67,30 @@ TEST_CASE("wrong words are refused with the nearest right ones and exit code 2")
   }
 }
 
+TEST_CASE("a file that is missing is refused with exit code 2") {
+  const Folder folder;
+  for (const std::string words : {"report ", "run --instance "}) {
+    const auto said = program(words + (folder / "none"));
+    CAPTURE(words);
+    CHECK(said.code == 2);
+    CHECK(has(said, folder / "none"));
+    CHECK(has(said, "cannot be opened"));
+  }
+}
+
 TEST_CASE("list and show give text and JSON of the documented schemas") {
-  const auto list = Json::parse(program("list --json", false).out);
+  const auto list = Json::parse(program("list --json", Errors::dropped).out);
   CHECK(list.at("schema") == "icl-verify/list/1");
   CHECK(list.at("claims").size() == verify::registry().size());
   for (const auto& claim : list.at("claims")) {
     for (const char* field : {"id", "title", "paper", "place", "expected", "evidence"})
       CHECK(claim.contains(field));
   }
-  CHECK(
-      Json::parse(program("list ahn2023 --evidence ladder --json", false).out).at("claims").size() <
-      list.at("claims").size());
+  CHECK(Json::parse(program("list ahn2023 --evidence ladder --json", Errors::dropped).out)
+            .at("claims")
+            .size() < list.at("claims").size());
   CHECK(has(program("list"), "ahn2023.lem2"));
-  const auto shown = Json::parse(program("show ahn2023.lem2 --json", false).out);
+  const auto shown = Json::parse(program("show ahn2023.lem2 --json", Errors::dropped).out);
   CHECK(shown.at("schema") == "icl-verify/claim/1");
   CHECK(shown.at("inputs").size() == 7);
   CHECK(has(program("show ahn2023.lem2"), "Statement"));
@@ -113,7 +98,7 @@ TEST_CASE("list and show give text and JSON of the documented schemas") {
 
 TEST_CASE("run gives the documented JSON, and report reads it again") {
   const Folder folder;
-  const auto said = program("run ahn2023.lem2 --json", false);
+  const auto said = program("run ahn2023.lem2 --json", Errors::dropped);
   CHECK(said.code == 0);
   const auto json = Json::parse(said.out);
   CHECK(json.at("schema") == "icl-verify/results/1");
@@ -134,14 +119,15 @@ TEST_CASE("run gives the documented JSON, and report reads it again") {
   CHECK(result.at("values").at("prediction").at(2) == "9/2");
   CHECK(result.at("expected_values").at(0).at("agrees") == true);
   const auto file = folder.file("results.json", said.out);
-  CHECK(Json::parse(program("report " + file + " --json", false).out) == json);
+  CHECK(Json::parse(program("report " + file + " --json", Errors::dropped).out) == json);
   CHECK(has(program("report " + file), "verified   ahn2023.lem2"));
   CHECK(program("report " + folder.file("not-json", "hello")).code == 2);
 }
 
 TEST_CASE("results are the same bytes whatever the number of workers, but for one block") {
   const auto without_environment = [](const std::string& options) {
-    auto json = Json::parse(program("run 'ahn2023.*' li2025.h1h2 --json " + options, false).out);
+    auto json =
+        Json::parse(program("run 'ahn2023.*' li2025.h1h2 --json " + options, Errors::dropped).out);
     CHECK(json.erase("environment") == 1);
     return json.dump();
   };
@@ -183,7 +169,7 @@ TEST_CASE("a user's numbers: --set and --instance") {
 
 TEST_CASE("identity tests replay: the same seed gives the same words") {
   const auto words = [](const std::string& seed) {
-    auto json = Json::parse(program("run ahn2023.lem2 --json --seed " + seed, false).out);
+    auto json = Json::parse(program("run ahn2023.lem2 --json --seed " + seed, Errors::dropped).out);
     return json.at("results").at(0).at("checks").at(3).at("detail").get<std::string>();
   };
   CHECK(words("5") == words("5"));
@@ -192,7 +178,7 @@ TEST_CASE("identity tests replay: the same seed gives the same words") {
 
 TEST_CASE("killing the program loses no finished result, and the run can be resumed") {
   const Folder folder;
-  const std::string journal = (folder.path / "run.journal.jsonl").string();
+  const std::string journal = folder / "run.journal.jsonl";
   const pid_t pid = fork();
   if (pid == 0) {
     const int null = open("/dev/null", O_WRONLY);
@@ -202,7 +188,7 @@ TEST_CASE("killing the program loses no finished result, and the run can be resu
           journal.c_str(), nullptr);
     _exit(127);
   }
-  for (int waited = 0; waited < 3000 && (!fs::exists(journal) || fs::file_size(journal) == 0);
+  for (int waited = 0; waited < 30000 && (!fs::exists(journal) || fs::file_size(journal) == 0);
        ++waited) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
@@ -210,7 +196,7 @@ TEST_CASE("killing the program loses no finished result, and the run can be resu
   waitpid(pid, nullptr, 0);
   const auto kept = verify::read_journal(journal);
   REQUIRE(!kept.empty());
-  const auto resumed = Json::parse(program("run --json --resume " + journal, false).out);
+  const auto resumed = Json::parse(program("run --json --resume " + journal, Errors::dropped).out);
   std::multiset<std::string> ids;
   for (const auto& result : resumed.at("results")) ids.insert(result.at("id").get<std::string>());
   CHECK(ids.size() == verify::registry().size());
@@ -220,8 +206,8 @@ TEST_CASE("killing the program loses no finished result, and the run can be resu
 
 TEST_CASE("Ctrl-C leaves a valid journal and says how to go on") {
   const Folder folder;
-  const std::string journal = (folder.path / "run.journal.jsonl").string();
-  const std::string errors = (folder.path / "errors").string();
+  const std::string journal = folder / "run.journal.jsonl";
+  const std::string errors = folder / "errors";
   const pid_t pid = fork();
   if (pid == 0) {
     const int null = open("/dev/null", O_WRONLY);
@@ -231,7 +217,7 @@ TEST_CASE("Ctrl-C leaves a valid journal and says how to go on") {
           journal.c_str(), nullptr);
     _exit(127);
   }
-  for (int waited = 0; waited < 3000 && !fs::exists(journal); ++waited)
+  for (int waited = 0; waited < 30000 && !fs::exists(journal); ++waited)
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   std::this_thread::sleep_for(std::chrono::milliseconds(20));
   kill(pid, SIGINT);
@@ -248,7 +234,7 @@ TEST_CASE("Ctrl-C leaves a valid journal and says how to go on") {
 
 TEST_CASE("the doctor is content here") {
   CHECK(program("doctor").code == 0);
-  const auto json = Json::parse(program("doctor --json", false).out);
+  const auto json = Json::parse(program("doctor --json", Errors::dropped).out);
   CHECK(json.at("versions").contains("FLINT"));
   for (const auto& test : json.at("self_tests")) CHECK(test.at("passed") == true);
 }

@@ -33,6 +33,7 @@ bool is_balanced(const std::string& html) {
     const auto end = html.find('>', begin);
     if (end == std::string::npos) return false;
     const auto tag = html.substr(begin + 1, end - begin - 1);
+    if (tag.ends_with('/')) continue;  // empty
     if (tag.front() != '/') {
       open.push_back(tag.substr(0, tag.find(' ')));
     } else {

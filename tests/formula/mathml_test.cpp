@@ -37,12 +37,15 @@ TEST_CASE("html: letters, numbers, names") {
   CHECK(math("x") == "<mi>x</mi>");
   CHECK(math("\\gamma \\Sigma") == "<mi>\u03B3</mi><mi mathvariant=\"normal\">\u03A3</mi>");
   CHECK(math("12.5") == "<mn>12.5</mn>");
-  CHECK(math("\\mathbb{E} \\mathcal{L}") == "<mi>\U0001D53C</mi><mi>\u2112</mi>");
+  CHECK(math("\\mathbb{E} \\mathcal{L}") ==
+        "<mi mathvariant=\"normal\">\U0001D53C</mi><mi mathvariant=\"normal\">\u2112</mi>");
   CHECK(math("\\text{if so}") == "<mtext>if so</mtext>");
   const std::string thin = "<mspace width=\"0.1667em\"></mspace>";
-  CHECK(math("2 \\log x") == "<mn>2</mn>" + thin + "<mi>log</mi>" + thin + "<mi>x</mi>");
+  CHECK(math("2 \\log x") ==
+        "<mn>2</mn>" + thin + "<mi mathvariant=\"normal\">log</mi>" + thin + "<mi>x</mi>");
   CHECK(math("\\operatorname{tr}(x)") ==
-        "<mi>tr</mi><mo stretchy=\"false\">(</mo><mi>x</mi><mo stretchy=\"false\">)</mo>");
+        "<mi mathvariant=\"normal\">tr</mi><mo stretchy=\"false\">(</mo><mi>x</mi><mo "
+        "stretchy=\"false\">)</mo>");
 }
 
 TEST_CASE("html: operators, signs and scripts") {
@@ -92,4 +95,18 @@ TEST_CASE("html: delimiters grow and tables have brackets") {
 
 TEST_CASE("html: paragraphs") {
   CHECK(to_html_paragraphs("a\nb\n\n$x$\n") == "<p>a\nb</p>\n<p><math><mi>x</mi></math></p>\n");
+}
+
+TEST_CASE(
+    "html: a formula too wide for a narrow screen is broken, and where nothing breaks scrolls") {
+  const std::string sum = "a + b + c + d + e + f + g + h + i + j";
+  CHECK(to_html("$a + b = c$").find("wbr") == std::string::npos);
+  const auto long_one = to_html("($" + sum + " = " + sum + "$),");
+  CHECK(long_one.starts_with("<span class=\"unbroken\">(<math><mrow><mi>a</mi><mo>+</mo></mrow>"));
+  CHECK(long_one.ends_with("<wbr/><span class=\"unbroken\"><math><mi>j</mi></math>),</span>"));
+  const auto own_line = to_html("$$" + sum + " = " + sum + "$$");
+  CHECK(own_line.starts_with("<span class=\"display\"><math displaystyle=\"true\">"));
+  const auto root = to_html("$\\sqrt{" + sum + "}$");
+  CHECK(root.starts_with("<span class=\"wide\" tabindex=\"0\" role=\"group\" "));
+  CHECK(root.find("wbr") == std::string::npos);
 }

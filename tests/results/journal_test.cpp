@@ -1,12 +1,12 @@
 #include "verify/results/journal.hpp"
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 
 #include "tests/claims_for_tests.hpp"
+#include "tests/folder.hpp"
 
 using namespace verify;
 
@@ -46,10 +46,8 @@ Result sample(const std::string& id) {
 }
 
 struct TemporaryFile {
-  std::string path =
-      (std::filesystem::temp_directory_path() / ("journal-test-" + std::to_string(getpid())))
-          .string();
-  ~TemporaryFile() { std::filesystem::remove(path); }
+  testing::Folder folder;
+  std::string path = folder / "journal";
 };
 
 void same(const Result& a, const Result& b) {
@@ -130,8 +128,8 @@ TEST_CASE("going on after a cut-off line does not glue two results together") {
 }
 
 TEST_CASE("a journal that cannot be opened says which and what to do") {
-  CHECK_THROWS_WITH_AS(Journal("/nonexistent-folder/j"), doctest::Contains("--journal"),
-                       std::runtime_error);
-  CHECK_THROWS_WITH_AS(read_journal("/nonexistent-folder/j"),
-                       doctest::Contains("/nonexistent-folder/j"), std::runtime_error);
+  const testing::Folder folder;
+  const auto path = folder / "none/j";
+  CHECK_THROWS_WITH_AS(Journal{path}, doctest::Contains("--journal"), std::runtime_error);
+  CHECK_THROWS_WITH_AS(read_journal(path), doctest::Contains(path.c_str()), std::runtime_error);
 }

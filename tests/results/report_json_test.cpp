@@ -1,12 +1,9 @@
 #include "verify/results/report_json.hpp"
 
 #include <doctest/doctest.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 
 #include "tests/claims_for_tests.hpp"
+#include "tests/folder.hpp"
 #include "verify/results/located_json.hpp"
 #include "verify/results/result_json.hpp"
 
@@ -42,8 +39,7 @@ Report sample() {
 
 class File {
  public:
-  explicit File(const std::string& text) { std::ofstream(path_) << text; }
-  ~File() { std::filesystem::remove(path_); }
+  explicit File(const std::string& text) : path_(folder_.file("results.json", text)) {}
   Report read() const { return read_report(path_, {}); }
   // What is said of the file, without its path.
   std::string complaint() const {
@@ -56,9 +52,8 @@ class File {
   }
 
  private:
-  std::string path_ =
-      (std::filesystem::temp_directory_path() / ("report-test-" + std::to_string(getpid())))
-          .string();
+  testing::Folder folder_;
+  std::string path_;
 };
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {

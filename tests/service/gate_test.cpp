@@ -1,45 +1,21 @@
 // The gate as a maintainer meets it: baselines, updates, comparisons and their exit codes.
 #include <doctest/doctest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <array>
-#include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "tests/cli/program.hpp"
 #include "verify/claim/claim.hpp"
 #include "verify/claim/registry.hpp"
 #include "verify/results/report_json.hpp"
 
 namespace {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::json;
-
-struct Folder {
-  fs::path path = fs::temp_directory_path() / ("icl-verify-gate-" + std::to_string(getpid()));
-  Folder() { fs::create_directories(path); }
-  ~Folder() { fs::remove_all(path); }
-  std::string operator/(const std::string& name) const { return (path / name).string(); }
-};
-
-struct Said {
-  int code;
-  std::string out;
-};
-
-Said program(const std::string& words, const char* errors = " 2>&1") {
-  const std::string command = "XDG_STATE_HOME=" + fs::temp_directory_path().string() +
-                              " " ICL_VERIFY_PROGRAM " " + words + errors;
-  FILE* pipe = popen(command.c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::string out;
-  std::array<char, 4096> chunk{};
-  while (const auto n = fread(chunk.data(), 1, chunk.size(), pipe)) out.append(chunk.data(), n);
-  return {WEXITSTATUS(pclose(pipe)), out};
-}
+using verify::testing::Errors;
+using verify::testing::Folder;
+using verify::testing::program;
+using verify::testing::Said;
 
 bool has(const Said& said, const std::string& words) {
   return said.out.find(words) != std::string::npos;
@@ -53,7 +29,7 @@ std::string content(const std::string& path) {
 // Results of one small claim, written by the program.
 std::string lem2_results(const Folder& folder) {
   const auto path = folder / "results.json";
-  std::ofstream(path) << program("run ahn2023.lem2 --json", " 2>/dev/null").out;
+  std::ofstream(path) << program("run ahn2023.lem2 --json", Errors::dropped).out;
   return path;
 }
 
@@ -97,11 +73,10 @@ TEST_CASE("a run against its own results is content; lost checks are told and ar
   CHECK(risen.code == 0);
   CHECK(has(risen, "verdict: undecided -> verified"));
 
-  const auto pure = program("run ahn2023.lem2 --json --baseline " + better, " 2>/dev/null");
+  const auto pure = program("run ahn2023.lem2 --json --baseline " + better, Errors::dropped);
   CHECK(pure.code == 1);
   CHECK(Json::parse(pure.out).at("schema") == "icl-verify/results/1");
-  CHECK(
-      has(program("run ahn2023.lem2 --json --baseline " + better, " 2>&1 >/dev/null"), "now gone"));
+  CHECK(has(program("run ahn2023.lem2 --json --baseline " + better, Errors::alone), "now gone"));
 }
 
 TEST_CASE("a run of every claim misses what the baseline holds, a chosen one does not") {
@@ -172,7 +147,7 @@ TEST_CASE("two files are compared; what was changed by hand or is no results fil
   CHECK(program("compare " + results + " " + better).code == 0);
   CHECK(program("compare " + better + " " + results).code == 1);
   const auto json =
-      Json::parse(program("compare --json " + better + " " + results, " 2>/dev/null").out);
+      Json::parse(program("compare --json " + better + " " + results, Errors::dropped).out);
   CHECK(json.at("schema") == "icl-verify/comparison/1");
   CHECK(json.at("changes").at(0).at("direction") == "worse");
 
@@ -185,6 +160,6 @@ TEST_CASE("two files are compared; what was changed by hand or is no results fil
   CHECK(has(said, forged + ": line "));
   CHECK(has(said, "checksum"));
   CHECK(program("compare " + results + " " + forged).code == 2);
-  CHECK(program("compare " + results + " /nonexistent").code == 2);
+  CHECK(program("compare " + results + " " + (folder / "none")).code == 2);
   CHECK(program("run --margin 3").code == 2);
 }

@@ -1,43 +1,18 @@
 // The options that write files, as a user meets them.
 #include <doctest/doctest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <array>
-#include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "tests/cli/program.hpp"
+
 namespace {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::json;
-
-struct Folder {
-  fs::path path = fs::temp_directory_path() / ("icl-verify-files-" + std::to_string(getpid()));
-  Folder() { fs::create_directories(path); }
-  ~Folder() { fs::remove_all(path); }
-  std::string operator/(const std::string& name) const { return (path / name).string(); }
-};
-
-struct Said {
-  int code;
-  std::string out;
-};
-
-Said program(const std::string& words) {
-  const auto command = "XDG_STATE_HOME=" + fs::temp_directory_path().string() +
-                       " " ICL_VERIFY_PROGRAM " " + words + " 2>&1";
-  FILE* pipe = popen(command.c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::string out;
-  std::array<char, 4096> chunk{};
-  while (const auto n = fread(chunk.data(), 1, chunk.size(), pipe)) out.append(chunk.data(), n);
-  return {WEXITSTATUS(pclose(pipe)), out};
-}
+using verify::testing::Folder;
+using verify::testing::program;
 
 bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
@@ -86,8 +61,8 @@ TEST_CASE("files are written whatever the exit code") {
 TEST_CASE("what cannot be written is refused before anything runs") {
   const Folder folder;
   const auto path = folder / "no/a.md";
-  for (const auto* command : {"run", "report /nonexistent"}) {
-    const auto said = program(std::string(command) + " --markdown " + path);
+  for (const auto& command : {std::string("run"), "report " + (folder / "none")}) {
+    const auto said = program(command + " --markdown " + path);
     CHECK(said.code == 2);
     CHECK(has(said.out, "--markdown " + path + ": cannot be written: there is no folder"));
   }

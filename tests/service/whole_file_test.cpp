@@ -2,25 +2,19 @@
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 
+#include "tests/folder.hpp"
+
 namespace verify {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct Folder {
-  fs::path path = fs::temp_directory_path() / ("icl-verify-whole-" + std::to_string(getpid()));
-  Folder() { fs::create_directories(path); }
-  ~Folder() { fs::remove_all(path); }
-  std::string operator/(const std::string& name) const { return (path / name).string(); }
-  long files() const { return std::distance(fs::directory_iterator(path), {}); }
-};
+using testing::Folder;
 
 std::string text_of(const std::string& path) {
   std::ifstream stream(path);
@@ -67,7 +61,7 @@ TEST_CASE("whole files: what cannot be written is said, with path and reason") {
   CHECK(obstacle_to_writing(folder / "a") == "");
   CHECK(obstacle_to_writing("/dev/null") == "");
   CHECK(obstacle_to_writing(folder / "no/a").find("there is no folder") == 0);
-  CHECK(obstacle_to_writing(folder.path.string()) == "it is a folder; name a file in it");
+  CHECK(obstacle_to_writing(folder.path()) == "it is a folder; name a file in it");
   CHECK(folder.files() == 0);
   const auto path = folder / "no/a";
   CHECK_THROWS_WITH(write_whole_file(path, ""),

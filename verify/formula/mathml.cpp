@@ -4,6 +4,7 @@
 
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/math_text.hpp"
+#include "verify/formula/math_pieces.hpp"
 
 namespace verify {
 namespace {
@@ -29,8 +30,8 @@ std::string leaf(const MathNode& n, Size size) {
   const auto shown = html_escaped(n.shown);
   switch (n.role) {
     case MathRole::letter:
+      return element("mi", shown, n.children.empty() ? "" : "mathvariant=\"normal\"");
     case MathRole::function:
-      return element("mi", shown);
     case MathRole::ordinary:
       return element("mi", shown, "mathvariant=\"normal\"");
     case MathRole::number:
@@ -172,15 +173,51 @@ std::string node(const MathNode& n, Size size) {
   return "";
 }
 
-std::string formula(const TextRun& run) {
-  if (run.kind == TextRun::Kind::display)
-    return element("math", node(run.formula, Size::display), "display=\"block\"");
-  return element("math", node(run.formula, Size::text));
+// Every piece of a formula fits into a line of the narrowest screen, about 14 ems inside frames,
+// or it scrolls in a box of its own, which the keyboard reaches.
+constexpr double narrow_line = 12, narrowest_line = 14;
+
+std::string piece(const MathNode& n, const std::string& html) {
+  if (math_width(n) <= narrowest_line) return html;
+  return element("span", html,
+                 "class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Formula\"");
+}
+
+// The pieces between which a line may end.
+std::vector<std::string> formula(const MathNode& n) {
+  std::vector<std::string> pieces;
+  for (const auto& part : line_pieces(n, narrow_line))
+    pieces.push_back(piece(part, element("math", node(part, Size::text))));
+  return pieces;
+}
+
+// One that is too wide for a narrow screen is broken like one in the line, and looks as before
+// where there is room.
+std::string display(const MathNode& n) {
+  const auto parts = line_pieces(n, narrow_line);
+  if (parts.size() == 1)
+    return piece(n, element("math", node(n, Size::display), "display=\"block\""));
+  std::string pieces;
+  for (const auto& part : parts)
+    pieces += (pieces.empty() ? "" : "<wbr/>") +
+              piece(part, element("math", node(part, Size::display), "displaystyle=\"true\""));
+  return element("span", pieces, "class=\"display\"");
 }
 
 // Browsers break a line between a formula and the comma or the word that sticks to it.
-std::string unbroken(const std::string& html) {
-  return element("span", html, "class=\"unbroken\"");
+std::string unbroken(const std::string& before, const std::string& html, const std::string& after) {
+  if (before.empty() && after.empty()) return html;
+  return element("span", html_escaped(before) + html + html_escaped(after), "class=\"unbroken\"");
+}
+
+std::string in_line(const std::string& before, const MathNode& n, const std::string& after) {
+  const auto pieces = formula(n);
+  std::string html;
+  for (std::size_t k = 0; k < pieces.size(); ++k) {
+    const bool last = k + 1 == pieces.size();
+    html += (k == 0 ? "" : "<wbr/>") + unbroken(k == 0 ? before : "", pieces[k], last ? after : "");
+  }
+  return html;
 }
 
 constexpr const char* blanks = " \n\t\r";
@@ -198,9 +235,20 @@ std::string last_word(const std::string& words) {
 
 const char* const math_style =
     "math { font-family: math, \"Cambria Math\", \"STIX Two Math\", \"Latin Modern Math\", "
-    "\"DejaVu Math TeX Gyre\", serif; }\n"
+    "\"DejaVu Math TeX Gyre\", \"Noto Sans Math\", serif; }\n"
+    // Browsers take the letters of variables from the italic alphabet of mathematical fonts, and
+    // show boxes where there is none; every font for texts has an italic.
+    "@supports (text-transform: math-auto) {\n"
+    "mi { font-family: \"STIX Two Text\", Cambria, \"Latin Modern Roman\", \"DejaVu Serif\", "
+    "\"Liberation Serif\", serif; font-style: italic; text-transform: none; }\n"
+    "mi[mathvariant] { font-family: inherit; font-style: normal; }\n}\n"
     "math[display=block] { margin: 0.5em 0; }\n"
+    ".display { display: block; margin: 0.5em 0; text-align: center; }\n"
     ".unbroken { white-space: nowrap; }\n"
+    // Letters reach out of the box of their formula, so that one that scrolls needs room, and a
+    // comma or a bracket may stick to it.
+    "@media screen { .wide { display: inline-block; max-width: calc(100% - 2em); overflow-x: auto; "
+    "padding-block: 0.4em; vertical-align: middle; } }\n"
     ".cases mtd { text-align: left; }\n";
 
 std::string to_html(const std::string& marked_text) {
@@ -213,11 +261,11 @@ std::string to_html(const std::string& marked_text) {
       head = before_formula ? last_word(rest) : "";
       result += html_escaped(rest.substr(0, rest.size() - head.size()));
       tail.clear();
+    } else if (runs[k].kind == TextRun::Kind::display) {
+      result += display(runs[k].formula);
     } else {
-      const bool in_line = runs[k].kind == TextRun::Kind::formula;
-      tail = in_line && k + 1 < runs.size() ? first_word(runs[k + 1].words) : "";
-      const auto html = html_escaped(head) + formula(runs[k]) + html_escaped(tail);
-      result += head.empty() && tail.empty() ? html : unbroken(html);
+      tail = k + 1 < runs.size() ? first_word(runs[k + 1].words) : "";
+      result += in_line(head, runs[k].formula, tail);
       head.clear();
     }
   }

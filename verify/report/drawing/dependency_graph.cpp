@@ -8,17 +8,20 @@
 #include "verify/report/drawing/claim_graph.hpp"
 #include "verify/report/drawing/layered_layout.hpp"
 #include "verify/report/drawing/svg_element.hpp"
+#include "verify/report/drawing/verdict_mark.hpp"
 
 namespace verify {
 
 const std::string_view graph_style = R"(
-.claim-graph{display:block;font:13px system-ui,sans-serif}
+.claim-graph{display:block;font-size:13px}
 .claim-graph text{fill:var(--ink)}
 .claim-graph .name{font-size:14px;font-weight:600}
 .claim-graph .soft,.claim-graph .absent text{fill:var(--ink-soft)}
 .claim-graph rect{fill:var(--paper);stroke:currentColor;stroke-width:1.6}
 .claim-graph a:hover rect,.claim-graph a:focus rect{stroke-width:3}
 .claim-graph a .verdict{fill:currentColor}
+.claim-graph .mark{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;
+stroke-linejoin:round}
 .claim-graph .absent{color:var(--ink-soft)}
 .claim-graph .absent rect{fill:none;stroke-dasharray:5 4}
 .claim-graph .edge{fill:none;stroke:var(--ink-soft);stroke-width:1.3}
@@ -95,9 +98,12 @@ void draw_node(pugi::xml_node root, const Drawing& drawing, const ClaimNode& nod
                {"height", svg_number(node_height)},
                {"rx", "7"}});
   write(group, "name", x + 10, y - 3, "start", drawing.name_of(node));
-  write(
-      group, "verdict", x + 10, y + 15, "start",
-      (node.verdict ? std::string(facts_of(*node.verdict).sign) + " " : "") + verdict_words(node));
+  if (node.verdict)
+    svg_element(group, "path",
+                {{"class", "mark"},
+                 {"d", verdict_mark(*node.verdict)},
+                 {"transform", "translate(" + svg_number(x + 9) + " " + svg_number(y + 2) + ")"}});
+  write(group, "verdict", x + (node.verdict ? 29 : 10), y + 15, "start", verdict_words(node));
   if (!node.open.empty())
     draw_open_mark(group, x + drawing.node_width - 4, y - node_height / 2 + 4,
                    "rests on something open: " + joined(node.open));

@@ -13,7 +13,8 @@ namespace verify {
 // On a narrow screen the drawing shrinks, so its letters grow; the layout leaves room for them.
 const std::string_view plot_style = R"(
 .plot{display:block;width:100%;max-width:40rem;height:auto;color:var(--ink)}
-.plot text{font:13px system-ui,sans-serif;fill:var(--ink-soft);font-variant-numeric:tabular-nums}
+.plot text{text-rendering:geometricPrecision}
+.plot text{font-size:13px;fill:var(--ink-soft);font-variant-numeric:tabular-nums}
 .plot .label,.plot .legend text{fill:var(--ink)}
 .plot .grid{stroke:var(--rule);stroke-width:1;fill:none}
 .plot .axis{stroke:var(--ink-soft);stroke-width:1.2;fill:none}
@@ -33,7 +34,7 @@ const std::string_view plot_style = R"(
 namespace {
 
 constexpr double width = 640;
-constexpr double letter = 11, line_height = 26;  // of the largest letters, those of narrow screens
+constexpr double letter = 13, line_height = 26;  // of the largest letters, those of narrow screens
 constexpr double top = 36, plot_height = 280, bottom = top + plot_height;
 constexpr double legend_top = bottom + 2 * line_height + 20;
 

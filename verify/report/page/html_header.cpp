@@ -39,9 +39,8 @@ std::string answer(const Report& report) {
 std::string total_html(const Report& report, const VerdictFacts& facts) {
   const int count = totals(report.results).at(std::string(facts.word));
   return fmt::format(
-      "<div class=\"total v-{0}{1}\"><dt><span class=\"sign\" aria-hidden=\"true\">{2}</span> "
-      "{0}</dt><dd><b>{3}</b> <span>{4}</span></dd></div>\n",
-      facts.word, count == 0 ? " none" : "", facts.sign, count, facts.meaning);
+      "<div class=\"total v-{0}{1}\"><dt>{2} {0}</dt><dd><b>{3}</b> <span>{4}</span></dd></div>\n",
+      facts.word, count == 0 ? " none" : "", verdict_sign(facts.verdict), count, facts.meaning);
 }
 
 std::string surprises_html(const Report& report) {
@@ -120,8 +119,8 @@ std::string grid_html(const std::vector<PaperSections>& papers) {
       const auto name = result.id.substr(result.id.find('.') + 1) +
                         (result.subject == Subject::data_file ? "" : " (" + result.instance + ")");
       html += fmt::format(
-          "<li><a class=\"cell v-{0}{5}\" href=\"#{1}\" title=\"{2}: {0}. {3}\"><span "
-          "class=\"sign\" aria-hidden=\"true\">{4}</span>{6}<span class=\"hidden\">: "
+          "<li><a class=\"cell v-{0}{5}\" href=\"#{1}\" title=\"{2}: {0}. {3}\">{4}{6}<span "
+          "class=\"hidden\">: "
           "{0}</span></a></li>\n",
           verdict, html_escaped(section.anchor), html_escaped(result.id),
           html_escaped(result.title), facts_of(result.verdict).sign,

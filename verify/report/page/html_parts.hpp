@@ -10,7 +10,8 @@ namespace verify {
 
 std::string page_style();  // CSS
 
-// A verdict with its colour, sign and word.
+// How a verdict is shown besides its colour: a sign, which is drawn, as fonts lack it, and a word.
+std::string verdict_sign(Verdict verdict);
 std::string verdict_badge(Verdict verdict);
 
 // An id that leads to the section of the claim. Ids come out of results files that anybody may have

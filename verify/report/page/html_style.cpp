@@ -1,8 +1,8 @@
 // The style of the page. Colours are custom properties, once for light and once for dark; every
 // pair of ink and ground has a contrast of at least 4.5.
-#include <fmt/format.h>
-
 #include "verify/report/page/html_parts.hpp"
+#include "verify/report/drawing/verdict_mark.hpp"
+#include <fmt/format.h>
 
 namespace verify {
 
@@ -42,8 +42,8 @@ constexpr const char* rules = R"(* { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
 body {
   margin: 0; background: var(--paper); color: var(--ink);
-  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
-  overflow-wrap: break-word;
+  font: 1rem/1.55 -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", sans-serif;
+  overflow-wrap: anywhere;
 }
 header, main, footer { max-width: 62rem; margin: 0 auto; padding: 0 1rem; }
 header { padding-top: 2rem; }
@@ -60,6 +60,7 @@ a { color: var(--link); text-underline-offset: .15em; }
 a:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px; }
 code, pre { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .875em; }
 code { overflow-wrap: anywhere; }
+table { overflow-wrap: break-word; }
 pre { background: var(--ground); border: 1px solid var(--rule); border-radius: 6px; padding: .6rem .8rem; overflow-x: auto; margin: .4rem 0; }
 math { font-size: 1.1em; }
 sup, sub { line-height: 0; font-size: .75em; }
@@ -77,7 +78,7 @@ cite { font-weight: 400; color: var(--ink-soft); }
 .total dd { margin: 0; font-size: .82rem; line-height: 1.35; }
 .total dd b { display: block; font-size: 1.7rem; line-height: 1.15; }
 .total.none { background: var(--ground); color: var(--ink-soft); }
-.sign { display: inline-block; min-width: 1.1em; text-align: center; font-weight: 700; }
+.sign { width: 1em; height: 1em; vertical-align: -.13em; fill: none; stroke: currentColor; stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round; }
 nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding: .6rem 0; margin: 0; border-block: 1px solid var(--rule); }
 .grid { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 5px; }
 .grid li { max-width: none; }
@@ -95,14 +96,14 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; 
 .entry { max-width: none; border: 1px solid var(--rule); border-left: 5px solid var(--v, var(--rule)); border-radius: 6px; padding: .7rem .9rem; margin: .7rem 0; break-inside: avoid; }
 .entry.error { border-left-color: var(--bad); }
 .entry h4 { font-size: 1rem; }
-.entry dl { display: grid; grid-template-columns: 9.5rem 1fr; gap: .25rem .8rem; margin: .5rem 0 0; }
+.entry dl { display: grid; grid-template-columns: 9.5rem minmax(0, 1fr); gap: .25rem .8rem; margin: .5rem 0 0; }
 .entry dt { color: var(--ink-soft); font-size: .9rem; }
 .entry dd { margin: 0; max-width: 75ch; min-width: 0; }
 .entry .counterexample { background: var(--ground); border-radius: 4px; padding: .1rem .4rem; }
 .numbers { list-style: none; padding: 0; }
-.number { max-width: none; display: grid; grid-template-columns: 17rem 1fr; gap: .2rem 1.2rem; border-top: 1px solid var(--rule); padding: .55rem 0; break-inside: avoid; }
+.number { max-width: none; display: grid; grid-template-columns: 17rem minmax(0, 1fr); gap: .2rem 1.2rem; border-top: 1px solid var(--rule); padding: .55rem 0; break-inside: avoid; }
 .number h4 { font-size: .95rem; font-weight: 550; }
-.number > dl { display: grid; grid-template-columns: 5.5rem 1fr; gap: .1rem .8rem; margin: 0; min-width: 0; align-content: start; }
+.number > dl { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: .1rem .8rem; margin: 0; min-width: 0; align-content: start; }
 .number dt { color: var(--ink-soft); font-size: .9rem; }
 .number dd { margin: 0; max-width: 75ch; min-width: 0; }
 .r-yes .badge.plain { background: var(--good-ground); color: var(--good); border-color: transparent; }
@@ -116,7 +117,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; 
 .statement { background: var(--ground); border-radius: 8px; padding: .4rem .9rem; margin: .7rem 0; overflow-x: auto; }
 .reason { border-left: 4px solid var(--v); padding-left: .7rem; }
 .checks { list-style: none; padding: 0; }
-.check { display: grid; grid-template-columns: 5.6rem 1fr; gap: .1rem .8rem; max-width: none; padding: .45rem 0; border-top: 1px solid var(--rule); }
+.check { display: grid; grid-template-columns: 5.6rem minmax(0, 1fr); gap: .1rem .8rem; max-width: none; padding: .45rem 0; border-top: 1px solid var(--rule); }
 .check > div { min-width: 0; }
 .check p { margin: 0; }
 .check .name { font-weight: 550; }
@@ -128,7 +129,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; 
 .detail { font-size: .94rem; }
 .facts { color: var(--ink-soft); font-size: .85rem; }
 .cost { white-space: nowrap; margin-left: .6em; }
-.values { margin: .3rem 0; display: grid; grid-template-columns: max-content 1fr; gap: .25rem .9rem; }
+.values { margin: .3rem 0; display: grid; grid-template-columns: fit-content(40%) minmax(0, 1fr); gap: .25rem .9rem; }
 .values > div { display: contents; }
 .values dd { margin: 0; overflow-wrap: anywhere; min-width: 0; font-variant-numeric: tabular-nums; }
 .values .about { color: var(--ink-soft); font-size: .88rem; display: block; }
@@ -137,7 +138,7 @@ summary { cursor: pointer; color: var(--link); }
 figure { margin: 1rem 0; max-width: 40rem; }
 figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
 @media (max-width: 40rem) {
-  .entry dl, .check, .values, .number, .number > dl { grid-template-columns: 1fr; gap: .05rem; }
+  .entry dl, .check, .values, .number, .number > dl { grid-template-columns: minmax(0, 1fr); gap: .05rem; }
   .entry dt, .number dt { margin-top: .3rem; }
   .cell { min-width: 0; }
   .values dt { margin-top: .3rem; }
@@ -149,7 +150,8 @@ figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
   nav, .skip { display: none; }
   .all-checks::details-content { content-visibility: visible; block-size: auto; }
   figure { break-inside: avoid; }
-  .scroll { overflow: visible; }
+  .scroll, .statement { overflow: visible; }
+  pre { white-space: pre-wrap; overflow: visible; }
   .claim-graph { max-width: 100%; height: auto; }
   h2, h3, h4, h5 { break-after: avoid; }
   .total, .cell, .badge { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
@@ -191,11 +193,15 @@ std::string verdict_rules() {
 
 std::string page_style() { return colours + verdict_rules() + rules; }
 
-std::string verdict_badge(Verdict verdict) {
-  const auto& facts = facts_of(verdict);
+std::string verdict_sign(Verdict verdict) {
   return fmt::format(
-      "<span class=\"badge v-{0}\"><span class=\"sign\" aria-hidden=\"true\">{1}</span> {0}</span>",
-      facts.word, facts.sign);
+      "<svg class=\"sign\" viewBox=\"0 0 16 16\" aria-hidden=\"true\"><path d=\"{}\"/></svg>",
+      verdict_mark(verdict));
+}
+
+std::string verdict_badge(Verdict verdict) {
+  return fmt::format("<span class=\"badge v-{0}\">{1} {0}</span>", facts_of(verdict).word,
+                     verdict_sign(verdict));
 }
 
 }  // namespace verify

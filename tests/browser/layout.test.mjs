@@ -1,0 +1,77 @@
+// The page holds with any fonts: nothing is too wide or cut off, whatever widths its letters have,
+// on screens from the narrowest that accessibility asks for to wide ones, and on paper.
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { launch, open } from './browser.mjs';
+import { layout_faults } from './layout.mjs';
+
+const folder = process.env.VERIFY_FONTS;
+const sets = [
+  { name: 'the machine' },
+  ...readdirSync(folder).filter((file) => file.endsWith('.conf')).sort()
+    .map((file) => ({ name: basename(file, '.conf'), file: join(folder, file) })),
+];
+const screens = [320, 360, 768, 1200];
+const paper_width = 680;  // of A4 at 96 dots an inch, within Chromium's margins
+
+const maker = { dejavu: 'DejaVu ', liberation: 'Liberation ', mono: 'Noto ', noto: 'Noto ' };
+
+// What the words of the page are set in.
+async function families(page) {
+  const tool = await page.context().newCDPSession(page);
+  await tool.send('DOM.enable');
+  await tool.send('CSS.enable');
+  const { root } = await tool.send('DOM.getDocument');
+  const { nodeId } = await tool.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+  const { fonts } = await tool.send('CSS.getPlatformFontsForNode', { nodeId });
+  return fonts.map((font) => font.familyName);
+}
+
+// The first faults of each width; a list of thousands helps nobody.
+async function faults_at(page, width, options = { paper: false }) {
+  await page.setViewportSize({ width, height: 900 });
+  const faults = await page.evaluate(layout_faults, options);
+  return faults.slice(0, 10).map((fault) => `${width} px, ${fault}`)
+    .concat(faults.length > 10 ? [`${width} px, and ${faults.length - 10} more`] : []);
+}
+
+for (const set of sets) {
+  describe(`fonts of ${set.name}`, () => {
+    let browser, page;
+    before(async () => {
+      browser = await launch(set.file);
+      ({ page } = await open(browser));
+      await page.$$eval('details', (all) => all.forEach((d) => (d.open = true)));
+    });
+    after(() => browser?.close());
+
+    if (set.file)
+      test('the browser sees these and no others', async () => {
+        const used = await families(page);
+        assert.equal(used.length > 0, set.name !== 'none');
+        for (const family of used) assert.ok(family.startsWith(maker[set.name]), family);
+      });
+
+    for (const width of screens)
+      test(`${width} px: nothing is too wide or cut off, what scrolls is in reach`, async () => {
+        assert.deepEqual(await faults_at(page, width), []);
+      });
+
+    test('on paper nothing scrolls and nothing is cut off', async () => {
+      await page.emulateMedia({ media: 'print' });
+      const faults = await faults_at(page, paper_width, { paper: true });
+      await page.emulateMedia({ media: null });
+      assert.deepEqual(faults, []);
+    });
+
+    test('without the rules that let it wrap and scroll the page would not hold', async () => {
+      await page.evaluate(() =>  // a part of the page is enough
+        document.querySelectorAll('.claim:nth-of-type(n + 5)').forEach((e) => e.remove()));
+      await page.addStyleTag({ content: `* { overflow: visible !important;
+        overflow-wrap: normal !important; max-width: none !important }` });
+      assert.notDeepEqual(await faults_at(page, 360), []);
+    });
+  });
+}

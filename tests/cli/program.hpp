@@ -1,0 +1,39 @@
+// The program as a user calls it: words in, words and exit code out.
+#pragma once
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <string>
+
+#include "tests/folder.hpp"
+
+namespace verify::testing {
+
+struct Said {
+  int code;
+  std::string out;
+};
+
+enum class Errors { with_output, dropped, alone };
+
+// Its journals go to a folder of their own: that of the user may be full, foreign or missing.
+inline Said program(const std::string& words, Errors errors = Errors::with_output) {
+  const Folder state;
+  const char* const streams = errors == Errors::dropped ? " 2>/dev/null"
+                              : errors == Errors::alone ? " 2>&1 >/dev/null"
+                                                        : " 2>&1";
+  const auto command =
+      "XDG_STATE_HOME='" + state.path() + "' '" ICL_VERIFY_PROGRAM "' " + words + streams;
+  FILE* pipe = popen(command.c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  std::string out;
+  std::array<char, 4096> chunk{};
+  while (const auto n = fread(chunk.data(), 1, chunk.size(), pipe)) out.append(chunk.data(), n);
+  const int status = pclose(pipe);
+  return {WEXITSTATUS(status), out};
+}
+
+}  // namespace verify::testing

@@ -1,0 +1,23 @@
+#include "verify/report/drawing/verdict_mark.hpp"
+
+namespace verify {
+
+const char* verdict_mark(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::verified:  // a tick
+      return "M3 8.5l3.5 3.5L13 4";
+    case Verdict::corrected:  // a pencil
+      return "M3 13l.8-3.4L10.6 2.8l2.6 2.6L6.4 12.2z";
+    case Verdict::refuted:  // a cross
+      return "M4 4l8 8M12 4l-8 8";
+    case Verdict::supported:  // two waves
+      return "M3 6.5q2.5-3 5 0t5 0M3 11q2.5-3 5 0t5 0";
+    case Verdict::undecided:  // a question mark
+      return "M5.2 5.6A2.8 2.8 0 1 1 9.4 8Q8 8.8 8 10.3M8 13.4v.1";
+    case Verdict::unsound:  // an exclamation mark
+      return "M8 2.6v7M8 13.2v.1";
+  }
+  return "";
+}
+
+}  // namespace verify
