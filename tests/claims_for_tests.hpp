@@ -12,7 +12,7 @@
 
 #include "verify/claim/claim.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/run/unit.hpp"
+#include "verify/runner/unit.hpp"
 
 namespace verify::test {
 

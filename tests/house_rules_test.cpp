@@ -49,22 +49,29 @@ std::string layer_of(const std::string& path) {
 const std::map<std::string, std::set<std::string>> may_include = {
     {"scalar", {"scalar"}},
     {"linalg", {"linalg", "scalar"}},
+    {"recording", {"recording", "scalar", "linalg"}},
+    {"instance", {"instance", "scalar", "linalg"}},
     {"formula", {"formula"}},
-    {"claim", {"claim", "scalar", "linalg", "formula"}},
-    {"algebra", {"algebra", "scalar", "linalg", "claim"}},
-    {"probability", {"probability", "scalar", "linalg", "claim", "algebra"}},
-    {"rounding", {"rounding", "scalar", "linalg", "claim", "algebra"}},
-    {"models", {"models", "scalar", "linalg", "claim", "algebra", "probability", "rounding"}},
+    {"claim", {"claim", "scalar", "linalg", "instance", "formula"}},
+    {"algebra", {"algebra", "scalar", "linalg", "recording", "instance", "claim"}},
+    {"probability", {"probability", "scalar", "linalg", "instance", "claim", "algebra"}},
+    {"rounding", {"rounding", "scalar", "linalg", "recording", "instance", "claim", "algebra"}},
+    {"models",
+     {"models", "scalar", "linalg", "recording", "instance", "claim", "algebra", "probability",
+      "rounding"}},
     {"theorems",
-     {"theorems", "scalar", "linalg", "claim", "algebra", "probability", "rounding", "models"}},
-    {"judge", {"judge", "scalar", "formula", "claim"}},
-    {"results", {"results", "formula", "claim", "judge"}},
-    {"run", {"run", "scalar", "formula", "claim", "judge", "results"}},
-    {"report", {"report", "formula", "claim", "judge", "results"}},
-    {"service", {"service", "formula", "claim", "judge", "results", "run", "report"}},
+     {"theorems", "scalar", "linalg", "recording", "instance", "claim", "algebra", "probability",
+      "rounding", "models"}},
+    {"index", {"index", "formula", "claim"}},
+    {"judge", {"judge", "scalar", "formula", "instance", "claim"}},
+    {"results", {"results", "formula", "instance", "claim", "judge"}},
+    {"runner", {"runner", "scalar", "formula", "instance", "claim", "judge", "results"}},
+    {"report", {"report", "formula", "instance", "claim", "judge", "results"}},
+    {"service",
+     {"service", "formula", "instance", "claim", "judge", "results", "runner", "report"}},
     {"cli",
-     {"cli", "scalar", "linalg", "formula", "claim", "judge", "results", "run", "report",
-      "service"}},
+     {"cli", "scalar", "linalg", "formula", "instance", "claim", "judge", "results", "runner",
+      "report", "service"}},
     {"main", {"cli"}},
 };
 
@@ -150,7 +157,7 @@ Faults small_rooms(const Paths& paths) {
   return faults;
 }
 
-// tests/run/ tests verify/run/, tests/theorems/li2025/ tests theorems/li2025/.
+// tests/runner/ tests verify/runner/, tests/theorems/li2025/ tests theorems/li2025/.
 Faults mirrored_tests(const Paths& paths) {
   std::set<std::string> folders;
   for (const auto& path : paths) folders.insert(folder_of(path));
@@ -185,7 +192,7 @@ bool may_include_it(const std::string& path, const std::string& target) {
 
 TEST_CASE("house rules: upward includes are seen") {
   CHECK_FALSE(may_include_it("verify/scalar/a.hpp", "verify/linalg/matrix.hpp"));
-  CHECK_FALSE(may_include_it("verify/linalg/a.cpp", "verify/claim/input.hpp"));
+  CHECK_FALSE(may_include_it("verify/linalg/a.cpp", "verify/instance/input.hpp"));
   CHECK_FALSE(may_include_it("verify/claim/a.cpp", "verify/algebra/statement.hpp"));
   CHECK_FALSE(may_include_it("verify/claim/a.cpp", "verify/judge/result.hpp"));
   CHECK_FALSE(may_include_it("verify/algebra/a.cpp", "verify/probability/wick.hpp"));
@@ -195,9 +202,9 @@ TEST_CASE("house rules: upward includes are seen") {
   CHECK_FALSE(may_include_it("verify/models/a.hpp", "verify/cli/commands.hpp"));
   CHECK_FALSE(may_include_it("verify/formula/a.cpp", "verify/claim/words.hpp"));
   CHECK_FALSE(may_include_it("verify/judge/a.cpp", "verify/results/result_json.hpp"));
-  CHECK_FALSE(may_include_it("verify/results/a.cpp", "verify/run/unit.hpp"));
-  CHECK_FALSE(may_include_it("verify/run/a.cpp", "verify/report/ledger.hpp"));
-  CHECK_FALSE(may_include_it("verify/report/a.cpp", "verify/run/unit.hpp"));
+  CHECK_FALSE(may_include_it("verify/results/a.cpp", "verify/runner/unit.hpp"));
+  CHECK_FALSE(may_include_it("verify/runner/a.cpp", "verify/report/ledger.hpp"));
+  CHECK_FALSE(may_include_it("verify/report/a.cpp", "verify/runner/unit.hpp"));
   CHECK_FALSE(may_include_it("verify/report/page/a.cpp", "verify/scalar/ball.hpp"));
   CHECK_FALSE(may_include_it("verify/service/a.cpp", "verify/cli/commands.hpp"));
   CHECK_FALSE(include_direction("verify/utils/a.cpp", "").empty());
@@ -250,8 +257,8 @@ TEST_CASE("house rules: crowded rooms, tests of nothing, strange top levels are 
   CHECK(small_rooms(many).size() == 1);
   many.pop_back();
   CHECK(small_rooms(many).empty());
-  const std::string good = "tests/run/a_test.cpp", nested = "tests/theorems/p/t/a_test.cpp";
-  CHECK(mirrored_tests({good, "verify/run/b.cpp", nested, "theorems/p/t/a.hpp"}).empty());
+  const std::string good = "tests/runner/a_test.cpp", nested = "tests/theorems/p/t/a_test.cpp";
+  CHECK(mirrored_tests({good, "verify/runner/b.cpp", nested, "theorems/p/t/a.hpp"}).empty());
   CHECK(mirrored_tests({good, nested, "verify/core/b.cpp"}).size() == 2);
   CHECK(top_level({"verify/a.cpp", ".gitignore", "README.md", "tests/a.cpp"}).empty());
   CHECK(top_level({"utils/a.cpp", "notes.txt"}).size() == 2);

@@ -9,7 +9,7 @@
 #include "verify/claim/dependencies.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/validate.hpp"
-#include "verify/run/unit.hpp"
+#include "verify/runner/unit.hpp"
 #include "verify/service/selection.hpp"
 
 namespace verify {

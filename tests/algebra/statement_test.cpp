@@ -1,5 +1,4 @@
 #include "verify/algebra/statement.hpp"
-#include "verify/recording/prime_points.hpp"
 
 #include <flint/ulong_extras.h>
 
@@ -8,6 +7,7 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 #include "tests/random_circuit.hpp"
+#include "verify/recording/prime_points.hpp"
 
 namespace verify {
 namespace {

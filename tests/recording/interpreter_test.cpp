@@ -1,7 +1,7 @@
 #include "verify/recording/interpreter.hpp"
 
-#include "tests/recording/random_program.hpp"
 #include "tests/printing.hpp"
+#include "tests/recording/random_program.hpp"
 #include "verify/recording/machine.hpp"
 #include "verify/recording/prime_points.hpp"
 #include "verify/scalar/rounded.hpp"

@@ -2,8 +2,8 @@
 
 #include <set>
 
-#include "tests/recording/random_program.hpp"
 #include "tests/printing.hpp"
+#include "tests/recording/random_program.hpp"
 #include "verify/recording/interpreter.hpp"
 
 namespace verify {

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "verify/claim/input.hpp"
-#include "verify/claim/instance.hpp"
+#include "verify/instance/input.hpp"
+#include "verify/instance/instance.hpp"
 #include "verify/models/gated_layout.hpp"
 
 namespace verify::li2025 {
@@ -50,7 +50,7 @@ inline std::vector<Input> stack_inputs(std::vector<Input> gates = {}) {
        {},
        "blocks of the query weights; W_q is built from -P_q"}};
   for (auto& gate : gates) weights.push_back(std::move(gate));
-  auto inputs = prompt_inputs(std::move(weights));
+  auto inputs = li2025::prompt_inputs(std::move(weights));
   inputs.push_back({"L", Kind::integer, {}, {Constraint::positive}, "number of layers"});
   return inputs;
 }
@@ -60,8 +60,9 @@ template <class T>
 std::vector<Vector<T>> stack_label_layers(const Instance& instance,
                                           const Vector<Matrix<T>>& gates) {
   const auto negated = map(instance.matrices("P_q"), [](const Matrix<Rational>& p) { return -p; });
-  return gated_layout::label_layers(prompt_of<T>(instance), to_scalar<T>(instance.matrices("P_k")),
-                                    to_scalar<T>(negated), gates);
+  return gated_layout::label_layers(li2025::prompt_of<T>(instance),
+                                    to_scalar<T>(instance.matrices("P_k")), to_scalar<T>(negated),
+                                    gates);
 }
 
 // Last entries of all tokens after layers 1..L, one row a layer, from Z_1, .., Z_{L+1}.

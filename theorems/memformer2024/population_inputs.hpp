@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "verify/claim/input.hpp"
-#include "verify/claim/instance.hpp"
+#include "verify/instance/input.hpp"
+#include "verify/instance/instance.hpp"
 
 namespace verify::memformer2024 {
 

@@ -12,8 +12,8 @@
 #include <random>
 
 #include "verify/claim/theorem.hpp"
-#include "verify/recording/traced.hpp"
 #include "verify/linalg/matrix.hpp"
+#include "verify/recording/traced.hpp"
 
 namespace verify {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "verify/claim/instance.hpp"
+#include "verify/instance/instance.hpp"
 
 namespace verify {
 

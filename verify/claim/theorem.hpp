@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "verify/claim/datum.hpp"
-#include "verify/claim/input.hpp"
 #include "verify/claim/plot.hpp"
+#include "verify/instance/datum.hpp"
+#include "verify/instance/input.hpp"
 #include "verify/scalar/truth.hpp"
 
 namespace verify {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "verify/claim/datum.hpp"
 #include "verify/claim/verdict.hpp"
+#include "verify/instance/datum.hpp"
 
 namespace verify {
 

@@ -19,14 +19,14 @@
 namespace verify {
 namespace {
 
-struct Options {
+struct BaselineOptions {
   std::string file, from;
   RunRequest run;
   bool force = false;
 };
 
 // What the file holds now; nothing where there is none yet.
-std::optional<Report> replaced_report(const Options& options, const Claims& claims) {
+std::optional<Report> replaced_report(const BaselineOptions& options, const Claims& claims) {
   if (!std::filesystem::exists(options.file)) return std::nullopt;
   try {
     return read_results(options.file, claims);
@@ -56,7 +56,7 @@ bool may_be_baseline(const Report& report, bool force) {
   return good || force;
 }
 
-void write_baseline(const Options& options, const Report& report,
+void write_baseline(const BaselineOptions& options, const Report& report,
                     const std::optional<Report>& replaced) {
   write_whole_file(
       options.file,
@@ -70,7 +70,7 @@ void write_baseline(const Options& options, const Report& report,
                            report.results.size() == 1 ? "" : "s");
 }
 
-int update(const Options& options) {
+int update(const BaselineOptions& options) {
   if (const auto obstacle = obstacle_to_writing(options.file); !obstacle.empty())
     throw UsageError(options.file + ": cannot be written: " + obstacle);
   const Claims claims;
@@ -96,7 +96,7 @@ int update(const Options& options) {
 }  // namespace
 
 void add_baseline(CLI::App& app, int& status) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BaselineOptions>();
   auto* baseline = app.add_subcommand("baseline", "What later runs are held to");
   baseline->require_subcommand(1);
   baseline->footer("Examples:\n  icl-verify baseline update proofs_data/baseline.json");

@@ -27,6 +27,9 @@ constexpr Command commands[] = {
     {"schema", add_schema}, {"doctor", add_doctor},
 };
 
+// The exit code of wrong usage, of input that cannot be read and of output that cannot be written.
+constexpr int bad_input = 2;
+
 // Runs the program. 0 as expected, 1 a verdict or value is not or got worse, 2 usage or bad input,
 // 3 undecided, 4 unsound, 130 interrupted.
 int run_program(int argc, char** argv);

@@ -13,13 +13,13 @@
 namespace verify {
 namespace {
 
-struct Options {
+struct CompareOptions {
   std::string before, after;
   Margin margin;
   bool json = false;
 };
 
-int compare_files(const Options& options) {
+int compare_files(const CompareOptions& options) {
   const Claims claims;
   const auto before = read_results(options.before, claims);
   const auto after = read_results(options.after, claims);
@@ -35,7 +35,7 @@ int compare_files(const Options& options) {
 }  // namespace
 
 void add_compare(CLI::App& app, int& status) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CompareOptions>();
   auto* command = app.add_subcommand("compare", "What changed from one results file to another");
   command->footer(R"(Examples:
   icl-verify compare old.json new.json

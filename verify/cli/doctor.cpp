@@ -5,7 +5,7 @@
 
 #include "verify/cli/commands.hpp"
 #include "verify/cli/self_test.hpp"
-#include "verify/run/versions.hpp"
+#include "verify/runner/versions.hpp"
 #include "verify/service/terminal.hpp"
 
 namespace verify {

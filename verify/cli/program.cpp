@@ -10,8 +10,6 @@
 namespace verify {
 namespace {
 
-constexpr int bad_input = 2;
-
 const char* const examples = R"(Examples:
   icl-verify list                                   what can be checked
   icl-verify run                                    every claim

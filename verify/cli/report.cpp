@@ -13,15 +13,13 @@
 namespace verify {
 namespace {
 
-constexpr int bad_input = 2;
-
-struct Options {
+struct ReportOptions {
   std::string path;
   OutputFiles files;
   bool json = false, verbose = false;
 };
 
-int report_again(const Options& options) {
+int report_again(const ReportOptions& options) {
   require_writable(options.files, options.json);
   const Report report = read_results(options.path, Claims());
   if (options.json) {
@@ -38,7 +36,7 @@ int report_again(const Options& options) {
 }  // namespace
 
 void add_report(CLI::App& app, int& status) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ReportOptions>();
   auto* command =
       app.add_subcommand("report", "Read results again: text, JSON, or files for others");
   command->footer(R"(Examples:

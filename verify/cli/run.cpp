@@ -16,10 +16,9 @@
 namespace verify {
 namespace {
 
-constexpr int bad_input = 2;
 constexpr int unsound = 4;
 
-struct Options {
+struct RunOptions {
   RunRequest run;
   Gate gate;
   OutputFiles files;
@@ -27,13 +26,13 @@ struct Options {
 };
 
 // One result is shown whole; a user's own instances at least with their values.
-Detail detail_for(const Options& options, const std::vector<Job>& jobs, const Report& report) {
+Detail detail_for(const RunOptions& options, const std::vector<Job>& jobs, const Report& report) {
   if (options.verbose || (jobs.size() == 1 && report.results.size() == 1)) return Detail::all;
   const auto own = [](const Job& job) { return job.subject != Subject::data_file; };
   return std::any_of(jobs.begin(), jobs.end(), own) ? Detail::values : Detail::exceptions;
 }
 
-void write_report(const Options& options, const std::vector<Job>& jobs, const Report& report) {
+void write_report(const RunOptions& options, const std::vector<Job>& jobs, const Report& report) {
   if (options.json) {
     std::cout << to_json(report).dump(2, ' ', false,
                                       nlohmann::ordered_json::error_handler_t::replace)
@@ -48,7 +47,7 @@ void complain(const std::vector<std::string>& messages) {
 }
 
 // Standard output is for the text; a document there stays pure.
-void write_changes(const Options& options, const Report& report) {
+void write_changes(const RunOptions& options, const Report& report) {
   if (!report.baseline) return;
   const bool aside = options.json || to_standard_output(options.files);
   auto& out = aside ? std::cerr : std::cout;
@@ -57,7 +56,7 @@ void write_changes(const Options& options, const Report& report) {
                      aside ? error_style() : terminal_style());
 }
 
-int run_and_report(const Options& options) {
+int run_and_report(const RunOptions& options) {
   require_writable(options.files, options.json);
   const Claims claims;
   const auto baseline = read_baseline(options.gate, claims);
@@ -79,7 +78,7 @@ int run_and_report(const Options& options) {
 }  // namespace
 
 void add_run(CLI::App& app, int& status) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<RunOptions>();
   auto* command = app.add_subcommand("run", "Check claims: all of them, or those named");
   command->footer(R"(Examples:
   icl-verify run                                     every claim

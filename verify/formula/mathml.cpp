@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "verify/formula/html_escape.hpp"
-#include "verify/formula/math_text.hpp"
 #include "verify/formula/math_pieces.hpp"
+#include "verify/formula/math_text.hpp"
 
 namespace verify {
 namespace {

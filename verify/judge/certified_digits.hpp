@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "verify/claim/datum.hpp"
+#include "verify/instance/datum.hpp"
 
 namespace verify {
 

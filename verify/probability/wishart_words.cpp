@@ -1,9 +1,10 @@
 #include "verify/probability/wishart_words.hpp"
-#include "verify/scalar/polynomial_ring.hpp"
 
 #include <algorithm>
 #include <memory>
 #include <unordered_map>
+
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify {
 namespace {

@@ -5,11 +5,6 @@
 
 namespace verify {
 
-template <class T>
-std::vector<T> evaluate(const Program& program, const std::function<T(long)>& variable) {
-  return Machine<T>(program).run(variable);
-}
-
 template std::vector<Rational> evaluate(const Program&, const std::function<Rational(long)>&);
 template std::vector<PrimeField> evaluate(const Program&, const std::function<PrimeField(long)>&);
 template std::vector<CircuitBound> evaluate(const Program&,

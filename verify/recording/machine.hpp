@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <type_traits>
 
-#include "verify/recording/interpreter.hpp"
 #include "verify/linalg/matrix.hpp"
+#include "verify/recording/interpreter.hpp"
 #include "verify/scalar/scalar.hpp"
 
 namespace verify {
@@ -203,5 +203,10 @@ class Machine {
   std::vector<T> values_;
   std::vector<std::vector<std::uint32_t>> done_after_;  // steps whose values the step uses last
 };
+
+template <class T>
+std::vector<T> evaluate(const Program& program, const std::function<T(long)>& variable) {
+  return Machine<T>(program).run(variable);
+}
 
 }  // namespace verify

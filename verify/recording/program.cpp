@@ -54,11 +54,6 @@ Hash hash_of(const Rational& q) {
   return result;
 }
 
-bool commutes(Operation operation) {
-  return operation == Operation::add || operation == Operation::multiply ||
-         operation == Operation::larger;
-}
-
 class Fingerprint {
  public:
   explicit Fingerprint(const Program& program) : program_(program), of_slot_(program.slots) {}

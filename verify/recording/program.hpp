@@ -78,6 +78,10 @@ constexpr bool takes_grids(Operation operation) {
 constexpr bool takes_two_values(Operation operation) {
   return operation >= Operation::add && operation <= Operation::larger;
 }
+constexpr bool commutes(Operation operation) {
+  return operation == Operation::add || operation == Operation::multiply ||
+         operation == Operation::larger;
+}
 constexpr bool takes_one_value(Operation operation) {
   return operation >= Operation::negate && operation <= Operation::sqrt;
 }

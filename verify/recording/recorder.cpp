@@ -37,10 +37,6 @@ Slot folded(Operation operation, Slot a, Slot b) {
   }
 }
 
-bool commutes(Operation operation) {
-  return operation == Operation::add || operation == Operation::multiply;
-}
-
 }  // namespace
 
 Recorder::Recorder()

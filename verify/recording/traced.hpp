@@ -4,8 +4,8 @@
 // There is no comparison: a statement that branches on a value has no program and does not compile.
 #pragma once
 
-#include "verify/recording/recorder.hpp"
 #include "verify/linalg/matrix.hpp"
+#include "verify/recording/recorder.hpp"
 
 namespace verify {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "verify/claim/theorem.hpp"
-#include "verify/recording/traced.hpp"
 #include "verify/linalg/matrix.hpp"
+#include "verify/recording/traced.hpp"
 
 namespace verify {
 

@@ -7,7 +7,7 @@
 
 #include "verify/claim/claim.hpp"
 #include "verify/judge/result.hpp"
-#include "verify/run/unit.hpp"
+#include "verify/runner/unit.hpp"
 
 namespace verify {
 

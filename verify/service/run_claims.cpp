@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "verify/results/journal.hpp"
-#include "verify/run/versions.hpp"
+#include "verify/runner/versions.hpp"
 #include "verify/service/terminal.hpp"
 
 namespace verify {

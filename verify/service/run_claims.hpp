@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/run/pool.hpp"
+#include "verify/runner/pool.hpp"
 #include "verify/service/job_list.hpp"
 
 namespace CLI {

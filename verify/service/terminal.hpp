@@ -4,7 +4,7 @@
 #include <string>
 
 #include "verify/report/writer/style.hpp"
-#include "verify/run/pool.hpp"
+#include "verify/runner/pool.hpp"
 
 namespace verify {
 

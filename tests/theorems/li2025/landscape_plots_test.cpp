@@ -1,8 +1,9 @@
 // The picture is for the eye, but it must not lie: its points against exact values.
+#include "theorems/li2025/landscape_plots.hpp"
+
 #include <cmath>
 
 #include "tests/printing.hpp"
-#include "theorems/li2025/landscape_plots.hpp"
 
 namespace verify::li2025 {
 namespace {

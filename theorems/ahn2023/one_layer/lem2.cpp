@@ -192,13 +192,13 @@ Finding without_mask(const Context& c) { return broken(c, Variant::without_mask)
 Finding transpose_dropped(const Context& c) { return broken(c, Variant::transpose_dropped); }
 
 template <class T>
-Prompt<T> prompt_of(const Instance& instance) {
+Prompt<T> linear_prompt_of(const Instance& instance) {
   return linear_prompt(to_scalar<T>(instance.matrix("X")), to_scalar<T>(instance.vector("x_query")),
                        to_scalar<T>(instance.vector("w_star")));
 }
 
 Finding forward_equals_descent(const Context& c) {
-  const auto prompt = prompt_of<Rational>(c.instance);
+  const auto prompt = linear_prompt_of<Rational>(c.instance);
   const auto& A = c.instance.matrices("A");
   const Rational scale(1, prompt.n());
   const auto states = forward(prompt, A, scale);
@@ -223,7 +223,7 @@ struct LabelRows {
   const Instance& instance;
   template <class T>
   std::vector<Vector<T>> operator()() const {
-    const auto prompt = prompt_of<T>(instance);
+    const auto prompt = linear_prompt_of<T>(instance);
     const auto states = forward(prompt, to_scalar<T>(instance.matrices("A")),
                                 from_rational<T>(Rational(1, prompt.n())));
     std::vector<Vector<T>> rows;

@@ -83,14 +83,14 @@ struct TwoLayers {
 Finding two_layers(const Context& c) { return identity_test(TwoLayers{}, c.seed); }
 
 template <class T>
-Prompt<T> prompt_of(const Instance& instance) {
+Prompt<T> linear_prompt_of(const Instance& instance) {
   return linear_prompt(to_scalar<T>(instance.matrix("X")), to_scalar<T>(instance.vector("x_query")),
                        to_scalar<T>(instance.vector("w_star")));
 }
 
 // The entries that should not matter are overwritten by numbers that differ from the given ones.
 Finding corner_at_instance(const Context& c) {
-  const auto prompt = prompt_of<Rational>(c.instance);
+  const auto prompt = linear_prompt_of<Rational>(c.instance);
   const auto &P = c.instance.matrix("P"), &Q = c.instance.matrix("Q");
   const long d = prompt.d();
   const Rational scale(1, prompt.n());

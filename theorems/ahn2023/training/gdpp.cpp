@@ -144,7 +144,7 @@ Finding better_conditioned(const Context&) {
 }
 
 template <class T>
-Prompt<T> prompt_of(const Instance& instance) {
+Prompt<T> linear_prompt_of(const Instance& instance) {
   const auto X = to_scalar<T>(instance.matrix("X"));
   return {X, Vector<T>(X.cols(), T(0L)), to_scalar<T>(instance.vector("x_query"))};
 }
@@ -156,7 +156,7 @@ Layers<T> layers_of(const Instance& instance) {
 }
 
 Finding last_covariates(const Context& c) {
-  const auto prompt = prompt_of<Rational>(c.instance);
+  const auto prompt = linear_prompt_of<Rational>(c.instance);
   const auto layers = layers_of<Rational>(c.instance);
   auto X = covariates(prompt);
   for (std::size_t l = 0; l < layers.a.size(); ++l) X = step(X, layers, l, Variant::as_stated);
@@ -172,7 +172,7 @@ struct States {
   const Instance& instance;
   template <class T>
   std::vector<Vector<T>> operator()() const {
-    const auto states = attention(prompt_of<T>(instance), layers_of<T>(instance));
+    const auto states = attention(linear_prompt_of<T>(instance), layers_of<T>(instance));
     std::vector<Vector<T>> rows;
     for (std::size_t l = 1; l < states.size(); ++l) rows.push_back(states[l].entries());
     return rows;

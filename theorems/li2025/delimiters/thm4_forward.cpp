@@ -123,7 +123,7 @@ Rational query_gate(const Instance& in) {
 
 Finding output_on_instance(const Context& c) {
   const auto& in = c.instance;
-  const auto prompt = prompt_of(in);
+  const auto prompt = li2025::prompt_of(in);
   const auto lengths = in.integers("task_lengths");
   const auto &g0 = in.rational("g0"), g_query = query_gate(in);
   const auto& delta = in.vector("delta");
@@ -152,7 +152,7 @@ struct Prediction {
   const Instance& in;
   template <class T>
   std::vector<Vector<T>> operator()() const {
-    const auto prompt = prompt_of<T>(in);
+    const auto prompt = li2025::prompt_of<T>(in);
     const long d = prompt.d(), K = in.integer("K");
     const auto lengths = in.integers("task_lengths");
     const auto Z = delimited_tokens<T>(prompt, lengths, {Matrix<T>(0, K + 1), {}});
@@ -185,7 +185,7 @@ Theorem theorem() {
   using enum Scope;
   using enum Expect;
   const std::string same = "does the gated prompt predict with these weights?";
-  auto inputs = prompt_inputs(
+  auto inputs = li2025::prompt_inputs(
       {{"P", Kind::matrix, {"d", "d"}, {}, "preconditioner: P_q = P, P_k = I"},
        {"task_lengths",
         Kind::vector,

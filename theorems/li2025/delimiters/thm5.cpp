@@ -132,7 +132,7 @@ Instantiated read(const Instance& in) {
 
 template <class T>
 Matrix<T> tokens_of(const Instance& in) {
-  return delimited_tokens(prompt_of<T>(in), in.integers("task_lengths"),
+  return delimited_tokens(li2025::prompt_of<T>(in), in.integers("task_lengths"),
                           unit_contexts<T>(in.integer("K"), in.integer("p")));
 }
 
@@ -226,7 +226,7 @@ Theorem theorem() {
   using enum Expect;
   const std::string forward = "is every model with context gates a weighted step?";
   const std::string reached = "are all block weights reached?";
-  auto inputs = prompt_inputs(
+  auto inputs = li2025::prompt_inputs(
       {{"P", Kind::matrix, {"d", "d"}, {}, "preconditioner: P_q = P, P_k = I"},
        {"task_lengths",
         Kind::vector,

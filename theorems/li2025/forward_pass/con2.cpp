@@ -106,7 +106,7 @@ GatedWeights<T> weights_of(const Instance& in) {
 // E19: Construction 2 as given against Construction 1 as given, with the same gates.
 Finding last_entry_printed(const Context& c) {
   const auto& in = c.example("one number");
-  const auto Z = token_matrix(prompt_of(in));
+  const auto Z = token_matrix(li2025::prompt_of(in));
   const auto& G = in.matrices("G");
   const auto second = gated_linear_attention(Z, weights_of<Rational>(in), G)(1, 1);
   const auto first =
@@ -138,7 +138,7 @@ Finding outputs_on_instance(const Context& c) {
     Omega_bar = Omega_bar + head[m] * Omega;
     predicted.push_back(dot(query, transpose(hadamard(keys, Omega)) * y));
   }
-  const auto Z = token_matrix(prompt_of(in));
+  const auto Z = token_matrix(li2025::prompt_of(in));
   const auto o = gated_linear_attention(Z, weights_of<Rational>(in), G).col(n);
   const auto f = dot(head, o);
   const bool equal = o == predicted && f == dot(query, transpose(hadamard(keys, Omega_bar)) * y);
@@ -161,7 +161,7 @@ struct LastOutput {
     const auto G = map(in.matrices("G"), [&](const Matrix<Rational>& gate) {
       return to_scalar<T>(block(gate, 0, 0, rows, d + 1));
     });
-    const auto Z = token_matrix(prompt_of<T>(in));
+    const auto Z = token_matrix(li2025::prompt_of<T>(in));
     return {gated_linear_attention(Z, W, G).col(in.integer("n"))};
   }
 };
@@ -178,7 +178,7 @@ Theorem theorem() {
   using enum Expect;
   const std::string same = "is every entry of the last output a weighted step?";
   return {
-      .inputs = prompt_inputs({
+      .inputs = li2025::prompt_inputs({
           {"P_k", Kind::matrix, {"d", "d"}, {}, "block of the key weights"},
           {"P_q", Kind::matrix, {"d", "d"}, {}, "block of the query weights"},
           {"u", Kind::vector, {Size("d") + 1}, {}, "last row of W_v, the other rows are 0"},

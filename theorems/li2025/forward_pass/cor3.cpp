@@ -130,7 +130,7 @@ Finding expand_full(const Context&) { return expands_to_zero(FullDifference{2, 2
 Finding identity_full(const Context& c) { return identity_test(FullDifference{5, 20, 4}, c.seed); }
 
 Matrix<Rational> outputs_of(const Instance& in) {
-  return labels_of_layers(forward(prompt_of(in), in.matrices("P_k"), in.matrices("P_q")));
+  return labels_of_layers(forward(li2025::prompt_of(in), in.matrices("P_k"), in.matrices("P_q")));
 }
 
 // Labels layer by layer without the parts of the states that stay zero.
@@ -147,8 +147,8 @@ struct LayerOutputs {
 Finding forward_equals_descent(const Context& c) {
   const auto& in = c.instance;
   const auto outputs = outputs_of(in);
-  const auto descent =
-      causal_descent(prompt_of(in), preconditioners(in.matrices("P_k"), in.matrices("P_q")));
+  const auto descent = causal_descent(li2025::prompt_of(in),
+                                      preconditioners(in.matrices("P_k"), in.matrices("P_q")));
   const bool equal = from_rows(descent.outputs) == outputs &&
                      from_rows(LayerOutputs{in}.operator()<Rational>()) == outputs;
   auto result = settled(equal,
@@ -162,7 +162,7 @@ Finding forward_equals_descent(const Context& c) {
 // E2: with y_l of the same layer beta_{1,1} solves beta = -(beta - 1), so that y_1 = 1/2.
 Finding residual_index(const Context& c) {
   const auto& one = c.example("one number");
-  const auto prompt = prompt_of(one);
+  const auto prompt = li2025::prompt_of(one);
   const Vector<Matrix<Rational>> open(1, ones<Rational>(1, 2));
   const auto printed =
       implicit_causal_descent(prompt, one.matrices("P_k"), one.matrices("P_q"), open);
@@ -178,7 +178,7 @@ Finding residual_index(const Context& c) {
 // E18: demonstration 1 after layer 2 is not y_1 - x_1^T beta_hat_2 with the scalar decay.
 Finding scalar_decay(const Context& c) {
   const auto& in = c.example("full attention");
-  const auto prompt = prompt_of(in);
+  const auto prompt = li2025::prompt_of(in);
   const auto P = preconditioners(in.matrices("P_k"), in.matrices("P_q"));
   const auto label = full_attention_labels(prompt, P, QueryMask::off).back().front();
   const auto scalar = full_attention_descent(prompt, P, Decay::scalar).back();

@@ -89,7 +89,7 @@ Finding transposed_step(const Context& c) { return broken(c, QueryMask::off, Dec
 // decay.
 Finding scalar_decay(const Context& c) {
   const auto& in = c.example("two layers, one demonstration");
-  const auto prompt = prompt_of(in);
+  const auto prompt = li2025::prompt_of(in);
   const auto& P = in.matrices("P");
   const auto labels = full_attention_labels(prompt, P, QueryMask::off).back();
   const auto scalar = full_attention_descent(prompt, P, Decay::scalar).back();
@@ -113,7 +113,7 @@ struct LayerOutputs {
   const Instance& in;
   template <class T>
   std::vector<Vector<T>> operator()() const {
-    const auto Z = token_matrix(prompt_of<T>(in));
+    const auto Z = token_matrix(li2025::prompt_of<T>(in));
     const long d = Z.rows() - 1, n = Z.cols() - 1;
     const auto covariates = block(Z, 0, 0, d, n + 1);
     auto labels = Z.row(d);
@@ -130,7 +130,7 @@ struct LayerOutputs {
 
 Finding labels_on_instance(const Context& c) {
   const auto& in = c.instance;
-  const auto prompt = prompt_of(in);
+  const auto prompt = li2025::prompt_of(in);
   const auto& P = in.matrices("P");
   const bool is_masked = mask_of(in) == QueryMask::on;
   const auto labels = full_attention_labels(prompt, P, mask_of(in));
@@ -161,7 +161,7 @@ Theorem theorem() {
   using enum Scope;
   using enum Expect;
   const std::string same = "is there one trajectory with decay I - P_l x x^T for all tokens?";
-  auto inputs = prompt_inputs(
+  auto inputs = li2025::prompt_inputs(
       {{"P", Kind::matrices, {"L", "d", "d"}, {}, "P_l = P_q P_k^T; W_q is built from -P_q"},
        {"masked", Kind::boolean, {}, {}, "the query is excluded from keys and values"}});
   inputs.push_back({"L", Kind::integer, {}, {Constraint::positive}, "number of layers"});

@@ -123,7 +123,7 @@ Finding by_key_is_sample_wise(const Context&) {
 // Gates g_i 1 1^T, gates whose other entries differ, and omega as plain products.
 Finding outputs_on_instance(const Context& c) {
   const auto& in = c.instance;
-  const auto prompt = prompt_of(in);
+  const auto prompt = li2025::prompt_of(in);
   const auto& g = in.vector("g");
   const auto& P = in.matrix("P");
   const long d = prompt.d(), n = prompt.n();
@@ -160,7 +160,7 @@ Theorem theorem() {
   using enum Expect;
   const std::string same = "does scalar gating give the sample-wise step?";
   return {
-      .inputs = prompt_inputs({
+      .inputs = li2025::prompt_inputs({
           {"P", Kind::matrix, {"d", "d"}, {}, "preconditioner: P_q = P, P_k = I"},
           {"g", Kind::vector, {Size("n") + 1}, {}, "scalar gates; the first one never acts"},
       }),

@@ -6,6 +6,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/gated_linear_attention.hpp"
+#include "verify/recording/prime_points.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::li2025::claim_gla_parallel {
@@ -145,7 +146,7 @@ bool parallel_everywhere_modulo_prime(const Embeddings<Rational>& e,
                                       const Vector<Matrix<Rational>>& G,
                                       const Vector<Matrix<Rational>>& states, std::uint64_t seed) {
   std::mt19937_64 generator(seed);
-  const PrimeScope scope(detail::random_prime(generator));
+  const PrimeScope scope(random_prime(generator));
   using T = PrimeField;
   return parallel_everywhere<T>({to_scalar<T>(e.query), to_scalar<T>(e.key), to_scalar<T>(e.value)},
                                 to_scalar<T>(G), to_scalar<T>(states));

@@ -123,7 +123,7 @@ GatedWeights<T> weights_of(const Instance& instance) {
 
 Finding output_equals_step(const Context& c) {
   const auto& in = c.instance;
-  const auto prompt = prompt_of<Rational>(in);
+  const auto prompt = li2025::prompt_of<Rational>(in);
   const auto G = gates_of(in);
   const long d = prompt.d(), n = prompt.n();
   const auto embedded = embed(token_matrix(prompt), weights_of<Rational>(in));
@@ -154,7 +154,7 @@ Finding rows_survive(const Context& c) {
   const auto& in = c.instance;
   const auto& X = in.matrix("X");
   const auto& y = in.vector("y");
-  const auto prompt = prompt_of<Rational>(in);
+  const auto prompt = li2025::prompt_of<Rational>(in);
   const auto Z = gated_layout::token_rows(prompt);
   const long n = X.rows(), d = X.cols();
   const auto G = gates_of(in);
@@ -181,7 +181,7 @@ struct Outputs {
   const Instance& instance;
   template <class T>
   std::vector<Vector<T>> operator()() const {
-    const auto Z = token_matrix(prompt_of<T>(instance));
+    const auto Z = token_matrix(li2025::prompt_of<T>(instance));
     const auto W = weights_of<T>(instance);
     const auto value = from_rows<T>({transpose(W.value).row(Z.rows() - 1)}) * Z;
     const auto G = map(gates_of(instance), [&](const Matrix<Rational>& gate) {
@@ -212,7 +212,7 @@ Theorem theorem() {
   using enum Expect;
   const std::string same = "is the output of one layer the weighted step?";
   return {
-      .inputs = prompt_inputs({
+      .inputs = li2025::prompt_inputs({
           {"P_k", Kind::matrix, {"d", "d"}, {}, "block of the key weights"},
           {"P_q", Kind::matrix, {"d", "d"}, {}, "block of the query weights"},
           gate_rows_input(true),

@@ -189,11 +189,12 @@ Vector<Matrix<Rational>> gates_of(const Instance& in) {
 Matrix<Rational> outputs_of(const Instance& in) {
   const Vector<Vector<Matrix<Rational>>> G(in.matrices("P_k").size(),
                                            gated_layout::gates_from_last_rows(in.matrix("g_rows")));
-  return labels_of_layers(forward(prompt_of(in), in.matrices("P_k"), in.matrices("P_q"), G));
+  return labels_of_layers(
+      forward(li2025::prompt_of(in), in.matrices("P_k"), in.matrices("P_q"), G));
 }
 
 CausalDescent<Rational> descent_of(const Instance& in) {
-  return causal_weighted_descent(prompt_of(in), in.matrices("P_k"), in.matrices("P_q"),
+  return causal_weighted_descent(li2025::prompt_of(in), in.matrices("P_k"), in.matrices("P_q"),
                                  gates_of(in));
 }
 
@@ -211,7 +212,7 @@ std::optional<Vector<Rational>> divided_outputs(const Instance& in,
   for (std::size_t l = 0; l + 1 < descent.beta_hat.size(); ++l) {
     const auto& P_k = in.matrices("P_k")[l];
     const auto& P_q = in.matrices("P_q")[l];
-    const auto prompt = prompt_of(in);
+    const auto prompt = li2025::prompt_of(in);
     const auto gradient = gated_sum(transpose(P_k) * prompt.X, residuals(prompt, descent.beta[l]),
                                     transpose(in.matrix("g_rows")), prompt.n());
     const Rational alpha = dot(x, P_q * (transpose(P_k) * x));
@@ -233,7 +234,7 @@ struct LayerOutputs {
 Finding forward_equals_descent(const Context& c) {
   const auto outputs = outputs_of(c.instance);
   const auto descent = descent_of(c.instance);
-  const auto prompt = prompt_of(c.instance);
+  const auto prompt = li2025::prompt_of(c.instance);
   bool equal = from_rows(LayerOutputs{c.instance}.operator()<Rational>()) == outputs;
   for (long l = 0; l < outputs.rows(); ++l)
     equal &= outputs.row(l) == predicted(prompt, descent, l + 1);
@@ -252,7 +253,7 @@ Finding forward_equals_descent(const Context& c) {
 // E2: with residuals after the layer beta_{1,1} solves beta = -(beta - 1).
 Finding residual_index(const Context& c) {
   const auto& one = c.example("one number");
-  const auto prompt = prompt_of(one);
+  const auto prompt = li2025::prompt_of(one);
   const auto outputs = outputs_of(one);
   const auto printed =
       implicit_causal_descent(prompt, one.matrices("P_k"), one.matrices("P_q"), gates_of(one));

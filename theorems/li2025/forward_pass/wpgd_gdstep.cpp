@@ -95,7 +95,7 @@ Finding transposed(const Context& c) { return broken(c, Variant::transposed); }
 // With the paper's own rows: sum_i omega_i y_i x_i, then P.
 Finding step_on_instance(const Context& c) {
   const auto& in = c.instance;
-  const auto prompt = prompt_of(in);
+  const auto prompt = li2025::prompt_of(in);
   const auto& P = in.matrix("P");
   const auto& omega = in.vector("omega");
   const long n = prompt.n(), d = prompt.d();
@@ -122,7 +122,7 @@ Theorem theorem() {
   using enum Expect;
   const std::string same = "is half a gradient step from 0 equal to P X^T (omega o y)?";
   return {
-      .inputs = prompt_inputs({
+      .inputs = li2025::prompt_inputs({
           {"P", Kind::matrix, {"d", "d"}, {}, "preconditioner, any square matrix"},
           {"omega", Kind::vector, {"n"}, {}, "weights of the demonstrations, of any sign"},
       }),

@@ -7,7 +7,7 @@
 namespace verify::li2025 {
 namespace {
 
-constexpr long most_boxes = 8000;
+constexpr long most_slope_boxes = 8000;
 
 // Points between 0 and 1, dense at both ends: q/(1+q) for q = 2^j.
 Vector<Rational> unit_samples() {
@@ -140,7 +140,7 @@ CriterionAnswer criterion_below_one(const LandscapeSpectrum<Ball>& spectrum, con
   const Rational one(1);
   const auto cover = branch_and_bound(one + least, one + largest,
                                       (largest - least) * power(Rational(2), -working_bits() / 2),
-                                      most_boxes, decide);
+                                      most_slope_boxes, decide);
   answer.boxes = cover.examined;
   answer.below_one = answer.witness ? Truth::no : cover.complete ? Truth::yes : Truth::unknown;
   return answer;
@@ -151,7 +151,7 @@ GlobalMaximum criterion_supremum(const LandscapeSpectrum<Ball>& spectrum, const 
   if (spectrum.s.size() == 1) return {Ball(0), std::nullopt, true, 0};
   const auto best = highest_sample(spectrum, zero, largest);
   return global_maximum(
-      one, one + largest, best.value, most_boxes,
+      one, one + largest, best.value, most_slope_boxes,
       [&](const Box& box) { return criterion_upper_bound(spectrum, box, zero, largest); },
       [&](const Ball& gamma) { return criterion_jet(spectrum, gamma, largest); });
 }

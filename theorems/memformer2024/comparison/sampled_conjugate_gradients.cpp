@@ -29,11 +29,11 @@ double product(const Doubles& a, const Doubles& b) {
 }
 
 // One prompt: the data row by row and the error e = w* - w that the steps shrink.
-struct Prompt {
+struct SampledPrompt {
   std::size_t n, d;
   Doubles X, error;
 
-  Prompt(long samples, const Doubles& deviation, std::mt19937_64& generator)
+  SampledPrompt(long samples, const Doubles& deviation, std::mt19937_64& generator)
       : n(static_cast<std::size_t>(samples)), d(deviation.size()), X(n * d), error(d) {
     std::normal_distribution<double> normal;
     for (std::size_t i = 0; i < n; ++i)
@@ -64,7 +64,7 @@ SampledLosses sampled_conjugate_gradients(long n, const Vector<Rational>& lambda
   if (preconditioned) variance.assign(variance.size(), 1);
   for (const double v : variance) deviation.push_back(std::sqrt(v));
   for (long prompt = 0; prompt < prompts; ++prompt) {
-    Prompt now(n, deviation, generator);
+    SampledPrompt now(n, deviation, generator);
     Doubles s;
     double before = 0;
     for (std::size_t k = 0; k < rows; ++k) {

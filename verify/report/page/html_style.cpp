@@ -1,8 +1,9 @@
 // The style of the page. Colours are custom properties, once for light and once for dark; every
 // pair of ink and ground has a contrast of at least 4.5.
-#include "verify/report/page/html_parts.hpp"
-#include "verify/report/drawing/verdict_mark.hpp"
 #include <fmt/format.h>
+
+#include "verify/report/drawing/verdict_mark.hpp"
+#include "verify/report/page/html_parts.hpp"
 
 namespace verify {
 

@@ -1,6 +1,7 @@
 // The picture is for the eye, but it must not lie: its points against exact values.
-#include "tests/printing.hpp"
 #include "theorems/ahn2023/one_layer/single_layer_plots.hpp"
+
+#include "tests/printing.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/single_layer.hpp"
 

@@ -1,8 +1,9 @@
 // The picture is for the eye, but it must not lie: its points against exact values.
+#include "theorems/liu2025/limits/softmax_attention_plots.hpp"
+
 #include <cmath>
 
 #include "tests/printing.hpp"
-#include "theorems/liu2025/limits/softmax_attention_plots.hpp"
 
 namespace verify::liu2025 {
 namespace {

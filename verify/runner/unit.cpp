@@ -1,11 +1,11 @@
-#include "verify/run/unit.hpp"
+#include "verify/runner/unit.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <exception>
 #include <new>
 
-#include "verify/claim/instance.hpp"
+#include "verify/instance/instance.hpp"
 #include "verify/scalar/precision.hpp"
 
 namespace verify {

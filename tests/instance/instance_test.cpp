@@ -1,4 +1,4 @@
-#include "verify/claim/instance.hpp"
+#include "verify/instance/instance.hpp"
 
 #include "tests/printing.hpp"
 

@@ -1,4 +1,4 @@
-#include "verify/run/worker.hpp"
+#include "verify/runner/worker.hpp"
 
 #include <fcntl.h>
 #include <sys/prctl.h>
@@ -15,7 +15,7 @@
 
 #include "verify/claim/validate.hpp"
 #include "verify/results/result_json.hpp"
-#include "verify/run/unit_json.hpp"
+#include "verify/runner/unit_json.hpp"
 
 namespace verify {
 namespace {

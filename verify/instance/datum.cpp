@@ -1,4 +1,4 @@
-#include "verify/claim/datum.hpp"
+#include "verify/instance/datum.hpp"
 
 #include <string_view>
 

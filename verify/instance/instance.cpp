@@ -1,9 +1,9 @@
-#include "verify/claim/instance.hpp"
+#include "verify/instance/instance.hpp"
 
 #include <algorithm>
 #include <span>
 
-#include "verify/claim/constraint.hpp"
+#include "verify/instance/constraint.hpp"
 
 namespace verify {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "verify/judge/result.hpp"
-#include "verify/run/worker.hpp"
+#include "verify/runner/worker.hpp"
 
 namespace verify {
 

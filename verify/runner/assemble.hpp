@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "verify/judge/result.hpp"
-#include "verify/run/unit.hpp"
+#include "verify/runner/unit.hpp"
 
 namespace verify {
 

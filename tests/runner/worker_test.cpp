@@ -1,4 +1,4 @@
-#include "verify/run/worker.hpp"
+#include "verify/runner/worker.hpp"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "tests/claims_for_tests.hpp"
-#include "verify/run/unit_json.hpp"
+#include "verify/runner/unit_json.hpp"
 
 using namespace verify;
 using namespace verify::test;

@@ -1,4 +1,4 @@
-#include "verify/claim/constraint.hpp"
+#include "verify/instance/constraint.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "verify/run/unit.hpp"
+#include "verify/runner/unit.hpp"
 
 #include "tests/printing.hpp"
 #include "verify/claim/finding.hpp"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "verify/claim/input.hpp"
+#include "verify/instance/input.hpp"
 
 namespace verify {
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/results/json_field.hpp"
-#include "verify/run/unit.hpp"
+#include "verify/runner/unit.hpp"
 
 namespace verify {
 

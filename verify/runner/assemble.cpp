@@ -1,4 +1,4 @@
-#include "verify/run/assemble.hpp"
+#include "verify/runner/assemble.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "verify/run/pool.hpp"
+#include "verify/runner/pool.hpp"
 
 #include <fmt/format.h>
 #include <poll.h>
@@ -14,8 +14,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "verify/run/assemble.hpp"
-#include "verify/run/unit_json.hpp"
+#include "verify/runner/assemble.hpp"
+#include "verify/runner/unit_json.hpp"
 
 namespace verify {
 namespace {

@@ -1,4 +1,4 @@
-#include "verify/run/versions.hpp"
+#include "verify/runner/versions.hpp"
 
 #include <Eigen/src/Core/util/Macros.h>
 #include <fmt/format.h>

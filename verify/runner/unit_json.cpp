@@ -1,4 +1,4 @@
-#include "verify/run/unit_json.hpp"
+#include "verify/runner/unit_json.hpp"
 
 #include "verify/results/outcome_json.hpp"
 

@@ -1,4 +1,4 @@
-#include "verify/claim/sizes.hpp"
+#include "verify/instance/sizes.hpp"
 
 namespace verify {
 

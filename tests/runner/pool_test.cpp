@@ -1,4 +1,4 @@
-#include "verify/run/pool.hpp"
+#include "verify/runner/pool.hpp"
 
 #include <doctest/doctest.h>
 

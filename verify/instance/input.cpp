@@ -1,4 +1,4 @@
-#include "verify/claim/input.hpp"
+#include "verify/instance/input.hpp"
 
 #include <map>
 #include <stdexcept>

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "verify/run/unit.hpp"
+#include "verify/runner/unit.hpp"
 
 namespace verify {
 
