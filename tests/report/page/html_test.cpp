@@ -24,6 +24,20 @@ long count(const std::string& text, const std::string& part) {
   return found;
 }
 
+// The tags of the page with the names of their attributes: no text, no values between quotes.
+std::string markup_of(const std::string& page) {
+  std::string markup;
+  bool in_tag = false, in_value = false;
+  for (const char c : page) {
+    if (in_tag && c == '"') in_value = !in_value;
+    if (in_value) continue;
+    if (c == '<') in_tag = true;
+    if (in_tag) markup += c;
+    if (c == '>') in_tag = false;
+  }
+  return markup;
+}
+
 // The class that the grid gives to the cell of a claim.
 bool has_cell(const std::string& page, const std::string& id, Verdict verdict) {
   const auto end = page.find("\" href=\"#claim-" + id + "\" title=");
@@ -82,10 +96,12 @@ TEST_CASE("no script, no request, and nothing of a text becomes markup") {
   }
   report.claims.back().errata = {{"E1", evil, "", "", "", "", ""}};
   const auto page = page_of(report);
-  CHECK(count(page, "<script") == 0);
-  CHECK(count(page, "<img") == 0);
-  CHECK(count(page, "onclick=\"") == 0);
-  CHECK(count(page, " src=") == count(page, " src=x&gt;"));
+  const auto markup = markup_of(page);
+  REQUIRE(count(markup, "<article class=") > 0);
+  CHECK(count(markup, "<script") == 0);
+  CHECK(count(markup, "<img") == 0);
+  CHECK(count(markup, "onclick") == 0);
+  CHECK(count(markup, " src") == 0);
   CHECK(count(page, "http://") + count(page, "https://") == 0);
 }
 

@@ -54,11 +54,11 @@ struct Drawing {
   std::string paper_key;
   double node_width = 0;
 
-  // Within its own paper a claim needs no paper.
+  // Within its own paper a claim needs no paper. An id from elsewhere may have nothing besides.
   std::string name_of(const ClaimNode& node) const {
-    if (!paper_key.empty() && verify::paper_key(node.id) == paper_key)
-      return node.id.substr(paper_key.size() + 1);
-    return node.id;
+    const auto prefix = paper_key + ".";
+    return !paper_key.empty() && node.id.starts_with(prefix) ? node.id.substr(prefix.size())
+                                                             : node.id;
   }
   std::string announcement(const ClaimNode& node) const {
     std::vector<std::string> needed;
