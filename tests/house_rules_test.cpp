@@ -45,32 +45,32 @@ std::string layer_of(const std::string& path) {
 
 // Low to high. What a layer may include: itself and what it knows of the layers below. Mathematics
 // knows nothing of reports and options, the engine nothing of mathematics above its instances; what
-// is said in words (formula, results, report, service) knows no numbers.
+// is said in words (formula, words, results, report, service) knows no numbers.
 const std::map<std::string, std::set<std::string>> may_include = {
     {"scalar", {"scalar"}},
     {"linalg", {"linalg", "scalar"}},
     {"recording", {"recording", "scalar", "linalg"}},
-    {"instance", {"instance", "scalar", "linalg"}},
     {"formula", {"formula"}},
-    {"claim", {"claim", "scalar", "linalg", "instance", "formula"}},
-    {"algebra", {"algebra", "scalar", "linalg", "recording", "instance", "claim"}},
-    {"probability", {"probability", "scalar", "linalg", "instance", "claim", "algebra"}},
-    {"rounding", {"rounding", "scalar", "linalg", "recording", "instance", "claim", "algebra"}},
+    {"words", {"words", "formula"}},
+    {"claim", {"claim", "scalar", "linalg", "formula", "words"}},
+    {"algebra", {"algebra", "scalar", "linalg", "recording", "words", "claim"}},
+    {"probability", {"probability", "scalar", "linalg", "words", "claim", "algebra"}},
+    {"rounding", {"rounding", "scalar", "linalg", "recording", "words", "claim", "algebra"}},
     {"models",
-     {"models", "scalar", "linalg", "recording", "instance", "claim", "algebra", "probability",
+     {"models", "scalar", "linalg", "recording", "words", "claim", "algebra", "probability",
       "rounding"}},
     {"theorems",
-     {"theorems", "scalar", "linalg", "recording", "instance", "claim", "algebra", "probability",
+     {"theorems", "scalar", "linalg", "recording", "words", "claim", "algebra", "probability",
       "rounding", "models"}},
-    {"index", {"index", "formula", "claim"}},
-    {"judge", {"judge", "scalar", "formula", "instance", "claim"}},
-    {"results", {"results", "formula", "instance", "claim", "judge"}},
-    {"runner", {"runner", "scalar", "formula", "instance", "claim", "judge", "results"}},
-    {"report", {"report", "formula", "instance", "claim", "judge", "results"}},
+    {"index", {"index", "words"}},
+    {"judge", {"judge", "scalar", "formula", "words", "claim"}},
+    {"results", {"results", "formula", "words", "claim", "judge"}},
+    {"runner", {"runner", "scalar", "formula", "words", "claim", "judge", "results"}},
+    {"report", {"report", "formula", "words", "claim", "judge", "results"}},
     {"service",
-     {"service", "formula", "instance", "claim", "judge", "results", "runner", "report"}},
+     {"service", "formula", "words", "claim", "judge", "results", "runner", "report"}},
     {"cli",
-     {"cli", "scalar", "linalg", "formula", "instance", "claim", "judge", "results", "runner",
+     {"cli", "scalar", "linalg", "formula", "words", "claim", "judge", "results", "runner",
       "report", "service"}},
     {"main", {"cli"}},
 };
@@ -192,7 +192,7 @@ bool may_include_it(const std::string& path, const std::string& target) {
 
 TEST_CASE("house rules: upward includes are seen") {
   CHECK_FALSE(may_include_it("verify/scalar/a.hpp", "verify/linalg/matrix.hpp"));
-  CHECK_FALSE(may_include_it("verify/linalg/a.cpp", "verify/instance/input.hpp"));
+  CHECK_FALSE(may_include_it("verify/linalg/a.cpp", "verify/claim/input.hpp"));
   CHECK_FALSE(may_include_it("verify/claim/a.cpp", "verify/algebra/statement.hpp"));
   CHECK_FALSE(may_include_it("verify/claim/a.cpp", "verify/judge/result.hpp"));
   CHECK_FALSE(may_include_it("verify/algebra/a.cpp", "verify/probability/wick.hpp"));
@@ -200,7 +200,7 @@ TEST_CASE("house rules: upward includes are seen") {
   CHECK_FALSE(may_include_it("verify/rounding/a.cpp", "verify/models/prompt.hpp"));
   CHECK_FALSE(may_include_it("verify/models/a.hpp", "theorems/li2025/prompt_inputs.hpp"));
   CHECK_FALSE(may_include_it("verify/models/a.hpp", "verify/cli/commands.hpp"));
-  CHECK_FALSE(may_include_it("verify/formula/a.cpp", "verify/claim/words.hpp"));
+  CHECK_FALSE(may_include_it("verify/formula/a.cpp", "verify/words/words.hpp"));
   CHECK_FALSE(may_include_it("verify/judge/a.cpp", "verify/results/result_json.hpp"));
   CHECK_FALSE(may_include_it("verify/results/a.cpp", "verify/runner/unit.hpp"));
   CHECK_FALSE(may_include_it("verify/runner/a.cpp", "verify/report/ledger.hpp"));

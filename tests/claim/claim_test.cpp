@@ -2,7 +2,7 @@
 
 #include "tests/folder.hpp"
 #include "tests/printing.hpp"
-#include "verify/claim/data_file.hpp"
+#include "verify/words/data_file.hpp"
 #include "verify/claim/dependencies.hpp"
 #include "verify/claim/validate.hpp"
 

@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "verify/algebra/univariate_polynomial.hpp"
-#include "verify/instance/instance.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/models/weighted_risk.hpp"
 
 namespace verify::li2025 {

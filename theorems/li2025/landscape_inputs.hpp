@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "verify/instance/input.hpp"
-#include "verify/instance/instance.hpp"
+#include "verify/claim/input.hpp"
+#include "verify/claim/instance.hpp"
 
 namespace verify::li2025 {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "verify/instance/input.hpp"
-#include "verify/instance/instance.hpp"
+#include "verify/claim/input.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/models/gated_layout.hpp"
 
 namespace verify::li2025 {

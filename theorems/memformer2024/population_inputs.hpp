@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "verify/instance/input.hpp"
-#include "verify/instance/instance.hpp"
+#include "verify/claim/input.hpp"
+#include "verify/claim/instance.hpp"
 
 namespace verify::memformer2024 {
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "verify/instance/input.hpp"
-#include "verify/instance/instance.hpp"
+#include "verify/claim/input.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/models/memory_register.hpp"
 
 namespace verify::memformer2024 {

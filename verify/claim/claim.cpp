@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "verify/claim/data_file.hpp"
+#include "verify/words/data_file.hpp"
 #include "verify/claim/dependencies.hpp"
 
 namespace verify {

@@ -7,7 +7,7 @@
 
 #include "verify/claim/registry.hpp"
 #include "verify/claim/theorem.hpp"
-#include "verify/claim/words.hpp"
+#include "verify/words/words.hpp"
 
 namespace verify {
 

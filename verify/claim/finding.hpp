@@ -4,7 +4,7 @@
 #include <string>
 
 #include "verify/claim/theorem.hpp"
-#include "verify/instance/instance.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/linalg/matrix.hpp"
 #include "verify/scalar/ball.hpp"
 

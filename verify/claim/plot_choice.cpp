@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "verify/instance/instance.hpp"
+#include "verify/claim/instance.hpp"
 
 namespace verify {
 

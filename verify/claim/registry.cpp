@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "verify/claim/words.hpp"
 
 namespace verify {
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "verify/claim/theorem.hpp"
@@ -26,5 +27,8 @@ std::span<const PaperEntry> paper_registry();
 
 // The row of a claim; nothing if there is none of that id.
 const Entry* entry_of(std::string_view id);
+// "proofs_data/ahn2023/one_layer/thm1.toml", as the registry says. A claim that it does not hold
+// (of results written by another version) has no topic here: "proofs_data/ahn2023/thm0.toml".
+std::string data_file(const std::string& id);
 
 }  // namespace verify

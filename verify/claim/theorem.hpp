@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "verify/claim/plot.hpp"
-#include "verify/instance/datum.hpp"
-#include "verify/instance/input.hpp"
+#include "verify/words/datum.hpp"
+#include "verify/claim/input.hpp"
 #include "verify/scalar/truth.hpp"
 
 namespace verify {

@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "verify/claim/claim.hpp"
-#include "verify/instance/instance.hpp"
+#include "verify/claim/instance.hpp"
 
 namespace verify {
 

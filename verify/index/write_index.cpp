@@ -12,7 +12,7 @@
 #include <map>
 #include <sstream>
 
-#include "verify/claim/data_file.hpp"
+#include "verify/words/data_file.hpp"
 
 namespace verify {
 namespace {
@@ -81,7 +81,7 @@ void write_index(const fs::path& folder, const std::string& output) {
   const auto claims = read_claims(folder);
   std::ostringstream out;
   out << "// Generated from proofs_data/; edits are lost.\n"
-         "#include \"verify/claim/claim_index.hpp\"\n\n"
+         "#include \"verify/words/claim_index.hpp\"\n\n"
          "namespace verify {\nnamespace {\n";
   for (const auto& claim : claims) write_names(out, claim);
   out << "constexpr ClaimLabel labels[] = {\n";

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "verify/instance/datum.hpp"
+#include "verify/words/datum.hpp"
 
 namespace verify {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/claim/verdict.hpp"
+#include "verify/words/verdict.hpp"
 #include "verify/judge/outcome.hpp"
 
 namespace verify {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/claim/words.hpp"
+#include "verify/words/words.hpp"
 #include "verify/judge/agreement.hpp"
 #include "verify/judge/comparison.hpp"
 #include "verify/judge/judge.hpp"

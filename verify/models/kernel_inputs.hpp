@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "verify/instance/input.hpp"
-#include "verify/instance/instance.hpp"
+#include "verify/claim/input.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/models/kernel_attention.hpp"
 
 namespace verify {

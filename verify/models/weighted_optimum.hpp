@@ -2,7 +2,7 @@
 // eigenvalues).
 #pragma once
 
-#include "verify/instance/instance.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/weighted_risk.hpp"

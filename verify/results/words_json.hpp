@@ -3,7 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "verify/claim/words.hpp"
+#include "verify/words/words.hpp"
 #include "verify/results/json_field.hpp"
 
 namespace verify {

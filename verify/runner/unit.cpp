@@ -5,7 +5,7 @@
 #include <exception>
 #include <new>
 
-#include "verify/instance/instance.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/scalar/precision.hpp"
 
 namespace verify {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "verify/claim/data_file.hpp"
+#include "verify/words/data_file.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/suggest.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "verify/claim/words.hpp"
+#include "verify/words/words.hpp"
 #include "verify/service/suggest.hpp"
 
 namespace verify {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/claim/claim_index.hpp"
+#include "verify/words/claim_index.hpp"
 
 namespace verify {
 

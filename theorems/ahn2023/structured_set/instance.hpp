@@ -5,7 +5,7 @@
 #include <random>
 
 #include "theorems/ahn2023/structured_set/gradient.hpp"
-#include "verify/instance/instance.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/linalg/exact.hpp"
 
 namespace verify::ahn2023 {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "theorems/cheng2024/bayes_limit/gram_descent.hpp"
-#include "verify/instance/instance.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/models/kernel_attention.hpp"
 
 namespace verify::cheng2024 {

@@ -13,8 +13,8 @@
 #include <optional>
 #include <vector>
 
-#include "verify/instance/input.hpp"
-#include "verify/instance/instance.hpp"
+#include "verify/claim/input.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/models/weighted_risk.hpp"
 
 namespace verify::li2025 {

@@ -5,7 +5,7 @@
 
 #include "theorems/li2025/landscape_statements.hpp"
 #include "verify/algebra/statement.hpp"
-#include "verify/instance/instance.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/correlated_tasks.hpp"
 

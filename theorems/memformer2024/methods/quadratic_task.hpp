@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "verify/claim/theorem.hpp"
-#include "verify/instance/input.hpp"
+#include "verify/claim/input.hpp"
 #include "verify/linalg/matrix.hpp"
 
 namespace verify::memformer2024 {

@@ -2,7 +2,7 @@
 // shows.
 #pragma once
 
-#include "verify/claim/verdict.hpp"
+#include "verify/words/verdict.hpp"
 
 namespace verify {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "verify/claim/words.hpp"
+#include "verify/words/words.hpp"
 
 namespace verify {
 

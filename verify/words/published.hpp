@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "verify/claim/words.hpp"
+#include "verify/words/words.hpp"
 
 namespace verify {
 

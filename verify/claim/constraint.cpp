@@ -1,4 +1,4 @@
-#include "verify/instance/constraint.hpp"
+#include "verify/claim/constraint.hpp"
 
 #include <algorithm>
 #include <set>

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "verify/instance/input.hpp"
+#include "verify/claim/input.hpp"
 
 namespace verify {
 

@@ -1,7 +1,7 @@
 // Whether values meet the constraints of an input, decided exactly.
 #pragma once
 
-#include "verify/instance/input.hpp"
+#include "verify/claim/input.hpp"
 #include "verify/linalg/matrix.hpp"
 #include "verify/scalar/rational.hpp"
 

@@ -1,4 +1,4 @@
-#include "verify/claim/verdict.hpp"
+#include "verify/words/verdict.hpp"
 
 #include <doctest/doctest.h>
 

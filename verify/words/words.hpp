@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "verify/claim/verdict.hpp"
-#include "verify/instance/datum.hpp"
+#include "verify/words/verdict.hpp"
+#include "verify/words/datum.hpp"
 
 namespace verify {
 
@@ -73,8 +73,5 @@ struct ClaimWords {
 std::string canonical_id(std::string id);
 // "ahn2023" of "ahn2023.thm1".
 std::string paper_key(const std::string& id);
-// "proofs_data/ahn2023/one_layer/thm1.toml", as the registry says. A claim that it does not hold
-// (of results written by another version) has no topic here: "proofs_data/ahn2023/thm0.toml".
-std::string data_file(const std::string& id);
 
 }  // namespace verify

@@ -1,4 +1,4 @@
-#include "verify/instance/input.hpp"
+#include "verify/claim/input.hpp"
 
 #include <map>
 #include <stdexcept>

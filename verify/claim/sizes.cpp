@@ -1,4 +1,4 @@
-#include "verify/instance/sizes.hpp"
+#include "verify/claim/sizes.hpp"
 
 namespace verify {
 

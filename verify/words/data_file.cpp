@@ -1,4 +1,4 @@
-#include "verify/claim/data_file.hpp"
+#include "verify/words/data_file.hpp"
 
 #include <toml++/toml.h>
 
@@ -7,7 +7,7 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "verify/claim/published.hpp"
+#include "verify/words/published.hpp"
 #include "verify/formula/math_text.hpp"
 
 namespace verify {

@@ -1,4 +1,4 @@
-#include "verify/claim/published.hpp"
+#include "verify/words/published.hpp"
 
 namespace verify {
 

@@ -1,4 +1,4 @@
-#include "verify/claim/words.hpp"
+#include "verify/words/words.hpp"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "verify/claim/verdict.hpp"
+#include "verify/words/verdict.hpp"
 
 namespace verify {
 

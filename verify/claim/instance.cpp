@@ -1,9 +1,9 @@
-#include "verify/instance/instance.hpp"
+#include "verify/claim/instance.hpp"
 
 #include <algorithm>
 #include <span>
 
-#include "verify/instance/constraint.hpp"
+#include "verify/claim/constraint.hpp"
 
 namespace verify {
 namespace {

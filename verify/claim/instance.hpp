@@ -9,9 +9,9 @@
 #include <variant>
 #include <vector>
 
-#include "verify/instance/datum.hpp"
-#include "verify/instance/input.hpp"
-#include "verify/instance/sizes.hpp"
+#include "verify/words/datum.hpp"
+#include "verify/claim/input.hpp"
+#include "verify/claim/sizes.hpp"
 #include "verify/linalg/matrix.hpp"
 
 namespace verify {

@@ -1,4 +1,4 @@
-#include "verify/instance/instance.hpp"
+#include "verify/claim/instance.hpp"
 
 #include "tests/printing.hpp"
 

@@ -1,4 +1,4 @@
-#include "verify/instance/datum.hpp"
+#include "verify/words/datum.hpp"
 
 #include "tests/printing.hpp"
 #include "verify/claim/finding.hpp"
