@@ -4,7 +4,7 @@
 #include "tests/printing.hpp"
 #include "verify/words/data_file.hpp"
 #include "verify/claim/dependencies.hpp"
-#include "verify/claim/validate.hpp"
+#include "verify/claim/instance.hpp"
 
 namespace verify {
 namespace {
@@ -285,31 +285,6 @@ TEST_CASE("claim: a paper without paper.toml is named") {
   CHECK_THROWS_WITH_AS(load_claim({"nopaper.sample", describe_test,
                                    "proofs_data/nopaper/sample.toml", (words + example).c_str()}),
                        doctest::Contains("nopaper/paper.toml"), std::runtime_error);
-}
-
-std::string validation(InstanceText text) {
-  text.origin = "mine.toml";
-  const auto validated = validate(load(words + example), text);
-  const auto* refusal = std::get_if<Refusal>(&validated);
-  if (refusal == nullptr) return "accepted";
-  CHECK(has(refusal->words, "mine.toml: " + paper + ".sample"));
-  return refusal->words;
-}
-
-TEST_CASE("validate: inputs, conditions between inputs, names of expected values") {
-  CHECK(validation({"i", "", {{"q", "1/2"}}, {}, ""}) == "accepted");
-  CHECK(validation({"i",
-                    "",
-                    {{"q", "1/2"}},
-                    {{"loss", "1"}, {"loss_approx", "1"}, {"root_approx", "1"}},
-                    ""}) == "accepted");
-  const auto value = validation({"i", "", {{"q", "1/2"}}, {{"gain", "1"}}, ""});
-  CHECK((has(value, "gain") && has(value, "loss, root_approx")));
-  const auto required = validation({"i", "", {{"q", "13"}}, {}, ""});
-  CHECK((has(required, "q = 13") && has(required, "any other number")));
-  CHECK(has(validation({"i", "", {}, {}, ""}), "q is missing"));
-  CHECK(has(validation({"i", "", {{"q", "x"}}, {}, ""}), "q = x"));
-  CHECK(has(validation({"i", "", {{"q", "1"}, {"r", "1"}}, {}, ""}), "r = 1"));
 }
 
 }  // namespace

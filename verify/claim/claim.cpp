@@ -8,7 +8,7 @@
 namespace verify {
 namespace {
 
-Paper paper_of(const std::string& id) {
+PaperWords paper_of(const std::string& id) {
   const auto key = paper_key(id);
   for (const auto& paper : paper_registry()) {
     if (key == paper.key) return read_paper(paper.data, paper.file);

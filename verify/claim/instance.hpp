@@ -11,7 +11,7 @@
 
 #include "verify/words/datum.hpp"
 #include "verify/claim/input.hpp"
-#include "verify/claim/sizes.hpp"
+#include "verify/claim/known_sizes.hpp"
 #include "verify/linalg/matrix.hpp"
 
 namespace verify {
@@ -56,7 +56,7 @@ class Instance {
 
   std::string name_;
   std::map<std::string, Parsed> values_;
-  Sizes sizes_;
+  KnownSizes sizes_;
 };
 
 }  // namespace verify

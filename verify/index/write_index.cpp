@@ -27,7 +27,7 @@ std::string content(const fs::path& path) {
 
 // Every claim below the folder, by id; topics between paper and claim are no part of it.
 std::vector<ClaimWords> read_claims(const fs::path& folder) {
-  std::map<std::string, Paper> papers;
+  std::map<std::string, PaperWords> papers;
   std::vector<ClaimWords> claims;
   for (const auto& item : fs::recursive_directory_iterator(folder)) {
     const auto& path = item.path();

@@ -179,7 +179,7 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   return claim;
 }
 
-Paper read_paper(const std::string& text, const std::string& file) {
+PaperWords read_paper(const std::string& text, const std::string& file) {
   const auto root = parse(text, file);
   const Place top{root, file, "top level"};
   return {top.text("name"), top.text("title")};

@@ -13,11 +13,11 @@ namespace verify {
 ClaimWords read_claim(const std::string& id, const std::string& text, const std::string& file);
 
 // What paper.toml says.
-struct Paper {
+struct PaperWords {
   std::string name;   // "Ahn et al. 2023"
   std::string title;  // of the publication
 };
-Paper read_paper(const std::string& text, const std::string& file);
+PaperWords read_paper(const std::string& text, const std::string& file);
 
 // A user's file: which claim it speaks of, and the instance.
 struct InstanceFile {

@@ -9,7 +9,7 @@
 
 namespace verify {
 
-class Sizes {
+class KnownSizes {
  public:
   void set(const std::string& symbol, long n) { known_[symbol] = n; }
   std::optional<long> find(const std::string& symbol) const;

@@ -1,14 +1,14 @@
-#include "verify/claim/sizes.hpp"
+#include "verify/claim/known_sizes.hpp"
 
 namespace verify {
 
-std::optional<long> Sizes::find(const std::string& symbol) const {
+std::optional<long> KnownSizes::find(const std::string& symbol) const {
   const auto known = known_.find(symbol);
   if (known == known_.end()) return std::nullopt;
   return known->second;
 }
 
-std::optional<std::string> Sizes::bind(const Size& size, long n) {
+std::optional<std::string> KnownSizes::bind(const Size& size, long n) {
   if (size.symbol.empty()) return n == size.offset ? std::nullopt : std::optional<std::string>("");
   const auto known = find(size.symbol);
   if (!known) {
