@@ -117,7 +117,7 @@ Faults no_floating_literals(const std::string& path, const std::string& text) {
 
 bool may_print(const std::string& path) {
   return starts_with(path, "verify/report/") || starts_with(path, "verify/cli/") ||
-         path == "verify/main.cpp" || starts_with(path, "tests/") || starts_with(path, "bench/");
+         path == "verify/main.cpp" || starts_with(path, "tests/");
 }
 
 Faults no_printing(const std::string& path, const std::string& text) {
@@ -197,9 +197,8 @@ Faults checkers_and_data(const std::vector<std::string>& paths) {
 }
 
 Faults top_level(const std::vector<std::string>& paths) {
-  static const std::set<std::string> allowed = {"CMakeLists.txt", "LICENSE",  "README.md",
-                                                "verify",         "theorems", "proofs_data",
-                                                "tests",          "bench"};
+  static const std::set<std::string> allowed = {
+      "CMakeLists.txt", "LICENSE", "README.md", "verify", "theorems", "proofs_data", "tests"};
   Faults faults;
   for (const auto& path : paths) {
     const auto top = path.substr(0, path.find('/'));

@@ -143,15 +143,4 @@ Finding identity_test(const Statement& statement, std::uint64_t seed) {
   });
 }
 
-// Evaluates the statement exactly at one point with small random rationals: the quick control.
-template <class Statement>
-Vector<Rational> at_random_rationals(const Statement& statement, std::uint64_t seed) {
-  std::mt19937_64 generator(seed);
-  Variables<Rational> free([&] {
-    const long numerator = static_cast<long>(generator() % 13) - 6;
-    return Rational(numerator, static_cast<long>(generator() % 4) + 1);
-  });
-  return statement(free);
-}
-
 }  // namespace verify
