@@ -5,7 +5,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"
 #include "verify/models/weighted_gd_pair.hpp"
-#include "verify/models/weighted_gd_statements.hpp"
+#include "verify/models/weighted_gd_risk_by_wick.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

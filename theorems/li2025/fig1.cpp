@@ -4,7 +4,7 @@
 
 #include "verify/core/finding.hpp"
 #include "verify/models/monotone_weights.hpp"
-#include "verify/models/weighted_gd_statements.hpp"
+#include "verify/models/weighted_gd_risk_by_wick.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

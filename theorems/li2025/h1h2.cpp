@@ -6,7 +6,7 @@
 #include "verify/models/weighted_gd_data.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"
 #include "verify/models/weighted_gd_pair.hpp"
-#include "verify/models/weighted_gd_statements.hpp"
+#include "verify/models/weighted_gd_stationary_pair.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "verify/core/finding.hpp"
 #include "verify/models/task_correlation_inputs.hpp"
+#include "verify/models/weighted_gd_risk_by_wick.hpp"
 #include "verify/models/weighted_gd_risk_statements.hpp"
-#include "verify/models/weighted_gd_statements.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

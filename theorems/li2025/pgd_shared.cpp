@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include "verify/core/finding.hpp"
+#include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/math/statement.hpp"
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/task_correlation_inputs.hpp"
-#include "verify/models/weighted_gd_statements.hpp"
+#include "verify/models/weighted_gd_landscape.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

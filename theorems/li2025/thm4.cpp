@@ -8,7 +8,8 @@
 #include "verify/math/product_of_gaussians.hpp"
 #include "verify/models/label_gate.hpp"
 #include "verify/models/monotone_weights.hpp"
-#include "verify/models/weighted_gd_statements.hpp"
+#include "verify/models/weighted_gd_risk_by_wick.hpp"
+#include "verify/models/weighted_gd_slope_bounds.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
 
 namespace verify::theorems::li2025 {

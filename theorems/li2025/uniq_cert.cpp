@@ -5,7 +5,8 @@
 #include "verify/models/weighted_gd_criterion.hpp"
 #include "verify/models/weighted_gd_fixed_points.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"
-#include "verify/models/weighted_gd_statements.hpp"
+#include "verify/models/weighted_gd_slope_bounds.hpp"
+#include "verify/models/weighted_gd_stationary_pair.hpp"
 #include "verify/models/weighted_gd_stationary_system.hpp"
 #include "verify/models/weighted_gd_uniqueness.hpp"
 

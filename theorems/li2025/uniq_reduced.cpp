@@ -7,7 +7,8 @@
 #include "verify/models/weighted_gd_fixed_points.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"
 #include "verify/models/weighted_gd_reduced.hpp"
-#include "verify/models/weighted_gd_statements.hpp"
+#include "verify/models/weighted_gd_risk_by_wick.hpp"
+#include "verify/models/weighted_gd_slope_bounds.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

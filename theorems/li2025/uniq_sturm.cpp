@@ -5,7 +5,7 @@
 #include "verify/core/finding.hpp"
 #include "verify/models/weighted_gd_fixed_points.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"
-#include "verify/models/weighted_gd_statements.hpp"
+#include "verify/models/weighted_gd_stationary_pair.hpp"
 
 namespace verify::theorems::li2025 {
 namespace {

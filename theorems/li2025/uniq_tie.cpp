@@ -7,7 +7,7 @@
 
 #include "verify/core/finding.hpp"
 #include "verify/models/weighted_gd_inputs.hpp"
-#include "verify/models/weighted_gd_statements.hpp"
+#include "verify/models/weighted_gd_slope_bounds.hpp"
 #include "verify/models/weighted_gd_tie.hpp"
 
 namespace verify::theorems::li2025 {

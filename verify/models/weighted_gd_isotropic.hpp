@@ -7,7 +7,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/correlated_tasks.hpp"
-#include "verify/models/weighted_gd_statements.hpp"
+#include "verify/models/weighted_gd_landscape.hpp"
 
 namespace verify {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "verify/math/statement.hpp"
-#include "verify/models/weighted_gd_statements.hpp"
+#include "verify/models/weighted_gd_landscape.hpp"
 #include "verify/models/weighted_gd_whitened.hpp"
 
 namespace verify {
