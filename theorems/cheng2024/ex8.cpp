@@ -4,7 +4,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/math/angle.hpp"
 #include "verify/math/statement.hpp"
-#include "verify/models/kernel_inputs.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::theorems::cheng2024 {
 namespace {

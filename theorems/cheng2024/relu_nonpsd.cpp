@@ -10,7 +10,8 @@
 #include "verify/math/symmetric_absolute_value.hpp"
 #include "verify/models/exact_or_enclosed.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
-#include "verify/models/kernel_inputs.hpp"
+#include "verify/models/kernel_attention.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::theorems::cheng2024 {
 namespace {

@@ -1,7 +1,7 @@
 // Table 1 again, with what each result needs: every assumption of Theorems 4.5 and 4.6 is dropped
 // in turn, and the gradient structure either stays or breaks.
 #include "verify/core/finding.hpp"
-#include "verify/models/kernel_inputs.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/structured_stationarity.hpp"
 
 namespace verify::theorems::cheng2024 {

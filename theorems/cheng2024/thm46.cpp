@@ -3,7 +3,7 @@
 #include "verify/core/finding.hpp"
 #include "verify/math/refined_zero.hpp"
 #include "verify/math/wishart_power_sums.hpp"
-#include "verify/models/kernel_inputs.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/structured_stationarity.hpp"
 
 namespace verify::theorems::cheng2024 {

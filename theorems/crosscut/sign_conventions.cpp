@@ -7,8 +7,8 @@
 #include "verify/math/statement.hpp"
 #include "verify/models/five_conventions.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
-#include "verify/models/kernel_inputs.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::theorems::crosscut {
 namespace {

@@ -7,7 +7,7 @@
 #include "verify/math/precision_ladder.hpp"
 #include "verify/math/statement.hpp"
 #include "verify/models/five_conventions.hpp"
-#include "verify/models/kernel_inputs.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/search_direction_descent.hpp"
 
 namespace verify::theorems::crosscut {
