@@ -9,6 +9,7 @@
 
 #include "verify/core/plot.hpp"
 #include "verify/models/kernel_attention.hpp"
+#include "verify/models/training.hpp"
 
 namespace verify {
 
@@ -36,9 +37,6 @@ MatrixTrainingRun train_matrices(const MatrixTraining& training);
 // At the start, with prompts averaged over the turns: the loss against that of
 // kernel_attention_block.hpp, relative, and its gradient against difference quotients of the
 // latter.
-struct ModelGap {
-  double loss = 0, slope = 0;
-};
 ModelGap gap_to_model(const MatrixTraining& training);
 
 // log10(dist) against iterations.
