@@ -77,7 +77,7 @@ Faults no_floating_literals(const std::string& path, const std::string& text) {
 bool may_print(const std::string& path) {
   return starts_with(path, "verify/report/") || starts_with(path, "verify/cli/") ||
          starts_with(path, "verify/service/") || starts_with(path, "verify/index/") ||
-         path == "verify/main.cpp" || starts_with(path, "tests/") || starts_with(path, "bench/");
+         path == "verify/main.cpp" || starts_with(path, "tests/");
 }
 
 Faults no_printing(const std::string& path, const std::string& text) {
@@ -132,13 +132,9 @@ Faults guarded_headers(const std::string& path, const std::string& text) {
 
 constexpr std::size_t widest_line = 100;
 
-// Folders whose tables are still set by hand. The rule holds everywhere once this list is empty.
-const std::vector<std::string> may_be_wide = {"theorems/liu2025/"};
-
 // What clang-format would do: it breaks code and comments, and leaves raw strings alone.
 Faults narrow_lines(const std::string& path, const std::string& text) {
-  const auto is_wide = [&](const std::string& folder) { return starts_with(path, folder); };
-  if (!is_cpp(path) || std::any_of(may_be_wide.begin(), may_be_wide.end(), is_wide)) return {};
+  if (!is_cpp(path)) return {};
   Faults faults;
   const auto lines = lines_of(text), code = lines_of(code_only(text));
   for (std::size_t k = 0; k < lines.size(); ++k) {
@@ -146,7 +142,8 @@ Faults narrow_lines(const std::string& path, const std::string& text) {
     const auto begin = lines[k].find_first_not_of(' ');
     const bool comment = begin != std::string::npos && lines[k].compare(begin, 2, "//") == 0;
     if (comment && lines[k].find("clang-format " + std::string("off")) != std::string::npos)
-      const auto end = code[k].find_last_not_of(' ') + 1;  // 0 where all is blank
+      faults.push_back(at + " switches clang-format off");
+    const auto end = code[k].find_last_not_of(' ') + 1;  // 0 where all is blank
     if ((comment ? lines[k].size() : end) > widest_line)
       faults.push_back(at + " is wider than 100 columns");
   }

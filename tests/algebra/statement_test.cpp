@@ -61,6 +61,17 @@ struct CircuitDifference {
   }
 };
 
+// A third route: the statement exactly, at one point with small random rationals.
+template <class Statement>
+Vector<Rational> at_random_rationals(const Statement& statement, std::uint64_t seed) {
+  std::mt19937_64 generator(seed);
+  Variables<Rational> free([&] {
+    const long numerator = static_cast<long>(generator() % 13) - 6;
+    return Rational(numerator, static_cast<long>(generator() % 4) + 1);
+  });
+  return statement(free);
+}
+
 // The exponent in "probability <= 2^-128".
 double stated_log2(const std::string& detail) {
   const std::string mark = "probability <= 2^";

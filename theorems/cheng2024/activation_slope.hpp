@@ -2,6 +2,8 @@
 // source is masked wherever it would count, so it has no derivative here.
 #pragma once
 
+#include <optional>
+
 #include "verify/algebra/jet_functions.hpp"
 #include "verify/models/kernel_attention.hpp"
 

@@ -1,9 +1,9 @@
 // How a user gives a point of the structured set of Cheng et al. (2024) and a base prompt.
 #pragma once
 
+#include "theorems/cheng2024/kernel_inputs.hpp"
 #include "theorems/cheng2024/structured_block.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/models/kernel_inputs.hpp"
 
 namespace verify::cheng2024 {
 

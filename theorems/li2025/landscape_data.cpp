@@ -269,6 +269,8 @@ Truth spectral_gap_condition(const LandscapeData& data, long bound_factor) {
   };
   if (data.k == 1)
     return Truth::yes;  // Delta_Sigma = 0, also where the one eigenvalue is not listed
+  // Exact checks ask too, which the runner does not repeat with more bits: the comparison of two
+  // algebraic numbers is settled here.
   for (long bits = 64; bits <= 4096; bits *= 4) {
     const PrecisionScope scope(bits);
     const auto covariates = *data.s.extremes();

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "verify/linalg/exact.hpp"
+#include "theorems/li2025/risk/task_correlation_inputs.hpp"
 
 namespace verify::li2025 {
 
@@ -13,7 +13,7 @@ std::vector<Input> dense_landscape_inputs() {
            {Constraint::positive_definite},
            "covariance of the covariates",
            true},
-          {"sigma2", Kind::rational, {}, {Constraint::nonnegative}, "variance of the label noise"},
+          noise_variance_input(),
           {"R",
            Kind::matrix,
            {"n", "n"},
@@ -56,7 +56,7 @@ std::vector<Input> spectral_landscape_inputs() {
            {Constraint::positive, Constraint::integers},
            "their multiplicities",
            true},
-          {"sigma2", Kind::rational, {}, {Constraint::nonnegative}, "variance of the label noise"},
+          noise_variance_input(),
           {"task_lengths",
            Kind::vector,
            {"K"},
@@ -144,19 +144,7 @@ std::optional<Complaint> complaint_about_landscape(const Instance& instance, Lan
       Rational(instance.integer("n")) != sum(instance.vector("task_lengths"))) {
     return Complaint{"n", std::to_string(instance.integer("n")), "the sum of task_lengths"};
   }
-  if (instance.has("R")) {
-    const auto& R = instance.matrix("R");
-    const auto& r = instance.vector("r");
-    const long n = R.rows();
-    Matrix<Rational> joint(n + 1, n + 1);
-    set_block(joint, 0, 0, R);
-    for (long i = 0; i < n; ++i) joint(i, n) = joint(n, i) = r[i];
-    joint(n, n) = Rational(1);
-    if (!positive_semidefinite(joint)) {
-      return Complaint{"r", "a vector that makes [[R, r], [r^T, 1]] indefinite",
-                       "correlations with [[R, r], [r^T, 1]] positive semidefinite"};
-    }
-  }
+  if (instance.has("R")) return complaint_about_correlations(instance);
   return std::nullopt;
 }
 

@@ -3,9 +3,10 @@
 #include <lbfgs.h>
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <new>
+
+#include "verify/scalar/power_of_two.hpp"
 
 namespace verify {
 namespace {
@@ -45,7 +46,7 @@ Descent minimise_lbfgs(const Objective& f, const std::vector<double>& start,
   lbfgs_parameter_t parameters;
   lbfgs_parameter_init(&parameters);
   parameters.max_iterations = options.most_iterations;
-  parameters.epsilon = std::ldexp(double{1}, options.log2_tolerance);
+  parameters.epsilon = power_of_two(options.log2_tolerance);
   // The library wants its own, aligned memory.
   const std::unique_ptr<lbfgsfloatval_t, decltype(&lbfgs_free)> x(lbfgs_malloc(size), lbfgs_free);
   if (!x) throw std::bad_alloc();

@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <random>
 
 #include "verify/claim/theorem.hpp"
 #include "verify/linalg/matrix.hpp"
@@ -101,17 +100,6 @@ Finding expands_to_zero_ginac(const Statement& statement) {
 template <class Statement>
 Finding identity_test(const Statement& statement, std::uint64_t seed) {
   return identity_test(recorded(statement), seed);
-}
-
-// Evaluates the statement exactly at one point with small random rationals: the quick control.
-template <class Statement>
-Vector<Rational> at_random_rationals(const Statement& statement, std::uint64_t seed) {
-  std::mt19937_64 generator(seed);
-  Variables<Rational> free([&] {
-    const long numerator = static_cast<long>(generator() % 13) - 6;
-    return Rational(numerator, static_cast<long>(generator() % 4) + 1);
-  });
-  return statement(free);
 }
 
 }  // namespace verify

@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "verify/words/data_file.hpp"
 #include "verify/claim/dependencies.hpp"
+#include "verify/words/data_file.hpp"
 
 namespace verify {
 namespace {

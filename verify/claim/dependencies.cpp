@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "verify/claim/registry.hpp"
+
 namespace verify {
 namespace {
 

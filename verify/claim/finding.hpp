@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "verify/claim/theorem.hpp"
 #include "verify/claim/instance.hpp"
+#include "verify/claim/theorem.hpp"
 #include "verify/linalg/matrix.hpp"
 #include "verify/scalar/ball.hpp"
 

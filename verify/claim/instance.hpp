@@ -9,10 +9,10 @@
 #include <variant>
 #include <vector>
 
-#include "verify/words/datum.hpp"
 #include "verify/claim/input.hpp"
 #include "verify/claim/known_sizes.hpp"
 #include "verify/linalg/matrix.hpp"
+#include "verify/words/datum.hpp"
 
 namespace verify {
 

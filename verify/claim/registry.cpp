@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-
 namespace verify {
 
 const Entry* entry_of(std::string_view id) {

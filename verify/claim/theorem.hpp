@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "verify/claim/plot.hpp"
-#include "verify/words/datum.hpp"
 #include "verify/claim/input.hpp"
+#include "verify/claim/plot.hpp"
 #include "verify/scalar/truth.hpp"
+#include "verify/words/datum.hpp"
 
 namespace verify {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "verify/words/verdict.hpp"
 #include "verify/judge/outcome.hpp"
+#include "verify/words/verdict.hpp"
 
 namespace verify {
 

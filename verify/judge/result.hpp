@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "verify/words/words.hpp"
 #include "verify/judge/agreement.hpp"
 #include "verify/judge/comparison.hpp"
 #include "verify/judge/judge.hpp"
+#include "verify/words/words.hpp"
 
 namespace verify {
 

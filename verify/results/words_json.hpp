@@ -3,8 +3,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "verify/words/words.hpp"
 #include "verify/results/json_field.hpp"
+#include "verify/words/words.hpp"
 
 namespace verify {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <map>
 
-#include "verify/words/data_file.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/suggest.hpp"
+#include "verify/words/data_file.hpp"
 
 namespace verify {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "verify/words/words.hpp"
 #include "verify/service/suggest.hpp"
+#include "verify/words/words.hpp"
 
 namespace verify {
 namespace {

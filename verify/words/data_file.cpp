@@ -7,8 +7,8 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "verify/words/published.hpp"
 #include "verify/formula/math_text.hpp"
+#include "verify/words/published.hpp"
 
 namespace verify {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "verify/words/verdict.hpp"
 #include "verify/words/datum.hpp"
+#include "verify/words/verdict.hpp"
 
 namespace verify {
 

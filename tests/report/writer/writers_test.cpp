@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "tests/report/sample_report.hpp"
+#include "verify/claim/registry.hpp"
 #include "verify/report/ledger.hpp"
 #include "verify/report/writer/junit.hpp"
 #include "verify/report/writer/latex.hpp"

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <random>
 
 #include "verify/algebra/krawczyk.hpp"
+#include "verify/algebra/training.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::ahn2023 {
@@ -64,26 +64,19 @@ namespace {
 
 Vector<double> searched(const StructuredLoss& loss) {
   const long layers = loss.layers();
-  const int starts = layers < 4 ? 120 : 600;
+  const int count = layers < 4 ? 120 : 600;
   std::mt19937_64 generator(1);
   std::normal_distribution<double> normal;
-  const auto objective = loss.in_double();
-  Vector<double> best;
-  double least = std::numeric_limits<double>::infinity();
-  for (int k = 0; k < starts; ++k) {
+  Vector<Vector<double>> starts;
+  for (int k = 0; k < count; ++k) {
     // a_l, c_l = -exp(u), u normal; later layers meet smaller eigenvalues and take longer steps.
-    Vector<double> start;
+    auto& start = starts.emplace_back();
     for (long l = 0; l < layers; ++l)
       start.push_back(-std::exp(normal(generator) + static_cast<double>(l) - 1));
     for (long l = 0; l + 1 < layers; ++l)
       start.push_back(-std::exp(normal(generator) + static_cast<double>(l) - 2));
-    const auto run = minimise_lbfgs(objective, start, {.most_iterations = 400});
-    if (std::isfinite(run.value) && run.value < least) {
-      least = run.value;
-      best = run.point;
-    }
   }
-  return best;
+  return best_descent(loss.in_double(), starts, {.most_iterations = 400}).point;
 }
 
 }  // namespace

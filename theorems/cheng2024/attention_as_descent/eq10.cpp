@@ -2,9 +2,9 @@
 // C_l = I/sigma the corner is minus f_l of (10), whose normaliser tau belongs to the point at which
 // f is evaluated. The paragraph on exp applies the bandwidth twice.
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/kernel_inputs.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify::cheng2024::claim_eq10 {

@@ -1,9 +1,9 @@
 // A query that equals demonstration i is treated like it in every layer: its covariates stay those
 // of column i and its label, up to the initial y_i, too.
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/kernel_inputs.hpp"
 
 namespace verify::cheng2024::claim_eq22 {
 namespace {

@@ -1,9 +1,9 @@
 // Linear, ReLU and softmax attention with sparse Q and K are instances of V Z M h(B X, C X),
 // because Z^T Q^T K Z = (B X)^T (C X).
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/kernel_inputs.hpp"
 
 namespace verify::cheng2024::claim_ex123 {
 namespace {

@@ -1,10 +1,10 @@
 // Adding c to the label slot of the query adds c there in every layer and changes nothing else, so
 // that the loss is the mean square of the last label of the run that starts with the query's label.
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/kernel_attention_block.hpp"
-#include "verify/models/kernel_inputs.hpp"
 
 namespace verify::cheng2024::claim_lemA1 {
 namespace {

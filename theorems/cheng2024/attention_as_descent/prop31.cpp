@@ -2,10 +2,10 @@
 // = diag(0, -r'_l) and B_l = C_l = I the corner of Z_l is -f_l(x), for every table of kernel
 // values.
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
-#include "verify/models/kernel_inputs.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::cheng2024::claim_prop31 {

@@ -10,7 +10,8 @@
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
-#include "verify/models/kernel_inputs.hpp"
+#include "verify/models/kernel_attention.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::cheng2024::claim_relu_nonpsd {
 namespace {

@@ -1,8 +1,8 @@
 // On the unit sphere the exponential kernel is a constant times the Gaussian kernel:
 // exp(<u, v>/s^2) = e^{1/s^2} exp(-|u - v|^2 / (2 s^2)).
+#include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/kernel_inputs.hpp"
 
 namespace verify::cheng2024::claim_rem32 {
 namespace {

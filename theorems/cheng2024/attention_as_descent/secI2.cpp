@@ -1,9 +1,9 @@
 // With the linear kernel, descent in function space is gradient descent on the coefficients of
 // linear regression: f_l(x) = <theta_l, x>.
+#include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
-#include "verify/models/kernel_inputs.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 

@@ -58,7 +58,7 @@ struct LastPrediction {
 
 std::optional<Rational> rounded_prediction(const DescentProblem& problem, PredictionRoute route,
                                            long bits) {
-  const PrecisionScope scope(bits);
+  const PrecisionScope scope(bits);  // of the rung
   return exact_value(prediction<Real>(problem, route));
 }
 
@@ -70,13 +70,13 @@ Rational exact_prediction(const DescentProblem& problem, PredictionRoute route, 
     return prediction_by_doubling(gram_system(problem.kernel, problem.prompt), problem.prompt.y,
                                   problem.delta, problem.L);
   }
+  // The result is a midpoint, good to `bits` bits as the caller wants them, not the runner.
+  const PrecisionScope scope(2 * bits);
   if (route == PredictionRoute::direct_solve) {
-    const PrecisionScope scope(2 * bits);
     if (problem.kernel.is_rational())
       return bayes_predictor<Rational>(problem.kernel, problem.prompt).prediction;
     return bayes_predictor<Ball>(problem.kernel, problem.prompt).prediction.midpoint();
   }
-  const PrecisionScope scope(2 * bits);
   const auto prompt = prompt_in<Ball>(problem);
   const auto system = gram_system(problem.kernel, prompt);
   const Ball delta(problem.delta);
@@ -111,12 +111,12 @@ Matrix<Rational> rounded_gram_matrix(const Kernel& kernel, const Matrix<Rational
     exact = map(gram_matrix(kernel, to_scalar<Ball>(X)),
                 [](const Ball& entry) { return entry.midpoint(); });
   }
-  const PrecisionScope scope(bits);
+  const PrecisionScope scope(bits);  // of the format
   return map(exact, [](const Rational& entry) { return Real(entry).to_rational(); });
 }
 
 bool certified_definite(const Kernel& kernel, const Matrix<Rational>& X, long bits) {
-  const PrecisionScope scope(bits);
+  const PrecisionScope scope(bits);  // of which the claim speaks
   return inertia(gram_matrix(kernel, to_scalar<Ball>(X))).positive == X.cols();
 }
 

@@ -3,7 +3,7 @@
 
 #include "theorems/cheng2024/bayes_limit/gram_descent.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
-#include "verify/models/kernel_inputs.hpp"
+#include "theorems/cheng2024/kernel_inputs.hpp"
 
 namespace verify::cheng2024 {
 

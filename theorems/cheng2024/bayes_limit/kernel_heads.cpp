@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/models/kernel_inputs.hpp"
 
 namespace verify::cheng2024 {
 namespace {

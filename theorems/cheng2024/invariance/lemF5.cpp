@@ -2,11 +2,11 @@
 // the second belong to the transformed point.
 #include "theorems/cheng2024/activation_slope.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/models/kernel_inputs.hpp"
 
 namespace verify::cheng2024::claim_lemF5 {
 namespace {

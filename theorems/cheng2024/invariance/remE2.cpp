@@ -2,10 +2,10 @@
 // C_l); to first order B_l grad_B^T = grad_C C_l^T.
 #include "theorems/cheng2024/distance_activation.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "theorems/cheng2024/kernel_inputs.hpp"
 #include "theorems/cheng2024/turned_block.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/models/kernel_inputs.hpp"
 
 namespace verify::cheng2024::claim_remE2 {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/kernel_inputs.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::cheng2024::claim_ahn_link {

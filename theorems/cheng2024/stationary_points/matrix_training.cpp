@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -10,35 +9,22 @@
 
 #include "theorems/cheng2024/block_gradient.hpp"
 #include "theorems/cheng2024/orthogonal_group.hpp"
-#include "verify/algebra/lbfgs.hpp"
+#include "theorems/cheng2024/spectral_function.hpp"
+#include "theorems/cheng2024/trained_activation.hpp"
+#include "verify/scalar/power_of_two.hpp"
 
 namespace verify::cheng2024 {
 namespace {
 
 constexpr long d = 2, demonstrations = 4;
-constexpr long layer_size = 1 + 3 * d * d;  // r, A, B, C
 
 struct Atom {
   Matrix<double> X, K;
 };
 
-double kernel(KernelShape shape, double s) {
-  if (shape == KernelShape::exp) return std::exp(s);
-  return shape == KernelShape::relu ? std::max<double>(0, s) : s;
-}
-
 Matrix<double> absolute_covariance(KernelShape labels, const Matrix<double>& X) {
-  const long N = X.cols();
-  Eigen::MatrixXd K(N, N);
-  for (long i = 0; i < N; ++i)
-    for (long j = 0; j < N; ++j) K(i, j) = kernel(labels, dot(X.col(i), X.col(j)));
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(K);
-  const Eigen::MatrixXd& Q = solver.eigenvectors();
-  const Eigen::MatrixXd positive = Q * solver.eigenvalues().cwiseAbs().asDiagonal() * Q.transpose();
-  Matrix<double> result(N, N);
-  for (long i = 0; i < N; ++i)
-    for (long j = 0; j < N; ++j) result(i, j) = positive(i, j);
-  return result;
+  const auto K = map(transpose(X) * X, [&](double s) { return kernel_value(labels, s); });
+  return spectral(K, [](double x) { return std::abs(x); });
 }
 
 // P and -P give the same loss, h being a function of inner products: one of each pair is enough.
@@ -60,38 +46,6 @@ Vector<Atom> population(const MatrixTraining& training, std::mt19937_64& generat
   return atoms;
 }
 
-// The activation of double logits with its derivative.
-struct FloatActivation {
-  const Activation& h;
-
-  ActivationSlope<double> operator()(long, const Matrix<double>& P) const {
-    const auto shape = h.kernel.shape;
-    const long N = P.rows(), n = N - 1;
-    ActivationSlope<double> result{P, Matrix<double>(N, N), h.normalised, {}};
-    for (long j = 0; j < N; ++j) {
-      double most = 0, total = 0;  // softmax does not overflow
-      if (h.normalised) {
-        most = P(0, j);
-        for (long i = 1; i < n; ++i) most = std::max(most, P(i, j));
-      }
-      for (long i = 0; i < n; ++i) {
-        const double value = kernel(shape, P(i, j) - most);
-        total += value;
-        result.H(i, j) = value;
-        result.entry(i, j) = shape == KernelShape::exp    ? value
-                             : shape == KernelShape::relu ? static_cast<double>(P(i, j) > 0)
-                                                          : 1;
-      }
-      result.H(n, j) = 0;
-      for (long i = 0; i < n && h.normalised; ++i) {
-        result.H(i, j) /= total;
-        result.entry(i, j) /= total;
-      }
-    }
-    return result;
-  }
-};
-
 Vector<BlockLayer<double>> layers_of(const std::vector<double>& theta) {
   Vector<BlockLayer<double>> layers;
   for (auto at = theta.begin(); at != theta.end();) {
@@ -104,34 +58,40 @@ Vector<BlockLayer<double>> layers_of(const std::vector<double>& theta) {
   return layers;
 }
 
-double mean_loss(const MatrixTraining& training, const Vector<Atom>& atoms,
-                 const std::vector<double>& theta, std::vector<double>& gradient) {
+// share times the loss at one atom; adds its gradient.
+double loss_at(const MatrixTraining& training, double share, const std::vector<double>& theta,
+               const Atom& atom, std::vector<double>& gradient) {
+  const auto respond = [&h = training.h](long, const Matrix<double>& P) {
+    return trained_activation(h.kernel.shape, h.normalised, P, Softmax::shifted);
+  };
   const auto layers = layers_of(theta);
-  const double share = 1 / static_cast<double>(atoms.size());
-  double loss = 0;
-  std::fill(gradient.begin(), gradient.end(), 0);
-  for (const auto& [X, K] : atoms) {
-    const auto g = block_gradient(X, layers, K, FloatActivation{training.h});
-    loss += share * g.loss;
-    auto out = gradient.begin();
-    for (std::size_t l = 0; l < layers.size(); ++l) {
-      *out++ += share * g.dr[l];
-      for (const auto* part : {&g.A[l], &g.B[l], &g.C[l]}) {
-        const bool held = part == &g.A[l] && !training.with_A;
-        for (const double entry : part->entries()) *out++ += held ? 0 : share * entry;
-      }
+  const auto g = block_gradient(atom.X, layers, atom.K, respond);
+  auto out = gradient.begin();
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    *out++ += share * g.dr[l];
+    for (const auto* part : {&g.A[l], &g.B[l], &g.C[l]}) {
+      const bool held = part == &g.A[l] && !training.with_A;
+      for (const double entry : part->entries()) *out++ += held ? 0 : share * entry;
     }
   }
-  return loss;
+  return share * g.loss;
+}
+
+Objective mean_loss(const MatrixTraining& training, const Vector<Atom>& atoms) {
+  const double share = 1 / static_cast<double>(atoms.size());
+  return sum_over(atoms, [&training, share](const auto& theta, const Atom& atom, auto& gradient) {
+    return loss_at(training, share, theta, atom, gradient);
+  });
 }
 
 std::vector<double> start_of(const MatrixTraining& training, std::mt19937_64& generator) {
+  constexpr double size_of_A = power_of_two(-3), size_of_BC = power_of_two(-1);
   std::normal_distribution<double> normal;
   std::vector<double> theta;
   for (long l = 0; l < training.layers; ++l) {
     theta.push_back(-1 / static_cast<double>(demonstrations));
     for (long part = 0; part < 3; ++part) {
-      const double size = part > 0 ? std::ldexp(1, -1) : training.with_A ? std::ldexp(1, -3) : 0;
+      const double size = part > 0 ? size_of_BC : training.with_A ? size_of_A : 0;
       for (long k = 0; k < d * d; ++k) theta.push_back(size * normal(generator));
     }
   }
@@ -152,29 +112,30 @@ double dist(const Matrix<double>& M) {
   return all > 0 ? std::sqrt(off / all) : 0;
 }
 
+Vector<double> distances_of_A(const std::vector<double>& theta) {
+  auto layers = layers_of(theta);
+  layers.pop_back();  // nothing reads the covariates after the last layer
+  return map(layers, [](const BlockLayer<double>& layer) { return dist(layer.A); });
+}
+
+Vector<double> distances_of_BC(const std::vector<double>& theta) {
+  return map(layers_of(theta),
+             [](const BlockLayer<double>& layer) { return dist(transpose(layer.B) * layer.C); });
+}
+
 }  // namespace
 
 MatrixTrainingRun train_matrices(const MatrixTraining& training) {
   std::mt19937_64 generator(training.seed);
   const auto atoms = population(training, generator);
-  const Objective loss = [&](const std::vector<double>& theta, std::vector<double>& gradient) {
-    return mean_loss(training, atoms, theta, gradient);
-  };
-  DescentOptions options;
-  options.most_iterations = training.most_iterations;
-  options.keep_points = true;
-  const auto descent = minimise_lbfgs(loss, start_of(training, generator), options);
-
+  const auto loss = mean_loss(training, atoms);
+  const auto descent =
+      minimise_lbfgs(loss, start_of(training, generator),
+                     {.most_iterations = training.most_iterations, .keep_points = true});
   MatrixTrainingRun run;
   run.loss = descent.values;
-  if (training.with_A) run.A.resize(training.layers - 1);
-  run.BC.resize(training.layers);
-  for (const auto& theta : descent.points) {
-    const auto layers = layers_of(theta);
-    for (std::size_t l = 0; l < run.A.size(); ++l) run.A[l].push_back(dist(layers[l].A));
-    for (std::size_t l = 0; l < run.BC.size(); ++l)
-      run.BC[l].push_back(dist(transpose(layers[l].B) * layers[l].C));
-  }
+  if (training.with_A) run.A = along(descent, distances_of_A);
+  run.BC = along(descent, distances_of_BC);
   std::vector<double> gradient(descent.point.size());
   loss(descent.point, gradient);
   run.slope = std::sqrt(dot(gradient, gradient));
@@ -191,17 +152,8 @@ ModelGap gap_to_model(const MatrixTraining& training) {
     return loss / static_cast<double>(atoms.size());
   };
   std::vector<double> gradient(start.size());
-  const double loss = mean_loss(training, atoms, start, gradient);
-  const double step = std::ldexp(1, -18);
-  ModelGap gap{std::abs(loss - by_model(start)) / loss, 0};
-  for (std::size_t k = 0; k < start.size(); ++k) {
-    auto right = start, left = start;
-    right[k] += step;
-    left[k] -= step;
-    const double quotient = (by_model(right) - by_model(left)) / (2 * step);
-    gap.slope = std::max(gap.slope, std::abs(quotient - gradient[k]) / (1 + std::abs(quotient)));
-  }
-  return gap;
+  const double loss = mean_loss(training, atoms)(start, gradient);
+  return {relative_gap(loss, by_model(start)), slope_gap(by_model, start, gradient)};
 }
 
 double MatrixTrainingRun::largest_dist() const {

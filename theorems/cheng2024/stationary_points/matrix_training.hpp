@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include "verify/algebra/training.hpp"
 #include "verify/claim/plot.hpp"
 #include "verify/models/kernel_attention.hpp"
 
@@ -36,9 +37,6 @@ MatrixTrainingRun train_matrices(const MatrixTraining& training);
 // At the start, with prompts averaged over the turns: the loss against that of
 // kernel_attention_block.hpp, relative, and its gradient against difference quotients of the
 // latter.
-struct ModelGap {
-  double loss = 0, slope = 0;
-};
 ModelGap gap_to_model(const MatrixTraining& training);
 
 // log10(dist) against iterations.

@@ -2,7 +2,7 @@
 // in turn, and the gradient structure either stays or breaks.
 #include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/kernel_inputs.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::cheng2024::claim_table1 {
 namespace {

@@ -1,8 +1,8 @@
 // At B = C = 0 an exponential or polynomial activation is constant and one layer has an explicit
 // stationary r, for every label covariance.
+#include "theorems/cheng2024/kernel_inputs.hpp"
 #include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/kernel_inputs.hpp"
 
 namespace verify::cheng2024::claim_trivial {
 namespace {

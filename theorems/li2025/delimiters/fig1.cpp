@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/li2025/delimiters/monotone_weights.hpp"
-#include "theorems/li2025/landscape_statements.hpp"
+#include "theorems/li2025/risk_by_wick.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_fig1 {

@@ -7,7 +7,8 @@
 #include "theorems/li2025/delimiters/label_gate.hpp"
 #include "theorems/li2025/delimiters/monotone_weights.hpp"
 #include "theorems/li2025/delimiters/product_of_gaussians.hpp"
-#include "theorems/li2025/landscape_statements.hpp"
+#include "theorems/li2025/risk_by_wick.hpp"
+#include "theorems/li2025/slope_bounds.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "theorems/li2025/delimiters/isotonic_regression.hpp"
 #include "theorems/li2025/delimiters/monotone_weights.hpp"
-#include "theorems/li2025/landscape_statements.hpp"
+#include "theorems/li2025/risk_by_wick.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 

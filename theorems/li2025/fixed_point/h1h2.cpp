@@ -4,7 +4,7 @@
 
 #include "theorems/li2025/landscape_data.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
-#include "theorems/li2025/landscape_statements.hpp"
+#include "theorems/li2025/stationary_pair.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_optimum.hpp"
 

@@ -4,7 +4,8 @@
 
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
-#include "theorems/li2025/landscape_statements.hpp"
+#include "theorems/li2025/slope_bounds.hpp"
+#include "theorems/li2025/stationary_pair.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_lem1 {

@@ -6,7 +6,7 @@
 
 #include "theorems/li2025/landscape_data.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
-#include "theorems/li2025/landscape_statements.hpp"
+#include "theorems/li2025/slope_bounds.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_lem2 {

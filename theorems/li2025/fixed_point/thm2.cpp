@@ -5,7 +5,8 @@
 
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
-#include "theorems/li2025/landscape_statements.hpp"
+#include "theorems/li2025/risk_by_wick.hpp"
+#include "theorems/li2025/stationary_pair.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_optimum.hpp"
 

@@ -4,7 +4,7 @@
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/landscape_plots.hpp"
-#include "theorems/li2025/landscape_statements.hpp"
+#include "theorems/li2025/slope_bounds.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "theorems/li2025/landscape_inputs.hpp"
-#include "theorems/li2025/landscape_statements.hpp"
+#include "theorems/li2025/risk_by_wick.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/weighted_optimum.hpp"

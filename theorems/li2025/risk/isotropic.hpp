@@ -3,11 +3,11 @@
 // risk of (P, omega) is M - 2 tr(P) omega^T r + |P|^2 omega^T N omega.
 #pragma once
 
-#include "theorems/li2025/landscape_statements.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/instance.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/correlated_tasks.hpp"
+#include "verify/models/weighted_risk.hpp"
 
 namespace verify::li2025 {
 

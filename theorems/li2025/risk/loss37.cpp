@@ -2,9 +2,9 @@
 // its derivation, and its derivatives.
 #include <fmt/format.h>
 
-#include "theorems/li2025/landscape_statements.hpp"
 #include "theorems/li2025/risk/risk_statements.hpp"
 #include "theorems/li2025/risk/task_correlation_inputs.hpp"
+#include "theorems/li2025/risk_by_wick.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_loss37 {

@@ -2,11 +2,13 @@
 // descent and its minimiser, equations (5) and (6).
 #include <fmt/format.h>
 
-#include "theorems/li2025/landscape_statements.hpp"
 #include "theorems/li2025/risk/task_correlation_inputs.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/correlated_tasks.hpp"
+#include "verify/models/weighted_risk.hpp"
 
 namespace verify::li2025::claim_pgd_shared {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "theorems/li2025/landscape_statements.hpp"
 #include "theorems/li2025/risk/hessian.hpp"
 #include "theorems/li2025/risk/task_correlation_inputs.hpp"
 #include "theorems/li2025/risk/trivial_points.hpp"
+#include "theorems/li2025/risk_by_wick.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_stat_trivial {

@@ -2,9 +2,9 @@
 // 2025, appendix E.1), as polynomial statements.
 #pragma once
 
-#include "theorems/li2025/landscape_statements.hpp"
 #include "theorems/li2025/risk/whitened.hpp"
 #include "verify/algebra/statement.hpp"
+#include "verify/models/weighted_risk.hpp"
 
 namespace verify::li2025 {
 

@@ -12,7 +12,6 @@ std::string shown(const RealRoot& x) { return x.exact ? x.exact->text() : x.encl
 
 // largest - least, for the eye.
 std::string shown_gap(const EigenvalueSet& eigenvalues) {
-  const PrecisionScope scope(64);
   const auto ends = eigenvalues.extremes();
   if (!ends) return "0";
   const auto& [low, high] = *ends;

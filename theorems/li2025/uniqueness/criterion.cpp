@@ -29,7 +29,6 @@ struct Highest {
 };
 Highest highest_sample(const LandscapeSpectrum<Ball>& spectrum, const Rational& least,
                        const Rational& largest) {
-  const PrecisionScope coarse(64);
   Highest best{Rational(1) + least, Rational(0)};
   for (const auto& sample : unit_samples()) {
     const Rational gamma = Rational(1) + least + (largest - least) * sample;

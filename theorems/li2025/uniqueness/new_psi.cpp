@@ -5,7 +5,7 @@
 
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
-#include "theorems/li2025/landscape_statements.hpp"
+#include "theorems/li2025/slope_bounds.hpp"
 #include "theorems/li2025/uniqueness/criterion.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -77,7 +77,6 @@ Query query_of(const Instance& instance) {
 
 // Psi over log2(gamma - 1), with the level 1 that decides.
 Plot criterion_plot(const LandscapeSpectrum<Ball>& spectrum, const Rational& largest) {
-  const PrecisionScope coarse(64);
   const double far = std::log2(largest.to_double());
   Curve psi{"$\\Psi$", Mark::line, {}}, one{"1", Mark::dashed, {{far - 16, 1}, {far, 1}}};
   for (int step = 0; step <= 128; ++step) {

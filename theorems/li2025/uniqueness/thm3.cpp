@@ -5,7 +5,9 @@
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/landscape_plots.hpp"
-#include "theorems/li2025/landscape_statements.hpp"
+#include "theorems/li2025/risk_by_wick.hpp"
+#include "theorems/li2025/slope_bounds.hpp"
+#include "theorems/li2025/stationary_pair.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/models/weighted_optimum.hpp"
@@ -26,6 +28,29 @@ Finding residual(const Context&) {
   return expands_to_zero(StationarityResidual{2, 2, StationarityResidual::Variant::right, true});
 }
 
+// A/K is best. Of a quadratic the central difference is the derivative.
+struct ScaledPair {
+  long d, n;
+  bool without_shift = false;  // the control: C + D read as D
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto Sigma = free.symmetric(d), P = free.matrix(d, d), R = free.symmetric(n);
+    const auto r = free.vector(n), omega = free.vector(n);
+    const T M = free.scalar(), alpha = free.scalar(), beta = free.scalar();
+    const auto risk = [&](const T& scale) {
+      return weighted_gd_risk(Sigma, M, scale * P, weight_moments(beta * omega, R, r));
+    };
+    const auto [A, B, E] = risk_traces(Sigma, P);
+    const auto [with_r, C, D] = weight_moments(omega, R, r);
+    const T gain = A * with_r, K = M * B * C + (without_shift ? D : T(C + D)) * E;
+    const T product = alpha * beta, loss = risk(alpha);
+    return {T(loss - (M - T(2L) * product * gain + product * product * K)),
+            T(risk(T(alpha + T(1L))) - risk(T(alpha - T(1L))) -
+              T(2L) * beta * (T(2L) * product * K - T(2L) * gain)),
+            T(K * (loss - M) + gain * gain - (product * K - gain) * (product * K - gain))};
+  }
+};
 Finding scaled_pair(const Context&) { return expands_to_zero(ScaledPair{2, 2}); }
 Finding scaled_pair_test(const Context& c) { return identity_test(ScaledPair{5, 6}, c.seed); }
 Finding scaled_without_shift(const Context& c) {

@@ -3,7 +3,8 @@
 
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
-#include "theorems/li2025/landscape_statements.hpp"
+#include "theorems/li2025/slope_bounds.hpp"
+#include "theorems/li2025/stationary_pair.hpp"
 #include "theorems/li2025/uniqueness/certificates.hpp"
 #include "theorems/li2025/uniqueness/criterion.hpp"
 #include "theorems/li2025/uniqueness/stationary_system.hpp"

@@ -4,7 +4,8 @@
 
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
-#include "theorems/li2025/landscape_statements.hpp"
+#include "theorems/li2025/risk_by_wick.hpp"
+#include "theorems/li2025/slope_bounds.hpp"
 #include "theorems/li2025/uniqueness/criterion.hpp"
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
 #include "verify/claim/finding.hpp"

@@ -85,7 +85,7 @@ DescentRun<Rational> draw_problem(long n, long d, long steps, Draws& draws) {
 }
 
 Rational rounded_to(const Rational& q, long bits) {
-  const PrecisionScope scope(bits);
+  const PrecisionScope scope(bits);  // of the format
   return Real(q).to_rational();
 }
 
@@ -104,6 +104,7 @@ RungIterates rung_iterates(Route route, const DescentRun<Rational>& run, long bi
 }
 
 Vector<Vector<Ball>> enclosed_iterates(const DescentRun<Rational>& run) {
+  // The truth that measured errors are held to; ladders and samples run at one precision only.
   const PrecisionScope scope(1024);
   const auto equations = normal_equations(run.problem);
   return gradient_descent(

@@ -10,7 +10,7 @@
 namespace verify::liu2025 {
 
 // max |f(s) - s| over s = 0, 1/20, .., 1 for A = 2^-exponent; B and S rounded to `bits`, f
-// evaluated in `bits`.
+// evaluated in `bits`: the precision is what is studied, whatever the runner works in.
 inline Rational error_in_bits(long a, long exponent, long bits) {
   constexpr long points = 20, margin = 4;
   const Rational A = power(Rational(2), -exponent);

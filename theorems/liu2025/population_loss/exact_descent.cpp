@@ -53,6 +53,8 @@ PopulationDescent descend(const PopulationProblem<Rational>& problem,
     still.decreasing = truth_of(steps == 0);
     return still;
   }
+  // Every step costs bits, so that long descents need more than a runner gives to a check; and one
+  // that grows with the steps is no concern of the other things a check computes.
   for (long bits = 256;; bits *= 2) {
     const PrecisionScope scope(bits);
     auto run = descend_at(problem, start, rate, steps);

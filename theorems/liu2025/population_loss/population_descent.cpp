@@ -187,6 +187,7 @@ Finding at_instance(const Context& c) {
     return finding(Truth::no, "an exact iterate lies outside its enclosure");
   const Rational entries(start.K.rows() * problem.d_out);
   const auto& target = c.instance.rational("target");
+  // What is read off the losses, at the precision that the descent chose for them.
   const PrecisionScope scope(std::max(run.bits, working_bits()));
   const auto reached = run.first_below(target * entries);
   Vector<Ball> losses;

@@ -17,7 +17,7 @@ QuadraticTask<Rational> pascal_task(long d) {
 }
 
 Vector<Rational> rounded_energies(const QuadraticTask<Rational>& task, long bits, long steps) {
-  const PrecisionScope scope(bits);
+  const PrecisionScope scope(bits);  // of the rung
   const auto run =
       conjugate_gradients(to_scalar<Real>(task.H), to_scalar<Real>(task.w_star),
                           to_scalar<Real>(task.w_0), identity_matrix<Real>(task.d()), steps);

@@ -1,5 +1,5 @@
-// How a user gives a prompt, an activation or kernel, and weights in the notation of Cheng et al.
-// (2024): X [d, n] holds the demonstrations without the query, columns are samples.
+// How a user gives an activation or kernel, steps and weights in the notation of Cheng et al.
+// (2024), beside the prompt of prompt_inputs.hpp, which nearly every such claim declares too.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,11 @@
 #include "verify/claim/input.hpp"
 #include "verify/claim/instance.hpp"
 #include "verify/models/kernel_attention.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
-namespace verify {
+namespace verify::cheng2024 {
 
 // Declarations; each function declares one input of the same name.
-Input covariates_input();  // X [d, n]
-Input query_input();       // x_query [d]
-Input labels_input();      // y [n]
 // kernel: one of the words below, and bandwidth > 0 (optional, 1), which exp alone uses.
 Input kernel_input(std::vector<std::string> allowed = {"linear", "relu", "poly2", "affine", "exp",
                                                        "geometric"});
@@ -31,27 +29,6 @@ Input V_input();              // V [L, d+1, d+1]
 Input A_input();              // A [L, d, d]
 Input B_input();              // B [L, d, d]
 Input C_input();              // C [L, d, d]
-// Sizes that the shapes imply, and that a user may also give.
-Input n_input();
-Input d_input();
-Input L_input();
-
-// X, x_query, y, then what else a claim asks for, then n, d and, if asked for, L.
-enum class Depth { none, implied };
-std::vector<Input> prompt_inputs(std::vector<Input> more, Depth depth = Depth::none);
-
-// Readers.
-template <class T = Rational>
-Prompt<T> prompt_of(const Instance& instance) {
-  return {to_scalar<T>(instance.matrix("X")), to_scalar<T>(instance.vector("y")),
-          to_scalar<T>(instance.vector("x_query"))};
-}
-
-// [X x_query], d x (n+1).
-template <class T>
-Matrix<T> all_points(const Prompt<T>& prompt) {
-  return covariates(token_matrix(prompt));
-}
 
 // The word of the input `kernel` (or `h`) with the instance's bandwidth, if it declares one.
 KernelShape shape_named(const std::string& word);  // throws std::logic_error for other words
@@ -79,4 +56,4 @@ std::optional<Complaint> undefined_kernel(const Instance& instance);
 std::optional<Complaint> undefined_normalisation(const Instance& instance,
                                                  void (*run)(const Instance&));
 
-}  // namespace verify
+}  // namespace verify::cheng2024

@@ -1,13 +1,6 @@
-#include "verify/models/kernel_inputs.hpp"
+#include "theorems/cheng2024/kernel_inputs.hpp"
 
-namespace verify {
-
-Input covariates_input() {
-  return {
-      "X", Kind::matrix, {"d", "n"}, {}, "demonstrations without the query, columns are samples"};
-}
-Input query_input() { return {"x_query", Kind::vector, {"d"}, {}, "query"}; }
-Input labels_input() { return {"y", Kind::vector, {"n"}, {}, "labels of the demonstrations"}; }
+namespace verify::cheng2024 {
 
 Input kernel_input(std::vector<std::string> allowed) {
   Input input{"kernel",
@@ -55,21 +48,6 @@ Input C_input() {
           {"L", "d", "d"},
           {},
           "weights of the destinations (second argument of h)"};
-}
-
-Input n_input() {
-  return {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"};
-}
-Input d_input() { return {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}; }
-Input L_input() { return {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}; }
-
-std::vector<Input> prompt_inputs(std::vector<Input> more, Depth depth) {
-  std::vector<Input> inputs = {covariates_input(), query_input(), labels_input()};
-  for (auto& input : more) inputs.push_back(std::move(input));
-  inputs.push_back(n_input());
-  inputs.push_back(d_input());
-  if (depth == Depth::implied) inputs.push_back(L_input());
-  return inputs;
 }
 
 KernelShape shape_named(const std::string& word) {
@@ -133,4 +111,4 @@ std::optional<Complaint> undefined_normalisation(const Instance& instance,
   return {};
 }
 
-}  // namespace verify
+}  // namespace verify::cheng2024

@@ -1,0 +1,110 @@
+// What bounds the slope of the fixed point map f = 1 + h_1(h_2(.)) (Li et al. 2025, Lemma 2 and
+// Theorem 3): h_1' and h_2' as pair sums, and the inequalities for these sums, each as an identity
+// that shows the difference to be a sum of terms >= 0.
+#pragma once
+
+#include "verify/algebra/statement.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/models/weighted_risk.hpp"
+
+namespace verify::li2025 {
+
+// difference as a sum of squares over c_i c_j.
+struct CauchySchwarz {
+  long n;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto c = free.vector(n), a = free.vector(n), w = free.vector(n);
+    T product(1L), weighted(0L), squares(0L);
+    for (const auto& entry : c) product = product * entry;
+    const auto without = [&](long i, long j) {
+      T rest(1L);
+      for (long k = 0; k < n; ++k) rest = k == i || k == j ? rest : T(rest * c[k]);
+      return rest;
+    };
+    for (long i = 0; i < n; ++i) {
+      weighted += without(i, i) * a[i] * a[i];
+      for (long j = i + 1; j < n; ++j) {
+        const T minor = c[i] * w[i] * a[j] - c[j] * w[j] * a[i];
+        squares += without(i, j) * minor * minor;
+      }
+    }
+    const T product_form = dot(c, hadamard(w, w)) * weighted, aw = dot(a, w);
+    return {T(product_form - product * aw * aw - squares)};
+  }
+};
+
+// Delta^2 (mu + u)(mu + v) - mu^2 delta^2 is a sum of products of these.
+struct PairBound {
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T delta = free.scalar(), epsilon = free.scalar(), mu = free.scalar(), u = free.scalar(),
+            v = free.scalar();
+    const T gap = delta + epsilon, squared_gap = gap * gap, squared_mu = mu * mu;
+    const T products = T(T(2L) * delta * epsilon + epsilon * epsilon) * squared_mu +
+                       squared_gap * T(mu * u + mu * v + u * v);
+    return {T(squared_gap * T(mu + u) * T(mu + v) - squared_mu * delta * delta - products)};
+  }
+};
+
+// square and products of w_i, hi - x_i, x_i - lo.
+struct Popoviciu {
+  long n;
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto w = free.vector(n), x = free.vector(n);
+    const T lo = free.scalar(), hi = free.scalar(), W = sum(w), first = dot(w, x);
+    T pairs(0L), inner(0L);
+    for (long i = 0; i < n; ++i) {
+      inner += w[i] * T(hi - x[i]) * T(x[i] - lo);
+      for (long j = 0; j < n; ++j) pairs += w[i] * w[j] * T(x[i] - x[j]) * T(x[i] - x[j]);
+    }
+    const T centred = W * T(lo + hi) - T(2L) * first;
+    return {
+        T(W * W * T(hi - lo) * T(hi - lo) - T(2L) * pairs - centred * centred - T(4L) * W * inner)};
+  }
+};
+
+// number: both sides are quadratic in the multiplicities (the weights A).
+inline Finding derivatives_by_differentiation(bool printed_sign) {
+  const auto symbol = [](const char* name) { return GiNaC::symbol(name); };
+  const GiNaC::symbol gamma = symbol("gamma"), h = symbol("h");
+  const LandscapeSpectrum<Expr> spectrum{symbol("M"),
+                                         {symbol("s1"), symbol("s2")},
+                                         {symbol("m1"), symbol("m2")},
+                                         {symbol("l1"), symbol("l2")},
+                                         {symbol("A1"), symbol("A2")}};
+  const auto& [M, s, m, lambda, A] = spectrum;
+  const Expr sign = printed_sign ? 1 : -1;
+  const Expr covariates = 2 * m[0] * m[1] * GiNaC::pow(s[0] * s[1] * (s[0] - s[1]), 2) /
+                          GiNaC::pow((M + gamma * s[0]) * (M + gamma * s[1]), 3);
+  const Expr tasks = 2 * A[0] * A[1] * GiNaC::pow(lambda[0] - lambda[1], 2) /
+                     GiNaC::pow((1 + h * lambda[0]) * (1 + h * lambda[1]), 3);
+  const Expr root2 =
+      covariate_sum<Expr>(spectrum, gamma, 2, 2) + covariate_sum<Expr>(spectrum, gamma, 3, 2) / M;
+  const Expr root1 = task_sum<Expr>(spectrum, h, 0, 2);
+  const Expr defects[] = {
+      h2<Expr>(spectrum, gamma).diff(gamma) - sign * covariates / (root2 * root2),
+      h1<Expr>(spectrum, h).diff(h) - sign * tasks / (root1 * root1),
+      h2_prime<Expr>(spectrum, gamma) + covariates / (root2 * root2),
+      h1_prime<Expr>(spectrum, h) + tasks / (root1 * root1)};
+  for (const auto& defect : defects) {
+    if (verify::is_zero(defect) == Truth::yes) continue;
+    // A rational function that is not zero at one point is not zero.
+    GiNaC::exmap point;
+    long number = 1;
+    for (const Expr& variable :
+         {M, s[0], s[1], m[0], m[1], lambda[0], lambda[1], A[0], A[1], Expr(gamma), Expr(h)}) {
+      point[variable] = ++number;
+    }
+    return settled(to_rational(defect.subs(point)).sign() == 0, "",
+                   "the difference does not vanish at a rational point");
+  }
+  return finding(
+      Truth::yes,
+      "the derivatives of (14a) and (14b) minus the closed forms normalise to 0 (GiNaC)");
+}
+
+}  // namespace verify::li2025
