@@ -29,8 +29,8 @@ inline Result verified_result(const std::string& id) {
   r.checks = {outcome("it holds", Expect::holds, Truth::yes),
               outcome("at two points", Expect::holds, Truth::yes, Evidence::exact, Scope::points),
               outcome("a sign is flipped", Expect::control, Truth::no)};
-  r.values = {{"risk", "78/35", {}, ""},
-              {"gamma_approx", "1.41421356", "[1.4142135623730950488 +/- 1.69e-20]", ""}};
+  r.values = {{"risk", "78/35", {}},
+              {"gamma_approx", "1.41421356", "[1.4142135623730950488 +/- 1.69e-20]"}};
   r.expected_values = {{"risk", "E", "78/35", "78/35", Truth::yes}};
   return r;
 }

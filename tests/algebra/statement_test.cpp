@@ -2,6 +2,7 @@
 
 #include <flint/ulong_extras.h>
 
+#include <random>
 #include <set>
 
 #include "tests/printing.hpp"

@@ -13,7 +13,7 @@ using testing::test_seed;
 constexpr auto yes = Truth::yes, no = Truth::no, unknown = Truth::unknown;
 
 Datum list(std::vector<Datum> parts) { return Datum::list(std::move(parts)); }
-Value exactly(const char* name, Datum datum) { return {name, std::move(datum), {}, ""}; }
+Value exactly(const char* name, Datum datum) { return {name, std::move(datum), {}}; }
 Value between(const Rational& low, const Rational& high) {
   const PrecisionScope scope(400);
   return enclosed_value("x_approx", ball_between(low, high));
@@ -111,7 +111,7 @@ TEST_CASE("agreement: an enclosure too wide to tell gives unknown") {
   CHECK(agrees("x_approx", "22/7", wide) ==
         unknown);  // an irrational value never settles on a fraction
   CHECK(agrees("x_approx", "23/7", wide) == no);
-  const Value unbounded{"x_approx", "nan", (Ball(1) / Ball(0)).enclosure(), ""};
+  const Value unbounded{"x_approx", "nan", (Ball(1) / Ball(0)).enclosure()};
   CHECK(agrees("x_approx", "1", unbounded) != yes);
   CHECK(agrees("x_approx", "word", wide) == no);
   CHECK(agrees("x_approx", "", wide) == no);

@@ -236,7 +236,7 @@ TEST_CASE("a run without --deep is not blamed for what only --deep runs") {
   deep.checks[0].scope = Scope::region;
   plain.checks[0].scope = Scope::region;
   deep.checks.push_back(outcome("long", Expect::holds, Truth::yes));
-  deep.values.push_back({"size", "7", {}, ""});
+  deep.values.push_back({"size", "7", {}});
   plain.checks.push_back(deep.checks.back());
   plain.checks.back().run = false;
   plain.checks.back().truth = Truth::unknown;

@@ -1,3 +1,5 @@
+#include <random>
+
 #include "verify/recording/interpreter.hpp"
 
 #include "tests/printing.hpp"

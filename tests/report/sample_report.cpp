@@ -48,8 +48,8 @@ Result verified() {
                        "only with --deep");
   skipped.run = false;
   r.checks.push_back(skipped);
-  r.values = {{"loss", "78/35", {}, ""},
-              {"P", Datum::list({Datum::list({"1", "0"}), Datum::list({"0", "-1/2"})}), {}, ""}};
+  r.values = {{"loss", "78/35", {}},
+              {"P", Datum::list({Datum::list({"1", "0"}), Datum::list({"0", "-1/2"})}), {}}};
   r.expected_values = {{"loss", "small", "78/35", "78/35", Truth::yes}};
   r.plots = {{"Error against n",
               "log2(n)",

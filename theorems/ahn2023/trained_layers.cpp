@@ -156,7 +156,7 @@ Value enclosed_matrices(std::string name, const Vector<Matrix<Rational>>& matric
     shown.push_back(Datum::list(std::move(shown_rows)));
     enclosures.push_back(Datum::list(std::move(enclosed_rows)));
   }
-  return {std::move(name), Datum::list(std::move(shown)), Datum::list(std::move(enclosures)), ""};
+  return {std::move(name), Datum::list(std::move(shown)), Datum::list(std::move(enclosures))};
 }
 
 Plot prompt_length_plot(const TrainedLayers& layers) {

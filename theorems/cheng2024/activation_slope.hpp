@@ -32,7 +32,8 @@ struct ActivationSlope {
     for (const auto& [i, j] : kinks) refuse_kink(H_bar(i, j));
     if (normalised) {
       for (long j = 0; j < H.cols(); ++j) {
-        const T mean = dot(H_bar.col(j), H.col(j));
+        T mean(0L);
+        for (long i = 0; i < H.rows(); ++i) mean += H_bar(i, j) * H(i, j);
         for (long i = 0; i < H.rows(); ++i) H_bar(i, j) = T(H_bar(i, j) - mean);
       }
     }

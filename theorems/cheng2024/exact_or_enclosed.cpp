@@ -17,7 +17,7 @@ Value exact_or_enclosed(const std::string& name, const Matrix<Ball>& balls) {
     rows.push_back(std::move(row.exact));
     enclosures.push_back(std::move(row.enclosure));
   }
-  return {name + "_approx", Datum::list(std::move(rows)), Datum::list(std::move(enclosures)), ""};
+  return {name + "_approx", Datum::list(std::move(rows)), Datum::list(std::move(enclosures))};
 }
 
 }  // namespace verify::cheng2024

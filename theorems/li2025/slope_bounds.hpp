@@ -6,6 +6,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_risk.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::li2025 {
 

@@ -29,19 +29,29 @@ double log2_false_accept(const StatementBound& bound) {
          1e-9;
 }
 
+// What was found, with the program that was evaluated.
+Finding found(Truth truth, std::string detail, const Program& program) {
+  auto result = finding(truth, std::move(detail));
+  result.program = fingerprint(program);
+  return result;
+}
+
 Finding expansion_finding(bool zero, const std::string& engine, const Program& program,
                           const std::string& witness) {
   const auto entries = program.outputs.size();
   if (zero) {
-    return finding(Truth::yes,
-                   fmt::format("{} to the zero polynomial in {} free symbols ({})",
-                               entries == 1 ? "the difference expands"
-                                            : fmt::format("all {} entries expand", entries),
-                               program.variables, engine));
+    return found(Truth::yes,
+                 fmt::format("{} to the zero polynomial in {} free symbols ({})",
+                             entries == 1 ? "the difference expands"
+                                          : fmt::format("all {} entries expand", entries),
+                             program.variables, engine),
+                 program);
   }
   const auto shown = witness.size() > 120 ? witness.substr(0, 120) + " ..." : witness;
-  return finding(Truth::no, fmt::format("an entry expands to {} ({} free symbols, {})", shown,
-                                        program.variables, engine));
+  return found(
+      Truth::no,
+      fmt::format("an entry expands to {} ({} free symbols, {})", shown, program.variables, engine),
+      program);
 }
 
 // The first of the points at which an entry does not vanish, counted from 1; 0 if there is none.
@@ -106,8 +116,8 @@ Finding identity_test(const Program& program, std::uint64_t seed) {
   const auto bound = bound_of(program);
   const double per_trial = log2_false_accept(bound);
   if (!(per_trial < -1)) {
-    return finding(Truth::unknown,
-                   "the degree or the coefficients are too large for 61-bit primes");
+    return found(Truth::unknown, "the degree or the coefficients are too large for 61-bit primes",
+                 program);
   }
   const int trials = static_cast<int>(std::ceil(wanted_log2 / per_trial));
   const auto circuit = fmt::format(
@@ -116,15 +126,18 @@ Finding identity_test(const Program& program, std::uint64_t seed) {
       bound.variables, bound.degree, std::ceil(bound.log2_height),
       std::ceil(bound.log2_denominator));
   if (const int trial = first_caught(program, trials, seed); trial != 0) {
-    return finding(Truth::no, fmt::format("nonzero modulo a 61-bit prime, hence nonzero over the "
-                                          "rationals (trial {}, seed {}; {})",
-                                          trial, seed, circuit));
+    return found(Truth::no,
+                 fmt::format("nonzero modulo a 61-bit prime, hence nonzero over the "
+                             "rationals (trial {}, seed {}; {})",
+                             trial, seed, circuit),
+                 program);
   }
-  return finding(Truth::yes,
-                 fmt::format("zero over the rationals unless an event of probability <= 2^{:.0f} "
-                             "occurred: {} trials, each a random point over a random "
-                             "prime between 2^60 and 2^61 (mt19937_64, seed {}); {}",
-                             std::ceil(trials * per_trial), trials, seed, circuit));
+  return found(Truth::yes,
+               fmt::format("zero over the rationals unless an event of probability <= 2^{:.0f} "
+                           "occurred: {} trials, each a random point over a random "
+                           "prime between 2^60 and 2^61 (mt19937_64, seed {}); {}",
+                           std::ceil(trials * per_trial), trials, seed, circuit),
+               program);
 }
 
 }  // namespace verify

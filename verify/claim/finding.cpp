@@ -8,14 +8,14 @@ Datum to_datum(bool truth) { return truth ? "true" : "false"; }
 Datum to_datum(const std::string& text) { return text; }
 Datum to_datum(const Ball& ball) { return ball.decimal(40); }
 
-Value enclosed_value(std::string name, const Ball& ball, std::string note) {
-  return {std::move(name), to_datum(ball), ball.enclosure(), std::move(note)};
+Value enclosed_value(std::string name, const Ball& ball) {
+  return {std::move(name), to_datum(ball), ball.enclosure()};
 }
 
-Value enclosed_value(std::string name, const Vector<Ball>& balls, std::string note) {
+Value enclosed_value(std::string name, const Vector<Ball>& balls) {
   std::vector<Datum> enclosures;
   for (const auto& ball : balls) enclosures.emplace_back(ball.enclosure());
-  return {std::move(name), to_datum(balls), Datum::list(std::move(enclosures)), std::move(note)};
+  return {std::move(name), to_datum(balls), Datum::list(std::move(enclosures))};
 }
 
 Finding settled(bool holds, std::string if_yes, std::string if_no) {

@@ -30,12 +30,12 @@ Datum to_datum(const Matrix<T>& a) {
 
 // An exact value under its interface name.
 template <class T>
-Value value(std::string name, const T& exact, std::string note = "") {
-  return {std::move(name), to_datum(exact), {}, std::move(note)};
+Value value(std::string name, const T& exact) {
+  return {std::move(name), to_datum(exact), {}};
 }
 // An enclosed value; the name must end in _approx.
-Value enclosed_value(std::string name, const Ball& ball, std::string note = "");
-Value enclosed_value(std::string name, const Vector<Ball>& balls, std::string note = "");
+Value enclosed_value(std::string name, const Ball& ball);
+Value enclosed_value(std::string name, const Vector<Ball>& balls);
 
 // yes or no with the sentence that fits.
 Finding settled(bool holds, std::string if_yes, std::string if_no);

@@ -43,7 +43,6 @@ struct Value {
   std::string name;
   Datum exact;
   Datum enclosure;
-  std::string note;
 };
 
 struct Finding {
@@ -51,6 +50,9 @@ struct Finding {
   std::string detail;  // one or two sentences a reader can rebuild the argument from
   std::vector<Value> values;
   std::vector<Plot> plots;
+  // The fingerprint of the program that was evaluated, where the check is a recorded statement: two
+  // versions of a checker that say the same in words can be told apart.
+  std::string program;
 };
 
 struct Context {

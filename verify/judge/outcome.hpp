@@ -16,9 +16,10 @@ struct CheckOutcome {
   std::string covers;
   std::string question;
   Truth truth = Truth::unknown;
-  bool run = true;     // false: a deep check outside --deep
-  std::string detail;  // what was found, or why nothing was
-  long bits = 0;       // precision of the last attempt
+  bool run = true;      // false: a deep check outside --deep
+  std::string detail;   // what was found, or why nothing was
+  std::string program;  // the fingerprint of the recorded statement; empty for other checks
+  long bits = 0;        // precision of the last attempt
   double seconds = 0;
 };
 

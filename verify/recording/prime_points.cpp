@@ -3,6 +3,7 @@
 #include <flint/nmod_mat.h>
 #include <flint/ulong_extras.h>
 
+#include <random>
 #include <algorithm>
 #include <array>
 

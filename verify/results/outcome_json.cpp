@@ -69,16 +69,18 @@ Fields data_from_json(const JsonField& field) {
 }
 
 Json check_json(const CheckOutcome& c) {
-  return {{"name", c.name},
-          {"evidence", to_text(c.evidence)},
-          {"scope", to_text(c.scope)},
-          {"expect", to_text(c.expect)},
-          {"truth", to_text(c.truth)},
-          {"run", c.run},
-          {"detail", c.detail},
-          {"covers", c.covers},
-          {"question", c.question},
-          {"bits", c.bits}};
+  Json json = {{"name", c.name},
+               {"evidence", to_text(c.evidence)},
+               {"scope", to_text(c.scope)},
+               {"expect", to_text(c.expect)},
+               {"truth", to_text(c.truth)},
+               {"run", c.run},
+               {"detail", c.detail},
+               {"covers", c.covers},
+               {"question", c.question},
+               {"bits", c.bits}};
+  if (!c.program.empty()) json["program"] = c.program;
+  return json;
 }
 
 CheckOutcome check_from_json(const JsonField& json) {
@@ -93,6 +95,7 @@ CheckOutcome check_from_json(const JsonField& json) {
   c.covers = json["covers"].text();
   c.question = json["question"].text();
   c.bits = json["bits"].integer();
+  if (json.has("program")) c.program = json["program"].text();
   return c;
 }
 
@@ -108,7 +111,7 @@ Json values_json(const std::vector<Value>& values, Datum Value::*part) {
 std::vector<Value> values_from_json(const JsonField& exact, const JsonField& enclosures) {
   std::vector<Value> values;
   for (const auto& [name, datum] : exact.members()) {
-    Value value{name, datum_from_json(datum), {}, ""};
+    Value value{name, datum_from_json(datum), {}};
     if (enclosures.has(name)) value.enclosure = datum_from_json(enclosures[name]);
     values.push_back(std::move(value));
   }

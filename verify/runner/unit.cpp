@@ -91,6 +91,7 @@ UnitResult run_unit(const Job& job, const Unit& unit, const Instance& instance,
       result.outcome.bits = bits;
       result.outcome.truth = finding.truth;
       result.outcome.detail = std::move(finding.detail);
+      result.outcome.program = std::move(finding.program);
       result.values = std::move(finding.values);
       result.plots = std::move(finding.plots);
       result.agreements = std::move(agreements);

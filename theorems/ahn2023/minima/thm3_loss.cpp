@@ -143,7 +143,7 @@ Finding loss_at_instance(const Context& c) {
                             "; with the layers exchanged " + found.swapped.text(),
                         "closed form " + found.loss.text() + ", trace words " + words.text());
   result.values = {value("loss", found.loss), value("loss_swapped", found.swapped),
-                   value("loss_control", found.all_tokens, "trace over all tokens")};
+                   value("loss_control", found.all_tokens)};
   return result;
 }
 

@@ -150,7 +150,7 @@ Value diagonals_value(const Problem& problem, const BallBox& x) {
     exact.push_back(row.exact);
     enclosure.push_back(row.enclosure);
   }
-  return {"diagonal_approx", Datum::list(std::move(exact)), Datum::list(std::move(enclosure)), ""};
+  return {"diagonal_approx", Datum::list(std::move(exact)), Datum::list(std::move(enclosure))};
 }
 
 Finding minimum_at_instance(const Context& c) {

@@ -67,8 +67,7 @@ Finding loss_at_instance(const Context& c) {
       "f(b, A) = " + loss.text() +
           (twice ? ", also when the prompt is integrated given w, then w" : ", by the closed form"),
       "closed form " + loss.text() + ", prompt then task " + again.text());
-  result.values = {value("loss", loss),
-                   value("loss_control", broken, "with + E[tr G^2] in place of + 2 E[tr G^2]")};
+  result.values = {value("loss", loss), value("loss_control", broken)};
   return result;
 }
 

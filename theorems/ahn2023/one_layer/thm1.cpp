@@ -159,8 +159,8 @@ Finding optimum(const Context& c) {
     const Rational loss_control = problem.loss(descent_layer(-diagonal_matrix(broken)));
     holds &= dot(lambda, min_f) == problem.loss_min && problem.A_top == -diagonal_matrix(shrink) &&
              loss_control >= problem.loss_min;
-    values.insert(values.end(), {value("c", shrink), value("min_f", min_f),
-                                 value("loss_control", loss_control, "trace term dropped")});
+    values.insert(values.end(),
+                  {value("c", shrink), value("min_f", min_f), value("loss_control", loss_control)});
   }
   auto result = settled(holds,
                         "f(b, A) at b = e_{d+1}, A = [A_top; 0] and at its rescaling by -3/2 "

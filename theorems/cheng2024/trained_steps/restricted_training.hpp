@@ -2,7 +2,7 @@
 // and 4.5), in double precision: a search, no proof.
 #pragma once
 
-#include "theorems/cheng2024/scalar_network.hpp"
+#include "theorems/cheng2024/trained_steps/scalar_network.hpp"
 #include "verify/scalar/truth.hpp"
 
 namespace verify::cheng2024 {

@@ -141,7 +141,7 @@ Finding enclosed_pair(const Context& c, const Ball& gamma, const std::string& wh
   }
   result.values = {
       enclosed_value("gamma_star_approx", gamma), enclosed_value("h_star_approx", pair.h),
-      Value{"P_approx", Datum::list(shown), Datum::list(enclosures), ""},
+      Value{"P_approx", Datum::list(shown), Datum::list(enclosures)},
       enclosed_value("risk_approx", risk), enclosed_value("risk_printed_approx", printed)};
   if (few_examples(c.instance)) {
     result.values.push_back(enclosed_value("omega_approx", by_example(c.instance, pair.omega)));

@@ -5,6 +5,7 @@
 
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/instance.hpp"
+#include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/weighted_risk.hpp"

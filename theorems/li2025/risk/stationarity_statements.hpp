@@ -5,6 +5,7 @@
 #include "theorems/li2025/risk/whitened.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/models/weighted_risk.hpp"
+#include "verify/linalg/adjugate.hpp"
 
 namespace verify::li2025 {
 

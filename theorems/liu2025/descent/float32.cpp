@@ -277,7 +277,7 @@ Value error_value(const std::string& name, const RoundedIterates& found,
                   const Vector<Rational>& x) {
   Rational sum;
   for (std::size_t entry = 0; entry < x.size(); ++entry) {
-    if (!found.back()[entry]) return {name, "overflow", {}, ""};
+    if (!found.back()[entry]) return {name, "overflow", {}};
     const Rational error = *found.back()[entry] - x[entry];
     sum += error * error;
   }

@@ -2,6 +2,7 @@
 // outputs of row 1 vanishes for every layer and not for MULTIPLY.
 #include <fmt/format.h>
 
+#include <random>
 #include <algorithm>
 
 #include "theorems/liu2025/limits/evaluation_functional.hpp"

@@ -2,6 +2,7 @@
 // every choice of the parameters, so that they do not all vanish.
 #include <fmt/format.h>
 
+#include <random>
 #include <array>
 #include <limits>
 

@@ -2,6 +2,7 @@
 // that vanish on every layer give the lower bound, a constant output attains it.
 #include <fmt/format.h>
 
+#include <random>
 #include <algorithm>
 #include <array>
 #include <limits>

@@ -4,7 +4,7 @@ namespace verify::liu2025 {
 namespace {
 
 constexpr long wanted_bits = 180;  // 49 decimal digits and some to spare
-constexpr long most_bits = 16384;  // 600 steps on one entry take 2048
+constexpr long most_precision = 16384;  // 600 steps on one entry take 2048
 
 bool is_accurate(const Ball& x) { return arb_rel_accuracy_bits(x.raw()) >= wanted_bits; }
 
@@ -58,7 +58,7 @@ PopulationDescent descend(const PopulationProblem<Rational>& problem,
   for (long bits = 256;; bits *= 2) {
     const PrecisionScope scope(bits);
     auto run = descend_at(problem, start, rate, steps);
-    if (run.settled || bits >= most_bits) return run;
+    if (run.settled || bits >= most_precision) return run;
   }
 }
 

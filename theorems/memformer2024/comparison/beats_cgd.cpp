@@ -210,14 +210,10 @@ Finding table(const Context& c) {
                   query_w[0].to_double(), query_s[0].to_double(), eight[0], eight_error[0],
                   context_w[0].to_double(), context_s[0].to_double(), twelve[0], twelve_error[0]),
       "the sample contradicts the optimality of conjugate gradients in loss (12)");
-  result.values = {value("loss8_lfom_s", query_s),
-                   value("loss8_lfom_w", query_w),
-                   value("R_lfom_s", context_s),
-                   value("R_lfom_w", context_w),
-                   {"loss8_cg", rounded(eight), {}, "sampled"},
-                   {"loss8_cg_error", rounded(eight_error), {}, "one standard error"},
-                   {"R_cg", rounded(twelve), {}, "sampled"},
-                   {"R_cg_error", rounded(twelve_error), {}, "one standard error"}};
+  result.values = {value("loss8_lfom_s", query_s),   value("loss8_lfom_w", query_w),
+                   value("R_lfom_s", context_s),     value("R_lfom_w", context_w),
+                   {"loss8_cg", rounded(eight), {}}, {"loss8_cg_error", rounded(eight_error), {}},
+                   {"R_cg", rounded(twelve), {}},    {"R_cg_error", rounded(twelve_error), {}}};
   return result;
 }
 

@@ -92,7 +92,7 @@ Finding gains(const Context& c) {
                             "; memory lowers the least loss exactly where some are missing",
                         "an odd number of zeros is not real");
   result.values = {value("real_roots8", side.real_roots),
-                   {"gain", Datum::list(std::move(gain)), {}, ""},
+                   {"gain", Datum::list(std::move(gain)), {}},
                    value("loss8", side.optima.losses)};
   return result;
 }

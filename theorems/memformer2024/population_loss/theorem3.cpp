@@ -160,7 +160,7 @@ Finding gradient(const Context& c) {
                                     phi.text()),
                         "two routes to the gradient differ");
   result.values = {
-      value("phi", phi), value("dphi", dphi), {"grad", Datum::list(std::move(listed)), {}, ""}};
+      value("phi", phi), value("dphi", dphi), {"grad", Datum::list(std::move(listed)), {}}};
   return result;
 }
 

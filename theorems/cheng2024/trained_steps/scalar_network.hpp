@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "theorems/cheng2024/sampled_prompts.hpp"
+#include "theorems/cheng2024/trained_steps/sampled_prompts.hpp"
 #include "verify/models/kernel.hpp"
 #include "verify/scalar/power_of_two.hpp"
 

@@ -1,6 +1,7 @@
-#include "theorems/cheng2024/scalar_network.hpp"
+#include "theorems/cheng2024/trained_steps/scalar_network.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
 
@@ -12,6 +13,17 @@ namespace verify::cheng2024 {
 namespace {
 
 constexpr int d = experiment_dimension;
+
+// Covariates with the coordinates of a token side by side, which the inner loops run over.
+using Token = std::array<double, d>;
+using Tokens = Vector<Token>;
+
+Tokens tokens_of(const Matrix<double>& X) {
+  Tokens tokens(X.cols());
+  for (long j = 0; j < X.cols(); ++j)
+    for (int k = 0; k < d; ++k) tokens[j][k] = X(k, j);
+  return tokens;
+}
 
 // The scalars of one head in one layer, or the slopes by them.
 template <class Number>
@@ -36,32 +48,34 @@ struct HeadPass {
 
 // What the way back reads again of the way forth.
 struct Pass {
-  Vector<Matrix<double>> X;         // X_0, .., X_{L-1}  [d, N]
+  Vector<Tokens> X;                 // X_0, .., X_{L-1}  [N]
   Vector<Vector<HeadPass>> layers;  // [L][heads]
   Vector<Vector<double>> u;         // u_0, .., u_L  [N]
 };
 
 // X^T S X; the row of the query, which is no source, stays 0.
-Matrix<double> logits(const ScalarHead& head, const double* s, const Matrix<double>& X) {
-  const long N = X.cols();
+Matrix<double> logits(const ScalarHead& head, const double* s, const Tokens& X) {
+  const long N = static_cast<long>(X.size());
   Matrix<double> P(N, N);
   for (long i = 0; i + 1 < N; ++i) {
-    for (int k = 0; k < d; ++k) {
-      const double scaled = s[head.group[k]] * X(k, i);
-      for (long j = 0; j < N; ++j) P(i, j) += scaled * X(k, j);
+    Token scaled;
+    for (int k = 0; k < d; ++k) scaled[k] = s[head.group[k]] * X[i][k];
+    for (long j = 0; j < N; ++j) {
+      double p = 0;
+      for (int k = 0; k < d; ++k) p += scaled[k] * X[j][k];
+      P(i, j) = p;
     }
   }
   return P;
 }
 
 // next += a X M H.
-void attend(double a, const Matrix<double>& X, const Matrix<double>& H, Matrix<double>& next) {
-  for (int k = 0; k < d; ++k) {
-    for (long j = 0; j < X.cols(); ++j) {
-      double sum = 0;
-      for (long i = 0; i + 1 < X.cols(); ++i) sum += X(k, i) * H(i, j);
-      next(k, j) += a * sum;
-    }
+void attend(double a, const Tokens& X, const Matrix<double>& H, Tokens& next) {
+  for (std::size_t j = 0; j < X.size(); ++j) {
+    Token sum = {};
+    for (std::size_t i = 0; i + 1 < X.size(); ++i)
+      for (int k = 0; k < d; ++k) sum[k] += X[i][k] * H(i, j);
+    for (int k = 0; k < d; ++k) next[j][k] += a * sum[k];
   }
 }
 
@@ -70,7 +84,7 @@ Pass forward(const std::vector<ScalarHead>& heads, int layers, const Vector<doub
              const Matrix<double>& X0) {
   Pass pass{{}, Vector<Vector<HeadPass>>(layers), {}};
   pass.X.reserve(layers);
-  pass.X.push_back(X0);
+  pass.X.push_back(tokens_of(X0));
   std::size_t place = 0;
   for (int l = 0; l < layers; ++l) {
     for (const auto& head : heads) {
@@ -91,7 +105,7 @@ Pass forward(const std::vector<ScalarHead>& heads, int layers, const Vector<doub
 // u_l = (I + sum_h r_h M H_h) u_{l+1}, u_L = e_query.
 void weigh_labels(Pass& pass, const Vector<double>& theta) {
   const std::size_t layers = pass.layers.size();
-  const long N = pass.X.front().cols();
+  const long N = static_cast<long>(pass.X.front().size());
   pass.u.assign(layers + 1, unit_vector<double>(N, N - 1));
   for (std::size_t l = layers; l-- > 0;) {
     pass.u[l] = pass.u[l + 1];
@@ -118,31 +132,47 @@ void back_through_labels(const HeadPass& head, const Vector<double>& theta, cons
   }
 }
 
-// d loss / dH by both ways in which H counts; by a X H the slope by a and a share in d loss / dX.
-Matrix<double> back_through_values(const HeadPass& head, const Vector<double>& theta,
-                                   const Matrix<double>& X, const Matrix<double>& X_bar,
-                                   const Vector<double>& g, const Vector<double>& u,
-                                   Matrix<double>& next, Vector<double>& gradient) {
-  const auto [r, a, s] = head.in(theta);
-  auto slope = head.in(gradient);
-  const auto& H = head.H();
-  Matrix<double> H_bar(H.rows(), H.cols());
-  for (long i = 0; i + 1 < H.rows(); ++i) {
-    for (long j = 0; j < H.cols(); ++j) {
-      double inner = 0;  // <x_i, X_bar_j>
-      for (int k = 0; k < d; ++k) inner += X(k, i) * X_bar(k, j);
-      H_bar(i, j) = r * g[i] * u[j] + a * inner;
-      slope.a += H(i, j) * inner;
-      for (int k = 0; k < d; ++k) next(k, i) += a * H(i, j) * X_bar(k, j);
-    }
-  }
+// d loss / dH by the labels.
+Matrix<double> label_share(const HeadPass& head, const Vector<double>& theta,
+                           const Vector<double>& g, const Vector<double>& u) {
+  const double r = head.in(theta).r;
+  Matrix<double> H_bar(head.H().rows(), head.H().cols());
+  for (long i = 0; i + 1 < H_bar.rows(); ++i)
+    for (long j = 0; j < H_bar.cols(); ++j) H_bar(i, j) = r * g[i] * u[j];
   return H_bar;
 }
 
-// Through P = X^T S X: the slopes by s and a share in d loss / dX.
-void back_through_logits(const HeadPass& head, const Vector<double>& theta, const Matrix<double>& X,
-                         const Matrix<double>& P_bar, Matrix<double>& next,
-                         Vector<double>& gradient) {
+// Through a X M H, X_bar = d loss / dX after the layer: the share in d loss / dH, the slope by a.
+void back_through_values(const HeadPass& head, const Vector<double>& theta, const Tokens& X,
+                         const Tokens& X_bar, Matrix<double>& H_bar, Vector<double>& gradient) {
+  const double a = head.in(theta).a;
+  auto slope = head.in(gradient);
+  for (long i = 0; i + 1 < H_bar.rows(); ++i) {
+    for (long j = 0; j < H_bar.cols(); ++j) {
+      double inner = 0;
+      for (int k = 0; k < d; ++k) inner += X[i][k] * X_bar[j][k];
+      H_bar(i, j) += a * inner;
+      slope.a += head.H()(i, j) * inner;
+    }
+  }
+}
+
+// The share of a X M H in d loss / dX before the layer.
+void back_to_sources(const HeadPass& head, const Vector<double>& theta, const Tokens& X_bar,
+                     Tokens& next) {
+  const double a = head.in(theta).a;
+  for (std::size_t i = 0; i + 1 < X_bar.size(); ++i) {
+    for (std::size_t j = 0; j < X_bar.size(); ++j) {
+      const double moved = a * head.H()(i, j);
+      for (int k = 0; k < d; ++k) next[i][k] += moved * X_bar[j][k];
+    }
+  }
+}
+
+// Through X^T S X: the slopes by s, and the share in d loss / dX. In one loop: the slopes are one
+// long chain of additions, beside which the rest is done.
+void back_through_logits(const HeadPass& head, const Vector<double>& theta, const Tokens& X,
+                         const Matrix<double>& P_bar, Tokens& next, Vector<double>& gradient) {
   const double* s = head.in(theta).s;
   double* slope = head.in(gradient).s;
   for (long i = 0; i + 1 < P_bar.rows(); ++i) {
@@ -150,9 +180,9 @@ void back_through_logits(const HeadPass& head, const Vector<double>& theta, cons
       const double p = P_bar(i, j);
       for (int k = 0; k < d; ++k) {
         const int group = head.head.group[k];
-        slope[group] += p * X(k, i) * X(k, j);
-        next(k, i) += p * s[group] * X(k, j);
-        next(k, j) += p * s[group] * X(k, i);
+        slope[group] += p * X[i][k] * X[j][k];
+        next[i][k] += p * s[group] * X[j][k];
+        next[j][k] += p * s[group] * X[i][k];
       }
     }
   }
@@ -170,15 +200,21 @@ Vector<Vector<double>> label_slopes(const Pass& pass, const Vector<double>& thet
   return result;
 }
 
+// The slopes by a and s, from g_l = d loss / du_l. The last layer moves no covariates.
 void covariate_slopes(const Pass& pass, const Vector<double>& theta,
                       const Vector<Vector<double>>& g, Vector<double>& gradient) {
-  Matrix<double> X_bar(d, pass.X.front().cols());
-  for (std::size_t l = pass.layers.size(); l-- > 0;) {
-    const auto& X = pass.X[l];
+  const std::size_t layers = pass.layers.size();
+  Tokens X_bar(pass.X.front().size(), Token{});
+  for (std::size_t l = layers; l-- > 0;) {
     auto next = X_bar;
     for (const auto& head : pass.layers[l]) {
-      auto H_bar = back_through_values(head, theta, X, X_bar, g[l], pass.u[l + 1], next, gradient);
-      back_through_logits(head, theta, X, head.slope.backward(std::move(H_bar)), next, gradient);
+      auto H_bar = label_share(head, theta, g[l], pass.u[l + 1]);
+      if (l + 1 < layers) {
+        back_through_values(head, theta, pass.X[l], X_bar, H_bar, gradient);
+        back_to_sources(head, theta, X_bar, next);
+      }
+      const auto P_bar = head.slope.backward(std::move(H_bar));
+      back_through_logits(head, theta, pass.X[l], P_bar, next, gradient);
     }
     X_bar = std::move(next);
   }

@@ -1,4 +1,4 @@
-#include "theorems/cheng2024/sampled_prompts.hpp"
+#include "theorems/cheng2024/trained_steps/sampled_prompts.hpp"
 
 #include <cmath>
 #include <random>
