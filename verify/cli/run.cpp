@@ -18,7 +18,7 @@ namespace {
 
 constexpr int unsound = 4;
 
-struct RunOptions {
+struct RunCommand {
   RunRequest run;
   Gate gate;
   OutputFiles files;
@@ -26,13 +26,13 @@ struct RunOptions {
 };
 
 // One result is shown whole; a user's own instances at least with their values.
-Detail detail_for(const RunOptions& options, const std::vector<Job>& jobs, const Report& report) {
+Detail detail_for(const RunCommand& options, const std::vector<Job>& jobs, const Report& report) {
   if (options.verbose || (jobs.size() == 1 && report.results.size() == 1)) return Detail::all;
   const auto own = [](const Job& job) { return job.subject != Subject::data_file; };
   return std::any_of(jobs.begin(), jobs.end(), own) ? Detail::values : Detail::exceptions;
 }
 
-void write_report(const RunOptions& options, const std::vector<Job>& jobs, const Report& report) {
+void write_report(const RunCommand& options, const std::vector<Job>& jobs, const Report& report) {
   if (options.json) {
     std::cout << to_json(report).dump(2, ' ', false,
                                       nlohmann::ordered_json::error_handler_t::replace)
@@ -47,7 +47,7 @@ void complain(const std::vector<std::string>& messages) {
 }
 
 // Standard output is for the text; a document there stays pure.
-void write_changes(const RunOptions& options, const Report& report) {
+void write_changes(const RunCommand& options, const Report& report) {
   if (!report.baseline) return;
   const bool aside = options.json || to_standard_output(options.files);
   auto& out = aside ? std::cerr : std::cout;
@@ -56,7 +56,7 @@ void write_changes(const RunOptions& options, const Report& report) {
                      aside ? error_style() : terminal_style());
 }
 
-int run_and_report(const RunOptions& options) {
+int run_and_report(const RunCommand& options) {
   require_writable(options.files, options.json);
   const Claims claims;
   const auto baseline = read_baseline(options.gate, claims);
@@ -78,7 +78,7 @@ int run_and_report(const RunOptions& options) {
 }  // namespace
 
 void add_run(CLI::App& app, int& status) {
-  const auto options = std::make_shared<RunOptions>();
+  const auto options = std::make_shared<RunCommand>();
   auto* command = app.add_subcommand("run", "Check claims: all of them, or those named");
   command->footer(R"(Examples:
   icl-verify run                                     every claim
@@ -90,12 +90,13 @@ void add_run(CLI::App& app, int& status) {
   icl-verify run --markdown pr.md --junit junit.xml  files for others, besides the text
   icl-verify run --baseline proofs_data/baseline.json   also say what got worse
 
-An instance file reads   claim = "li2025.thm2"   then a table [instance] with the inputs and, if wanted,
-[expect] with values to hold it to; icl-verify show ID lists the names. Numbers are strings: "3", "1/2".
+An instance file reads   claim = "li2025.thm2"   then a table [instance] with the inputs and, if
+wanted, [expect] with values to hold it to; icl-verify show ID lists the names. Numbers are strings:
+"3", "1/2".
 
-With --baseline, exit code 1 also if anything got worse. Of several reasons the first of 4, 2, 1, 3 is
-the exit code. A run of every claim must find all that the baseline holds; if you choose claims, only
-those are compared. icl-verify baseline update FILE writes a baseline.)");
+With --baseline, exit code 1 also if anything got worse. Of several reasons the first of 4, 2, 1, 3
+is the exit code. A run of every claim must find all that the baseline holds; if you choose claims,
+only those are compared. icl-verify baseline update FILE writes a baseline.)");
   auto& request = options->run.wanted;
   command->add_option("ID", request.patterns,
                       "ids, papers or globs; ID@NAME runs one instance of the data file");

@@ -70,7 +70,8 @@ std::string changes_html(const Report& report) {
   for (const auto& change : changes) rows += change_row(change);
   return R"(<h2 id="changes">Changes against the baseline</h2>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="changes"><table><thead><tr>
-<th scope="col">Which way</th><th scope="col">Claim</th><th scope="col">What</th><th scope="col">Before</th>
+<th scope="col">Which way</th><th scope="col">Claim</th><th scope="col">What</th>
+<th scope="col">Before</th>
 <th scope="col">Now</th></tr></thead><tbody>
 )" + rows +
          "</tbody></table></div>\n";
@@ -134,20 +135,32 @@ std::string grid_html(const std::vector<PaperSections>& papers) {
 std::string footer_html(const Report& report) {
   std::string html = R"(<footer id="about">
 <h2>How to read this</h2>
-<p>Each check says what kind of evidence it gives and what it covers. A claim is verified only when a rigorous
-check covers more than listed points, nothing fails, and every version of it that was broken on purpose was rejected.</p>
+<p>Each check says what kind of evidence it gives and what it covers. A claim is verified only when
+a rigorous check covers more than listed points, nothing fails, and every version of it that was
+broken on purpose was rejected.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Kinds of evidence"><table>
-<thead><tr><th scope="col">Evidence</th><th scope="col">Means</th><th scope="col">Rigorous</th></tr></thead><tbody>
-<tr><th scope="row">symbolic</th><td>an identity in free symbols expands to zero</td><td>yes, at the stated sizes</td></tr>
+<thead><tr><th scope="col">Evidence</th><th scope="col">Means</th><th scope="col">Rigorous</th>
+</tr></thead><tbody>
+<tr><th scope="row">symbolic</th><td>an identity in free symbols expands to zero</td>
+<td>yes, at the stated sizes</td></tr>
 <tr><th scope="row">exact</th><td>rational arithmetic without rounding</td><td>yes</td></tr>
-<tr><th scope="row">certificate</th><td>data found elsewhere (a factorisation, a box, a witness), checked again exactly</td><td>yes</td></tr>
-<tr><th scope="row">enclosure</th><td>ball arithmetic: the true value lies inside</td><td>yes</td></tr>
-<tr><th scope="row">identity</th><td>a polynomial identity at random points over random 61-bit primes</td><td>up to a chance of 2<sup>&minus;128</sup></td></tr>
-<tr><th scope="row">ladder</th><td>the same construction at 8 to 1024 bits: the error must fall as 2<sup>&minus;bits</sup></td><td>no</td></tr>
+<tr><th scope="row">certificate</th>
+<td>data found elsewhere (a factorisation, a box, a witness), checked again exactly</td>
+<td>yes</td></tr>
+<tr><th scope="row">enclosure</th><td>ball arithmetic: the true value lies inside</td><td>yes</td>
+</tr>
+<tr><th scope="row">identity</th>
+<td>a polynomial identity at random points over random 61-bit primes</td>
+<td>up to a chance of 2<sup>&minus;128</sup></td></tr>
+<tr><th scope="row">ladder</th>
+<td>the same construction at 8 to 1024 bits: the error must fall as 2<sup>&minus;bits</sup></td>
+<td>no</td></tr>
 <tr><th scope="row">sampled</th><td>search or Monte Carlo with its interval</td><td>no</td></tr>
 </tbody></table></div>
-<p>Scope <em>everywhere</em> means all inputs at the stated sizes, <em>region</em> a box of them, <em>points</em> the instances listed.
-The papers were read from converted texts: an entry marked <em>possibly OCR</em> may be the conversion&rsquo;s fault and is not counted as an error of the paper.</p>
+<p>Scope <em>everywhere</em> means all inputs at the stated sizes, <em>region</em> a box of them,
+<em>points</em> the instances listed. The papers were read from converted texts: an entry marked
+<em>possibly OCR</em> may be the
+conversion&rsquo;s fault and is not counted as an error of the paper.</p>
 )";
   html += "<p>" + html_prose(totals_line(report)) + ".";
   if (report.settings)

@@ -43,13 +43,16 @@ constexpr const char* rules = R"(* { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
 body {
   margin: 0; background: var(--paper); color: var(--ink);
-  font: 1rem/1.55 -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", sans-serif;
+  font: 1rem/1.55 -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans",
+    "Liberation Sans", sans-serif;
   overflow-wrap: anywhere;
 }
 header, main, footer { max-width: 62rem; margin: 0 auto; padding: 0 1rem; }
 header { padding-top: 2rem; }
-footer { padding-top: 1rem; padding-bottom: 3rem; border-top: 1px solid var(--rule); color: var(--ink); }
-h1 { font-size: clamp(1.5rem, 4.5vw, 2.3rem); line-height: 1.2; margin: .2rem 0 .8rem; text-wrap: balance; }
+footer { padding-top: 1rem; padding-bottom: 3rem; border-top: 1px solid var(--rule);
+  color: var(--ink); }
+h1 { font-size: clamp(1.5rem, 4.5vw, 2.3rem); line-height: 1.2; margin: .2rem 0 .8rem;
+  text-wrap: balance; }
 h2 { font-size: 1.45rem; margin: 2.6rem 0 .6rem; line-height: 1.25; }
 h3 { font-size: 1.15rem; margin: 1.6rem 0 .5rem; }
 h4 { font-size: 1.1rem; margin: 0; line-height: 1.4; }
@@ -58,67 +61,89 @@ p { margin: .5rem 0; }
 p, li { max-width: 75ch; }
 ul { padding-left: 1.3rem; margin: .4rem 0; }
 a { color: var(--link); text-underline-offset: .15em; }
-a:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px; }
-code, pre { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .875em; }
+a:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--link);
+  outline-offset: 2px; border-radius: 3px; }
+code, pre { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, "DejaVu Sans Mono",
+  monospace; font-size: .875em; }
 code { overflow-wrap: anywhere; }
 table { overflow-wrap: break-word; }
-pre { background: var(--ground); border: 1px solid var(--rule); border-radius: 6px; padding: .6rem .8rem; overflow-x: auto; margin: .4rem 0; }
+pre { background: var(--ground); border: 1px solid var(--rule); border-radius: 6px;
+  padding: .6rem .8rem; overflow-x: auto; margin: .4rem 0; }
 math { font-size: 1.1em; }
 sup, sub { line-height: 0; font-size: .75em; }
 cite { font-weight: 400; color: var(--ink-soft); }
 .skip { position: absolute; left: -999rem; background: var(--paper); padding: .5rem 1rem; }
 .skip:focus { left: 0; top: 0; z-index: 1; }
-.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+  white-space: nowrap; }
 .program { color: var(--ink-soft); margin: 0; font-weight: 600; letter-spacing: .02em; }
 .answer { font-size: 1.2rem; max-width: 60ch; }
-.alarm { color: var(--alarm); background: var(--alarm-ground); border-radius: 6px; padding: .1rem .6rem; }
+.alarm { color: var(--alarm); background: var(--alarm-ground); border-radius: 6px;
+  padding: .1rem .6rem; }
 .alarm a { color: inherit; }
-.totals { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.4rem, 1fr)); gap: .5rem; margin: 1rem 0; }
+.totals { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.4rem, 1fr));
+  gap: .5rem; margin: 1rem 0; }
 .total { background: var(--v-ground); color: var(--v); border-radius: 8px; padding: .55rem .7rem; }
 .total dt { font-weight: 650; }
 .total dd { margin: 0; font-size: .82rem; line-height: 1.35; }
 .total dd b { display: block; font-size: 1.7rem; line-height: 1.15; }
 .total.none { background: var(--ground); color: var(--ink-soft); }
-.sign { width: 1em; height: 1em; vertical-align: -.13em; fill: none; stroke: currentColor; stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round; }
-nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding: .6rem 0; margin: 0; border-block: 1px solid var(--rule); }
+.sign { width: 1em; height: 1em; vertical-align: -.13em; fill: none; stroke: currentColor;
+  stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round; }
+nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding: .6rem 0;
+  margin: 0; border-block: 1px solid var(--rule); }
 .grid { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 5px; }
 .grid li { max-width: none; }
 .grid-row h3 { margin: .9rem 0 .3rem; font-size: 1rem; }
-.cell { display: inline-block; min-width: 5.6rem; padding: .28rem .5rem; border-radius: 6px; background: var(--v-ground); color: var(--v); text-decoration: none; font-size: .85rem; border: 1px solid transparent; }
+.cell { display: inline-block; min-width: 5.6rem; padding: .28rem .5rem; border-radius: 6px;
+  background: var(--v-ground); color: var(--v); text-decoration: none; font-size: .85rem;
+  border: 1px solid transparent; }
 .cell:hover { border-color: currentColor; }
 .cell .sign { margin-right: .3em; }
 .cell.unexpected { border: 2px dashed currentColor; }
-.badge { display: inline-block; background: var(--v-ground); color: var(--v); border-radius: 6px; padding: .05rem .5rem; font-size: .85rem; font-weight: 650; margin-right: .3rem; }
+.badge { display: inline-block; background: var(--v-ground); color: var(--v); border-radius: 6px;
+  padding: .05rem .5rem; font-size: .85rem; font-weight: 650; margin-right: .3rem; }
 .badge.plain { background: var(--ground); color: var(--ink); border: 1px solid var(--rule); }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .92rem; }
-th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; border-bottom: 1px solid var(--rule); }
+th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
+  border-bottom: 1px solid var(--rule); }
 .ledger { list-style: none; padding: 0; }
-.entry { max-width: none; border: 1px solid var(--rule); border-left: 5px solid var(--v, var(--rule)); border-radius: 6px; padding: .7rem .9rem; margin: .7rem 0; break-inside: avoid; }
+.entry { max-width: none; border: 1px solid var(--rule);
+  border-left: 5px solid var(--v, var(--rule)); border-radius: 6px; padding: .7rem .9rem;
+  margin: .7rem 0; break-inside: avoid; }
 .entry.error { border-left-color: var(--bad); }
 .entry h4 { font-size: 1rem; }
-.entry dl { display: grid; grid-template-columns: 9.5rem minmax(0, 1fr); gap: .25rem .8rem; margin: .5rem 0 0; }
+.entry dl { display: grid; grid-template-columns: 9.5rem minmax(0, 1fr); gap: .25rem .8rem;
+  margin: .5rem 0 0; }
 .entry dt { color: var(--ink-soft); font-size: .9rem; }
 .entry dd { margin: 0; max-width: 75ch; min-width: 0; }
 .entry .counterexample { background: var(--ground); border-radius: 4px; padding: .1rem .4rem; }
 .numbers { list-style: none; padding: 0; }
-.number { max-width: none; display: grid; grid-template-columns: 17rem minmax(0, 1fr); gap: .2rem 1.2rem; border-top: 1px solid var(--rule); padding: .55rem 0; break-inside: avoid; }
+.number { max-width: none; display: grid; grid-template-columns: 17rem minmax(0, 1fr);
+  gap: .2rem 1.2rem; border-top: 1px solid var(--rule); padding: .55rem 0; break-inside: avoid; }
 .number h4 { font-size: .95rem; font-weight: 550; }
-.number > dl { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: .1rem .8rem; margin: 0; min-width: 0; align-content: start; }
+.number > dl { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: .1rem .8rem;
+  margin: 0; min-width: 0; align-content: start; }
 .number dt { color: var(--ink-soft); font-size: .9rem; }
 .number dd { margin: 0; max-width: 75ch; min-width: 0; }
-.r-yes .badge.plain { background: var(--good-ground); color: var(--good); border-color: transparent; }
-.r-partly .badge.plain { background: var(--weak-ground); color: var(--weak); border-color: transparent; }
-.r-contradicted .badge.plain, .r-fallen .badge.plain { background: var(--bad-ground); color: var(--bad); border-color: transparent; }
+.r-yes .badge.plain { background: var(--good-ground); color: var(--good);
+  border-color: transparent; }
+.r-partly .badge.plain { background: var(--weak-ground); color: var(--weak);
+  border-color: transparent; }
+.r-contradicted .badge.plain, .r-fallen .badge.plain { background: var(--bad-ground);
+  color: var(--bad); border-color: transparent; }
 .paper { border-bottom: 2px solid var(--rule); padding-bottom: .3rem; }
 .claim { padding: 1.3rem 0; border-bottom: 1px solid var(--rule); }
 .claim:target, .entry:target { box-shadow: -6px 0 0 var(--link); padding-left: .8rem; }
 .place code { margin-right: .6em; }
 .place, .links { color: var(--ink-soft); font-size: .92rem; margin: .2rem 0; }
-.statement { background: var(--ground); border-radius: 8px; padding: .4rem .9rem; margin: .7rem 0; overflow-x: auto; }
+.statement { background: var(--ground); border-radius: 8px; padding: .4rem .9rem; margin: .7rem 0;
+  overflow-x: auto; }
 .reason { border-left: 4px solid var(--v); padding-left: .7rem; }
 .checks { list-style: none; padding: 0; }
-.check { display: grid; grid-template-columns: 5.6rem minmax(0, 1fr); gap: .1rem .8rem; max-width: none; padding: .45rem 0; border-top: 1px solid var(--rule); }
+.check { display: grid; grid-template-columns: 5.6rem minmax(0, 1fr); gap: .1rem .8rem;
+  max-width: none; padding: .45rem 0; border-top: 1px solid var(--rule); }
 .check > div { min-width: 0; }
 .check p { margin: 0; }
 .check .name { font-weight: 550; }
@@ -130,7 +155,8 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; 
 .detail { font-size: .94rem; }
 .facts { color: var(--ink-soft); font-size: .85rem; }
 .cost { white-space: nowrap; margin-left: .6em; }
-.values { margin: .3rem 0; display: grid; grid-template-columns: fit-content(40%) minmax(0, 1fr); gap: .25rem .9rem; }
+.values { margin: .3rem 0; display: grid; grid-template-columns: fit-content(40%) minmax(0, 1fr);
+  gap: .25rem .9rem; }
 .values > div { display: contents; }
 .values dd { margin: 0; overflow-wrap: anywhere; min-width: 0; font-variant-numeric: tabular-nums; }
 .values .about { color: var(--ink-soft); font-size: .88rem; display: block; }
@@ -139,7 +165,8 @@ summary { cursor: pointer; color: var(--link); }
 figure { margin: 1rem 0; max-width: 40rem; }
 figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
 @media (max-width: 40rem) {
-  .entry dl, .check, .values, .number, .number > dl { grid-template-columns: minmax(0, 1fr); gap: .05rem; }
+  .entry dl, .check, .values, .number, .number > dl { grid-template-columns: minmax(0, 1fr);
+    gap: .05rem; }
   .entry dt, .number dt { margin-top: .3rem; }
   .cell { min-width: 0; }
   .values dt { margin-top: .3rem; }
