@@ -51,7 +51,7 @@ const std::map<std::string, std::set<std::string>> may_include = {
     {"linalg", {"linalg", "scalar"}},
     {"recording", {"recording", "scalar", "linalg"}},
     {"formula", {"formula"}},
-    {"words", {"words", "formula"}},
+    {"words", {"words", "formula", "scalar"}},  // a truth value, and no number
     {"claim", {"claim", "scalar", "linalg", "formula", "words"}},
     {"algebra", {"algebra", "scalar", "linalg", "recording", "words", "claim"}},
     {"probability", {"probability", "scalar", "linalg", "words", "claim", "algebra"}},

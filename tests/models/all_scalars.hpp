@@ -16,6 +16,7 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 #include "verify/algebra/statement.hpp"
+#include "verify/scalar/float_format.hpp"
 #include "verify/scalar/rounded.hpp"
 
 namespace verify::testing {

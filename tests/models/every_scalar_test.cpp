@@ -2,6 +2,7 @@
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/prompt.hpp"
+#include "verify/scalar/float_format.hpp"
 
 namespace verify {
 namespace {

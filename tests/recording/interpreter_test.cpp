@@ -25,7 +25,7 @@ struct Sample {
 
   explicit Sample(Random& random)
       : direct(random, random.integer(2, 5), random.integer(1, 8)), program(recorded(direct)) {
-    for (long k = 0; k < program.variables; ++k) inputs.push_back(random.rational(9));
+    for (long k = 0; k < program.variables; ++k) inputs.push_back(random.nonzero(9));
   }
   template <class T>
   Vector<T> directly() const {

@@ -54,8 +54,8 @@ TEST_CASE("values are those of the reference instance") {
   const auto job = whole(claim);
   const auto result = assemble(job,
                                {unit(job, 1, claim_level, Truth::no),
-                                unit(job, 0, 0, Truth::yes, {{"twice", "6", {}, ""}}),
-                                unit(job, 0, 1, Truth::yes, {{"twice", "8", {}, ""}})},
+                                unit(job, 0, 0, Truth::yes, {{"twice", "6", {}}}),
+                                unit(job, 0, 1, Truth::yes, {{"twice", "8", {}}})},
                                {})
                           .front();
   REQUIRE(result.values.size() == 1);
@@ -69,8 +69,8 @@ TEST_CASE("two routes to one value that disagree are a clash, and no check is ma
   const auto job = whole(claim);
   const auto result =
       assemble(job,
-               {unit(job, 1, claim_level, Truth::no, {{"twice", "5", {}, ""}}),
-                unit(job, 0, 0, Truth::yes, {{"twice", "6", {}, ""}}), unit(job, 0, 1, Truth::yes)},
+               {unit(job, 1, claim_level, Truth::no, {{"twice", "5", {}}}),
+                unit(job, 0, 0, Truth::yes, {{"twice", "6", {}}}), unit(job, 0, 1, Truth::yes)},
                {})
           .front();
   CHECK(result.checks.size() == 2);
@@ -85,8 +85,8 @@ TEST_CASE("two routes to one value that disagree are a clash, and no check is ma
 TEST_CASE("enclosures of one value may differ") {
   const auto claim = two_checks();
   const auto job = whole(claim);
-  const Value wide{"root_approx", "1.4", "[1.41 +/- 0.01]", ""};
-  const Value narrow{"root_approx", "1.41", "[1.414 +/- 0.001]", ""};
+  const Value wide{"root_approx", "1.4", "[1.41 +/- 0.01]"};
+  const Value narrow{"root_approx", "1.41", "[1.414 +/- 0.001]"};
   const auto result =
       assemble(
           job,

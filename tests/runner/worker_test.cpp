@@ -23,7 +23,7 @@ struct Ended {
 
 // Everything a worker says until it ends.
 Ended all_of(const Job& job, std::size_t first = 0) {
-  const auto worker = start_worker(job, first, Limits{});
+  const auto worker = start_worker(job, units_of(job), first, Limits{});
   fcntl(worker.pipe, F_SETFL, 0);  // a test may wait
   std::string text;
   char buffer[4096];
@@ -63,7 +63,7 @@ TEST_CASE("a worker says of every unit that it begins and what it gave, and then
     const auto& json = messages[2 * k + 1].at("unit");
     const auto unit = unit_from_json(JsonField(json, ""));
     CHECK(unit.unit.check == units[k].check);
-    CHECK(unit.unit.subject == units[k].subject);
+    CHECK(unit.unit.instance == units[k].instance);
     CHECK(to_json(unit) == json);
   }
   CHECK(messages.back().at("end") == true);

@@ -5,6 +5,7 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 #include "tests/rounding.hpp"
+#include "verify/scalar/float_format.hpp"
 #include "verify/scalar/rounded.hpp"
 
 namespace verify {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "theorems/li2025/risk/task_correlation_inputs.hpp"
+#include "theorems/li2025/task_correlation_inputs.hpp"
 
 namespace verify::li2025 {
 

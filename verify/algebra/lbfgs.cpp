@@ -6,7 +6,7 @@
 #include <memory>
 #include <new>
 
-#include "verify/scalar/power_of_two.hpp"
+#include "verify/algebra/power_of_two.hpp"
 
 namespace verify {
 namespace {

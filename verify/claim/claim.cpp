@@ -19,7 +19,8 @@ PaperWords paper_of(const std::string& id) {
 }  // namespace
 
 Claim load_claim(const Entry& entry) {
-  Claim claim{read_claim(entry.id, entry.data, entry.file), entry.describe()};
+  Claim claim{read_claim(entry.id, entry.data, entry.file, Formulas::known_to_parse),
+              entry.describe()};
   const auto paper = paper_of(claim.id);
   claim.paper = paper.name;
   claim.paper_title = paper.title;

@@ -18,6 +18,7 @@ struct Place {
   const toml::table& table;
   std::string file;
   std::string path;  // "[claim]"
+  Formulas formulas = Formulas::parsed;
 
   [[noreturn]] void refuse(const std::string& field, const std::string& why) const {
     throw std::runtime_error(file + ": " + path + " " + field + ": " + why);
@@ -57,6 +58,7 @@ struct Place {
 
  private:
   void check_marked(const std::string& field, const std::string& words) const {
+    if (formulas == Formulas::known_to_parse) return;
     try {
       parse_marked_text(words);
     } catch (const std::runtime_error& error) {
@@ -146,18 +148,19 @@ void each_table(const Place& place, const std::string& field, Read read) {
   if (node == nullptr) return;
   if (!node->is_array_of_tables()) place.refuse(field, "tables [[" + field + "]] are needed");
   for (const auto& item : *node->as_array()) {
-    read(Place{*item.as_table(), place.file, "[[" + field + "]]"});
+    read(Place{*item.as_table(), place.file, "[[" + field + "]]", place.formulas});
   }
 }
 
 }  // namespace
 
-ClaimWords read_claim(const std::string& id, const std::string& text, const std::string& file) {
+ClaimWords read_claim(const std::string& id, const std::string& text, const std::string& file,
+                      Formulas formulas) {
   ClaimWords claim;
   claim.id = id;
   const auto root = parse(text, file);
-  const Place top{root, file, "top level"};
-  const Place words{table_at(top, "claim"), file, "[claim]"};
+  const Place top{root, file, "top level", formulas};
+  const Place words{table_at(top, "claim"), file, "[claim]", formulas};
   claim.title = words.marked("title");
   claim.statement = words.marked("statement");
   claim.place = words.text("place");

@@ -8,9 +8,14 @@
 
 namespace verify {
 
+// Whether every formula is parsed at once, or when it is shown: the data files inside the program
+// were parsed when its index was written.
+enum class Formulas { parsed, known_to_parse };
+
 // The words of a claim; paper and paper_title stay empty (they stand in the paper's own file), and
-// so do the names of the checker's values. `file` is the name for messages. Formulas must parse.
-ClaimWords read_claim(const std::string& id, const std::string& text, const std::string& file);
+// so do the names of the checker's values. `file` is the name for messages.
+ClaimWords read_claim(const std::string& id, const std::string& text, const std::string& file,
+                      Formulas formulas = Formulas::parsed);
 
 // What paper.toml says.
 struct PaperWords {

@@ -82,7 +82,7 @@ TEST_CASE("no script, no request, and nothing of a text becomes markup") {
   result.instance = evil;
   result.checks.front().name = result.checks.front().detail = evil;
   result.checks.front().covers = evil;
-  result.values = {{evil, evil, {}, ""}};
+  result.values = {{evil, evil, {}}};
   result.clashes = {{evil, evil, evil}};
   for (auto& words : report.claims) {
     words.title = words.statement = words.place = words.paper = words.paper_title = evil;

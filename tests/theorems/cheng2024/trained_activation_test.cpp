@@ -7,7 +7,7 @@
 #include "tests/printing.hpp"
 #include "theorems/cheng2024/spectral_function.hpp"
 #include "verify/models/kernel_attention_block.hpp"
-#include "verify/scalar/power_of_two.hpp"
+#include "verify/algebra/power_of_two.hpp"
 
 namespace verify::cheng2024 {
 namespace {

@@ -7,8 +7,8 @@
 #include <random>
 
 #include "theorems/ahn2023/residual_words.hpp"
-#include "verify/algebra/training.hpp"
 #include "verify/linalg/identity_distance.hpp"
+#include "verify/models/training.hpp"
 
 namespace verify::ahn2023 {
 namespace {

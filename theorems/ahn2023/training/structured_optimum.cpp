@@ -7,7 +7,7 @@
 #include <random>
 
 #include "verify/algebra/krawczyk.hpp"
-#include "verify/algebra/training.hpp"
+#include "verify/models/training.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::ahn2023 {

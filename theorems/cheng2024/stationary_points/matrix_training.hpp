@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "verify/algebra/training.hpp"
+#include "verify/models/training.hpp"
 #include "verify/claim/plot.hpp"
 #include "verify/models/kernel_attention.hpp"
 

@@ -10,10 +10,10 @@
 #include "theorems/cheng2024/trained_steps/restricted_training.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
 #include "verify/algebra/statement.hpp"
-#include "verify/algebra/training.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/models/kernel_attention_block.hpp"
+#include "verify/models/training.hpp"
 
 namespace verify::cheng2024::claim_exp_fig12 {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "theorems/cheng2024/trained_steps/restricted_training.hpp"
 #include "verify/algebra/statement.hpp"
-#include "verify/algebra/training.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/kernel_attention.hpp"
+#include "verify/models/training.hpp"
 
 namespace verify::cheng2024::claim_exp_fig4 {
 namespace {

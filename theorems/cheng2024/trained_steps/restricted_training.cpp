@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "verify/algebra/training.hpp"
+#include "verify/models/training.hpp"
 
 namespace verify::cheng2024 {
 namespace {

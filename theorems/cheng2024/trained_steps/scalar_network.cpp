@@ -6,8 +6,8 @@
 #include <random>
 
 #include "theorems/cheng2024/trained_activation.hpp"
-#include "verify/algebra/training.hpp"
 #include "verify/models/kernel_attention_block.hpp"
+#include "verify/models/training.hpp"
 
 namespace verify::cheng2024 {
 namespace {

@@ -2,7 +2,7 @@
 // in the range of the eigenvector matrix E, which is all of R^n.
 #include <fmt/format.h>
 
-#include "theorems/li2025/risk/task_correlation_inputs.hpp"
+#include "theorems/li2025/task_correlation_inputs.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"

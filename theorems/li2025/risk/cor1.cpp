@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "theorems/li2025/risk/isotropic.hpp"
-#include "theorems/li2025/risk/task_correlation_inputs.hpp"
 #include "theorems/li2025/risk/whitened.hpp"
+#include "theorems/li2025/task_correlation_inputs.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/scalar/symbolic.hpp"
 

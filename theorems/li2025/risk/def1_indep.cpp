@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/li2025/risk/risk_statements.hpp"
-#include "theorems/li2025/risk/task_correlation_inputs.hpp"
+#include "theorems/li2025/task_correlation_inputs.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/inner_product.hpp"

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "theorems/li2025/risk/isotropic.hpp"
-#include "theorems/li2025/risk/task_correlation_inputs.hpp"
+#include "theorems/li2025/task_correlation_inputs.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_gap {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "theorems/li2025/risk/risk_statements.hpp"
-#include "theorems/li2025/risk/task_correlation_inputs.hpp"
 #include "theorems/li2025/risk_by_wick.hpp"
+#include "theorems/li2025/task_correlation_inputs.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_loss37 {

@@ -2,7 +2,7 @@
 // descent and its minimiser, equations (5) and (6).
 #include <fmt/format.h>
 
-#include "theorems/li2025/risk/task_correlation_inputs.hpp"
+#include "theorems/li2025/task_correlation_inputs.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"

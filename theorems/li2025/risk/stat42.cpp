@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "theorems/li2025/risk/stationarity_statements.hpp"
+#include "theorems/li2025/stationary_pair.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_risk.hpp"
-#include "theorems/li2025/stationary_pair.hpp"
 
 namespace verify::li2025::claim_stat42 {
 namespace {

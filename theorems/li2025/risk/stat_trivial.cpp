@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "theorems/li2025/risk/hessian.hpp"
-#include "theorems/li2025/risk/task_correlation_inputs.hpp"
 #include "theorems/li2025/risk/trivial_points.hpp"
 #include "theorems/li2025/risk_by_wick.hpp"
+#include "theorems/li2025/task_correlation_inputs.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_stat_trivial {

@@ -2,8 +2,8 @@
 // outputs of row 1 vanishes for every layer and not for MULTIPLY.
 #include <fmt/format.h>
 
-#include <random>
 #include <algorithm>
+#include <random>
 
 #include "theorems/liu2025/limits/evaluation_functional.hpp"
 #include "verify/algebra/statement.hpp"

@@ -2,9 +2,9 @@
 // every choice of the parameters, so that they do not all vanish.
 #include <fmt/format.h>
 
-#include <random>
 #include <array>
 #include <limits>
+#include <random>
 
 #include "theorems/liu2025/limits/evaluation_functional.hpp"
 #include "theorems/liu2025/limits/softmax_rows.hpp"

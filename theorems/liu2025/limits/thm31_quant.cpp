@@ -2,10 +2,10 @@
 // that vanish on every layer give the lower bound, a constant output attains it.
 #include <fmt/format.h>
 
-#include <random>
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <random>
 
 #include "theorems/liu2025/limits/evaluation_functional.hpp"
 #include "theorems/liu2025/limits/softmax_attention_plots.hpp"

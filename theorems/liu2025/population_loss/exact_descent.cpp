@@ -3,7 +3,7 @@
 namespace verify::liu2025 {
 namespace {
 
-constexpr long wanted_bits = 180;  // 49 decimal digits and some to spare
+constexpr long wanted_bits = 180;       // 49 decimal digits and some to spare
 constexpr long most_precision = 16384;  // 600 steps on one entry take 2048
 
 bool is_accurate(const Ball& x) { return arb_rel_accuracy_bits(x.raw()) >= wanted_bits; }

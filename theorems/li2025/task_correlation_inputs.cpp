@@ -1,4 +1,4 @@
-#include "theorems/li2025/risk/task_correlation_inputs.hpp"
+#include "theorems/li2025/task_correlation_inputs.hpp"
 
 #include <utility>
 

@@ -1,10 +1,10 @@
-#include "verify/algebra/training.hpp"
+#include "verify/models/training.hpp"
 
 #include <cmath>
 #include <limits>
 
 #include "tests/printing.hpp"
-#include "verify/scalar/power_of_two.hpp"
+#include "verify/algebra/power_of_two.hpp"
 
 namespace verify {
 namespace {

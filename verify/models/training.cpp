@@ -1,9 +1,9 @@
-#include "verify/algebra/training.hpp"
+#include "verify/models/training.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "verify/scalar/power_of_two.hpp"
+#include "verify/algebra/power_of_two.hpp"
 
 namespace verify {
 
