@@ -29,8 +29,9 @@ const std::set<std::string> may_round = {"verify/rounding/precision_ladder.cpp",
                                          "verify/algebra/statement.cpp"};
 
 bool is_exact_area(const std::string& path) {
-  static const std::vector<std::string> areas = {"theorems/", "verify/models/", "verify/algebra/",
-                                                 "verify/probability/", "verify/rounding/"};
+  static const std::vector<std::string> areas = {
+      "theorems/",      "verify/models/",      "verify/algebra/", "verify/recording/",
+      "verify/search/", "verify/probability/", "verify/rounding/"};
   return std::any_of(areas.begin(), areas.end(),
                      [&](const std::string& area) { return starts_with(path, area); });
 }

@@ -3,6 +3,7 @@
 
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify {
 namespace {

@@ -18,6 +18,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/scalar/float_format.hpp"
 #include "verify/scalar/rounded.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::testing {
 

@@ -3,6 +3,7 @@
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/prompt.hpp"
 #include "verify/scalar/float_format.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify {
 namespace {

@@ -9,7 +9,7 @@ namespace verify::testing {
 
 // Draws matrices [size, size] and a scalar, combines them for `length` instructions by sums,
 // differences, products, multiples, transposes, blocks with zeros and inner products, and returns
-// the entries of what came last together with a few scalars made of them.
+// the entries of all that came out together with two scalars made of them.
 class RandomComputation {
  public:
   RandomComputation(Random& random, long size, long length) : size_(size) {
@@ -30,9 +30,8 @@ class RandomComputation {
       known.push_back(combined(step, a, b, scalar));
       scalar = T(scalar - known.back()(0, size_ - 1) * from_rational<T>(step.q));
     }
-    auto result = known.back().entries();
-    result.push_back(scalar);
-    result.push_back(T(-trace(known.back())));
+    Vector<T> result = {scalar, T(-trace(known.back()))};
+    for (std::size_t k = drawn; k < known.size(); ++k) append(result, known[k]);
     return result;
   }
 

@@ -2,6 +2,7 @@
 
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
+#include "verify/scalar/rounded.hpp"
 
 namespace verify {
 namespace {

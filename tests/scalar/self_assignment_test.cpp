@@ -1,6 +1,7 @@
 // x = x leaves x as it is, over every scalar with storage of its own.
 #include "tests/printing.hpp"
 #include "verify/algebra/statement.hpp"
+#include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify {
 namespace {

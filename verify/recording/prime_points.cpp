@@ -3,9 +3,9 @@
 #include <flint/nmod_mat.h>
 #include <flint/ulong_extras.h>
 
-#include <random>
 #include <algorithm>
 #include <array>
+#include <random>
 
 #include "verify/recording/machine.hpp"
 

@@ -6,8 +6,8 @@
 
 #include "tests/printing.hpp"
 #include "theorems/cheng2024/spectral_function.hpp"
+#include "verify/search/power_of_two.hpp"
 #include "verify/models/kernel_attention_block.hpp"
-#include "verify/algebra/power_of_two.hpp"
 
 namespace verify::cheng2024 {
 namespace {

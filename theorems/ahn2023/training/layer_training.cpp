@@ -8,7 +8,7 @@
 
 #include "theorems/ahn2023/residual_words.hpp"
 #include "verify/linalg/identity_distance.hpp"
-#include "verify/models/training.hpp"
+#include "verify/search/training.hpp"
 
 namespace verify::ahn2023 {
 namespace {

@@ -5,10 +5,10 @@
 
 #include <optional>
 
-#include "verify/algebra/lbfgs.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/models/structured_set.hpp"
+#include "verify/search/lbfgs.hpp"
 
 namespace verify::ahn2023 {
 

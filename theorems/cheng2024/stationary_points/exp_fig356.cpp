@@ -9,10 +9,10 @@
 #include "theorems/cheng2024/stationary_points/kernel_population.hpp"
 #include "theorems/cheng2024/stationary_points/matrix_training.hpp"
 #include "theorems/cheng2024/turned_block.hpp"
-#include "verify/algebra/power_of_two.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/identity_distance.hpp"
+#include "verify/search/power_of_two.hpp"
 
 namespace verify::cheng2024::claim_exp_fig356 {
 namespace {

@@ -11,7 +11,7 @@
 #include "theorems/cheng2024/orthogonal_group.hpp"
 #include "theorems/cheng2024/spectral_function.hpp"
 #include "theorems/cheng2024/trained_activation.hpp"
-#include "verify/algebra/power_of_two.hpp"
+#include "verify/search/power_of_two.hpp"
 
 namespace verify::cheng2024 {
 namespace {

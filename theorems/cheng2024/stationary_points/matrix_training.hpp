@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <string>
 
-#include "verify/models/training.hpp"
 #include "verify/claim/plot.hpp"
 #include "verify/models/kernel_attention.hpp"
+#include "verify/search/training.hpp"
 
 namespace verify::cheng2024 {
 

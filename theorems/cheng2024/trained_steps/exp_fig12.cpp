@@ -13,7 +13,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/models/kernel_attention_block.hpp"
-#include "verify/models/training.hpp"
+#include "verify/search/training.hpp"
 
 namespace verify::cheng2024::claim_exp_fig12 {
 namespace {

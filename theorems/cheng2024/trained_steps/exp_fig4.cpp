@@ -8,7 +8,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/kernel_attention.hpp"
-#include "verify/models/training.hpp"
+#include "verify/search/training.hpp"
 
 namespace verify::cheng2024::claim_exp_fig4 {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "verify/models/training.hpp"
+#include "verify/search/training.hpp"
 
 namespace verify::cheng2024 {
 namespace {

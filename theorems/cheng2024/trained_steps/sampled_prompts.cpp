@@ -5,7 +5,7 @@
 
 #include "theorems/cheng2024/spectral_function.hpp"
 #include "theorems/cheng2024/trained_activation.hpp"
-#include "verify/algebra/power_of_two.hpp"
+#include "verify/search/power_of_two.hpp"
 
 namespace verify::cheng2024 {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "theorems/cheng2024/trained_activation.hpp"
 #include "verify/models/kernel_attention_block.hpp"
-#include "verify/models/training.hpp"
+#include "verify/search/training.hpp"
 
 namespace verify::cheng2024 {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "theorems/cheng2024/trained_steps/sampled_prompts.hpp"
 #include "verify/models/kernel.hpp"
-#include "verify/algebra/power_of_two.hpp"
+#include "verify/search/power_of_two.hpp"
 
 namespace verify::cheng2024 {
 

@@ -4,8 +4,8 @@
 
 #include "theorems/li2025/risk/whitened.hpp"
 #include "verify/algebra/statement.hpp"
-#include "verify/models/weighted_risk.hpp"
 #include "verify/linalg/adjugate.hpp"
+#include "verify/models/weighted_risk.hpp"
 
 namespace verify::li2025 {
 

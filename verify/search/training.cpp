@@ -1,9 +1,9 @@
-#include "verify/models/training.hpp"
+#include "verify/search/training.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "verify/algebra/power_of_two.hpp"
+#include "verify/search/power_of_two.hpp"
 
 namespace verify {
 

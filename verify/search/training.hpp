@@ -6,8 +6,8 @@
 #include <functional>
 #include <utility>
 
-#include "verify/algebra/lbfgs.hpp"
 #include "verify/linalg/matrix.hpp"
+#include "verify/search/lbfgs.hpp"
 
 namespace verify {
 

@@ -1,5 +1,5 @@
 // L-BFGS on functions whose minimum is known.
-#include "verify/algebra/lbfgs.hpp"
+#include "verify/search/lbfgs.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,10 +1,10 @@
-#include "verify/models/training.hpp"
+#include "verify/search/training.hpp"
 
 #include <cmath>
 #include <limits>
 
 #include "tests/printing.hpp"
-#include "verify/algebra/power_of_two.hpp"
+#include "verify/search/power_of_two.hpp"
 
 namespace verify {
 namespace {

@@ -1,4 +1,4 @@
-#include "verify/algebra/lbfgs.hpp"
+#include "verify/search/lbfgs.hpp"
 
 #include <lbfgs.h>
 
@@ -6,7 +6,7 @@
 #include <memory>
 #include <new>
 
-#include "verify/algebra/power_of_two.hpp"
+#include "verify/search/power_of_two.hpp"
 
 namespace verify {
 namespace {
