@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "verify/claim/instance.hpp"
 #include "verify/claim/input.hpp"
 #include "verify/claim/theorem.hpp"
 #include "verify/linalg/matrix.hpp"
