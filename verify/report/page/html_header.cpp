@@ -12,10 +12,6 @@
 namespace verify {
 namespace {
 
-std::string plural(long count, const std::string& noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 // "Of 31 claims, 20 hold as stated and 11 hold only after a correction; nothing is left open."
 std::string answer(const Report& report) {
   const auto counts = totals(report.results);
@@ -83,8 +79,7 @@ std::string header_html(const Report& report, const std::vector<PaperSections>& 
   std::string html = "<header>\n<p class=\"program\">icl-verify report</p>\n<h1>";
   html += papers.size() == 1
               ? "Do the theorems of " + html_escaped(papers.front().name) + " hold as printed?"
-              : fmt::format("Do the theorems of {} on in&#8209;context learning hold as printed?",
-                            plural(static_cast<long>(papers.size()), "paper"));
+              : "Do the theorems of these papers on in&#8209;context learning hold as printed?";
   html += "</h1>\n<p class=\"answer\">" + answer(report) + "</p>\n" + surprises_html(report) +
           "<dl class=\"totals\">\n";
   for (const auto& facts : verdict_table) html += total_html(report, facts);
@@ -124,7 +119,7 @@ std::string grid_html(const std::vector<PaperSections>& papers) {
           "class=\"hidden\">: "
           "{0}</span></a></li>\n",
           verdict, html_escaped(section.anchor), html_escaped(result.id),
-          html_escaped(result.title), facts_of(result.verdict).sign,
+          html_escaped(result.title), verdict_sign(result.verdict),
           surprise(result) ? " unexpected" : "", html_escaped(name));
     }
     html += "</ul></div>\n";
