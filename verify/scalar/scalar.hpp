@@ -1,14 +1,15 @@
 // What a number type must offer so that one template serves every kind of evidence.
 //
 //   type                        is                        evidence
-//   float, double, Bfloat16,    rounded, fixed format     ladder rungs
-//     Half, Quad
-//   Real                        rounded, working_bits()   ladder rungs above 113 bits
+//   float, double               rounded, by the machine   ladder rungs of 24 and 53 bits
+//   Real                        rounded, working_bits()   the other rungs
+//   Bfloat16, Half, Quad        rounded, fixed format     tests: a second route to Real
 //   Ball                        enclosure                 enclosure
 //   Rational                    exact                     exact, certificate
 //   PrimeField                  exact modulo a prime      identity
 //   Expr, Polynomial            symbolic                  symbolic
 //   CircuitBound                degree and height         bounds for identity
+//   Traced (recording/)         nothing: written down     all of the above but exact, once
 //
 // A block names the weakest concept that it needs and never branches on a comparison.
 #pragma once
