@@ -7,65 +7,12 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "verify/formula/math_text.hpp"
+#include "verify/words/errata.hpp"
+#include "verify/words/place.hpp"
 #include "verify/words/published.hpp"
 
 namespace verify {
 namespace {
-
-// A table of a TOML file that remembers where it is, for messages.
-struct Place {
-  const toml::table& table;
-  std::string file;
-  std::string path;  // "[claim]"
-  Formulas formulas = Formulas::parsed;
-
-  [[noreturn]] void refuse(const std::string& field, const std::string& why) const {
-    throw std::runtime_error(file + ": " + path + " " + field + ": " + why);
-  }
-  std::string text(const std::string& field, bool needed = true) const {
-    const auto* node = table.get(field);
-    if (node == nullptr) {
-      if (needed) refuse(field, "missing; a string is needed");
-      return "";
-    }
-    const auto value = node->value<std::string>();
-    if (!value || !node->is_string()) refuse(field, "a string is needed, in quotes");
-    return *value;
-  }
-  std::vector<std::string> texts(const std::string& field) const {
-    std::vector<std::string> result;
-    const auto* node = table.get(field);
-    if (node == nullptr) return result;
-    if (!node->is_array()) refuse(field, "a list of strings is needed");
-    for (const auto& item : *node->as_array()) {
-      if (!item.is_string()) refuse(field, "a list of strings is needed");
-      result.push_back(**item.as_string());
-    }
-    return result;
-  }
-  // Words with mathematics between dollars, which must parse.
-  std::string marked(const std::string& field, bool needed = true) const {
-    const auto words = text(field, needed);
-    check_marked(field, words);
-    return words;
-  }
-  std::vector<std::string> all_marked(const std::string& field) const {
-    const auto list = texts(field);
-    for (const auto& words : list) check_marked(field, words);
-    return list;
-  }
-
- private:
-  void check_marked(const std::string& field, const std::string& words) const {
-    if (formulas == Formulas::known_to_parse) return;
-    try {
-      parse_marked_text(words);
-    } catch (const std::runtime_error& error) {
-      refuse(field, error.what());
-    }
-  }
-};
 
 Datum datum_of(const Place& place, const std::string& field, const toml::node& node) {
   if (node.is_string()) return **node.as_string();
@@ -109,16 +56,6 @@ toml::table parse(const std::string& text, const std::string& file) {
   }
 }
 
-Erratum erratum_of(const Place& place) {
-  return {place.text("id"),
-          place.text("kind"),
-          place.marked("place"),
-          place.marked("printed"),
-          place.marked("right"),
-          place.marked("counterexample"),
-          place.text("shown_by", false)};
-}
-
 PublishedNumber published_of(const Place& place) {
   const auto reproduced = parse_reproduction(place.text("reproduced"));
   if (!reproduced) place.refuse("reproduced", reproduction_words);
@@ -140,16 +77,6 @@ InstanceText instance_of(const Place& place) {
     result.expect = data_of({table_at(place, "expect"), place.file, place.path + ".expect"}, {});
   }
   return result;
-}
-
-template <class Read>
-void each_table(const Place& place, const std::string& field, Read read) {
-  const auto* node = place.table.get(field);
-  if (node == nullptr) return;
-  if (!node->is_array_of_tables()) place.refuse(field, "tables [[" + field + "]] are needed");
-  for (const auto& item : *node->as_array()) {
-    read(Place{*item.as_table(), place.file, "[[" + field + "]]", place.formulas});
-  }
 }
 
 }  // namespace
