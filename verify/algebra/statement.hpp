@@ -9,6 +9,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <type_traits>
 
 #include "verify/claim/theorem.hpp"
 #include "verify/linalg/matrix.hpp"
@@ -24,6 +26,12 @@ class Variables {
   T scalar() {
     ++count_;
     return next_();
+  }
+  // A size of the statement itself, which may stand in it as a number: it is then free.
+  T size(const std::string& symbol) {
+    const T drawn = scalar();
+    if constexpr (std::is_same_v<T, Traced>) Recorder::current().name_size(symbol, count_ - 1);
+    return drawn;
   }
   Vector<T> vector(long n) {
     Vector<T> result;

@@ -2,11 +2,21 @@
 
 #include <stdexcept>
 
+#include "verify/claim/declaration_faults.hpp"
 #include "verify/claim/dependencies.hpp"
+#include "verify/claim/part_checks.hpp"
 #include "verify/words/data_file.hpp"
 
 namespace verify {
 namespace {
+
+// All that does not fit between the data file and the checker, a line each.
+void complain_about_declaration(const Claim& claim, const std::string& file) {
+  std::string message;
+  for (const auto& fault : declaration_faults(claim, claim.theorem))
+    message += (message.empty() ? "" : "\n") + file + ": " + fault;
+  if (!message.empty()) throw std::runtime_error(message);
+}
 
 PaperWords paper_of(const std::string& id) {
   const auto key = paper_key(id);
@@ -25,6 +35,8 @@ Claim load_claim(const Entry& entry) {
   claim.paper = paper.name;
   claim.paper_title = paper.title;
   for (const auto& value : claim.theorem.values) claim.values[value.name] = value.about;
+  complain_about_declaration(claim, entry.file);
+  if (under_new_rule(claim)) claim.theorem.checks = checks_of(claim.theorem.parts, claim.parts);
   return claim;
 }
 

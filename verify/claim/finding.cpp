@@ -22,6 +22,6 @@ Finding settled(bool holds, std::string if_yes, std::string if_no) {
   return {truth_of(holds), holds ? std::move(if_yes) : std::move(if_no), {}, {}};
 }
 
-Finding finding(Truth truth, std::string detail) { return {truth, std::move(detail), {}, {}}; }
+Finding finding(Answer answer, std::string detail) { return {answer, std::move(detail), {}, {}}; }
 
 }  // namespace verify

@@ -39,7 +39,7 @@ Value enclosed_value(std::string name, const Vector<Ball>& balls);
 
 // yes or no with the sentence that fits.
 Finding settled(bool holds, std::string if_yes, std::string if_no);
-Finding finding(Truth truth, std::string detail);
+Finding finding(Answer answer, std::string detail);
 
 template <class T>
 std::string text_of(const T& exact) {

@@ -209,6 +209,7 @@ const T& Instance::get(const std::string& input) const {
   return *typed;
 }
 
+std::optional<long> Instance::size(const std::string& symbol) const { return sizes_.find(symbol); }
 long Instance::integer(const std::string& input) const {
   if (const auto size = sizes_.find(input)) return *size;
   return get<Rational>(input).to_long();

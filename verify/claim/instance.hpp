@@ -40,6 +40,8 @@ class Instance {
   const Vector<Rational>& vector(const std::string& input) const;
   const Matrix<Rational>& matrix(const std::string& input) const;
   const Vector<Matrix<Rational>>& matrices(const std::string& input) const;
+  // A size by its symbol, where inputs give or imply one.
+  std::optional<long> size(const std::string& symbol) const;
   Vector<long> integers(const std::string& input) const;  // a vector declared `integers`
 
  private:

@@ -13,26 +13,6 @@ const Instance& Context::example(const std::string& name) const {
   throw std::logic_error("the data file of this claim has no instance named " + name);
 }
 
-std::string to_text(Evidence evidence) {
-  switch (evidence) {
-    case Evidence::symbolic:
-      return "symbolic";
-    case Evidence::exact:
-      return "exact";
-    case Evidence::certificate:
-      return "certificate";
-    case Evidence::enclosure:
-      return "enclosure";
-    case Evidence::identity:
-      return "identity";
-    case Evidence::ladder:
-      return "ladder";
-    case Evidence::sampled:
-      return "sampled";
-  }
-  throw std::logic_error("evidence without a name");
-}
-
 std::string to_text(Scope scope) {
   switch (scope) {
     case Scope::everywhere:
@@ -59,16 +39,20 @@ std::string to_text(Expect expect) {
   throw std::logic_error("expectation without a name");
 }
 
-std::string to_text(Truth truth) {
-  switch (truth) {
-    case Truth::yes:
-      return "yes";
-    case Truth::no:
-      return "no";
-    case Truth::unknown:
-      return "unknown";
+std::string to_text(Role role) {
+  switch (role) {
+    case Role::whole:
+      return "whole";
+    case Role::way:
+      return "way";
+    case Role::control:
+      return "control";
+    case Role::route:
+      return "route";
+    case Role::value:
+      return "value";
   }
-  throw std::logic_error("truth without a name");
+  throw std::logic_error("role without a name");
 }
 
 std::string to_text(Mark mark) {

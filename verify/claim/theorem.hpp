@@ -2,21 +2,22 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "verify/claim/evidence.hpp"
 #include "verify/claim/input.hpp"
 #include "verify/claim/plot.hpp"
-#include "verify/scalar/truth.hpp"
+#include "verify/claim/way.hpp"
+#include "verify/words/answer.hpp"
 #include "verify/words/datum.hpp"
 
 namespace verify {
 
 class Instance;
 
-// Their strength is no matter of this order: verify/judge/strength.hpp compares them.
-enum class Evidence { symbolic, exact, certificate, enclosure, identity, ladder, sampled };
 enum class Scope { everywhere, region, points };
 
 // What a check speaks of, and what must come out of it.
@@ -27,15 +28,14 @@ enum class Expect {
   control,    // a deliberately broken claim: no
 };
 
-// What a check is run on.
-enum class On {
-  claim,     // once, with the claim's reference instance; nothing a user sets changes it
-  instance,  // every instance: those of the data file, or the user's
+// What a check counts for.
+enum class Role {
+  whole,  // under the old rule: what it speaks of is told by Expect
+  way,    // settles a part, alone or with the others of its way
+  control,
+  route,  // counts for nothing, as does
+  value,
 };
-
-constexpr bool is_rigorous(Evidence evidence) {
-  return evidence != Evidence::ladder && evidence != Evidence::sampled;
-}
 
 // A named result. `exact` is what reports show; `enclosure`, for irrational values (names ending in
 // _approx), holds the balls at full precision that expected decimals are compared with.
@@ -46,7 +46,7 @@ struct Value {
 };
 
 struct Finding {
-  Truth truth = Truth::unknown;
+  Answer answer;
   std::string detail;  // one or two sentences a reader can rebuild the argument from
   std::vector<Value> values;
   std::vector<Plot> plots;
@@ -73,6 +73,14 @@ struct Check {
   Finding (*run)(const Context&) = nullptr;
   std::string question;  // checks that share a question must agree; empty: the check stands alone
   bool deep = false;     // too heavy for the default run: listed as not run without --deep
+  // Under the new rule; generated from PartChecks.
+  Role role = Role::whole;
+  std::string part;  // id
+  int way = 0;       // which of the part's, where it belongs to one
+  bool by_hand = false;
+  Reach reach = {};
+  std::function<Finding(const Context&)> settle = {};  // in place of run
+  Finding operator()(const Context& context) const { return run ? run(context) : settle(context); }
 };
 
 struct ValueDoc {
@@ -84,13 +92,13 @@ struct Theorem {
   std::vector<Input> inputs;
   std::vector<ValueDoc> values;
   std::vector<Check> checks;
+  std::vector<PartChecks> parts;  // under the new rule: in place of `checks`, which follow from it
   // Conditions between inputs; a complaint refuses the instance.
   std::optional<Complaint> (*require)(const Instance&) = nullptr;
 };
 
-std::string to_text(Evidence evidence);
 std::string to_text(Scope scope);
 std::string to_text(Expect expect);
-std::string to_text(Truth truth);
+std::string to_text(Role role);
 
 }  // namespace verify

@@ -18,7 +18,7 @@ std::string name_of(const CheckOutcome& check) {
 }
 
 std::string answer_of(const CheckOutcome& check) {
-  return check.run ? to_text(check.truth) : "not run";
+  return check.run ? to_text(check.answer) : "not run";
 }
 
 std::string strength_of(const CheckOutcome& check) {
@@ -32,6 +32,7 @@ int rank_of(Outcome outcome) {
       return 3;
     case Outcome::open:
       return 2;
+    case Outcome::not_applicable:
     case Outcome::not_run:
       return 1;
     case Outcome::against:
@@ -75,6 +76,7 @@ Direction direction_of_new(const CheckOutcome& check) {
     case Outcome::against:
       return Direction::worse;
     case Outcome::open:
+    case Outcome::not_applicable:
     case Outcome::not_run:
       break;
   }

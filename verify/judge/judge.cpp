@@ -14,32 +14,33 @@ bool about_printed(const CheckOutcome& c) {
 
 template <class Predicate>
 const CheckOutcome* find(const Checks& checks, Predicate predicate) {
-  const auto found = std::find_if(checks.begin(), checks.end(),
-                                  [&](const CheckOutcome& c) { return c.run && predicate(c); });
+  const auto found = std::find_if(checks.begin(), checks.end(), [&](const CheckOutcome& c) {
+    return c.run && c.answer.applies() && predicate(c);
+  });
   return found == checks.end() ? nullptr : &*found;
 }
 
 // A rigorous yes and a rigorous no to one question.
 const CheckOutcome* contradiction(const Checks& checks) {
-  std::map<std::string, Truth> answers;
+  std::map<std::string, Answer> answers;
   return find(checks, [&](const CheckOutcome& c) {
-    if (c.question.empty() || !is_rigorous(c.evidence) || c.truth == Truth::unknown) return false;
-    const auto [known, fresh] = answers.emplace(c.question, c.truth);
-    return !fresh && known->second != c.truth;
+    if (c.question.empty() || !is_rigorous(c.evidence) || c.answer == Truth::unknown) return false;
+    const auto [known, fresh] = answers.emplace(c.question, c.answer);
+    return !fresh && known->second != c.answer;
   });
 }
 
 // Holds by a rigorous check that speaks of more than listed points.
 bool established(const Checks& checks, Expect statement) {
   return find(checks, [&](const CheckOutcome& c) {
-    return c.expect == statement && c.truth == Truth::yes && is_rigorous(c.evidence) &&
+    return c.expect == statement && c.answer == Truth::yes && is_rigorous(c.evidence) &&
            (c.scope != Scope::points || c.evidence == Evidence::identity);
   });
 }
 
 bool all_hold(const Checks& checks, Expect statement) {
   return !find(checks, [&](const CheckOutcome& c) {
-    return c.expect == statement && c.truth != Truth::yes;
+    return c.expect == statement && c.answer != Truth::yes;
   });
 }
 
@@ -47,7 +48,7 @@ bool all_hold(const Checks& checks, Expect statement) {
 // speaks of it.
 const CheckOutcome* counterexample_in(const Checks& checks) {
   const auto says_no = [](const CheckOutcome& c) {
-    return is_rigorous(c.evidence) && c.truth == Truth::no;
+    return is_rigorous(c.evidence) && c.answer == Truth::no;
   };
   const auto* part =
       find(checks, [&](const CheckOutcome& c) { return c.expect == Expect::holds && says_no(c); });
@@ -60,7 +61,7 @@ const CheckOutcome* counterexample_in(const Checks& checks) {
 bool is_corrected(const Checks& checks) {
   return established(checks, Expect::corrected) && all_hold(checks, Expect::corrected) &&
          all_hold(checks, Expect::holds) &&
-         !find(checks, [](const CheckOutcome& c) { return c.truth == Truth::unknown; });
+         !find(checks, [](const CheckOutcome& c) { return c.answer == Truth::unknown; });
 }
 
 std::string words_of(const std::vector<Clash>& clashes) {
@@ -74,7 +75,7 @@ std::string words_of(const std::vector<Clash>& clashes) {
 
 Judgement judge(const Checks& checks, const std::vector<Clash>& clashes) {
   const auto accepted_control = find(checks, [](const CheckOutcome& c) {
-    return c.expect == Expect::control && c.truth == Truth::yes;
+    return c.expect == Expect::control && c.answer == Truth::yes;
   });
   if (accepted_control) {
     return {Verdict::unsound, "the control \"" + accepted_control->name + "\" came out yes"};
@@ -89,11 +90,11 @@ Judgement judge(const Checks& checks, const std::vector<Clash>& clashes) {
     return {Verdict::refuted, counterexample->detail};
   }
   if (const auto* open =
-          find(checks, [](const CheckOutcome& c) { return c.truth == Truth::unknown; })) {
+          find(checks, [](const CheckOutcome& c) { return c.answer == Truth::unknown; })) {
     return {Verdict::undecided, "\"" + open->name + "\" is not settled: " + open->detail};
   }
   const auto failed = find(checks, [](const CheckOutcome& c) {
-    return c.expect != Expect::control && c.expect != Expect::refuted && c.truth == Truth::no;
+    return c.expect != Expect::control && c.expect != Expect::refuted && c.answer == Truth::no;
   });
   if (failed) return {Verdict::undecided, "\"" + failed->name + "\" fails: " + failed->detail};
   if (!find(checks, [](const CheckOutcome& c) { return c.expect == Expect::control; })) {

@@ -1,4 +1,5 @@
-// From what the checks found to what is said of the claim: one pure function.
+// From what the checks found to what is said of a claim whose data file has no parts: the old rule.
+// Claims with parts are judged in verify/judge/verdict.hpp.
 #pragma once
 
 #include <string>

@@ -15,16 +15,23 @@ struct CheckOutcome {
   Expect expect = Expect::holds;
   std::string covers;
   std::string question;
-  Truth truth = Truth::unknown;
+  Answer answer;
   bool run = true;      // false: a deep check outside --deep
   std::string detail;   // what was found, or why nothing was
   std::string program;  // the fingerprint of the recorded statement; empty for other checks
   long bits = 0;        // precision of the last attempt
   double seconds = 0;
+  // Under the new rule.
+  Role role = Role::whole;
+  std::string part;
+  int way = 0;
+  bool by_hand = false;
+  Reach reach = {};
 };
 
 // Did it come out right? A statement should hold, a control and a refutation should be denied.
-enum class Outcome { as_it_should, against, open, not_run };
+// A sentence that says nothing of the data was not put to the test by them.
+enum class Outcome { as_it_should, against, open, not_applicable, not_run };
 Outcome came_out(const CheckOutcome& check);
 
 // Two checks give one value by name, exactly, and not the same.

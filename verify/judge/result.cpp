@@ -10,7 +10,9 @@ namespace {
 
 bool has_unknown(const Result& result) {
   return std::any_of(result.checks.begin(), result.checks.end(),
-                     [](const CheckOutcome& c) { return came_out(c) == Outcome::open; }) ||
+                     [](const CheckOutcome& c) {
+                       return c.role == Role::whole && came_out(c) == Outcome::open;
+                     }) ||
          std::any_of(result.expected_values.begin(), result.expected_values.end(),
                      [](const Agreement& a) { return a.agrees == Truth::unknown; });
 }
@@ -18,8 +20,28 @@ bool has_unknown(const Result& result) {
 // A statement known to be false that was not refuted this time.
 bool has_unrefuted(const Result& result) {
   return std::any_of(result.checks.begin(), result.checks.end(), [](const CheckOutcome& c) {
-    return c.expect == Expect::refuted && came_out(c) == Outcome::against;
+    return c.role == Role::whole && c.expect == Expect::refuted && came_out(c) == Outcome::against;
   });
+}
+
+// A grade below the expected one, or a sentence known to be false that no longer is.
+const PartResult* worse_part(const Result& result) {
+  for (const auto& part : result.parts) {
+    const auto expected = part.part.expected;
+    const bool other = (expected == Grade::refuted) != (part.grade == Grade::refuted);
+    if (other || facts_of(part.grade).rank < facts_of(expected).rank) return &part;
+  }
+  return nullptr;
+}
+
+// Under the new rule better than expected is as good as expected. What is false for a user's data
+// is worse than what the user hoped for; that nothing is said of them is not.
+bool is_worse_than_expected(const Result& result) {
+  if (!under_new_rule(result)) return result.verdict != result.expected;
+  if (result.subject != Subject::data_file) return result.verdict == Verdict::fails_here;
+  return facts_of(result.verdict).rank < facts_of(result.expected).rank ||
+         (result.verdict == Verdict::corrected) != (result.expected == Verdict::corrected) ||
+         worse_part(result) != nullptr;
 }
 
 bool has_disagreement(const Result& result) {
@@ -65,17 +87,32 @@ int exit_code(const std::vector<Result>& results) {
     const bool undecided = !is_settled(result.verdict) || has_unknown(result);
     open |= undecided;
     worse |= has_disagreement(result) || has_unrefuted(result) ||
-             (!undecided && result.verdict != result.expected);
+             (!undecided && is_worse_than_expected(result));
   }
   return worse ? 1 : open ? 3 : 0;
 }
 
 std::optional<std::string> surprise(const Result& result) {
-  if (result.verdict != result.expected) return "expected: " + to_text(result.expected);
+  if (under_new_rule(result) && result.subject == Subject::data_file) {
+    if (const auto* part = worse_part(result))
+      return "\"" + part->part.label() + "\" expected: " + to_text(part->part.expected);
+  }
+  if (is_worse_than_expected(result)) return "expected: " + to_text(result.expected);
   if (has_disagreement(result)) return "an expected value does not agree";
   if (has_unrefuted(result)) return "a statement known to be false was not refuted";
   if (has_unknown(result)) return "something is not settled";
   return std::nullopt;
+}
+
+std::vector<const PartResult*> better_parts(const Result& result, bool deep) {
+  std::vector<const PartResult*> better;
+  if (result.subject != Subject::data_file) return better;
+  for (const auto& part : result.parts) {
+    const auto expected = deep ? part.part.deep.value_or(part.part.expected) : part.part.expected;
+    if (facts_of(part.grade).rank > facts_of(expected).rank && expected != Grade::refuted)
+      better.push_back(&part);
+  }
+  return better;
 }
 
 }  // namespace verify

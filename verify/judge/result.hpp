@@ -10,6 +10,7 @@
 #include "verify/judge/agreement.hpp"
 #include "verify/judge/comparison.hpp"
 #include "verify/judge/judge.hpp"
+#include "verify/judge/parts.hpp"
 #include "verify/words/words.hpp"
 
 namespace verify {
@@ -32,6 +33,8 @@ struct Result {
   Verdict verdict = Verdict::undecided;
   Verdict expected = Verdict::undecided;
   std::string reason;
+  std::vector<PartResult> parts;  // under the new rule; on a user's instance as recorded
+  std::string recorded;           // on a user's instance: what is known of the claim, in words
   double seconds = 0;
   long peak_bytes = 0;
   std::vector<CheckOutcome> checks;
@@ -61,11 +64,16 @@ struct Report {
 // Counts by verdict, every verdict present.
 std::map<std::string, int> totals(const std::vector<Result>& results);
 
-// 0 all as expected, 1 a verdict or an expected value is not, 3 something undecided, 4 unsound.
+inline bool under_new_rule(const Result& result) { return !result.parts.empty(); }
+
+// 0 all as expected or better, 1 something is worse, 3 something undecided, 4 unsound.
 int exit_code(const std::vector<Result>& results);
 
 // Why a result is not what was expected, or nothing.
 std::optional<std::string> surprise(const Result& result);
+
+// Parts that came out better than expected.
+std::vector<const PartResult*> better_parts(const Result& result, bool deep);
 
 // The words of the claims that have results, from those that the program knows.
 std::vector<ClaimWords> words_for(const std::vector<Result>& results, const Claims& claims);

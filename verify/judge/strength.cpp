@@ -19,10 +19,10 @@ bool comes_first(Enum a, Enum b, const Enum (&order)[N]) {
 
 bool carries(const CheckOutcome& c, Verdict verdict) {
   if (!c.run || !is_settled(verdict)) return false;
-  if (verdict == Verdict::refuted) return c.truth == Truth::no && c.expect != Expect::control;
+  if (verdict == Verdict::refuted) return c.answer == Truth::no && c.expect != Expect::control;
   const bool statement =
       verdict == Verdict::corrected ? c.expect == Expect::corrected : c.expect == Expect::holds;
-  return statement && c.truth == Truth::yes;
+  return statement && c.answer == Truth::yes;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "verify/algebra/convolution.hpp"
 #include "verify/linalg/matrix.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -82,6 +83,7 @@ Matrix<T> convolve_channels(Convolution kind, const std::vector<Filter<T>>& h, M
 // One layer, without a residual connection.
 template <class T>
 Matrix<T> base_conv(const BaseConvLayer<T>& layer, const Matrix<T>& u) {
+  const ModelStep<T> model_step;
   auto gate = project(u, layer.Wg);
   add_bias(gate, layer.bg);
   auto inner = project(u, layer.Wi);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "verify/linalg/matrix.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -21,6 +22,7 @@ struct ConjugateGradients {
 template <class T>
 ConjugateGradients<T> conjugate_gradients(const Matrix<T>& H, const Vector<T>& w_star,
                                           const Vector<T>& w_0, const Matrix<T>& A, long most) {
+  const ModelStep<T> model_step;
   ConjugateGradients<T> run{{}, {}, {w_0}, {H * (w_star - w_0)}, {}};
   const auto vanishes = [](const Vector<T>& r) {
     for (const auto& entry : r) {
@@ -45,6 +47,7 @@ ConjugateGradients<T> conjugate_gradients(const Matrix<T>& H, const Vector<T>& w
 template <class T>
 ConjugateGradients<T> conjugate_gradients(const Matrix<T>& H, const Vector<T>& w_star,
                                           const Vector<T>& w_0) {
+  const ModelStep<T> model_step;
   return conjugate_gradients(H, w_star, w_0, identity_matrix<T>(H.rows()), H.rows());
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "verify/probability/wick.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -96,6 +97,7 @@ Vector<GaussianMonomial<T>> contribution(const Matrix<T>& P, const Vector<T>& om
 // E (y - x^T P X^T (omega . y))^2, expanded into monomials of the Gaussian data.
 template <class T>
 T risk_by_wick(const CorrelatedTasks<T>& model, const Matrix<T>& P, const Vector<T>& omega) {
+  const ModelStep<T> model_step;
   const long n = static_cast<long>(omega.size());
   auto terms = query_label<T>(P.rows(), n);
   for (long i = 0; i < n; ++i) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "verify/models/linear_attention.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -53,6 +54,7 @@ Matrix<T> masked_rows(Matrix<T> a) {
 template <class T>
 CovariateFlow<T> covariate_flow(const Matrix<T>& X0, const CovariateLayers<T>& layers,
                                 const T& scale) {
+  const ModelStep<T> model_step;
   CovariateFlow<T> flow{{X0}, {}};
   const auto identity = identity_matrix<T>(X0.cols());
   for (long l = 0; l < layers.layers(); ++l) {
@@ -81,6 +83,7 @@ struct CovariateResidual {
 };
 template <class T>
 CovariateResidual<T> covariate_residual(const Matrix<T>& G, const CovariateLayers<T>& layers) {
+  const ModelStep<T> model_step;
   const auto identity = identity_matrix<T>(G.rows());
   CovariateResidual<T> state{identity, identity};
   for (long l = 0; l < layers.layers(); ++l) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "verify/linalg/matrix.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -12,6 +13,7 @@ namespace verify {
 template <class T>
 Vector<Vector<T>> functional_gradient_descent(const Matrix<T>& K, const Vector<T>& y,
                                               const Vector<T>& r_prime) {
+  const ModelStep<T> model_step;
   const long n = static_cast<long>(y.size());
   const auto sources = block(K, 0, 0, n, K.cols());
   Vector<Vector<T>> f = {Vector<T>(K.cols(), T(0L))};
@@ -28,6 +30,7 @@ Vector<Vector<T>> functional_gradient_descent(const Matrix<T>& K, const Vector<T
 template <class T>
 Vector<Vector<T>> descent_coefficients(const Matrix<T>& Khat, const Vector<T>& y,
                                        const Vector<T>& r_prime) {
+  const ModelStep<T> model_step;
   Vector<Vector<T>> alpha = {Vector<T>(y.size(), T(0L))};
   for (const auto& r : r_prime) {
     const auto values = (from_rows<T>({alpha.back()}) * Khat).row(0);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "verify/linalg/matrix.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -26,6 +27,7 @@ Embeddings<T> embed(const Matrix<T>& Z, const GatedWeights<T>& W) {
 // o_i = S_i q_i with S_0 = 0, S_i = G_i o S_{i-1} + v_i k_i^T; returns the columns o_1, .., o_N.
 template <class T>
 Matrix<T> gated_outputs(const Embeddings<T>& e, const Vector<Matrix<T>>& G) {
+  const ModelStep<T> model_step;
   Matrix<T> S(e.value.rows(), e.key.rows());
   Matrix<T> outputs(e.value.rows(), e.value.cols());
   for (long i = 0; i < outputs.cols(); ++i) {
@@ -47,6 +49,7 @@ Matrix<T> gated_linear_attention(const Matrix<T>& Z, const GatedWeights<T>& W,
 // G_{j:i} = G_{j+1} o .. o G_i. A token's own gate never acts on it.
 template <class T>
 Matrix<T> parallel_state(const Embeddings<T>& e, const Vector<Matrix<T>>& G, long i) {
+  const ModelStep<T> model_step;
   Matrix<T> S(e.value.rows(), e.key.rows());
   Matrix<T> product = map(S, [](const T&) { return T(1L); });
   for (long j = i; j >= 0; --j) {

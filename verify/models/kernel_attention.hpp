@@ -8,6 +8,7 @@
 #include "verify/models/kernel.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -68,6 +69,7 @@ Matrix<T> attention_matrix(const Matrix<T>& Z, const KernelHead<T>& head, const 
 template <class T>
 Matrix<T> attended(const Matrix<T>& Z, const Matrix<T>& V, const Matrix<T>& A,
                    QueryMask mask = QueryMask::on) {
+  const ModelStep<T> model_step;
   Matrix<T> values = V * Z;
   if (mask == QueryMask::on) {
     for (long k = 0; k < values.rows(); ++k) values(k, values.cols() - 1) = T(0L);

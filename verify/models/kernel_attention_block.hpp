@@ -6,6 +6,7 @@
 #pragma once
 
 #include "verify/models/kernel_attention.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -35,6 +36,7 @@ Matrix<T> masked(Matrix<T> H) {
 
 template <class T, class H>
 BlockTrace<T> block_trace(Matrix<T> X, const Vector<BlockLayer<T>>& layers, const H& h) {
+  const ModelStep<T> model_step;
   BlockTrace<T> trace{{std::move(X)}, {}};
   for (const auto& layer : layers) {
     const auto& at = trace.X.back();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "verify/linalg/matrix.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -24,6 +25,7 @@ T squared_residual(const LeastSquares<T>& problem, const Vector<T>& x) {
 // A^T (A x - b), through the residuals.
 template <class T>
 Vector<T> gradient(const LeastSquares<T>& problem, const Vector<T>& x) {
+  const ModelStep<T> model_step;
   return transpose(problem.A) * (problem.A * x - problem.b);
 }
 
@@ -48,6 +50,7 @@ NormalEquations<T> normal_equations(const LeastSquares<T>& problem) {
 template <class T>
 Vector<Vector<T>> gradient_descent(const LeastSquares<T>& problem, Vector<T> x, const T& eta,
                                    long steps) {
+  const ModelStep<T> model_step;
   Vector<Vector<T>> iterates;
   for (long k = 0; k < steps; ++k) iterates.push_back(x = x - eta * gradient(problem, x));
   return iterates;
@@ -57,6 +60,7 @@ Vector<Vector<T>> gradient_descent(const LeastSquares<T>& problem, Vector<T> x, 
 template <class T>
 Vector<Vector<T>> gradient_descent(const NormalEquations<T>& equations, Vector<T> x, const T& eta,
                                    long steps) {
+  const ModelStep<T> model_step;
   Vector<Vector<T>> iterates;
   for (long k = 0; k < steps; ++k)
     iterates.push_back(x = x - eta * (equations.M * x - equations.v));

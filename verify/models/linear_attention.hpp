@@ -2,6 +2,7 @@
 #pragma once
 
 #include "verify/linalg/matrix.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -11,6 +12,7 @@ enum class QueryMask { on, off };  // on: the last token is no source (M = diag(
 template <class T>
 Matrix<T> linear_attention_layer(const Matrix<T>& Z, const Matrix<T>& P, const Matrix<T>& Q,
                                  const T& scale, QueryMask mask = QueryMask::on) {
+  const ModelStep<T> model_step;
   Matrix<T> values = P * Z;
   if (mask == QueryMask::on) {
     for (long i = 0; i < values.rows(); ++i) values(i, values.cols() - 1) = T(0L);

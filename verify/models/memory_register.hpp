@@ -7,6 +7,7 @@
 
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -14,6 +15,7 @@ namespace verify {
 template <class T>
 Matrix<T> linear_attention(const Matrix<T>& Z, const Matrix<T>& P, const Matrix<T>& Q,
                            QueryMask mask = QueryMask::on) {
+  const ModelStep<T> model_step;
   Matrix<T> shown = Z;
   if (mask == QueryMask::on) {
     for (long i = 0; i < Z.rows(); ++i) shown(i, Z.cols() - 1) = T(0L);

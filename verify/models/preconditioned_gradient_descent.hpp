@@ -3,6 +3,7 @@
 #pragma once
 
 #include "verify/linalg/matrix.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -10,6 +11,7 @@ namespace verify {
 template <class T>
 Vector<T> least_squares_gradient(const Matrix<T>& X, const Vector<T>& y, const Vector<T>& w,
                                  const T& scale) {
+  const ModelStep<T> model_step;
   return scale * (X * (transpose(X) * w - y));
 }
 
@@ -17,6 +19,7 @@ Vector<T> least_squares_gradient(const Matrix<T>& X, const Vector<T>& y, const V
 template <class T>
 Matrix<T> preconditioned_gradient_descent(const Matrix<T>& X, const Vector<T>& y,
                                           const Vector<Matrix<T>>& A, const T& scale) {
+  const ModelStep<T> model_step;
   Vector<Vector<T>> iterates = {Vector<T>(X.rows(), T(0L))};
   for (const auto& preconditioner : A) {
     const auto& w = iterates.back();

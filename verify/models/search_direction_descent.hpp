@@ -4,6 +4,7 @@
 #pragma once
 
 #include "verify/linalg/matrix.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -17,6 +18,7 @@ template <class T>
 SearchDirectionRun<T> search_direction_descent(const Matrix<T>& H, const Vector<T>& w_star,
                                                const Vector<T>& w_0, const Vector<Matrix<T>>& A,
                                                const Vector<T>& alpha, const Vector<T>& gamma) {
+  const ModelStep<T> model_step;
   Vector<Vector<T>> w = {w_0}, s;
   for (std::size_t l = 0; l < A.size(); ++l) {
     Vector<T> direction = transpose(A[l]) * (H * (w_star - w.back()));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "verify/probability/wishart_moments.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -48,6 +49,7 @@ Matrix<T> inverse_preconditioner(const Matrix<T>& Sigma, const T& inverse_n,
 template <class T>
 T single_layer_loss(const SingleLayer<T>& layer, const Matrix<T>& Sigma, const T& inverse_n,
                     const T& crossed = T(2L)) {
+  const ModelStep<T> model_step;
   const auto b1 = layer.b_top(), alpha = layer.A_last();
   const auto A1 = layer.A_top();
   const T& beta = layer.b.back();
@@ -70,6 +72,7 @@ T single_layer_loss(const SingleLayer<T>& layer, const Matrix<T>& Sigma, const T
 template <class T>
 T single_layer_loss_given_task(const SingleLayer<T>& layer, const Matrix<T>& Sigma,
                                const T& inverse_n, const Vector<T>& w) {
+  const ModelStep<T> model_step;
   const auto p = layer.b_top() + layer.b.back() * w;             // J^T b
   const Matrix<T> q = layer.A_top() + outer(w, layer.A_last());  // J^T A
   const Vector<T> mean = transpose(q) * (Sigma * p) + w;         // A^T J E[G] J^T b + w

@@ -7,6 +7,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/linalg/matrix.hpp"
 #include "verify/models/attention_mask.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -79,6 +80,7 @@ Vector<T> attention_weights(const AttentionHead<T>& head, AttentionMask mask, co
 template <class T, class Exponential>
 Vector<T> attention_row(const SoftmaxAttention<T>& layer, const Matrix<T>& u, long n,
                         const Exponential& exponential) {
+  const ModelStep<T> model_step;
   Vector<T> result(u.cols(), T(0L));
   if (layer.residual) result = u.row(n);
   for (const auto& head : layer.heads) {

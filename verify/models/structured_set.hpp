@@ -7,6 +7,7 @@
 #include "verify/algebra/dual.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -67,6 +68,7 @@ T mean_square(const Vector<T>& p, const Vector<T>& moments) {
 // phi with d and 1/n from any ring, so that they can be symbols.
 template <Ring T>
 T structured_loss(const Vector<T>& a, const Vector<T>& b, const T& d, const T& inverse_n) {
+  const ModelStep<T> model_step;
   const auto p = response_polynomial(a, covariate_steps(a, b));
   const long degree = static_cast<long>(p.size()) - 1;
   return mean_square(p, mean_covariance_traces(d, inverse_n, 2 * degree));

@@ -6,6 +6,7 @@
 
 #include "verify/models/attention_mask.hpp"
 #include "verify/models/least_squares.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -25,6 +26,7 @@ Matrix<T> affine_rows(const Matrix<T>& U, const Matrix<T>& W, const Vector<T>& b
 
 template <class T>
 Matrix<T> attend(const UnnormalisedAttention<T>& head, const Matrix<T>& U) {
+  const ModelStep<T> model_step;
   const auto keys = detail::affine_rows(U, head.WK, head.bK);
   auto scores = detail::affine_rows(U, head.WQ, head.bQ) * transpose(keys);
   for (long i = 0; i < U.rows() && head.mask == AttentionMask::causal; ++i)

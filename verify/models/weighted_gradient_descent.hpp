@@ -3,6 +3,7 @@
 #pragma once
 
 #include "verify/linalg/matrix.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -31,6 +32,7 @@ Vector<T> cumulative_gates(const Vector<T>& gates) {
 template <class T>
 Vector<T> weighted_step(const Matrix<T>& X, const Vector<T>& y, const Matrix<T>& P_1,
                         const Matrix<T>& P_2, const Matrix<T>& Omega) {
+  const ModelStep<T> model_step;
   return P_2 * (hadamard(transpose(P_1) * X, Omega) * y);
 }
 
@@ -39,6 +41,7 @@ Vector<T> weighted_step(const Matrix<T>& X, const Vector<T>& y, const Matrix<T>&
 template <class T>
 Vector<T> weighted_step(const Matrix<T>& X, const Vector<T>& y, const Matrix<T>& P,
                         const Vector<T>& omega) {
+  const ModelStep<T> model_step;
   return P * (X * hadamard(omega, y));
 }
 

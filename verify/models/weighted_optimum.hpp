@@ -6,6 +6,7 @@
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/weighted_risk.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -60,6 +61,7 @@ struct StationaryPair {
 template <class T>
 StationaryPair<T> stationary_pair(const Matrix<T>& Sigma, const T& sigma2,
                                   const TaskCorrelations<T>& tasks, const T& gamma) {
+  const ModelStep<T> model_step;
   StationaryPair<T> pair;
   pair.M = sigma2 + trace(Sigma);
   pair.gamma = gamma;
@@ -80,6 +82,7 @@ StationaryPair<T> stationary_pair(const Matrix<T>& Sigma, const T& sigma2,
 // min over c of the risk of (c P, omega), which is M - 2 c alpha + c^2 beta.
 template <class T>
 T best_rescaled_risk(const T& M, const RiskTraces<T>& P, const WeightMoments<T>& w) {
+  const ModelStep<T> model_step;
   const T alpha = P.linear * w.with_r;
   return M - alpha * alpha / T(M * w.squared * P.quadratic + T(w.squared + w.with_R) * P.cubic);
 }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "verify/linalg/inner_product.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -51,6 +52,7 @@ T task_sum(const LandscapeSpectrum<T>& spectrum, const T& h, int p, int q) {
 // Sigma)^-2).
 template <class T>
 T h2(const LandscapeSpectrum<T>& spectrum, const T& gamma) {
+  const ModelStep<T> model_step;
   const T B = covariate_sum(spectrum, gamma, 3, 2);
   return B / T(B + spectrum.M * covariate_sum(spectrum, gamma, 2, 2));
 }
@@ -58,12 +60,14 @@ T h2(const LandscapeSpectrum<T>& spectrum, const T& gamma) {
 // (14a): h_1 = r^T R (I+hR)^-2 r / r^T (I+hR)^-2 r.
 template <class T>
 T h1(const LandscapeSpectrum<T>& spectrum, const T& h) {
+  const ModelStep<T> model_step;
   return task_sum(spectrum, h, 1, 2) / task_sum(spectrum, h, 0, 2);
 }
 
 // The map whose fixed points gamma >= 1 are the nontrivial stationary points.
 template <class T>
 T fixed_point_map(const LandscapeSpectrum<T>& spectrum, const T& gamma) {
+  const ModelStep<T> model_step;
   return h1(spectrum, h2(spectrum, gamma)) + T(1L);
 }
 
@@ -101,6 +105,7 @@ T h1_prime(const LandscapeSpectrum<T>& spectrum, const T& h) {
 // The risk at the stationary pair of a fixed point: M - (1 + h (gamma-1)) phi(h) T(gamma), h = h_2.
 template <class T>
 T stationary_risk(const LandscapeSpectrum<T>& spectrum, const T& gamma) {
+  const ModelStep<T> model_step;
   const T h = h2(spectrum, gamma);
   return spectrum.M - T(T(1L) + h * T(gamma - T(1L))) * task_sum(spectrum, h, 0, 1) *
                           covariate_sum(spectrum, gamma, 2, 1);
@@ -133,12 +138,14 @@ RiskTraces<T> risk_traces(const Matrix<T>& Sigma, const Matrix<T>& P) {
 // Equation (37): E (y - x^T P X^T (omega . y))^2 for any square P.
 template <class T>
 T weighted_gd_risk(const T& M, const RiskTraces<T>& P, const WeightMoments<T>& w) {
+  const ModelStep<T> model_step;
   return M - T(2L) * P.linear * w.with_r + M * w.squared * P.quadratic +
          T(w.squared + w.with_R) * P.cubic;
 }
 template <class T>
 T weighted_gd_risk(const Matrix<T>& Sigma, const T& M, const Matrix<T>& P,
                    const WeightMoments<T>& w) {
+  const ModelStep<T> model_step;
   return weighted_gd_risk(M, risk_traces(Sigma, P), w);
 }
 
@@ -146,6 +153,7 @@ T weighted_gd_risk(const Matrix<T>& Sigma, const T& M, const Matrix<T>& P,
 template <class T>
 Matrix<T> risk_gradient_P(const Matrix<T>& Sigma, const T& M, const Matrix<T>& P,
                           const WeightMoments<T>& w) {
+  const ModelStep<T> model_step;
   const Matrix<T> SPS = Sigma * P * Sigma;
   return T(T(-2L) * w.with_r) * (Sigma * Sigma) + T(T(2L) * M * w.squared) * SPS +
          T(T(2L) * T(w.squared + w.with_R)) * (SPS * Sigma);

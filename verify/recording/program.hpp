@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -51,7 +52,8 @@ struct Grid {
 struct Step {
   Operation operation;
   std::uint32_t a = 0, b = 0;
-  Slot result = 0;  // the first slot written
+  Slot result = 0;        // the first slot written
+  bool of_model = false;  // recorded inside a model; no matter for what is computed
 };
 
 struct Program {
@@ -62,6 +64,7 @@ struct Program {
   std::vector<Slot> outputs;
   long slots = 0;
   long variables = 0;
+  std::map<std::string, std::uint32_t> sizes;  // variables that are sizes of the statement
 
   Slot at(const Grid& grid, std::uint32_t i, std::uint32_t j) const {
     if (grid.is_listed()) return listed[grid.listed + i * grid.cols + j];

@@ -67,8 +67,12 @@ Slot Recorder::variable() {
   return append(Operation::variable, static_cast<std::uint32_t>(program_.variables++), 0);
 }
 
+void Recorder::name_size(const std::string& symbol, long index) {
+  program_.sizes[symbol] = static_cast<std::uint32_t>(index);
+}
+
 Slot Recorder::append(Operation operation, std::uint32_t a, std::uint32_t b) {
-  const Step step{operation, a, b, static_cast<Slot>(program_.slots)};
+  const Step step{operation, a, b, static_cast<Slot>(program_.slots), models_ > 0};
   program_.slots += program_.width(step);
   if (program_.slots > most_slots)
     throw std::length_error("a statement with more than 2^27 intermediate values");

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <string>
 #include <vector>
 
 #include "verify/recording/program.hpp"
@@ -21,6 +22,11 @@ class Recorder {
 
   Slot constant(const Rational& q);
   Slot variable();
+  // The variable drawn as the `index`-th is this size of the statement.
+  void name_size(const std::string& symbol, long index);
+  // What is recorded from now on is a step of a model, until left as often as entered.
+  void enter_model() { ++models_; }
+  void leave_model() { --models_; }
   Slot binary(Operation operation, Slot a, Slot b);
   Slot unary(Operation operation, Slot a);
   // The first slot of the result, whose entries follow each other row by row.
@@ -37,6 +43,7 @@ class Recorder {
   std::uint32_t stored(const Grid& grid);
 
   Program program_;
+  int models_ = 0;
   std::map<Rational, Slot> constants_;
   // Steps and grids by their hash, the later in place of the earlier: what is computed again is
   // nearly always computed again soon.

@@ -37,7 +37,7 @@ LedgerEntry& entry_for(std::vector<LedgerEntry>& entries, const std::string& pap
 
 bool rejects(const CheckOutcome& check, const Erratum& erratum) {
   return !erratum.shown_by.empty() && check.name == erratum.shown_by && check.run &&
-         check.truth == Truth::no;
+         check.answer == Truth::no;
 }
 
 void add(LedgerEntry& entry, const Erratum& erratum, const Result& result) {

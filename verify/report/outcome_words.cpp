@@ -25,6 +25,7 @@ constexpr Row rows[] = {
 Words words_of(const CheckOutcome& check) {
   const auto outcome = came_out(check);
   if (outcome == Outcome::not_run) return {"not run", "not run"};
+  if (outcome == Outcome::not_applicable) return {"does not apply", "no matter"};
   if (outcome == Outcome::open) return {"open", "open"};
   for (const auto& row : rows) {
     if (row.expect == check.expect)

@@ -3,12 +3,14 @@
 #include <cmath>
 #include <cstdint>
 
+#include "verify/results/part_json.hpp"
+
 namespace verify {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr Truth truths[] = {Truth::yes, Truth::no, Truth::unknown};
+constexpr Role roles[] = {Role::way, Role::control, Role::route, Role::value};
 constexpr Evidence evidences[] = {Evidence::symbolic,  Evidence::exact,    Evidence::certificate,
                                   Evidence::enclosure, Evidence::identity, Evidence::ladder,
                                   Evidence::sampled};
@@ -22,6 +24,12 @@ Json number_json(double x) {
   constexpr double exact_up_to = 1LL << 53;
   if (x == std::floor(x) && std::abs(x) <= exact_up_to) return static_cast<std::int64_t>(x);
   return x;
+}
+
+Answer answer_from(const JsonField& field) {
+  if (const auto answer = parse_answer(field.text())) return *answer;
+  field.refuse("\"" + field.text() + "\" is no answer; allowed are yes, no, unknown and \"does " +
+               "not apply\"");
 }
 
 Json points_json(const Curve& curve) {
@@ -73,13 +81,19 @@ Json check_json(const CheckOutcome& c) {
                {"evidence", to_text(c.evidence)},
                {"scope", to_text(c.scope)},
                {"expect", to_text(c.expect)},
-               {"truth", to_text(c.truth)},
+               {"answer", to_text(c.answer)},
                {"run", c.run},
                {"detail", c.detail},
                {"covers", c.covers},
                {"question", c.question},
                {"bits", c.bits}};
   if (!c.program.empty()) json["program"] = c.program;
+  if (c.role == Role::whole) return json;
+  json["kind"] = to_text(c.role);
+  json["part"] = c.part;
+  json["way"] = c.way;
+  json["step_by_hand"] = c.by_hand;
+  json["reach"] = reach_json(c.reach);
   return json;
 }
 
@@ -89,13 +103,19 @@ CheckOutcome check_from_json(const JsonField& json) {
   c.evidence = one_of(json["evidence"], evidences);
   c.scope = one_of(json["scope"], scopes);
   c.expect = one_of(json["expect"], expectations);
-  c.truth = one_of(json["truth"], truths);
+  c.answer = answer_from(json["answer"]);
   c.run = json["run"].boolean();
   c.detail = json["detail"].text();
   c.covers = json["covers"].text();
   c.question = json["question"].text();
   c.bits = json["bits"].integer();
   if (json.has("program")) c.program = json["program"].text();
+  if (!json.has("kind")) return c;
+  c.role = one_of(json["kind"], roles);
+  c.part = json["part"].text();
+  c.way = static_cast<int>(json["way"].integer());
+  c.by_hand = json["step_by_hand"].boolean();
+  c.reach = reach_from_json(json["reach"]);
   return c;
 }
 

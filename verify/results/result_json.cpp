@@ -1,7 +1,9 @@
 #include "verify/results/result_json.hpp"
 
+#include "verify/judge/verdict.hpp"
 #include "verify/results/checksum.hpp"
 #include "verify/results/outcome_json.hpp"
+#include "verify/results/part_json.hpp"
 
 namespace verify {
 namespace {
@@ -9,6 +11,14 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr Subject subjects[] = {Subject::data_file, Subject::instance, Subject::settings};
+
+// The verdict once more, from the checks and, on the data file, from the parts graded anew.
+Verdict rejudged(Result& r) {
+  if (r.parts.empty()) return judge(r.checks, r.clashes).verdict;
+  if (r.subject != Subject::data_file) return judge_here(r.parts, r.checks, r.clashes).verdict;
+  r.parts = graded(std::move(r.parts), r.checks);
+  return judge(r.parts, r.checks, r.clashes).verdict;
+}
 
 }  // namespace
 
@@ -30,6 +40,13 @@ Json to_json(const Result& r) {
                {"enclosures", values_json(r.values, &Value::enclosure)},
                {"expected_values", agreements_json(r.expected_values)},
                {"plots", plots_json(r.plots)}};
+  if (!r.parts.empty()) {
+    json["grade"] = to_text(grade_of_claim(r.parts));
+    Json parts = Json::array();
+    for (const auto& part : r.parts) parts.push_back(part_result_json(part));
+    json["parts"] = parts;
+    json["recorded"] = r.recorded;
+  }
   // Only where there are any: a sound result is the same text, and has the same checksum, as ever.
   if (!r.clashes.empty()) json["clashes"] = clashes_json(r.clashes);
   json["checksum"] = checksum(json);
@@ -65,7 +82,11 @@ Result result_from_json(const JsonField& json) {
   r.expected_values = agreements_from_json(json["expected_values"]);
   r.plots = plots_from_json(json["plots"]);
   if (json.has("clashes")) r.clashes = clashes_from_json(json["clashes"]);
-  if (const auto verdict = judge(r.checks, r.clashes).verdict; verdict != r.verdict) {
+  if (json.has("parts")) {
+    for (const auto& part : json["parts"].items()) r.parts.push_back(part_result_from_json(part));
+    r.recorded = json["recorded"].text();
+  }
+  if (const auto verdict = rejudged(r); verdict != r.verdict) {
     json["verdict"].refuse("the checks of " + r.id + " say \"" + to_text(verdict) +
                            "\", the file \"" + to_text(r.verdict) +
                            "\": it was changed after it was written; run the claim again");

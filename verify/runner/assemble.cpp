@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "verify/judge/claim_line.hpp"
+#include "verify/judge/verdict.hpp"
+
 namespace verify {
 namespace {
 
@@ -11,15 +14,17 @@ Result blank(const Job& job, std::string instance) {
   result.title = job.claim->title;
   result.instance = std::move(instance);
   result.expected = job.claim->expected;
+  result.parts = job.parts;
   return result;
 }
 
 // The same check on one more instance: the weaker answer counts, its words are kept.
 void fold(CheckOutcome& sum, const UnitResult& unit, const std::string& instance, bool several) {
   const auto& next = unit.outcome;
-  if (several && next.truth != Truth::yes)
+  if (several && next.answer != Truth::yes)
     sum.detail = "on instance \"" + instance + "\": " + next.detail;
-  sum.truth = conjunction(sum.truth, next.truth);
+  sum.answer = conjunction(sum.answer, next.answer);
+  if (next.answer.applies()) sum.reach = together(sum.reach, next.reach);
   sum.bits = std::max(sum.bits, next.bits);
   sum.seconds += next.seconds;
 }
@@ -49,8 +54,16 @@ void add_missing_expectations(Result& result, const InstanceText& text) {
   }
 }
 
+Judgement judgement_of(Result& result) {
+  if (!under_new_rule(result)) return judge(result.checks, result.clashes);
+  if (result.subject != Subject::data_file)
+    return judge_here(result.parts, result.checks, result.clashes);
+  result.parts = graded(std::move(result.parts), result.checks);
+  return judge(result.parts, result.checks, result.clashes);
+}
+
 void conclude(Result& result) {
-  const auto judgement = judge(result.checks, result.clashes);
+  const auto judgement = judgement_of(result);
   result.verdict = judgement.verdict;
   result.reason = judgement.reason;
   for (const auto& check : result.checks) result.seconds += check.seconds;
@@ -70,6 +83,10 @@ Result on_one_instance(const Job& job, const std::vector<UnitResult>& units, int
   Result result = blank(job, text.name);
   result.subject = job.subject;
   result.inputs = text.fields;
+  if (under_new_rule(result)) {
+    result.expected = Verdict::holds_here;
+    result.recorded = to_text(job.claim->expected) + ": " + claim_line(result.parts);
+  }
   add_claim_level(result, units, false);
   for (const auto& unit : units) {
     if (unit.unit.instance != instance) continue;

@@ -21,6 +21,11 @@ CheckOutcome outcome_of(const Check& check) {
   outcome.expect = check.expect;
   outcome.covers = check.covers;
   outcome.question = check.question;
+  outcome.role = check.role;
+  outcome.part = check.part;
+  outcome.way = check.way;
+  outcome.by_hand = check.by_hand;
+  outcome.reach = check.reach;
   return outcome;
 }
 
@@ -35,10 +40,21 @@ std::vector<Agreement> compare(const InstanceText& text, const std::vector<Value
 }
 
 bool settled_fully(const Finding& finding, const std::vector<Agreement>& agreements) {
-  return finding.truth != Truth::unknown &&
+  return finding.answer != Answer() &&
          std::all_of(finding.values.begin(), finding.values.end(), is_tight) &&
          std::none_of(agreements.begin(), agreements.end(),
                       [](const Agreement& a) { return a.agrees == Truth::unknown; });
+}
+
+// The sizes of the instance that its claim speaks of.
+Sizes sizes_of(const Instance& instance, const Claim& claim) {
+  Sizes box;
+  for (const auto& part : claim.parts) {
+    for (const auto& size : part.sizes) {
+      if (const auto value = instance.size(size)) box[size] = *value;
+    }
+  }
+  return box;
 }
 
 // More bits can only help where balls are computed.
@@ -58,6 +74,8 @@ std::vector<Unit> units_of(const Job& job) {
   for (int instance = claim_level; instance < static_cast<int>(job.instances.size()); ++instance) {
     for (int check = 0; check < static_cast<int>(checks.size()); ++check) {
       const bool on_claim = checks[check].on == On::claim;
+      // What is recorded of a claim with parts is not shown again for a user's data.
+      if (on_claim && under_new_rule(*job.claim) && job.subject != Subject::data_file) continue;
       if (on_claim == (instance == claim_level)) units.push_back({check, instance});
     }
   }
@@ -80,16 +98,18 @@ UnitResult run_unit(const Job& job, const Unit& unit, const Instance& instance,
   }
   const bool on_claim = unit.instance == claim_level;
   UnitResult result{unit, outcome_of(check), {}, {}, {}};
+  if (!on_claim && check.role != Role::whole)
+    result.outcome.reach = {{sizes_of(instance, *job.claim)}, Inputs::points};
   const auto start = Clock::now();
   try {
     for (long bits = first_bits; bits <= last_bits; bits *= 2) {
       const PrecisionScope scope(bits);
-      Finding finding = check.run({instance, job.seed, bits, &examples});
+      Finding finding = check({instance, job.seed, bits, &examples});
       auto agreements = on_claim ? std::vector<Agreement>{}
                                  : compare(job.instances[unit.instance], finding.values);
       const bool done = settled_fully(finding, agreements) || !escalates(check, finding);
       result.outcome.bits = bits;
-      result.outcome.truth = finding.truth;
+      result.outcome.answer = finding.answer;
       result.outcome.detail = std::move(finding.detail);
       result.outcome.program = std::move(finding.program);
       result.values = std::move(finding.values);

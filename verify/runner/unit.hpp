@@ -21,6 +21,7 @@ struct Job {
   std::vector<InstanceText> instances;
   bool deep = false;
   std::uint64_t seed = 1;
+  std::vector<PartResult> parts;  // before the run; for data of a user's: as recorded
 };
 
 // One check of a job: `instance` counts job.instances, or is claim_level.

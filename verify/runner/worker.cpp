@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "verify/claim/declaration_faults.hpp"
 #include "verify/claim/validate.hpp"
 #include "verify/results/result_json.hpp"
 #include "verify/runner/unit_json.hpp"
@@ -58,6 +59,15 @@ std::vector<Instance> examples_of(const Claim& claim) {
   return examples;
 }
 
+// What recorded statements show of themselves is the checker's own matter, not the user's data's.
+void refuse_recordings(const Job& job) {
+  if (job.subject != Subject::data_file) return;
+  std::string words;
+  for (const auto& fault : recording_faults(*job.claim, job.claim->theorem, job.deep))
+    words += (words.empty() ? "" : "\n") + data_file(job.claim->id) + ": " + fault;
+  if (!words.empty()) throw std::runtime_error(words);
+}
+
 Validated validated(const Job& job, const InstanceText& text) {
   try {
     return job.subject == Subject::settings ? validate_filled(*job.claim, text)
@@ -85,6 +95,7 @@ std::map<int, Instance> accepted(const Job& job, const std::vector<Instance>& ex
 [[noreturn]] void work(const Job& job, const std::vector<Unit>& units, std::size_t first,
                        int pipe) {
   try {
+    refuse_recordings(job);
     const auto examples = examples_of(*job.claim);
     const auto instances = accepted(job, examples, pipe);
     for (std::size_t i = first; i < units.size() && !instances.empty(); ++i) {

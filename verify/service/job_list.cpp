@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "verify/judge/recorded.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/suggest.hpp"
 #include "verify/words/data_file.hpp"
@@ -52,7 +53,7 @@ const InstanceText& named_instance(const Claim& claim, const std::string& name) 
 // Jobs under way by claim, so that several instances of one claim share a worker.
 class JobList {
  public:
-  explicit JobList(const Request& request) : request_(request) {}
+  JobList(const Request& request, const Claims& claims) : request_(request), claims_(claims) {}
   void add_whole(const Claim& claim) {
     auto& jobs = jobs_[claim.id];
     jobs.insert(jobs.begin(), job(claim, Subject::data_file))->instances = claim.instances;
@@ -83,7 +84,9 @@ class JobList {
 
  private:
   Job job(const Claim& claim, Subject subject) const {
-    return {&claim, subject, {}, request_.deep, request_.seed};
+    auto parts = subject == Subject::data_file ? parts_before(claim, claims_)
+                                               : recorded_parts(claim, claims_);
+    return {&claim, subject, {}, request_.deep, request_.seed, std::move(parts)};
   }
   static bool has(const std::vector<Result>& earlier, const std::string& id,
                   const std::string& instance) {
@@ -91,6 +94,7 @@ class JobList {
                        [&](const Result& r) { return r.id == id && r.instance == instance; });
   }
   const Request& request_;
+  const Claims& claims_;
   std::map<std::string, std::vector<Job>> jobs_;
 };
 
@@ -98,7 +102,7 @@ class JobList {
 
 std::vector<Job> jobs_for(const Request& request, const Claims& claims,
                           const std::vector<Result>& earlier) {
-  JobList list(request);
+  JobList list(request, claims);
   std::vector<std::string> plain;
   for (const auto& pattern : request.patterns) {
     const auto at = pattern.find('@');

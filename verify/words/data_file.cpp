@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "verify/words/errata.hpp"
+#include "verify/words/part_file.hpp"
 #include "verify/words/place.hpp"
 #include "verify/words/published.hpp"
 
@@ -98,6 +99,7 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   const auto expected = parse_verdict(words.text("expected"));
   if (!expected) words.refuse("expected", "not a verdict");
   claim.expected = *expected;
+  read_parts(words, claim);
   each_table(words, "erratum", [&](const Place& p) { claim.errata.push_back(erratum_of(p)); });
   each_table(words, "published",
              [&](const Place& p) { claim.published.push_back(published_of(p)); });

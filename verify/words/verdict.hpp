@@ -11,7 +11,20 @@
 
 namespace verify {
 
-enum class Verdict { verified, corrected, refuted, supported, undecided, unsound };
+enum class Verdict {
+  proved,
+  checked,
+  verified,  // under the old rule only
+  corrected,
+  refuted,
+  supported,
+  open,
+  undecided,
+  unsound,
+  holds_here,  // on an instance of the user's, as the next two
+  fails_here,
+  does_not_apply,
+};
 
 // How a verdict is coloured. What colour that is on a terminal or on the page is theirs to say.
 enum class Tone { good, mended, bad, weak, open, broken };
@@ -31,9 +44,31 @@ struct VerdictFacts {
 
 // In the order in which reports count them.
 inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
+    {.verdict = Verdict::proved,
+     .word = "proved",
+     .meaning = "every sentence of the statement is shown rigorously for all sizes and inputs it "
+                "speaks of",
+     .one = "is proved",
+     .many = "are proved",
+     .sign = "\u2713",
+     .tone = Tone::good,
+     .printed = Truth::yes,
+     .open = false,
+     .rank = 5},
+    {.verdict = Verdict::checked,
+     .word = "checked",
+     .meaning = "every sentence of the statement is shown rigorously at the sizes listed, or for "
+                "all with a step by hand",
+     .one = "is checked",
+     .many = "are checked",
+     .sign = "\u2713",
+     .tone = Tone::good,
+     .printed = Truth::yes,
+     .open = false,
+     .rank = 4},
     {.verdict = Verdict::verified,
      .word = "verified",
-     .meaning = "holds as stated, shown rigorously for more than listed points",
+     .meaning = "under the old rule: one rigorous check goes beyond listed points",
      .one = "holds as stated",
      .many = "hold as stated",
      .sign = "\u2713",
@@ -43,7 +78,8 @@ inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
      .rank = 3},
     {.verdict = Verdict::corrected,
      .word = "corrected",
-     .meaning = "false as printed, by an exact counterexample; the corrected statement holds",
+     .meaning = "a sentence of the statement is false, by a rigorous counterexample; with the "
+                "correction it holds",
      .one = "holds only after a correction",
      .many = "hold only after a correction",
      .sign = "\u270E",
@@ -63,7 +99,7 @@ inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
      .rank = -1},
     {.verdict = Verdict::supported,
      .word = "supported",
-     .meaning = "listed points or numbers speak for it, no rigorous check covers more",
+     .meaning = "regions, listed inputs or evidence that is not rigorous speak for it",
      .one = "is supported but not shown",
      .many = "are supported but not shown",
      .sign = "\u2248",
@@ -71,6 +107,16 @@ inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
      .printed = Truth::yes,
      .open = true,
      .rank = 1},
+    {.verdict = Verdict::open,
+     .word = "open",
+     .meaning = "a sentence of the statement is settled by nothing here",
+     .one = "is open",
+     .many = "are open",
+     .sign = "\u25CB",
+     .tone = Tone::open,
+     .printed = Truth::unknown,
+     .open = true,
+     .rank = 0},
     {.verdict = Verdict::undecided,
      .word = "undecided",
      .meaning = "something is not settled; never counted as good",
@@ -92,6 +138,36 @@ inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
      .printed = Truth::unknown,
      .open = true,
      .rank = -2},
+    {.verdict = Verdict::holds_here,
+     .word = "holds here",
+     .meaning = "what is true of the statement holds for the data given",
+     .one = "holds for the data given",
+     .many = "hold for the data given",
+     .sign = "\u2713",
+     .tone = Tone::good,
+     .printed = Truth::yes,
+     .open = false,
+     .rank = 3},
+    {.verdict = Verdict::fails_here,
+     .word = "fails here",
+     .meaning = "the statement is false for the data given",
+     .one = "fails for the data given",
+     .many = "fail for the data given",
+     .sign = "\u2717",
+     .tone = Tone::bad,
+     .printed = Truth::no,
+     .open = false,
+     .rank = -1},
+    {.verdict = Verdict::does_not_apply,
+     .word = "does not apply",
+     .meaning = "a hypothesis fails for the data given: the statement says nothing about them",
+     .one = "says nothing about the data given",
+     .many = "say nothing about the data given",
+     .sign = "-",
+     .tone = Tone::weak,
+     .printed = Truth::unknown,
+     .open = false,
+     .rank = 0},
 });
 
 inline constexpr auto all_verdicts = [] {
@@ -104,8 +180,10 @@ const VerdictFacts& facts_of(Verdict verdict);
 std::string to_text(Verdict verdict);
 std::optional<Verdict> parse_verdict(std::string_view text);
 
-// Whether it says anything of the claim as printed, yes or no.
-inline bool is_settled(Verdict verdict) { return facts_of(verdict).printed != Truth::unknown; }
+// Whether the run came to an end: also with "open", which says that nothing was to be run.
+inline bool is_settled(Verdict verdict) {
+  return verdict != Verdict::undecided && verdict != Verdict::unsound;
+}
 // Whether the checker may be believed.
 inline bool is_sound(Verdict verdict) { return facts_of(verdict).tone != Tone::broken; }
 

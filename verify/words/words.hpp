@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "verify/words/datum.hpp"
+#include "verify/words/part.hpp"
 #include "verify/words/verdict.hpp"
 
 namespace verify {
@@ -63,11 +64,21 @@ struct ClaimWords {
   std::string stands_alone;             // why no claim is tied to it, where none is; marked
   std::vector<std::string> also;        // other names of the same statement
   Verdict expected = Verdict::verified;
+  // Under the new rule: what it states, sentence by sentence. A claim without parts keeps the
+  // verdict of the old rule, and is counted apart.
+  std::vector<Part> parts;
+  std::vector<Skipped> skipped;
+  std::vector<std::string> hypotheses;  // printed anywhere in the paper; marked
+  std::vector<std::string> see;         // related claims that nothing here rests on
+  bool observation = false;             // what an experiment showed: outside all counts
   std::vector<Erratum> errata;
   std::vector<PublishedNumber> published;     // numbers of the paper, in its order
   std::vector<InstanceText> instances;        // the first is the reference instance
   std::map<std::string, std::string> values;  // what the checker gives back: name and meaning
 };
+
+// Whether the verdict is the weakest part's.
+inline bool under_new_rule(const ClaimWords& claim) { return !claim.parts.empty(); }
 
 // "li2025.uniq.fail", "li2025.uniq-fail" -> "li2025.uniq_fail".
 std::string canonical_id(std::string id);

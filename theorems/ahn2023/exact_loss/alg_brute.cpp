@@ -11,7 +11,7 @@ constexpr LayerForm updated = LayerForm::covariates_updated;
 
 Finding layers_2(const Context&) {
   const auto first = expands_to_zero(LossFromForwardPass{1, 1, 2});
-  return first.truth == Truth::yes ? expands_to_zero(LossFromForwardPass{1, 2, 2}) : first;
+  return first.answer == Truth::yes ? expands_to_zero(LossFromForwardPass{1, 2, 2}) : first;
 }
 Finding layers_2_more(const Context& c) {
   return identity_test(LossFromForwardPass{2, 2, 2}, c.seed);

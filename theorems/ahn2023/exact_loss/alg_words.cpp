@@ -266,7 +266,7 @@ Finding moments_at_instance(const Context& c) {
   }
   result.values.push_back(value("trG_squared", squared));
   result.values.push_back(value("trGG", of_square));
-  result.truth = truth_of(equal);
+  result.answer = truth_of(equal);
   result.detail = equal ? "closed forms and the recursion agree on all " +
                               std::to_string(pairs.size()) + " matrices and both numbers"
                         : "a closed form and the recursion differ";

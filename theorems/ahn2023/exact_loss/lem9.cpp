@@ -187,7 +187,7 @@ Finding query_slot(const Instance& instance) {
                     : "the last column of some Q_l is not zero, and filling the slot changes other "
                       "entries too",
               "filling the slot changes more than the corner");
-  result.truth = outcome.truth;
+  result.answer = outcome.answer;
   result.detail = outcome.detail;
   result.values.push_back(value("holds", holds));
   return result;

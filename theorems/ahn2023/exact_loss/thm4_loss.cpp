@@ -64,7 +64,7 @@ Finding forward_any_3(const Context& c) {
 Finding structured_1_3(const Context&) {
   for (const long layers : {1L, 2L}) {
     auto result = expands_to_zero(LossOnStructuredSet{layers});
-    if (result.truth != Truth::yes) return result;
+    if (result.answer != Truth::yes) return result;
   }
   return expands_to_zero(LossOnStructuredSet{3});
 }
@@ -152,7 +152,7 @@ Finding wide_gradient(const Context& c) {
   const auto found = evaluate_layers(layers, true);
   auto result = settled(found.consistent, gradient_words(layers, found) + found.second_route,
                         "the gradient disagrees with exact differences of the loss");
-  if (result.truth == Truth::yes) result.detail = result.detail.substr(2);
+  if (result.answer == Truth::yes) result.detail = result.detail.substr(2);
   result.values = {enclosed_matrices("gradient_approx", found.gradient)};
   if (work_of(layers) > cheap_work)
     result.values.push_back(enclosed_value("gradient_norm_approx", norms(found.gradient)));

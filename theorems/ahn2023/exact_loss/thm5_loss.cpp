@@ -192,7 +192,7 @@ void add_gradient(const Stack& stack, Finding& result) {
   }
   const auto gradient = in_words(stack).gradient();
   if (!agrees_with_differences(stack, gradient)) {
-    result.truth = Truth::no;
+    result.answer = Truth::no;
     result.detail += "; the gradient disagrees with exact differences of the loss";
     return;
   }

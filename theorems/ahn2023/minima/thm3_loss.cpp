@@ -105,7 +105,7 @@ Finding forward_13(const Context& c) {
 }
 Finding display(const Context&) {
   const auto small = expands_to_zero(DisplayOfB1{1, 1});
-  return small.truth == Truth::yes ? expands_to_zero(DisplayOfB1{2, 1}) : small;
+  return small.answer == Truth::yes ? expands_to_zero(DisplayOfB1{2, 1}) : small;
 }
 Finding exchanged(const Context&) { return expands_to_zero(Exchanged{}); }
 

@@ -104,7 +104,7 @@ Finding shifted_once(const Context&) { return expands_to_zero(CompletesTheSquare
 
 Finding duality(const Context&) {
   auto result = expands_to_zero(Duality{3});
-  if (result.truth == Truth::yes) {
+  if (result.answer == Truth::yes) {
     result.detail +=
         ". For every number of layers: E tr W^q is symmetric in n and d, the denominator has no "
         "m_0, and m_0 = d enters the numerator as d times the denominator";
@@ -115,7 +115,7 @@ Finding opposite_duality(const Context&) { return expands_to_zero(Duality{2, tru
 
 Finding closed_forms(const Context&) {
   auto result = expands_to_zero(ClosedForms{});
-  if (result.truth == Truth::yes) {
+  if (result.answer == Truth::yes) {
     result.detail +=
         ". With the common denominator D every coefficient of D, -D e_1, D e_2 and of the "
         "discriminant is positive, so that for all n, d the two step sizes are real, distinct and "

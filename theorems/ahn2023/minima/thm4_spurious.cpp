@@ -164,7 +164,7 @@ Finding minimum_at_instance(const Context& c) {
   const Ball loss = F.value(*point);
   const bool certified = certified_minimum(problem, F, *point, best);
   Finding result;
-  result.truth = certified ? Truth::yes : Truth::unknown;
+  result.answer = certified ? Truth::yes : Truth::unknown;
   result.detail =
       certified
           ? fmt::format(

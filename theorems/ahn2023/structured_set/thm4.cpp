@@ -138,7 +138,7 @@ Finding isotropic_task(const Context&) {
   const auto one = raw_gradients(root, identity, 1, both_gaussian, {Rational(-1, 4)}, setting);
   auto two = raw_gradients(root, identity, 1, both_gaussian, two_steps, setting);
   two.detail = one.detail + "; " + two.detail;
-  two.truth = conjunction(one.truth, two.truth);
+  two.answer = conjunction(one.answer, two.answer);
   return two;
 }
 
@@ -149,7 +149,7 @@ Finding mixed_law(const Context&) {
   const auto one = raw_gradients(identity, identity, 1, laws, {Rational(-1, 4)}, setting);
   auto two = raw_gradients(identity, identity, 1, laws, two_steps, setting);
   two.detail = one.detail + "; " + two.detail;
-  two.truth = conjunction(one.truth, two.truth);
+  two.answer = conjunction(one.answer, two.answer);
   return two;
 }
 
@@ -160,7 +160,7 @@ Finding rademacher_law(const Context&) {
   const auto one = raw_gradients(identity, identity, 1, laws, two_steps, "n = 1, Sigma = I");
   auto two = raw_gradients(identity, identity, 2, laws, two_steps, "n = 2");
   two.detail = one.detail + "; " + two.detail;
-  two.truth = conjunction(one.truth, two.truth);
+  two.answer = conjunction(one.answer, two.answer);
   return two;
 }
 

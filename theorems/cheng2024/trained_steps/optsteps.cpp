@@ -122,7 +122,7 @@ Finding sphere_321(const Context&) { return spectral(CovariateLaw::sphere, 3, 2,
 Finding one_demonstration(const Context&) {
   for (long L = 1; L < 4; ++L) {
     auto part = expands_to_zero(OneDemonstration{L});
-    if (part.truth != Truth::yes) return part;
+    if (part.answer != Truth::yes) return part;
   }
   return expands_to_zero(OneDemonstration{4});
 }

@@ -167,7 +167,7 @@ Finding label_gates_gain_nothing(const Context&) {
 // E13: risk = 1/2 + (u - v)^2 + (1 - 2u - 2v)^2/2 with u = g_0 v.
 Finding minimum_is_attained(const Context&) {
   const auto square = expands_to_zero(FixedWeightsRisk{});
-  return finding(negation(square.truth),
+  return finding(negation(square.answer.truth()),
                  "d = 1, K = 1, n = 2, Sigma = 1, sigma = 0, sigmoid gate that reads the context: "
                  "with u = p omega_1, v = p omega_2 the risk is 1/2 + (u - v)^2 + (1 - 2u - "
                  "2v)^2/2, and u = g_0 v with 0 < g_0 < 1, so it exceeds its infimum 1/2 always");
@@ -251,7 +251,7 @@ Finding optimum_over_W(const TaskBlocks& blocks) {
   const bool right = best.certified && risk_by_traces(blocks, direction, best.omega) == best.risk &&
                      objective.risk(best.omega) == best.risk && objective.risk(ones) == att &&
                      stationary_risk_of(blocks, direction) == wpgd && wpgd <= best.risk &&
-                     best.risk <= att && gates.truth == Truth::yes;
+                     best.risk <= att && gates.answer == Truth::yes;
   auto result = settled(
       right,
       fmt::format("block weights {}, the isotonic regression of {}tau cut off at 0, meet the "

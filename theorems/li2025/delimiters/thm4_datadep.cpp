@@ -40,7 +40,7 @@ struct ElementaryGain {
 
 Finding elementary_gain(const Context&) {
   auto result = expands_to_zero(ElementaryGain{});
-  if (result.truth == Truth::yes) {
+  if (result.answer == Truth::yes) {
     result.detail =
         "at p = 1/4 the risk is 1/2 - gain/(16 pi), gain = (2 t^2 - 3 t - 3) K_1 + 3 t (K_1 - K_0) "
         "+ 3 (K_1 - Ki_1), as polynomials in t, K_0, K_1, Ki_1, 1/pi; K_1, K_0, Ki_1 are the "

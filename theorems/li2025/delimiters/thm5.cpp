@@ -52,7 +52,7 @@ Rational optimal_risk(long n) {
 // E13: with more than d+p+1 demonstrations of one task no gates below 1 weight them alike.
 Finding attained(const Context&) {
   const auto proof = expands_to_zero(FiniteGatesAnnihilated{4});
-  if (proof.truth != Truth::yes) return finding(Truth::unknown, proof.detail);
+  if (proof.answer != Truth::yes) return finding(Truth::unknown, proof.detail);
   return finding(
       Truth::no,
       "d = 1, K = 1, p = 2, so D = 4 rows, n = 5 demonstrations of the query's own task, sigma = "
@@ -67,7 +67,7 @@ Finding attained(const Context&) {
 // E11: row 2 reads the label of demonstration 2 and closes where y_2 <= -1.
 Finding nothing_below(const Context&) {
   const auto change = expands_to_zero(ClosingOneRow{});
-  if (change.truth != Truth::yes) return finding(Truth::unknown, change.detail);
+  if (change.answer != Truth::yes) return finding(Truth::unknown, change.detail);
   const Rational optimum = optimal_risk(2);
   const Rational s(1, 12);
   const Ball fall = Ball(s) / (Ball(8) * pi() * exp(Ball(1)));  // s/(8 pi e)

@@ -52,7 +52,7 @@ Finding bracket_and_polynomial(const Context& c) {
              N.at(high).sign() == (at_high - high).sign();
     result.values = {value("N", N.descending())};
   }
-  result.truth = truth_of(holds);
+  result.answer = truth_of(holds);
   result.detail =
       holds ? fmt::format("f({}) >= {} and f({}) <= {}, so f has a fixed point between; {}",
                           low.text(), low.text(), high.text(), high.text(),

@@ -37,7 +37,7 @@ struct SecondLayerHelps {
 
 Finding second_layer(const Context&) {
   auto result = expands_to_zero(SecondLayerHelps{});
-  if (result.truth == Truth::yes) {
+  if (result.answer == Truth::yes) {
     result.detail =
         "with m = n + d + 1 one layer has risk/d 1 - 2 n p + n m p^2, least (d + 1)/m at p = 1/m, "
         "which no one-layer P and weights beat; there the derivative by the second layer's p_2 at "

@@ -26,8 +26,8 @@ Finding cubic_identity_ginac(const Context&) { return expands_to_zero_ginac(Cubi
 Finding wrong_cubic(const Context& c) { return identity_test(CubicIdentity{true}, c.seed); }
 Finding margin(const Context&) {
   auto result = expands_to_zero(MarginOfVariables{5});
-  for (long d = 1; d < 5 && result.truth == Truth::yes; ++d)
-    result.truth = expands_to_zero(MarginOfVariables{d}).truth;
+  for (long d = 1; d < 5 && result.answer == Truth::yes; ++d)
+    result.answer = expands_to_zero(MarginOfVariables{d}).answer;
   return result;
 }
 

@@ -51,8 +51,8 @@ struct ComputesP {
 };
 
 Finding value_small(const Context&) {
-  Truth all = Truth::yes;
-  for (long d = 1; d <= 8; ++d) all = conjunction(all, expands_to_zero(ComputesP{d}).truth);
+  Answer all = Truth::yes;
+  for (long d = 1; d <= 8; ++d) all = conjunction(all, expands_to_zero(ComputesP{d}).answer);
   return finding(all, "the output gate minus P(x) expands to 0 for d = 1..8");
 }
 Finding value_ginac(const Context&) { return expands_to_zero_ginac(ComputesP{6}); }

@@ -109,9 +109,9 @@ struct ComputesP {
   }
 };
 Finding values_small(const Context&) {
-  Truth all = Truth::yes;
+  Answer all = Truth::yes;
   for (long n = 1; n <= 3; ++n)
-    for (long d = 1; d <= 4; ++d) all = conjunction(all, expands_to_zero(ComputesP{n, d}).truth);
+    for (long d = 1; d <= 4; ++d) all = conjunction(all, expands_to_zero(ComputesP{n, d}).answer);
   return finding(all,
                  "the output minus the sum of c_alpha x^alpha expands to 0 for n <= 3, d <= 4");
 }
@@ -153,7 +153,7 @@ Finding orders(const Context&) {
   for (long n = 2; n <= 12; ++n)
     for (long d = 1; d <= 12; ++d)
       all &= monomial_count(n, d) <= Rational(3, 2) * power(Rational(n), d);
-  return finding(conjunction(expansion.truth, truth_of(all)),
+  return finding(conjunction(expansion.answer, truth_of(all)),
                  "C(n+d,d)/n^d is the product of (n+i)/(i n), i = 1..d: the first factor is 1 + "
                  "1/n <= 3/2, the others are at most 1 since i n - n - i = a + b + a b for i = "
                  "2+a, n = 2+b. So C(n+d,d) <= 3/2 n^d for n >= 2, size at most 9/2 n^d, depth at "

@@ -151,7 +151,7 @@ Finding delayed_mean_rules(const Context&) {
     }
   }
   const auto symbolic_part = expands_to_zero(DelayedMean{});
-  return finding(conjunction(symbolic_part.truth, truth_of(all)),
+  return finding(conjunction(symbolic_part.answer, truth_of(all)),
                  "M z^(M-1) times the Fejer kernel is (1 + .. + z^(M-1))^2, so that it is >= 0 on "
                  "|z| = 1, with mean 1: |s_M| = 1 and |V_m| <= 2 + 1. V_m keeps T_j for j <= m and "
                  "removes it for j >= 2m; with a best P, |f - V_m f| = |(f - P) - V_m (f - P)| <= "

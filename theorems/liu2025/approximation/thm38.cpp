@@ -121,11 +121,11 @@ struct NoSingleLayerAdds {
 
 template <class Make>
 Finding every_degree(long highest, Make make) {
-  Truth all = Truth::yes;
+  Answer all = Truth::yes;
   Finding last;
   for (long degree = 0; degree <= highest; ++degree) {
     last = make(degree);
-    all = conjunction(all, last.truth);
+    all = conjunction(all, last.answer);
   }
   return finding(all, "degrees 0 to " + std::to_string(highest) + ", the largest: " + last.detail);
 }
@@ -187,9 +187,9 @@ Finding loop(const Context&) {
 Finding single_layer_adds(const Context& c) {
   const auto small = expands_to_zero(NoSingleLayerAdds{1, 1});
   const auto large = identity_test(NoSingleLayerAdds{3, 2}, c.seed);
-  const Truth impossible = conjunction(small.truth, large.truth);
+  const Answer impossible = conjunction(small.answer, large.answer);
   return finding(
-      negation(impossible),
+      negation(impossible.truth()),
       "N = D = 1, layer y_n = (w x_n + b_n)(sum_k h_k x_(n-k) + c_n) on (u; m; t; s): s + t in row "
       "3 needs b_3 h_1 = 1 and w h_1 = 0, keeping m in row 1 needs b_1 h_1 = 0 and w c_1 + b_1 h_0 "
       "= 1, but b_3 h_1 (w c_1 + b_1 h_0) = b_3 c_1 (w h_1) + b_3 h_0 (b_1 h_1) = 0; the same "

@@ -217,7 +217,7 @@ Truth keeps_level(const Measured& m) {
 
 Finding level_finding(const Measured& m, const Vector<long>& shown) {
   Finding result;
-  result.truth = keeps_level(m);
+  result.answer = keeps_level(m);
   std::string rows;
   for (const long k : shown)
     rows += fmt::format("{}k = {}: {:.1e}, {:.1e}, {:.1e}", rows.empty() ? "" : "; ", k,
@@ -228,7 +228,7 @@ Finding level_finding(const Measured& m, const Vector<long>& shown) {
       "{}; the largest over all steps {:.2e}, {:.2e}, {:.2e}",
       many, rows, largest(m.noncausal).to_double(), largest(m.causal).to_double(),
       largest(m.plain).to_double());
-  if (result.truth == Truth::yes) result.plots = {plot_of(m)};
+  if (result.answer == Truth::yes) result.plots = {plot_of(m)};
   return result;
 }
 Finding levels(const Context&) { return level_finding(measure(problems(many, 33)), {1, 10, 33}); }

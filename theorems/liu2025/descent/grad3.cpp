@@ -135,7 +135,7 @@ Finding one_layer(const Context& c) {
   Rational target;
   const Rational signs[] = {-1, 3, -3, 1};
   for (long t = 0; t <= 3; ++t) target += signs[t] * gradient<Rational>({{{t}}, {t}}, {t})[0];
-  result.truth = conjunction(result.truth, truth_of(!(target == Rational(0))));
+  result.answer = conjunction(result.answer, truth_of(!(target == Rational(0))));
   result.detail =
       "the third difference of a layer along t -> t u is 0, whatever its weights and filters; of "
       "the gradient with n = d = 1, a = b = x = t it is " +

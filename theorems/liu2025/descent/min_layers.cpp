@@ -139,11 +139,11 @@ struct ShortStack {
 };
 
 Finding doubling_small(const Context&) {
-  Truth all = Truth::yes;
+  Answer all = Truth::yes;
   Finding last;
   for (const auto& [n, d, k] : {std::array<long, 3>{1, 1, 5}, {2, 1, 4}, {1, 2, 3}, {2, 2, 2}}) {
     last = expands_to_zero(Doubling{n, d, k});
-    all = conjunction(all, last.truth);
+    all = conjunction(all, last.answer);
   }
   return finding(all,
                  "(n, d, k) = (1,1,5), (2,1,4), (1,2,3), (2,2,2), the largest: " + last.detail);

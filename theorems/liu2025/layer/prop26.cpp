@@ -87,7 +87,7 @@ Finding row_zero_doubles(const Context&) {
   Finding last;
   for (const long m : {1L, 2L, 4L}) {
     last = expands_to_zero(DegreeOfRowZero{m});
-    if (last.truth != Truth::yes) return last;
+    if (last.answer != Truth::yes) return last;
   }
   return last;
 }
@@ -149,7 +149,7 @@ struct AffineStacks {
 // What is printed needs the second difference 2 of x^2 in row 1 from eight causal layers.
 Finding printed_eight_layers(const Context& c) {
   const auto stacks = identity_test(AffineStacks{8}, c.seed);
-  const bool reached = stacks.truth != Truth::yes;
+  const bool reached = stacks.answer != Truth::yes;
   return settled(
       reached, "a stack of eight causal layers has a second difference in x",
       "d' = 1, r = n = m = 1, s = 0, t = 2, N' = 10, f(x) = x^2 (W = 1, h = delta, b_1 = b_2 = 0), "

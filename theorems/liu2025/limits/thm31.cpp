@@ -144,7 +144,7 @@ Finding single_row(const Context&) {
   const auto identity_holds =
       verify::is_zero(wronskian({Expr(1), s, E, s * E}, s) - GiNaC::pow(A, 4) * E * E);
   const auto reduces = expands_to_zero(EvenPart{});
-  return finding(conjunction(identity_holds, reduces.truth),
+  return finding(conjunction(identity_holds, reduces.answer),
                  "row a alone: u = 0 makes the biases up to a sum to 0, and the even part in t "
                  "times e^(As)+a-1 is (B-s)e^(As) - B - (a-1)s with s = t^2. The Wronskian of 1, "
                  "s, e^(As), s e^(As) is A^4 e^(2As), nonzero for A != 0, so that the coefficient "

@@ -56,7 +56,7 @@ struct Annihilates {
 };
 
 Finding simplifies_to_zero(const Vector<Expr>& entries, long symbols, const std::string& meaning) {
-  Truth all = Truth::yes;
+  Answer all = Truth::yes;
   for (const auto& entry : entries) all = conjunction(all, verify::is_zero(entry));
   return finding(all,
                  fmt::format("{} (GiNaC, {} symbols and their exponentials)", meaning, symbols));
@@ -127,11 +127,11 @@ struct AnyLength {
 };
 
 Finding noncausal_rows(const Context&) {
-  Truth all = expands_to_zero(AnyLength{}).truth;
+  Answer all = expands_to_zero(AnyLength{}).answer;
   Finding last;
   for (long N = 1; N <= 5; ++N) {
     last = expands_to_zero(NonCausalRows{N, 2});
-    all = conjunction(all, last.truth);
+    all = conjunction(all, last.answer);
   }
   return finding(all,
                  "with own weight w = 1 - (N-1)x the sum over a of w(tV + B_a) + x sum_(k != a) "

@@ -219,7 +219,7 @@ struct SumOfSquares {
 Finding all_symmetric(const Context&) {
   const auto identity_holds = expands_to_zero(SumOfSquares{2, 2});
   const Matrix<Rational> symmetric = {{Rational(-1)}};
-  const bool reachable = identity_holds.truth != Truth::yes || positive_semidefinite(symmetric);
+  const bool reachable = identity_holds.answer != Truth::yes || positive_semidefinite(symmetric);
   return settled(reachable, "-1 is a sum of squares",
                  "d = 1: the symmetric matrix -1 is no sum of a_j^2; in general x^T M x = sum "
                  "<a_j, x>^2 >= 0, so that only positive semidefinite matrices occur (their cone "

@@ -73,11 +73,11 @@ struct SumOfSquares {
   }
 };
 Finding positive_grid(const Context&) {
-  Truth all = Truth::yes;
+  Answer all = Truth::yes;
   Finding last;
   for (long pattern = 0; pattern < 8; ++pattern) {
     last = expands_to_zero(SumOfSquares{3, pattern});
-    all = conjunction(all, last.truth);
+    all = conjunction(all, last.answer);
   }
   return finding(all,
                  "x^T (I + E) x is a sum of squares with the factors |E_pq| and 1 + E_pp - sum "

@@ -145,7 +145,7 @@ Finding at_instance(const Context& c) {
   const auto problem = population_problem(c.instance);
   const auto theta = layer_parameters(c.instance);
   auto result = population_finding(c.instance);
-  if (result.truth != Truth::yes) return result;
+  if (result.answer != Truth::yes) return result;
   const auto& variances = c.instance.matrix("noise_variances");
   const Rational floor = sum(variances.entries()), loss = problem.loss(theta);
   const long N = theta.K.rows(), d = theta.K.cols();

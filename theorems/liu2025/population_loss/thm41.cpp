@@ -169,7 +169,7 @@ Finding at_instance(const Context& c) {
   const auto problem = population_problem(c.instance);
   const auto theta = layer_parameters(c.instance);
   auto result = population_finding(c.instance);
-  if (result.truth != Truth::yes) return result;
+  if (result.answer != Truth::yes) return result;
   const bool critical = is_critical(problem.gradient(theta)), assumed = assumption_48(theta);
   const bool product = problem.target == LayerTarget::product || rank(problem.u.second) == 1;
   bool recovered = true;

@@ -120,8 +120,8 @@ struct Widths {
 Finding widths(const Context&) {
   const long causal = causal_channels(5).width(), noncausal = noncausal_channels(5).width();
   auto result = expands_to_zero(Widths{});
-  result.truth =
-      conjunction(result.truth, truth_of(causal == 76 && causal > 64 && noncausal == 21));
+  result.answer =
+      conjunction(result.answer, truth_of(causal == 76 && causal > 64 && noncausal == 21));
   result.detail = fmt::format(
       "D^2 + 2D + 1 = (D + 1)^2 for every D, the width of the construction for the gradient: 36 at "
       "D = 5. The causal construction for iterates has {} channels there, more than the 64 of "

@@ -137,7 +137,7 @@ Finding best_shared_step(const Context& c) {
     const auto r = hessian(c.instance.matrices("X_list")[0]) * w_star;
     const Rational zero_step = dot(x, w_star) / dot(x, r);
     const auto error = w_star - zero_step * r;
-    if (dot(x, error).sign() != 0) result.truth = Truth::no;
+    if (dot(x, error).sign() != 0) result.answer = Truth::no;
     result.detail +=
         fmt::format("; the step {} makes the one query exact and R {}", zero_step.text(),
                     (batch.prompts[0].twice_at(zero_step) / Rational(2)).text());

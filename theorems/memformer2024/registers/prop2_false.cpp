@@ -194,7 +194,7 @@ Finding on_instance(const Context& c) {
   Finding result = finding(Truth::yes, reason);
   if (found) {
     const auto proof = expands_to_zero(Realised{*found, D, 2});
-    result.truth = proof.truth;
+    result.answer = proof.answer;
     result.detail += "; with these weights " + proof.detail;
   }
   result.values = {value("realisable", found.has_value())};

@@ -26,6 +26,7 @@ std::string cost_text(const CheckOutcome& c) {
 const char* tone_of(const CheckOutcome& c) {
   switch (came_out(c)) {
     case Outcome::not_run:
+    case Outcome::not_applicable:
       return "idle";
     case Outcome::open:
     case Outcome::against:

@@ -1,0 +1,71 @@
+#include "verify/algebra/ways.hpp"
+
+#include <boost/core/demangle.hpp>
+
+namespace verify {
+namespace {
+
+// The slots that some step or output reads.
+std::vector<bool> read_slots(const Program& program) {
+  std::vector<bool> read(static_cast<std::size_t>(program.slots), false);
+  for (const auto& step : program.steps)
+    each_operand(program, step, [&](Slot slot) { read[slot] = true; });
+  for (const auto slot : program.outputs) read[slot] = true;
+  return read;
+}
+
+// Whether the variable drawn as the size counts for the result.
+bool uses(const Program& program, const std::string& size) {
+  const auto named = program.sizes.find(size);
+  if (named == program.sizes.end()) return false;
+  const auto read = read_slots(program);
+  for (const auto& step : program.steps) {
+    if (step.operation == Operation::variable && step.a == named->second && read[step.result])
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string short_type_name(const char* mangled) {
+  const auto name = boost::core::demangle(mangled);
+  const auto colon = name.rfind("::");
+  return colon == std::string::npos ? name : name.substr(colon + 2);
+}
+
+Recording examined(const Program& program, const Sizes& sizes) {
+  Recording recording;
+  for (const auto& step : program.steps) recording.has_model |= step.of_model;
+  if (bound_of(program).degree == 0) {
+    recording.fault =
+        "both sides are equal by construction (derived degree 0): it says nothing; compute them "
+        "in two ways";
+  }
+  for (const auto& [size, extent] : sizes) {
+    if (extent.arguments.count(Argument::variable) != 0 && !uses(program, size))
+      recording.fault = "says every " + size + ", but " + size +
+                        " is no variable of its program; draw it with free.size(\"" + size +
+                        "\"), or give its value";
+  }
+  return recording;
+}
+
+WayCheck on_instance(Evidence evidence, Settle settle) {
+  WayCheck link;
+  link.evidence = evidence;
+  link.reach = {{}, Inputs::points};
+  link.on = On::instance;
+  link.run = settle;
+  return link;
+}
+
+WayCheck once(Evidence evidence, Sizes sizes, Inputs inputs, Settle settle) {
+  WayCheck link;
+  link.evidence = evidence;
+  link.reach = {{std::move(sizes)}, inputs};
+  link.run = settle;
+  return link;
+}
+
+}  // namespace verify

@@ -1,0 +1,16 @@
+// By what a check settles its question.
+#pragma once
+
+#include <string>
+
+namespace verify {
+
+// Their strength is no matter of this order: verify/judge/strength.hpp compares them.
+enum class Evidence { symbolic, exact, certificate, enclosure, identity, ladder, sampled };
+
+constexpr bool is_rigorous(Evidence evidence) {
+  return evidence != Evidence::ladder && evidence != Evidence::sampled;
+}
+std::string to_text(Evidence evidence);
+
+}  // namespace verify

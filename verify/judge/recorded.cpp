@@ -1,0 +1,71 @@
+#include "verify/judge/recorded.hpp"
+
+#include <stdexcept>
+
+namespace verify {
+namespace {
+
+// Every check of the default run on the data file as if it came out as declared; of a check on
+// instances nothing is known but that it covers listed inputs.
+std::vector<CheckOutcome> assumed(const Claim& claim) {
+  std::vector<CheckOutcome> outcomes;
+  for (const auto& check : claim.theorem.checks) {
+    CheckOutcome outcome;
+    outcome.name = check.name;
+    outcome.evidence = check.evidence;
+    outcome.role = check.role;
+    outcome.part = check.part;
+    outcome.way = check.way;
+    outcome.by_hand = check.by_hand;
+    outcome.reach = check.reach;
+    outcome.run = !check.deep && check.on == On::claim;
+    outcome.answer = truth_of(check.expect == Expect::holds);
+    outcomes.push_back(std::move(outcome));
+  }
+  return outcomes;
+}
+
+Sizes everywhere(const SizeNames& sizes) {
+  Sizes box;
+  for (const auto& size : sizes) box[size] = Argument::absent;
+  return box;
+}
+
+Cap cap_of(const std::string& name, const Claims& claims) {
+  const auto mark = name.find('#');
+  const auto& claim = claims.at(name.substr(0, mark));
+  const auto parts = recorded_parts(claim, claims);
+  const auto* part = find_part(parts, name.substr(mark + 1));
+  if (part == nullptr)
+    throw std::runtime_error(claim.id + " has no part \"" + name.substr(mark + 1) + "\"");
+  return {name, part->grade, part->reach, part->part.sizes};
+}
+
+}  // namespace
+
+std::vector<PartResult> parts_before(const Claim& claim, const Claims& claims) {
+  std::vector<PartResult> results;
+  for (const auto& part : claim.parts) {
+    PartResult result;
+    result.part = part;
+    for (const auto* names : {&part.rests_on, &part.follows}) {
+      for (const auto& name : *names)
+        if (!name.starts_with("#")) result.caps.push_back(cap_of(name, claims));
+    }
+    results.push_back(std::move(result));
+  }
+  return results;
+}
+
+std::vector<PartResult> recorded_parts(const Claim& claim, const Claims& claims) {
+  auto parts = graded(parts_before(claim, claims), assumed(claim));
+  for (auto& part : parts) {
+    part.grade = part.part.expected;
+    // Shown on listed inputs only: the grade limits what rests on it, no size does.
+    if (part.reach.is_empty() && facts_of(part.grade).rank > 0)
+      part.reach = {{everywhere(part.part.sizes)}, Inputs::points};
+  }
+  return parts;
+}
+
+}  // namespace verify

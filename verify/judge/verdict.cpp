@@ -1,0 +1,154 @@
+#include "verify/judge/verdict.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace verify {
+namespace {
+
+using Checks = std::vector<CheckOutcome>;
+using PartResults = std::vector<PartResult>;
+
+const CheckOutcome* control_that(const Checks& checks, Answer said) {
+  const auto found = std::find_if(checks.begin(), checks.end(), [&](const CheckOutcome& c) {
+    return c.role == Role::control && c.run && c.answer == said;
+  });
+  return found == checks.end() ? nullptr : &*found;
+}
+
+std::string words_of(const std::vector<Clash>& clashes) {
+  std::string words = "two routes to one value disagree: ";
+  for (const auto& clash : clashes)
+    words += (&clash == &clashes.front() ? "" : "; ") + clash.value + ", " + to_text(clash);
+  return words;
+}
+
+std::optional<Judgement> unsound(const Checks& checks, const std::vector<Clash>& clashes) {
+  if (const auto* control = control_that(checks, Truth::yes))
+    return Judgement{Verdict::unsound, "the control \"" + control->name + "\" came out yes"};
+  if (!clashes.empty()) return Judgement{Verdict::unsound, words_of(clashes)};
+  return std::nullopt;
+}
+
+// The statement's parts, and the corrections of those that are false.
+std::vector<const PartResult*> decisive(const PartResults& parts) {
+  auto decisive = statement_of(parts);
+  for (const auto* part : statement_of(parts)) {
+    const auto* correction = correction_of(*part, parts);
+    if (part->grade == Grade::refuted && correction != nullptr) decisive.push_back(correction);
+  }
+  return decisive;
+}
+
+bool is_true(const PartResult* part) { return part != nullptr && facts_of(part->grade).rank > 0; }
+
+Judgement on_false(const PartResult& part, const PartResults& parts) {
+  const auto* correction = correction_of(part, parts);
+  return {is_true(correction) ? Verdict::corrected : Verdict::refuted,
+          "\"" + part.part.label() + "\" is false: " + part.reason};
+}
+
+Verdict verdict_of(Grade grade) {
+  switch (grade) {
+    case Grade::proved:
+      return Verdict::proved;
+    case Grade::checked:
+      return Verdict::checked;
+    case Grade::supported:
+      return Verdict::supported;
+    case Grade::refuted:
+    case Grade::unsettled:
+    case Grade::open:
+      break;
+  }
+  return Verdict::open;
+}
+
+}  // namespace
+
+Grade grade_of_claim(const PartResults& parts) {
+  Grade least = Grade::proved;
+  for (const auto* part : statement_of(parts)) {
+    const auto* correction = correction_of(*part, parts);
+    const bool corrected = part->grade == Grade::refuted && correction != nullptr;
+    least = lesser(least, corrected ? correction->grade : part->grade);
+  }
+  return least;
+}
+
+Judgement judge(const PartResults& parts, const Checks& checks, const std::vector<Clash>& clashes) {
+  if (auto judgement = unsound(checks, clashes)) return *judgement;
+  for (const auto& part : parts) {
+    if (part.contradicts_itself)
+      return {Verdict::unsound,
+              "\"" + part.part.label() + "\" is shown where \"" + part.carrier + "\" denies it"};
+  }
+  if (const auto* control = control_that(checks, Answer()))
+    return {Verdict::undecided, "\"" + control->name + "\" is not settled: " + control->detail};
+  const auto turning = decisive(parts);
+  if (turning.empty()) return {Verdict::undecided, "the claim has no part that it states"};
+  for (const auto* part : turning) {
+    if (part->grade == Grade::unsettled) return {Verdict::undecided, part->reason};
+  }
+  const PartResult* corrected = nullptr;
+  for (const auto* part : statement_of(parts)) {
+    if (part->grade != Grade::refuted) continue;
+    if (auto judgement = on_false(*part, parts); judgement.verdict == Verdict::refuted)
+      return judgement;
+    if (corrected == nullptr) corrected = part;
+  }
+  if (corrected != nullptr) return on_false(*corrected, parts);
+  for (const auto* part : turning) {
+    if (part->grade == Grade::open)
+      return {Verdict::open, "\"" + part->part.label() + "\" is open: " + part->reason};
+  }
+  return {verdict_of(grade_of_claim(parts)), ""};
+}
+
+namespace {
+
+// What a user's data are asked: what is held to be true of the statement, or all that is ours
+// where the statement has no check of instances.
+bool concerns_data(const CheckOutcome& check, const PartResults& parts, bool statement_only) {
+  const auto* result = find_part(parts, check.part);
+  if (check.role != Role::way || !check.run || result == nullptr) return false;
+  const auto& part = result->part;
+  if (part.origin == Origin::self || part.expected == Grade::refuted) return false;
+  return !statement_only || part.where == Where::statement;
+}
+
+}  // namespace
+
+Judgement judge_here(const PartResults& parts, const Checks& checks,
+                     const std::vector<Clash>& clashes) {
+  if (auto judgement = unsound(checks, clashes)) return *judgement;
+  const auto asked = [&](bool statement_only) {
+    std::vector<const CheckOutcome*> list;
+    for (const auto& check : checks)
+      if (concerns_data(check, parts, statement_only)) list.push_back(&check);
+    return list;
+  };
+  auto list = asked(true);
+  if (list.empty()) list = asked(false);
+  const CheckOutcome *holds = nullptr, *open = nullptr, *silent = nullptr;
+  for (const auto* check : list) {
+    const auto& part = *find_part(parts, check->part);
+    const bool no = check->answer == Truth::no;
+    if (no && is_rigorous(check->evidence)) {
+      const bool shown = facts_of(part.grade).rank > 0 && part.reach.inputs == Inputs::all &&
+                         contains(part.reach, check->reach, part.part.sizes);
+      return {shown ? Verdict::unsound : Verdict::fails_here,
+              "\"" + check->name + "\": " + check->detail};
+    }
+    if (no || check->answer == Answer()) open = check;
+    if (!check->answer.applies() && silent == nullptr) silent = check;
+    if (check->answer == Truth::yes) holds = check;
+  }
+  if (open != nullptr)
+    return {Verdict::undecided, "\"" + open->name + "\" is not settled: " + open->detail};
+  if (holds != nullptr) return {Verdict::holds_here, ""};
+  if (silent != nullptr) return {Verdict::does_not_apply, silent->detail};
+  return {Verdict::undecided, "no check of the statement was run on these data"};
+}
+
+}  // namespace verify

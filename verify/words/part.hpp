@@ -1,0 +1,99 @@
+// The sentences of a claim that are true or false by themselves, as the data file words them. In
+// which ways one is settled, the checker says under the same id.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "verify/words/verdict.hpp"
+
+namespace verify {
+
+// What is known of a part.
+enum class Grade { refuted, unsettled, open, supported, checked, proved };
+
+struct GradeFacts {
+  Grade grade;
+  std::string_view word;
+  std::string_view meaning;
+  Tone tone;
+  int rank;  // how much may rest on it
+};
+
+inline constexpr auto grade_table = std::to_array<GradeFacts>({
+    {Grade::proved, "proved", "rigorous, for all sizes and inputs it speaks of, no step by hand",
+     Tone::good, 3},
+    {Grade::checked, "checked",
+     "rigorous, for all inputs at the sizes listed, or for all sizes with a step by hand",
+     Tone::good, 2},
+    {Grade::supported, "supported", "regions, listed inputs, or evidence that is not rigorous",
+     Tone::weak, 1},
+    {Grade::open, "open", "nothing here settles it; the data file says why", Tone::open, 0},
+    {Grade::unsettled, "unsettled", "a check ended without an answer", Tone::open, 0},
+    {Grade::refuted, "refuted", "false, by a rigorous counterexample", Tone::bad, 0},
+});
+const GradeFacts& facts_of(Grade grade);
+std::string to_text(Grade grade);
+std::optional<Grade> parse_grade(std::string_view text);
+// The one on which less may rest; the first where they are equal.
+Grade lesser(Grade a, Grade b);
+
+enum class Origin { printed, ours, self };  // self: about this program, counted nowhere
+enum class Where { statement, proof, remark };
+enum class PartKind { assertion, observation };  // observation: what an experiment showed
+enum class Quantifier { all, exists };
+
+template <class Enum>
+struct Named {
+  Enum value;
+  std::string_view word;
+};
+inline constexpr auto origins = std::to_array<Named<Origin>>(
+    {{Origin::printed, "printed"}, {Origin::ours, "ours"}, {Origin::self, "self"}});
+inline constexpr auto wheres = std::to_array<Named<Where>>(
+    {{Where::statement, "statement"}, {Where::proof, "proof"}, {Where::remark, "remark"}});
+inline constexpr auto part_kinds = std::to_array<Named<PartKind>>(
+    {{PartKind::assertion, "assertion"}, {PartKind::observation, "observation"}});
+inline constexpr auto quantifiers =
+    std::to_array<Named<Quantifier>>({{Quantifier::all, "all"}, {Quantifier::exists, "exists"}});
+
+template <class Enum, std::size_t N>
+std::string_view word_of(Enum value, const std::array<Named<Enum>, N>& table) {
+  for (const auto& row : table)
+    if (row.value == value) return row.word;
+  return "";
+}
+
+struct Part {
+  std::string id;
+  std::string name;  // in the line of a run; the id where none is given
+  std::vector<std::string> quote;
+  std::string text;  // marked
+  Origin origin = Origin::printed;
+  Where where = Where::statement;
+  PartKind kind = PartKind::assertion;
+  Quantifier quantifier = Quantifier::all;
+  std::vector<std::string> sizes;  // what it speaks of for all values
+  Grade expected = Grade::proved;
+  std::optional<Grade> deep;          // what --deep gives, where that is another grade
+  std::vector<std::string> rests_on;  // "#part", "claim#part"
+  std::vector<std::string> follows;   // the same, for a part that needs no check of its own
+  std::vector<std::string> quoted;    // names of proofs_data/quoted.toml
+  std::vector<std::string> by_hand;   // marked
+  std::string corrects, sharpens;     // "#part"
+  std::string reading, added, open;   // marked
+  std::string algebra;                // why no model occurs in it; marked
+
+  const std::string& label() const { return name.empty() ? id : name; }
+};
+
+// Text between a theorem's name and its proof that is no part.
+struct Skipped {
+  std::vector<std::string> quote;
+  std::string why;
+};
+
+}  // namespace verify

@@ -1,0 +1,238 @@
+#include "verify/words/reach.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+
+namespace verify {
+namespace {
+
+// The box over the named sizes, or nothing where it leaves one out.
+std::optional<Sizes> cut(const Sizes& box, const SizeNames& sizes) {
+  Sizes result;
+  for (const auto& size : sizes) {
+    const auto found = box.find(size);
+    if (found == box.end() || found->second.is_empty()) return std::nullopt;
+    result.insert(*found);
+  }
+  return result;
+}
+
+void add(std::vector<Sizes>& boxes, Sizes box) {
+  if (std::find(boxes.begin(), boxes.end(), box) == boxes.end()) boxes.push_back(std::move(box));
+}
+
+// The boxes as one where they differ in one size only.
+std::optional<Sizes> merged(const Sizes& a, const Sizes& b) {
+  Sizes result = a;
+  int differences = 0;
+  for (auto& [size, extent] : result) {
+    const auto& other = b.at(size);
+    if (extent == other) continue;
+    if (extent.all != other.all || ++differences > 1) return std::nullopt;
+    extent.values.insert(other.values.begin(), other.values.end());
+  }
+  return result;
+}
+
+std::vector<Sizes> fewest(std::vector<Sizes> boxes) {
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    for (std::size_t j = i + 1; j < boxes.size(); ++j) {
+      if (const auto one = merged(boxes[i], boxes[j])) {
+        boxes[i] = *one;
+        boxes.erase(boxes.begin() + static_cast<long>(j));
+        return fewest(std::move(boxes));
+      }
+    }
+  }
+  return boxes;
+}
+
+// "1..3, 7"
+std::string to_text(const std::set<long>& values) {
+  std::string text;
+  for (auto first = values.begin(); first != values.end();) {
+    auto last = first;
+    while (std::next(last) != values.end() && *std::next(last) == *last + 1) ++last;
+    if (!text.empty()) text += ", ";
+    text += std::to_string(*first);
+    if (last != first) text += (*last == *first + 1 ? ", " : "..") + std::to_string(*last);
+    first = std::next(last);
+  }
+  return text;
+}
+
+// "d = 2, n = 1", "d = 1..3 at L = 2": ranges first, then where.
+std::string listed_text(const Sizes& box, const SizeNames& sizes) {
+  std::string ranges, places;
+  for (const auto& size : sizes) {
+    const auto& extent = box.at(size);
+    if (extent.all) continue;
+    auto& list = extent.values.size() > 1 ? ranges : places;
+    list += (list.empty() ? "" : ", ") + size + " = " + to_text(extent.values);
+  }
+  if (ranges.empty() || places.empty()) return ranges + places;
+  return ranges + " at " + places;
+}
+
+// "every n, L" of a box.
+std::string every_text(const Sizes& box, const SizeNames& sizes) {
+  std::string text;
+  for (const auto& size : sizes) {
+    if (box.at(size).all) text += (text.empty() ? "every " : ", ") + size;
+  }
+  return text;
+}
+
+std::string hand_text(const std::vector<Sizes>& boxes, const SizeNames& sizes) {
+  std::string text;
+  for (const auto& size : sizes) {
+    const bool by_hand = std::any_of(boxes.begin(), boxes.end(), [&](const Sizes& box) {
+      return box.at(size).arguments.count(Argument::by_hand) != 0;
+    });
+    if (by_hand) text += (text.empty() ? "" : ", ") + size;
+  }
+  return text.empty() ? "" : " (by hand: " + text + ")";
+}
+
+}  // namespace
+
+std::string to_text(Argument argument) {
+  switch (argument) {
+    case Argument::variable:
+      return "a variable of the program";
+    case Argument::absent:
+      return "does not occur";
+    case Argument::words:
+      return "matrices as letters";
+    case Argument::visits:
+      return "sizes that hold every word";
+    case Argument::indices:
+      return "indices as variables";
+    case Argument::grid:
+      return "more values than the degree";
+    case Argument::induction:
+      return "induction";
+    case Argument::cases:
+      return "all cases";
+    case Argument::cover:
+      return "a subdivided compact set";
+    case Argument::witness:
+      return "a witness";
+    case Argument::by_hand:
+      return "by hand";
+  }
+  throw std::logic_error("an argument without a name");
+}
+
+std::string to_text(Inputs inputs) {
+  switch (inputs) {
+    case Inputs::all:
+      return "all";
+    case Inputs::region:
+      return "region";
+    case Inputs::points:
+      return "points";
+  }
+  throw std::logic_error("inputs without a name");
+}
+
+Extent Extent::between(long first, long last) {
+  Extent extent;
+  for (long value = first; value <= last; ++value) extent.values.insert(value);
+  return extent;
+}
+
+bool Extent::contains(const Extent& other) const {
+  if (all) return true;
+  return !other.all &&
+         std::includes(values.begin(), values.end(), other.values.begin(), other.values.end());
+}
+
+Extent intersection(const Extent& a, const Extent& b) {
+  if (a.all && b.all) {
+    Extent both = a;
+    both.arguments.insert(b.arguments.begin(), b.arguments.end());
+    return both;
+  }
+  if (a.all) return b;
+  if (b.all) return a;
+  Extent both;
+  std::set_intersection(a.values.begin(), a.values.end(), b.values.begin(), b.values.end(),
+                        std::inserter(both.values, both.values.end()));
+  return both;
+}
+
+Reach restricted(const Reach& reach, const SizeNames& sizes) {
+  Reach result{{}, reach.inputs};
+  for (const auto& box : reach.boxes) {
+    if (auto kept = cut(box, sizes)) add(result.boxes, std::move(*kept));
+  }
+  return result;
+}
+
+Reach intersection(const Reach& a, const Reach& b, const SizeNames& sizes) {
+  Reach result{{}, std::max(a.inputs, b.inputs)};
+  for (const auto& one : restricted(a, sizes).boxes) {
+    for (const auto& other : restricted(b, sizes).boxes) {
+      Sizes both;
+      for (const auto& size : sizes) both[size] = intersection(one.at(size), other.at(size));
+      if (cut(both, sizes)) add(result.boxes, std::move(both));
+    }
+  }
+  return result;
+}
+
+Reach together(const Reach& a, const Reach& b) {
+  Reach result{a.boxes, std::max(a.inputs, b.inputs)};
+  for (const auto& box : b.boxes) add(result.boxes, box);
+  return result;
+}
+
+bool has_all_sizes(const Reach& reach, const SizeNames& sizes) {
+  const auto boxes = restricted(reach, sizes).boxes;
+  return std::any_of(boxes.begin(), boxes.end(), [](const Sizes& box) {
+    return std::all_of(box.begin(), box.end(), [](const auto& size) { return size.second.all; });
+  });
+}
+
+bool is_by_hand(const Reach& reach) {
+  return std::any_of(reach.boxes.begin(), reach.boxes.end(), [](const Sizes& box) {
+    return std::any_of(box.begin(), box.end(), [](const auto& size) {
+      return size.second.arguments.count(Argument::by_hand) != 0;
+    });
+  });
+}
+
+bool contains(const Reach& outer, const Reach& inner, const SizeNames& sizes) {
+  if (outer.inputs > inner.inputs) return false;
+  const auto large = fewest(restricted(outer, sizes).boxes);
+  const auto small = restricted(inner, sizes).boxes;
+  return std::all_of(small.begin(), small.end(), [&](const Sizes& box) {
+    return std::any_of(large.begin(), large.end(), [&](const Sizes& around) {
+      return std::all_of(box.begin(), box.end(), [&](const auto& size) {
+        return around.at(size.first).contains(size.second);
+      });
+    });
+  });
+}
+
+std::string to_text(const Reach& reach, const SizeNames& sizes) {
+  const auto boxes = fewest(restricted(reach, sizes).boxes);
+  if (boxes.empty()) return "nothing";
+  const auto every = every_text(boxes.front(), sizes);
+  std::string text = every, listed;
+  for (const auto& box : boxes) {
+    auto words = listed_text(box, sizes);
+    if (const auto own = every_text(box, sizes); own != every) words = own + ", " + words;
+    if (!words.empty()) listed += (listed.empty() ? "" : "; ") + words;
+  }
+  if (!listed.empty()) text += (text.empty() ? "" : "; ") + listed;
+  text += hand_text(boxes, sizes);
+  if (reach.inputs == Inputs::region) text += (text.empty() ? "" : ", ") + std::string("a region");
+  if (reach.inputs == Inputs::points)
+    text += (text.empty() ? "" : ", ") + std::string("listed inputs");
+  return text;
+}
+
+}  // namespace verify
