@@ -27,11 +27,11 @@ Report sample() {
   CheckOutcome good, control;
   good.name = "it holds";
   good.scope = Scope::everywhere;
-  good.truth = Truth::yes;
+  good.answer = Truth::yes;
   good.seconds = 0.25;
   control.name = "broken";
   control.expect = Expect::control;
-  control.truth = Truth::no;
+  control.answer = Truth::no;
   result.checks = {good, control};
   result.plots = {{"p", "x", "y", "about", {{"c", Mark::points, {{8, -7.5}, {53, 1e-3}}}}}};
   return {{{"icl-verify", "1"}}, {result}, {claim}, Settings{7, true}};

@@ -48,7 +48,7 @@ void add_a_check(verify::Result& result) {
 }
 
 void leave_open(verify::Result& result) {
-  result.checks.front().truth = verify::Truth::unknown;
+  result.checks.front().answer = verify::Truth::unknown;
   result.verdict = verify::Verdict::undecided;
 }
 
