@@ -279,7 +279,7 @@ TEST_CASE("claim: mathematics that does not parse is refused, naming the field")
   CHECK(has(broken("title = \"T\"", "title = '$x^$'"), "[claim] title: character 4"));
   CHECK(has(broken("statement = \"S\"", "statement = '\\gamma'"), "statement: character 1"));
   CHECK(has(broken("[\"a\", \"b\"]", "['$\\foo$']"), "assumptions: character 2"));
-  CHECK(has(broken("right = \"2\"", "right = '$'"), "[[erratum]] right: character 1"));
+  CHECK(has(broken("right = \"2\"", "right = '$'"), "right: character 1"));
   CHECK(has(broken("name = \"one\"", "name = \"one\"\nabout = '$a'"), "about: character 1"));
 }
 

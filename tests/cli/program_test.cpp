@@ -102,13 +102,14 @@ TEST_CASE("run gives the documented JSON, and report reads it again") {
   CHECK(said.code == 0);
   const auto json = Json::parse(said.out);
   CHECK(json.at("schema") == "icl-verify/results/2");
-  CHECK(json.at("totals").at("verified") == 1);
+  CHECK(json.at("totals").at("statements").at("checked") == 1);
   const auto& result = json.at("results").at(0);
   for (const char* field :
-       {"id", "instance", "verdict", "expected", "checks", "values", "expected_values", "plots"}) {
+       {"id", "instance", "verdict", "expected", "grade", "parts", "checks", "values",
+        "expected_values", "plots"}) {
     CHECK(result.contains(field));
   }
-  for (const char* field : {"name", "evidence", "scope", "expect", "truth", "detail", "bits"}) {
+  for (const char* field : {"name", "evidence", "scope", "expect", "answer", "detail", "bits", "part", "reach"}) {
     CHECK(result.at("checks").at(0).contains(field));
   }
   const auto& cost = json.at("environment").at("costs").at(0);
@@ -120,7 +121,7 @@ TEST_CASE("run gives the documented JSON, and report reads it again") {
   CHECK(result.at("expected_values").at(0).at("agrees") == true);
   const auto file = folder.file("results.json", said.out);
   CHECK(Json::parse(program("report " + file + " --json", Errors::dropped).out) == json);
-  CHECK(has(program("report " + file), "verified   ahn2023.lem2"));
+  CHECK(has(program("report " + file), "checked  ahn2023.lem2"));
   CHECK(program("report " + folder.file("not-json", "hello")).code == 2);
 }
 

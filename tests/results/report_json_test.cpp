@@ -85,13 +85,14 @@ TEST_CASE("every change by hand is refused with line and field") {
   };
   CHECK(complaint("results/2", "results/0") ==
         "line 2: /schema: version \"icl-verify/results/0\" is another than this program's "
-        "\"icl-verify/results/2\"; write the file again with icl-verify run --json");
+        "\"icl-verify/results/2\"; version 1 has no parts: run the claims again with icl-verify "
+        "run --json");
   CHECK(starts(complaint("icl-verify/results/2", "sarif"), 27) == "line 2: /schema: \"sarif\" is");
   CHECK(complaint("\"seed\": 7", "\"seed\": \"7\"") ==
         "line 4: /settings/seed: an integer is needed, not \"7\"");
-  CHECK(complaint("\"truth\": \"yes\"", "\"truth\": \"perhaps\"")
-            .find("/results/0/checks/0/truth: \"perhaps\" is not known here; allowed are yes, no, "
-                  "unknown") != std::string::npos);
+  CHECK(complaint("\"answer\": \"yes\"", "\"answer\": \"perhaps\"")
+            .find("/results/0/checks/0/answer: \"perhaps\" is no answer; allowed are yes, no, "
+                  "unknown and \"does not apply\"") != std::string::npos);
   CHECK(complaint("\"verdict\": \"verified\"", "\"verdict\": \"corrected\"")
             .find("/results/0/verdict: the checks of made.up say \"verified\"") !=
         std::string::npos);
@@ -104,8 +105,8 @@ TEST_CASE("every change by hand is refused with line and field") {
           .find("/claims/0/published/0/reproduced: \"mostly\" is not known here; allowed are yes, "
                 "partly, contradicted, no") != std::string::npos);
   CHECK(complaint("\"verified\": 1", "\"verified\": 2")
-            .find("/totals/verified: the results hold 1") != std::string::npos);
-  CHECK(complaint("\"truth\": \"no\"", "\"lie\": \"no\"").find("\"truth\" is missing") !=
+            .find("/totals/old_rule/verified: the results hold 1") != std::string::npos);
+  CHECK(complaint("\"answer\": \"no\"", "\"lie\": \"no\"").find("\"answer\" is missing") !=
         std::string::npos);
   CHECK(starts(File(text.substr(0, text.size() / 2)).complaint(), 5) == "line ");
   CHECK(starts(File("").complaint(), 16) == "line 1, column 1");

@@ -2,9 +2,9 @@
 
 #include <stdexcept>
 
-#include "verify/claim/declaration_faults.hpp"
 #include "verify/claim/dependencies.hpp"
-#include "verify/claim/part_checks.hpp"
+#include "verify/claim/parts/declaration_faults.hpp"
+#include "verify/claim/parts/part_checks.hpp"
 #include "verify/words/data_file.hpp"
 
 namespace verify {

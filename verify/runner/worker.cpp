@@ -13,7 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
-#include "verify/claim/declaration_faults.hpp"
+#include "verify/claim/parts/declaration_faults.hpp"
 #include "verify/claim/validate.hpp"
 #include "verify/results/result_json.hpp"
 #include "verify/runner/unit_json.hpp"

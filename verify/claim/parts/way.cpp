@@ -1,4 +1,4 @@
-#include "verify/claim/way.hpp"
+#include "verify/claim/parts/way.hpp"
 
 namespace verify {
 

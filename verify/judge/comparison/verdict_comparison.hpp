@@ -1,7 +1,7 @@
 // What became of the verdict of a result.
 #pragma once
 
-#include "verify/judge/change_list.hpp"
+#include "verify/judge/comparison/change_list.hpp"
 
 namespace verify {
 

@@ -1,4 +1,4 @@
-#include "verify/claim/declaration_faults.hpp"
+#include "verify/claim/parts/declaration_faults.hpp"
 
 #include <algorithm>
 

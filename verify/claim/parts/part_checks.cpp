@@ -1,4 +1,4 @@
-#include "verify/claim/part_checks.hpp"
+#include "verify/claim/parts/part_checks.hpp"
 
 #include <algorithm>
 #include <map>

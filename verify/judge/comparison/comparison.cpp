@@ -1,10 +1,10 @@
-#include "verify/judge/comparison.hpp"
+#include "verify/judge/comparison/comparison.hpp"
 
 #include <algorithm>
 
-#include "verify/judge/check_comparison.hpp"
-#include "verify/judge/value_comparison.hpp"
-#include "verify/judge/verdict_comparison.hpp"
+#include "verify/judge/comparison/check_comparison.hpp"
+#include "verify/judge/comparison/value_comparison.hpp"
+#include "verify/judge/comparison/verdict_comparison.hpp"
 
 namespace verify {
 namespace {

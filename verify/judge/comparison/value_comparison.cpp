@@ -1,4 +1,4 @@
-#include "verify/judge/value_comparison.hpp"
+#include "verify/judge/comparison/value_comparison.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "verify/judge/change_list.hpp"
+#include "verify/judge/comparison/change_list.hpp"
 
 namespace verify {
 

@@ -1,4 +1,4 @@
-#include "verify/judge/verdict_comparison.hpp"
+#include "verify/judge/comparison/verdict_comparison.hpp"
 
 #include "verify/judge/strength.hpp"
 

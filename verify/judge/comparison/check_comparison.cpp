@@ -1,4 +1,4 @@
-#include "verify/judge/check_comparison.hpp"
+#include "verify/judge/comparison/check_comparison.hpp"
 
 #include <algorithm>
 
