@@ -11,7 +11,7 @@ inline CheckOutcome outcome(const std::string& name, Expect expect, Truth truth,
   CheckOutcome c;
   c.name = name;
   c.expect = expect;
-  c.truth = truth;
+  c.answer = truth;
   c.evidence = evidence;
   c.scope = scope;
   c.covers = "n = 1";

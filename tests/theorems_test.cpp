@@ -158,7 +158,7 @@ Faults outcomes_of(const Claim& claim, const Run& done) {
     const auto& outcome = unit.outcome;
     if (!outcome.run) continue;
     if (came_out(outcome) != Outcome::as_it_should) {
-      faults.push_back("\"" + outcome.name + "\" came out " + to_text(outcome.truth) + ": " +
+      faults.push_back("\"" + outcome.name + "\" came out " + to_text(outcome.answer) + ": " +
                        outcome.detail);
     }
     if (outcome.detail.empty()) faults.push_back("\"" + outcome.name + "\" says nothing");
@@ -174,7 +174,7 @@ Faults differences(const Run& first, const Run& second) {
   Faults faults;
   for (std::size_t k = 0; k < first.units.size(); ++k) {
     const auto &a = first.units[k], &b = second.units.at(k);
-    bool same = a.outcome.truth == b.outcome.truth && a.outcome.detail == b.outcome.detail &&
+    bool same = a.outcome.answer == b.outcome.answer && a.outcome.detail == b.outcome.detail &&
                 a.outcome.bits == b.outcome.bits && a.values.size() == b.values.size();
     for (std::size_t v = 0; same && v < a.values.size(); ++v) {
       same = a.values[v].name == b.values[v].name && a.values[v].exact == b.values[v].exact &&

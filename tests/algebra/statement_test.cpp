@@ -82,29 +82,29 @@ double stated_log2(const std::string& detail) {
 }
 
 TEST_CASE("statement: a true one holds by every route, with a bound of at most 2^-128") {
-  CHECK(expands_to_zero(Binomial{}).truth == Truth::yes);
-  CHECK(expands_to_zero_ginac(Binomial{}).truth == Truth::yes);
+  CHECK(expands_to_zero(Binomial{}).answer == Truth::yes);
+  CHECK(expands_to_zero_ginac(Binomial{}).answer == Truth::yes);
   CHECK(at_random_rationals(Binomial{}, test_seed()) == Vector<Rational>{0, 0});
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const auto result = identity_test(Binomial{}, seed);
-    CHECK(result.truth == Truth::yes);
+    CHECK(result.answer == Truth::yes);
     CHECK(stated_log2(result.detail) <= -128);
   }
 }
 
 TEST_CASE("statement: a false one fails by every route and shows what is left") {
   const auto expanded = expands_to_zero(Binomial{1});
-  CHECK(expanded.truth == Truth::no);
+  CHECK(expanded.answer == Truth::no);
   CHECK(expanded.detail.find("v0*v1") != std::string::npos);
-  CHECK(expands_to_zero_ginac(Binomial{1}).truth == Truth::no);
-  CHECK(identity_test(Binomial{1}, 1).truth == Truth::no);
+  CHECK(expands_to_zero_ginac(Binomial{1}).answer == Truth::no);
+  CHECK(identity_test(Binomial{1}, 1).answer == Truth::no);
   CHECK(at_random_rationals(Binomial{1}, 3) != Vector<Rational>{0, 0});
-  CHECK(identity_test(FallingFactorial{40}, 1).truth == Truth::no);
+  CHECK(identity_test(FallingFactorial{40}, 1).answer == Truth::no);
 }
 
 TEST_CASE("statement: what vanishes modulo some primes only is caught") {
   for (const char* factor : {"2", "6", "1000003", "2305843009213693951"}) {
-    CHECK(identity_test(Multiple{parse_rational(factor)}, 1).truth == Truth::no);
+    CHECK(identity_test(Multiple{parse_rational(factor)}, 1).answer == Truth::no);
   }
   // Vanishes modulo the very prime that the first trial draws.
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
@@ -112,7 +112,7 @@ TEST_CASE("statement: what vanishes modulo some primes only is caught") {
     const auto first = random_prime(generator);
     CAPTURE(first);
     const auto found = identity_test(Multiple{parse_rational(std::to_string(first))}, seed);
-    CHECK(found.truth == Truth::no);
+    CHECK(found.answer == Truth::no);
     CHECK(found.detail.find("trial 1") == std::string::npos);
   }
 }
@@ -123,10 +123,10 @@ TEST_CASE("statement: random circuits, true and minutely false") {
   for (long k = 0; k < rounds(40); ++k) {
     const RandomCircuit circuit(random, 3, 12, 5);
     const CircuitDifference right{circuit, 0}, wrong{circuit, Rational(1, 1000000007)};
-    CHECK(expands_to_zero(right).truth == Truth::yes);
-    CHECK(identity_test(right, static_cast<std::uint64_t>(k)).truth == Truth::yes);
-    CHECK(expands_to_zero(wrong).truth == Truth::no);
-    CHECK(identity_test(wrong, static_cast<std::uint64_t>(k)).truth == Truth::no);
+    CHECK(expands_to_zero(right).answer == Truth::yes);
+    CHECK(identity_test(right, static_cast<std::uint64_t>(k)).answer == Truth::yes);
+    CHECK(expands_to_zero(wrong).answer == Truth::no);
+    CHECK(identity_test(wrong, static_cast<std::uint64_t>(k)).answer == Truth::no);
     for (const auto& entry : at_random_rationals(right, static_cast<std::uint64_t>(k)))
       CHECK(entry == Rational(0));
   }
@@ -195,11 +195,11 @@ struct Endless {
 
 TEST_CASE("statement: more trials for larger bounds, none where the bound proves nothing") {
   const auto tall = identity_test(Multiple{power(Rational(2), 600) * Rational(0)}, 1);
-  CHECK(tall.truth == Truth::yes);
+  CHECK(tall.answer == Truth::yes);
   const auto high = identity_test(TallZero{}, 1);
-  CHECK(high.truth == Truth::yes);
+  CHECK(high.answer == Truth::yes);
   CHECK(stated_log2(high.detail) <= -128);
-  CHECK(identity_test(Endless{}, 1).truth == Truth::unknown);
+  CHECK(identity_test(Endless{}, 1).answer == Truth::unknown);
 }
 
 TEST_CASE("statement: variables come in a fixed order and shape") {

@@ -128,13 +128,13 @@ TEST_CASE("checks and controls that vanish, stay away, or come out otherwise") {
         "worse role of control \"a sign is flipped\": control -> refuted");
   CHECK(after([](Result& r) { r.checks[1].run = false; }) ==
         "worse check \"at two points\": yes -> not run");
-  CHECK(after([](Result& r) { r.checks[1].truth = Truth::unknown; }) ==
+  CHECK(after([](Result& r) { r.checks[1].answer = Truth::unknown; }) ==
         "worse check \"at two points\": yes -> unknown");
-  CHECK(undoing([](Result& r) { r.checks[1].truth = Truth::unknown; }) ==
+  CHECK(undoing([](Result& r) { r.checks[1].answer = Truth::unknown; }) ==
         "better check \"at two points\": unknown -> yes");
-  CHECK(after([](Result& r) { r.checks[1].truth = Truth::no; }) ==
+  CHECK(after([](Result& r) { r.checks[1].answer = Truth::no; }) ==
         "worse check \"at two points\": yes -> no");
-  CHECK(after([](Result& r) { r.checks[2].truth = Truth::yes; }) ==
+  CHECK(after([](Result& r) { r.checks[2].answer = Truth::yes; }) ==
         "worse control \"a sign is flipped\": no -> yes");
   CHECK(after([](Result& r) { r.checks[1].covers = "n = 2"; }) ==
         "neutral cover of check \"at two points\": n = 1 -> n = 2");
@@ -239,7 +239,7 @@ TEST_CASE("a run without --deep is not blamed for what only --deep runs") {
   deep.values.push_back({"size", "7", {}});
   plain.checks.push_back(deep.checks.back());
   plain.checks.back().run = false;
-  plain.checks.back().truth = Truth::unknown;
+  plain.checks.back().answer = Truth::unknown;
   auto before = report_of({deep});
   before.settings = Settings{2, true};
   CHECK(text_of(compare(before, report_of({plain}), margin)) ==

@@ -16,7 +16,7 @@ CheckOutcome check(Expect expect, Truth truth, Evidence evidence = symbolic,
   CheckOutcome result;
   result.name = "check " + to_text(expect);
   result.expect = expect;
-  result.truth = truth;
+  result.answer = truth;
   result.evidence = evidence;
   result.scope = scope;
   result.question = std::move(question);
@@ -26,7 +26,7 @@ CheckOutcome check(Expect expect, Truth truth, Evidence evidence = symbolic,
 
 CheckOutcome not_run(CheckOutcome outcome) {
   outcome.run = false;
-  outcome.truth = unknown;
+  outcome.answer = unknown;
   return outcome;
 }
 

@@ -62,11 +62,11 @@ TEST_CASE("published numbers: what this run does not bear out has fallen") {
   CHECK(standing(entry(report, 4)) == Standing::stands);   // names no claim
   const auto unsound = published_numbers(report).at(1).entries.at(0);
   CHECK(standing(unsound) == Standing::fallen);  // its check holds, but a control was accepted
-  report.results[0].checks[0].truth = Truth::no;
+  report.results[0].checks[0].answer = Truth::no;
   CHECK(outcome_text(entry(report, 0)) == "fails (symbolic)");
   CHECK(reproduction_text(entry(report, 0)) == "not borne out");
   CHECK(standing(entry(report, 0)) == Standing::fallen);
-  report.results[2].checks[0].truth = Truth::yes;  // what was refuted is so no more
+  report.results[2].checks[0].answer = Truth::yes;  // what was refuted is so no more
   CHECK(standing(entry(report, 1)) == Standing::fallen);
   report.results.erase(report.results.begin(), report.results.begin() + 2);
   CHECK(outcome_text(entry(report, 0)) == "not run");
@@ -77,7 +77,7 @@ TEST_CASE("published numbers: page and Markdown follow the results") {
   auto report = test::sample_report();
   CHECK(has(page_of(report), "&rdquo;: <b>holds (symbolic)</b>"));
   CHECK(has(page_of(report), "href=\"#published\""));
-  report.results[0].checks[0].truth = Truth::no;
+  report.results[0].checks[0].answer = Truth::no;
   CHECK(has(page_of(report), "&rdquo;: <b class=\"alarm\">fails (symbolic)</b>"));
   std::ostringstream markdown;
   write_markdown(markdown, report);

@@ -27,7 +27,7 @@ Result sample(const std::string& id) {
   check.evidence = Evidence::identity;
   check.scope = Scope::region;
   check.expect = Expect::refuted;
-  check.truth = Truth::no;
+  check.answer = Truth::no;
   check.detail = "1/2 against 1";
   check.question = "which";
   check.bits = 128;
@@ -58,7 +58,7 @@ void same(const Result& a, const Result& b) {
   CHECK(a.checks[0].evidence == b.checks[0].evidence);
   CHECK(a.checks[0].scope == b.checks[0].scope);
   CHECK(a.checks[0].expect == b.checks[0].expect);
-  CHECK(a.checks[0].truth == b.checks[0].truth);
+  CHECK(a.checks[0].answer == b.checks[0].answer);
   CHECK(a.checks[0].detail == b.checks[0].detail);
   CHECK(a.checks[0].bits == b.checks[0].bits);
   REQUIRE(a.values.size() == b.values.size());

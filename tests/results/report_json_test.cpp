@@ -27,11 +27,11 @@ Report sample() {
   CheckOutcome good, control;
   good.name = "it holds";
   good.scope = Scope::everywhere;
-  good.truth = Truth::yes;
+  good.answer = Truth::yes;
   good.seconds = 0.25;
   control.name = "broken";
   control.expect = Expect::control;
-  control.truth = Truth::no;
+  control.answer = Truth::no;
   result.checks = {good, control};
   result.plots = {{"p", "x", "y", "about", {{"c", Mark::points, {{8, -7.5}, {53, 1e-3}}}}}};
   return {{{"icl-verify", "1"}}, {result}, {claim}, Settings{7, true}};
@@ -83,10 +83,10 @@ TEST_CASE("every change by hand is refused with line and field") {
   const auto complaint = [&](const std::string& from, const std::string& to) {
     return File(replaced(text, from, to)).complaint();
   };
-  CHECK(complaint("results/1", "results/0") ==
+  CHECK(complaint("results/2", "results/0") ==
         "line 2: /schema: version \"icl-verify/results/0\" is another than this program's "
-        "\"icl-verify/results/1\"; write the file again with icl-verify run --json");
-  CHECK(starts(complaint("icl-verify/results/1", "sarif"), 27) == "line 2: /schema: \"sarif\" is");
+        "\"icl-verify/results/2\"; write the file again with icl-verify run --json");
+  CHECK(starts(complaint("icl-verify/results/2", "sarif"), 27) == "line 2: /schema: \"sarif\" is");
   CHECK(complaint("\"seed\": 7", "\"seed\": \"7\"") ==
         "line 4: /settings/seed: an integer is needed, not \"7\"");
   CHECK(complaint("\"truth\": \"yes\"", "\"truth\": \"perhaps\"")

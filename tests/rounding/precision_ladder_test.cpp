@@ -47,7 +47,7 @@ TEST_CASE("ladder: an exact construction has slope -1") {
   Random random(test_seed());
   for (long k = 0; k < rounds(20); ++k) {
     const auto ladder = climb_ladder(random_powers(random));
-    CHECK(slope_finding(ladder, "powers").truth == Truth::yes);
+    CHECK(slope_finding(ladder, "powers").answer == Truth::yes);
     CHECK(std::fabs(ladder.fit.slope + 1) < 0.03);
     CHECK_FALSE(ladder.fit.exact);
     REQUIRE(ladder.rungs.size() == 8);
@@ -73,7 +73,7 @@ TEST_CASE("ladder: a wrong constant is a plateau, wherever it lies, and is not a
       wrong.error = power(Rational(2), -bits);
       const auto ladder = climb_ladder(wrong, right.operator()<Rational>());
       CAPTURE(ladder.summary());
-      CHECK(slope_finding(ladder, "powers").truth == Truth::no);
+      CHECK(slope_finding(ladder, "powers").answer == Truth::no);
     }
   }
 }
@@ -93,7 +93,7 @@ TEST_CASE("ladder: overflow is reported where the format overflows") {
   for (const auto& rung : ladder.rungs) CHECK(rung.overflowed == (rung.format == "float16"));
   CHECK(ladder.at(11).overflowed);
   CHECK(ladder.summary().find("overflow in float16") != std::string::npos);
-  CHECK(slope_finding(ladder, "product").truth == Truth::yes);
+  CHECK(slope_finding(ladder, "product").answer == Truth::yes);
   const auto large = climb_ladder(
       Constants{{power(Rational(10), 30) / Rational(3), power(Rational(10), 12) / Rational(7)}});
   for (const auto& rung : large.rungs) {
@@ -106,7 +106,7 @@ TEST_CASE("ladder: overflow is reported where the format overflows") {
 TEST_CASE("ladder: what is never rounded has nothing to fit and is accepted") {
   const auto ladder = climb_ladder(Constants{{Rational(3), Rational(5, 4)}});
   CHECK(ladder.fit.exact);
-  CHECK(slope_finding(ladder, "integers").truth == Truth::yes);
+  CHECK(slope_finding(ladder, "integers").answer == Truth::yes);
   for (const auto& rung : ladder.rungs) CHECK(rung.layer_errors.back() == Rational(0));
 }
 

@@ -13,7 +13,7 @@ namespace {
 UnitResult unit(const Job& job, int check, int subject, Truth truth,
                 std::vector<Value> values = {}) {
   auto result = abandoned(job, {check, subject}, "on subject " + std::to_string(subject));
-  result.outcome.truth = truth;
+  result.outcome.answer = truth;
   result.outcome.seconds = 1;
   result.values = std::move(values);
   return result;
@@ -40,7 +40,7 @@ TEST_CASE("a check that ran on several instances is one, and the weakest answer 
   const auto& result = results.front();
   CHECK(result.instance == "three");
   REQUIRE(result.checks.size() == 2);
-  CHECK(result.checks[1].truth == Truth::unknown);
+  CHECK(result.checks[1].answer == Truth::unknown);
   CHECK(result.checks[1].detail == "on instance \"four\": on subject 1");
   CHECK(result.verdict == Verdict::undecided);
   CHECK(result.seconds == 3);

@@ -28,10 +28,10 @@ Result run_with(const Check& extra, Limits limits = {}) {
 // Whatever happens to one check, those before and after it keep their answers.
 void others_survive(const Result& result) {
   REQUIRE(result.checks.size() == 5);
-  CHECK(result.checks[0].truth == Truth::yes);
-  CHECK(result.checks[2].truth == Truth::yes);
-  CHECK(result.checks[3].truth == Truth::no);
-  CHECK(result.checks[4].truth == Truth::yes);
+  CHECK(result.checks[0].answer == Truth::yes);
+  CHECK(result.checks[2].answer == Truth::yes);
+  CHECK(result.checks[3].answer == Truth::no);
+  CHECK(result.checks[4].answer == Truth::yes);
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ TEST_CASE("what goes wrong in one check makes the claim undecided and nothing el
     const auto result = run_with(check("middle", run));
     CAPTURE(words);
     CHECK(result.verdict == Verdict::undecided);
-    CHECK(result.checks[1].truth == Truth::unknown);
+    CHECK(result.checks[1].answer == Truth::unknown);
     CHECK(result.checks[1].detail.find(words) != std::string::npos);
     others_survive(result);
     CHECK(exit_code({result}) == 3);
@@ -78,10 +78,10 @@ TEST_CASE("the time limit ends a claim and keeps what it had finished") {
   limits.timeout_seconds = 1;
   const auto result = run_with(check("middle", hangs), limits);
   CHECK(result.verdict == Verdict::undecided);
-  CHECK(result.checks[0].truth == Truth::yes);
-  CHECK(result.checks[1].truth == Truth::unknown);
+  CHECK(result.checks[0].answer == Truth::yes);
+  CHECK(result.checks[1].answer == Truth::unknown);
   CHECK(result.checks[1].detail.find("time limit") != std::string::npos);
-  CHECK(result.checks[2].truth == Truth::unknown);
+  CHECK(result.checks[2].answer == Truth::unknown);
 }
 
 #if !defined(__SANITIZE_ADDRESS__)

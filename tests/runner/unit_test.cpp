@@ -51,11 +51,11 @@ Check check(Finding (*run)(const Context&), Evidence evidence, On on = On::insta
 
 TEST_CASE("unit: errors become unknown with their words") {
   const auto thrown = run_first(claim_with({check(throws, exact)}));
-  CHECK(thrown.outcome.truth == Truth::unknown);
+  CHECK(thrown.outcome.answer == Truth::unknown);
   CHECK(thrown.outcome.detail.find("division of 1 by zero") != std::string::npos);
   CHECK(thrown.outcome.name == "name");
   const auto memory = run_first(claim_with({check(no_memory, exact)}));
-  CHECK(memory.outcome.truth == Truth::unknown);
+  CHECK(memory.outcome.answer == Truth::unknown);
   CHECK(memory.outcome.detail.find("memory") != std::string::npos);
 }
 
@@ -64,16 +64,16 @@ TEST_CASE("unit: deep checks run only when asked for") {
   deep.deep = true;
   const auto skipped = run_first(claim_with({deep}));
   CHECK_FALSE(skipped.outcome.run);
-  CHECK(skipped.outcome.truth == Truth::unknown);
+  CHECK(skipped.outcome.answer == Truth::unknown);
   const auto run = run_first(claim_with({deep}), true);
   CHECK(run.outcome.run);
-  CHECK(run.outcome.truth == Truth::yes);
+  CHECK(run.outcome.answer == Truth::yes);
 }
 
 TEST_CASE(
     "unit: precision doubles while the answer is open, where balls are computed, up to a limit") {
   const auto raised = run_first(claim_with({check(needs_1000_bits, enclosure)}));
-  CHECK(raised.outcome.truth == Truth::yes);
+  CHECK(raised.outcome.answer == Truth::yes);
   CHECK(raised.outcome.bits == 1024);
   CHECK(raised.outcome.detail == "1024");  // the working precision is set, too
   CHECK(working_bits() == 64);

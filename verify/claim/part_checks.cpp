@@ -1,7 +1,7 @@
 #include "verify/claim/part_checks.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 namespace verify {
 namespace {
@@ -18,13 +18,6 @@ Scope scope_of(Inputs inputs) {
   return Scope::points;
 }
 
-SizeNames names_in(const Reach& reach) {
-  std::set<std::string> names;
-  for (const auto& box : reach.boxes)
-    for (const auto& [name, extent] : box) names.insert(name);
-  return {names.begin(), names.end()};
-}
-
 class Expansion {
  public:
   explicit Expansion(const std::vector<Part>& words) : words_(words) {}
@@ -33,6 +26,7 @@ class Expansion {
     part_ = part.part;
     const auto* words = words_of(part.part);
     label_ = words == nullptr ? part.part : words->label();
+    sizes_ = words == nullptr ? SizeNames{} : words->sizes;
     const bool is_false = words != nullptr && words->expected == Grade::refuted;
     int way = 0;
     for (const auto& several : part.ways) {
@@ -62,8 +56,7 @@ class Expansion {
     check.on = link.on;
     check.scope = scope_of(link.on == On::instance ? Inputs::points : link.reach.inputs);
     check.expect = expect;
-    check.covers =
-        link.on == On::instance ? "the instance" : to_text(link.reach, names_in(link.reach));
+    check.covers = link.on == On::instance ? "the instance" : to_text(link.reach, sizes_);
     check.deep = link.deep;
     check.role = role;
     check.part = part_;
@@ -80,6 +73,7 @@ class Expansion {
 
   const std::vector<Part>& words_;
   std::string part_, label_;
+  SizeNames sizes_;
   std::map<std::string, int> times_;
   std::vector<Check> checks_;
 };

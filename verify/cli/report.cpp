@@ -48,7 +48,7 @@ void add_report(CLI::App& app, int& status) {
   icl-verify report results.json --sarif - > icl.sarif)");
   command->add_option("RESULTS", options->path, "what run --json wrote, or a journal")->required();
   command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
-  command->add_flag("--json", options->json, "schema icl-verify/results/1");
+  command->add_flag("--json", options->json, "schema icl-verify/results/2");
   add_output_options(*command, options->files);
   command->callback([options, &status] { status = report_again(*options); });
 }

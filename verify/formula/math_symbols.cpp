@@ -54,6 +54,7 @@ constexpr auto symbols = std::to_array<MathSymbol>({
     {"\\Re", "\u211C", MathRole::ordinary},
     {"\\Im", "\u2111", MathRole::ordinary},
     {"\\dagger", "\u2020", MathRole::ordinary},
+    {"\\star", "\u22C6", MathRole::ordinary},
     {"\\prime", "\u2032", MathRole::ordinary},
     {"\\ldots", "\u2026", MathRole::ordinary},
     {"\\dots", "\u2026", MathRole::ordinary},

@@ -73,11 +73,25 @@ std::string to_text(Subject subject) {
   return "";
 }
 
-std::map<std::string, int> totals(const std::vector<Result>& results) {
+Count counted_as(const Result& result) {
+  if (!under_new_rule(result)) return Count::old_rule;
+  if (result.subject != Subject::data_file) return Count::here;
+  const auto statement = statement_of(result.parts);
+  if (statement.empty() || statement.front()->part.origin != Origin::printed) return Count::ours;
+  return statement.front()->part.kind == PartKind::observation ? Count::observations
+                                                               : Count::statements;
+}
+
+std::map<std::string, int> totals(const std::vector<Result>& results, Count count) {
   std::map<std::string, int> counts;
   for (const auto verdict : all_verdicts) counts[to_text(verdict)] = 0;
-  for (const auto& result : results) ++counts[to_text(result.verdict)];
+  for (const auto& result : results)
+    if (counted_as(result) == count) ++counts[to_text(result.verdict)];
   return counts;
+}
+
+std::string verdict_label(const Result& result) {
+  return to_text(result.verdict) + (under_new_rule(result) ? "" : " (old rule)");
 }
 
 int exit_code(const std::vector<Result>& results) {

@@ -61,8 +61,21 @@ struct Report {
   std::optional<Comparison> baseline;  // what changed against a stored report; not stored itself
 };
 
+// Which results are counted together.
+enum class Count {
+  statements,    // of the papers, on the instances of the data files
+  ours,          // what is ours, and corrections and complements that stand alone
+  observations,  // what experiments showed
+  here,          // on a user's data
+  old_rule,      // claims that are not yet judged part by part
+};
+Count counted_as(const Result& result);
+
 // Counts by verdict, every verdict present.
-std::map<std::string, int> totals(const std::vector<Result>& results);
+std::map<std::string, int> totals(const std::vector<Result>& results, Count count);
+
+// "checked"; "verified (old rule)" of a claim that is not yet judged part by part.
+std::string verdict_label(const Result& result);
 
 inline bool under_new_rule(const Result& result) { return !result.parts.empty(); }
 

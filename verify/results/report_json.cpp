@@ -14,7 +14,7 @@ namespace verify {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr const char* schema = "icl-verify/results/1";
+constexpr const char* schema = "icl-verify/results/2";
 
 Json environment_json(const Report& report) {
   Json costs = Json::array();
@@ -26,19 +26,33 @@ void require_schema(const JsonField& top) {
   const auto given = top["schema"].text();
   if (given == schema) return;
   const std::string family = "icl-verify/results/";
-  top["schema"].refuse(given.starts_with(family)
-                           ? "version \"" + given + "\" is another than this program's \"" +
-                                 schema + "\"; write the file again with icl-verify run --json"
-                           : "\"" + given + "\" is not \"" + schema +
-                                 "\": not what icl-verify run --json writes");
+  top["schema"].refuse(
+      given.starts_with(family)
+          ? "version \"" + given + "\" is another than this program's \"" + schema +
+                "\"; version 1 has no parts: run the claims again with icl-verify " + "run --json"
+          : "\"" + given + "\" is not \"" + schema + "\": not what icl-verify run --json writes");
+}
+
+constexpr std::pair<Count, const char*> counted[] = {{Count::statements, "statements"},
+                                                    {Count::ours, "ours"},
+                                                    {Count::observations, "observations"},
+                                                    {Count::here, "here"},
+                                                    {Count::old_rule, "old_rule"}};
+
+Json totals_json(const Report& report) {
+  Json json = Json::object();
+  for (const auto& [count, name] : counted) json[name] = totals(report.results, count);
+  return json;
 }
 
 void require_totals(const JsonField& top, const Report& report) {
-  for (const auto& [verdict, count] : totals(report.results)) {
-    const auto given = top["totals"][verdict];
-    if (given.integer() != count)
-      given.refuse("the results hold " + std::to_string(count) +
-                   ": results were added or taken away by hand");
+  for (const auto& [count, name] : counted) {
+    for (const auto& [verdict, number] : totals(report.results, count)) {
+      const auto given = top["totals"][name][verdict];
+      if (given.integer() != number)
+        given.refuse("the results hold " + std::to_string(number) +
+                     ": results were added or taken away by hand");
+    }
   }
 }
 
@@ -94,7 +108,7 @@ Json to_json(const Report& report, bool with_environment) {
   Json json = {
       {"schema", schema},
       {"settings", settings ? Json{{"seed", settings->seed}, {"deep", settings->deep}} : Json()},
-      {"totals", totals(report.results)},
+      {"totals", totals_json(report)},
       {"claims", claims},
       {"results", results}};
   if (with_environment) json["environment"] = environment_json(report);

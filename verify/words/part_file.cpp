@@ -143,6 +143,10 @@ void read_parts(const Place& place, ClaimWords& claim) {
   if (!kind.empty() && kind != "observation")
     place.refuse("kind", "given \"" + kind + "\"; allowed is \"observation\", or nothing");
   claim.observation = !kind.empty();
+  // What an experiment showed is no statement, sentence by sentence.
+  for (auto& part : claim.parts) {
+    if (claim.observation && part.origin == Origin::printed) part.kind = PartKind::observation;
+  }
   check_references(place, claim.parts);
   check_verdict(place, claim);
 }

@@ -35,7 +35,9 @@ void each_table(const Place& place, const std::string& field, Read read) {
   if (node == nullptr) return;
   if (!node->is_array_of_tables()) place.refuse(field, "tables [[" + field + "]] are needed");
   for (const auto& item : *node->as_array()) {
-    read(Place{*item.as_table(), place.file, "[[" + field + "]]", place.formulas});
+    const auto id = (*item.as_table())["id"].value<std::string>();
+    read(Place{*item.as_table(), place.file, "[[" + field + "]]" + (id ? " " + *id : ""),
+               place.formulas});
   }
 }
 

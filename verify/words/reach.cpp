@@ -35,7 +35,22 @@ std::optional<Sizes> merged(const Sizes& a, const Sizes& b) {
   return result;
 }
 
+bool is_inside(const Sizes& box, const Sizes& around) {
+  return std::all_of(box.begin(), box.end(),
+                     [&](const auto& size) { return around.at(size.first).contains(size.second); });
+}
+
+// Without those that lie inside another, and as few as merging makes them.
 std::vector<Sizes> fewest(std::vector<Sizes> boxes) {
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const auto around = [&](const Sizes& other) {
+      return &other != &boxes[i] && is_inside(boxes[i], other) &&
+             (!is_inside(other, boxes[i]) || &other < &boxes[i]);
+    };
+    if (std::none_of(boxes.begin(), boxes.end(), around)) continue;
+    boxes.erase(boxes.begin() + static_cast<long>(i));
+    return fewest(std::move(boxes));
+  }
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     for (std::size_t j = i + 1; j < boxes.size(); ++j) {
       if (const auto one = merged(boxes[i], boxes[j])) {
@@ -82,6 +97,48 @@ std::string every_text(const Sizes& box, const SizeNames& sizes) {
     if (box.at(size).all) text += (text.empty() ? "every " : ", ") + size;
   }
   return text;
+}
+
+// "(n, d) = (2, 2), (3, 1)": boxes of one value each.
+std::string tuples_text(const std::vector<Sizes>& boxes, const SizeNames& sizes) {
+  std::string names, tuples;
+  for (const auto& box : boxes) {
+    std::string values;
+    for (const auto& size : sizes) {
+      const auto& extent = box.at(size);
+      if (extent.all) continue;
+      values += (values.empty() ? "" : ", ") + std::to_string(*extent.values.begin());
+      if (&box == &boxes.front()) names += (names.empty() ? "" : ", ") + size;
+    }
+    tuples += (tuples.empty() ? "" : ", ") + ("(" + values + ")");
+  }
+  return "(" + names + ") = " + tuples;
+}
+
+bool is_one_place(const Sizes& box) {
+  return std::all_of(box.begin(), box.end(), [](const auto& size) {
+    return size.second.all || size.second.values.size() == 1;
+  });
+}
+
+long listed_sizes(const Sizes& box) {
+  return std::count_if(box.begin(), box.end(), [](const auto& size) { return !size.second.all; });
+}
+
+// The boxes that cover every value of the same sizes, in one phrase.
+std::string group_text(const std::vector<Sizes>& boxes, const SizeNames& sizes) {
+  std::string text = every_text(boxes.front(), sizes), listed;
+  if (boxes.size() > 1 && listed_sizes(boxes.front()) > 1 &&
+      std::all_of(boxes.begin(), boxes.end(), is_one_place)) {
+    listed = tuples_text(boxes, sizes);
+  } else {
+    for (const auto& box : boxes) {
+      const auto words = listed_text(box, sizes);
+      if (!words.empty()) listed += (listed.empty() ? "" : " or ") + words;
+    }
+  }
+  if (listed.empty()) return text;
+  return text + (text.empty() ? "" : ", ") + listed;
 }
 
 std::string hand_text(const std::vector<Sizes>& boxes, const SizeNames& sizes) {
@@ -209,25 +266,25 @@ bool contains(const Reach& outer, const Reach& inner, const SizeNames& sizes) {
   const auto large = fewest(restricted(outer, sizes).boxes);
   const auto small = restricted(inner, sizes).boxes;
   return std::all_of(small.begin(), small.end(), [&](const Sizes& box) {
-    return std::any_of(large.begin(), large.end(), [&](const Sizes& around) {
-      return std::all_of(box.begin(), box.end(), [&](const auto& size) {
-        return around.at(size.first).contains(size.second);
-      });
-    });
+    return std::any_of(large.begin(), large.end(),
+                       [&](const Sizes& around) { return is_inside(box, around); });
   });
 }
 
 std::string to_text(const Reach& reach, const SizeNames& sizes) {
   const auto boxes = fewest(restricted(reach, sizes).boxes);
-  if (boxes.empty()) return "nothing";
-  const auto every = every_text(boxes.front(), sizes);
-  std::string text = every, listed;
+  if (boxes.empty()) return reach.inputs == Inputs::points ? "listed inputs" : "nothing";
+  std::vector<std::pair<std::string, std::vector<Sizes>>> groups;
   for (const auto& box : boxes) {
-    auto words = listed_text(box, sizes);
-    if (const auto own = every_text(box, sizes); own != every) words = own + ", " + words;
-    if (!words.empty()) listed += (listed.empty() ? "" : "; ") + words;
+    const auto every = every_text(box, sizes);
+    const auto known = std::find_if(groups.begin(), groups.end(),
+                                    [&](const auto& group) { return group.first == every; });
+    (known == groups.end() ? groups.emplace_back(every, std::vector<Sizes>{}) : *known)
+        .second.push_back(box);
   }
-  if (!listed.empty()) text += (text.empty() ? "" : "; ") + listed;
+  std::string text;
+  for (const auto& [every, members] : groups)
+    text += (text.empty() ? "" : "; ") + group_text(members, sizes);
   text += hand_text(boxes, sizes);
   if (reach.inputs == Inputs::region) text += (text.empty() ? "" : ", ") + std::string("a region");
   if (reach.inputs == Inputs::points)

@@ -65,7 +65,7 @@ TEST_CASE("what is not as expected is said at the top") {
   report.results.resize(1);
   report.results[0].verdict = report.results[0].expected = Verdict::verified;
   report.results[0].expected_values.clear();
-  for (auto& check : report.results[0].checks) check.truth = Truth::yes;
+  for (auto& check : report.results[0].checks) check.answer = Truth::yes;
   const std::string calm = "Every verdict and every reference value is the expected one.";
   CHECK(count(page_of(report), calm) == 1);
   report.results[0].expected = Verdict::corrected;

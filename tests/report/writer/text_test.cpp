@@ -15,7 +15,7 @@ CheckOutcome check(const std::string& name, Evidence evidence, Scope scope, Expe
   c.evidence = evidence;
   c.scope = scope;
   c.expect = expect;
-  c.truth = truth;
+  c.answer = truth;
   c.detail = detail;
   c.covers = "n = 1";
   return c;

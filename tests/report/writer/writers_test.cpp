@@ -70,7 +70,7 @@ TEST_CASE("ledger: each erratum once, in order, errors apart from the rest") {
 TEST_CASE("ledger: a check that was not run, or said yes, shows nothing") {
   auto report = test::sample_report();
   for (auto& result : report.results)
-    for (auto& check : result.checks) check.truth = Truth::yes;
+    for (auto& check : result.checks) check.answer = Truth::yes;
   for (const auto& entry : ledger_of(report).errors) CHECK(entry.shown.empty());
   report = test::sample_report();
   for (auto& result : report.results)

@@ -1,11 +1,12 @@
 // With P_l = diag(0, 1) and Q_l = diag(A_l, 0), layer l of linear attention performs one step of
 // preconditioned gradient descent: the corner of Z_l is -<x_query, w_l> for every prompt.
 #include "verify/algebra/jet.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/prompt.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::ahn2023::claim_lem2 {
@@ -19,40 +20,77 @@ Matrix<T> descent(const Prompt<T>& prompt, const Vector<Matrix<T>>& A, const T& 
 }
 
 template <class T>
-Vector<Matrix<T>> forward(const Prompt<T>& prompt, const Vector<Matrix<T>>& A, const T& scale,
-                          QueryMask mask = QueryMask::on) {
+Vector<Matrix<T>> forward(const Prompt<T>& prompt, const Vector<Matrix<T>>& A, const T& scale) {
   const Vector<Matrix<T>> P(A.size(), label_weights<T>(prompt.d()));
-  return linear_attention_stack(token_matrix(prompt), P, map(A, query_key_weights<T>), scale, mask);
+  return linear_attention_stack(token_matrix(prompt), P, map(A, query_key_weights<T>), scale);
 }
 
-enum class Variant { as_stated, wrong_sign, without_scale, without_mask, transpose_dropped };
+enum class Variant { as_stated, wrong_sign, without_scale, without_mask, step_with_A };
 
-// corner + <x_query, w_l> and, for the context tokens, label - y_i + <x_i, w_l> (equation (60)).
-struct Difference {
-  long d, n, layers;
+// y_i - <x_i, v> for the demonstrations, then -<x_query, v>.
+template <class T>
+Vector<T> labels_of(const Prompt<T>& prompt, const Vector<T>& v) {
+  Vector<T> labels;
+  for (long i = 0; i < prompt.n(); ++i) labels.push_back(prompt.y[i] - dot(prompt.X.col(i), v));
+  labels.push_back(-dot(prompt.x_query, v));
+  return labels;
+}
+
+// One layer turns the labels of any v into those of v + A grad R(v): the step of an induction over
+// the layers, with v free. The base is Z_0, whose labels are those of v = 0.
+struct Layer {
+  long d, n;
+  bool any_matrix = false;  // A not symmetric: the step is v + A^T grad R(v)
   Variant variant = Variant::as_stated;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", Argument::induction}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto A = any_matrix ? free.matrix(d, d) : free.symmetric(d);
+    const auto X = free.matrix(d, n);
+    const auto x_query = free.vector(d);
+    const auto prompt = linear_prompt(X, x_query, free.vector(d));
+    const auto v = free.vector(d);
+    const T scale = from_rational<T>(Rational(1, n));
+    auto Z = token_matrix(prompt);
+    auto zero = Z.row(d) - labels_of(prompt, Vector<T>(d, T(0L)));
+    const auto state = labels_of(prompt, v);
+    for (long i = 0; i <= n; ++i) Z(d, i) = state[i];
+    Z = linear_attention_layer(Z, label_weights<T>(d), query_key_weights(A), scale,
+                               variant == Variant::without_mask ? QueryMask::off : QueryMask::on);
+    const auto slope =
+        least_squares_gradient(X, prompt.y, v, variant == Variant::without_scale ? T(1L) : scale);
+    const auto step = (variant == Variant::step_with_A ? A : transpose(A)) * slope;
+    const auto gap =
+        Z.row(d) - labels_of(prompt, variant == Variant::wrong_sign ? v - step : v + step);
+    zero.insert(zero.end(), gap.begin(), gap.end());
+    return zero;
+  }
+};
+
+// The whole stack against the whole descent: what the induction joins, run.
+struct Stack {
+  long d, n, layers;
+  bool wrong_sign = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     Vector<Matrix<T>> A;
-    for (long l = 0; l < layers; ++l) {
-      A.push_back(variant == Variant::transpose_dropped ? free.matrix(d, d) : free.symmetric(d));
-    }
+    for (long l = 0; l < layers; ++l) A.push_back(free.symmetric(d));
     const auto X = free.matrix(d, n);
     const auto x_query = free.vector(d);
     const auto prompt = linear_prompt(X, x_query, free.vector(d));
     const T scale = from_rational<T>(Rational(1, n));
-    const auto states = forward(prompt, A, scale,
-                                variant == Variant::without_mask ? QueryMask::off : QueryMask::on);
-    auto steps = variant == Variant::wrong_sign ? map(A, [](const Matrix<T>& a) { return -a; }) : A;
-    if (variant == Variant::transpose_dropped) steps = map(A, transpose<T>);
-    const auto w = descent(prompt, steps, variant == Variant::without_scale ? T(1L) : scale);
+    const auto states = forward(prompt, A, scale);
+    const auto w =
+        descent(prompt, wrong_sign ? map(A, [](const Matrix<T>& a) { return -a; }) : A, scale);
     Vector<T> zero;
     for (long l = 0; l <= layers; ++l) {
-      zero.push_back(states[l](d, n) + dot(x_query, w.row(l)));
-      for (long i = 0; i < n; ++i) {
-        zero.push_back(states[l](d, i) - prompt.y[i] + dot(X.col(i), w.row(l)));
-      }
+      const auto gap = states[l].row(d) - labels_of(prompt, w.row(l));
+      zero.insert(zero.end(), gap.begin(), gap.end());
     }
     return zero;
   }
@@ -61,6 +99,9 @@ struct Difference {
 // w_l - w = -(I + A_{l-1} G) .. (I + A_0 G) w for G = X X^T / n: the iterates without a recursion.
 struct ProductForm {
   long d, n, layers;
+  bool wrong_sign = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -73,7 +114,8 @@ struct ProductForm {
     const auto G = scale * (X * transpose(X));
     Vector<T> zero, product = w_star;
     for (long l = 0; l < layers; ++l) {
-      product = product + A[l] * (G * product);
+      const auto step = A[l] * (G * product);
+      product = wrong_sign ? product - step : product + step;
       const auto gap = w.row(l + 1) - w_star + product;
       zero.insert(zero.end(), gap.begin(), gap.end());
     }
@@ -86,6 +128,8 @@ struct ProductForm {
 struct TokenUpdate {
   long d, n;
   bool query_everywhere = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -114,6 +158,8 @@ struct ParameterRecursion {
   long d, n, layers;
   bool entry_predicts = false;  // claims the corner of the empty slot to be the prediction <x, w_l>
 
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     Vector<Matrix<T>> A;
@@ -140,6 +186,8 @@ struct Curvature {
   long d, n;
   bool halved = false;  // X X^T / (2n), as printed
 
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T scale = free.scalar(), half = from_rational<T>(Rational(1, 2));
@@ -157,47 +205,13 @@ struct Curvature {
   }
 };
 
-Finding tokens_22(const Context&) { return expands_to_zero(TokenUpdate{2, 2}); }
-Finding tokens_large(const Context& c) { return identity_test(TokenUpdate{5, 20}, c.seed); }
-Finding parameters_112(const Context&) { return expands_to_zero(ParameterRecursion{1, 1, 2}); }
-Finding parameters_large(const Context& c) {
-  return identity_test(ParameterRecursion{5, 20, 3}, c.seed);
-}
-Finding curvature(const Context&) { return expands_to_zero(Curvature{2, 3}); }
-Finding query_everywhere(const Context& c) {
-  return identity_test(TokenUpdate{2, 2, true}, c.seed);
-}
-Finding entry_predicts(const Context& c) {
-  return identity_test(ParameterRecursion{1, 1, 1, true}, c.seed);
-}
-Finding halved_curvature(const Context& c) { return identity_test(Curvature{1, 1, true}, c.seed); }
-
-Finding product_form(const Context&) { return expands_to_zero(ProductForm{2, 2, 2}); }
-Finding product_form_large(const Context& c) {
-  return identity_test(ProductForm{5, 20, 4}, c.seed);
-}
-
-Finding expand_222(const Context&) { return expands_to_zero(Difference{2, 2, 2}); }
-Finding expand_133(const Context&) { return expands_to_zero(Difference{1, 3, 3}); }
-Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{1, 2, 2}); }
-Finding identity_small(const Context& c) { return identity_test(Difference{5, 20, 3}, c.seed); }
-Finding identity_large(const Context& c) { return identity_test(Difference{20, 80, 8}, c.seed); }
-
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(Difference{2, 3, 2, variant}, c.seed);
-}
-Finding wrong_sign(const Context& c) { return broken(c, Variant::wrong_sign); }
-Finding without_scale(const Context& c) { return broken(c, Variant::without_scale); }
-Finding without_mask(const Context& c) { return broken(c, Variant::without_mask); }
-Finding transpose_dropped(const Context& c) { return broken(c, Variant::transpose_dropped); }
-
 template <class T>
 Prompt<T> linear_prompt_of(const Instance& instance) {
   return linear_prompt(to_scalar<T>(instance.matrix("X")), to_scalar<T>(instance.vector("x_query")),
                        to_scalar<T>(instance.vector("w_star")));
 }
 
-Finding forward_equals_descent(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto prompt = linear_prompt_of<Rational>(c.instance);
   const auto& A = c.instance.matrices("A");
   const Rational scale(1, prompt.n());
@@ -232,77 +246,54 @@ struct LabelRows {
   }
 };
 
-Finding forward_ladder(const Context& c) {
+Finding rounding(const Context& c) {
   return slope_finding(climb_ladder(LabelRows{c.instance}), "forward pass");
 }
 
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using enum Variant;
   return {
-      .inputs = {{"X", Kind::matrix, {"d", "n"}, {}, "demonstrations, columns are samples"},
-                 {"x_query", Kind::vector, {"d"}, {}, "query"},
+      .inputs = {covariates_input(),
+                 query_input(),
                  {"w_star", Kind::vector, {"d"}, {}, "task vector: y_i = <w_star, x_i>"},
                  {"A",
                   Kind::matrices,
                   {"L", "d", "d"},
                   {},
                   "preconditioners A_0..A_{L-1}, descent is negative; the step uses A_l^T"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+                 n_input(),
+                 d_input(),
+                 L_input()},
       .values = {{"Y", "matrix[L+1, n+1]: label rows of Z_0..Z_L"},
                  {"w", "matrix[L+1, d]: iterates w_0 = 0, .., w_L"},
                  {"prediction", "vector[L+1]: minus the corner of Z_l"}},
-      .checks =
-          {
-              {"the forward pass equals preconditioned gradient descent (d=2, n=2, L=2)", symbolic,
-               everywhere, holds, On::claim,
-               "d=2, n=2, L=2; every entry of X, x_query, w_star, A free", expand_222},
-              {"the forward pass equals preconditioned gradient descent (d=1, n=3, L=3)", symbolic,
-               everywhere, holds, On::claim, "d=1, n=3, L=3; every entry free", expand_133},
-              {"the same by a second computer algebra system (d=1, n=2, L=2)", symbolic, everywhere,
-               holds, On::claim, "d=1, n=2, L=2; every entry free", expand_ginac},
-              {"the forward pass equals preconditioned gradient descent at the paper's size",
-               identity, everywhere, holds, On::claim, "d=5, n=20, L=3", identity_small},
-              {"the forward pass equals preconditioned gradient descent, deep and wide", identity,
-               everywhere, holds, On::claim, "d=20, n=80, L=8", identity_large},
-              {"the iterates are products: w_l - w = -(I + A_{l-1} G) .. (I + A_0 G) w", symbolic,
-               everywhere, holds, On::claim, "d=2, n=2, L=2; every entry free", product_form},
-              {"the iterates are products, larger", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=4", product_form_large},
-              {"every label moves by (1/n) sum_j x_j^T A_l x_i y_j (57), (58)", symbolic,
-               everywhere, holds, On::claim, "d=2, n=2; A, X, labels, slot, 1/n free", tokens_22},
-              {"the label update at the paper's size", identity, everywhere, holds, On::claim,
-               "d=5, n=20; everything free", tokens_large},
-              {"the corner is <theta_l, x> + slot with theta_l from (63)", symbolic, everywhere,
-               holds, On::claim, "d=1, n=1, L=2; everything free", parameters_112},
-              {"the recursion (63) at the paper's size", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=3; everything free", parameters_large},
-              {"the Hessian of R is X X^T / n", symbolic, everywhere, holds, On::claim,
-               "d=2, n=3; X, y, point, direction, 1/n free", curvature},
-              {"predictions equal <x_query, w_l> exactly", exact, points, holds, On::instance,
-               "the instance", forward_equals_descent},
-              {"rounding is the only error of the forward pass", ladder, points, holds,
-               On::instance, "the instance, 8 to 1024 bits", forward_ladder},
-              {"the step has the opposite sign", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=2", wrong_sign},
-              {"all labels move with x_{n+1} in place of x_i, as (61) prints", identity, everywhere,
-               control, On::claim, "d=2, n=2", query_everywhere},
-              {"the corner itself is the prediction <x_query, w_l>", identity, everywhere, control,
-               On::claim, "d=1, n=1, L=1", entry_predicts},
-              {"the Hessian of R is X X^T / (2n)", identity, everywhere, control, On::claim,
-               "d=1, n=1", halved_curvature},
-              {"the factor 1/n is dropped", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=2", without_scale},
-              {"the query column is not masked", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=2", without_mask},
-              {"a non-symmetric A_l steps with A_l instead of its transpose", identity, everywhere,
-               control, On::claim, "d=2, n=3, L=2", transpose_dropped},
-          },
+      .parts = {{"forward",
+                 {expand(Layer{2, 2}), expand(Layer{1, 3}), test(Layer{5, 20}), test(Layer{20, 80}),
+                  expand(Stack{2, 2, 2}), test(Stack{5, 20, 3}), exact(at_instance)},
+                 {{"the step has the opposite sign", test(Layer{2, 3, false, wrong_sign})},
+                  {"the factor 1/n is dropped", test(Layer{2, 3, false, without_scale})},
+                  {"the query column is not masked", test(Layer{2, 3, false, without_mask})},
+                  {"A need not be symmetric", test(Layer{2, 3, true, step_with_A})},
+                  {"the descent has the opposite sign", test(Stack{2, 3, 2, true})}},
+                 {ginac(Layer{1, 2}), on_instance(Evidence::ladder, rounding)}},
+                {"any_matrix",
+                 {expand(Layer{2, 2, true}), test(Layer{5, 20, true})},
+                 {{"the step takes A for its transpose", test(Layer{2, 3, true, step_with_A})}}},
+                {"product",
+                 {expand(ProductForm{2, 2, 2}), test(ProductForm{5, 20, 4})},
+                 {{"the factors are I - A_l G", test(ProductForm{2, 2, 2, true})}}},
+                {"token",
+                 {expand(TokenUpdate{2, 2}), test(TokenUpdate{5, 20})},
+                 {{"all labels move with x_{n+1}, as (61) prints", test(TokenUpdate{2, 2, true})}}},
+                {"parameters",
+                 {expand(ParameterRecursion{1, 1, 2}), test(ParameterRecursion{5, 20, 3})},
+                 {{"the corner itself is the prediction",
+                   test(ParameterRecursion{1, 1, 1, true})}}},
+                {"hessian",
+                 {expand(Curvature{2, 3})},
+                 {{"the Hessian of R is X X^T / (2n)", test(Curvature{1, 1, true})}}}},
   };
 }
 

@@ -58,7 +58,10 @@ std::string checks_html(const std::string& heading, const Result& result, Belong
   return items.empty() ? "" : "<h5>" + heading + "</h5>\n<ul class=\"checks\">" + items + "</ul>\n";
 }
 
+std::string checks_by_part_html(const Result& result);
+
 std::string all_checks_html(const Result& result) {
+  if (under_new_rule(result)) return checks_by_part_html(result);
   const auto of = [](Expect expect) {
     return [expect](const CheckOutcome& c) { return c.expect == expect; };
   };
@@ -70,11 +73,31 @@ std::string all_checks_html(const Result& result) {
          checks_html("Broken on purpose: must be rejected", result, of(Expect::control));
 }
 
+// By part: what settles it, what must be rejected; second routes and values count for nothing.
+std::string checks_by_part_html(const Result& result) {
+  std::string html;
+  for (const auto& part : result.parts) {
+    html += checks_html(html_prose(part.part.label()), result, [&](const CheckOutcome& c) {
+      return c.part == part.part.id && (c.role == Role::way || c.role == Role::control);
+    });
+  }
+  return html + checks_html("Second routes and values: they count for nothing", result,
+                            [](const CheckOutcome& c) {
+                              return c.role == Role::route || c.role == Role::value;
+                            });
+}
+
 std::string words_html(const Section& section) {
   const auto& words = *section.words;
   std::string html =
       "<div class=\"statement\" tabindex=\"0\" role=\"group\" aria-label=\"Statement\">" +
       to_html_paragraphs(words.statement) + "</div>\n";
+  if (!words.hypotheses.empty()) {
+    html += "<h5>Hypotheses, as printed</h5>\n<ul>\n";
+    for (const auto& hypothesis : words.hypotheses)
+      html += "<li>" + to_html(hypothesis) + "</li>\n";
+    html += "</ul>\n";
+  }
   if (!words.assumptions.empty()) {
     html += "<h5>Assumptions</h5>\n<ul>\n";
     for (const auto& assumption : words.assumptions)
@@ -190,7 +213,7 @@ std::string claim_html(const Section& section, const Report& report) {
   const auto id = html_escaped(section.anchor);
   std::string html =
       "<article class=\"claim\" id=\"" + id + "\" aria-labelledby=\"" + id +
-      "-title\">\n<h4 id=\"" + id + "-title\">" + verdict_badge(result.verdict) + " " +
+      "-title\">\n<h4 id=\"" + id + "-title\">" + verdict_badge(result) + " " +
       to_html(words.title) + "</h4>\n<p class=\"place\"><code>" + html_escaped(result.id) +
       "</code> " + html_escaped(words.paper) + ", " + to_html(words.place) +
       (result.subject == Subject::data_file
@@ -199,13 +222,15 @@ std::string claim_html(const Section& section, const Report& report) {
       "</p>\n";
   if (!section.repeated) html += words_html(section);
   if (!result.reason.empty())
-    html += "<p class=\"reason v-" + to_text(result.verdict) + "\">" + html_prose(result.reason) +
-            "</p>\n";
+    html +=
+        "<p class=\"reason " + verdict_class(result) + "\">" + html_prose(result.reason) + "</p>\n";
   if (const auto why = surprise(result))
     html += "<p class=\"alarm\">Not as expected: " + html_prose(*why) + "</p>\n";
   html += links_html(words);
+  html += parts_html(section);
+  const bool open = !under_new_rule(result) && wants_attention(result);
   html += fmt::format("<details class=\"all-checks\"{}><summary>{} checks</summary>\n",
-                      wants_attention(result) ? " open" : "", result.checks.size()) +
+                      open ? " open" : "", result.checks.size()) +
           all_checks_html(result) + "</details>\n";
   html += values_html(section) + expectations_html(result);
   if (result.subject == Subject::data_file) html += instances_html(section);

@@ -12,31 +12,57 @@
 namespace verify {
 namespace {
 
-// "Of 31 claims, 20 hold as stated and 11 hold only after a correction; nothing is left open."
-std::string answer(const Report& report) {
-  const auto counts = totals(report.results);
-  const auto total = report.results.size();
-  if (total == 0) return "No claim was run.";
+// "20 are proved and 11 are open"; empty where nothing is counted so.
+std::string counts_html(const Report& report, Count count) {
+  const auto counts = totals(report.results, count);
   std::vector<std::string> parts;
-  bool open = false;
   for (const auto& facts : verdict_table) {
-    const int count = counts.at(std::string(facts.word));
-    if (count == 0) continue;
-    parts.push_back(fmt::format("{} {}", count, count == 1 ? facts.one : facts.many));
-    open |= facts.open;
+    const int number = counts.at(std::string(facts.word));
+    if (number != 0)
+      parts.push_back(fmt::format("{} {}", number, number == 1 ? facts.one : facts.many));
   }
-  if (total == 1) return "The one claim checked" + parts.front().substr(1) + ".";
   std::string text;
   for (std::size_t k = 0; k < parts.size(); ++k)
     text += (k == 0 ? "" : k + 1 == parts.size() ? " and " : ", ") + parts[k];
-  return fmt::format("Of {} claims, {}{}.", total, text, open ? "" : "; nothing is left open");
+  return text;
+}
+
+long number_of(const Report& report, Count count) {
+  return std::count_if(report.results.begin(), report.results.end(),
+                       [&](const Result& r) { return counted_as(r) == count; });
+}
+
+// The statements of the papers lead; what is ours, observations and claims that are not yet judged
+// part by part are counted apart.
+std::string answer(const Report& report) {
+  if (report.results.empty()) return "No claim was run.";
+  const std::pair<Count, const char*> sentences[] = {
+      {Count::statements, "Of {} statement{} of the papers {}."},
+      {Count::here, "On the data given, of {} claim{} {}."},
+      {Count::ours, "Of {} statement{} of ours {}."},
+      {Count::observations, "Of {} observation{} {}."},
+      {Count::old_rule, "{} claim{} still judged by the strongest check, the old rule: {}."}};
+  std::string text;
+  for (const auto& [count, sentence] : sentences) {
+    const auto number = number_of(report, count);
+    if (number == 0) continue;
+    text +=
+        (text.empty() ? "" : " ") + fmt::format(fmt::runtime(sentence), number,
+                                                number == 1 ? "" : "s", counts_html(report, count));
+  }
+  return text;
 }
 
 std::string total_html(const Report& report, const VerdictFacts& facts) {
-  const int count = totals(report.results).at(std::string(facts.word));
+  int count = 0;
+  for (const auto kind : {Count::statements, Count::ours, Count::observations, Count::here})
+    count += totals(report.results, kind).at(std::string(facts.word));
+  const bool old = facts.verdict == Verdict::verified;
+  if (old || (count == 0 && facts.verdict >= Verdict::holds_here)) return "";
   return fmt::format(
-      "<div class=\"total v-{0}{1}\"><dt>{2} {0}</dt><dd><b>{3}</b> <span>{4}</span></dd></div>\n",
-      facts.word, count == 0 ? " none" : "", verdict_sign(facts.verdict), count, facts.meaning);
+      "<div class=\"total {0}{1}\"><dt>{2} {3}</dt><dd><b>{4}</b> <span>{5}</span></dd></div>\n",
+      verdict_class(facts.verdict), count == 0 ? " none" : "", verdict_sign(facts.verdict),
+      facts.word, count, facts.meaning);
 }
 
 std::string surprises_html(const Report& report) {
@@ -111,16 +137,16 @@ std::string grid_html(const std::vector<PaperSections>& papers) {
             key + "\">\n";
     for (const auto& section : paper.sections) {
       const auto& result = *section.result;
-      const auto verdict = to_text(result.verdict);
+      const auto verdict = verdict_label(result);
       const auto name = result.id.substr(result.id.find('.') + 1) +
                         (result.subject == Subject::data_file ? "" : " (" + result.instance + ")");
       html += fmt::format(
-          "<li><a class=\"cell v-{0}{5}\" href=\"#{1}\" title=\"{2}: {0}. {3}\">{4}{6}<span "
+          "<li><a class=\"cell {7}{5}\" href=\"#{1}\" title=\"{2}: {0}. {3}\">{4}{6}<span "
           "class=\"hidden\">: "
           "{0}</span></a></li>\n",
           verdict, html_escaped(section.anchor), html_escaped(result.id),
           html_escaped(result.title), verdict_sign(result.verdict),
-          surprise(result) ? " unexpected" : "", html_escaped(name));
+          surprise(result) ? " unexpected" : "", html_escaped(name), verdict_class(result));
     }
     html += "</ul></div>\n";
   }
@@ -130,9 +156,13 @@ std::string grid_html(const std::vector<PaperSections>& papers) {
 std::string footer_html(const Report& report) {
   std::string html = R"(<footer id="about">
 <h2>How to read this</h2>
-<p>Each check says what kind of evidence it gives and what it covers. A claim is verified only when
-a rigorous check covers more than listed points, nothing fails, and every version of it that was
-broken on purpose was rejected.</p>
+<p>A statement is split into parts, sentences that are true or false by themselves. A part is settled
+by one check, or by several together; it is graded by the weakest of them and by what all of them
+cover: <em>proved</em> for all sizes and inputs, without a step by hand; <em>checked</em> for all inputs
+at the sizes listed, or for all sizes with a step by hand; <em>supported</em> by regions, listed inputs
+or evidence that is not rigorous; <em>open</em> where nothing here settles it. The claim has the grade of
+its weakest part. Every part has a broken version that the same code must reject. Claims marked
+<em>(old rule)</em> are not yet judged so: there one rigorous check beyond listed points suffices.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Kinds of evidence"><table>
 <thead><tr><th scope="col">Evidence</th><th scope="col">Means</th><th scope="col">Rigorous</th>
 </tr></thead><tbody>

@@ -12,7 +12,10 @@ std::string page_style();  // CSS
 
 // How a verdict is shown besides its colour: a sign, which is drawn, as fonts lack it, and a word.
 std::string verdict_sign(Verdict verdict);
-std::string verdict_badge(Verdict verdict);
+std::string verdict_badge(const Result& result);
+// The class of its colours: "v-does-not-apply"; with " old" under the old rule.
+std::string verdict_class(Verdict verdict);
+std::string verdict_class(const Result& result);
 
 // An id that leads to the section of the claim. Ids come out of results files that anybody may have
 // written: they are words like all others, and escaped.
@@ -35,6 +38,7 @@ std::string header_html(const Report& report, const std::vector<PaperSections>& 
 std::string grid_html(const std::vector<PaperSections>& papers);
 std::string ledger_html(const Report& report);
 std::string published_html(const Report& report);  // empty where no claim lists any
+std::string parts_html(const Section& section);
 std::string claim_html(const Section& section, const Report& report);
 std::string footer_html(const Report& report);
 

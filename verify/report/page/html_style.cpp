@@ -215,7 +215,7 @@ std::string verdict_rules() {
     const auto tone = name_of(facts.tone);
     css += fmt::format(
         ".v-{0} {{ --v: var(--{1}); --v-ground: var(--{1}-ground); --v-line: var(--{2}); }}\n",
-        facts.word, tone, facts.tone == Tone::broken ? "alarm" : tone);
+        verdict_class(facts.verdict).substr(2), tone, facts.tone == Tone::broken ? "alarm" : tone);
   }
   return css;
 }
@@ -230,9 +230,19 @@ std::string verdict_sign(Verdict verdict) {
       verdict_mark(verdict));
 }
 
-std::string verdict_badge(Verdict verdict) {
-  return fmt::format("<span class=\"badge v-{0}\">{1} {0}</span>", facts_of(verdict).word,
-                     verdict_sign(verdict));
+std::string verdict_class(Verdict verdict) {
+  std::string name = "v-" + to_text(verdict);
+  std::replace(name.begin(), name.end(), ' ', '-');
+  return name;
+}
+
+std::string verdict_class(const Result& result) {
+  return verdict_class(result.verdict) + (under_new_rule(result) ? "" : " old");
+}
+
+std::string verdict_badge(const Result& result) {
+  return fmt::format("<span class=\"badge {0}\">{1} {2}</span>", verdict_class(result),
+                     verdict_sign(result.verdict), verdict_label(result));
 }
 
 }  // namespace verify

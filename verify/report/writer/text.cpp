@@ -6,10 +6,12 @@
 #include <algorithm>
 
 #include "verify/formula/plain_math.hpp"
+#include "verify/judge/claim_line.hpp"
 #include "verify/report/outcome_words.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/support.hpp"
 #include "verify/report/value_text.hpp"
+#include "verify/report/writer/text_parts.hpp"
 
 namespace verify {
 namespace {
@@ -39,36 +41,49 @@ std::string shortened(const std::string& text, long room) {
   return text.substr(0, end == std::string::npos ? 0 : end) + " ...";
 }
 
+// How far a verdict reaches: under the old rule the strongest check, which says less.
+std::string reach_of(const Result& result) {
+  if (!under_new_rule(result)) return support_text(result);
+  return result.subject == Subject::data_file ? claim_line(result.parts)
+                                              : "the claim is " + result.recorded;
+}
+
+struct Widths {
+  std::size_t verdict = 7, name = 5, reach = 5, time = 7;
+};
+
+Widths widths_of(const Report& report, const std::set<std::string>& repeated) {
+  constexpr std::size_t widest_reach = 46;
+  Widths widths;
+  for (const auto& result : report.results) {
+    widths.verdict = std::max(widths.verdict, verdict_label(result).size());
+    widths.name = std::max(widths.name, name_of(result, repeated).size());
+    widths.reach = std::max(widths.reach, std::min(widest_reach, characters(reach_of(result))));
+  }
+  return widths;
+}
+
 void write_table(std::ostream& out, const Report& report, const Style& style) {
   const auto repeated = repeated_ids(report);
-  std::size_t name_width = 5;
-  for (const auto& result : report.results)
-    name_width = std::max(name_width, name_of(result, repeated).size());
-  constexpr std::size_t verdict_width = 9, evidence_width = 23, time_width = 7;
+  const auto widths = widths_of(report, repeated);
   constexpr long least_title_width = 20;
-  out << painted(padded("verdict", verdict_width) + "  " + padded("claim", name_width) + "  " +
-                     padded("shown by", evidence_width) + "  " +
-                     fmt::format("{:>{}}", "time", time_width),
+  out << painted(padded("verdict", widths.verdict) + "  " + padded("claim", widths.name) + "  " +
+                     padded("reach", widths.reach) + "  " +
+                     fmt::format("{:>{}}", "time", widths.time),
                  Ink::dim, style)
       << "\n";
   for (const auto& result : report.results) {
-    const auto evidence = support_text(result);
-    out << painted(padded(to_text(result.verdict), verdict_width), ink_of(result.verdict), style)
-        << "  " << padded(name_of(result, repeated), name_width) << "  "
-        << padded(evidence, evidence_width) << "  "
-        << fmt::format("{:>{}}", time_text(result.seconds), time_width);
-    const auto used = verdict_width + name_width + evidence_width + time_width + 8;
+    const auto reach = shortened(reach_of(result), static_cast<long>(widths.reach));
+    out << painted(padded(verdict_label(result), widths.verdict), ink_of(result.verdict), style)
+        << "  " << padded(name_of(result, repeated), widths.name) << "  "
+        << padded(reach, widths.reach) << "  "
+        << fmt::format("{:>{}}", time_text(result.seconds), widths.time);
+    const auto used = widths.verdict + widths.name + widths.reach + widths.time + 8;
     const auto room = std::max<long>(0, style.width - static_cast<long>(used));
     if (room >= least_title_width)
       out << "  " << painted(shortened(to_plain(result.title), room), Ink::dim, style);
     out << "\n";
   }
-}
-
-void write_lines(std::ostream& out, const std::string& label, const std::string& text,
-                 const Style& style) {
-  constexpr int indent = 14;
-  out << "  " << padded(label, indent - 2) << wrapped(text, indent, style) << "\n";
 }
 
 // What is not as it should be, and what refutes the claim as printed.
@@ -78,14 +93,18 @@ bool concerns(const CheckOutcome& c) {
          (outcome == Outcome::as_it_should && c.expect == Expect::refuted);
 }
 
+void write_check(std::ostream& out, const CheckOutcome& check, const Style& style) {
+  write_lines(out, outcome_label(check),
+              check.name + " [" + to_text(check.evidence) + ", " + to_text(check.scope) +
+                  (check.covers.empty() ? "" : ": " + check.covers) + "]",
+              style);
+  if (!check.detail.empty()) write_lines(out, "", check.detail, style);
+}
+
 void write_checks(std::ostream& out, const Result& result, Detail detail, const Style& style) {
   for (const auto& check : result.checks) {
     if (detail != Detail::all && !concerns(check)) continue;
-    write_lines(out, outcome_label(check),
-                check.name + " [" + to_text(check.evidence) + ", " + to_text(check.scope) +
-                    (check.covers.empty() ? "" : ": " + check.covers) + "]",
-                style);
-    if (!check.detail.empty()) write_lines(out, "", check.detail, style);
+    write_check(out, check, style);
   }
 }
 
@@ -138,25 +157,56 @@ void write_expectations(std::ostream& out, const Result& result, bool all, const
       style);
 }
 
+// What is true and what is not, then the parts; on a user's data what is recorded comes last.
+void write_statement(std::ostream& out, const Result& result, Detail detail, const Style& style) {
+  if (result.subject == Subject::data_file) {
+    write_lines(out, "reach", claim_line(result.parts), style);
+    for (const auto* part : better_parts(result, false))
+      write_lines(out, "better",
+                  "\"" + part->part.label() + "\" was expected " + to_text(part->part.expected),
+                  style);
+    const bool all = detail == Detail::all;
+    write_parts(out, result, all ? PartsShown::all : PartsShown::exceptions, style);
+    return;
+  }
+  if (!result.reason.empty()) write_lines(out, "because", to_plain(result.reason), style);
+  write_parts(out, result, PartsShown::all, style);
+  write_lines(out, "the claim", result.recorded, style);
+}
+
+// Parts tell what their checks came to; only those that went wrong need words of their own.
+bool is_astray(const CheckOutcome& c) {
+  const auto outcome = came_out(c);
+  return outcome == Outcome::open || outcome == Outcome::against;
+}
+
 void write_result(std::ostream& out, const Result& result, Detail detail, const Style& style) {
   const auto unexpected = surprise(result);
   out << "\n"
-      << painted(to_text(result.verdict), ink_of(result.verdict), style) << " "
+      << painted(verdict_label(result), ink_of(result.verdict), style) << " "
       << painted(result.id, Ink::bold, style) << "  " << to_plain(result.title)
       << (unexpected ? "  (" + *unexpected + ")" : "") << "\n";
   if (detail != Detail::exceptions) write_lines(out, "instance", result.instance, style);
-  if (!is_settled(result.verdict)) write_lines(out, "because", result.reason, style);
+  if (under_new_rule(result)) write_statement(out, result, detail, style);
+  if (!under_new_rule(result) && !is_settled(result.verdict))
+    write_lines(out, "because", result.reason, style);
   if (detail != Detail::exceptions) {
     for (const auto& value : result.values)
       write_lines(out, "value", value.name + " = " + value_text(value, result), style);
   }
   write_expectations(out, result, detail != Detail::exceptions, style);
+  if (under_new_rule(result)) {
+    for (const auto& check : result.checks)
+      if (is_astray(check) && result.subject == Subject::data_file) write_check(out, check, style);
+    return;
+  }
   write_checks(out, result, detail, style);
   if (detail != Detail::all) write_correction(out, result, style);
 }
 
 bool needs_words(const Result& result) {
-  return facts_of(result.verdict).printed != Truth::yes || surprise(result).has_value();
+  return facts_of(result.verdict).printed != Truth::yes || surprise(result).has_value() ||
+         !better_parts(result, false).empty();
 }
 
 long checks_not_run(const Report& report) {
@@ -170,17 +220,35 @@ long checks_not_run(const Report& report) {
 
 }  // namespace
 
+namespace {
+
+// "3 checked, 1 open"; empty where there is none.
+std::string counts_words(const Report& report, Count count) {
+  std::string words;
+  const auto counts = totals(report.results, count);
+  for (const auto verdict : all_verdicts) {
+    const int number = counts.at(to_text(verdict));
+    if (number != 0)
+      words += fmt::format("{}{} {}", words.empty() ? "" : ", ", number, to_text(verdict));
+  }
+  return words;
+}
+
+}  // namespace
+
 std::string totals_words(const Report& report) {
   if (report.results.empty()) return "no results";
   std::string line =
       fmt::format("{} result{}:", report.results.size(), report.results.size() == 1 ? "" : "s");
   const char* separator = " ";
-  const auto counts = totals(report.results);
-  for (const auto verdict : all_verdicts) {
-    const int count = counts.at(to_text(verdict));
-    if (count == 0) continue;
-    line += fmt::format("{}{} {}", separator, count, to_text(verdict));
-    separator = ", ";
+  for (const auto& [count, heading] :
+       {std::pair(Count::statements, ""), std::pair(Count::ours, "of ours "),
+        std::pair(Count::observations, "observations "), std::pair(Count::here, ""),
+        std::pair(Count::old_rule, "under the old rule ")}) {
+    const auto words = counts_words(report, count);
+    if (words.empty()) continue;
+    line += separator + (heading + words);
+    separator = "; ";
   }
   const auto surprises = std::count_if(report.results.begin(), report.results.end(),
                                        [](const Result& r) { return surprise(r).has_value(); });

@@ -1,0 +1,57 @@
+// The parts of a claim on the page: what is stated, what is known of it, by what.
+#include "verify/formula/html_escape.hpp"
+#include "verify/formula/mathml.hpp"
+#include "verify/judge/claim_line.hpp"
+#include "verify/report/page/html_parts.hpp"
+#include "verify/report/page/html_prose.hpp"
+#include "verify/report/part_words.hpp"
+
+namespace verify {
+namespace {
+
+const char* tone_class(Grade grade) {
+  switch (facts_of(grade).tone) {
+    case Tone::good:
+      return "fine";
+    case Tone::bad:
+    case Tone::broken:
+      return "refuted";
+    case Tone::weak:
+    case Tone::mended:
+    case Tone::open:
+      break;
+  }
+  return "idle";
+}
+
+std::string quote_html(const std::vector<std::string>& quote) {
+  std::string html;
+  for (const auto& piece : quote) html += (html.empty() ? "" : " &hellip; ") + html_escaped(piece);
+  return html.empty() ? "" : "<p class=\"quote\"><q>" + html + "</q></p>";
+}
+
+std::string part_html(const PartResult& part, const Result& result) {
+  const auto words = part_words(part, result);
+  std::string html = "<li class=\"check part\"><span class=\"outcome " +
+                     std::string(tone_class(part.grade)) + "\">" + html_escaped(words.grade) +
+                     "</span><div><p class=\"name\"><b>" + html_prose(part.part.label()) + "</b> " +
+                     to_html(part.part.text) + "</p>" + quote_html(part.part.quote);
+  for (const auto& line : words.lines) html += "<p class=\"detail\">" + to_html(line) + "</p>";
+  return html + "</div></li>\n";
+}
+
+}  // namespace
+
+std::string parts_html(const Section& section) {
+  const auto& result = *section.result;
+  if (!under_new_rule(result)) return "";
+  std::string items;
+  for (const auto& part : result.parts)
+    if (part.part.origin != Origin::self) items += part_html(part, result);
+  const auto line =
+      result.subject == Subject::data_file ? claim_line(result.parts) : result.recorded;
+  return "<p class=\"reach\">" + html_prose(line) + "</p>\n<ul class=\"checks parts\">" + items +
+         "</ul>\n";
+}
+
+}  // namespace verify

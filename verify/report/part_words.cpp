@@ -1,0 +1,96 @@
+#include "verify/report/part_words.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "verify/judge/claim_line.hpp"
+
+namespace verify {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+const CheckOutcome* named(const std::string& name, const Result& result) {
+  const auto found = std::find_if(result.checks.begin(), result.checks.end(),
+                                  [&](const CheckOutcome& c) { return c.name == name; });
+  return found == result.checks.end() ? nullptr : &*found;
+}
+
+void add_standing(const PartResult& part, const Result& result, Lines& lines) {
+  if (facts_of(part.grade).rank > 0) {
+    const auto* carrier = named(part.carrier, result);
+    lines.push_back(reach_words(part) +
+                    (carrier == nullptr
+                         ? ""
+                         : ", " + to_text(carrier->evidence) + " check" +
+                               (carrier->detail.empty() ? "" : ": ") + carrier->detail));
+  } else {
+    lines.push_back((part.grade == Grade::refuted ? reach_words(part) + ": " : "") + part.reason);
+  }
+}
+
+std::string place_of(const Part& part) {
+  if (part.origin == Origin::ours)
+    return part.corrects.empty()
+               ? part.sharpens.empty() ? "ours" : "ours, sharpens " + part.sharpens
+               : "ours, corrects " + part.corrects;
+  const bool observed = part.kind == PartKind::observation;
+  return std::string(observed ? "an observation" : "printed") +
+         (part.where == Where::statement ? ""
+                                         : " in a " + std::string(word_of(part.where, wheres)));
+}
+
+void add_conditions(const Part& part, Lines& lines) {
+  if (!part.reading.empty()) lines.push_back("read as: " + part.reading);
+  if (!part.added.empty()) lines.push_back("hypothesis added by us: " + part.added);
+  for (const auto& step : part.by_hand) lines.push_back("by hand: " + step);
+  auto rests = part.rests_on;
+  rests.insert(rests.end(), part.follows.begin(), part.follows.end());
+  if (!rests.empty()) lines.push_back(fmt::format("rests on {}", fmt::join(rests, ", ")));
+  if (!part.quoted.empty()) lines.push_back(fmt::format("quotes {}", fmt::join(part.quoted, ", ")));
+}
+
+long count(const PartResult& part, const Result& result, Role role, Outcome outcome) {
+  return std::count_if(result.checks.begin(), result.checks.end(), [&](const CheckOutcome& c) {
+    return c.part == part.part.id && c.role == role && came_out(c) == outcome;
+  });
+}
+
+void add_controls(const PartResult& part, const Result& result, Lines& lines) {
+  const auto rejected = count(part, result, Role::control, Outcome::as_it_should);
+  if (rejected > 0)
+    lines.push_back(fmt::format("{} broken version{} rejected by the same code", rejected,
+                                rejected == 1 ? "" : "s"));
+}
+
+// What the checks of a part say of a user's data.
+PartWords words_here(const PartResult& part, const Result& result) {
+  PartWords words{"not run", {}};
+  for (const auto& check : result.checks) {
+    if (check.part != part.part.id || check.role != Role::way) continue;
+    words.grade = !check.answer.applies()      ? "no matter"
+                  : check.answer == Truth::yes ? "holds here"
+                  : check.answer == Truth::no  ? "fails here"
+                                               : "open here";
+    words.lines.push_back(check.detail);
+  }
+  words.lines.push_back("recorded: " + to_text(part.grade) +
+                        (facts_of(part.grade).rank > 0 ? ", " + reach_words(part) : ""));
+  return words;
+}
+
+}  // namespace
+
+PartWords part_words(const PartResult& part, const Result& result) {
+  if (result.subject != Subject::data_file) return words_here(part, result);
+  PartWords words{to_text(part.grade), {}};
+  add_standing(part, result, words.lines);
+  add_conditions(part.part, words.lines);
+  add_controls(part, result, words.lines);
+  words.lines.push_back(place_of(part.part));
+  return words;
+}
+
+}  // namespace verify

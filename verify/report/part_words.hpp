@@ -1,0 +1,19 @@
+// What every report says of a part: its grade, where it stands, how far it reaches, by what, which
+// steps are a reader's, what it rests on. Marked text, a sentence a line.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/judge/result.hpp"
+
+namespace verify {
+
+struct PartWords {
+  std::string grade;               // "proved"; on a user's data what came out there
+  std::vector<std::string> lines;  // the rest, most important first
+};
+
+PartWords part_words(const PartResult& part, const Result& result);
+
+}  // namespace verify

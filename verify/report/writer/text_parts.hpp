@@ -1,0 +1,19 @@
+// The parts of a result on a terminal: what each says, what is known of it and by what.
+#pragma once
+
+#include <ostream>
+
+#include "verify/judge/result.hpp"
+#include "verify/report/writer/style.hpp"
+
+namespace verify {
+
+// Every part; or those alone that are false, open or not as expected.
+enum class PartsShown { all, exceptions };
+void write_parts(std::ostream& out, const Result& result, PartsShown shown, const Style& style);
+
+// "label   text", wrapped under the text.
+void write_lines(std::ostream& out, const std::string& label, const std::string& text,
+                 const Style& style);
+
+}  // namespace verify
