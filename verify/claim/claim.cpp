@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "verify/claim/dependencies.hpp"
+#include "verify/claim/errata_faults.hpp"
 #include "verify/claim/parts/declaration_faults.hpp"
 #include "verify/claim/parts/part_checks.hpp"
 #include "verify/words/data_file.hpp"
@@ -56,8 +57,8 @@ std::vector<Claim> load_claims() {
   std::vector<Claim> claims;
   for (const auto& entry : registry()) claims.push_back(load_claim(entry));
   auto faults = graph_faults({claims.begin(), claims.end()});
-  const auto numbers = published_faults(claims);
-  faults.insert(faults.end(), numbers.begin(), numbers.end());
+  for (const auto& more : {published_faults(claims), errata_faults(claims)})
+    faults.insert(faults.end(), more.begin(), more.end());
   std::string message;
   for (const auto& fault : faults) message += (message.empty() ? "" : "\n") + fault;
   if (!message.empty()) throw std::runtime_error(message);

@@ -33,7 +33,7 @@ class Claims {
 };
 
 // Every claim of the registry. Throws if one cannot be read, or if what they say of each other is
-// at fault (dependencies.hpp, published.hpp).
+// at fault (dependencies.hpp, errata_faults.hpp).
 std::vector<Claim> load_claims();
 
 }  // namespace verify

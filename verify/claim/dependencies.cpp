@@ -1,19 +1,18 @@
 #include "verify/claim/dependencies.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
+#include "verify/claim/cycles.hpp"
+#include "verify/claim/part_names.hpp"
 #include "verify/claim/registry.hpp"
 
 namespace verify {
 namespace {
 
-using Graph = std::map<std::string, std::vector<std::string>>;  // what each claim depends on
-
 std::string at(const std::string& id) { return data_file(id) + ": [claim] "; }
 
-std::vector<std::string> unknown_names(const Graph& graph) {
+std::vector<std::string> unknown_names(const NameGraph& graph) {
   std::vector<std::string> faults;
   for (const auto& [id, needed] : graph) {
     for (const auto& name : needed) {
@@ -25,37 +24,15 @@ std::vector<std::string> unknown_names(const Graph& graph) {
   return faults;
 }
 
-// Depth first along the dependencies; a claim met again on its own path closes a cycle.
-class CycleSearch {
- public:
-  explicit CycleSearch(const Graph& graph) : graph_(graph) {
-    for (const auto& [id, needed] : graph) visit(id);
-  }
-  const std::vector<std::string>& faults() const { return faults_; }
+std::vector<std::string> cycle_faults(const NameGraph& graph) {
+  std::vector<std::string> faults;
+  for (const auto& cycle : cycles_of(graph))
+    faults.push_back(at(cycle.front()) + "depends_on: a cycle: " + to_text(cycle) +
+                     "; take out the dependency that no proof needs");
+  return faults;
+}
 
- private:
-  void visit(const std::string& id) {
-    if (const auto begin = std::find(path_.begin(), path_.end(), id); begin != path_.end())
-      return report(begin);
-    const auto found = graph_.find(id);
-    if (found == graph_.end() || !done_.insert(id).second) return;
-    path_.push_back(id);
-    for (const auto& name : found->second) visit(name);
-    path_.pop_back();
-  }
-  void report(std::vector<std::string>::const_iterator begin) {
-    std::string words = at(*begin) + "depends_on: a cycle: ";
-    for (auto step = begin; step != path_.end(); ++step) words += *step + " -> ";
-    faults_.push_back(words + *begin + "; take out the dependency that no proof needs");
-  }
-
-  const Graph& graph_;
-  std::vector<std::string> path_;
-  std::set<std::string> done_;
-  std::vector<std::string> faults_;
-};
-
-std::vector<std::string> orphans(const std::vector<ClaimWords>& claims, const Graph& graph) {
+std::vector<std::string> orphans(const std::vector<ClaimWords>& claims, const NameGraph& graph) {
   std::set<std::string> tied;
   for (const auto& [id, needed] : graph) {
     if (!needed.empty()) tied.insert(id);
@@ -74,11 +51,11 @@ std::vector<std::string> orphans(const std::vector<ClaimWords>& claims, const Gr
 }  // namespace
 
 std::vector<std::string> graph_faults(const std::vector<ClaimWords>& claims) {
-  Graph graph;
+  NameGraph graph;  // what each claim depends on
   for (const auto& claim : claims) graph[claim.id] = claim.depends_on;
   auto faults = unknown_names(graph);
-  const CycleSearch search(graph);
-  faults.insert(faults.end(), search.faults().begin(), search.faults().end());
+  const auto cycles = cycle_faults(graph);
+  faults.insert(faults.end(), cycles.begin(), cycles.end());
   const auto alone = orphans(claims, graph);
   faults.insert(faults.end(), alone.begin(), alone.end());
   std::sort(faults.begin(), faults.end());
@@ -90,6 +67,12 @@ std::vector<std::string> published_faults(const std::vector<Claim>& claims) {
   for (const auto& claim : claims) {
     const auto at = data_file(claim.id) + ": [[claim.published]] ";
     for (const auto& n : claim.published) {
+      for (const auto& name : n.from) {
+        const auto hash = name.find('#');
+        const auto owner = hash == 0 ? claim.id : name.substr(0, hash);
+        const auto part = named_part(claims, owner, name.substr(hash + 1));
+        if (part.part == nullptr) faults.push_back(at + "from: " + part.fault);
+      }
       if (n.by.empty()) continue;
       const auto named = std::find_if(claims.begin(), claims.end(),
                                       [&](const Claim& other) { return other.id == n.by; });

@@ -13,7 +13,8 @@ namespace verify {
 // alone. Nothing if all is well.
 std::vector<std::string> graph_faults(const std::vector<ClaimWords>& claims);
 
-// The same for published numbers: every one that names a claim or a check that is not there.
+// The same for published numbers: every one that names a claim, a check or a part that is not
+// there.
 std::vector<std::string> published_faults(const std::vector<Claim>& claims);
 
 }  // namespace verify

@@ -67,6 +67,37 @@ class Page {
   Style style_;
 };
 
+void write_quote(const Page& page, const std::vector<std::string>& quote) {
+  for (const auto& piece : quote) page.item("the paper", "\"" + piece + "\"");
+}
+
+void write_erratum(const Page& page, const Erratum& e) {
+  const auto item = [&](const char* label, const std::string& words) {
+    if (!words.empty()) page.item(label, to_plain(words));
+  };
+  page.heading("Erratum " + e.id + " (" + to_text(e.kind) + ", " + to_plain(e.place) + ")");
+  write_quote(page, e.quote);
+  item(e.quote.empty() ? "printed" : "restated", e.printed);
+  item("right", e.right);
+  item("counterexample", e.counterexample);
+  item("its setting", e.setting);
+  item("read kindly", e.charitable);
+  if (!e.shown_by.empty()) page.item(e.quote.empty() ? "rejected by" : "shown by", e.shown_by);
+  for (const auto& name : e.same) page.item("first at", name);
+}
+
+void write_published(const Page& page, const PublishedNumber& n) {
+  page.item("-", to_plain(n.place) + ", " + to_plain(n.quantity));
+  write_quote(page, n.quote);
+  page.item("published", to_plain(n.printed));
+  for (const auto& [name, value] : n.setting) page.item("setting", name + ": " + value);
+  page.item("reproduced", to_text(n.reproduced) + (n.by.empty() ? "" : ", by " + n.by) +
+                              (n.check.empty() ? "" : ", \"" + n.check + "\""));
+  for (const auto& name : n.from) page.item("from", name);
+  if (!n.ours.empty()) page.item("here", to_plain(n.ours));
+  if (!n.why.empty()) page.item(was_tried(n) ? "compared" : "why not", to_plain(n.why));
+}
+
 void write_page(const Claim& claim) {
   const Page page(terminal_style());
   page.heading(claim.id + "  " + to_plain(claim.title));
@@ -76,23 +107,9 @@ void write_page(const Claim& claim) {
   page.lines(to_plain(claim.statement));
   if (!claim.assumptions.empty()) page.heading("Assumptions");
   for (const auto& assumption : claim.assumptions) page.item("-", to_plain(assumption));
-  for (const auto& e : claim.errata) {
-    page.heading("Erratum " + e.id + " (" + e.kind + ", " + to_plain(e.place) + ")");
-    page.item("printed", to_plain(e.printed));
-    page.item("right", to_plain(e.right));
-    page.item("counterexample", to_plain(e.counterexample));
-    if (!e.shown_by.empty()) page.item("rejected by", e.shown_by);
-  }
+  for (const auto& e : claim.errata) write_erratum(page, e);
   if (!claim.published.empty()) page.heading("Published numbers");
-  for (const auto& n : claim.published) {
-    page.item("-", to_plain(n.place) + ", " + to_plain(n.quantity));
-    page.item("published", to_plain(n.printed));
-    page.item("reproduced", to_text(n.reproduced) + (n.by.empty() ? "" : ", by " + n.by) +
-                                (n.check.empty() ? "" : ", \"" + n.check + "\""));
-    if (!n.ours.empty()) page.item("here", to_plain(n.ours));
-    if (!n.why.empty())
-      page.item(n.reproduced == Reproduction::no ? "why not" : "compared", to_plain(n.why));
-  }
+  for (const auto& n : claim.published) write_published(page, n);
   page.heading("Inputs");
   for (const auto& input : claim.theorem.inputs) {
     const auto optional = !input.fallback.empty() ? "; default " + input.fallback

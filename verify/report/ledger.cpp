@@ -5,10 +5,17 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <tuple>
+
+#include "verify/report/errata_evidence.hpp"
 
 namespace verify {
 namespace {
+
+constexpr std::string_view old_heading = "Under the old rule, not yet reviewed";
+constexpr std::string_view old_meaning =
+    "Of claims that are not yet judged part by part. Nothing of it is counted.";
 
 // "E2" before "E10".
 auto number_order(const std::string& id) {
@@ -20,34 +27,33 @@ auto number_order(const std::string& id) {
                     std::string(end, id.end()));
 }
 
-bool comes_before(const LedgerEntry& a, const LedgerEntry& b) {
-  return std::tuple(a.paper, number_order(a.erratum.id), a.erratum.kind) <
-         std::tuple(b.paper, number_order(b.erratum.id), b.erratum.kind);
+// The claims of an old number do not tell it from another.
+auto order_of(const LedgerEntry& e, bool old_rule) {
+  return std::tuple(e.paper, number_order(old_rule ? "" : e.claim), number_order(e.erratum.id),
+                    e.erratum.kind);
 }
 
-LedgerEntry& entry_for(std::vector<LedgerEntry>& entries, const std::string& paper,
-                       const Erratum& erratum) {
-  const auto same = [&](const LedgerEntry& e) {
-    return e.paper == paper && e.erratum.id == erratum.id && e.erratum.kind == erratum.kind;
-  };
-  const auto known = std::find_if(entries.begin(), entries.end(), same);
-  if (known != entries.end()) return *known;
-  return entries.emplace_back(LedgerEntry{paper, erratum, {}, {}, {}});
-}
-
-bool rejects(const CheckOutcome& check, const Erratum& erratum) {
-  return !erratum.shown_by.empty() && check.name == erratum.shown_by && check.run &&
-         check.answer == Truth::no;
-}
-
-void add(LedgerEntry& entry, const Erratum& erratum, const Result& result) {
-  entry.carriers.push_back({result.id, result.verdict});
-  if (std::find(entry.places.begin(), entry.places.end(), erratum.place) == entry.places.end())
-    entry.places.push_back(erratum.place);
-  for (const auto& check : result.checks) {
-    if (rejects(check, erratum)) entry.shown.push_back({result.id, check});
+// Joins names of errata; a name that no claim of the report has joins, too.
+class Joined {
+ public:
+  std::string first(const std::string& name) const {
+    const auto up = up_.find(name);
+    return up == up_.end() ? name : first(up->second);
   }
-}
+  void join(const std::string& name, const std::string& to) {
+    const auto a = first(name), b = first(to);
+    if (a != b) up_[a] = b;
+  }
+
+ private:
+  std::map<std::string, std::string> up_;
+};
+
+struct Found {
+  const ClaimWords* words;
+  const Erratum* erratum;
+  const Result* result;
+};
 
 // A claim run on several instances has several results; its errata do not depend on them.
 const Result* first_result(const Report& report, const std::string& claim) {
@@ -56,29 +62,157 @@ const Result* first_result(const Report& report, const std::string& claim) {
   return found == report.results.end() ? nullptr : &*found;
 }
 
+std::vector<Found> errata_in(const Report& report, bool with_parts) {
+  std::vector<Found> found;
+  for (const auto& words : report.claims) {
+    const auto* result = first_result(report, words.id);
+    if (result == nullptr || under_new_rule(words) != with_parts) continue;
+    for (const auto& erratum : words.errata) found.push_back({&words, &erratum, result});
+  }
+  return found;
+}
+
+void add_place(LedgerEntry& entry, const Found& found) {
+  entry.carriers.push_back({found.words->id, found.result->verdict,
+                            erratum_anchor(*found.words, *found.erratum), found.erratum->place,
+                            found.erratum->quote});
+  if (std::find(entry.places.begin(), entry.places.end(), found.erratum->place) ==
+      entry.places.end())
+    entry.places.push_back(found.erratum->place);
+}
+
+LedgerEntry entry_of(const Found& found) {
+  return {paper_key(found.words->id), found.words->id, *found.erratum, {}, {}, {}};
+}
+
+void add(LedgerEntry& entry, const Found& found, const Report& report) {
+  add_place(entry, found);
+  for (auto& rejection : rejections(*found.words, *found.erratum, report))
+    entry.shown.push_back(std::move(rejection));
+}
+
+// What an erratum under the old rule says of a place is no words of this entry.
+void add_old_places(LedgerEntry& entry, const Found& found, const Report& report) {
+  for (const auto& old : errata_in(report, false)) {
+    const auto name = erratum_name(old.words->id, old.erratum->id);
+    const auto& same = found.erratum->same;
+    if (std::find(same.begin(), same.end(), name) != same.end()) add_place(entry, old);
+  }
+}
+
+std::vector<LedgerEntry> entries_of_parts(const Report& report) {
+  auto all = errata_in(report, true);
+  // Where the first place is in the report its words stand.
+  std::stable_partition(all.begin(), all.end(),
+                        [](const Found& found) { return found.erratum->same.empty(); });
+  const auto name = [](const Found& f) { return erratum_name(f.words->id, f.erratum->id); };
+  Joined joined;
+  for (const auto& found : all)
+    for (const auto& other : found.erratum->same) joined.join(name(found), other);
+  std::map<std::string, std::size_t> known;
+  std::vector<LedgerEntry> entries;
+  for (const auto& found : all) {
+    const auto [at, is_new] = known.emplace(joined.first(name(found)), entries.size());
+    if (is_new) entries.push_back(entry_of(found));
+    add(entries[at->second], found, report);
+  }
+  for (const auto& found : all)
+    add_old_places(entries[known.at(joined.first(name(found)))], found, report);
+  return entries;
+}
+
+std::vector<LedgerEntry> old_entries(const Report& report) {
+  std::map<std::tuple<std::string, std::string, ErratumKind>, std::size_t> known;
+  std::vector<LedgerEntry> entries;
+  for (const auto& found : errata_in(report, false)) {
+    const auto& e = *found.erratum;
+    const auto [at, is_new] =
+        known.emplace(std::tuple(paper_key(found.words->id), e.id, e.kind), entries.size());
+    if (is_new) entries.push_back(entry_of(found));
+    add(entries[at->second], found, report);
+  }
+  return entries;
+}
+
+std::string heading_id(std::string_view heading) {
+  std::string id;
+  for (const char c : heading)
+    id += c == ' ' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return id;
+}
+
+void add_section(Ledger& ledger, LedgerSection section) {
+  if (section.entries.empty()) return;
+  auto& entries = section.entries;
+  const bool old = section.old_rule;
+  std::stable_sort(entries.begin(), entries.end(), [&](const LedgerEntry& a, const LedgerEntry& b) {
+    return order_of(a, old) < order_of(b, old);
+  });
+  ledger.push_back(std::move(section));
+}
+
 }  // namespace
 
 Ledger ledger_of(const Report& report) {
   Ledger ledger;
-  for (const auto& words : report.claims) {
-    const auto* result = first_result(report, words.id);
-    if (result == nullptr) continue;
-    for (const auto& erratum : words.errata) {
-      auto& entries = is_error(erratum) ? ledger.errors : ledger.others;
-      add(entry_for(entries, paper_key(words.id), erratum), erratum, *result);
-    }
+  const auto entries = entries_of_parts(report);
+  for (const auto& facts : erratum_table) {
+    LedgerSection section{
+        heading_id(facts.heading), facts.heading, facts.meaning, facts.counted, false, {}};
+    std::copy_if(entries.begin(), entries.end(), std::back_inserter(section.entries),
+                 [&](const LedgerEntry& e) { return e.erratum.kind == facts.kind; });
+    add_section(ledger, std::move(section));
   }
-  std::stable_sort(ledger.errors.begin(), ledger.errors.end(), comes_before);
-  std::stable_sort(ledger.others.begin(), ledger.others.end(), comes_before);
+  add_section(ledger, {"old-rule", old_heading, old_meaning, false, true, old_entries(report)});
   return ledger;
 }
 
-bool is_error(const Erratum& erratum) {
-  return erratum.kind != "possibly OCR" && erratum.kind != "sharpening";
+std::string heading_text(const LedgerSection& section) {
+  return fmt::format("{} ({}{})", section.heading, section.entries.size(),
+                     section.counted ? "" : ", not counted");
+}
+
+std::string count_text(const Ledger& ledger, const std::string& paper) {
+  std::vector<std::string> counts;
+  for (const auto& section : ledger) {
+    if (!section.counted) continue;
+    const auto n =
+        std::count_if(section.entries.begin(), section.entries.end(),
+                      [&](const LedgerEntry& e) { return paper.empty() || e.paper == paper; });
+    const auto& facts = facts_of(section.entries.front().erratum.kind);
+    if (n > 0) counts.push_back(fmt::format("{} {}", n, n == 1 ? facts.word : facts.many));
+  }
+  if (counts.size() < 2) return fmt::format("{}", fmt::join(counts, ""));
+  const auto last = counts.back();
+  counts.pop_back();
+  return fmt::format("{} and {}", fmt::join(counts, ", "), last);
+}
+
+std::string name_of(const LedgerEntry& entry, const LedgerSection& section) {
+  if (section.old_rule) return entry.erratum.id;
+  return entry.claim.substr(entry.claim.find('.') + 1) + " " + entry.erratum.id;
 }
 
 std::string places_text(const LedgerEntry& entry) {
   return fmt::format("{}", fmt::join(entry.places, "; "));
+}
+
+std::string rejection_word(const CheckOutcome& check) {
+  return check.answer == Truth::no ? "is rejected" : "is shown";
+}
+
+std::string unshown_text(const LedgerEntry& entry) {
+  return entry.erratum.shown_by.empty() ? "in words only"
+                                        : "by " + entry.erratum.shown_by + ", not in this run";
+}
+
+std::string erratum_anchor(const ClaimWords& claim, const Erratum& erratum) {
+  const auto of = under_new_rule(claim) ? claim.id : paper_key(claim.id);
+  std::string anchor = "erratum-" + of + "-" + erratum.id + "-" + to_text(erratum.kind);
+  for (char& c : anchor) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '-') c = '_';
+  }
+  return anchor;
 }
 
 }  // namespace verify

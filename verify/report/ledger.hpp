@@ -1,20 +1,24 @@
-// The errata of a report's papers, each once, with the checks that showed it.
+// The errata of a report's papers, each once, with what showed it.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "verify/judge/result.hpp"
 
 namespace verify {
 
-// A claim that carries an erratum, and what came out of the claim.
+// A claim that carries an erratum, what came out of the claim, and what is printed there.
 struct Carrier {
   std::string claim;
   Verdict verdict;
+  std::string anchor;  // of the erratum of this claim
+  std::string place;
+  std::vector<std::string> quote;
 };
 
-// A check that was run on what is printed and said no.
+// A check that was run on what is printed and said no; or one that showed what is true instead.
 struct Rejection {
   std::string claim;
   CheckOutcome check;
@@ -22,25 +26,47 @@ struct Rejection {
 
 struct LedgerEntry {
   std::string paper;                // its key, "ahn2023"
-  Erratum erratum;                  // in the words of the first claim that carries it
+  std::string claim;                // that has the erratum's words
+  Erratum erratum;                  // in the words of the claim where it is printed first
   std::vector<std::string> places;  // where the claims find it, each once
   std::vector<Carrier> carriers;
   std::vector<Rejection> shown;  // empty: the counterexample stands in words only
 };
 
-// By paper, then by number. One number may stand for an error here and a slip there: these are two
-// entries.
-struct Ledger {
-  std::vector<LedgerEntry> errors;  // of the papers: error, slip, wording
-  std::vector<LedgerEntry> others;  // no errors of the papers: possibly OCR, sharpening
+// Entries under one heading, by paper, then by claim and number.
+struct LedgerSection {
+  std::string id;  // "errors"
+  std::string_view heading;
+  std::string_view meaning;
+  bool counted;   // as errors, gaps or slips of the papers
+  bool old_rule;  // of claims without parts
+  std::vector<LedgerEntry> entries;
 };
 
+// A section a kind, in the order of erratum_table, and last what is under the old rule; only those
+// with entries. Claims with parts: errata are one entry only where they say so (`same`). Claims
+// without: where paper, number and kind are the same.
+using Ledger = std::vector<LedgerSection>;
 Ledger ledger_of(const Report& report);
 
-// Whether the kind is an error of the paper.
-bool is_error(const Erratum& erratum);
+// "Errors (3)", "Readings (2, not counted)".
+std::string heading_text(const LedgerSection& section);
+// "2 errors, 1 gap and 4 slips" of a paper; of all papers where its key is empty. What is not
+// counted is left out; empty where nothing is counted.
+std::string count_text(const Ledger& ledger, const std::string& paper);
+
+// "lem6 E9"; "E9" under the old rule, where the number is the paper's.
+std::string name_of(const LedgerEntry& entry, const LedgerSection& section);
 
 // The places of an entry, one after the other.
 std::string places_text(const LedgerEntry& entry);
+
+// How a check bears an entry out: "is rejected", or "is shown" where it speaks of what is true.
+std::string rejection_word(const CheckOutcome& check);
+// What there is to say where nothing of a run bears an entry out.
+std::string unshown_text(const LedgerEntry& entry);
+
+// Where an erratum of a claim stands in a document: an id of letters, digits, points and lines.
+std::string erratum_anchor(const ClaimWords& claim, const Erratum& erratum);
 
 }  // namespace verify

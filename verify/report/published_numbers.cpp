@@ -12,16 +12,45 @@ namespace {
 
 // A claim run on several instances has several results; the first that has the check is taken.
 PublishedEntry entry_of(const PublishedNumber& number, const Report& report) {
-  PublishedEntry entry{&number, nullptr, nullptr};
+  PublishedEntry entry{&number, nullptr, nullptr, {}};
   for (const auto& result : report.results) {
     if (number.by.empty() || result.id != number.by) continue;
     if (entry.result == nullptr) entry.result = &result;
     const auto found = std::find_if(result.checks.begin(), result.checks.end(),
                                     [&](const CheckOutcome& c) { return c.name == number.check; });
     if (found == result.checks.end()) continue;
-    return {&number, &result, &*found};
+    return {&number, &result, &*found, {}};
   }
   return entry;
+}
+
+NamedOutcome named_outcome(const std::string& name, const ClaimWords& words, const Report& report) {
+  const auto hash = name.find('#');
+  NamedOutcome outcome{hash == 0 ? words.id : name.substr(0, hash), name.substr(hash + 1), nullptr};
+  for (const auto& result : report.results) {
+    if (result.id != outcome.claim || outcome.result != nullptr) continue;
+    for (const auto& part : result.parts)
+      if (part.part.id == outcome.part) outcome.result = &part;
+  }
+  return outcome;
+}
+
+bool is_worse(const NamedOutcome& outcome) {
+  const auto& part = *outcome.result;
+  if (part.grade == part.part.expected) return false;
+  return part.grade == Grade::refuted || part.part.expected == Grade::refuted ||
+         facts_of(part.grade).rank < facts_of(part.part.expected).rank;
+}
+
+Standing standing_of_parts(const PublishedEntry& e) {
+  auto standing = Standing::stands;
+  for (const auto& outcome : e.parts) {
+    if (outcome.result == nullptr)
+      standing = Standing::not_run;
+    else if (is_worse(outcome))
+      return Standing::fallen;
+  }
+  return standing;
 }
 
 bool lost_its_check(const PublishedEntry& e) {
@@ -38,9 +67,24 @@ std::vector<PublishedNumbers> published_numbers(const Report& report) {
     auto paper = std::find_if(all.begin(), all.end(),
                               [&](const PublishedNumbers& p) { return p.paper == key; });
     if (paper == all.end()) paper = all.insert(all.end(), PublishedNumbers{key, words.paper, {}});
-    for (const auto& number : words.published) paper->entries.push_back(entry_of(number, report));
+    for (const auto& number : words.published) {
+      auto& entry = paper->entries.emplace_back(entry_of(number, report));
+      for (const auto& name : number.from)
+        entry.parts.push_back(named_outcome(name, words, report));
+    }
   }
   return all;
+}
+
+std::string outcome_text(const NamedOutcome& outcome) {
+  return outcome.result == nullptr ? "not run" : to_text(outcome.result->grade);
+}
+
+std::string setting_text(const PublishedNumber& number) {
+  std::string text;
+  for (const auto& [name, value] : number.setting)
+    text += (text.empty() ? "" : ", ") + name + ": " + value;
+  return text;
 }
 
 std::string outcome_text(const PublishedEntry& e) {
@@ -51,7 +95,8 @@ std::string outcome_text(const PublishedEntry& e) {
 }
 
 Standing standing(const PublishedEntry& e) {
-  if (e.number->by.empty()) return Standing::stands;
+  const auto parts = standing_of_parts(e);
+  if (parts != Standing::stands || e.number->by.empty()) return parts;
   if (e.result == nullptr || lost_its_check(e)) return Standing::not_run;
   if (e.check != nullptr && came_out(*e.check) == Outcome::not_run) return Standing::not_run;
   const bool good = e.check != nullptr ? came_out(*e.check) == Outcome::as_it_should
@@ -70,6 +115,8 @@ std::string reproduction_text(const PublishedEntry& e) {
       return "contradicted";
     case Reproduction::no:
       return "not reproduced";
+    case Reproduction::not_tested:
+      return "not tested";
   }
   return "";
 }
@@ -82,7 +129,7 @@ std::string count_text(const PublishedNumbers& numbers) {
   };
   std::vector<std::string> parts;
   for (const char* words :
-       {"reproduced", "in part", "contradicted", "not reproduced", "not borne out"})
+       {"reproduced", "in part", "contradicted", "not reproduced", "not tested", "not borne out"})
     add(parts, words, [&](const PublishedEntry& e) { return reproduction_text(e) == words; });
   auto text = fmt::format("{} published number{}: {}", all.size(), all.size() == 1 ? "" : "s",
                           fmt::join(parts, ", "));

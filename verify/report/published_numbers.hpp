@@ -9,11 +9,19 @@
 
 namespace verify {
 
+// A part that a number names, and what came out of it.
+struct NamedOutcome {
+  std::string claim;
+  std::string part;          // id
+  const PartResult* result;  // null: it was not run
+};
+
 // Points into the report it was made from.
 struct PublishedEntry {
   const PublishedNumber* number;
   const Result* result;       // of the claim named; null: none is named, or it was not run
   const CheckOutcome* check;  // of that result; null: its verdict counts
+  std::vector<NamedOutcome> parts = {};
 };
 
 struct PublishedNumbers {
@@ -24,6 +32,11 @@ struct PublishedNumbers {
 
 // By paper, in the order of the data files.
 std::vector<PublishedNumbers> published_numbers(const Report& report);
+
+// "checked", "not run".
+std::string outcome_text(const NamedOutcome& outcome);
+// "n: 20, weights: not printed"; empty where nothing is told.
+std::string setting_text(const PublishedNumber& number);
 
 // "holds (exact)", or the verdict of the claim, or "not run"; empty where no claim is named.
 std::string outcome_text(const PublishedEntry& entry);
@@ -36,7 +49,8 @@ enum class Standing {
 };
 Standing standing(const PublishedEntry& entry);
 
-// "reproduced", "in part", "contradicted", "not reproduced"; "not borne out" where it has fallen.
+// "reproduced", "in part", "contradicted", "not reproduced", "not tested"; "not borne out" where it
+// has fallen.
 std::string reproduction_text(const PublishedEntry& entry);
 
 // "12 published numbers: 7 reproduced, 1 in part, 1 contradicted, 3 not reproduced".

@@ -14,32 +14,59 @@ using Json = nlohmann::ordered_json;
 
 Json to_json(const Erratum& e) {
   return {{"id", e.id},
-          {"kind", e.kind},
+          {"kind", to_text(e.kind)},
           {"place", e.place},
+          {"quote", e.quote},
+          {"places", e.places},
           {"printed", e.printed},
           {"right", e.right},
           {"counterexample", e.counterexample},
-          {"shown_by", e.shown_by}};
+          {"setting", e.setting},
+          {"charitable", e.charitable},
+          {"shown_by", e.shown_by},
+          {"same", e.same}};
 }
 
 Erratum erratum_from(const JsonField& json) {
-  return {json["id"].text(),      json["kind"].text(),  json["place"].text(),
-          json["printed"].text(), json["right"].text(), json["counterexample"].text(),
-          json["shown_by"].text()};
+  Erratum e;
+  e.id = json["id"].text();
+  e.kind = one_of(json["kind"], all_erratum_kinds);
+  e.place = json["place"].text();
+  e.quote = json["quote"].texts();
+  e.places = static_cast<int>(json["places"].integer());
+  e.printed = json["printed"].text();
+  e.right = json["right"].text();
+  e.counterexample = json["counterexample"].text();
+  e.setting = json["setting"].text();
+  e.charitable = json["charitable"].text();
+  e.shown_by = json["shown_by"].text();
+  e.same = json["same"].texts();
+  return e;
 }
 
 Json to_json(const PublishedNumber& n) {
   return {{"place", n.place},     {"quantity", n.quantity},
-          {"printed", n.printed}, {"reproduced", to_text(n.reproduced)},
+          {"quote", n.quote},     {"printed", n.printed},
+          {"setting", n.setting}, {"reproduced", to_text(n.reproduced)},
           {"by", n.by},           {"check", n.check},
-          {"ours", n.ours},       {"why", n.why}};
+          {"from", n.from},       {"ours", n.ours},
+          {"why", n.why}};
 }
 
 PublishedNumber published_from(const JsonField& json) {
-  return {json["place"].text(),   json["quantity"].text(),
-          json["printed"].text(), one_of(json["reproduced"], reproductions),
-          json["by"].text(),      json["check"].text(),
-          json["ours"].text(),    json["why"].text()};
+  PublishedNumber n;
+  n.place = json["place"].text();
+  n.quantity = json["quantity"].text();
+  n.quote = json["quote"].texts();
+  n.printed = json["printed"].text();
+  for (const auto& [name, value] : json["setting"].members()) n.setting[name] = value.text();
+  n.reproduced = one_of(json["reproduced"], reproductions);
+  n.by = json["by"].text();
+  n.check = json["check"].text();
+  n.from = json["from"].texts();
+  n.ours = json["ours"].text();
+  n.why = json["why"].text();
+  return n;
 }
 
 Json to_json(const InstanceText& text) {

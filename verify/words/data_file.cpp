@@ -7,10 +7,10 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "verify/words/errata.hpp"
+#include "verify/words/erratum_file.hpp"
 #include "verify/words/part_file.hpp"
 #include "verify/words/place.hpp"
-#include "verify/words/published.hpp"
+#include "verify/words/published_file.hpp"
 
 namespace verify {
 namespace {
@@ -57,17 +57,6 @@ toml::table parse(const std::string& text, const std::string& file) {
   }
 }
 
-PublishedNumber published_of(const Place& place) {
-  const auto reproduced = parse_reproduction(place.text("reproduced"));
-  if (!reproduced) place.refuse("reproduced", reproduction_words);
-  const PublishedNumber number{place.marked("place"),       place.marked("quantity"),
-                               place.marked("printed"),     *reproduced,
-                               place.text("by", false),     place.text("check", false),
-                               place.marked("ours", false), place.marked("why", false)};
-  if (const auto fault = fault_of(number)) place.refuse(fault->field, fault->why);
-  return number;
-}
-
 InstanceText instance_of(const Place& place) {
   InstanceText result;
   result.name = place.text("name", false);
@@ -100,9 +89,10 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   if (!expected) words.refuse("expected", "not a verdict");
   claim.expected = *expected;
   read_parts(words, claim);
-  each_table(words, "erratum", [&](const Place& p) { claim.errata.push_back(erratum_of(p)); });
+  const bool has_parts = under_new_rule(claim);
+  claim.errata = errata_of(words, has_parts);
   each_table(words, "published",
-             [&](const Place& p) { claim.published.push_back(published_of(p)); });
+             [&](const Place& p) { claim.published.push_back(published_of(p, has_parts)); });
   each_table(top, "instance", [&](const Place& p) { claim.instances.push_back(instance_of(p)); });
   if (claim.instances.empty()) top.refuse("[[instance]]", "at least one instance is needed");
   for (const auto& instance : claim.instances) {
@@ -114,7 +104,7 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
 PaperWords read_paper(const std::string& text, const std::string& file) {
   const auto root = parse(text, file);
   const Place top{root, file, "top level"};
-  return {top.text("name"), top.text("title")};
+  return {top.text("name"), top.text("title"), top.text("source", false)};
 }
 
 InstanceFile read_instance_file(const std::string& path) {

@@ -21,6 +21,8 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
 struct PaperWords {
   std::string name;   // "Ahn et al. 2023"
   std::string title;  // of the publication
+  // Name of the file with the text that quotes are taken from; empty: none.
+  std::string source = {};
 };
 PaperWords read_paper(const std::string& text, const std::string& file);
 

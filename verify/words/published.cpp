@@ -2,25 +2,25 @@
 
 namespace verify {
 
-std::optional<Reproduction> parse_reproduction(const std::string& word) {
-  for (const auto value : reproductions) {
-    if (word == to_text(value)) return value;
+std::string to_text(Reproduction reproduced) {
+  switch (reproduced) {
+    case Reproduction::yes:
+      return "yes";
+    case Reproduction::partly:
+      return "partly";
+    case Reproduction::contradicted:
+      return "contradicted";
+    case Reproduction::no:
+      return "no";
+    case Reproduction::not_tested:
+      return "not tested";
   }
-  return std::nullopt;
+  return "";
 }
 
-std::optional<PublishedFault> fault_of(const PublishedNumber& n) {
-  const auto word = "\"" + to_text(n.reproduced) + "\"";
-  if (n.reproduced == Reproduction::no) {
-    if (n.why.empty()) return PublishedFault{"why", "reproduced = \"no\" needs a reason"};
-  } else {
-    if (n.by.empty()) return PublishedFault{"by", "reproduced = " + word + " needs a claim"};
-    if (n.ours.empty())
-      return PublishedFault{"ours", "reproduced = " + word + " needs what comes out here"};
-  }
-  if (!n.check.empty() && n.by.empty())
-    return PublishedFault{"check", "a check needs the claim that it belongs to, in by"};
-  return std::nullopt;
+bool was_tried(const PublishedNumber& number) {
+  if (number.reproduced == Reproduction::not_tested) return false;
+  return number.reproduced != Reproduction::no || !number.setting.empty();
 }
 
 }  // namespace verify

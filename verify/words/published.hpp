@@ -1,22 +1,42 @@
-// Rules for the numbers of a paper that claims list: what such an entry must say.
+// A number that a paper publishes, and what becomes of it here.
 #pragma once
 
-#include <optional>
+#include <map>
 #include <string>
-
-#include "verify/words/words.hpp"
+#include <vector>
 
 namespace verify {
 
-inline constexpr const char* reproduction_words =
-    "allowed are \"yes\", \"partly\", \"contradicted\" and \"no\"";
-std::optional<Reproduction> parse_reproduction(const std::string& word);
+// `contradicted` is a word of claims without parts, whose `no` means that nothing was tried; in
+// claims with parts that is `not_tested`, and `no` means that something else comes out.
+enum class Reproduction { yes, partly, contradicted, no, not_tested };
+inline constexpr Reproduction reproductions[] = {Reproduction::yes, Reproduction::partly,
+                                                 Reproduction::contradicted, Reproduction::no,
+                                                 Reproduction::not_tested};
 
-// What is wrong with an entry by itself: the field and the remedy.
-struct PublishedFault {
-  std::string field;
-  std::string why;
+// Which claim reproduces the number, or why none can. What came out of that claim is not written
+// here; reports take it from the results. Words are marked text, but for the quote.
+struct PublishedNumber {
+  std::string place;     // "Table 2"
+  std::string quantity;  // what the number measures
+  std::string printed;   // as published
+  Reproduction reproduced = Reproduction::no;
+  std::string by;     // id of the claim that speaks of it; empty: none does
+  std::string check;  // name of a check of that claim; empty: its verdict counts
+  std::string ours;   // what comes out here
+  std::string why;    // why it cannot be reproduced, or how the two compare
+  // Of claims with parts.
+  std::vector<std::string> quote = {};
+  std::map<std::string, std::string> setting = {};  // n, data, weights ... to what is printed of it
+  std::vector<std::string> from = {};               // "#part", "claim#part": what `ours` is told by
 };
-std::optional<PublishedFault> fault_of(const PublishedNumber& number);
+
+// In a setting: the paper does not say.
+inline constexpr const char* not_printed = "not printed";
+
+std::string to_text(Reproduction reproduced);  // "yes"
+
+// Whether anything here may be compared with it.
+bool was_tried(const PublishedNumber& number);
 
 }  // namespace verify

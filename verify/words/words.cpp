@@ -4,20 +4,6 @@
 
 namespace verify {
 
-std::string to_text(Reproduction reproduced) {
-  switch (reproduced) {
-    case Reproduction::yes:
-      return "yes";
-    case Reproduction::partly:
-      return "partly";
-    case Reproduction::contradicted:
-      return "contradicted";
-    case Reproduction::no:
-      return "no";
-  }
-  return "";
-}
-
 std::string canonical_id(std::string id) {
   const auto dot = id.find('.');
   if (dot == std::string::npos) return id;

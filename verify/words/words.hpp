@@ -8,40 +8,12 @@
 #include <vector>
 
 #include "verify/words/datum.hpp"
+#include "verify/words/erratum.hpp"
 #include "verify/words/part.hpp"
+#include "verify/words/published.hpp"
 #include "verify/words/verdict.hpp"
 
 namespace verify {
-
-struct Erratum {
-  std::string id;    // its number in the list of the paper's errata, "E1"
-  std::string kind;  // "error", "slip", "wording", "sharpening", "possibly OCR"
-  std::string place;
-  std::string printed;
-  std::string right;
-  std::string counterexample;
-  std::string shown_by;  // name of the check that rejects what is printed; empty: none does
-};
-
-// What becomes of a published number.
-enum class Reproduction { yes, partly, contradicted, no };
-inline constexpr Reproduction reproductions[] = {Reproduction::yes, Reproduction::partly,
-                                                 Reproduction::contradicted, Reproduction::no};
-
-// A number that the paper publishes: which claim reproduces it, or why none can. What came out of
-// that claim is not written here; reports take it from the results. Words are marked text.
-struct PublishedNumber {
-  std::string place;     // "Table 2"
-  std::string quantity;  // what the number measures
-  std::string printed;   // as published
-  Reproduction reproduced = Reproduction::no;
-  std::string by;     // id of the claim that speaks of it; empty: none does
-  std::string check;  // name of a check of that claim; empty: its verdict counts
-  std::string ours;   // what comes out here
-  std::string why;    // why it cannot be reproduced, or how the two compare
-};
-
-std::string to_text(Reproduction reproduced);  // "yes"
 
 // An instance as written: not validated yet.
 struct InstanceText {

@@ -6,6 +6,7 @@
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
 #include "verify/report/drawing/svg_plot.hpp"
+#include "verify/report/ledger.hpp"
 #include "verify/report/outcome_words.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
@@ -113,8 +114,8 @@ std::string links_html(const ClaimWords& words) {
   std::string errata;
   for (const auto& e : words.errata)
     errata += (errata.empty() ? "Errata: " : ", ") +
-              ("<a href=\"#" + erratum_anchor(paper_key(words.id), e) + "\">" + html_escaped(e.id) +
-               "</a> (" + html_escaped(e.kind) + ")");
+              ("<a href=\"#" + erratum_anchor(words, e) + "\">" + html_escaped(e.id) + "</a> (" +
+               to_text(e.kind) + ")");
   if (!words.published.empty())
     html +=
         (html.empty() ? "" : ". ") +

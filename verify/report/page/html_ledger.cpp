@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
@@ -25,14 +24,33 @@ std::string row(const std::string& term, const std::string& html) {
   return html.empty() ? "" : "<dt>" + term + "</dt><dd>" + html + "</dd>\n";
 }
 
+// The paper's own letters: no mathematics is read into them.
+std::string pieces_html(const std::vector<std::string>& quote) {
+  std::string html;
+  for (const auto& piece : quote)
+    html += (html.empty() ? "<q>" : " <q>") + html_escaped(piece) + "</q>";
+  return html;
+}
+
+std::string quote_html(const LedgerEntry& entry) {
+  std::string html;
+  for (const auto& carrier : entry.carriers) {
+    if (carrier.quote.empty()) continue;
+    const auto where =
+        entry.places.size() < 2 ? "" : "<cite>" + to_html(carrier.place) + "</cite> ";
+    html += "<p class=\"quote\">" + where + pieces_html(carrier.quote) + "</p>";
+  }
+  return html;
+}
+
 std::string shown_html(const LedgerEntry& entry) {
   std::string html;
   for (const auto& [claim, check] : entry.shown) {
-    html += fmt::format("<p>&ldquo;{}&rdquo; is rejected by {} evidence in {}: {}</p>",
-                        html_prose(check.name), to_text(check.evidence), claim_link(claim),
-                        html_prose(check.detail));
+    html += fmt::format("<p>&ldquo;{}&rdquo; {} by {} evidence in {}: {}</p>",
+                        html_prose(check.name), rejection_word(check), to_text(check.evidence),
+                        claim_link(claim), html_prose(check.detail));
   }
-  return html;
+  return html.empty() ? "<p>" + html_escaped(unshown_text(entry)) + "</p>" : html;
 }
 
 std::string carriers_html(const LedgerEntry& entry) {
@@ -43,77 +61,66 @@ std::string carriers_html(const LedgerEntry& entry) {
   return html;
 }
 
-std::string entry_html(const LedgerEntry& entry, const Report& report) {
+// The other claims that print the defect link to their own name for it.
+std::string anchors_html(const LedgerEntry& entry, const std::string& own) {
+  std::string html;
+  for (const auto& carrier : entry.carriers) {
+    if (carrier.anchor != own && html.find("\"" + carrier.anchor + "\"") == std::string::npos)
+      html += "<span id=\"" + carrier.anchor + "\"></span>";
+  }
+  return html;
+}
+
+std::string counterexample_html(const std::string& words) {
+  return words.empty() ? "" : "<span class=\"counterexample\">" + to_html(words) + "</span>";
+}
+
+std::string entry_html(const LedgerEntry& entry, const LedgerSection& section,
+                       const Report& report) {
   const auto& e = entry.erratum;
-  const auto anchor = erratum_anchor(entry.paper, e);
+  const auto anchor = entry.carriers.front().anchor;
+  const bool bad = section.counted && e.kind == ErratumKind::error;
   return fmt::format(
-             "<li class=\"entry{}\" id=\"{}\"><h4><span class=\"badge plain\">{}</span> {} {}: "
+             "<li class=\"entry{}\" id=\"{}\">{}<h4><span class=\"badge plain\">{}</span> {} {}: "
              "{}</h4>\n<dl>\n",
-             e.kind == "error" ? " error" : "", anchor, html_escaped(e.kind),
-             html_escaped(paper_name(entry.paper, report)), html_escaped(e.id),
+             bad ? " error" : "", anchor, anchors_html(entry, anchor), to_text(e.kind),
+             html_escaped(paper_name(entry.paper, report)), html_escaped(name_of(entry, section)),
              to_html(places_text(entry))) +
-         row("as printed", to_html(e.printed)) + row("right", to_html(e.right)) +
-         row("counterexample",
-             "<span class=\"counterexample\">" + to_html(e.counterexample) + "</span>") +
+         row("the paper", quote_html(entry)) +
+         row(section.old_rule ? "as printed" : "restated", to_html(e.printed)) +
+         row("right", to_html(e.right)) +
+         row("counterexample", counterexample_html(e.counterexample)) +
+         row("its setting", to_html(e.setting)) + row("read kindly", to_html(e.charitable)) +
          row("how shown", shown_html(entry)) + row("claims", carriers_html(entry)) + "</dl></li>\n";
 }
 
-struct Group {
-  const char* id;
-  const char* heading;
-  const char* about;
-  std::vector<const char*> kinds;
-};
-
-const Group groups[] = {
-    {"errors", "Errors", "Something is claimed or derived that is false.", {"error"}},
-    {"slips",
-     "Slips and wording",
-     "A sign, an index or a phrase; what follows from it is not affected, or the proof has it "
-     "right.",
-     {"slip", "wording"}},
-    {"not-errors",
-     "Not errors of the papers",
-     "A sharpening says more than the paper does; what is marked possibly OCR may come from the "
-     "conversion of the text.",
-     {"sharpening", "possibly OCR"}},
-};
-
-std::string group_html(const Group& group, const std::vector<LedgerEntry>& entries,
-                       const Report& report) {
+std::string section_html(const LedgerSection& section, const Report& report) {
   std::string items;
-  int count = 0;
-  for (const auto& entry : entries) {
-    if (std::find(group.kinds.begin(), group.kinds.end(), entry.erratum.kind) == group.kinds.end())
-      continue;
-    items += entry_html(entry, report);
-    ++count;
-  }
-  if (count == 0) return "";
-  return fmt::format("<h3 id=\"{}\">{} ({})</h3>\n<p>{}</p>\n<ul class=\"ledger\">\n", group.id,
-                     group.heading, count, group.about) +
+  for (const auto& entry : section.entries) items += entry_html(entry, section, report);
+  return fmt::format("<h3 id=\"{}\">{}</h3>\n<p>{}</p>\n<ul class=\"ledger\">\n", section.id,
+                     heading_text(section), section.meaning) +
          items + "</ul>\n";
+}
+
+std::string counts_html(const Ledger& ledger, const Report& report) {
+  std::string html;
+  for (const auto& paper : by_paper(report)) {
+    const auto counts = count_text(ledger, paper.key);
+    if (!counts.empty()) html += "<li>" + html_escaped(paper.name) + ": " + counts + "</li>\n";
+  }
+  return html.empty() ? "" : "<ul>\n" + html + "</ul>\n";
 }
 
 }  // namespace
 
-std::string erratum_anchor(const std::string& paper, const Erratum& erratum) {
-  std::string anchor = "erratum-" + paper + "-" + erratum.id + "-" + erratum.kind;
-  for (char& c : anchor) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '-') c = '_';
-  }
-  return anchor;
-}
-
 std::string ledger_html(const Report& report) {
   const auto ledger = ledger_of(report);
-  auto entries = ledger.errors;
-  entries.insert(entries.end(), ledger.others.begin(), ledger.others.end());
   std::string html = R"(<section id="errata" aria-labelledby="errata-title">
 <h2 id="errata-title">Errata</h2>
 )";
-  if (entries.empty()) html += "<p>None was found in the claims of this report.</p>\n";
-  for (const auto& group : groups) html += group_html(group, entries, report);
+  if (ledger.empty()) html += "<p>None was found in the claims of this report.</p>\n";
+  html += counts_html(ledger, report);
+  for (const auto& section : ledger) html += section_html(section, report);
   return html + "</section>\n";
 }
 

@@ -38,7 +38,6 @@ std::string header_html(const Report& report, const std::vector<PaperSections>& 
 std::string grid_html(const std::vector<PaperSections>& papers);
 std::string ledger_html(const Report& report);
 std::string published_html(const Report& report);  // empty where no claim lists any
-std::string erratum_anchor(const std::string& paper, const Erratum& erratum);
 std::string parts_html(const Section& section);
 std::string claim_html(const Section& section, const Report& report);
 std::string footer_html(const Report& report);

@@ -1,4 +1,6 @@
 // The published numbers on the page: what is printed, what comes out here, which claim says so.
+#include <algorithm>
+
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
 #include "verify/report/page/html_parts.hpp"
@@ -12,26 +14,53 @@ std::string line(const std::string& label, const std::string& html) {
   return html.empty() ? "" : "<dt>" + label + "</dt><dd>" + html + "</dd>\n";
 }
 
+std::string outcome_html(const std::string& outcome, bool fallen) {
+  return ": <b" + std::string(fallen ? " class=\"alarm\"" : "") + ">" + html_escaped(outcome) +
+         "</b>";
+}
+
+std::string quote_html(const PublishedNumber& n) {
+  std::string html;
+  for (const auto& piece : n.quote)
+    html += (html.empty() ? "<q>" : " <q>") + html_escaped(piece) + "</q>";
+  return html.empty() ? "" : "<span class=\"quote\">" + html + "</span>";
+}
+
+std::string parts_html(const PublishedEntry& e) {
+  std::string html;
+  for (const auto& part : e.parts) {
+    const auto claim = part.result == nullptr ? html_escaped(part.claim) : claim_link(part.claim);
+    html += (html.empty() ? "" : ", ") + claim + "#" + html_escaped(part.part) +
+            outcome_html(outcome_text(part), false);
+  }
+  return html;
+}
+
 std::string shown_html(const PublishedEntry& e) {
   if (e.number->by.empty()) return "";
   const auto& id = e.number->by;
   const auto link = e.result == nullptr ? html_escaped(id) : claim_link(id);
   const auto check =
       e.number->check.empty() ? "" : ", &ldquo;" + html_prose(e.number->check) + "&rdquo;";
-  return link + check + ": <b" + (standing(e) == Standing::fallen ? " class=\"alarm\"" : "") + ">" +
-         html_escaped(outcome_text(e)) + "</b>";
+  return link + check + outcome_html(outcome_text(e), standing(e) == Standing::fallen);
+}
+
+std::string class_of(const PublishedEntry& e) {
+  if (standing(e) == Standing::fallen) return "fallen";
+  auto name = to_text(e.number->reproduced);
+  std::replace(name.begin(), name.end(), ' ', '-');
+  return name;
 }
 
 std::string entry_html(const PublishedEntry& e) {
   const auto& n = *e.number;
-  const bool not_here = n.reproduced == Reproduction::no;
-  return "<li class=\"number r-" +
-         (standing(e) == Standing::fallen ? "fallen" : to_text(n.reproduced)) +
+  return "<li class=\"number r-" + class_of(e) +
          "\">\n<div><p class=\"place\"><span class=\"badge plain\">" + reproduction_text(e) +
          "</span> " + to_html(n.place) + "</p><h4>" + to_html(n.quantity) + "</h4></div>\n<dl>\n" +
-         line("published", to_html(n.printed)) + line("here", to_html(n.ours)) +
-         line("by", shown_html(e)) + line(not_here ? "why not" : "compared", to_html(n.why)) +
-         "</dl></li>\n";
+         line("the paper", quote_html(n)) + line("published", to_html(n.printed)) +
+         line("setting", html_escaped(setting_text(n))) + line("here", to_html(n.ours)) +
+         line("parts", parts_html(e)) + line("by", shown_html(e)) +
+         line(was_tried(n) ? "compared" : "why not", to_html(n.why)) + "</dl></li>\n";
 }
 
 }  // namespace

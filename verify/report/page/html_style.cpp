@@ -118,6 +118,9 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
   margin: .5rem 0 0; }
 .entry dt { color: var(--ink-soft); font-size: .9rem; }
 .entry dd { margin: 0; max-width: 75ch; min-width: 0; }
+.entry .quote { margin: 0 0 .2rem; }
+.entry .quote q { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas,
+  "DejaVu Sans Mono", monospace; font-size: .875em; overflow-wrap: anywhere; }
 .entry .counterexample { background: var(--ground); border-radius: 4px; padding: .1rem .4rem; }
 .numbers { list-style: none; padding: 0; }
 .number { max-width: none; display: grid; grid-template-columns: 17rem minmax(0, 1fr);

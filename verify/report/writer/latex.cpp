@@ -30,11 +30,21 @@ struct Table {
   std::vector<std::string> rows;
 };
 
-// Words that are not marked: a dollar is a dollar.
+// Words that are not marked: a dollar is a dollar, a backslash a backslash.
 std::string latex_words(const std::string& plain) {
-  std::string marked;
-  for (const char c : plain) marked += c == '$' ? "\\$" : std::string(1, c);
-  return to_latex(marked);
+  std::string latex, words;
+  const auto add = [&](const std::string& more) {
+    latex += to_latex(words) + more;
+    words.clear();
+  };
+  for (const char c : plain) {
+    if (c == '$' || c == '\\')
+      add(c == '$' ? "\\$" : "\\textbackslash{}");
+    else
+      words += c;
+  }
+  add("");
+  return latex;
 }
 
 // Names have no blanks: they may break after their points and underscores.
@@ -55,8 +65,7 @@ std::string row_text(const Cells& cells) {
 }
 
 std::string span_text(std::size_t columns, const std::string& words) {
-  return fmt::format("\\midrule\n\\multicolumn{{{}}}{{l}}{{\\emph{{{}}}}} \\tabularnewline\n",
-                     columns, words);
+  return fmt::format("\\multicolumn{{{}}}{{l}}{{\\emph{{{}}}}} \\tabularnewline\n", columns, words);
 }
 
 std::string columns_text(const Table& table) {
@@ -102,28 +111,59 @@ Table verdicts_table(const Report& report, const PaperResults& paper) {
   return table;
 }
 
-std::string erratum_text(const LedgerEntry& entry) {
+// The paper's own letters, and what they are restated as.
+std::string printed_text(const LedgerEntry& entry) {
+  Cells words;
+  for (const auto& carrier : entry.carriers)
+    for (const auto& piece : carrier.quote) words.push_back("``" + latex_words(piece) + "''");
+  if (!entry.erratum.printed.empty()) words.push_back(to_latex(entry.erratum.printed));
+  return fmt::format("{}", fmt::join(words, "; "));
+}
+
+std::string shown_text(const LedgerEntry& entry) {
+  Cells checks;
+  for (const auto& [claim, check] : entry.shown)
+    checks.push_back(fmt::format("{}: {} {} ({})", name_text(claim), latex_words(check.name),
+                                 rejection_word(check), to_text(check.evidence)));
+  return checks.empty() ? latex_words(unshown_text(entry))
+                        : fmt::format("{}", fmt::join(checks, "; "));
+}
+
+// The counterexample with what speaks for its being one, and what showed it.
+std::string counterexample_text(const LedgerEntry& entry) {
   const auto& e = entry.erratum;
-  return row_text(
-      {latex_words(e.id) + ", " + latex_words(e.kind) + ": " + to_latex(places_text(entry)),
-       to_latex(e.printed), to_latex(e.right), to_latex(e.counterexample)});
+  Cells words;
+  const auto add = [&](const char* label, const std::string& text) {
+    if (!text.empty()) words.push_back(label + text);
+  };
+  add("", to_latex(e.counterexample));
+  add("\\emph{Its setting:} ", to_latex(e.setting));
+  add("\\emph{Read kindly:} ", to_latex(e.charitable));
+  add("\\emph{Shown:} ", shown_text(entry));
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+std::string erratum_text(const LedgerEntry& entry, const LedgerSection& section) {
+  return row_text({latex_words(name_of(entry, section)) + ", " + to_text(entry.erratum.kind) +
+                       ": " + to_latex(places_text(entry)),
+                   printed_text(entry), to_latex(entry.erratum.right), counterexample_text(entry)});
+}
+
+// A paper's entries of the section under its heading with their number.
+void add_section(Table& table, LedgerSection section, const PaperResults& paper) {
+  std::erase_if(section.entries, [&](const LedgerEntry& e) { return e.paper != paper.key; });
+  if (section.entries.empty()) return;
+  const auto rule = table.rows.empty() ? "" : "\\midrule\n";
+  table.rows.push_back(rule + span_text(table.columns.size(), latex_words(heading_text(section))));
+  for (const auto& entry : section.entries) table.rows.push_back(erratum_text(entry, section));
 }
 
 Table errata_table(const Ledger& ledger, const PaperResults& paper) {
   Table table{"Errata of " + latex_words(paper.name) + ".",
               "tab:icl-verify:" + paper.key + ":errata",
-              {{"Erratum", 0.15}, {"Printed", 0.28}, {"Right", 0.25}, {"Counterexample", 0.24}},
+              {{"Erratum", 0.15}, {"Printed", 0.26}, {"Right", 0.22}, {"Counterexample", 0.29}},
               {}};
-  const auto add = [&](const std::vector<LedgerEntry>& entries, const char* title) {
-    for (const auto& entry : entries) {
-      if (entry.paper != paper.key) continue;
-      if (title != nullptr) table.rows.push_back(span_text(table.columns.size(), title));
-      title = nullptr;
-      table.rows.push_back(erratum_text(entry));
-    }
-  };
-  add(ledger.errors, nullptr);
-  add(ledger.others, "Not counted as errors: readings of a converted text, sharpenings");
+  for (const auto& section : ledger) add_section(table, section, paper);
   return table;
 }
 

@@ -146,45 +146,70 @@ std::string claims_text(const LedgerEntry& entry) {
 std::string shown_text(const LedgerEntry& entry) {
   Cells checks;
   for (const auto& rejection : entry.shown) {
-    checks.push_back(fmt::format("{}: {} ({})", markdown_code(rejection.claim),
-                                 markdown_words(rejection.check.name),
-                                 to_text(rejection.check.evidence)));
+    checks.push_back(fmt::format(
+        "{}: {} {} ({})", markdown_code(rejection.claim), markdown_words(rejection.check.name),
+        rejection_word(rejection.check), to_text(rejection.check.evidence)));
   }
-  return checks.empty() ? "in words only" : fmt::format("{}", fmt::join(checks, "; "));
+  return checks.empty() ? markdown_words(unshown_text(entry))
+                        : fmt::format("{}", fmt::join(checks, "; "));
 }
 
-Table errata_table(const std::string& heading, const std::vector<LedgerEntry>& entries) {
-  Table table{heading,
+// The paper's own letters, and what they are restated as.
+std::string printed_text(const LedgerEntry& entry) {
+  Cells words;
+  for (const auto& carrier : entry.carriers)
+    for (const auto& piece : carrier.quote) words.push_back("\"" + markdown_words(piece) + "\"");
+  if (!entry.erratum.printed.empty()) words.push_back(to_markdown(entry.erratum.printed));
+  return fmt::format("{}", fmt::join(words, "; "));
+}
+
+// The counterexample with what speaks for its being one.
+std::string counterexample_text(const Erratum& e) {
+  auto text = to_markdown(e.counterexample);
+  const auto add = [&](const char* label, const std::string& words) {
+    if (!words.empty()) text += (text.empty() ? "" : ". ") + (label + to_markdown(words));
+  };
+  add("Its setting: ", e.setting);
+  add("Read kindly: ", e.charitable);
+  return text;
+}
+
+Table errata_table(const LedgerSection& section) {
+  Table table{heading_text(section),
               {"erratum", "kind", "place", "printed", "right", "counterexample", "claims",
                "rejected by the check"},
               {},
               true};
-  for (const auto& entry : entries) {
+  for (const auto& entry : section.entries) {
     const auto& e = entry.erratum;
-    table.rows.push_back({markdown_code(entry.paper + " " + e.id), markdown_words(e.kind),
-                          to_markdown(places_text(entry)), to_markdown(e.printed),
-                          to_markdown(e.right), to_markdown(e.counterexample), claims_text(entry),
-                          shown_text(entry)});
+    table.rows.push_back({markdown_code(entry.paper + " " + name_of(entry, section)),
+                          markdown_words(to_text(e.kind)), to_markdown(places_text(entry)),
+                          printed_text(entry), to_markdown(e.right), counterexample_text(e),
+                          claims_text(entry), shown_text(entry)});
   }
   return table;
 }
 
 std::string shown_text(const PublishedEntry& entry) {
   const auto& n = *entry.number;
-  if (n.by.empty()) return "";
-  return markdown_code(n.by) + (n.check.empty() ? "" : ": " + markdown_words(n.check)) + ": " +
-
-         markdown_words(outcome_text(entry));
+  Cells words;
+  for (const auto& part : entry.parts)
+    words.push_back(markdown_code(part.claim + "#" + part.part) + ": " + outcome_text(part));
+  if (!n.by.empty())
+    words.push_back(markdown_code(n.by) + (n.check.empty() ? "" : ": " + markdown_words(n.check)) +
+                    ": " + markdown_words(outcome_text(entry)));
+  return fmt::format("{}", fmt::join(words, "; "));
 }
 
 Table published_table(const PublishedNumbers& numbers) {
   Table table{"Published numbers of " + markdown_words(numbers.name + ". " + count_text(numbers)),
-              {"place", "number", "published", "reproduced", "here", "by", "remark"},
+              {"place", "number", "published", "setting", "reproduced", "here", "by", "remark"},
               {},
               true};
   for (const auto& entry : numbers.entries) {
     const auto& n = *entry.number;
     table.rows.push_back({to_markdown(n.place), to_markdown(n.quantity), to_markdown(n.printed),
+                          markdown_words(setting_text(n)),
                           standing(entry) == Standing::fallen
                               ? "**" + reproduction_text(entry) + "**"
                               : reproduction_text(entry),
@@ -196,10 +221,7 @@ Table published_table(const PublishedNumbers& numbers) {
 std::vector<Table> tables_of(const Report& report) {
   std::vector<Table> tables = {changes_table(report), concerns_table(report)};
   for (const auto& paper : by_paper(report)) tables.push_back(verdicts_table(report, paper));
-  const auto ledger = ledger_of(report);
-  tables.push_back(errata_table("Errors in the papers", ledger.errors));
-  tables.push_back(errata_table("Not counted as errors: readings of a converted text, sharpenings",
-                                ledger.others));
+  for (const auto& section : ledger_of(report)) tables.push_back(errata_table(section));
   for (const auto& numbers : published_numbers(report)) tables.push_back(published_table(numbers));
   std::erase_if(tables, [](const Table& table) { return table.rows.empty(); });
   return tables;

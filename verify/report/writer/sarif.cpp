@@ -11,11 +11,14 @@
 #include "verify/formula/plain_math.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/changes.hpp"
+#include "verify/report/ledger.hpp"
 
 namespace verify {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr const char* no_severity = "none";
 
 // The kinds are part of fingerprints: other words would make old alerts new ones.
 struct Alert {
@@ -36,6 +39,49 @@ void add_alerts(const Report& report, const Result& result, std::vector<Alert>& 
     add("regressed", "error", "Worse than the baseline: " + change_text(worse));
 }
 
+const char* level_of(const LedgerSection& section, ErratumKind kind) {
+  if (!section.counted) return no_severity;
+  return kind == ErratumKind::error ? "error" : kind == ErratumKind::gap ? "warning" : "note";
+}
+
+std::string quote_text(const LedgerEntry& entry) {
+  std::string text;
+  for (const auto& piece : entry.carriers.front().quote) text += " \"" + piece + "\"";
+  return text;
+}
+
+std::string erratum_text(const LedgerEntry& entry, const LedgerSection& section) {
+  const auto& e = entry.erratum;
+  std::string text = "Erratum " + e.id + ", " + to_text(e.kind) +
+                     (section.old_rule  ? " (old rule)"
+                      : section.counted ? ""
+                                        : ", not counted") +
+                     ", " + to_plain(places_text(entry)) + ":" + quote_text(entry);
+  const auto add = [&](const char* label, const std::string& words) {
+    if (!words.empty()) text += "\n" + (label + to_plain(words));
+  };
+  add("Restated: ", e.printed);
+  add("Right: ", e.right);
+  add("Counterexample: ", e.counterexample);
+  add("Its setting: ", e.setting);
+  add("Read kindly: ", e.charitable);
+  for (const auto& [claim, check] : entry.shown)
+    text += "\n" + claim + ", " + check.name + ": " + rejection_word(check) + " by " +
+            to_text(check.evidence) + " evidence";
+  return text;
+}
+
+// What the paper has wrong, at the claim where it is printed first.
+void add_errata(const Report& report, std::vector<Alert>& alerts) {
+  for (const auto& section : ledger_of(report)) {
+    for (const auto& entry : section.entries) {
+      const auto& e = entry.erratum;
+      alerts.push_back({entry.claim, "", "erratum " + e.id + " " + to_text(e.kind),
+                        level_of(section, e.kind), erratum_text(entry, section)});
+    }
+  }
+}
+
 std::vector<Alert> alerts_of(const Report& report) {
   std::vector<Alert> alerts;
   for (const auto& result : report.results) add_alerts(report, result, alerts);
@@ -43,6 +89,7 @@ std::vector<Alert> alerts_of(const Report& report) {
     alerts.push_back({change.id, change.instance, "regressed", "error",
                       "Worse than the baseline: " + change_text(change)});
   }
+  add_errata(report, alerts);
   return alerts;
 }
 
@@ -91,6 +138,7 @@ Json result_json(const Alert& alert, const std::vector<std::string>& rules) {
   const auto instance = alert.instance.empty() ? "" : " (instance " + alert.instance + ")";
   return {{"ruleId", alert.claim},
           {"ruleIndex", rule - rules.begin()},
+          {"kind", alert.level == no_severity ? "informational" : "fail"},
           {"level", alert.level},
           {"message", text_json(alert.claim + instance + ": " + alert.message)},
           {"locations", {location_json(alert.claim)}},

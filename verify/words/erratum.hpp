@@ -1,0 +1,137 @@
+// What is wrong, or may be read wrongly, in a paper: one defect an erratum. A new kind is one more
+// row of the table.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace verify {
+
+enum class ErratumKind { error, gap, slip, reading, possibly_ocr, code, wording, sharpening };
+
+struct ErratumFacts {
+  ErratumKind kind;
+  std::string_view word;     // in data files, results and every report
+  std::string_view many;     // "2 errors"
+  std::string_view heading;  // in the ledger
+  std::string_view meaning;  // below the heading
+  bool counted;              // among the errors of the paper, under its own heading
+  bool of_parts;             // allowed in claims with parts
+  bool of_old_rule;          // allowed in claims without
+};
+
+// In the order in which the ledger has them.
+inline constexpr auto erratum_table = std::to_array<ErratumFacts>({
+    {.kind = ErratumKind::error,
+     .word = "error",
+     .many = "errors",
+     .heading = "Errors",
+     .meaning = "A result, be it a theorem, a remark or a claim of the abstract, is false in its "
+                "own setting.",
+     .counted = true,
+     .of_parts = true,
+     .of_old_rule = true},
+    {.kind = ErratumKind::gap,
+     .word = "gap",
+     .many = "gaps",
+     .heading = "Gaps",
+     .meaning = "A sentence of a proof is false or does not follow, and the proof uses it.",
+     .counted = true,
+     .of_parts = true,
+     .of_old_rule = false},
+    {.kind = ErratumKind::slip,
+     .word = "slip",
+     .many = "slips",
+     .heading = "Slips",
+     .meaning = "Something is false as printed, but nothing rests on it or one symbol repairs it.",
+     .counted = true,
+     .of_parts = true,
+     .of_old_rule = true},
+    {.kind = ErratumKind::reading,
+     .word = "reading",
+     .many = "readings",
+     .heading = "Readings",
+     .meaning = "False under one reading of the words, and no error of the paper.",
+     .counted = false,
+     .of_parts = true,
+     .of_old_rule = false},
+    {.kind = ErratumKind::possibly_ocr,
+     .word = "possibly OCR",
+     .many = "possibly OCR",
+     .heading = "Possibly OCR",
+     .meaning = "May come from the conversion of the text that was read, and is no error of the "
+                "paper.",
+     .counted = false,
+     .of_parts = true,
+     .of_old_rule = true},
+    {.kind = ErratumKind::code,
+     .word = "code",
+     .many = "in code",
+     .heading = "Code",
+     .meaning = "Of released code, and no error of the paper.",
+     .counted = false,
+     .of_parts = true,
+     .of_old_rule = false},
+    {.kind = ErratumKind::wording,
+     .word = "wording",
+     .many = "wordings",
+     .heading = "Wording",
+     .meaning = "A phrase.",
+     .counted = false,
+     .of_parts = false,
+     .of_old_rule = true},
+    {.kind = ErratumKind::sharpening,
+     .word = "sharpening",
+     .many = "sharpenings",
+     .heading = "Sharpenings",
+     .meaning = "More is true than the paper says.",
+     .counted = false,
+     .of_parts = false,
+     .of_old_rule = true},
+});
+
+inline constexpr auto all_erratum_kinds = [] {
+  std::array<ErratumKind, erratum_table.size()> all{};
+  for (std::size_t k = 0; k < all.size(); ++k) all[k] = erratum_table[k].kind;
+  return all;
+}();
+
+const ErratumFacts& facts_of(ErratumKind kind);
+std::string to_text(ErratumKind kind);
+std::optional<ErratumKind> parse_erratum_kind(std::string_view text);
+
+// Words are marked text, but for the quote: it is the paper's, letter by letter.
+struct Erratum {
+  std::string id;  // its own within the claim
+  ErratumKind kind = ErratumKind::slip;
+  std::string place;
+  std::string printed;  // a restatement that says no more than what is printed
+  std::string right;
+  std::string counterexample;
+  // What rejects what is printed; empty: nothing does. Of a claim with parts "#part", "claim#part",
+  // "#part: what is wrong with a control of it"; else the name of a check.
+  std::string shown_by;
+  // Of claims with parts.
+  std::vector<std::string> quote = {};  // pieces
+  int places = 1;                       // how often each piece is printed
+  std::string setting = {};             // why the counterexample meets every hypothesis
+  std::string charitable = {};          // the kindest reading tried, and why it does not help
+  std::vector<std::string> same = {};   // "claim#id": where the same defect is printed first
+};
+
+// "#part: what is wrong" in a claim, taken apart.
+struct ShownBy {
+  std::string claim;
+  std::string part;    // id
+  std::string change;  // of a control; empty: the part itself
+};
+// Nothing unless it names a part.
+std::optional<ShownBy> parse_shown_by(const std::string& claim, const std::string& shown_by);
+
+// "claim#id".
+std::string erratum_name(const std::string& claim, const std::string& id);
+
+}  // namespace verify
