@@ -15,7 +15,7 @@ const std::atomic<bool> never = false;
 
 RunOutcome run_these(const std::vector<Job>& jobs, Limits limits = {}, int workers = 2,
                      const std::atomic<bool>& stop = never) {
-  return run_jobs(jobs, {workers, limits}, {[](const Result&) {}, [](const Progress&) {}}, stop);
+  return run_jobs(jobs, {workers, limits}, {[](const Job&, const Result&) {}, [](const Progress&) {}}, stop);
 }
 
 Result run_with(const Check& extra, Limits limits = {}) {
@@ -148,7 +148,7 @@ TEST_CASE("a stop ends the workers at once and keeps finished results") {
   std::atomic<bool> stop = false;
   std::vector<std::string> journalled;
   const auto outcome = run_jobs({whole(quick), whole(slow)}, {1, {}},
-                                {[&](const Result& r) {
+                                {[&](const Job&, const Result& r) {
                                    journalled.push_back(r.id);
                                    stop = true;
                                  },

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "tests/claims_for_tests.hpp"
+#include "verify/runner/steps.hpp"
 #include "verify/runner/unit_json.hpp"
 
 using namespace verify;
@@ -23,7 +24,7 @@ struct Ended {
 
 // Everything a worker says until it ends.
 Ended all_of(const Job& job, std::size_t first = 0) {
-  const auto worker = start_worker(job, units_of(job), first, Limits{});
+  const auto worker = start_worker(job, steps_of(job), first, {}, Limits{});
   fcntl(worker.pipe, F_SETFL, 0);  // a test may wait
   std::string text;
   char buffer[4096];

@@ -4,7 +4,9 @@
 #include <chrono>
 #include <exception>
 #include <new>
+#include <stdexcept>
 
+#include "verify/claim/finite_points.hpp"
 #include "verify/claim/instance.hpp"
 #include "verify/scalar/precision.hpp"
 
@@ -93,12 +95,15 @@ UnitResult run_unit(const Job& job, const Unit& unit, const Instance& instance,
       result.outcome.detail = std::move(finding.detail);
       result.outcome.program = std::move(finding.program);
       result.values = std::move(finding.values);
-      result.plots = std::move(finding.plots);
+      result.plots = with_finite_points(std::move(finding.plots));
       result.agreements = std::move(agreements);
       if (done) break;
     }
   } catch (const std::bad_alloc&) {
-    result = abandoned(job, unit, "out of memory");
+    throw;
+  } catch (const std::length_error& error) {
+    result = abandoned(job, unit,
+                       std::string("needs more entries than any memory holds: ") + error.what());
   } catch (const std::exception& error) {
     result = abandoned(job, unit, std::string("stopped by an error: ") + error.what());
   }
