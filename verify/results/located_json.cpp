@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "verify/results/limited_json.hpp"
+
 namespace verify {
 namespace {
 
@@ -73,7 +75,8 @@ LocatedJson parse_located(std::string_view text) {
   LocatedJson result;
   Trail trail;
   long line = 1;
-  const auto remember = [&](int, Json::parse_event_t event, Json& value) {
+  const auto remember = [&](int depth, Json::parse_event_t event, Json& value) {
+    require_shallow(depth, line);
     switch (event) {
       case Json::parse_event_t::object_start:
       case Json::parse_event_t::array_start:
@@ -98,7 +101,7 @@ LocatedJson parse_located(std::string_view text) {
   try {
     result.json =
         Json::parse(Walker(text.data(), &line), Walker(text.data() + text.size(), &line), remember);
-  } catch (const nlohmann::json::parse_error& error) {
+  } catch (const nlohmann::json::exception& error) {
     std::string words = error.what();  // "[json.exception...] parse error at line 3, column 5: ..."
     const auto begin = words.find("line ");
     throw std::runtime_error(begin == std::string::npos ? words : words.substr(begin));
