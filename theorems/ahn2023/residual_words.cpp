@@ -4,8 +4,8 @@
 #include <map>
 #include <stdexcept>
 
+#include "verify/linalg/computed_once.hpp"
 #include "verify/probability/wishart_words.hpp"
-#include "verify/scalar/computed_once.hpp"
 
 namespace verify::ahn2023 {
 

@@ -4,8 +4,8 @@
 // freedom (k from 0). The moments of W are polynomials in n, so that they serve for n < d too.
 #pragma once
 
+#include "verify/linalg/computed_once.hpp"
 #include "verify/probability/gaussian_moments.hpp"
-#include "verify/scalar/computed_once.hpp"
 
 namespace verify {
 

@@ -7,8 +7,8 @@
 #include <random>
 
 #include "verify/algebra/krawczyk.hpp"
+#include "verify/linalg/computed_once.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
-#include "verify/scalar/computed_once.hpp"
 #include "verify/search/training.hpp"
 
 namespace verify::ahn2023 {

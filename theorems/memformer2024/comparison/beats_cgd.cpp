@@ -12,8 +12,8 @@
 #include "theorems/memformer2024/residual_optimum.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/computed_once.hpp"
 #include "verify/models/conjugate_gradient.hpp"
-#include "verify/scalar/computed_once.hpp"
 
 namespace verify::memformer2024::claim_beats_cgd {
 namespace {
