@@ -178,7 +178,9 @@ JournalText parse_journal(const std::string& text, const std::string& path) {
       journal.finished = field.has("finished");
       if (!journal.finished) keep(journal.entries, entry_from(field));
     } catch (const std::exception& error) {
-      fail(path, "line " + std::to_string(number) + ": " + error.what());
+      fail(path, "line " + std::to_string(number) + ": " + excerpt(error.what(), 500) +
+                     "; the line was changed after it was written: take it out, or run again with "
+                     "another journal");
     }
   }
   return journal;

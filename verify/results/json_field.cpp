@@ -17,7 +17,8 @@ bool JsonField::has(const std::string& key) const {
 JsonField JsonField::operator[](const std::string& key) const {
   if (!json_->is_object()) expected("an object");
   const auto found = json_->find(key);
-  if (found == json_->end()) refuse("the field \"" + key + "\" is missing");
+  if (found == json_->end())
+    refuse("the field \"" + key + "\" is missing; run again what wrote this");
   return {*found, path_ + "/" + key};
 }
 

@@ -20,13 +20,25 @@ inline void require_shallow(int depth, long line = 0) {
   }
 }
 
+// What the parser says of a text, from the place on: "line 3, column 5: ...".
+inline std::string words_of(const nlohmann::json::exception& error) {
+  const std::string words = error.what();
+  const auto begin = words.find("line ");
+  return begin == std::string::npos ? words : words.substr(begin);
+}
+
 // Throws std::runtime_error for what is no JSON or too deep.
 inline nlohmann::ordered_json parse_limited(std::string_view text) {
   using Json = nlohmann::ordered_json;
-  return Json::parse(text, [](int depth, Json::parse_event_t, Json&) {
+  const auto look = [](int depth, Json::parse_event_t, Json&) {
     require_shallow(depth);
     return true;
-  });
+  };
+  try {
+    return Json::parse(text, look);
+  } catch (const nlohmann::json::exception& error) {
+    throw std::runtime_error(words_of(error));
+  }
 }
 
 }  // namespace verify

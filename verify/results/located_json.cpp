@@ -102,9 +102,7 @@ LocatedJson parse_located(std::string_view text) {
     result.json =
         Json::parse(Walker(text.data(), &line), Walker(text.data() + text.size(), &line), remember);
   } catch (const nlohmann::json::exception& error) {
-    std::string words = error.what();  // "[json.exception...] parse error at line 3, column 5: ..."
-    const auto begin = words.find("line ");
-    throw std::runtime_error(begin == std::string::npos ? words : words.substr(begin));
+    throw std::runtime_error(words_of(error));
   }
   return result;
 }

@@ -67,7 +67,8 @@ Report report_from(const JsonField& top) {
       result.refuse("stands here a second time; a claim has one result for an instance");
     const auto is_its = [&](const ClaimWords& w) { return w.id == report.results.back().id; };
     if (std::none_of(report.claims.begin(), report.claims.end(), is_its))
-      result["id"].refuse("\"claims\" says nothing of " + report.results.back().id);
+      result["id"].refuse("\"claims\" says nothing of " + report.results.back().id +
+                          "; write the file again with icl-verify run --json");
   }
   require_totals(top, report);
   if (top.has("environment")) read_environment(top["environment"], report);
@@ -78,7 +79,9 @@ Report from_journal(const std::string& text, const std::string& path, const Clai
   const auto journal = parse_journal(text, path);
   Report report;
   for (const auto& entry : journal.entries) report.results.push_back(entry.result);
-  if (report.results.empty()) throw std::runtime_error(path + ": holds no result");
+  if (report.results.empty())
+    throw std::runtime_error(path +
+                             ": holds no result: its run ended before the first; run it again");
   std::stable_sort(report.results.begin(), report.results.end(),
                    [](const Result& a, const Result& b) { return a.id < b.id; });
   report.settings = journal.header.settings;

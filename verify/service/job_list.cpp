@@ -52,7 +52,7 @@ const InstanceText& named_instance(const Claim& claim, const std::string& name) 
   std::string all;
   for (const auto& known : names) all += (all.empty() ? "" : ", ") + known;
   throw UsageError(claim.id + " has no instance \"" + name + "\"" + suggestion(name, names) +
-                   "; it has " + all);
+                   "; allowed are " + all);
 }
 
 // Jobs under way by claim, so that several instances of one claim share a worker.

@@ -71,7 +71,8 @@ toml::table parse(const std::string& text, const std::string& file) {
     return toml::parse(text, file);
   } catch (const toml::parse_error& error) {
     throw std::runtime_error(file + ": line " + std::to_string(error.source().begin.line) + ": " +
-                             excerpt(std::string(error.description()), 300));
+                             excerpt(std::string(error.description()), 300) +
+                             "; a field is given as name = \"1/2\" or name = [\"1\", \"2\"]");
   }
 }
 
