@@ -56,6 +56,16 @@ TEST_CASE("evidence that is not rigorous refutes nothing") {
   CHECK(Json::parse(said.out).at("totals").at("refuted") == 0);
 }
 
+TEST_CASE("sizes that outgrow machine words refute nothing") {
+  for (const std::string d : {"100000", "999999", "1000000000"}) {
+    const auto said =
+        program("run ahn2023.thm4_localmin --json --timeout 10 --set d=" + d, Errors::dropped);
+    CAPTURE(d);
+    CHECK((said.code == 0 || said.code == 3));
+    CHECK(Json::parse(said.out).at("totals").at("refuted") == 0);
+  }
+}
+
 TEST_CASE("points that overflow are left out, and every result is kept") {
   const auto steps = program(
       "run cheng2024.prop34 --json --set X=3 --set x_query=1 --set y=1 --set kernel=linear --set "

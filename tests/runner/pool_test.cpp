@@ -228,6 +228,19 @@ TEST_CASE("the worker that met the end of memory ends, and what it left half don
 }
 
 #if !defined(__SANITIZE_ADDRESS__)
+TEST_CASE("a whole number that outgrows its machine word is no number") {
+  const auto overflows = [](const Context&) {
+    volatile long size = 1000000000;
+    const long product = size * size * size;
+    return finding(truth_of(product > 0),
+                   "what is left of the product: " + std::to_string(product));
+  };
+  const auto result = run_with(check("middle", overflows));
+  CHECK(result.verdict == Verdict::undecided);
+  CHECK(result.checks[1].detail.find("outgrew its machine word") != std::string::npos);
+  others_survive(result);
+}
+
 TEST_CASE("a check that goes on after the end of memory is not believed") {
   Limits limits;
   limits.memory_bytes = 512ULL << 20;

@@ -101,6 +101,12 @@ TEST_CASE("deaths in words") {
         "the worker process ended early with exit code 7");
   CHECK(describe_death(status_of([] { std::raise(SIGKILL); }), limits) ==
         "the worker process was ended by signal 9 (Killed)");
+  CHECK(describe_death(status_of([] {
+                         std::signal(SIGILL, SIG_DFL);
+                         std::raise(SIGILL);
+                       }),
+                       limits)
+            .find("outgrew its machine word") != std::string::npos);
   const auto aborted = describe_death(status_of([] {
                                         std::signal(SIGABRT, SIG_DFL);
                                         std::raise(SIGABRT);

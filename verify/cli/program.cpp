@@ -6,6 +6,7 @@
 #include <exception>
 #include <iostream>
 #include <memory>
+#include <new>
 
 #include "verify/cli/commands.hpp"
 #include "verify/service/complaints.hpp"
@@ -84,6 +85,9 @@ int run_command(int argc, char** argv) {
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
     std::cerr << "icl-verify: " << words_for(app, error) << "\n";
+    return bad_input;
+  } catch (const std::bad_alloc&) {
+    tell_error("memory ran out; what was read is too large, or this machine too small for it");
     return bad_input;
   } catch (const std::exception& error) {
     tell_error(error.what());

@@ -29,7 +29,7 @@ constexpr const char* remedy = "; choose another file with --journal FILE";
 }
 
 [[noreturn]] void fail_to_write(const std::string& path, int reason) {
-  fail(path, std::string("cannot be written: ") + std::strerror(reason));
+  fail(path, std::string("cannot be written: ") + std::strerror(reason) + remedy);
 }
 
 std::string header_line(const JournalHeader& header) {
@@ -70,7 +70,7 @@ std::string text_of(int file, const std::string& path) {
   struct stat facts {};
   if (fstat(file, &facts) != 0) fail_to_write(path, errno);
   if (!S_ISREG(facts.st_mode)) fail(path, std::string("is no regular file") + remedy);
-  if (static_cast<std::size_t>(facts.st_size) > largest_results_file)
+  if (static_cast<std::size_t>(facts.st_size) > largest_journal)
     fail(path, std::string("is too large for a journal") + remedy);
   std::string text(static_cast<std::size_t>(facts.st_size), '\0');
   const auto count = pread(file, text.data(), text.size(), 0);
@@ -187,7 +187,7 @@ JournalText parse_journal(const std::string& text, const std::string& path) {
 }
 
 JournalText read_journal(const std::string& path) {
-  return parse_journal(read_text_file(path, largest_results_file), path);
+  return parse_journal(read_text_file(path, largest_journal), path);
 }
 
 std::string difference(const JournalHeader& made, const JournalHeader& wanted) {

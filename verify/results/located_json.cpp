@@ -71,23 +71,29 @@ long LocatedJson::line_of(std::string path) const {
   }
 }
 
+// Beyond them a value is told by the line of its parent: places cost more memory than values.
+constexpr std::size_t most_lines = 1000000;
+
 LocatedJson parse_located(std::string_view text) {
   LocatedJson result;
   Trail trail;
   long line = 1;
+  const auto remember_line = [&] {
+    if (result.lines.size() < most_lines) result.lines[trail.path()] = line;
+  };
   const auto remember = [&](int depth, Json::parse_event_t event, Json& value) {
     require_shallow(depth, line);
     switch (event) {
       case Json::parse_event_t::object_start:
       case Json::parse_event_t::array_start:
-        result.lines[trail.path()] = line;
+        remember_line();
         trail.open(event == Json::parse_event_t::array_start);
         break;
       case Json::parse_event_t::key:
         trail.key(value.get<std::string>());
         break;
       case Json::parse_event_t::value:
-        result.lines[trail.path()] = line;
+        remember_line();
         trail.next();
         break;
       case Json::parse_event_t::object_end:

@@ -108,8 +108,13 @@ Json to_json(const Report& report, bool with_environment) {
 }
 
 Report read_report(const std::string& path, const Claims& claims) {
-  const auto text = read_text_file(path, largest_results_file);
+  const auto text = read_text_file(path, largest_journal);
   if (is_journal(text)) return from_journal(text, path, claims);
+  if (text.size() > largest_document) {
+    throw std::runtime_error(path +
+                             ": is too large for a results document; report on the journal "
+                             "of its run instead");
+  }
   LocatedJson document;
   try {
     document = parse_located(text);

@@ -52,6 +52,25 @@ bool escalates(const Check& check, const Finding& finding) {
          std::any_of(finding.values.begin(), finding.values.end(), encloses);
 }
 
+bool is_finite(const Datum& enclosure) {
+  if (enclosure.is_list)
+    return std::all_of(enclosure.items.begin(), enclosure.items.end(), is_finite);
+  return enclosure.text.find("inf") == std::string::npos &&
+         enclosure.text.find("nan") == std::string::npos;
+}
+
+// A value that no precision makes finite is no value, and the check that gave it says nothing.
+void drop_infinite_values(UnitResult& result) {
+  for (const auto& value : result.values) {
+    if (is_finite(value.enclosure)) continue;
+    result.outcome.truth = Truth::unknown;
+    result.outcome.detail =
+        "the value " + value.name + " is not finite at these inputs: " +
+        (result.outcome.detail.empty() ? "it overflows or divides by zero" : result.outcome.detail);
+  }
+  std::erase_if(result.values, [](const Value& value) { return !is_finite(value.enclosure); });
+}
+
 }  // namespace
 
 std::vector<Unit> units_of(const Job& job) {
@@ -99,6 +118,7 @@ UnitResult run_unit(const Job& job, const Unit& unit, const Instance& instance,
       result.agreements = std::move(agreements);
       if (done) break;
     }
+    drop_infinite_values(result);
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::length_error& error) {

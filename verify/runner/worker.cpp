@@ -188,6 +188,8 @@ std::string describe_death(int status, const Limits& limits) {
   const int signal_number = WTERMSIG(status);
   std::string words = "the worker process was ended by signal " + std::to_string(signal_number) +
                       " (" + strsignal(signal_number) + ")";
+  if (signal_number == SIGILL || signal_number == SIGTRAP)
+    words += "; a whole number outgrew its machine word: these sizes are too large";
   if (signal_number == SIGABRT) {
     words += "; the arithmetic libraries abort when memory runs out (" + limit + ")";
   }
