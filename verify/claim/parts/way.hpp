@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/claim/evidence.hpp"
+#include "verify/claim/parts/evidence.hpp"
 #include "verify/words/reach.hpp"
 
 namespace verify {

@@ -1,7 +1,7 @@
 // The published numbers of a data file, read and checked.
 #pragma once
 
-#include "verify/words/place.hpp"
+#include "verify/words/file/place.hpp"
 #include "verify/words/published.hpp"
 
 namespace verify {

@@ -1,7 +1,7 @@
 // The parts of a claim, read from its data file and checked.
 #pragma once
 
-#include "verify/words/place.hpp"
+#include "verify/words/file/place.hpp"
 #include "verify/words/words.hpp"
 
 namespace verify {

@@ -1,9 +1,9 @@
-#include "verify/words/erratum_file.hpp"
+#include "verify/words/file/erratum_file.hpp"
 
 #include <algorithm>
 #include <set>
 
-#include "verify/words/quote_file.hpp"
+#include "verify/words/file/quote_file.hpp"
 
 namespace verify {
 namespace {

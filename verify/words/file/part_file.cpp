@@ -1,4 +1,4 @@
-#include "verify/words/part_file.hpp"
+#include "verify/words/file/part_file.hpp"
 
 #include <algorithm>
 #include <set>

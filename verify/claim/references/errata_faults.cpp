@@ -1,11 +1,11 @@
-#include "verify/claim/errata_faults.hpp"
+#include "verify/claim/references/errata_faults.hpp"
 
 #include <algorithm>
 #include <map>
 #include <set>
 
-#include "verify/claim/cycles.hpp"
-#include "verify/claim/part_names.hpp"
+#include "verify/claim/parts/part_names.hpp"
+#include "verify/claim/references/cycles.hpp"
 #include "verify/claim/registry.hpp"
 
 namespace verify {

@@ -1,22 +1,35 @@
-#include "verify/words/data_file.hpp"
+#include "verify/words/file/data_file.hpp"
 
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 
-#include "verify/words/erratum_file.hpp"
-#include "verify/words/part_file.hpp"
-#include "verify/words/place.hpp"
-#include "verify/words/published_file.hpp"
+#include "verify/words/file/erratum_file.hpp"
+#include "verify/words/file/key_depth.hpp"
+#include "verify/words/file/part_file.hpp"
+#include "verify/words/file/place.hpp"
+#include "verify/words/file/published_file.hpp"
+#include "verify/words/file/text_file.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
 
+// Values and names are written into messages, reports and terminals.
+std::string visible(const Place& place, const std::string& field, const std::string& text) {
+  for (const char c : text) {
+    if (c == '\n' || c == '\t')
+      place.refuse(field,
+                   "\"" + excerpt(text, 40) + "\" holds a line break or tab; one line is needed");
+  }
+  if (const auto character = first_unprintable(text); !character.empty())
+    place.refuse(field, "holds the character " + character + "; only visible ones are allowed");
+  return text;
+}
+
 Datum datum_of(const Place& place, const std::string& field, const toml::node& node) {
-  if (node.is_string()) return **node.as_string();
+  if (node.is_string()) return visible(place, field, **node.as_string());
   if (node.is_integer()) return std::to_string(**node.as_integer());
   if (node.is_boolean()) return **node.as_boolean() ? "true" : "false";
   if (node.is_floating_point()) {
@@ -34,7 +47,8 @@ Datum datum_of(const Place& place, const std::string& field, const toml::node& n
 std::map<std::string, Datum> data_of(const Place& place, const std::vector<std::string>& except) {
   std::map<std::string, Datum> result;
   for (const auto& [key, node] : place.table) {
-    const std::string field(key.str());
+    const std::string field =
+        visible(place, excerpt(std::string(key.str()), 40), std::string(key.str()));
     if (std::find(except.begin(), except.end(), field) != except.end()) continue;
     result[field] = datum_of(place, field, node);
   }
@@ -49,17 +63,23 @@ const toml::table& table_at(const Place& place, const std::string& field) {
 }
 
 toml::table parse(const std::string& text, const std::string& file) {
+  if (const auto line = line_of_long_key(text); line != 0) {
+    throw std::runtime_error(file + ": line " + std::to_string(line) + ": a key of more than " +
+                             std::to_string(most_key_parts) +
+                             " dotted parts; no table of such a file lies that deep");
+  }
   try {
     return toml::parse(text, file);
   } catch (const toml::parse_error& error) {
     throw std::runtime_error(file + ": line " + std::to_string(error.source().begin.line) + ": " +
-                             std::string(error.description()));
+                             excerpt(std::string(error.description()), 300) +
+                             "; a field is given as name = \"1/2\" or name = [\"1\", \"2\"]");
   }
 }
 
 InstanceText instance_of(const Place& place) {
   InstanceText result;
-  result.name = place.text("name", false);
+  result.name = visible(place, "name", place.text("name", false));
   result.about = place.marked("about", false);
   result.origin = place.file;
   result.fields = data_of(place, {"name", "about", "expect"});
@@ -108,23 +128,22 @@ PaperWords read_paper(const std::string& text, const std::string& file) {
 }
 
 InstanceFile read_instance_file(const std::string& path) {
-  std::ifstream stream(path);
-  if (!stream) throw std::runtime_error(path + ": cannot be opened for reading");
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  const auto root = parse(text, path);
-  const Place top{root, path, "top level"};
+  const auto text = read_text_file(path, largest_instance_file);
+  const auto name = printable(path);  // stands in reports
+  const auto root = parse(text, name);
+  const Place top{root, name, "top level"};
   for (const auto& [key, node] : root) {
     if (key != "claim" && key != "instance" && key != "expect") {
-      top.refuse(std::string(key.str()),
+      top.refuse(excerpt(std::string(key.str()), 40),
                  "not known here; allowed are claim = \"...\", [instance] and [expect]");
     }
   }
   InstanceFile result{canonical_id(top.text("claim")),
-                      instance_of({table_at(top, "instance"), path, "[instance]"})};
+                      instance_of({table_at(top, "instance"), name, "[instance]"})};
   if (root.contains("expect")) {
-    result.instance.expect = data_of({table_at(top, "expect"), path, "[expect]"}, {});
+    result.instance.expect = data_of({table_at(top, "expect"), name, "[expect]"}, {});
   }
-  if (result.instance.name.empty()) result.instance.name = path;
+  if (result.instance.name.empty()) result.instance.name = name;
   return result;
 }
 

@@ -1,4 +1,4 @@
-#include "verify/words/quote_file.hpp"
+#include "verify/words/file/quote_file.hpp"
 
 #include <algorithm>
 

@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "verify/words/erratum.hpp"
-#include "verify/words/place.hpp"
+#include "verify/words/file/place.hpp"
 
 namespace verify {
 
 // Those of a claim, which are told otherwise where it has parts. What they say of other claims is
-// checked when all are loaded (verify/claim/errata_faults.hpp).
+// checked when all are loaded (verify/claim/references/errata_faults.hpp).
 std::vector<Erratum> errata_of(const Place& claim, bool has_parts);
 
 }  // namespace verify

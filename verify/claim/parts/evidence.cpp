@@ -1,4 +1,4 @@
-#include "verify/claim/evidence.hpp"
+#include "verify/claim/parts/evidence.hpp"
 
 #include <stdexcept>
 

@@ -1,4 +1,4 @@
-#include "verify/words/place.hpp"
+#include "verify/words/file/place.hpp"
 
 #include <stdexcept>
 

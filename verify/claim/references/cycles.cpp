@@ -1,4 +1,4 @@
-#include "verify/claim/cycles.hpp"
+#include "verify/claim/references/cycles.hpp"
 
 #include <algorithm>
 #include <set>

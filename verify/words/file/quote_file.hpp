@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/words/place.hpp"
+#include "verify/words/file/place.hpp"
 
 namespace verify {
 

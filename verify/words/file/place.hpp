@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/words/data_file.hpp"
+#include "verify/words/file/data_file.hpp"
 
 namespace verify {
 

@@ -1,4 +1,4 @@
-#include "verify/claim/part_names.hpp"
+#include "verify/claim/parts/part_names.hpp"
 
 #include <algorithm>
 

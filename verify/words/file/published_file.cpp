@@ -1,8 +1,8 @@
-#include "verify/words/published_file.hpp"
+#include "verify/words/file/published_file.hpp"
 
 #include <algorithm>
 
-#include "verify/words/quote_file.hpp"
+#include "verify/words/file/quote_file.hpp"
 
 namespace verify {
 namespace {

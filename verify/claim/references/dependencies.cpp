@@ -1,10 +1,10 @@
-#include "verify/claim/dependencies.hpp"
+#include "verify/claim/references/dependencies.hpp"
 
 #include <algorithm>
 #include <set>
 
-#include "verify/claim/cycles.hpp"
-#include "verify/claim/part_names.hpp"
+#include "verify/claim/parts/part_names.hpp"
+#include "verify/claim/references/cycles.hpp"
 #include "verify/claim/registry.hpp"
 
 namespace verify {
