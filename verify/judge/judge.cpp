@@ -78,7 +78,7 @@ const CheckOutcome* open_correction(const Checks& checks, const CheckOutcome& co
     return nullptr;
   return find(checks, [](const CheckOutcome& c) {
     const bool should_hold = c.expect == Expect::corrected || c.expect == Expect::holds;
-    return c.answer == Truth::unknown || (should_hold && c.truth == Truth::no);
+    return c.answer == Truth::unknown || (should_hold && c.answer == Truth::no);
   });
 }
 
