@@ -6,6 +6,8 @@
 
 #include "verify/cli/commands.hpp"
 #include "verify/formula/plain_math.hpp"
+#include "verify/judge/recorded.hpp"
+#include "verify/report/part_words.hpp"
 #include "verify/results/words_json.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/terminal.hpp"
@@ -98,13 +100,28 @@ void write_published(const Page& page, const PublishedNumber& n) {
   if (!n.why.empty()) page.item(was_tried(n) ? "compared" : "why not", to_plain(n.why));
 }
 
-void write_page(const Claim& claim) {
+// What is recorded of each part, with what it rests on; in which ways it is settled, the checks
+// say.
+void write_parts(const Page& page, const Claim& claim, const Claims& claims) {
+  if (!under_new_rule(claim)) return;
+  page.heading("Parts, as recorded");
+  for (const auto& result : recorded_parts(claim, claims)) {
+    const auto& part = result.part;
+    if (part.origin == Origin::self) continue;
+    page.item(to_text(part.expected), part.label() + ": " + to_plain(part.text));
+    for (const auto& line : standing_words(result)) page.item("", to_plain(line));
+  }
+}
+
+void write_page(const Claim& claim, const Claims& claims) {
   const Page page(terminal_style());
   page.heading(claim.id + "  " + to_plain(claim.title));
   page.item("source", claim.paper + ", " + claim.place);
-  page.item("expected", to_text(claim.expected));
+  page.item("expected", to_text(claim.expected) + (under_new_rule(claim) ? "" : " (old rule)"));
   page.heading("Statement");
   page.lines(to_plain(claim.statement));
+  write_parts(page, claim, claims);
+  for (const auto& hypothesis : claim.hypotheses) page.item("hypothesis", to_plain(hypothesis));
   if (!claim.assumptions.empty()) page.heading("Assumptions");
   for (const auto& assumption : claim.assumptions) page.item("-", to_plain(assumption));
   for (const auto& e : claim.errata) write_erratum(page, e);
@@ -151,7 +168,7 @@ void add_show(CLI::App& app, int& status) {
     if (*json) {
       std::cout << json_of(claim).dump(2) << "\n";
     } else {
-      write_page(claim);
+      write_page(claim, claims);
     }
     status = 0;
   });

@@ -83,6 +83,16 @@ PartWords words_here(const PartResult& part, const Result& result) {
 
 }  // namespace
 
+std::vector<std::string> standing_words(const PartResult& recorded) {
+  Lines lines;
+  const bool known = facts_of(recorded.grade).rank > 0 || recorded.grade == Grade::refuted;
+  const auto standing = known ? reach_words(recorded) : recorded.part.open;
+  if (!standing.empty()) lines.push_back(standing);
+  add_conditions(recorded.part, lines);
+  lines.push_back(place_of(recorded.part));
+  return lines;
+}
+
 PartWords part_words(const PartResult& part, const Result& result) {
   if (result.subject != Subject::data_file) return words_here(part, result);
   PartWords words{to_text(part.grade), {}};

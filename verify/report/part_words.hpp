@@ -14,6 +14,10 @@ struct PartWords {
   std::vector<std::string> lines;  // the rest, most important first
 };
 
+// What is known of it apart from any run: reach or why it is open, readings, steps by hand, what it
+// rests on, whose sentence it is.
+std::vector<std::string> standing_words(const PartResult& recorded);
+
 PartWords part_words(const PartResult& part, const Result& result);
 
 }  // namespace verify
