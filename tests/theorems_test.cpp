@@ -218,6 +218,7 @@ TEST_CASE("every claim: the index says what the data file says") {
     CHECK(label.paper == claim.paper);
     CHECK(label.place == claim.place);
     CHECK(label.expected == claim.expected);
+    CHECK(label.has_parts == under_new_rule(claim));
     CHECK(std::vector<std::string>(label.also.begin(), label.also.end()) == claim.also);
   }
 }

@@ -51,9 +51,14 @@ void write_json(const std::vector<ClaimLabel>& claims) {
                     {"paper", claim.paper},
                     {"place", claim.place},
                     {"expected", to_text(claim.expected)},
+                    {"parts", claim.has_parts},
                     {"evidence", evidence_of(claim)}});
   }
   std::cout << Json{{"schema", "icl-verify/list/1"}, {"claims", list}}.dump(2) << "\n";
+}
+
+std::string label_of(const ClaimLabel& claim) {
+  return to_text(claim.expected) + (claim.has_parts ? "" : " (old rule)");
 }
 
 void write_table(const std::vector<ClaimLabel>& claims) {
@@ -67,9 +72,8 @@ void write_table(const std::vector<ClaimLabel>& claims) {
                 << painted(std::string(claim.paper), Ink::bold, style) << "\n";
       paper = claim.paper;
     }
-    std::cout << "  " << padded(std::string(claim.id), width) << "  "
-              << padded(to_text(claim.expected), 9) << "  " << to_plain(std::string(claim.title))
-              << " (" << claim.place << ")\n";
+    std::cout << "  " << padded(std::string(claim.id), width) << "  " << padded(label_of(claim), 20)
+              << "  " << to_plain(std::string(claim.title)) << " (" << claim.place << ")\n";
   }
   std::cout << fmt::format("\n{} claim{}; the word in the second column is the expected verdict\n",
                            claims.size(), claims.size() == 1 ? "" : "s");

@@ -65,6 +65,7 @@ void write_names(std::ostream& out, const ClaimWords& claim) {
 void write_row(std::ostream& out, const ClaimWords& claim) {
   out << "    {" << quoted(claim.id) << ", " << quoted(claim.title) << ", " << quoted(claim.paper)
       << ", " << quoted(claim.place) << ", Verdict::" << to_text(claim.expected) << ", "
+      << (under_new_rule(claim) ? "true" : "false") << ", "
       << (claim.also.empty() ? "{}" : names_of(claim)) << "},\n";
 }
 
