@@ -158,6 +158,6 @@ TEST_CASE("brackets cannot make a small text a large document") {
   CHECK(File(objects).complaint().find("nested deeper") != std::string::npos);
   std::string many = "[";
   for (int k = 0; k < 5000001; ++k) many += "0,";
-  CHECK(File(many).complaint().find("line 1: more than 5000000 values") == 0);
+  CHECK(starts(File(many).complaint(), 38) == "line 1: more than 5000000 values: not ");
   CHECK(File("null").complaint() == "line 1: an object is needed, not null");
 }
