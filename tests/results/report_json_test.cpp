@@ -157,5 +157,8 @@ TEST_CASE("brackets cannot make a small text a large document") {
   std::string objects;
   for (int k = 0; k < 100; ++k) objects += "\n{\"a\":";
   CHECK(File(objects).complaint().find("nested deeper") != std::string::npos);
+  std::string many = "[";
+  for (int k = 0; k < 5000001; ++k) many += "0,";
+  CHECK(starts(File(many).complaint(), 38) == "line 1: more than 5000000 values: not ");
   CHECK(File("null").complaint() == "line 1: an object is needed, not null");
 }

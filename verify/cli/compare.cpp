@@ -9,6 +9,7 @@
 #include "verify/service/gate.hpp"
 #include "verify/service/read_results.hpp"
 #include "verify/service/terminal.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
@@ -27,7 +28,7 @@ int compare_files(const CompareOptions& options) {
   if (options.json) {
     std::cout << to_json(comparison, options.margin).dump(2) << "\n";
   } else {
-    write_change_table(std::cout, comparison, options.before, terminal_style());
+    write_change_table(std::cout, comparison, printable(options.before), terminal_style());
   }
   return comparison.worse() ? 1 : 0;
 }

@@ -14,6 +14,7 @@
 #include "verify/service/outputs_apart.hpp"
 #include "verify/service/run_claims.hpp"
 #include "verify/service/terminal.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
@@ -50,7 +51,7 @@ void write_changes(const RunCommand& options, const Report& report) {
   const bool aside = options.json || to_standard_output(options.files);
   auto& out = aside ? std::cerr : std::cout;
   if (!aside) out << "\n";
-  write_change_table(out, *report.baseline, options.gate.baseline,
+  write_change_table(out, *report.baseline, printable(options.gate.baseline),
                      aside ? error_style() : terminal_style());
 }
 

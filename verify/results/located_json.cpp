@@ -71,15 +71,21 @@ long LocatedJson::line_of(std::string path) const {
   }
 }
 
-// Beyond them a value is told by the line of its parent: places cost more memory than values.
-constexpr std::size_t most_lines = 1000000;
+// Thirty times what a run of every claim writes; each costs more memory than its text.
+constexpr long most_values = 5000000;
 
 LocatedJson parse_located(std::string_view text) {
   LocatedJson result;
   Trail trail;
   long line = 1;
+  long values = 0;
   const auto remember_line = [&] {
-    if (result.lines.size() < most_lines) result.lines[trail.path()] = line;
+    if (++values > most_values) {
+      throw std::runtime_error("line " + std::to_string(line) + ": more than " +
+                               std::to_string(most_values) +
+                               " values: not what icl-verify writes of one run");
+    }
+    result.lines[trail.path()] = line;
   };
   const auto remember = [&](int depth, Json::parse_event_t event, Json& value) {
     require_shallow(depth, line);
