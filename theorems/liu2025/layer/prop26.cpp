@@ -203,6 +203,35 @@ Finding calls(const Context&) { return condition_is_met(4); }
 Finding calls_at_20(const Context&) { return condition_is_met(20); }
 Finding calls_at_19(const Context&) { return condition_is_met(19); }
 
+// Line 4 itself, (u; m; t; s) to (u; m o u; t; s) on 4N rows: one layer with the rows in the order
+// (u; t; s; m), where the filter e_3N brings u to m.
+struct LineFour {
+  long N, D;
+  bool shorter = false;  // e_2N
+
+  Sizes sizes() const { return {{"N", N}, {"D", D}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto u = free.matrix(N, D), m = free.matrix(N, D), t = free.matrix(N, D),
+               s = free.matrix(N, D);
+    const auto stacked = [&](const std::array<Matrix<T>, 4>& blocks) {
+      Matrix<T> y(4 * N, D);
+      for (long k = 0; k < 4; ++k) set_block(y, k * N, 0, blocks[k]);
+      return y;
+    };
+    Matrix<T> H(4 * N, D), B2(4 * N, D);
+    for (long c = 0; c < D; ++c) {
+      H(shorter ? 2 * N : 3 * N, c) = T(1L);
+      for (long i = 0; i < 3 * N; ++i) B2(i, c) = T(1L);
+    }
+    const auto layer =
+        simple_base_conv(Convolution::causal, identity_matrix<T>(D), Matrix<T>(4 * N, D), H, B2);
+    const auto found = base_conv(layer, stacked({u, t, s, m}));
+    return (found - stacked({u, t, s, hadamard(m, u)})).entries();
+  }
+};
+
 // --- the instance: (v; x; 0; ..; 0) and f(x) = x^2
 
 Finding at_instance(const Context& c) {
@@ -262,7 +291,10 @@ Theorem theorem() {
                   {"the copy comes back with lag 5 instead of 6", expand(FourLayers{false, true})}},
                  {ginac(FourLayers{})}},
                 {"calls", {lengths(calls)}, {}},
-                {"calls_at_20", {lengths(calls_at_20)}, {{"N' = 19 N", lengths(calls_at_19)}}}},
+                {"calls_at_20", {lengths(calls_at_20)}, {{"N' = 19 N", lengths(calls_at_19)}}},
+                {"line_4",
+                 {expand(LineFour{1, 1}), expand(LineFour{2, 2}), test(LineFour{7, 3})},
+                 {{"the filter is e_2N", expand(LineFour{2, 2, true})}}}},
   };
 }
 

@@ -286,7 +286,7 @@ Finding at_instance(const Context& c) {
                           bound.text().size() < 40 ? bound.text() : "(long fraction)"),
               "the combination of residuals is not -2 t^2");
   if (r.t == 0)
-    result = finding(Answer::does_not_apply(), "the residuals at 0 and +-t need t != 0; here t = 0");
+    result = finding(Answer::does_not_apply(), "the inputs +-t need t != 0; here t = 0");
   result.values = {value("output", plus), value("output_negated", minus),
                    value("even_part", Rational(1, 2) * (plus + minus)), value("target", t * t)};
   return result;
