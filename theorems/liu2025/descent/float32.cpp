@@ -1,13 +1,14 @@
-// Figure 4 in real float32: the non-causal and the causal construction and plain gradient descent,
-// computed by the hardware and by MPFR at 24 bits, bit for bit, and their errors against the exact
-// iterates.
+// Figure 4 in real float32: the non-causal and the causal construction and plain gradient descent
+// as the hardware computes them, and their errors against the exact iterates. That the float32 of
+// the machine is arithmetic with 24 bits is a test (tests/rounding).
 #include <fmt/format.h>
 
 #include <cmath>
 
 #include "theorems/liu2025/descent/rounded_descent.hpp"
+#include "theorems/liu2025/descent/rounded_operations.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -15,20 +16,8 @@
 namespace verify::liu2025::claim_float32 {
 namespace {
 
-constexpr long n = 20, d = 5, bits_of_float32 = 24, many = 32;
+constexpr long n = 20, d = 5, bits_of_float32 = 24, many = 32, few = 4, depth = 33;
 constexpr std::uint64_t problem_seed = 2025;
-
-std::string name_of(Route route) {
-  switch (route) {
-    case Route::noncausal:
-      return "non-causal";
-    case Route::causal:
-      return "causal";
-    case Route::plain:
-      return "plain";
-  }
-  return "";
-}
 
 Vector<DescentRun<Rational>> problems(long count, long steps) {
   return seeded_problems(count, n, d, steps, bits_of_float32, problem_seed);
@@ -37,7 +26,10 @@ Vector<DescentRun<Rational>> problems(long count, long steps) {
 // Without rounding the three routes are one.
 struct SameIterates {
   long rows, dimension, steps;
-  bool same_step = true;  // broken: the causal stack takes twice the step
+  bool other_step = false;  // broken: the causal stack takes twice the step
+
+  Sizes sizes() const { return {{"n", rows}, {"D", dimension}, {"steps", steps}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const LeastSquares<T> problem{free.matrix(rows, dimension), free.vector(rows)};
@@ -45,7 +37,7 @@ struct SameIterates {
     const T eta = free.scalar();
     const auto plain = gradient_descent(problem, x0, eta, steps);
     const auto noncausal = noncausal_iterates(problem, x0, eta, steps);
-    const auto causal = causal_iterates(problem, x0, same_step ? eta : T(eta + eta), steps);
+    const auto causal = causal_iterates(problem, x0, other_step ? T(eta + eta) : eta, steps);
     Vector<T> zero;
     for (long k = 0; k < steps; ++k) {
       for (const auto& entry : noncausal[k] - plain[k]) zero.push_back(entry);
@@ -54,55 +46,39 @@ struct SameIterates {
     return zero;
   }
 };
-Finding same_iterates(const Context& c) { return identity_test(SameIterates{n, d, 3}, c.seed); }
-Finding other_step(const Context& c) { return identity_test(SameIterates{2, 2, 1, false}, c.seed); }
-
 // --- bit for bit
 
-// How many entries of the iterates differ, over all problems, routes and steps.
-struct Comparison {
-  long entries = 0, different = 0;
-  bool underflowed = false;
-  std::string first;  // where the first difference is
-};
-
-Comparison compare(const Vector<DescentRun<Rational>>& runs, long bits) {
-  Comparison result;
-  for (std::size_t problem = 0; problem < runs.size(); ++problem) {
-    for (const Route route : routes) {
-      const auto hardware = float32_iterates(route, runs[problem]);
-      const auto rung = rung_iterates(route, runs[problem], bits);
-      result.underflowed |= rung.underflowed;
-      for (std::size_t k = 0; k < hardware.size(); ++k) {
-        for (std::size_t entry = 0; entry < hardware[k].size(); ++entry) {
-          ++result.entries;
-          if (hardware[k][entry] == rung.values[k][entry]) continue;
-          if (result.different++ == 0)
-            result.first = fmt::format("problem {}, {} route, step {}, entry {}", problem + 1,
-                                       name_of(route), k + 1, entry + 1);
-        }
-      }
+// From a free iterate in every row one pass of the three layers leads to the embedding of the next
+// iterate of plain descent, entry by entry the same operations: so any number of passes does.
+bool performs_descent(long samples, long dimension, Convolution kind) {
+  using T = RoundedTerm;
+  Variables<T> free([] { return T::variable(); });
+  const LeastSquares<T> problem{free.matrix(samples, dimension), free.vector(samples)};
+  const auto x = free.vector(dimension);
+  const T eta = free.scalar();
+  auto state = noncausal_embedding(problem, x);
+  for (const auto& layer : noncausal_step(dimension, eta, kind)) state = base_conv(layer, state);
+  return state == noncausal_embedding(problem, gradient_descent(problem, x, eta, 1)[0]);
+}
+Finding performs_descent_at_all(Convolution kind) {
+  for (long samples = 1; samples <= n; ++samples) {
+    for (long dimension = 1; dimension <= d; ++dimension) {
+      if (!performs_descent(samples, dimension, kind))
+        return finding(Truth::no,
+                       fmt::format("n = {}, D = {}: an entry comes from other operations", samples,
+                                   dimension));
     }
   }
-  return result;
+  return finding(Truth::yes,
+                 "from any iterate the three layers perform the sums and products of a step of "
+                 "plain descent, and leave a state of the same form");
 }
-
-Finding bit_equality(long count, long steps, long bits) {
-  const auto found = compare(problems(count, steps), bits);
-  return settled(found.different == 0 && !found.underflowed,
-                 fmt::format("{} numbers, the iterates of {} problems over {} steps by three "
-                             "routes: each the same bits in the float32 of this machine, no "
-                             "operation fused, and in MPFR at {} bits; nothing fell below 2^-126",
-                             found.entries, count, steps, bits),
-                 fmt::format("{} of {} numbers differ at {} bits, the first in {}", found.different,
-                             found.entries, bits, found.first));
-}
-Finding same_bits(const Context&) { return bit_equality(2, 10, bits_of_float32); }
-Finding same_bits_all(const Context&) { return bit_equality(many, 400, bits_of_float32); }
+Finding same_operations(const Context&) { return performs_descent_at_all(Convolution::cyclic); }
+Finding causal_operations(const Context&) { return performs_descent_at_all(Convolution::causal); }
 
 // The non-causal stack performs the same operations on the same numbers as plain descent.
 Finding rounds_as_descent(const Context&) {
-  for (const auto& run : problems(8, 33)) {
+  for (const auto& run : problems(8, depth)) {
     if (float32_iterates(Route::noncausal, run) != float32_iterates(Route::plain, run))
       return finding(Truth::no, "an iterate differs");
   }
@@ -115,9 +91,6 @@ Finding causal_rounds_as_descent(const Context&) {
   return settled(float32_iterates(Route::causal, run) == float32_iterates(Route::plain, run),
                  "they have", "one problem, one step: an entry differs");
 }
-
-Finding one_bit_less(const Context&) { return bit_equality(1, 2, bits_of_float32 - 1); }
-Finding one_bit_more(const Context&) { return bit_equality(1, 2, bits_of_float32 + 1); }
 
 // --- how far from the exact iterates
 
@@ -149,8 +122,8 @@ struct Measured {
   Course noncausal, causal, plain;
 };
 
-RoundedIterates eleven_bits(Route route, const DescentRun<Rational>& run) {
-  return rung_iterates(route, run, 11).values;
+RoundedIterates with_22_bits(Route route, const DescentRun<Rational>& run) {
+  return rung_iterates(route, run, 22).values;
 }
 
 Vector<Vector<Vector<Ball>>> true_iterates(const Vector<DescentRun<Rational>>& runs) {
@@ -165,16 +138,25 @@ Measured measure(const Vector<DescentRun<Rational>>& runs) {
   return {runs[0].steps, course(Route::noncausal), course(Route::causal), course(Route::plain)};
 }
 
-// yes if the error stays at or below the bound after every step; unknown if the balls are too wide.
-Truth never_above(const Course& course, const Rational& bound) {
-  Truth all = Truth::yes;
-  for (const auto& error : course) {
-    if (!error.is_finite()) return Truth::unknown;
-    all = conjunction(all, error.upper() <= bound   ? Truth::yes
-                           : error.lower() <= bound ? Truth::unknown
-                                                    : Truth::no);
-  }
-  return all;
+// Unknown if the balls are too wide.
+Truth at_most(const Ball& error, const Ball& bound) {
+  if (!error.is_finite() || !bound.is_finite()) return Truth::unknown;
+  if (error.upper() <= bound.lower()) return Truth::yes;
+  return error.lower() > bound.upper() ? Truth::no : Truth::unknown;
+}
+
+Ball largest(const Course& course, std::size_t from, std::size_t to) {
+  Ball most(0L);
+  for (auto k = from; k < to; ++k) most = larger(most, course[k]);
+  return most;
+}
+Ball largest(const Course& course) { return largest(course, 0, course.size()); }
+
+// The error after the last step, against the published one.
+Truth reaches_level(const Course& course) { return at_most(course.back(), Ball(decimal(1, -13))); }
+// After ten steps the error is at most twice the largest of the first ten.
+Truth does_not_grow(const Course& course) {
+  return at_most(largest(course, 10, course.size()), Ball(2L) * largest(course, 0, 10));
 }
 
 Curve curve_of(const std::string& name, const Course& course, Mark mark = Mark::line) {
@@ -201,75 +183,88 @@ Plot plot_of(const Measured& m) {
             {{1, published}, {static_cast<double>(m.steps), published}}}}};
 }
 
-// The published level within a factor 2; the causal stack loses a factor of the condition number.
-const Rational level = decimal(2, -13), causal_level = decimal(2, -12);
-
-Ball largest(const Course& course) {
-  Ball most(0L);
-  for (const auto& error : course) most = larger(most, error);
-  return most;
+std::string row(const Measured& m, long k) {
+  return fmt::format("k = {}: {:.1e}, {:.1e}, {:.1e}", k, m.noncausal[k - 1].to_double(),
+                     m.causal[k - 1].to_double(), m.plain[k - 1].to_double());
 }
 
-Truth keeps_level(const Measured& m) {
-  return conjunction(never_above(m.noncausal, level),
-                     conjunction(never_above(m.plain, level), never_above(m.causal, causal_level)));
-}
-
-Finding level_finding(const Measured& m, const Vector<long>& shown) {
-  Finding result;
-  result.answer = keeps_level(m);
-  std::string rows;
-  for (const long k : shown)
-    rows += fmt::format("{}k = {}: {:.1e}, {:.1e}, {:.1e}", rows.empty() ? "" : "; ", k,
-                        m.noncausal[k - 1].to_double(), m.causal[k - 1].to_double(),
-                        m.plain[k - 1].to_double());
-  result.detail = fmt::format(
-      "mean squared error against the exact iterate over {} problems, non-causal, causal, plain: "
-      "{}; the largest over all steps {:.2e}, {:.2e}, {:.2e}",
-      many, rows, largest(m.noncausal).to_double(), largest(m.causal).to_double(),
-      largest(m.plain).to_double());
+Finding level(const Context&) {
+  const auto m = measure(problems(many, depth));
+  Finding result = finding(
+      reaches_level(m.noncausal),
+      fmt::format("mean squared error against the exact iterate over {} problems, non-causal, "
+                  "causal, plain: {}; {}; {}; the largest over all steps {:.2e}, {:.2e}, {:.2e}",
+                  many, row(m, 1), row(m, 10), row(m, depth), largest(m.noncausal).to_double(),
+                  largest(m.causal).to_double(), largest(m.plain).to_double()));
   if (result.answer == Truth::yes) result.plots = {plot_of(m)};
   return result;
 }
-Finding levels(const Context&) { return level_finding(measure(problems(many, 33)), {1, 10, 33}); }
-Finding levels_all(const Context&) {
-  return level_finding(measure(problems(many, 400)), {1, 10, 33, 100, 300, 400});
-}
-Finding other_seeds(const Context&) {
-  Truth all = Truth::yes;
-  Ball most(0L), least(1L), most_causal(0L);
-  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-    const auto m = measure(seeded_problems(many, n, d, 33, bits_of_float32, seed));
-    all = conjunction(all, keeps_level(m));
-    most = larger(most, largest(m.noncausal));
-    least = smaller(least, largest(m.noncausal));
-    most_causal = larger(most_causal, largest(m.causal));
-  }
-  return finding(all, fmt::format("the largest error over 33 steps of the non-causal stack is "
-                                  "between {:.1e} and {:.1e}, of the causal one at most {:.1e}",
-                                  least.to_double(), most.to_double(), most_causal.to_double()));
+
+Course noncausal_course(const Vector<DescentRun<Rational>>& runs,
+                        RoundedIterates (*compute)(Route, const DescentRun<Rational>&)) {
+  return mean_squared_errors(Route::noncausal, runs, true_iterates(runs), compute);
 }
 
-Finding half_precision(const Context&) {
-  const auto runs = problems(1, 1);
-  const auto course = mean_squared_errors(Route::noncausal, runs, true_iterates(runs), eleven_bits);
+// Two bits less, the data rounded to as many: squared errors are 16 times as large.
+Finding level_with_22_bits(const Context&) {
+  const auto course =
+      noncausal_course(seeded_problems(few, n, d, depth, 22, problem_seed), with_22_bits);
+  return finding(reaches_level(course),
+                 fmt::format("22 bits: mean squared error {:.1e} after {} steps, {} problems",
+                             course.back().to_double(), depth, few));
+}
+
+Finding growth(const Course& course) {
   return finding(
-      never_above(course, decimal(1, -13)),
-      fmt::format("one step with 11 bits: mean squared error {:.1e}", course[0].to_double()));
+      does_not_grow(course),
+      fmt::format("the largest error of the first ten steps is {:.2e}, of steps 11 to {} "
+                  "{:.2e}, the last {:.2e}",
+                  largest(course, 0, 10).to_double(), course.size(),
+                  largest(course, 10, course.size()).to_double(), course.back().to_double()));
+}
+Finding growth_33(const Context&) {
+  return growth(noncausal_course(problems(many, depth), float32_iterates));
+}
+Finding growth_400(const Context&) {
+  return growth(noncausal_course(problems(many, 400), float32_iterates));
+}
+// With eta = 1/12 the factor of the largest singular value is 1 - 25/12 = -13/12: errors grow.
+Finding growth_of_larger_steps(const Context&) {
+  auto runs = problems(few, depth);
+  for (auto& run : runs) run.eta = Rational(1, 12);
+  return growth(noncausal_course(runs, float32_iterates));
 }
 
-// After k steps the smallest direction still has rho^k of its error, rho = 12/13: no rounding is
-// needed to miss 1e-13 against the solution at depth 100.
-Finding against_solution(const Context&) {
-  const Rational rho(12, 13), bound = decimal(1, -13);
-  const Rational after_33 = power(rho, 66), after_100 = power(rho, 200);
-  return settled(
-      after_33 <= bound || after_100 <= bound, "it is reached",
-      fmt::format(
-          "A = diag(5, 1), eta = 1/13: the error of the second component, squared, has shrunk by "
-          "{:.1e} after 33 steps (99 layers) and {:.1e} after 100, without any rounding",
-          after_33.to_double(), after_100.to_double()));
+Finding other_seeds(Truth (*holds)(const Course&)) {
+  Truth all = Truth::yes;
+  Ball most(0L), last(0L);
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    const auto course = noncausal_course(seeded_problems(many, n, d, depth, bits_of_float32, seed),
+                                         float32_iterates);
+    all = conjunction(all, holds(course));
+    most = larger(most, largest(course));
+    last = larger(last, course.back());
+  }
+  return finding(all, fmt::format("8 other seeds, {} problems each: the error of the non-causal "
+                                  "stack is at most {:.1e} after any of {} steps and {:.1e} after "
+                                  "the last",
+                                  many, most.to_double(), depth, last.to_double()));
 }
+Finding level_other_seeds(const Context&) { return other_seeds(reaches_level); }
+Finding growth_other_seeds(const Context&) { return other_seeds(does_not_grow); }
+
+// After k steps the smallest direction still has rho^k of its error, rho = 12/13, whatever the
+// arithmetic.
+Finding above_level_after(long steps) {
+  const Rational left = power(Rational(12, 13), 2 * steps);
+  return settled(left > decimal(1, -13),
+                 fmt::format("A = diag(5, 1), eta = 1/13: after {} steps {:.1e} is left of the "
+                             "squared error of the second component",
+                             steps, left.to_double()),
+                 fmt::format("after {} steps {:.1e} is left", steps, left.to_double()));
+}
+Finding solution_is_far(const Context&) { return above_level_after(100); }
+Finding solution_after_200(const Context&) { return above_level_after(200); }
 
 // --- the instance
 
@@ -284,18 +279,35 @@ Value error_value(const std::string& name, const RoundedIterates& found,
   return value(name, sum / Rational(static_cast<long>(x.size())));
 }
 
+bool has_24_bits(const DescentRun<Rational>& run) {
+  for (const Route route : routes)
+    if (float32_iterates(route, run) != rung_iterates(route, run, bits_of_float32).values)
+      return false;
+  return true;
+}
+
+std::optional<long> first_overflow(const RoundedIterates& iterates) {
+  for (std::size_t k = 0; k < iterates.size(); ++k)
+    for (const auto& entry : iterates[k])
+      if (!entry) return static_cast<long>(k + 1);
+  return std::nullopt;
+}
+
 Finding at_instance(const Context& c) {
   const auto run = descent_run_of(c.instance);
   const auto exact_run =
       gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps).back();
-  const auto found = compare({run}, bits_of_float32);
-  const bool equal = found.different == 0;
-  auto result = settled(equal || found.underflowed,
-                        equal ? fmt::format("all {} numbers have the same bits", found.entries)
-                              : "a result fell below 2^-126, where the hardware goes on with fewer "
-                                "bits and the rung gives 0",
-                        "different bits, the first in " + found.first);
-  result.values = {value("bit_equal", equal)};
+  const auto noncausal = float32_iterates(Route::noncausal, run),
+             plain = float32_iterates(Route::plain, run);
+  auto result = settled(
+      noncausal == plain,
+      "the iterates of the non-causal stack and of plain descent have the same bits in float32",
+      "an iterate has other bits in the non-causal stack than in plain descent");
+  if (const auto step = first_overflow(plain))
+    result = finding(Answer::does_not_apply(),
+                     fmt::format("finite numbers are needed: of {} steps number {} overflows",
+                                 run.steps, *step));
+  result.values = {value("bit_equal", has_24_bits(run))};
   for (const Route route : routes) {
     const auto name = route == Route::noncausal ? "mse_noncausal"
                       : route == Route::causal  ? "mse_causal"
@@ -314,9 +326,12 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto measured = [](Settle settle) {
+    return once(Evidence::sampled, {}, Inputs::points, settle);
+  };
+  const Sizes any_step = {
+      {"n", Extent::between(1, n)}, {"D", Extent::between(1, d)}, {"steps", Argument::induction}};
+  const Sizes figure = {{"n", n}, {"D", d}, {"steps", depth}};
   return {
       .inputs =
           least_squares_inputs("initial iterate", {steps_input("gradient steps, at most 1000")}),
@@ -328,41 +343,28 @@ Theorem theorem() {
             "rational: mean squared error of x_steps in float32, non-causal stack; or overflow"},
            {"mse_causal", "rational: the same for the causal stack; or overflow"},
            {"mse_plain", "rational: the same for plain descent; or overflow"}},
-      .checks =
-          {
-              {"without rounding the three routes give the same iterates", identity, everywhere,
-               holds, On::claim, "n = 20, d = 5, three steps; a, b, x_0, eta free", same_iterates},
-              {"the float32 of the machine is the 24-bit rung, bit for bit", exact, points, holds,
-               On::claim, "2 seeded problems, three routes, 10 steps", same_bits},
-              {"the float32 of the machine is the 24-bit rung, bit for bit, to depth 1200", exact,
-               points, holds, On::claim, "32 seeded problems, three routes, 400 steps",
-               same_bits_all, "", true},
-              {"the non-causal stack rounds as plain descent does", exact, points, holds, On::claim,
-               "8 seeded problems, 33 steps", rounds_as_descent},
-              {"float32 keeps the published level 1e-13 to depth 99", sampled, points, holds,
-               On::claim,
-               "32 seeded problems, n = 20, d = 5, sigma_max = kappa = 5, eta = 1/13; every step "
-               "to 33; within 2e-13, the causal stack 2e-12",
-               levels},
-              {"float32 keeps the published level 1e-13 to depth 1200", sampled, points, holds,
-               On::claim, "the same problems; every step to 400", levels_all, "", true},
-              {"float32 keeps the published level with other seeds", sampled, points, holds,
-               On::claim, "8 times 32 problems, every step to 33", other_seeds, "", true},
-              {"the same bits at the instance", exact, points, holds, On::instance, "the instance",
-               at_instance},
-              {"the 23-bit rung has the same bits", exact, points, control, On::claim,
-               "one problem, two steps", one_bit_less},
-              {"the 25-bit rung has the same bits", exact, points, control, On::claim,
-               "one problem, two steps", one_bit_more},
-              {"the causal stack rounds as plain descent does", exact, points, control, On::claim,
-               "one problem, one step", causal_rounds_as_descent},
-              {"11 bits reach 1e-13", enclosure, points, control, On::claim,
-               "one problem, one step", half_precision},
-              {"the distance to the solution is 1e-13 at depth 100", exact, points, control,
-               On::claim, "A = diag(5, 1), 33 and 100 steps", against_solution},
-              {"the causal stack with another step has the same iterates", identity, everywhere,
-               control, On::claim, "n = d = 2, one step", other_step},
-          },
+      .parts =
+          {{"level",
+            {measured(level), deep(measured(level_other_seeds))},
+            {{"22 bits", measured(level_with_22_bits)}}},
+           {"accumulate",
+            {measured(growth_33), deep(measured(growth_400)), deep(measured(growth_other_seeds))},
+            {{"eta = 1/12, where descent does not contract", measured(growth_of_larger_steps)}}},
+           {"exact_iterates",
+            {expand(SameIterates{2, 2, 1}), test(SameIterates{n, d, 3})},
+            {{"the causal stack takes twice the step", test(SameIterates{2, 2, 1, true})}}},
+           {"same_operations",
+            {once(Evidence::symbolic, any_step, Inputs::all, same_operations),
+             once(Evidence::exact, figure, Inputs::points, rounds_as_descent), exact(at_instance)},
+            {{"the sum runs over earlier rows only",
+              once(Evidence::symbolic, any_step, Inputs::all, causal_operations)},
+             {"the causal stack in place of the non-causal one",
+              once(Evidence::exact, {{"n", n}, {"D", d}, {"steps", 1}}, Inputs::points,
+                   causal_rounds_as_descent)}}},
+           {"solution",
+            {once(Evidence::exact, {}, Inputs::all, solution_is_far)},
+            {{"after 200 steps, too",
+              once(Evidence::exact, {}, Inputs::all, solution_after_200)}}}},
       .require = require,
   };
 }

@@ -1,16 +1,134 @@
-// Remembering: applying a layer to some rows of a sequence and keeping the rows before them. With
-// the causal convolution no stack of layers (18) squares row 1 and keeps row 0; with the cyclic one
-// four layers do.
-#include <fmt/format.h>
+// Remembering: a layer (18) is applied to some rows of a sequence, and the rows before and after
+// them stay. Between linear maps (definition D.28) that only move rows two of the eight layers do
+// it, at all sizes. Without such maps no causal stack squares row 1 and keeps row 0; a cyclic one
+// does.
+#include <array>
+#include <set>
 
 #include "theorems/liu2025/finite_difference.hpp"
-#include "theorems/liu2025/free_base_conv.hpp"
+#include "theorems/liu2025/layer/remembering.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::liu2025::claim_prop26 {
 namespace {
 
-constexpr long rows = 10;  // N' = 10 = 3n + 3m + 2s + 2t for r = n = m = 1, s = 0, t = 2
+// --- between permutations of rows
+
+// The construction on blocks of rows of any lengths; the rows of d' numbers are names there, so
+// that d' does not occur, and W, h, b1, b2, x, v1, v2 are arbitrary.
+bool remembers_at_all_sizes(long earlier) {
+  const Remembering plan{earlier};
+  if (!are_permutable(plan.in(), plan.all) || !are_permutable(plan.out(), plan.all)) return false;
+  // y with its zeros written out as a block of their own, which may be moved like the others.
+  const auto start = moved(plan.input(), plan.in());
+  if (!start) return false;
+  const auto blocks = plan.blocks();
+  const auto end = moved(
+      after_layer(plan.second(), after_layer(plan.first(), *start, blocks), blocks), plan.out());
+  return end && are_same(*end, plan.output());
+}
+Finding every_size(const Context&) {
+  return settled(remembers_at_all_sizes(0),
+                 "on blocks of n, s, r and m - r rows: the first layer has f(x) in its first n + s "
+                 "rows and v from row 2n + 2s + m on, where no row of h*x, of h*v or of x moved by "
+                 "the tap arrives, for all lengths, since every comparison of two rows is one of "
+                 "their coefficients; both maps move disjoint blocks to disjoint blocks inside N'",
+                 "two blocks may meet");
+}
+Finding two_rows_early(const Context&) {
+  return settled(remembers_at_all_sizes(2), "it is shown", "the last row of h*v may meet v");
+}
+
+enum class Broken { no, early, not_cleared };
+
+// The eight layers as they are, at given sizes; x, v1, v2, W, h, b1, b2 free.
+struct Remember {
+  long n, m, r, s, spare, channels;
+  Broken broken = Broken::no;
+
+  RememberingSizes lengths() const { return {n, s, r, m - r, spare}; }
+  Sizes sizes() const {
+    return {{"n", n}, {"m", m},         {"r", r},
+            {"s", s}, {"d'", channels}, {"N'", lengths().of(Remembering().all)}};
+  }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto x = free.matrix(n, channels), v1 = free.matrix(r, channels),
+               v2 = free.matrix(m - r, channels);
+    const auto W = free.matrix(channels, channels), h = free.matrix(n + s, channels);
+    const auto b1 = free.matrix(n, channels), b2 = free.matrix(n, channels);
+    const LayerToApply<T> f{W, h, b1, b2};
+    const Remembering plan{broken == Broken::early ? 2 : 0};
+    const auto found = remembered_rows(plan, f, rows_of(v1, x, v2, lengths()), lengths(),
+                                       broken != Broken::not_cleared);
+    return (found - rows_of(v1, applied(f, x), v2, lengths())).entries();
+  }
+};
+
+// --- maps that act on each row by itself, or none: r = n = m = 1, s = 0, N' = 10, d' = 1, squares
+
+constexpr long rows = 10;
+
+// One layer, everything free: rows 0 and 1 do not see later rows, and along a direction the second
+// difference of row 0 in row 0, and of row 1 in the rows after 0, is 2 w h_0 times a square.
+struct OneLayer {
+  Convolution kind = Convolution::causal;
+
+  Sizes sizes() const { return {{"L", Argument::induction}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto W = free.matrix(1, 1), B1 = free.matrix(rows, 1), H = free.matrix(rows, 1),
+               B2 = free.matrix(rows, 1), y = free.matrix(rows, 1), later = free.matrix(rows, 1);
+    const auto layer = simple_base_conv(kind, W, B1, H, B2);
+    const auto at = [&](const Matrix<T>& u) { return base_conv(layer, u).col(0); };
+    auto changed = y, along_0 = later, along_1 = later;
+    for (long n = 2; n < rows; ++n) changed(n, 0) = later(n, 0);
+    along_1(0, 0) = T(0L);
+    const auto before = at(y), after = at(changed);
+    const T curvature = T(2L) * W(0, 0) * H(0, 0);
+    const auto second_0 = finite_difference(2, y, along_0, at);
+    const auto second_1 = finite_difference(2, y, along_1, at);
+    return {T(after[0] - before[0]), T(after[1] - before[1]),
+            T(second_0[0] - curvature * later(0, 0) * later(0, 0)),
+            T(second_1[1] - curvature * later(1, 0) * later(1, 0))};
+  }
+};
+
+// Row 0 as a polynomial in v of degree 0, 1 or more, and whether row 1 is affine in x.
+struct Kept {
+  int degree;
+  bool affine;
+  friend auto operator<=>(const Kept&, const Kept&) = default;
+};
+
+// All that layers can reach, by what OneLayer says: with w h_0 = 0 row 0 becomes an affine function
+// of itself (perhaps constant) and an affine row 1 stays so; otherwise the degree of row 0 doubles.
+std::set<Kept> reached_by_layers(bool doubles) {
+  std::set<Kept> reached = {{1, true}, {0, true}};
+  for (std::size_t before = 0; before != reached.size();) {
+    before = reached.size();
+    for (const auto& state : std::set<Kept>(reached)) {
+      reached.insert({state.degree, state.affine});
+      reached.insert({0, state.affine});
+      reached.insert({state.degree == 0 ? 0 : doubles ? 2 : state.degree, false});
+    }
+  }
+  return reached;
+}
+Finding no_stack(const Context&) {
+  return settled(reached_by_layers(true).count({1, false}) == 0,
+                 "row 0 has to be v, of degree 1: no layer brings a degree above 1 down to it, so "
+                 "that w h_0 = 0 in every layer; then row 1 is affine in x, and x^2 is not",
+                 "degree 1 beside a row that is not affine is reached");
+}
+Finding degree_does_not_double(const Context&) {
+  return settled(reached_by_layers(false).count({1, false}) == 0, "out of reach", "reached");
+}
+
+// --- the same with cyclic convolution
 
 struct SparseLayer {
   bool gate_open;          // W = 1, B1 = 0; otherwise W = 0, B1 = 1
@@ -42,206 +160,141 @@ Vector<T> four_layers(Convolution kind, const T& v, const T& x, long return_lag 
 }
 
 struct FourLayers {
-  Convolution kind;
-  long return_lag = 6;
+  bool causal = false;
+  bool early = false;  // the copy comes back with lag 5 instead of 6
+
+  Sizes sizes() const { return {}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T v = free.scalar(), x = free.scalar();
-    auto zero = four_layers(kind, v, x, return_lag);
+    auto zero =
+        four_layers(causal ? Convolution::causal : Convolution::cyclic, v, x, early ? 5 : 6);
     zero[0] = T(zero[0] - v);
     zero[1] = T(zero[1] - x * x);
     return zero;
   }
 };
-Finding cyclic_layers(const Context&) { return expands_to_zero(FourLayers{Convolution::cyclic}); }
-Finding cyclic_layers_ginac(const Context&) {
-  return expands_to_zero_ginac(FourLayers{Convolution::cyclic});
-}
-Finding causal_layers(const Context&) { return expands_to_zero(FourLayers{Convolution::causal}); }
-Finding wrong_lag(const Context&) { return expands_to_zero(FourLayers{Convolution::cyclic, 5}); }
 
-// --- no number of causal layers does it
-
-// Row 0 passes through g(y) = (w y + c)(h y + c'). For f of degree m the differences of order 2m of
-// g(f) are (2m)! w h f_m^2: the degree of row 0 doubles unless w h = 0, and never comes down again
-// short of a constant.
-struct DegreeOfRowZero {
-  long m;
-  bool without_square = false;  // broken: the term w h f_m^2 is forgotten
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T w = free.scalar(), c = free.scalar(), h = free.scalar(), bias = free.scalar();
-    const auto f = free.vector(m + 1);
-    Matrix<T> zero(1, 1), one = identity_matrix<T>(1);
-    const auto difference = finite_difference(2 * m, zero, one, [&](const Matrix<T>& y) {
-      T value(0L);
-      for (auto k = f.rbegin(); k != f.rend(); ++k) value = T(value * y(0, 0) + *k);
-      return Vector<T>{T((w * value + c) * (h * value + bias))};
-    });
-    T expected = without_square ? T(0L) : T(w * h * f[m] * f[m]);
-    for (long k = 2; k <= 2 * m; ++k) expected = T(T(k) * expected);
-    return {T(difference[0] - expected)};
-  }
-};
-Finding row_zero_doubles(const Context&) {
-  Finding last;
-  for (const long m : {1L, 2L, 4L}) {
-    last = expands_to_zero(DegreeOfRowZero{m});
-    if (last.answer != Truth::yes) return last;
-  }
-  return last;
-}
-Finding row_zero_never_doubles(const Context&) { return expands_to_zero(DegreeOfRowZero{2, true}); }
-
-// One layer on rows (y_0; p + q x): the second difference in x of row 1 is 2 w h_0 q^2, hence 0 in
-// the only layers that row 0 leaves, those with w h_0 = 0.
-struct SecondDifferenceOfRowOne {
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T w = free.scalar(), h0 = free.scalar(), h1 = free.scalar();
-    const auto B1 = free.matrix(2, 1), B2 = free.matrix(2, 1);
-    const Matrix<T> y = free.matrix(2, 1);
-    Matrix<T> along(2, 1), W(1, 1), H(2, 1);
-    along(1, 0) = free.scalar();
-    W(0, 0) = w;
-    H(0, 0) = h0;
-    H(1, 0) = h1;
-    const auto layer = simple_base_conv(Convolution::causal, W, B1, H, B2);
-    const auto second = finite_difference(
-        2, y, along, [&](const Matrix<T>& u) { return base_conv(layer, u).col(0); });
-    return {second[0], T(second[1] - T(2L) * w * h0 * along(1, 0) * along(1, 0))};
-  }
-};
-Finding row_one_stays_affine(const Context&) { return expands_to_zero(SecondDifferenceOfRowOne{}); }
-
-// The same for whole stacks: rows 0 and 1 of `layers` layers, in each of which w = 0 or h_0 = 0,
-// every choice of the two; rows below cannot reach them.
-struct AffineStacks {
-  long layers;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto w = free.vector(layers), h0 = free.vector(layers), h1 = free.vector(layers);
-    const auto B1 = free.matrices(layers, 2, 1), B2 = free.matrices(layers, 2, 1);
-    const auto y = free.matrix(2, 1);
-    Matrix<T> along(2, 1);
-    along(1, 0) = T(1L);
-    Vector<T> zero;
-    for (long choice = 0; choice < 1L << layers; ++choice) {
-      Vector<BaseConvLayer<T>> stack;
-      for (long l = 0; l < layers; ++l) {
-        Matrix<T> W(1, 1), H(2, 1);
-        if (choice >> l & 1) {
-          W(0, 0) = w[l];
-        } else {
-          H(0, 0) = h0[l];
-        }
-        H(1, 0) = h1[l];
-        stack.push_back(simple_base_conv(Convolution::causal, W, B1[l], H, B2[l]));
-      }
-      const auto second = finite_difference(
-          2, y, along, [&](const Matrix<T>& u) { return base_conv_stack(stack, u).back().col(0); });
-      zero.push_back(second[1]);
-    }
-    return zero;
-  }
-};
-
-// What is printed needs the second difference 2 of x^2 in row 1 from eight causal layers.
-Finding printed_eight_layers(const Context& c) {
-  const auto stacks = identity_test(AffineStacks{8}, c.seed);
-  const bool reached = stacks.answer != Truth::yes;
-  return settled(
-      reached, "a stack of eight causal layers has a second difference in x",
-      "d' = 1, r = n = m = 1, s = 0, t = 2, N' = 10, f(x) = x^2 (W = 1, h = delta, b_1 = b_2 = 0), "
-      "y = (v; x; 0; ..; 0): row 0 passes through quadratics (w v + c)(h_0 v + c') whose "
-      "composition "
-      "has to be v, so that w h_0 = 0 in every layer; with that the second difference of row 1 in "
-      "x "
-      "is 0 in all 256 kinds of stacks of eight layers, while x^2 has 2");
-}
-
-// --- the side condition 3n + 3m + 2s + 2t <= N' for the three calls in theorem D.38
+// --- the side condition for the calls in the proof of Theorem D.38
 
 struct Call {
   const char* name;
   long r, t;  // in units of N; v_2 fills the rest of the 4N rows
 };
-long least_inner_length(const Call& call, long N) {
-  const long n = (call.t - call.r) * N, s = 0, m = call.r * N + (4 - call.t) * N;
-  return 3 * n + 3 * m + 2 * s + 2 * call.t * N;
+// 3n + 3m + 2s + 2t with n = t - r, m = r + (4N - t), s = 0, in units of N.
+long least_inner_length(const Call& call) {
+  return 3 * (call.t - call.r) + 3 * (call.r + 4 - call.t) + 2 * call.t;
 }
-Finding inner_length(const Context&) {
+Finding condition_is_met(long inner) {
   bool fits = true;
   std::string found;
   for (const Call& call : {Call{"f", 0, 2}, Call{"g", 1, 3}, Call{"h", 2, 4}}) {
-    const long least = least_inner_length(call, 1);
-    fits &= least <= 4;
-    found += fmt::format("{}{}: {}", found.empty() ? "" : ", ", call.name, least);
+    const long least = least_inner_length(call);
+    fits &= least <= inner;
+    found +=
+        (found.empty() ? "" : ", ") + std::string(call.name) + ": " + std::to_string(least) + " N";
   }
-  const auto text = "N = 1, the calls of remember in theorem D.38 need N' of at least " + found +
-                    "; there N' = 4 N = 4";
+  const auto text = "the calls of remember in Theorem D.38 need N' of at least " + found +
+                    "; N' = " + std::to_string(inner) + " N";
   return settled(fits, text, text);
 }
+Finding calls(const Context&) { return condition_is_met(4); }
+Finding calls_at_20(const Context&) { return condition_is_met(20); }
+Finding calls_at_19(const Context&) { return condition_is_met(19); }
+
+// Line 4 itself, (u; m; t; s) to (u; m o u; t; s) on 4N rows: one layer with the rows in the order
+// (u; t; s; m), where the filter e_3N brings u to m.
+struct LineFour {
+  long N, D;
+  bool shorter = false;  // e_2N
+
+  Sizes sizes() const { return {{"N", N}, {"D", D}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto u = free.matrix(N, D), m = free.matrix(N, D), t = free.matrix(N, D),
+               s = free.matrix(N, D);
+    const auto stacked = [&](const std::array<Matrix<T>, 4>& blocks) {
+      Matrix<T> y(4 * N, D);
+      for (long k = 0; k < 4; ++k) set_block(y, k * N, 0, blocks[k]);
+      return y;
+    };
+    Matrix<T> H(4 * N, D), B2(4 * N, D);
+    for (long c = 0; c < D; ++c) {
+      H(shorter ? 2 * N : 3 * N, c) = T(1L);
+      for (long i = 0; i < 3 * N; ++i) B2(i, c) = T(1L);
+    }
+    const auto layer =
+        simple_base_conv(Convolution::causal, identity_matrix<T>(D), Matrix<T>(4 * N, D), H, B2);
+    const auto found = base_conv(layer, stacked({u, t, s, m}));
+    return (found - stacked({u, t, s, hadamard(m, u)})).entries();
+  }
+};
+
+// --- the instance: (v; x; 0; ..; 0) and f(x) = x^2
 
 Finding at_instance(const Context& c) {
   const auto& v = c.instance.rational("v");
   const auto& x = c.instance.rational("x");
-  const auto cyclic = four_layers(Convolution::cyclic, v, x);
-  const auto causal = four_layers(Convolution::causal, v, x);
-  Vector<Rational> target(rows), lost(rows);
-  target[0] = lost[0] = v;
-  target[1] = x * x;
-  auto result = settled(cyclic == target && causal == lost,
-                        "cyclic: (v; x^2; 0; ..; 0); causal: the copy never comes back to row 1, "
-                        "which is 0 then",
-                        "an output differs from what is predicted");
-  result.values = {value("output_cyclic", cyclic), value("output_causal", causal)};
+  const RememberingSizes sizes{1, 0, 1, 0, 0};
+  const Matrix<Rational> one = {{Rational(1)}}, zero(1, 1), none(0, 1);
+  const Matrix<Rational> v1 = {{v}}, square = {{x * x}};
+  const auto found =
+      remembered_rows<Rational>({}, {one, one, zero, zero}, rows_of(v1, {{x}}, none, sizes), sizes);
+  auto result = settled(found == rows_of(v1, square, none, sizes),
+                        "eight causal layers between permutations of the 10 rows: (v; x^2; 0; ..; "
+                        "0)",
+                        "an output differs from (v; x^2; 0; ..; 0)");
+  result.values = {value("output_cyclic", four_layers(Convolution::cyclic, v, x)),
+                   value("output_causal", four_layers(Convolution::causal, v, x))};
   return result;
 }
 
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  constexpr auto indices = Argument::indices;
+  const Sizes every = {{"n", indices}, {"m", indices},  {"r", indices},
+                       {"s", indices}, {"N'", indices}, {"d'", indices}};
+  const auto symbolic = Evidence::symbolic;
+  const auto layers = [&](Settle settle) {
+    return once(Evidence::exact, {{"L", Argument::induction}}, Inputs::all, settle);
+  };
+  const auto lengths = [&](Settle settle) {
+    return once(Evidence::exact, {}, Inputs::all, settle);
+  };
   return {
       .inputs = {{"v", Kind::rational, {}, {}, "row 0, to be remembered"},
                  {"x", Kind::rational, {}, {}, "row 1, to be squared"}},
-      .values = {{"output_cyclic", "vector[10]: the four layers with cyclic convolution"},
-                 {"output_causal", "vector[10]: the same layers with causal convolution"}},
-      .checks =
-          {
-              {"the degree of row 0 doubles in a causal layer unless w h_0 = 0", symbolic,
-               everywhere, corrected, On::claim,
-               "row 0 of degree 1, 2 and 4 in v before the layer; all coefficients free",
-               row_zero_doubles},
-              {"a causal layer with w h_0 = 0 leaves row 1 affine in x", symbolic, everywhere,
-               corrected, On::claim,
-               "d' = 1; all parameters and inputs free; by induction any number of layers",
-               row_one_stays_affine},
-              {"with cyclic convolution four layers square row 1 and remember row 0", symbolic,
-               everywhere, corrected, On::claim, "N' = 10, d' = 1; v and x free", cyclic_layers,
-               "four cyclic layers"},
-              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-               On::claim, "N' = 10, d' = 1; v and x free", cyclic_layers_ginac,
-               "four cyclic layers"},
-              {"eight causal layers compute remember, as printed", identity, everywhere, refuted,
-               On::claim,
-               "d' = 1, r = n = m = 1, s = 0, t = 2, f(x) = x^2, N' = 10; all "
-               "parameters free",
-               printed_eight_layers},
-              {"the inner length 4 N of theorem D.38 meets 3n + 3m + 2s + 2t <= N'", exact, points,
-               refuted, On::claim, "N = 1, the three calls", inner_length},
-              {"the four layers at the given numbers", exact, points, corrected, On::instance,
-               "the instance", at_instance},
-              {"the four layers work with causal convolution", symbolic, everywhere, control,
-               On::claim, "N' = 10, d' = 1; v and x free", causal_layers},
-              {"the copy comes back with lag 5 instead of 6", symbolic, everywhere, control,
-               On::claim, "N' = 10, d' = 1; v and x free", wrong_lag},
-              {"the degree of row 0 never doubles", symbolic, everywhere, control, On::claim,
-               "row 0 of degree 2", row_zero_never_doubles},
-          },
+      .values = {{"output_cyclic", "vector[10]: four layers with cyclic convolution, no maps"},
+                 {"output_causal", "vector[10]: the same four layers with causal convolution"}},
+      .parts = {{"remember",
+                 {once(symbolic, every, Inputs::all, every_size),
+                  expand(Remember{1, 1, 1, 0, 0, 1}), expand(Remember{1, 2, 1, 1, 0, 1}),
+                  expand(Remember{2, 1, 0, 0, 0, 1}), expand(Remember{2, 2, 1, 1, 1, 2}),
+                  test(Remember{3, 4, 2, 2, 5, 3}), test(Remember{5, 6, 3, 4, 7, 2}),
+                  exact(at_instance)},
+                 {{"blocks: the copy of v comes two rows early",
+                   once(symbolic, every, Inputs::all, two_rows_early)},
+                  {"the copy of v comes two rows early",
+                   test(Remember{2, 2, 1, 1, 1, 2, Broken::early})},
+                  {"the second layer clears nothing",
+                   test(Remember{2, 2, 1, 1, 1, 2, Broken::not_cleared})}}},
+                {"without_maps",
+                 {by_hand(chain({expand(OneLayer{}), layers(no_stack)}))},
+                 {{"the convolution is cyclic", expand(OneLayer{Convolution::cyclic})},
+                  {"the degree of row 0 does not double", layers(degree_does_not_double)}}},
+                {"cyclic",
+                 {expand(FourLayers{})},
+                 {{"the convolution is causal", expand(FourLayers{true})},
+                  {"the copy comes back with lag 5 instead of 6", expand(FourLayers{false, true})}},
+                 {ginac(FourLayers{})}},
+                {"calls", {lengths(calls)}, {}},
+                {"calls_at_20", {lengths(calls_at_20)}, {{"N' = 19 N", lengths(calls_at_19)}}},
+                {"line_4",
+                 {expand(LineFour{1, 1}), expand(LineFour{2, 2}), test(LineFour{7, 3})},
+                 {{"the filter is e_2N", expand(LineFour{2, 2, true})}}}},
   };
 }
 

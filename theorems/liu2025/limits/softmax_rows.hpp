@@ -1,5 +1,5 @@
 // Rows of one layer of softmax attention whose values can be written down: the first row of a
-// causal layer, and the weights at an input with one entry.  Source: Liu et al. 2025, (36).
+// causal layer, and the weights at an input with one entry.  Source: Liu et al. 2025, (26), (36).
 #pragma once
 
 #include "theorems/liu2025/limits/evaluation_functional.hpp"
@@ -8,24 +8,40 @@
 
 namespace verify::liu2025 {
 
-// The first row of the causal layer for a free sequence, minus u_1 WV + B_1.
-struct FirstRowAffine {
-  long N, D;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto layer = free_softmax_attention(free, N, D, 2, AttentionMask::causal, false);
-    const auto u = free.matrix(N, D);
-    auto zero = attention_row(layer, u, 0, NaturalExponential{});
-    for (const auto& head : layer.heads)
-      zero = zero - transpose(head.WV) * u.row(0) - head.B.row(0);
-    return zero;
-  }
+// A row of one head as a fraction, so that it is a polynomial in what stands for the exponentials.
+template <class T>
+struct RowFraction {
+  Vector<T> numerator;
+  T denominator;
 };
 
+template <class T, class Exponential>
+RowFraction<T> row_fraction(const AttentionHead<T>& head, AttentionMask mask, const Matrix<T>& u,
+                            long n, const Exponential& exponential) {
+  const ModelStep<T> model_step;
+  const auto exponentials = attention_exponentials(head, mask, u, n, exponential);
+  const auto values = u * head.WV + head.B;
+  Vector<T> numerator(u.cols(), T(0L));
+  for (std::size_t m = 0; m < exponentials.size(); ++m)
+    numerator = numerator + exponentials[m] * values.row(static_cast<long>(m));
+  return {numerator, sum(exponentials)};
+}
+
+// e^score; over the rationals 2^score, for integer scores.
+template <class T>
+auto exponential_over() {
+  if constexpr (std::is_same_v<T, Rational>) {
+    return IntegerExponential{Rational(2)};
+  } else {
+    return NaturalExponential{};
+  }
+}
+
 // The weights at u = t E_ab as printed in (36): 1/i in row i != a; 1/(e^C+a-1) and e^C/(e^C+a-1) in
-// row a.
+// row a. Above the diagonal, where the mask gives 0, only if asked for: (36) has no case for it.
 struct PrintedWeights {
   long N, D;
+  bool above_diagonal = false;
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto layer = free_softmax_attention(free, N, D, 1, AttentionMask::causal, false);
@@ -35,13 +51,13 @@ struct PrintedWeights {
     for (long a = 0; a < N; ++a) {
       T score(0L);
       for (long k = 0; k < D; ++k) score += t * t * head.WQ(0, k) * head.WK(0, k);
-      const T e = NaturalExponential{}(score);
+      const T e = exponential_over<T>()(score);
       for (long i = 0; i < N; ++i) {
         const auto weights = attention_weights(head, layer.mask, single_entry<T>(N, D, a, 0, t), i,
-                                               NaturalExponential{});
-        for (long j = 0; j <= i; ++j) {
+                                               exponential_over<T>());
+        for (long j = 0; j < (above_diagonal ? N : i + 1); ++j) {
           const T printed = i != a ? T(T(1L) / T(i + 1)) : T((j == a ? e : T(1L)) / (e + T(a)));
-          zero.push_back(weights[j] - printed);
+          zero.push_back((j <= i ? weights[j] : T(0L)) - printed);
         }
       }
     }

@@ -3,22 +3,17 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <limits>
-#include <random>
 
 #include "theorems/liu2025/limits/evaluation_functional.hpp"
 #include "theorems/liu2025/limits/softmax_rows.hpp"
 #include "theorems/liu2025/limits/wronskian.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/linalg/exact.hpp"
 #include "verify/models/softmax_attention.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify::liu2025::claim_thm31 {
 namespace {
-
-const char* question = "can one layer of softmax attention square its input?";
 
 // The factors with which the residuals at +-t (row a), 0 (row a) and 0 (row a-1) enter, given the
 // weight w of position a on itself; rows are counted from 1, and row 1 has no predecessor.
@@ -27,12 +22,12 @@ std::array<T, 3> factors(const T& a, const T& w) {
   return {T(1L), T(-T(2L) * w * a), T(T(2L) * w * (a - T(1L)) - T(2L) * (T(1L) - w))};
 }
 
-enum class Values { linear, with_squares };
-
 // Column b of row a at u = t E_ab depends on t, on V = WV[b,b], on the biases and on the weight w
 // of position a on itself; the other a-1 weights are equal. The row number is a symbol, too.
 struct ResidualsCombine {
-  Values values = Values::linear;
+  bool with_squares = false;  // broken: the values see the squares, too
+
+  Sizes sizes() const { return {{"N", Argument::absent}, {"D", Argument::absent}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -40,7 +35,7 @@ struct ResidualsCombine {
     const T own_bias = free.scalar(), mean_before = free.scalar(), square_value = free.scalar();
     const auto residual = [&](const T& x) {
       T value = T(V * x + own_bias);
-      if (values == Values::with_squares) value += square_value * x * x;
+      if (with_squares) value += square_value * x * x;
       return T(w * value + (T(1L) - w) * mean_before - x * x);
     };
     const T prefix_sum = (a - T(1L)) * mean_before + own_bias;  // a times the output of row a at 0
@@ -50,34 +45,23 @@ struct ResidualsCombine {
   }
 };
 
-Finding combine_everywhere(const Context&) {
-  auto result = expands_to_zero(ResidualsCombine{});
-  result.detail =
-      "with w the weight of row a on itself and r_i(u) the residual (output minus square) of row i "
-      "in column b: r_a(tE) + r_a(-tE) - 2wa r_a(0) + (2w(a-1) - 2(1-w)) r_(a-1)(0) = -2 t^2, "
-      "where E is the unit input at (a,b); the left side would be 0 if the layer squared. Only w "
-      "knows the scores, so that N, D, a and all weight matrices are arbitrary; " +
-      result.detail;
-  return result;
-}
-
-Finding squared_channel(const Context&) {
-  auto result = expands_to_zero(ResidualsCombine{Values::with_squares});
-  result.detail =
-      "a value path that also sees the squares (coefficient S) turns the combination into 2 t^2 (w "
-      "S - 1), which vanishes for w S = 1: with N = 1, S = 1 and V = B = 0 the layer squares; " +
-      result.detail;
-  return result;
-}
-
 // The true layer with every entry of the weight matrices and biases free, exponentials included.
 struct LayerResidualsCombine {
   long N, D;
+  bool with_squares = false;  // broken: the values see the squares, too, with a free weight
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto layer = free_softmax_attention(free, N, D, 1, AttentionMask::causal, false);
-    const T t = free.scalar();
-    const NaturalExponential e;
+    const T t = free.scalar(), square_value = free.scalar();
+    const auto e = exponential_over<T>();
+    const auto output = [&](const Matrix<T>& x, long row, long column) {
+      T result = attention_row(layer, x, row, e)[column];
+      if (!with_squares) return result;
+      const auto weights = attention_weights(layer.heads[0], layer.mask, x, row, e);
+      for (long m = 0; m <= row; ++m)
+        result += square_value * weights[m] * x(m, column) * x(m, column);
+      return result;
+    };
     Vector<T> zero;
     for (long a = 0; a < N; ++a) {
       for (long b = 0; b < D; ++b) {
@@ -87,10 +71,10 @@ struct LayerResidualsCombine {
         EvaluationFunctional<T> combination = {
             {factor[0], u, a, b}, {factor[0], -u, a, b}, {factor[1], Matrix<T>(N, D), a, b}};
         if (a > 0) combination.push_back({factor[2], Matrix<T>(N, D), a - 1, b});
-        zero.push_back(
-            T(2L) * t * t + evaluate(combination, [&](const Matrix<T>& x, long row, long column) {
-              return T(attention_row(layer, x, row, e)[column] - x(row, column) * x(row, column));
-            }));
+        zero.push_back(T(2L) * t * t +
+                       evaluate(combination, [&](const Matrix<T>& x, long row, long column) {
+                         return T(output(x, row, column) - x(row, column) * x(row, column));
+                       }));
       }
     }
     return zero;
@@ -108,111 +92,122 @@ Finding simplifies_to_zero(const Statement& statement, const std::string& meanin
                        meaning, entries.size(), free.count()));
 }
 
-Finding combine_layer(const Context&) {
-  return simplifies_to_zero(LayerResidualsCombine{4, 2},
-                            "the same combination evaluated through the layer itself, with its "
-                            "exponentials, is -2 t^2 for every (a, b)");
+// A broken version at integers, with powers of 2 as exponentials.
+template <class Statement>
+Finding at_integers(const Statement& statement) {
+  long drawn = 0;
+  Variables<Rational> free([&] { return Rational(++drawn % 3 == 0 ? -1 : drawn % 3); });
+  for (const auto& entry : statement(free)) {
+    if (entry != Rational(0)) return finding(Truth::no, "an entry is " + entry.text() + ", not 0");
+  }
+  return finding(Truth::yes, "all entries are 0 at integers");
 }
-Finding first_row(const Context&) {
-  return simplifies_to_zero(FirstRowAffine{3, 2},
-                            "row 1 sees only itself, its weight is e^s/e^s = 1, hence its output "
-                            "is u_1 WV + B_1 whatever follows: affine, while SQUARE has the second "
-                            "difference 2 t^2; this settles every N and D and any number of heads");
+
+constexpr long most_rows = 4, most_channels = 3;
+
+Finding through_layer(const Context&) {
+  Finding found;
+  for (long N = 1; N <= most_rows; ++N) {
+    for (long D = 1; D <= most_channels; ++D) {
+      found = simplifies_to_zero(
+          LayerResidualsCombine{N, D},
+          "with E the unit input at (a,b), w the weight of row a on itself and r_i(u) the residual "
+          "(output minus square) of row i in column b: r_a(tE) + r_a(-tE) - 2wa r_a(0) + (2w(a-1) "
+          "- 2(1-w)) r_(a-1)(0) = -2 t^2 for every (a,b), through the layer with its exponentials; "
+          "so the residuals do not all vanish for t != 0");
+      if (found.answer != Truth::yes) return found;
+    }
+  }
+  return found;
 }
-Finding printed_weights(const Context&) {
-  return simplifies_to_zero(PrintedWeights{4, 2},
-                            "weights (36) for every a, and zero above the diagonal");
+Finding squares_as_values(const Context&) { return at_integers(LayerResidualsCombine{3, 2, true}); }
+
+// Row 1 with a free number for every exponential, whatever the score: at t, 0 and -t in entry b the
+// numerators over the denominators have the second difference 0, that of the square is 2 t^2.
+struct FirstRow {
+  long N, D;
+  bool second_row = false;
+
+  Sizes sizes() const { return {{"N", N}, {"D", D}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto layer = free_softmax_attention(free, N, D, 1, AttentionMask::causal, false);
+    const T t = free.scalar();
+    const auto any = [&](const T&) { return free.scalar(); };
+    const long row = second_row ? 1 : 0;
+    Vector<T> zero;
+    for (long b = 0; b < D; ++b) {
+      const auto at = [&](const T& x) {
+        return row_fraction(layer.heads[0], layer.mask, single_entry<T>(N, D, row, b, x), row, any);
+      };
+      const auto plus = at(t), middle = at(T(0L)), minus = at(T(-t));
+      zero.push_back(plus.numerator[b] * middle.denominator * minus.denominator +
+                     minus.numerator[b] * middle.denominator * plus.denominator -
+                     T(2L) * middle.numerator[b] * plus.denominator * minus.denominator);
+    }
+    return zero;
+  }
+};
+
+Finding weights(const Context&) {
+  Finding found;
+  for (long N = 1; N <= most_rows; ++N) {
+    for (long D = 1; D <= most_channels; ++D) {
+      found = simplifies_to_zero(PrintedWeights{N, D}, "the weights are (36)");
+      if (found.answer != Truth::yes) return found;
+    }
+  }
+  return found;
 }
+Finding weights_above_diagonal(const Context&) { return at_integers(PrintedWeights{2, 1, true}); }
+
+// One position, WV = 1, B = 0: the output is the input. With WV = 0 it is not.
+struct IdentityMap {
+  bool without_values = false;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const Matrix<T> q = {{free.scalar()}}, k = {{free.scalar()}}, u = {{free.scalar()}};
+    const Matrix<T> V = {{T(without_values ? 0L : 1L)}};
+    const SoftmaxAttention<T> layer{{{q, k, V, Matrix<T>(1, 1)}}};
+    return {T(attention_row(layer, u, 0, exponential_over<T>())[0] - u(0, 0))};
+  }
+};
+Finding identity_map(const Context&) {
+  return simplifies_to_zero(IdentityMap{}, "the layer is the identity map");
+}
+Finding identity_map_without_values(const Context&) { return at_integers(IdentityMap{true}); }
 
 // Even part of row a times its denominator, for biases whose prefix sum up to a is 0: the
 // exponential polynomial (B - s) E - B - (a-1) s with E = e^(A s), s = t^2.
 struct EvenPart {
+  bool one_row_more = false;  // broken: a in place of a - 1
+
+  Sizes sizes() const { return {{"a", Argument::variable}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T t = free.scalar(), V = free.scalar(), B = free.scalar(), E = free.scalar(),
-            a = free.scalar();
+            a = free.size("a");
     const auto numerator = [&](const T& x) { return T(E * (x * V + B) - B); };
     const T s = t * t;
-    return {T(numerator(t) + numerator(-t) - T(2L) * s * (E + a - T(1L)) -
+    const T others = one_row_more ? a : T(a - T(1L));
+    return {T(numerator(t) + numerator(-t) - T(2L) * s * (E + others) -
               T(2L) * ((B - s) * E - B - (a - T(1L)) * s))};
   }
 };
 
-Finding single_row(const Context&) {
+// Independent on every interval for A != 0, if the Wronskian is A^4 e^(2As).
+Finding independence(bool with_s) {
   const GiNaC::symbol s("s"), A("A");
   const Expr E = GiNaC::exp(A * s);
-  const auto identity_holds =
-      verify::is_zero(wronskian({Expr(1), s, E, s * E}, s) - GiNaC::pow(A, 4) * E * E);
-  const auto reduces = expands_to_zero(EvenPart{});
-  return finding(conjunction(identity_holds, reduces.answer),
-                 "row a alone: u = 0 makes the biases up to a sum to 0, and the even part in t "
-                 "times e^(As)+a-1 is (B-s)e^(As) - B - (a-1)s with s = t^2. The Wronskian of 1, "
-                 "s, e^(As), s e^(As) is A^4 e^(2As), nonzero for A != 0, so that the coefficient "
-                 "-1 of s e^(As) forbids zero on any interval; for A = 0 the expression is -a s");
+  const Expr found = wronskian({Expr(1), with_s ? Expr(s) : Expr(3), E, s * E}, s);
+  if (verify::is_zero(found) == Truth::yes) return finding(Truth::no, "the Wronskian is 0");
+  return finding(verify::is_zero(found - GiNaC::pow(A, 4) * E * E),
+                 "the Wronskian of 1, s, e^(As), s e^(As) is A^4 e^(2As), nonzero for A != 0");
 }
-
-// Equation (43) times its denominator at the inputs t = 1 and t = 2, for row a = 2 and e^A = 2:
-// E (V t + B) = E t^2 + (a-1) t^2. Two equations, two unknowns.
-Finding printed_gap(const Context&) {
-  const Rational base(2), a(2);
-  Matrix<Rational> system(2, 2);
-  Vector<Rational> right;
-  for (long t : {1L, 2L}) {
-    const Rational E = power(base, t * t);
-    system(t - 1, 0) = E * Rational(t);
-    system(t - 1, 1) = E;
-    right.push_back((E + a - Rational(1)) * Rational(t * t));
-  }
-  const auto left = solve(system, right);  // V, B
-  const bool others_work = system * left == right && left != Vector<Rational>{0, 0};
-  return settled(
-      !others_work, "no other values",
-      fmt::format("a = 2, e^A = 2: at t = 1 and t = 2 equation (43) fails for V = B = 0 but holds "
-                  "for V = {}, B = {}; that V = B = 0 fails says nothing about other values. "
-                  "Parity in t (V = 0) and u = 0 (the biases) close the gap",
-                  left[0].text(), left[1].text()));
-}
-
-Finding printed_bias_fits(const Context&) {
-  constexpr long N = 1, D = 2;
-  const Matrix<Rational> values(N, D), printed(D, D), right(N, D);
-  const auto can_add = [&](const Matrix<Rational>& bias) {
-    try {
-      return (values + bias).rows() == N;
-    } catch (const std::invalid_argument&) {
-      return false;
-    }
-  };
-  return settled(can_add(printed) || !can_add(right), "the sizes fit",
-                 "N = 1, D = 2: u W_V is 1 x 2, the printed bias 2 x 2: there is no sum; a bias of "
-                 "size N x D fits");
-}
-
-Finding enclosures(const Context& c) {
-  std::mt19937_64 generator(c.seed);
-  Variables<Ball> free([&] { return Ball(Rational(static_cast<long>(generator() % 17) - 8, 4)); });
-  double worst = -std::numeric_limits<double>::infinity();
-  int count = 0;
-  bool all = true;
-  for (const long N : {1L, 2L, 4L}) {
-    for (const long D : {1L, 3L}) {
-      const auto layer = free_softmax_attention(free, N, D, 3, AttentionMask::causal, N % 2 == 0);
-      const auto L = second_difference<Ball>(N, D, 0, D - 1, D - 1, Ball(Rational(3, 2)));
-      const Ball value = evaluate(L, [&](const Matrix<Ball>& u, long row, long column) {
-        return attention_row(layer, u, row, NaturalExponential{})[column];
-      });
-      all &= value.contains(Rational(0)) && value.log2_radius() < static_cast<double>(20 - c.bits);
-      worst = std::max(worst, value.log2_radius());
-      ++count;
-    }
-  }
-  return settled(
-      all,
-      fmt::format("second difference of row 1 in {} random layers of 3 heads, with and without "
-                  "residual: every enclosure contains 0, the largest radius is 2^{:.0f}",
-                  count, worst),
-      "an enclosure misses 0 or is too wide");
-}
+Finding independent(const Context&) { return independence(true); }
+Finding dependent(const Context&) { return independence(false); }
 
 // The same second difference on row 2, evaluated exactly with powers of 2 as exponentials.
 Finding second_row(const Context&) {
@@ -252,10 +247,9 @@ RowInstance read_instance(const Instance& instance) {
           {instance.rational("exp_score")}};
 }
 
+// The layer of the instance by the closed form (36), (43).
 Finding row_output(const Context& c) {
   const auto r = read_instance(c.instance);
-  const Rational plus = r.at(r.t, r.row), minus = r.at(-r.t, r.row), half(1, 2);
-  // The closed form (36), (43).
   const Rational e = power(c.instance.rational("exp_score"), r.t * r.t);
   const auto& B = c.instance.vector("B");
   Rational before(0);
@@ -264,36 +258,38 @@ Finding row_output(const Context& c) {
   const auto closed = [&](const Rational& x) {
     return (e * (x * V + B[r.row - 1]) + before) / (e + Rational(r.row - 1));
   };
-  auto result = settled(
-      plus == closed(t) && minus == closed(-t),
+  return settled(
+      r.at(r.t, r.row) == closed(t) && r.at(-r.t, r.row) == closed(-t),
       "the layer's output equals [e^C (tV + B_row) + sum of the earlier biases] / (e^C + row - 1)",
       "the layer and the closed form differ");
-  result.values = {value("output", plus), value("output_negated", minus),
-                   value("even_part", half * (plus + minus)), value("target", t * t)};
-  return result;
 }
 
 // The combination of residuals at this instance, and the error that it forces.
-Finding forced_error_here(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto r = read_instance(c.instance);
-  const Rational t(r.t);
+  const Rational t(r.t), plus = r.at(r.t, r.row), minus = r.at(-r.t, r.row);
   const auto u = single_entry<Rational>(r.N, 1, r.row - 1, 0, t);
   const Rational w =
       attention_weights(r.layer.heads[0], r.layer.mask, u, r.row - 1, r.exponential).back();
   const auto factor = factors(Rational(r.row), w);
   const Rational previous = r.row > 1 ? r.at(0, r.row - 1) : Rational(0);
-  const Rational at_plus = r.at(r.t, r.row) - t * t, at_minus = r.at(-r.t, r.row) - t * t,
-                 at_zero = r.at(0, r.row);
+  const Rational at_plus = plus - t * t, at_minus = minus - t * t, at_zero = r.at(0, r.row);
   const Rational combination = at_plus + at_minus + factor[1] * at_zero + factor[2] * previous;
   Rational largest(0);
   for (const auto& error : {at_plus, at_minus, at_zero, previous})
     largest = std::max(largest, abs(error));
   const Rational bound = t * t / Rational(2 * r.row);
-  return settled(combination == Rational(-2) * t * t && largest >= bound,
-                 fmt::format("the residuals at 0 and +-t combine to -2 t^2 exactly, and the "
-                             "largest of them is at least t^2/(2 row) = {}",
-                             bound.text().size() < 40 ? bound.text() : "(long fraction)"),
-                 "the combination of residuals is not -2 t^2");
+  auto result =
+      settled(combination == Rational(-2) * t * t && largest >= bound && largest != Rational(0),
+              fmt::format("this layer does not square: the residuals at 0 and +-t combine to -2 "
+                          "t^2, and the largest of them is at least t^2/(2 row) = {}",
+                          bound.text().size() < 40 ? bound.text() : "(long fraction)"),
+              "the combination of residuals is not -2 t^2");
+  if (r.t == 0)
+    result = finding(Answer::does_not_apply(), "the inputs +-t need t != 0; here t = 0");
+  result.values = {value("output", plus), value("output_negated", minus),
+                   value("even_part", Rational(1, 2) * (plus + minus)), value("target", t * t)};
+  return result;
 }
 
 std::optional<Complaint> require(const Instance& instance) {
@@ -316,9 +312,10 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto symbolic = Evidence::symbolic;
+  const Sizes run = {{"N", Extent::between(1, most_rows)},
+                     {"D", Extent::between(1, most_channels)}};
+  const auto layers = [&](Settle settle) { return once(symbolic, run, Inputs::all, settle); };
   return {
       .inputs =
           {{"row", Kind::integer, {}, {Constraint::positive}, "the attention row, counted from 1"},
@@ -335,37 +332,34 @@ Theorem theorem() {
                  {"output_negated", "rational: the same at u = -t e_row"},
                  {"even_part", "rational: mean of the two"},
                  {"target", "rational: t^2"}},
-      .checks = {{"residuals at three inputs combine to -2 t^2, so they do not all vanish",
-                  symbolic, everywhere, holds, On::claim,
-                  "every N, D and row a (a is a symbol); weight, values and biases free",
-                  combine_everywhere, question},
-                 {"the same through the layer with its exponentials", symbolic, everywhere, holds,
-                  On::claim, "N = 4, D = 2, every (a, b); WQ, WK, WV, B, t free", combine_layer,
-                  question},
-                 {"row 1 of the causal layer is affine in u_1", symbolic, everywhere, holds,
-                  On::claim,
-                  "N = 3, D = 2, two heads, whole input free; later positions do not enter row 1",
-                  first_row, question},
-                 {"a single row is impossible on any interval of inputs (Wronskian)", symbolic,
-                  everywhere, holds, On::claim, "every a, A, V, B; t in any interval", single_row,
-                  question},
-                 {"the attention weights (36) are as printed", symbolic, everywhere, holds,
-                  On::claim, "N = 4, D = 2, b = 1, every a", printed_weights},
-                 {"random layers: the second difference of row 1 is 0", enclosure, points, holds,
-                  On::claim, "N = 1, 2, 4; D = 1, 3; three heads; scores, values and biases random",
-                  enclosures},
-                 {"the row's output is the printed closed form", exact, points, holds, On::instance,
-                  "the instance", row_output},
-                 {"the residuals of the instance combine to -2 t^2", exact, points, holds,
-                  On::instance, "the instance", forced_error_here},
-                 {"the values also see the squared channel", symbolic, everywhere, control,
-                  On::claim, "every N, D, a; coefficient of the squares free", squared_channel},
-                 {"(43) at two inputs leaves V = B = 0 only", exact, points, control, On::claim,
-                  "a = 2, e^A = 2, t = 1, 2", printed_gap},
-                 {"a bias of size D x D can be added to u W_V", exact, points, control, On::claim,
-                  "N = 1, D = 2", printed_bias_fits},
-                 {"the second difference of row 2 is 0", exact, points, control, On::claim,
-                  "N = 2, D = 1", second_row}},
+      .parts = {{"square",
+                 {by_hand(layers(through_layer), {"N", "D"}), exact(at_instance)},
+                 {{"the values see the squares, too",
+                   once(Evidence::exact, {{"N", 3}, {"D", 2}}, Inputs::points, squares_as_values)},
+                  {"the second difference of row 2 is 0",
+                   once(Evidence::exact, {{"N", 2}, {"D", 1}}, Inputs::points, second_row)}},
+                 {exact(row_output)}},
+                {"rows",
+                 {by_hand(chain({expand(ResidualsCombine{}), layers(through_layer)}), {"N", "D"})},
+                 {{"the values see the squares, too", expand(ResidualsCombine{true})}}},
+                {"any_scores",
+                 {expand(FirstRow{1, 1}), expand(FirstRow{2, 1}), expand(FirstRow{3, 2}),
+                  test(FirstRow{8, 16})},
+                 {{"row 2 in place of row 1", test(FirstRow{3, 2, true})}}},
+                {"weights",
+                 {layers(weights)},
+                 {{"above the diagonal, too", once(Evidence::exact, {{"N", 2}, {"D", 1}},
+                                                   Inputs::points, weights_above_diagonal)}}},
+                {"single_row",
+                 {by_hand(chain({expand(EvenPart{}), once(symbolic, {{"a", Argument::absent}},
+                                                          Inputs::all, independent)}))},
+                 {{"a rows before row a", expand(EvenPart{true})},
+                  {"1, 3, e^(As), s e^(As) are independent",
+                   once(symbolic, {{"a", Argument::absent}}, Inputs::all, dependent)}}},
+                {"identity_map",
+                 {once(symbolic, {}, Inputs::all, identity_map)},
+                 {{"V = B = 0",
+                   once(Evidence::exact, {}, Inputs::points, identity_map_without_values)}}}},
       .require = require,
   };
 }
