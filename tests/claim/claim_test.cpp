@@ -239,7 +239,7 @@ TEST_CASE("claim: a published number that says too little is refused, naming the
   CHECK(has(changed("printed = \"$3$\"", ""), "printed: missing"));
   CHECK(has(changed("$3$", "$3"), "printed: character"));
   CHECK(has(changed("reproduced = \"yes\"", ""), "reproduced: missing"));
-  CHECK(has(changed("\"yes\"", "\"maybe\""), "reproduced: allowed are"));
+  CHECK(has(changed("\"yes\"", "\"maybe\""), "reproduced: given \"maybe\"; allowed in"));
   CHECK(has(changed("by = \"x.y\"\ncheck = \"counted\"", ""), "by: reproduced = \"yes\" needs"));
   CHECK(has(changed("ours = \"3\"", ""), "ours: reproduced = \"yes\" needs"));
   CHECK(has(changed("\"yes\"", "\"no\""), "why: reproduced = \"no\" needs a reason"));
@@ -279,7 +279,7 @@ TEST_CASE("claim: mathematics that does not parse is refused, naming the field")
   CHECK(has(broken("title = \"T\"", "title = '$x^$'"), "[claim] title: character 4"));
   CHECK(has(broken("statement = \"S\"", "statement = '\\gamma'"), "statement: character 1"));
   CHECK(has(broken("[\"a\", \"b\"]", "['$\\foo$']"), "assumptions: character 2"));
-  CHECK(has(broken("right = \"2\"", "right = '$'"), "[[erratum]] right: character 1"));
+  CHECK(has(broken("right = \"2\"", "right = '$'"), "right: character 1"));
   CHECK(has(broken("name = \"one\"", "name = \"one\"\nabout = '$a'"), "about: character 1"));
 }
 
