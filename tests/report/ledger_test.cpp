@@ -90,7 +90,7 @@ TEST_CASE("ledger: under the old rule entries are joined by paper, number and ki
   CHECK(names_in(ledger[0]) == "E1, E2, E3, E9, E10, S1");
   const auto& sign = ledger[0].entries.at(4);
   REQUIRE(sign.carriers.size() == 2);
-  CHECK(sign.carriers[1].verdict == Verdict::corrected);
+  CHECK(sign.carriers[1].verdict == "corrected (old rule)");
   CHECK(places_text(sign) == "the proof_of Theorem 1; equation (2)");
   REQUIRE(sign.shown.size() == 2);
   CHECK(sign.shown[1].check.name == "the printed sign");

@@ -73,7 +73,7 @@ std::vector<Found> errata_in(const Report& report, bool with_parts) {
 }
 
 void add_place(LedgerEntry& entry, const Found& found) {
-  entry.carriers.push_back({found.words->id, found.result->verdict,
+  entry.carriers.push_back({found.words->id, verdict_label(*found.result),
                             erratum_anchor(*found.words, *found.erratum), found.erratum->place,
                             found.erratum->quote});
   if (std::find(entry.places.begin(), entry.places.end(), found.erratum->place) ==

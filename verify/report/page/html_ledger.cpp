@@ -56,8 +56,7 @@ std::string shown_html(const LedgerEntry& entry) {
 std::string carriers_html(const LedgerEntry& entry) {
   std::string html;
   for (const auto& carrier : entry.carriers)
-    html += (html.empty() ? "" : ", ") + claim_link(carrier.claim) + " (" +
-            to_text(carrier.verdict) + ")";
+    html += (html.empty() ? "" : ", ") + claim_link(carrier.claim) + " (" + carrier.verdict + ")";
   return html;
 }
 
