@@ -96,7 +96,9 @@ void add_old_places(LedgerEntry& entry, const Found& found, const Report& report
   for (const auto& old : errata_in(report, false)) {
     const auto name = erratum_name(old.words->id, old.erratum->id);
     const auto& same = found.erratum->same;
-    if (std::find(same.begin(), same.end(), name) != same.end()) add_place(entry, old);
+    if (std::find(same.begin(), same.end(), name) == same.end()) continue;
+    add_place(entry, old);
+    entry.carriers.back().anchor.clear();
   }
 }
 

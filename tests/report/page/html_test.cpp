@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
 #include <sstream>
 
 #include "tests/report/sample_ledger.hpp"
@@ -122,6 +123,20 @@ TEST_CASE("no script, no request, and nothing of a text becomes markup") {
     CHECK(count(markup, "onclick") == 0);
     CHECK(count(markup, " src") == 0);
     CHECK(count(page, "http://") + count(page, "https://") == 0);
+  }
+}
+
+TEST_CASE("no two things of the page have one id") {
+  for (const auto& report : {test::sample_report(), test::sample_ledger()}) {
+    const auto page = page_of(report);
+    std::set<std::string> ids;
+    long number = 0;
+    for (auto at = page.find(" id=\""); at != std::string::npos; at = page.find(" id=\"", at + 1)) {
+      const auto begin = at + 5;
+      ids.insert(page.substr(begin, page.find('"', begin) - begin));
+      ++number;
+    }
+    CHECK(static_cast<long>(ids.size()) == number);
   }
 }
 
