@@ -12,6 +12,11 @@
 
 namespace verify::testing {
 
+inline std::string content(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
 class Folder {
  public:
   Folder() : path_((std::filesystem::temp_directory_path() / "icl-verify-XXXXXX").string()) {

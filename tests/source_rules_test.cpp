@@ -146,6 +146,21 @@ Faults narrow_lines(const std::string& path, const std::string& text) {
   return faults;
 }
 
+// A place made before its value outlives a computation that throws, and is taken for its outcome.
+Faults whole_caches(const std::string& path, const std::string& text) {
+  if (!is_cpp(path) || starts_with(path, "tests/")) return {};
+  const auto code = code_only(text);
+  const auto count = [&](const std::string& words) {
+    long found = 0;
+    for (auto at = code.find(words); at != std::string::npos; at = code.find(words, at + 1))
+      ++found;
+    return found;
+  };
+  const long caches = count("static std::map<") + count("static std::unordered_map<");
+  if (caches <= count("computed_once(")) return {};
+  return {path + " keeps a cache without computed_once"};
+}
+
 using Rule = Faults (*)(const std::string&, const std::string&);
 const std::pair<const char*, Rule> rules[] = {
     {"no floating literals", no_floating_literals},
@@ -154,6 +169,7 @@ const std::pair<const char*, Rule> rules[] = {
     {"lines are narrow", narrow_lines},
     {"ASCII", ascii_only},
     {"headers are guarded", guarded_headers},
+    {"caches keep what is whole", whole_caches},
 };
 
 TEST_CASE("source rules: code without comments and literals") {
@@ -222,6 +238,15 @@ TEST_CASE("source rules: wide lines are seen, those of raw strings left alone") 
   CHECK(narrow_lines("verify/a.cpp", "f(R\"(\n" + wide + "\n)\");\n").size() == 1);
   CHECK(narrow_lines("verify/a.cpp", "// clang-format " + std::string("off\n")).size() == 1);
   CHECK(narrow_lines("README.md", wide).empty());
+}
+
+TEST_CASE("source rules: caches that keep places are seen") {
+  CHECK(whole_caches("theorems/p/a.cpp", "static std::map<int, T> known; known[1] = f();").size() ==
+        1);
+  CHECK(whole_caches("theorems/p/a.cpp",
+                     "static std::map<int, T> known; return computed_once(known, 1, f);")
+            .empty());
+  CHECK(whole_caches("theorems/p/a.cpp", "static const std::map<int, T> known = {};").empty());
 }
 
 TEST_CASE("source rules: every file keeps every rule") {

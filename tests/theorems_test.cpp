@@ -6,9 +6,9 @@
 
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
-#include "verify/claim/dependencies.hpp"
-#include "verify/claim/errata_faults.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/claim/references/dependencies.hpp"
+#include "verify/claim/references/errata_faults.hpp"
 #include "verify/claim/validate.hpp"
 #include "verify/runner/unit.hpp"
 #include "verify/service/selection.hpp"

@@ -2,9 +2,9 @@
 
 #include "tests/folder.hpp"
 #include "tests/printing.hpp"
-#include "verify/claim/dependencies.hpp"
 #include "verify/claim/instance.hpp"
-#include "verify/words/data_file.hpp"
+#include "verify/claim/references/dependencies.hpp"
+#include "verify/words/file/data_file.hpp"
 
 namespace verify {
 namespace {

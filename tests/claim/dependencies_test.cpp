@@ -1,4 +1,4 @@
-#include "verify/claim/dependencies.hpp"
+#include "verify/claim/references/dependencies.hpp"
 
 #include "tests/printing.hpp"
 

@@ -17,14 +17,15 @@ struct Said {
   std::string out;
 };
 
-enum class Errors { with_output, dropped, alone };
+enum class Errors { with_output, dropped, alone, as_told };
 
 // Its journals go to a folder of their own: that of the user may be full, foreign or missing.
 inline Said program(const std::string& words, Errors errors = Errors::with_output) {
   const Folder state;
-  const char* const streams = errors == Errors::dropped ? " 2>/dev/null"
-                              : errors == Errors::alone ? " 2>&1 >/dev/null"
-                                                        : " 2>&1";
+  const char* const streams = errors == Errors::dropped   ? " 2>/dev/null"
+                              : errors == Errors::alone   ? " 2>&1 >/dev/null"
+                              : errors == Errors::as_told ? ""
+                                                          : " 2>&1";
   const auto command =
       "XDG_STATE_HOME='" + state.path() + "' '" ICL_VERIFY_PROGRAM "' " + words + streams;
   FILE* pipe = popen(command.c_str(), "r");

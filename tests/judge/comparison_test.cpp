@@ -1,4 +1,4 @@
-#include "verify/judge/comparison.hpp"
+#include "verify/judge/comparison/comparison.hpp"
 
 #include <doctest/doctest.h>
 

@@ -12,14 +12,16 @@ using namespace verify;
 
 namespace {
 
+const JournalHeader header{"1.0", {7, false}};
+
 Result sample(const std::string& id) {
   Result result;
   result.id = id;
-  result.title = "caf\xC3\xA9 \"quoted\"\nline";
+  result.title = "caf\xC3\xA9 \"quoted\"";
   result.instance = "three";
   result.verdict = Verdict::refuted;
   result.expected = Verdict::corrected;
-  result.reason = "because";
+  result.reason = "because\nof two lines";
   result.seconds = 0.25;
   result.peak_bytes = 123456;
   CheckOutcome check;
@@ -84,52 +86,118 @@ void same(const Result& a, const Result& b) {
 TEST_CASE("a journal gives back what was appended, over several openings") {
   const TemporaryFile file;
   {
-    Journal journal(file.path);
-    journal.append(sample("t.a"));
+    Journal journal(file.path, header);
+    journal.append({sample("t.a"), "a"});
   }
   {
-    Journal journal(file.path);
-    journal.append(sample("t.b"));
+    Journal journal(file.path, header);
+    journal.append({sample("t.b"), "b"});
   }
-  const auto results = read_journal(file.path);
-  REQUIRE(results.size() == 2);
-  same(results[0], sample("t.a"));
-  same(results[1], sample("t.b"));
+  const auto entries = read_journal(file.path).entries;
+  REQUIRE(entries.size() == 2);
+  same(entries[0].result, sample("t.a"));
+  same(entries[1].result, sample("t.b"));
 }
 
 TEST_CASE("a last line cut off by a kill is passed over, a broken one in the middle is not") {
   const TemporaryFile file;
   {
-    Journal journal(file.path);
-    journal.append(sample("t.a"));
-    journal.append(sample("t.b"));
+    Journal journal(file.path, header);
+    journal.append({sample("t.a"), "a"});
+    journal.append({sample("t.b"), "b"});
   }
   std::filesystem::resize_file(file.path, std::filesystem::file_size(file.path) - 10);
-  CHECK(read_journal(file.path).size() == 1);
+  CHECK(read_journal(file.path).entries.size() == 1);
   std::ofstream(file.path, std::ios::app) << "\n{}\n";
-  CHECK_THROWS_WITH_AS(read_journal(file.path), doctest::Contains("line 2"), std::runtime_error);
+  CHECK_THROWS_WITH_AS(read_journal(file.path), doctest::Contains("line 3"), std::runtime_error);
 }
 
 TEST_CASE("going on after a cut-off line does not glue two results together") {
   const TemporaryFile file;
   {
-    Journal journal(file.path);
-    journal.append(sample("t.a"));
-    journal.append(sample("t.b"));
+    Journal journal(file.path, header);
+    journal.append({sample("t.a"), "a"});
+    journal.append({sample("t.b"), "b"});
   }
   std::filesystem::resize_file(file.path, std::filesystem::file_size(file.path) - 10);
   {
-    Journal journal(file.path);
-    journal.append(sample("t.c"));
+    Journal journal(file.path, header);
+    journal.append({sample("t.c"), "c"});
   }
-  const auto results = read_journal(file.path);
-  REQUIRE(results.size() == 2);
-  CHECK(results[1].id == "t.c");
+  const auto entries = read_journal(file.path).entries;
+  REQUIRE(entries.size() == 2);
+  CHECK(entries[1].result.id == "t.c");
 }
 
 TEST_CASE("a journal that cannot be opened says which and what to do") {
   const testing::Folder folder;
   const auto path = folder / "none/j";
-  CHECK_THROWS_WITH_AS(Journal{path}, doctest::Contains("--journal"), std::runtime_error);
+  CHECK_THROWS_WITH_AS(Journal(path, header), doctest::Contains("--journal"), std::runtime_error);
   CHECK_THROWS_WITH_AS(read_journal(path), doctest::Contains(path.c_str()), std::runtime_error);
+}
+
+TEST_CASE("a journal says what it was made with, and only the same is appended") {
+  const TemporaryFile file;
+  { Journal journal(file.path, header); }
+  const auto before = testing::content(file.path);
+  const auto made = read_journal(file.path).header;
+  CHECK(made.program == "1.0");
+  CHECK(made.settings.seed == 7);
+  CHECK_FALSE(made.settings.deep);
+  for (const auto& [other, words] : {std::pair{JournalHeader{"1.0", {8, false}}, "--seed 7"},
+                                     {JournalHeader{"1.0", {7, true}}, "without --deep"},
+                                     {JournalHeader{"1.1", {7, false}}, "icl-verify 1.0"}}) {
+    CHECK_THROWS_WITH_AS(Journal(file.path, other), doctest::Contains(words), std::runtime_error);
+  }
+  CHECK(testing::content(file.path) == before);
+}
+
+TEST_CASE("what is no journal is refused and keeps every byte") {
+  const testing::Folder folder;
+  for (const std::string text : {"my thesis", "my\nthesis", "{\"schema\": 1}", "{\"schema\": 1}\n{",
+                                 "{\"result\": {}}\n", "[[[[", "{\"journal\": \"x\"}"}) {
+    const auto path = folder.file("file", text);
+    CAPTURE(text);
+    CHECK_THROWS_WITH_AS(Journal(path, header), doctest::Contains("no journal"),
+                         std::runtime_error);
+    CHECK(testing::content(path) == text);
+    CHECK_THROWS_WITH_AS(read_journal(path), doctest::Contains("no journal"), std::runtime_error);
+  }
+  CHECK_THROWS_WITH_AS(Journal("/dev/full", header), doctest::Contains("no regular file"),
+                       std::runtime_error);
+}
+
+TEST_CASE("a journal serves one run at a time") {
+  const TemporaryFile file;
+  const Journal journal(file.path, header);
+  CHECK_THROWS_WITH_AS(Journal(file.path, header), doctest::Contains("another run"),
+                       std::runtime_error);
+}
+
+TEST_CASE("of two results of a claim on one instance the last counts") {
+  const TemporaryFile file;
+  Journal journal(file.path, header);
+  journal.append({sample("t.a"), "first"});
+  auto later = sample("t.a");
+  later.reason = "later";
+  journal.append({later, "second"});
+  const auto entries = read_journal(file.path).entries;
+  REQUIRE(entries.size() == 1);
+  CHECK(entries[0].result.reason == "later");
+  CHECK(entries[0].content == "second");
+}
+
+TEST_CASE("a journal tells whether its run came to its end") {
+  const TemporaryFile file;
+  {
+    Journal journal(file.path, header);
+    journal.append({sample("t.a"), "a"});
+    CHECK_FALSE(is_finished(testing::content(file.path)));
+    journal.finish();
+  }
+  CHECK(read_journal(file.path).finished);
+  CHECK(is_finished(testing::content(file.path)));
+  Journal(file.path, header).append({sample("t.b"), "b"});
+  CHECK_FALSE(read_journal(file.path).finished);
+  CHECK(read_journal(file.path).entries.size() == 2);
 }

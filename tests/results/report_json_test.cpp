@@ -6,6 +6,7 @@
 #include "tests/folder.hpp"
 #include "verify/results/located_json.hpp"
 #include "verify/results/result_json.hpp"
+#include "verify/results/words_json.hpp"
 
 using namespace verify;
 
@@ -85,13 +86,14 @@ TEST_CASE("every change by hand is refused with line and field") {
   };
   CHECK(complaint("results/2", "results/0") ==
         "line 2: /schema: version \"icl-verify/results/0\" is another than this program's "
-        "\"icl-verify/results/2\"; write the file again with icl-verify run --json");
+        "\"icl-verify/results/2\"; version 1 has no parts: run the claims again with icl-verify "
+        "run --json");
   CHECK(starts(complaint("icl-verify/results/2", "sarif"), 27) == "line 2: /schema: \"sarif\" is");
   CHECK(complaint("\"seed\": 7", "\"seed\": \"7\"") ==
-        "line 4: /settings/seed: an integer is needed, not \"7\"");
-  CHECK(complaint("\"truth\": \"yes\"", "\"truth\": \"perhaps\"")
-            .find("/results/0/checks/0/truth: \"perhaps\" is not known here; allowed are yes, no, "
-                  "unknown") != std::string::npos);
+        "line 4: /settings/seed: a whole number that is not negative is needed, not \"7\"");
+  CHECK(complaint("\"answer\": \"yes\"", "\"answer\": \"perhaps\"")
+            .find("/results/0/checks/0/answer: \"perhaps\" is no answer; allowed are yes, no, "
+                  "unknown and \"does not apply\"") != std::string::npos);
   CHECK(complaint("\"verdict\": \"verified\"", "\"verdict\": \"corrected\"")
             .find("/results/0/verdict: the checks of made.up say \"verified\"") !=
         std::string::npos);
@@ -104,8 +106,15 @@ TEST_CASE("every change by hand is refused with line and field") {
           .find("/claims/0/published/0/reproduced: \"mostly\" is not known here; allowed are yes, "
                 "partly, contradicted, no") != std::string::npos);
   CHECK(complaint("\"verified\": 1", "\"verified\": 2")
-            .find("/totals/verified: the results hold 1") != std::string::npos);
-  CHECK(complaint("\"truth\": \"no\"", "\"lie\": \"no\"").find("\"truth\" is missing") !=
+            .find("/totals/old_rule/verified: the results hold 1") != std::string::npos);
+  CHECK(complaint("\"answer\": \"no\"", "\"lie\": \"no\"").find("\"answer\" is missing") !=
+        std::string::npos);
+  CHECK(complaint("\"seed\": 7", "\"seed\": -7").find("not negative") != std::string::npos);
+  CHECK(complaint("\"id\": \"made.up\"", "\"id\": \"made up\"").find("is no id of a claim") !=
+        std::string::npos);
+  CHECK(complaint("a made-up claim", "a made-up\\nclaim").find("one line is needed") !=
+        std::string::npos);
+  CHECK(complaint("it holds", "it \\u001b[2Jholds").find("the character \\x1b") !=
         std::string::npos);
   CHECK(starts(File(text.substr(0, text.size() / 2)).complaint(), 5) == "line ");
   CHECK(starts(File("").complaint(), 16) == "line 1, column 1");
@@ -121,4 +130,32 @@ TEST_CASE("lines of values") {
   CHECK_THROWS_WITH(parse_located("{\n \"a\": nope}"),
                     "line 2, column 8: syntax error while parsing value - invalid literal; last "
                     "read: '\"a\": no'");
+}
+
+TEST_CASE("a result that stands in a document twice is refused") {
+  auto report = sample();
+  report.results.push_back(report.results.front());
+  CHECK(File(to_json(report).dump(1)).complaint().find("a second time") != std::string::npos);
+}
+
+TEST_CASE("ids with markup are none") {
+  for (const std::string id : {"<meta http-equiv=refresh>", "a.\"b", "none", ".", "a.", ".b", ""}) {
+    const nlohmann::ordered_json json = id;
+    CAPTURE(id);
+    CHECK_THROWS_WITH_AS(claim_id_from_json({json, "/id"}), doctest::Contains("is no id"),
+                         Malformed);
+  }
+  const nlohmann::ordered_json good = "liu2025.thm31_quant";
+  CHECK(claim_id_from_json({good, "/id"}) == "liu2025.thm31_quant");
+}
+
+TEST_CASE("brackets cannot make a small text a large document") {
+  for (const std::string& text :
+       {std::string(100000, '['), std::string(100000, '[') + std::string(100000, ']')}) {
+    CHECK(File(text).complaint().find("line 1: nested deeper than 64 levels") == 0);
+  }
+  std::string objects;
+  for (int k = 0; k < 100; ++k) objects += "\n{\"a\":";
+  CHECK(File(objects).complaint().find("nested deeper") != std::string::npos);
+  CHECK(File("null").complaint() == "line 1: an object is needed, not null");
 }

@@ -2,6 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
+#include <csignal>
+#include <new>
+#include <optional>
 #include <thread>
 
 #include "tests/claims_for_tests.hpp"
@@ -11,11 +15,50 @@ using namespace verify::test;
 
 namespace {
 
+// A checker's cache that a computation left half done.
+bool half_done = false;
+Finding runs_out_of_memory(const Context&) {
+  half_done = true;
+  throw std::bad_alloc();
+}
+Finding reads_the_cache(const Context&) {
+  return half_done ? finding(Truth::no, "0 against 1") : finding(Truth::yes, "equal");
+}
+Finding catches_everything(const Context&) {
+  try {
+    std::vector<std::vector<char>> hoard;
+    while (true) hoard.emplace_back(1 << 26, 'x');
+  } catch (const std::exception&) {
+    return finding(Truth::no, "what was found before memory ran out");
+  }
+}
+Finding prints(const Context&) {
+  static_cast<void>(!system("echo spoken by a library"));
+  return finding(Truth::yes, "");
+}
+Finding hangs_at_4(const Context& c) {
+  while (c.instance.integer("n") == 4) pause();
+  return finding(Truth::yes, "");
+}
+
+// n = 3, 4, .. as a user's own instances.
+Job own(const Claim& claim, int count) {
+  Job job = whole(claim);
+  job.subject = Subject::instance;
+  job.instances.clear();
+  for (int n = 3; n < 3 + count; ++n) {
+    const auto number = std::to_string(n);
+    job.instances.push_back({"n" + number, "", {{"n", number}}, {}, number + ".toml"});
+  }
+  return job;
+}
+
 const std::atomic<bool> never = false;
 
 RunOutcome run_these(const std::vector<Job>& jobs, Limits limits = {}, int workers = 2,
                      const std::atomic<bool>& stop = never) {
-  return run_jobs(jobs, {workers, limits}, {[](const Result&) {}, [](const Progress&) {}}, stop);
+  return run_jobs(jobs, {workers, limits},
+                  {[](const Job&, const Result&) {}, [](const Progress&) {}}, stop);
 }
 
 Result run_with(const Check& extra, Limits limits = {}) {
@@ -148,7 +191,7 @@ TEST_CASE("a stop ends the workers at once and keeps finished results") {
   std::atomic<bool> stop = false;
   std::vector<std::string> journalled;
   const auto outcome = run_jobs({whole(quick), whole(slow)}, {1, {}},
-                                {[&](const Result& r) {
+                                {[&](const Job&, const Result& r) {
                                    journalled.push_back(r.id);
                                    stop = true;
                                  },
@@ -170,4 +213,109 @@ TEST_CASE("two exact routes that give different values make the checker unsound"
       run_with(check("middle", other, Expect::holds, Scope::points, Evidence::exact, On::instance));
   CHECK(result.verdict == Verdict::unsound);
   CHECK(exit_code({result}) == 4);
+}
+
+TEST_CASE("the worker that met the end of memory ends, and what it left half done with it") {
+  half_done = false;
+  const Claim claim =
+      claim_of("t.a", {check("first", runs_out_of_memory), check("second", reads_the_cache),
+                       check("broken on purpose", says_no, Expect::control)});
+  const auto result = run_these({whole(claim)}).results.at(0);
+  CHECK(result.checks[0].answer == Truth::unknown);
+  CHECK(result.checks[0].detail.find("memory ran out") != std::string::npos);
+  CHECK(result.checks[1].answer == Truth::yes);
+  CHECK(result.verdict == Verdict::undecided);
+}
+
+#if !defined(__SANITIZE_ADDRESS__)
+TEST_CASE("a whole number that outgrows its machine word is no number") {
+  const auto overflows = [](const Context&) {
+    volatile long size = 1000000000;
+    const long product = size * size * size;
+    return finding(truth_of(product > 0),
+                   "what is left of the product: " + std::to_string(product));
+  };
+  const auto result = run_with(check("middle", overflows));
+  CHECK(result.verdict == Verdict::undecided);
+  CHECK(result.checks[1].detail.find("outgrew its machine word") != std::string::npos);
+  others_survive(result);
+}
+
+TEST_CASE("a check that goes on after the end of memory is not believed") {
+  Limits limits;
+  limits.memory_bytes = 512ULL << 20;
+  const auto result = run_with(check("middle", catches_everything), limits);
+  CHECK(result.verdict == Verdict::undecided);
+  CHECK(result.checks[1].answer == Truth::unknown);
+  others_survive(result);
+}
+#endif
+
+TEST_CASE("the results of own instances are handed out one by one") {
+  const Claim claim = sound_claim_with("t.a", check("middle", says_yes, Expect::holds,
+                                                    Scope::points, Evidence::exact, On::instance));
+  std::atomic<bool> stop = false;
+  std::vector<std::string> handed_out;
+  const Claim slow = sound_claim_with("t.b", check("middle", hangs_at_4, Expect::holds,
+                                                   Scope::points, Evidence::exact, On::instance));
+  const auto outcome = run_jobs({own(slow, 3)}, {1, {}},
+                                {[&](const Job&, const Result& r) {
+                                   handed_out.push_back(r.instance);
+                                   stop = true;  // while the second hangs
+                                 },
+                                 [](const Progress&) {}},
+                                stop);
+  CHECK(outcome.interrupted);
+  CHECK(handed_out == std::vector<std::string>{"n3"});
+  CHECK(outcome.results.size() == 1);
+  CHECK(run_these({own(claim, 4)}).results.size() == 4);
+}
+
+TEST_CASE("an own instance that hangs costs one limit and no other instance") {
+  const Claim claim = sound_claim_with("t.a", check("middle", hangs_at_4, Expect::holds,
+                                                    Scope::points, Evidence::exact, On::instance));
+  Limits limits;
+  limits.timeout_seconds = 1;
+  const auto begin = std::chrono::steady_clock::now();
+  const auto results = run_these({own(claim, 5)}, limits).results;
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(3));
+  REQUIRE(results.size() == 5);
+  for (int k = 0; k < 5; ++k) {
+    CAPTURE(k);
+    CHECK(results[static_cast<std::size_t>(k)].instance == "n" + std::to_string(3 + k));
+    CHECK((results[static_cast<std::size_t>(k)].verdict == Verdict::undecided) == (k == 1));
+  }
+}
+
+TEST_CASE("an instance whose validation hangs or dies is refused by name, and the others run") {
+  Claim claim = sound_claim_with("t.a", check("middle", says_yes));
+  claim.theorem.require = [](const Instance& instance) -> std::optional<Complaint> {
+    while (instance.integer("n") == 4) pause();
+    if (instance.integer("n") == 5) std::raise(SIGSEGV);
+    return std::nullopt;
+  };
+  Limits limits;
+  limits.timeout_seconds = 1;
+  const auto outcome = run_these({own(claim, 4)}, limits);
+  REQUIRE(outcome.results.size() == 2);
+  CHECK(outcome.results[1].instance == "n6");
+  REQUIRE(outcome.refused.size() == 2);
+  CHECK(outcome.refused[0].find("4.toml: t.a") == 0);
+  CHECK(outcome.refused[0].find("time limit") != std::string::npos);
+  CHECK(outcome.refused[1].find("signal 11") != std::string::npos);
+}
+
+TEST_CASE("what a library prints does not reach standard output") {
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  const int saved = dup(STDOUT_FILENO);
+  dup2(ends[1], STDOUT_FILENO);
+  const auto result = run_with(check("middle", prints));
+  dup2(saved, STDOUT_FILENO);
+  close(saved);
+  close(ends[1]);
+  char c;
+  CHECK(read(ends[0], &c, 1) == 0);
+  close(ends[0]);
+  CHECK(result.verdict == Verdict::verified);
 }

@@ -54,9 +54,19 @@ TEST_CASE("unit: errors become unknown with their words") {
   CHECK(thrown.outcome.answer == Truth::unknown);
   CHECK(thrown.outcome.detail.find("division of 1 by zero") != std::string::npos);
   CHECK(thrown.outcome.name == "name");
-  const auto memory = run_first(claim_with({check(no_memory, exact)}));
-  CHECK(memory.outcome.answer == Truth::unknown);
-  CHECK(memory.outcome.detail.find("memory") != std::string::npos);
+  CHECK_THROWS_AS(run_first(claim_with({check(no_memory, exact)})), std::bad_alloc);
+}
+
+TEST_CASE("unit: a value that is not finite is an error by its name") {
+  const auto divides = [](const Context&) {
+    Finding result = finding(Truth::yes, "the quotient");
+    result.values = {enclosed_value("root_approx", Ball(1) / Ball(0))};
+    return result;
+  };
+  const auto result = run_first(claim_with({check(divides, exact)}));
+  CHECK(result.outcome.answer == Truth::unknown);
+  CHECK(result.outcome.detail.find("root_approx is not finite") != std::string::npos);
+  CHECK(result.values.empty());
 }
 
 TEST_CASE("unit: deep checks run only when asked for") {

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "tests/claims_for_tests.hpp"
+#include "verify/runner/steps.hpp"
 #include "verify/runner/unit_json.hpp"
 
 using namespace verify;
@@ -23,7 +24,7 @@ struct Ended {
 
 // Everything a worker says until it ends.
 Ended all_of(const Job& job, std::size_t first = 0) {
-  const auto worker = start_worker(job, units_of(job), first, Limits{});
+  const auto worker = start_worker(job, steps_of(job), first, {}, Limits{});
   fcntl(worker.pipe, F_SETFL, 0);  // a test may wait
   std::string text;
   char buffer[4096];
@@ -100,6 +101,12 @@ TEST_CASE("deaths in words") {
         "the worker process ended early with exit code 7");
   CHECK(describe_death(status_of([] { std::raise(SIGKILL); }), limits) ==
         "the worker process was ended by signal 9 (Killed)");
+  CHECK(describe_death(status_of([] {
+                         std::signal(SIGILL, SIG_DFL);
+                         std::raise(SIGILL);
+                       }),
+                       limits)
+            .find("outgrew its machine word") != std::string::npos);
   const auto aborted = describe_death(status_of([] {
                                         std::signal(SIGABRT, SIG_DFL);
                                         std::raise(SIGABRT);

@@ -7,7 +7,7 @@
 #include "tests/source_tree.hpp"
 #include "tests/words/quote_search.hpp"
 #include "verify/claim/claim.hpp"
-#include "verify/words/data_file.hpp"
+#include "verify/words/file/data_file.hpp"
 
 namespace verify {
 namespace {

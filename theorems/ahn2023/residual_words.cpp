@@ -4,6 +4,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "verify/linalg/computed_once.hpp"
 #include "verify/probability/wishart_words.hpp"
 
 namespace verify::ahn2023 {
@@ -31,14 +32,12 @@ ResidualWords residual_words(long layers, LayerForm form) {
 
 const LossPolynomial& loss_polynomial(long layers, LayerForm form) {
   static std::map<std::pair<long, LayerForm>, LossPolynomial> known;
-  const auto [place, fresh] = known.try_emplace({layers, form});
-  if (fresh) {
+  return computed_once(known, {layers, form}, [&] {
     auto words = residual_words(layers, form);
     const auto square = words.residual * words.residual.transposed(words.alphabet);
     auto f = sample_covariance_mean(trace_of(square, words.alphabet), words.alphabet);
-    place->second = {std::move(words), std::move(f)};
-  }
-  return place->second;
+    return LossPolynomial{std::move(words), std::move(f)};
+  });
 }
 
 namespace {

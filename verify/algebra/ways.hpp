@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "verify/algebra/statement.hpp"
-#include "verify/claim/way.hpp"
+#include "verify/claim/parts/way.hpp"
 
 namespace verify {
 

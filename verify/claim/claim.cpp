@@ -2,11 +2,11 @@
 
 #include <stdexcept>
 
-#include "verify/claim/declaration_faults.hpp"
-#include "verify/claim/dependencies.hpp"
-#include "verify/claim/errata_faults.hpp"
-#include "verify/claim/part_checks.hpp"
-#include "verify/words/data_file.hpp"
+#include "verify/claim/parts/declaration_faults.hpp"
+#include "verify/claim/parts/part_checks.hpp"
+#include "verify/claim/references/dependencies.hpp"
+#include "verify/claim/references/errata_faults.hpp"
+#include "verify/words/file/data_file.hpp"
 
 namespace verify {
 namespace {

@@ -4,13 +4,16 @@
 #include <span>
 
 #include "verify/claim/constraint.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
 
 [[noreturn]] void complain(std::string field, std::string given, std::string allowed) {
-  throw InvalidInstance({std::move(field), std::move(given), std::move(allowed), false});
+  throw InvalidInstance({excerpt(field, 40), excerpt(given), std::move(allowed), false});
 }
+
+constexpr long largest_integer = 1000000000;
 
 Rational number(const Input& input, const Datum& datum) {
   if (datum.is_list) complain(input.name, to_text(datum), describe(input));
@@ -44,9 +47,8 @@ Matrix<Rational> table(const Input& input, const Datum& datum) {
 }
 
 Rational integer_number(const Input& input, const Datum& datum) {
-  constexpr long largest = 1000000000;
   const Rational q = number(input, datum);
-  if (!q.is_integer() || abs(q) > Rational(largest))
+  if (!q.is_integer() || abs(q) > Rational(largest_integer))
     complain(input.name, to_text(datum), describe(input) + " of at most 10^9");
   return q;
 }
@@ -137,6 +139,11 @@ void Instance::set(const Input& input, const Datum& datum) {
       break;
     case Kind::vector: {
       auto parsed = numbers(input, datum);
+      const auto& asked = input.constraints;
+      const bool whole = std::find(asked.begin(), asked.end(), Constraint::integers) != asked.end();
+      const auto too_large = [](const Rational& q) { return abs(q) > Rational(largest_integer); };
+      if (whole && std::any_of(parsed.begin(), parsed.end(), too_large))
+        complain(input.name, to_text(datum), describe(input) + " of at most 10^9");
       bind(input, describe(input), input.shape, {static_cast<long>(parsed.size())});
       values_[input.name] = std::move(parsed);
       break;

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "verify/claim/evidence.hpp"
 #include "verify/claim/input.hpp"
+#include "verify/claim/parts/evidence.hpp"
+#include "verify/claim/parts/way.hpp"
 #include "verify/claim/plot.hpp"
-#include "verify/claim/way.hpp"
 #include "verify/words/answer.hpp"
 #include "verify/words/datum.hpp"
 

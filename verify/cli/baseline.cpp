@@ -10,11 +10,13 @@
 #include "verify/cli/commands.hpp"
 #include "verify/report/writer/change_table.hpp"
 #include "verify/results/report_json.hpp"
+#include "verify/service/complaints.hpp"
 #include "verify/service/read_results.hpp"
 #include "verify/service/run_claims.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/terminal.hpp"
 #include "verify/service/whole_file.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
@@ -49,7 +51,7 @@ bool may_be_baseline(const Report& report, bool force) {
   bool good = true;
   for (const auto& result : report.results) {
     if (const auto words = objection(result)) {
-      std::cerr << "icl-verify: " << *words << "\n";
+      tell_error(*words);
       good = false;
     }
   }
@@ -66,8 +68,8 @@ void write_baseline(const BaselineOptions& options, const Report& report,
     write_change_table(std::cout, compare(*replaced, report, Margin{0}), "the former baseline",
                        terminal_style());
   }
-  std::cout << fmt::format("{}: holds {} result{} now\n", options.file, report.results.size(),
-                           report.results.size() == 1 ? "" : "s");
+  std::cout << fmt::format("{}: holds {} result{} now\n", printable(options.file),
+                           report.results.size(), report.results.size() == 1 ? "" : "s");
 }
 
 int update(const BaselineOptions& options) {
@@ -82,11 +84,12 @@ int update(const BaselineOptions& options) {
     ran.report = read_results(options.from, claims);
   }
   if (ran.interrupted) return interrupted_code;
+  if (ran.refused || ran.incomplete) return bad_input;
   if (ran.report.results.empty()) throw UsageError(options.from + ": holds no result");
   if (!may_be_baseline(ran.report, options.force)) {
-    std::cerr << "icl-verify: " << options.file
-              << " was not written: these results are no baseline to hold later runs to; --force "
-                 "writes them all the same\n";
+    tell_error(options.file +
+               " was not written: these results are no baseline to hold later runs to; --force "
+               "writes them all the same");
     return exit_code(ran.report.results);
   }
   write_baseline(options, ran.report, replaced);

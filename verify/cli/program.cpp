@@ -1,11 +1,18 @@
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <exception>
 #include <iostream>
 #include <memory>
+#include <new>
 
 #include "verify/cli/commands.hpp"
+#include "verify/service/complaints.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/suggest.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
@@ -54,7 +61,7 @@ std::string words_for(const CLI::App& app, const CLI::ParseError& error) {
     scope = scope->get_subcommands().back();
     name += " " + scope->get_name();
   }
-  std::string message = error.what();
+  std::string message = excerpt(error.what(), 1000);
   for (const auto& word : scope->remaining(true))
     message += suggestion(word.substr(0, word.find('=')), option_names(*scope));
   return message + "\n" + name + " --help shows what is possible";
@@ -62,7 +69,9 @@ std::string words_for(const CLI::App& app, const CLI::ParseError& error) {
 
 }  // namespace
 
-int run_program(int argc, char** argv) {
+namespace {
+
+int run_command(int argc, char** argv) {
   CLI::App app("Checks the theorems of papers on in-context learning.", "icl-verify");
   app.footer(examples);
   app.formatter(std::make_shared<ExamplesFirst>());
@@ -77,11 +86,33 @@ int run_program(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     std::cerr << "icl-verify: " << words_for(app, error) << "\n";
     return bad_input;
+  } catch (const std::bad_alloc&) {
+    tell_error("memory ran out; what was read is too large, or this machine too small for it");
+    return bad_input;
   } catch (const std::exception& error) {
-    std::cerr << "icl-verify: " << error.what() << "\n";
+    tell_error(error.what());
     return bad_input;
   }
   return status;
+}
+
+// A stream that is closed would lend its number to the next file that is opened, and a journal
+// could get what is said to the user. Reading from nothing and writing to it fail, as they should.
+void hold_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) < 0) static_cast<void>(open("/dev/null", O_RDONLY));
+  }
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv) {
+  hold_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error to be told
+  const int status = run_command(argc, argv);
+  const bool lost = !standard_output_is_whole();
+  const bool says_less = status == 0 || status == 1 || status == 3;
+  return lost && says_less ? bad_input : status;
 }
 
 }  // namespace verify

@@ -6,7 +6,9 @@
 #include "verify/cli/commands.hpp"
 #include "verify/report/writer/text.hpp"
 #include "verify/results/report_json.hpp"
+#include "verify/service/complaints.hpp"
 #include "verify/service/output_files.hpp"
+#include "verify/service/outputs_apart.hpp"
 #include "verify/service/read_results.hpp"
 #include "verify/service/terminal.hpp"
 
@@ -21,6 +23,7 @@ struct ReportOptions {
 
 int report_again(const ReportOptions& options) {
   require_writable(options.files, options.json);
+  require_apart({options.files.begin(), options.files.end()}, {{"RESULTS", options.path}});
   const Report report = read_results(options.path, Claims());
   if (options.json) {
     std::cout << to_json(report).dump(2) << "\n";
@@ -29,7 +32,7 @@ int report_again(const ReportOptions& options) {
                terminal_style());
   }
   const auto unwritten = write_output_files(options.files, report);
-  for (const auto& message : unwritten) std::cerr << "icl-verify: " << message << "\n";
+  for (const auto& message : unwritten) tell_error(message);
   return unwritten.empty() ? 0 : bad_input;
 }
 

@@ -8,8 +8,10 @@
 #include "verify/report/writer/change_table.hpp"
 #include "verify/report/writer/text.hpp"
 #include "verify/results/report_json.hpp"
+#include "verify/service/complaints.hpp"
 #include "verify/service/gate.hpp"
 #include "verify/service/output_files.hpp"
+#include "verify/service/outputs_apart.hpp"
 #include "verify/service/run_claims.hpp"
 #include "verify/service/terminal.hpp"
 
@@ -42,10 +44,6 @@ void write_report(const RunCommand& options, const std::vector<Job>& jobs, const
   }
 }
 
-void complain(const std::vector<std::string>& messages) {
-  for (const auto& message : messages) std::cerr << "icl-verify: " << message << "\n";
-}
-
 // Standard output is for the text; a document there stays pure.
 void write_changes(const RunCommand& options, const Report& report) {
   if (!report.baseline) return;
@@ -56,22 +54,42 @@ void write_changes(const RunCommand& options, const Report& report) {
                      aside ? error_style() : terminal_style());
 }
 
+std::vector<NamedFile> written_files(const RunCommand& options) {
+  std::vector<NamedFile> files(options.files.begin(), options.files.end());
+  if (!options.run.journal.empty()) files.emplace_back("--journal", options.run.journal);
+  if (!options.run.resume.empty()) files.emplace_back("--resume", options.run.resume);
+  return files;
+}
+
+std::vector<NamedFile> read_files(const RunCommand& options) {
+  std::vector<NamedFile> files;
+  for (const auto& path : options.run.wanted.files) files.emplace_back("--instance", path);
+  if (!options.gate.baseline.empty()) files.emplace_back("--baseline", options.gate.baseline);
+  return files;
+}
+
 int run_and_report(const RunCommand& options) {
   require_writable(options.files, options.json);
+  require_apart(written_files(options), read_files(options));
   const Claims claims;
   const auto baseline = read_baseline(options.gate, claims);
-  auto [report, jobs, refused, interrupted] = run_claims(options.run, claims);
-  if (interrupted) return interrupted_code;
+  auto ran = run_claims(options.run, claims);
+  auto& report = ran.report;
+  if (ran.interrupted) return interrupted_code;
+  if (ran.incomplete) {  // no file for others, and no comparison, of half a run
+    write_report(options, ran.jobs, report);
+    return bad_input;
+  }
   if (baseline) {
     report.baseline =
         compare_with_baseline(*baseline, report, options.run.wanted, options.gate.margin);
   }
-  write_report(options, jobs, report);
+  write_report(options, ran.jobs, report);
   write_changes(options, report);
   const auto unwritten = write_output_files(options.files, report);
-  complain(unwritten);
+  for (const auto& message : unwritten) tell_error(message);
   const int code = exit_code(report.results);
-  const bool all_well = !refused && unwritten.empty();
+  const bool all_well = !ran.refused && !ran.unjournalled && unwritten.empty();
   return !all_well && code != unsound ? bad_input : gated(code, report);
 }
 

@@ -7,7 +7,7 @@
 
 #include "verify/claim/claim.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/results/journal.hpp"
+#include "verify/results/journal_folder.hpp"
 #include "verify/scalar/rounded.hpp"
 #include "verify/scalar/symbolic.hpp"
 

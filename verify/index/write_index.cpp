@@ -12,7 +12,7 @@
 #include <map>
 #include <sstream>
 
-#include "verify/words/data_file.hpp"
+#include "verify/words/file/data_file.hpp"
 
 namespace verify {
 namespace {

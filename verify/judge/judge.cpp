@@ -64,6 +64,24 @@ bool is_corrected(const Checks& checks) {
          !find(checks, [](const CheckOutcome& c) { return c.answer == Truth::unknown; });
 }
 
+// What keeps a false claim from being called corrected without denying its correction: a check that
+// ran to no end, or evidence that is not rigorous and refutes nothing. Null where no correction is
+// held to, or where a rigorous no denies it or a part that no correction speaks of.
+const CheckOutcome* open_correction(const Checks& checks, const CheckOutcome& counterexample) {
+  const auto is_of_correction = [](const CheckOutcome& c) { return c.expect == Expect::corrected; };
+  const auto denies = [](const CheckOutcome& c) {
+    return is_rigorous(c.evidence) && c.answer == Truth::no &&
+           (c.expect == Expect::corrected || c.expect == Expect::holds);
+  };
+  if (counterexample.expect == Expect::holds || !find(checks, is_of_correction) ||
+      find(checks, denies))
+    return nullptr;
+  return find(checks, [](const CheckOutcome& c) {
+    const bool should_hold = c.expect == Expect::corrected || c.expect == Expect::holds;
+    return c.answer == Truth::unknown || (should_hold && c.answer == Truth::no);
+  });
+}
+
 std::string words_of(const std::vector<Clash>& clashes) {
   std::string words = "two routes to one value disagree: ";
   for (const auto& clash : clashes)
@@ -87,6 +105,10 @@ Judgement judge(const Checks& checks, const std::vector<Clash>& clashes) {
   if (const auto* counterexample = counterexample_in(checks)) {
     if (is_corrected(checks))
       return {Verdict::corrected, "false as printed: " + counterexample->detail};
+    if (const auto* open = open_correction(checks, *counterexample)) {
+      return {Verdict::undecided, "false as printed, and the correction is not settled: \"" +
+                                      open->name + "\": " + open->detail};
+    }
     return {Verdict::refuted, counterexample->detail};
   }
   if (const auto* open =

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "verify/judge/agreement.hpp"
-#include "verify/judge/comparison.hpp"
+#include "verify/judge/comparison/comparison.hpp"
 #include "verify/judge/judge.hpp"
 #include "verify/judge/parts.hpp"
 #include "verify/words/words.hpp"

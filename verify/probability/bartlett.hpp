@@ -4,6 +4,7 @@
 // freedom (k from 0). The moments of W are polynomials in n, so that they serve for n < d too.
 #pragma once
 
+#include "verify/linalg/computed_once.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 
 namespace verify {
@@ -55,22 +56,24 @@ class BartlettWishart {
   // Every polynomial in W has even degree in each column of L, so that even exponents below the
   // diagonal leave an even one on it.
   const T& moment(const Exponents& exponents) const {
-    const auto [found, fresh] = moments_.try_emplace(exponents, 0L);
-    if (!fresh) return found->second;
+    return computed_once(moments_, exponents, [&] { return product_of(exponents); });
+  }
+
+  T product_of(const Exponents& exponents) const {
     T product(1L);
     std::size_t at = 0;
     for (long i = 0; i < d() && at < exponents.size(); ++i) {
       long row = 0;
       for (long k = 0; k <= i && at < exponents.size(); ++k, ++at) {
         const int exponent = exponents[at];
-        if (exponent % 2 != 0) return found->second = T(0L);
+        if (exponent % 2 != 0) return T(0L);
         row += exponent / 2;
         for (long r = 0; r < exponent / 2; ++r)
           product = product * (i == k ? T(n_ + T(2 * r - k)) : T(2 * r + 1));
       }
       for (long r = 0; r < row; ++r) product = product * D_[i];
     }
-    return found->second = product;
+    return product;
   }
 
   T n_;

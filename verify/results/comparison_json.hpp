@@ -3,7 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "verify/judge/comparison.hpp"
+#include "verify/judge/comparison/comparison.hpp"
 
 namespace verify {
 

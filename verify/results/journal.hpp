@@ -8,27 +8,56 @@
 
 namespace verify {
 
+// What a journal was made with: its first line.
+struct JournalHeader {
+  std::string program;  // version
+  Settings settings;
+};
+
+struct JournalEntry {
+  Result result;
+  std::string content;  // tells whether the inputs are still the same; whoever appends knows how
+};
+
+struct JournalText {
+  JournalHeader header;
+  std::vector<JournalEntry> entries;  // of several for one claim and instance the last
+  bool finished = false;              // the run came to its end
+};
+
 class Journal {
  public:
-  // Opens for appending; throws std::runtime_error that names the path and the reason.
-  explicit Journal(std::string path);
+  // Opens for appending, and begins the file where there is none or an empty one. Throws
+  // std::runtime_error that names path, reason and remedy, and leaves the file as it is, if it is
+  // no journal, was made with other settings or by another version, or is being written.
+  Journal(std::string path, const JournalHeader& header);
   ~Journal();
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
-  void append(const Result& result);  // one write, then flushed to the disk
+  // One write, then flushed to the disk. Throws std::runtime_error, and the file is as before.
+  void append(const JournalEntry& entry);
+  void finish();  // the run came to its end
   const std::string& path() const { return path_; }
 
  private:
+  void write_line(const std::string& line);
+
   std::string path_;
   int file_;
 };
 
-// The results in a journal. A last line that was cut off by a kill is passed over; any other line
-// that does not parse throws std::runtime_error with its number.
-std::vector<Result> read_journal(const std::string& path);
+// Whether a text begins as a journal does.
+bool is_journal(const std::string& text);
 
-// A fresh path in the user's state folder ($XDG_STATE_HOME or ~/.local/state, else the temporary
-// folder); all but the newest twenty journals there are removed.
-std::string default_journal_path();
+// Whether it ends as the journal of a run does that came to its end.
+bool is_finished(const std::string& text);
+
+// What a journal says. A last line that was cut off by a kill is passed over; any other line that
+// does not parse throws std::runtime_error with its number, and so does what is no journal.
+JournalText parse_journal(const std::string& text, const std::string& path);
+JournalText read_journal(const std::string& path);
+
+// Why results made with `made` are not those of a run with `wanted`, and what to do; or nothing.
+std::string difference(const JournalHeader& made, const JournalHeader& wanted);
 
 }  // namespace verify

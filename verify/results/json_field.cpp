@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "verify/words/printable.hpp"
+
 namespace verify {
 
 using Json = nlohmann::ordered_json;
@@ -15,7 +17,8 @@ bool JsonField::has(const std::string& key) const {
 JsonField JsonField::operator[](const std::string& key) const {
   if (!json_->is_object()) expected("an object");
   const auto found = json_->find(key);
-  if (found == json_->end()) refuse("the field \"" + key + "\" is missing");
+  if (found == json_->end())
+    refuse("the field \"" + key + "\" is missing; run again what wrote this");
   return {*found, path_ + "/" + key};
 }
 
@@ -37,7 +40,16 @@ std::vector<std::pair<std::string, JsonField>> JsonField::members() const {
 
 std::string JsonField::text() const {
   if (!json_->is_string()) expected("a text");
-  return json_->get<std::string>();
+  const auto& words = json_->get_ref<const std::string&>();
+  if (const auto character = first_unprintable(words); !character.empty())
+    refuse("holds the character " + character + ", which icl-verify never writes");
+  return words;
+}
+
+std::string JsonField::line() const {
+  auto words = text();
+  if (words.find('\n') != std::string::npos) refuse("one line is needed, without line breaks");
+  return words;
 }
 
 std::vector<std::string> JsonField::texts() const {
@@ -56,6 +68,11 @@ long JsonField::integer() const {
   return json_->get<long>();
 }
 
+std::uint64_t JsonField::natural() const {
+  if (!json_->is_number_unsigned()) expected("a whole number that is not negative");
+  return json_->get<std::uint64_t>();
+}
+
 double JsonField::number() const {
   if (!json_->is_number()) expected("a number");
   return json_->get<double>();
@@ -65,9 +82,8 @@ void JsonField::refuse(const std::string& why) const { throw Malformed(path_, wh
 
 void JsonField::expected(const std::string& type) const {
   constexpr std::size_t longest = 40;
-  auto given = json_->dump(-1, ' ', false, Json::error_handler_t::replace);
-  if (given.size() > longest) given = given.substr(0, longest) + "...";
-  refuse(type + " is needed, not " + given);
+  refuse(type + " is needed, not " +
+         excerpt(json_->dump(-1, ' ', false, Json::error_handler_t::replace), longest));
 }
 
 }  // namespace verify

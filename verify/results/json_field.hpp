@@ -2,10 +2,13 @@
 // where.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "verify/words/printable.hpp"
 
 namespace verify {
 
@@ -30,10 +33,13 @@ class JsonField {
   JsonField operator[](const std::string& key) const;
   std::vector<JsonField> items() const;
   std::vector<std::pair<std::string, JsonField>> members() const;
+  // Without control characters other than line breaks and tabs, which no writer of ours lets in.
   std::string text() const;
+  std::string line() const;  // a text without line breaks
   std::vector<std::string> texts() const;
   bool boolean() const;
   long integer() const;
+  std::uint64_t natural() const;  // a whole number that is not negative
   double number() const;
   [[noreturn]] void refuse(const std::string& why) const;
 
@@ -52,7 +58,7 @@ auto one_of(const JsonField& field, const Enums& all) {
     if (to_text(candidate) == text) return candidate;
     names += (names.empty() ? "" : ", ") + to_text(candidate);
   }
-  field.refuse("\"" + text + "\" is not known here; allowed are " + names);
+  field.refuse("\"" + excerpt(text, 40) + "\" is not known here; allowed are " + names);
 }
 
 }  // namespace verify

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "verify/results/limited_json.hpp"
+
 namespace verify {
 namespace {
 
@@ -69,22 +71,29 @@ long LocatedJson::line_of(std::string path) const {
   }
 }
 
+// Beyond them a value is told by the line of its parent: places cost more memory than values.
+constexpr std::size_t most_lines = 1000000;
+
 LocatedJson parse_located(std::string_view text) {
   LocatedJson result;
   Trail trail;
   long line = 1;
-  const auto remember = [&](int, Json::parse_event_t event, Json& value) {
+  const auto remember_line = [&] {
+    if (result.lines.size() < most_lines) result.lines[trail.path()] = line;
+  };
+  const auto remember = [&](int depth, Json::parse_event_t event, Json& value) {
+    require_shallow(depth, line);
     switch (event) {
       case Json::parse_event_t::object_start:
       case Json::parse_event_t::array_start:
-        result.lines[trail.path()] = line;
+        remember_line();
         trail.open(event == Json::parse_event_t::array_start);
         break;
       case Json::parse_event_t::key:
         trail.key(value.get<std::string>());
         break;
       case Json::parse_event_t::value:
-        result.lines[trail.path()] = line;
+        remember_line();
         trail.next();
         break;
       case Json::parse_event_t::object_end:
@@ -98,10 +107,8 @@ LocatedJson parse_located(std::string_view text) {
   try {
     result.json =
         Json::parse(Walker(text.data(), &line), Walker(text.data() + text.size(), &line), remember);
-  } catch (const nlohmann::json::parse_error& error) {
-    std::string words = error.what();  // "[json.exception...] parse error at line 3, column 5: ..."
-    const auto begin = words.find("line ");
-    throw std::runtime_error(begin == std::string::npos ? words : words.substr(begin));
+  } catch (const nlohmann::json::exception& error) {
+    throw std::runtime_error(words_of(error));
   }
   return result;
 }

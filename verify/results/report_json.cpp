@@ -1,14 +1,15 @@
 #include "verify/results/report_json.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <tuple>
 
 #include "verify/results/journal.hpp"
 #include "verify/results/located_json.hpp"
 #include "verify/results/result_json.hpp"
 #include "verify/results/words_json.hpp"
+#include "verify/words/file/text_file.hpp"
 
 namespace verify {
 namespace {
@@ -34,10 +35,10 @@ void require_schema(const JsonField& top) {
 }
 
 constexpr std::pair<Count, const char*> counted[] = {{Count::statements, "statements"},
-                                                    {Count::ours, "ours"},
-                                                    {Count::observations, "observations"},
-                                                    {Count::here, "here"},
-                                                    {Count::old_rule, "old_rule"}};
+                                                     {Count::ours, "ours"},
+                                                     {Count::observations, "observations"},
+                                                     {Count::here, "here"},
+                                                     {Count::old_rule, "old_rule"}};
 
 Json totals_json(const Report& report) {
   Json json = Json::object();
@@ -69,33 +70,38 @@ Report report_from(const JsonField& top) {
   require_schema(top);
   Report report;
   if (const auto settings = top["settings"]; !settings.json().is_null()) {
-    report.settings = {static_cast<std::uint64_t>(settings["seed"].integer()),
-                       settings["deep"].boolean()};
+    report.settings = {settings["seed"].natural(), settings["deep"].boolean()};
   }
   for (const auto& words : top["claims"].items()) report.claims.push_back(words_from_json(words));
+  std::set<std::tuple<std::string, Subject, std::string>> places;
   for (const auto& result : top["results"].items()) {
     report.results.push_back(result_from_json(result));
+    const auto& last = report.results.back();
+    if (!places.emplace(last.id, last.subject, last.instance).second)
+      result.refuse("stands here a second time; a claim has one result for an instance");
     const auto is_its = [&](const ClaimWords& w) { return w.id == report.results.back().id; };
     if (std::none_of(report.claims.begin(), report.claims.end(), is_its))
-      result["id"].refuse("\"claims\" says nothing of " + report.results.back().id);
+      result["id"].refuse("\"claims\" says nothing of " + report.results.back().id +
+                          "; write the file again with icl-verify run --json");
   }
   require_totals(top, report);
   if (top.has("environment")) read_environment(top["environment"], report);
   return report;
 }
 
-Report from_journal(const std::string& path, const Claims& claims) {
+Report from_journal(const std::string& text, const std::string& path, const Claims& claims) {
+  const auto journal = parse_journal(text, path);
   Report report;
-  report.results = read_journal(path);
-  if (report.results.empty()) throw std::runtime_error(path + ": holds no result");
+  for (const auto& entry : journal.entries) report.results.push_back(entry.result);
+  if (report.results.empty())
+    throw std::runtime_error(path +
+                             ": holds no result: its run ended before the first; run it again");
+  std::stable_sort(report.results.begin(), report.results.end(),
+                   [](const Result& a, const Result& b) { return a.id < b.id; });
+  report.settings = journal.header.settings;
+  report.versions["icl-verify"] = journal.header.program;
   report.claims = words_for(report.results, claims);
   return report;
-}
-
-// A journal is told by its first line, which is a whole result.
-bool looks_like_journal(const std::string& text) {
-  const auto first = Json::parse(text.substr(0, text.find('\n')), nullptr, false);
-  return first.is_object() && first.contains("result");
 }
 
 }  // namespace
@@ -116,10 +122,13 @@ Json to_json(const Report& report, bool with_environment) {
 }
 
 Report read_report(const std::string& path, const Claims& claims) {
-  std::ifstream stream(path);
-  if (!stream) throw std::runtime_error(path + ": cannot be opened for reading");
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  if (looks_like_journal(text)) return from_journal(path, claims);
+  const auto text = read_text_file(path, largest_journal);
+  if (is_journal(text)) return from_journal(text, path, claims);
+  if (text.size() > largest_document) {
+    throw std::runtime_error(path +
+                             ": is too large for a results document; report on the journal "
+                             "of its run instead");
+  }
   LocatedJson document;
   try {
     document = parse_located(text);

@@ -4,6 +4,7 @@
 #include "verify/results/checksum.hpp"
 #include "verify/results/outcome_json.hpp"
 #include "verify/results/part_json.hpp"
+#include "verify/results/words_json.hpp"
 
 namespace verify {
 namespace {
@@ -69,9 +70,9 @@ std::string to_line(const Json& json) {
 
 Result result_from_json(const JsonField& json) {
   Result r;
-  r.id = json["id"].text();
-  r.title = json["title"].text();
-  r.instance = json["instance"].text();
+  r.id = claim_id_from_json(json["id"]);
+  r.title = json["title"].line();
+  r.instance = json["instance"].line();
   r.subject = one_of(json["subject"], subjects);
   r.inputs = data_from_json(json["inputs"]);
   r.verdict = verdict_from_json(json["verdict"]);

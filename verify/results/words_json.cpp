@@ -1,5 +1,6 @@
 #include "verify/results/words_json.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "verify/results/checksum.hpp"
@@ -137,17 +138,32 @@ Json to_json(const ClaimWords& words) {
   return json;
 }
 
+std::string claim_id_from_json(const JsonField& field) {
+  auto id = field.text();
+  const auto dot = id.find('.');
+  const auto is_of_names = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || c == '.';
+  };
+  if (dot == 0 || dot >= id.size() - 1 || !std::all_of(id.begin(), id.end(), is_of_names)) {
+    field.refuse("\"" + excerpt(id, 40) +
+                 "\" is no id of a claim; ids are a paper, a dot and a name, as in li2025.thm2");
+  }
+  return id;
+}
+
 ClaimWords words_from_json(const JsonField& json) {
   ClaimWords words;
-  words.id = json["id"].text();
-  words.title = json["title"].text();
-  words.paper = json["paper"].text();
+  words.id = claim_id_from_json(json["id"]);
+  words.title = json["title"].line();
+  words.paper = json["paper"].line();
   words.paper_title = json["paper_title"].text();
   words.place = json["place"].text();
   words.statement = json["statement"].text();
   words.assumptions = json["assumptions"].texts();
   words.expected = verdict_from_json(json["expected"]);
-  words.depends_on = json["depends_on"].texts();
+  for (const auto& id : json["depends_on"].items())
+    words.depends_on.push_back(claim_id_from_json(id));
   words.stands_alone = json["stands_alone"].text();
   words.also = json["also"].texts();
   for (const auto& e : json["errata"].items()) words.errata.push_back(erratum_from(e));

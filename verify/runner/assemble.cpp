@@ -78,7 +78,9 @@ void add_claim_level(Result& result, const std::vector<UnitResult>& units, bool 
   }
 }
 
-Result on_one_instance(const Job& job, const std::vector<UnitResult>& units, int instance) {
+}  // namespace
+
+Result assemble_instance(const Job& job, const std::vector<UnitResult>& units, int instance) {
   const auto& text = job.instances[instance];
   Result result = blank(job, text.name);
   result.subject = job.subject;
@@ -100,6 +102,8 @@ Result on_one_instance(const Job& job, const std::vector<UnitResult>& units, int
   conclude(result);
   return result;
 }
+
+namespace {
 
 Result on_data_file(const Job& job, const std::vector<UnitResult>& units) {
   Result result = blank(job, job.instances.front().name);
@@ -131,7 +135,7 @@ std::vector<Result> assemble(const Job& job, const std::vector<UnitResult>& unit
   if (job.subject == Subject::data_file) return {on_data_file(job, units)};
   std::vector<Result> results;
   for (int instance = 0; instance < static_cast<int>(job.instances.size()); ++instance) {
-    if (refused.count(instance) == 0) results.push_back(on_one_instance(job, units, instance));
+    if (refused.count(instance) == 0) results.push_back(assemble_instance(job, units, instance));
   }
   return results;
 }

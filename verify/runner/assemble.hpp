@@ -17,4 +17,7 @@ namespace verify {
 std::vector<Result> assemble(const Job& job, const std::vector<UnitResult>& units,
                              const std::map<int, std::string>& refused);
 
+// The result of one of a user's instances, from the units of the claim and its own.
+Result assemble_instance(const Job& job, const std::vector<UnitResult>& units, int instance);
+
 }  // namespace verify

@@ -17,12 +17,13 @@ struct RunOptions {
 };
 
 struct Progress {
-  std::size_t finished = 0, total = 0;
-  std::vector<std::string> running;  // claim ids
+  std::size_t finished = 0, total = 0;  // results
+  std::vector<std::string> running;     // claim ids
 };
 
 struct RunEvents {
-  std::function<void(const Result&)> finished;    // in the order of completion
+  // In the order of completion; of a user's instances each as soon as it is through.
+  std::function<void(const Job&, const Result&)> finished;
   std::function<void(const Progress&)> progress;  // now and then
 };
 
@@ -30,11 +31,11 @@ struct RunOutcome {
   std::vector<Result> results;       // in the order of the jobs
   std::vector<std::string> refused;  // messages about instances that are not valid
   bool interrupted = false;
+  std::string failure;  // why the run ended before its end, unless it was interrupted
 };
 
-// Runs every job unless `stop` becomes true, upon which all workers are ended at once. A worker
-// that dies or runs out of time costs the unit it was at; a dead one is replaced for the units
-// after it.
+// Runs every job unless `stop` becomes true, upon which all workers are ended at once, or the
+// system refuses every process. Finished results are kept in either case.
 RunOutcome run_jobs(const std::vector<Job>& jobs, const RunOptions& options,
                     const RunEvents& events, const std::atomic<bool>& stop);
 

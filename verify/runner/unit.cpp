@@ -4,7 +4,9 @@
 #include <chrono>
 #include <exception>
 #include <new>
+#include <stdexcept>
 
+#include "verify/claim/finite_points.hpp"
 #include "verify/claim/instance.hpp"
 #include "verify/scalar/precision.hpp"
 
@@ -66,6 +68,25 @@ bool escalates(const Check& check, const Finding& finding) {
          std::any_of(finding.values.begin(), finding.values.end(), encloses);
 }
 
+bool is_finite(const Datum& enclosure) {
+  if (enclosure.is_list)
+    return std::all_of(enclosure.items.begin(), enclosure.items.end(), is_finite);
+  return enclosure.text.find("inf") == std::string::npos &&
+         enclosure.text.find("nan") == std::string::npos;
+}
+
+// A value that no precision makes finite is no value, and the check that gave it says nothing.
+void drop_infinite_values(UnitResult& result) {
+  for (const auto& value : result.values) {
+    if (is_finite(value.enclosure)) continue;
+    result.outcome.answer = Answer();
+    result.outcome.detail =
+        "the value " + value.name + " is not finite at these inputs: " +
+        (result.outcome.detail.empty() ? "it overflows or divides by zero" : result.outcome.detail);
+  }
+  std::erase_if(result.values, [](const Value& value) { return !is_finite(value.enclosure); });
+}
+
 }  // namespace
 
 std::vector<Unit> units_of(const Job& job) {
@@ -113,12 +134,16 @@ UnitResult run_unit(const Job& job, const Unit& unit, const Instance& instance,
       result.outcome.detail = std::move(finding.detail);
       result.outcome.program = std::move(finding.program);
       result.values = std::move(finding.values);
-      result.plots = std::move(finding.plots);
+      result.plots = with_finite_points(std::move(finding.plots));
       result.agreements = std::move(agreements);
       if (done) break;
     }
+    drop_infinite_values(result);
   } catch (const std::bad_alloc&) {
-    result = abandoned(job, unit, "out of memory");
+    throw;
+  } catch (const std::length_error& error) {
+    result = abandoned(job, unit,
+                       std::string("needs more entries than any memory holds: ") + error.what());
   } catch (const std::exception& error) {
     result = abandoned(job, unit, std::string("stopped by an error: ") + error.what());
   }

@@ -42,8 +42,9 @@ struct UnitResult {
 std::vector<Unit> units_of(const Job& job);
 
 // Runs one unit in this process on the validated instance that it names; at the level of the claim
-// that is the first of `examples`, the instances of the data file. Never throws: an exception
-// becomes Truth::unknown with its words.
+// that is the first of `examples`, the instances of the data file. An exception becomes
+// Truth::unknown with its words, but for std::bad_alloc, which is thrown on: nothing in a process
+// that met it can be relied upon.
 UnitResult run_unit(const Job& job, const Unit& unit, const Instance& instance,
                     const std::vector<Instance>& examples);
 

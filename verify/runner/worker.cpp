@@ -10,12 +10,15 @@
 #include <csignal>
 #include <cstring>
 #include <map>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <utility>
 
-#include "verify/claim/declaration_faults.hpp"
+#include "verify/claim/parts/declaration_faults.hpp"
 #include "verify/claim/validate.hpp"
 #include "verify/results/result_json.hpp"
+#include "verify/runner/steps.hpp"
 #include "verify/runner/unit_json.hpp"
 
 namespace verify {
@@ -34,6 +37,17 @@ void send(int pipe, const Json& message) {
   }
 }
 
+constexpr int memory_ran_out = 77;  // exit code
+
+// Nothing of the parent's is written to by mistake: arithmetic libraries complain on standard
+// output, which is for documents, and a journal is held by whoever holds its file.
+void keep_only(int pipe) {
+  dup2(STDERR_FILENO, STDOUT_FILENO);
+  constexpr int first_other = STDERR_FILENO + 1;
+  if (pipe > first_other) close_range(first_other, static_cast<unsigned>(pipe) - 1, 0);
+  close_range(static_cast<unsigned>(pipe) + 1, ~0U, 0);
+}
+
 void confine(pid_t parent, const Limits& limits) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(EXIT_FAILURE);
@@ -44,6 +58,8 @@ void confine(pid_t parent, const Limits& limits) {
   const rlimit memory{limits.memory_bytes, limits.memory_bytes};
   setrlimit(RLIMIT_AS, &memory);
 #endif
+  // Not an exception: whoever caught one could go on with half of a computation.
+  std::set_new_handler([] { _exit(memory_ran_out); });
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
 }
@@ -68,44 +84,80 @@ void refuse_recordings(const Job& job) {
   if (!words.empty()) throw std::runtime_error(words);
 }
 
-Validated validated(const Job& job, const InstanceText& text) {
+Validated validated(const Job& job, int instance) {
+  const auto& text = job.instances.at(static_cast<std::size_t>(instance));
   try {
     return job.subject == Subject::settings ? validate_filled(*job.claim, text)
                                             : validate(*job.claim, text);
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const std::exception& error) {  // a condition that cannot be evaluated at these inputs
-    return Refusal{error.what()};
+    return Refusal{place_of(job, instance) +
+                   ": a condition on these inputs cannot be evaluated: " + error.what() +
+                   "; icl-verify show " + job.claim->id + " lists what the inputs mean"};
   }
 }
 
-// The instances of the job by their index; those refused are reported and left out.
-std::map<int, Instance> accepted(const Job& job, const std::vector<Instance>& examples, int pipe) {
-  std::map<int, Instance> instances;
-  for (int k = 0; k < static_cast<int>(job.instances.size()); ++k) {
-    auto instance = job.subject == Subject::data_file ? Validated(examples[k])
-                                                      : validated(job, job.instances[k]);
-    if (const auto* refusal = std::get_if<Refusal>(&instance)) {
-      send(pipe, {{"refused", k}, {"words", refusal->words}});
-    } else {
-      instances.emplace(k, std::get<Instance>(std::move(instance)));
+// The user's instances that were validated, each when it is first needed.
+class Instances {
+ public:
+  Instances(const Job& job, const std::vector<Instance>& examples,
+            std::map<int, std::string> refused, int pipe)
+      : job_(job), examples_(examples), refused_(std::move(refused)), pipe_(pipe) {}
+
+  bool all_refused() const {
+    return job_.subject != Subject::data_file && refused_.size() >= job_.instances.size();
+  }
+  bool is_refused(int k) const { return refused_.count(k) != 0; }
+  // Null, and the parent is told why, where the instance is not valid.
+  const Instance* at(int k) {
+    if (job_.subject == Subject::data_file) return &examples_.at(static_cast<std::size_t>(k));
+    if (const auto known = valid_.find(k); known != valid_.end()) return &known->second;
+    auto validated = verify::validated(job_, k);
+    if (const auto* refusal = std::get_if<Refusal>(&validated)) {
+      send(pipe_, {{"refused", k}, {"words", refusal->words}});
+      refused_.emplace(k, refusal->words);
+      return nullptr;
     }
+    return &valid_.emplace(k, std::get<Instance>(std::move(validated))).first->second;
   }
-  return instances;
+
+ private:
+  const Job& job_;
+  const std::vector<Instance>& examples_;
+  std::map<int, std::string> refused_;
+  std::map<int, Instance> valid_;
+  int pipe_;
+};
+
+long peak_bytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss * 1024L;
 }
 
-[[noreturn]] void work(const Job& job, const std::vector<Unit>& units, std::size_t first,
-                       int pipe) {
+void take(const Job& job, const Unit& step, const std::vector<Instance>& examples,
+          Instances& instances, int pipe) {
+  const bool on_claim = step.instance == claim_level;
+  const auto* instance = on_claim ? &examples.front() : instances.at(step.instance);
+  if (instance == nullptr || is_validation(step)) return;
+  const auto unit = to_json(run_unit(job, step, *instance, examples));
+  send(pipe, {{"unit", unit}, {"peak", peak_bytes()}});
+}
+
+[[noreturn]] void work(const Job& job, const std::vector<Unit>& steps, std::size_t first,
+                       const std::map<int, std::string>& refused, int pipe) {
   try {
     refuse_recordings(job);
     const auto examples = examples_of(*job.claim);
-    const auto instances = accepted(job, examples, pipe);
-    for (std::size_t i = first; i < units.size() && !instances.empty(); ++i) {
-      const bool on_claim = units[i].instance == claim_level;
-      const auto own = instances.find(units[i].instance);
-      if (!on_claim && own == instances.end()) continue;
-      const auto& instance = on_claim ? examples.front() : own->second;
+    Instances instances(job, examples, refused, pipe);
+    for (std::size_t i = first; i < steps.size() && !instances.all_refused(); ++i) {
+      if (instances.is_refused(steps[i].instance)) continue;
       send(pipe, {{"start", i}});
-      send(pipe, {{"unit", to_json(run_unit(job, units[i], instance, examples))}});
+      take(job, steps[i], examples, instances, pipe);
     }
+  } catch (const std::bad_alloc&) {
+    _exit(memory_ran_out);
   } catch (const std::exception& error) {
     send(pipe, {{"fatal", error.what()}});
   }
@@ -115,17 +167,22 @@ std::map<int, Instance> accepted(const Job& job, const std::vector<Instance>& ex
 
 }  // namespace
 
-WorkerProcess start_worker(const Job& job, const std::vector<Unit>& units, std::size_t first,
-                           const Limits& limits) {
+WorkerProcess start_worker(const Job& job, const std::vector<Unit>& steps, std::size_t first,
+                           const std::map<int, std::string>& refused, const Limits& limits) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
   const pid_t parent = getpid();
   const pid_t pid = fork();
-  if (pid < 0) throw std::system_error(errno, std::generic_category(), "fork");
-  if (pid == 0) {
+  if (pid < 0) {
+    const int reason = errno;
     close(ends[0]);
+    close(ends[1]);
+    throw std::system_error(reason, std::generic_category(), "fork");
+  }
+  if (pid == 0) {
+    keep_only(ends[1]);
     confine(parent, limits);
-    work(job, units, first, ends[1]);
+    work(job, steps, first, refused, ends[1]);
   }
   close(ends[1]);
   fcntl(ends[0], F_SETFL, O_NONBLOCK);
@@ -133,14 +190,19 @@ WorkerProcess start_worker(const Job& job, const std::vector<Unit>& units, std::
 }
 
 std::string describe_death(int status, const Limits& limits) {
+  const auto limit =
+      "limit " + std::to_string(limits.memory_bytes >> 20) + " MiB, raise it with --memory";
+  if (WIFEXITED(status) && WEXITSTATUS(status) == memory_ran_out)
+    return "memory ran out (" + limit + ")";
   if (WIFEXITED(status))
     return "the worker process ended early with exit code " + std::to_string(WEXITSTATUS(status));
   const int signal_number = WTERMSIG(status);
   std::string words = "the worker process was ended by signal " + std::to_string(signal_number) +
                       " (" + strsignal(signal_number) + ")";
+  if (signal_number == SIGILL || signal_number == SIGTRAP)
+    words += "; a whole number outgrew its machine word: these sizes are too large";
   if (signal_number == SIGABRT) {
-    words += "; the arithmetic libraries abort when memory runs out (limit " +
-             std::to_string(limits.memory_bytes >> 20) + " MiB, raise it with --memory)";
+    words += "; the arithmetic libraries abort when memory runs out (" + limit + ")";
   }
   return words;
 }

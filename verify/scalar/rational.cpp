@@ -78,8 +78,11 @@ namespace {
 constexpr long largest_exponent = 100000;
 
 [[noreturn]] void refuse(std::string_view text, std::string_view why) {
+  constexpr std::size_t longest = 60;
+  const auto cut =
+      text.size() > longest ? std::string(text.substr(0, longest)) + "..." : std::string(text);
   throw std::invalid_argument(
-      "\"" + std::string(text) + "\" is not a number: " + std::string(why) +
+      "\"" + cut + "\" is not a number: " + std::string(why) +
       "; allowed are integers, fractions p/q, and decimals such as 0.25 or 1e-3");
 }
 
@@ -118,6 +121,9 @@ long parse_exponent(std::string_view text, std::string_view exponent) {
 Rational parse_decimal(std::string_view text, std::string_view unsigned_text) {
   long exponent = 0;
   std::string_view mantissa = unsigned_text;
+  const auto begins_number = [&](char c) { return c == '.' || (c >= '0' && c <= '9'); };
+  if (unsigned_text.empty() || !begins_number(unsigned_text.front()))
+    refuse(text, "it must begin with a digit");
   if (const auto e = unsigned_text.find_first_of("eE"); e != std::string_view::npos) {
     exponent = parse_exponent(text, unsigned_text.substr(e + 1));
     mantissa = unsigned_text.substr(0, e);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/judge/comparison.hpp"
+#include "verify/judge/comparison/comparison.hpp"
 #include "verify/service/job_list.hpp"
 
 namespace CLI {

@@ -1,12 +1,14 @@
 #include "verify/service/job_list.hpp"
 
-#include <algorithm>
+#include <iterator>
 #include <map>
+#include <set>
 
 #include "verify/judge/recorded.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/suggest.hpp"
-#include "verify/words/data_file.hpp"
+#include "verify/words/file/data_file.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
@@ -19,7 +21,7 @@ const Input& find_input(const Claim& claim, const std::string& name) {
   }
   std::string all;
   for (const auto& known : names) all += (all.empty() ? "" : ", ") + known;
-  throw UsageError("--set " + name + ": " + claim.id + " has no such input" +
+  throw UsageError("--set " + excerpt(name, 40) + ": " + claim.id + " has no such input" +
                    suggestion(name, names) + "; its inputs are " + all);
 }
 
@@ -27,9 +29,13 @@ InstanceText instance_from(const Claim& claim, const std::vector<std::string>& s
   InstanceText text;
   text.origin = "--set";
   for (const auto& setting : settings) {
+    if (printable(setting) != setting) {
+      throw UsageError("--set " + excerpt(setting) +
+                       ": only visible characters are allowed, without line breaks");
+    }
     const auto equals = setting.find('=');
     if (equals == std::string::npos)
-      throw UsageError("--set " + setting + ": NAME=VALUE is needed, as in --set n=50");
+      throw UsageError("--set " + excerpt(setting) + ": NAME=VALUE is needed, as in --set n=50");
     const auto name = setting.substr(0, equals);
     const auto& input = find_input(claim, name);
     text.fields[name] = parse_shorthand(setting.substr(equals + 1), depth_of(input.kind));
@@ -47,7 +53,7 @@ const InstanceText& named_instance(const Claim& claim, const std::string& name) 
   std::string all;
   for (const auto& known : names) all += (all.empty() ? "" : ", ") + known;
   throw UsageError(claim.id + " has no instance \"" + name + "\"" + suggestion(name, names) +
-                   "; it has " + all);
+                   "; allowed are " + all);
 }
 
 // Jobs under way by claim, so that several instances of one claim share a worker.
@@ -62,23 +68,11 @@ class JobList {
     auto& jobs = jobs_[claim.id];
     if (jobs.empty() || jobs.back().subject != subject) jobs.push_back(job(claim, subject));
     jobs.back().instances.push_back(text);
+    jobs.back().instances.back().name = fresh_name(claim.id, text);
   }
-  // Without what `earlier` already holds.
-  std::vector<Job> take(const std::vector<Result>& earlier) {
+  std::vector<Job> take() {
     std::vector<Job> result;
-    for (auto& [id, jobs] : jobs_) {
-      for (auto& job : jobs) {
-        const auto is_done = [&](const InstanceText& text) {
-          return has(earlier, job.claim->id, text.name);
-        };
-        if (job.subject != Subject::data_file) {
-          std::erase_if(job.instances, is_done);
-        } else if (is_done(job.instances.front())) {
-          continue;
-        }
-        if (!job.instances.empty()) result.push_back(std::move(job));
-      }
-    }
+    for (auto& [id, jobs] : jobs_) std::move(jobs.begin(), jobs.end(), std::back_inserter(result));
     return result;
   }
 
@@ -88,20 +82,37 @@ class JobList {
                                                : recorded_parts(claim, claims_);
     return {&claim, subject, {}, request_.deep, request_.seed, std::move(parts)};
   }
-  static bool has(const std::vector<Result>& earlier, const std::string& id,
-                  const std::string& instance) {
-    return std::any_of(earlier.begin(), earlier.end(),
-                       [&](const Result& r) { return r.id == id && r.instance == instance; });
+  // Two instances of one claim may bear one name, in files of different folders say: the second is
+  // told by its file, and by a number if that is the same.
+  std::string fresh_name(const std::string& id, const InstanceText& text) {
+    auto& names = names_[id];
+    auto name = text.name;
+    if (!names.insert(name).second) {
+      if (text.name != text.origin) name += " (" + text.origin + ")";
+      const auto told = name;
+      for (int k = 2; !names.insert(name).second; ++k) name = told + ", " + std::to_string(k);
+    }
+    return name;
   }
+
   const Request& request_;
   const Claims& claims_;
   std::map<std::string, std::vector<Job>> jobs_;
+  std::map<std::string, std::set<std::string>> names_;  // of own instances, by claim
 };
+
+void add_file(JobList& list, const std::string& path, const Claims& claims) {
+  const auto file = read_instance_file(path);
+  try {
+    list.add_own(claims.at(find_claim(file.claim)), Subject::instance, file.instance);
+  } catch (const UsageError& error) {
+    throw UsageError(printable(path) + ": claim: " + error.what());
+  }
+}
 
 }  // namespace
 
-std::vector<Job> jobs_for(const Request& request, const Claims& claims,
-                          const std::vector<Result>& earlier) {
+WantedJobs jobs_for(const Request& request, const Claims& claims) {
   JobList list(request, claims);
   std::vector<std::string> plain;
   for (const auto& pattern : request.patterns) {
@@ -123,15 +134,15 @@ std::vector<Job> jobs_for(const Request& request, const Claims& claims,
   } else if (!plain.empty() || (request.files.empty() && request.patterns.empty())) {
     for (const auto& label : select(plain)) list.add_whole(claims.at(std::string(label.id)));
   }
+  std::vector<std::string> unreadable;
   for (const auto& path : request.files) {
-    const auto file = read_instance_file(path);
     try {
-      list.add_own(claims.at(find_claim(file.claim)), Subject::instance, file.instance);
-    } catch (const UsageError& error) {
-      throw UsageError(path + ": claim: " + error.what());
+      add_file(list, path, claims);
+    } catch (const std::exception& error) {
+      unreadable.emplace_back(error.what());
     }
   }
-  return list.take(earlier);
+  return {list.take(), unreadable};
 }
 
 }  // namespace verify

@@ -19,9 +19,12 @@ struct Request {
   std::uint64_t seed = 1;
 };
 
-// One job a claim, in registry order, without what `earlier` already holds. Throws UsageError for
-// unknown names and contradictory wishes, std::runtime_error for files that cannot be read.
-std::vector<Job> jobs_for(const Request& request, const Claims& claims,
-                          const std::vector<Result>& earlier);
+struct WantedJobs {
+  std::vector<Job> jobs;                // one a claim, in registry order
+  std::vector<std::string> unreadable;  // what is wrong with files that give no instance
+};
+
+// Throws UsageError for unknown names and contradictory wishes.
+WantedJobs jobs_for(const Request& request, const Claims& claims);
 
 }  // namespace verify

@@ -5,13 +5,19 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <csignal>
 #include <iostream>
 #include <thread>
 
 #include "verify/results/journal.hpp"
+#include "verify/results/journal_folder.hpp"
 #include "verify/runner/versions.hpp"
+#include "verify/service/complaints.hpp"
+#include "verify/service/resume.hpp"
+#include "verify/service/selection.hpp"
 #include "verify/service/terminal.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
@@ -25,25 +31,43 @@ void catch_signals() {
   action.sa_handler = on_signal;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  sigaction(SIGHUP, &action, nullptr);
 }
 
-// Earlier results and new ones, by claim and instance.
-Report merged(std::vector<Result> earlier, std::vector<Result> fresh, const Claims& claims,
-              const Request& request) {
-  Report report{library_versions(), std::move(earlier), {}, Settings{request.seed, request.deep}};
-  for (auto& result : fresh) report.results.push_back(std::move(result));
-  std::stable_sort(report.results.begin(), report.results.end(),
-                   [](const Result& a, const Result& b) { return a.id < b.id; });
-  report.claims = words_for(report.results, claims);
-  return report;
-}
-
-void say_how_to_resume(const Journal& journal, std::size_t finished) {
+void say_how_to_resume(const std::string& why, const Journal& journal, std::size_t finished) {
   std::cerr << fmt::format(
-      "icl-verify: interrupted; {} finished result{} kept. Go on with the same command and\n"
-      "  --resume {}\n",
-      finished, finished == 1 ? " is" : "s are", journal.path());
+      "icl-verify: {}; {} finished result{} kept. Go on with the same command "
+      "and\n  --resume {}\n",
+      why, finished, finished == 1 ? " is" : "s are", printable(journal.path()));
 }
+
+// Results are worth more than their journal: when it cannot be written any more, the run goes on.
+class BestEffortJournal {
+ public:
+  BestEffortJournal(const std::string& path, const JournalHeader& header)
+      : journal_(path, header) {}
+  void append(const Job& job, const Result& result) {
+    attempt([&] { journal_.append({result, content_of(job, result.instance)}); });
+  }
+  void finish() {
+    attempt([&] { journal_.finish(); });
+  }
+  const Journal& file() const { return journal_; }
+  const std::string& failure() const { return failure_; }
+
+ private:
+  template <class Write>
+  void attempt(Write write) {
+    if (!failure_.empty()) return;
+    try {
+      write();
+    } catch (const std::exception& error) {
+      failure_ = error.what();
+    }
+  }
+  Journal journal_;
+  std::string failure_;
+};
 
 std::string journal_path(const RunRequest& request) {
   if (!request.resume.empty()) return request.resume;
@@ -55,42 +79,99 @@ RunOptions with_memory(RunOptions options, double mebibytes) {
   return options;
 }
 
+JournalHeader header_for(const Request& request) {
+  return {ICL_VERIFY_VERSION, {request.seed, request.deep}};
+}
+
+// What an earlier run left. Throws where it was made otherwise: its results are not those that are
+// asked for now.
+std::vector<JournalEntry> earlier_results(const RunRequest& request) {
+  if (request.resume.empty()) return {};
+  auto journal = read_journal(request.resume);
+  if (const auto words = difference(journal.header, header_for(request.wanted)); !words.empty())
+    throw UsageError("--resume " + printable(request.resume) + ": " + words +
+                     ", or run without --resume");
+  return std::move(journal.entries);
+}
+
+// CLI11 lets a minus through for numbers without a sign, and NaN through any range.
+std::string fault_of_seed(const std::string& text) {
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole ? "" : excerpt(text, 40) + " is no whole number from 0 to 18446744073709551615";
+}
+
+CLI::Validator finite_between(double least, double most) {
+  return CLI::Validator(
+      [=](std::string& text) {
+        double number = 0;
+        const bool is_number = CLI::detail::lexical_cast(text, number);
+        if (is_number && number >= least && number <= most) return std::string();
+        return excerpt(text, 40) + fmt::format(" is no number from {:g} to {:g}", least, most);
+      },
+      fmt::format("{:g} to {:g}", least, most));
+}
+
 }  // namespace
 
 void add_run_options(CLI::App& command, RunRequest& request) {
   command.add_flag("--deep", request.wanted.deep, "also run the checks that take long");
   command.add_option("--seed", request.wanted.seed, "seed of identity tests and sampling")
+      ->check(CLI::Validator([](std::string& text) { return fault_of_seed(text); }, ""))
       ->capture_default_str();
   request.pool.workers = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   command.add_option("-j,--jobs", request.pool.workers, "claims at a time")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
-  command.add_option("--timeout", request.pool.limits.timeout_seconds, "seconds for one claim")
-      ->check(CLI::PositiveNumber)
+  command
+      .add_option("--timeout", request.pool.limits.timeout_seconds,
+                  "seconds for one claim, or for one instance of your own")
+      ->check(finite_between(0.001, 1e7))
       ->capture_default_str();
   command.add_option("--memory", request.memory_mebibytes, "MiB for one worker")
-      ->check(CLI::Range(64.0, 1e9))
+      ->check(finite_between(64, 1e9))
       ->capture_default_str();
 }
 
 Ran run_claims(const RunRequest& request, const Claims& claims) {
-  const auto earlier =
-      request.resume.empty() ? std::vector<Result>{} : read_journal(request.resume);
+  const auto earlier = earlier_results(request);
+  const auto wanted = jobs_for(request.wanted, claims);
+  for (const auto& message : wanted.unreadable) tell_error(message);
   Ran ran;
-  ran.jobs = jobs_for(request.wanted, claims, earlier);
-  Journal journal(journal_path(request));
+  ran.jobs = wanted.jobs;
+  const auto jobs = remaining(wanted.jobs, earlier);
+  BestEffortJournal journal(journal_path(request), header_for(request.wanted));
   catch_signals();
   ProgressLine progress;
-  const auto outcome = run_jobs(ran.jobs, with_memory(request.pool, request.memory_mebibytes),
-                                {[&](const Result& result) { journal.append(result); },
-                                 [&](const Progress& p) { progress.show(p); }},
-                                stop_requested);
+  auto outcome =
+      run_jobs(jobs, with_memory(request.pool, request.memory_mebibytes),
+               {[&](const Job& job, const Result& result) { journal.append(job, result); },
+                [&](const Progress& p) { progress.show(p); }},
+               stop_requested);
   progress.clear();
-  for (const auto& message : outcome.refused) std::cerr << "icl-verify: " << message << "\n";
-  ran.report = merged(earlier, outcome.results, claims, request.wanted);
-  ran.refused = !outcome.refused.empty();
+  for (const auto& message : outcome.refused) tell_error(message);
+  ran.report = Report{library_versions(),
+                      merged(earlier, std::move(outcome.results), wanted.jobs),
+                      {},
+                      Settings{request.wanted.seed, request.wanted.deep}};
+  ran.report.claims = words_for(ran.report.results, claims);
+  ran.refused = !outcome.refused.empty() || !wanted.unreadable.empty();
   ran.interrupted = outcome.interrupted;
-  if (ran.interrupted) say_how_to_resume(journal, ran.report.results.size());
+  ran.incomplete = !outcome.failure.empty();
+  if (ran.interrupted || ran.incomplete) {
+    const auto why = ran.interrupted ? "interrupted" : outcome.failure;
+    say_how_to_resume(why, journal.file(), ran.report.results.size());
+  } else {
+    journal.finish();
+  }
+  if (!journal.failure().empty()) {
+    tell_error(
+        journal.failure() +
+        "; what was found since is not in this journal. Make room and go on from it with the "
+        "same command and --resume, or name another file with --journal FILE");
+    ran.unjournalled = true;
+  }
   return ran;
 }
 

@@ -30,6 +30,8 @@ struct Ran {
   std::vector<Job> jobs;
   bool refused = false;  // an instance was not valid: standard error says which and why
   bool interrupted = false;
+  bool incomplete = false;    // the system refused to go on: these are the results until then
+  bool unjournalled = false;  // the journal could not be written to its end
 };
 
 // Progress, refusals and, after Ctrl-C, how to go on are said on standard error. Throws UsageError,

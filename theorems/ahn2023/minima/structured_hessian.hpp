@@ -25,11 +25,11 @@ class TracelessPairing {
   // joint: E[tr G^i tr G^j] up to the degrees that will be paired.
   TracelessPairing(long d, const Matrix<Rational>& joint, HessianTerms terms)
       : joint_(to_scalar<T>(joint)),
-        c1_(from_rational<T>(Rational(1, (d - 1) * (d + 2)))),
+        c1_(from_rational<T>(reciprocal(d))),
         // E tr G^q = E[tr G^q tr G^0] / d.
         c2_(from_rational<T>(terms == HessianTerms::without_single
                                  ? Rational(0)
-                                 : Rational(d - 2, d * d * (d - 1) * (d + 2)))) {}
+                                 : reciprocal(d) * Rational(d - 2, d) / Rational(d))) {}
 
   T operator()(const Vector<T>& u, const Vector<T>& v) const {
     T sum(0L);
@@ -43,6 +43,9 @@ class TracelessPairing {
   }
 
  private:
+  // Factor by factor: d may be 10^9, and its fourth power outgrows a machine word.
+  static Rational reciprocal(long d) { return Rational(1, d - 1) / Rational(d + 2); }
+
   Matrix<T> joint_;
   T c1_, c2_;
 };

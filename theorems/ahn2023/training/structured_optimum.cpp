@@ -7,6 +7,7 @@
 #include <random>
 
 #include "verify/algebra/krawczyk.hpp"
+#include "verify/linalg/computed_once.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 #include "verify/search/training.hpp"
 
@@ -19,13 +20,11 @@ using Sizes = std::array<long, 3>;  // n, d, L
 // Exact, and asked for again at every precision.
 const OrthogonalFamily& spectral_family(const Sizes& sizes) {
   static std::map<Sizes, OrthogonalFamily> known;
-  auto& family = known[sizes];
-  if (family.polynomials.empty()) {
+  return computed_once(known, sizes, [&] {
     const auto [n, d, layers] = sizes;
     const long nodes = response_degree(layers, true) + 1;
-    family = orthogonal_polynomials(covariance_moments(n, d, 2 * nodes - 1), nodes);
-  }
-  return family;
+    return orthogonal_polynomials(covariance_moments(n, d, 2 * nodes - 1), nodes);
+  });
 }
 
 }  // namespace
@@ -83,9 +82,8 @@ Vector<double> searched(const StructuredLoss& loss) {
 
 const Vector<double>& best_structured_point(long n, long d, long layers) {
   static std::map<Sizes, Vector<double>> known;
-  auto& point = known[{n, d, layers}];
-  if (point.empty()) point = searched(StructuredLoss(n, d, layers));
-  return point;
+  return computed_once(known, {n, d, layers},
+                       [&] { return searched(StructuredLoss(n, d, layers)); });
 }
 
 Vector<Rational> exact_values(const Vector<double>& x) {

@@ -2,6 +2,7 @@
 // one of them, for labels of either kernel and of a sum of both.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <map>
 
 #include "theorems/cheng2024/trained_steps/restricted_training.hpp"
@@ -134,9 +135,18 @@ Finding contains(const Context& c) {
     both.insert(both.end(), {0, 0, 1});
     both.insert(both.end(), theta.begin() + 3 * l, theta.begin() + 3 * (l + 1));
   }
-  bool equal = true;
-  for (const auto& prompt : prompts)
-    equal = equal && one.loss(theta, prompt) == two.loss(both, prompt);
+  bool equal = true, finite = true;
+  for (const auto& prompt : prompts) {
+    const double alone = one.loss(theta, prompt);
+    finite = finite && std::isfinite(alone);
+    equal = equal && alone == two.loss(both, prompt);
+  }
+  if (!finite) {
+    return finding(Truth::unknown,
+                   fmt::format("the losses of {} layers overflow double precision: there is "
+                               "nothing to compare; take fewer layers",
+                               layers));
+  }
   return settled(equal,
                  fmt::format("L = {}: with r = a = 0 in the linear head the losses of 20 prompts "
                              "are those of the exp head alone, to the last bit",

@@ -12,6 +12,7 @@
 #include "theorems/memformer2024/residual_optimum.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/computed_once.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 
 namespace verify::memformer2024::claim_beats_cgd {
@@ -39,11 +40,9 @@ std::string name_of(Baseline baseline) {
 
 const SampledLosses& sample(Baseline baseline, long prompts) {
   static std::map<std::pair<Baseline, long>, SampledLosses> known;
-  const auto key = std::make_pair(baseline, prompts);
-  const auto found = known.find(key);
-  if (found != known.end()) return found->second;
-  return known[key] =
-             sampled_conjugate_gradients(n_paper, spectrum(baseline), layers, prompts, sample_seed);
+  return computed_once(known, {baseline, prompts}, [&] {
+    return sampled_conjugate_gradients(n_paper, spectrum(baseline), layers, prompts, sample_seed);
+  });
 }
 
 Rational best_fixed(Baseline baseline, Layers kind, PopulationLoss loss, long k) {

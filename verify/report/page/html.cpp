@@ -75,7 +75,8 @@ void write_html(std::ostream& out, const Report& report) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+ content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none';
+ base-uri 'none'">
 <link rel="icon" href="data:,">
 <title>icl-verify report</title>
 <style>

@@ -156,13 +156,14 @@ std::string grid_html(const std::vector<PaperSections>& papers) {
 std::string footer_html(const Report& report) {
   std::string html = R"(<footer id="about">
 <h2>How to read this</h2>
-<p>A statement is split into parts, sentences that are true or false by themselves. A part is settled
-by one check, or by several together; it is graded by the weakest of them and by what all of them
-cover: <em>proved</em> for all sizes and inputs, without a step by hand; <em>checked</em> for all inputs
-at the sizes listed, or for all sizes with a step by hand; <em>supported</em> by regions, listed inputs
-or evidence that is not rigorous; <em>open</em> where nothing here settles it. The claim has the grade of
-its weakest part. Every part has a broken version that the same code must reject. Claims marked
-<em>(old rule)</em> are not yet judged so: there one rigorous check beyond listed points suffices.</p>
+<p>A statement is split into parts, sentences that are true or false by themselves. A part is
+settled by one check, or by several together; it is graded by the weakest of them and by what all
+of them cover: <em>proved</em> for all sizes and inputs, without a step by hand; <em>checked</em>
+for all inputs at the sizes listed, or for all sizes with a step by hand; <em>supported</em> by
+regions, listed inputs or evidence that is not rigorous; <em>open</em> where nothing here settles
+it. The claim has the grade of its weakest part. Every part has a broken version that the same
+code must reject. Claims marked <em>(old rule)</em> are not yet judged so: there one rigorous
+check beyond listed points suffices.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Kinds of evidence"><table>
 <thead><tr><th scope="col">Evidence</th><th scope="col">Means</th><th scope="col">Rigorous</th>
 </tr></thead><tbody>

@@ -4,7 +4,7 @@
 #include <ostream>
 #include <string>
 
-#include "verify/judge/comparison.hpp"
+#include "verify/judge/comparison/comparison.hpp"
 #include "verify/report/writer/style.hpp"
 
 namespace verify {

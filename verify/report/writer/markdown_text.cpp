@@ -22,6 +22,8 @@ std::string word(char c) {
       return "&gt;";
     case '$':
       return "<span>$</span>";  // what GitHub advises for a dollar that opens no formula
+    case '@':
+      return "@<!-- -->";  // names nobody
     default:
       break;
   }

@@ -1,0 +1,261 @@
+// Faults from outside, through the program as a user calls it: nothing of them becomes a verdict,
+// and nothing that was found is lost.
+#include <doctest/doctest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+#include "verify/results/journal.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+using verify::testing::content;
+using verify::testing::Errors;
+using verify::testing::Folder;
+using verify::testing::program;
+using verify::testing::Said;
+
+bool has(const Said& said, const std::string& words) {
+  return said.out.find(words) != std::string::npos;
+}
+
+std::string gauss(const std::string& more, const std::string& name = "") {
+  return "claim = \"cheng2024.prop34_gauss\"\n[instance]\n" +
+         (name.empty() ? "" : "name = \"" + name + "\"\n") + "delta = \"1/4\"\n" + more;
+}
+
+}  // namespace
+
+#if !defined(__SANITIZE_ADDRESS__)
+TEST_CASE("too little memory refutes nothing") {
+  for (const std::string id : {"ahn2023.thm5_loss", "cheng2024.lastA"}) {
+    for (const std::string limit : {"64", "68"}) {
+      const auto said = program("run " + id + " --json --memory " + limit, Errors::dropped);
+      CAPTURE(id);
+      CHECK((said.code == 0 || said.code == 3));
+      CHECK(Json::parse(said.out).at("totals").at("refuted") == 0);
+    }
+  }
+}
+#endif
+
+TEST_CASE("too little time refutes nothing") {
+  const auto said = program("run li2025 liu2025 --json --timeout 0.02", Errors::dropped);
+  CHECK((said.code == 0 || said.code == 3));
+  CHECK(Json::parse(said.out).at("totals").at("refuted") == 0);
+}
+
+TEST_CASE("evidence that is not rigorous refutes nothing") {
+  const auto said = program("run liu2025.causal --json --set x0=1e5000", Errors::dropped);
+  CHECK(said.code == 3);
+  CHECK(Json::parse(said.out).at("totals").at("refuted") == 0);
+}
+
+TEST_CASE("sizes that outgrow machine words refute nothing") {
+  for (const std::string d : {"100000", "999999", "1000000000"}) {
+    const auto said =
+        program("run ahn2023.thm4_localmin --json --timeout 10 --set d=" + d, Errors::dropped);
+    CAPTURE(d);
+    CHECK((said.code == 0 || said.code == 3));
+    CHECK(Json::parse(said.out).at("totals").at("refuted") == 0);
+  }
+}
+
+TEST_CASE("points that overflow are left out, and every result is kept") {
+  const auto steps = program(
+      "run cheng2024.prop34 --json --set X=3 --set x_query=1 --set y=1 --set kernel=linear --set "
+      "delta=1 --set L=400",
+      Errors::dropped);
+  CHECK(steps.code == 0);
+  CHECK(Json::parse(steps.out).at("results").size() == 1);
+  CHECK(program("run ahn2023.thm1 --set n=5 --set lambda=1e308").code == 0);
+}
+
+TEST_CASE("a file that is no journal of ours keeps every byte") {
+  const Folder folder;
+  const auto results =
+      Json::parse(program("run ahn2023.dist --json", Errors::dropped).out).dump();  // one line
+  for (const auto& text : {results, std::string("my\nthesis"), std::string("{}\n")}) {
+    const auto path = folder.file("mini.json", text);
+    for (const std::string option : {"--resume ", "--journal "}) {
+      const auto said = program("run ahn2023.dist " + option + path);
+      CAPTURE(option);
+      CHECK(said.code == 2);
+      CHECK(has(said, "is no journal"));
+      CHECK(content(path) == text);
+    }
+  }
+  CHECK(program("run ahn2023.dist --journal /dev/full").code == 2);
+}
+
+TEST_CASE("standard output that cannot be written is exit code 2") {
+  const Folder folder;
+  const auto results =
+      folder.file("r.json", program("run ahn2023.dist --json", Errors::dropped).out);
+  for (const auto& words :
+       {std::string("run ahn2023.dist"), std::string("run ahn2023.dist --json"),
+        std::string("run ahn2023.dist --html -"), "report " + results,
+        "compare " + results + " " + results, std::string("list"), std::string("--help")}) {
+    for (const std::string where : {" 2>&1 >/dev/full", " 2>&1 >&-"}) {
+      const auto said = program(words + where, Errors::as_told);
+      CAPTURE(words);
+      CHECK(said.code == 2);
+      CHECK(has(said, "standard output cannot be written"));
+    }
+  }
+}
+
+TEST_CASE("what is resumed is what was asked for") {
+  const Folder folder;
+  const auto journal = folder / "j";
+  const auto mine = folder.file("mine.toml", gauss("L = \"3\""));
+  const auto run = "run --json --instance " + mine;
+  CHECK(program(run + " --journal " + journal).code == 0);
+  for (const std::string other : {" --seed 5", " --deep"}) {
+    const auto said = program(run + other + " --resume " + journal);
+    CHECK(said.code == 2);
+    CHECK(has(said, "was made with"));
+  }
+  folder.file("mine.toml", gauss("L = \"4\""));
+  const auto again = Json::parse(program(run + " --resume " + journal, Errors::dropped).out);
+  REQUIRE(again.at("results").size() == 1);
+  CHECK(again.at("results").at(0).at("inputs").at("L") == "4");
+  CHECK(verify::read_journal(journal).entries.size() == 1);
+}
+
+TEST_CASE("what did not finish is run again") {
+  const Folder folder;
+  const auto journal = folder / "j";
+  CHECK(program("run cheng2024.prop34 --timeout 0.001 --journal " + journal).code == 3);
+  CHECK(program("run cheng2024.prop34 --resume " + journal).code == 0);
+  CHECK(program("report " + journal).out.find("1 corrected") != std::string::npos);
+}
+
+TEST_CASE("two files with one name are two results") {
+  const Folder folder;
+  fs::create_directory(folder / "a");
+  fs::create_directory(folder / "b");
+  const auto files = folder.file("a/x.toml", gauss("L = \"3\"", "mine")) + " " +
+                     folder.file("b/x.toml", gauss("L = \"4\"", "mine"));
+  const auto json = Json::parse(program("run --json --instance " + files, Errors::dropped).out);
+  REQUIRE(json.at("results").size() == 2);
+  CHECK(json.at("results").at(0).at("instance") == "mine");
+  CHECK(json.at("results").at(1).at("instance") == "mine (" + (folder / "b/x.toml") + ")");
+}
+
+TEST_CASE("a file that cannot be read leaves the others going") {
+  const Folder folder;
+  const auto files = folder.file("bad.toml", "claim = ") + " " + folder.path() + " " +
+                     folder.file("good.toml", gauss("L = \"3\""));
+  const auto said = program("run --instance " + files);
+  CHECK(said.code == 2);
+  CHECK(has(said, "bad.toml: line 1"));
+  CHECK(has(said, folder.path() + ": is a folder"));
+  CHECK(has(said, "1 result: 1 verified"));
+}
+
+TEST_CASE("limits and seeds that are none are refused") {
+  for (const std::string words :
+       {"--timeout 1e10", "--timeout nan", "--timeout inf", "--timeout 0", "--memory nan",
+        "--seed -1", "--seed 18446744073709551616", "--seed 1.5"}) {
+    const auto said = program("run ahn2023.dist " + words);
+    CAPTURE(words);
+    CHECK(said.code == 2);
+    CHECK(has(said, "is no"));
+  }
+}
+
+TEST_CASE("documents that are deep, huge or nothing are refused with a message") {
+  const Folder folder;
+  std::string key = "a";
+  for (int k = 0; k < 40000; ++k) key += ".a";
+  const auto toml = "claim = \"ahn2023.lem2\"\n[instance]\n" + key + " = 1\n";
+  const auto instance = program("run --instance " + folder.file("deep.toml", toml));
+  CHECK(instance.code == 2);
+  CHECK(has(instance, "line 3: a key of more than 8 dotted parts"));
+  CHECK(has(program("report " + folder.file("deep.json", std::string(100000, '['))), "nested"));
+  CHECK(has(program("report " + folder.file("null.json", "null")), "an object is needed"));
+  CHECK(has(program("run --instance /dev/zero"), "too much to be read"));
+}
+
+TEST_CASE("no control character of a user's reaches the terminal") {
+  const Folder folder;
+  const auto named = folder.file("n.toml", gauss("L = \"3\"", "a\\u001b[2J"));
+  const auto valued = folder.file("v.toml", gauss("L = \"3\\u009b2J\""));
+  const auto keyed = folder.file("k.toml", gauss("\"L\\u001b[2J\" = \"3\""));
+  for (const auto& words :
+       {"run --instance " + named, "run --instance " + valued, "run --instance " + keyed,
+        std::string("run ahn2023.lem2 --set \"$(printf 'x_query=1\\033[2J')\""),
+        std::string("run \"$(printf 'x\\033[2J')\""), std::string("\"$(printf 'x\\033[2J')\""),
+        std::string("run --instance \"$(printf 'x\\033[2J')\""),
+        std::string("run --resume \"$(printf 'x\\033[2J')\""),
+        std::string("run ahn2023.lem2 --set \"$(printf 'x_query=1\\nicl-verify: verified')\"")}) {
+    const auto said = program(words);
+    CAPTURE(said.out);
+    CHECK(said.code == 2);
+    CHECK(said.out.find('\033') == std::string::npos);
+    CHECK(said.out.find("\xC2\x9B") == std::string::npos);
+    CHECK(said.out.find("\nicl-verify: verified") == std::string::npos);
+  }
+}
+
+TEST_CASE("messages name the input, and echo no more of it than is needed") {
+  const auto bits = program("run memformer2024.cg_ladder --set bits=53e20");
+  CHECK(has(bits, "memformer2024.cg_ladder: bits"));
+  CHECK(has(bits, "at most 10^9"));
+  CHECK(has(program("run ahn2023.thm1 --set n=true"), "must begin with a digit"));
+  CHECK(program("run ahn2023.thm1 --set lambda=" + std::string(5000, 'x')).out.size() < 1000);
+}
+
+TEST_CASE("files that are one are not written over each other") {
+  const Folder folder;
+  const auto mine = folder.file("mine.toml", gauss("L = \"3\""));
+  const auto page = folder / "page";
+  for (const auto& words :
+       {"--html " + page + " --sarif " + page, "--html " + page + " --journal " + page,
+        "--instance " + mine + " --markdown " + mine}) {
+    const auto said = program("run cheng2024.prop34_gauss " + words);
+    CAPTURE(said.out);
+    CHECK(said.code == 2);
+    CHECK(has(said, "are one file"));
+  }
+  CHECK_FALSE(fs::exists(page));
+}
+
+TEST_CASE("when no file may grow, results are shown, and nothing half is left") {
+  const Folder folder;
+  // 8 blocks of 512 bytes.
+  const auto command = "run ahn2023 --html " + (folder / "p.html") + " --journal " + (folder / "j");
+  const auto said = [&] {
+    const rlimit small{4096, RLIM_INFINITY};
+    rlimit former{};
+    getrlimit(RLIMIT_FSIZE, &former);
+    setrlimit(RLIMIT_FSIZE, &small);
+    const auto result = program(command);
+    setrlimit(RLIMIT_FSIZE, &former);
+    return result;
+  }();
+  CHECK(said.code == 2);
+  CHECK(has(said, "36 results"));
+  CHECK(has(said, "--resume"));
+  CHECK_FALSE(fs::exists(folder / "p.html"));
+  CHECK(folder.files() == 1);
+  verify::read_journal(folder / "j");
+}
+
+TEST_CASE("when files are few, fewer run at a time") {
+  const auto said = program("run ahn2023 -j 64");
+  rlimit few{}, former{};
+  getrlimit(RLIMIT_NOFILE, &former);
+  few = former;
+  few.rlim_cur = 20;
+  setrlimit(RLIMIT_NOFILE, &few);
+  const auto limited = program("run ahn2023 -j 64");
+  setrlimit(RLIMIT_NOFILE, &former);
+  CHECK(limited.code == said.code);
+}

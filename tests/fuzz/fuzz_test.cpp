@@ -1,0 +1,209 @@
+// Mutants of all that a user gives the program. tests/fuzz/run runs this; the other tests skip it.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "tests/folder.hpp"
+#include "tests/fuzz/mutator.hpp"
+#include "tests/fuzz/outcome.hpp"
+#include "verify/claim/claim.hpp"
+
+namespace verify::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::content;
+
+std::string toml_of(const Datum& datum) {
+  if (!datum.is_list) return nlohmann::json(datum.text).dump();
+  std::string items;
+  for (const auto& item : datum.items) items += (items.empty() ? "" : ", ") + toml_of(item);
+  return "[" + items + "]";
+}
+
+std::string shorthand_of(const Datum& datum, int depth) {
+  if (!datum.is_list) return datum.text;
+  const std::string separators = " ,;|";
+  std::string text;
+  for (const auto& item : datum.items) {
+    if (&item != &datum.items.front()) text += separators[static_cast<std::size_t>(depth)];
+    text += shorthand_of(item, depth - 1);
+  }
+  return text;
+}
+
+const std::vector<int> of_runs = {0, 1, 2, 3}, of_documents = {0, 1, 2};
+
+class Fuzz {
+ public:
+  Fuzz(std::uint64_t seed, std::string folder)
+      : mutator_(seed), seed_(seed), folder_(std::move(folder)) {
+    fs::create_directories(folder_);
+    for (const auto& entry : registry()) claims_.push_back(load_claim(entry));
+    call({"run", "ahn2023.lem2", "li2025.thm2", "--json"}, folder_);
+    results_ = content(folder_ + "/out");
+    call({"run", "ahn2023.lem2", "li2025.thm2", "--journal", "base"}, folder_);
+    journal_ = content(folder_ + "/base");
+  }
+
+  void instance_file() {
+    const auto& claim = mutator_.one_of(claims_);
+    auto fields = mutator_.one_of(claim.instances).fields;
+    for (auto k = mutator_.below(3) + 1; k > 0; --k) mutator_.change(fields);
+    std::string text = "claim = \"" + claim.id + "\"\n[instance]\n";
+    for (const auto& [name, datum] : fields) text += name + " = " + toml_of(datum) + "\n";
+    if (mutator_.once_in(4)) text = mutator_.with_changed_bytes(text);
+    write("mine.toml", text);
+    run_claim("instance", {"run", "--instance", "mine.toml"});
+  }
+
+  void settings() {
+    const auto& claim = mutator_.one_of(claims_);
+    if (claim.theorem.inputs.empty()) return;
+    Words words = {"run", claim.id};
+    const auto& reference = claim.instances.front().fields;
+    for (auto k = mutator_.below(2) + 1; k > 0; --k) {
+      const auto& input = mutator_.one_of(claim.theorem.inputs);
+      const auto known = reference.find(input.name);
+      auto datum = known == reference.end() ? Datum(mutator_.number()) : known->second;
+      mutator_.change(datum);
+      words.push_back("--set");
+      words.push_back(input.name + "=" + shorthand_of(datum, depth_of(input.kind)));
+    }
+    run_claim("setting", words);
+  }
+
+  void document() {
+    std::string text = results_;
+    if (mutator_.once_in(3)) {
+      text = mutator_.with_changed_bytes(text);
+    } else {
+      auto json = nlohmann::ordered_json::parse(results_);
+      mutator_.change(json);
+      text = json.dump(1);
+    }
+    write("results.json", text);
+    const std::vector<Words> readers = {{"report", "results.json"},
+                                        {"report", "results.json", "--html", "page.html"},
+                                        {"compare", "results.json", "results.json"},
+                                        {"run", "ahn2023.lem2", "--baseline", "results.json"},
+                                        {"run", "ahn2023.lem2", "--resume", "results.json"},
+                                        {"run", "ahn2023.lem2", "--journal", "results.json"}};
+    settle("document", mutator_.one_of(readers), of_documents);
+    if (content(folder_ + "/results.json") != text) report("document", {}, "changed the file");
+  }
+
+  void journal() {
+    const auto text = mutator_.with_changed_bytes(journal_);
+    write("journal", text);
+    const std::vector<Words> readers = {
+        {"report", "journal"},
+        {"run", "ahn2023.lem2", "li2025.thm2", "--resume", "journal"},
+        {"run", "ahn2023.lem2", "--journal", "journal"}};
+    const auto ended = settle("journal", mutator_.one_of(readers), of_documents);
+    if (ended.code == 2 && content(folder_ + "/journal") != text)
+      report("journal", {}, "changed a file that it refused");
+  }
+
+  void command_line() {
+    static const Words vocabulary = {
+        "run",         "list",       "show",      "report",     "compare",
+        "baseline",    "update",     "schema",    "doctor",     "--json",
+        "--help",      "--set",      "x_query=1", "--instance", "--seed",
+        "1",           "-1",         "nan",       "1e400",      "--jobs",
+        "--timeout",   "--memory",   "64",        "--html",     "-",
+        "page",        ".",          "/dev/full", "/dev/null",  "ahn2023.lem2",
+        "li2025.thm2", "nothing",    "*",         "@",          "ahn2023.lem2@x",
+        "--deep",      "--verbose",  "-j",        "0",          "--baseline",
+        "--margin",    "--evidence", "ladder",    "\x1b[2J",    "",
+        "--",          "\xff",       "=",         "--verdict"};
+    Words words = {mutator_.one_of(Words{"run", "list", "show", "report", "compare", "baseline"})};
+    for (auto k = mutator_.below(5); k > 0; --k) words.push_back(mutator_.one_of(vocabulary));
+    if (words.size() == 1 && words[0] == "run") words.emplace_back("ahn2023.lem2");
+    settle("command", words, {0, 1, 2, 3});
+  }
+
+  std::string summary() const {
+    std::string text;
+    for (const auto& [kind, count] : counts_) text += fmt::format("  {} {}\n", kind, count);
+    return text + fmt::format("fuzz: {} passed, {} failed\n", mutants_ - faults_, faults_);
+  }
+  long faults() const { return faults_; }
+
+ private:
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ + "/" + name, std::ios::binary) << text;
+  }
+
+  void run_claim(const std::string& kind, Words words) {
+    for (const char* word : {"--json", "--timeout", "2", "--jobs", "1", "--memory", "1024"})
+      words.emplace_back(word);
+    const auto ended = settle(kind, words, of_runs);
+    if (const auto fault = fault_of_verdicts(ended); !fault.empty()) report(kind, words, fault);
+  }
+
+  Ended settle(const std::string& kind, const Words& words, const std::vector<int>& allowed) {
+    const auto ended = call(words, folder_);
+    ++mutants_;
+    ++counts_[kind + " code " + std::to_string(ended.code)];
+    if (const auto fault = fault_of(ended, allowed); !fault.empty()) report(kind, words, fault);
+    return ended;
+  }
+
+  // The mutant is kept, with the command that repeats it.
+  void report(const std::string& kind, const Words& words, const std::string& fault) {
+    const auto kept = fmt::format("{}/fault-{}", folder_, ++faults_);
+    fs::create_directories(kept);
+    for (const char* name : {"mine.toml", "results.json", "journal", "out", "err"}) {
+      std::error_code none;
+      fs::copy_file(folder_ + "/" + name, kept + "/" + name, fs::copy_options::overwrite_existing,
+                    none);
+    }
+    std::string command;
+    for (const auto& word : words)
+      command +=
+          " " + nlohmann::json(word).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+    std::ofstream(kept + "/command") << "icl-verify" << command << "\n";
+    fmt::print("  fault {} of seed {}, {}: {}: icl-verify{}\n", kept, seed_, kind, fault, command);
+    std::fflush(stdout);
+  }
+
+  Mutator mutator_;
+  std::uint64_t seed_;
+  std::string folder_;
+  std::vector<Claim> claims_;
+  std::string results_, journal_;
+  std::map<std::string, long> counts_;
+  long mutants_ = 0, faults_ = 0;
+};
+
+std::string setting(const char* name, const std::string& otherwise) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? otherwise : value;
+}
+
+}  // namespace
+
+TEST_CASE("fuzz: no mutant of an input crashes, hangs, misleads or loses anything" *
+          doctest::skip()) {
+  using Clock = std::chrono::steady_clock;
+  const testing::Folder own;
+  const auto end = Clock::now() + std::chrono::seconds(std::stol(setting("FUZZ_SECONDS", "60")));
+  Fuzz fuzz(std::stoull(setting("FUZZ_SEED", "1")), setting("FUZZ_FOLDER", own.path()));
+  while (Clock::now() < end && fuzz.faults() < 50) {
+    fuzz.instance_file();
+    fuzz.settings();
+    fuzz.document();
+    fuzz.journal();
+    fuzz.command_line();
+  }
+  fmt::print("{}", fuzz.summary());
+  CHECK(fuzz.faults() == 0);
+}
+
+}  // namespace verify::fuzz

@@ -1,0 +1,109 @@
+#include "tests/fuzz/outcome.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "tests/folder.hpp"
+
+namespace verify::fuzz {
+namespace {
+
+constexpr std::chrono::seconds patience{60};  // each claim or instance has 2 s
+
+[[noreturn]] void become(const Words& words, const std::string& folder) {
+  if (chdir(folder.c_str()) != 0) _exit(126);
+  setenv("XDG_STATE_HOME", folder.c_str(), 1);
+  dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+  dup2(open("out", O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
+  dup2(open("err", O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
+  std::vector<char*> argv{const_cast<char*>(ICL_VERIFY_PROGRAM)};
+  for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  execv(ICL_VERIFY_PROGRAM, argv.data());
+  _exit(127);
+}
+
+bool is_visible(const std::string& text) {
+  return std::none_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return (byte < ' ' && c != '\n') || byte == 0x7F;
+  });
+}
+
+// What a message must have one of: what is allowed, or what to do.
+bool has_remedy(const std::string& message) {
+  static const Words remedies = {
+      "allowed", "need",   "choose", "give",     "did you mean", "--help",   "write",
+      "run ",    "go on",  "show",   "list",     "take",         "name a",   "must",
+      "only",    "set it", "expect", "not what", "no table",     "no whole", "no number"};
+  return std::any_of(remedies.begin(), remedies.end(), [&](const std::string& words) {
+    return message.find(words) != std::string::npos;
+  });
+}
+
+bool speaks_of_the_inside(const std::string& message) {
+  static const Words inside = {"std::",          "basic_string", "vector::",     "terminate called",
+                               "max_size",       "stoi",         "stol",         "_M_",
+                               "json.exception", "bad_variant",  "bad optional", "map::at"};
+  return std::any_of(inside.begin(), inside.end(), [&](const std::string& words) {
+    return message.find(words) != std::string::npos;
+  });
+}
+
+}  // namespace
+
+Ended call(const Words& words, const std::string& folder) {
+  const pid_t pid = fork();
+  if (pid == 0) become(words, folder);
+  Ended ended;
+  int status = 0;
+  const auto begin = std::chrono::steady_clock::now();
+  for (int nap = 1; waitpid(pid, &status, WNOHANG) == 0; nap = std::min(nap * 2, 20)) {
+    if (std::chrono::steady_clock::now() - begin > patience) {
+      ended.hung = true;
+      kill(pid, SIGKILL);
+      waitpid(pid, &status, 0);
+      break;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(nap));
+  }
+  ended.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  ended.out = testing::content(folder + "/out");
+  ended.err = testing::content(folder + "/err");
+  return ended;
+}
+
+std::string fault_of(const Ended& ended, const std::vector<int>& allowed) {
+  if (ended.hung) return "hangs";
+  if (ended.signal != 0) return "ended by signal " + std::to_string(ended.signal);
+  if (std::find(allowed.begin(), allowed.end(), ended.code) == allowed.end())
+    return "exit code " + std::to_string(ended.code);
+  if (!is_visible(ended.err) || !is_visible(ended.out)) return "prints what is not visible";
+  if (speaks_of_the_inside(ended.err)) return "speaks of the inside of the program";
+  if (ended.code != 2) return "";
+  if (ended.err.find("icl-verify: ") == std::string::npos) return "refuses without a message";
+  if (ended.err.size() > 20000) return "says too much";
+  return has_remedy(ended.err) ? "" : "refuses without a remedy";
+}
+
+std::string fault_of_verdicts(const Ended& ended) {
+  if (ended.out.empty()) return "";
+  const auto json = nlohmann::json::parse(ended.out, nullptr, false);
+  if (json.is_discarded()) return "standard output is no JSON";
+  for (const auto& result : json.at("results")) {
+    const std::string verdict = result.at("verdict"), expected = result.at("expected");
+    if (verdict == "unsound" || (verdict == "refuted" && expected != "refuted"))
+      return verdict + ": " + result.at("reason").get<std::string>();
+  }
+  return "";
+}
+
+}  // namespace verify::fuzz

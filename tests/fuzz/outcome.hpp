@@ -1,0 +1,28 @@
+// The program called with a mutant, and what is wrong with how it ended.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace verify::fuzz {
+
+using Words = std::vector<std::string>;
+
+struct Ended {
+  int signal = 0;  // of a program that was ended by one
+  bool hung = false;
+  int code = 0;
+  std::string out, err;
+};
+
+// Runs the program in the folder, with its journals there.
+Ended call(const Words& words, const std::string& folder);
+
+// Empty if all is well: it ended by itself, in time, with a code of those allowed; a refusal has a
+// message that begins with the program's name and says what to do; nothing invisible is printed.
+std::string fault_of(const Ended& ended, const std::vector<int>& allowed);
+
+// Besides: no own instance may be refuted where the claim is expected to hold, or be unsound.
+std::string fault_of_verdicts(const Ended& ended);
+
+}  // namespace verify::fuzz

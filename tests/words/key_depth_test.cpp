@@ -1,0 +1,25 @@
+#include "verify/words/file/key_depth.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace verify;
+
+TEST_CASE("keys of many parts are found, wherever they stand") {
+  const std::string deep = "a.b.c.d.e.f.g.h.i";
+  CHECK(line_of_long_key("x = 1\n" + deep + " = 1\n") == 2);
+  CHECK(line_of_long_key("[" + deep + "]") == 1);
+  CHECK(line_of_long_key("\n[[" + deep + "]]") == 2);
+  CHECK(line_of_long_key("x = {" + deep + " = 1}") == 1);
+  CHECK(line_of_long_key("a. b . c.d\t.e.f.g.h.\"i\" = 1") == 1);
+  CHECK(line_of_long_key("\"x\".b.c.d.e.f.g.h.i = 1") == 1);
+  CHECK(line_of_long_key("a.b.c.d.e.f.g.h = 1") == 0);
+}
+
+TEST_CASE("dots of strings, comments and numbers are none of a key") {
+  const std::string dots = "............";
+  CHECK(line_of_long_key("x = \"" + dots + "\"\n# " + dots + "\ny = '" + dots + "'") == 0);
+  CHECK(line_of_long_key("x = \"\"\"\n" + dots + "\n\"\"\"\ny =  + dots + ") == 0);
+  CHECK(line_of_long_key("x = \"a\\\"" + dots + "\"") == 0);
+  CHECK(line_of_long_key("x = [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 1.5]") == 0);
+  CHECK(line_of_long_key("x = \"unfinished\na.b.c.d.e.f.g.h.i = 1") == 2);
+}

@@ -1,0 +1,176 @@
+#include "verify/claim/parts/declaration_faults.hpp"
+
+#include <algorithm>
+
+namespace verify {
+namespace {
+
+using Faults = std::vector<std::string>;
+
+std::string field_of(const std::string& part, const std::string& field) {
+  return "[[claim.part]] " + part + " " + field + ": ";
+}
+
+const PartChecks* declared(const std::string& id, const Theorem& theorem) {
+  for (const auto& part : theorem.parts)
+    if (part.part == id) return &part;
+  return nullptr;
+}
+
+const Part* worded(const std::string& id, const ClaimWords& words) {
+  for (const auto& part : words.parts)
+    if (part.id == id) return &part;
+  return nullptr;
+}
+
+bool has_ways(const PartChecks* part) { return part != nullptr && !part->ways.empty(); }
+
+void settled_or_open(const Part& part, const PartChecks* checks, Faults& faults) {
+  const bool says_open = !part.open.empty();
+  if (!has_ways(checks) && !says_open && part.follows.empty())
+    faults.push_back(field_of(part.id, "open") +
+                     "the checker declares no way and nothing says why; give a way, follows = " +
+                     "[...], or open = \"why nothing settles it\"");
+  if (has_ways(checks) && says_open && part.expected == Grade::open)
+    return;  // ways of less than the sentence may stand beside the reason
+  if (has_ways(checks) && !part.follows.empty())
+    faults.push_back(field_of(part.id, "follows") +
+                     "given although the checker declares a way; take one of the two out");
+}
+
+void hands_agree(const Part& part, const PartChecks* checks, Faults& faults) {
+  const bool in_code = has_ways(checks) && std::any_of(checks->ways.begin(), checks->ways.end(),
+                                                       [](const Way& way) { return way.by_hand; });
+  if (in_code && part.by_hand.empty())
+    faults.push_back(field_of(part.id, "by_hand") +
+                     "missing; the checker joins a way by hand: say the step");
+  if (!in_code && !part.by_hand.empty() && part.follows.empty())
+    faults.push_back(field_of(part.id, "by_hand") +
+                     "given, but no way of the checker is joined by hand; take it out, or write " +
+                     "by_hand(way)");
+}
+
+void names_fit(const Part& part, const WayCheck& link, Faults& faults) {
+  if (link.on == On::instance) return;
+  for (const auto& box : link.reach.boxes) {
+    for (const auto& [size, extent] : box) {
+      const bool known = std::find(part.sizes.begin(), part.sizes.end(), size) != part.sizes.end();
+      if (!known)
+        faults.push_back(field_of(part.id, "sizes") + "a way names the size \"" + size +
+                         "\", which the part does not speak of; add it, or take it out of sizes()");
+      if (extent.all && extent.arguments.empty())
+        faults.push_back(field_of(part.id, "sizes") + "a way covers every " + size +
+                         " without an argument; name one");
+    }
+  }
+  if (restricted(link.reach, part.sizes).is_empty())
+    faults.push_back(field_of(part.id, "sizes") + "a way leaves a size out: it covers " +
+                     "nothing; give each size a value or an argument (also absent)");
+}
+
+void ways_fit(const Part& part, const PartChecks& checks, Faults& faults) {
+  for (const auto& way : checks.ways) {
+    if (way.links.empty()) {
+      faults.push_back(field_of(part.id, "ways") + "an empty chain settles nothing");
+      continue;
+    }
+    bool on_claim = true;
+    auto shared = way.links.front().reach;
+    for (const auto& link : way.links) {
+      names_fit(part, link, faults);
+      on_claim &= link.on == On::claim;
+      shared = intersection(shared, link.reach, part.sizes);
+    }
+    if (on_claim && way.links.size() > 1 && shared.is_empty())
+      faults.push_back(field_of(part.id, "ways") +
+                       "the links of a chain have no size in common: it covers nothing; run them " +
+                       "at one size");
+  }
+}
+
+bool has_control(const WayCheck& link, const std::vector<PartChecks>& parts) {
+  for (const auto& part : parts) {
+    for (const auto& control : part.broken)
+      if (is_one_change(control.link, link)) return true;
+  }
+  return false;
+}
+
+void controls_fit(const Part& part, const PartChecks& checks, const Theorem& theorem,
+                  Faults& faults) {
+  if (part.origin == Origin::printed && part.where == Where::statement && checks.broken.empty())
+    faults.push_back(field_of(part.id, "controls") +
+                     "none; a printed part of the statement needs a broken version that the same "
+                     "code rejects");
+  for (const auto& way : checks.ways) {
+    for (const auto& link : way.links) {
+      if (link.type.empty() || has_control(link, theorem.parts)) continue;
+      faults.push_back(field_of(part.id, "controls") + "the statement " + link.type +
+                       " has none of its own kind; add one with exactly one member changed");
+    }
+  }
+}
+
+}  // namespace
+
+bool is_one_change(const WayCheck& control, const WayCheck& link) {
+  if (control.type.empty() || control.type != link.type ||
+      control.members.size() != link.members.size() || control.variants != link.variants)
+    return false;
+  int variants = 0, sizes = 0;
+  for (std::size_t k = 0; k < link.members.size(); ++k) {
+    if (control.members[k] == link.members[k]) continue;
+    ++(link.variants[k] ? variants : sizes);
+  }
+  return variants == 1 || (variants == 0 && sizes == 1);
+}
+
+std::vector<std::string> declaration_faults(const ClaimWords& words, const Theorem& theorem) {
+  Faults faults;
+  if (words.parts.empty() && theorem.parts.empty()) return faults;
+  if (!theorem.checks.empty())
+    faults.push_back("the checker declares checks beside parts; give each check to a part");
+  for (const auto& checks : theorem.parts) {
+    if (worded(checks.part, words) == nullptr)
+      faults.push_back("[[claim.part]] \"" + checks.part +
+                       "\": missing; the checker declares ways for it");
+  }
+  for (const auto& part : words.parts) {
+    const auto* checks = declared(part.id, theorem);
+    settled_or_open(part, checks, faults);
+    hands_agree(part, checks, faults);
+    if (checks == nullptr) continue;
+    ways_fit(part, *checks, faults);
+    if (!checks->ways.empty()) controls_fit(part, *checks, theorem, faults);
+  }
+  return faults;
+}
+
+std::vector<std::string> recording_faults(const ClaimWords& words, const Theorem& theorem,
+                                          bool deep) {
+  Faults faults;
+  for (const auto& checks : theorem.parts) {
+    const auto* part = worded(checks.part, words);
+    if (part == nullptr) continue;
+    for (const auto& way : checks.ways) {
+      bool all_recorded = true, any_model = false;
+      for (const auto& link : way.links) {
+        if (!link.record || (link.deep && !deep)) {
+          all_recorded = false;
+          continue;
+        }
+        const auto recording = link.record();
+        any_model |= recording.has_model;
+        if (!recording.fault.empty())
+          faults.push_back(field_of(part->id, "ways") + link.type + ": " + recording.fault);
+      }
+      if (all_recorded && !any_model && part->algebra.empty())
+        faults.push_back(field_of(part->id, "ways") +
+                         "no recorded program of a way computes with a model; link it to one, or "
+                         "say why it need not: algebra = \"...\"");
+    }
+  }
+  return faults;
+}
+
+}  // namespace verify

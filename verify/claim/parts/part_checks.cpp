@@ -1,0 +1,89 @@
+#include "verify/claim/parts/part_checks.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace verify {
+namespace {
+
+Scope scope_of(Inputs inputs) {
+  switch (inputs) {
+    case Inputs::all:
+      return Scope::everywhere;
+    case Inputs::region:
+      return Scope::region;
+    case Inputs::points:
+      break;
+  }
+  return Scope::points;
+}
+
+class Expansion {
+ public:
+  explicit Expansion(const std::vector<Part>& words) : words_(words) {}
+
+  void add(const PartChecks& part) {
+    part_ = part.part;
+    const auto* words = words_of(part.part);
+    label_ = words == nullptr ? part.part : words->label();
+    sizes_ = words == nullptr ? SizeNames{} : words->sizes;
+    const bool is_false = words != nullptr && words->expected == Grade::refuted;
+    int way = 0;
+    for (const auto& several : part.ways) {
+      for (const auto& link : several.links) {
+        auto& check = add(link, Role::way, is_false ? Expect::refuted : Expect::holds, "");
+        check.way = way;
+        check.by_hand = several.by_hand;
+      }
+      ++way;
+    }
+    for (const auto& control : part.broken)
+      add(control.link, Role::control, Expect::control, control.change);
+    for (const auto& link : part.routes) add(link, Role::route, Expect::holds, "a second route");
+    for (const auto& link : part.values) add(link, Role::value, Expect::holds, "values");
+  }
+  std::vector<Check> take() { return std::move(checks_); }
+
+ private:
+  const Part* words_of(const std::string& id) const {
+    const auto found =
+        std::find_if(words_.begin(), words_.end(), [&](const Part& part) { return part.id == id; });
+    return found == words_.end() ? nullptr : &*found;
+  }
+  Check& add(const WayCheck& link, Role role, Expect expect, const std::string& what) {
+    Check check;
+    check.evidence = link.evidence;
+    check.on = link.on;
+    check.scope = scope_of(link.on == On::instance ? Inputs::points : link.reach.inputs);
+    check.expect = expect;
+    check.covers = link.on == On::instance ? "the instance" : to_text(link.reach, sizes_);
+    check.deep = link.deep;
+    check.role = role;
+    check.part = part_;
+    check.reach = link.reach;
+    check.settle = link.run;
+    check.name = unused(label_ + ": " + (what.empty() ? "" : what + ", ") + to_text(link.evidence) +
+                        (check.covers.empty() ? "" : ", " + check.covers));
+    return checks_.emplace_back(std::move(check));
+  }
+  std::string unused(const std::string& name) {
+    const int times = ++times_[name];
+    return times == 1 ? name : name + " (" + std::to_string(times) + ")";
+  }
+
+  const std::vector<Part>& words_;
+  std::string part_, label_;
+  SizeNames sizes_;
+  std::map<std::string, int> times_;
+  std::vector<Check> checks_;
+};
+
+}  // namespace
+
+std::vector<Check> checks_of(const std::vector<PartChecks>& parts, const std::vector<Part>& words) {
+  Expansion expansion(words);
+  for (const auto& part : parts) expansion.add(part);
+  return expansion.take();
+}
+
+}  // namespace verify

@@ -1,0 +1,33 @@
+#include "verify/claim/parts/part_names.hpp"
+
+#include <algorithm>
+
+namespace verify {
+namespace {
+
+std::string allowed_parts(const Claim& claim) {
+  std::string words;
+  for (const auto& part : claim.parts) words += (words.empty() ? "\"#" : ", \"#") + part.id + "\"";
+  return words;
+}
+
+}  // namespace
+
+NamedPart named_part(const std::vector<Claim>& claims, const std::string& claim,
+                     const std::string& part) {
+  const auto owner = std::find_if(claims.begin(), claims.end(),
+                                  [&](const Claim& other) { return other.id == claim; });
+  if (owner == claims.end())
+    return {.fault =
+                "\"" + claim + "\" is no claim; allowed are the ids that icl-verify list shows"};
+  if (!under_new_rule(*owner))
+    return {.fault = claim + " has no [[claim.part]]; name a part of a claim that has"};
+  const auto found = std::find_if(owner->parts.begin(), owner->parts.end(),
+                                  [&](const Part& other) { return other.id == part; });
+  if (found == owner->parts.end())
+    return {.fault = "\"#" + part + "\" is no part of " + claim + "; allowed are " +
+                     allowed_parts(*owner)};
+  return {&*owner, &*found, ""};
+}
+
+}  // namespace verify

@@ -1,0 +1,94 @@
+#include "verify/claim/references/dependencies.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "verify/claim/parts/part_names.hpp"
+#include "verify/claim/references/cycles.hpp"
+#include "verify/claim/registry.hpp"
+
+namespace verify {
+namespace {
+
+std::string at(const std::string& id) { return data_file(id) + ": [claim] "; }
+
+std::vector<std::string> unknown_names(const NameGraph& graph) {
+  std::vector<std::string> faults;
+  for (const auto& [id, needed] : graph) {
+    for (const auto& name : needed) {
+      if (graph.count(name) == 0)
+        faults.push_back(at(id) + "depends_on: \"" + name +
+                         "\" is no claim; allowed are the ids that icl-verify list shows");
+    }
+  }
+  return faults;
+}
+
+std::vector<std::string> cycle_faults(const NameGraph& graph) {
+  std::vector<std::string> faults;
+  for (const auto& cycle : cycles_of(graph))
+    faults.push_back(at(cycle.front()) + "depends_on: a cycle: " + to_text(cycle) +
+                     "; take out the dependency that no proof needs");
+  return faults;
+}
+
+std::vector<std::string> orphans(const std::vector<ClaimWords>& claims, const NameGraph& graph) {
+  std::set<std::string> tied;
+  for (const auto& [id, needed] : graph) {
+    if (!needed.empty()) tied.insert(id);
+    tied.insert(needed.begin(), needed.end());
+  }
+  std::vector<std::string> faults;
+  for (const auto& claim : claims) {
+    if (tied.count(claim.id) == 0 && claim.stands_alone.empty())
+      faults.push_back(at(claim.id) +
+                       "depends on no claim and no claim depends on it; name what it rests on in "
+                       "depends_on, or say why not: stands_alone = \"...\"");
+  }
+  return faults;
+}
+
+}  // namespace
+
+std::vector<std::string> graph_faults(const std::vector<ClaimWords>& claims) {
+  NameGraph graph;  // what each claim depends on
+  for (const auto& claim : claims) graph[claim.id] = claim.depends_on;
+  auto faults = unknown_names(graph);
+  const auto cycles = cycle_faults(graph);
+  faults.insert(faults.end(), cycles.begin(), cycles.end());
+  const auto alone = orphans(claims, graph);
+  faults.insert(faults.end(), alone.begin(), alone.end());
+  std::sort(faults.begin(), faults.end());
+  return faults;
+}
+
+std::vector<std::string> published_faults(const std::vector<Claim>& claims) {
+  std::vector<std::string> faults;
+  for (const auto& claim : claims) {
+    const auto at = data_file(claim.id) + ": [[claim.published]] ";
+    for (const auto& n : claim.published) {
+      for (const auto& name : n.from) {
+        const auto hash = name.find('#');
+        const auto owner = hash == 0 ? claim.id : name.substr(0, hash);
+        const auto part = named_part(claims, owner, name.substr(hash + 1));
+        if (part.part == nullptr) faults.push_back(at + "from: " + part.fault);
+      }
+      if (n.by.empty()) continue;
+      const auto named = std::find_if(claims.begin(), claims.end(),
+                                      [&](const Claim& other) { return other.id == n.by; });
+      if (named == claims.end()) {
+        faults.push_back(at + "by: \"" + n.by +
+                         "\" is no claim; allowed are the ids that icl-verify list shows");
+        continue;
+      }
+      const auto& checks = named->theorem.checks;
+      const auto is_it = [&](const Check& c) { return c.name == n.check; };
+      if (!n.check.empty() && std::none_of(checks.begin(), checks.end(), is_it))
+        faults.push_back(at + "check: \"" + n.check + "\" is no check of " + n.by +
+                         "; allowed are those that icl-verify show " + n.by + " lists");
+    }
+  }
+  return faults;
+}
+
+}  // namespace verify

@@ -1,0 +1,139 @@
+#include "verify/claim/references/errata_faults.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "verify/claim/parts/part_names.hpp"
+#include "verify/claim/references/cycles.hpp"
+#include "verify/claim/registry.hpp"
+
+namespace verify {
+namespace {
+
+struct Owned {
+  const Claim* claim;
+  const Erratum* erratum;
+};
+using Errata = std::map<std::string, Owned>;  // by "claim#id"
+using Faults = std::vector<std::string>;
+
+std::string at(const Owned& owned, const std::string& field) {
+  return data_file(owned.claim->id) + ": [[claim.erratum]] " + owned.erratum->id + " " + field +
+         ": ";
+}
+
+std::string quoted(const std::string& name) { return "\"" + name + "\""; }
+
+Errata errata_by_name(const std::vector<Claim>& claims, bool with_parts) {
+  Errata errata;
+  for (const auto& claim : claims) {
+    if (under_new_rule(claim) != with_parts) continue;
+    for (const auto& e : claim.errata) errata[erratum_name(claim.id, e.id)] = {&claim, &e};
+  }
+  return errata;
+}
+
+std::string allowed_changes(const PartChecks& checks) {
+  std::string words;
+  for (const auto& control : checks.broken)
+    words += (words.empty() ? "" : ", ") + quoted(control.change);
+  return words.empty() ? "none, for it has no control" : words;
+}
+
+void check_shown_by(const Owned& owned, const std::vector<Claim>& claims, Faults& faults) {
+  const auto shown = parse_shown_by(owned.claim->id, owned.erratum->shown_by);
+  if (!shown) return;
+  const auto named = named_part(claims, shown->claim, shown->part);
+  if (named.part == nullptr) {
+    faults.push_back(at(owned, "shown_by") + named.fault);
+    return;
+  }
+  if (shown->change.empty()) return;
+  for (const auto& checks : named.claim->theorem.parts) {
+    if (checks.part != shown->part) continue;
+    if (std::none_of(checks.broken.begin(), checks.broken.end(),
+                     [&](const Control& c) { return c.change == shown->change; }))
+      faults.push_back(at(owned, "shown_by") + quoted(shown->change) +
+                       " is what is wrong with no control of #" + shown->part + "; allowed are " +
+                       allowed_changes(checks));
+  }
+}
+
+void check_target(const Owned& owned, const std::string& name, const Owned& target,
+                  Faults& faults) {
+  if (paper_key(owned.claim->id) != paper_key(target.claim->id))
+    faults.push_back(at(owned, "same") + quoted(name) +
+                     " is of another paper; errata are the same within one paper only");
+  if (owned.erratum->kind != target.erratum->kind && under_new_rule(*target.claim))
+    faults.push_back(at(owned, "same") + quoted(name) + " is of kind \"" +
+                     to_text(target.erratum->kind) + "\", this one of kind \"" +
+                     to_text(owned.erratum->kind) +
+                     "\"; one defect has one kind: change one of the two, or take out the name");
+}
+
+const Owned* find(const Errata& errata, const std::string& name) {
+  const auto found = errata.find(name);
+  return found == errata.end() ? nullptr : &found->second;
+}
+
+// A defect under the old rule has no entry of its own to join, but it is a place.
+void check_same(const Owned& owned, const Errata& errata, const Errata& old, Faults& faults) {
+  for (const auto& name : owned.erratum->same) {
+    const auto* target = find(errata, name);
+    if (target == nullptr) target = find(old, name);
+    if (target == nullptr)
+      faults.push_back(at(owned, "same") + quoted(name) +
+                       " is no erratum; allowed is \"claim#id\" of one that icl-verify show CLAIM "
+                       "lists");
+    else
+      check_target(owned, name, *target, faults);
+  }
+}
+
+Faults cycle_faults(const Errata& errata) {
+  NameGraph graph;
+  for (const auto& [name, owned] : errata) graph[name] = owned.erratum->same;
+  Faults faults;
+  for (const auto& cycle : cycles_of(graph))
+    faults.push_back(at(errata.at(cycle.front()), "same") + "a cycle: " + to_text(cycle) +
+                     "; take the field out of the one that is printed first in the paper");
+  return faults;
+}
+
+// Where an erratum is printed first, as the names say; more than one where they disagree.
+std::set<std::string> first_places(const std::string& name, const Errata& errata) {
+  const auto owned = errata.find(name);
+  if (owned == errata.end()) return {};
+  std::set<std::string> first;
+  for (const auto& next : owned->second.erratum->same) first.merge(first_places(next, errata));
+  return first.empty() ? std::set<std::string>{name} : first;
+}
+
+void check_first_places(const Errata& errata, Faults& faults) {
+  for (const auto& [name, owned] : errata) {
+    const auto first = first_places(name, errata);
+    if (first.size() < 2) continue;
+    faults.push_back(at(owned, "same") + "two first places, " + *first.begin() + " and " +
+                     *first.rbegin() + "; let one of the two name the other, or name one only");
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> errata_faults(const std::vector<Claim>& claims) {
+  const auto errata = errata_by_name(claims, true), old = errata_by_name(claims, false);
+  Faults faults;
+  for (const auto& [name, owned] : errata) {
+    check_shown_by(owned, claims, faults);
+    check_same(owned, errata, old, faults);
+  }
+  // Along a cycle nothing is first.
+  const auto cycles = cycle_faults(errata);
+  faults.insert(faults.end(), cycles.begin(), cycles.end());
+  if (cycles.empty()) check_first_places(errata, faults);
+  std::sort(faults.begin(), faults.end());
+  return faults;
+}
+
+}  // namespace verify

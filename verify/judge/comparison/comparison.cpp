@@ -1,0 +1,132 @@
+#include "verify/judge/comparison/comparison.hpp"
+
+#include <algorithm>
+
+#include "verify/judge/comparison/check_comparison.hpp"
+#include "verify/judge/comparison/value_comparison.hpp"
+#include "verify/judge/comparison/verdict_comparison.hpp"
+
+namespace verify {
+namespace {
+
+// The reference instance of a data file may be renamed; a user's instance is its name.
+bool same_subject(const Result& a, const Result& b) {
+  return a.id == b.id && a.subject == b.subject &&
+         (a.subject == Subject::data_file || a.instance == b.instance);
+}
+
+const Result* counterpart(const Result& wanted, const Report& report) {
+  const auto found = std::find_if(report.results.begin(), report.results.end(),
+                                  [&](const Result& r) { return same_subject(wanted, r); });
+  return found == report.results.end() ? nullptr : &*found;
+}
+
+bool leaves_checks_out(const Report& report) {
+  return std::any_of(report.results.begin(), report.results.end(), [](const Result& result) {
+    return std::any_of(result.checks.begin(), result.checks.end(),
+                       [](const CheckOutcome& c) { return !c.run; });
+  });
+}
+
+// A journal does not tell; there, every check was run or not.
+bool is_deep(const Report& report) {
+  return report.settings ? report.settings->deep : !leaves_checks_out(report);
+}
+
+bool left_to_deep(const CheckOutcome& before, const Result& after) {
+  return before.run &&
+         std::any_of(after.checks.begin(), after.checks.end(),
+                     [&](const CheckOutcome& c) { return !c.run && c.name == before.name; });
+}
+
+// The earlier result as a run without --deep would have found it.
+Result without_deep(Result before, const Result& after) {
+  for (auto& check : before.checks) {
+    if (left_to_deep(check, after)) check.run = false;
+  }
+  before.verdict = judge(before.checks, before.clashes).verdict;
+  return before;
+}
+
+std::string flag(bool on) { return on ? "yes" : "no"; }
+
+void compare_settings(const Report& before, const Report& after, std::vector<Change>& changes) {
+  if (!before.settings || !after.settings) return;
+  if (before.settings->deep != after.settings->deep) {
+    changes.push_back({"", "", "--deep", flag(before.settings->deep), flag(after.settings->deep)});
+  }
+  if (before.settings->seed != after.settings->seed) {
+    changes.push_back({"", "", "--seed", std::to_string(before.settings->seed),
+                       std::to_string(after.settings->seed)});
+  }
+}
+
+void compare_results(const Result& before, const Result& after, const Margin& margin,
+                     bool deep_left_out, std::vector<Change>& changes) {
+  ChangeList list(after, changes);
+  if (!(before.inputs == after.inputs)) {
+    list.add("inputs", "", "other inputs under the same name", Direction::neutral);
+    return;
+  }
+  const bool some_left_out =
+      deep_left_out && std::any_of(before.checks.begin(), before.checks.end(),
+                                   [&](const CheckOutcome& c) { return left_to_deep(c, after); });
+  const auto old = some_left_out ? without_deep(before, after) : before;
+  compare_verdicts(old, after, list);
+  compare_checks(old, after, list);
+  compare_values(old, after, margin, some_left_out, list);
+}
+
+}  // namespace
+
+bool Comparison::worse() const { return count(Direction::worse) > 0; }
+
+long Comparison::count(Direction direction) const {
+  return std::count_if(changes.begin(), changes.end(),
+                       [&](const Change& c) { return c.direction == direction; });
+}
+
+Comparison compare(const Report& before, const Report& after, const Margin& margin) {
+  Comparison comparison;
+  auto& changes = comparison.changes;
+  compare_settings(before, after, changes);
+  const bool deep_left_out = is_deep(before) && !is_deep(after);
+  for (const auto& old : before.results) {
+    if (const auto* now = counterpart(old, after)) {
+      compare_results(old, *now, margin, deep_left_out, changes);
+      ++comparison.compared;
+      comparison.seconds_before += old.seconds;
+      comparison.seconds_after += now->seconds;
+    } else {
+      ChangeList(old, changes).add("missing", to_text(old.verdict), "", Direction::worse);
+    }
+  }
+  for (const auto& now : after.results) {
+    if (counterpart(now, before) == nullptr) {
+      ChangeList(now, changes)
+          .add("new", "", to_text(now.verdict),
+               is_settled(now.verdict) && !surprise(now) ? Direction::better : Direction::neutral);
+    }
+  }
+  return comparison;
+}
+
+Report restricted_to(const Report& report, const Report& other) {
+  Report part = report;
+  std::erase_if(part.results, [&](const Result& r) { return counterpart(r, other) == nullptr; });
+  return part;
+}
+
+std::string to_text(Direction direction) {
+  switch (direction) {
+    case Direction::worse:
+      return "worse";
+    case Direction::better:
+      return "better";
+    case Direction::neutral:
+      return "neutral";
+  }
+  return "";
+}
+
+}  // namespace verify

@@ -1,0 +1,11 @@
+// What became of the verdict of a result.
+#pragma once
+
+#include "verify/judge/comparison/change_list.hpp"
+
+namespace verify {
+
+// Verdict, expected verdict, and the evidence and scope of the check that carries the verdict.
+void compare_verdicts(const Result& before, const Result& after, ChangeList& changes);
+
+}  // namespace verify

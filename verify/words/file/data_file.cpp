@@ -1,0 +1,150 @@
+#include "verify/words/file/data_file.hpp"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "verify/words/file/erratum_file.hpp"
+#include "verify/words/file/key_depth.hpp"
+#include "verify/words/file/part_file.hpp"
+#include "verify/words/file/place.hpp"
+#include "verify/words/file/published_file.hpp"
+#include "verify/words/file/text_file.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+// Values and names are written into messages, reports and terminals.
+std::string visible(const Place& place, const std::string& field, const std::string& text) {
+  for (const char c : text) {
+    if (c == '\n' || c == '\t')
+      place.refuse(field,
+                   "\"" + excerpt(text, 40) + "\" holds a line break or tab; one line is needed");
+  }
+  if (const auto character = first_unprintable(text); !character.empty())
+    place.refuse(field, "holds the character " + character + "; only visible ones are allowed");
+  return text;
+}
+
+Datum datum_of(const Place& place, const std::string& field, const toml::node& node) {
+  if (node.is_string()) return visible(place, field, **node.as_string());
+  if (node.is_integer()) return std::to_string(**node.as_integer());
+  if (node.is_boolean()) return **node.as_boolean() ? "true" : "false";
+  if (node.is_floating_point()) {
+    place.refuse(
+        field,
+        "a bare decimal is rounded by the file format; write it in quotes, as \"0.25\" or \"1/4\"");
+  }
+  if (!node.is_array())
+    place.refuse(field, "a number in quotes, a word, or a list of those is needed");
+  std::vector<Datum> items;
+  for (const auto& item : *node.as_array()) items.push_back(datum_of(place, field, item));
+  return Datum::list(std::move(items));
+}
+
+std::map<std::string, Datum> data_of(const Place& place, const std::vector<std::string>& except) {
+  std::map<std::string, Datum> result;
+  for (const auto& [key, node] : place.table) {
+    const std::string field =
+        visible(place, excerpt(std::string(key.str()), 40), std::string(key.str()));
+    if (std::find(except.begin(), except.end(), field) != except.end()) continue;
+    result[field] = datum_of(place, field, node);
+  }
+  return result;
+}
+
+const toml::table& table_at(const Place& place, const std::string& field) {
+  const auto* node = place.table.get(field);
+  if (node == nullptr || !node->is_table())
+    place.refuse(field, "missing; a table [" + field + "] is needed");
+  return *node->as_table();
+}
+
+toml::table parse(const std::string& text, const std::string& file) {
+  if (const auto line = line_of_long_key(text); line != 0) {
+    throw std::runtime_error(file + ": line " + std::to_string(line) + ": a key of more than " +
+                             std::to_string(most_key_parts) +
+                             " dotted parts; no table of such a file lies that deep");
+  }
+  try {
+    return toml::parse(text, file);
+  } catch (const toml::parse_error& error) {
+    throw std::runtime_error(file + ": line " + std::to_string(error.source().begin.line) + ": " +
+                             excerpt(std::string(error.description()), 300) +
+                             "; a field is given as name = \"1/2\" or name = [\"1\", \"2\"]");
+  }
+}
+
+InstanceText instance_of(const Place& place) {
+  InstanceText result;
+  result.name = visible(place, "name", place.text("name", false));
+  result.about = place.marked("about", false);
+  result.origin = place.file;
+  result.fields = data_of(place, {"name", "about", "expect"});
+  if (const auto* expect = place.table.get("expect"); expect != nullptr) {
+    result.expect = data_of({table_at(place, "expect"), place.file, place.path + ".expect"}, {});
+  }
+  return result;
+}
+
+}  // namespace
+
+ClaimWords read_claim(const std::string& id, const std::string& text, const std::string& file,
+                      Formulas formulas) {
+  ClaimWords claim;
+  claim.id = id;
+  const auto root = parse(text, file);
+  const Place top{root, file, "top level", formulas};
+  const Place words{table_at(top, "claim"), file, "[claim]", formulas};
+  claim.title = words.marked("title");
+  claim.statement = words.marked("statement");
+  claim.place = words.text("place");
+  claim.assumptions = words.all_marked("assumptions");
+  claim.depends_on = words.texts("depends_on");
+  claim.stands_alone = words.marked("stands_alone", false);
+  claim.also = words.texts("also");
+  const auto expected = parse_verdict(words.text("expected"));
+  if (!expected) words.refuse("expected", "not a verdict");
+  claim.expected = *expected;
+  read_parts(words, claim);
+  const bool has_parts = under_new_rule(claim);
+  claim.errata = errata_of(words, has_parts);
+  each_table(words, "published",
+             [&](const Place& p) { claim.published.push_back(published_of(p, has_parts)); });
+  each_table(top, "instance", [&](const Place& p) { claim.instances.push_back(instance_of(p)); });
+  if (claim.instances.empty()) top.refuse("[[instance]]", "at least one instance is needed");
+  for (const auto& instance : claim.instances) {
+    if (instance.name.empty()) top.refuse("[[instance]]", "every instance needs a name");
+  }
+  return claim;
+}
+
+PaperWords read_paper(const std::string& text, const std::string& file) {
+  const auto root = parse(text, file);
+  const Place top{root, file, "top level"};
+  return {top.text("name"), top.text("title"), top.text("source", false)};
+}
+
+InstanceFile read_instance_file(const std::string& path) {
+  const auto text = read_text_file(path, largest_instance_file);
+  const auto name = printable(path);  // stands in reports
+  const auto root = parse(text, name);
+  const Place top{root, name, "top level"};
+  for (const auto& [key, node] : root) {
+    if (key != "claim" && key != "instance" && key != "expect") {
+      top.refuse(excerpt(std::string(key.str()), 40),
+                 "not known here; allowed are claim = \"...\", [instance] and [expect]");
+    }
+  }
+  InstanceFile result{canonical_id(top.text("claim")),
+                      instance_of({table_at(top, "instance"), name, "[instance]"})};
+  if (root.contains("expect")) {
+    result.instance.expect = data_of({table_at(top, "expect"), name, "[expect]"}, {});
+  }
+  if (result.instance.name.empty()) result.instance.name = name;
+  return result;
+}
+
+}  // namespace verify

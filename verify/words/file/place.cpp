@@ -1,0 +1,57 @@
+#include "verify/words/file/place.hpp"
+
+#include <stdexcept>
+
+#include "verify/formula/math_text.hpp"
+
+namespace verify {
+
+void Place::refuse(const std::string& field, const std::string& why) const {
+  throw std::runtime_error(file + ": " + path + " " + field + ": " + why);
+}
+
+std::string Place::text(const std::string& field, bool needed) const {
+  const auto* node = table.get(field);
+  if (node == nullptr) {
+    if (needed) refuse(field, "missing; a string is needed");
+    return "";
+  }
+  const auto value = node->value<std::string>();
+  if (!value || !node->is_string()) refuse(field, "a string is needed, in quotes");
+  return *value;
+}
+
+std::vector<std::string> Place::texts(const std::string& field) const {
+  std::vector<std::string> result;
+  const auto* node = table.get(field);
+  if (node == nullptr) return result;
+  if (!node->is_array()) refuse(field, "a list of strings is needed");
+  for (const auto& item : *node->as_array()) {
+    if (!item.is_string()) refuse(field, "a list of strings is needed");
+    result.push_back(**item.as_string());
+  }
+  return result;
+}
+
+std::string Place::marked(const std::string& field, bool needed) const {
+  const auto words = text(field, needed);
+  check_marked(field, words);
+  return words;
+}
+
+std::vector<std::string> Place::all_marked(const std::string& field) const {
+  const auto list = texts(field);
+  for (const auto& words : list) check_marked(field, words);
+  return list;
+}
+
+void Place::check_marked(const std::string& field, const std::string& words) const {
+  if (formulas == Formulas::known_to_parse) return;
+  try {
+    parse_marked_text(words);
+  } catch (const std::runtime_error& error) {
+    refuse(field, error.what());
+  }
+}
+
+}  // namespace verify

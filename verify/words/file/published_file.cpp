@@ -1,0 +1,125 @@
+#include "verify/words/file/published_file.hpp"
+
+#include <algorithm>
+
+#include "verify/words/file/quote_file.hpp"
+
+namespace verify {
+namespace {
+
+bool is_allowed(Reproduction value, bool has_parts) {
+  return value != (has_parts ? Reproduction::contradicted : Reproduction::not_tested);
+}
+
+Reproduction reproduction_of(const Place& place, bool has_parts) {
+  const auto word = place.text("reproduced");
+  std::string allowed;
+  for (const auto value : reproductions) {
+    if (!is_allowed(value, has_parts)) continue;
+    if (to_text(value) == word) return value;
+    allowed += (allowed.empty() ? "\"" : ", \"") + to_text(value) + "\"";
+  }
+  place.refuse("reproduced", "given \"" + word + "\"; allowed in a claim with" +
+                                 (has_parts ? "" : "out") + " [[claim.part]] are " + allowed);
+}
+
+std::map<std::string, std::string> setting_of(const Place& place) {
+  const auto* node = place.table.get("setting");
+  if (node == nullptr || !node->is_table() || node->as_table()->empty())
+    place.refuse("setting",
+                 "missing; what is printed of the experiment is needed, as { n = \"20\", weights = "
+                 "\"not printed\" }");
+  std::map<std::string, std::string> setting;
+  for (const auto& [key, value] : *node->as_table()) {
+    const std::string name(key.str());
+    if (!value.is_string())
+      place.refuse("setting." + name, "a string is needed, in quotes, as \"20\"");
+    setting[name] = **value.as_string();
+  }
+  return setting;
+}
+
+// Whether there is a claim to look at, and words for what came out.
+void check_result(const Place& place, const PublishedNumber& n) {
+  const auto reproduced = "reproduced = \"" + to_text(n.reproduced) + "\"";
+  if (n.by.empty() && n.from.empty()) place.refuse("by", reproduced + " needs a claim");
+  if (n.ours.empty() && n.from.empty())
+    place.refuse("ours", reproduced + " needs what comes out here");
+}
+
+void check_reason(const Place& place, const PublishedNumber& n) {
+  if (n.why.empty())
+    place.refuse("why", "reproduced = \"" + to_text(n.reproduced) + "\" needs a reason");
+}
+
+void check_check(const Place& place, const PublishedNumber& n) {
+  if (!n.check.empty() && n.by.empty())
+    place.refuse("check", "a check needs the claim that it belongs to, in by");
+}
+
+// Two experiments agree only where one knows that they are the same.
+void check_setting(const Place& place, const PublishedNumber& n) {
+  if (n.reproduced != Reproduction::yes) return;
+  for (const auto& [name, value] : n.setting) {
+    if (value == not_printed)
+      place.refuse("reproduced", "given \"yes\", but setting." + name +
+                                     " is \"not printed\"; allowed are \"partly\", \"no\" and "
+                                     "\"not tested\"");
+  }
+}
+
+void check_from(const Place& place, const PublishedNumber& n) {
+  for (const auto& name : n.from) {
+    const auto hash = name.find('#');
+    if (hash == std::string::npos || hash + 1 == name.size())
+      place.refuse("from", "given \"" + name + "\"; allowed are \"#part\" and \"claim#part\"");
+  }
+}
+
+PublishedNumber words_of(const Place& place, bool has_parts) {
+  return {place.marked("place"),       place.marked("quantity"),
+          place.marked("printed"),     reproduction_of(place, has_parts),
+          place.text("by", false),     place.text("check", false),
+          place.marked("ours", false), place.marked("why", false)};
+}
+
+PublishedNumber old_number(const Place& place) {
+  for (const char* field : {"quote", "setting", "from"}) {
+    if (place.table.contains(field))
+      place.refuse(field,
+                   "given in a claim without [[claim.part]], where it means nothing; take it out, "
+                   "or split the claim into parts");
+  }
+  auto number = words_of(place, false);
+  if (number.reproduced == Reproduction::no) {
+    check_reason(place, number);
+  } else {
+    check_result(place, number);
+  }
+  check_check(place, number);
+  return number;
+}
+
+PublishedNumber new_number(const Place& place) {
+  auto number = words_of(place, true);
+  number.quote = quote_of(place, "");
+  number.setting = setting_of(place);
+  number.from = place.texts("from");
+  check_from(place, number);
+  if (number.reproduced == Reproduction::not_tested) {
+    check_reason(place, number);
+  } else {
+    check_result(place, number);
+  }
+  check_check(place, number);
+  check_setting(place, number);
+  return number;
+}
+
+}  // namespace
+
+PublishedNumber published_of(const Place& place, bool has_parts) {
+  return has_parts ? new_number(place) : old_number(place);
+}
+
+}  // namespace verify

@@ -1,0 +1,12 @@
+// The published numbers of a data file, read and checked.
+#pragma once
+
+#include "verify/words/file/place.hpp"
+#include "verify/words/published.hpp"
+
+namespace verify {
+
+// An entry of a claim, which is told otherwise where that has parts.
+PublishedNumber published_of(const Place& place, bool has_parts);
+
+}  // namespace verify

@@ -1,0 +1,15 @@
+// Words of a paper in a data file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/words/file/place.hpp"
+
+namespace verify {
+
+// The pieces of the field `quote`, each short enough to be looked at; `needed` says why there must
+// be one, and is empty where there need not.
+std::vector<std::string> quote_of(const Place& place, const std::string& needed);
+
+}  // namespace verify
