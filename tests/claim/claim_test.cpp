@@ -239,7 +239,7 @@ TEST_CASE("claim: a published number that says too little is refused, naming the
   CHECK(has(changed("printed = \"$3$\"", ""), "printed: missing"));
   CHECK(has(changed("$3$", "$3"), "printed: character"));
   CHECK(has(changed("reproduced = \"yes\"", ""), "reproduced: missing"));
-  CHECK(has(changed("\"yes\"", "\"maybe\""), "reproduced: allowed are"));
+  CHECK(has(changed("\"yes\"", "\"maybe\""), "reproduced: given \"maybe\"; allowed in"));
   CHECK(has(changed("by = \"x.y\"\ncheck = \"counted\"", ""), "by: reproduced = \"yes\" needs"));
   CHECK(has(changed("ours = \"3\"", ""), "ours: reproduced = \"yes\" needs"));
   CHECK(has(changed("\"yes\"", "\"no\""), "why: reproduced = \"no\" needs a reason"));

@@ -19,7 +19,8 @@ std::vector<std::string> words_of(const Claim& claim) {
   std::vector<std::string> words = {claim.title, claim.statement};
   words.insert(words.end(), claim.assumptions.begin(), claim.assumptions.end());
   for (const auto& e : claim.errata)
-    words.insert(words.end(), {e.place, e.printed, e.right, e.counterexample});
+    words.insert(words.end(),
+                 {e.place, e.printed, e.right, e.counterexample, e.setting, e.charitable});
   for (const auto& n : claim.published)
     words.insert(words.end(), {n.place, n.quantity, n.printed, n.ours, n.why});
   for (const auto& instance : claim.instances) words.push_back(instance.about);

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "tests/report/sample_ledger.hpp"
 #include "tests/report/sample_report.hpp"
 #include "verify/report/page/html.hpp"
 #include "verify/report/writer/junit.hpp"
@@ -24,19 +25,28 @@ void write_whole_text(std::ostream& out, const Report& report) {
 
 struct Golden {
   const char* file;
+  Report (*report)();
   void (*write)(std::ostream&, const Report&);
 };
 
 constexpr Golden goldens[] = {
-    {"sample.md", write_markdown}, {"sample.xml", write_junit},      {"sample.sarif", write_sarif},
-    {"sample.tex", write_latex},   {"sample.txt", write_whole_text}, {"sample.html", write_html},
+    {"sample.md", test::sample_report, write_markdown},
+    {"sample.xml", test::sample_report, write_junit},
+    {"sample.sarif", test::sample_report, write_sarif},
+    {"sample.tex", test::sample_report, write_latex},
+    {"sample.txt", test::sample_report, write_whole_text},
+    {"sample.html", test::sample_report, write_html},
+    {"ledger.md", test::sample_ledger, write_markdown},
+    {"ledger.sarif", test::sample_ledger, write_sarif},
+    {"ledger.tex", test::sample_ledger, write_latex},
+    {"ledger.html", test::sample_ledger, write_html},
 };
 
 TEST_CASE("every writer gives its golden file") {
-  for (const auto& [file, write] : goldens) {
+  for (const auto& [file, report, write] : goldens) {
     const auto path = std::string(VERIFY_SOURCE_DIR "/tests/report/golden/") + file;
     std::ostringstream out;
-    write(out, test::sample_report());
+    write(out, report());
     if (std::getenv("VERIFY_WRITE_GOLDEN") != nullptr) std::ofstream(path) << out.str();
     std::ifstream stream(path);
     CAPTURE(path);

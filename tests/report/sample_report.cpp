@@ -134,7 +134,7 @@ std::vector<ClaimWords> all_words(const std::vector<Result>& results) {
 
 void add_errata(std::vector<ClaimWords>& claims) {
   const Erratum sign{"E10",
-                     "error",
+                     ErratumKind::error,
                      "equation (2)",
                      "$x = +1$",
                      "$x = -1$ | not <b>1</b>",
@@ -145,11 +145,11 @@ void add_errata(std::vector<ClaimWords>& claims) {
   claims[0].errata[0].place = "the proof_of Theorem 1";
   claims[1].errata = {
       sign,
-      {"E9", "slip", "page 3", "50% of \\$5", "$\\tfrac", "", ""},
-      {"E2", "wording", "page 4", "unique", "unique up to $\\{-1, 1\\}$", "$n = 2$", ""},
-      {"E3", "possibly OCR", "page 5", "$s_i - s_i$", "$s_i - s_j$", "", ""},
-      {"S1", "sharpening", "page 6", "$2 |x|$", "$|x|$", "none", ""}};
-  claims[2].errata = {{"E1", "error", "Lemma 3", "all $n$", "$n = 1$ only",
+      {"E9", ErratumKind::slip, "page 3", "50% of \\$5", "$\\tfrac", "", ""},
+      {"E2", ErratumKind::wording, "page 4", "unique", "unique up to $\\{-1, 1\\}$", "$n = 2$", ""},
+      {"E3", ErratumKind::possibly_ocr, "page 5", "$s_i - s_i$", "$s_i - s_j$", "", ""},
+      {"S1", ErratumKind::sharpening, "page 6", "$2 |x|$", "$|x|$", "none", ""}};
+  claims[2].errata = {{"E1", ErratumKind::error, "Lemma 3", "all $n$", "$n = 1$ only",
                        "$A = \\begin{bmatrix} 1 & 0 \\\\ 0 & 2 \\end{bmatrix}$",
                        "it holds for n = 2"}};
 }

@@ -73,7 +73,7 @@ std::vector<Found> errata_in(const Report& report, bool with_parts) {
 }
 
 void add_place(LedgerEntry& entry, const Found& found) {
-  entry.carriers.push_back({found.words->id, found.result->verdict,
+  entry.carriers.push_back({found.words->id, verdict_label(*found.result),
                             erratum_anchor(*found.words, *found.erratum), found.erratum->place,
                             found.erratum->quote});
   if (std::find(entry.places.begin(), entry.places.end(), found.erratum->place) ==
@@ -96,7 +96,9 @@ void add_old_places(LedgerEntry& entry, const Found& found, const Report& report
   for (const auto& old : errata_in(report, false)) {
     const auto name = erratum_name(old.words->id, old.erratum->id);
     const auto& same = found.erratum->same;
-    if (std::find(same.begin(), same.end(), name) != same.end()) add_place(entry, old);
+    if (std::find(same.begin(), same.end(), name) == same.end()) continue;
+    add_place(entry, old);
+    entry.carriers.back().anchor.clear();
   }
 }
 

@@ -12,8 +12,8 @@ namespace verify {
 // A claim that carries an erratum, what came out of the claim, and what is printed there.
 struct Carrier {
   std::string claim;
-  Verdict verdict;
-  std::string anchor;  // of the erratum of this claim
+  std::string verdict;  // "checked", "verified (old rule)"
+  std::string anchor;   // of the erratum of this claim
   std::string place;
   std::vector<std::string> quote;
 };

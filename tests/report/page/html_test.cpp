@@ -4,8 +4,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
 #include <sstream>
 
+#include "tests/report/sample_ledger.hpp"
 #include "tests/report/sample_report.hpp"
 
 using namespace verify;
@@ -73,10 +75,15 @@ TEST_CASE("what is not as expected is said at the top") {
   CHECK(count(page_of(report), "Not as expected") == 2);
 }
 
-TEST_CASE("no script, no request, and nothing of a text becomes markup") {
-  auto report = test::sample_report();
-  const std::string evil = "<script>alert(1)</script><img src=x>&";
-  for (auto& r : report.results) r.id = evil + "." + r.id + "\" onclick=\"alert(2)";
+// Every text of the report is this one, or ends in it.
+void spoil(Report& report, const std::string& evil) {
+  const auto spoilt = [&](const std::string& id) {
+    return evil + "." + id + "\" onclick=\"alert(2)";
+  };
+  for (auto& r : report.results) {
+    r.id = spoilt(r.id);
+    for (auto& p : r.parts) p.part.text = p.part.reading = p.part.open = p.reason = evil;
+  }
   auto& result = report.results.front();
   result.title = result.reason = evil;
   result.instance = evil;
@@ -86,23 +93,51 @@ TEST_CASE("no script, no request, and nothing of a text becomes markup") {
   result.clashes = {{evil, evil, evil}};
   for (auto& words : report.claims) {
     words.title = words.statement = words.place = words.paper = words.paper_title = evil;
-    words.id = evil + "." + words.id + "\" onclick=\"alert(2)";
+    words.id = spoilt(words.id);
     words.assumptions = words.depends_on = {evil};
     words.stands_alone = evil;
-    for (auto& e : words.errata) e.printed = e.right = e.counterexample = e.place = e.id = evil;
-    for (auto& n : words.published)
+    for (auto& e : words.errata) {
+      e.printed = e.right = e.counterexample = e.place = e.id = evil;
+      e.setting = e.charitable = e.shown_by = evil;
+      e.quote = {evil};
+      e.same.clear();
+    }
+    for (auto& n : words.published) {
       n.place = n.quantity = n.printed = n.ours = n.why = n.check = n.by = evil;
+      n.quote = n.from = {evil};
+      n.setting = {{evil, evil}};
+    }
     for (auto& i : words.instances) i.name = i.about = evil;
   }
-  report.claims.back().errata = {{"E1", evil, "", "", "", "", ""}};
-  const auto page = page_of(report);
-  const auto markup = markup_of(page);
-  REQUIRE(count(markup, "<article class=") > 0);
-  CHECK(count(markup, "<script") == 0);
-  CHECK(count(markup, "<img") == 0);
-  CHECK(count(markup, "onclick") == 0);
-  CHECK(count(markup, " src") == 0);
-  CHECK(count(page, "http://") + count(page, "https://") == 0);
+}
+
+TEST_CASE("no script, no request, and nothing of a text becomes markup") {
+  for (auto report : {test::sample_report(), test::sample_ledger()}) {
+    spoil(report, "<script>alert(1)</script><img src=x>&");
+    const auto page = page_of(report);
+    const auto markup = markup_of(page);
+    REQUIRE(count(markup, "<article class=") > 0);
+    REQUIRE(count(page, "<li class=\"entry") > 0);
+    CHECK(count(markup, "<script") == 0);
+    CHECK(count(markup, "<img") == 0);
+    CHECK(count(markup, "onclick") == 0);
+    CHECK(count(markup, " src") == 0);
+    CHECK(count(page, "http://") + count(page, "https://") == 0);
+  }
+}
+
+TEST_CASE("no two things of the page have one id") {
+  for (const auto& report : {test::sample_report(), test::sample_ledger()}) {
+    const auto page = page_of(report);
+    std::set<std::string> ids;
+    long number = 0;
+    for (auto at = page.find(" id=\""); at != std::string::npos; at = page.find(" id=\"", at + 1)) {
+      const auto begin = at + 5;
+      ids.insert(page.substr(begin, page.find('"', begin) - begin));
+      ++number;
+    }
+    CHECK(static_cast<long>(ids.size()) == number);
+  }
 }
 
 TEST_CASE("the baseline's changes stand on the page, worse first") {

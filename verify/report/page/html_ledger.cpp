@@ -56,8 +56,7 @@ std::string shown_html(const LedgerEntry& entry) {
 std::string carriers_html(const LedgerEntry& entry) {
   std::string html;
   for (const auto& carrier : entry.carriers)
-    html += (html.empty() ? "" : ", ") + claim_link(carrier.claim) + " (" +
-            to_text(carrier.verdict) + ")";
+    html += (html.empty() ? "" : ", ") + claim_link(carrier.claim) + ": " + carrier.verdict;
   return html;
 }
 
@@ -65,7 +64,7 @@ std::string carriers_html(const LedgerEntry& entry) {
 std::string anchors_html(const LedgerEntry& entry, const std::string& own) {
   std::string html;
   for (const auto& carrier : entry.carriers) {
-    if (carrier.anchor != own && html.find("\"" + carrier.anchor + "\"") == std::string::npos)
+    if (carrier.anchor != own && !carrier.anchor.empty())
       html += "<span id=\"" + carrier.anchor + "\"></span>";
   }
   return html;

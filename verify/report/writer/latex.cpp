@@ -140,7 +140,7 @@ std::string counterexample_text(const LedgerEntry& entry) {
   add("\\emph{Its setting:} ", to_latex(e.setting));
   add("\\emph{Read kindly:} ", to_latex(e.charitable));
   add("\\emph{Shown:} ", shown_text(entry));
-  return fmt::format("{}", fmt::join(words, " "));
+  return fmt::format("{}", fmt::join(words, " \\newline "));
 }
 
 std::string erratum_text(const LedgerEntry& entry, const LedgerSection& section) {

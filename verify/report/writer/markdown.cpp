@@ -139,7 +139,7 @@ Table verdicts_table(const Report& report, const PaperResults& paper) {
 std::string claims_text(const LedgerEntry& entry) {
   Cells claims;
   for (const auto& carrier : entry.carriers)
-    claims.push_back(markdown_code(carrier.claim) + " " + to_text(carrier.verdict));
+    claims.push_back(markdown_code(carrier.claim) + " " + carrier.verdict);
   return fmt::format("{}", fmt::join(claims, ", "));
 }
 
@@ -175,11 +175,11 @@ std::string counterexample_text(const Erratum& e) {
 }
 
 Table errata_table(const LedgerSection& section) {
-  Table table{heading_text(section),
-              {"erratum", "kind", "place", "printed", "right", "counterexample", "claims",
-               "rejected by the check"},
-              {},
-              true};
+  Table table{
+      heading_text(section),
+      {"erratum", "kind", "place", "printed", "right", "counterexample", "claims", "shown by"},
+      {},
+      true};
   for (const auto& entry : section.entries) {
     const auto& e = entry.erratum;
     table.rows.push_back({markdown_code(entry.paper + " " + name_of(entry, section)),

@@ -1,0 +1,116 @@
+#include "verify/claim/references/errata_faults.hpp"
+
+#include "tests/printing.hpp"
+#include "verify/claim/references/dependencies.hpp"
+
+namespace verify {
+namespace {
+
+using Faults = std::vector<std::string>;
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+Erratum erratum(const std::string& id, std::vector<std::string> same = {},
+                const std::string& shown_by = "") {
+  return {.id = id, .kind = ErratumKind::slip, .shown_by = shown_by, .same = std::move(same)};
+}
+
+// With one part "a", which has a control.
+Claim claim(const std::string& id, std::vector<Erratum> errata) {
+  Claim claim;
+  claim.id = id;
+  claim.parts = {Part{.id = "a"}};
+  claim.errata = std::move(errata);
+  claim.theorem.parts = {PartChecks{.part = "a", .broken = {{"the printed sign", {}}}}};
+  return claim;
+}
+
+Claim old_claim(const std::string& id, std::vector<Erratum> errata) {
+  auto old = claim(id, std::move(errata));
+  old.parts.clear();
+  old.theorem.parts.clear();
+  return old;
+}
+
+TEST_CASE("errata: those that name what is there have no fault") {
+  CHECK(errata_faults({}) == Faults{});
+  CHECK(errata_faults({claim("p.a", {erratum("E1", {}, "#a: the printed sign"),
+                                     erratum("E2", {"p.b#E1"}, "p.b#a")}),
+                       claim("p.b", {erratum("E1", {}, "#a")}),
+                       claim("p.c", {erratum("E1", {"p.a#E2", "p.b#E1"})}),
+                       old_claim("p.d", {erratum("E1", {}, "a check")})}) == Faults{});
+}
+
+TEST_CASE("errata: shown by a part or control that is not there") {
+  const auto fault = [](const std::string& shown_by) {
+    const auto faults =
+        errata_faults({claim("p.a", {erratum("E1", {}, shown_by)}), old_claim("p.b", {})});
+    return faults.size() == 1 ? faults[0] : std::to_string(faults.size()) + " faults";
+  };
+  CHECK(fault("#b") ==
+        "proofs_data/p/a.toml: [[claim.erratum]] E1 shown_by: \"#b\" is no part of p.a; allowed "
+        "are \"#a\"");
+  CHECK(has(fault("p.c#a"), "\"p.c\" is no claim; allowed are the ids"));
+  CHECK(has(fault("p.b#a"), "p.b has no [[claim.part]]; name a part of a claim that has"));
+  CHECK(has(fault("#a: the right sign"),
+            "\"the right sign\" is what is wrong with no control of #a; allowed are \"the printed "
+            "sign\""));
+}
+
+TEST_CASE("errata: the same as one that is not there, or is another") {
+  const auto fault = [](const std::string& name) {
+    auto gap = erratum("E2");
+    gap.kind = ErratumKind::gap;
+    const auto faults =
+        errata_faults({claim("p.a", {erratum("E1", {name})}), claim("p.b", {erratum("E1"), gap}),
+                       claim("q.a", {erratum("E1")})});
+    return faults.empty() ? "" : faults[0];
+  };
+  CHECK(fault("p.b#E1") == "");
+  CHECK(fault("p.b#E9") ==
+        "proofs_data/p/a.toml: [[claim.erratum]] E1 same: \"p.b#E9\" is no erratum; allowed is "
+        "\"claim#id\" of one that icl-verify show CLAIM lists");
+  CHECK(has(fault("q.a#E1"), "is of another paper"));
+  CHECK(has(fault("p.b#E2"), "is of kind \"gap\", this one of kind \"slip\""));
+}
+
+TEST_CASE("errata: a claim without parts has places, but no entry to join") {
+  CHECK(errata_faults({claim("p.a", {erratum("E1", {"p.b#E1"})}),
+                       old_claim("p.b", {erratum("E1")})}) == Faults{});
+}
+
+TEST_CASE("errata: a cycle is named in its order, once") {
+  const auto faults = errata_faults({claim("p.a", {erratum("E1", {"p.b#E1"})}),
+                                     claim("p.b", {erratum("E1", {"p.c#E1"})}),
+                                     claim("p.c", {erratum("E1", {"p.a#E1"})})});
+  REQUIRE(faults.size() == 1);
+  CHECK(has(faults[0],
+            "p/a.toml: [[claim.erratum]] E1 same: a cycle: p.a#E1 -> p.b#E1 -> p.c#E1 "
+            "-> p.a#E1; take the field out"));
+  CHECK(has(errata_faults({claim("p.a", {erratum("E1", {"p.a#E1"})})}).at(0), "p.a#E1 -> p.a#E1;"));
+}
+
+TEST_CASE("errata: one defect has one first place") {
+  const auto faults = errata_faults({claim("p.a", {erratum("E1", {"p.b#E1", "p.c#E1"})}),
+                                     claim("p.b", {erratum("E1")}), claim("p.c", {erratum("E1")})});
+  REQUIRE(faults.size() == 1);
+  CHECK(has(faults[0], "p/a.toml: [[claim.erratum]] E1 same: two first places, p.b#E1 and p.c#E1"));
+}
+
+TEST_CASE("published numbers: they name parts that are there") {
+  auto lister = claim("p.a", {});
+  const auto faults = [&](const std::string& name) {
+    lister.published = {PublishedNumber{.from = {name}}};
+    return published_faults({lister, claim("p.b", {})});
+  };
+  CHECK(faults("#a") == Faults{});
+  CHECK(faults("p.b#a") == Faults{});
+  REQUIRE(faults("p.b#c").size() == 1);
+  CHECK(has(faults("p.b#c")[0],
+            "p/a.toml: [[claim.published]] from: \"#c\" is no part of p.b; allowed are \"#a\""));
+}
+
+}  // namespace
+}  // namespace verify

@@ -1,0 +1,145 @@
+// The ledger of errata: what is one entry, under which heading, what is counted, what shows it.
+#include "verify/report/ledger.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "tests/report/sample_ledger.hpp"
+#include "tests/report/sample_report.hpp"
+
+using namespace verify;
+
+namespace {
+
+const LedgerSection& section(const Ledger& ledger, const std::string& id) {
+  const auto found = std::find_if(ledger.begin(), ledger.end(),
+                                  [&](const LedgerSection& s) { return s.id == id; });
+  REQUIRE(found != ledger.end());
+  return *found;
+}
+
+std::string names_in(const LedgerSection& section) {
+  std::string names;
+  for (const auto& entry : section.entries)
+    names += (names.empty() ? "" : ", ") + name_of(entry, section);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("ledger: a heading a kind, what is counted first, the old rule last") {
+  std::string headings;
+  for (const auto& section : ledger_of(test::sample_ledger()))
+    headings += heading_text(section) + "; ";
+  CHECK(headings ==
+        "Errors (1); Gaps (1); Slips (2); Readings (1, not counted); Possibly OCR (1, not "
+        "counted); Code (1, not counted); Under the old rule, not yet reviewed (2, not counted); ");
+  CHECK(ledger_of({}).empty());
+}
+
+TEST_CASE("ledger: one number of two claims is two entries") {
+  const auto ledger = ledger_of(test::sample_ledger());
+  CHECK(names_in(section(ledger, "slips")) == "lem2 E10, thm1 E9");
+  CHECK(names_in(section(ledger, "errors")) == "thm1 E10");
+}
+
+TEST_CASE("ledger: what is the same is one entry, in the words of its first place") {
+  const auto ledger = ledger_of(test::sample_ledger());
+  const auto& entry = section(ledger, "errors").entries.at(0);
+  CHECK(entry.erratum.id == "E10");
+  CHECK(places_text(entry) == "Theorem 1; abstract");
+  REQUIRE(entry.carriers.size() == 2);
+  CHECK(entry.carriers[0].claim == "cantor2003.thm1");
+  CHECK(entry.carriers[1].claim == "cantor2003.lem2");
+  CHECK(entry.carriers[1].quote == std::vector<std::string>{"always"});
+  CHECK(entry.carriers[0].anchor != entry.carriers[1].anchor);
+}
+
+TEST_CASE("ledger: what is the same is one entry also where its first place was not run") {
+  auto report = test::sample_ledger();
+  auto third = report.results[1];
+  third.id = "cantor2003.lem3";
+  auto words = report.claims[1];
+  words.id = third.id;
+  report.results.push_back(third);
+  report.claims.push_back(words);
+  report.results.erase(report.results.begin());
+  const auto ledger = ledger_of(report);
+  CHECK(names_in(section(ledger, "errors")) == "lem2 E1");
+  CHECK(section(ledger, "errors").entries.at(0).carriers.size() == 2);
+}
+
+TEST_CASE("ledger: only errors, gaps and slips of claims with parts are counted") {
+  const auto ledger = ledger_of(test::sample_ledger());
+  CHECK(count_text(ledger, "cantor2003") == "1 error, 1 gap and 2 slips");
+  CHECK(count_text(ledger, "") == "1 error, 1 gap and 2 slips");
+  CHECK(count_text(ledger, "abel2001") == "");
+  CHECK(count_text(ledger_of(test::sample_report()), "") == "");
+  for (const auto& section : ledger) {
+    const auto kind = section.entries.at(0).erratum.kind;
+    CHECK(section.counted == (!section.old_rule && facts_of(kind).counted));
+  }
+}
+
+TEST_CASE("ledger: under the old rule entries are joined by paper, number and kind") {
+  const auto ledger = ledger_of(test::sample_report());
+  REQUIRE(ledger.size() == 1);
+  CHECK(ledger[0].old_rule);
+  CHECK(names_in(ledger[0]) == "E1, E2, E3, E9, E10, S1");
+  const auto& sign = ledger[0].entries.at(4);
+  REQUIRE(sign.carriers.size() == 2);
+  CHECK(sign.carriers[1].verdict == "corrected (old rule)");
+  CHECK(places_text(sign) == "the proof_of Theorem 1; equation (2)");
+  REQUIRE(sign.shown.size() == 2);
+  CHECK(sign.shown[1].check.name == "the printed sign");
+  CHECK(ledger[0].entries.at(1).shown.empty());
+}
+
+TEST_CASE("ledger: an entry may name a place that is under the old rule") {
+  const auto ledger = ledger_of(test::sample_ledger());
+  CHECK(places_text(section(ledger, "readings").entries.at(0)) == "page 4; page 9");
+  CHECK(names_in(section(ledger, "old-rule")) == "E2, E10");
+}
+
+TEST_CASE("ledger: a false part, a control, or a true part of ours bears an entry out") {
+  const auto ledger = ledger_of(test::sample_ledger());
+  const auto& error = section(ledger, "errors").entries.at(0);
+  REQUIRE(error.shown.size() == 1);
+  CHECK(error.shown[0].check.name == "bound: exact, n = 2");
+  CHECK(rejection_word(error.shown[0].check) == "is rejected");
+  const auto& sign = section(ledger, "slips").entries.at(1);
+  REQUIRE(sign.shown.size() == 1);
+  CHECK(sign.shown[0].check.name == "bound: the printed sign, exact, n = 2");
+  const auto& reading = section(ledger, "readings").entries.at(0);
+  REQUIRE(reading.shown.size() == 1);
+  CHECK(rejection_word(reading.shown[0].check) == "is shown");
+  CHECK(unshown_text(section(ledger, "gaps").entries.at(0)) == "by #never, not in this run");
+  CHECK(unshown_text(section(ledger, "code").entries.at(0)) == "in words only");
+}
+
+TEST_CASE("ledger: what did not come out so bears nothing out") {
+  auto report = test::sample_ledger();
+  for (auto& result : report.results)
+    for (auto& check : result.checks) check.run = false;
+  CHECK(section(ledger_of(report), "errors").entries.at(0).shown.empty());
+  CHECK(section(ledger_of(report), "slips").entries.at(1).shown.empty());
+  report = test::sample_ledger();
+  report.results[0].parts[0].grade = Grade::proved;  // printed, and true
+  report.results[0].checks[1].answer = Truth::yes;
+  CHECK(section(ledger_of(report), "errors").entries.at(0).shown.empty());
+  CHECK(section(ledger_of(report), "slips").entries.at(1).shown.empty());
+  report = test::sample_report();
+  for (auto& result : report.results)
+    for (auto& check : result.checks) check.answer = Truth::yes;
+  for (const auto& entry : ledger_of(report).at(0).entries) CHECK(entry.shown.empty());
+}
+
+TEST_CASE("ledger: anchors are of the claim, under the old rule of the paper") {
+  const auto report = test::sample_ledger();
+  CHECK(erratum_anchor(report.claims[0], report.claims[0].errata[0]) ==
+        "erratum-cantor2003.thm1-E10-error");
+  CHECK(erratum_anchor(report.claims[2], report.claims[2].errata[0]) ==
+        "erratum-cantor2003-E2-wording");
+}

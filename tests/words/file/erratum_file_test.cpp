@@ -1,0 +1,201 @@
+// What the errata of a data file must say; each refusal by a text that breaks one field.
+#include "verify/words/file/erratum_file.hpp"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+
+#include "verify/words/file/data_file.hpp"
+
+using namespace verify;
+
+namespace {
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+const std::string head = R"([claim]
+title = "T"
+place = "Theorem 1"
+statement = "S"
+)";
+const std::string part = R"(expected = "proved"
+[[claim.part]]
+id = "a"
+quote = ["words"]
+text = "t"
+sizes = ["n"]
+expected = "proved"
+)";
+const std::string old_rule = "expected = \"verified\"\n";
+const std::string example = "[[instance]]\nname = \"one\"\n";
+
+const std::string error = R"([[claim.erratum]]
+id = "E1"
+kind = "error"
+place = "Theorem 1"
+quote = ["for all", 'holds for $n$']
+right = "for $n = 1$"
+counterexample = "$n = 2$"
+setting = "$n$ is any number"
+charitable = "for large $n$: $n = 9$ is another"
+shown_by = "#a: for every n"
+)";
+const std::string old_error = R"([[claim.erratum]]
+id = "E1"
+kind = "error"
+place = "p"
+printed = "1"
+right = "2"
+counterexample = "n = 1"
+)";
+
+ClaimWords read(const std::string& errata, const std::string& rule = part) {
+  return read_claim("p.a", head + rule + errata + example, "p/a.toml");
+}
+
+std::string refusal(const std::string& errata, const std::string& rule = part) {
+  try {
+    read(errata, rule);
+  } catch (const std::runtime_error& refused) {
+    CHECK(has(refused.what(), "p/a.toml: [[erratum]]"));
+    return refused.what();
+  }
+  return "accepted";
+}
+
+std::string changed(std::string text, const std::string& from, const std::string& to) {
+  const auto at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("erratum: read in full") {
+  const auto e = read(error).errata.at(0);
+  CHECK(e.id == "E1");
+  CHECK(e.kind == ErratumKind::error);
+  CHECK(e.quote == std::vector<std::string>{"for all", "holds for $n$"});
+  CHECK(e.places == 1);
+  CHECK(e.printed == "");
+  CHECK(e.right == "for $n = 1$");
+  CHECK(e.counterexample == "$n = 2$");
+  CHECK(e.setting == "$n$ is any number");
+  CHECK(has(e.charitable, "large"));
+  CHECK(e.shown_by == "#a: for every n");
+  CHECK(read(error + "places = 3\n").errata.at(0).places == 3);
+}
+
+TEST_CASE("erratum: of a claim without parts it is what it was") {
+  CHECK(read(old_error, old_rule).errata.at(0).printed == "1");
+  CHECK(has(refusal(changed(old_error, "printed = \"1\"\n", ""), old_rule), "printed: missing"));
+  CHECK(has(refusal(changed(old_error, "counterexample = \"n = 1\"\n", ""), old_rule),
+            "counterexample: missing"));
+  CHECK(read(old_error + old_error, old_rule).errata.size() == 2);
+}
+
+TEST_CASE("erratum: the kinds of one rule are refused under the other") {
+  for (const auto& facts : erratum_table) {
+    const auto kind = "\"" + std::string(facts.word) + "\"";
+    CAPTURE(kind);
+    const auto now = refusal(changed(error, "\"error\"", kind));
+    const auto before = refusal(changed(old_error, "\"error\"", kind), old_rule);
+    CHECK((now == "accepted") == facts.of_parts);
+    CHECK((before == "accepted") == facts.of_old_rule);
+    if (!facts.of_parts) CHECK(has(now, "kind: given " + kind + "; allowed in a claim with ["));
+    if (!facts.of_old_rule)
+      CHECK(has(before, "kind: given " + kind + "; allowed in a claim without ["));
+  }
+  const auto joke = refusal(changed(error, "\"error\"", "\"joke\""));
+  CHECK(has(joke, "\"error\", \"gap\", \"slip\", \"reading\", \"possibly OCR\", \"code\""));
+  CHECK_FALSE(has(joke, "wording"));
+  CHECK(has(refusal(changed(error, "\"error\"", "\"sharpening\"")), "origin = \"ours\""));
+  CHECK(has(refusal(changed(error, "\"error\"", "\"wording\"")), "is a \"reading\""));
+  CHECK(has(refusal(changed(old_error, "\"error\"", "\"gap\""), old_rule),
+            "split the claim into parts"));
+}
+
+TEST_CASE("erratum: fields of parts are refused in a claim without") {
+  for (const std::string field : {"quote = [\"x\"]", "places = 2", "setting = \"s\"",
+                                  "charitable = \"c\"", "same = [\"p.b#E1\"]"}) {
+    CAPTURE(field);
+    const auto said = refusal(old_error + field + "\n", old_rule);
+    CHECK(has(said, " " + field.substr(0, field.find(' ')) + ": given in a claim without"));
+    CHECK(has(said, "take it out"));
+  }
+}
+
+TEST_CASE("erratum: what is printed is quoted, in pieces that can be looked at") {
+  const std::string quote = R"(["for all", 'holds for $n$'])";
+  CHECK(has(refusal(changed(error, "quote = " + quote + "\n", "")), "quote: missing; what is"));
+  CHECK(has(refusal(changed(error, quote, "[]")), "quote: missing"));
+  CHECK(has(refusal(changed(error, quote, "\"for all\"")), "quote: a list of strings"));
+  CHECK(has(refusal(changed(error, quote, "[\"\"]")), "a piece of 0 characters"));
+  CHECK(has(refusal(changed(error, quote, "[\"" + std::string(251, 'x') + "\"]")),
+            "a piece of 251 characters; allowed are 1 to 250"));
+  std::string accents;
+  for (int k = 0; k < 250; ++k) accents += "\\u00e9";
+  CHECK(refusal(changed(error, quote, "[\"" + accents + "\"]")) == "accepted");
+  const auto code = changed(changed(error, "quote = " + quote + "\n", ""), "\"error\"", "\"code\"");
+  CHECK(refusal(code) == "accepted");
+}
+
+TEST_CASE("erratum: an error says why it is one") {
+  const auto without = [](const std::string& field, const std::string& kind) {
+    auto text = error;
+    const auto at = text.find("\n" + field + " = ") + 1;
+    text.erase(at, text.find('\n', at) + 1 - at);
+    return refusal(changed(text, "\"error\"", kind));
+  };
+  for (const std::string field : {"counterexample", "setting", "charitable", "shown_by"}) {
+    CAPTURE(field);
+    const auto said = without(field, "\"error\"");
+    CHECK(has(said, " " + field + ": missing; kind = \"error\" needs"));
+    CHECK(has(said, "same = "));
+    CHECK(without(field, "\"reading\"") == "accepted");
+    CHECK(without(field, "\"possibly OCR\"") == "accepted");
+  }
+  for (const char* kind : {"\"gap\"", "\"slip\"", "\"code\""}) {
+    CHECK(has(without("counterexample", kind), "counterexample: missing"));
+    CHECK(without("setting", kind) == "accepted");
+  }
+  for (const char* field : {"place", "right", "id"})
+    CHECK(has(without(field, "\"reading\""), std::string(field) + ": missing"));
+}
+
+TEST_CASE("erratum: where a defect is printed again its first place tells the rest") {
+  const std::string again = R"([[claim.erratum]]
+id = "E1"
+kind = "error"
+place = "abstract"
+quote = ["always holds"]
+right = "for $n = 1$"
+same = ["p.b#E7"]
+)";
+  CHECK(read(again).errata.at(0).same == std::vector<std::string>{"p.b#E7"});
+  for (const char* wrong : {"p.b", "#E7", "p.b#"})
+    CHECK(has(refusal(changed(again, "p.b#E7", wrong)),
+              "same: given \"" + std::string(wrong) + "\"; allowed is \"claim#id\""));
+  CHECK(has(refusal(changed(again, "[\"p.b#E7\"]", "\"p.b#E7\"")), "same: a list of strings"));
+}
+
+TEST_CASE("erratum: names and numbers that are none") {
+  CHECK(has(refusal(changed(error, "#a: for every n", "a check")),
+            "shown_by: given \"a check\"; allowed are \"#part\""));
+  for (const char* wrong : {"0", "-1", "\"2\"", "1.5"})
+    CHECK(has(refusal(error + "places = " + wrong + "\n"), "places: a whole number from 1 on"));
+  CHECK(has(refusal(error + error), "\"E1\" stands twice; give each erratum its own id"));
+  CHECK(has(refusal(changed(error, "for large $n$", "for large $n")), "charitable: character"));
+}
+
+TEST_CASE("erratum: what shows it, taken apart") {
+  const auto own = parse_shown_by("p.a", "#b: half: of it");
+  REQUIRE(own.has_value());
+  CHECK((own->claim == "p.a" && own->part == "b" && own->change == "half: of it"));
+  const auto other = parse_shown_by("p.a", "p.c#d");
+  REQUIRE(other.has_value());
+  CHECK((other->claim == "p.c" && other->part == "d" && other->change.empty()));
+  CHECK_FALSE(parse_shown_by("p.a", "the printed sign").has_value());
+}

@@ -1,0 +1,164 @@
+// Every word quoted from a paper stands in the paper, letter by letter.
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+
+#include "tests/printing.hpp"
+#include "tests/source_tree.hpp"
+#include "tests/words/quote_search.hpp"
+#include "verify/claim/claim.hpp"
+#include "verify/words/file/data_file.hpp"
+
+namespace verify {
+namespace {
+
+using testing::times_found;
+using Faults = std::vector<std::string>;
+
+struct Quote {
+  std::string file;
+  std::string field;  // "[[claim.erratum]] E1"
+  std::string piece;
+  int places;  // 0: anywhere, once or more
+};
+
+void add(std::vector<Quote>& quotes, const std::string& file, const std::string& field,
+         const std::vector<std::string>& pieces, int places) {
+  for (const auto& piece : pieces) quotes.push_back({file, field, piece, places});
+}
+
+std::vector<Quote> quotes_of(const ClaimWords& claim) {
+  std::vector<Quote> quotes;
+  const auto file = data_file(claim.id);
+  for (const auto& part : claim.parts)
+    add(quotes, file, "[[claim.part]] " + part.id, part.quote, 0);
+  for (const auto& skipped : claim.skipped)
+    add(quotes, file, "[[claim.skipped]]", skipped.quote, 0);
+  for (const auto& e : claim.errata)
+    add(quotes, file, "[[claim.erratum]] " + e.id, e.quote, e.places);
+  for (const auto& n : claim.published)
+    add(quotes, file, "[[claim.published]] " + n.place, n.quote, 0);
+  return quotes;
+}
+
+Faults quote_faults(const std::vector<Quote>& quotes, const std::string& text) {
+  Faults faults;
+  const auto letters = testing::letters_of(text);
+  for (const auto& quote : quotes) {
+    const auto found = times_found(quote.piece, text, letters);
+    if (quote.places == 0 ? found > 0 : found == quote.places) continue;
+    faults.push_back(quote.file + ": " + quote.field + " quote: \"" + quote.piece + "\" is found " +
+                     std::to_string(found) + " times; needed is " +
+                     (quote.places == 0 ? "one at least" : std::to_string(quote.places)) +
+                     (found > quote.places && quote.places > 0
+                          ? "; quote more of the sentence, or say places = " + std::to_string(found)
+                          : "; copy the words of the paper"));
+  }
+  return faults;
+}
+
+// Beside the source tree, unless the environment says where.
+std::filesystem::path papers_folder() {
+  const char* given = std::getenv("ICL_VERIFY_PAPERS");
+  return given != nullptr ? std::filesystem::path(given)
+                          : std::filesystem::path(VERIFY_SOURCE_DIR) / ".." / "shared" / "seeds";
+}
+
+std::string text_of_paper(const std::filesystem::path& path) {
+  std::ifstream stream(path);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+TEST_CASE("quotes: the search is letter by letter") {
+  const std::string text = "We show that **the loss** `f` is\n convex, <b>see</b> Lemma<br/>2.";
+  CHECK(times_found("the loss f is convex", text) == 1);
+  CHECK(times_found("the *loss* f is  convex, see Lemma 2.", text) == 1);
+  CHECK(times_found("the loss f is concave", text) == 0);
+  CHECK(times_found("the losf f is convex", text) == 0);
+  CHECK(times_found("The loss", text) == 0);
+  CHECK(times_found("", text) == 0);
+  CHECK(times_found(" * ", text) == 0);
+}
+
+TEST_CASE("quotes: words of different sentences are no quote") {
+  const std::string text = "The loss is large. It is shown that the gap is convex.";
+  CHECK(times_found("The loss is convex", text) == 0);
+  CHECK(times_found("The loss is large", text) == 1);
+  CHECK(times_found("heat", "the attention") == 0);
+  CHECK(times_found("the at", "the attention") == 0);
+  CHECK(times_found("ill", "a hill, ill and still") == 1);
+}
+
+TEST_CASE("quotes: formulas keep their signs") {
+  const std::string text = "$$a < b$$ and\n$c > d$, so $X_j = -\\frac{1}{2} E_{d+1,j}$";
+  CHECK(times_found("a<b", text) == 1);
+  CHECK(times_found("c > d", text) == 1);
+  CHECK(times_found("X_j = -\\frac{1}{2} E_{d+1,j}", text) == 1);
+  CHECK(times_found("X_j = \\frac{1}{2} E_{d+1,j}", text) == 0);
+}
+
+TEST_CASE("quotes: they are counted, and overlaps are too") {
+  CHECK(times_found("so it is", "so it is, so it is") == 2);
+  CHECK(times_found("- -", "- - -") == 2);
+}
+
+TEST_CASE("quotes: a fault names file, field, words and remedy") {
+  const auto fault = [](const std::string& piece, int places) {
+    const auto faults =
+        quote_faults({{"p/a.toml", "[[claim.erratum]] E1", piece, places}}, "so it is, so it was");
+    return faults.empty() ? "" : faults.front();
+  };
+  CHECK(fault("it is", 1) == "");
+  CHECK(fault("so it", 2) == "");
+  CHECK(fault("so it", 0) == "");
+  CHECK(fault("so it", 1) ==
+        "p/a.toml: [[claim.erratum]] E1 quote: \"so it\" is found 2 times; needed is 1; quote more "
+        "of the sentence, or say places = 2");
+  CHECK(
+      fault("so is it", 1) ==
+      "p/a.toml: [[claim.erratum]] E1 quote: \"so is it\" is found 0 times; needed is 1; copy the "
+      "words of the paper");
+  CHECK(fault("so is it", 0) != "");
+  CHECK(fault("it is", 2) != "");
+}
+
+TEST_CASE("quotes: those of parts, errata, published numbers and what is skipped are looked for") {
+  ClaimWords claim;
+  claim.id = "p.a";
+  claim.parts = {Part{.id = "x", .quote = {"one", "two"}}};
+  claim.skipped = {{{"three"}, "why"}};
+  claim.errata = {Erratum{.id = "E1", .quote = {"four"}, .places = 3}};
+  claim.published = {PublishedNumber{.place = "Table 1", .quote = {"five"}}};
+  std::string fields;
+  for (const auto& quote : quotes_of(claim))
+    fields += quote.field + " " + quote.piece + " " + std::to_string(quote.places) + "; ";
+  CHECK(fields ==
+        "[[claim.part]] x one 0; [[claim.part]] x two 0; [[claim.skipped]] three 0; "
+        "[[claim.erratum]] E1 four 3; [[claim.published]] Table 1 five 0; ");
+}
+
+TEST_CASE("quotes: every quote stands in its paper") {
+  std::map<std::string, std::vector<Quote>> quotes;
+  for (const auto& claim : load_claims()) {
+    auto& of_paper = quotes[paper_key(claim.id)];
+    for (auto& quote : quotes_of(claim)) of_paper.push_back(std::move(quote));
+  }
+  for (const auto& paper : paper_registry()) {
+    CAPTURE(std::string(paper.key));
+    const auto source = read_paper(paper.data, paper.file).source;
+    if (source.empty()) {
+      CHECK(quotes[paper.key].empty());
+      continue;
+    }
+    const auto path = papers_folder() / source;
+    if (!std::filesystem::exists(path)) {
+      MESSAGE("skipped: the text of " << std::string(paper.key)
+                                      << " is not there; ICL_VERIFY_PAPERS names its folder");
+      continue;
+    }
+    CHECK(quote_faults(quotes[paper.key], text_of_paper(path)) == Faults{});
+  }
+}
+
+}  // namespace
+}  // namespace verify
