@@ -1,56 +1,214 @@
-// Diagonal covariance: X_j = -c_j E_{d+1,j} minimises f_j(X) = E(<C, X> + w_j)^2, but not uniquely:
-// f_j sees X + X^T only.
+// Isotropic data: X_j = -n/(n+d+1) E_{d+1,j} minimises f_j(X) = E(<C, X> + w_j)^2, because f_j(X)
+// exceeds f_j(X_j) by E<C, X - X_j>^2. It is not the only one: f_j sees X + X^T alone.
 #include "theorems/ahn2023/one_layer/component_minimiser.hpp"
+#include "verify/algebra/ways.hpp"
 
 namespace verify::ahn2023::claim_lem6 {
 namespace {
 
-Finding moments_1(const Context&) { return expands_to_zero(ComponentMoments{1, true}); }
-Finding moments_2(const Context&) { return expands_to_zero(ComponentMoments{2, true}); }
-Finding moments_ginac(const Context&) { return expands_to_zero_ginac(ComponentMoments{1, true}); }
-Finding moments_3(const Context& c) { return identity_test(ComponentMoments{3, true}, c.seed); }
-Finding excess_1(const Context&) { return expands_to_zero(ComponentExcess{1, true}); }
-Finding excess_2(const Context&) { return expands_to_zero(ComponentExcess{2, true}); }
-Finding excess_3(const Context&) { return expands_to_zero(ComponentExcess{3, true}); }
-Finding excess_ginac(const Context&) { return expands_to_zero_ginac(ComponentExcess{1, true}); }
-Finding excess_12(const Context& c) { return identity_test(ComponentExcess{12, true}, c.seed); }
-Finding kernel_1(const Context&) { return expands_to_zero(ResponseKernel{1, true}); }
-Finding kernel_3(const Context&) { return expands_to_zero(ResponseKernel{3, true}); }
-Finding kernel_12(const Context& c) { return identity_test(ResponseKernel{12, true}, c.seed); }
-Finding trace_dropped_identity(const Context& c) {
-  return identity_test(ComponentExcess{2, true, true}, c.seed);
+// n = 1 and n = 2: what is affine in 1/n is decided by them.
+const Extent one_and_two = Extent::between(1, 2);
+
+template <class T>
+T number(const Rational& q) {
+  return from_rational<T>(q);
 }
 
-// c = 1 / ((n-1)/n + (d+2)/n) as the lemma has it, against 1 / (((n+1)/n) lambda_j + S/n) at lambda
-// = 1.
-struct PrintedShrinkage {
+// f_j(X) - f_j(X_j) - E<C, X - X_j>^2 from raw Gaussian prompts, X free, every j; X_j is the
+// matrix that is printed. A mean square is not negative: where this is zero, X_j is a minimiser.
+struct Minimiser {
   long d;
+  bool without_trace = false;  // 1/c = (n + 1)/n instead of (n - 1)/n + (d + 2)/n
+
+  Sizes sizes() const { return {{"n", one_and_two}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.scalar();
-    return {T(1L) - inverse_n + T(d + 2) * inverse_n -
-            inverse_shrinkage(Vector<T>(d, T(1L)), 0, inverse_n)};
+    const auto X = free.matrix(d + 1, d + 1);
+    Vector<T> zero;
+    for (const long n : {1L, 2L}) {
+      const auto data = gaussian_gram(Vector<T>(d, T(1L)), n);
+      const Rational shrinkage = Rational(n - 1, n) + Rational(without_trace ? 2 : d + 2, n);
+      for (long j = 0; j < d; ++j) {
+        const auto least = number<T>(Rational(-1) / shrinkage) * unit_matrix<T>(d + 1, d, j);
+        const auto error = response(data, X) + data.w[j];
+        const auto smallest = response(data, least) + data.w[j];
+        const auto moved = response(data, X - least);
+        zero.push_back(expectation_of_product(error, error) -
+                       expectation_of_product(smallest, smallest) -
+                       expectation_of_product(moved, moved));
+      }
+    }
+    return zero;
   }
 };
-Finding printed_shrinkage(const Context&) { return expands_to_zero(PrintedShrinkage{7}); }
 
-Finding demonstrations_2(const Context&) { return expands_to_zero(DemonstrationMoments{2, true}); }
+// f_j(X_j) = (d+1)/(n+d+1), with the printed X_j moved by a free skew matrix K.
+struct LeastValue {
+  long d;
+  bool symmetric = false;  // moved by a symmetric matrix instead
+
+  Sizes sizes() const { return {{"n", one_and_two}, {"d", d}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto Y = free.matrix(d + 1, d + 1);
+    const auto K = symmetric ? Y + transpose(Y) : Y - transpose(Y);
+    Vector<T> zero;
+    for (const long n : {1L, 2L}) {
+      const auto data = gaussian_gram(Vector<T>(d, T(1L)), n);
+      for (long j = 0; j < d; ++j) {
+        const auto at = number<T>(Rational(-n, n + d + 1)) * unit_matrix<T>(d + 1, d, j) + K;
+        const auto error = response(data, at) + data.w[j];
+        zero.push_back(expectation_of_product(error, error) -
+                       number<T>(Rational(d + 1, n + d + 1)));
+      }
+    }
+    return zero;
+  }
+};
+
+// (16), (17): E[w_j C] = E_{d+1,j} + E_{j,d+1}; (19): E[<C, E_{d+1,j}> C] is the same times
+// (n-1)/n + (d+2)/n. All entries, from raw Gaussian prompts; the scale stands for Sigma = scale^2
+// I, so that there is something free (Lemma 6 has scale 1).
+struct Moments {
+  long d;
+  bool without_n = false;  // <C, E_{d+1,j}> without the factor 1/n, as printed before (18)
+
+  Sizes sizes() const { return {{"n", one_and_two}, {"d", d}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T scale = free.scalar(), square = scale * scale;
+    Vector<T> zero;
+    for (const long n : {1L, 2L}) {
+      const auto data = gaussian_gram(Vector<T>(d, scale), n);
+      const T shrinkage = number<T>(Rational(n - 1, n) + Rational(d + 2, n)) * square * square;
+      for (long j = 0; j < d; ++j) {
+        for (long p = 0; p <= d; ++p) {
+          for (long q = 0; q <= d; ++q) {
+            const bool coupled = (p == d && q == j) || (p == j && q == d);
+            const T second = expectation_of_product(data.C(d, j), data.C(p, q));
+            zero.push_back(expectation_of_product(data.w[j], data.C(p, q)) -
+                           (coupled ? square : T(0L)));
+            zero.push_back(T(without_n ? n : 1L) * second - (coupled ? shrinkage : T(0L)));
+          }
+        }
+      }
+    }
+    return zero;
+  }
+};
+
+// (18): E[y x_j y' x'_k] = [j = k] for two demonstrations, (d+2) [j = k] for one; Sigma = scale^2
+// I.
+struct Demonstrations {
+  long d;
+  bool one_pairing = false;  // 3 in place of d + 2: the fourth moment alone
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", d}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    using G = GaussianPolynomial<T>;
+    const T scale = free.scalar(), square = scale * scale;
+    long next = 0;
+    const auto w = gaussian_vector<T>(next, d);
+    const auto x = G::constant(scale) * gaussian_vector<T>(next, d);
+    const auto other = G::constant(scale) * gaussian_vector<T>(next, d);
+    const auto y = dot(w, x), label = dot(w, other);
+    Vector<T> zero;
+    for (long j = 0; j < d; ++j) {
+      for (long k = 0; k < d; ++k) {
+        const T same = T(one_pairing ? 3L : d + 2) * square * square;
+        zero.push_back(expectation_of_product(y * x[j], y * x[k]) - (j == k ? same : T(0L)));
+        zero.push_back(expectation_of_product(y * x[j], label * other[k]) -
+                       (j == k ? square * square : T(0L)));
+      }
+    }
+    return zero;
+  }
+};
+
+// E<C, X>^2 on all (d+1)^2 entries, from raw prompts: its kernel is the skew matrices and no more.
+bool sees_symmetric_part(long n, long d) {
+  const auto data = gaussian_gram(Vector<Rational>(d, Rational(1)), n);
+  const auto& C = data.C.entries();
+  const long size = (d + 1) * (d + 1);
+  Matrix<Rational> gram(size, size);
+  for (long k = 0; k < size; ++k)
+    for (long l = 0; l < size; ++l)
+      gram(k, l) =
+          expectation_of_product(C[static_cast<std::size_t>(k)], C[static_cast<std::size_t>(l)]);
+  bool skew_vanish = true;
+  for (long p = 0; p <= d; ++p) {
+    for (long q = 0; q < p; ++q)
+      skew_vanish &= gram.row(p * (d + 1) + q) == gram.row(q * (d + 1) + p);
+  }
+  const auto signs = inertia(gram);
+  return skew_vanish && signs.negative == 0 && signs.zero == d * (d + 1) / 2;
+}
+
+Finding kernel(const Context&) {
+  bool holds = true;
+  for (long d = 1; d <= 3; ++d) holds &= sees_symmetric_part(1, d) && sees_symmetric_part(2, d);
+  return settled(holds,
+                 "E<C, X>^2 is positive definite on symmetric X and zero on skew X: d = 1, 2, 3 "
+                 "with n = 1 and 2, exact inertia on all (d+1)^2 entries",
+                 "the kernel of E<C, X>^2 is not the space of skew matrices");
+}
+
+// n = d = 1: are X and X + K, f_j equal at both, one minimiser only (up to a skew matrix)?
+template <bool up_to_skew>
+Finding unique(const Context&) {
+  const auto data = gaussian_gram<Rational>({Rational(1)}, 1);
+  const Matrix<Rational> X = {{0, 0}, {Rational(-1, 3), 0}}, other = transpose(X);
+  const auto f = [&](const Matrix<Rational>& at) {
+    const auto error = response(data, at) + data.w[0];
+    return expectation_of_product(error, error);
+  };
+  const auto gap = up_to_skew ? X + transpose(X) - other - transpose(other) : X - other;
+  const bool one = f(other) != f(X) || gap == Matrix<Rational>(2, 2);
+  const auto words = "n = d = 1: f_1 = " + f(X).text() + " at X_1 = " + text_of(X) +
+                     " and f_1 = " + f(other).text() + " at " + text_of(other);
+  return settled(one, words + ", which differ by a skew matrix", words);
+}
+
+std::optional<std::string> other_covariance(const Instance& instance) {
+  for (const auto& lambda : component_problem_of(instance).lambda) {
+    if (lambda != Rational(1))
+      return "Lemma 6 needs Sigma = I, all eigenvalues 1; one is " + lambda.text() +
+             " (Lemma 7 has them)";
+  }
+  return {};
+}
+
+template <Finding (*check)(const Context&)>
+Finding where_isotropic(const Context& c) {
+  auto result = check(c);
+  if (const auto reason = other_covariance(c.instance)) {
+    result.answer = Answer::does_not_apply();
+    result.detail = *reason;
+  }
+  return result;
+}
 
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const std::string minimality = "is X_j a global minimiser of f_j (d=1)";
+  const SizeNames both = {"n", "d"};
+  const Sizes small = {{"n", one_and_two}, {"d", Extent::between(1, 3)}};
+  const auto with_kernel = [&](const WayCheck& minimiser) {
+    return by_hand(chain({minimiser, once(Evidence::exact, small, Inputs::all, kernel)}), {"n"});
+  };
   return {
       .inputs = component_inputs(
           {"lambda",
            Kind::vector,
            {"d"},
            {Constraint::nonnegative, Constraint::nonzero},
-           "eigenvalues of the covariance: all 1 in Lemma 6 and if absent; others are judged by "
-           "the formula of Lemma 7",
+           "eigenvalues of the covariance: all 1 in Lemma 6 and if absent; for others the values "
+           "are those of Lemma 7",
            true},
           "dimension; given when neither lambda nor weight is"),
       .values = {{"c_j", "rational: n / (n + d + 1)"},
@@ -58,60 +216,32 @@ Theorem theorem() {
                  {"f_j", "rational: f_j(weight)"},
                  {"eq20", "rational: entries (d+1, j) and (j, d+1) of E[w_j C]"},
                  {"eq21", "rational: the same entries of E[<C, E_{d+1,j}> C]"}},
-      .checks =
-          {
-              {"the moments (17), (19) and f_j are expectations over raw Gaussian prompts (d=1)",
-               symbolic, everywhere, holds, On::claim,
-               "d=1, n=1 and n=2, hence every n (affine in 1/n); X free", moments_1},
-              {"the same by a second computer algebra system (d=1)", symbolic, everywhere, holds,
-               On::claim, "d=1, n=1 and n=2; X free", moments_ginac},
-              {"the moments (17), (19) and f_j are expectations over raw Gaussian prompts (d=2)",
-               symbolic, everywhere, holds, On::claim,
-               "d=2, n=1 and n=2, hence every n; every j, every entry; X free", moments_2},
-              {"the moments (17), (19) and f_j are expectations over raw Gaussian prompts (d=3)",
-               identity, everywhere, holds, On::claim,
-               "d=3, n=1 and n=2, hence every n; every j, every entry; X free", moments_3},
-              {"f_j - min f_j is a sum of squares about X_j (d=1)", symbolic, everywhere, holds,
-               On::claim, "d=1; 1/n, X free, any real n > 0", excess_1, minimality},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=1; 1/n, X free", excess_ginac, minimality},
-              {"f_j - min f_j is a sum of squares about X_j (d=2)", symbolic, everywhere, holds,
-               On::claim, "d=2, every j; 1/n, X free", excess_2},
-              {"f_j - min f_j is a sum of squares about X_j (d=3)", symbolic, everywhere, holds,
-               On::claim, "d=3, every j; 1/n, X free", excess_3},
-              {"f_j - min f_j is a sum of squares about X_j (d=12)", identity, everywhere, holds,
-               On::claim, "d=12, every j; 1/n, X free", excess_12},
-              {"the printed c is n / (n + d + 1)", symbolic, everywhere, holds, On::claim,
-               "d=7; 1/n free", printed_shrinkage},
-              {"X_j is the unique minimiser, as the proof says", certificate, points, refuted,
-               On::claim, "the reference instance", component_uniqueness},
-              {"the minimisers are exactly X_j plus the skew matrices (d=1)", symbolic, everywhere,
-               corrected, On::claim,
-               "d=1; q depends on X + X^T only and bounds a positive definite form of it",
-               kernel_1},
-              {"the minimisers are exactly X_j plus the skew matrices (d=3)", symbolic, everywhere,
-               corrected, On::claim, "d=3; 1/n, X free", kernel_3},
-              {"the minimisers are exactly X_j plus the skew matrices (d=12)", identity, everywhere,
-               corrected, On::claim, "d=12; 1/n, X free", kernel_12},
-              {"E[y^2 x_j x_k] and E[y x_j y' x'_k] are as stated in and around (18)", symbolic,
-               everywhere, holds, On::claim, "d=2; Sigma = lambda I with lambda free, all entries",
-               demonstrations_2},
-              {"minimum and moments at these numbers", exact, points, holds, On::instance,
-               "the instance; two routes up to d = 8", component_values},
-              {"no weight does better than X_j", certificate, points, holds, On::instance,
-               "the given weight and a seeded one", component_excess},
-              {"the kernel of the quadratic part has dimension d(d+1)/2", certificate, points,
-               corrected, On::instance, "exact inertia up to d = 3, a seeded skew direction beyond",
-               component_kernel},
-              {"rounding is the only error of the computed minimiser", ladder, points, holds,
-               On::instance, "the instance, 8 to 1024 bits", component_ladder},
-              {"c_j without the trace term gives the minimum", exact, points, control, On::claim,
-               "the reference instance", component_without_trace},
-              {"<C, E_{d+1,j}> without the factor 1/n gives the stated moment", exact, points,
-               control, On::claim, "n=2, d=1, lambda=1", printed_inner_product},
-              {"f_j is a sum of squares about the point without the trace term", identity,
-               everywhere, control, On::claim, "d=2", trace_dropped_identity},
-          },
+      .parts =
+          {{"min",
+            {by_hand(chain({expand(Minimiser{1}), expand(Minimiser{2}), test(Minimiser{3}),
+                            test(Minimiser{4})}),
+                     both),
+             on_instance(Evidence::exact, where_isotropic<component_excess>)},
+            {{"c lacks the trace term d/n", test(Minimiser{2, true})}},
+            {ginac(Minimiser{1}), on_instance(Evidence::ladder, where_isotropic<component_ladder>)},
+            {on_instance(Evidence::exact, component_values)}},
+           {"least",
+            {by_hand(chain({expand(LeastValue{1}), expand(LeastValue{2}), test(LeastValue{3})}),
+                     both)},
+            {{"moved by a symmetric matrix", test(LeastValue{2, true})}}},
+           {"moments",
+            {by_hand(chain({expand(Moments{1}), expand(Moments{2}), test(Moments{4}),
+                            expand(Demonstrations{1}), expand(Demonstrations{2}),
+                            test(Demonstrations{4})}),
+                     both)},
+            {{"<C, E_{d+1,j}> without 1/n, as printed before (18)", test(Moments{1, true})},
+             {"the fourth moment 3 in place of d + 2", test(Demonstrations{2, true})}}},
+           {"unique", {once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, unique<false>)}},
+           {"exactly",
+            {with_kernel(expand(Minimiser{1})), with_kernel(expand(Minimiser{2})),
+             with_kernel(test(Minimiser{3})),
+             once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, unique<true>),
+             on_instance(Evidence::exact, where_isotropic<component_kernel>)}}},
       .require = coordinate_in_range,
   };
 }

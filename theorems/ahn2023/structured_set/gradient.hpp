@@ -6,7 +6,7 @@
 
 #include "theorems/ahn2023/structured_set/covariate_population_loss.hpp"
 #include "theorems/ahn2023/structured_set/turned_layers.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/models/structured_set.hpp"
 #include "verify/probability/wishart_moments.hpp"
 
@@ -39,10 +39,12 @@ struct GradientStructure {
   bool moving;  // with B_l
   Variant variant = Variant::as_stated;
 
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}, {"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     auto data = free_gaussian_data(free, d);
-    data.n = free.scalar();
+    data.n = free.size("n");
     const auto Sigma = data.Sigma();
     const auto [cofactors, s] = adjugate(Sigma);
     data.Sigma_w = variant == Variant::other_task ? identity_matrix<T>(d) : cofactors;

@@ -5,58 +5,69 @@
 #include "theorems/ahn2023/residual_words.hpp"
 #include "theorems/ahn2023/structured_set/instance.hpp"
 #include "theorems/ahn2023/structured_set/raw_population_loss.hpp"
+#include "theorems/ahn2023/structured_set/set_gradient.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/positive_orthant.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::ahn2023::claim_thm4 {
 namespace {
 
-using Variant = GradientStructure::Variant;
-
-Finding structure_13(const Context&) { return expands_to_zero(GradientStructure{1, 3, false}); }
-Finding structure_12(const Context&) { return expands_to_zero(GradientStructure{1, 2, false}); }
-Finding structure_ginac(const Context&) {
-  return expands_to_zero_ginac(GradientStructure{1, 2, false});
-}
-Finding structure_22(const Context&) { return expands_to_zero(GradientStructure{2, 2, false}); }
-Finding structure_23(const Context&) { return expands_to_zero(GradientStructure{2, 3, false}); }
-Finding structure_32(const Context& c) {
-  return identity_test(GradientStructure{3, 2, false}, c.seed);
-}
-Finding structure_33(const Context& c) {
-  return identity_test(GradientStructure{3, 3, false}, c.seed);
-}
-Finding routes_222(const Context& c) { return identity_test(LossRoutes{2, 2, 2, false}, c.seed); }
-Finding routes_312(const Context& c) { return identity_test(LossRoutes{3, 1, 2, false}, c.seed); }
-
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(GradientStructure{2, 2, false, variant}, c.seed);
-}
-Finding along_inverse(const Context& c) { return broken(c, Variant::along_inverse); }
-Finding other_task(const Context& c) { return broken(c, Variant::other_task); }
-Finding off_the_set(const Context& c) { return broken(c, Variant::off_the_set); }
+using Variant = ForwardGradient::Variant;
 
 // With free numbers m_q in place of E tr G^q: at equal steps a every phi_{a_l} is
 // 2 sum_k binomial(2L-1, k) a^k m_{k+1}, of odd degree in a with leading coefficient 2 m_{2L} > 0.
 struct EqualSteps {
   long layers;
+  bool even_degree = false;  // 2 sum_k binomial(2L, k) a^k m_k
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T a = free.scalar();
     const auto moments = free.vector(2 * layers + 1);
     const auto phi = structured_slopes(Vector<T>(layers, a), {}, moments);
     T expected(0L), power(1L);
+    const long degree = even_degree ? 2 * layers : 2 * layers - 1;
     long binomial = 1;
-    for (long k = 0; k < 2 * layers; ++k) {
-      expected += T(2 * binomial) * power * moments[k + 1];
+    for (long k = 0; k <= degree; ++k) {
+      expected += T(2 * binomial) * power * moments[even_degree ? k : k + 1];
       power = power * a;
-      binomial = binomial * (2 * layers - 1 - k) / (k + 1);
+      binomial = binomial * (degree - k) / (k + 1);
     }
     return map(phi.by_a, [&](const T& slope) { return T(slope - expected); });
   }
 };
-Finding equal_2(const Context&) { return expands_to_zero(EqualSteps{2}); }
-Finding equal_5(const Context&) { return expands_to_zero(EqualSteps{5}); }
+
+// E tr G^q > 0 up to q = 10, as polynomials in d = 1 + u and 1/n: no coefficient is negative.
+Finding moments_are_positive(const Context&) {
+  const PolynomialRing ring({"u", "v"});
+  const auto d = Polynomial::variable(ring, 0) + Polynomial(1);
+  const auto moments = mean_covariance_traces(d, Polynomial::variable(ring, 1), 10);
+  bool positive = true;
+  for (const auto& moment : moments) positive &= positive_on_orthant(moment, 2);
+  return settled(positive,
+                 "E tr G^q, q = 0 .. 10, has no negative coefficient in d - 1 and 1/n and is "
+                 "positive at d = 1, 1/n = 0",
+                 "a coefficient of E tr G^q is negative");
+}
+
+// One layer: with D = 1 + (d+1)/n, D phi(a) = d ((1 + a D)^2 + D - 1), least at a = -1/D.
+struct OneStep {
+  bool unshrunk = false;  // least at a = -1
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T inverse_n = free.size("n"), d = free.size("d"), a = free.scalar();
+    const T D = T(1L) + (d + T(1L)) * inverse_n;
+    const T root = T(1L) + a * (unshrunk ? T(1L) : D);
+    return {D * structured_loss<T>({a}, {}, d, inverse_n) - d * (root * root + D - T(1L))};
+  }
+};
 
 // E tr (1 + a G)^{2L} as a polynomial in a.
 UnivariatePolynomial equal_step_loss(const Vector<Rational>& moments, long layers) {
@@ -69,17 +80,17 @@ UnivariatePolynomial equal_step_loss(const Vector<Rational>& moments, long layer
   return UnivariatePolynomial(coefficients);
 }
 
-// Attainment at the sizes of the instance: phi is a quadratic polynomial in the elementary
-// symmetric functions e of a with leading part e^T [m_{i+j+2}] e, positive definite, and bounded e
-// means bounded a; and the equal-step point.
-Finding attained(const Context& c) {
+// Attainment of the least loss at the sizes of the instance: phi is a quadratic polynomial in the
+// elementary symmetric functions e of a with leading part e^T [m_{i+j+2}] e, positive definite, and
+// bounded e means bounded a; and the equal-step point.
+Finding coercive(const Context& c) {
   const StructuredPoint point(c.instance);
   const long L = static_cast<long>(point.a.size());
   const auto moments = covariance_moments(point.n, point.d(), 2 * L);
-  const bool coercive = positive_definite(hankel_matrix(moments, L, 2));
+  const bool definite = positive_definite(hankel_matrix(moments, L, 2));
   const auto loss = equal_step_loss(moments, L);
   const auto roots = real_roots(loss.derivative());
-  if (!coercive || roots.size() != 1)
+  if (!definite || roots.size() != 1)
     return finding(Truth::no, "the restriction to the set is not coercive");
   return finding(Truth::yes,
                  "[E tr G^{i+j+2}] is positive definite, so the loss on the set has a minimiser, "
@@ -88,8 +99,8 @@ Finding attained(const Context& c) {
                      text_of(loss.at(roots[0].enclosure)));
 }
 
-// n = d = 1, L = 2: is the equal-step critical point optimal on the set?
-Finding equal_steps_optimal(const Context&) {
+// n = d = 1, L = 2: the equal-step critical point is not optimal on the set.
+Finding equal_steps_not_optimal(const Context&) {
   const auto moments = covariance_moments(1, 1, 4);
   const auto loss = equal_step_loss(moments, 2);
   const auto root = real_roots(loss.derivative()).front();
@@ -98,16 +109,7 @@ Finding equal_steps_optimal(const Context&) {
   const auto words =
       "n = d = 1, L = 2: 105 a^3 + 45 a^2 + 9 a + 1 = 0 at a = " + text_of(root.enclosure) +
       ", loss " + text_of(found) + "; the best loss is " + best.text();
-  return finding(found.lower() > best ? Truth::no : Truth::yes, words);
-}
-
-// One layer, n = d = 1, Sigma = 1: the shape is that of gradient descent, the size is shrunk.
-Finding unshrunk_step(const Context&) {
-  const auto loss = [](const Rational& a) { return structured_slopes(1, 1, {a}, {}).loss; };
-  const Rational shrunk = loss(Rational(-1, 3)), full = loss(Rational(-1));
-  return settled(full <= shrunk, "a = -1 is optimal",
-                 "n = d = L = 1: loss " + full.text() + " at a = -1, " + shrunk.text() +
-                     " at a = -n/(n+d+1) = -1/3");
+  return finding(truth_of(found.lower() > best), words);
 }
 
 // The gradients of a raw law at A_l = a_l Sigma^{-1}, in words; are they multiples of Sigma?
@@ -131,6 +133,7 @@ Finding raw_gradients(const Matrix<Rational>& root, const Matrix<Rational>& Sigm
 const Vector<Law> both_gaussian(2, Law::gaussian);
 const Vector<Rational> two_steps = {Rational(-1, 3), Rational(-1, 5)};
 
+// The task covariance I at a point of the set.
 Finding isotropic_task(const Context&) {
   const auto root = diagonal_matrix<Rational>({Rational(1), Rational(2)});
   const auto identity = identity_matrix<Rational>(2);
@@ -205,10 +208,10 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const std::string question = "is the gradient on the set g Sigma for d=1, L=2";
+  const SizeNames sizes = {"n", "d"}, all = {"n", "d", "L"};
+  const Sizes positive = {
+      {"n", Argument::variable}, {"d", Argument::variable}, {"L", Extent::between(1, 5)}};
+  const Sizes plane = {{"n", Extent::between(1, 2)}, {"d", 2}, {"L", 2}};
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"Sigma",
@@ -221,57 +224,48 @@ Theorem theorem() {
                  {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
       .values = {{"loss", "rational: the in-context loss"},
                  {"g", "vector[L]: grad_{A_l} f = g_l Sigma"}},
-      .checks =
-          {
-              {"every gradient is g_l Sigma with g_l = phi_{a_l}/d (d=2, L=2)", symbolic,
-               everywhere, holds, On::claim,
-               "d=2, L=2; n, Sigma, a and all entries of the gradients free", structure_22},
-              {"every gradient is g_l Sigma with g_l = phi_{a_l}/d (d=2, L=3)", symbolic,
-               everywhere, holds, On::claim, "d=2, L=3; n, Sigma, a free", structure_23},
-              {"every gradient is g_l Sigma with g_l = phi_{a_l}/d (d=1, L=2)", symbolic,
-               everywhere, holds, On::claim, "d=1, L=2; n, Sigma, a free", structure_12, question},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=1, L=2; n, Sigma, a free", structure_ginac, question},
-              {"every gradient is g_l Sigma with g_l = phi_{a_l}/d (d=1, L=3)", symbolic,
-               everywhere, holds, On::claim, "d=1, L=3; n, Sigma, a free", structure_13},
-              {"every gradient is g_l Sigma with g_l = phi_{a_l}/d (d=3, L=2)", identity,
-               everywhere, holds, On::claim, "d=3, L=2; n, Sigma, a free", structure_32},
-              {"every gradient is g_l Sigma with g_l = phi_{a_l}/d (d=3, L=3)", identity,
-               everywhere, holds, On::claim, "d=3, L=3; n, Sigma, a free", structure_33, "", true},
-              {"forward pass, residual form on raw data and Bartlett's decomposition give one loss",
-               identity, everywhere, holds, On::claim, "d=2, n=2, L=2; A, R, Sigma, Sigma_w free",
-               routes_222},
-              {"the same for fewer demonstrations than coordinates", identity, everywhere, holds,
-               On::claim, "d=3, n=1, L=2", routes_312},
-              {"at equal steps all phi_{a_l} coincide and have odd degree in a, hence a real zero",
-               symbolic, everywhere, holds, On::claim, "L=2; a and all moments free", equal_2},
-              {"the same for five layers", symbolic, everywhere, holds, On::claim,
-               "L=5; a and all moments free", equal_5},
-              {"invariance under signed permutations suffices: gradients stay scalar for +1, -1 "
-               "coordinates",
-               exact, points, holds, On::claim, "d=2, n=1 and 2, L=2, Sigma=I, a=(-1/3,-1/5)",
-               rademacher_law},
-              {"loss and gradients at the instance", exact, points, holds, On::instance,
-               "the instance", at_instance},
-              {"the infimum is attained: the loss on the set is coercive and has a critical point "
-               "with equal steps",
-               certificate, points, holds, On::instance, "n, d, L of the instance", attained},
-              {"grad_{A_l} f is a multiple of Sigma^{-1}", identity, everywhere, control, On::claim,
-               "d=2, L=2", along_inverse},
-              {"the gradients are multiples of Sigma for Sigma_w = I too", identity, everywhere,
-               control, On::claim, "d=2, L=2", other_task},
-              {"the gradients are multiples of Sigma off the set", identity, everywhere, control,
-               On::claim, "d=2, L=2, A_0 moved by diag(t, -t)", off_the_set},
-              {"with Sigma_w = I the gradients at a point of the set are multiples of Sigma", exact,
-               points, control, On::claim, "n=1, Sigma=diag(1,4)", isotropic_task},
-              {"a law that is not invariant under exchange of coordinates has scalar gradients too",
-               exact, points, control, On::claim, "n=1, Sigma=I, first coordinate Rademacher",
-               mixed_law},
-              {"the equal-step critical point is optimal", enclosure, points, control, On::claim,
-               "n=d=1, L=2", equal_steps_optimal},
-              {"with Sigma_w = Sigma^{-1} the best step is not shrunk, a = -1", exact, points,
-               control, On::claim, "n=d=L=1", unshrunk_step},
-          },
+      .parts = {{"structure",
+                 {by_hand(chain({expand(ChangedBasis{2, 2}), expand(ChangedBasis{1, 3}),
+                                 test(ChangedBasis{5, 20}), expand(SignedMean{2}),
+                                 expand(SignedMean{3})}),
+                          sizes),
+                  test(ForwardGradient{1, 1, 1}), test(ForwardGradient{1, 2, 2}),
+                  test(ForwardGradient{1, 1, 3}), test(ForwardGradient{2, 1, 1}),
+                  test(ForwardGradient{2, 1, 2}), test(ForwardGradient{2, 2, 2}),
+                  test(ForwardGradient{3, 1, 2}), exact(at_instance)},
+                 {{"grad_{A_l} f is a multiple of Sigma^{-1}",
+                   test(ForwardGradient{2, 2, 2, Variant::along_inverse})},
+                  {"the task covariance is I", test(ForwardGradient{2, 2, 2, Variant::other_task})},
+                  {"A_0 is moved off the set by diag(t, -t)",
+                   test(ForwardGradient{2, 2, 2, Variant::off_the_set})},
+                  {"the layer sees R A R", test(ChangedBasis{2, 2, true})},
+                  {"V runs over permutations without signs", test(SignedMean{2, true})},
+                  {"the task covariance is I, Sigma = diag(1, 4), n = 1",
+                   once(Evidence::exact, plane, Inputs::points, isotropic_task)}},
+                 {ginac(ForwardGradient{1, 1, 1}), expand(GradientStructure{1, 3, false}),
+                  expand(GradientStructure{2, 2, false}), expand(GradientStructure{2, 3, false}),
+                  test(GradientStructure{3, 2, false})}},
+                {"phi",
+                 {by_hand(chain({expand(ResidualLayer{2, 2}), expand(ResidualLayer{1, 3}),
+                                 test(ResidualLayer{5, 20}), expand(ChangedBasis{2, 2}),
+                                 test(ChangedBasis{5, 20})}),
+                          sizes)},
+                 {{"the layer subtracts", test(ResidualLayer{2, 2, true})}}},
+                {"equal",
+                 {by_hand(chain({expand(EqualSteps{1}), expand(EqualSteps{2}),
+                                 expand(EqualSteps{3}), expand(EqualSteps{5}),
+                                 once(Evidence::certificate, positive, Inputs::all,
+                                      moments_are_positive)}),
+                          all)},
+                 {{"the degree is even", test(EqualSteps{2, true})}}},
+                {"one_step", {expand(OneStep{})}, {{"the best step is -1", expand(OneStep{true})}}},
+                {"not_optimal",
+                 {once(Evidence::enclosure, {}, Inputs::points, equal_steps_not_optimal)}},
+                {"coercive", {by_hand(on_instance(Evidence::certificate, coercive))}},
+                {"law",
+                 {once(Evidence::exact, plane, Inputs::points, rademacher_law)},
+                 {{"one coordinate is Rademacher, the other Gaussian",
+                   once(Evidence::exact, plane, Inputs::points, mixed_law)}}}},
   };
 }
 

@@ -113,13 +113,20 @@ Finding best_point(const Context& c) {
   if (!point || point->signs.unknown > 0) return unproved();
   const Rational distance = dist_squared(
       diagonal_matrix(map(s.lambda, [](const Rational& x) { return Rational(1) / x; })));
+  const auto answer = answer_at(*point, given);
+  const auto hypothesis = answer.applies()
+                              ? std::string()
+                              : fmt::format(
+                                    "a local minimum needs 0 negative eigenvalues of the "
+                                    "Hessian, the point near this start has {}; ",
+                                    point->signs.negative);
   auto result =
-      finding(given ? Truth::yes : truth_of(point->is_minimum()),
-              fmt::format("n = {}, d = {}, L = {}: one stationary point in its box, loss {}, {}; "
-                          "Dist(A_l, I)^2 = {} and Dist(B_l, I) = 0 there",
-                          s.n, s.d(), s.layers, point->loss.decimal(12),
-                          point->is_minimum() ? "a strict local minimum in (a, c)" : "no minimum",
+      finding(Truth::unknown,
+              fmt::format("{}n = {}, d = {}, L = {}: one stationary point in its box, loss {}, a "
+                          "{} in (a, c); Dist(A_l, I)^2 = {} and Dist(B_l, I) = 0 there",
+                          hypothesis, s.n, s.d(), s.layers, point->loss.decimal(12), point->kind(),
                           distance.text()));
+  result.answer = answer;
   result.values = {enclosed_value("loss_approx", point->loss), enclosed_value("a_approx", point->a),
                    enclosed_value("b_approx", point->b), value("dist_squared", distance)};
   return result;

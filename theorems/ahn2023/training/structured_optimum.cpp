@@ -127,6 +127,17 @@ BallInertia hessian_inertia(const StructuredLoss& loss, const Vector<Ball>& box)
   return inertia(jacobian(loss, box));
 }
 
+std::string CertifiedPoint::kind() const {
+  if (signs.negative == 0) return "strict local minimum";
+  return signs.positive == 0 ? "local maximum" : "saddle";
+}
+
+Answer answer_at(const CertifiedPoint& point, bool given) {
+  if (point.signs.unknown > 0) return Truth::unknown;
+  if (!point.is_minimum() && given) return Answer::does_not_apply();
+  return truth_of(point.is_minimum());
+}
+
 std::optional<CertifiedPoint> certified_point(const StructuredLoss& loss,
                                               const Vector<Rational>& start) {
   const auto box = stationary_point(loss, start);

@@ -9,6 +9,7 @@
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/models/structured_set.hpp"
 #include "verify/search/lbfgs.hpp"
+#include "verify/words/answer.hpp"
 
 namespace verify::ahn2023 {
 
@@ -93,7 +94,12 @@ struct CertifiedPoint {
   Ball loss;
   BallInertia signs;
   bool is_minimum() const { return signs.negative == 0 && signs.unknown == 0; }
+  // "strict local minimum", "saddle" or "local maximum", by these signs; none of them open.
+  std::string kind() const;
 };
+// What a sentence about local minima says of a point: yes at one; at a saddle it says nothing where
+// the user chose the start, and is wrong where the search did.
+Answer answer_at(const CertifiedPoint& point, bool given);
 std::optional<CertifiedPoint> certified_point(const StructuredLoss& loss,
                                               const Vector<Rational>& start);
 

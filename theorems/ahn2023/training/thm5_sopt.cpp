@@ -78,14 +78,24 @@ Finding stationary(const Context& c) {
   if (!found.point) return unproved();
   const auto& point = *found.point;
   if (point.signs.unknown > 0) return finding(Truth::unknown, "the signs of the Hessian are open");
+  const auto answer = answer_at(point, !found.searched);
+  const auto hypothesis = answer.applies()
+                              ? std::string()
+                              : fmt::format(
+                                    "a local minimum needs 0 negative eigenvalues, the "
+                                    "point near this start has {}: no minimum; ",
+                                    point.signs.negative);
   auto result = finding(
-      found.searched ? truth_of(point.is_minimum()) : Truth::yes,
-      fmt::format("Krawczyk's operator maps a box into itself: exactly one stationary point in it; "
-                  "loss {}, Hessian in (a, c) with {} positive and {} negative eigenvalues: {}",
-                  point.loss.decimal(12), point.signs.positive, point.signs.negative,
-                  point.is_minimum() ? "a strict local minimum" : "a saddle"));
+      Truth::unknown,
+      fmt::format("{}Krawczyk's operator maps a box into itself: exactly one stationary point in "
+                  "it; loss {}, Hessian in (a, c) over the box with {} positive and {} negative "
+                  "eigenvalues: a {}",
+                  hypothesis, point.loss.decimal(12), point.signs.positive, point.signs.negative,
+                  point.kind()));
+  result.answer = answer;
   result.values = {enclosed_value("a_approx", point.a), enclosed_value("b_approx", point.b),
-                   enclosed_value("c_approx", point.c), enclosed_value("loss_approx", point.loss)};
+                   enclosed_value("c_approx", point.c), enclosed_value("loss_approx", point.loss),
+                   value("negative_eigenvalues", Rational(point.signs.negative))};
   return result;
 }
 
@@ -195,6 +205,9 @@ Theorem theorem() {
                  {"b_approx", "vector[L-1]: B_l = b_l I, b_l = c_l / a_l"},
                  {"c_approx", "vector[L-1]: c_l = a_l b_l"},
                  {"loss_approx", "loss at the stationary point"},
+                 {"negative_eigenvalues",
+                  "integer: of the Hessian in (a, c) there; 0 at a local minimum, else a saddle or "
+                  "a maximum"},
                  {"bound", "rational: no point of the set has a smaller loss"}},
       .checks =
           {

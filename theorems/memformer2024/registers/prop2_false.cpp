@@ -186,12 +186,40 @@ Finding two_layers(const Context&) {
                   s[0].text(), s[1].text(), left.text()));
 }
 
+const DiagonalIncrements<Rational> next_to_exception{{0, 1}, {-1, 0}, {1, 0}};
+
+// That nothing realises D, from the certificate; it speaks only where N is not 0. There
+// beta_1 delta_1 = q t a_11 b_11 is not 0, hence q b_11 is not, so that the two numbers
+// delta_1 (beta_2 s_1 - beta_1 s_2) and beta_2 delta_1 - beta_1 delta_2 would vanish together or
+// not at all.
+Finding excluded(const DiagonalIncrements<Rational>& D, const std::string& reason) {
+  const auto same = [](const Vector<Rational>& a, const Vector<Rational>& b) { return a == b; };
+  const auto& e = next_to_exception;
+  if (same(D.D_00, e.D_00) && same(D.D_01, e.D_01) && same(D.D_11, e.D_11))
+    return finding(Truth::yes, reason + "; 1 is a combination of the conditions");
+  const auto &beta = D.D_00, &delta = D.D_11, s = D.total();
+  const Rational N = beta[0] * delta[0] * beta[0] * delta[0] * beta[1] * delta[1];
+  if (N.sign() == 0) {
+    auto result = finding(Truth::unknown,
+                          "the certificate needs (beta_1 delta_1)^2 beta_2 delta_2 != 0, it is 0, "
+                          "so that nothing here proves it: " +
+                              reason);
+    result.answer = Answer::does_not_apply();
+    return result;
+  }
+  const Rational left = delta[0] * (beta[1] * s[0] - beta[0] * s[1]);
+  const Rational factor = beta[1] * delta[0] - beta[0] * delta[1];
+  const auto words = fmt::format("{}; the certificate demands {} = q b_11 ({}) with q b_11 != 0",
+                                 reason, left.text(), factor.text());
+  return settled((left.sign() == 0) != (factor.sign() == 0), words, words);
+}
+
 Finding on_instance(const Context& c) {
   const DiagonalIncrements<Rational> D{c.instance.vector("D_00"), c.instance.vector("D_01"),
                                        c.instance.vector("D_11")};
   std::string reason;
   const auto found = realisation(D, reason);
-  Finding result = finding(Truth::yes, reason);
+  Finding result = found ? finding(Truth::yes, reason) : excluded(D, reason);
   if (found) {
     const auto proof = expands_to_zero(Realised{*found, D, 2});
     result.answer = proof.answer;

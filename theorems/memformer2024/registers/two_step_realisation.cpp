@@ -61,9 +61,7 @@ std::optional<TwoLayers<Rational>> realisation(const DiagonalIncrements<Rational
   }
   reason =
       "D_00 + D_01 + D_11 is no a D_00 + b D_11 with b != 0, and the case D_00 D_11 = 0, D_01 = "
-      "-(D_00 + D_11) does not apply: the terms of degree four force A_1 = c D_11 and A_0 = c' "
-      "D_00 up to an antisymmetric part (unique factorisation), those of degree two then force "
-      "the combination";
+      "-(D_00 + D_11) does not apply";
   return std::nullopt;
 }
 
