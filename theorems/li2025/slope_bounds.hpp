@@ -7,6 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_risk.hpp"
 #include "verify/scalar/symbolic.hpp"
+#include "verify/words/reach.hpp"
 
 namespace verify::li2025 {
 
@@ -38,11 +39,17 @@ struct CauchySchwarz {
 
 // Delta^2 (mu + u)(mu + v) - mu^2 delta^2 is a sum of products of these.
 struct PairBound {
+  bool without_mu = false;  // the control: mu^2 on the right loses one factor mu
+
+  // Any two eigenvalues of Sigma and any two of R.
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T delta = free.scalar(), epsilon = free.scalar(), mu = free.scalar(), u = free.scalar(),
             v = free.scalar();
-    const T gap = delta + epsilon, squared_gap = gap * gap, squared_mu = mu * mu;
+    const T gap = delta + epsilon, squared_gap = gap * gap,
+            squared_mu = without_mu ? mu : T(mu * mu);
     const T products = T(T(2L) * delta * epsilon + epsilon * epsilon) * squared_mu +
                        squared_gap * T(mu * u + mu * v + u * v);
     return {T(squared_gap * T(mu + u) * T(mu + v) - squared_mu * delta * delta - products)};
@@ -52,6 +59,9 @@ struct PairBound {
 // square and products of w_i, hi - x_i, x_i - lo.
 struct Popoviciu {
   long n;
+  bool quarter = false;  // the control: a quarter of the squared gap in place of half
+
+  Sizes sizes() const { return {{"n", n}, {"d", n}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -63,8 +73,8 @@ struct Popoviciu {
       for (long j = 0; j < n; ++j) pairs += w[i] * w[j] * T(x[i] - x[j]) * T(x[i] - x[j]);
     }
     const T centred = W * T(lo + hi) - T(2L) * first;
-    return {
-        T(W * W * T(hi - lo) * T(hi - lo) - T(2L) * pairs - centred * centred - T(4L) * W * inner)};
+    return {T(W * W * T(hi - lo) * T(hi - lo) - T(quarter ? 4L : 2L) * pairs - centred * centred -
+              T(4L) * W * inner)};
   }
 };
 

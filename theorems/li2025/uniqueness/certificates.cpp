@@ -10,16 +10,30 @@ namespace {
 
 std::string shown(const RealRoot& x) { return x.exact ? x.exact->text() : x.enclosure.decimal(8); }
 
-// largest - least, for the eye.
-std::string shown_gap(const EigenvalueSet& eigenvalues) {
+// The difference of the ends, exactly where both are rational.
+RealRoot width(const EigenvalueSet& eigenvalues) {
   const auto ends = eigenvalues.extremes();
-  if (!ends) return "0";
+  if (!ends) return {Ball(0), Rational(0)};
   const auto& [low, high] = *ends;
-  if (low.exact && high.exact) return (*high.exact - *low.exact).text();
-  return (high.enclosure - low.enclosure).decimal(8);
+  if (low.exact && high.exact) return {Ball(*high.exact - *low.exact), *high.exact - *low.exact};
+  return {high.enclosure - low.enclosure, std::nullopt};
 }
 
 }  // namespace
+
+std::string gap_words(const LandscapeData& data, long factor) {
+  const auto name = factor == 1 ? std::string("(16)")
+                                : fmt::format("(16) with {} (M + s_min) on its right", factor);
+  // One eigenvalue of Sigma: the gap is 0, also where it is not listed.
+  const RealRoot left = data.k == 1 ? RealRoot{Ball(0), Rational(0)} : width(data.s),
+                 right = width(data.effective), least = data.s.extremes()->first;
+  const Rational times(factor);
+  RealRoot product{left.enclosure * right.enclosure, std::nullopt},
+      bound{Ball(times) * (Ball(data.M) + least.enclosure), std::nullopt};
+  if (left.exact && right.exact) product.exact = *left.exact * *right.exact;
+  if (least.exact) bound.exact = times * (data.M + *least.exact);
+  return fmt::format("{} needs {} < {}", name, shown(product), shown(bound));
+}
 
 UniquenessRung low_dimension_rung(const LandscapeData& data, long d) {
   UniquenessRung rung{"C0", Truth::yes, fmt::format("d = {} <= 5", d)};
@@ -43,7 +57,7 @@ UniquenessRung gap_rung(const LandscapeData& data, long factor) {
   UniquenessRung rung{factor == 1 ? "C1" : "C1p", spectral_gap_condition(used, factor), ""};
   rung.reason =
       fmt::format("Delta_Sigma Delta_R = {} x {} {} {}(M + s_min), M = {}, s_min = {}{}",
-                  shown_gap(used.s), shown_gap(used.effective),
+                  shown(width(used.s)), shown(width(used.effective)),
                   rung.fires == Truth::yes  ? "<"
                   : rung.fires == Truth::no ? ">="
                                             : "cannot be told from",

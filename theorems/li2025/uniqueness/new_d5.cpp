@@ -178,13 +178,15 @@ Finding inequality(const Context& c) {
   const bool holds = sides.lhs <= sides.rhs;
   const bool agrees = (slope_bound(spectrum, gamma) <= Rational(1)) == holds;
   const bool claimed = v.size() <= 5;
-  auto result =
-      settled(agrees && (holds || !claimed),
-              fmt::format("d = {}: lhs {} rhs; M = 1, s_i = v_i/(gamma (1-v_i)) gives G {} 1 from "
-                          "the traces{}",
-                          v.size(), holds ? "<=" : ">", holds ? "<=" : ">",
-                          claimed ? "" : "; nothing is claimed for more than 5 variables"),
-              "the inequality fails, or G <= 1 and lhs <= rhs disagree");
+  auto result = settled(
+      agrees && (holds || !claimed),
+      fmt::format("lhs {} rhs; M = 1, s_i = v_i/(gamma (1-v_i)) gives G {} 1 from the traces",
+                  holds ? "<=" : ">", holds ? "<=" : ">"),
+      "the inequality fails, or G <= 1 and lhs <= rhs disagree");
+  if (agrees && !claimed) {
+    result.answer = Answer::does_not_apply();
+    result.detail = fmt::format("d <= 5 fails, d = {}; {}", v.size(), result.detail);
+  }
   if (given) {
     result.values = {value("lhs", sides.lhs), value("rhs", sides.rhs), value("holds", holds)};
   }
@@ -201,9 +203,9 @@ Finding one_fixed_point(const Context& c) {
   if (given && c.instance.vector("v").size() > 5) {
     const auto v = c.instance.vector("v");
     const auto found = enclose_fixed_points(landscape_of_spectrum(realise(v).spectrum));
-    return finding(found.complete ? Truth::yes : Truth::unknown,
-                   fmt::format("{} variables, for which nothing is claimed; here {} fixed point(s)",
-                               v.size(), found.points.size()));
+    return finding(
+        found.complete ? Answer::does_not_apply() : Answer(),
+        fmt::format("d <= 5 fails, d = {}; here {} fixed point(s)", v.size(), found.points.size()));
   }
   const auto data = realised_data(c);
   const auto found = enclose_fixed_points(data);
@@ -224,7 +226,8 @@ Finding one_fixed_point(const Context& c) {
 
 Finding slope_below_bound(const Context& c) {
   if (c.instance.has("v") && c.instance.vector("v").size() > 5)
-    return finding(Truth::yes, "more than 5 variables, for which nothing is claimed");
+    return finding(Answer::does_not_apply(),
+                   fmt::format("d <= 5 fails, d = {}", c.instance.vector("v").size()));
   const auto data = realised_data(c);
   const auto found = enclose_fixed_points(data);
   if (!found.complete) return finding(Truth::unknown, "the fixed points are not separated yet");

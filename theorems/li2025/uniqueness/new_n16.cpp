@@ -118,7 +118,7 @@ Finding for_sixty_nine(const Context&) {
 
 Finding margin_at_point(const Context& c) {
   if (!c.instance.has("rho"))
-    return finding(Truth::yes, "the instance gives a spectrum; see the number of fixed points");
+    return finding(Answer::does_not_apply(), "the instance gives a spectrum, not rho and mu");
   const Rational &rho = c.instance.rational("rho"), &mu = c.instance.rational("mu"),
                  &largest = c.instance.rational("Lambda");
   const Rational D = slope_margin(rho, mu, largest), one(1);
@@ -129,10 +129,13 @@ Finding margin_at_point(const Context& c) {
   const bool agrees = (covariates * tasks <= one) == (D.sign() >= 0);
   const bool claimed = largest <= Rational(16);
   auto result = settled(agrees && (D.sign() >= 0 || !claimed),
-                        fmt::format("D_Lambda {} 0 and the bound on f' is {}{}",
-                                    D.sign() >= 0 ? ">=" : "<", (covariates * tasks).text(),
-                                    claimed ? "" : "; nothing is claimed for Lambda > 16"),
+                        fmt::format("D_Lambda {} 0 and the bound on f' is {}",
+                                    D.sign() >= 0 ? ">=" : "<", (covariates * tasks).text()),
                         "D_Lambda < 0, or its sign is not that of 1 minus the bound");
+  if (agrees && !claimed) {
+    result.answer = Answer::does_not_apply();
+    result.detail = fmt::format("Lambda = {} <= 16 fails; {}", largest.text(), result.detail);
+  }
   result.values = {value("D", D), value("discriminant", margin_discriminant(rho))};
   return result;
 }
@@ -154,20 +157,29 @@ Finding near_bound_at_point(const Context& c) {
   const Rational &rho = c.instance.rational("rho"), &mu = c.instance.rational("mu"),
                  &largest = c.instance.rational("Lambda"), one(1);
   if (rho == one || mu.sign() == 0 || mu >= largest)
-    return finding(Truth::yes, "rho = 1, mu = 0 or mu >= Lambda: the bound on f' is not positive");
+    return finding(Answer::does_not_apply(),
+                   fmt::format("no data have both rho < 1 and 0 < mu < Lambda with rho = {}, mu = "
+                               "{}, Lambda = {}: the bound on f' is not positive",
+                               rho.text(), mu.text(), largest.text()));
   const auto spectrum = near_bound(rho, mu, largest);
   const Rational gamma = one + mu, h = h2(spectrum, gamma);
   const Rational slope = h1_prime(spectrum, h) * h2_prime(spectrum, gamma);
   const Rational bound = one - slope_margin(rho, mu, largest) /
                                    ((one + rho) * (Rational(2) + mu) * (one + rho + rho * largest));
   const auto count = exact_fixed_point_count(landscape_of_spectrum(spectrum));
-  return settled(
-      h1(spectrum, h) == mu && slope <= bound && (count == 1 || largest > Rational(16)),
+  const bool claimed = largest <= Rational(16);
+  auto result = settled(
+      h1(spectrum, h) == mu && slope <= bound && (count == 1 || !claimed),
       fmt::format("M = 1, s = (rho/1000, 1), lambda = (mu/1000, Lambda) with B/C = rho "
                   "at the fixed point gamma = 1 + mu: f' is about {}, below the bound {}, and "
                   "there are {} fixed point(s)",
                   Ball(slope).decimal(6), Ball(bound).decimal(6), count.value_or(0)),
       "data with these rho and mu have a larger slope or several fixed points");
+  if (result.answer == Truth::yes && !claimed) {
+    result.answer = Answer::does_not_apply();
+    result.detail = fmt::format("Lambda = {} <= 16 fails; {}", largest.text(), result.detail);
+  }
+  return result;
 }
 
 Finding one_fixed_point(const Context& c) {

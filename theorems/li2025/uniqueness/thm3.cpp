@@ -5,9 +5,10 @@
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/landscape_plots.hpp"
-#include "theorems/li2025/risk_by_wick.hpp"
 #include "theorems/li2025/slope_bounds.hpp"
-#include "theorems/li2025/stationary_pair.hpp"
+#include "theorems/li2025/uniqueness/certificates.hpp"
+#include "theorems/li2025/uniqueness/every_gain.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/models/weighted_optimum.hpp"
@@ -15,23 +16,70 @@
 namespace verify::li2025::claim_thm3 {
 namespace {
 
+constexpr long as_printed = 1, relaxed = 2;  // factors of M + s_min in (16)
+
+// Two groups of eigenvalues on either side, multiplicities free.
+const Sizes two_groups = {{"n", 2}, {"d", 2}};
+
 Finding derivative_formulas(const Context&) { return derivatives_by_differentiation(false); }
 Finding derivative_sign(const Context&) { return derivatives_by_differentiation(true); }
-Finding pair_bound(const Context&) { return expands_to_zero(PairBound{}); }
-Finding pair_bound_ginac(const Context&) { return expands_to_zero_ginac(PairBound{}); }
-Finding best_preconditioner(const Context&) { return expands_to_zero(BestPreconditioner{2, 2}); }
-Finding best_preconditioner_test(const Context& c) {
-  return identity_test(BestPreconditioner{6, 6}, c.seed);
-}
-Finding cauchy_schwarz(const Context&) { return expands_to_zero(CauchySchwarz{3}); }
-Finding residual(const Context&) {
-  return expands_to_zero(StationarityResidual{2, 2, StationarityResidual::Variant::right, true});
+WayCheck slope_formulas() {
+  return once(Evidence::symbolic, two_groups, Inputs::all, derivative_formulas);
 }
 
-// A/K is best. Of a quadratic the central difference is the derivative.
+Finding gain_slopes_of(const Context&) {
+  return gain_slopes_by_differentiation(SlopesVariant::right);
+}
+Finding shifted_slopes(const Context&) {
+  return gain_slopes_by_differentiation(SlopesVariant::shifted_level);
+}
+WayCheck gain_slope_formulas() {
+  return once(Evidence::symbolic, two_groups, Inputs::all, gain_slopes_of);
+}
+
+// d = 2, n = 1, Sigma = diag(1, 2), sigma^2 = 0, R = r = 1. With one demonstration gamma = 2 for
+// every omega, so the completed square alone gives the least risk M - T(2).
+enum class Preconditioner { printed, right, inverse_only };
+Finding attains_least_risk(Preconditioner which) {
+  const Rational one(1), two(2);
+  const auto Sigma = diagonal_matrix<Rational>({one, two});
+  const auto pair = stationary_pair<Rational>(Sigma, Rational(0), {{{one}}, {one}, {}}, two);
+  const auto P = which == Preconditioner::printed ? pair.P_printed
+                 : which == Preconditioner::right ? pair.P
+                                                  : inverse(Sigma);
+  const Rational found = best_rescaled_risk(pair.M, risk_traces(Sigma, P), pair.moments);
+  const LandscapeSpectrum<Rational> spectrum{pair.M, {one, two}, {one, one}, {one}, {one}};
+  const Rational least = pair.M - covariate_sum(spectrum, two, 2, 1);
+  return settled(
+      pair.defect.sign() == 0 && found <= least, "it attains the least risk " + least.text(),
+      fmt::format("d = 2, n = 1, Sigma = diag(1, 2), sigma^2 = 0, R = r = 1 (Delta_R = 0, so (16) "
+                  "holds): gamma* = 2, the pair has risk {} at its best scale, the least is {}",
+                  found.text(), least.text()));
+}
+const Sizes smallest = {{"n", 1}, {"d", 2}};
+Finding printed_pair(const Context&) { return attains_least_risk(Preconditioner::printed); }
+Finding right_pair(const Context&) { return attains_least_risk(Preconditioner::right); }
+Finding inverse_only(const Context&) { return attains_least_risk(Preconditioner::inverse_only); }
+
+// L(t I, 0) = M.
+Finding risk_grows(const Context&) {
+  const Rational t(1000000), M(3);
+  const auto Sigma = diagonal_matrix<Rational>({Rational(1), Rational(2)});
+  const auto far = weighted_gd_risk(Sigma, M, t * identity_matrix<Rational>(2), {{}, {}, {}});
+  return settled(
+      far > M, "the risk has grown",
+      fmt::format("d = 2, n = 1, Sigma = diag(1, 2), sigma^2 = 0: at P = {} I, omega = 0 "
+                  "the risk is {}, as at P = 0",
+                  t.text(), far.text()));
+}
+
+// (53), (54) with A, B, C, D, E as there: the risk of (alpha P, beta omega) is M - 2 ab A + (ab)^2
+// K with K = M B C + (C+D) E. Of a quadratic the central difference is the derivative.
 struct ScaledPair {
   long d, n;
   bool without_shift = false;  // the control: C + D read as D
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -51,121 +99,104 @@ struct ScaledPair {
             T(K * (loss - M) + gain * gain - (product * K - gain) * (product * K - gain))};
   }
 };
-Finding scaled_pair(const Context&) { return expands_to_zero(ScaledPair{2, 2}); }
-Finding scaled_pair_test(const Context& c) { return identity_test(ScaledPair{5, 6}, c.seed); }
-Finding scaled_without_shift(const Context& c) {
-  return identity_test(ScaledPair{2, 2, true}, c.seed);
+
+// Why the theorem says nothing about these data; nothing where it does.
+std::optional<Finding> no_hypothesis(const LandscapeData& data, long factor) {
+  if (!data.in_range) {
+    return finding(Answer::does_not_apply(),
+                   "r must lie in the range of R, but meets its kernel, which no tasks allow");
+  }
+  const Truth condition = spectral_gap_condition(data, factor);
+  if (condition == Truth::yes) return std::nullopt;
+  if (condition == Truth::no) return finding(Answer::does_not_apply(), gap_words(data, factor));
+  return finding(Truth::unknown, gap_words(data, factor) + ", which is not settled");
 }
 
-Finding printed_pair_is_minimiser(const Context&) {
-  const Rational one(1);
-  const auto Sigma = diagonal_matrix<Rational>({one, Rational(2)});
-  const auto pair =
-      stationary_pair<Rational>(Sigma, Rational(0), {{{one}}, {one}, {}}, Rational(2));
-  const Rational printed =
-      best_rescaled_risk(pair.M, risk_traces(Sigma, pair.P_printed), pair.moments);
-  const Rational right = weighted_gd_risk(Sigma, pair.M, pair.P, pair.moments);
-  return settled(pair.defect.sign() == 0 && printed <= right,
-                 "the printed pair attains the least risk",
-                 fmt::format("d = 2, n = 1, Sigma = diag(1, 2), sigma^2 = 0, R = r = 1 (Delta_R = "
-                             "0, so (16) holds): gamma* = 2, the printed "
-                             "pair has risk {} at its best scale, the corrected one {}",
-                             printed.text(), right.text()));
+std::vector<Value> counted_values(const LandscapeData& data, const FixedPointCount& count) {
+  const Truth condition = spectral_gap_condition(data, as_printed),
+              weaker = spectral_gap_condition(data, relaxed);
+  if (condition == Truth::unknown || weaker == Truth::unknown) return {};
+  return {value("condition16", condition == Truth::yes),
+          value("condition_relaxed", weaker == Truth::yes), value("count", *count.number)};
 }
 
-std::string words(Truth truth) {
-  return truth == Truth::yes ? "holds" : truth == Truth::no ? "fails" : "is not settled";
-}
-
-// Condition (16), or the weaker one with 2 (M + s_min), must leave one fixed point. Where r meets
-// the kernel of R the data cannot come from tasks, and nothing is claimed.
-Truth consistent(const LandscapeData& data, Truth relaxed, long count) {
-  if (!data.in_range || count == 1) return Truth::yes;
-  return negation(relaxed);
-}
-
-Finding unique_by_sturm(const Context& c) {
+Finding one_fixed_point(const Context& c, long factor) {
   const auto data = read_landscape(c.instance);
-  const Truth condition = spectral_gap_condition(data, 1),
-              relaxed = spectral_gap_condition(data, 2);
-  const auto exact = exact_fixed_point_count(data);
-  std::optional<long> count = exact;
-  if (!count) {
-    const auto found = enclose_fixed_points(data);
-    if (found.complete) count = static_cast<long>(found.points.size());
+  const auto count = count_fixed_points(data);
+  if (!count.number) return finding(Truth::unknown, "the fixed points are not separated yet");
+  auto result = settled(*count.number == 1, "", "");
+  if (auto silent = no_hypothesis(data, factor)) {
+    result = std::move(*silent);
+    result.detail += "; ";
+  } else {
+    result.detail = gap_words(data, factor) + ", which holds; ";
   }
-  if (!count || condition == Truth::unknown || relaxed == Truth::unknown) {
-    return finding(Truth::unknown,
-                   "the count or a condition on irrational eigenvalues is not settled");
-  }
-  auto result =
-      finding(consistent(data, relaxed, *count),
-              fmt::format("(16) {}, with 2 (M + s_min) on its right it {}; {} fixed point(s) by {} "
-                          "on a polynomial of degree {}{}",
-                          words(condition), words(relaxed), *count,
-                          exact ? "Sturm's theorem" : "enclosures", fixed_point_degree(data),
-                          data.in_range ? "" : "; r meets the kernel of R, which no tasks allow"));
-  result.values = {value("condition16", condition == Truth::yes),
-                   value("condition_relaxed", relaxed == Truth::yes), value("count", *count)};
+  result.detail +=
+      fmt::format("{} fixed point(s) by {} on a polynomial of degree {}", *count.number,
+                  count.exact ? "Sturm's theorem" : "enclosures", fixed_point_degree(data));
+  result.values = counted_values(data, count);
   return result;
 }
+Finding unique_by_sturm(const Context& c) { return one_fixed_point(c, as_printed); }
+Finding unique_when_relaxed(const Context& c) { return one_fixed_point(c, relaxed); }
 
+// The same count without the polynomial, and the pair.
 Finding unique_by_enclosure(const Context& c) {
   const auto data = read_landscape(c.instance);
-  const Truth relaxed = spectral_gap_condition(data, 2);
   const auto found = enclose_fixed_points(data);
   const auto best = found.global();
   if (!best)
     return finding(Truth::unknown, "the enclosures do not yet tell the fixed points apart");
   const auto& point = found.points[*best];
-  auto result = finding(consistent(data, relaxed, static_cast<long>(found.points.size())),
-                        fmt::format("{} boxes, {} of them with exactly one fixed point; at gamma* "
-                                    "= {}{} the slope f' is {} and the risk {}",
-                                    found.boxes, found.points.size(), point.gamma.decimal(12),
-                                    found.points.size() > 1 ? " (the one of least risk)" : "",
-                                    point.slope.decimal(6), point.risk.decimal(12)));
+  auto result = settled(found.points.size() == 1, "", "");
+  if (auto silent = no_hypothesis(data, as_printed)) {
+    result = std::move(*silent);
+    result.detail += "; ";
+  }
+  result.detail += fmt::format(
+      "{} boxes, {} of them with exactly one fixed point; at gamma* = {}{} the slope f' is {} and "
+      "the risk {}",
+      found.boxes, found.points.size(), point.gamma.decimal(12),
+      found.points.size() > 1 ? " (the one of least risk)" : "", point.slope.decimal(6),
+      point.risk.decimal(12));
   result.values = {enclosed_value("gamma_star_approx", point.gamma),
                    enclosed_value("risk_approx", point.risk)};
   if (deserves_plots(c)) result.plots = {fixed_point_plot(data, found, c.instance.name())};
   return result;
 }
 
-Finding nothing_is_better(const Context& c) {
+// By #bound and #peak one sign change of f - id, from + to -, leaves one minimiser. N has the sign
+// of f - id; its leading coefficient is that far out.
+Finding one_minimiser(const Context& c) {
   const auto data = read_landscape(c.instance);
-  const auto found = enclose_fixed_points(data);
-  const auto best = found.global();
-  if (!best)
-    return finding(Truth::unknown, "the enclosures do not yet tell the fixed points apart");
-  const Ball& risk = found.points[*best].risk;
-  for (const long slack_bits :
-       {10L, 6L, 2L}) {  // flat landscapes need many boxes for a narrow slack
-    const auto bound = bound_all_risks(data, risk, slack_bits);
-    if (!bound.proved) continue;
-    return finding(
-        Truth::yes,
-        fmt::format(
-            "in each of {} boxes of gamma = 1 + omega^T R omega / |omega|^2 the gain is at most "
-            "(1 + h (gamma-1)) phi(h) T(gamma) < (M - L*)(1 + 2^-{}), L* = {}",
-            bound.boxes, slack_bits, risk.decimal(12)));
-  }
-  return finding(Truth::unknown, "the bound needs too many boxes");
+  if (auto silent = no_hypothesis(data, as_printed)) return *silent;
+  const auto count = count_fixed_points(data);
+  if (!count.number) return finding(Truth::unknown, "the fixed points are not separated yet");
+  const auto N = fixed_point_polynomial(data);
+  return settled(
+      *count.number == 1 && N.at(Rational(1)).sign() >= 0 && N.leading().sign() < 0,
+      fmt::format("f - id changes its sign once, from + to -, so the bound g on the gain rises to "
+                  "gamma* and falls behind it{}",
+                  data.k == 1 ? "; Sigma has one eigenvalue: g is constant, and equality in "
+                                "Cauchy and Schwarz leaves one direction of omega"
+                              : ""),
+      "f - id changes its sign more than once, or from - to +");
 }
 
 // Instance S of the data file: three fixed points.
 Finding factor_100_suffices(const Context& c) {
   const auto data = read_landscape(c.example("S"));
   const auto count = exact_fixed_point_count(data);
-  return settled(spectral_gap_condition(data, 100) == Truth::no || count == 1, "one fixed point",
-                 fmt::format("Sigma = diag(40, 1 x 40), sigma = 0, 1 and 200 examples, r = (5/6, "
-                             "1/2): 39 x 199 < 100 (M + s_min) = 8100, but {} "
-                             "fixed points",
-                             count.value_or(0)));
+  return settled(
+      spectral_gap_condition(data, 100) == Truth::no || count == 1, "one fixed point",
+      fmt::format("{}, but there are {} fixed points", gap_words(data, 100), count.value_or(0)));
 }
 
-Finding condition_is_empty(const Context& c) {
-  return finding(spectral_gap_condition(read_landscape(c.example("S")), 2),
-                 "Sigma = diag(40, 1 x 40), sigma = 0, 1 and 200 examples: Delta_Sigma Delta_R = "
-                 "39 x 199 = 7761, 2 (M + s_min) = 162");
+// s = (1, 2), blocks of 5 and 1, sigma^2 = 0: 4 < 3 + 1 fails. s_max or M alone for M + s_min, or
+// sigma^2 read as more, would change one of the two answers.
+Finding boundary_holds(const Context& c) {
+  return finding(spectral_gap_condition(read_landscape(c.example("on the boundary")), as_printed),
+                 "s = (1, 2), 5 and 1 examples, sigma = 0: 1 x 4 < 3 + 1 fails");
 }
 
 std::optional<Complaint> require(const Instance& instance) {
@@ -175,10 +206,15 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const std::string question = "does (16) leave exactly one fixed point?";
+  const SizeNames all = {"n", "d"};
+  const auto settled_once = [](const Sizes& sizes, Settle settle) {
+    return once(Evidence::exact, sizes, Inputs::points, settle);
+  };
+  const Way contraction = by_hand(chain({slope_formulas(), expand(PairBound{})}), all);
+  const Control positive_slopes{"the derivatives h_1', h_2' are positive",
+                                once(Evidence::symbolic, two_groups, Inputs::all, derivative_sign)};
+  const Control pair_without_mu{"the bound of a pair with M + s_min in place of its square",
+                                test(PairBound{true})};
   return {
       .inputs = landscape_inputs(),
       .values = {{"condition16", "boolean: Delta_Sigma Delta_R < M + s_min"},
@@ -186,53 +222,43 @@ Theorem theorem() {
                  {"count", "integer: fixed points in [1, inf)"},
                  {"gamma_star_approx", "the fixed point, of several that of least risk"},
                  {"risk_approx", "the least risk"}},
-      .checks =
-          {{"T2 with the printed P: the pair (15) attains the least risk", exact, points, refuted,
-            On::claim, "d = 2, n = 1, Sigma = diag(1, 2)", printed_pair_is_minimiser},
-           {"T1: h_1' and h_2' are the double sums over pairs of eigenvalues", symbolic, everywhere,
-            holds, On::claim,
-            "two groups of eigenvalues, all free; times the squared root both sides are quadratic "
-            "in "
-            "the multiplicities and weights, so two groups settle all d, n",
-            derivative_formulas},
-           {"T1: every pair adds at most its share of Delta_Sigma^2 Delta_R^2 / (M + s_min)^2, so "
-            "(16) makes f a contraction",
-            symbolic, everywhere, holds, On::claim,
-            "any pair of eigenvalues; the sum over the pairs of all d, n is a step by hand",
-            pair_bound},
-           {"T1: the pair bound by a second computer algebra system", symbolic, everywhere, holds,
-            On::claim, "any pair of eigenvalues", pair_bound_ginac},
-           {"T2: for given weights the corrected P is best, by a completed square", symbolic,
-            everywhere, corrected, On::claim,
-            "d = 2, Sigma diagonal, X full; the weights through |omega|^2, omega^T R omega, "
-            "omega^T r",
-            best_preconditioner},
-           {"T2: the completed square at a larger size", identity, everywhere, corrected, On::claim,
-            "d = 6", best_preconditioner_test},
-           {"T2: Cauchy and Schwarz bound the gain of every omega", symbolic, everywhere, corrected,
-            On::claim, "n = 3, all free", cauchy_schwarz},
-           {"T2: the corrected pair is stationary exactly at fixed points", symbolic, everywhere,
-            corrected, On::claim, "d = 2, n = 2, eigenvalues free", residual},
-           {"T2: (53), (54): scaling a pair changes the risk through the product of the scales, "
-            "and one "
-            "product is best",
-            symbolic, everywhere, corrected, On::claim, "d = 2, n = 2, all free", scaled_pair},
-           {"T2: (53), (54) at a larger size", identity, everywhere, corrected, On::claim,
-            "d = 5, n = 6, all free", scaled_pair_test},
-           {"T1: (16), even relaxed by 2, leaves one fixed point: exact count", certificate, points,
-            holds, On::instance, "the instance", unique_by_sturm, question},
-           {"T1: (16), even relaxed by 2, leaves one fixed point: enclosures", enclosure, points,
-            holds, On::instance, "the instance", unique_by_enclosure, question},
-           {"T2: no pair at all gains noticeably more than the corrected one", certificate, points,
-            corrected, On::instance, "the instance; every P and omega", nothing_is_better},
-           {"(53) holds with D in place of C + D", identity, everywhere, control, On::claim,
-            "d = 2, n = 2", scaled_without_shift},
-           {"the derivatives h_1', h_2' are positive", symbolic, everywhere, control, On::claim,
-            "two groups", derivative_sign},
-           {"(16) relaxed by a factor 100 suffices", exact, points, control, On::claim,
-            "the instance S", factor_100_suffices},
-           {"the instance S with three fixed points meets the relaxed condition", exact, points,
-            control, On::claim, "the instance S", condition_is_empty}},
+      .parts =
+          {{"T1_contraction",
+            {contraction},
+            {positive_slopes, pair_without_mu},
+            {ginac(PairBound{})}},
+           {"T1_unique",
+            {contraction, on_instance(Evidence::certificate, unique_by_sturm),
+             on_instance(Evidence::enclosure, unique_by_enclosure)},
+            {{"(16) relaxed by a factor 100 suffices",
+              settled_once({{"n", 201}, {"d", 41}}, factor_100_suffices)},
+             {"(16) holds at its boundary, where both sides are 4",
+              settled_once({{"n", 6}, {"d", 2}}, boundary_holds)}}},
+           {"T2_pair",
+            {settled_once(smallest, printed_pair)},
+            {{"the pair with P = Sigma^-1 attains the least risk",
+              settled_once(smallest, inverse_only)}}},
+           {"bound",
+            {expand(EveryGain{1, 1}), test(EveryGain{2, 1}), test(EveryGain{2, 2}),
+             test(EveryGain{3, 2}), test(EveryGain{2, 3}), test(EveryGain{3, 3}),
+             test(EveryGain{5, 6})},
+            {{"|u|^2 stands for r^T (I + h R)^-1 r in the bound", test(EveryGain{2, 2, true})}}},
+           {"peak",
+            {by_hand(chain({gain_slope_formulas(), slope_formulas()}), all)},
+            {{"the slopes at gamma + 1 in place of gamma",
+              once(Evidence::symbolic, two_groups, Inputs::all, shifted_slopes)}}},
+           {"T2_right",
+            {by_hand(chain({test(EveryGain{2, 2}), gain_slope_formulas(), slope_formulas()}), all),
+             settled_once(smallest, right_pair), exact(one_minimiser)},
+            {}},
+           {"relaxed",
+            {by_hand(chain({slope_formulas(), expand(Popoviciu{2})}), all),
+             on_instance(Evidence::certificate, unique_when_relaxed)},
+            {{"the double sums are at most a quarter of a squared gap", test(Popoviciu{2, true})}}},
+           {"coercive", {settled_once(smallest, risk_grows)}, {}},
+           {"eq53",
+            {expand(ScaledPair{2, 2}), test(ScaledPair{5, 6})},
+            {{"(53) with D in place of C + D", test(ScaledPair{2, 2, true})}}}},
       .require = require,
   };
 }

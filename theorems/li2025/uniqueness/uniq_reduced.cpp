@@ -7,6 +7,7 @@
 #include "theorems/li2025/risk_by_wick.hpp"
 #include "theorems/li2025/slope_bounds.hpp"
 #include "theorems/li2025/uniqueness/criterion.hpp"
+#include "theorems/li2025/uniqueness/every_gain.hpp"
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/scalar/symbolic.hpp"
@@ -14,47 +15,13 @@
 namespace verify::li2025::claim_uniq_reduced {
 namespace {
 
-enum class Variant { right, without_T, shifted_level };
-
-// Phi differentiated by GiNaC minus the closed forms. Times phi (or T) both sides are linear in the
-// weights A (in the multiplicities), so two groups settle any number.
-Finding slopes_by_differentiation(Variant variant) {
-  const auto symbol = [](const char* name) { return GiNaC::symbol(name); };
-  const GiNaC::symbol gamma = symbol("gamma"), h = symbol("h");
-  const LandscapeSpectrum<Expr> spectrum{symbol("M"),
-                                         {symbol("s1"), symbol("s2")},
-                                         {symbol("m1"), symbol("m2")},
-                                         {symbol("l1"), symbol("l2")},
-                                         {symbol("A1"), symbol("A2")}};
-  Expr gain = gain_bound<Expr>(spectrum, gamma, h);
-  if (variant == Variant::without_T) gain = gain / covariate_sum<Expr>(spectrum, gamma, 2, 1);
-  const auto slopes = gain_slopes<Expr>(
-      spectrum, variant == Variant::shifted_level ? Expr(gamma + 1) : Expr(gamma), h);
-  // (ln gain)' = gain' / gain.
-  const Expr defects[] = {gain.diff(h) / gain - slopes.by_h,
-                          gain.diff(gamma) / gain - slopes.by_gamma};
-  for (const auto& defect : defects) {
-    if (verify::is_zero(defect) == Truth::yes) continue;
-    GiNaC::exmap point;  // a rational function that is not zero at one point is not zero
-    long number = 1;
-    const auto& [M, s, m, lambda, A] = spectrum;
-    for (const Expr& variable :
-         {M, s[0], s[1], m[0], m[1], lambda[0], lambda[1], A[0], A[1], Expr(gamma), Expr(h)}) {
-      point[variable] = ++number;
-    }
-    const Rational gap = to_rational(defect.subs(point));
-    return settled(gap.sign() == 0, "",
-                   fmt::format("at M = 2, s = (3, 4), mult = (5, 6), lambda = (7, 8), A = (9, 10), "
-                               "gamma = 11, h = 12 the two sides differ by {}",
-                               gap.text()));
-  }
-  return finding(Truth::yes,
-                 "both derivatives of Phi minus their closed forms normalise to 0 (GiNaC)");
+Finding slopes(const Context&) { return gain_slopes_by_differentiation(SlopesVariant::right); }
+Finding without_T(const Context&) {
+  return gain_slopes_by_differentiation(SlopesVariant::without_T);
 }
-
-Finding slopes(const Context&) { return slopes_by_differentiation(Variant::right); }
-Finding without_T(const Context&) { return slopes_by_differentiation(Variant::without_T); }
-Finding shifted_level(const Context&) { return slopes_by_differentiation(Variant::shifted_level); }
+Finding shifted_level(const Context&) {
+  return gain_slopes_by_differentiation(SlopesVariant::shifted_level);
+}
 Finding best_preconditioner(const Context&) { return expands_to_zero(BestPreconditioner{2, 2}); }
 Finding best_preconditioner_test(const Context& c) {
   return identity_test(BestPreconditioner{6, 6}, c.seed);
