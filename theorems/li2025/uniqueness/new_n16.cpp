@@ -158,8 +158,8 @@ Finding near_bound_at_point(const Context& c) {
                  &largest = c.instance.rational("Lambda"), one(1);
   if (rho == one || mu.sign() == 0 || mu >= largest)
     return finding(Answer::does_not_apply(),
-                   fmt::format("no data have both rho < 1 and 0 < mu < Lambda with rho = {}, mu = "
-                               "{}, Lambda = {}: the bound on f' is not positive",
+                   fmt::format("rho < 1 and 0 < mu < Lambda fails: rho = {}, mu = {}, Lambda = {}; "
+                               "the bound on f' is not positive",
                                rho.text(), mu.text(), largest.text()));
   const auto spectrum = near_bound(rho, mu, largest);
   const Rational gamma = one + mu, h = h2(spectrum, gamma);
