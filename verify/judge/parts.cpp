@@ -69,33 +69,60 @@ Grade grade_of(const WayResult& way, const Part& part) {
   return has_all_sizes(way.reach, part.sizes) && !way.by_hand ? Grade::proved : Grade::checked;
 }
 
-void refute(PartResult& result, const WayResult& no, const std::vector<WayResult>& ways) {
+// Whether `yes` covers a box of `no` for all inputs: each box is a place where it was denied. One
+// that is not known lies in what covers all sizes.
+bool contradict(const WayResult& yes, const WayResult& no, const SizeNames& sizes) {
+  if (!yes.rigorous || yes.reach.is_empty() || yes.reach.inputs != Inputs::all) return false;
+  if (no.reach.is_empty()) return has_all_sizes(yes.reach, sizes);
+  return std::any_of(no.reach.boxes.begin(), no.reach.boxes.end(), [&](const Sizes& box) {
+    return contains(yes.reach, {{box}, no.reach.inputs}, sizes);
+  });
+}
+
+void refute(PartResult& result, const WayResult& no) {
   result.grade = Grade::refuted;
   result.reach = no.reach;
   result.carrier = no.decisive->name;
   result.reason = no.decisive->detail;
-  result.contradicts_itself = std::any_of(ways.begin(), ways.end(), [&](const WayResult& yes) {
-    return yes.state == WayResult::State::settles && yes.rigorous && !yes.reach.is_empty() &&
-           yes.reach.inputs == Inputs::all && contains(yes.reach, no.reach, result.part.sizes);
-  });
 }
 
-// The best way counts; those of the same grade add their reach.
+// By the first that denies it, or by one that denies what another shows.
+void refute(PartResult& result, const std::vector<WayResult>& ways) {
+  using State = WayResult::State;
+  for (const auto& no : ways) {
+    if (no.state != State::refutes) continue;
+    if (result.grade != Grade::refuted) refute(result, no);
+    for (const auto& yes : ways) {
+      if (yes.state != State::settles || !contradict(yes, no, result.part.sizes)) continue;
+      refute(result, no);
+      result.contradicts_itself = true;
+      return;
+    }
+  }
+}
+
+// The best grade counts. Ways of the same grade add their reach, those that a reader joins only
+// where the others do not reach.
 void settle(PartResult& result, const std::vector<WayResult>& ways) {
   for (const auto& way : ways) {
     if (way.state != WayResult::State::settles) continue;
     const auto grade = grade_of(way, result.part);
-    const bool better = facts_of(grade).rank > facts_of(result.grade).rank;
-    if (!better && (grade != result.grade || grade == Grade::open)) continue;
-    if (better) {
-      result.grade = grade;
-      result.carrier = way.first->name;
-      result.reach = way.reach;
-      result.by_hand = way.by_hand;
-    } else if (!way.by_hand && result.by_hand && !has_all_sizes(result.reach, result.part.sizes)) {
-      result.reach = together(result.reach, way.reach);
-    } else if (way.by_hand == result.by_hand) {
-      result.reach = together(result.reach, way.reach);
+    if (facts_of(grade).rank > facts_of(result.grade).rank) result.grade = grade;
+  }
+  if (result.grade == Grade::open) return;
+  for (const bool by_hand : {false, true}) {
+    for (const auto& way : ways) {
+      if (way.state != WayResult::State::settles || way.by_hand != by_hand ||
+          grade_of(way, result.part) != result.grade)
+        continue;
+      if (result.carrier.empty()) {
+        result.carrier = way.first->name;
+        result.reach = way.reach;
+        result.by_hand = by_hand;
+      } else if (!by_hand || !contains(result.reach, way.reach, result.part.sizes)) {
+        result.reach = together(result.reach, way.reach);
+        result.by_hand |= by_hand;
+      }
     }
   }
 }
@@ -164,13 +191,13 @@ class Grading {
     if (!done_.insert(result.part.id).second) return;
     result = {result.part, result.caps};
     const auto ways = ways_of(result.part, checks_);
-    const auto no = std::find_if(ways.begin(), ways.end(), [](const WayResult& way) {
+    const bool denied = std::any_of(ways.begin(), ways.end(), [](const WayResult& way) {
       return way.state == WayResult::State::refutes;
     });
     if (!result.part.follows.empty() && ways.empty()) {
       follow(result);
-    } else if (no != ways.end()) {
-      return refute(result, *no, ways);
+    } else if (denied) {
+      return refute(result, ways);
     } else {
       settle(result, ways);
       if (result.grade == Grade::open) leave_open(result, ways);

@@ -67,8 +67,9 @@ Verdict verdict_of(Grade grade) {
 }  // namespace
 
 Grade grade_of_claim(const PartResults& parts) {
-  Grade least = Grade::proved;
-  for (const auto* part : statement_of(parts)) {
+  const auto statement = statement_of(parts);
+  Grade least = statement.empty() ? Grade::open : Grade::proved;
+  for (const auto* part : statement) {
     const auto* correction = correction_of(*part, parts);
     const bool corrected = part->grade == Grade::refuted && correction != nullptr;
     least = lesser(least, corrected ? correction->grade : part->grade);
@@ -117,6 +118,20 @@ bool concerns_data(const CheckOutcome& check, const PartResults& parts, bool sta
   return !statement_only || part.where == Where::statement;
 }
 
+// Whether the part is recorded as shown, rigorously and for all inputs, where the check ran. Sizes
+// that the data do not tell lie in what covers all.
+bool is_shown_there(const PartResult& result, const CheckOutcome& check) {
+  const auto& sizes = result.part.sizes;
+  const bool shown = result.grade == Grade::proved || result.grade == Grade::checked;
+  return shown && result.reach.inputs == Inputs::all &&
+         (restricted(check.reach, sizes).is_empty() ? has_all_sizes(result.reach, sizes)
+                                                    : contains(result.reach, check.reach, sizes));
+}
+
+bool denies(const CheckOutcome& check) {
+  return check.answer == Truth::no && is_rigorous(check.evidence);
+}
+
 }  // namespace
 
 Judgement judge_here(const PartResults& parts, const Checks& checks,
@@ -130,20 +145,22 @@ Judgement judge_here(const PartResults& parts, const Checks& checks,
   };
   auto list = asked(true);
   if (list.empty()) list = asked(false);
-  const CheckOutcome *holds = nullptr, *open = nullptr, *silent = nullptr;
+  const auto said = [](const CheckOutcome& check) {
+    return "\"" + check.name + "\": " + check.detail;
+  };
+  const CheckOutcome *fails = nullptr, *holds = nullptr, *open = nullptr, *silent = nullptr;
   for (const auto* check : list) {
-    const auto& part = *find_part(parts, check->part);
-    const bool no = check->answer == Truth::no;
-    if (no && is_rigorous(check->evidence)) {
-      const bool shown = facts_of(part.grade).rank > 0 && part.reach.inputs == Inputs::all &&
-                         contains(part.reach, check->reach, part.part.sizes);
-      return {shown ? Verdict::unsound : Verdict::fails_here,
-              "\"" + check->name + "\": " + check->detail};
+    if (denies(*check)) {
+      if (is_shown_there(*find_part(parts, check->part), *check))
+        return {Verdict::unsound, said(*check)};
+      if (fails == nullptr) fails = check;
+      continue;
     }
-    if (no || check->answer == Answer()) open = check;
+    if (check->answer == Truth::no || check->answer == Answer()) open = check;
     if (!check->answer.applies() && silent == nullptr) silent = check;
     if (check->answer == Truth::yes) holds = check;
   }
+  if (fails != nullptr) return {Verdict::fails_here, said(*fails)};
   if (open != nullptr)
     return {Verdict::undecided, "\"" + open->name + "\" is not settled: " + open->detail};
   if (holds != nullptr) return {Verdict::holds_here, ""};

@@ -18,13 +18,22 @@ Result blank(const Job& job, std::string instance) {
   return result;
 }
 
+// Of the instances on which a check ran, those that its answer speaks of: where it says no, that is
+// the place of the counterexample.
+Reach reach_of_both(const CheckOutcome& sum, const CheckOutcome& next) {
+  const auto answer = conjunction(sum.answer, next.answer);
+  const bool from_sum = sum.answer == answer, from_next = next.answer == answer;
+  if (from_sum && from_next) return together(sum.reach, next.reach);
+  return from_next ? next.reach : sum.reach;
+}
+
 // The same check on one more instance: the weaker answer counts, its words are kept.
 void fold(CheckOutcome& sum, const UnitResult& unit, const std::string& instance, bool several) {
   const auto& next = unit.outcome;
   if (several && next.answer != Truth::yes)
     sum.detail = "on instance \"" + instance + "\": " + next.detail;
+  sum.reach = reach_of_both(sum, next);
   sum.answer = conjunction(sum.answer, next.answer);
-  if (next.answer.applies()) sum.reach = together(sum.reach, next.reach);
   sum.bits = std::max(sum.bits, next.bits);
   sum.seconds += next.seconds;
 }

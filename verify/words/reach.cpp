@@ -40,6 +40,23 @@ bool is_inside(const Sizes& box, const Sizes& around) {
                      [&](const auto& size) { return around.at(size.first).contains(size.second); });
 }
 
+// Whether each place of the box lies in one of the others: in one of them as a whole, or value by
+// value of the sizes that are listed. Finitely many boxes that cover all of a size cover it in one.
+bool is_covered(const Sizes& box, const std::vector<Sizes>& boxes) {
+  if (std::any_of(boxes.begin(), boxes.end(),
+                  [&](const Sizes& around) { return is_inside(box, around); }))
+    return true;
+  for (const auto& [size, extent] : box) {
+    if (extent.values.size() < 2) continue;
+    return std::all_of(extent.values.begin(), extent.values.end(), [&, name = size](long value) {
+      auto slice = box;
+      slice[name] = value;
+      return is_covered(slice, boxes);
+    });
+  }
+  return false;
+}
+
 // Without those that lie inside another, and as few as merging makes them.
 std::vector<Sizes> fewest(std::vector<Sizes> boxes) {
   for (std::size_t i = 0; i < boxes.size(); ++i) {
@@ -265,10 +282,8 @@ bool contains(const Reach& outer, const Reach& inner, const SizeNames& sizes) {
   if (outer.inputs > inner.inputs) return false;
   const auto large = fewest(restricted(outer, sizes).boxes);
   const auto small = restricted(inner, sizes).boxes;
-  return std::all_of(small.begin(), small.end(), [&](const Sizes& box) {
-    return std::any_of(large.begin(), large.end(),
-                       [&](const Sizes& around) { return is_inside(box, around); });
-  });
+  return std::all_of(small.begin(), small.end(),
+                     [&](const Sizes& box) { return is_covered(box, large); });
 }
 
 std::string to_text(const Reach& reach, const SizeNames& sizes) {

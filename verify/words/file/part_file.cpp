@@ -1,6 +1,8 @@
 #include "verify/words/file/part_file.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <initializer_list>
 #include <set>
 
 namespace verify {
@@ -46,12 +48,27 @@ std::vector<std::string> quote_at(const Place& place, bool needed, const std::st
   return quote;
 }
 
+// Whether the words stand in the text, by themselves, in small letters or capitals.
+bool says(const std::string& text, const std::string& words) {
+  const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+  const auto same = [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == b;  // `words` are small
+  };
+  for (auto from = text.begin();;) {
+    const auto at = std::search(from, text.end(), words.begin(), words.end(), same);
+    if (at == text.end()) return false;
+    from = at + static_cast<long>(words.size());
+    if ((at == text.begin() || !is_letter(at[-1])) && (from == text.end() || !is_letter(*from)))
+      return true;
+  }
+}
+
 // A sentence that says how something follows must say by what argument.
 void refuse_bare_arguments(const Place& place, const Part& part) {
   if (!part.by_hand.empty() || !part.follows.empty()) return;
-  for (const char* word : {"hence ", "by induction", "settles "}) {
-    if (part.text.find(word) != std::string::npos)
-      place.refuse("text", "says \"" + std::string(word) +
+  for (const std::string word : {"hence", "by induction", "settles"}) {
+    if (says(part.text, word))
+      place.refuse("text", "says \"" + word +
                                "\" without an argument; give the step under by_hand, name the "
                                "parts under follows, or state the conclusion alone");
   }
@@ -90,8 +107,43 @@ Part part_of(const Place& place) {
   return part;
 }
 
-// References to parts of the same claim.
-void check_references(const Place& place, const std::vector<Part>& parts) {
+// A part that rests on itself, by whatever way round, would be shown by nothing.
+class CircleSearch {
+ public:
+  CircleSearch(const Place& place, const std::vector<Part>& parts) : place_(place), parts_(parts) {
+    for (const auto& part : parts_) visit(part);
+  }
+
+ private:
+  void visit(const Part& part) {
+    if (const auto begin = std::find(path_.begin(), path_.end(), part.id); begin != path_.end())
+      refuse(begin);
+    if (!done_.insert(part.id).second) return;
+    path_.push_back(part.id);
+    for (const auto* names : {&part.rests_on, &part.follows}) {
+      for (const auto& name : *names)
+        for (const auto& other : parts_)
+          if (name == "#" + other.id) visit(other);
+    }
+    path_.pop_back();
+  }
+  void refuse(std::vector<std::string>::const_iterator begin) {
+    std::string words;
+    for (auto step = begin; step != path_.end(); ++step) words += *step + " -> ";
+    place_.refuse(
+        "[[part]] " + *begin + " rests_on",
+        words + *begin + ": a circle shows nothing; take one of its rests_on or " + "follows out");
+  }
+
+  const Place& place_;
+  const std::vector<Part>& parts_;
+  std::vector<std::string> path_;
+  std::set<std::string> done_;
+};
+
+// References to parts of the same claim; whether other claims have theirs, load_claims() sees.
+void check_references(const Place& place, const std::vector<Part>& parts,
+                      const std::string& claim) {
   std::set<std::string> ids;
   for (const auto& part : parts) {
     if (!ids.insert("#" + part.id).second)
@@ -100,7 +152,8 @@ void check_references(const Place& place, const std::vector<Part>& parts) {
   const auto check = [&](const Part& part, const std::string& field, const std::string& name,
                          bool others) {
     if (name.empty() || ids.count(name) != 0) return;
-    const bool foreign = others && !name.starts_with("#") && name.find('#') != std::string::npos;
+    const bool foreign = others && !name.starts_with("#") && !name.starts_with(claim + "#") &&
+                         name.find('#') != std::string::npos;
     if (foreign) return;
     place.refuse("[[part]] " + part.id + " " + field,
                  "given \"" + name + "\"; allowed are \"#part\" of this claim" +
@@ -112,24 +165,34 @@ void check_references(const Place& place, const std::vector<Part>& parts) {
     for (const auto& name : part.rests_on) check(part, "rests_on", name, true);
     for (const auto& name : part.follows) check(part, "follows", name, true);
   }
+  const CircleSearch search(place, parts);
 }
 
 Skipped skipped_of(const Place& place) {
   return {quote_at(place, true, "missing; what is skipped is quoted"), place.marked("why")};
 }
 
+// The words that a claim may be expected to end with: what comes out by accident, or of a user's
+// data, is expected of none.
 void check_verdict(const Place& place, const ClaimWords& claim) {
+  using enum Verdict;
   const auto word = claim.expected;
-  const bool old_only = word == Verdict::verified;
-  const bool new_only =
-      word == Verdict::proved || word == Verdict::checked || word == Verdict::open;
-  if (under_new_rule(claim) ? old_only : new_only)
+  const auto is_one = [&](std::initializer_list<Verdict> words) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  if (under_new_rule(claim)) {
+    if (is_one({proved, checked, supported, corrected, refuted, open})) return;
     place.refuse("expected",
-                 "given \"" + to_text(word) +
-                     (old_only ? "\", a verdict for claims without [[claim.part]]; allowed are "
-                                 "proved, checked, supported, corrected, refuted and open"
-                               : "\", a verdict for claims with [[claim.part]]; allowed are "
-                                 "verified, supported, corrected and refuted"));
+                 "given \"" + to_text(word) + "\"" +
+                     (word == verified ? ", a verdict for claims without [[claim.part]]" : "") +
+                     "; allowed are proved, checked, supported, corrected, refuted " + "and open");
+  }
+  if (is_one({verified, supported, corrected, refuted})) return;
+  place.refuse(
+      "expected",
+      "given \"" + to_text(word) + "\"" +
+          (is_one({proved, checked, open}) ? ", a verdict for claims with [[claim.part]]" : "") +
+          "; allowed are verified, supported, corrected and refuted");
 }
 
 }  // namespace
@@ -147,7 +210,7 @@ void read_parts(const Place& place, ClaimWords& claim) {
   for (auto& part : claim.parts) {
     if (claim.observation && part.origin == Origin::printed) part.kind = PartKind::observation;
   }
-  check_references(place, claim.parts);
+  check_references(place, claim.parts, claim.id);
   check_verdict(place, claim);
 }
 

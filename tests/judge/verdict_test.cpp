@@ -1,0 +1,87 @@
+#include "verify/judge/verdict.hpp"
+
+#include <algorithm>
+
+#include "tests/judge/verdict_rows.hpp"
+#include "tests/printing.hpp"
+
+namespace verify {
+namespace {
+
+using namespace test;  // NOLINT: the words of the table
+
+Judgement judged(const Parts& parts, Outcomes checks, const std::vector<Clash>& clashes = {}) {
+  checks = numbered(std::move(checks));
+  return judge(graded(parts, checks), checks, clashes);
+}
+
+TEST_CASE("verdict of parts: every rule, and the order of the rules") {
+  for (const auto& row : rows) {
+    CAPTURE(std::string(row.rule));
+    CHECK(to_text(judged(row.parts, row.checks).verdict) == to_text(row.verdict));
+    CHECK(to_text(grade_of_claim(graded(row.parts, numbered(row.checks)))) == to_text(row.grade));
+  }
+}
+
+TEST_CASE("verdict of parts: the order of checks and parts never matters") {
+  for (const auto& row : rows) {
+    CAPTURE(std::string(row.rule));
+    auto parts = row.parts;
+    auto checks = row.checks;
+    std::reverse(parts.begin(), parts.end());
+    for (std::size_t k = 0; k < std::max<std::size_t>(checks.size(), 1); ++k) {
+      for (const auto& order : {row.parts, parts}) {
+        CHECK(to_text(judged(order, checks).verdict) == to_text(row.verdict));
+        CHECK(to_text(judged(order, {checks.rbegin(), checks.rend()}).verdict) ==
+              to_text(row.verdict));
+      }
+      if (!checks.empty()) std::rotate(checks.begin(), checks.begin() + 1, checks.end());
+    }
+  }
+}
+
+TEST_CASE("verdict of parts: values that clash make a checker unsound, whatever else it says") {
+  const std::vector<Clash> clashes = {{"risk", "78/35", "77/35"}};
+  for (const auto& row : rows) {
+    CAPTURE(std::string(row.rule));
+    CHECK(judged(row.parts, row.checks, clashes).verdict == Verdict::unsound);
+  }
+}
+
+TEST_CASE("verdict of parts: the table has every verdict on a claim, and every grade") {
+  for (const auto verdict : {V::proved, V::checked, V::corrected, V::refuted, V::supported, V::open,
+                             V::undecided, V::unsound}) {
+    CAPTURE(to_text(verdict));
+    CHECK(std::any_of(rows.begin(), rows.end(),
+                      [&](const Row& row) { return row.verdict == verdict; }));
+  }
+  for (const auto& facts : grade_table) {
+    CAPTURE(std::string(facts.word));
+    CHECK(std::any_of(rows.begin(), rows.end(),
+                      [&](const Row& row) { return row.grade == facts.grade; }));
+  }
+}
+
+TEST_CASE("verdict of parts: the reason names the part or the check, and what was found") {
+  const auto reason = [](const Parts& parts, const Outcomes& checks) {
+    return judged(parts, checks).reason;
+  };
+  CHECK(reason({says("a")}, {proves("a"), rejected}).empty());
+  CHECK(reason({says("a")}, {proves("a"), accepted}) ==
+        "the control \"a with one change\" came out yes");
+  CHECK(reason({says("a")}, {unsure}) ==
+        "\"a with one change\" is not settled: what was found of a");
+  CHECK(reason({says("a")}, {proves("a"), denies("a")}) ==
+        "\"a\" is shown where \"" + denies("a").name + "\" denies it");
+  CHECK(reason({says("a")}, {denies("a")}) == "\"a\" is false: what was found of a");
+  CHECK(reason({says("a"), mends("m", "a")}, {denies("a"), proves("m")}) ==
+        "\"a\" is false: what was found of a");
+  CHECK(reason({says("a")}, {leaves("a")}) ==
+        "\"" + leaves("a").name + "\" is not settled: what was found of a");
+  auto open = says("a");
+  open.part.open = "nobody knows";
+  CHECK(reason({open}, {}) == "\"a\" is open: nobody knows");
+}
+
+}  // namespace
+}  // namespace verify

@@ -1,0 +1,57 @@
+// Of a check that ran on several instances the reach is what its answer speaks of.
+#include <doctest/doctest.h>
+
+#include "tests/claims_for_tests.hpp"
+#include "tests/parts_for_tests.hpp"
+#include "verify/runner/assemble.hpp"
+
+namespace verify {
+namespace {
+
+using namespace test;  // NOLINT: parts and claims made up
+
+// The check that settles "a" said this on n = 1, 2, 3 (the first is the reference instance).
+Result said(const std::vector<Answer>& answers) {
+  auto claim = claim_of("p.sample", {check("on instances", says_yes, Expect::holds, Scope::points,
+                                           Evidence::exact, On::instance)});
+  auto& only = claim.theorem.checks.front();
+  only.role = Role::way;
+  only.part = "a";
+  claim.parts = {says("a").part};
+  claim.instances.clear();
+  Job job{.claim = &claim};
+  job.parts = {says("a")};
+  std::vector<UnitResult> units;
+  for (int k = 0; k < static_cast<int>(answers.size()); ++k) {
+    const auto n = std::to_string(k + 1);
+    job.instances.push_back({"n is " + n, "", {{"n", n}}, {}, ""});
+    auto unit = abandoned(job, {0, k}, "found at " + n);
+    unit.outcome.answer = answers[static_cast<std::size_t>(k)];
+    unit.outcome.reach = over_n(k + 1, Inputs::points);
+    units.push_back(unit);
+  }
+  return assemble(job, units, {}).front();
+}
+
+std::string words(const std::vector<Answer>& answers) {
+  const auto result = said(answers);
+  const auto& part = result.parts.front();
+  return to_text(part.grade) + ": " + to_text(part.reach, {"n"});
+}
+
+TEST_CASE("reach of instances: of a yes those where it holds, of a no those where it fails") {
+  constexpr auto yes = Truth::yes, no = Truth::no;
+  constexpr Answer none = Answer::does_not_apply(), unknown;
+  CHECK(words({yes, yes, yes}) == "supported: n = 1..3, listed inputs");
+  CHECK(words({yes, none, yes}) == "supported: n = 1, 3, listed inputs");
+  CHECK(words({none, yes, none}) == "supported: n = 2, listed inputs");
+  CHECK(words({yes, no, yes}) == "refuted: n = 2, listed inputs");
+  CHECK(words({no, yes, no}) == "refuted: n = 1, 3, listed inputs");
+  CHECK(words({none, unknown, no}) == "refuted: n = 3, listed inputs");
+  CHECK(words({yes, unknown, none}) == "unsettled: nothing");
+  CHECK(words({none, none, none}) == "open: nothing");
+  CHECK(said({yes, no, yes}).parts.front().reason == "on instance \"n is 2\": found at 2");
+}
+
+}  // namespace
+}  // namespace verify

@@ -1,0 +1,253 @@
+// A data file whose claim stands in parts, and what is refused of it: one thing broken a time.
+#include "verify/words/part_file.hpp"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+
+#include "verify/words/data_file.hpp"
+
+namespace verify {
+namespace {
+
+const std::string file = "proofs_data/paper/topic/sample.toml";
+
+const std::string good = R"toml([claim]
+title = "T"
+place = "Theorem 1"
+statement = "S"
+expected = "checked"
+hypotheses = ["$X$ has full rank"]
+see = ["paper.other"]
+[[claim.part]]
+id = "main"
+name = "(1)"
+quote = ["every label", "is predicted"]
+text = "every label is predicted"
+sizes = ["n", "d"]
+expected = "checked"
+deep = "proved"
+rests_on = ["#step", "paper.other#loss"]
+quoted = ["isserlis"]
+by_hand = ["the limit $n \\to \\infty$"]
+[[claim.part]]
+id = "step"
+where = "proof"
+quote = ["the step"]
+text = "a step of the proof"
+expected = "proved"
+[[claim.part]]
+id = "sharper"
+origin = "ours"
+sharpens = "#main"
+text = "so do weights"
+reading = "a weight is a number"
+added = "$n > 1$"
+expected = "proved"
+follows = ["#main", "paper.other#loss"]
+[[claim.part]]
+id = "some"
+where = "remark"
+kind = "observation"
+quantifier = "exists"
+quote = ["some weights"]
+text = "weights are found"
+expected = "open"
+open = "nobody knows"
+[[claim.skipped]]
+quote = ["Let us begin."]
+why = "nothing is said"
+[[instance]]
+name = "one"
+q = "1"
+)toml";
+
+ClaimWords read(const std::string& text) { return read_claim("paper.sample", text, file); }
+
+// The message when `from` stands where `to` stood.
+std::string refusal(const std::string& from, const std::string& to) {
+  auto text = good;
+  const auto at = text.find(from);
+  REQUIRE_MESSAGE(at != std::string::npos, from);
+  text.replace(at, from.size(), to);
+  try {
+    read(text);
+  } catch (const std::runtime_error& error) {
+    const std::string message = error.what();
+    CHECK_MESSAGE(message.find(file) != std::string::npos, message);
+    return message;
+  }
+  return "accepted";
+}
+
+// Whether the message has every piece.
+bool has(const std::string& message, std::initializer_list<const char*> pieces) {
+  for (const char* piece : pieces) {
+    if (message.find(piece) != std::string::npos) continue;
+    MESSAGE("no \"", std::string(piece), "\" in \"", message, "\"");
+    return false;
+  }
+  return true;
+}
+
+TEST_CASE("parts: a good data file is read in full") {
+  const auto claim = read(good);
+  CHECK(under_new_rule(claim));
+  CHECK(claim.hypotheses == std::vector<std::string>{"$X$ has full rank"});
+  CHECK(claim.see == std::vector<std::string>{"paper.other"});
+  CHECK_FALSE(claim.observation);
+  REQUIRE(claim.parts.size() == 4);
+  const auto& main = claim.parts[0];
+  CHECK(main.label() == "(1)");
+  CHECK(main.quote == std::vector<std::string>{"every label", "is predicted"});
+  CHECK(main.text == "every label is predicted");
+  CHECK(main.origin == Origin::printed);
+  CHECK(main.where == Where::statement);
+  CHECK(main.kind == PartKind::assertion);
+  CHECK(main.quantifier == Quantifier::all);
+  CHECK(main.sizes == std::vector<std::string>{"n", "d"});
+  CHECK(main.expected == Grade::checked);
+  CHECK(main.deep == Grade::proved);
+  CHECK(main.rests_on == std::vector<std::string>{"#step", "paper.other#loss"});
+  CHECK(main.quoted == std::vector<std::string>{"isserlis"});
+  CHECK(main.by_hand.size() == 1);
+  CHECK(claim.parts[1].where == Where::proof);
+  CHECK(claim.parts[1].label() == "step");
+  CHECK_FALSE(claim.parts[1].deep.has_value());
+  const auto& sharper = claim.parts[2];
+  CHECK(sharper.origin == Origin::ours);
+  CHECK(sharper.sharpens == "#main");
+  CHECK(sharper.reading == "a weight is a number");
+  CHECK(sharper.added == "$n > 1$");
+  CHECK(sharper.follows == std::vector<std::string>{"#main", "paper.other#loss"});
+  const auto& some = claim.parts[3];
+  CHECK(some.where == Where::remark);
+  CHECK(some.kind == PartKind::observation);
+  CHECK(some.quantifier == Quantifier::exists);
+  CHECK(some.open == "nobody knows");
+  REQUIRE(claim.skipped.size() == 1);
+  CHECK(claim.skipped[0].why == "nothing is said");
+}
+
+TEST_CASE("parts: printed parts of an observation are observations") {
+  auto text = good;
+  text.replace(text.find("see = "), 0, "kind = \"observation\"\n");
+  const auto claim = read(text);
+  CHECK(claim.observation);
+  CHECK(claim.parts[0].kind == PartKind::observation);
+  CHECK(claim.parts[2].kind == PartKind::assertion);
+  CHECK(has(refusal("see = ", "kind = \"experiment\"\nsee = "),
+            {"[claim] kind: given \"experiment\"; allowed is \"observation\", or nothing"}));
+}
+
+TEST_CASE("parts: a quote is needed, letter by letter and short") {
+  CHECK(has(refusal("quote = [\"the step\"]\n", ""),
+            {"[[part]] step quote: missing", "letter by letter"}));
+  CHECK(refusal("quote = [\"the step\"]", "origin = \"ours\"") == "accepted");
+  CHECK(has(refusal("\"the step\"", "\"" + std::string(251, 'a') + "\""),
+            {"[[part]] step quote: a piece of 251 characters", "allowed are 1 to 250"}));
+  CHECK(refusal("\"the step\"", "\"" + std::string(250, 'a') + "\"") == "accepted");
+  CHECK(has(refusal("\"the step\"", "\"\""), {"quote: a piece of 0 characters"}));
+  CHECK(has(refusal("quote = [\"Let us begin.\"]\n", ""), {"[[skipped]] quote: missing"}));
+  CHECK(has(refusal("why = \"nothing is said\"\n", ""), {"[[skipped]] why: missing"}));
+}
+
+TEST_CASE("parts: words that are not known are refused with those that are") {
+  CHECK(has(refusal("origin = \"ours\"", "origin = \"mine\""),
+            {"[[part]] sharper origin: given \"mine\"; allowed are \"printed\", \"ours\", "
+             "\"self\""}));
+  CHECK(has(refusal("where = \"proof\"", "where = \"abstract\""),
+            {"[[part]] step where: given \"abstract\"; allowed are \"statement\", \"proof\", "
+             "\"remark\""}));
+  CHECK(has(refusal("kind = \"observation\"", "kind = \"guess\""),
+            {"[[part]] some kind: given \"guess\"; allowed are \"assertion\", \"observation\""}));
+  CHECK(has(refusal("quantifier = \"exists\"", "quantifier = \"most\""),
+            {"[[part]] some quantifier: given \"most\"; allowed are \"all\", \"exists\""}));
+  const char* grades =
+      "allowed are \"proved\", \"checked\", \"supported\", \"open\" and \"refuted\"";
+  CHECK(has(refusal("deep = \"proved\"", "deep = \"sure\""),
+            {"[[part]] main deep: given \"sure\"", grades}));
+  CHECK(has(refusal("expected = \"checked\"\ndeep", "expected = \"verified\"\ndeep"),
+            {"[[part]] main expected: given \"verified\"", grades}));
+  CHECK(has(refusal("expected = \"checked\"\ndeep", "expected = \"unsettled\"\ndeep"),
+            {"[[part]] main expected: given \"unsettled\"", grades}));
+  CHECK(has(refusal("expected = \"checked\"\ndeep", "deep"), {"main expected: missing"}));
+  CHECK(has(refusal("id = \"step\"\n", ""), {"[[part]] id: missing"}));
+  CHECK(has(refusal("text = \"a step of the proof\"\n", ""), {"[[part]] step text: missing"}));
+  CHECK(has(refusal("a step of the proof", "a step $of the proof"), {"[[part]] step text: "}));
+}
+
+TEST_CASE("parts: open and the reason go together") {
+  CHECK(has(refusal("open = \"nobody knows\"\n", ""),
+            {"[[part]] some open: missing", "says why nothing settles it"}));
+  CHECK(has(refusal("expected = \"open\"", "expected = \"checked\""),
+            {"[[part]] some open: given, but expected is \"checked\"", "take one of the two out"}));
+}
+
+TEST_CASE("parts: references name parts, and each id is one part's") {
+  CHECK(has(refusal("id = \"step\"", "id = \"main\""),
+            {"[[part]] id: \"main\" stands twice; each part needs its own"}));
+  const char* own = "allowed are \"#part\" of this claim";
+  CHECK(has(refusal("\"#step\"", "\"#steps\""),
+            {"[[part]] main rests_on: given \"#steps\"", own, "\"claim#part\" of another"}));
+  CHECK(has(refusal("\"#step\"", "\"paper.other\""), {"main rests_on: given \"paper.other\""}));
+  CHECK(has(refusal("follows = [\"#main\"", "follows = [\"#name\""),
+            {"[[part]] sharper follows: given \"#name\"", own}));
+  CHECK(has(refusal("sharpens = \"#main\"", "sharpens = \"main\""),
+            {"[[part]] sharper sharpens: given \"main\"", own}));
+  CHECK(refusal("sharpens = \"#main\"", "corrects = \"#main\"") == "accepted");
+  const auto foreign = refusal("sharpens = \"#main\"", "corrects = \"paper.other#loss\"");
+  CHECK(has(foreign, {"[[part]] sharper corrects: given \"paper.other#loss\"", own}));
+  CHECK(foreign.find("of another") == std::string::npos);
+}
+
+TEST_CASE("parts: nothing rests on itself, by whatever way round") {
+  const char* own = "allowed are \"#part\" of this claim";
+  CHECK(has(refusal("\"#step\"", "\"#main\""), {"[[part]] main rests_on: ", "main -> main"}));
+  CHECK(has(refusal("follows = [\"#main\"", "follows = [\"#sharper\""),
+            {"[[part]] sharper ", "sharper -> sharper"}));
+  CHECK(has(refusal("\"#step\"", "\"#sharper\""),
+            {"[[part]] main ", "main -> sharper -> main", "a circle shows nothing"}));
+  CHECK(has(refusal("\"paper.other#loss\"", "\"paper.sample#step\""),
+            {"[[part]] main rests_on: given \"paper.sample#step\"", own}));
+}
+
+TEST_CASE("parts: how something follows is no text without its argument") {
+  for (const char* text : {"hence every step works", "Hence, the proof ends",
+                           "it holds by induction", "this settles the proof"}) {
+    CAPTURE(std::string(text));
+    const auto message = refusal("a step of the proof", text);
+    CHECK(has(message, {"[[part]] step text: says \"", "without an argument", "by_hand", "follows",
+                        "state the conclusion alone"}));
+  }
+  CHECK(refusal("a step of the proof", "the thence of the sediment, unsettles nothing") ==
+        "accepted");
+  // With a step by hand, or parts it follows from, it may.
+  CHECK(refusal("text = \"every label is predicted\"", "text = \"hence every label\"") ==
+        "accepted");
+  CHECK(refusal("so do weights", "hence weights do") == "accepted");
+}
+
+TEST_CASE("parts: a verdict of the other rule is refused") {
+  CHECK(has(refusal("expected = \"checked\"\nhyp", "expected = \"verified\"\nhyp"),
+            {"[claim] expected: given \"verified\", a verdict for claims without [[claim.part]]",
+             "allowed are proved, checked, supported, corrected, refuted and open"}));
+  const std::string old = "[claim]\ntitle = \"T\"\nplace = \"p\"\nstatement = \"S\"\nexpected = ";
+  const std::string instance = "\n[[instance]]\nname = \"one\"\n";
+  CHECK(read(old + "\"verified\"" + instance).parts.empty());
+  for (const char* word : {"proved", "checked", "open"}) {
+    CHECK_THROWS_WITH(read(old + "\"" + word + "\"" + instance),
+                      doctest::Contains("a verdict for claims with [[claim.part]]; allowed are "
+                                        "verified, supported, corrected and refuted"));
+  }
+  // What comes out of a run by accident, or of a user's data, is expected of no claim.
+  for (const char* word : {"undecided", "unsound", "holds here", "fails here", "does not apply"}) {
+    CAPTURE(std::string(word));
+    CHECK(
+        has(refusal("expected = \"checked\"\nhyp", "expected = \"" + std::string(word) + "\"\nhyp"),
+            {"[claim] expected: given \"", "allowed are proved, checked, supported, corrected"}));
+  }
+}
+
+}  // namespace
+}  // namespace verify
