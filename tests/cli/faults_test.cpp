@@ -31,6 +31,14 @@ std::string gauss(const std::string& more, const std::string& name = "") {
 
 }  // namespace
 
+// How many results of a document are called refuted, however they are counted.
+long refuted(const std::string& document) {
+  long count = 0;
+  for (const auto& [kind, counts] : Json::parse(document).at("totals").items())
+    count += counts.at("refuted").get<long>();
+  return count;
+}
+
 #if !defined(__SANITIZE_ADDRESS__)
 TEST_CASE("too little memory refutes nothing") {
   for (const std::string id : {"ahn2023.thm5_loss", "cheng2024.lastA"}) {
@@ -38,7 +46,7 @@ TEST_CASE("too little memory refutes nothing") {
       const auto said = program("run " + id + " --json --memory " + limit, Errors::dropped);
       CAPTURE(id);
       CHECK((said.code == 0 || said.code == 3));
-      CHECK(Json::parse(said.out).at("totals").at("refuted") == 0);
+      CHECK(refuted(said.out) == 0);
     }
   }
 }
@@ -47,13 +55,13 @@ TEST_CASE("too little memory refutes nothing") {
 TEST_CASE("too little time refutes nothing") {
   const auto said = program("run li2025 liu2025 --json --timeout 0.02", Errors::dropped);
   CHECK((said.code == 0 || said.code == 3));
-  CHECK(Json::parse(said.out).at("totals").at("refuted") == 0);
+  CHECK(refuted(said.out) == 0);
 }
 
 TEST_CASE("evidence that is not rigorous refutes nothing") {
   const auto said = program("run liu2025.causal --json --set x0=1e5000", Errors::dropped);
   CHECK(said.code == 3);
-  CHECK(Json::parse(said.out).at("totals").at("refuted") == 0);
+  CHECK(refuted(said.out) == 0);
 }
 
 TEST_CASE("sizes that outgrow machine words refute nothing") {
@@ -62,7 +70,7 @@ TEST_CASE("sizes that outgrow machine words refute nothing") {
         program("run ahn2023.thm4_localmin --json --timeout 10 --set d=" + d, Errors::dropped);
     CAPTURE(d);
     CHECK((said.code == 0 || said.code == 3));
-    CHECK(Json::parse(said.out).at("totals").at("refuted") == 0);
+    CHECK(refuted(said.out) == 0);
   }
 }
 
@@ -156,7 +164,7 @@ TEST_CASE("a file that cannot be read leaves the others going") {
   CHECK(said.code == 2);
   CHECK(has(said, "bad.toml: line 1"));
   CHECK(has(said, folder.path() + ": is a folder"));
-  CHECK(has(said, "1 result: 1 verified"));
+  CHECK(has(said, "1 result: under the old rule 1 verified"));
 }
 
 TEST_CASE("limits and seeds that are none are refused") {

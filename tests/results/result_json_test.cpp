@@ -60,9 +60,10 @@ TEST_CASE("a verdict that checks and clashes do not bear out is refused") {
         }).starts_with("/verdict: the checks of a.thm1 say \"verified\", the file \"unsound\""));
   CHECK(complaint([](Json& json) { json["clashes"][0].erase("one"); }) ==
         "/clashes/0: the field \"one\" is missing; run again what wrote this");
-  CHECK(complaint([](Json& json) { json["verdict"] = "perfect"; }) ==
-        "/verdict: \"perfect\" is not known here; allowed are verified, corrected, refuted, "
-        "supported, undecided, unsound");
+  CHECK(
+      complaint([](Json& json) { json["verdict"] = "perfect"; }) ==
+      "/verdict: \"perfect\" is not known here; allowed are proved, checked, verified, corrected, "
+      "refuted, supported, open, undecided, unsound, holds here, fails here, does not apply");
 }
 
 TEST_CASE("the schema knows the verdicts of the table, and no others") {

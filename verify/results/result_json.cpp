@@ -1,5 +1,6 @@
 #include "verify/results/result_json.hpp"
 
+#include "verify/judge/claim_line.hpp"
 #include "verify/judge/verdict.hpp"
 #include "verify/results/checksum.hpp"
 #include "verify/results/outcome_json.hpp"
@@ -13,11 +14,32 @@ using Json = nlohmann::ordered_json;
 
 constexpr Subject subjects[] = {Subject::data_file, Subject::instance, Subject::settings};
 
-// The verdict once more, from the checks and, on the data file, from the parts graded anew.
-Verdict rejudged(Result& r) {
+// "checked, n = 1..3"
+std::string words_of(const PartResult& part) {
+  return to_text(part.grade) + ", " + reach_words(part);
+}
+
+constexpr const char* changed_later = ": it was changed after it was written; run the claim again";
+
+// On the data file the grades once more, from the checks; on a user's data they are as recorded.
+void regrade(const JsonField& json, Result& r) {
+  if (r.subject != Subject::data_file) return;
+  const auto parts = graded(r.parts, r.checks);
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const auto &now = parts[k], &written = r.parts[k];
+    const bool same_reach = now.reach == written.reach && now.by_hand == written.by_hand;
+    if (now.grade == written.grade && same_reach) continue;
+    const auto field = json["parts"].items()[k][now.grade == written.grade ? "reach" : "grade"];
+    field.refuse("the checks of " + r.id + " say of the part \"" + now.part.id + "\" \"" +
+                 words_of(now) + "\", the file \"" + words_of(written) + "\"" + changed_later);
+  }
+  r.parts = parts;
+}
+
+// The verdict once more, from the checks and the grades.
+Verdict rejudged(const Result& r) {
   if (r.parts.empty()) return judge(r.checks, r.clashes).verdict;
   if (r.subject != Subject::data_file) return judge_here(r.parts, r.checks, r.clashes).verdict;
-  r.parts = graded(std::move(r.parts), r.checks);
   return judge(r.parts, r.checks, r.clashes).verdict;
 }
 
@@ -86,11 +108,11 @@ Result result_from_json(const JsonField& json) {
   if (json.has("parts")) {
     for (const auto& part : json["parts"].items()) r.parts.push_back(part_result_from_json(part));
     r.recorded = json["recorded"].text();
+    regrade(json, r);
   }
   if (const auto verdict = rejudged(r); verdict != r.verdict) {
     json["verdict"].refuse("the checks of " + r.id + " say \"" + to_text(verdict) +
-                           "\", the file \"" + to_text(r.verdict) +
-                           "\": it was changed after it was written; run the claim again");
+                           "\", the file \"" + to_text(r.verdict) + "\"" + changed_later);
   }
   require_checksum(json);
   return r;

@@ -64,24 +64,26 @@ std::string text_of(Detail detail, Style style) {
 
 TEST_CASE("the text report: a table, then words for what is not simply verified") {
   CHECK(text_of(Detail::exceptions, {false, 72}) ==
-        R"(verdict    claim   shown by                    time
-verified   a.thm1  symbolic, everywhere       12 ms
-corrected  b.lem2  symbolic, everywhere      1.50 s
-undecided  b.thm3                              0 ms
+        R"(verdict               claim   reach                    time
+verified (old rule)   a.thm1  symbolic, everywhere    12 ms
+corrected (old rule)  b.lem2  symbolic, everywhere   1.50 s
+undecided (old rule)  b.thm3                           0 ms
 
-corrected b.lem2  A lemma with a slip
+corrected (old rule) b.lem2  A lemma with a slip
   refuted     the printed sign [exact, points: n = 1]
               n = 1: printed 1, true -1
   corrected   the other sign [symbolic, everywhere: n = 1]
 
-undecided b.thm3  A hard theorem  (expected: verified)
+undecided (old rule) b.thm3  A hard theorem  (expected: verified)
   because     "the bound" is not settled: out of memory
   expected    loss = 78/35 (E): DISAGREES; found 77/35
   open        the bound [enclosure, region: n = 1]
               out of memory
 
-3 results: 1 verified, 1 corrected, 1 undecided; 1 not as expected; 1.51 s of checking
-)");
+)"
+        "3 results: under the old rule 1 verified, 1 corrected, 1 undecided; 1 not as expected; "
+        "1.51 s "
+        "of checking\n");
 }
 
 TEST_CASE("every check is shown on request, also the controls") {

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "verify/judge/comparison/check_comparison.hpp"
+#include "verify/judge/comparison/part_comparison.hpp"
 #include "verify/judge/comparison/value_comparison.hpp"
 #include "verify/judge/comparison/verdict_comparison.hpp"
+#include "verify/judge/verdict.hpp"
 
 namespace verify {
 namespace {
@@ -44,7 +46,14 @@ Result without_deep(Result before, const Result& after) {
   for (auto& check : before.checks) {
     if (left_to_deep(check, after)) check.run = false;
   }
-  before.verdict = judge(before.checks, before.clashes).verdict;
+  if (!under_new_rule(before)) {
+    before.verdict = judge(before.checks, before.clashes).verdict;
+  } else if (before.subject == Subject::data_file) {
+    before.parts = graded(std::move(before.parts), before.checks);
+    before.verdict = judge(before.parts, before.checks, before.clashes).verdict;
+  } else {
+    before.verdict = judge_here(before.parts, before.checks, before.clashes).verdict;
+  }
   return before;
 }
 
@@ -73,6 +82,7 @@ void compare_results(const Result& before, const Result& after, const Margin& ma
                                    [&](const CheckOutcome& c) { return left_to_deep(c, after); });
   const auto old = some_left_out ? without_deep(before, after) : before;
   compare_verdicts(old, after, list);
+  compare_parts(old, after, list);
   compare_checks(old, after, list);
   compare_values(old, after, margin, some_left_out, list);
 }

@@ -1,0 +1,157 @@
+#include "verify/judge/comparison/part_comparison.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/parts_for_tests.hpp"
+#include "tests/reports_for_tests.hpp"
+#include "verify/judge/comparison.hpp"
+#include "verify/judge/verdict.hpp"
+
+namespace verify {
+namespace {
+
+using namespace test;  // NOLINT: parts, checks and reports made up
+
+PartResult known(PartResult result, Grade grade, const Reach& reach) {
+  result.grade = grade;
+  result.reach = reach;
+  return result;
+}
+Result with(const Parts& parts) {
+  Result result;
+  result.id = "p.sample";
+  result.parts = parts;
+  return result;
+}
+// "worse grade of part a: proved -> checked", a line a change.
+std::string text_of(const std::vector<Change>& changes) {
+  std::string text;
+  for (const auto& c : changes)
+    text += (text.empty() ? "" : "\n") + to_text(c.direction) + " " + c.what + ": " + c.before +
+            " -> " + c.after;
+  return text;
+}
+std::string compared(const Parts& before, const Parts& after,
+                     Subject subject = Subject::data_file) {
+  auto old = with(before), now = with(after);
+  old.subject = now.subject = subject;
+  std::vector<Change> changes;
+  ChangeList list(now, changes);
+  compare_parts(old, now, list);
+  return text_of(changes);
+}
+std::string graded_as(Grade before, Grade after, Grade expected = Grade::proved) {
+  auto part = says("a");
+  part.part.expected = expected;
+  const auto changes = compared({known(part, before, {})}, {known(part, after, {})});
+  return changes.substr(0, changes.find(' '));
+}
+std::string reaching(const Reach& before, const Reach& after) {
+  return compared({known(says("a"), Grade::checked, before)},
+                  {known(says("a"), Grade::checked, after)});
+}
+
+TEST_CASE("a lower grade is worse, a higher one better") {
+  CHECK(compared({known(says("a"), Grade::proved, over_n(every_n))},
+                 {known(says("a"), Grade::checked, over_n(few_n))}) ==
+        "worse grade of part a: proved -> checked");
+  using G = Grade;
+  const G falling[] = {G::proved, G::checked, G::supported, G::open, G::unsettled};
+  for (std::size_t i = 0; i < std::size(falling); ++i) {
+    for (std::size_t j = 0; j < std::size(falling); ++j) {
+      CAPTURE(to_text(falling[i]));
+      CAPTURE(to_text(falling[j]));
+      CHECK(graded_as(falling[i], falling[j]) == (i == j ? "" : i < j ? "worse" : "better"));
+    }
+  }
+}
+
+TEST_CASE("a sentence that turns false, or true, passes only where that was expected") {
+  using G = Grade;
+  for (const auto other : {G::proved, G::supported, G::open, G::unsettled}) {
+    CAPTURE(to_text(other));
+    CHECK(graded_as(other, G::refuted) == "worse");
+    CHECK(graded_as(G::refuted, other) == "better");
+    CHECK(graded_as(other, G::refuted, G::refuted) == "better");
+    CHECK(graded_as(G::refuted, other, G::refuted) == "worse");
+  }
+}
+
+TEST_CASE("a smaller reach is worse, a larger one better") {
+  CHECK(reaching(over_n(few_n), over_n(few_n)).empty());
+  CHECK(reaching(over_n(few_n), over_n(2)) == "worse reach of part a: n = 1..3 -> n = 2");
+  CHECK(reaching(over_n(2), over_n(few_n)) == "better reach of part a: n = 2 -> n = 1..3");
+  CHECK(reaching(over_n(2), over_n(7)) == "worse reach of part a: n = 2 -> n = 7");
+  CHECK(reaching(over_n(every_n), over_n(few_n)) == "worse reach of part a: every n -> n = 1..3");
+  CHECK(reaching(over_n(2), over_n(2, Inputs::points)) ==
+        "worse reach of part a: n = 2 -> n = 2, listed inputs");
+  // By another argument, or in other boxes, is the same reach.
+  CHECK(reaching(over_n(every_n), over_n(Argument::induction)).empty());
+  CHECK(reaching(over_n(few_n), {{{{"n", 3L}}, {{"n", Extent::between(1, 2)}}}, Inputs::all})
+            .empty());
+  auto hand = known(says("a"), Grade::checked, over_n(few_n));
+  hand.by_hand = true;
+  CHECK(compared({known(says("a"), Grade::checked, over_n(few_n))}, {hand}) ==
+        "worse steps by hand of part a: none -> some");
+  CHECK(compared({hand}, {known(says("a"), Grade::checked, over_n(few_n))}) ==
+        "better steps by hand of part a: some -> none");
+}
+
+TEST_CASE("a part that speaks of a size more was shown for less") {
+  auto plane = says("a");
+  plane.part.sizes = {"n", "d"};
+  CHECK(compared({known(says("a"), Grade::checked, over_n(few_n))},
+                 {known(plane, Grade::checked, {{{{"n", few_n}, {"d", 1L}}}, Inputs::all})})
+            .starts_with("better reach of part a"));
+}
+
+TEST_CASE("of a false part the place of the counterexample may move") {
+  CHECK(compared({known(says("a"), Grade::refuted, over_n(7, Inputs::points))},
+                 {known(says("a"), Grade::refuted, over_n(2, Inputs::points))})
+            .empty());
+}
+
+TEST_CASE("parts come and go") {
+  const auto part = known(says("a"), Grade::proved, over_n(every_n));
+  CHECK(compared({part}, {}) == "worse part a: proved -> ");
+  CHECK(compared({}, {part}) == "better part a:  -> proved");
+  CHECK(compared({}, {known(says("a"), Grade::open, {})}) == "neutral part a:  -> open");
+}
+
+TEST_CASE("on a user's data parts stand as recorded, and are not compared") {
+  CHECK(
+      compared({known(says("a"), Grade::proved, over_n(every_n))}, {}, Subject::instance).empty());
+}
+
+// From checks, as a run gives it.
+Result run_of(const Parts& parts, const Outcomes& checks) {
+  auto result = with(parts);
+  result.checks = numbered(checks);
+  result.parts = graded(result.parts, result.checks);
+  result.verdict = result.expected = judge(result.parts, result.checks, {}).verdict;
+  return result;
+}
+
+TEST_CASE("reports are compared part by part") {
+  const auto before = report_of({run_of({says("a")}, {proves("a"), checks("a")})});
+  CHECK_FALSE(compare(before, before, {}).worse());
+  const auto less = report_of({run_of({says("a")}, {checks("a")})});
+  const auto text = text_of(compare(before, less, {}).changes);
+  CHECK(text.find("worse grade of part a: proved -> checked") != std::string::npos);
+  CHECK(compare(before, less, {}).worse());
+}
+
+TEST_CASE("what --deep alone showed is not missed in a run without it") {
+  auto before = report_of({run_of({says("a")}, {proves("a"), checks("a")})});
+  before.settings->deep = true;
+  const auto after = report_of({run_of({says("a")}, {not_run(proves("a")), checks("a")})});
+  const auto comparison = compare(before, after, {});
+  CAPTURE(text_of(comparison.changes));
+  for (const auto& change : comparison.changes) {
+    CHECK(change.what.find("part a") == std::string::npos);
+    CHECK(change.what != "verdict");
+  }
+}
+
+}  // namespace
+}  // namespace verify
