@@ -1,6 +1,6 @@
 // Functional gradient descent with the matching kernel converges to the Bayes predictor, prompt by
-// prompt: with steps of at most 1 / lambda_max(Khat) the squared distance is below a constant over
-// their sum, also where Khat is singular.
+// prompt: the squared distance is at most a constant over sum r' (2 - r' lambda_max(Khat)), also
+// where Khat is singular.
 #include <fmt/format.h>
 
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
@@ -32,18 +32,19 @@ Prompt<T> labels_only(const Vector<T>& y) {
 enum class Variant { as_stated, without_delta, power_too_low, without_sign };
 
 // One layer on any state, for every kernel: induction over the layers. The labels are in the range
-// of Khat, as labels of covariance Khat are: y = Khat zeta; nu = Khat w, as K is semidefinite. With
-// A = I - r' Khat a layer turns labels Khat zeta and corner c into Khat A zeta and c - r' nu^T Khat
-// zeta, so that
+// of Khat, as labels of covariance Khat are: y = Khat zeta; nu = Khat w, as K is semidefinite. A
+// layer turns zeta into zeta' = zeta - r' Khat zeta and the corner c into c - r' nu^T Khat zeta, so
 //   c - w^T Khat zeta stays -w^T y: the prediction -c is the Bayes predictor w^T y but for
-//     w^T Khat zeta, whose square is at most w^T Khat w F, F = zeta^T Khat zeta;
-//   |zeta|^2 falls by r' (F + F') + r'^2 (Khat zeta)^T A (Khat zeta),
-//   F falls by r' |Khat zeta|^2 + r' (Khat zeta)^T A (Khat zeta).
-// So 2 (r'_0 + .. + r'_{L-1}) F_L <= |zeta_0|^2 while A is semidefinite. The last entry: of all
-// a^T y w^T y has the least expected squared error.
+//     w^T Khat zeta, whose square is at most w^T Khat w F, F = zeta^T Khat zeta.
+// For every l >= lambda_max, B = l I - Khat is semidefinite, rho = Khat zeta, and
+//   |zeta|^2 falls by r' (2 - r' l) F + r'^2 (l F - |rho|^2),
+//   l (l F - |rho|^2) = (B zeta)^T Khat (B zeta) + rho^T B rho >= 0,
+//   F falls by r' (2 - r' l) |rho|^2 + r'^2 rho^T B rho.
+// So F_L sum_k r'_k (2 - r'_k l) <= |zeta_0|^2 for 0 <= r'_k <= 2 / l. The last entry: of all a^T y
+// w^T y has the least expected squared error.
 struct LayerOnAnyState {
   long n;
-  enum class Change { none, ascent, weak_fall } change = Change::none;
+  enum class Change { none, ascent, triple_fall } change = Change::none;
 
   Sizes sizes() const { return {{"n", n}, {"d", Argument::absent}}; }
 
@@ -51,7 +52,7 @@ struct LayerOnAnyState {
   Vector<T> operator()(Variables<T>& free) const {
     const auto Khat = free.symmetric(n);
     const auto w = free.vector(n), zeta = free.vector(n), a = free.vector(n);
-    const T mu = free.scalar(), c = free.scalar(), step = free.scalar();
+    const T mu = free.scalar(), c = free.scalar(), step = free.scalar(), l = free.scalar();
     const auto nu = Khat * w, labels = Khat * zeta;
     Matrix<T> K(n + 1, n + 1);
     set_block(K, 0, 0, Khat);
@@ -68,11 +69,15 @@ struct LayerOnAnyState {
     Vector<T> zero;
     for (long i = 0; i < n; ++i) zero.push_back(T(after[i] - expected[i]));
     zero.push_back(T(after[n] - dot(w, expected) - c + dot(w, labels)));
-    const auto image = labels - step * (Khat * labels);  // A Khat zeta
-    const T F = dot(zeta, labels), fallen = dot(next, expected), along = dot(labels, image);
-    const T both = change == Change::weak_fall ? T(T(2L) * F) : T(F + fallen);
-    zero.push_back(T(dot(zeta, zeta) - dot(next, next) - step * both - step * step * along));
-    zero.push_back(T(F - fallen - step * dot(labels, labels) - step * along));
+    const auto B = l * identity_matrix<T>(n) - Khat;
+    const auto beyond = B * zeta;
+    const T F = dot(zeta, labels), fallen = dot(next, expected), squares = dot(labels, labels),
+            along = dot(labels, B * labels);
+    const T margin = step * T(T(change == Change::triple_fall ? 3L : 2L) - step * l);
+    const T excess = l * F - squares;
+    zero.push_back(T(dot(zeta, zeta) - dot(next, next) - margin * F - step * step * excess));
+    zero.push_back(T(l * excess - dot(beyond, Khat * beyond) - along));
+    zero.push_back(T(F - fallen - margin * squares - step * step * along));
     const T least = dot(w, nu), mixed = dot(w, labels);
     const auto apart = least * zeta - mixed * w;
     zero.push_back(T(least * T(least * F - mixed * mixed) - dot(apart, Khat * apart)));
@@ -279,7 +284,8 @@ Finding courses(const Context& c) {
   return with_scalar(kernel_of(c.instance).is_rational(), Courses{c});
 }
 
-// By the bound of LayerOnAnyState on w in place of zeta: loss_L - Bayes loss <= |w|^2 / (2 sum r').
+// By the bound of LayerOnAnyState on w in place of zeta the loss exceeds the Bayes loss by at most
+// |w|^2 / sum r' (2 - r' lambda_max).
 Finding loss_bound(const Context& c) {
   return unless_singular([&] {
     const auto kernel = kernel_of(c.instance);
@@ -288,17 +294,21 @@ Finding loss_bound(const Context& c) {
     const auto steps = steps_of(c.instance);
     const auto system = gram_system(kernel, prompt);
     const Ball largest = largest_eigenvalue_bound(system.Khat);
-    Rational sum(0);
+    Ball sum(0);
     for (const auto& step : steps) {
+      const Ball margin = Ball(2) - Ball(step) * largest;
       if (step.sign() < 0)
         return finding(Answer::does_not_apply(), "r' >= 0 fails: r' = " + step.text());
-      if (less(Ball(1), Ball(step) * largest) == Truth::yes) {
+      if (less(margin, Ball(0)) == Truth::yes) {
         return finding(Answer::does_not_apply(),
-                       fmt::format("r' <= 1 / lambda_max needs {} <= {}", step.text(),
-                                   (Ball(1) / largest).decimal(8)));
+                       fmt::format("r' <= 2 / lambda_max needs {} <= {}", step.text(),
+                                   (Ball(2) / largest).decimal(8)));
       }
-      sum += step;
+      sum += Ball(step) * margin;
     }
+    if (less(Ball(0), sum) != Truth::yes)
+      return finding(Answer::does_not_apply(),
+                     "0 < sum r' (2 - r' lambda_max) needs 0 < " + sum.decimal(8));
     const Ball loss = descent_course(system, prompt.y, to_scalar<Ball>(steps)).loss.back();
     Ball bayes, squares;
     if (kernel.is_rational()) {
@@ -310,13 +320,12 @@ Finding loss_bound(const Context& c) {
       bayes = b.variance;
       squares = dot(b.w, b.w);
     }
-    if (sum.sign() == 0) return finding(Answer::does_not_apply(), "sum r' > 0 fails: sum r' = 0");
-    const Ball bound = squares / Ball(Rational(2) * sum);
+    const Ball bound = squares / sum;
     const bool possible = less(loss, bayes) != Truth::yes;
     return finding(
         possible ? conjunction(Truth::yes, negation(less(bound, loss - bayes))) : Truth::no,
         fmt::format("lambda_max(Khat) <= {}; after {} layers the loss exceeds the Bayes "
-                    "loss by {}, the bound |w|^2 / (2 sum r') is {}",
+                    "loss by {}, the bound |w|^2 / sum r' (2 - r' lambda_max) is {}",
                     largest.decimal(8), steps.size(), (loss - bayes).decimal(8), bound.decimal(8)));
   });
 }
@@ -358,8 +367,7 @@ Theorem theorem() {
              on_instance(Evidence::enclosure, loss_bound)},
             {{"the layer steps in the opposite direction",
               test(LayerOnAnyState{2, Change::ascent})},
-             {"|zeta|^2 falls by 2 F in place of F + F'",
-              test(LayerOnAnyState{2, Change::weak_fall})},
+             {"|zeta|^2 falls by r' (3 - r' l) F", test(LayerOnAnyState{2, Change::triple_fall})},
              {"delta = 2.01 / lambda_max still approaches the Bayes predictor",
               settled_once({{"n", 1}, {"d", 1}}, beyond_the_bound)}}},
            {"formula",
