@@ -1,11 +1,11 @@
 // A data file whose claim stands in parts, and what is refused of it: one thing broken a time.
-#include "verify/words/part_file.hpp"
+#include "verify/words/file/part_file.hpp"
 
 #include <doctest/doctest.h>
 
 #include <stdexcept>
 
-#include "verify/words/data_file.hpp"
+#include "verify/words/file/data_file.hpp"
 
 namespace verify {
 namespace {
