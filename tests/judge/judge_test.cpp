@@ -236,6 +236,20 @@ TEST_CASE("judge: the verdict does not depend on the order of the checks") {
   }
 }
 
+TEST_CASE("judge: data of which no check of theirs says anything are not confirmed by the claim") {
+  auto silent = check(holds, yes, exact, points);
+  silent.on = On::instance;
+  silent.answer = Answer::does_not_apply();
+  silent.detail = "d <= 5 fails, d = 6";
+  const auto judgement = judge({proof, silent, good_control}, {});
+  CHECK(judgement.verdict == Verdict::does_not_apply);
+  CHECK(judgement.reason == "d <= 5 fails, d = 6");
+  auto speaks = silent;
+  speaks.answer = yes;
+  CHECK(judge({proof, silent, speaks, good_control}, {}).verdict == Verdict::verified);
+  CHECK(judge({proof, silent, check(control, yes)}, {}).verdict == Verdict::unsound);
+}
+
 TEST_CASE("judge: the table has every verdict of the old rule") {
   for (const auto verdict : {Verdict::verified, Verdict::corrected, Verdict::refuted,
                              Verdict::supported, Verdict::undecided, Verdict::unsound}) {

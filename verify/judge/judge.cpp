@@ -44,6 +44,17 @@ bool all_hold(const Checks& checks, Expect statement) {
   });
 }
 
+// A check of the data that says nothing of them, where no other check of the data says anything.
+const CheckOutcome* silent_on_data(const Checks& checks) {
+  const CheckOutcome* silent = nullptr;
+  for (const auto& c : checks) {
+    if (c.on != On::instance || !c.run || c.expect == Expect::control) continue;
+    if (c.answer.applies()) return nullptr;
+    if (silent == nullptr) silent = &c;
+  }
+  return silent;
+}
+
 // A rigorous no to the claim as printed. A part of it that was to hold comes first: no correction
 // speaks of it.
 const CheckOutcome* counterexample_in(const Checks& checks) {
@@ -102,6 +113,7 @@ Judgement judge(const Checks& checks, const std::vector<Clash>& clashes) {
   if (const auto* check = contradiction(checks)) {
     return {Verdict::unsound, "rigorous checks disagree on \"" + check->question + "\""};
   }
+  if (const auto* silent = silent_on_data(checks)) return {Verdict::does_not_apply, silent->detail};
   if (const auto* counterexample = counterexample_in(checks)) {
     if (is_corrected(checks))
       return {Verdict::corrected, "false as printed: " + counterexample->detail};

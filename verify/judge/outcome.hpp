@@ -21,6 +21,7 @@ struct CheckOutcome {
   std::string program;  // the fingerprint of the recorded statement; empty for other checks
   long bits = 0;        // precision of the last attempt
   double seconds = 0;
+  On on = On::claim;
   // Under the new rule.
   Role role = Role::whole;
   std::string part;

@@ -37,6 +37,7 @@ const PartResult* worse_part(const Result& result) {
 // Under the new rule better than expected is as good as expected. What is false for a user's data
 // is worse than what the user hoped for; that nothing is said of them is not.
 bool is_worse_than_expected(const Result& result) {
+  if (result.verdict == Verdict::does_not_apply) return false;
   if (!under_new_rule(result)) return result.verdict != result.expected;
   if (result.subject != Subject::data_file) return result.verdict == Verdict::fails_here;
   return facts_of(result.verdict).rank < facts_of(result.expected).rank ||

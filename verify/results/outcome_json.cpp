@@ -26,6 +26,12 @@ Json number_json(double x) {
   return x;
 }
 
+On on_from(const JsonField& field) {
+  if (field.text() == "claim") return On::claim;
+  if (field.text() == "instance") return On::instance;
+  field.refuse("\"" + field.text() + "\" is not known here; allowed are claim, instance");
+}
+
 Answer answer_from(const JsonField& field) {
   if (const auto answer = parse_answer(field.text())) return *answer;
   field.refuse("\"" + field.text() + "\" is no answer; allowed are yes, no, unknown and \"does " +
@@ -86,7 +92,8 @@ Json check_json(const CheckOutcome& c) {
                {"detail", c.detail},
                {"covers", c.covers},
                {"question", c.question},
-               {"bits", c.bits}};
+               {"bits", c.bits},
+               {"on", c.on == On::claim ? "claim" : "instance"}};
   if (!c.program.empty()) json["program"] = c.program;
   if (c.role == Role::whole) return json;
   json["kind"] = to_text(c.role);
@@ -109,6 +116,7 @@ CheckOutcome check_from_json(const JsonField& json) {
   c.covers = json["covers"].text();
   c.question = json["question"].text();
   c.bits = json["bits"].integer();
+  c.on = on_from(json["on"]);
   if (json.has("program")) c.program = json["program"].text();
   if (!json.has("kind")) return c;
   c.role = one_of(json["kind"], roles);

@@ -23,6 +23,7 @@ CheckOutcome outcome_of(const Check& check) {
   outcome.expect = check.expect;
   outcome.covers = check.covers;
   outcome.question = check.question;
+  outcome.on = check.on;
   outcome.role = check.role;
   outcome.part = check.part;
   outcome.way = check.way;
