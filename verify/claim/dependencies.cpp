@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "verify/claim/registry.hpp"
 
 namespace verify {
 namespace {
 
-using Graph = std::map<std::string, std::vector<std::string>>;  // what each claim depends on
+// What each claim depends on, or on what each part ("claim#part") rests.
+using Graph = std::map<std::string, std::vector<std::string>>;
 
 std::string at(const std::string& id) { return data_file(id) + ": [claim] "; }
 
@@ -25,10 +27,56 @@ std::vector<std::string> unknown_names(const Graph& graph) {
   return faults;
 }
 
-// Depth first along the dependencies; a claim met again on its own path closes a cycle.
+std::string claim_of(const std::string& name) { return name.substr(0, name.find('#')); }
+
+// The parts on which a part rests, with the field that says so; of its own claim too.
+struct Foundation {
+  std::string field, name;
+};
+std::vector<Foundation> foundations(const Part& part, const std::string& claim) {
+  std::vector<Foundation> list;
+  const auto add = [&](const char* field, const std::string& name) {
+    list.push_back({field, name.starts_with("#") ? claim + name : name});
+  };
+  for (const auto& name : part.rests_on) add("rests_on", name);
+  for (const auto& name : part.follows) add("follows", name);
+  return list;
+}
+
+Graph part_graph(const std::vector<ClaimWords>& claims) {
+  Graph graph;
+  for (const auto& claim : claims) {
+    for (const auto& part : claim.parts) {
+      auto& needed = graph[claim.id + "#" + part.id];
+      for (const auto& foundation : foundations(part, claim.id)) needed.push_back(foundation.name);
+    }
+  }
+  return graph;
+}
+
+// The part of another claim must be there; those of the same one, the reader of the file has seen.
+std::vector<std::string> unknown_parts(const std::vector<ClaimWords>& claims, const Graph& graph) {
+  std::vector<std::string> faults;
+  for (const auto& claim : claims) {
+    for (const auto& part : claim.parts) {
+      auto named = foundations(part, claim.id);
+      if (!part.sharpens.empty() && !part.sharpens.starts_with("#"))
+        named.push_back({"sharpens", part.sharpens});
+      for (const auto& [field, name] : named) {
+        if (graph.count(name) != 0) continue;
+        faults.push_back(data_file(claim.id) + ": [[claim.part]] " + part.id + " " + field +
+                         ": \"" + name + "\" is no part; allowed are those that icl-verify show " +
+                         claim_of(name) + " lists, if that is a claim");
+      }
+    }
+  }
+  return faults;
+}
+
+// Depth first along the dependencies; a claim or part met again on its own path closes a cycle.
 class CycleSearch {
  public:
-  explicit CycleSearch(const Graph& graph) : graph_(graph) {
+  CycleSearch(const Graph& graph, std::string field) : graph_(graph), field_(std::move(field)) {
     for (const auto& [id, needed] : graph) visit(id);
   }
   const std::vector<std::string>& faults() const { return faults_; }
@@ -44,12 +92,13 @@ class CycleSearch {
     path_.pop_back();
   }
   void report(std::vector<std::string>::const_iterator begin) {
-    std::string words = at(*begin) + "depends_on: a cycle: ";
+    std::string words = at(claim_of(*begin)) + field_ + ": a cycle: ";
     for (auto step = begin; step != path_.end(); ++step) words += *step + " -> ";
     faults_.push_back(words + *begin + "; take out the dependency that no proof needs");
   }
 
   const Graph& graph_;
+  std::string field_;
   std::vector<std::string> path_;
   std::set<std::string> done_;
   std::vector<std::string> faults_;
@@ -60,6 +109,12 @@ std::vector<std::string> orphans(const std::vector<ClaimWords>& claims, const Gr
   for (const auto& [id, needed] : graph) {
     if (!needed.empty()) tied.insert(id);
     tied.insert(needed.begin(), needed.end());
+  }
+  for (const auto& claim : claims) {
+    for (const auto& part : claim.parts) {
+      for (const auto& [field, name] : foundations(part, claim.id))
+        if (claim_of(name) != claim.id) tied.insert({claim.id, claim_of(name)});
+    }
   }
   std::vector<std::string> faults;
   for (const auto& claim : claims) {
@@ -77,10 +132,14 @@ std::vector<std::string> graph_faults(const std::vector<ClaimWords>& claims) {
   Graph graph;
   for (const auto& claim : claims) graph[claim.id] = claim.depends_on;
   auto faults = unknown_names(graph);
-  const CycleSearch search(graph);
-  faults.insert(faults.end(), search.faults().begin(), search.faults().end());
-  const auto alone = orphans(claims, graph);
-  faults.insert(faults.end(), alone.begin(), alone.end());
+  const auto add = [&](const std::vector<std::string>& more) {
+    faults.insert(faults.end(), more.begin(), more.end());
+  };
+  add(CycleSearch(graph, "depends_on").faults());
+  const auto parts = part_graph(claims);
+  add(unknown_parts(claims, parts));
+  add(CycleSearch(parts, "rests_on").faults());
+  add(orphans(claims, graph));
   std::sort(faults.begin(), faults.end());
   return faults;
 }
