@@ -1,5 +1,7 @@
 #include "verify/judge/recorded.hpp"
 
+#include <functional>
+#include <set>
 #include <stdexcept>
 
 namespace verify {
@@ -31,21 +33,42 @@ Sizes everywhere(const SizeNames& sizes) {
   return box;
 }
 
+// The part and those of its claim on which it rests.
+std::vector<Part> with_foundations(const Claim& claim, const std::string& id) {
+  std::set<std::string> needed;
+  const std::function<void(const std::string&)> need = [&](const std::string& name) {
+    if (!needed.insert(name).second) return;
+    for (const auto& part : claim.parts) {
+      if (part.id != name) continue;
+      for (const auto* names : {&part.rests_on, &part.follows})
+        for (const auto& other : *names)
+          if (other.starts_with("#")) need(other.substr(1));
+    }
+  };
+  need(id);
+  std::vector<Part> parts;
+  for (const auto& part : claim.parts)
+    if (needed.count(part.id) != 0) parts.push_back(part);
+  return parts;
+}
+
+std::vector<PartResult> recorded(const std::vector<Part>& parts, const Claim& claim,
+                                 const Claims& claims);
+
+// Of the other claim nothing is asked but this part: the others may rest on the claim that asks.
 Cap cap_of(const std::string& name, const Claims& claims) {
   const auto mark = name.find('#');
   const auto& claim = claims.at(name.substr(0, mark));
-  const auto parts = recorded_parts(claim, claims);
-  const auto* part = find_part(parts, name.substr(mark + 1));
-  if (part == nullptr)
-    throw std::runtime_error(claim.id + " has no part \"" + name.substr(mark + 1) + "\"");
+  const auto id = name.substr(mark + 1);
+  const auto parts = recorded(with_foundations(claim, id), claim, claims);
+  const auto* part = find_part(parts, id);
+  if (part == nullptr) throw std::runtime_error(claim.id + " has no part \"" + id + "\"");
   return {name, part->grade, part->reach, part->part.sizes};
 }
 
-}  // namespace
-
-std::vector<PartResult> parts_before(const Claim& claim, const Claims& claims) {
+std::vector<PartResult> before(const std::vector<Part>& parts, const Claims& claims) {
   std::vector<PartResult> results;
-  for (const auto& part : claim.parts) {
+  for (const auto& part : parts) {
     PartResult result;
     result.part = part;
     for (const auto* names : {&part.rests_on, &part.follows}) {
@@ -57,15 +80,26 @@ std::vector<PartResult> parts_before(const Claim& claim, const Claims& claims) {
   return results;
 }
 
-std::vector<PartResult> recorded_parts(const Claim& claim, const Claims& claims) {
-  auto parts = graded(parts_before(claim, claims), assumed(claim));
-  for (auto& part : parts) {
+std::vector<PartResult> recorded(const std::vector<Part>& parts, const Claim& claim,
+                                 const Claims& claims) {
+  auto results = graded(before(parts, claims), assumed(claim));
+  for (auto& part : results) {
     part.grade = part.part.expected;
     // Shown on listed inputs only: the grade limits what rests on it, no size does.
     if (part.reach.is_empty() && facts_of(part.grade).rank > 0)
       part.reach = {{everywhere(part.part.sizes)}, Inputs::points};
   }
-  return parts;
+  return results;
+}
+
+}  // namespace
+
+std::vector<PartResult> parts_before(const Claim& claim, const Claims& claims) {
+  return before(claim.parts, claims);
+}
+
+std::vector<PartResult> recorded_parts(const Claim& claim, const Claims& claims) {
+  return recorded(claim.parts, claim, claims);
 }
 
 }  // namespace verify

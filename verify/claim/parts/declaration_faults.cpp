@@ -88,10 +88,11 @@ void ways_fit(const Part& part, const PartChecks& checks, Faults& faults) {
   }
 }
 
+// What is run by default is held by a control that is run by default.
 bool has_control(const WayCheck& link, const std::vector<PartChecks>& parts) {
   for (const auto& part : parts) {
     for (const auto& control : part.broken)
-      if (is_one_change(control.link, link)) return true;
+      if (is_one_change(control.link, link) && (link.deep || !control.link.deep)) return true;
   }
   return false;
 }
@@ -134,6 +135,10 @@ std::vector<std::string> declaration_faults(const ClaimWords& words, const Theor
     if (worded(checks.part, words) == nullptr)
       faults.push_back("[[claim.part]] \"" + checks.part +
                        "\": missing; the checker declares ways for it");
+    // Ways are told apart by their number within one declaration.
+    if (declared(checks.part, theorem) != &checks)
+      faults.push_back(field_of(checks.part, "ways") +
+                       "the checker declares the part twice; put its ways into one list");
   }
   for (const auto& part : words.parts) {
     const auto* checks = declared(part.id, theorem);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "verify/claim/parts/part_names.hpp"
 #include "verify/claim/references/cycles.hpp"
@@ -24,10 +25,57 @@ std::vector<std::string> unknown_names(const NameGraph& graph) {
   return faults;
 }
 
-std::vector<std::string> cycle_faults(const NameGraph& graph) {
+std::string claim_of(const std::string& name) { return name.substr(0, name.find('#')); }
+
+// The parts on which a part rests, with the field that says so; of its own claim too.
+struct Foundation {
+  std::string field, name;
+};
+std::vector<Foundation> foundations(const Part& part, const std::string& claim) {
+  std::vector<Foundation> list;
+  const auto add = [&](const char* field, const std::string& name) {
+    list.push_back({field, name.starts_with("#") ? claim + name : name});
+  };
+  for (const auto& name : part.rests_on) add("rests_on", name);
+  for (const auto& name : part.follows) add("follows", name);
+  return list;
+}
+
+NameGraph part_graph(const std::vector<ClaimWords>& claims) {
+  NameGraph graph;
+  for (const auto& claim : claims) {
+    for (const auto& part : claim.parts) {
+      auto& needed = graph[claim.id + "#" + part.id];
+      for (const auto& foundation : foundations(part, claim.id)) needed.push_back(foundation.name);
+    }
+  }
+  return graph;
+}
+
+// The part of another claim must be there; those of the same one, the reader of the file has seen.
+std::vector<std::string> unknown_parts(const std::vector<ClaimWords>& claims,
+                                       const NameGraph& graph) {
+  std::vector<std::string> faults;
+  for (const auto& claim : claims) {
+    for (const auto& part : claim.parts) {
+      auto named = foundations(part, claim.id);
+      if (!part.sharpens.empty() && !part.sharpens.starts_with("#"))
+        named.push_back({"sharpens", part.sharpens});
+      for (const auto& [field, name] : named) {
+        if (graph.count(name) != 0) continue;
+        faults.push_back(data_file(claim.id) + ": [[claim.part]] " + part.id + " " + field +
+                         ": \"" + name + "\" is no part; allowed are those that icl-verify show " +
+                         claim_of(name) + " lists, if that is a claim");
+      }
+    }
+  }
+  return faults;
+}
+
+std::vector<std::string> cycle_faults(const NameGraph& graph, const std::string& field) {
   std::vector<std::string> faults;
   for (const auto& cycle : cycles_of(graph))
-    faults.push_back(at(cycle.front()) + "depends_on: a cycle: " + to_text(cycle) +
+    faults.push_back(at(claim_of(cycle.front())) + field + ": a cycle: " + to_text(cycle) +
                      "; take out the dependency that no proof needs");
   return faults;
 }
@@ -37,6 +85,12 @@ std::vector<std::string> orphans(const std::vector<ClaimWords>& claims, const Na
   for (const auto& [id, needed] : graph) {
     if (!needed.empty()) tied.insert(id);
     tied.insert(needed.begin(), needed.end());
+  }
+  for (const auto& claim : claims) {
+    for (const auto& part : claim.parts) {
+      for (const auto& [field, name] : foundations(part, claim.id))
+        if (claim_of(name) != claim.id) tied.insert({claim.id, claim_of(name)});
+    }
   }
   std::vector<std::string> faults;
   for (const auto& claim : claims) {
@@ -54,10 +108,14 @@ std::vector<std::string> graph_faults(const std::vector<ClaimWords>& claims) {
   NameGraph graph;  // what each claim depends on
   for (const auto& claim : claims) graph[claim.id] = claim.depends_on;
   auto faults = unknown_names(graph);
-  const auto cycles = cycle_faults(graph);
-  faults.insert(faults.end(), cycles.begin(), cycles.end());
-  const auto alone = orphans(claims, graph);
-  faults.insert(faults.end(), alone.begin(), alone.end());
+  const auto add = [&](const std::vector<std::string>& more) {
+    faults.insert(faults.end(), more.begin(), more.end());
+  };
+  add(cycle_faults(graph, "depends_on"));
+  const auto parts = part_graph(claims);
+  add(unknown_parts(claims, parts));
+  add(cycle_faults(parts, "rests_on"));
+  add(orphans(claims, graph));
   std::sort(faults.begin(), faults.end());
   return faults;
 }

@@ -1,7 +1,7 @@
 // The parts of a claim in two reports.
 #pragma once
 
-#include "verify/judge/change_list.hpp"
+#include "verify/judge/comparison/change_list.hpp"
 
 namespace verify {
 

@@ -1,0 +1,372 @@
+// A made-up claim in parts, and what is refused of it: one thing broken a time.
+#include "verify/claim/parts/declaration_faults.hpp"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+
+#include "tests/printing.hpp"
+#include "verify/algebra/ways.hpp"
+#include "verify/claim/claim.hpp"
+#include "verify/recording/model_step.hpp"
+
+namespace verify {
+namespace {
+
+// (x + y)^2 = x^2 + 2 x y + y^2, n times over.
+struct Square {
+  long n;
+  bool negative = false, halved = false;
+
+  Sizes sizes() const { return {{"n", n}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const ModelStep<T> step;
+    Vector<T> zero;
+    for (long i = 0; i < n; ++i) {
+      const T x = free.scalar(), y = free.scalar(), sum = x + y;
+      const T mixed = (halved ? T(1L) : T(2L)) * x * y;
+      zero.push_back(sum * sum - (x * x + (negative ? T(-mixed) : mixed) + y * y));
+    }
+    return zero;
+  }
+};
+
+// The same for a free n in place of x.
+struct SquareOfSize {
+  bool negative = false, counts = true, drawn = true;
+
+  Sizes sizes() const { return {{"n", Argument::variable}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const ModelStep<T> step;
+    const T n = drawn ? free.size("n") : free.scalar(), y = free.scalar();
+    const T x = counts ? n : free.scalar(), sum = x + y, mixed = T(2L) * x * y;
+    return {sum * sum - (x * x + (negative ? T(-mixed) : mixed) + y * y)};
+  }
+};
+
+// Both sides by the same steps, or by none of a model's.
+struct Plain {
+  long n;
+  bool negative = false, trivial = false;
+
+  Sizes sizes() const { return {{"n", n}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T x = free.scalar(), y = free.scalar(), sum = x + y;
+    if (trivial) return {sum * y - y * sum};
+    return {sum * sum - (negative ? T(-x) : x) * (x + T(2L) * y) - y * y};
+  }
+};
+
+Finding always_yes(const Context&) { return finding(Truth::yes, "yes"); }
+
+Part part_of(const std::string& id, Where where) {
+  Part part;
+  part.id = id;
+  part.where = where;
+  part.quote = {"as printed"};
+  part.text = "the square of a sum";
+  part.sizes = {"n"};
+  return part;
+}
+
+struct Declared {
+  ClaimWords words;
+  Theorem theorem;
+};
+
+Declared good() {
+  Declared claim;
+  auto& words = claim.words;
+  words.id = "p.sample";
+  words.parts = {part_of("main", Where::statement), part_of("step", Where::proof),
+                 part_of("rest", Where::statement), part_of("corollary", Where::statement)};
+  words.parts[2].expected = Grade::open;
+  words.parts[2].open = "nobody knows";
+  words.parts[3].follows = {"#main"};
+  claim.theorem.parts = {
+      {"main",
+       {expand(Square{2}), test(Square{3}), exact(always_yes)},
+       {{"the sign is wrong", test(Square{2, true})}},
+       {ginac(Square{1})},
+       {exact(always_yes)}},
+      {"step", {expand(SquareOfSize{})}, {{"the sign is wrong", expand(SquareOfSize{true})}}}};
+  return claim;
+}
+
+using Faults = std::vector<std::string>;
+using Change = void (*)(ClaimWords&, Theorem&);
+
+Faults faults_after(Change change) {
+  auto claim = good();
+  change(claim.words, claim.theorem);
+  return declaration_faults(claim.words, claim.theorem);
+}
+
+// The only fault.
+std::string fault(Change change) {
+  const auto faults = faults_after(change);
+  CHECK_MESSAGE(faults.size() == 1, faults);
+  return faults.empty() ? "" : faults.front();
+}
+
+std::string recording_fault(Change change, bool deep = false) {
+  auto claim = good();
+  change(claim.words, claim.theorem);
+  const auto faults = recording_faults(claim.words, claim.theorem, deep);
+  CHECK_MESSAGE(faults.size() <= 1, faults);
+  return faults.empty() ? "" : faults.front();
+}
+
+bool has(const std::string& text, std::initializer_list<const char*> pieces) {
+  for (const char* piece : pieces) {
+    if (text.find(piece) != std::string::npos) continue;
+    MESSAGE("no \"", std::string(piece), "\" in \"", text, "\"");
+    return false;
+  }
+  return true;
+}
+
+TEST_CASE("declaration: a good one has no faults") {
+  CHECK(faults_after([](ClaimWords&, Theorem&) {}) == Faults{});
+  CHECK(recording_fault([](ClaimWords&, Theorem&) {}).empty());
+  CHECK(declaration_faults({}, {}) == Faults{});
+}
+
+TEST_CASE("declaration: a part is settled, or follows, or says why it is open") {
+  CHECK(has(fault([](ClaimWords&, Theorem& t) { t.parts.pop_back(); }),
+            {"[[claim.part]] step open: the checker declares no way and nothing says why",
+             "follows = [...]", "open = \""}));
+  CHECK(has(fault([](ClaimWords&, Theorem& t) {
+              t.parts[1].ways.clear();
+              t.parts[1].broken.clear();
+            }),
+            {"[[claim.part]] step open: "}));
+  CHECK(has(fault([](ClaimWords& w, Theorem&) { w.parts[2].open.clear(); }),
+            {"[[claim.part]] rest open: "}));
+  CHECK(has(fault([](ClaimWords& w, Theorem&) { w.parts[3].follows.clear(); }),
+            {"[[claim.part]] corollary open: "}));
+  CHECK(has(fault([](ClaimWords& w, Theorem&) { w.parts[0].follows = {"#step"}; }),
+            {"[[claim.part]] main follows: given although the checker declares a way",
+             "take one of the two out"}));
+  // Ways of less than the sentence may stand beside the reason.
+  CHECK(faults_after([](ClaimWords& w, Theorem&) {
+          w.parts[0].expected = Grade::open;
+          w.parts[0].open = "the limit is missing";
+        }) == Faults{});
+}
+
+TEST_CASE("declaration: a way belongs to a part, and a part is declared once") {
+  CHECK(has(fault([](ClaimWords& w, Theorem&) { w.parts.erase(w.parts.begin() + 1); }),
+            {"[[claim.part]] \"step\": missing; the checker declares ways for it"}));
+  CHECK(has(fault([](ClaimWords&, Theorem& t) { t.parts.push_back(t.parts[1]); }),
+            {"[[claim.part]] step ways: the checker declares the part twice"}));
+  CHECK(has(
+      fault([](ClaimWords&, Theorem& t) { t.checks = {{.name = "beside", .run = always_yes}}; }),
+      {"the checker declares checks beside parts; give each check to a part"}));
+}
+
+TEST_CASE("declaration: a printed part of the statement has a control") {
+  const auto bare = [](ClaimWords& w, Theorem& t) {
+    t.parts[0].ways = {exact(always_yes)};
+    t.parts[0].broken.clear();
+    w.parts[0].where = Where::statement;
+  };
+  CHECK(has(fault(bare), {"[[claim.part]] main controls: none", "that the same code rejects"}));
+}
+
+TEST_CASE("declaration: a statement has a control of its own kind, with one member changed") {
+  const char* none = "[[claim.part]] step controls: the statement SquareOfSize has none of its own";
+  CHECK(has(fault([](ClaimWords&, Theorem& t) { t.parts[1].broken.clear(); }),
+            {none, "exactly one member changed"}));
+  CHECK(has(fault([](ClaimWords&, Theorem& t) {
+              t.parts[1].broken = {{"another kind", test(Square{2, true})}};
+            }),
+            {none}));
+  CHECK(has(fault([](ClaimWords&, Theorem& t) {
+              t.parts[1].broken = {{"two changes", expand(SquareOfSize{true, false})}};
+            }),
+            {none}));
+  CHECK(has(fault([](ClaimWords&, Theorem& t) {
+              t.parts[1].broken = {{"no change", expand(SquareOfSize{})}};
+            }),
+            {none}));
+  CHECK(has(fault([](ClaimWords&, Theorem& t) {
+              t.parts[1].broken[0].link = deep(t.parts[1].broken[0].link);
+            }),
+            {none}));
+  CHECK(faults_after([](ClaimWords&, Theorem& t) {
+          t.parts[1].broken[0].link = deep(t.parts[1].broken[0].link);
+          t.parts[1].ways = {deep(expand(SquareOfSize{}))};
+        }) == Faults{});
+  // It may stand at another part.
+  CHECK(faults_after([](ClaimWords& w, Theorem& t) {
+          std::swap(t.parts[0].broken[0], t.parts[1].broken[0]);
+          w.parts[1].sizes = {"n"};
+        }) == Faults{});
+}
+
+TEST_CASE("declaration: what is one change") {
+  const auto is_one = [](const WayCheck& control) {
+    return is_one_change(control, expand(Square{2}));
+  };
+  CHECK(is_one(test(Square{2, true})));
+  CHECK(is_one(test(Square{5, false, true})));  // at a size of its own
+  CHECK(is_one(test(Square{1})));               // the size is what is wrong
+  CHECK_FALSE(is_one(test(Square{2})));
+  CHECK_FALSE(is_one(test(Square{2, true, true})));
+  CHECK_FALSE(is_one(test(Plain{2, true})));
+  CHECK_FALSE(is_one(exact(always_yes)));
+  CHECK_FALSE(is_one_change(exact(always_yes), exact(always_yes)));
+}
+
+// The first way of the main part covers these sizes.
+void covers(Theorem& theorem, Sizes sizes) {
+  theorem.parts[0].ways[0].links[0].reach.boxes = {std::move(sizes)};
+}
+
+TEST_CASE("declaration: every size has a value or an argument") {
+  CHECK(has(fault([](ClaimWords&, Theorem& t) {
+              Extent unfounded;
+              unfounded.all = true;
+              covers(t, {{"n", unfounded}});
+            }),
+            {"[[claim.part]] main sizes: a way covers every n without an argument; name one"}));
+  CHECK(has(fault([](ClaimWords&, Theorem& t) { covers(t, {}); }),
+            {"[[claim.part]] main sizes: a way leaves a size out: it covers nothing",
+             "a value or an argument (also absent)"}));
+  CHECK(has(fault([](ClaimWords&, Theorem& t) {
+              covers(t, {{"n", 1L}, {"k", 2L}});
+            }),
+            {"[[claim.part]] main sizes: a way names the size \"k\"",
+             "which the part does not speak of"}));
+  CHECK(has(fault([](ClaimWords& w, Theorem&) {
+              w.parts[1].sizes = {"n", "d"};
+            }),
+            {"[[claim.part]] step sizes: a way leaves a size out"}));
+  CHECK(faults_after([](ClaimWords&, Theorem& t) {
+          covers(t, {{"n", Argument::absent}});
+        }) == Faults{});
+}
+
+TEST_CASE("declaration: the links of a chain have a size in common") {
+  CHECK(has(fault([](ClaimWords&, Theorem& t) {
+              t.parts[0].ways = {chain({expand(Square{2}), test(Square{3})})};
+            }),
+            {"[[claim.part]] main ways: the links of a chain have no size in common",
+             "run them at one size"}));
+  CHECK(has(fault([](ClaimWords&, Theorem& t) { t.parts[0].ways.push_back(chain({})); }),
+            {"[[claim.part]] main ways: an empty chain settles nothing"}));
+  CHECK(faults_after([](ClaimWords&, Theorem& t) {
+          t.parts[0].ways = {chain({expand(Square{2}), test(Square{2})})};
+        }) == Faults{});
+  // What a check on instances covers is known when it has run.
+  CHECK(faults_after([](ClaimWords&, Theorem& t) {
+          t.parts[0].ways = {chain({expand(Square{2}), exact(always_yes)})};
+        }) == Faults{});
+}
+
+TEST_CASE("declaration: a step by hand stands in the checker and in the data file") {
+  CHECK(has(fault([](ClaimWords&, Theorem& t) {
+              t.parts[0].ways[0] = by_hand(t.parts[0].ways[0], {"n"});
+            }),
+            {"[[claim.part]] main by_hand: missing; the checker joins a way by hand"}));
+  CHECK(has(fault([](ClaimWords& w, Theorem&) { w.parts[0].by_hand = {"let $n$ grow"}; }),
+            {"[[claim.part]] main by_hand: given, but no way of the checker is joined by hand"}));
+  CHECK(faults_after([](ClaimWords& w, Theorem& t) {
+          w.parts[0].by_hand = {"let $n$ grow"};
+          t.parts[0].ways[0] = by_hand(t.parts[0].ways[0], {"n"});
+        }) == Faults{});
+  // What follows may do so by a step by hand.
+  CHECK(faults_after([](ClaimWords& w, Theorem&) { w.parts[3].by_hand = {"add the two"}; }) ==
+        Faults{});
+}
+
+TEST_CASE("by hand: what is listed of these sizes becomes all, and nothing else changes") {
+  const auto way = by_hand(chain({expand(Square{2}), expand(SquareOfSize{})}), {"n", "d"});
+  CHECK(way.by_hand);
+  CHECK(way.links[0].reach.boxes == std::vector<Sizes>{{{"n", Argument::by_hand}}});
+  CHECK(way.links[1].reach.boxes == std::vector<Sizes>{{{"n", Argument::variable}}});
+  CHECK(by_hand(expand(Square{2})).links[0].reach.boxes == std::vector<Sizes>{{{"n", 2L}}});
+}
+
+// The second part is settled by one statement, itself or broken.
+template <class Statement>
+Theorem& settled_by(Theorem& theorem, const Statement& statement) {
+  theorem.parts[1].ways = {expand(statement)};
+  return theorem;
+}
+
+TEST_CASE("declaration: an identity says something") {
+  CHECK(has(recording_fault([](ClaimWords& w, Theorem& t) {
+              w.parts[1].algebra = "no model occurs in it";
+              settled_by(t, Plain{2, false, true});
+            }),
+            {"[[claim.part]] step ways: Plain: both sides are equal by construction (derived "
+             "degree 0)",
+             "compute them in two ways"}));
+}
+
+TEST_CASE("declaration: a program computes with a model, or the data file says why not") {
+  CHECK(has(recording_fault([](ClaimWords&, Theorem& t) { settled_by(t, Plain{2}); }),
+            {"[[claim.part]] step ways: no recorded program of a way computes with a model",
+             "algebra = \"...\""}));
+  CHECK(recording_fault([](ClaimWords& w, Theorem& t) {
+          w.parts[1].algebra = "it is about sums";
+          settled_by(t, Plain{2});
+        }).empty());
+  // One link of a chain is enough.
+  CHECK(recording_fault([](ClaimWords&, Theorem& t) {
+          t.parts[1].ways = {chain({expand(Plain{2}), expand(Square{2})})};
+        }).empty());
+}
+
+TEST_CASE("declaration: a size said to be free is a variable that counts") {
+  const char* no_variable =
+      "[[claim.part]] step ways: SquareOfSize: says every n, but n is no variable of its program";
+  CHECK(has(recording_fault([](ClaimWords&, Theorem& t) {
+              settled_by(t, SquareOfSize{false, true, false});
+            }),
+            {no_variable, "free.size(\"n\")", "or give its value"}));
+  CHECK(has(recording_fault([](ClaimWords&, Theorem& t) {
+              settled_by(t, SquareOfSize{false, false});
+            }),
+            {no_variable}));
+}
+
+TEST_CASE("declaration: what takes long is recorded with --deep only") {
+  const Change change = [](ClaimWords&, Theorem& t) { t.parts[1].ways = {deep(expand(Plain{2}))}; };
+  CHECK(recording_fault(change).empty());
+  CHECK(has(recording_fault(change, true), {"computes with a model"}));
+}
+
+TEST_CASE("declaration: the message names the file when the claim is loaded") {
+  const std::string paper = paper_key(registry().front().id);
+  const std::string id = paper + ".sample", file = "proofs_data/" + paper + "/topic/sample.toml";
+  const std::string text = R"([claim]
+title = "T"
+place = "p"
+statement = "S"
+expected = "proved"
+[[claim.part]]
+id = "main"
+quote = ["as printed"]
+text = "the square of a sum"
+expected = "proved"
+[[instance]]
+name = "one"
+)";
+  const Entry entry{id.c_str(), [] { return Theorem{}; }, file.c_str(), text.c_str()};
+  CHECK_THROWS_WITH_AS(
+      load_claim(entry),
+      doctest::Contains((file + ": [[claim.part]] main open: the checker declares no way").c_str()),
+      std::runtime_error);
+}
+
+}  // namespace
+}  // namespace verify

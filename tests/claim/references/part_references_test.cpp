@@ -1,0 +1,64 @@
+// Parts that rest on those of other claims.
+#include <doctest/doctest.h>
+
+#include "tests/printing.hpp"
+#include "verify/claim/references/dependencies.hpp"
+
+namespace verify {
+namespace {
+
+using Faults = std::vector<std::string>;
+
+Part part_of(const std::string& id, std::vector<std::string> rests_on) {
+  Part part;
+  part.id = id;
+  part.rests_on = std::move(rests_on);
+  return part;
+}
+
+// Two claims, the second in two parts.
+std::vector<ClaimWords> good() {
+  std::vector<ClaimWords> claims(2);
+  claims[0].id = "p.lemma";
+  claims[0].parts = {part_of("main", {})};
+  claims[1].id = "p.theorem";
+  claims[1].parts = {part_of("main", {"#step"}), part_of("step", {"p.lemma#main"})};
+  return claims;
+}
+
+using Change = void (*)(std::vector<ClaimWords>&);
+std::string fault(Change change) {
+  auto claims = good();
+  change(claims);
+  const auto faults = graph_faults(claims);
+  CHECK_MESSAGE(faults.size() == 1, faults);
+  return faults.empty() ? "" : faults.front();
+}
+bool has(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
+
+TEST_CASE("references of parts: what rests on another claim is tied to it") {
+  CHECK(graph_faults(good()) == Faults{});
+}
+
+TEST_CASE("references of parts: a part of another claim must be there") {
+  const auto part =
+      fault([](std::vector<ClaimWords>& c) { c[1].parts[1].rests_on.push_back("p.lemma#step"); });
+  CHECK(has(part, "p/theorem.toml: [[claim.part]] step rests_on: \"p.lemma#step\" is no part"));
+  CHECK(has(part, "icl-verify show p.lemma lists"));
+  CHECK(has(fault([](std::vector<ClaimWords>& c) { c[1].parts[0].follows = {"p.none#main"}; }),
+            "[[claim.part]] main follows: \"p.none#main\" is no part"));
+  CHECK(has(fault([](std::vector<ClaimWords>& c) { c[1].parts[0].sharpens = "p.lemma#none"; }),
+            "[[claim.part]] main sharpens: \"p.lemma#none\" is no part"));
+}
+
+TEST_CASE("references of parts: a circle through other claims shows nothing") {
+  CHECK(has(fault([](std::vector<ClaimWords>& c) { c[0].parts[0].follows = {"p.theorem#main"}; }),
+            "rests_on: a cycle: p.lemma#main -> p.theorem#main -> p.theorem#step -> p.lemma#main"));
+  // Two claims may rest on parts of each other, as long as no part does.
+  auto claims = good();
+  claims[0].parts.push_back(part_of("corollary", {"p.theorem#main"}));
+  CHECK(graph_faults(claims) == Faults{});
+}
+
+}  // namespace
+}  // namespace verify

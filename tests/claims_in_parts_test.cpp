@@ -1,0 +1,283 @@
+// What must hold for every claim that stands in parts. Each rule returns what is wrong with a claim
+// and is tested with a bad one.
+#include <map>
+#include <set>
+
+#include "tests/claim_runs.hpp"
+#include "tests/printing.hpp"
+#include "tests/random.hpp"
+#include "verify/algebra/ways.hpp"
+#include "verify/claim/parts/declaration_faults.hpp"
+#include "verify/claim/parts/part_checks.hpp"
+#include "verify/recording/model_step.hpp"
+
+namespace verify {
+namespace {
+
+using testing::Faults;
+using testing::run;
+using testing::Run;
+
+std::vector<const WayCheck*> links_of(const Claim& claim) {
+  std::vector<const WayCheck*> links;
+  for (const auto& part : claim.theorem.parts)
+    for (const auto& way : part.ways)
+      for (const auto& link : way.links) links.push_back(&link);
+  return links;
+}
+
+// "#part", or "#part: what is wrong with it" of a control.
+bool is_shown(const std::string& name, const Claim& claim) {
+  for (const auto& part : claim.theorem.parts) {
+    if (name == "#" + part.part) return true;
+    for (const auto& control : part.broken)
+      if (name == "#" + part.part + ": " + control.change) return true;
+  }
+  return false;
+}
+
+Faults errata_of(const Claim& claim) {
+  static const std::set<std::string> kinds = {"error",   "gap",          "slip",
+                                              "reading", "possibly OCR", "code"};
+  Faults faults;
+  for (const auto& erratum : claim.errata) {
+    if (kinds.count(erratum.kind) == 0)
+      faults.push_back("erratum " + erratum.id + " of unknown kind " + erratum.kind);
+    if (!erratum.shown_by.empty() && !is_shown(erratum.shown_by, claim))
+      faults.push_back("erratum " + erratum.id +
+                       " is shown by no part and no control: " + erratum.shown_by);
+  }
+  return faults;
+}
+
+// The members of the control with those variants that the way has, and its sizes where these alone
+// were changed.
+std::vector<long> unbroken(const WayCheck& control, const WayCheck& link) {
+  auto members = control.members;
+  for (std::size_t k = 0; k < members.size(); ++k)
+    if (link.variants[k]) members[k] = link.members[k];
+  return members == control.members ? link.members : members;
+}
+
+// The code that rejects a broken statement accepts it unbroken, at the same sizes.
+Faults controls_of(const Claim& claim) {
+  Faults faults;
+  const auto instances = testing::instances_of(claim);
+  for (const auto& part : claim.theorem.parts) {
+    for (const auto& control : part.broken) {
+      if (control.link.type.empty() || control.link.deep) continue;
+      const auto name = "#" + part.part + ": " + control.change;
+      bool known = false;
+      std::set<std::vector<long>> tried;
+      for (const auto* link : links_of(claim)) {
+        if (!is_one_change(control.link, *link)) continue;
+        known = true;
+        const auto members = unbroken(control.link, *link);
+        if (!tried.insert(members).second) continue;
+        const Context context{instances.front(), 1, first_bits, &instances};
+        const auto found = control.link.with(members, context);
+        if (!(found.answer == Truth::yes))
+          faults.push_back(name + ", unbroken, comes out " + to_text(found.answer) + ": " +
+                           found.detail);
+      }
+      if (!known) faults.push_back(name + ", is no single change of what a way settles");
+    }
+  }
+  return faults;
+}
+
+Faults outcomes_of(const Claim& claim, const Result& result) {
+  Faults faults;
+  std::map<std::pair<std::string, int>, int> links;
+  for (const auto& check : result.checks)
+    if (check.role == Role::way) ++links[{check.part, check.way}];
+  for (const auto& check : result.checks) {
+    const bool of_chain = check.role == Role::way && links[{check.part, check.way}] > 1;
+    const bool as_it_should =
+        of_chain ? check.answer == Truth::yes : came_out(check) == Outcome::as_it_should;
+    if (check.run && !as_it_should)
+      faults.push_back("\"" + check.name + "\" came out " + to_text(check.answer) + ": " +
+                       check.detail);
+    if (check.run && check.detail.empty()) faults.push_back("\"" + check.name + "\" says nothing");
+  }
+  for (const auto& part : result.parts) {
+    if (part.grade != part.part.expected)
+      faults.push_back("part " + part.part.id + " is " + to_text(part.grade) + ", expected " +
+                       to_text(part.part.expected) + ": " + part.reason);
+  }
+  if (result.verdict != claim.expected)
+    faults.push_back("judged " + to_text(result.verdict) + ", expected " + to_text(claim.expected) +
+                     ": " + result.reason);
+  return faults;
+}
+
+// What other claims and a user's data are told of a part is no more than what comes out. Of listed
+// inputs the sizes are not recorded.
+Faults records_of(const std::vector<PartResult>& recorded, const Result& result) {
+  Faults faults;
+  for (const auto& record : recorded) {
+    const auto* found = find_part(result.parts, record.part.id);
+    if (found == nullptr || found->grade != record.grade)
+      faults.push_back("part " + record.part.id + " is recorded as " + to_text(record.grade));
+    const bool sizes_known = record.grade == Grade::proved || record.grade == Grade::checked;
+    if (found != nullptr && sizes_known && !contains(found->reach, record.reach, record.part.sizes))
+      faults.push_back("part " + record.part.id + " is recorded for " +
+                       to_text(record.reach, record.part.sizes) + ", shown for " +
+                       to_text(found->reach, found->part.sizes));
+  }
+  return faults;
+}
+
+TEST_CASE("every claim in parts: errata, programs and controls are what they should be") {
+  bool any = false;
+  for (const auto& claim : testing::all_claims()) {
+    if (!under_new_rule(claim)) continue;
+    any = true;
+    CAPTURE(claim.id);
+    CHECK(errata_of(claim) == Faults{});
+    CHECK(recording_faults(claim, claim.theorem, false) == Faults{});
+    CHECK(controls_of(claim) == Faults{});
+  }
+  CHECK(any);
+}
+
+TEST_CASE("every claim in parts: answers, grades, verdict and records come out as declared") {
+  for (const auto& claim : testing::all_claims()) {
+    if (!under_new_rule(claim)) continue;
+    CAPTURE(claim.id);
+    for (long k = 0; k < testing::rounds(1); ++k) {
+      const auto seed = k == 0 ? 1 : testing::test_seed() + static_cast<std::uint64_t>(k);
+      CAPTURE(seed);
+      const auto done = run(claim, seed);
+      CHECK(outcomes_of(claim, done.result) == Faults{});
+      CHECK(records_of(recorded_parts(claim, Claims()), done.result) == Faults{});
+    }
+  }
+}
+
+// A claim made up for testing the rules above: (x + y)^2 = x^2 + 2 x y + y^2, at sizes below 3.
+struct MadeUp {
+  long n;
+  bool negative = false, halved = false;
+
+  Sizes sizes() const { return {{"n", n}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const ModelStep<T> step;
+    const T x = free.scalar(), y = free.scalar(), sum = x + y;
+    const T mixed = (halved ? T(1L) : T(2L)) * x * y;
+    const T gap = sum * sum - (x * x + (negative ? T(-mixed) : mixed) + y * y);
+    return {n < 3 ? gap : T(gap + x)};
+  }
+};
+Finding always_yes(const Context&) { return finding(Truth::yes, "yes"); }
+Finding always_no(const Context&) { return finding(Truth::no, "no"); }
+Finding silent(const Context&) { return finding(Truth::yes, ""); }
+Finding not_here(const Context&) { return {Answer::does_not_apply(), "not here"}; }
+
+Claim sample() {
+  Claim claim;
+  claim.id = "p.sample";
+  claim.expected = Verdict::corrected;
+  claim.instances = {{"one", "", {{"q", "3"}}, {}, ""}};
+  claim.errata = {{"E1", "slip", "p", "1", "2", "", "#main: the sign is wrong"},
+                  {"E2", "error", "p", "1", "2", "", "#wrong"}};
+  claim.parts.resize(2);
+  claim.parts[0].id = "main";
+  claim.parts[0].origin = Origin::ours;
+  claim.parts[0].corrects = "#wrong";
+  claim.parts[0].sizes = {"n"};
+  claim.parts[0].expected = Grade::checked;
+  claim.parts[1].id = "wrong";
+  claim.parts[1].expected = Grade::refuted;
+  claim.theorem.inputs = {{"q", Kind::rational, {}, {}, "a number"}};
+  claim.theorem.parts = {{"main",
+                          {expand(MadeUp{2}), chain({test(MadeUp{1}), exact(always_yes)})},
+                          {{"the sign is wrong", test(MadeUp{1, true})}},
+                          {ginac(MadeUp{1})}},
+                         {"wrong", {once(Evidence::exact, {}, Inputs::points, always_no)}, {}}};
+  return claim;
+}
+
+Run ran(Claim claim) {
+  claim.theorem.checks = checks_of(claim.theorem.parts, claim.parts);
+  return run(claim, 1);
+}
+using Change = void (*)(Claim&);
+Faults after(Change change, Faults (*rule)(const Claim&)) {
+  auto claim = sample();
+  change(claim);
+  return rule(claim);
+}
+Faults after_run(Change change) {
+  auto claim = sample();
+  change(claim);
+  return outcomes_of(claim, ran(claim).result);
+}
+
+TEST_CASE("rules for claims in parts: a good claim passes") {
+  const auto good = sample();
+  CHECK(errata_of(good) == Faults{});
+  CHECK(controls_of(good) == Faults{});
+  const auto done = ran(good);
+  CHECK(outcomes_of(good, done.result) == Faults{});
+  CHECK(records_of(done.result.parts, done.result) == Faults{});
+}
+
+TEST_CASE("rules for claims in parts: each fault is seen") {
+  CHECK(after([](Claim& c) { c.errata[0].kind = "wording"; }, errata_of).size() == 1);
+  CHECK(after([](Claim& c) { c.errata[0].shown_by = "#main: the sign"; }, errata_of).size() == 1);
+  CHECK(after([](Claim& c) { c.errata[1].shown_by = "#nothing"; }, errata_of).size() == 1);
+  // A control at a size where the statement fails anyway, and one of two changes.
+  CHECK(after(
+            [](Claim& c) {
+              c.theorem.parts[0].broken = {{"sign", test(MadeUp{3, true})}};
+            },
+            controls_of)
+            .size() == 1);
+  CHECK(after(
+            [](Claim& c) {
+              c.theorem.parts[0].broken = {{"both", test(MadeUp{1, true, true})}};
+            },
+            controls_of)
+            .size() == 1);
+  CHECK(after(
+            [](Claim& c) {
+              c.theorem.parts[0].broken = {{"size", test(MadeUp{3})}};
+            },
+            controls_of)
+            .empty());
+
+  CHECK(after_run([](Claim& c) { c.expected = Verdict::refuted; }).size() == 1);
+  CHECK(after_run([](Claim& c) { c.parts[0].expected = Grade::proved; }).size() == 1);
+  const auto ways = [](Finding (*first)(const Context&)) {
+    auto claim = sample();
+    claim.theorem.parts[0].ways[1].links[1] = exact(first);
+    return outcomes_of(claim, ran(claim).result).size();
+  };
+  CHECK(ways(always_no) == 1);
+  CHECK(ways(not_here) == 1);
+  CHECK(ways(silent) == 1);
+  // A control that holds is also unsound, a false part that holds is also not refuted.
+  CHECK(after_run([](Claim& c) { c.theorem.parts[0].broken[0].link.run = always_yes; }).size() ==
+        2);
+  CHECK(after_run([](Claim& c) { c.theorem.parts[1].ways[0].links[0].run = always_yes; }).size() ==
+        3);
+  CHECK(after_run([](Claim& c) { c.theorem.parts[0].routes[0].run = always_no; }).size() == 1);
+}
+
+TEST_CASE("rules for claims in parts: a record says no more than what comes out") {
+  const auto done = ran(sample());
+  auto recorded = done.result.parts;
+  recorded[0].reach = {{{{"n", Argument::variable}}}, Inputs::all};
+  CHECK(records_of(recorded, done.result).size() == 1);
+  recorded[0].grade = Grade::proved;
+  CHECK(records_of(recorded, done.result).size() == 2);
+  recorded = {done.result.parts[0]};
+  recorded[0].part.id = "none";
+  CHECK(records_of(recorded, done.result).size() == 1);
+}
+
+}  // namespace
+}  // namespace verify
