@@ -26,30 +26,6 @@ std::vector<const WayCheck*> links_of(const Claim& claim) {
   return links;
 }
 
-// "#part", or "#part: what is wrong with it" of a control.
-bool is_shown(const std::string& name, const Claim& claim) {
-  for (const auto& part : claim.theorem.parts) {
-    if (name == "#" + part.part) return true;
-    for (const auto& control : part.broken)
-      if (name == "#" + part.part + ": " + control.change) return true;
-  }
-  return false;
-}
-
-Faults errata_of(const Claim& claim) {
-  static const std::set<std::string> kinds = {"error",   "gap",          "slip",
-                                              "reading", "possibly OCR", "code"};
-  Faults faults;
-  for (const auto& erratum : claim.errata) {
-    if (kinds.count(erratum.kind) == 0)
-      faults.push_back("erratum " + erratum.id + " of unknown kind " + erratum.kind);
-    if (!erratum.shown_by.empty() && !is_shown(erratum.shown_by, claim))
-      faults.push_back("erratum " + erratum.id +
-                       " is shown by no part and no control: " + erratum.shown_by);
-  }
-  return faults;
-}
-
 // The members of the control with those variants that the way has, and its sizes where these alone
 // were changed.
 std::vector<long> unbroken(const WayCheck& control, const WayCheck& link) {
@@ -128,13 +104,12 @@ Faults records_of(const std::vector<PartResult>& recorded, const Result& result)
   return faults;
 }
 
-TEST_CASE("every claim in parts: errata, programs and controls are what they should be") {
+TEST_CASE("every claim in parts: programs and controls are what they should be") {
   bool any = false;
   for (const auto& claim : testing::all_claims()) {
     if (!under_new_rule(claim)) continue;
     any = true;
     CAPTURE(claim.id);
-    CHECK(errata_of(claim) == Faults{});
     CHECK(recording_faults(claim, claim.theorem, false) == Faults{});
     CHECK(controls_of(claim) == Faults{});
   }
@@ -181,8 +156,6 @@ Claim sample() {
   claim.id = "p.sample";
   claim.expected = Verdict::corrected;
   claim.instances = {{"one", "", {{"q", "3"}}, {}, ""}};
-  claim.errata = {{"E1", "slip", "p", "1", "2", "", "#main: the sign is wrong"},
-                  {"E2", "error", "p", "1", "2", "", "#wrong"}};
   claim.parts.resize(2);
   claim.parts[0].id = "main";
   claim.parts[0].origin = Origin::ours;
@@ -218,7 +191,6 @@ Faults after_run(Change change) {
 
 TEST_CASE("rules for claims in parts: a good claim passes") {
   const auto good = sample();
-  CHECK(errata_of(good) == Faults{});
   CHECK(controls_of(good) == Faults{});
   const auto done = ran(good);
   CHECK(outcomes_of(good, done.result) == Faults{});
@@ -226,9 +198,6 @@ TEST_CASE("rules for claims in parts: a good claim passes") {
 }
 
 TEST_CASE("rules for claims in parts: each fault is seen") {
-  CHECK(after([](Claim& c) { c.errata[0].kind = "wording"; }, errata_of).size() == 1);
-  CHECK(after([](Claim& c) { c.errata[0].shown_by = "#main: the sign"; }, errata_of).size() == 1);
-  CHECK(after([](Claim& c) { c.errata[1].shown_by = "#nothing"; }, errata_of).size() == 1);
   // A control at a size where the statement fails anyway, and one of two changes.
   CHECK(after(
             [](Claim& c) {
