@@ -110,7 +110,7 @@ TEST_CASE("every claim in parts: programs and controls are what they should be")
     if (!under_new_rule(claim)) continue;
     any = true;
     CAPTURE(claim.id);
-      CHECK(recording_faults(claim, claim.theorem, false) == Faults{});
+    CHECK(recording_faults(claim, claim.theorem, false) == Faults{});
     CHECK(controls_of(claim) == Faults{});
   }
   CHECK(any);

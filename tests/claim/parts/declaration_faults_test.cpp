@@ -48,7 +48,7 @@ struct SquareOfSize {
   }
 };
 
-// Both sides by the same steps, or by none of a model's.
+// Without a step of a model, or with nothing left of what it computes.
 struct Plain {
   long n;
   bool negative = false, trivial = false;
@@ -58,7 +58,7 @@ struct Plain {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T x = free.scalar(), y = free.scalar(), sum = x + y;
-    if (trivial) return {sum * y - y * sum};
+    if (trivial) return {T(0L) * sum};
     return {sum * sum - (negative ? T(-x) : x) * (x + T(2L) * y) - y * y};
   }
 };
