@@ -140,7 +140,8 @@ TEST_CASE("a word of a part that is not known is refused with those that are") {
         "checked, supported, open, unsettled, refuted");
   auto json = part_result_json(full_part());
   json.erase("carrier");
-  CHECK_THROWS_WITH_AS(read_part(json), "the field \"carrier\" is missing", Malformed);
+  CHECK_THROWS_WITH_AS(read_part(json),
+                       "the field \"carrier\" is missing; run again what wrote this", Malformed);
 }
 
 TEST_CASE("a result with parts goes to JSON and back") {
