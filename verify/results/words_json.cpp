@@ -146,8 +146,9 @@ std::string claim_id_from_json(const JsonField& field) {
            c == '-' || c == '.';
   };
   if (dot == 0 || dot >= id.size() - 1 || !std::all_of(id.begin(), id.end(), is_of_names)) {
-    field.refuse("\"" + excerpt(id, 40) +
-                 "\" is no id of a claim; ids are a paper, a dot and a name, as in li2025.thm2");
+    field.refuse(
+        "\"" + excerpt(id, 40) +
+        "\" is no id of a claim; allowed are a paper, a dot and a name, as in li2025.thm2");
   }
   return id;
 }
