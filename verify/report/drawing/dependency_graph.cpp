@@ -160,7 +160,7 @@ Parts parts_of(const ClaimGraph& graph) {
 }
 
 double node_width_of(const Drawing& drawing) {
-  constexpr double letter = 9.2, least = 136;
+  constexpr double letter = 9.4, least = 136;
   std::size_t longest = 0;
   for (const auto& node : drawing.graph) longest = std::max(longest, drawing.name_of(node).size());
   return std::max(least, 20 + letter * static_cast<double>(longest));
