@@ -29,7 +29,7 @@ test('what is misspelt, missing or of another type does not fit', () => {
   const clash = { value: 'w', one: '1', other: ['2'] };
   assert.deepEqual(broken((r) => { r.results[0].clashes = [clash]; }), []);
   assert.notDeepEqual(broken((r) => { r.results[0].clashes = [{ ...clash, other: 2 }]; }), []);
-  const number = { place: 'Table 1', quantity: 'q', printed: '1', reproduced: 'no', by: '', check: '', ours: '', why: 'w' };
+  const number = { place: 'Table 1', quantity: 'q', printed: '1', reproduced: 'no', by: '', check: '', ours: '', why: 'w', quote: [], setting: {}, from: [] };
   assert.deepEqual(broken((r) => { r.claims[0].published = [number]; }), []);
   assert.notDeepEqual(broken((r) => { r.claims[0].published = [{ ...number, reproduced: 'maybe' }]; }), []);
   assert.notDeepEqual(broken((r) => { delete r.claims[0].published; }), []);
