@@ -77,7 +77,8 @@ void write_erratum(const Page& page, const Erratum& e) {
   const auto item = [&](const char* label, const std::string& words) {
     if (!words.empty()) page.item(label, to_plain(words));
   };
-  page.heading("Erratum " + e.id + " (" + to_text(e.kind) + ", " + to_plain(e.place) + ")");
+  page.heading((facts_of(e.kind).counted ? "Erratum " : "Remark ") + e.id + " (" + to_text(e.kind) +
+               ", " + to_plain(e.place) + ")");
   write_quote(page, e.quote);
   item(e.quote.empty() ? "printed" : "restated", e.printed);
   item("right", e.right);
@@ -108,8 +109,13 @@ void write_parts(const Page& page, const Claim& claim, const Claims& claims) {
   for (const auto& result : recorded_parts(claim, claims)) {
     const auto& part = result.part;
     if (part.origin == Origin::self) continue;
-    page.item(to_text(part.expected), part.label() + ": " + to_plain(part.text));
+    page.item(to_text(part.expected), name_of(part) + ": " + to_plain(part.text));
+    write_quote(page, part.quote);
     for (const auto& line : standing_words(result)) page.item("", to_plain(line));
+  }
+  for (const auto& skipped : claim.skipped) {
+    page.item("no part", to_plain(skipped.why));
+    write_quote(page, skipped.quote);
   }
 }
 

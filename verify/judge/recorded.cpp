@@ -63,7 +63,11 @@ Cap cap_of(const std::string& name, const Claims& claims) {
   const auto parts = recorded(with_foundations(claim, id), claim, claims);
   const auto* part = find_part(parts, id);
   if (part == nullptr) throw std::runtime_error(claim.id + " has no part \"" + id + "\"");
-  return {name, part->grade, part->reach, part->part.sizes};
+  // Shown on listed inputs only: the grade limits what rests on it, no size does.
+  const bool listed = part->reach.is_empty() && facts_of(part->grade).rank > 0;
+  return {name, part->grade,
+          listed ? Reach{{everywhere(part->part.sizes)}, Inputs::points} : part->reach,
+          part->part.sizes};
 }
 
 std::vector<PartResult> before(const std::vector<Part>& parts, const Claims& claims) {
@@ -85,9 +89,7 @@ std::vector<PartResult> recorded(const std::vector<Part>& parts, const Claim& cl
   auto results = graded(before(parts, claims), assumed(claim));
   for (auto& part : results) {
     part.grade = part.part.expected;
-    // Shown on listed inputs only: the grade limits what rests on it, no size does.
-    if (part.reach.is_empty() && facts_of(part.grade).rank > 0)
-      part.reach = {{everywhere(part.part.sizes)}, Inputs::points};
+    if (part.reach.is_empty()) part.reach.inputs = Inputs::points;
   }
   return results;
 }

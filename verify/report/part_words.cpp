@@ -83,6 +83,10 @@ PartWords words_here(const PartResult& part, const Result& result) {
 
 }  // namespace
 
+std::string name_of(const Part& part) {
+  return part.name.empty() ? part.id : part.name + " (#" + part.id + ")";
+}
+
 std::vector<std::string> standing_words(const PartResult& recorded) {
   Lines lines;
   const bool known = facts_of(recorded.grade).rank > 0 || recorded.grade == Grade::refuted;

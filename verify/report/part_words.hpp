@@ -14,6 +14,9 @@ struct PartWords {
   std::vector<std::string> lines;  // the rest, most important first
 };
 
+// "T1 (#T1_unique)": how the line of a run calls it, and how other parts name it.
+std::string name_of(const Part& part);
+
 // What is known of it apart from any run: reach or why it is open, readings, steps by hand, what it
 // rests on, whose sentence it is.
 std::vector<std::string> standing_words(const PartResult& recorded);

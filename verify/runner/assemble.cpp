@@ -27,10 +27,17 @@ Reach reach_of_both(const CheckOutcome& sum, const CheckOutcome& next) {
   return from_next ? next.reach : sum.reach;
 }
 
+// Words of an instance to which a sentence applies say more of it than those of one to which it
+// does not, and a no or an open question more than a yes.
+bool says_more(const CheckOutcome& next, const CheckOutcome& sum) {
+  if (!next.answer.applies()) return false;
+  return !sum.answer.applies() || next.answer != Truth::yes;
+}
+
 // The same check on one more instance: the weaker answer counts, its words are kept.
 void fold(CheckOutcome& sum, const UnitResult& unit, const std::string& instance, bool several) {
   const auto& next = unit.outcome;
-  if (several && next.answer != Truth::yes)
+  if (several && says_more(next, sum))
     sum.detail = "on instance \"" + instance + "\": " + next.detail;
   sum.reach = reach_of_both(sum, next);
   sum.answer = conjunction(sum.answer, next.answer);

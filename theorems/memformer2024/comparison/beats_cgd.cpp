@@ -243,7 +243,7 @@ Theorem theorem() {
                  {"R_cg", "vector[K]: loss (12) of conjugate gradients, sampled, six decimals"},
                  {"R_cg_error", "vector[K]: its standard error"}},
       .parts =
-          {{"some_cases",
+          {{"one_layer",
             {by_hand(chain({test(StepBound{5, 20}), test(OneLayer{5, 20}),
                             once(Evidence::exact, {}, Inputs::points, first_layer_d1)})),
              by_hand(chain({test(StepBound{5, 20}), test(OneLayer{5, 20}),

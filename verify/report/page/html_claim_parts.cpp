@@ -34,8 +34,8 @@ std::string part_html(const PartResult& part, const Result& result) {
   const auto words = part_words(part, result);
   std::string html = "<li class=\"check part\"><span class=\"outcome " +
                      std::string(tone_class(part.grade)) + "\">" + html_escaped(words.grade) +
-                     "</span><div><p class=\"name\"><b>" + html_prose(part.part.label()) + "</b> " +
-                     to_html(part.part.text) + "</p>" + quote_html(part.part.quote);
+                     "</span><div><p class=\"name\"><b>" + html_prose(name_of(part.part)) +
+                     "</b> " + to_html(part.part.text) + "</p>" + quote_html(part.part.quote);
   for (const auto& line : words.lines) html += "<p class=\"detail\">" + to_html(line) + "</p>";
   return html + "</div></li>\n";
 }

@@ -18,7 +18,7 @@ bool is_exception(const PartResult& result) {
 void write_part(std::ostream& out, const PartResult& part, const Result& result,
                 const Style& style) {
   const auto words = part_words(part, result);
-  write_lines(out, words.grade, part.part.label() + ": " + to_plain(part.part.text), style);
+  write_lines(out, words.grade, name_of(part.part) + ": " + to_plain(part.part.text), style);
   for (const auto& line : words.lines) write_lines(out, "", to_plain(line), style);
 }
 
