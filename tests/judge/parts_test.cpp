@@ -148,6 +148,7 @@ TEST_CASE("nothing is more than what it rests on") {
   CHECK(resting_on_b({}).reason == "rests on b, which is open");
   CHECK(resting_on_b({denies("b")}).reason == "rests on b, which is refuted");
   CHECK(resting_on_b({leaves("b")}).reason == "rests on b, which is unsettled");
+  CHECK(resting_on_b({leaves("b")}).grade == Grade::unsettled);
   // What rests on something may be false all the same.
   CHECK(graded_of({resting(says("a"), {"#b"}), says("b")}, {denies("a"), proves("b")})[0].grade ==
         Grade::refuted);

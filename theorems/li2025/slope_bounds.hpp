@@ -56,6 +56,7 @@ struct PairBound {
   }
 };
 
+// Popoviciu: sum_ij w_i w_j (x_i - x_j)^2 <= W^2 (hi - lo)^2 / 2, W = sum w; the difference is a
 // square and products of w_i, hi - x_i, x_i - lo.
 struct Popoviciu {
   long n;
@@ -78,15 +79,22 @@ struct Popoviciu {
   }
 };
 
+// Two eigenvalues of Sigma and two of R, of free multiplicity and weight.
+inline LandscapeSpectrum<Expr> two_groups() {
+  const auto symbol = [](const char* name) { return GiNaC::symbol(name); };
+  return {symbol("M"),
+          {symbol("s1"), symbol("s2")},
+          {symbol("m1"), symbol("m2")},
+          {symbol("l1"), symbol("l2")},
+          {symbol("A1"), symbol("A2")}};
+}
+
+// h_2' = -pairs / (C + B/M)^2 and h_1' = -pairs / (r^T (I+hR)^-2 r)^2 as derivatives of (14a),
+// (14b), with the pair sums written out. For two groups of free multiplicity, which settles any
 // number: both sides are quadratic in the multiplicities (the weights A).
 inline Finding derivatives_by_differentiation(bool printed_sign) {
-  const auto symbol = [](const char* name) { return GiNaC::symbol(name); };
-  const GiNaC::symbol gamma = symbol("gamma"), h = symbol("h");
-  const LandscapeSpectrum<Expr> spectrum{symbol("M"),
-                                         {symbol("s1"), symbol("s2")},
-                                         {symbol("m1"), symbol("m2")},
-                                         {symbol("l1"), symbol("l2")},
-                                         {symbol("A1"), symbol("A2")}};
+  const GiNaC::symbol gamma("gamma"), h("h");
+  const auto spectrum = two_groups();
   const auto& [M, s, m, lambda, A] = spectrum;
   const Expr sign = printed_sign ? 1 : -1;
   const Expr covariates = 2 * m[0] * m[1] * GiNaC::pow(s[0] * s[1] * (s[0] - s[1]), 2) /

@@ -162,7 +162,8 @@ void cap(PartResult& result, const std::string& name, Grade grade, const Reach& 
          const SizeNames& sizes, bool by_hand) {
   if (facts_of(grade).rank == 0) {
     if (facts_of(result.grade).rank > 0) {
-      result.grade = Grade::open;
+      // A foundation whose check did not end leaves undecided, not open, what rests on it.
+      result.grade = grade == Grade::unsettled ? Grade::unsettled : Grade::open;
       result.reason = "rests on " + name + ", which is " + to_text(grade);
     }
     return;

@@ -145,9 +145,9 @@ TEST_CASE("parts: a quote is needed, letter by letter and short") {
             {"[[part]] step quote: missing", "letter by letter"}));
   CHECK(refusal("quote = [\"the step\"]", "origin = \"ours\"") == "accepted");
   CHECK(has(refusal("\"the step\"", "\"" + std::string(251, 'a') + "\""),
-            {"[[part]] step quote: a piece of 251 characters", "allowed are 1 to 250"}));
+            {"[[part]] step quote: given a piece of 251 characters", "allowed are 1 to 250"}));
   CHECK(refusal("\"the step\"", "\"" + std::string(250, 'a') + "\"") == "accepted");
-  CHECK(has(refusal("\"the step\"", "\"\""), {"quote: a piece of 0 characters"}));
+  CHECK(has(refusal("\"the step\"", "\"\""), {"quote: given a piece of 0 characters"}));
   CHECK(has(refusal("quote = [\"Let us begin.\"]\n", ""), {"[[skipped]] quote: missing"}));
   CHECK(has(refusal("why = \"nothing is said\"\n", ""), {"[[skipped]] why: missing"}));
 }

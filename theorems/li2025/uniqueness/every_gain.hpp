@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "theorems/li2025/slope_bounds.hpp"
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
@@ -58,13 +59,8 @@ enum class SlopesVariant { right, without_T, shifted_level };
 // eigenvalues on either side with free multiplicities: each sum is linear in them, so two groups
 // settle any number.
 inline Finding gain_slopes_by_differentiation(SlopesVariant variant) {
-  const auto symbol = [](const char* name) { return GiNaC::symbol(name); };
-  const GiNaC::symbol gamma = symbol("gamma"), h = symbol("h");
-  const LandscapeSpectrum<Expr> spectrum{symbol("M"),
-                                         {symbol("s1"), symbol("s2")},
-                                         {symbol("m1"), symbol("m2")},
-                                         {symbol("l1"), symbol("l2")},
-                                         {symbol("A1"), symbol("A2")}};
+  const GiNaC::symbol gamma("gamma"), h("h");
+  const auto spectrum = two_groups();
   Expr gain = gain_bound<Expr>(spectrum, gamma, h);
   if (variant == SlopesVariant::without_T) gain = gain / covariate_sum<Expr>(spectrum, gamma, 2, 1);
   const auto slopes = gain_slopes<Expr>(

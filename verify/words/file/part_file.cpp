@@ -5,10 +5,10 @@
 #include <initializer_list>
 #include <set>
 
+#include "verify/words/file/quote_file.hpp"
+
 namespace verify {
 namespace {
-
-constexpr std::size_t longest_quote = 250;
 
 template <class Table>
 std::string words_of(const Table& table) {
@@ -35,17 +35,6 @@ Grade grade_at(const Place& place, const std::string& field) {
     place.refuse(field, "given \"" + word + "\"; allowed are \"proved\", \"checked\", " +
                             "\"supported\", \"open\" and \"refuted\"");
   return *grade;
-}
-
-std::vector<std::string> quote_at(const Place& place, bool needed, const std::string& why) {
-  auto quote = place.texts("quote");
-  if (quote.empty() && needed) place.refuse("quote", why);
-  for (const auto& piece : quote) {
-    if (piece.empty() || piece.size() > longest_quote)
-      place.refuse("quote", "a piece of " + std::to_string(piece.size()) +
-                                " characters; allowed are 1 to 250, in several pieces if need be");
-  }
-  return quote;
 }
 
 // Whether the words stand in the text, by themselves, in small letters or capitals.
@@ -82,8 +71,9 @@ Part part_of(const Place& place) {
   part.where = one_of(place, "where", wheres, Where::statement);
   part.kind = one_of(place, "kind", part_kinds, PartKind::assertion);
   part.quantifier = one_of(place, "quantifier", quantifiers, Quantifier::all);
-  part.quote = quote_at(place, part.origin == Origin::printed,
-                        "missing; a printed part quotes the paper, letter by letter");
+  part.quote = quote_of(place, part.origin == Origin::printed
+                                   ? "a printed part quotes the paper, letter by letter"
+                                   : "");
   part.text = place.marked("text");
   part.sizes = place.texts("sizes");
   part.expected = grade_at(place, "expected");
@@ -169,7 +159,7 @@ void check_references(const Place& place, const std::vector<Part>& parts,
 }
 
 Skipped skipped_of(const Place& place) {
-  return {quote_at(place, true, "missing; what is skipped is quoted"), place.marked("why")};
+  return {quote_of(place, "what is skipped is quoted"), place.marked("why")};
 }
 
 // The words that a claim may be expected to end with: what comes out by accident, or of a user's
