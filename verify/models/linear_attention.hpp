@@ -1,7 +1,7 @@
 // Linear self-attention with residual connection and a query mask (no softmax).
 #pragma once
 
-#include "verify/linalg/matrix.hpp"
+#include "verify/linalg/matrix_algebra.hpp"
 #include "verify/recording/model_step.hpp"
 
 namespace verify {
@@ -9,24 +9,20 @@ namespace verify {
 enum class QueryMask { on, off };  // on: the last token is no source (M = diag(1, .., 1, 0))
 
 // Z + scale * P Z M (Z^T Q Z), Z [c, N], P and Q [c, c]; the papers' scale is 1/n.
-template <class T>
-Matrix<T> linear_attention_layer(const Matrix<T>& Z, const Matrix<T>& P, const Matrix<T>& Q,
-                                 const T& scale, QueryMask mask = QueryMask::on) {
-  const ModelStep<T> model_step;
-  Matrix<T> values = P * Z;
-  if (mask == QueryMask::on) {
-    for (long i = 0; i < values.rows(); ++i) values(i, values.cols() - 1) = T(0L);
-  }
-  const Matrix<T> scores = transpose(Z) * (Q * Z);
+template <MatrixLike M>
+M linear_attention_layer(const M& Z, const M& P, const M& Q, const ScalarOf<M>& scale,
+                         QueryMask mask = QueryMask::on) {
+  const ModelStep<ScalarOf<M>> model_step;
+  const M values = mask == QueryMask::on ? without_last_column(P * Z) : P * Z;
+  const M scores = transpose(Z) * (Q * Z);
   return Z + scale * (values * scores);
 }
 
 // Z_0, .., Z_L of a stack with weights (P_l, Q_l).
-template <class T>
-Vector<Matrix<T>> linear_attention_stack(Matrix<T> Z, const Vector<Matrix<T>>& P,
-                                         const Vector<Matrix<T>>& Q, const T& scale,
-                                         QueryMask mask = QueryMask::on) {
-  Vector<Matrix<T>> states = {Z};
+template <MatrixLike M>
+std::vector<M> linear_attention_stack(M Z, const std::vector<M>& P, const std::vector<M>& Q,
+                                      const ScalarOf<M>& scale, QueryMask mask = QueryMask::on) {
+  std::vector<M> states = {Z};
   for (std::size_t l = 0; l < P.size(); ++l) {
     states.push_back(linear_attention_layer(states.back(), P[l], Q[l], scale, mask));
   }
@@ -46,6 +42,15 @@ Matrix<T> query_key_weights(const Matrix<T>& A) {
   Matrix<T> Q(A.rows() + 1, A.cols() + 1);
   set_block(Q, 0, 0, A);
   return Q;
+}
+
+// A layer with these weights, of whatever kind A is.
+template <MatrixLike M>
+M descent_layer(const M& A, const M& Z, const ScalarOf<M>& scale, QueryMask mask = QueryMask::on) {
+  const auto above = zero_column(A), beside = zero_row(A);
+  const M P = bordered(zero_like(A), above, beside, ScalarOf<M>(1L));
+  const M Q = bordered(A, above, beside, ScalarOf<M>(0L));
+  return linear_attention_layer(Z, P, Q, scale, mask);
 }
 
 }  // namespace verify

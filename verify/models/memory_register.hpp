@@ -43,13 +43,6 @@ Vector<AttentionWeights<T>> memformer_weights(const Vector<Matrix<T>>& A) {
   return map(A, [](const Matrix<T>& a) { return memformer_weights(a); });
 }
 
-// Z_0 with the labels of a start w_0: row d+1 is (y_i - <x_i, w_0>), -<x_query, w_0>.
-template <class T>
-Matrix<T> token_matrix_from(const Prompt<T>& prompt, const Vector<T>& w_0) {
-  return token_matrix<T>({prompt.X, prompt.y - transpose(prompt.X) * w_0, prompt.x_query},
-                         -dot(prompt.x_query, w_0));
-}
-
 template <class T>
 struct RegisterRun {
   Vector<Matrix<T>> states;     // Z_0, .., Z_L

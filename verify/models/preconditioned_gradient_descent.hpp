@@ -2,16 +2,16 @@
 // with.
 #pragma once
 
-#include "verify/linalg/matrix.hpp"
+#include "verify/linalg/matrix_algebra.hpp"
 #include "verify/recording/model_step.hpp"
 
 namespace verify {
 
 // Gradient of scale * (1/2) sum_i (<w, x_i> - y_i)^2; columns of X are the samples.
-template <class T>
-Vector<T> least_squares_gradient(const Matrix<T>& X, const Vector<T>& y, const Vector<T>& w,
-                                 const T& scale) {
-  const ModelStep<T> model_step;
+template <MatrixLike M>
+VectorOf<M> least_squares_gradient(const M& X, const VectorOf<M>& y, const VectorOf<M>& w,
+                                   const ScalarOf<M>& scale) {
+  const ModelStep<ScalarOf<M>> model_step;
   return scale * (X * (transpose(X) * w - y));
 }
 

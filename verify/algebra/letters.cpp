@@ -1,0 +1,42 @@
+#include "verify/algebra/letters.hpp"
+
+#include <algorithm>
+
+namespace verify {
+namespace {
+
+Space only(const Spaces& spaces) {
+  if (spaces.size() != 1)
+    throw std::invalid_argument("a letter maps between single spaces; put blocks together");
+  return spaces.front();
+}
+
+}  // namespace
+
+std::string to_text(const SpaceName& space) {
+  return space.less == 0 ? space.symbol : space.symbol + " - " + std::to_string(space.less);
+}
+
+Spaces Letters<WordMatrix>::space(const std::string& symbol, long less) {
+  const SpaceName name{symbol, less};
+  const auto found = std::find(spaces_.begin(), spaces_.end(), name);
+  const auto index = static_cast<verify::Space>(found - spaces_.begin());
+  if (found == spaces_.end()) spaces_.push_back(name);
+  return {index};
+}
+
+WordPolynomial Letters<WordMatrix>::draw(const Spaces& rows, const Spaces& cols, bool symmetric) {
+  return WordPolynomial::of(MatrixLetter{++count_, only(rows), only(cols), symmetric});
+}
+
+std::pair<WordMatrix, WordMatrix> Letters<WordMatrix>::with_inverse(const WordPolynomial& letter) {
+  const auto inverse = inverted(letter.terms().begin()->first.path.front());
+  return {WordMatrix(letter), WordMatrix(WordPolynomial::of(inverse))};
+}
+
+WordScalar Letters<WordMatrix>::power(const Spaces& space, int exponent) {
+  return WordScalar(
+      WordPolynomial::of(unit_space, unit_space, dimension(only(space), exponent), Rational(1)));
+}
+
+}  // namespace verify

@@ -1,0 +1,163 @@
+// The free quantities of a statement about matrices: drawn as numbers at given sizes, or as letters
+// of a free algebra whose sizes are symbols. One statement serves both:
+//
+//   template <MatrixLike M> Vanishing<M> operator()(Letters<M>& free) const
+//
+// draws spaces and letters from `free` and returns what ought to vanish.
+#pragma once
+
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "verify/algebra/statement.hpp"
+#include "verify/linalg/words/word_matrix.hpp"
+
+namespace verify {
+
+template <class M>
+class Letters;
+
+// The space of dimension `symbol` - `less`.
+struct SpaceName {
+  std::string symbol;
+  long less = 0;
+  friend bool operator==(const SpaceName&, const SpaceName&) = default;
+};
+std::string to_text(const SpaceName& space);  // "n - 1"
+
+template <>
+class Letters<WordMatrix> {
+ public:
+  using Space = Spaces;
+
+  // The same size gives the same space; `less` of its dimensions are singled out, and drawn apart.
+  Spaces space(const std::string& symbol, long less = 0);
+  WordMatrix matrix(const Spaces& rows, const Spaces& cols) {
+    return WordMatrix(draw(rows, cols, false));
+  }
+  WordMatrix symmetric(const Spaces& space) { return WordMatrix(draw(space, space, true)); }
+  // A regular matrix and its inverse.
+  std::pair<WordMatrix, WordMatrix> regular(const Spaces& space) {
+    return with_inverse(draw(space, space, false));
+  }
+  std::pair<WordMatrix, WordMatrix> regular_symmetric(const Spaces& space) {
+    return with_inverse(draw(space, space, true));
+  }
+  WordVector vector(const Spaces& space) {
+    return WordVector(WordMatrix(draw(space, {unit_space}, false)));
+  }
+  WordScalar scalar() { return WordScalar(draw({unit_space}, {unit_space}, true)); }
+  // The dimension as a number, and 1 over it.
+  WordScalar size(const Spaces& space) const { return power(space, 1); }
+  WordScalar inverse_size(const Spaces& space) const { return power(space, -1); }
+
+  int count() const { return count_; }
+  const std::vector<SpaceName>& spaces() const { return spaces_; }
+
+ private:
+  WordPolynomial draw(const Spaces& rows, const Spaces& cols, bool symmetric);
+  static std::pair<WordMatrix, WordMatrix> with_inverse(const WordPolynomial& letter);
+  static WordScalar power(const Spaces& space, int exponent);
+
+  std::vector<SpaceName> spaces_ = {{"1"}};
+  int count_ = 0;
+};
+
+// At these sizes.
+template <class T>
+class Letters<Matrix<T>> {
+ public:
+  using Space = long;
+
+  Letters(Variables<T>& free, const std::map<std::string, long>& sizes)
+      : free_(free), sizes_(sizes) {}
+
+  long space(const std::string& symbol, long less = 0) const {
+    const auto found = sizes_.find(symbol);
+    if (found == sizes_.end())
+      throw std::invalid_argument("no value is given for the size " + symbol);
+    return found->second - less;
+  }
+  Matrix<T> matrix(long rows, long cols) { return free_.matrix(rows, cols); }
+  Matrix<T> symmetric(long n) { return free_.symmetric(n); }
+  // Of determinant 1, so that the inverse is a polynomial: enough to refute, not to prove.
+  std::pair<Matrix<T>, Matrix<T>> regular(long n) {
+    const auto [lower, lower_inverse] = unit_triangular(n);
+    const auto [upper, upper_inverse] = unit_triangular(n);
+    return {lower * transpose(upper), transpose(upper_inverse) * lower_inverse};
+  }
+  std::pair<Matrix<T>, Matrix<T>> regular_symmetric(long n) {
+    const auto [lower, inverse] = unit_triangular(n);
+    return {lower * transpose(lower), transpose(inverse) * inverse};
+  }
+  Vector<T> vector(long n) { return free_.vector(n); }
+  T scalar() { return free_.scalar(); }
+  T size(long n) const { return T(n); }
+  T inverse_size(long n) const { return from_rational<T>(Rational(1, n)); }
+
+ private:
+  // Lower triangular with ones on the diagonal, and its inverse by substitution.
+  std::pair<Matrix<T>, Matrix<T>> unit_triangular(long n) {
+    auto lower = identity_matrix<T>(n), inverse = lower;
+    for (long i = 0; i < n; ++i)
+      for (long j = 0; j < i; ++j) lower(i, j) = free_.scalar();
+    for (long j = 0; j < n; ++j) {
+      for (long i = j + 1; i < n; ++i) {
+        T sum(0L);
+        for (long k = j; k < i; ++k) sum += lower(i, k) * inverse(k, j);
+        inverse(i, j) = -sum;
+      }
+    }
+    return {lower, inverse};
+  }
+
+  Variables<T>& free_;
+  const std::map<std::string, long>& sizes_;
+};
+
+// What ought to be zero.
+template <class M>
+class Vanishing;
+
+template <>
+class Vanishing<WordMatrix> {
+ public:
+  void add(const WordMatrix& a) {
+    blocks_.insert(blocks_.end(), a.blocks().begin(), a.blocks().end());
+  }
+  void add(const WordVector& a) { add(a.column()); }
+  void add(const WordScalar& a) { blocks_.push_back(a.value()); }
+  const std::vector<WordPolynomial>& blocks() const { return blocks_; }
+
+ private:
+  std::vector<WordPolynomial> blocks_;
+};
+
+template <class T>
+class Vanishing<Matrix<T>> {
+ public:
+  void add(const Matrix<T>& a) { append(entries_, a); }
+  void add(const Vector<T>& a) { entries_.insert(entries_.end(), a.begin(), a.end()); }
+  void add(const T& a) { entries_.push_back(a); }
+  const Vector<T>& entries() const { return entries_; }
+
+ private:
+  Vector<T> entries_;
+};
+
+// The statement at given sizes: one about numbers, to be recorded.
+template <class Statement>
+struct AtSizes {
+  Statement statement;
+  std::map<std::string, long> sizes;
+
+  template <Ring T>
+  Vector<T> operator()(Variables<T>& free) const {
+    Letters<Matrix<T>> letters(free, sizes);
+    return statement.template operator()<Matrix<T>>(letters).entries();
+  }
+};
+
+}  // namespace verify

@@ -1,0 +1,95 @@
+#include "verify/algebra/word_ways.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "verify/claim/finding.hpp"
+
+namespace verify {
+namespace {
+
+// "d = 3, n = 2"
+std::string sizes_text(const std::map<std::string, long>& sizes) {
+  std::string text;
+  for (const auto& [symbol, value] : sizes)
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", symbol, value);
+  return text;
+}
+
+// "n, d"
+std::string symbols_text(const std::set<std::string>& symbols) {
+  std::string text;
+  for (const auto& symbol : symbols) text += (text.empty() ? "" : ", ") + symbol;
+  return text;
+}
+
+std::set<std::string> symbols_of(const NormalForms& forms) {
+  std::set<std::string> symbols;
+  for (auto space = forms.spaces.begin() + 1; space != forms.spaces.end(); ++space)
+    symbols.insert(space->symbol);
+  return symbols;
+}
+
+// x1, x2, .. for the letters in the order in which they were drawn.
+std::vector<std::string> letter_names(int count) {
+  std::vector<std::string> names;
+  for (int k = 0; k <= count; ++k) names.push_back("x" + std::to_string(k));
+  return names;
+}
+
+}  // namespace
+
+std::map<std::string, long> telling_sizes(const NormalForms& forms) {
+  std::map<std::string, long> sizes;
+  for (const auto& symbol : symbols_of(forms)) sizes[symbol] = 1;
+  for (const auto& block : forms.blocks) {
+    for (const auto& [space, number] : visits(block)) {
+      const auto& name = forms.spaces.at(static_cast<std::size_t>(space));
+      auto& size = sizes.at(name.symbol);
+      size = std::max<long>(size, number + name.less);
+    }
+  }
+  return sizes;
+}
+
+Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
+                     const Context& context) {
+  const auto wrong = std::find_if(forms.blocks.begin(), forms.blocks.end(),
+                                  [](const WordPolynomial& block) { return !block.is_zero(); });
+  if (wrong == forms.blocks.end())
+    return finding(
+        Truth::yes,
+        fmt::format("all {} blocks have the normal form 0 in {} free matrix letters, so "
+                    "at every {}: sizes are symbols in it",
+                    forms.blocks.size(), forms.letters, symbols_text(symbols_of(forms))));
+  const auto sizes = telling_sizes(forms);
+  auto tested = identity_test(recorded_at(sizes), context.seed);
+  std::vector<std::string> spaces;
+  for (const auto& space : forms.spaces) spaces.push_back(to_text(space));
+  auto text = to_text(*wrong, letter_names(forms.letters), spaces);
+  if (text.size() > 120) text = text.substr(0, 120) + " ...";
+  tested.detail = fmt::format("a block has the normal form {}; at {}: {}", text, sizes_text(sizes),
+                              tested.detail);
+  // A relation among the letters that rewriting does not know may still make it vanish.
+  if (tested.answer.truth() == Truth::yes) tested.answer = Truth::unknown;
+  return tested;
+}
+
+Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at,
+                         const Sizes& sizes) {
+  const auto drawn = symbols_of(forms);
+  std::set<std::string> said;
+  std::map<std::string, long> small;
+  for (const auto& symbol : drawn) small[symbol] = 2;
+  for (const auto& [size, extent] : sizes)
+    if (extent.arguments.count(Argument::words) != 0) said.insert(size);
+  auto recording = examined(recorded_at(small), {});
+  if (said != drawn)
+    recording.fault = "its letters live in the spaces " + symbols_text(drawn) +
+                      "; sizes() must say Argument::words of these and of no other";
+  return recording;
+}
+
+}  // namespace verify

@@ -1,0 +1,101 @@
+// The way in which a statement about matrices is settled at all sizes: run on letters whose sizes
+// are symbols, its two sides have one normal form. In a declaration:
+//
+//   {"step", {words(Step{})}, {{"the sign is wrong", words(Step{true})}}, {at(Step{}, {{"d", 3}})}}
+//
+// Normal forms are found by rewriting that holds for all matrices (transposition, rotation of
+// traces, scalars commute, x x^-1 = I), so that 0 is 0 at every size: no size is ever a number in
+// it. A form that is not 0 refutes nothing by itself; the statement is then tested with numbers,
+// at sizes that hold each of its words (Lemma W: an expression in free matrices of which no word
+// visits a space more than V times vanishes at V dimensions only if it vanishes at all; Weyl 1946,
+// second fundamental theorem, by polarisation and matrix units).
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+
+#include "verify/algebra/letters.hpp"
+#include "verify/algebra/ways.hpp"
+
+namespace verify {
+
+// What the run on letters found.
+struct NormalForms {
+  std::vector<WordPolynomial> blocks;  // in the order in which they were added
+  std::vector<SpaceName> spaces;       // first that of scalars
+  int letters = 0;
+};
+template <class Statement>
+NormalForms normal_forms(const Statement& statement) {
+  Letters<WordMatrix> free;
+  const auto zero = statement.template operator()<WordMatrix>(free);
+  return {zero.blocks(), free.spaces(), free.count()};
+}
+
+// The least sizes at which a false statement shows itself: Lemma W, at least 1 each.
+std::map<std::string, long> telling_sizes(const NormalForms& forms);
+
+// The statement's program at given sizes.
+using RecordedAt = std::function<Program(const std::map<std::string, long>&)>;
+Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
+                     const Context& context);
+// Whether sizes() says of exactly the spaces drawn that they are letters' sizes, and what the
+// program shows of itself.
+Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at,
+                         const Sizes& sizes);
+
+template <class Statement>
+RecordedAt recorded_at(const Statement& statement) {
+  return [statement](const std::map<std::string, long>& sizes) {
+    return recorded(AtSizes<Statement>{statement, sizes});
+  };
+}
+
+// A link about the statement, without the way to settle it.
+template <class Statement>
+WayCheck about(const Statement& statement, Evidence evidence, Sizes sizes) {
+  WayCheck link;
+  link.evidence = evidence;
+  link.reach = {{std::move(sizes)}, Inputs::all};
+  link.type = short_type_name(typeid(Statement).name());
+  link.members = members_of(statement);
+  link.variants = variants_of(statement);
+  return link;
+}
+
+// At all sizes that the statement says to be those of words.
+template <class Statement>
+WayCheck words(const Statement& statement) {
+  auto link = about(statement, Evidence::symbolic, statement.sizes());
+  link.with = [statement](const std::vector<long>& members, const Context& context) {
+    const auto other = with_members(statement, members);
+    return settle_words(normal_forms(other), recorded_at(other), context);
+  };
+  link.run = [statement](const Context& context) {
+    return settle_words(normal_forms(statement), recorded_at(statement), context);
+  };
+  link.record = [statement] {
+    return examined_words(normal_forms(statement), recorded_at(statement), statement.sizes());
+  };
+  return link;
+}
+
+// The statement with numbers, at these sizes of its spaces: by identity testing.
+template <class Statement>
+WayCheck test_at(const Statement& statement, const std::map<std::string, long>& sizes) {
+  auto covered = statement.sizes();
+  for (const auto& [size, value] : sizes) covered[size] = value;
+  auto link = about(statement, Evidence::identity, std::move(covered));
+  const auto settle = [sizes](const Statement& of, const Context& context) {
+    return identity_test(recorded_at(of)(sizes), context.seed);
+  };
+  link.with = [statement, settle](const std::vector<long>& members, const Context& context) {
+    return settle(with_members(statement, members), context);
+  };
+  link.run = [statement, settle](const Context& context) { return settle(statement, context); };
+  link.record = [statement, sizes] { return examined(recorded_at(statement)(sizes), {}); };
+  return link;
+}
+
+}  // namespace verify
