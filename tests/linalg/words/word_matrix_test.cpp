@@ -175,7 +175,8 @@ struct CayleyHamilton {
 };
 
 TEST_CASE("a statement that is true at the sizes run and false beyond is refused") {
-  const Context context{{}, 1, 64};
+  const Instance nothing("none", {}, {});
+  const Context context{nothing, 1, 64, nullptr};
   CHECK(test_at(CayleyHamilton{}, {{"d", 2}}).run(context).answer == Truth::yes);
   const auto found = words(CayleyHamilton{}).run(context);
   CHECK(found.answer == Truth::no);
