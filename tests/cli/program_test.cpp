@@ -102,7 +102,7 @@ TEST_CASE("run gives the documented JSON, and report reads it again") {
   CHECK(said.code == 0);
   const auto json = Json::parse(said.out);
   CHECK(json.at("schema") == "icl-verify/results/2");
-  CHECK(json.at("totals").at("statements").at("checked") == 1);
+  CHECK(json.at("totals").at("statements").at("proved") == 1);
   const auto& result = json.at("results").at(0);
   for (const char* field : {"id", "instance", "verdict", "expected", "grade", "parts", "checks",
                             "values", "expected_values", "plots"}) {
@@ -121,7 +121,7 @@ TEST_CASE("run gives the documented JSON, and report reads it again") {
   CHECK(result.at("expected_values").at(0).at("agrees") == true);
   const auto file = folder.file("results.json", said.out);
   CHECK(Json::parse(program("report " + file + " --json", Errors::dropped).out) == json);
-  CHECK(has(program("report " + file), "checked  ahn2023.lem2"));
+  CHECK(has(program("report " + file), "proved   ahn2023.lem2"));
   CHECK(program("report " + folder.file("not-json", "hello")).code == 2);
 }
 

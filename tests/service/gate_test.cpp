@@ -72,7 +72,7 @@ TEST_CASE("a run against its own results is content; lost checks are told and ar
   const auto open = edited(results, folder / "open.json", leave_open);
   const auto risen = program("run ahn2023.lem2 --baseline " + open);
   CHECK(risen.code == 0);
-  CHECK(has(risen, "verdict: undecided -> checked"));
+  CHECK(has(risen, "verdict: undecided -> proved"));
 
   const auto pure = program("run ahn2023.lem2 --json --baseline " + better, Errors::dropped);
   CHECK(pure.code == 1);
@@ -94,7 +94,7 @@ TEST_CASE("a run of every claim misses what the baseline holds, a chosen one doe
   const auto all = program("run --baseline " + former);
   CHECK(all.code == 1);
   CHECK(has(all, "ahn2023.lem999"));
-  CHECK(has(all, "missing: checked, now gone"));
+  CHECK(has(all, "missing: proved, now gone"));
 }
 
 TEST_CASE("a baseline is updated, held to, and the same bytes the next time") {

@@ -35,36 +35,40 @@ SingleLayer<T> descent_layer(const Matrix<T>& A_top) {
 }
 
 // ((n+1)/n) Sigma + (tr Sigma / n) I: minus its inverse is the optimal A_top (equation (8)).
-template <class T>
-Matrix<T> inverse_preconditioner(const Matrix<T>& Sigma, const T& inverse_n,
-                                 bool with_trace = true) {
-  const long d = Sigma.rows();
-  const Matrix<T> D = (T(1L) + inverse_n) * Sigma;
-  return with_trace ? D + (inverse_n * trace(Sigma)) * identity_matrix<T>(d) : D;
+template <MatrixLike M>
+M inverse_preconditioner(const M& Sigma, const ScalarOf<M>& inverse_n, bool with_trace = true) {
+  const M D = (ScalarOf<M>(1L) + inverse_n) * Sigma;
+  return with_trace ? D + (inverse_n * trace(Sigma)) * identity_like(Sigma) : D;
 }
 
 // The loss in closed form: with b = (b1; beta), A = [A1; alpha^T], T = alpha b1^T + beta A1^T, the
 // expectation over w leaves second moments of G. `crossed` is the 2 of E (w^T G w)^2 =
 // (tr G)^2 + 2 tr G^2.
+template <MatrixLike M>
+ScalarOf<M> single_layer_loss(const VectorOf<M>& b1, const ScalarOf<M>& beta, const M& A1,
+                              const VectorOf<M>& alpha, const M& Sigma,
+                              const ScalarOf<M>& inverse_n, const ScalarOf<M>& crossed) {
+  using S = ScalarOf<M>;
+  const ModelStep<S> model_step;
+  const M linear = outer(alpha, b1) + beta * transpose(A1);
+  const M weighted = Sigma * linear;
+  const S task_once = trace_of_product(weighted, Sigma);
+  const S task_twice = mean_trGNG<M>(Sigma, transpose(linear) * weighted, inverse_n);
+  // b1^T E[G N G] b1 for N = A1 Sigma A1^T.
+  const auto u = Sigma * b1, v = transpose(A1) * u;
+  const S task_free =
+      (S(1L) + inverse_n) * dot(v, Sigma * v) +
+      inverse_n * trace_of_product<M>(Sigma * A1, Sigma * transpose(A1)) * dot(b1, u);
+  const S mixed = dot(alpha, Sigma * (transpose(A1) * (mean_G_trG(Sigma, inverse_n) * b1)));
+  const S fourth = mean_trG_squared(Sigma, inverse_n) + crossed * mean_trGG(Sigma, inverse_n);
+  return trace(Sigma) + S(2L) * task_once + task_twice + task_free + S(2L) * beta * mixed +
+         beta * beta * dot(alpha, Sigma * alpha) * fourth;
+}
 template <class T>
 T single_layer_loss(const SingleLayer<T>& layer, const Matrix<T>& Sigma, const T& inverse_n,
                     const T& crossed = T(2L)) {
-  const ModelStep<T> model_step;
-  const auto b1 = layer.b_top(), alpha = layer.A_last();
-  const auto A1 = layer.A_top();
-  const T& beta = layer.b.back();
-  const Matrix<T> linear = outer(alpha, b1) + beta * transpose(A1);
-  const Matrix<T> weighted = Sigma * linear;
-  const T task_once = trace_of_product(weighted, Sigma);
-  const T task_twice = mean_trGNG(Sigma, transpose(linear) * weighted, inverse_n);
-  // b1^T E[G N G] b1 for N = A1 Sigma A1^T.
-  const auto u = Sigma * b1, v = transpose(A1) * u;
-  const T task_free = (T(1L) + inverse_n) * dot(v, Sigma * v) +
-                      inverse_n * trace_of_product(Sigma * A1, Sigma * transpose(A1)) * dot(b1, u);
-  const T mixed = dot(alpha, Sigma * (transpose(A1) * (mean_G_trG(Sigma, inverse_n) * b1)));
-  const T fourth = mean_trG_squared(Sigma, inverse_n) + crossed * mean_trGG(Sigma, inverse_n);
-  return trace(Sigma) + T(2L) * task_once + task_twice + task_free + T(2L) * beta * mixed +
-         beta * beta * dot(alpha, Sigma * alpha) * fourth;
+  return single_layer_loss(layer.b_top(), layer.b.back(), layer.A_top(), layer.A_last(), Sigma,
+                           inverse_n, crossed);
 }
 
 // The loss given w: only E[G N G] is needed. With z = J x, J = [I; w^T], the residual is

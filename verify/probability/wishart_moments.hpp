@@ -3,7 +3,7 @@
 // so that it can be a symbol; n < d is allowed.
 #pragma once
 
-#include "verify/linalg/matrix.hpp"
+#include "verify/linalg/matrix_algebra.hpp"
 
 namespace verify {
 
@@ -18,36 +18,41 @@ T trace_of_product(const Matrix<T>& a, const Matrix<T>& b) {
   return sum;
 }
 
+template <MatrixLike M>
+ScalarOf<M> trace_of_product(const M& a, const M& b) {
+  return trace(a * b);
+}
+
 // E[G N G] = Sigma N Sigma + (1/n) (Sigma N^T Sigma + tr(N Sigma) Sigma).
-template <class T>
-Matrix<T> mean_GNG(const Matrix<T>& Sigma, const Matrix<T>& N, const T& inverse_n) {
-  const Matrix<T> middle = Sigma * N * Sigma;
+template <MatrixLike M>
+M mean_GNG(const M& Sigma, const M& N, const ScalarOf<M>& inverse_n) {
+  const M middle = Sigma * N * Sigma;
   return middle + inverse_n * (transpose(middle) + trace_of_product(N, Sigma) * Sigma);
 }
 
 // E[tr(G N G)] = (1 + 1/n) tr(Sigma^2 N) + (1/n) tr(N Sigma) tr Sigma, without the matrix itself.
-template <class T>
-T mean_trGNG(const Matrix<T>& Sigma, const Matrix<T>& N, const T& inverse_n) {
-  return (T(1L) + inverse_n) * trace_of_product(Sigma * Sigma, N) +
+template <MatrixLike M>
+ScalarOf<M> mean_trGNG(const M& Sigma, const M& N, const ScalarOf<M>& inverse_n) {
+  return (ScalarOf<M>(1L) + inverse_n) * trace_of_product(Sigma * Sigma, N) +
          inverse_n * trace_of_product(N, Sigma) * trace(Sigma);
 }
 
 // E[G tr G] = tr(Sigma) Sigma + (2/n) Sigma^2.
-template <class T>
-Matrix<T> mean_G_trG(const Matrix<T>& Sigma, const T& inverse_n) {
-  return trace(Sigma) * Sigma + (T(2L) * inverse_n) * (Sigma * Sigma);
+template <MatrixLike M>
+M mean_G_trG(const M& Sigma, const ScalarOf<M>& inverse_n) {
+  return trace(Sigma) * Sigma + (ScalarOf<M>(2L) * inverse_n) * (Sigma * Sigma);
 }
 
 // E[(tr G)^2] = (tr Sigma)^2 + (2/n) tr Sigma^2.
-template <class T>
-T mean_trG_squared(const Matrix<T>& Sigma, const T& inverse_n) {
-  return trace(Sigma) * trace(Sigma) + T(2L) * inverse_n * trace_of_product(Sigma, Sigma);
+template <MatrixLike M>
+ScalarOf<M> mean_trG_squared(const M& Sigma, const ScalarOf<M>& inverse_n) {
+  return trace(Sigma) * trace(Sigma) + ScalarOf<M>(2L) * inverse_n * trace_of_product(Sigma, Sigma);
 }
 
 // E[tr G^2] = tr Sigma^2 + (1/n) (tr Sigma^2 + (tr Sigma)^2).
-template <class T>
-T mean_trGG(const Matrix<T>& Sigma, const T& inverse_n) {
-  const T square = trace_of_product(Sigma, Sigma);
+template <MatrixLike M>
+ScalarOf<M> mean_trGG(const M& Sigma, const ScalarOf<M>& inverse_n) {
+  const auto square = trace_of_product(Sigma, Sigma);
   return square + inverse_n * (square + trace(Sigma) * trace(Sigma));
 }
 

@@ -7,8 +7,8 @@
 #include <map>
 #include <random>
 
-#include "verify/algebra/letters.hpp"
-#include "verify/algebra/word_ways.hpp"
+#include "verify/algebra/words/letters.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 
 namespace verify {
 namespace {

@@ -1,7 +1,9 @@
 // The population loss of one layer in closed form, for every (b, A) and every covariance.
 #include <algorithm>
 
+#include "theorems/ahn2023/one_layer/layer_words.hpp"
 #include "theorems/ahn2023/one_layer/single_layer_isserlis.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/probability/gaussian_cubature.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -19,29 +21,50 @@ T loss_by_cubature(const SingleLayer<T>& layer, const Matrix<T>& Sigma, const T&
   });
 }
 
-// The closed form against the conditional loss given w, integrated over w: 1/n and Sigma are free.
-struct LossByCubature {
-  long d;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.scalar();
-    const auto Sigma = free.symmetric(d);
-    SingleLayer<T> layer{free.vector(d + 1), {}};
-    layer.A = free.matrix(d + 1, d);
-    return {single_layer_loss(layer, Sigma, inverse_n) - loss_by_cubature(layer, Sigma, inverse_n)};
+// The closed form minus the mean square of what the raw forward pass leaves, by Isserlis' theorem
+// on words: n, d, Sigma, b and A are free.
+struct ClosedForm {
+  bool one_pairing = false;  // E (w^T G w)^2 with one of its two crossed pairings
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const GaussianPromptLetters prompt(free);
+    const auto layer = free_layer(free);
+    const auto error = prompt.error(layer);
+    Vanishing<WordMatrix> zero;
+    zero.add(prompt.mean(error * error) -
+             single_layer_loss(layer.b1, layer.beta, layer.A1, layer.alpha, prompt.Sigma,
+                               prompt.inverse_n, WordScalar(one_pairing ? 1 : 2)));
+    return zero;
   }
 };
 
-Finding isserlis_1(const Context&) { return expands_to_zero(LossByIsserlis{1}); }
-Finding isserlis_ginac(const Context&) { return expands_to_zero_ginac(LossByIsserlis{1}); }
-Finding isserlis_2(const Context&) { return expands_to_zero(LossByIsserlis{2, true}); }
-Finding isserlis_2_full(const Context& c) { return identity_test(LossByIsserlis{2}, c.seed); }
-Finding isserlis_3(const Context& c) { return identity_test(LossByIsserlis{3}, c.seed); }
-Finding one_pairing(const Context& c) {
-  return identity_test(LossByIsserlis{1, false, true}, c.seed);
-}
-Finding cubature_2(const Context&) { return expands_to_zero(LossByCubature{2}); }
-Finding cubature_6(const Context& c) { return identity_test(LossByCubature{6}, c.seed); }
+// (15): the corner is b^T C A x for C = (1/n) sum_i z_i z_i^T, z_i = (x_i; <w, x_i>).
+struct CornerForm {
+  bool query_counts = false;  // the query is one of the z_i
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d"), n = free.space("n");
+    const auto X = free.matrix(d, n), A1 = free.matrix(d, d);
+    const auto x = free.vector(d), w = free.vector(d), b1 = free.vector(d), alpha = free.vector(d);
+    const auto beta = free.scalar(), scale = free.scalar();
+    const auto zero_vector = zero_column(X);
+    const auto P = bordered(zero_like(A1), zero_vector, b1, beta);
+    const auto Q = bordered(A1, zero_vector, alpha, ScalarOf<M>(0L));
+    const auto Z = linear_attention_layer(token_matrix(noiseless_prompt(X, x, w)), P, Q, scale);
+    // b^T z_i is entry i of X^T (b1 + beta w), and z_i^T A x that of X^T (A1 x + <alpha, x> w).
+    const auto read = b1 + beta * w, asked = A1 * x + dot(alpha, x) * w;
+    auto sum = dot(transpose(X) * read, transpose(X) * asked);
+    if (query_counts) sum = sum + dot(b1, x) * dot(x, A1 * x);
+    Vanishing<M> zero;
+    zero.add(corner(Z) - scale * sum);
+    return zero;
+  }
+};
 
 struct Problem {
   SingleLayer<Rational> layer;
@@ -71,16 +94,6 @@ Finding loss_at_instance(const Context& c) {
   return result;
 }
 
-// Is the formula with one pairing the loss of the reference instance?
-Finding one_pairing_at_reference(const Context& c) {
-  const Problem problem(c.instance);
-  const Rational loss = loss_by_cubature(problem.layer, problem.Sigma, problem.inverse_n);
-  const Rational broken =
-      single_layer_loss(problem.layer, problem.Sigma, problem.inverse_n, Rational(1));
-  return settled(broken == loss, "both are " + loss.text(),
-                 "one pairing gives " + broken.text() + ", the loss is " + loss.text());
-}
-
 // The leading dimensions of the instance, Sigma scaled by a fraction of a prime so that no entry is
 // held exactly by luck.
 struct RoundedLoss {
@@ -104,10 +117,6 @@ Finding loss_ladder(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const std::string right = "is the closed form the loss for d=1";
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"Sigma",
@@ -120,39 +129,13 @@ Theorem theorem() {
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
       .values = {{"loss", "rational: f(b, A)"},
                  {"loss_control", "rational: with one of the two crossed pairings dropped"}},
-      .checks =
-          {
-              {"the closed form is the expectation over raw Gaussian prompts (d=1)", symbolic,
-               everywhere, holds, On::claim,
-               "d=1, n=1 and n=2, hence every n (given w the loss is affine in 1/n); Sigma, b, A "
-               "free",
-               isserlis_1, right},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=1, n=1 and n=2; Sigma, b, A free", isserlis_ginac, right},
-              {"the closed form is the expectation over raw Gaussian prompts (d=2)", symbolic,
-               everywhere, holds, On::claim,
-               "d=2, n=1 and n=2, hence every n; Sigma diagonal, b, A free", isserlis_2},
-              {"the closed form is the expectation over raw Gaussian prompts (d=2, any "
-               "covariance)",
-               identity, everywhere, holds, On::claim,
-               "d=2, n=1 and n=2, hence every n; Sigma = R R^T, b, A free", isserlis_2_full},
-              {"the closed form is the expectation over raw Gaussian prompts (d=3, any "
-               "covariance)",
-               identity, everywhere, holds, On::claim,
-               "d=3, n=1 and n=2, hence every n; Sigma = R R^T, b, A free", isserlis_3},
-              {"the closed form integrates the conditional loss given w (d=2)", symbolic,
-               everywhere, holds, On::claim, "d=2; 1/n, Sigma, b, A free", cubature_2},
-              {"the closed form integrates the conditional loss given w (d=6)", identity,
-               everywhere, holds, On::claim, "d=6; 1/n, Sigma, b, A free", cubature_6},
-              {"the loss by two routes", exact, points, holds, On::instance,
-               "the instance; the second route up to d = 8", loss_at_instance},
-              {"rounding is the only error of the closed form", ladder, points, holds, On::instance,
-               "the instance (its last 24 dimensions), Sigma scaled; 8 to 1024 bits", loss_ladder},
-              {"E (w^T G w)^2 has one crossed pairing", identity, everywhere, control, On::claim,
-               "d=1, n=1 and n=2", one_pairing},
-              {"the formula with one crossed pairing is the loss", exact, points, control,
-               On::claim, "the reference instance", one_pairing_at_reference},
-          },
+      .parts = {{"corner",
+                 {words(CornerForm{})},
+                 {{"the masked query is summed over too", words(CornerForm{true})}}},
+                {"closed",
+                 {words(ClosedForm{}), exact(loss_at_instance)},
+                 {{"E (w^T G w)^2 has one crossed pairing", words(ClosedForm{true})}},
+                 {test(LossByIsserlis{2}), on_instance(Evidence::ladder, loss_ladder)}}},
   };
 }
 

@@ -53,6 +53,8 @@ struct LossByIsserlis {
   bool diagonal = false;       // Sigma = R R^T with R diagonal
   bool simple_fourth = false;  // drops one of the two crossed pairings of E (w^T G w)^2
 
+  Sizes sizes() const { return {{"n", Extent::between(1, 2)}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto R = diagonal ? diagonal_matrix(free.vector(d)) : free.matrix(d, d);

@@ -13,6 +13,10 @@ namespace verify::ahn2023 {
 // is left. Each statement needs two indices j != k only, so d = 2 has the pattern of every d.
 struct SymmetrisedRankOne {
   long d;
+  bool one_sided = false;  // E_j without a_j b^T
+
+  // The equations do not contain n.
+  Sizes sizes() const { return {{"d", d}, {"n", Argument::absent}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -32,25 +36,23 @@ struct SymmetrisedRankOne {
  private:
   // Entry (p, q), p <= q, of E_j.
   template <class T>
-  static T equation(const Vector<T>& b, const Matrix<T>& A, const Vector<T>& c, long j, long p,
-                    long q) {
-    const long d = A.cols();
-    const T product = b[p] * A(q, j) + b[q] * A(p, j);
+  T equation(const Vector<T>& b, const Matrix<T>& A, const Vector<T>& c, long j, long p,
+             long q) const {
+    const T straight = b[p] * A(q, j);
+    const T product = one_sided ? straight : T(straight + b[q] * A(p, j));
     return p == j && q == d ? T(product + c[j]) : product;
   }
 
   // 2 c_j beta b_j as a combination.
   template <class T>
-  static T beta_times_entry(const Vector<T>& b, const Matrix<T>& A, const Vector<T>& c, long j) {
-    const long d = A.cols();
+  T beta_times_entry(const Vector<T>& b, const Matrix<T>& A, const Vector<T>& c, long j) const {
     return T(2L) * b[d] * b[j] * equation(b, A, c, j, j, d) -
            b[d] * b[d] * equation(b, A, c, j, j, j) - b[j] * b[j] * equation(b, A, c, j, d, d);
   }
 
   template <class T>
-  static void append_single(Vector<T>& zero, const Vector<T>& b, const Matrix<T>& A,
-                            const Vector<T>& c, long j) {
-    const long d = A.cols();
+  void append_single(Vector<T>& zero, const Vector<T>& b, const Matrix<T>& A, const Vector<T>& c,
+                     long j) const {
     const T &alpha = A(d, j), two(2L);
     const T own = equation(b, A, c, j, j, d);
     zero.push_back(two * c[j] * b[d] * b[j] - beta_times_entry(b, A, c, j));
@@ -59,9 +61,8 @@ struct SymmetrisedRankOne {
   }
 
   template <class T>
-  static void append_pair(Vector<T>& zero, const Vector<T>& b, const Matrix<T>& A,
-                          const Vector<T>& c, long j, long k) {
-    const long d = A.cols();
+  void append_pair(Vector<T>& zero, const Vector<T>& b, const Matrix<T>& A, const Vector<T>& c,
+                   long j, long k) const {
     const T &beta = b[d], &alpha = A(d, j), two(2L);
     const T own = equation(b, A, c, j, j, d), other = equation(b, A, c, k, k, d);
     const T kj = equation(b, A, c, j, k, d), jk = equation(b, A, c, k, j, d);

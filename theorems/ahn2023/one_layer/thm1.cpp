@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <random>
 
-#include "theorems/ahn2023/one_layer/response_form.hpp"
-#include "theorems/ahn2023/one_layer/single_layer_isserlis.hpp"
+#include "theorems/ahn2023/one_layer/layer_words.hpp"
 #include "theorems/ahn2023/one_layer/single_layer_plots.hpp"
 #include "theorems/ahn2023/one_layer/symmetrised_rank_one.hpp"
 #include "verify/algebra/second_order.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
@@ -20,99 +19,95 @@
 namespace verify::ahn2023::claim_thm1 {
 namespace {
 
-constexpr long hessian_limit = 3;   // (d+1)^2 parameters; beyond, the certificate speaks alone
-constexpr long squares_limit = 12;  // d + 1 rows in the exact evaluation of the certificate
-
-// b a^T - X where X = -E_{d+1,.} with last row -c.
-template <class T>
-Matrix<T> deviation(const Vector<T>& b, const Vector<T>& a, const Vector<T>& c) {
-  Matrix<T> result = outer(b, a);
-  const long d = result.rows() - 1;
-  for (long k = 0; k < d; ++k) result(d, k) += c[k];
-  return result;
-}
+constexpr long hessian_limit = 3;  // (d+1)^2 parameters; beyond, the certificate speaks alone
 
 enum class Variant { as_stated, without_trace, wrong_sign };
 
-// With Sigma = R R^T, D = ((n+1)/n) Sigma + (S/n) I and any symmetric C, K = I - D C:
-// f(b, A) = [S - tr(Sigma C Sigma)] + sum_m q(sum_k R_km (b a_k^T + e_{d+1} c_k^T))
-//           + tr(Sigma (2 T + C) Sigma K),  a_k, c_k columns of A, C,  T = alpha b1^T + beta A1^T.
-// At C = D^{-1} the last term is gone and f - f* is a sum of squares. Symbols: 1/n, R, C, b, A.
-struct SumOfSquares {
-  long d;
-  bool diagonal = false;
+const Sizes every_size = {{"n", Argument::words}, {"d", Argument::words}};
+
+// For every symmetric C, with D = ((n+1)/n) Sigma + (tr Sigma / n) I and K = I - D C, the loss at
+// (e_{d+1}, -[C; 0]) is f_C = tr Sigma - tr(Sigma C Sigma) - tr(Sigma K Sigma C), and
+//   f(b, A) = f_C + E (corner at (b, A) - corner at C)^2 + 2 tr(Sigma K Sigma (T + C)),
+// T = beta A1^T + alpha b1^T. At C = D^{-1}, the matrix of (8), K = 0: f - f_C is the mean of a
+// square. The corners are those of the raw forward pass.
+struct Excess {
   Variant variant = Variant::as_stated;
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.scalar();
-    const auto R = diagonal ? diagonal_matrix(free.vector(d)) : free.matrix(d, d);
-    const auto C = diagonal ? diagonal_matrix(free.vector(d)) : free.symmetric(d);
-    SingleLayer<T> layer{free.vector(d + 1), {}};
-    layer.A = free.matrix(d + 1, d);
-    const Matrix<T> Sigma = R * transpose(R);
-    const auto D = inverse_preconditioner(Sigma, inverse_n, variant != Variant::without_trace);
-    const Matrix<T> K = identity_matrix<T>(d) - D * C;
-    const Matrix<T> T2 =
-        T(2L) * (outer(layer.A_last(), layer.b_top()) + layer.b.back() * transpose(layer.A_top()));
-    T zero = single_layer_loss(layer, Sigma, inverse_n) - trace(Sigma) +
-             trace_of_product(Sigma, C * Sigma) - trace_of_product(Sigma * (T2 + C), Sigma * K);
-    for (long m = 0; m < d; ++m) {
-      const auto r = R.col(m);
-      const Vector<T> c =
-          variant == Variant::wrong_sign ? map(C * r, [](const T& x) { return T(-x); }) : C * r;
-      zero = T(zero - response_form_by_root(deviation(layer.b, layer.A * r, c), R, inverse_n));
-    }
-    return {zero};
+  Sizes sizes() const { return every_size; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const GaussianPromptLetters prompt(free);
+    const auto layer = free_layer(free);
+    const auto C = free.symmetric(free.space("d"));
+    const auto& Sigma = prompt.Sigma;
+    const auto D =
+        inverse_preconditioner(Sigma, prompt.inverse_n, variant != Variant::without_trace);
+    const auto K = identity_like(Sigma) - D * C;
+    const auto T = layer.beta * transpose(layer.A1) + outer(layer.alpha, layer.b1);
+    const auto none = zero_column(Sigma);
+    const LayerLetters stated{none, 1, variant == Variant::wrong_sign ? C : -C, none};
+    const auto error = prompt.error(layer), least = prompt.error(stated);
+    const auto moved = error - least;
+    const auto f_C = prompt.mean(least * least);
+    Vanishing<WordMatrix> zero;
+    zero.add(f_C - trace(Sigma) + trace(Sigma * C * Sigma) + trace(Sigma * K * Sigma * C));
+    zero.add(prompt.mean(error * error) - f_C - prompt.mean(moved * moved) -
+             WordScalar(2) * trace(Sigma * K * Sigma * (T + C)));
+    return zero;
   }
 };
 
-Finding squares_1(const Context&) { return expands_to_zero(SumOfSquares{1}); }
-Finding squares_2(const Context&) { return expands_to_zero(SumOfSquares{2}); }
-Finding squares_3(const Context&) { return expands_to_zero(SumOfSquares{3, true}); }
-Finding squares_ginac(const Context&) { return expands_to_zero_ginac(SumOfSquares{1}); }
-Finding squares_8(const Context& c) { return identity_test(SumOfSquares{8}, c.seed); }
-Finding no_trace_squares(const Context& c) {
-  return identity_test(SumOfSquares{2, false, Variant::without_trace}, c.seed);
-}
-Finding wrong_sign_squares(const Context& c) {
-  return identity_test(SumOfSquares{2, false, Variant::wrong_sign}, c.seed);
-}
-Finding isserlis_2(const Context&) { return expands_to_zero(LossByIsserlis{2, true}); }
-Finding isserlis_3(const Context& c) { return identity_test(LossByIsserlis{3}, c.seed); }
+// The corner at (gamma b, A) is that at (b, gamma A), for every prompt: put A / gamma for A.
+struct Rescaled {
+  bool squared = false;  // gamma^2 A for gamma A
 
-// f(gamma b, A) = f(b, gamma A): the loss sees only the products b a_k^T.
-struct Scaling {
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T gamma = free.scalar(), inverse_n = free.scalar();
-    const auto Sigma = free.symmetric(2);
-    const auto b = free.vector(3);
-    const auto A = free.matrix(3, 2);
-    return {single_layer_loss<T>({gamma * b, A}, Sigma, inverse_n) -
-            single_layer_loss<T>({b, gamma * A}, Sigma, inverse_n)};
+  Sizes sizes() const { return every_size; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const GaussianPromptLetters prompt(free);
+    const auto layer = free_layer(free);
+    const auto gamma = free.scalar(), factor = squared ? gamma * gamma : gamma;
+    Vanishing<WordMatrix> zero;
+    zero.add(prompt.corner({gamma * layer.b1, gamma * layer.beta, layer.A1, layer.alpha}) -
+             prompt.corner({layer.b1, layer.beta, factor * layer.A1, factor * layer.alpha}));
+    return zero;
   }
 };
-Finding scaling(const Context&) { return expands_to_zero(Scaling{}); }
 
-// For Sigma = diag(lambda) > 0 the squares vanish together iff b a_j^T + a_j b^T =
-// -c_j (e_{d+1} e_j^T + e_j e_{d+1}^T) for every j.
-Finding minimisers_2(const Context&) { return expands_to_zero(SymmetrisedRankOne{2}); }
-Finding minimisers_5(const Context&) { return expands_to_zero(SymmetrisedRankOne{5}); }
+// At Sigma = I the inverse of (8) is ((n-1)/n + (d+2)/n) I.
+struct Isotropic {
+  bool one_less = false;  // d + 1 for d + 2
 
-// For d = 1 the loss does not change when b and the only column of A change places.
+  Sizes sizes() const { return every_size; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto d = free.space("d"), n = free.space("n");
+    const auto I = WordMatrix::identity(d);
+    const auto inverse_n = free.inverse_size(n);
+    const auto numerator =
+        free.size(n) - WordScalar(1) + free.size(d) + WordScalar(one_less ? 1 : 2);
+    Vanishing<WordMatrix> zero;
+    zero.add(inverse_preconditioner(I, inverse_n) - inverse_n * numerator * I);
+    return zero;
+  }
+};
+
+// For d = 1 the loss does not change when b and the only column of A change places; 1/n is free.
 struct SecondFamily {
+  bool doubled = false;  // the column becomes 2 b
+
+  Sizes sizes() const { return {{"n", Argument::variable}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.scalar();
+    const T inverse_n = free.size("n");
     const auto Sigma = free.symmetric(1);
     const auto b = free.vector(2), a = free.vector(2);
     const auto column = [](const Vector<T>& x) { return Matrix<T>{{x[0]}, {x[1]}}; };
     return {single_layer_loss<T>({b, column(a)}, Sigma, inverse_n) -
-            single_layer_loss<T>({a, column(b)}, Sigma, inverse_n)};
+            single_layer_loss<T>({a, column(T(doubled ? 2L : 1L) * b)}, Sigma, inverse_n)};
   }
 };
-Finding second_family(const Context&) { return expands_to_zero(SecondFamily{}); }
 
 struct Problem {
   Matrix<Rational> Sigma;
@@ -181,28 +176,12 @@ SingleLayer<Rational> seeded_layer(long d, std::uint64_t seed) {
   return {map(Vector<Rational>(d + 1), draw), map(Matrix<Rational>(d + 1, d), draw)};
 }
 
-// f(b, A) - f* = sum_j lambda_j q(b a_j^T + c_j E_{d+1,j}) with the weights of this spectrum.
 Finding excess_at_point(const Context& c) {
   const Problem problem(c.instance);
-  const long d = problem.Sigma.rows();
-  const auto layer = seeded_layer(d, c.seed);
-  const Rational excess = problem.loss(layer) - problem.loss_min;
-  if (!c.instance.has("lambda") || d > squares_limit) {
-    return settled(excess.sign() >= 0, "f - f* >= 0 at a seeded point of full support; exact",
-                   "a point below f*: f - f* = " + excess.text());
-  }
-  const auto& lambda = c.instance.vector("lambda");
-  const auto shrink = shrinkage(lambda, problem.inverse_n);
-  Rational squares;
-  for (long j = 0; j < d; ++j) {
-    const auto centre = shrink[j] * unit_vector<Rational>(d, j);
-    squares += lambda[j] *
-               response_form(deviation(layer.b, layer.A.col(j), centre), lambda, problem.inverse_n);
-  }
-  return settled(
-      excess == squares && squares.sign() >= 0,
-      "f - f* = sum_j lambda_j q(b a_j^T + c_j E_{d+1,j}) >= 0 at a seeded rational point",
-      "f - f* = " + excess.text() + " differs from the sum of squares " + squares.text());
+  const Rational excess =
+      problem.loss(seeded_layer(problem.Sigma.rows(), c.seed)) - problem.loss_min;
+  return settled(excess.sign() >= 0, "f - f* >= 0 at a seeded point of full support; exact",
+                 "a point below f*: f - f* = " + excess.text());
 }
 
 // Gradient and Hessian of the polynomial f(b, A) in all (d+1)^2 parameters.
@@ -287,22 +266,6 @@ Finding optimum_ladder(const Context& c) {
   return slope_finding(climb_ladder(ComputedOptimum{c.instance}), "optimum");
 }
 
-// Controls: does a broken preconditioner attain the optimal loss too?
-Finding attains(const Context& c, const Matrix<Rational>& A_top, const std::string& what) {
-  const Problem problem(c.instance);
-  const Rational loss = problem.loss(descent_layer(A_top));
-  return settled(loss == problem.loss_min, what + " attains " + loss.text(),
-                 what + ": " + loss.text() + " against the optimum " + problem.loss_min.text());
-}
-Finding trace_dropped(const Context& c) {
-  const Problem problem(c.instance);
-  return attains(c, -inverse(inverse_preconditioner(problem.Sigma, problem.inverse_n, false)),
-                 "without tr Sigma / n");
-}
-Finding sign_flipped(const Context& c) {
-  return attains(c, -Problem(c.instance).A_top, "with the opposite sign");
-}
-
 std::optional<Complaint> one_covariance(const Instance& instance) {
   if (instance.has("lambda") != instance.has("Sigma")) return std::nullopt;
   if (instance.has("lambda"))
@@ -315,9 +278,6 @@ std::optional<Complaint> one_covariance(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"lambda",
@@ -338,61 +298,25 @@ Theorem theorem() {
                  {"c", "vector[d]: c_j = n / ((n+1) lambda_j + S), for lambda only"},
                  {"min_f", "vector[d]: 1 - c_j lambda_j, for lambda only"},
                  {"loss_control", "rational: loss with the trace term dropped, for lambda only"}},
-      .checks =
-          {
-              {"the closed form of the loss is the expectation over raw Gaussian prompts (d=2)",
-               symbolic, everywhere, holds, On::claim,
-               "d=2, n=1 and n=2, hence every n (the loss is affine in 1/n); Sigma diagonal, b, A "
-               "free",
-               isserlis_2},
-              {"the closed form of the loss is the expectation over raw Gaussian prompts (d=3)",
-               identity, everywhere, holds, On::claim,
-               "d=3, n=1 and n=2, hence every n; Sigma = R R^T, b, A free", isserlis_3},
-              {"f - f* is a sum of squares (d=1)", symbolic, everywhere, holds, On::claim,
-               "d=1; 1/n, Sigma, b, A free, any real n > 0", squares_1,
-               "is f - f* a sum of squares for d=1"},
-              {"f - f* is a sum of squares, by a second computer algebra system (d=1)", symbolic,
-               everywhere, holds, On::claim, "d=1; 1/n, Sigma, b, A free", squares_ginac,
-               "is f - f* a sum of squares for d=1"},
-              {"f - f* is a sum of squares (d=2)", symbolic, everywhere, holds, On::claim,
-               "d=2; 1/n, Sigma = R R^T (any PSD matrix), b, A free", squares_2},
-              {"f - f* is a sum of squares (d=3)", symbolic, everywhere, holds, On::claim,
-               "d=3; 1/n, Sigma diagonal, b, A free", squares_3},
-              {"f - f* is a sum of squares (d=8)", identity, everywhere, holds, On::claim,
-               "d=8; 1/n, Sigma = R R^T (any PSD matrix), b, A free", squares_8},
-              {"rescaling (gamma b, A / gamma) leaves the loss as it is", symbolic, everywhere,
-               holds, On::claim, "d=2; gamma, 1/n, Sigma, b, A free", scaling},
-              {"for d >= 2 and Sigma > 0 the minimisers are (gamma e_{d+1}, A* / gamma) and no "
-               "others",
-               symbolic, everywhere, holds, On::claim,
-               "d=2; the relations use two indices at a time; c, b, A free", minimisers_2},
-              {"the same with five coordinates", symbolic, everywhere, holds, On::claim,
-               "d=5; c, b, A free", minimisers_5},
-              {"for d = 1 exchanging b and the column of A gives a second family of minimisers",
-               symbolic, everywhere, holds, On::claim, "d=1; 1/n, Sigma, b, A free", second_family},
-              {"the stated point and its rescaling attain f*", exact, points, holds, On::instance,
-               "the instance; loss by two formulas", optimum},
-              {"f - f* is a sum of squares with this spectrum", certificate, points, holds,
-               On::instance,
-               "the instance at one seeded rational (b, A); beyond d = 12 or for a full Sigma only "
-               "f >= f* there",
-               excess_at_point},
-              {"gradient zero and Hessian positive semidefinite at the optimum", certificate,
-               points, holds, On::instance,
-               "the instance; all (d+1)^2 parameters up to d = 3, one seeded line through the "
-               "optimum beyond",
-               second_order},
-              {"rounding is the only error of the computed optimum", ladder, points, holds,
-               On::instance, "the instance, 8 to 1024 bits", optimum_ladder},
-              {"the preconditioner without the trace term attains f*", exact, points, control,
-               On::claim, "the reference instance", trace_dropped},
-              {"the preconditioner with the opposite sign attains f*", exact, points, control,
-               On::claim, "the reference instance", sign_flipped},
-              {"f - f* is a sum of squares about the point without the trace term", identity,
-               everywhere, control, On::claim, "d=2", no_trace_squares},
-              {"f - f* is a sum of squares about the point of opposite sign", identity, everywhere,
-               control, On::claim, "d=2", wrong_sign_squares},
-          },
+      .parts = {{"minimum",
+                 {words(Excess{}), chain({exact(optimum), exact(excess_at_point)})},
+                 {{"the trace term is dropped", words(Excess{Variant::without_trace})},
+                  {"the sign is turned", words(Excess{Variant::wrong_sign})}},
+                 {on_instance(Evidence::certificate, second_order),
+                  on_instance(Evidence::ladder, optimum_ladder)}},
+                {"rescaling",
+                 {words(Rescaled{})},
+                 {{"A is multiplied by the square", words(Rescaled{true})}}},
+                {"isotropic", {words(Isotropic{})}, {{"d + 1 for d + 2", words(Isotropic{true})}}},
+                {"value", {words(Excess{})}},
+                {"minimisers",
+                 {by_hand(chain({words(Excess{}), expand(SymmetrisedRankOne{2})}), {"d"}),
+                  by_hand(chain({words(Excess{}), expand(SymmetrisedRankOne{5})}), {"d"})},
+                 {{"one of the two products of an equation is dropped",
+                   test(SymmetrisedRankOne{2, true})}}},
+                {"exchange",
+                 {expand(SecondFamily{})},
+                 {{"b is doubled on the way", test(SecondFamily{true})}}}},
       .require = one_covariance,
   };
 }

@@ -1,11 +1,14 @@
-#include "verify/algebra/word_ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <random>
 #include <set>
 
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/words/word_values.hpp"
 
 namespace verify {
 namespace {
@@ -32,10 +35,32 @@ std::set<std::string> symbols_of(const NormalForms& forms) {
   return symbols;
 }
 
+// The first entry that is not 0 at these dimensions and random small integers.
+std::optional<Rational> nonzero_entry(const NormalForms& forms, const WordPolynomial& block,
+                                      const std::map<std::string, long>& sizes,
+                                      std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  WordValues at;
+  for (std::size_t k = 1; k < forms.spaces.size(); ++k)
+    at.dimensions[static_cast<Space>(k)] = sizes.at(forms.spaces[k].symbol) - forms.spaces[k].less;
+  const auto dimension = [&](Space space) {
+    return space == unit_space ? 1 : at.dimensions.at(space);
+  };
+  for (const auto& letter : forms.letters) {
+    Matrix<Rational> value(dimension(letter.rows), dimension(letter.cols));
+    for (auto& entry : value.entries()) entry = Rational(static_cast<long>(random() % 19) - 9);
+    at.letters[letter.name] = letter.symmetric ? value + transpose(value) : value;
+  }
+  const auto values = at.of(block);
+  for (const auto& entry : values.entries())
+    if (entry != Rational(0)) return entry;
+  return std::nullopt;
+}
+
 // x1, x2, .. for the letters in the order in which they were drawn.
-std::vector<std::string> letter_names(int count) {
+std::vector<std::string> letter_names(std::size_t count) {
   std::vector<std::string> names;
-  for (int k = 0; k <= count; ++k) names.push_back("x" + std::to_string(k));
+  for (std::size_t k = 0; k <= count; ++k) names.push_back("x" + std::to_string(k));
   return names;
 }
 
@@ -63,15 +88,20 @@ Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
         Truth::yes,
         fmt::format("all {} blocks have the normal form 0 in {} free matrix letters, so "
                     "at every {}: sizes are symbols in it",
-                    forms.blocks.size(), forms.letters, symbols_text(symbols_of(forms))));
+                    forms.blocks.size(), forms.letters.size(), symbols_text(symbols_of(forms))));
   const auto sizes = telling_sizes(forms);
-  auto tested = identity_test(recorded_at(sizes), context.seed);
   std::vector<std::string> spaces;
   for (const auto& space : forms.spaces) spaces.push_back(to_text(space));
-  auto text = to_text(*wrong, letter_names(forms.letters), spaces);
+  auto text = to_text(*wrong, letter_names(forms.letters.size()), spaces);
   if (text.size() > 120) text = text.substr(0, 120) + " ...";
-  tested.detail = fmt::format("a block has the normal form {}; at {}: {}", text, sizes_text(sizes),
-                              tested.detail);
+  text = fmt::format("a block has the normal form {}; at {}: ", text, sizes_text(sizes));
+  if (!recorded_at) {
+    const auto entry = nonzero_entry(forms, *wrong, sizes, context.seed);
+    return entry ? finding(Truth::no, text + "an entry is " + entry->text() + " at random integers")
+                 : finding(Truth::unknown, text + "0 at random integers");
+  }
+  auto tested = identity_test(recorded_at(sizes), context.seed);
+  tested.detail = text + tested.detail;
   // A relation among the letters that rewriting does not know may still make it vanish.
   if (tested.answer.truth() == Truth::yes) tested.answer = Truth::unknown;
   return tested;
@@ -85,7 +115,11 @@ Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at
   for (const auto& symbol : drawn) small[symbol] = 2;
   for (const auto& [size, extent] : sizes)
     if (extent.arguments.count(Argument::words) != 0) said.insert(size);
-  auto recording = examined(recorded_at(small), {});
+  Recording recording;
+  if (recorded_at)
+    recording = examined(recorded_at(small), {});
+  else
+    recording.has_model = forms.has_model;
   if (said != drawn)
     recording.fault = "its letters live in the spaces " + symbols_text(drawn) +
                       "; sizes() must say Argument::words of these and of no other";

@@ -15,8 +15,9 @@
 #include <map>
 #include <string>
 
-#include "verify/algebra/letters.hpp"
 #include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/letters.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify {
 
@@ -24,19 +25,21 @@ namespace verify {
 struct NormalForms {
   std::vector<WordPolynomial> blocks;  // in the order in which they were added
   std::vector<SpaceName> spaces;       // first that of scalars
-  int letters = 0;
+  std::vector<MatrixLetter> letters;
+  bool has_model = false;
 };
 template <class Statement>
 NormalForms normal_forms(const Statement& statement) {
+  const long models = models_on_words();
   Letters<WordMatrix> free;
-  const auto zero = statement.template operator()<WordMatrix>(free);
-  return {zero.blocks(), free.spaces(), free.count()};
+  const auto zero = statement(free);
+  return {zero.blocks(), free.spaces(), free.letters(), models_on_words() != models};
 }
 
 // The least sizes at which a false statement shows itself: Lemma W, at least 1 each.
 std::map<std::string, long> telling_sizes(const NormalForms& forms);
 
-// The statement's program at given sizes.
+// The statement's program at given sizes; empty where it speaks of words alone (expectations).
 using RecordedAt = std::function<Program(const std::map<std::string, long>&)>;
 Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
                      const Context& context);
@@ -46,10 +49,17 @@ Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at
                          const Sizes& sizes);
 
 template <class Statement>
+constexpr bool takes_numbers = requires(const Statement& statement, Letters<Matrix<Traced>>& free) {
+  statement(free);
+};
+template <class Statement>
 RecordedAt recorded_at(const Statement& statement) {
-  return [statement](const std::map<std::string, long>& sizes) {
-    return recorded(AtSizes<Statement>{statement, sizes});
-  };
+  if constexpr (!takes_numbers<Statement>)
+    return {};
+  else
+    return [statement](const std::map<std::string, long>& sizes) {
+      return recorded(AtSizes<Statement>{statement, sizes});
+    };
 }
 
 // A link about the statement, without the way to settle it.

@@ -1,4 +1,4 @@
-#include "verify/algebra/letters.hpp"
+#include "verify/algebra/words/letters.hpp"
 
 #include <algorithm>
 
@@ -26,7 +26,8 @@ Spaces Letters<WordMatrix>::space(const std::string& symbol, long less) {
 }
 
 WordPolynomial Letters<WordMatrix>::draw(const Spaces& rows, const Spaces& cols, bool symmetric) {
-  return WordPolynomial::of(MatrixLetter{++count_, only(rows), only(cols), symmetric});
+  letters_.push_back({count() + 1, only(rows), only(cols), symmetric});
+  return WordPolynomial::of(letters_.back());
 }
 
 std::pair<WordMatrix, WordMatrix> Letters<WordMatrix>::with_inverse(const WordPolynomial& letter) {

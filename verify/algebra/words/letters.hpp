@@ -53,7 +53,8 @@ class Letters<WordMatrix> {
   WordScalar size(const Spaces& space) const { return power(space, 1); }
   WordScalar inverse_size(const Spaces& space) const { return power(space, -1); }
 
-  int count() const { return count_; }
+  int count() const { return static_cast<int>(letters_.size()); }
+  const std::vector<MatrixLetter>& letters() const { return letters_; }
   const std::vector<SpaceName>& spaces() const { return spaces_; }
 
  private:
@@ -62,7 +63,7 @@ class Letters<WordMatrix> {
   static WordScalar power(const Spaces& space, int exponent);
 
   std::vector<SpaceName> spaces_ = {{"1"}};
-  int count_ = 0;
+  std::vector<MatrixLetter> letters_;
 };
 
 // At these sizes.

@@ -1,0 +1,190 @@
+#include "verify/probability/gaussian_words.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace verify {
+namespace {
+
+constexpr int open = -1;  // an end in the unit space, where nothing is joined
+
+// Places of letters, each with a left end 2k and a right end 2k + 1; two ends that are summed over
+// together are joined.
+struct Diagram {
+  std::vector<MatrixLetter> letters;
+  std::vector<int> joined;
+  WordMonomial factor;  // closed loops
+
+  int add(const MatrixLetter& letter) {
+    letters.push_back(letter);
+    joined.insert(joined.end(), {open, open});
+    return static_cast<int>(letters.size()) - 1;
+  }
+  void join(int a, int b) {
+    joined[a] = b;
+    joined[b] = a;
+  }
+  Space space(int end) const {
+    const auto& letter = letters[end / 2];
+    return end % 2 == 0 ? letter.rows : letter.cols;
+  }
+};
+
+int left(int place) { return 2 * place; }
+int right(int place) { return 2 * place + 1; }
+
+struct Ends {
+  int first, last;
+};
+
+// The letters of a word that is not empty, joined one after the other.
+Ends lay(Diagram& diagram, const MatrixWord& word) {
+  int first = open, last = open;
+  for (const auto& letter : word) {
+    const int place = diagram.add(letter);
+    if (last == open)
+      first = left(place);
+    else
+      diagram.join(last, left(place));
+    last = right(place);
+  }
+  return {first, last};
+}
+
+void lay(Diagram& diagram, const ClosedWord& factor) {
+  if (factor.word.empty()) {
+    diagram.factor = product(diagram.factor, dimension(factor.space, 1));
+    return;
+  }
+  const auto ends = lay(diagram, factor.word);
+  if (factor.is_trace) diagram.join(ends.last, ends.first);
+}
+
+// Takes two ends out and joins what they were joined to, through the word between.
+void contract(Diagram& diagram, int a, int b, const MatrixWord& between) {
+  const Space space = diagram.space(a);
+  const int before = diagram.joined[a], after = diagram.joined[b];
+  if (between.empty()) {
+    if (space == unit_space) return;
+    if (before == b)
+      diagram.factor = product(diagram.factor, dimension(space, 1));
+    else
+      diagram.join(before, after);
+    return;
+  }
+  const auto ends = lay(diagram, between);
+  if (before == b) {
+    diagram.join(ends.last, ends.first);
+  } else if (space != unit_space) {
+    diagram.join(before, ends.first);
+    diagram.join(ends.last, after);
+  }
+}
+
+const GaussianLetter* gaussian_of(const MatrixLetter& letter,
+                                  const std::vector<GaussianLetter>& letters) {
+  for (const auto& candidate : letters)
+    if (candidate.letter.name == letter.name) return &candidate;
+  return nullptr;
+}
+
+int row_end(const Diagram& diagram, int place) {
+  return diagram.letters[place].transposed ? right(place) : left(place);
+}
+int col_end(const Diagram& diagram, int place) {
+  return diagram.letters[place].transposed ? left(place) : right(place);
+}
+
+// The word from an end on, each place crossed marked: to an open end, or round to where it began.
+MatrixWord follow(const Diagram& diagram, int end, std::vector<bool>& crossed) {
+  MatrixWord word;
+  while (end != open && !crossed[end / 2]) {
+    crossed[end / 2] = true;
+    const auto& letter = diagram.letters[end / 2];
+    word.push_back(end % 2 == 0 ? letter : transposed(letter));
+    end = diagram.joined[end ^ 1];
+  }
+  return word;
+}
+
+// What is left of a diagram whose places in `gone` are paired.
+WordMonomial read(const Diagram& diagram, std::vector<bool> gone) {
+  WordMonomial result = diagram.factor;
+  gone.resize(diagram.letters.size(), false);
+  for (const bool from_open_ends : {true, false}) {
+    for (int end = 0; end < static_cast<int>(diagram.joined.size()); ++end) {
+      if (gone[end / 2] || (from_open_ends && diagram.joined[end] != open)) continue;
+      const WordMonomial path{{}, follow(diagram, end, gone)};
+      result = product(result, from_open_ends ? product(path, {}) : closed(path, unit_space));
+    }
+  }
+  return result;
+}
+
+// The sum over all ways to pair the places that wait.
+void add_pairings(const Diagram& diagram, const std::vector<int>& waiting,
+                  const std::vector<bool>& gone, const std::vector<GaussianLetter>& letters,
+                  const Rational& by, WordPolynomial& sum) {
+  if (waiting.empty()) {
+    sum += WordPolynomial::of(unit_space, unit_space, read(diagram, gone), by);
+    return;
+  }
+  const int one = waiting.front();
+  const auto* gaussian = gaussian_of(diagram.letters[one], letters);
+  for (std::size_t k = 1; k < waiting.size(); ++k) {
+    const int other = waiting[k];
+    if (diagram.letters[other].name != diagram.letters[one].name) continue;
+    auto next = diagram;
+    contract(next, row_end(next, one), row_end(next, other), gaussian->covariance);
+    contract(next, col_end(next, one), col_end(next, other), {});
+    auto rest = waiting;
+    rest.erase(rest.begin() + static_cast<long>(k));
+    rest.erase(rest.begin());
+    auto paired = gone;
+    paired[one] = paired[other] = true;
+    add_pairings(next, rest, paired, letters, by, sum);
+  }
+}
+
+const std::pair<const WordMonomial, Rational>& only_term(const WordMatrix& a, const char* what) {
+  const bool single = a.blocks().size() == 1 && a.at(0, 0).terms().size() == 1;
+  if (!single || a.at(0, 0).terms().begin()->second != Rational(1) ||
+      !a.at(0, 0).terms().begin()->first.scalars.empty())
+    throw std::invalid_argument(std::string(what) + ": one word with coefficient 1 is needed");
+  return *a.at(0, 0).terms().begin();
+}
+
+}  // namespace
+
+GaussianLetter gaussian(const WordMatrix& letter, const WordMatrix& covariance) {
+  const auto& word = only_term(letter, "Gaussian letter").first.path;
+  if (word.size() != 1) throw std::invalid_argument("Gaussian letter: a single letter is needed");
+  return {word.front(), only_term(covariance, "covariance").first.path};
+}
+GaussianLetter gaussian(const WordVector& letter, const WordMatrix& covariance) {
+  return gaussian(letter.column(), covariance);
+}
+
+WordScalar expectation(const WordScalar& of, const std::vector<GaussianLetter>& letters) {
+  WordPolynomial sum(unit_space, unit_space);
+  for (const auto& [monomial, by] : of.value().terms()) {
+    Diagram diagram;
+    for (const auto& [factor, power] : monomial.scalars) {
+      if (factor.word.empty()) {
+        diagram.factor = product(diagram.factor, dimension(factor.space, power));
+        continue;
+      }
+      for (int k = 0; k < power; ++k) lay(diagram, factor);
+    }
+    std::vector<int> waiting;
+    for (int place = 0; place < static_cast<int>(diagram.letters.size()); ++place) {
+      const auto* gaussian = gaussian_of(diagram.letters[place], letters);
+      if (gaussian != nullptr) waiting.push_back(place);
+    }
+    add_pairings(diagram, waiting, std::vector<bool>(diagram.letters.size(), false), letters, by,
+                 sum);
+  }
+  return WordScalar(sum);
+}
+
+}  // namespace verify
