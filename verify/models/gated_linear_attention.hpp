@@ -2,7 +2,7 @@
 // matrix state is multiplied entrywise by a gate. Columns are tokens.
 #pragma once
 
-#include "verify/linalg/matrix.hpp"
+#include "verify/linalg/matrix_algebra.hpp"
 #include "verify/recording/model_step.hpp"
 
 namespace verify {
@@ -24,6 +24,13 @@ Embeddings<T> embed(const Matrix<T>& Z, const GatedWeights<T>& W) {
   return {transpose(W.query) * Z, transpose(W.key) * Z, transpose(W.value) * Z};
 }
 
+// One token more: G o S + v k^T.
+template <MatrixLike M>
+M gated_state(const M& S, const M& G, const VectorOf<M>& v, const VectorOf<M>& k) {
+  const ModelStep<ScalarOf<M>> model_step;
+  return hadamard(G, S) + outer(v, k);
+}
+
 // o_i = S_i q_i with S_0 = 0, S_i = G_i o S_{i-1} + v_i k_i^T; returns the columns o_1, .., o_N.
 template <class T>
 Matrix<T> gated_outputs(const Embeddings<T>& e, const Vector<Matrix<T>>& G) {
@@ -31,7 +38,7 @@ Matrix<T> gated_outputs(const Embeddings<T>& e, const Vector<Matrix<T>>& G) {
   Matrix<T> S(e.value.rows(), e.key.rows());
   Matrix<T> outputs(e.value.rows(), e.value.cols());
   for (long i = 0; i < outputs.cols(); ++i) {
-    S = hadamard(G[i], S) + outer(e.value.col(i), e.key.col(i));
+    S = gated_state(S, G[i], e.value.col(i), e.key.col(i));
     const auto o = S * e.query.col(i);
     for (long a = 0; a < outputs.rows(); ++a) outputs(a, i) = o[a];
   }

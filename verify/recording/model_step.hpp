@@ -8,10 +8,16 @@
 
 namespace verify {
 
-class WordScalar;
+template <class Block>
+class BlockScalar;
 
-// How many models ran on matrix words so far, in this thread.
-inline long& models_on_words() {
+template <class T>
+constexpr bool is_symbolic = false;
+template <class Block>
+constexpr bool is_symbolic<BlockScalar<Block>> = true;
+
+// How many models ran on blocks of symbolic size so far, in this thread.
+inline long& models_on_symbols() {
   thread_local long count = 0;
   return count;
 }
@@ -21,7 +27,7 @@ class ModelStep {
  public:
   ModelStep() {
     if constexpr (std::is_same_v<T, Traced>) Recorder::current().enter_model();
-    if constexpr (std::is_same_v<T, WordScalar>) ++models_on_words();
+    if constexpr (is_symbolic<T>) ++models_on_symbols();
   }
   ~ModelStep() {
     if constexpr (std::is_same_v<T, Traced>) Recorder::current().leave_model();

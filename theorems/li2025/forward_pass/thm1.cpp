@@ -1,7 +1,7 @@
 // One layer of gated linear attention predicts with one step of weighted preconditioned gradient
 // descent; the weights of demonstration i are the products of the last-row gates of later tokens.
 #include "theorems/li2025/prompt_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
@@ -15,38 +15,17 @@ enum class Variant {
   without_query_gate,
   with_own_gate,
   with_latest_gate_only,
-  first_row,
+  last_column,
   key_transposed,
   label_ignored,  // the query's own term is left out
   unscaled,       // v is left out
 };
 
-template <class T>
-Matrix<T> weights_of(const Vector<Matrix<T>>& G, Variant variant) {
-  const auto g = variant == Variant::first_row ? gated_layout::gate_columns(G, 0)
-                                               : gated_layout::gate_columns(G);
-  const long d = g.rows(), n = g.cols() - 1;
-  if (variant == Variant::without_query_gate) {
-    auto without = g;
-    for (long k = 0; k < d; ++k) without(k, n) = T(1L);
-    return cumulative_gates(without);
-  }
-  if (variant == Variant::with_own_gate) return hadamard(cumulative_gates(g), block(g, 0, 0, d, n));
-  if (variant == Variant::with_latest_gate_only) {
-    Matrix<T> latest(d, n);
-    for (long i = 0; i < n; ++i) set_block(latest, 0, i, block(g, 0, n, d, 1));
-    return latest;
-  }
-  return cumulative_gates(g);
-}
-
-// Output of the last token minus (0, .., 0, x^T beta), with every entry of every gate free.
-// `corner` puts a free label c in the query's slot, which adds c x^T P_q P_k^T x; `scaled` a free
-// number v in the corner of W_v, which multiplies the output, so that P_q / v restores it.
+// Output of the last token minus (0, .., 0, x^T beta), the whole layer at once: with every entry of
+// every gate free, a free label c in the query's slot, which adds c x^T P_q P_k^T x, and a free
+// number v in the corner of W_v, which multiplies the output.
 struct Difference {
   long d, n;
-  Variant variant = Variant::as_stated;
-  bool corner = false, scaled = false;
 
   Sizes sizes() const { return {{"n", n}, {"d", d}}; }
 
@@ -57,47 +36,64 @@ struct Difference {
     const auto x = free.vector(d);
     const auto P_k = free.matrix(d, d), P_q = free.matrix(d, d);
     const auto G = free.matrices(n + 1, d + 1, d + 1);
-    const T label = corner ? free.scalar() : T(0L);
-    const T v = scaled ? free.scalar() : T(1L);
+    const T label = free.scalar(), v = free.scalar();
     const auto Z = token_matrix(Prompt<T>{X, y, x}, label);
     auto o = gated_linear_attention(Z, gated_layout::weights(P_k, P_q, v), G).col(n);
-    const auto step_key = variant == Variant::key_transposed ? transpose(P_k) : P_k;
-    const auto beta = weighted_step(X, y, step_key, P_q, weights_of(G, variant));
-    T expected = dot(x, beta);
-    if (variant != Variant::label_ignored) expected += label * dot(x, P_q * (transpose(P_k) * x));
-    if (variant != Variant::unscaled) expected = T(v * expected);
-    o[d] = T(o[d] - expected);
+    const auto Omega = cumulative_gates(gated_layout::gate_columns(G));
+    const auto beta = weighted_step(X, y, P_k, P_q, Omega);
+    o[d] = T(o[d] - v * (dot(x, beta) + label * dot(x, P_q * (transpose(P_k) * x))));
     return o;
   }
 };
 
-// The step of an induction over the demonstrations. Of all earlier tokens the state keeps one row
-// (s, 0), here free: (e_{d+1}, (s, 0)) as value and key of a first token put it there. The next
-// demonstration and the query turn it into g'' o (g' o s + y P_k^T x), which is how the sum of the
-// theorem goes on: its earlier terms take the factors g', g'' as well. It starts from s = 0.
-struct AnyState {
-  long d;
+// The step of an induction over the tokens, n and d any. Before a token the state of the layer is
+// [0, 0; v s^T, 0] with s = (P_k^T X o Omega) y over the tokens so far, as many as there are, X,
+// Omega and y free; it starts from s = 0. The token multiplies every column of Omega by its gate g,
+// the last row of G, and adds a column of ones: so column i of Omega is g_{i+1} o .. o g of the
+// latest token. The query does the same with label 0, and its output is (0, v <x, P_q s>) for the s
+// after it; a label c there adds c P_k^T x to s.
+struct TokenStep {
   Variant variant = Variant::as_stated;
 
-  Sizes sizes() const { return {{"n", Argument::induction}, {"d", d}}; }
+  Sizes sizes() const {
+    Extent tokens = Argument::induction;
+    tokens.arguments.insert(Argument::indices);
+    return {{"n", tokens}, {"d", Argument::indices}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto state = free.vector(d), x = free.vector(d);
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d"), so_far = free.space("n");
+    const auto X = free.matrix(d, so_far), Omega = free.matrix(d, so_far);
     const auto P_k = free.matrix(d, d), P_q = free.matrix(d, d);
-    const Prompt<T> prompt{free.matrix(d, 2), {T(0L), free.scalar()}, x};
-    const auto G = free.matrices(3, d + 1, d + 1);
-    auto e = embed(token_matrix(prompt), gated_layout::weights(P_k, P_q));
-    e.value(d, 0) = T(1L);
-    for (long k = 0; k < d; ++k) e.key(k, 0) = state[k];
+    const auto y = free.vector(so_far), x = free.vector(d);
+    const auto g = free.vector(d), other = free.vector(d);
+    const auto label = free.scalar(), v = free.scalar(), none = ScalarOf<M>(0L);
+    const auto G = bordered(free.matrix(d, d), other, g, free.scalar());
+    const auto zero_vector = zero_column(P_k);
+    const auto key = bordered(P_k, zero_vector, zero_vector, none);
+    const auto query = bordered(P_q, zero_vector, zero_vector, none);
+    const auto value = bordered(zero_like(P_k), zero_vector, zero_vector, v);
+    const auto state = [&](const VectorOf<M>& s) {
+      return bordered(zero_like(P_k), zero_vector, v * s, none);
+    };
+    const auto token = with_last(x, label);
+    const auto next = gated_state(state(hadamard(transpose(P_k) * X, Omega) * y), G,
+                                  transpose(value) * token, transpose(key) * token);
+    const auto read = outer(variant == Variant::last_column ? other : g, free.ones(so_far));
+    const auto later = variant == Variant::without_query_gate      ? Omega
+                       : variant == Variant::with_latest_gate_only ? read
+                                                                   : hadamard(Omega, read);
+    const auto weights = beside(later, variant == Variant::with_own_gate ? g : free.ones(d));
     const auto own = variant == Variant::key_transposed ? P_k : transpose(P_k);
-    auto keys = own * prompt.X;
-    for (long k = 0; k < d; ++k) keys(k, 0) = state[k];
-    const auto Omega = weights_of(G, variant);
-    const auto beta = weighted_step(keys, {T(1L), prompt.y[1]}, identity_matrix<T>(d), P_q, Omega);
-    auto o = gated_outputs(e, G).col(2);
-    o[d] = T(o[d] - dot(x, beta));
-    return o;
+    const auto s = hadamard(own * beside(X, x), weights) *
+                   with_last(y, variant == Variant::label_ignored ? none : label);
+    const auto prediction = dot(x, P_q * s);
+    Vanishing<M> zero;
+    zero.add(next - state(s));
+    zero.add(state(s) * (transpose(query) * token) -
+             with_last(zero_vector, variant == Variant::unscaled ? prediction : v * prediction));
+    return zero;
   }
 };
 
@@ -201,6 +197,7 @@ std::optional<Complaint> one_kind_of_gates(const Instance& instance) {
 
 Theorem theorem() {
   using enum Variant;
+  const std::map<std::string, long> enough = {{"n", 3}, {"d", 4}};
   return {
       .inputs = li2025::prompt_inputs({
           {"P_k", Kind::matrix, {"d", "d"}, {}, "block of the key weights"},
@@ -224,27 +221,27 @@ Theorem theorem() {
                  {"beta", "vector[d]: the weighted step, f = <x_query, beta>"},
                  {"Omega", "matrix[n, d]: row i is g_{i+1} o .. o g_{n+1}"},
                  {"last_coordinates", "vector[n+1]: last entries of o_1, .., o_{n+1}"}},
-      .parts =
-          {{"step",
-            {expand(AnyState{1}), expand(AnyState{2}), expand(AnyState{3}), test(AnyState{4}),
-             test(AnyState{10}), exact(output_equals_step), exact(rows_survive)},
-            {{"the gate of the query is left out of the weights",
-              test(AnyState{2, without_query_gate})},
-             {"a token's own gate is put into its weight", test(AnyState{2, with_own_gate})},
-             {"every past term is gated by the latest gate alone",
-              test(AnyState{2, with_latest_gate_only})},
-             {"the gates are read from the first row of G_i", test(AnyState{2, first_row})},
-             {"the step uses the transpose of P_k", test(AnyState{2, key_transposed})}},
-            {ginac(Difference{1, 2}), expand(Difference{2, 3}), test(Difference{10, 40}),
-             on_instance(Evidence::ladder, forward_ladder)}},
-           {"corner",
-            {expand(Difference{2, 2, as_stated, false, true}),
-             test(Difference{5, 8, as_stated, false, true})},
-            {{"the output does not change with v", test(Difference{2, 2, unscaled, false, true})}}},
-           {"query_label",
-            {expand(Difference{2, 2, as_stated, true}), test(Difference{5, 8, as_stated, true})},
-            {{"a label in the slot of the query changes nothing",
-              test(Difference{2, 2, label_ignored, true})}}}},
+      .parts = {{"step",
+                 {visits(TokenStep{}, enough), exact(output_equals_step), exact(rows_survive)},
+                 {{"the gate of the query is left out of the weights",
+                   visits(TokenStep{without_query_gate}, enough)},
+                  {"a token's own gate is put into its weight",
+                   visits(TokenStep{with_own_gate}, enough)},
+                  {"every past term is gated by the latest gate alone",
+                   visits(TokenStep{with_latest_gate_only}, enough)},
+                  {"the gates are read from the last column of G_i",
+                   visits(TokenStep{last_column}, enough)},
+                  {"the step uses the transpose of P_k",
+                   visits(TokenStep{key_transposed}, enough)}},
+                 {ginac(Difference{1, 2}), expand(Difference{2, 3}), test(Difference{10, 40}),
+                  on_instance(Evidence::ladder, forward_ladder)}},
+                {"corner",
+                 {visits(TokenStep{}, enough)},
+                 {{"the output does not change with v", visits(TokenStep{unscaled}, enough)}}},
+                {"query_label",
+                 {visits(TokenStep{}, enough)},
+                 {{"a label in the slot of the query changes nothing",
+                   visits(TokenStep{label_ignored}, enough)}}}},
       .require = one_kind_of_gates,
   };
 }

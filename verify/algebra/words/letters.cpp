@@ -17,10 +17,10 @@ std::string to_text(const SpaceName& space) {
   return space.less == 0 ? space.symbol : space.symbol + " - " + std::to_string(space.less);
 }
 
-Spaces Letters<WordMatrix>::space(const std::string& symbol, long less) {
+Spaces SpaceNames::space(const std::string& symbol, long less) {
   const SpaceName name{symbol, less};
   const auto found = std::find(spaces_.begin(), spaces_.end(), name);
-  const auto index = static_cast<verify::Space>(found - spaces_.begin());
+  const auto index = static_cast<Space>(found - spaces_.begin());
   if (found == spaces_.end()) spaces_.push_back(name);
   return {index};
 }
@@ -38,6 +38,14 @@ std::pair<WordMatrix, WordMatrix> Letters<WordMatrix>::with_inverse(const WordPo
 WordScalar Letters<WordMatrix>::power(const Spaces& space, int exponent) {
   return WordScalar(
       WordPolynomial::of(unit_space, unit_space, dimension(only(space), exponent), Rational(1)));
+}
+
+VisitMatrix Letters<VisitMatrix>::draw(const Spaces& rows, const Spaces& cols) {
+  return VisitMatrix(VisitBlock::letter(only(rows), only(cols)));
+}
+
+VisitVector Letters<VisitMatrix>::ones(const Spaces& space) const {
+  return VisitVector(VisitMatrix(VisitBlock::ones(only(space), unit_space)));
 }
 
 }  // namespace verify

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "verify/algebra/statement.hpp"
+#include "verify/linalg/words/visit_block.hpp"
 #include "verify/linalg/words/word_matrix.hpp"
 
 namespace verify {
@@ -27,13 +28,20 @@ struct SpaceName {
 };
 std::string to_text(const SpaceName& space);  // "n - 1"
 
-template <>
-class Letters<WordMatrix> {
+// The spaces of a statement; first that of scalars.
+class SpaceNames {
  public:
-  using Space = Spaces;
-
   // The same size gives the same space; `less` of its dimensions are singled out, and drawn apart.
   Spaces space(const std::string& symbol, long less = 0);
+  const std::vector<SpaceName>& spaces() const { return spaces_; }
+
+ private:
+  std::vector<SpaceName> spaces_ = {{"1"}};
+};
+
+template <>
+class Letters<WordMatrix> : public SpaceNames {
+ public:
   WordMatrix matrix(const Spaces& rows, const Spaces& cols) {
     return WordMatrix(draw(rows, cols, false));
   }
@@ -55,23 +63,34 @@ class Letters<WordMatrix> {
 
   int count() const { return static_cast<int>(letters_.size()); }
   const std::vector<MatrixLetter>& letters() const { return letters_; }
-  const std::vector<SpaceName>& spaces() const { return spaces_; }
 
  private:
   WordPolynomial draw(const Spaces& rows, const Spaces& cols, bool symmetric);
   static std::pair<WordMatrix, WordMatrix> with_inverse(const WordPolynomial& letter);
   static WordScalar power(const Spaces& space, int exponent);
 
-  std::vector<SpaceName> spaces_ = {{"1"}};
   std::vector<MatrixLetter> letters_;
+};
+
+// A statement that also multiplies entrywise; it cannot have sizes as numbers.
+template <>
+class Letters<VisitMatrix> : public SpaceNames {
+ public:
+  VisitMatrix matrix(const Spaces& rows, const Spaces& cols) { return draw(rows, cols); }
+  VisitMatrix symmetric(const Spaces& space) { return draw(space, space); }
+  VisitVector vector(const Spaces& space) { return VisitVector(draw(space, {unit_space})); }
+  VisitScalar scalar() { return VisitScalar(VisitBlock::letter(unit_space, unit_space)); }
+  // (1, .., 1)
+  VisitVector ones(const Spaces& space) const;
+
+ private:
+  static VisitMatrix draw(const Spaces& rows, const Spaces& cols);
 };
 
 // At these sizes.
 template <class T>
 class Letters<Matrix<T>> {
  public:
-  using Space = long;
-
   Letters(Variables<T>& free, const std::map<std::string, long>& sizes)
       : free_(free), sizes_(sizes) {}
 
@@ -94,6 +113,7 @@ class Letters<Matrix<T>> {
     return {lower * transpose(lower), transpose(inverse) * inverse};
   }
   Vector<T> vector(long n) { return free_.vector(n); }
+  Vector<T> ones(long n) const { return Vector<T>(static_cast<std::size_t>(n), T(1L)); }
   T scalar() { return free_.scalar(); }
   T size(long n) const { return T(n); }
   T inverse_size(long n) const { return from_rational<T>(Rational(1, n)); }
@@ -122,18 +142,18 @@ class Letters<Matrix<T>> {
 template <class M>
 class Vanishing;
 
-template <>
-class Vanishing<WordMatrix> {
+template <class Block>
+class Vanishing<BlockMatrix<Block>> {
  public:
-  void add(const WordMatrix& a) {
+  void add(const BlockMatrix<Block>& a) {
     blocks_.insert(blocks_.end(), a.blocks().begin(), a.blocks().end());
   }
-  void add(const WordVector& a) { add(a.column()); }
-  void add(const WordScalar& a) { blocks_.push_back(a.value()); }
-  const std::vector<WordPolynomial>& blocks() const { return blocks_; }
+  void add(const BlockVector<Block>& a) { add(a.column()); }
+  void add(const BlockScalar<Block>& a) { blocks_.push_back(a.value()); }
+  const std::vector<Block>& blocks() const { return blocks_; }
 
  private:
-  std::vector<WordPolynomial> blocks_;
+  std::vector<Block> blocks_;
 };
 
 template <class T>

@@ -30,10 +30,10 @@ struct NormalForms {
 };
 template <class Statement>
 NormalForms normal_forms(const Statement& statement) {
-  const long models = models_on_words();
+  const long models = models_on_symbols();
   Letters<WordMatrix> free;
   const auto zero = statement(free);
-  return {zero.blocks(), free.spaces(), free.letters(), models_on_words() != models};
+  return {zero.blocks(), free.spaces(), free.letters(), models_on_symbols() != models};
 }
 
 // The least sizes at which a false statement shows itself: Lemma W, at least 1 each.

@@ -1,0 +1,83 @@
+#include "verify/algebra/words/visit_ways.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace verify {
+namespace {
+
+std::string sizes_text(const std::map<std::string, long>& sizes, const char* relation) {
+  std::string text;
+  for (const auto& [symbol, value] : sizes)
+    text += fmt::format("{}{} {} {}", text.empty() ? "" : ", ", symbol, relation, value);
+  return text;
+}
+
+bool reaches(const std::map<std::string, long>& at, const LeastSizes& least) {
+  return std::all_of(least.begin(), least.end(), [&](const auto& size) {
+    const auto found = at.find(size.first);
+    return found != at.end() && found->second >= size.second;
+  });
+}
+
+std::string too_small(const std::map<std::string, long>& at, const LeastSizes& least) {
+  return "tested at " + sizes_text(at, "=") + ", which says something of every size only from " +
+         sizes_text(least, ">=") + " on; give such sizes, or say the values";
+}
+
+}  // namespace
+
+LeastSizes least_sizes(const std::vector<VisitBlock>& blocks,
+                       const std::vector<SpaceName>& spaces) {
+  LeastSizes least;
+  for (auto space = spaces.begin() + 1; space != spaces.end(); ++space)
+    least[space->symbol] = std::max(least[space->symbol], space->less + 1);
+  for (const auto& block : blocks) {
+    if (!block.visited()) continue;
+    for (const auto& [space, count] : block.visited()->variables) {
+      const auto& name = spaces.at(static_cast<std::size_t>(space));
+      least[name.symbol] = std::max(least[name.symbol], count + name.less);
+    }
+  }
+  return least;
+}
+
+Finding settle_visits(const LeastSizes& least, const Program& program,
+                      const std::map<std::string, long>& sizes, const Context& context) {
+  auto found = identity_test(program, context.seed);
+  const auto at = "at " + sizes_text(sizes, "=");
+  if (found.answer != Truth::yes) {
+    found.detail = at + ": " + found.detail;
+    return found;
+  }
+  if (!reaches(sizes, least)) {
+    found.answer = Truth::unknown;
+    found.detail = too_small(sizes, least);
+    return found;
+  }
+  found.detail = at + ", and so at every size: no monomial has more indices than " +
+                 sizes_text(least, "=") + "; " + found.detail;
+  return found;
+}
+
+Recording examined_visits(const LeastSizes& least, const Program& program,
+                          const std::map<std::string, long>& at, const Sizes& said) {
+  auto recording = examined(program, {});
+  std::set<std::string> drawn, claimed;
+  for (const auto& [symbol, value] : least) drawn.insert(symbol);
+  for (const auto& [symbol, extent] : said) {
+    if (extent.arguments.count(Argument::visits) + extent.arguments.count(Argument::indices) != 0)
+      claimed.insert(symbol);
+  }
+  if (claimed != drawn)
+    recording.fault =
+        "sizes() must say Argument::visits or indices of the spaces of its letters, "
+        "and of no other size";
+  else if (!reaches(at, least))
+    recording.fault = too_small(at, least);
+  return recording;
+}
+
+}  // namespace verify
