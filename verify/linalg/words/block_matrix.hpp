@@ -107,6 +107,19 @@ class BlockMatrix {
     for (auto& block : result.blocks_) block = scaled(s.value(), block);
     return result;
   }
+  // Friends, so that transpose<T> still names one function, that of matrices of numbers.
+  friend BlockMatrix transpose(const BlockMatrix& a) {
+    BlockMatrix result(a.cols_, a.rows_);
+    for (std::size_t i = 0; i < a.rows_.size(); ++i)
+      for (std::size_t j = 0; j < a.cols_.size(); ++j) result.at(j, i) = transpose(a.at(i, j));
+    return result;
+  }
+  friend BlockScalar<Block> trace(const BlockMatrix& a) {
+    detail::need_spaces(a.rows_ == a.cols_, "trace of blocks");
+    BlockScalar<Block> sum;
+    for (std::size_t k = 0; k < a.rows_.size(); ++k) sum += BlockScalar<Block>(trace(a.at(k, k)));
+    return sum;
+  }
   friend bool operator==(const BlockMatrix&, const BlockMatrix&) = default;
 
  private:
@@ -114,20 +127,6 @@ class BlockMatrix {
   std::vector<Block> blocks_;
 };
 
-template <class Block>
-BlockMatrix<Block> transpose(const BlockMatrix<Block>& a) {
-  BlockMatrix<Block> result(a.cols(), a.rows());
-  for (std::size_t i = 0; i < a.rows().size(); ++i)
-    for (std::size_t j = 0; j < a.cols().size(); ++j) result.at(j, i) = transpose(a.at(i, j));
-  return result;
-}
-template <class Block>
-BlockScalar<Block> trace(const BlockMatrix<Block>& a) {
-  detail::need_spaces(a.rows() == a.cols(), "trace of blocks");
-  BlockScalar<Block> sum;
-  for (std::size_t k = 0; k < a.rows().size(); ++k) sum += BlockScalar<Block>(trace(a.at(k, k)));
-  return sum;
-}
 // Entrywise, where the blocks have such a product.
 template <class Block>
 BlockMatrix<Block> hadamard(const BlockMatrix<Block>& a, const BlockMatrix<Block>& b) {

@@ -1,0 +1,125 @@
+// The components f_j(X) = E(<C, X> + w_j)^2 of the one-layer loss in letters: C = (1/n) sum_i z_i
+// z_i^T over n demonstrations z = (x; <w, x>), x ~ N(0, Sigma), w ~ N(0, I), and any direction e in
+// place of a coordinate vector. Lemma 6 has Sigma = I, Lemma 7 a diagonal one.
+#pragma once
+
+#include "verify/algebra/words/word_ways.hpp"
+#include "verify/models/single_layer.hpp"
+#include "verify/probability/gaussian_words.hpp"
+
+namespace verify::ahn2023 {
+
+struct GramLetters {
+  WordMatrix Sigma, X;
+  WordVector w;
+  WordScalar inverse_n;
+
+  GramLetters(Letters<WordMatrix>& free, bool isotropic);
+  // C [d+1, d+1]
+  WordMatrix gram() const;
+  // <C, Y> = tr(C Y^T)
+  WordScalar response(const WordMatrix& Y) const { return trace(gram() * transpose(Y)); }
+  WordScalar mean(const WordScalar& of) const;
+  // ((n+1)/n) Sigma + (tr Sigma / n) I: with e = D v the minimiser is -E_v.
+  WordMatrix inverse_shrinkage(bool with_trace = true) const;
+};
+
+// A free matrix [d+1, d+1].
+WordMatrix free_weight(Letters<WordMatrix>& free);
+// The matrix whose last row is (v^T, 0), zero elsewhere: E_{d+1,j} for v = e_j.
+WordMatrix last_row(const WordVector& v);
+
+const Sizes component_sizes = {{"n", Argument::words}, {"d", Argument::words}};
+
+// f(X) - f(-E_v) - E<C, X + E_v>^2 for every X and every v, with e = D v: a mean square is not
+// negative, so -E_v is a minimiser. For Sigma diagonal and e = e_j, v is c_j e_j.
+template <bool isotropic>
+struct ComponentMinimum {
+  bool without_trace = false;  // D without tr Sigma / n
+
+  Sizes sizes() const { return component_sizes; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const GramLetters data(free, isotropic);
+    const auto X = free_weight(free);
+    const auto v = free.vector(free.space("d"));
+    const auto target = dot(data.w, data.inverse_shrinkage(!without_trace) * v);
+    const auto E_v = last_row(v);
+    const auto error = data.response(X) + target, least = target - data.response(E_v);
+    const auto moved = data.response(X + E_v);
+    Vanishing<WordMatrix> zero;
+    zero.add(data.mean(error * error) - data.mean(least * least) - data.mean(moved * moved));
+    return zero;
+  }
+};
+
+// f(-E_v + K) = <e, e> - <e, Sigma v> for every skew K: at e = e_j it is 1 - c_j lambda_j.
+template <bool isotropic>
+struct ComponentLeast {
+  bool symmetric = false;  // moved by a symmetric matrix instead
+
+  Sizes sizes() const { return component_sizes; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const GramLetters data(free, isotropic);
+    const auto Y = free_weight(free);
+    const auto v = free.vector(free.space("d"));
+    const auto e = data.inverse_shrinkage() * v;
+    const auto K = symmetric ? Y + transpose(Y) : Y - transpose(Y);
+    const auto error = data.response(K - last_row(v)) + dot(data.w, e);
+    Vanishing<WordMatrix> zero;
+    zero.add(data.mean(error * error) - dot(e, e) + dot(e, data.Sigma * v));
+    return zero;
+  }
+};
+
+// E[<w, e> C] and E[<C, E_e> C], each against every matrix: Sigma e and Sigma D e in the last row
+// and the last column, that is (17), (19) and, at Sigma = diag(lambda), (20), (21).
+template <bool isotropic>
+struct ComponentMoments {
+  bool without_n = false;  // <C, E_e> without the factor 1/n, as printed before (18)
+
+  Sizes sizes() const { return component_sizes; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const GramLetters data(free, isotropic);
+    const auto Y = free_weight(free);
+    const auto e = free.vector(free.space("d"));
+    const auto coupled = bottom_border(Y) + right_border(Y);
+    const auto factor = without_n ? free.size(free.space("n")) : WordScalar(1);
+    Vanishing<WordMatrix> zero;
+    zero.add(data.mean(dot(data.w, e) * data.response(Y)) - dot(data.Sigma * e, coupled));
+    zero.add(data.mean(factor * data.response(last_row(e)) * data.response(Y)) -
+             dot(data.Sigma * data.inverse_shrinkage() * e, coupled));
+    return zero;
+  }
+};
+
+// (18): E[y <x, a> y <x, b>] = <a, (tr(Sigma) Sigma + 2 Sigma^2) b> for one demonstration, and
+// E[y <x, a> y' <x', b>] = <a, Sigma^2 b> for two.
+template <bool isotropic>
+struct Demonstrations {
+  bool one_pairing = false;  // the trace term is left out
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto d = free.space("d");
+    const auto Sigma = isotropic ? WordMatrix::identity(d) : free.symmetric(d);
+    const auto x = free.vector(d), other = free.vector(d), w = free.vector(d);
+    const auto a = free.vector(d), b = free.vector(d);
+    const auto mean = [&](const WordScalar& of) {
+      return expectation(
+          of, {gaussian(x, Sigma), gaussian(other, Sigma), gaussian(w, WordMatrix::identity(d))});
+    };
+    const auto y = dot(w, x), label = dot(w, other);
+    const auto square = dot(a, Sigma * (Sigma * b));
+    const auto spread = one_pairing ? WordScalar(0) : trace(Sigma) * dot(a, Sigma * b);
+    Vanishing<WordMatrix> zero;
+    zero.add(mean(y * dot(x, a) * y * dot(x, b)) - spread - WordScalar(2) * square);
+    zero.add(mean(y * dot(x, a) * label * dot(other, b)) - square);
+    return zero;
+  }
+};
+
+}  // namespace verify::ahn2023
