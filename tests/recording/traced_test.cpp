@@ -5,7 +5,6 @@
 #include "tests/printing.hpp"
 #include "tests/recording/random_program.hpp"
 #include "verify/recording/interpreter.hpp"
-#include "verify/recording/model_step.hpp"
 
 namespace verify {
 namespace {
@@ -80,32 +79,6 @@ TEST_CASE("traced: what is computed twice is recorded once, what nobody needs no
   CHECK(steps_of(program, Operation::multiply) == 1);
   CHECK(steps_of(program, Operation::add) == 0);
   CHECK(program.variables == 2);
-}
-
-TEST_CASE("traced: the same taken from the same is nothing, unless a model computed it") {
-  const auto output = [](auto make) {
-    Recorder recorder;
-    const Traced x = Traced::variable(), y = Traced::variable();
-    return recorder.finish({make(x, y).slot()}).outputs.front();
-  };
-  CHECK(output([](Traced x, Traced y) { return x * y - y * x; }) == zero_slot);
-  CHECK(output([](Traced x, Traced y) { return (x + y - (y + x)) * x - (x * y - y * x); }) ==
-        zero_slot);
-  CHECK(output([](Traced x, Traced y) { return x * y - x; }) != zero_slot);
-  CHECK(output([](Traced x, Traced) { return x - x; }) != zero_slot);
-  // A moment came to 3; it was not put on both sides.
-  CHECK(output([](Traced x, Traced) { return Traced(3L) * (x * x) - (x * x) * Traced(3L); }) !=
-        zero_slot);
-  for (const bool model_first : {false, true}) {
-    CHECK(output([&](Traced x, Traced y) {
-            const auto in_model = [&] {
-              const ModelStep<Traced> step;
-              return x * y;
-            };
-            const Traced former = model_first ? in_model() : y * x;
-            return former - (model_first ? y * x : in_model());
-          }) != zero_slot);
-  }
 }
 
 TEST_CASE("traced: a product of matrices is one step, also of transposes, blocks and columns") {

@@ -1,6 +1,5 @@
 #include "verify/recording/recorder.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace verify {
@@ -37,51 +36,6 @@ Slot folded(Operation operation, Slot a, Slot b) {
       return no_slot;
   }
 }
-
-Step& writer_of(Program& program, Slot slot) {
-  return *std::prev(std::upper_bound(program.steps.begin(), program.steps.end(), slot,
-                                     [](Slot s, const Step& step) { return s < step.result; }));
-}
-
-// Values that are zero because the same is taken from the same: x y - y x. The same must be made of
-// variables alone. What a model computed, or handed through as it was given, may be what the other
-// side says; and constants tell of a computation that came to them, as moments do.
-class Nothing {
- public:
-  explicit Nothing(const Program& program)
-      : variable_(static_cast<std::size_t>(program.slots), false),
-        computed_(variable_),
-        is_(variable_) {
-    is_[zero_slot] = true;
-    for (const auto& step : program.steps) {
-      if (step.operation == Operation::variable) variable_[step.result] = true;
-      if (!takes_two_values(step.operation) && !takes_one_value(step.operation)) continue;
-      computed_[step.result] = !step.of_model && of_variables(step.a) && of_variables(step.b);
-      is_[step.result] = of(step);
-    }
-  }
-  bool operator[](Slot slot) const { return is_[slot]; }
-
- private:
-  bool of_variables(Slot slot) const { return variable_[slot] || computed_[slot]; }
-  bool of(const Step& step) const {
-    switch (step.operation) {
-      case Operation::add:
-        return is_[step.a] && is_[step.b];
-      case Operation::subtract:
-        return (step.a == step.b && computed_[step.a]) || (is_[step.a] && is_[step.b]);
-      case Operation::multiply:
-        return is_[step.a] || is_[step.b];
-      case Operation::divide:
-      case Operation::negate:
-        return is_[step.a];
-      default:
-        return false;
-    }
-  }
-
-  std::vector<bool> variable_, computed_, is_;
-};
 
 }  // namespace
 
@@ -133,8 +87,6 @@ Slot Recorder::binary(Operation operation, Slot a, Slot b) {
   auto& known = recent_steps_[place_of(static_cast<std::uint64_t>(operation), a, b)];
   if (known.operation != operation || known.a != a || known.b != b || known.result == no_slot)
     known = {operation, a, b, append(operation, a, b)};
-  else if (models_ > 0)
-    writer_of(program_, known.result).of_model = true;
   return known.result;
 }
 
@@ -179,9 +131,6 @@ Grid Recorder::grid(std::uint32_t rows, std::uint32_t cols, const Slot* slots) {
 }
 
 Program Recorder::finish(std::vector<Slot> outputs) {
-  const Nothing nothing(program_);
-  for (auto& output : outputs)
-    if (nothing[output]) output = zero_slot;
   program_.outputs = std::move(outputs);
   return without_dead_steps(std::move(program_));
 }
