@@ -233,9 +233,10 @@ TEST_CASE("which parts are the statement, and what corrects them") {
   CHECK(ids({ours("o"), seen("s"), remark("r")}) == Ids{"s"});
   CHECK(ids({ours("o"), remark("r"), mends("m", "o")}) == Ids{"o", "m"});
   CHECK(ids({proof_step("p"), of(says("s"), Origin::self)}).empty());
-  const Parts parts = {says("a"), says("b"), mends("m", "b")};
-  CHECK(correction_of(parts[0], parts) == nullptr);
-  CHECK(correction_of(parts[1], parts) == &parts[2]);
+  const Parts parts = {says("a"), says("b"), mends("m", "b"), mends("n", "b")};
+  using Several = std::vector<const PartResult*>;
+  CHECK(corrections_of(parts[0], parts).empty());
+  CHECK(corrections_of(parts[1], parts) == Several{&parts[2], &parts[3]});
   CHECK(find_part(parts, "m") == &parts[2]);
   CHECK(find_part(parts, "z") == nullptr);
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tests/judge/verdict_rows.hpp"
+#include "tests/judge/correction_rows.hpp"
 #include "tests/printing.hpp"
 
 namespace verify {
@@ -15,8 +15,14 @@ Judgement judged(const Parts& parts, Outcomes checks, const std::vector<Clash>& 
   return judge(graded(parts, checks), checks, clashes);
 }
 
+std::vector<Row> all_rows() {
+  auto all = rows;
+  all.insert(all.end(), correction_rows.begin(), correction_rows.end());
+  return all;
+}
+
 TEST_CASE("verdict of parts: every rule, and the order of the rules") {
-  for (const auto& row : rows) {
+  for (const auto& row : all_rows()) {
     CAPTURE(std::string(row.rule));
     CHECK(to_text(judged(row.parts, row.checks).verdict) == to_text(row.verdict));
     CHECK(to_text(grade_of_claim(graded(row.parts, numbered(row.checks)))) == to_text(row.grade));
@@ -24,7 +30,7 @@ TEST_CASE("verdict of parts: every rule, and the order of the rules") {
 }
 
 TEST_CASE("verdict of parts: the order of checks and parts never matters") {
-  for (const auto& row : rows) {
+  for (const auto& row : all_rows()) {
     CAPTURE(std::string(row.rule));
     auto parts = row.parts;
     auto checks = row.checks;
@@ -42,7 +48,7 @@ TEST_CASE("verdict of parts: the order of checks and parts never matters") {
 
 TEST_CASE("verdict of parts: values that clash make a checker unsound, whatever else it says") {
   const std::vector<Clash> clashes = {{"risk", "78/35", "77/35"}};
-  for (const auto& row : rows) {
+  for (const auto& row : all_rows()) {
     CAPTURE(std::string(row.rule));
     CHECK(judged(row.parts, row.checks, clashes).verdict == Verdict::unsound);
   }

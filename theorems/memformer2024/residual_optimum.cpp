@@ -1,6 +1,7 @@
 #include "theorems/memformer2024/residual_optimum.hpp"
 
 #include "theorems/memformer2024/covariance_words.hpp"
+#include "verify/claim/stated_by.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
@@ -22,6 +23,7 @@ ExponentWord two_stretches(long first, long left, long second, long right) {
 }  // namespace
 
 Vector<Rational> whitened_moments(long n, long d, long count, PopulationLoss loss) {
+  const StatedBy fact("memformer2024.lfom_optimum");
   const auto m = covariance_moments(n, d, count);
   if (loss == PopulationLoss::query) return {m.begin(), m.end() - 1};
   Vector<Rational> halved;
@@ -39,6 +41,7 @@ Matrix<Rational> whitened_gram(long n, long d, long degree, PopulationLoss loss)
 
 Matrix<Rational> covariance_gram(long n, const Vector<Rational>& lambda, long degree,
                                  PopulationLoss loss) {
+  const StatedBy fact("memformer2024.lfom_optimum");
   CovarianceWords<Rational> words(Rational(n), [&](long a) {
     Rational sum(0);
     for (const auto& l : lambda) sum += power(l, a);

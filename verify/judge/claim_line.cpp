@@ -12,10 +12,11 @@ std::vector<const PartResult*> shown_parts(const std::vector<PartResult>& parts)
   std::vector<const PartResult*> shown;
   for (const auto* part : statement_of(parts)) {
     shown.push_back(part);
-    const auto* correction = correction_of(*part, parts);
-    if (part->grade == Grade::refuted && correction != nullptr &&
-        std::find(shown.begin(), shown.end(), correction) == shown.end())
-      shown.push_back(correction);
+    if (part->grade != Grade::refuted) continue;
+    for (const auto* correction : corrections_of(*part, parts)) {
+      if (std::find(shown.begin(), shown.end(), correction) == shown.end())
+        shown.push_back(correction);
+    }
   }
   return shown;
 }

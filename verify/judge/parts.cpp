@@ -268,11 +268,12 @@ std::vector<const PartResult*> statement_of(const std::vector<PartResult>& parts
   return {};
 }
 
-const PartResult* correction_of(const PartResult& part, const std::vector<PartResult>& parts) {
-  const auto found = std::find_if(parts.begin(), parts.end(), [&](const PartResult& other) {
-    return other.part.corrects == "#" + part.part.id;
-  });
-  return found == parts.end() ? nullptr : &*found;
+std::vector<const PartResult*> corrections_of(const PartResult& part,
+                                              const std::vector<PartResult>& parts) {
+  std::vector<const PartResult*> corrections;
+  for (const auto& other : parts)
+    if (other.part.corrects == "#" + part.part.id) corrections.push_back(&other);
+  return corrections;
 }
 
 }  // namespace verify

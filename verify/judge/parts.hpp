@@ -39,7 +39,8 @@ const PartResult* find_part(const std::vector<PartResult>& parts, const std::str
 
 // The parts on which the verdict turns: what the paper states, in claims of ours what we state.
 std::vector<const PartResult*> statement_of(const std::vector<PartResult>& parts);
-// The part of ours that corrects this one; null if there is none.
-const PartResult* correction_of(const PartResult& part, const std::vector<PartResult>& parts);
+// The parts of ours that correct this one, together.
+std::vector<const PartResult*> corrections_of(const PartResult& part,
+                                              const std::vector<PartResult>& parts);
 
 }  // namespace verify

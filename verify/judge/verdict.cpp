@@ -34,17 +34,20 @@ std::optional<Judgement> unsound(const Checks& checks, const std::vector<Clash>&
 std::vector<const PartResult*> decisive(const PartResults& parts) {
   auto decisive = statement_of(parts);
   for (const auto* part : statement_of(parts)) {
-    const auto* correction = correction_of(*part, parts);
-    if (part->grade == Grade::refuted && correction != nullptr) decisive.push_back(correction);
+    if (part->grade != Grade::refuted) continue;
+    for (const auto* correction : corrections_of(*part, parts)) decisive.push_back(correction);
   }
   return decisive;
 }
 
-bool is_true(const PartResult* part) { return part != nullptr && facts_of(part->grade).rank > 0; }
+bool is_true(const PartResult* part) { return facts_of(part->grade).rank > 0; }
 
+// What several parts put in its place must all hold.
 Judgement on_false(const PartResult& part, const PartResults& parts) {
-  const auto* correction = correction_of(part, parts);
-  return {is_true(correction) ? Verdict::corrected : Verdict::refuted,
+  const auto corrections = corrections_of(part, parts);
+  const bool mended =
+      !corrections.empty() && std::all_of(corrections.begin(), corrections.end(), is_true);
+  return {mended ? Verdict::corrected : Verdict::refuted,
           "\"" + part.part.label() + "\" is false: " + part.reason};
 }
 
@@ -70,9 +73,12 @@ Grade grade_of_claim(const PartResults& parts) {
   const auto statement = statement_of(parts);
   Grade least = statement.empty() ? Grade::open : Grade::proved;
   for (const auto* part : statement) {
-    const auto* correction = correction_of(*part, parts);
-    const bool corrected = part->grade == Grade::refuted && correction != nullptr;
-    least = lesser(least, corrected ? correction->grade : part->grade);
+    const auto corrections = corrections_of(*part, parts);
+    if (part->grade != Grade::refuted || corrections.empty()) {
+      least = lesser(least, part->grade);
+    } else {
+      for (const auto* correction : corrections) least = lesser(least, correction->grade);
+    }
   }
   return least;
 }

@@ -7,6 +7,7 @@
 // like this, spectra stay small however large d and n are.
 #pragma once
 
+#include "verify/claim/stated_by.hpp"
 #include "verify/linalg/inner_product.hpp"
 #include "verify/recording/model_step.hpp"
 
@@ -105,6 +106,7 @@ T h1_prime(const LandscapeSpectrum<T>& spectrum, const T& h) {
 // The risk at the stationary pair of a fixed point: M - (1 + h (gamma-1)) phi(h) T(gamma), h = h_2.
 template <class T>
 T stationary_risk(const LandscapeSpectrum<T>& spectrum, const T& gamma) {
+  const StatedBy fact("li2025.uniq_reduced");
   const ModelStep<T> model_step;
   const T h = h2(spectrum, gamma);
   return spectrum.M - T(T(1L) + h * T(gamma - T(1L))) * task_sum(spectrum, h, 0, 1) *
@@ -138,6 +140,7 @@ RiskTraces<T> risk_traces(const Matrix<T>& Sigma, const Matrix<T>& P) {
 // Equation (37): E (y - x^T P X^T (omega . y))^2 for any square P.
 template <class T>
 T weighted_gd_risk(const T& M, const RiskTraces<T>& P, const WeightMoments<T>& w) {
+  const StatedBy fact("li2025.loss37");
   const ModelStep<T> model_step;
   return M - T(2L) * P.linear * w.with_r + M * w.squared * P.quadratic +
          T(w.squared + w.with_R) * P.cubic;

@@ -3,6 +3,8 @@
 #include <functional>
 #include <numeric>
 
+#include "verify/claim/stated_by.hpp"
+
 namespace verify {
 namespace {
 
@@ -105,6 +107,7 @@ PairingCounts pairing_counts(const Vector<long>& powers) {
 }
 
 Vector<Rational> covariance_moments(long n, long d, long highest) {
+  const StatedBy fact("ahn2023.alg_moments");
   Vector<Rational> result = {Rational(d)};
   Rational scale(1);
   for (const auto& mean : mean_power_traces(Rational(n), Rational(d), highest)) {

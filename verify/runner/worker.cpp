@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "verify/claim/parts/declaration_faults.hpp"
+#include "verify/claim/references/stated_facts.hpp"
 #include "verify/claim/validate.hpp"
 #include "verify/results/result_json.hpp"
 #include "verify/runner/steps.hpp"
@@ -76,12 +77,25 @@ std::vector<Instance> examples_of(const Claim& claim) {
 }
 
 // What recorded statements show of themselves is the checker's own matter, not the user's data's.
-void refuse_recordings(const Job& job) {
-  if (job.subject != Subject::data_file) return;
+void refuse(const Job& job, const std::vector<std::string>& faults) {
   std::string words;
-  for (const auto& fault : recording_faults(*job.claim, job.claim->theorem, job.deep))
+  for (const auto& fault : faults)
     words += (words.empty() ? "" : "\n") + data_file(job.claim->id) + ": " + fault;
   if (!words.empty()) throw std::runtime_error(words);
+}
+
+void refuse_facts(const Job& job, const std::string& part, const Facts& facts) {
+  if (facts.empty()) return;
+  const Claims others;
+  refuse(job,
+         fact_faults(*job.claim, part, facts, [&](const auto& id) { return others.find(id); }));
+}
+
+void refuse_recordings(const Job& job) {
+  if (job.subject != Subject::data_file) return;
+  for (const auto& [part, facts] : recorded_facts(job.claim->theorem, job.deep))
+    refuse_facts(job, part, facts);
+  refuse(job, recording_faults(*job.claim, job.claim->theorem, job.deep));
 }
 
 Validated validated(const Job& job, int instance) {
@@ -141,7 +155,11 @@ void take(const Job& job, const Unit& step, const std::vector<Instance>& example
   const bool on_claim = step.instance == claim_level;
   const auto* instance = on_claim ? &examples.front() : instances.at(step.instance);
   if (instance == nullptr || is_validation(step)) return;
+  const FactCollection collection;
   const auto unit = to_json(run_unit(job, step, *instance, examples));
+  const auto& check = job.claim->theorem.checks.at(static_cast<std::size_t>(step.check));
+  if (job.subject == Subject::data_file && check.role == Role::way)
+    refuse_facts(job, check.part, collection.facts());
   send(pipe, {{"unit", unit}, {"peak", peak_bytes()}});
 }
 

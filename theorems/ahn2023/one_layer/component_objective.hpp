@@ -5,6 +5,7 @@
 
 #include "theorems/ahn2023/one_layer/response_form.hpp"
 #include "verify/algebra/statement.hpp"
+#include "verify/claim/stated_by.hpp"
 #include "verify/probability/gaussian_cubature.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 #include "verify/probability/wishart_moments.hpp"
@@ -19,6 +20,7 @@ Matrix<T> unit_matrix(long size, long i, long j) {
 // f_j(X) = 1 + 2 lambda_j (X_{d+1,j} + X_{j,d+1}) + q(X).
 template <class T>
 T component_objective(const Matrix<T>& X, long j, const Vector<T>& lambda, const T& inverse_n) {
+  const StatedBy fact("ahn2023.lem7");
   const long d = X.rows() - 1;
   return T(1L) + T(2L) * lambda[j] * (X(d, j) + X(j, d)) + response_form(X, lambda, inverse_n);
 }

@@ -1,0 +1,105 @@
+// A made-up claim whose block computes with what another part states.
+#include "verify/claim/references/stated_facts.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/printing.hpp"
+#include "verify/algebra/ways.hpp"
+
+namespace verify {
+namespace {
+
+using Faults = std::vector<std::string>;
+
+// A closed form of p.law, which states it under #form.
+template <class T>
+T square_of_sum(const T& x, const T& y) {
+  const StatedBy fact("p.law#form");
+  return x * x + T(2L) * x * y + y * y;
+}
+
+struct UsesForm {
+  long n;
+
+  Sizes sizes() const { return {{"n", n}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T x = free.scalar(), y = free.scalar();
+    return {(x + y) * (x + y) - square_of_sum(x, y)};
+  }
+};
+
+Part part_of(const std::string& id, std::vector<std::string> rests_on) {
+  Part part;
+  part.id = id;
+  part.rests_on = std::move(rests_on);
+  return part;
+}
+
+struct Book {
+  ClaimWords user, law;
+  const ClaimWords* operator()(const std::string& id) const {
+    return id == "p.law" ? &law : id == "p.old" ? &old : nullptr;
+  }
+  ClaimWords old;
+};
+
+Book book() {
+  Book words;
+  words.user.id = "p.user";
+  words.user.parts = {part_of("main", {}), part_of("other", {})};
+  words.law.id = "p.law";
+  words.law.parts = {part_of("form", {}), part_of("corollary", {"#form"})};
+  words.old.id = "p.old";
+  return words;
+}
+
+Faults faults(const Book& words, const Facts& facts) {
+  return fact_faults(words.user, "main", facts, words);
+}
+
+TEST_CASE("facts: recording a part's ways collects what its blocks state") {
+  Theorem theorem;
+  theorem.parts = {{"main", {expand(UsesForm{1})}}, {"other", {}}};
+  const auto facts = recorded_facts(theorem, false);
+  CHECK(facts.at("main") == Facts{"p.law#form"});
+  CHECK(facts.at("other").empty());
+}
+
+TEST_CASE("facts: collections nest, and nothing is collected outside") {
+  const StatedBy unheard("p.law#form");
+  const FactCollection outer;
+  {
+    const FactCollection inner;
+    const StatedBy fact("p.old");
+    CHECK(inner.facts() == Facts{"p.old"});
+  }
+  CHECK(outer.facts() == Facts{"p.old"});
+}
+
+TEST_CASE("facts: a part rests on what its blocks state, however far down") {
+  auto words = book();
+  const auto refused = faults(words, {"p.law#form"});
+  REQUIRE(refused.size() == 1);
+  for (const char* piece : {"main rests_on", "p.law#form", "add it to rests_on"})
+    CHECK(refused.front().find(piece) != std::string::npos);
+  words.user.parts[0].rests_on = {"p.law#form"};
+  CHECK(faults(words, {"p.law#form"}) == Faults{});
+  words.user.parts[0].rests_on = {"#other"};
+  CHECK(faults(words, {"p.law#form"}).size() == 1);
+  words.user.parts[1].follows = {"p.law#corollary"};
+  CHECK(faults(words, {"p.law#form"}) == Faults{});
+  CHECK(fact_faults(words.law, "form", {"p.law#form"}, words) == Faults{});
+}
+
+TEST_CASE("facts: what is no part is refused, a claim not in parts yet is pending") {
+  const auto words = book();
+  CHECK(faults(words, {"p.law#none"}).size() == 1);
+  CHECK(faults(words, {"p.none"}).size() == 1);
+  CHECK(faults(words, {"p.old"}) == Faults{});
+  CHECK(pending_facts({"p.law#form", "p.old"}) == Faults{"p.old"});
+}
+
+}  // namespace
+}  // namespace verify
