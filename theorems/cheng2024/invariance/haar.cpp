@@ -26,10 +26,12 @@ struct Averages {
 
   Sizes sizes() const { return {{"d", d}}; }
 
+  // The cube and the tetrahedron for d = 3, the quarter turns for d = 2, else signs and shifts.
   Vector<SignedPermutation> set() const {
-    if (group == Group::signs_and_shifts) return averaging_set("signed_permutations", d);
-    if (group == Group::rotations) return orthogonal_group("rotations", d);
-    return orthogonal_group(group == Group::tetrahedral ? "tetrahedral" : "rotations4", d);
+    if (group == Group::quarter_turns && d == 2) return orthogonal_group("rotations4", d);
+    if (group == Group::rotations && d == 3) return orthogonal_group("rotations", d);
+    if (group == Group::tetrahedral && d == 3) return orthogonal_group("tetrahedral", d);
+    return averaging_set("signed_permutations", d);
   }
 
   template <class T>
