@@ -19,6 +19,7 @@ struct BlockGradient {
 template <class T, class Respond>
 BlockGradient<T> block_gradient(const Matrix<T>& X0, const Vector<BlockLayer<T>>& layers,
                                 const Matrix<T>& K, const Respond& respond) {
+  const ModelStep<T> model_step;
   using Slope = std::decay_t<decltype(respond(0L, K))>;
   const long L = static_cast<long>(layers.size());
   Vector<Matrix<T>> X = {X0}, H;
@@ -73,6 +74,7 @@ template <class T, class Respond>
 BlockTangent<T> block_tangent(const Matrix<T>& X0, const Vector<BlockLayer<T>>& layers,
                               const Respond& respond, long moved_layer, MovedWeight moved,
                               const Matrix<T>& direction) {
+  const ModelStep<T> model_step;
   const long N = X0.cols();
   BlockTangent<T> result{
       {X0}, {Matrix<T>(X0.rows(), N)}, {}, identity_matrix<T>(N), Matrix<T>(N, N)};

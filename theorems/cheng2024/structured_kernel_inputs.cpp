@@ -38,6 +38,14 @@ std::vector<Input> structured_point_inputs() {
           L_input()};
 }
 
+std::optional<Complaint> no_label_covariance(const Kernel& kernel, const Matrix<Rational>& Xi) {
+  if (auto complaint = undefined_kernel(kernel, Xi)) return complaint;
+  if (!kernel.is_rational() || positive_semidefinite(gram_matrix(kernel, Xi))) return std::nullopt;
+  return Complaint{"kernel", "a matrix K that is not positive semidefinite",
+                   "a kernel and points with positive semidefinite K: no labels have another "
+                   "covariance"};
+}
+
 std::optional<Complaint> undefined_gradient(const Instance& instance, const Matrix<Rational>& Xi) {
   const auto h = activation_of(instance);
   if (!h.is_rational()) return std::nullopt;

@@ -26,6 +26,10 @@ Matrix<T> label_covariance(const Kernel& kernel, const Matrix<Rational>& Xi) {
   return gram_matrix(kernel, to_scalar<T>(Xi));
 }
 
+// Complains when the kernel has no value at the points, or K is not positive semidefinite, so that
+// no labels have this covariance.
+std::optional<Complaint> no_label_covariance(const Kernel& kernel, const Matrix<Rational>& Xi);
+
 // Sigma_half, X0, r, a, b, c, h, kernel, group and the sizes: a point of the set and a population.
 std::vector<Input> structured_point_inputs();
 

@@ -3,7 +3,7 @@
 // values.
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -11,7 +11,7 @@
 namespace verify::cheng2024::claim_prop31 {
 namespace {
 
-enum class Variant { as_stated, wrong_sign, without_mask, query_residual, symmetric_alpha };
+enum class Variant { as_stated, wrong_sign, without_mask, symmetric_alpha };
 
 template <class T>
 Vector<KernelHead<T>> construction(long d, const Vector<T>& r_prime, Variant variant) {
@@ -20,19 +20,48 @@ Vector<KernelHead<T>> construction(long d, const Vector<T>& r_prime, Variant var
   return functional_descent_layers(d, steps);
 }
 
-// f_{l+1}(x) = f_l(x) + r'_l sum_i (y_i - f_l(x)) kappa(x_i, x): f_l at the query where f_l(x_i)
-// belongs.
-template <class T>
-Vector<T> with_query_residual(const Matrix<T>& K, const Vector<T>& y, const Vector<T>& r_prime) {
-  const long n = static_cast<long>(y.size());
-  Vector<T> f = {T(0L)};
-  for (const auto& r : r_prime) {
-    T next = f.back();
-    for (long i = 0; i < n; ++i) next += r * T(y[i] - f.back()) * K(i, n);
-    f.push_back(next);
+// One layer on any state y_i - f(x_i), -f(x) of any function f: the step of an induction over the
+// layers. It becomes the state of f + r' sum_i (y_i - f(x_i)) kappa(x_i, .), for every table of
+// kernel values, symmetric or not. The base: Z_0 is the state of f = 0.
+struct LayerOfDescent {
+  long n;
+  enum class Change { none, wrong_sign, without_mask, query_residual } change = Change::none;
+
+  Sizes sizes() const { return {{"n", n}, {"d", Argument::absent}, {"k", Argument::induction}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto K = free.matrix(n + 1, n + 1);
+    const auto y = free.vector(n), f = free.vector(n + 1);
+    const T step = free.scalar();
+    const auto state = [&](const Vector<T>& at) {  // label row of the function with these values
+      auto row = y - Vector<T>(at.begin(), at.begin() + n);
+      row.push_back(T(-at[n]));
+      return row;
+    };
+    const auto tokens = [&](const Vector<T>& row) {
+      const Prompt<T> prompt{Matrix<T>(1, n), Vector<T>(row.begin(), row.begin() + n), {T(0L)}};
+      return token_matrix(prompt, row[n]);
+    };
+    auto zero = token_matrix(Prompt<T>{Matrix<T>(1, n), y, {T(0L)}}).row(1) -
+                state(Vector<T>(n + 1, T(0L)));
+    const Vector<T> taken = {change == Change::wrong_sign ? T(-step) : step};
+    const auto after =
+        kernel_attention_stack(tokens(state(f)), functional_descent_layers(1L, taken),
+                               TableActivation<T>{K},
+                               change == Change::without_mask ? QueryMask::off : QueryMask::on)
+            .back()
+            .row(1);
+    auto next = f;
+    for (long j = 0; j <= n; ++j) {
+      for (long i = 0; i < n; ++i)
+        next[j] += step * T(y[i] - f[change == Change::query_residual ? j : i]) * K(i, j);
+    }
+    const auto gap = after - state(next);
+    zero.insert(zero.end(), gap.begin(), gap.end());
+    return zero;
   }
-  return f;
-}
+};
 
 // What ought to vanish in layer l: label - y_i + f_l(x_i) for the demonstrations, corner + f_l(x),
 // and corner + sum_i alpha^l_i kappa(x_i, x).
@@ -44,12 +73,11 @@ Vector<T> gaps(const Vector<Matrix<T>>& states, const Matrix<T>& K, const Vector
   const auto Khat = block(K, 0, 0, n, n);
   const auto alpha = descent_coefficients(
       variant == Variant::symmetric_alpha ? transpose(Khat) : Khat, y, r_prime);
-  const auto printed = with_query_residual(K, y, r_prime);
   Vector<T> zero;
   for (std::size_t l = 0; l < states.size(); ++l) {
     const auto& Z = states[l];
     for (long i = 0; i < n; ++i) zero.push_back(Z(d, i) - y[i] + f[l][i]);
-    zero.push_back(Z(d, n) + (variant == Variant::query_residual ? printed[l] : f[l][n]));
+    zero.push_back(Z(d, n) + f[l][n]);
     T represented(0L);
     for (long i = 0; i < n; ++i) represented += alpha[l][i] * K(i, n);
     zero.push_back(Z(d, n) + represented);
@@ -61,6 +89,8 @@ Vector<T> gaps(const Vector<Matrix<T>>& states, const Matrix<T>& K, const Vector
 struct AnyKernel {
   long d, n, layers;
   Variant variant = Variant::as_stated;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", layers - 1}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -74,69 +104,22 @@ struct AnyKernel {
   }
 };
 
-// A kernel computed by the layers themselves, from free covariates; `key` is C_l.
-struct OneKernel {
-  Kernel kernel;
-  long d, n, layers;
-  bool scaled_key = false;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto r_prime = free.vector(layers);
-    auto heads = functional_descent_layers(d, r_prime);
-    for (auto& head : heads)
-      if (scaled_key) head.C(d - 1, d - 1) = T(2L);
-    const auto states = kernel_attention_stack(token_matrix(prompt), heads, Activation{kernel});
-    return gaps(states, gram_matrix(kernel, all_points(prompt)), prompt.y, r_prime);
-  }
-};
-
-Finding any_kernel_2(const Context&) { return expands_to_zero(AnyKernel{1, 2, 3}); }
-Finding any_kernel_3(const Context&) { return expands_to_zero(AnyKernel{1, 3, 3}); }
-Finding any_kernel_ginac(const Context&) { return expands_to_zero_ginac(AnyKernel{1, 2, 2}); }
-Finding any_kernel_large(const Context& c) { return identity_test(AnyKernel{5, 30, 8}, c.seed); }
-Finding polynomial_kernel(const Context&) {
-  return expands_to_zero(OneKernel{{KernelShape::poly2}, 1, 2, 2});
-}
-Finding polynomial_kernel_large(const Context& c) {
-  return identity_test(OneKernel{{KernelShape::poly2}, 5, 14, 5}, c.seed);
-}
-
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(AnyKernel{1, 2, 2, variant}, c.seed);
-}
-Finding wrong_sign(const Context& c) { return broken(c, Variant::wrong_sign); }
-Finding without_mask(const Context& c) { return broken(c, Variant::without_mask); }
-Finding symmetric_alpha(const Context& c) { return broken(c, Variant::symmetric_alpha); }
-Finding scaled_key(const Context& c) {
-  return identity_test(OneKernel{{KernelShape::poly2}, 2, 2, 1, true}, c.seed);
-}
-
-// (24), third line, at kappa = uw, x_1 = 1, x = 2, y = 1, r' = 1.
-Finding query_residual(const Context&) {
-  const Matrix<Rational> K = {{Rational(1), Rational(2)}, {Rational(2), Rational(4)}};
-  const Vector<Rational> y = {Rational(1)}, r_prime = {Rational(1), Rational(1)};
-  const auto right = functional_gradient_descent(K, y, r_prime).back().back();
-  const auto printed = with_query_residual(K, y, r_prime).back();
-  return settled(right == printed, "both give " + right.text(),
-                 "d = n = 1, kappa = uw, x_1 = 1, x = 2, y = 1, r' = 1 twice: f_2(2) = " +
-                     right.text() + ", with f_l(x) in the sum " + printed.text());
-}
-
-// Two prompts with kappa(x_1, x_1) = 1: a step of (7) with r_0 = -1 has length 1 in both.
-Finding one_set_of_weights(const Context&) {
-  const Matrix<Rational> K = {{Rational(1), Rational(1)}, {Rational(1), Rational(1)}};
-  const auto first_step = [&](long y) {
-    return functional_gradient_descent(K, {Rational(y)}, {Rational(1)}).back().front();
+// A step of (7) with |r_0| = 1 has length 1 whatever the labels are; the layer with r'_0 = 1 makes
+// one of length |y| where n = 1 and kappa(x_1, x_1) = 1. Are they equal for both labels?
+Finding one_set_of_weights(const Rational& first, const Rational& second) {
+  const Matrix<Rational> K = {{1, 1}, {1, 1}};
+  const auto length = [&](const Rational& y) {
+    return abs(functional_gradient_descent(K, {y}, {Rational(1)}).back().front());
   };
-  return settled(first_step(1) * first_step(1) == first_step(2) * first_step(2),
-                 "the steps have one length",
+  return settled(length(first) != length(second),
                  "n = 1, kappa(x, x) = 1: a step of (7) with |r_0| = 1 has norm 1 whatever y is; "
                  "the layer with r'_0 = 1 makes a step of norm " +
-                     first_step(1).text() + " for y = 1 and " + first_step(2).text() +
-                     " for y = 2, where r'_0 = 1/2 would be needed");
+                     length(first).text() + " for y = " + first.text() + " and " +
+                     length(second).text() + " for y = " + second.text(),
+                 "the steps have one length");
 }
+Finding other_lengths(const Context&) { return one_set_of_weights(Rational(1), Rational(2)); }
+Finding same_length(const Context&) { return one_set_of_weights(Rational(1), Rational(-1)); }
 
 struct AtInstance {
   const Instance& instance;
@@ -185,49 +168,34 @@ Finding forward_ladder(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Change = LayerOfDescent::Change;
   return {
       .inputs =
           prompt_inputs({kernel_input(), bandwidth_input(), steps_r_prime_input()}, Depth::implied),
       .values = {{"TF", "vector[L+1]: corners TF_0..TF_L, minus the predictions"},
                  {"alpha", "vector[n]: f_L = sum_i alpha_i kappa(x_i, .)"}},
-      .checks =
-          {
-              {"the forward pass is descent in function space, for every kernel (n=2, L=3)",
-               symbolic, everywhere, holds, On::claim,
-               "n=2, L=3; kappa(x_i, x_j) free and not symmetric, y, r' free", any_kernel_2},
-              {"the forward pass is descent in function space, for every kernel (n=3, L=3)",
-               symbolic, everywhere, holds, On::claim,
-               "n=3, L=3; kappa(x_i, x_j) free and not symmetric, y, r' free", any_kernel_3},
-              {"the same by a second computer algebra system (n=2, L=2)", symbolic, everywhere,
-               holds, On::claim, "n=2, L=2; all free", any_kernel_ginac},
-              {"the forward pass is descent in function space, wide and deep", identity, everywhere,
-               holds, On::claim, "d=5, n=30, L=8; kappa(x_i, x_j) free", any_kernel_large},
-              {"with the kernel computed in every layer", symbolic, everywhere, holds, On::claim,
-               "kappa = (1+uw)^2, d=1, n=2, L=2; covariates, labels, steps free",
-               polynomial_kernel},
-              {"with the kernel computed in every layer, at the paper's size", identity, everywhere,
-               holds, On::claim, "kappa = (1+<u,w>)^2, d=5, n=14, L=5", polynomial_kernel_large},
-              {"every label of every layer, at given numbers", enclosure, points, holds,
-               On::instance, "the instance: equal fractions, for exp enclosures that meet",
-               at_instance},
-              {"rounding is the only error of the forward pass", ladder, points, holds, On::claim,
-               "kappa = 1/(1-uw), three points, four layers, 8 to 1024 bits", forward_ladder},
-              {"f_l at the query instead of the demonstrations", exact, points, control, On::claim,
-               "d=n=1, kappa=uw", query_residual},
-              {"one set of weights follows the normalised steps of (7) on every prompt", exact,
-               points, control, On::claim, "n=1, two prompts", one_set_of_weights},
-              {"V_l has the opposite sign", identity, everywhere, control, On::claim, "n=2, L=2",
-               wrong_sign},
-              {"the query column is not masked", identity, everywhere, control, On::claim,
-               "n=2, L=2", without_mask},
-              {"C_l = diag(1, 2) instead of I", identity, everywhere, control, On::claim,
-               "kappa = (1+<u,w>)^2, d=2, n=2, L=1", scaled_key},
-              {"alpha steps with Khat instead of its transpose", identity, everywhere, control,
-               On::claim, "n=2, L=2, kernel not symmetric", symmetric_alpha},
-          },
+      .parts =
+          {{"forward",
+            {by_hand(expand(LayerOfDescent{1}), {"n"}), by_hand(expand(LayerOfDescent{2}), {"n"}),
+             by_hand(test(LayerOfDescent{14}), {"n"}), expand(AnyKernel{1, 2, 3}),
+             on_instance(Evidence::enclosure, at_instance)},
+            {{"V_l has the opposite sign", test(LayerOfDescent{2, Change::wrong_sign})},
+             {"the query column is not masked", test(LayerOfDescent{2, Change::without_mask})},
+             {"f_l at the query instead of the demonstrations",
+              test(LayerOfDescent{2, Change::query_residual})}},
+            {ginac(AnyKernel{1, 2, 2}),
+             once(Evidence::ladder, {}, Inputs::points, forward_ladder)}},
+           {"representation",
+            {expand(AnyKernel{1, 2, 3}), expand(AnyKernel{1, 3, 3}), test(AnyKernel{5, 30, 8})},
+            {{"alpha steps with Khat instead of its transpose",
+              test(AnyKernel{1, 2, 2, Variant::symmetric_alpha})},
+             {"the stack with V_l of the opposite sign",
+              test(AnyKernel{1, 2, 2, Variant::wrong_sign})},
+             {"the stack without a mask", test(AnyKernel{1, 2, 2, Variant::without_mask})}}},
+           {"weights",
+            {once(Evidence::exact, {}, Inputs::points, other_lengths)},
+            {{"labels 1 and -1 need different steps",
+              once(Evidence::exact, {}, Inputs::points, same_length)}}}},
       .require = undefined_kernel,
   };
 }

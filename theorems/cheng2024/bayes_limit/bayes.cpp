@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/ball_matrix.hpp"
@@ -21,6 +21,9 @@ enum class Variant { as_stated, sign_of_nu, without_inverse };
 struct ConditionalMean {
   long n;
   Variant variant = Variant::as_stated;
+
+  Sizes sizes() const { return {{"n", n}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto K = free.symmetric(n + 1);
@@ -40,81 +43,39 @@ struct ConditionalMean {
   }
 };
 
-// mu - 2 v.nu + v^T Khat v, the squared error of v.y, exceeds that of w = Khat^-1 nu by
-// (v - w)^T Khat (v - w); times det(Khat)^2.
+// Khat w = nu, which has a solution wherever K is semidefinite, Khat singular or not: the squared
+// error mu - 2 v.nu + v^T Khat v of v.y exceeds that of w.y by (v - w)^T Khat (v - w), and the
+// error of w.y is uncorrelated with every label. mu is w.nu and the squared length of what is left.
 struct BestLinear {
   long n;
+  enum class Change { none, doubled_weights } change = Change::none;
+
+  Sizes sizes() const { return {{"n", n}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto system = gram_system(free.symmetric(n + 1));
-    const auto v = free.vector(n);
-    const T D = expanded_determinant(system.Khat);
-    const auto a = adjugate(system.Khat).matrix * system.nu;
-    const auto gap = D * v - a;
-    const T error = system.mu - T(2L) * dot(v, system.nu) + dot(v, system.Khat * v);
-    const T least = D * T(D * system.mu - dot(a, system.nu));
-    return {D * D * error - least - dot(gap, system.Khat * gap)};
+    const auto Khat = free.symmetric(n);
+    const auto w = free.vector(n), v = free.vector(n);
+    const T square = free.scalar();
+    const auto nu = Khat * w;
+    const T mu = dot(w, nu) + square;
+    const auto best = change == Change::doubled_weights ? w + w : w;
+    const T error = mu - T(2L) * dot(v, nu) + dot(v, Khat * v);
+    auto zero = nu - Khat * best;
+    zero.push_back(T(error - mu + dot(best, nu) - dot(v - best, Khat * (v - best))));
+    return zero;
   }
 };
 
-Finding conditional_mean_2(const Context&) { return expands_to_zero(ConditionalMean{2}); }
-Finding conditional_mean_3(const Context&) { return expands_to_zero(ConditionalMean{3}); }
-Finding conditional_mean_ginac(const Context&) { return expands_to_zero_ginac(ConditionalMean{2}); }
-Finding conditional_mean_large(const Context& c) {
-  return identity_test(ConditionalMean{5}, c.seed);
-}
-Finding best_linear(const Context&) { return expands_to_zero(BestLinear{3}); }
-Finding wrong_sign(const Context& c) {
-  return identity_test(ConditionalMean{3, Variant::sign_of_nu}, c.seed);
-}
-Finding without_inverse(const Context& c) {
-  return identity_test(ConditionalMean{3, Variant::without_inverse}, c.seed);
-}
-
-// Khat in R^{d x d}, nu in R^d as printed, for n = 2 and d = 1.
-Finding printed_sizes(const Context&) {
-  const Prompt<Rational> prompt{{{1, 2}}, {1, 1}, {3}};
-  const auto system = gram_system(Kernel{KernelShape::poly2}, prompt);
-  return settled(system.Khat.rows() == prompt.d() && system.n() == prompt.d(), "Khat is d x d",
-                 fmt::format("n = 2, d = 1: Khat is {} x {} and nu has {} entries, not d = 1",
-                             system.Khat.rows(), system.Khat.cols(), system.n()));
-}
-
-// Kernels that are not positive semidefinite, K_+ against K on one prompt: relu with n = 2.
-Finding never_equal(const Context&) {
-  const Matrix<Rational> points = {{1, 0, -1}, {0, 1, 2}};
+// relu at three points: is K semidefinite, so that K_+ = K, although relu is no kernel?
+Finding semidefinite_at(const Matrix<Rational>& points) {
   const auto K = gram_matrix(Kernel{KernelShape::relu}, points);
-  const bool equal = positive_semidefinite(K);  // then K_+ = K
-  return settled(!equal, "K_+ and K differ",
-                 "relu with the demonstrations (1,0), (0,1) and the query (-1,2): K = "
-                 "[[1,0,0],[0,1,2],[0,2,5]] is positive semidefinite, so that K_+ = K and the two "
-                 "estimators agree although relu is no kernel");
+  const auto words = fmt::format("relu at the columns of {}: K = {} has {} negative eigenvalues",
+                                 text_of(points), text_of(K), inertia(K).negative);
+  return settled(positive_semidefinite(K), words, words);
 }
-
-// Three unit vectors with inner products a, b >= 0 > c: clipping c leaves the determinant
-// 1 - a^2 - b^2 = det G + c^2 - 2abc, which is not negative.
-struct ClippedDeterminant {
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T a = free.scalar(), b = free.scalar(), c = free.scalar(), one(1L), zero(0L);
-    const Matrix<T> G = {{one, a, b}, {a, one, c}, {b, c, one}};
-    const Matrix<T> clipped = {{one, a, b}, {a, one, zero}, {b, zero, one}};
-    return {expanded_determinant(clipped) - T(expanded_determinant(G) + c * c - T(2L) * a * b * c)};
-  }
-};
-Finding three_points(const Context&) { return expands_to_zero(ClippedDeterminant{}); }
-
-// Singular Khat: x = 1, 2 in one dimension, linear kernel.
-Finding inverse_exists(const Context&) {
-  const Prompt<Rational> prompt{{{1, 2}}, {1, 1}, {3}};
-  const auto system = gram_system(Kernel{KernelShape::linear}, prompt);
-  const auto b = bayes_predictor(system, prompt.y);
-  return settled(determinant(system.Khat).sign() != 0, "Khat is invertible",
-                 fmt::format("linear kernel, x = 1, 2, query 3, y = (1,1): Khat = [[1,2],[2,4]] "
-                             "has determinant 0; the pseudo-inverse gives w = ({}, {}) and the "
-                             "prediction {}",
-                             b.w[0].text(), b.w[1].text(), b.prediction.text()));
-}
+Finding equal_there(const Context&) { return semidefinite_at({{1, 0, -1}, {0, 1, 2}}); }
+Finding four_points(const Context&) { return semidefinite_at({{-1, 0, 1, 1}, {1, 1, 1, 0}}); }
 
 struct Predict {
   const Context& c;
@@ -175,46 +136,30 @@ Finding definite(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = prompt_inputs({kernel_input(), bandwidth_input()}),
       .values = {{"w", "vector[n]: Khat^-1 nu, Khat^+ nu if singular (w_approx for exp)"},
                  {"bayes_prediction", "rational: w.y (bayes_prediction_approx for exp)"},
                  {"bayes_variance", "rational: mu - w.nu (bayes_variance_approx for exp)"}},
-      .checks =
-          {
-              {"the peak of the Gaussian density of y_q given the other labels is nu^T Khat^-1 y",
-               symbolic, everywhere, holds, On::claim, "n = 2; K symmetric and y free",
-               conditional_mean_2, "is nu^T Khat^-1 y the conditional mean for n = 2"},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "n = 2; K symmetric and y free", conditional_mean_ginac,
-               "is nu^T Khat^-1 y the conditional mean for n = 2"},
-              {"the same for three demonstrations", symbolic, everywhere, holds, On::claim,
-               "n = 3; K symmetric and y free", conditional_mean_3},
-              {"the same for five demonstrations", identity, everywhere, holds, On::claim,
-               "n = 5; K symmetric and y free", conditional_mean_large},
-              {"every other linear predictor v.y errs more, by (v-w)^T Khat (v-w)", symbolic,
-               everywhere, corrected, On::claim, "n = 3; K symmetric and v free", best_linear},
-              {"clipping the one negative inner product of three unit vectors keeps the "
-               "determinant from being negative",
-               symbolic, everywhere, corrected, On::claim, "inner products free", three_points},
-              {"the predictor is uncorrelated with its error", exact, points, holds, On::instance,
-               "the instance; enclosed for exp", predict},
-              {"Khat has no negative eigenvalue", certificate, points, holds, On::instance,
-               "the instance", definite},
-              {"Khat is a d x d matrix and nu has d entries", exact, points, refuted, On::claim,
-               "n = 2, d = 1", printed_sizes},
-              {"(13) and (25) differ whenever the kernel is not positive semidefinite", exact,
-               points, refuted, On::claim, "relu, n = d = 2", never_equal},
-              {"Khat is always invertible", exact, points, refuted, On::claim,
-               "linear kernel, n = 2, d = 1", inverse_exists},
-              {"the prediction has the opposite sign", identity, everywhere, control, On::claim,
-               "n = 3", wrong_sign},
-              {"nu^T y without the inverse is the conditional mean", identity, everywhere, control,
-               On::claim, "n = 3", without_inverse},
-          },
+      .parts = {{"mean",
+                 {by_hand(expand(BestLinear{2}), {"n"}), by_hand(test(BestLinear{12}), {"n"}),
+                  expand(ConditionalMean{2}), expand(ConditionalMean{3}), test(ConditionalMean{5})},
+                 {{"the prediction has the opposite sign",
+                   test(ConditionalMean{3, Variant::sign_of_nu})},
+                  {"nu^T y without the inverse is the conditional mean",
+                   test(ConditionalMean{3, Variant::without_inverse})},
+                  {"twice the weights are best",
+                   test(BestLinear{2, BestLinear::Change::doubled_weights})}},
+                 {ginac(ConditionalMean{2})}},
+                {"singular",
+                 {by_hand(expand(BestLinear{2}), {"n"}), by_hand(expand(BestLinear{3}), {"n"}),
+                  by_hand(test(BestLinear{12}), {"n"}), on_instance(Evidence::enclosure, predict),
+                  on_instance(Evidence::certificate, definite)},
+                 {}},
+                {"equal",
+                 {once(Evidence::exact, {}, Inputs::points, equal_there)},
+                 {{"so it is at four other points",
+                   once(Evidence::exact, {}, Inputs::points, four_points)}}}},
       .require = complaint_about_gram,
   };
 }

@@ -9,6 +9,7 @@
 #include "theorems/cheng2024/bayes_limit/gram_descent_rounded.hpp"
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
 #include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/ball_matrix.hpp"
@@ -271,9 +272,9 @@ Finding definite(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto certified = [](Settle settle) {
+    return once(Evidence::certificate, {}, Inputs::points, settle);
+  };
   return {
       .inputs = prompt_inputs({kernel_input(), bandwidth_input(), delta_input(), L_input()}),
       .values = {{"w", "vector[n]: Khat^-1 nu (all but eigenvalues: _approx for exp)"},
@@ -281,34 +282,23 @@ Theorem theorem() {
                  {"bayes_variance", "rational: mu - w.nu"},
                  {"f_last", "rational: prediction after L layers"},
                  {"eigenvalues_approx", "vector[n]: eigenvalues of Khat, ascending"}},
-      .checks =
-          {
-              {"descent does not amplify rounding by the condition number, a direct solution does",
-               certificate, points, holds, On::claim,
-               "exp(uw) at k/8, k = 1 .. 6, two sets of labels, 100 layers, 24 to 256 bits",
-               no_amplification},
-              {"descent does not amplify rounding in 1000 layers", certificate, points, holds,
-               On::claim, "the same points, 24 to 256 bits", no_amplification_deep, "", true},
-              {"rounded to 24 bits the Gram matrix is indefinite, rounded to 36 bits definite",
-               certificate, points, holds, On::claim, "exp(uw) at k/8, k = 1 .. 6",
-               indefinite_at_24_bits},
-              {"balls certify positive definiteness only from some precision on", certificate,
-               points, holds, On::claim, "exp(uw) at k/8, k = 1 .. 6; 24 to 96 bits", certifiable},
-              {"2^40 layers by repeated squaring reach the Bayes predictor at 53 bits", certificate,
-               points, holds, On::claim, "the same points, alternating labels", squaring_at_53},
-              {"the truncation error: slow, not monotone, and then gone", enclosure, points, holds,
-               On::claim, "the same points, 1000 to 2^40 layers", truncation},
-              {"weights, predictions and spectrum", enclosure, points, holds, On::instance,
-               "the instance", values},
-              {"Khat is positive definite", certificate, region, holds, On::instance,
-               "every matrix in the enclosure of Khat", definite},
-              {"descent errs by the condition number times 2^-p", certificate, points, control,
-               On::claim, "alternating labels, 100 layers, 53 bits", amplifies},
-              {"the Gram matrix rounded to 24 bits is positive definite", certificate, points,
-               control, On::claim, "exp(uw) at k/8, k = 1 .. 6", definite_at_24_bits},
-              {"2^40 layers by repeated squaring converge at 24 bits", certificate, points, control,
-               On::claim, "the same points, alternating labels", squaring_at_24},
-          },
+      .parts = {{"amplification",
+                 {certified(no_amplification), deep(certified(no_amplification_deep))},
+                 {{"descent errs by the condition number times 2^-p", certified(amplifies)}}},
+                {"rounded_matrix",
+                 {certified(indefinite_at_24_bits)},
+                 {{"the Gram matrix rounded to 24 bits is positive definite",
+                   certified(definite_at_24_bits)}}},
+                {"certifiable", {certified(certifiable)}, {}},
+                {"squaring",
+                 {certified(squaring_at_53)},
+                 {{"2^40 layers by repeated squaring converge at 24 bits",
+                   certified(squaring_at_24)}}},
+                {"truncation", {once(Evidence::enclosure, {}, Inputs::points, truncation)}, {}},
+                {"spectrum",
+                 {on_instance(Evidence::enclosure, values),
+                  on_instance(Evidence::certificate, definite)},
+                 {}}},
       .require = complaint_about_gram,
   };
 }

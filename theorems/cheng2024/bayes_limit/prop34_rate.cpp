@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/symmetric_eigenvalues.hpp"
@@ -11,12 +11,54 @@
 namespace verify::cheng2024::claim_prop34_rate {
 namespace {
 
+// One layer on the label weights (v - w, 1) of any v, Khat w = nu: v becomes (I - delta Khat) v,
+// the loss is mu - w.nu + v^T Khat v, and along a vector e with Khat e = lambda e the part e.v is
+// multiplied by 1 - delta lambda. The base: e_query is v = w. So v^T Khat v = sum_j lambda_j
+// (e_j.w)^2 (1 - delta lambda_j)^{2L} over orthonormal eigenvectors, lambda_j (e_j.w)^2 = c_j.
+struct LayerOnAnyWeights {
+  long n;
+  enum class Change { none, without_w, twice_lambda } change = Change::none;
+
+  Sizes sizes() const { return {{"n", n}, {"d", Argument::absent}, {"L", Argument::induction}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto Khat = free.symmetric(n);
+    const auto w = free.vector(n), v = free.vector(n), e = free.vector(n);
+    const T mu = free.scalar(), delta = free.scalar(), lambda = free.scalar();
+    const auto nu = Khat * w;
+    Matrix<T> K(n + 1, n + 1);
+    set_block(K, 0, 0, Khat);
+    for (long i = 0; i < n; ++i) K(i, n) = K(n, i) = nu[i];
+    K(n, n) = mu;
+    const auto weights = [&](const Vector<T>& at) {
+      auto u = change == Change::without_w ? at : at - w;
+      u.push_back(T(1L));
+      return u;
+    };
+    const auto layer = [&](const Vector<T>& u) {
+      const ModelStep<T> model_step;
+      return u - delta * (masked(K) * u);  // (I + r M H) u with H = K, r = -delta
+    };
+    const auto next = v - delta * (Khat * v);
+    auto zero = layer(weights(v)) - weights(next);
+    zero.push_back(T(quadratic_loss(weights(v), K) - mu + dot(w, nu) - dot(v, Khat * v)));
+    // 0 where Khat e = lambda e.
+    const T share = change == Change::twice_lambda ? T(lambda + lambda) : lambda;
+    zero.push_back(T(dot(e, next) - (T(1L) - delta * share) * dot(e, v) +
+                     delta * dot(Khat * e - lambda * e, v)));
+    return zero;
+  }
+};
+
 // Khat = R diag(lambda) R^T with R = [[p, q], [-q, p]], s = p^2 + q^2, has the eigenvalues s
 // lambda_j; with nu = R diag(lambda) b the weights c_j = (nu.v_j)^2 / (s lambda_j) are lambda_j
 // b_j^2. Every 2 x 2 symmetric Khat and every nu in its range are of this form.
 struct SpectralFormula {
   long L;
-  bool squared = true;  // (1 - delta s lambda)^{2L} rather than ^L
+  bool not_squared = false;  // (1 - delta s lambda)^L
+
+  Sizes sizes() const { return {{"n", 2}, {"d", Argument::absent}, {"L", L}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -29,14 +71,16 @@ struct SpectralFormula {
     set_block(K, 0, 0, Khat);
     for (long i = 0; i < 2; ++i) K(i, 2) = K(2, i) = nu[i];
     K(2, 2) = mu;
-    const auto u =
-        label_weights_backwards(Vector<Matrix<T>>(L, K), Vector<T>(L, T(-delta))).front();
+    const auto u = [&] {
+      const ModelStep<T> model_step;
+      return label_weights_backwards(Vector<Matrix<T>>(L, K), Vector<T>(L, T(-delta))).front();
+    }();
     T formula = mu;
     for (long j = 0; j < 2; ++j) {
       const T c = lambda[j] * b[j] * b[j];
       const T factor = T(1L) - delta * T(p * p + q * q) * lambda[j];
       T power(1L);
-      for (long l = 0; l < (squared ? 2 * L : L); ++l) power = T(power * factor);
+      for (long l = 0; l < (not_squared ? L : 2 * L); ++l) power = T(power * factor);
       formula += c * power - c;
     }
     return {quadratic_loss(u, K) - formula};
@@ -46,24 +90,40 @@ struct SpectralFormula {
 // b (1 - delta a) - a (1 - delta b) = b - a for every delta: no step makes both factors smaller
 // than (b-a)/(b+a), which delta = 2/(a+b) attains with (1 - delta a) (a+b) = b - a.
 struct BestStep {
+  bool inverse_of_largest = false;  // delta = 1 / b attains it
+
+  Sizes sizes() const { return {}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T a = free.scalar(), b = free.scalar(), delta = free.scalar(), one(1L);
+    const T a = free.scalar(), b = free.scalar(), delta = free.scalar(), one(1L), two(2L);
+    // numerator and denominator of the step
+    const T top = inverse_of_largest ? one : two, below = inverse_of_largest ? b : T(a + b);
     return {b * T(one - delta * a) - a * T(one - delta * b) - T(b - a),
-            T(a + b) - T(2L) * a - T(b - a), T(a + b) - T(2L) * b + T(b - a)};
+            T(a + b) * T(below - top * a) - T(b - a) * below,
+            T(a + b) * T(below - top * b) + T(b - a) * below};
   }
 };
 
-Finding spectral(const Context&) { return expands_to_zero(SpectralFormula{2}); }
-Finding spectral_ginac(const Context&) { return expands_to_zero_ginac(SpectralFormula{1}); }
-Finding spectral_deep(const Context& c) { return identity_test(SpectralFormula{8}, c.seed); }
-Finding exponent_L(const Context& c) { return identity_test(SpectralFormula{3, false}, c.seed); }
-Finding best_step(const Context&) { return expands_to_zero(BestStep{}); }
+// Khat = diag(1, 4), delta against 2/5 = 2 / (lambda_min + lambda_max) after one layer.
+Finding smaller_excess(const Vector<Rational>& nu) {
+  const auto Khat = diagonal_matrix<Rational>({Rational(1), Rational(4)});
+  const GramSystem<Rational> system{Khat, nu, Rational(100)};
+  const auto after = [&](const Rational& delta) {
+    const auto bayes = bayes_predictor(system, nu).variance;
+    return descent_course(system, nu, {delta}).loss.back() - bayes;
+  };
+  const Rational best = after(Rational(2, 5)), other = after(Rational(49, 100));
+  const auto words = "Khat = diag(1, 4), nu = " + text_of(nu) + ", one layer: excess " +
+                     best.text() + " with delta = 2/5, " + other.text() + " with delta = 49/100";
+  return settled(other < best, words, words);
+}
+Finding other_step_better(const Context&) { return smaller_excess({Rational(1), Rational(0)}); }
+Finding other_step_worse(const Context&) { return smaller_excess({Rational(0), Rational(1)}); }
 
 // t (1-t)^m <= m^m / (m+1)^{m+1} on [0, 1], and that is at most 1/(e m) since (1 + 1/m)^{m+1} > e.
-Finding condition_free(const Context&) {
+Finding below_e(const Ball& e) {
   constexpr long deepest = 64;
-  const Ball e = exp(Ball(1));
   for (long L = 1; L <= deepest; ++L) {
     const long m = 2 * L;
     if (less(e, Ball(power(Rational(m + 1, m), m + 1))) != Truth::yes)
@@ -76,6 +136,8 @@ Finding condition_free(const Context&) {
                              "excess is at most |w|^2 / (2 e delta L)",
                              deepest));
 }
+Finding condition_free(const Context&) { return below_e(exp(Ball(1))); }
+Finding a_larger_base(const Context&) { return below_e(exp(Ball(Rational(101, 100)))); }
 
 // The eigenvalues, of which the smallest n - rank are exactly 0; nothing where the others are not
 // separated from 0 yet.
@@ -246,9 +308,9 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Change = LayerOnAnyWeights::Change;
+  const Sizes to_64 = {
+      {"n", Argument::absent}, {"d", Argument::absent}, {"L", Extent::between(1, 64)}};
   return {
       .inputs = prompt_inputs({kernel_input(), bandwidth_input(), delta_input(), L_input()}),
       .values = {{"excess",
@@ -256,29 +318,27 @@ Theorem theorem() {
                   "for exp)"},
                  {"rho_approx", "max_j |1 - delta lambda_j|"},
                  {"delta_best_approx", "2 / (lambda_min + lambda_max)"}},
-      .checks =
-          {
-              {"the loss of the layers is mu - sum c_j + sum c_j (1 - delta lambda_j)^(2L)",
-               symbolic, everywhere, holds, On::claim,
-               "every symmetric 2 x 2 Khat by eigenvalues and rotation, L = 2; all free", spectral},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "n = 2, L = 1; eigenvalues, rotation, weights, delta free",
-               spectral_ginac},
-              {"the spectral formula for eight layers", identity, everywhere, holds, On::claim,
-               "n = 2, L = 8; eigenvalues, rotation, weights, delta free", spectral_deep},
-              {"the best constant step is 2/(lambda_min + lambda_max), with (kappa-1)/(kappa+1)",
-               symbolic, everywhere, holds, On::claim, "extreme eigenvalues and delta free",
-               best_step},
-              {"without any condition number: excess <= |w|^2 / (2 e delta L) for delta <= "
-               "1/lambda_max",
-               enclosure, region, holds, On::claim, "L = 1 .. 64, every Khat", condition_free},
-              {"spectral formula, recursion and bounds agree", enclosure, points, holds,
-               On::instance, "the instance", rate},
-              {"the loss of the forward pass is the same", exact, points, holds, On::instance,
-               "the instance, up to 24 layers; enclosed for exp", forward_pass},
-              {"the exponent is L instead of 2L", identity, everywhere, control, On::claim,
-               "n = 2, L = 3", exponent_L},
-          },
+      .parts = {{"spectrum",
+                 {by_hand(expand(LayerOnAnyWeights{1}), {"n"}),
+                  by_hand(expand(LayerOnAnyWeights{2}), {"n"}),
+                  by_hand(test(LayerOnAnyWeights{12}), {"n"}), expand(SpectralFormula{2}),
+                  test(SpectralFormula{8}), on_instance(Evidence::enclosure, rate),
+                  on_instance(Evidence::enclosure, forward_pass)},
+                 {{"the weights are v", test(LayerOnAnyWeights{2, Change::without_w})},
+                  {"the factor is 1 - 2 delta lambda",
+                   test(LayerOnAnyWeights{2, Change::twice_lambda})},
+                  {"the exponent is L instead of 2L", test(SpectralFormula{3, true})}},
+                 {ginac(SpectralFormula{1})}},
+                {"best_step",
+                 {by_hand(expand(BestStep{}))},
+                 {{"1 / lambda_max is best", test(BestStep{true})}}},
+                {"not_best",
+                 {once(Evidence::exact, {}, Inputs::points, other_step_better)},
+                 {{"nu = (0, 1)", once(Evidence::exact, {}, Inputs::points, other_step_worse)}}},
+                {"condition_free",
+                 {by_hand(once(Evidence::enclosure, to_64, Inputs::all, condition_free), {"L"})},
+                 {{"exp(1.01) in place of e",
+                   once(Evidence::enclosure, to_64, Inputs::all, a_larger_base)}}}},
       .require = require,
   };
 }

@@ -7,7 +7,7 @@
 
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
 #include "theorems/cheng2024/bayes_limit/kernel_heads.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
@@ -40,93 +40,71 @@ Vector<Matrix<T>> multi_head_stack(const Prompt<T>& prompt, const Vector<Matrix<
   return states;
 }
 
-// Any kernels: free tables, not symmetric.
-struct AnyHeads {
-  long heads, n, layers;
-  bool drop_last = false;  // from the composite kernel
+// A kernel of each head: its values at the points are a free table plus the inner product of the
+// arguments that the head is given.
+template <class T>
+struct HeadKernel {
+  Matrix<T> table;
+  Matrix<T> operator()(const Matrix<T>& U, const Matrix<T>& W) const {
+    return table + transpose(U) * W;
+  }
+};
+
+// One layer on the state y_i - f(x_i), -f(x) of any function f: it becomes that of
+// f + r' sum_i (y_i - f(x_i)) kappa(x_i, .), kappa = sum_s w_s kappa^s(G^s ., G^s .). The base: Z_0
+// is the state of f = 0.
+struct LayerOfHeads {
+  long H, n, d;
+  bool weighted = false;  // free w_s; w_s = 1 is printed
+  enum class Change { none, head_missing, transposed, other_ratio } change = Change::none;
+
+  Sizes sizes() const { return {{"H", H}, {"n", n}, {"d", d}, {"k", Argument::induction}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const Prompt<T> prompt{free.matrix(1, n), free.vector(n), free.vector(1)};
-    const auto r = free.vector(layers), weights = free.vector(heads);
-    Vector<TableActivation<T>> h;
+    const auto X = free.matrix(d, n + 1);
+    const auto y = free.vector(n), f = free.vector(n + 1);
+    const T step = free.scalar();
+    const auto w = weighted ? free.vector(H) : Vector<T>(H, T(1L));
+    const auto G = free.matrices(H, d, d);
+    Vector<HeadKernel<T>> h;
     Matrix<T> K(n + 1, n + 1);
-    for (long s = 0; s < heads; ++s) {
+    for (long s = 0; s < H; ++s) {
       h.push_back({free.matrix(n + 1, n + 1)});
-      if (!drop_last || s + 1 < heads) K = K + weights[s] * h.back().table;
+      const auto points = (change == Change::transposed ? transpose(G[s]) : G[s]) * X;
+      if (change != Change::head_missing || s + 1 < H) K = K + w[s] * h[s](points, points);
     }
-    const Vector<Matrix<T>> G(heads, identity_matrix<T>(1));
-    return gaps(multi_head_stack(prompt, G, weights, r, h), K, prompt.y, r);
+    const auto tokens = [&](const Vector<T>& at) {
+      Vector<T> labels;
+      for (long i = 0; i < n; ++i) labels.push_back(T(y[i] - at[i]));
+      return token_matrix(Prompt<T>{block(X, 0, 0, d, n), labels, X.col(n)}, T(-at[n]));
+    };
+    auto zero = tokens(Vector<T>(n + 1, T(0L))).row(d);
+    for (long i = 0; i < n; ++i) zero[i] = T(zero[i] - y[i]);
+    auto taken = w;
+    if (change == Change::other_ratio) taken[0] = T(taken[0] + taken[0]);
+    const auto after = multi_head_layer(tokens(f), head_layer(G, taken, step), h).row(d);
+    auto next = f;
+    for (long j = 0; j <= n; ++j)
+      for (long i = 0; i < n; ++i) next[j] += step * T(y[i] - f[i]) * K(i, j);
+    const auto gap = after - tokens(next).row(d);
+    zero.insert(zero.end(), gap.begin(), gap.end());
+    return zero;
   }
 };
 
-// A linear and a quadratic head with free G^1, G^2, computed by the layers.
-struct TwoKernels {
-  long d, n, layers;
-  bool transposed = false;  // G^T in the kernel instead of G
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto r = free.vector(layers), weights = free.vector(2);
-    const auto G = free.matrices(2, d, d);
-    const Vector<Activation> h = {{{KernelShape::linear}}, {{KernelShape::poly2}}};
-    Matrix<T> K(n + 1, n + 1);
-    for (long s = 0; s < 2; ++s) {
-      const auto points = (transposed ? transpose(G[s]) : G[s]) * all_points(prompt);
-      K = K + weights[s] * gram_matrix(h[s].kernel, points);
-    }
-    return gaps(multi_head_stack(prompt, G, weights, r, h), K, prompt.y, r);
-  }
-};
-
-Finding any_heads(const Context&) { return expands_to_zero(AnyHeads{2, 2, 3}); }
-Finding any_heads_ginac(const Context&) { return expands_to_zero_ginac(AnyHeads{2, 1, 2}); }
-Finding any_heads_large(const Context& c) { return identity_test(AnyHeads{3, 14, 6}, c.seed); }
-Finding two_kernels(const Context& c) { return identity_test(TwoKernels{5, 14, 4}, c.seed); }
-Finding head_missing(const Context& c) { return identity_test(AnyHeads{2, 2, 1, true}, c.seed); }
-Finding transposed(const Context& c) { return identity_test(TwoKernels{2, 2, 1, true}, c.seed); }
-
-// Two layers with steps 1/4, weights (1/2, 1/4) in the first and these in the second.
-Rational second_prediction(const Context& c, const Vector<Rational>& second) {
-  const auto prompt = prompt_of(c.instance);
-  const auto heads = heads_from(c.instance);
-  const auto h = map(heads.kernels, [](const Kernel& k) { return Activation{k}; });
-  const Vector<Rational> first = {Rational(1, 2), Rational(1, 4)};
-  const Rational step(1, 4);
-  auto Z = multi_head_layer(token_matrix(prompt), head_layer(heads.G, first, step), h);
-  Z = multi_head_layer(Z, head_layer(heads.G, second, step), h);
-  return -corners<Rational>({Z}).front();
-}
-Finding untied(const Context& c) {
-  const auto tied = second_prediction(c, {Rational(1, 2), Rational(1, 4)});
-  const auto other = second_prediction(c, {Rational(1, 4), Rational(1, 2)});
-  return settled(tied == other, "both give " + tied.text(),
-                 "the reference prompt, steps 1/4, 1/4: weights (1/2, 1/4) in both layers give f_2 "
-                 "= " +
-                     tied.text() + ", with (1/4, 1/2) in the second layer f_2 = " + other.text());
-}
-
-// d = 1, heads kappa = uv: sum_s w_s g_s^2 u v has the ratio 4 between u = v = 2 and u = v = 1, the
-// product kernel (uv)^2 the ratio 16, whatever w and g are.
-Finding product_of_kernels(const Context&) {
-  const KernelHeads heads{
-      {Kernel{}, Kernel{}}, {{{Rational(3)}}, {{Rational(1, 2)}}}, {Rational(2), Rational(5)}};
-  const auto K = composite_gram<Rational>(heads, {{Rational(1), Rational(2)}});
-  const Rational ratio = K(1, 1) / K(0, 0), wanted = power(Rational(2), 4);
-  return settled(ratio == wanted, "the ratio is " + ratio.text(),
-                 "d = 1, heads uv: kappa(2,2)/kappa(1,1) = " + ratio.text() +
-                     ", for the product (uv)^2 it is " + wanted.text());
-}
-
-// G_2 = diag(0,0,1,1,1) at u = v = e_3 against exp((u3 v3 + u4 v4 + u5 v5)/2).
-Finding figure_4c(const Context&) {
+// diag(0,0,1,1,1) times a factor at u = v = e_3 against exp((u3 v3 + u4 v4 + u5 v5)/2).
+Finding figure_4c_with(const Ball& factor) {
   Matrix<Ball> G(5, 5);
-  for (long k = 2; k < 5; ++k) G(k, k) = Ball(1);
+  for (long k = 2; k < 5; ++k) G(k, k) = factor;
   const auto u = G * unit_vector<Ball>(5, 2);
   const Ball obtained = Kernel{KernelShape::exp}(dot(u, u)), wanted = exp(Ball(Rational(1, 2)));
   return finding(negation(disjoint(obtained, wanted)),
-                 "u = v = e_3: G_2 = diag(0,0,1,1,1) gives e = " + obtained.decimal(12) +
+                 "u = v = e_3: " + factor.decimal(6) + " diag(0,0,1,1,1) gives " +
+                     obtained.decimal(12) +
                      ", the kernel stated has e^{1/2} = " + wanted.decimal(12));
 }
+Finding figure_4c(const Context&) { return figure_4c_with(Ball(1)); }
 
 // u^T K u after 0, .., L layers with u_{l+1} = (I - r'_l M K) u_l from e_query: the layers commute.
 template <class T>
@@ -226,9 +204,8 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Change = LayerOfHeads::Change;
+  const SizeNames all = {"H", "n", "d"};
   return {
       .inputs = prompt_inputs(
           {{"G", Kind::matrices, {"H", "d", "d"}, {}, "G^s, B^s_l = C^s_l = G^s"},
@@ -242,32 +219,23 @@ Theorem theorem() {
                  {"loss_by_layer", "vector[L+1]: expected loss given X after 0..L layers"},
                  {"bayes_prediction", "rational: nu^T Khat^+ y"},
                  {"bayes_variance", "rational: mu - nu^T Khat^+ nu"}},
-      .checks =
-          {
-              {"tied heads perform descent with the composite kernel (H=2, n=2, L=3)", symbolic,
-               everywhere, holds, On::claim,
-               "H=2, n=2, L=3; kernel values of each head (not symmetric), w, y, r free",
-               any_heads},
-              {"the same by a second computer algebra system (H=2, n=1, L=2)", symbolic, everywhere,
-               holds, On::claim, "H=2, n=1, L=2; all free", any_heads_ginac},
-              {"tied heads perform descent with the composite kernel, larger", identity, everywhere,
-               holds, On::claim, "H=3, n=14, L=6; all free", any_heads_large},
-              {"a linear and a quadratic head computed by the layers", identity, everywhere, holds,
-               On::claim, "d=5, n=14, L=4; G^1, G^2, w, covariates free", two_kernels},
-              {"labels, predictions, losses and the Bayes predictor at given numbers", enclosure,
-               points, holds, On::instance,
-               "the instance: equal fractions, for exp enclosures that meet", at_instance},
-              {"heads whose ratio changes between layers", exact, points, control, On::claim,
-               "the reference prompt, two layers", untied},
-              {"linear heads give a product of kernels", exact, points, control, On::claim,
-               "d=1, two heads", product_of_kernels},
-              {"G_2 = diag(0,0,1,1,1) gives the kernel of Figure 4(c)", enclosure, points, control,
-               On::claim, "u=v=e_3", figure_4c},
-              {"one head left out of the composite kernel", identity, everywhere, control,
-               On::claim, "H=2, n=2, L=1", head_missing},
-              {"G^T in place of G in the composite kernel", identity, everywhere, control,
-               On::claim, "d=2, n=2, L=1", transposed},
-          },
+      .parts = {{"A",
+                 {by_hand(expand(LayerOfHeads{2, 1, 1}), all),
+                  by_hand(test(LayerOfHeads{2, 3, 2}), all),
+                  by_hand(test(LayerOfHeads{3, 14, 5}), all),
+                  on_instance(Evidence::enclosure, at_instance)},
+                 {{"one head is left out of the composite kernel",
+                   test(LayerOfHeads{2, 2, 2, false, Change::head_missing})},
+                  {"the kernel has the transpose of G",
+                   test(LayerOfHeads{2, 2, 2, false, Change::transposed})},
+                  {"one head has steps of another ratio",
+                   test(LayerOfHeads{2, 2, 2, false, Change::other_ratio})}}},
+                {"weights",
+                 {by_hand(test(LayerOfHeads{2, 3, 2, true}), all),
+                  by_hand(test(LayerOfHeads{3, 14, 5, true}), all)},
+                 {{"one head has steps of a ratio that is not its weight",
+                   test(LayerOfHeads{2, 2, 2, true, Change::other_ratio})}}},
+                {"figure_4c", {once(Evidence::enclosure, {}, Inputs::points, figure_4c)}, {}}},
       .require = require,
   };
 }

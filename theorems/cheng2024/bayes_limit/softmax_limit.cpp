@@ -2,7 +2,7 @@
 // sum_i s_i w_i y_i / s_q with w = Khat^{-1} nu and column sums s: a biased relative of the Bayes
 // predictor sum_i w_i y_i.
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
@@ -10,78 +10,87 @@
 namespace verify::cheng2024::claim_softmax_limit {
 namespace {
 
-// The attention matrix is [[P, P z], [*, *]] with P = Khat D^{-1} and z the limit weights: after L
-// layers the corner is -y^T [I - (I - r' P)^L] z. P and z are free.
-struct WeightsAfterLayers {
-  long n, layers;
-  bool one_layer_less = false;
+// The attention matrix is [[P, P z], [*, *]], P = Khat D^{-1}, z the limit weights. One layer on
+// any labels y = D^{-1} u and any corner c, for every number of layers:
+//   y becomes D^{-1} (u - r' Khat y), and c - y^T z stays;
+//   |y|^2 = y^T D y falls by r' (2 - r') F + r'^2 E, F = y^T Khat y, E = F - (Khat y)^T D^{-1} Khat
+//   y, E = g^T Khat g + x^T (D - Khat) x with x = D^{-1} Khat y, g = y - x.
+// D^{-1} = diag(t) is free.
+struct LayerOnAnyLabels {
+  long n;
+  enum class Change { none, triple_fall, query_normalised_apart } change = Change::none;
+
+  Sizes sizes() const { return {{"n", n}, {"d", Argument::absent}, {"L", Argument::induction}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto P = free.matrix(n, n);
-    const auto z = free.vector(n);
-    const Prompt<T> prompt{free.matrix(1, n), free.vector(n), free.vector(1)};
-    const T r = free.scalar();
+    const auto K = free.symmetric(n);
+    const auto t = free.vector(n), u = free.vector(n), z = free.vector(n);
+    const T c = free.scalar(), r = free.scalar();
+    const auto inverse_D = diagonal_matrix(t);
+    const auto P = K * inverse_D;
+    const auto y = inverse_D * u;
     Matrix<T> table(n + 1, n + 1);
     set_block(table, 0, 0, P);
-    const auto query = P * z;
+    const auto query = change == Change::query_normalised_apart ? free.scalar() * (P * z) : P * z;
     for (long i = 0; i < n; ++i) table(i, n) = query[i];
-    const auto states = kernel_attention_stack(token_matrix(prompt),
-                                               functional_descent_layers(1L, Vector<T>(layers, r)),
-                                               TableActivation<T>{table});
-    auto rest = z;  // (I - r' P)^L z
-    for (long l = one_layer_less ? 1 : 0; l < layers; ++l) rest = rest - r * (P * rest);
-    return {T(corners(states).back() + dot(prompt.y, z - rest))};
+    const Prompt<T> prompt{Matrix<T>(1, n), y, {T(0L)}};
+    const auto after =
+        kernel_attention_stack(token_matrix(prompt, c), functional_descent_layers<T>(1L, {r}),
+                               TableActivation<T>{table})
+            .back()
+            .row(1);
+    const Vector<T> labels(after.begin(), after.begin() + n);
+    const auto Ky = K * y, next = u - r * Ky, x = inverse_D * Ky, g = y - x;
+    auto zero = labels - inverse_D * next;
+    zero.push_back(T(after[n] - dot(labels, z) - c + dot(y, z)));
+    const T F = dot(y, Ky), excess = F - dot(Ky, x);
+    const T factor = r * T(T(change == Change::triple_fall ? 3L : 2L) - r);
+    zero.push_back(T(dot(u, y) - dot(next, labels) - factor * F - r * r * excess));
+    zero.push_back(T(excess - dot(g, K * g) - dot(Ky, x) + dot(x, K * x)));
+    return zero;
   }
 };
 
-// The spectrum of P lies in (0, 1]: P is similar to D^{-1/2} Khat D^{-1/2}, and x^T (D - Khat) x =
-// sum_{i<j} Khat_ij (x_i - x_j)^2 >= 0 for a symmetric matrix of positive entries with row sums D.
+// x^T (D - Khat) x = sum_{i<j} Khat_ij (x_i - x_j)^2 >= 0 for a symmetric matrix of positive
+// entries with row sums D.
 struct Laplacian {
   long n;
+  bool sums_of_squares = false;  // D of the squared entries
+
+  Sizes sizes() const { return {{"n", n}, {"d", Argument::absent}, {"L", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto K = free.symmetric(n);
     const auto x = free.vector(n);
+    const auto rows = sums_of_squares ? hadamard(K, K) : K;
     T form(0L), squares(0L);
-    for (long i = 0; i < n; ++i) form += sum(K.row(i)) * x[i] * x[i];
+    for (long i = 0; i < n; ++i) form += sum(rows.row(i)) * x[i] * x[i];
     for (long i = 0; i < n; ++i)
       for (long j = i + 1; j < n; ++j) squares += K(i, j) * T(x[i] - x[j]) * T(x[i] - x[j]);
     return {T(form - dot(x, K * x) - squares)};
   }
 };
 
-// z = D w / s_q solves P z = nu / s_q: Khat diag(1/s) diag(s) w = Khat w. With t_i for 1/s_i and
-// all denominators cleared: (Khat diag(prod of the other t)) (t o w) = (prod of all t) Khat w.
+// z = D w / s_q solves P z = nu / s_q, nu = Khat w; w = D^{-1} a, 1 / s_q is free.
 struct LimitSolves {
   long n;
+  bool bayes_weights = false;  // z = w
+
+  Sizes sizes() const { return {{"n", n}, {"d", Argument::absent}, {"L", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto K = free.symmetric(n);
-    const auto w = free.vector(n), t = free.vector(n);
-    Vector<T> scaled;
-    for (long i = 0; i < n; ++i) scaled.push_back(t[i] * w[i]);
-    Matrix<T> P(n, n);
-    T all(1L);
-    for (const auto& factor : t) all = T(all * factor);
-    for (long j = 0; j < n; ++j) {
-      T others(1L);
-      for (long k = 0; k < n; ++k)
-        if (k != j) others = T(others * t[k]);
-      for (long i = 0; i < n; ++i) P(i, j) = T(K(i, j) * others);
-    }
-    return P * scaled - all * (K * w);
+    const auto t = free.vector(n), a = free.vector(n);
+    const T share = free.scalar();
+    const auto inverse_D = diagonal_matrix(t);
+    const auto w = inverse_D * a;
+    const auto z = bayes_weights ? w : share * a;
+    return (K * inverse_D) * z - share * (K * w);
   }
 };
-
-Finding weights_2(const Context&) { return expands_to_zero(WeightsAfterLayers{2, 3}); }
-Finding weights_ginac(const Context&) { return expands_to_zero_ginac(WeightsAfterLayers{2, 2}); }
-Finding weights_large(const Context& c) { return identity_test(WeightsAfterLayers{12, 8}, c.seed); }
-Finding laplacian(const Context&) { return expands_to_zero(Laplacian{4}); }
-Finding laplacian_large(const Context& c) { return identity_test(Laplacian{30}, c.seed); }
-Finding limit_solves(const Context&) { return expands_to_zero(LimitSolves{3}); }
-Finding one_layer_less(const Context& c) {
-  return identity_test(WeightsAfterLayers{2, 2, true}, c.seed);
-}
 
 template <class T>
 struct Limit {
@@ -131,35 +140,18 @@ Finding at_instance(const Context& c) {
   return with_scalar(kernel_of(c.instance).is_rational(), AtInstance{c.instance});
 }
 
-// Is the limit the Bayes predictor, and is its loss the Bayes loss?
-Finding limit_is_bayes(const Context& c) {
-  const auto prompt = prompt_of(c.instance);
-  const auto limit = limit_of(kernel_of(c.instance), prompt);
+// Is the limit another predictor than that of Bayes? x = (1, -1/2) and a query.
+Finding differs_at(const Rational& query) {
+  const Prompt<Rational> prompt{{{Rational(1), Rational(-1, 2)}}, {2, -1}, {query}};
+  const auto limit = limit_of(Kernel{KernelShape::poly2}, prompt);
   const Rational bayes = dot(limit.w, prompt.y);
-  const long n = prompt.n();
-  Rational variance = limit.K(n, n);
-  for (long i = 0; i < n; ++i) variance -= limit.w[i] * limit.K(i, n);
-  return settled(limit.prediction == bayes && limit.loss == variance, "both are " + bayes.text(),
-                 "kappa = (1+uw)^2, x = (1, -1/2), x_q = 1/2, y = (2, -1): the limit is " +
-                     limit.prediction.text() + " with loss " + limit.loss.text() +
-                     ", the Bayes predictor " + bayes.text() + " with loss " + variance.text() +
-                     "; they differ by " + (limit.prediction - bayes).text());
+  const auto words = "kappa = (1+uw)^2, x = (1, -1/2), x_q = " + query.text() +
+                     ", y = (2, -1): the limit is " + limit.prediction.text() +
+                     ", the Bayes predictor " + bayes.text();
+  return settled(limit.prediction != bayes, words, words);
 }
-
-// Forty exact layers with r' = 1 at the reference instance: the distance to the limit shrinks by at
-// most the factor 1 - lambda_min(P), read off two successive layers.
-Finding approaches(const Context& c) {
-  const auto prompt = prompt_of(c.instance);
-  const auto limit = limit_of(kernel_of(c.instance), prompt);
-  const long layers = 40;
-  const auto states = kernel_attention_stack(
-      token_matrix(prompt), functional_descent_layers(1L, Vector<Rational>(layers, Rational(1))),
-      Activation{kernel_of(c.instance), true});
-  const Rational distance = abs(corners(states).back() + limit.prediction);
-  const Rational bound(1, 1000000000);
-  return settled(distance < bound, "after 40 layers the prediction is within 10^-9 of the limit",
-                 "after 40 layers the prediction is farther than 10^-9 from the limit");
-}
+Finding not_bayes(const Context&) { return differs_at(Rational(1, 2)); }
+Finding at_a_demonstration(const Context&) { return differs_at(Rational(1)); }
 
 std::optional<Complaint> require(const Instance& instance) {
   if (auto complaint = undefined_kernel(instance)) return complaint;
@@ -190,37 +182,27 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Change = LayerOnAnyLabels::Change;
+  const auto together = [](long n) {
+    return chain({test(LayerOnAnyLabels{n}), test(Laplacian{n}), test(LimitSolves{n})});
+  };
   return {
       .inputs = prompt_inputs({kernel_input(), bandwidth_input()}),
       .values = {{"w_limit", "vector[n]: s_i w_i / s_q"},
                  {"prediction_limit", "rational: sum_i s_i w_i y_i / s_q"},
                  {"loss_limit", "rational: expected loss of the limit given X"}},
-      .checks =
-          {
-              {"after L layers the weights are [I - (I - r' P)^L] z", symbolic, everywhere, holds,
-               On::claim, "n=2, L=3; P, z, y, r' free", weights_2},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "n=2, L=2; all free", weights_ginac},
-              {"after L layers the weights are [I - (I - r' P)^L] z, larger", identity, everywhere,
-               holds, On::claim, "n=12, L=8; all free", weights_large},
-              {"x^T (D - Khat) x = sum Khat_ij (x_i - x_j)^2, so P has its spectrum in (0, 1]",
-               symbolic, everywhere, holds, On::claim, "n=4; Khat symmetric and x free", laplacian},
-              {"x^T (D - Khat) x = sum Khat_ij (x_i - x_j)^2, larger", identity, everywhere, holds,
-               On::claim, "n=30; all free", laplacian_large},
-              {"Khat D^{-1} (D w) = Khat w, so z = D w / s_q", symbolic, everywhere, holds,
-               On::claim, "n=3; Khat, w, D free; denominators cleared", limit_solves},
-              {"limit weights by two linear systems", enclosure, points, holds, On::instance,
-               "the instance: equal fractions, for exp enclosures that meet", at_instance},
-              {"forty layers come within 10^-9 of the limit", exact, points, holds, On::claim,
-               "the reference instance, r'=1", approaches},
-              {"the limit is the Bayes predictor", exact, points, control, On::claim,
-               "the reference instance", limit_is_bayes},
-              {"one power of I - r' P less", identity, everywhere, control, On::claim, "n=2, L=2",
-               one_layer_less},
-          },
+      .parts = {{"limit",
+                 {by_hand(together(2), {"n"}), by_hand(together(3), {"n"}),
+                  by_hand(together(12), {"n"}), on_instance(Evidence::enclosure, at_instance)},
+                 {{"|y|^2 falls by r' (3 - r') F", test(LayerOnAnyLabels{2, Change::triple_fall})},
+                  {"the query column is another multiple of P z",
+                   test(LayerOnAnyLabels{2, Change::query_normalised_apart})},
+                  {"D sums the squares of the entries", test(Laplacian{3, true})},
+                  {"the limit has the Bayes weights", test(LimitSolves{3, true})}}},
+                {"not_bayes",
+                 {once(Evidence::exact, {}, Inputs::points, not_bayes)},
+                 {{"at a demonstration the limit differs too",
+                   once(Evidence::exact, {}, Inputs::points, at_a_demonstration)}}}},
       .require = require,
   };
 }

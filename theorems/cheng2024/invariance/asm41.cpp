@@ -2,6 +2,7 @@
 // and what a law that is invariant under too few U, or under none, lacks.
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
 #include "theorems/cheng2024/turned_block.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::cheng2024::claim_asm41 {
@@ -13,6 +14,9 @@ namespace {
 struct GaussianColumns {
   long d, columns;
   bool transposed = false;  // U_S^T in place of U_S
+
+  Sizes sizes() const { return {{"d", d}, {"n", columns - 1}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto turn = free_covariance_turn<T>(free, d);
@@ -28,37 +32,25 @@ struct GaussianColumns {
     return zero;
   }
 };
-Finding gaussian(const Context&) { return expands_to_zero(GaussianColumns{2, 2}); }
-Finding gaussian_large(const Context& c) { return identity_test(GaussianColumns{5, 4}, c.seed); }
-Finding transposed(const Context& c) { return identity_test(GaussianColumns{2, 2, true}, c.seed); }
+// U_S Sigma^{1/2} = Sigma^{1/2} U: the columns Sigma^{1/2} xi_i become Sigma^{1/2} U xi_i. U keeps
+// the length of xi, as it keeps the sphere.
+struct TurnedColumns {
+  long d, columns;
+  bool transposed = false;  // U_S^T in place of U_S
 
-// xi uniform on the unit sphere: |U xi| = |xi|, and the uniform law is the one that all U keep.
-struct Sphere {
-  long d;
+  Sizes sizes() const { return {{"d", d}, {"n", columns - 1}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto v = free.vector(d), xi = free.vector(d);
-    const T norm = dot(v, v);
-    const auto turned = norm * xi - T(T(2L) * dot(v, xi)) * v;
-    return {dot(turned, turned) - norm * norm * dot(xi, xi)};
+    const auto turn = free_covariance_turn<T>(free, d);
+    const auto root = adjugate(turn.Ti).matrix;  // a multiple of Sigma^{1/2}
+    const auto Xi = free.matrix(d, columns);
+    const auto turned = turn.scaled_U * Xi;
+    auto zero = ((transposed ? transpose(turn.W) : turn.W) * (root * Xi) - root * turned).entries();
+    append(zero, transpose(turned) * turned - T(turn.rho * turn.rho) * (transpose(Xi) * Xi));
+    return zero;
   }
 };
-Finding sphere(const Context&) { return expands_to_zero(Sphere{5}); }
-
-Finding rotations_of_space(const Context& c) {
-  return identity_test(OrbitGradient{3, 2, 2, orthogonal_group("rotations", 3)}, c.seed);
-}
-Finding reflections_of_plane(const Context& c) {
-  return identity_test(OrbitGradient{2, 2, 2, orthogonal_group("signed_permutations", 2)}, c.seed);
-}
-Finding rotations_of_plane(const Context& c) {
-  return identity_test(OrbitGradient{2, 2, 2, orthogonal_group("rotations4", 2)}, c.seed);
-}
-// Two equally likely matrices, one with the coordinates exchanged.
-Finding two_matrices(const Context& c) {
-  const Vector<SignedPermutation> pair = {{{0, 1}, {1, 1}}, {{1, 0}, {1, 1}}};
-  return identity_test(OrbitGradient{2, 2, 2, pair}, c.seed);
-}
 
 Finding of_instance(const Context& c) {
   const auto& Th = c.instance.matrix("Sigma_half");
@@ -71,41 +63,24 @@ Finding of_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {sigma_half_input(),
                  {"U", Kind::matrix, {"d", "d"}, {Constraint::orthogonal}, "orthogonal matrix"},
                  d_input()},
       .values = {},
-      .checks =
-          {
-              {"jointly Gaussian columns: all second moments are kept", symbolic, everywhere, holds,
-               On::claim,
-               "d = 2, two columns with any correlation P; Sigma, a reflection U, P free: Examples "
-               "4 and 5",
-               gaussian},
-              {"jointly Gaussian columns: all second moments are kept, larger", identity,
-               everywhere, holds, On::claim, "d = 5, four columns", gaussian_large},
-              {"the unit sphere is kept", symbolic, everywhere, holds, On::claim,
-               "d = 5, a reflection along a free vector", sphere},
-              {"d = 3: invariance under rotations is enough for the gradient structure", identity,
-               everywhere, holds, On::claim,
-               "orbits of the 24 rotations of the cube, n = L = 2, everything free",
-               rotations_of_space},
-              {"d = 2: invariance under rotations and reflections is enough", identity, everywhere,
-               holds, On::claim, "orbits of the 8 signed permutations, n = L = 2, everything free",
-               reflections_of_plane},
-              {"U_S Sigma U_S^T = Sigma at the given numbers", exact, points, holds, On::instance,
-               "the instance", of_instance},
-              {"d = 2: invariance under rotations alone is enough", identity, everywhere, control,
-               On::claim, "orbits of the four quarter turns, n = L = 2", rotations_of_plane},
-              {"a law on two matrices has the gradient structure", identity, everywhere, control,
-               On::claim, "d = n = L = 2, two equally likely matrices", two_matrices},
-              {"U_S^T in place of U_S keeps the covariance", identity, everywhere, control,
-               On::claim, "d = 2", transposed},
-          },
+      .parts =
+          {{"sphere",
+            {by_hand(expand(TurnedColumns{2, 2}), {"d", "n"}),
+             by_hand(test(TurnedColumns{5, 4}), {"d", "n"})},
+            {{"U_S^T in place of U_S turns the columns", test(TurnedColumns{2, 2, true})}}},
+           {"gaussian",
+            {by_hand(expand(GaussianColumns{2, 2}), {"d", "n"}),
+             by_hand(test(GaussianColumns{5, 4}), {"d", "n"}), exact(of_instance)},
+            {{"U_S^T in place of U_S keeps the covariance", test(GaussianColumns{2, 2, true})}}},
+           {"mixture",
+            {by_hand(expand(GaussianColumns{2, 2}), {"d", "n"}),
+             by_hand(test(GaussianColumns{5, 4}), {"d", "n"})},
+            {{"U_S^T in place of U_S keeps every covariance", test(GaussianColumns{2, 3, true})}}}},
   };
 }
 

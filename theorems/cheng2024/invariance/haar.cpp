@@ -1,7 +1,7 @@
 // Averages over orthogonal U of U^T R U_S and U_S^{-1} R U_S, U_S = Sigma^{1/2} U Sigma^{-1/2}, and
 // the finite groups that give the same averages.
 #include "theorems/cheng2024/turned_direction_average.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
@@ -15,30 +15,44 @@ enum class Variant {
   inverse_root,          // tr(R Sigma^{-1/2}) in place of tr(R Sigma^{1/2})
 };
 
-// Both averages over the set minus what is stated, cleared of denominators; R and Sigma free.
+// Both averages over a finite set minus what is stated, cleared of denominators; R and Sigma free.
+// If a set averages every matrix to a multiple of I, so does the uniform law of U, for U P has it
+// too.
+enum class Group { signs_and_shifts, rotations, tetrahedral, quarter_turns };
 struct Averages {
   long d;
-  Vector<SignedPermutation> set;
+  Group group = Group::signs_and_shifts;
   Variant variant = Variant::as_stated;
+
+  Sizes sizes() const { return {{"d", d}}; }
+
+  // The cube and the tetrahedron for d = 3, the quarter turns for d = 2, else signs and shifts.
+  Vector<SignedPermutation> set() const {
+    if (group == Group::quarter_turns && d == 2) return orthogonal_group("rotations4", d);
+    if (group == Group::rotations && d == 3) return orthogonal_group("rotations", d);
+    if (group == Group::tetrahedral && d == 3) return orthogonal_group("tetrahedral", d);
+    return averaging_set("signed_permutations", d);
+  }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto s = free_root<T>(free, d);
     const auto R = free.matrix(d, d);
-    auto B = mean_turned_B(s, R, set);
-    auto A = mean_turned_A(s, R, set);
+    auto B = mean_turned_B(s, R, set());
+    auto A = mean_turned_A(s, R, set());
     auto stated_B = stated_mean_B(s, R);
     if (variant == Variant::turned_on_both_sides) {
-      B = s.inverse_root * average_conjugate(s.root * R * s.root, set) * s.inverse_root;
+      B = s.inverse_root * average_conjugate(s.root * R * s.root, set()) * s.inverse_root;
       stated_B = s.rho * stated_B;
     }
-    if (variant == Variant::transposed_for_A) A = s.rho * mean_turned_B(s, R, set);
+    if (variant == Variant::transposed_for_A) A = s.rho * mean_turned_B(s, R, set());
     if (variant == Variant::inverse_root) {
       const T share = from_rational<T>(Rational(1, d));
       stated_B = T(share * trace(R * s.inverse_root)) * s.inverse_root;
     }
     auto zero = (B - stated_B).entries();
-    if (variant != Variant::turned_on_both_sides) append(zero, A - stated_mean_A(s, R));
+    append(zero, A - stated_mean_A(s, R));
+    zero.push_back(T(trace(s.inverse_root * R * s.root) - s.rho * trace(R)));  // (70)
     return zero;
   }
 };
@@ -64,61 +78,22 @@ Matrix<T> rest_for_A(const CovarianceRoot<T>& s, const Matrix<T>& R) {
 }
 
 struct QuarterTurns {
+  bool nothing_left = false;
+
+  Sizes sizes() const { return {{"d", 2}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto set = orthogonal_group("rotations4", 2);
     const auto s = free_root<T>(free, 2);
     const auto R = free.matrix(2, 2);
-    auto zero = (mean_turned_B(s, R, set) - stated_mean_B(s, R) - rest_for_B(s, R)).entries();
-    append(zero, mean_turned_A(s, R, set) - stated_mean_A(s, R) - rest_for_A(s, R));
+    const T share = nothing_left ? T(0L) : T(1L);
+    auto zero =
+        (mean_turned_B(s, R, set) - stated_mean_B(s, R) - share * rest_for_B(s, R)).entries();
+    append(zero, mean_turned_A(s, R, set) - stated_mean_A(s, R) - share * rest_for_A(s, R));
     return zero;
   }
 };
-
-// (70): tr(Sigma^{-1/2} R Sigma^{1/2}) = tr R.
-struct CyclicTrace {
-  long d;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto s = free_root<T>(free, d);
-    const auto R = free.matrix(d, d);
-    return {trace(s.inverse_root * R * s.root) - s.rho * trace(R)};
-  }
-};
-
-Finding plane(const Context&) {
-  return expands_to_zero(Averages{2, orthogonal_group("signed_permutations", 2)});
-}
-Finding plane_second(const Context&) {
-  return expands_to_zero_ginac(Averages{2, orthogonal_group("signed_permutations", 2)});
-}
-Finding tetrahedron(const Context&) {
-  return expands_to_zero(Averages{3, orthogonal_group("tetrahedral", 3)});
-}
-Finding cube(const Context&) {
-  return expands_to_zero(Averages{3, orthogonal_group("rotations", 3)});
-}
-Finding space(const Context&) {
-  return expands_to_zero(Averages{3, orthogonal_group("signed_permutations", 3)});
-}
-Finding four(const Context& c) {
-  return identity_test(Averages{4, orthogonal_group("signed_permutations", 4)}, c.seed);
-}
-Finding signs_and_shifts(const Context& c) {
-  return identity_test(Averages{8, averaging_set("signed_permutations", 8)}, c.seed);
-}
-Finding cyclic(const Context&) { return expands_to_zero(CyclicTrace{3}); }
-Finding quarter_turns(const Context&) { return expands_to_zero(QuarterTurns{}); }
-
-Finding only_rotations(const Context& c) {
-  return identity_test(Averages{2, orthogonal_group("rotations4", 2)}, c.seed);
-}
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(Averages{2, orthogonal_group("signed_permutations", 2), variant}, c.seed);
-}
-Finding both_sides(const Context& c) { return broken(c, Variant::turned_on_both_sides); }
-Finding transposed_for_A(const Context& c) { return broken(c, Variant::transposed_for_A); }
-Finding inverse_root(const Context& c) { return broken(c, Variant::inverse_root); }
 
 // The averages by multiplying out, group element by group element.
 Finding of_instance(const Context& c) {
@@ -166,9 +141,6 @@ std::optional<Complaint> dimension_of_group(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs =
           {{"Sigma_half", Kind::matrix, {"d", "d"}, {Constraint::positive_definite}, "Sigma^{1/2}"},
@@ -184,42 +156,25 @@ Theorem theorem() {
            {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
       .values = {{"B_average", "matrix[d, d]: mean of U^T R U_S over the group"},
                  {"A_average", "matrix[d, d]: mean of U_S^{-1} R U_S over the group"}},
-      .checks =
-          {
-              {"both averages over the 8 signed permutations of the plane", symbolic, everywhere,
-               holds, On::claim, "d = 2, every entry of R and of Sigma^{-1/2} free", plane},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d = 2, every entry of R and of Sigma^{-1/2} free", plane_second},
-              {"both averages over the 12 rotations of the tetrahedron", symbolic, everywhere,
-               holds, On::claim, "d = 3, every entry of R and of Sigma^{-1/2} free", tetrahedron},
-              {"both averages over the 24 rotations of the cube", symbolic, everywhere, holds,
-               On::claim, "d = 3, every entry of R and of Sigma^{-1/2} free", cube},
-              {"both averages over the 48 signed permutations of space", symbolic, everywhere,
-               holds, On::claim,
-               "d = 3, every entry of R and of Sigma^{-1/2} free; hence also Haar's average",
-               space},
-              {"both averages over the 384 signed permutations of four coordinates", identity,
-               everywhere, holds, On::claim, "d = 4", four},
-              {"both averages over sign patterns and cyclic shifts", identity, everywhere, holds,
-               On::claim, "d = 8, 64 matrices; hence also Haar's average", signs_and_shifts},
-              {"tr(Sigma^{-1/2} R Sigma^{1/2}) = tr R, so that (70) says tr R", symbolic,
-               everywhere, holds, On::claim, "d = 3, every entry free", cyclic},
-              {"the four rotations of the plane leave ((N_12 - N_21) / 2) J", symbolic, everywhere,
-               holds, On::claim,
-               "d = 2, every entry free; N = R Sigma^{1/2} for B and Sigma^{-1/2} R Sigma^{1/2} "
-               "for A",
-               quarter_turns},
-              {"multiplied out, the averages are those of the formula", exact, points, holds,
-               On::instance, "the instance", of_instance},
-              {"reflections of the plane may be left out", identity, everywhere, control, On::claim,
-               "d = 2, four rotations", only_rotations},
-              {"U_S^T R U_S has the mean that U^T R U_S has", identity, everywhere, control,
-               On::claim, "d = 2, 8 signed permutations", both_sides},
-              {"U^T R U_S has mean (tr(R) / d) I", identity, everywhere, control, On::claim,
-               "d = 2, 8 signed permutations", transposed_for_A},
-              {"the trace is that of R Sigma^{-1/2}", identity, everywhere, control, On::claim,
-               "d = 2, 8 signed permutations", inverse_root},
-          },
+      .parts = {{"means",
+                 {by_hand(expand(Averages{1}), {"d"}), by_hand(expand(Averages{2}), {"d"}),
+                  by_hand(expand(Averages{3}), {"d"}), by_hand(test(Averages{8}), {"d"}),
+                  exact(of_instance)},
+                 {{"U_S^T R U_S has the mean that U^T R U_S has",
+                   test(Averages{2, Group::signs_and_shifts, Variant::turned_on_both_sides})},
+                  {"U^T R U_S has mean (tr(R) / d) I",
+                   test(Averages{2, Group::signs_and_shifts, Variant::transposed_for_A})},
+                  {"the trace is that of R Sigma^{-1/2}",
+                   test(Averages{2, Group::signs_and_shifts, Variant::inverse_root})}},
+                 {ginac(Averages{2})}},
+                {"groups",
+                 {chain({expand(Averages{3, Group::rotations}),
+                         expand(Averages{3, Group::tetrahedral})})},
+                 {{"reflections of the plane may be left out",
+                   test(Averages{2, Group::quarter_turns})}}},
+                {"quarter_turns",
+                 {expand(QuarterTurns{})},
+                 {{"the quarter turns leave nothing", test(QuarterTurns{true})}}}},
       .require = dimension_of_group,
   };
 }

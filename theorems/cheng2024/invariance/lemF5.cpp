@@ -3,7 +3,8 @@
 #include "theorems/cheng2024/activation_slope.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/jet.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
@@ -18,75 +19,72 @@ Matrix<T> logit_slope(const Matrix<T>& S, const Matrix<T>& U, const Matrix<T>& d
   return transpose(dS) * U + transpose(S) * dU;
 }
 
-enum class Variant { as_stated, other_slope, jacobian_at_old_point };
-
-// det(Gamma) d/dt S^T T = d/dt (Gamma^T S)^T adj(Gamma) T: the logits agree to first order, hence
-// so does every differentiable function of them.
-struct Logits {
+// Any differentiable h with h(W, V) = h(Gamma^T W, Gamma^{-1} V), one entry of it at a time: with
+// J1, J2 its slopes at the transformed point the slope at (S, T) along (D, E) is the one there
+// along (Gamma^T D, Gamma^{-1} E), by the derivative of this equation. S~, T~ differ from S, T in
+// second order; their curves are followed by Taylor arithmetic. Gamma^{-1} = cofactors / det.
+struct AnyInvariantFunction {
   long d, m;
-  Variant variant = Variant::as_stated;
+  enum class Change { none, other_slope, old_point } change = Change::none;
+
+  Sizes sizes() const { return {{"d", d}, {"m", m}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto S = free.matrix(d, m), U = free.matrix(d, m);
-    const auto dS = free.matrix(d, m), dU = free.matrix(d, m), Gamma = free.matrix(d, d);
+    const auto S = free.matrix(d, m), U = free.matrix(d, m), dS = free.matrix(d, m),
+               dU = free.matrix(d, m), J1 = free.matrix(d, m), J2 = free.matrix(d, m),
+               Gamma = free.matrix(d, d);
     const auto [cofactors, det] = adjugate(Gamma);
-    const auto other = variant == Variant::other_slope ? free.matrix(d, m) : dS;
-    const auto left = transpose(Gamma) * S, right = cofactors * U;
-    const auto dleft = transpose(Gamma) * other, dright = cofactors * dU;
-    const auto found = variant == Variant::jacobian_at_old_point
-                           ? logit_slope(S, U, dleft, dright)
-                           : logit_slope(left, right, dleft, dright);
+    const auto slope_here = [&](const Matrix<T>& D, const Matrix<T>& E) {
+      return T(det * trace(transpose(J1) * transpose(Gamma) * D) +
+               trace(transpose(J2) * cofactors * E));
+    };
+    const auto curve = [&](const Matrix<T>& at, const Matrix<T>& slope) {
+      Matrix<Jet<T>> result(d, m);
+      for (long k = 0; k < d * m; ++k)
+        result.entries()[k] = {at.entries()[k], slope.entries()[k], free.scalar()};
+      return result;
+    };
+    const auto constant = [](const Matrix<T>& a) {
+      return map(a, [](const T& x) { return Jet<T>(x, T(0L), T(0L)); });
+    };
+    const auto slope = [](const Matrix<Jet<T>>& a) {
+      return map(a, [](const Jet<T>& x) { return x.first; });
+    };
+    const auto S_tilde = curve(S, change == Change::other_slope ? free.matrix(d, m) : dS);
+    const auto T_tilde = curve(U, dU);
+    const auto D = slope(constant(transpose(Gamma)) * S_tilde);
+    const auto E = slope(constant(cofactors) * T_tilde);  // det times the slope of Gamma^{-1} T~
+    const T there = change == Change::old_point
+                        ? slope_here(D, E)
+                        : T(det * trace(transpose(J1) * D) + trace(transpose(J2) * E));
+    return {T(there - slope_here(dS, dU))};
+  }
+};
+
+// det(Gamma) d/dt S^T T = d/dt (Gamma^T S)^T adj(Gamma) T.
+struct Logits {
+  long d, m;
+  bool other_slope = false;
+
+  Sizes sizes() const { return {{"d", d}, {"m", m}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto S = free.matrix(d, m), U = free.matrix(d, m), dS = free.matrix(d, m),
+               dU = free.matrix(d, m), Gamma = free.matrix(d, d);
+    const auto [cofactors, det] = adjugate(Gamma);
+    const auto other = other_slope ? free.matrix(d, m) : dS;
+    const auto found =
+        logit_slope(transpose(Gamma) * S, cofactors * U, transpose(Gamma) * other, cofactors * dU);
     return (found - det * logit_slope(S, U, dS, dU)).entries();
   }
 };
-
-// The product rule against Taylor arithmetic on S^T T.
-struct ProductRule {
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto S = free.matrix(2, 2), U = free.matrix(2, 2);
-    const auto dS = free.matrix(2, 2), dU = free.matrix(2, 2);
-    const auto moving = [](const Matrix<T>& at, const Matrix<T>& slope) {
-      Matrix<Jet<T>> result(2, 2);
-      for (long k = 0; k < 4; ++k)
-        result.entries()[k] = {at.entries()[k], slope.entries()[k], T(0L)};
-      return result;
-    };
-    const auto product = transpose(moving(S, dS)) * moving(U, dU);
-    const auto slope = map(product, [](const Jet<T>& x) { return x.first; });
-    return (slope - logit_slope(S, U, dS, dU)).entries();
-  }
-};
-Finding product_rule(const Context&) { return expands_to_zero(ProductRule{}); }
-
-Finding plane(const Context&) { return expands_to_zero(Logits{2, 3}); }
-Finding space(const Context&) { return expands_to_zero(Logits{3, 2}); }
-Finding large(const Context& c) { return identity_test(Logits{6, 10}, c.seed); }
-Finding other_slope(const Context& c) {
-  return identity_test(Logits{2, 3, Variant::other_slope}, c.seed);
-}
-Finding old_point(const Context& c) {
-  return identity_test(Logits{2, 3, Variant::jacobian_at_old_point}, c.seed);
-}
 
 template <class T>
 Matrix<T> derivative(const Activation& h, const Matrix<T>& S, const Matrix<T>& U,
                      const Matrix<T>& dS, const Matrix<T>& dU) {
   return activation_slope(h, transpose(S) * U).forward(logit_slope(S, U, dS, dU));
-}
-
-Finding printed(const Context&) {
-  const Matrix<Rational> one = {{1}}, zero = {{0}}, two = {{2}};
-  const auto slope = [](const Matrix<Rational>& S, const Matrix<Rational>& U,
-                        const Matrix<Rational>& dS, const Matrix<Rational>& dU) {
-    return logit_slope(S, U, dS, dU)(0, 0);  // linear h
-  };
-  const auto right = slope(one, one, one, zero);
-  const auto middle = slope(one, one, two * one, inverse(two) * zero);
-  return settled(right == middle, "both give " + text_of(right),
-                 "d = 1, h = S T, S = T = 1, S' = 1, T' = 0, Gamma = 2: the derivative is " +
-                     text_of(right) + ", Jacobians at (S, T) applied to (2 S', T' / 2) give " +
-                     text_of(middle));
 }
 
 struct Values {
@@ -160,9 +158,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Change = AnyInvariantFunction::Change;
   return {
       .inputs = {{"S", Kind::matrix, {"d", "m"}, {}, "S(0)"},
                  {"T", Kind::matrix, {"d", "m"}, {}, "T(0)"},
@@ -177,25 +173,19 @@ Theorem theorem() {
                  {"equal", "boolean: the two are the same"},
                  {"printed_middle",
                   "matrix[m, m]: Jacobians at (S, T) applied to (Gamma^T S', Gamma^{-1} T')"}},
-      .checks =
-          {
-              {"the logits agree to first order, in the plane", symbolic, everywhere, holds,
-               On::claim, "d = 2, m = 3; S, T, S', T', Gamma free", plane},
-              {"the logits agree to first order, in space", symbolic, everywhere, holds, On::claim,
-               "d = 3, m = 2; S, T, S', T', Gamma free", space},
-              {"the logits agree to first order, large", identity, everywhere, corrected, On::claim,
-               "d = 6, m = 10; hence so does every differentiable function of them", large},
-              {"the derivative of S^T T by Taylor arithmetic", symbolic, everywhere, holds,
-               On::claim, "d = m = 2; S, T, S', T' free", product_rule},
-              {"both derivatives at the given numbers", exact, points, holds, On::instance,
-               "the instance", of_instance},
-              {"the middle step as printed: Jacobians at (S, T)", exact, points, refuted, On::claim,
-               "d = 1", printed},
-              {"Jacobians at (S, T) would do", identity, everywhere, control, On::claim,
-               "d = 2, m = 3", old_point},
-              {"S and S~ may differ to first order", identity, everywhere, control, On::claim,
-               "d = 2, m = 3", other_slope},
-          },
+      .parts = {{"derivative",
+                 {by_hand(expand(AnyInvariantFunction{1, 2}), {"d", "m"}),
+                  by_hand(expand(AnyInvariantFunction{2, 2}), {"d", "m"}),
+                  by_hand(test(AnyInvariantFunction{4, 6}), {"d", "m"}), exact(of_instance)},
+                 {{"the slopes of h at (S, T) are used at the transformed point",
+                   test(AnyInvariantFunction{1, 1, Change::old_point})},
+                  {"S and S~ may differ to first order",
+                   test(AnyInvariantFunction{2, 2, Change::other_slope})}}},
+                {"logits",
+                 {by_hand(expand(Logits{2, 3}), {"d", "m"}),
+                  by_hand(expand(Logits{3, 2}), {"d", "m"}),
+                  by_hand(test(Logits{6, 10}), {"d", "m"})},
+                 {{"the curves may differ to first order", test(Logits{2, 3, true})}}}},
       .require = usable,
   };
 }

@@ -2,135 +2,40 @@
 // (44), (60), (62), (63), (66), (67), (74), (76), (77), (80), (81).
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
-#include "theorems/cheng2024/turned_block.hpp"
+#include "theorems/cheng2024/turned_layer.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::cheng2024::claim_pathids {
 namespace {
 
-TurnedBlock turned(MovedWeight moved, long j, TurnRule rule = TurnRule::corrected) {
-  return {2, 2, 3, j, moved, rule};
-}
-// All three layers j at once.
-struct EveryLayer {
-  MovedWeight moved;
-  TurnRule rule = TurnRule::corrected;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    Vector<T> zero;
-    for (long j = 0; j < 3; ++j) {
-      const auto more = turned(moved, j, rule)(free);
-      zero.insert(zero.end(), more.begin(), more.end());
-    }
-    return zero;
-  }
-};
-
-Finding expanded(const Context&) {
-  return expands_to_zero(TurnedBlock{1, 1, 2, 0, MovedWeight::B});
-}
-Finding expanded_plane(const Context&) {
-  return expands_to_zero(TurnedBlock{2, 1, 1, 0, MovedWeight::B});
-}
-Finding moving_A(const Context& c) { return identity_test(EveryLayer{MovedWeight::A}, c.seed); }
-Finding moving_B(const Context& c) { return identity_test(EveryLayer{MovedWeight::B}, c.seed); }
-Finding moving_C(const Context& c) { return identity_test(EveryLayer{MovedWeight::C}, c.seed); }
-Finding large(const Context& c) {
-  return identity_test(TurnedBlock{4, 4, 4, 1, MovedWeight::B}, c.seed);
-}
-Finding logits(const Context& c) { return identity_test(TurnedLogits{3, 3, 4}, c.seed); }
-// The derivatives by the backward pass, which shares no rule with the forward one.
-Finding backward_pass(const Context& c) {
-  return identity_test(GradientAgainstTangent{2, 2, 3, 0, MovedWeight::B}, c.seed);
-}
-Finding A_outside(const Context& c) {
-  return identity_test(TurnedBlock{2, 2, 3, 1, MovedWeight::B, TurnRule::corrected, true}, c.seed);
-}
-
-// (68), (82): the factor of the new layer, on the right or as printed on the left.
+// One layer on the label row Y_0 G: (I + r M H) is the new factor, on the right. The activation is
+// that of the covariates of the layer.
 struct ProductOrder {
-  bool new_factor_on_the_left;
+  long d, n;
+  enum class Change { none, new_factor_on_the_left, frozen, B_twice } change = Change::none;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", Argument::induction}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const long N = 3, L = 3;
-    const auto r = free.vector(L);
-    Vector<Matrix<T>> H;
-    for (long l = 0; l < L; ++l) H.push_back(free.matrix(N, N));
-    // Y_{l+1} = Y_l (I + r_l M H_l), started from each unit row.
-    Matrix<T> Y = identity_matrix<T>(N), G = Y;
-    for (long l = 0; l < L; ++l) {
-      const auto factor = identity_matrix<T>(N) + r[l] * masked(H[l]);
-      Y = Y + r[l] * (Y * masked(H[l]));
-      G = new_factor_on_the_left ? factor * G : G * factor;
-    }
-    return (Y - G).entries();
+    const long N = n + 1;
+    const auto X0 = free.matrix(d, N), X = free.matrix(d, N), G = free.matrix(N, N),
+               B = free.matrix(d, d), C = free.matrix(d, d), A = free.matrix(d, d),
+               Y = free.matrix(1, N);
+    const T r = free.scalar();
+    const Activation h{};
+    Matrix<T> Z(d + 1, N);
+    set_block(Z, 0, 0, X);
+    set_block(Z, d, 0, Y * G);
+    const auto after = kernel_attention_layer(Z, KernelHead<T>{block_values(A, r), B, C}, h);
+    const auto& at = change == Change::frozen ? X0 : X;
+    const auto H = h(B * at, (change == Change::B_twice ? B : C) * at);
+    const auto factor = identity_matrix<T>(N) + r * masked(H);
+    const auto product = change == Change::new_factor_on_the_left ? factor * G : G * factor;
+    return (block(after, d, 0, 1, N) - Y * product).entries();
   }
 };
-Finding order(const Context&) { return expands_to_zero(ProductOrder{false}); }
-
-// d = n = 1, x = (1, x_query), y = 1, all parameters 1: TF_2 with X_l or, as (58) prints, X_0 in h.
-Finding frozen_covariates(const Context&) {
-  const Matrix<Rational> X = {{1, 1}};
-  const auto one = identity_matrix<Rational>(1);
-  const BlockLayer<Rational> layer{one, one, one, 1};
-  const Activation h{};
-  const auto trace = block_trace(X, {layer, layer}, h);
-  const Vector<Rational> r = {1, 1};
-  const auto TF = [&](const Vector<Matrix<Rational>>& H) {
-    return label_weights_backwards(H, r).front()[0];  // Y_0 = (1, 0)
-  };
-  const Rational right = TF(trace.H), printed = TF({trace.H[0], trace.H[0]});
-  return settled(right == printed, "both give " + text_of(right),
-                 "d = n = 1, linear h, all parameters 1, x_1 = x_query = 1, y_1 = 1: TF_2 = " +
-                     text_of(right) + " with X_1 in the second layer, " + text_of(printed) +
-                     " with X_0 as printed");
-}
-// d = n = 1, poly2, b = (1, 2), c = 1, a = 0, r = 1, x = (1, 2), y = 1.
-Finding reversed_order(const Context&) {
-  const Matrix<Rational> X = {{1, 2}}, one = {{1}}, two = {{2}}, zero = {{0}};
-  const Activation h = activation_named("poly2");
-  const auto trace = block_trace(X, {{zero, one, one, 1}, {zero, two, one, 1}}, h);
-  const auto& H = trace.H;
-  const auto backwards = [](const Vector<Matrix<Rational>>& factors) {
-    return label_weights_backwards(factors, Vector<Rational>{1, 1}).front()[0];
-  };
-  const Rational right = backwards(H);
-  const Rational printed = backwards({H[1], H[0]});
-  return settled(right == printed, "both give " + text_of(right),
-                 "d = n = 1, h = (1 + s)^2, b = (1, 2), c = (1, 1), A = 0, r = (1, 1), x_1 = 1, "
-                 "x_query = 2, y_1 = 1: TF_2 = " +
-                     text_of(right) + ", with the new factor on the left " + text_of(printed));
-}
-// (40) with B in both places: d = n = 1, B = 1, C = 2, linear h.
-Finding twice_B(const Context&) {
-  const Matrix<Rational> X = {{1, 1}}, B = {{1}}, C = {{2}};
-  const Activation h{};
-  const Rational right = h(B * X, C * X)(0, 1), printed = h(B * X, B * X)(0, 1);
-  return settled(right == printed, "both give " + text_of(right),
-                 "d = n = 1, linear h, x_1 = x_query = 1, B = 1, C = 2, r = 1, y_1 = 1: TF_1 = " +
-                     text_of(right) + ", with h(B X, B X) it would be " + text_of(printed));
-}
-// d/dt h(U + T, V) at t = 0, as printed, is the derivative of a constant: compared with the
-// derivative of h(U + tT, V) = (U + tT)^T V for U = V = T = 1.
-Finding constant_jacobian(const Context&) {
-  const Activation h{};
-  using J = Jet<Rational>;
-  const Matrix<J> V = {{J(1L)}};
-  const Matrix<J> as_printed = {{J(2L)}}, meant = {{J(1L) + J::variable(Rational(0))}};
-  const Rational printed = h(as_printed, V)(0, 0).first, right = h(meant, V)(0, 0).first;
-  return settled(right == printed, "both give " + text_of(right),
-                 "linear h, U = V = T = 1: d/dt h(U + tT, V) = " + text_of(right) +
-                     ", d/dt h(U + T, V) = " + text_of(printed) + " whatever T is");
-}
-// "d/dt (I + r M h) = I + r M dh/dt" at h = t: n = 1.
-Finding identity_kept(const Context&) {
-  using J = Jet<Rational>;
-  const J t = J::variable(Rational(0)), entry = J(1L) + t;  // I + r M h with r = 1, h = t
-  const Rational right = entry.first, printed = Rational(1) + t.first;
-  return settled(right == printed, "both give " + text_of(right),
-                 "one entry, r = 1, h = t: d/dt (1 + t) = " + text_of(right) +
-                     ", the display says 1 + 1 = " + text_of(printed));
-}
 
 // -- numbers -------------------------------------------------------------------------------------
 
@@ -189,40 +94,6 @@ Finding of_instance(const Context& c) {
   return with_scalar(activation_of(c.instance).is_rational(), Sides{c.instance});
 }
 
-Finding printed_43(const Context& c) {
-  return identity_test(EveryLayer{MovedWeight::B, TurnRule::both_sides}, c.seed);
-}
-Finding printed_F4(const Context& c) {
-  return identity_test(EveryLayer{MovedWeight::A, TurnRule::transposed}, c.seed);
-}
-
-// (43) at the numbers of the reference instance.
-Finding printed_numbers(const Context& c) {
-  const auto& Th = c.instance.matrix("Sigma_half");
-  const auto& U = c.instance.matrix("U");
-  const auto& X0 = c.instance.matrix("X0");
-  const auto Ti = inverse(Th), US = Th * U * Ti;
-  const auto& R = c.instance.matrix("R");
-  const auto layers = structured_block(scalars_of(c.instance), Ti);
-  const GivenActivation respond{activation_of(c.instance)};
-  const auto there = block_tangent(US * X0, layers, respond, 0, MovedWeight::B, R);
-  const auto here = block_tangent(X0, layers, respond, 0, MovedWeight::B, transpose(US) * R * US);
-  return settled(there.dG == here.dG, "both sides agree",
-                 "at the first instance the derivative of G along R at U_S X_0 is " +
-                     text_of(there.dG) + ", along U_S^T R U_S at X_0 it is " + text_of(here.dG));
-}
-
-// h = U^T diag(1, 2) W is no function of U^T W.
-Finding weighed_coordinates(const Context&) {
-  const Matrix<Rational> Th = {{2, 1}, {1, 3}}, U = {{0, 1}, {1, 0}}, D = {{1, 0}, {0, 2}};
-  const Matrix<Rational> X0 = {{1, 2, -1}, {3, -1, 2}};
-  const auto Ti = inverse(Th);
-  const auto values = [&](const Matrix<Rational>& X) { return transpose(Ti * X) * D * (Ti * X); };
-  const auto here = values(X0), there = values(Th * U * Ti * X0);
-  return settled(here == there, "the activation does not change",
-                 "h(B X_0, C X_0) = " + text_of(here) + ", at U_S X_0 it is " + text_of(there));
-}
-
 std::optional<Complaint> usable(const Instance& instance) {
   const long j = instance.integer("layer"), L = instance.integer("L");
   if (j < 0 || j >= L)
@@ -260,63 +131,40 @@ std::vector<Input> inputs() {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const char* sizes =
-      "d = n = 2, three layers, every j; Sigma, a reflection U (they generate all), X_0, scalars, "
-      "R, "
-      "values and differentials of the activation free";
+  using Moved = TurnedLayer::Moved;
+  using Change = ProductOrder::Change;
+  const SizeNames all = {"n", "d"};
+  const auto both = [](long d, long n) {
+    return chain({test(TurnedLayer{d, n, Moved::B}), test(TurnedLayer{d, n, Moved::C})});
+  };
   return {
       .inputs = inputs(),
       .values = {{"identity_holds", "boolean: with the corrected direction"},
                  {"printed_holds", "boolean: with the printed direction"},
                  {"dG", "matrix[n+1, n+1]: derivative of G at U_S X_0 along R"}},
-      .checks =
-          {
-              {"two layers on the line, expanded", symbolic, everywhere, corrected, On::claim,
-               "d = n = 1, L = 2, j = 0, B moved; everything free", expanded},
-              {"one layer in the plane, expanded", symbolic, everywhere, corrected, On::claim,
-               "d = 2, n = 1, L = 1, B moved; everything free", expanded_plane},
-              {"(62), (63), (66), (67) when B_j moves: direction U^T R U_S", identity, everywhere,
-               corrected, On::claim, sizes, moving_B},
-              {"the same when C_j moves", identity, everywhere, corrected, On::claim, sizes,
-               moving_C},
-              {"(76), (77), (80), (81) when A_j moves: direction U_S^{-1} R U_S", identity,
-               everywhere, corrected, On::claim, sizes, moving_A},
-              {"the same, larger", identity, everywhere, corrected, On::claim,
-               "d = n = 4, L = 4, j = 1, B moved", large},
-              {"derivatives forwards pair with the gradient of the loss backwards", identity,
-               everywhere, holds, On::claim, "d = n = 2, L = 3, j = 0, B moved; everything free",
-               backward_pass},
-              {"inside the set the logits at U_S X_0 are those at X_0", identity, everywhere, holds,
-               On::claim, "d = n = 3, L = 4; everything free", logits},
-              {"G_i = G_{i-1} (I + r_i M H_i)", symbolic, everywhere, corrected, On::claim,
-               "three layers, three columns, every entry free", order},
-              {"X_l, G and their derivatives at the given numbers", exact, points, corrected,
-               On::instance, "the instance", of_instance},
-              {"(43) as printed: U_S^T R U_S", identity, everywhere, refuted, On::claim, sizes,
-               printed_43},
-              {"(43) as printed, in numbers", exact, points, refuted, On::claim,
-               "the first instance", printed_numbers},
-              {"the end of the proof of F.4 as printed: U^T R U_S when A_j moves", identity,
-               everywhere, refuted, On::claim, sizes, printed_F4},
-              {"(68) and (82) as printed: the new factor on the left", exact, points, refuted,
-               On::claim, "d = n = 1, two layers", reversed_order},
-              {"(58) and (72) as printed: X_0 inside the product", exact, points, refuted,
-               On::claim, "d = n = 1, two layers", frozen_covariates},
-              {"(40) as printed: h(B X, B X)", exact, points, refuted, On::claim, "d = n = 1",
-               twice_B},
-              {"after (68) as printed: the derivative keeps I", exact, points, refuted, On::claim,
-               "one entry", identity_kept},
-              {"the Jacobian as printed: d/dt h(U + T, V)", exact, points, refuted, On::claim,
-               "d = 1, linear h", constant_jacobian},
-              {"A_0 may leave the set", identity, everywhere, control, On::claim,
-               "d = n = 2, three layers, j = 1, A_0 free", A_outside},
-              {"the activation may weigh coordinates differently", exact, points, control,
-               On::claim, "h = U^T diag(1, 2) W, U the swap of two coordinates",
-               weighed_coordinates},
-          },
+      .parts = {{"B",
+                 {by_hand(expand(TurnedLayer{1, 1, Moved::B}), all), by_hand(both(2, 2), all),
+                  by_hand(both(3, 3), all), exact(of_instance)},
+                 {{"(43) as printed: U_S^T R U_S",
+                   test(TurnedLayer{2, 2, Moved::B, TurnRule::both_sides})},
+                  {"C_j sees U_S^T R U_S", test(TurnedLayer{2, 2, Moved::C, TurnRule::both_sides})},
+                  {"A_l may leave the set",
+                   test(TurnedLayer{2, 2, Moved::B, TurnRule::corrected, true})},
+                  {"the activation changes with the turn",
+                   test(TurnedLayer{2, 2, Moved::B, TurnRule::corrected, false, true})}}},
+                {"A",
+                 {by_hand(expand(TurnedLayer{1, 1, Moved::A}), all),
+                  by_hand(test(TurnedLayer{2, 2, Moved::A}), all),
+                  by_hand(test(TurnedLayer{3, 3, Moved::A}), all)},
+                 {{"A_j sees U^T R U_S, as the end of the proof of F.4 has it",
+                   test(TurnedLayer{2, 2, Moved::A, TurnRule::transposed})}}},
+                {"order",
+                 {by_hand(expand(ProductOrder{1, 1}), all), by_hand(test(ProductOrder{3, 5}), all)},
+                 {{"the new factor stands on the left, as in (68) and (82)",
+                   test(ProductOrder{1, 2, Change::new_factor_on_the_left})},
+                  {"X_0 inside the product, as in (58) and (72)",
+                   test(ProductOrder{1, 1, Change::frozen})},
+                  {"h(B X, B X), as in (40)", test(ProductOrder{1, 1, Change::B_twice})}}}},
       .require = usable,
   };
 }

@@ -1,69 +1,22 @@
-// "Theorem 4.6 implies Theorem 4 of Ahn et al. (2023)": the gradient structure does, the formal
-// statement F.1 does not; and what a covariate step does to the spectrum for linear h.
+// What a covariate step of Theorem 4.6 does to the spectrum of the demonstrations for linear h.
 #include <algorithm>
 
-#include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
+#include "verify/algebra/jet.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/kernel_attention_block.hpp"
 #include "verify/models/prompt_inputs.hpp"
-#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::cheng2024::claim_ahn_link {
 namespace {
-
-// Ahn et al.: r_l = 1, C_l = Sigma^{-1/2}, only B_l = Q_l Sigma^{1/2} moves; the orbit gradient
-// then is a multiple of Sigma^{1/2}.
-Finding structure(const Context& c) {
-  return identity_test(OrbitGradient{2, 2, 3, orthogonal_group("signed_permutations", 2), false},
-                       c.seed);
-}
-Finding structure_space(const Context& c) {
-  return identity_test(OrbitGradient{3, 2, 2, orthogonal_group("tetrahedral", 3), false}, c.seed);
-}
-Finding trivial_point(const Context&) { return expands_to_zero(TrivialPoint{2, 1, 2}); }
-
-// h(P) = P.
-struct LinearActivation {
-  template <class T>
-  ActivationSlope<T> operator()(long, const Matrix<T>& P) const {
-    return {P, map(P, [](const T&) { return T(1L); }), false, {}};
-  }
-};
-
-// Linear h and labels, one layer, r = 1, C = I: at B = 0 the derivative of the loss along B = R is
-// 2 x_q^T S R^T x_q, S = sum x_i x_i^T. Its mean is 2 n tr R.
-struct SlopeAtZero {
-  long d, n;
-  bool halved = false;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n + 1), R = free.matrix(d, d), none = Matrix<T>(d, d);
-    const Vector<BlockLayer<T>> layers = {{none, none, identity_matrix<T>(d), T(1L)}};
-    const auto tangent = block_tangent(X, layers, LinearActivation{}, 0, MovedWeight::B, R);
-    const auto demos = block(X, 0, 0, d, n);
-    const auto q = X.col(n);
-    const T slope = dot(q, demos * (transpose(demos) * (transpose(R) * q)));
-    return {tangent_loss(tangent, transpose(X) * X) - (halved ? slope : T(T(2L) * slope))};
-  }
-};
-Finding slope_at_zero(const Context&) { return expands_to_zero(SlopeAtZero{2, 2}); }
-Finding slope_at_zero_large(const Context& c) { return identity_test(SlopeAtZero{4, 5}, c.seed); }
-Finding slope_halved(const Context& c) { return identity_test(SlopeAtZero{2, 2, true}, c.seed); }
-
-// Gaussian covariates with Sigma = I: E S = n I by symmetry, from E tr S = n d.
-Finding formal_statement(const Context&) {
-  const long n = 1, d = 1;
-  const Rational mean = mean_power_traces(Rational(n), Rational(d), 1)[0] / Rational(d);
-  const Rational gradient = Rational(2) * mean;
-  return settled(gradient.sign() == 0, "Q = 0 is stationary",
-                 "n = d = 1, Sigma = 1, linear h and labels, one layer with r = 1: B = C = 0 meets "
-                 "the formal theorem and gives Q = B^T C = 0, where df/dQ = 2 E x^2 = " +
-                     text_of(gradient));
-}
 
 // Linear h, B = C = I, A = a I: the demonstrations go to (I + a S) X and S to S (I + a S)^2.
 struct Spectrum {
   long d, n;
   bool once = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto X = free.matrix(d, n + 1);
@@ -77,29 +30,27 @@ struct Spectrum {
     return (after * transpose(after) - stated).entries();
   }
 };
-Finding spectrum(const Context&) { return expands_to_zero(Spectrum{2, 2}); }
-Finding spectrum_large(const Context& c) { return identity_test(Spectrum{4, 6}, c.seed); }
-Finding spectrum_once(const Context& c) { return identity_test(Spectrum{2, 2, true}, c.seed); }
-
 // With g(t) = t (1 + a t)^2: g(t) u - g(u) t = t u a (t - u)(2 + a t + a u). For t >= u > 0 and
 // -1/(3 t) <= a < 0 this is <= 0: g(t) / g(u) <= t / u. g' = (1 + a t)(1 + 3 a t) >= 0 there, so
 // that the order of the eigenvalues is kept.
 struct ConditionNumber {
+  bool one_factor = false;  // g(t) = t (1 + a t)
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::indices}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T t = free.scalar(), u = free.scalar(), a = free.scalar();
     const auto g = [&](const auto& x) {
       using X = std::decay_t<decltype(x)>;
       const X factor = X(1L) + X(a) * x;
-      return X(x * factor * factor);
+      return one_factor ? X(x * factor) : X(x * factor * factor);
     };
     const T slope = g(Jet<T>::variable(t)).first;
     return {g(t) * u - g(u) * t - t * u * a * (t - u) * (T(2L) + a * t + a * u),
             slope - (T(1L) + a * t) * (T(1L) + T(3L) * a * t)};
   }
 };
-Finding condition_identity(const Context&) { return expands_to_zero(ConditionNumber{}); }
-
 Rational stepped(const Rational& t, const Rational& a) {
   const Rational factor = Rational(1) + a * t;
   return t * factor * factor;
@@ -109,13 +60,16 @@ Rational condition(const Vector<Rational>& lambda) {
   return *largest / *least;
 }
 
-Finding positive_step(const Context&) {
+// Spectrum (1, 4): does the condition number grow?
+Finding grows_at(const Rational& a) {
   const Vector<Rational> before = {1, 4};
-  const auto after = map(before, [](const Rational& t) { return stepped(t, Rational(1, 12)); });
-  return settled(condition(after) <= condition(before), "the condition number falls",
-                 "spectrum (1, 4), a = 1/12: the condition number grows from 4 to " +
-                     text_of(condition(after)));
+  const auto after = map(before, [&](const Rational& t) { return stepped(t, a); });
+  const auto words = "spectrum (1, 4), a = " + a.text() + ": the condition number goes from 4 to " +
+                     text_of(condition(after));
+  return settled(condition(after) > condition(before), words, words);
 }
+Finding positive_step(const Context&) { return grows_at(Rational(1, 12)); }
+Finding negative_step(const Context&) { return grows_at(Rational(-1, 12)); }
 
 Finding of_instance(const Context& c) {
   const auto& lambda = c.instance.vector("lambda");
@@ -125,12 +79,13 @@ Finding of_instance(const Context& c) {
   const Rational largest = *std::max_element(lambda.begin(), lambda.end());
   const bool in_range = a.sign() <= 0 && Rational(-3) * a * largest <= Rational(1);
   const bool improves = new_condition <= old_condition;
-  auto result = settled(!in_range || improves,
-                        std::string(in_range ? "-1/(3 lambda_max) <= a <= 0, and "
-                                             : "a is outside [-1/(3 lambda_max), 0]; ") +
-                            "the condition number goes from " + text_of(old_condition) + " to " +
-                            text_of(new_condition),
-                        "the condition number grows though -1/(3 lambda_max) <= a <= 0");
+  const auto words =
+      "the condition number goes from " + text_of(old_condition) + " to " + text_of(new_condition);
+  auto result = in_range ? settled(improves, words, words)
+                         : finding(Answer::does_not_apply(),
+                                   "-1/(3 lambda_max) <= a <= 0 needs " +
+                                       text_of(Rational(-1) / (Rational(3) * largest)) +
+                                       " <= " + text_of(a) + " <= 0; " + words);
   result.values = {value("lambda_new", after), value("condition_before", old_condition),
                    value("condition_after", new_condition)};
   return result;
@@ -150,9 +105,6 @@ std::optional<Complaint> usable(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"lambda", Kind::vector, {"d"}, {Constraint::positive}, "spectrum of S"},
                  {"a", Kind::vector, {1}, {}, "A_0 = a I, one number"},
@@ -160,43 +112,15 @@ Theorem theorem() {
       .values = {{"lambda_new", "vector[d]: t (1 + a t)^2"},
                  {"condition_before", "largest over least eigenvalue"},
                  {"condition_after", "the same after the step"}},
-      .checks =
-          {
-              {"with r and C held, grad_B is a multiple of Sigma^{1/2}: three layers", identity,
-               everywhere, corrected, On::claim,
-               "d = n = 2, L = 3 over the 8 signed permutations; everything free, hence also r_l = "
-               "1, C_l = Sigma^{-1/2}",
-               structure},
-              {"with r and C held, grad_B is a multiple of Sigma^{1/2}: space", identity,
-               everywhere, corrected, On::claim, "d = 3, n = 2, L = 2, tetrahedral group",
-               structure_space},
-              {"B = C = 0 meets the formal theorem", symbolic, everywhere, holds, On::claim,
-               "d = 2, n = 1, L = 2; every law, everything free", trivial_point},
-              {"at Q = 0 the loss has slope 2 x_q^T S Q x_q", symbolic, everywhere, holds,
-               On::claim, "d = n = 2, r = 1, X and the direction free", slope_at_zero},
-              {"at Q = 0 the loss has slope 2 x_q^T S Q x_q, larger", identity, everywhere, holds,
-               On::claim, "d = 4, n = 5", slope_at_zero_large},
-              {"a covariate step takes S to (I + a S) S (I + a S)", symbolic, everywhere, holds,
-               On::claim, "d = n = 2, X and a free", spectrum},
-              {"a covariate step takes S to (I + a S) S (I + a S), larger", identity, everywhere,
-               holds, On::claim, "d = 4, n = 6", spectrum_large},
-              {"g(t) u - g(u) t = a t u (t - u)(2 + a t + a u) for g(t) = t (1 + a t)^2", symbolic,
-               everywhere, holds, On::claim,
-               "t, u, a free; for -1/(3 lambda_max) <= a < 0 the right side is <= 0 at t >= u and "
-               "g "
-               "grows, so that the condition number falls",
-               condition_identity},
-              {"the spectrum after a step", exact, points, holds, On::instance, "the instance",
-               of_instance},
-              {"the formal Theorem F.1 implies that Q = B^T C is stationary", exact, points,
-               refuted, On::claim, "n = d = 1", formal_statement},
-              {"every covariate step improves the condition number", exact, points, refuted,
-               On::claim, "spectrum (1, 4), a = 1/12", positive_step},
-              {"a covariate step takes S to (I + a S) S", identity, everywhere, control, On::claim,
-               "d = n = 2", spectrum_once},
-              {"the slope at Q = 0 is x_q^T S Q x_q", identity, everywhere, control, On::claim,
-               "d = n = 2", slope_halved},
-          },
+      .parts = {{"condition",
+                 {by_hand(chain({expand(Spectrum{2, 2}), expand(ConditionNumber{})}), {"n", "d"}),
+                  by_hand(chain({test(Spectrum{4, 6}), expand(ConditionNumber{})}), {"n", "d"}),
+                  exact(of_instance)},
+                 {{"a covariate step takes S to (I + a S) S", test(Spectrum{2, 2, true})},
+                  {"g(t) = t (1 + a t)", test(ConditionNumber{true})}}},
+                {"positive",
+                 {once(Evidence::exact, {}, Inputs::points, positive_step)},
+                 {{"a = -1/12", once(Evidence::exact, {}, Inputs::points, negative_step)}}}},
       .require = usable,
   };
 }

@@ -1,9 +1,11 @@
 // The algorithm that a point of the structured set with A = 0 runs: (17) with the scalars b_l, c_l
 // that the paper drops.
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "theorems/cheng2024/structured_block.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
-#include "theorems/cheng2024/turned_block.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
 
 namespace verify::cheng2024::claim_eq17 {
 namespace {
@@ -44,69 +46,92 @@ Vector<T> predictions_of_model(const Prompt<T>& prompt, const Matrix<T>& Ti,
   return map(TF, [](const T& t) { return T(-t); });
 }
 
-enum class Variant { corrected_form, as_printed, rescaled_steps };
+// An activation of its arguments: a free table, whatever they are, plus their inner products.
+template <class T>
+struct AnyActivation {
+  Matrix<T> table;
+  Matrix<T> operator()(const Matrix<T>& U, const Matrix<T>& W) const {
+    return table + transpose(U) * W;
+  }
+};
 
-struct Algorithm {
+// One layer on the state y_i - f(x_i), -f(x) of any f: the step of an induction over the layers.
+// The covariates do not move, as A = 0. The base: Z_0 is the state of f = 0.
+struct LayerOfAlgorithm {
+  long d, n;
+  bool scalars_dropped = false;  // h(Sigma^{-1/2} X_0, Sigma^{-1/2} X_0), as printed
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", Argument::induction}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto Ti = free.symmetric(d), X = free.matrix(d, n + 1);
+    const auto y = free.vector(n), f = free.vector(n + 1);
+    const T r = free.scalar(), b = free.scalar(), c = free.scalar();
+    const AnyActivation<T> h{free.matrix(n + 1, n + 1)};
+    const auto tokens = [&](const Vector<T>& at) {
+      Vector<T> labels;
+      for (long i = 0; i < n; ++i) labels.push_back(T(y[i] - at[i]));
+      return token_matrix(Prompt<T>{block(X, 0, 0, d, n), labels, X.col(n)}, T(-at[n]));
+    };
+    auto zero = tokens(Vector<T>(n + 1, T(0L))).row(d);
+    for (long i = 0; i < n; ++i) zero[i] = T(zero[i] - y[i]);
+    const auto layer = structured_block<T>({{T(-r)}, {T(0L)}, {b}, {c}}, Ti).front();
+    const auto after = kernel_attention_layer(tokens(f), head_of(layer), h);
+    const auto Xi = Ti * X;
+    const auto H = scalars_dropped ? h(Xi, Xi) : h(b * Xi, c * Xi);
+    auto next = f;
+    for (long j = 0; j <= n; ++j)
+      for (long i = 0; i < n; ++i) next[j] += r * T(y[i] - f[i]) * H(i, j);
+    append(zero, after - tokens(next));
+    return zero;
+  }
+};
+
+// For linear h the scalars go into the steps: r' b c in place of r', and h(Xi, Xi).
+struct Absorbed {
   long d, n, layers;
-  Variant variant = Variant::corrected_form;
-  KernelShape shape = KernelShape::poly2;
+  bool quadratic = false;  // h = (1 + s)^2
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", layers - 1}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto Ti = free.symmetric(d);
     const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    auto r_prime = free.vector(layers);
-    auto b = free.vector(layers), c = free.vector(layers);
-    const Activation h{{shape, Rational(1)}, false};
-    const auto found = predictions_of_model(prompt, Ti, r_prime, b, c, h);
-    if (variant == Variant::rescaled_steps) r_prime = hadamard(r_prime, hadamard(b, c));
-    if (variant != Variant::corrected_form) b = c = Vector<T>(layers, T(1L));
-    return found - descent(prompt.y, r_prime, attention(Ti * all_points(prompt), b, c, h));
+    const auto r_prime = free.vector(layers), b = free.vector(layers), c = free.vector(layers);
+    const Activation h{{quadratic ? KernelShape::poly2 : KernelShape::linear, Rational(1)}, false};
+    const Vector<T> one(layers, T(1L));
+    return predictions_of_model(prompt, Ti, r_prime, b, c, h) -
+           descent(prompt.y, hadamard(r_prime, hadamard(b, c)),
+                   attention(Ti * all_points(prompt), one, one, h));
   }
 };
 
-Finding expanded(const Context&) { return expands_to_zero(Algorithm{1, 2, 2}); }
-Finding large(const Context& c) { return identity_test(Algorithm{3, 5, 3}, c.seed); }
-Finding linear_absorbs(const Context& c) {
-  return identity_test(Algorithm{3, 4, 3, Variant::rescaled_steps, KernelShape::linear}, c.seed);
+// Softmax, d = 1, x = (0, 1), y = (0, 1), Sigma = 1, one layer with b = 2, c = 1, queries 0 and 1:
+// is there one r' with which (17), its arguments taken `scale` times, gives the model's
+// predictions?
+Finding one_step_serves(const Rational& scale) {
+  const auto h = activation_named("softmax");
+  const Matrix<Ball> one = {{Ball(1)}};
+  const auto needed = [&](long query) {  // of r' if the model has r' = 1
+    const Prompt<Ball> prompt{{{Ball(0), Ball(1)}}, {Ball(0), Ball(1)}, {Ball(query)}};
+    const Ball found =
+        predictions_of_model<Ball>(prompt, one, {Ball(1)}, {Ball(2)}, {Ball(1)}, h)[1];
+    const Ball printed = descent<Ball>(
+        prompt.y, {Ball(1)}, attention<Ball>(all_points(prompt), {Ball(scale)}, {Ball(1)}, h))[1];
+    return found / printed;
+  };
+  const Ball first = needed(0), second = needed(1);
+  return finding(
+      negation(disjoint(first, second)),
+      "softmax, d = 1, x = (0, 1), y = (0, 1), b = 2, c = 1, one layer with r' = 1: with "
+      "arguments " +
+          scale.text() + " times those printed the steps needed are " + first.decimal(10) +
+          " at the query 0 and " + second.decimal(10) + " at the query 1");
 }
-Finding printed_everywhere(const Context& c) {
-  return identity_test(Algorithm{2, 2, 2, Variant::as_printed}, c.seed);
-}
-Finding poly_absorbs(const Context& c) {
-  return identity_test(Algorithm{2, 2, 2, Variant::rescaled_steps}, c.seed);
-}
-
-// d = n = 1, x_1 = x_query = 1, y_1 = 1, r' = 1, b = 2, c = 1, Sigma = 1.
-Finding printed(const Context&) {
-  const Prompt<Rational> prompt{{{1}}, {1}, {1}};
-  const auto h = activation_named("poly2");
-  const Rational right = predictions_of_model<Rational>(prompt, {{1}}, {1}, {2}, {1}, h)[1];
-  const Rational as_printed =
-      descent<Rational>({1}, {1}, attention<Rational>({{1, 1}}, {1}, {1}, h))[1];
-  return settled(
-      right == as_printed, "both give " + text_of(right),
-      "d = n = 1, h = (1 + s)^2, x_1 = x_query = 1, y_1 = 1, r' = 1, b = 2, c = 1: f_1 = " +
-          text_of(right) + ", (17) as printed gives " + text_of(as_printed));
-}
-// One step from one demonstration x_1 = 1, queries t = 0 and t = 1, s = b c = 2: a single r' would
-// have to turn h(t) into h(2 t) at both.
-Finding exactly_descent(const Context&) {
-  const Ball at_zero = exp(Ball(0)) / exp(Ball(0)), at_one = exp(Ball(2)) / exp(Ball(1));
-  return settled(
-      disjoint(at_zero, at_one) == Truth::no, "one step size serves both queries",
-      "h = exp, one demonstration x_1 = 1 with y_1 = 1, s = b c = 2: r' e^t = e^{2t} needs "
-      "r' = 1 at the query t = 0 and r' = " +
-          at_one.decimal(12) + " at t = 1");
-}
-// relu(s t) = s relu(t) for s > 0 and relu(-t) otherwise.
-Finding relu_sign(const Context&) {
-  const Rational positive = relu(Rational(2) * Rational(3)), negative = relu(-Rational(3));
-  return settled(positive == Rational(2) * relu(Rational(3)) && negative == -relu(Rational(3)),
-                 "relu(s t) = s relu(t) for both signs of s",
-                 "relu(2 * 3) = 2 relu(3) = 6, but relu(-3) = " + text_of(negative) +
-                     " and -relu(3) = " + text_of(Rational(-relu(Rational(3)))));
-}
+Finding printed(const Context&) { return one_step_serves(Rational(1)); }
+Finding three_times(const Context&) { return one_step_serves(Rational(3)); }
 
 struct OfInstance {
   const Instance& instance;
@@ -144,9 +169,6 @@ std::optional<Complaint> usable(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   auto inputs = prompt_inputs(
       {scalars_input("b", "B_l = b_l Sigma^{-1/2}"), scalars_input("c", "C_l = c_l Sigma^{-1/2}"),
        steps_r_prime_input(), activation_input()},
@@ -156,27 +178,19 @@ Theorem theorem() {
       .inputs = inputs,
       .values = {{"f", "vector[L+1]: predictions f_0..f_L"},
                  {"f_printed", "vector[L+1]: (17) as printed, without b_l and c_l"}},
-      .checks =
-          {
-              {"(17) with b_l and c_l gives the model's predictions", symbolic, everywhere,
-               corrected, On::claim, "d = 1, n = 2, L = 2, h = (1 + s)^2; everything free",
-               expanded},
-              {"(17) with b_l and c_l gives the model's predictions, larger", identity, everywhere,
-               corrected, On::claim, "d = 3, n = 5, L = 3, h = (1 + s)^2; everything free", large},
-              {"for linear h the scalars go into r'_l", identity, everywhere, holds, On::claim,
-               "d = 3, n = 4, L = 3; everything free", linear_absorbs},
-              {"recursion and model at the given numbers", exact, points, corrected, On::instance,
-               "the instance", of_instance},
-              {"(17) as printed", exact, points, refuted, On::claim, "d = n = 1", printed},
-              {"(17) as printed, for free scalars", identity, everywhere, refuted, On::claim,
-               "d = n = L = 2, h = (1 + s)^2", printed_everywhere},
-              {"the point is exactly the construction of Proposition 3.1, also for exp", enclosure,
-               points, refuted, On::claim, "d = n = 1, s = 2, two queries", exactly_descent},
-              {"for h = (1 + s)^2 the scalars go into r'_l", identity, everywhere, control,
-               On::claim, "d = n = L = 2", poly_absorbs},
-              {"for relu they do for both signs of b c", exact, points, control, On::claim,
-               "t = 3, s = 2 and s = -1", relu_sign},
-          },
+      .parts =
+          {{"printed",
+            {once(Evidence::enclosure, {{"n", 2}, {"d", 1}, {"k", 0}}, Inputs::points, printed)},
+            {{"3 in place of b c = 2", once(Evidence::enclosure, {{"n", 2}, {"d", 1}, {"k", 0}},
+                                            Inputs::points, three_times)}}},
+           {"with_scalars",
+            {by_hand(expand(LayerOfAlgorithm{1, 2}), {"n", "d"}),
+             by_hand(test(LayerOfAlgorithm{3, 5}), {"n", "d"}),
+             on_instance(Evidence::enclosure, of_instance)},
+            {{"the scalars are dropped", test(LayerOfAlgorithm{2, 2, true})}}},
+           {"linear",
+            {expand(Absorbed{1, 2, 2}), test(Absorbed{3, 4, 3})},
+            {{"for h = (1 + s)^2 too", test(Absorbed{2, 2, 2, true})}}}},
       .require = usable,
   };
 }

@@ -5,60 +5,30 @@
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/stationary_points/kernel_population.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
-#include "theorems/cheng2024/turned_block.hpp"
+#include "theorems/cheng2024/turned_layer.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::cheng2024::claim_propF3F4 {
 namespace {
 
-using Variant = OrbitGradient::Variant;
+// The whole gradient over a finite orbit in which signs and transpositions average, layer by layer:
+// h any differentiable function of U^T W, K any symmetric matrix.
+struct OrbitShape {
+  long d, n, k;  // k + 1 layers
+  using Variant = OrbitGradient::Variant;
+  Variant variant = Variant::as_stated;
+  bool rotations_alone = false;  // the quarter turns of the plane
 
-Vector<SignedPermutation> plane() { return orthogonal_group("signed_permutations", 2); }
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", k}}; }
 
-Finding turned(const Context& c, MovedWeight moved) {
-  return identity_test(TurnedBlock{2, 2, 3, 1, moved}, c.seed);
-}
-Finding turned_A(const Context& c) { return turned(c, MovedWeight::A); }
-Finding turned_B(const Context& c) { return turned(c, MovedWeight::B); }
-Finding turned_C(const Context& c) { return turned(c, MovedWeight::C); }
-struct MeanDirection {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto s = free_root<T>(free, 3);
-    const auto R = free.matrix(3, 3);
-    const auto set = orthogonal_group("signed_permutations", 3);
-    auto zero = (mean_turned_B(s, R, set) - stated_mean_B(s, R)).entries();
-    append(zero, mean_turned_A(s, R, set) - stated_mean_A(s, R));
-    return zero;
+    const auto set = rotations_alone ? orthogonal_group("rotations4", d)
+                                     : averaging_set("signed_permutations", d);
+    return OrbitGradient{d, n, k + 1, set, true, variant}(free);
   }
 };
-Finding mean_direction(const Context&) { return expands_to_zero(MeanDirection{}); }
-
-Finding orbit_E3_expanded(const Context&) {
-  return expands_to_zero(OrbitGradient{2, 1, 1, plane(), false});
-}
-Finding orbit_E3(const Context& c) {
-  return identity_test(OrbitGradient{2, 2, 3, plane(), false}, c.seed);
-}
-Finding orbit_plane(const Context& c) {
-  return identity_test(OrbitGradient{2, 2, 3, plane()}, c.seed);
-}
-Finding orbit_space(const Context& c) {
-  return identity_test(OrbitGradient{3, 2, 2, orthogonal_group("tetrahedral", 3)}, c.seed);
-}
-Finding backward_is_forward(const Context& c) {
-  return identity_test(GradientAgainstTangent{3, 2, 3, 0, MovedWeight::B}, c.seed);
-}
-
-Finding rotations_alone(const Context& c) {
-  return identity_test(OrbitGradient{2, 2, 2, orthogonal_group("rotations4", 2)}, c.seed);
-}
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(OrbitGradient{2, 2, 2, plane(), true, variant}, c.seed);
-}
-Finding other_labels(const Context& c) { return broken(c, Variant::other_labels); }
-Finding B_outside(const Context& c) { return broken(c, Variant::B_outside); }
-Finding along_inverse(const Context& c) { return broken(c, Variant::along_inverse_root); }
 
 // An activation that is no function of U^T W: each coordinate weighs differently,
 // h_ij = (1 + u_i^T diag(1, 2, ..) w_j)^2.
@@ -196,13 +166,16 @@ struct OfInstance {
     // The multiple of the average is already that of one atom.
     const bool same = consistent(shape.A, base_shape.A) && consistent(shape.B, base_shape.B) &&
                       consistent(shape.C, base_shape.C) && consistent(mean.dr, base.dr);
-    const bool claimed = group != "rotations4";
-    auto result = settled(
-        same && (holds || !claimed),
-        std::string(holds ? "grad_B and grad_C are multiples of Sigma^{1/2}, grad_A of I"
-                          : "the four rotations leave a part that is no multiple, as they may") +
-            "; the multiples of the average over the group are those of the base atom",
-        "a gradient is no multiple of Sigma^{1/2} or I, or one atom gives another multiple");
+    auto result =
+        group == "rotations4"
+            ? finding(Answer::does_not_apply(),
+                      "Assumption 4.1 asks for every orthogonal U, in the plane reflections too; "
+                      "the group has 4 rotations and 0 reflections")
+            : settled(same && holds,
+                      "grad_B and grad_C are multiples of Sigma^{1/2}, grad_A of I; the multiples "
+                      "of the average over the group are those of the base atom",
+                      "a gradient is no multiple of Sigma^{1/2} or I, or one atom gives another "
+                      "multiple");
     result.values = {exact_or_enclosed("gamma_A", shape.A), exact_or_enclosed("gamma_B", shape.B),
                      exact_or_enclosed("gamma_C", shape.C), exact_or_enclosed("dr", mean.dr),
                      exact_or_enclosed("loss", mean.loss),  value("structure_holds", holds)};
@@ -220,16 +193,25 @@ std::optional<Complaint> usable(const Instance& instance) {
   if (auto complaint = unfit_group(instance)) return complaint;
   const auto Ti = inverse(instance.matrix("Sigma_half"));
   const auto Xi = Ti * instance.matrix("X0");
-  if (auto complaint = undefined_kernel(kernel_of(instance), Xi)) return complaint;
+  if (auto complaint = no_label_covariance(kernel_of(instance), Xi)) return complaint;
   return undefined_gradient(instance, Xi);
 }
 
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Moved = TurnedLayer::Moved;
+  using Variant = OrbitShape::Variant;
+  const SizeNames all = {"n", "d"};
+  const auto mean_of = [](Moved moved, long d) {
+    if (moved == Moved::A)
+      return chain({test(TurnedLayer{d, 2, moved}), test(MeanDirection{d, true})});
+    return chain({test(TurnedLayer{d, 2, moved}), test(TurnedLayer{d, 2, Moved::C}),
+                  test(MeanDirection{d})});
+  };
+  const auto reference = [](Settle settle) {
+    return once(Evidence::exact, {{"n", 2}, {"d", 2}, {"k", 1}}, Inputs::points, settle);
+  };
   return {
       .inputs = structured_point_inputs(),
       .values = {{"gamma_A", "vector[L]: grad_{A_l} f = gamma_A I"},
@@ -238,57 +220,40 @@ Theorem theorem() {
                  {"dr", "vector[L]: df / dr_l"},
                  {"loss", "rational: f"},
                  {"structure_holds", "boolean: entry by entry on the average over the group"}},
-      .checks =
-          {
-              {"turning the covariates turns the direction of A_j: U_S^{-1} R U_S", identity,
-               everywhere, holds, On::claim,
-               "d = n = 2, three layers, j = 1; Sigma, a reflection U, all scalars, X_0, R and the "
-               "activation's values and differentials free",
-               turned_A},
-              {"turning the covariates turns the direction of B_j: U^T R U_S", identity, everywhere,
-               holds, On::claim, "the same sizes and free quantities", turned_B},
-              {"turning the covariates turns the direction of C_j: U^T R U_S", identity, everywhere,
-               holds, On::claim, "the same sizes and free quantities", turned_C},
-              {"averaged over U these directions are R~ of (55) and (70)", symbolic, everywhere,
-               holds, On::claim, "d = 3, every entry of R and Sigma^{-1/2} free", mean_direction},
-              {"Proposition E.3: one layer, A = 0", symbolic, everywhere, holds, On::claim,
-               "d = 2, n = 1, L = 1 over the 8 signed permutations; everything free",
-               orbit_E3_expanded},
-              {"Proposition E.3: three layers, A = 0", identity, everywhere, holds, On::claim,
-               "d = n = 2, L = 3 over the 8 signed permutations; everything free", orbit_E3},
-              {"Propositions F.3 and F.4: three layers in the plane", identity, everywhere, holds,
-               On::claim,
-               "d = n = 2, L = 3 over the 8 signed permutations; base atom, Sigma, scalars, K, "
-               "values and differentials of the activation free",
-               orbit_plane},
-              {"Propositions F.3 and F.4: two layers in space", identity, everywhere, holds,
-               On::claim, "d = 3, n = 2, L = 2 over the 12 rotations of the tetrahedron",
-               orbit_space},
-              {"the backward pass pairs with directions like the forward pass", identity,
-               everywhere, holds, On::claim, "d = 3, n = 2, L = 3, every weight free",
-               backward_is_forward},
-              {"backward pass and Taylor arithmetic give the same gradients", exact, points, holds,
-               On::claim, "the reference atom and its orbit; linear, relu, poly2, poly2norm",
-               both_ways},
-              {"(31) and (48) hold with equality", exact, points, holds, On::claim,
-               "the reference atom and its orbit, poly2", flow_speed},
-              {"orthogonal invariance of h is enough: the Cauchy kernel", exact, points, holds,
-               On::claim, "the reference atom and its orbit, h_ij = 1 / (1 + |u_i - w_j|^2)",
-               cauchy},
-              {"the gradients are multiples of Sigma^{1/2} and I, entry by entry", exact, points,
-               holds, On::instance, "the instance", of_instance},
-              {"rotations of the plane alone are enough", identity, everywhere, control, On::claim,
-               "d = n = 2, L = 2 over the four quarter turns", rotations_alone},
-              {"the label covariance may change from atom to atom", identity, everywhere, control,
-               On::claim, "d = n = 2, L = 2, K free for each of 8 atoms", other_labels},
-              {"B_0 may leave the set", identity, everywhere, control, On::claim,
-               "d = n = 2, L = 2, B_0 free", B_outside},
-              {"the activation may weigh coordinates differently", exact, points, control,
-               On::claim, "the reference atom and its orbit, h_ij = (1 + u_i^T diag(1, 2) w_j)^2",
-               weighed},
-              {"grad_B is a multiple of Sigma^{-1/2}", identity, everywhere, control, On::claim,
-               "d = n = 2, L = 2", along_inverse},
-          },
+      .parts =
+          {{"F3",
+            {by_hand(mean_of(Moved::B, 1), all), by_hand(mean_of(Moved::B, 2), all),
+             by_hand(mean_of(Moved::B, 3), all), on_instance(Evidence::enclosure, of_instance)},
+            {{"the seen direction is U_S^T R U_S",
+              test(TurnedLayer{2, 2, Moved::B, TurnRule::both_sides})},
+             {"the direction of C seen is U_S^T R U_S",
+              test(TurnedLayer{2, 2, Moved::C, TurnRule::both_sides})},
+             {"A_l may be any matrix",
+              test(TurnedLayer{2, 2, Moved::B, TurnRule::corrected, true})},
+             {"the activation changes with the turn",
+              test(TurnedLayer{2, 2, Moved::B, TurnRule::corrected, false, true})},
+             {"the quarter turns of the plane average B", test(MeanDirection{2, false, true})}}},
+           {"F4",
+            {by_hand(mean_of(Moved::A, 1), all), by_hand(mean_of(Moved::A, 2), all),
+             by_hand(mean_of(Moved::A, 3), all)},
+            {{"the seen direction is U^T R U_S",
+              test(TurnedLayer{2, 2, Moved::A, TurnRule::transposed})},
+             {"the quarter turns of the plane average A", test(MeanDirection{2, true, true})}}},
+           {"shape",
+            {expand(OrbitShape{2, 1, 0}), test(OrbitShape{2, 2, 2}), test(OrbitShape{3, 2, 1}),
+             test(OrbitShape{4, 2, 0})},
+            {{"rotations of the plane alone are enough",
+              test(OrbitShape{2, 2, 1, Variant::as_stated, true})},
+             {"the label covariance may change from atom to atom",
+              test(OrbitShape{2, 2, 1, Variant::other_labels})},
+             {"B_0 may leave the set", test(OrbitShape{2, 2, 1, Variant::B_outside})},
+             {"grad_B is a multiple of Sigma^{-1/2}",
+              test(OrbitShape{2, 2, 1, Variant::along_inverse_root})}},
+            {reference(both_ways)}},
+           {"flow", {reference(flow_speed)}, {}},
+           {"orthogonal",
+            {reference(cauchy)},
+            {{"the activation may weigh coordinates differently", reference(weighed)}}}},
       .require = usable,
   };
 }

@@ -4,6 +4,8 @@
 
 #include "theorems/cheng2024/stationary_points/kernel_population.hpp"
 #include "theorems/cheng2024/turned_block.hpp"
+#include "verify/algebra/jet.hpp"
+#include "verify/words/reach.hpp"
 
 namespace verify::cheng2024 {
 
@@ -73,6 +75,7 @@ BlockGradient<T> full_gradient(const WhitenedPopulation& population, const Matri
 struct TrivialPoint {
   long d, n, layers;
   bool only_B = false;  // C_l stays free
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     Vector<BlockLayer<T>> weights;
@@ -87,6 +90,59 @@ struct TrivialPoint {
       append(zero, g.A[l]);
       append(zero, g.B[l]);
       append(zero, g.C[l]);
+    }
+    return zero;
+  }
+};
+
+// A gradient gamma Sigma^{1/2} by B (or C) against the derivative s by b in B = b Sigma^{-1/2}:
+// |gamma Sigma^{1/2}|^2 = tr(Sigma) (s / d)^2. Cleared of denominators.
+struct GradientAgainstScalar {
+  long d;
+  bool along_inverse_root = false;  // gamma Sigma^{-1/2}
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", d}, {"k", Argument::absent}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto root = free_root<T>(free, d);
+    const auto G = free.scalar() * (along_inverse_root ? root.inverse_root : root.root);
+    const T slope = trace(transpose(G) * root.inverse_root), scale = T(d) * root.rho;
+    return {
+        T(scale * scale * trace(transpose(G) * G) - trace(root.root * root.root) * slope * slope)};
+  }
+};
+
+// At zero logits with h = 1 everywhere, r_0 = x and r_l = 0 for l > 0: by Taylor arithmetic through
+// the label weights of the layers df/dr_0 = 2 (p + x q) and df/dr_l = 2 (1 + n x)(p + x q), p the
+// sum of K_iq and q that of K_ij over the demonstrations. All vanish at x = -p / q.
+struct TrivialSteps {
+  long n, layers;
+  bool other_sign = false;  // p - x q
+
+  Sizes sizes() const { return {{"n", n}, {"d", Argument::absent}, {"k", layers - 1}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto K = free.symmetric(n + 1);
+    const T x = free.scalar();
+    T p(0L), q(0L);
+    for (long i = 0; i < n; ++i) {
+      p += K(i, n);
+      for (long j = 0; j < n; ++j) q += K(i, j);
+    }
+    const auto constant = [](const T& entry) { return Jet<T>(entry); };
+    const auto ones = map(K, [](const T&) { return Jet<T>(1L); });
+    const Vector<Matrix<Jet<T>>> H(layers, ones);
+    Vector<T> zero;
+    for (long l = 0; l < layers; ++l) {
+      const ModelStep<T> model_step;
+      Vector<Jet<T>> r(layers, Jet<T>(0L));
+      r[0] = Jet<T>(x);
+      r[l].first = T(1L);
+      const auto loss = quadratic_loss(label_weights_backwards(H, r).front(), map(K, constant));
+      const T factor = l == 0 ? T(1L) : T(T(1L) + T(n) * x);
+      zero.push_back(T(loss.first - T(2L) * factor * (other_sign ? T(p - x * q) : T(p + x * q))));
     }
     return zero;
   }

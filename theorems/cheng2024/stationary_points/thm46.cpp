@@ -2,6 +2,7 @@
 // linear labels with Gaussian covariates, two layers, b = c = 1.
 #include "theorems/cheng2024/stationary_points/refined_zero.hpp"
 #include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
@@ -58,6 +59,9 @@ struct Gradient {
 struct ResidualPolynomial {
   long d, n;
   bool cubed = false;  // (1 + a_0 t)^3
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T r0 = free.scalar(), r1 = free.scalar(), a0 = free.scalar();
@@ -77,11 +81,29 @@ struct ResidualPolynomial {
     return {block_loss(X, layers, Activation{}, transpose(X) * X) - dot(value, value)};
   }
 };
-Finding residual(const Context&) { return expands_to_zero(ResidualPolynomial{2, 1}); }
-Finding residual_large(const Context& c) { return identity_test(ResidualPolynomial{4, 6}, c.seed); }
-Finding residual_cubed(const Context& c) {
-  return identity_test(ResidualPolynomial{2, 2, true}, c.seed);
-}
+// Linear h: only a b c and r b c count, so that at b = c = 1 the derivatives by b and c are those
+// by a and r.
+struct OnlyProducts {
+  long d, n;
+  bool b_counts_twice = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto X = free.matrix(d, n + 1);
+    const auto K = free.symmetric(n + 1);
+    const auto I = identity_matrix<T>(d);
+    Vector<BlockLayer<T>> layers, absorbed;
+    for (long l = 0; l < 2; ++l) {
+      const T a = free.scalar(), b = free.scalar(), c = free.scalar(), r = free.scalar();
+      const T product = b_counts_twice ? T(b * b * c) : T(b * c);
+      layers.push_back({a * I, b * I, c * I, r});
+      absorbed.push_back({T(a * product) * I, I, I, T(r * product)});
+    }
+    return {block_loss(X, layers, Activation{}, K) - block_loss(X, absorbed, Activation{}, K)};
+  }
+};
 
 // n = 1: S has one eigenvalue t = |x|^2, chi-squared with d degrees: E t^j = d (d+2) .. (d+2j-2).
 Finding chi_squared(const Context&) {
@@ -97,29 +119,23 @@ Finding chi_squared(const Context&) {
   return finding(Truth::yes, "E tr S^j = d (d + 2) .. (d + 2j - 2) for j = 1..8 and d = 1..6");
 }
 
-Finding orbit_plane(const Context& c) {
-  return identity_test(OrbitGradient{2, 2, 3, orthogonal_group("signed_permutations", 2)}, c.seed);
-}
-Finding orbit_space(const Context& c) {
-  return identity_test(OrbitGradient{3, 2, 2, orthogonal_group("tetrahedral", 3)}, c.seed);
-}
-Finding rotations_alone(const Context& c) {
-  return identity_test(OrbitGradient{2, 2, 2, orthogonal_group("rotations4", 2)}, c.seed);
-}
-Finding trivial_point(const Context&) { return expands_to_zero(TrivialPoint{2, 1, 2}); }
-
-Finding one_stationary_point(const Context& c) {
-  const auto& first = c.example("line");
-  const auto& second = c.example("line, second minimum");
+// n = d = 1: are the stationary points next to the two starts different?
+Finding two_points(const Vector<Rational>& first, const Vector<Rational>& second) {
   const Gradient F{loss_of(1, 1)};
-  const auto one = refined_zero(F, first.vector("start"));
-  const auto other = refined_zero(F, second.vector("start"));
+  const auto one = refined_zero(F, first), other = refined_zero(F, second);
   if (!one || !other) return finding(Truth::unknown, "a stationary point was not proved");
   const Ball f = F.loss(*one), g = F.loss(*other);
-  return settled(disjoint((*one)[0], (*other)[0]) == Truth::no, "they enclose one point",
-                 "n = d = 1: two stationary points, r_0 = " + (*one)[0].decimal(12) +
-                     " with f = " + f.decimal(12) + " and r_0 = " + (*other)[0].decimal(12) +
+  return finding(disjoint((*one)[0], (*other)[0]),
+                 "n = d = 1: stationary points at r_0 = " + (*one)[0].decimal(12) +
+                     " with f = " + f.decimal(12) + " and at r_0 = " + (*other)[0].decimal(12) +
                      " with f = " + g.decimal(12));
+}
+Finding not_unique(const Context& c) {
+  return two_points(c.example("line").vector("start"),
+                    c.example("line, second minimum").vector("start"));
+}
+Finding same_start(const Context& c) {
+  return two_points(c.example("line").vector("start"), c.example("line").vector("start"));
 }
 Finding rounded_point(const Context& c) {
   const auto& start = c.instance.vector("start");
@@ -154,9 +170,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const SizeNames all = {"n", "d", "k"};
   return {
       .inputs = {n_input(),
                  d_input(),
@@ -165,37 +179,31 @@ Theorem theorem() {
       .values = {{"r_approx", "vector[2]: stationary r_0, r_1"},
                  {"a_approx", "vector[1]: stationary a_0"},
                  {"loss_approx", "f there"}},
-      .checks =
-          {
-              {"on the set all gradients have its shape: three layers in the plane", identity,
-               everywhere, holds, On::claim,
-               "d = n = 2, L = 3 over the 8 signed permutations; Sigma, atom, scalars, K, values "
-               "and differentials of the activation free",
-               orbit_plane},
-              {"on the set all gradients have its shape: two layers in space", identity, everywhere,
-               holds, On::claim, "d = 3, n = 2, L = 2 over the tetrahedral group", orbit_space},
-              {"at B = C = 0 all gradients by matrices vanish, for every law", symbolic, everywhere,
-               holds, On::claim,
-               "d = 2, n = 1, L = 2; r, A, one prompt, K, values and differentials of the "
-               "activation free",
-               trivial_point},
-              {"the loss given X is x_q^T p(S)^2 x_q", symbolic, everywhere, holds, On::claim,
-               "d = 2, n = 1, linear h and labels, r_0, r_1, a_0, A_1, X free", residual},
-              {"the loss given X is x_q^T p(S)^2 x_q, larger", identity, everywhere, holds,
-               On::claim, "d = 4, n = 6", residual_large},
-              {"moments of S for one demonstration are those of chi-squared", exact, points, holds,
-               On::claim, "d = 1..6, j = 1..8", chi_squared},
-              {"a stationary point next to start", enclosure, region, holds, On::instance,
-               "the instance, a box around start", of_instance},
-              {"rotations of the plane alone are enough", identity, everywhere, control, On::claim,
-               "d = n = L = 2 over the four quarter turns", rotations_alone},
-              {"the stationary point of the scalars is unique", enclosure, region, control,
-               On::claim, "n = d = 1", one_stationary_point},
-              {"six digits are a stationary point", exact, points, control, On::claim,
-               "the first instance", rounded_point},
-              {"p(t) = (1 + r_0 t)(1 + r_1 t (1 + 3 a_0 t + ..))", identity, everywhere, control,
-               On::claim, "d = n = 2", residual_cubed},
-          },
+      .parts = {{"infimum",
+                 {by_hand(expand(GradientAgainstScalar{1}), all),
+                  by_hand(expand(GradientAgainstScalar{2}), all),
+                  by_hand(test(GradientAgainstScalar{5}), all)},
+                 {{"the gradient is a multiple of Sigma^{-1/2}",
+                   test(GradientAgainstScalar{2, true})}}},
+                {"exist",
+                 {by_hand(expand(TrivialSteps{1, 2}), all),
+                  by_hand(expand(TrivialSteps{2, 3}), all), by_hand(test(TrivialSteps{8, 4}), all)},
+                 {{"r_0 = p / q", test(TrivialSteps{2, 2, true})}}},
+                {"polynomial",
+                 {chain({test(ResidualPolynomial{2, 2}), test(OnlyProducts{2, 2})}),
+                  chain({test(ResidualPolynomial{4, 6}), test(OnlyProducts{4, 6})})},
+                 {{"p(t) = (1 + r_0 t)(1 + r_1 t (1 + 3 a_0 t + ..))",
+                   test(ResidualPolynomial{2, 2, true})},
+                  {"b counts twice", test(OnlyProducts{2, 2, true})}},
+                 {once(Evidence::exact, {}, Inputs::points, chi_squared)}},
+                {"point",
+                 {on_instance(Evidence::enclosure, of_instance)},
+                 {{"six digits are a stationary point",
+                   once(Evidence::exact, {}, Inputs::points, rounded_point)}}},
+                {"not_unique",
+                 {once(Evidence::enclosure, {}, Inputs::points, not_unique)},
+                 {{"the same start gives another point",
+                   once(Evidence::enclosure, {}, Inputs::points, same_start)}}}},
       .require = usable,
   };
 }
