@@ -1,9 +1,9 @@
 // Layers of full linear attention move all tokens along one trajectory, y_l = X beta_hat_l. With
 // the query masked out as a source this is preconditioned gradient descent; with it the trajectory
-// decays by I - P_l x x^T, and not by the number 1 - x^T P_l x as printed.
+// decays by I - P_l x x^T, not by the number 1 - x^T P_l x of the query's own in Corollary 3.
 #include "theorems/li2025/forward_pass/full_attention_descent.hpp"
 #include "theorems/li2025/prompt_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -11,82 +11,40 @@
 namespace verify::li2025::claim_cor3_full {
 namespace {
 
-// Labels after every layer minus those of one common trajectory.
-struct Difference {
-  long d, n, layers;
-  QueryMask mask;
-  Decay decay;
-  bool transposed = false;  // the trajectory steps with P_l^T
+enum class Change { none, scalar_decay, without_decay, with_decay, transposed_step };
+
+// One layer on any state of the assumed form: labels y_i - x_i^T beta and -x^T beta, beta free. The
+// prompt is this state at beta = 0, so that the step settles every number of layers.
+struct Layer {
+  long d, n;
+  QueryMask mask = QueryMask::off;
+  Change change = Change::none;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", Argument::induction}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto X = free.matrix(d, n);
-    const auto y = free.vector(n);
-    const Prompt<T> prompt{X, y, free.vector(d)};
-    const auto P = free.matrices(layers, d, d);
-    const auto labels = full_attention_labels(prompt, P, mask);
-    const auto beta = full_attention_descent(prompt, transposed ? map(P, transpose<T>) : P, decay);
-    Vector<T> zero;
-    for (long l = 0; l < layers; ++l) {
-      for (const auto& e : labels[l] - labels_of(prompt, beta[l])) zero.push_back(e);
-    }
-    return zero;
+    const auto y = free.vector(n), x = free.vector(d), beta = free.vector(d);
+    const Prompt<T> prompt{X, y, x};
+    const auto P = free.matrix(d, d);
+    auto Z = token_matrix(prompt);
+    const auto before = labels_of(prompt, beta);
+    for (long i = 0; i <= n; ++i) Z(d, i) = before[i];
+    const auto after = linear_attention_layer(Z, label_weights<T>(d),
+                                              query_key_weights(-transpose(P)), T(1L), mask);
+    const auto step = change == Change::transposed_step ? transpose(P) : P;
+    auto next = beta - step * (X * (transpose(X) * beta - y));
+    const bool decays =
+        mask == QueryMask::off ? change != Change::without_decay : change == Change::with_decay;
+    if (decays && change == Change::scalar_decay) next = next - dot(x, step * x) * beta;
+    if (decays && change != Change::scalar_decay) next = next - dot(x, beta) * (step * x);
+    return after.row(d) - labels_of(prompt, next);
   }
 };
 
-// The masked trajectory minus the iterates of preconditioned gradient descent on
-// (1/2) |X beta - y|^2.
-struct PlainDescent {
-  long d, n, layers;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto y = free.vector(n);
-    const Prompt<T> prompt{X, y, free.vector(d)};
-    const auto P = free.matrices(layers, d, d);
-    const auto beta = full_attention_descent(prompt, P, Decay::none);
-    const auto w = preconditioned_gradient_descent(X, y, map(P, transpose<T>), T(1L));
-    Vector<T> zero;
-    for (long l = 0; l < layers; ++l) {
-      for (const auto& e : beta[l] - w.row(l + 1)) zero.push_back(e);
-    }
-    return zero;
-  }
-};
-
-constexpr Difference unmasked(long d, long n, long layers) {
-  return {d, n, layers, QueryMask::off, Decay::matrix};
-}
-constexpr Difference masked(long d, long n, long layers) {
-  return {d, n, layers, QueryMask::on, Decay::none};
-}
-
-Finding expand_unmasked(const Context&) { return expands_to_zero(unmasked(2, 2, 2)); }
-Finding expand_unmasked_deep(const Context&) { return expands_to_zero(unmasked(1, 2, 3)); }
-Finding ginac_unmasked(const Context&) { return expands_to_zero_ginac(unmasked(2, 1, 2)); }
-Finding identity_unmasked(const Context& c) { return identity_test(unmasked(5, 20, 4), c.seed); }
-Finding expand_masked(const Context&) { return expands_to_zero(masked(2, 2, 2)); }
-Finding identity_masked(const Context& c) { return identity_test(masked(5, 20, 4), c.seed); }
-Finding plain_descent(const Context& c) { return identity_test(PlainDescent{5, 20, 4}, c.seed); }
-// For d = 1 the two decays are one.
-Finding scalar_in_one_dimension(const Context&) {
-  return expands_to_zero(Difference{1, 2, 2, QueryMask::off, Decay::scalar});
-}
-// beta_0 = 0: no decay shows in the first layer.
-Finding scalar_in_first_layer(const Context&) {
-  return expands_to_zero(Difference{2, 2, 1, QueryMask::off, Decay::scalar});
-}
-
-Finding broken(const Context& c, QueryMask mask, Decay decay, bool transposed = false) {
-  return identity_test(Difference{2, 2, 2, mask, decay, transposed}, c.seed);
-}
-Finding decay_dropped(const Context& c) { return broken(c, QueryMask::off, Decay::none); }
-Finding decay_under_mask(const Context& c) { return broken(c, QueryMask::on, Decay::matrix); }
-Finding transposed_step(const Context& c) { return broken(c, QueryMask::off, Decay::matrix, true); }
-
-// E18: the label of demonstration 1 after layer 2 is not y_1 - x_1^T beta_hat_2 for the scalar
-// decay.
+// If beta_hat is read as the query's trajectory of the corollary, with its scalar decay, the label
+// of demonstration 1 after layer 2 is not y_1 - x_1^T beta_hat_2.
 Finding scalar_decay(const Context& c) {
   const auto& in = c.example("two layers, one demonstration");
   const auto prompt = li2025::prompt_of(in);
@@ -128,7 +86,7 @@ struct LayerOutputs {
   }
 };
 
-Finding labels_on_instance(const Context& c) {
+Finding labels_on_instance(const Context& c, QueryMask wanted) {
   const auto& in = c.instance;
   const auto prompt = li2025::prompt_of(in);
   const auto& P = in.matrices("P");
@@ -145,10 +103,17 @@ Finding labels_on_instance(const Context& c) {
                             text_of(beta.back()) +
                             (is_masked ? "" : ", with the scalar decay " + text_of(printed.back())),
                         "a label differs from the common trajectory's");
+  if (mask_of(in) != wanted)
+    result = finding(Answer::does_not_apply(),
+                     is_masked ? "the query must be a source (masked = false); masked = true"
+                               : "the query must be masked out (masked = true); masked = false");
   result.values = {value("o_layers", from_rows(labels)), value("beta_hat", from_rows(beta)),
                    value("beta_hat_scalar", from_rows(printed))};
   return result;
 }
+
+Finding as_a_source_on_instance(const Context& c) { return labels_on_instance(c, QueryMask::off); }
+Finding masked_on_instance(const Context& c) { return labels_on_instance(c, QueryMask::on); }
 
 Finding forward_ladder(const Context& c) {
   return slope_finding(climb_ladder(LayerOutputs{c.instance}), "layers of full attention");
@@ -157,10 +122,8 @@ Finding forward_ladder(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const std::string same = "is there one trajectory with decay I - P_l x x^T for all tokens?";
+  using enum QueryMask;
+  const SizeNames both = {"n", "d"};
   auto inputs = li2025::prompt_inputs(
       {{"P", Kind::matrices, {"L", "d", "d"}, {}, "P_l = P_q P_k^T; W_q is built from -P_q"},
        {"masked", Kind::boolean, {}, {}, "the query is excluded from keys and values"}});
@@ -172,44 +135,28 @@ Theorem theorem() {
                   "matrix[L, d]: common trajectory, with decay I - P_l x x^T or, "
                   "masked, without decay"},
                  {"beta_hat_scalar",
-                  "matrix[L, d]: with the printed decay 1 - x^T P_l x; masked, "
+                  "matrix[L, d]: with the decay 1 - x^T P_l x of Corollary 3; masked, "
                   "without decay"}},
-      .checks =
-          {
-              {"one trajectory with decay I - P_l x x^T gives all labels (d=2, n=2, L=2)", symbolic,
-               everywhere, corrected, On::claim, "d=2, n=2, L=2; every entry free", expand_unmasked,
-               same},
-              {"one trajectory with decay I - P_l x x^T gives all labels (d=1, n=2, L=3)", symbolic,
-               everywhere, corrected, On::claim, "d=1, n=2, L=3; every entry free",
-               expand_unmasked_deep, same},
-              {"the same by a second computer algebra system (d=2, n=1, L=2)", symbolic, everywhere,
-               corrected, On::claim, "d=2, n=1, L=2; every entry free", ginac_unmasked, same},
-              {"one trajectory with decay I - P_l x x^T gives all labels at full size", identity,
-               everywhere, corrected, On::claim, "d=5, n=20, L=4", identity_unmasked, same},
-              {"with the query masked out y_l = X beta_hat_l without decay (d=2, n=2, L=2)",
-               symbolic, everywhere, corrected, On::claim, "d=2, n=2, L=2; every entry free",
-               expand_masked},
-              {"with the query masked out y_l = X beta_hat_l without decay at full size", identity,
-               everywhere, corrected, On::claim, "d=5, n=20, L=4", identity_masked},
-              {"with the query masked out the trajectory is preconditioned gradient descent",
-               identity, everywhere, corrected, On::claim, "d=5, n=20, L=4", plain_descent},
-              {"in one dimension the printed scalar decay is right", symbolic, everywhere,
-               corrected, On::claim, "d=1, n=2, L=2; every entry free", scalar_in_one_dimension},
-              {"after one layer the printed scalar decay is right", symbolic, everywhere, corrected,
-               On::claim, "d=2, n=2, L=1; every entry free", scalar_in_first_layer},
-              {"y_l = X beta_hat_l for the printed scalar decay 1 - alpha_l", exact, points,
-               refuted, On::claim, "d = 2, n = 1, L = 2", scalar_decay},
-              {"all labels follow the common trajectory exactly", exact, points, corrected,
-               On::instance, "the instance", labels_on_instance},
-              {"rounding is the only error of the layers", ladder, points, corrected, On::instance,
-               "the instance, 8 to 1024 bits", forward_ladder},
-              {"the query is a source but nothing decays", identity, everywhere, control, On::claim,
-               "d=2, n=2, L=2", decay_dropped},
-              {"the query is masked out but the trajectory decays", identity, everywhere, control,
-               On::claim, "d=2, n=2, L=2", decay_under_mask},
-              {"the trajectory steps with the transpose of P_l", identity, everywhere, control,
-               On::claim, "d=2, n=2, L=2", transposed_step},
-          },
+      .parts = {{"one_trajectory",
+                 {by_hand(expand(Layer{3, 2, off}), both), test(Layer{5, 20, off}),
+                  exact(as_a_source_on_instance)},
+                 {{"the decay of the corollary, a number, in place of the matrix",
+                   test(Layer{3, 2, off, Change::scalar_decay})},
+                  {"the query is a source but nothing decays",
+                   test(Layer{3, 2, off, Change::without_decay})},
+                  {"the trajectory steps with the transpose of P_l",
+                   test(Layer{3, 2, off, Change::transposed_step})},
+                  {"the corollary's own beta_hat, after two layers",
+                   once(Evidence::exact, {{"n", 1}, {"d", 2}, {"L", 2}}, Inputs::points,
+                        scalar_decay)}},
+                 {ginac(Layer{2, 1, off}), on_instance(Evidence::ladder, forward_ladder)}},
+                {"masked",
+                 {by_hand(expand(Layer{3, 2, on}), both), test(Layer{5, 20, on}),
+                  exact(masked_on_instance)},
+                 {{"the query is masked out but the trajectory decays",
+                   test(Layer{3, 2, on, Change::with_decay})},
+                  {"the trajectory steps with the transpose of P_l",
+                   test(Layer{3, 2, on, Change::transposed_step})}}}},
   };
 }
 

@@ -4,12 +4,12 @@
 
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
-#include "theorems/li2025/risk_by_wick.hpp"
-#include "theorems/li2025/slope_bounds.hpp"
 #include "theorems/li2025/uniqueness/criterion.hpp"
 #include "theorems/li2025/uniqueness/every_gain.hpp"
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/adjugate.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify::li2025::claim_uniq_reduced {
@@ -22,37 +22,55 @@ Finding without_T(const Context&) {
 Finding shifted_level(const Context&) {
   return gain_slopes_by_differentiation(SlopesVariant::shifted_level);
 }
-Finding best_preconditioner(const Context&) { return expands_to_zero(BestPreconditioner{2, 2}); }
-Finding best_preconditioner_test(const Context& c) {
-  return identity_test(BestPreconditioner{6, 6}, c.seed);
-}
-Finding cauchy_schwarz(const Context&) { return expands_to_zero(CauchySchwarz{3}); }
-
-// With p, q, e, l the numerators of phi, r^T R (..)^-1 r, r^T (..)^-2 r, r^T R (..)^-2 r for two
-// levels over D = prod (1 + h lambda): phi = e + h l, so (1 + h h_1) phi = phi^2 / e and, as e > 0,
-// the bound is attained: V(1 + h_1(h)) = phi^2 / e. And T = M C + gamma B with T' = -B.
+// phi = r^T (I+hR)^-2 r + h r^T R (I+hR)^-2 r, so (1 + h h_1) phi = phi^2 / r^T (I+hR)^-2 r: with
+// omega = (I+hR)^-1 r, where omega^T r = phi and |omega|^2 = r^T (I+hR)^-2 r, the bound is
+// attained. C = I + h R has the adjugate N and the determinant D: omega = N r / D.
 struct Attained {
+  long n;
+  bool without_h = false;  // the control: h_1 in place of h h_1
+
+  Sizes sizes() const { return {{"n", n}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto lambda = free.vector(3), A = free.vector(3);
-    const T h = free.scalar(), one(1L);
-    const auto others = [&](long j) {
-      T product(1L);
-      for (long k = 0; k < 3; ++k)
-        if (k != j) product = T(product * T(one + h * lambda[k]));
-      return product;
-    };
-    const T D = others(0) * T(one + h * lambda[0]);
-    T phi(0L), weight(0L), moment(0L);
-    for (long j = 0; j < 3; ++j) {
-      phi += A[j] * others(j) * D;
-      weight += A[j] * others(j) * others(j);
-      moment += A[j] * lambda[j] * others(j) * others(j);
-    }
-    return {T(phi - weight - h * moment)};
+    const auto R = free.symmetric(n);
+    const auto r = free.vector(n);
+    const T h = free.scalar();
+    const auto N = adjugate(identity_matrix<T>(n) + h * R);
+    const auto w = weight_moments(N.matrix * r, R, r);  // times D, D^2, D^2
+    const T factor = without_h ? T(1L) : h;
+    const T bound = T(w.squared + factor * w.with_R) * w.with_r;
+    return {T(bound - T(w.with_r * w.with_r) * N.determinant)};
   }
 };
-Finding attained(const Context&) { return expands_to_zero(Attained{}); }
+
+// At a critical point gamma - 1 = x = h_1(h), h = h_2(gamma), with t = 1 + h x. By #attained the
+// slopes are (x - h_1(h)) / ((1 + h h_1(h)) (1 + h x)) and (h - h_2) / ((1 + h x) (1 + h_2 x)); h_1
+// and h_2 enter the second derivatives through their slopes a and b alone, and f' = a b.
+Finding second_derivatives(bool first_power) {
+  const GiNaC::symbol x("x"), h("h"), a("a"), b("b"), u("u"), v("v");
+  const Expr level = x + a * (v - h), covariates = h + b * (u - x);
+  const Expr by_h = (u - level) / ((1 + v * level) * (1 + v * u));
+  const Expr by_gamma = (v - covariates) / ((1 + v * u) * (1 + covariates * u));
+  const GiNaC::exmap point = {{u, x}, {v, h}};
+  const Expr hh = Expr(by_h.diff(v)).subs(point), hg = Expr(by_h.diff(u)).subs(point);
+  const Expr gh = Expr(by_gamma.diff(v)).subs(point), gg = Expr(by_gamma.diff(u)).subs(point);
+  const Expr t = 1 + h * x, Y = GiNaC::pow(t, first_power ? -1 : -2);
+  const Expr defects[] = {hh + a * Y,
+                          gg + b * Y,
+                          hg - Y,
+                          gh - Y,
+                          hh * gg - hg * gh - Y * Y * (a * b - 1),
+                          gg - hg * gh / hh - Y * (1 - a * b) / a};
+  bool all = true;
+  for (const auto& defect : defects) all &= verify::is_zero(defect) == Truth::yes;
+  return settled(all,
+                 "the second derivatives minus their closed forms normalise to 0 (GiNaC), and so "
+                 "does their determinant minus (f' - 1) / t^4",
+                 "a second derivative differs from its closed form");
+}
+Finding determinant(const Context&) { return second_derivatives(false); }
+Finding first_power(const Context&) { return second_derivatives(true); }
 
 // d/dx of n/q is (n' q - n q') / (n q) of its logarithm.
 Rational log_slope(const UnivariatePolynomial& p, const Rational& x) {
@@ -89,8 +107,7 @@ Jet<T> log_gain(const LandscapeSpectrum<Jet<T>>& spectrum, const Jet<T>& gamma, 
   return log(gain_bound(spectrum, gamma, h));
 }
 
-// At a critical point Phi_gamma,gamma = -h_2' Y, Phi_hh = -h_1' Y, Phi_gamma,h = Y = 1/t^2, so the
-// determinant is Y^2 (f' - 1). Phi_hh > 0 (h is a minimum), hence V T has a maximum iff f' < 1.
+// The same from the second derivatives of Phi as jets.
 Finding curvature_at_fixed_points(const Context& c) {
   const auto data = read_landscape(c.instance);
   const auto found = enclose_fixed_points(data);
@@ -117,22 +134,65 @@ Finding curvature_at_fixed_points(const Context& c) {
                           "; det of the second derivatives of Phi = (f' - 1) / t^4 at each");
 }
 
-Finding least_risk(const Context& c) {
+// The gain of no pair exceeds g(gamma) (li2025.thm3), and g rises where f > gamma and falls where f
+// < gamma. N has the sign of f - gamma: not negative at 1, negative far out. So g is largest at a
+// fixed point, where a pair attains it; and of these the candidate must have less risk than all
+// others, told apart by enclosures.
+Finding is_least(const LandscapeData& data, const FixedPoints& found, std::size_t candidate) {
+  const auto N = fixed_point_polynomial(data);
+  if (N.at(Rational(1)).sign() < 0 || N.leading().sign() >= 0)
+    return finding(Truth::no, "f - gamma has the wrong sign at 1 or far out");
+  const Ball& risk = found.points[candidate].risk;
+  Truth all = Truth::yes;
+  std::string others;
+  for (std::size_t i = 0; i < found.points.size(); ++i) {
+    if (i == candidate) continue;
+    all = conjunction(all, less(risk, found.points[i].risk));
+    others += fmt::format("{}{}", others.empty() ? "; at the others " : ", ",
+                          found.points[i].risk.decimal(12));
+  }
+  return finding(all, fmt::format("{} fixed point(s) in [1, inf), f > gamma before the first and f "
+                                  "< gamma behind the last; the risk at gamma = {} is {}{}",
+                                  found.points.size(), found.points[candidate].gamma.decimal(8),
+                                  risk.decimal(12), others));
+}
+
+Finding least_risk_of(const Instance& instance) {
+  const auto data = read_landscape(instance);
+  if (!data.in_range)
+    return finding(Answer::does_not_apply(),
+                   "r must lie in the range of R, and has a part in its kernel");
+  const auto found = enclose_fixed_points(data);
+  const auto best = found.global();
+  if (!best)
+    return finding(Truth::unknown, "the enclosures do not yet tell the fixed points apart");
+  return is_least(data, found, *best);
+}
+Finding least_risk(const Context& c) { return least_risk_of(c.instance); }
+Finding least_risk_E(const Context& c) { return least_risk_of(c.example("E")); }
+Finding least_risk_G(const Context& c) { return least_risk_of(c.example("G")); }
+Finding least_risk_S(const Context& c) { return least_risk_of(c.example("S")); }
+
+// Instance S: gains 18.93976 at gamma = 15.49 and 19.02012 at gamma = 72.43.
+Finding spurious_minimum(const Context& c) {
+  const auto data = read_landscape(c.example("S"));
+  const auto found = enclose_fixed_points(data);
+  if (!found.complete) return finding(Truth::unknown, "the fixed points are not separated yet");
+  return is_least(data, found, 0);
+}
+
+// Another way, which knows no slopes: branch and bound over gamma, here up to a slack of 2^-10.
+Finding least_by_boxes(const Context& c) {
   const auto data = read_landscape(c.instance);
   const auto found = enclose_fixed_points(data);
   const auto best = found.global();
   if (!best)
     return finding(Truth::unknown, "the enclosures do not yet tell the fixed points apart");
-  const Ball& risk = found.points[*best].risk;
-  for (const long slack_bits : {6L, 2L}) {
-    const auto bound = bound_all_risks(data, risk, slack_bits);
-    if (!bound.proved) continue;
-    return finding(Truth::yes,
-                   fmt::format("V T reaches M - L* = {} at a fixed point; in each of {} boxes of "
-                               "gamma some h bounds V T by (M - L*)(1 + 2^-{})",
-                               (Ball(data.M) - risk).decimal(12), bound.boxes, slack_bits));
-  }
-  return finding(Truth::unknown, "the bound needs too many boxes");
+  const auto bound = bound_all_risks(data, found.points[*best].risk, 10);
+  return finding(
+      bound.proved ? Truth::yes : Truth::unknown,
+      fmt::format("in each of {} boxes of gamma some h bounds V T by (M - L*)(1 + 2^-10)",
+                  bound.boxes));
 }
 
 std::optional<Complaint> require(const Instance& instance) {
@@ -155,9 +215,14 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const SizeNames all = {"n", "d"};
+  const Sizes two_of_each = {{"n", 2}, {"d", 2}};
+  const auto enclosed_at = [](long n, long d, Settle settle) {
+    return once(Evidence::enclosure, {{"n", n}, {"d", d}}, Inputs::points, settle);
+  };
+  const auto symbolic = [](const Sizes& sizes, Settle settle) {
+    return once(Evidence::symbolic, sizes, Inputs::all, settle);
+  };
   auto inputs = spectral_landscape_inputs();
   inputs.push_back({"gamma", Kind::rational, {}, {}, "argument of T and h_2, usually at least 1"});
   inputs.push_back({"h", Kind::rational, {}, {}, "argument of phi and h_1, 1 + h lambda > 0"});
@@ -167,34 +232,29 @@ Theorem theorem() {
                  {"dPhi_dgamma", "rational: derivative of Phi by gamma, closed form"},
                  {"h1", "rational: h_1(h)"},
                  {"h2", "rational: h_2(gamma)"}},
-      .checks =
-          {{"the derivatives of Phi are positive multiples of gamma - 1 - h_1(h) and h - "
-            "h_2(gamma), so its critical points are the fixed points and have h > 0",
-            symbolic, everywhere, holds, On::claim,
-            "two groups of eigenvalues each, all free; both sides are linear in the weights and "
-            "multiplicities, so two groups settle all d, n",
-            slopes},
-           {"for given omega the best P leaves the risk M - (omega^T r)^2 / |omega|^2 T(gamma)",
-            symbolic, everywhere, holds, On::claim,
-            "d = 2, Sigma diagonal, X full; omega through |omega|^2, omega^T R omega, omega^T r",
-            best_preconditioner},
-           {"the same for d = 6", identity, everywhere, holds, On::claim, "d = 6",
-            best_preconditioner_test},
-           {"(omega^T r)^2 <= (1 + h (gamma-1)) phi(h) |omega|^2 for every h > 0", symbolic,
-            everywhere, holds, On::claim, "n = 3, eigenvalues 1 + h lambda free", cauchy_schwarz},
-           {"omega = (I + h R)^-1 r attains that bound: V(1 + h_1(h)) = phi^2 / r^T (I+hR)^-2 r",
-            symbolic, everywhere, holds, On::claim,
-            "three eigenvalues of R, all free; linear in the weights", attained},
-           {"the slopes of Phi at the given gamma, h", exact, points, holds, On::instance,
-            "the instance", slopes_at_point},
-           {"V T has a local maximum exactly at the fixed points with f' < 1", enclosure, points,
-            holds, On::instance, "all fixed points of the instance", curvature_at_fixed_points},
-           {"min L = M - max V T", certificate, points, holds, On::instance,
-            "the instance; every P and omega", least_risk},
-           {"Phi without ln T has the same derivatives", symbolic, everywhere, control, On::claim,
-            "two groups", without_T},
-           {"the derivatives with gamma instead of gamma - 1", symbolic, everywhere, control,
-            On::claim, "two groups", shifted_level}},
+      .parts = {{"slopes",
+                 {by_hand(symbolic(two_of_each, slopes), all), exact(slopes_at_point)},
+                 {{"Phi without ln T", symbolic(two_of_each, without_T)},
+                  {"the derivatives with gamma in place of gamma - 1",
+                   symbolic(two_of_each, shifted_level)}}},
+                {"attained",
+                 {by_hand(test(Attained{8}), {"n"}), expand(Attained{1}), expand(Attained{2}),
+                  test(Attained{3})},
+                 {{"h_1 in place of h h_1", test(Attained{2, true})}}},
+                {"curvature",
+                 {by_hand(chain({symbolic(two_of_each, slopes),
+                                 symbolic({{"n", Argument::absent}, {"d", Argument::absent}},
+                                          determinant)}),
+                          all),
+                  on_instance(Evidence::enclosure, curvature_at_fixed_points)},
+                 {{"1/t in place of 1/t^2",
+                   symbolic({{"n", Argument::absent}, {"d", Argument::absent}}, first_power)}}},
+                {"least",
+                 {enclosed_at(1, 2, least_risk_E), enclosed_at(4, 2, least_risk_G),
+                  enclosed_at(201, 41, least_risk_S), on_instance(Evidence::enclosure, least_risk)},
+                 {{"the spurious minimum of instance S is the least",
+                   enclosed_at(201, 41, spurious_minimum)}},
+                 {on_instance(Evidence::certificate, least_by_boxes)}}},
       .require = require,
   };
 }
