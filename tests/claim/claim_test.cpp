@@ -81,6 +81,8 @@ TEST_CASE("instance file: messages name the file, the field and the remedy") {
   CHECK(has(refusal("claim = 3\n[instance]\n"), "claim: a string is needed"));
   CHECK(has(refusal("claim = \"a.b\"\ninstance = 3\n"), "instance"));
   CHECK(has(refusal(head + "[instance]\nname = 3\n"), "name: a string is needed"));
+  for (const std::string word : {"\\u001b[2J", "\\u202e", "$\\u0001$"})
+    CHECK(has(refusal(head + "[instance]\nabout = \"" + word + "\"\n"), "only visible ones are"));
   CHECK(has(refusal(head + "[instance]\nx = = 3\n"), "line 3"));
   CHECK(has(refusal(head + "[instance]\nx = \"1\"\nx = \"2\"\n"), "line 4"));
 }

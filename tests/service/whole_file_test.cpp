@@ -52,6 +52,10 @@ TEST_CASE("whole files: a link stays a link, a pipe a pipe") {
   write_whole_file(folder / "link", "two");
   CHECK(fs::is_symlink(folder / "link"));
   CHECK(text_of(folder / "a") == "two");
+  fs::create_symlink("b", folder / "early");  // before there is a b
+  write_whole_file(folder / "early", "three");
+  CHECK(fs::is_symlink(folder / "early"));
+  CHECK(text_of(folder / "b") == "three");
   write_whole_file("/dev/null", "gone");
   CHECK(fs::is_character_file("/dev/null"));
 }
@@ -64,10 +68,15 @@ TEST_CASE("whole files: what cannot be written is said, with path and reason") {
   CHECK(obstacle_to_writing(folder.path()) == "it is a folder; name a file in it");
   CHECK(folder.files() == 0);
   const auto path = folder / "no/a";
-  CHECK_THROWS_WITH(write_whole_file(path, ""),
-                    (path + ": cannot be written: No such file or directory").c_str());
-  CHECK_THROWS_WITH(write_whole_file("/dev/full", "x"),
-                    "/dev/full: cannot be written: No space left on device");
+  CHECK_THROWS_WITH(
+      write_whole_file(path, ""),
+      (path + ": cannot be written: No such file or directory; give the path of a file "
+              "elsewhere")
+          .c_str());
+  CHECK_THROWS_WITH(
+      write_whole_file("/dev/full", "x"),
+      "/dev/full: cannot be written: No space left on device; give the path of a file "
+      "elsewhere");
 }
 
 }  // namespace

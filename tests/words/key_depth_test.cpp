@@ -15,6 +15,21 @@ TEST_CASE("keys of many parts are found, wherever they stand") {
   CHECK(line_of_long_key("a.b.c.d.e.f.g.h = 1") == 0);
 }
 
+TEST_CASE("a header without a name is found, and nothing else is taken for one") {
+  for (const std::string header : {"[ = 1", "[\n", "[[ .a]]", "[ [a]]", "[\xC3\xA9]", "[,]"}) {
+    CAPTURE(header);
+    CHECK(line_of_header_without_name("x = [\n[\"1\"]]\n" + header) == 3);
+    CHECK(line_of_header_without_name("\xEF\xBB\xBF \t" + header) == 1);
+    CHECK(line_of_header_without_name("x = \"\"\"\n" + header + "\"\"\"") == 0);
+    CHECK(line_of_header_without_name("# " + header.substr(0, 2)) == 0);
+  }
+  for (const std::string whole : {"[a]", "[[a]]\n", "[ \"=\" ]", "[ '=' . b ]", "[]", "[", "[[",
+                                  "x = [\n[ = ]\n]", "x = {a = [\n[,]]}", "[a] # [ ="}) {
+    CAPTURE(whole);
+    CHECK(line_of_header_without_name(whole) == 0);
+  }
+}
+
 TEST_CASE("dots of strings, comments and numbers are none of a key") {
   const std::string dots = "............";
   CHECK(line_of_long_key("x = \"" + dots + "\"\n# " + dots + "\ny = '" + dots + "'") == 0);

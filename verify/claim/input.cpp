@@ -3,6 +3,8 @@
 #include <map>
 #include <stdexcept>
 
+#include "verify/words/printable.hpp"
+
 namespace verify {
 
 std::string Size::text() const {
@@ -14,8 +16,10 @@ std::string Size::text() const {
 }
 
 std::string to_text(const Complaint& complaint) {
-  if (complaint.missing) return complaint.field + " is missing; needed: " + complaint.allowed;
-  return complaint.field + " = " + complaint.given + "; allowed: " + complaint.allowed;
+  const auto field = excerpt(complaint.field, 40);
+  if (complaint.missing) return field + " is missing; needed: " + complaint.allowed;
+  // 1e5000 is short, and the number that a claim made of it is not.
+  return field + " = " + excerpt(complaint.given) + "; allowed: " + complaint.allowed;
 }
 
 std::string describe(Constraint constraint) {

@@ -10,7 +10,7 @@ namespace verify {
 namespace {
 
 [[noreturn]] void complain(std::string field, std::string given, std::string allowed) {
-  throw InvalidInstance({excerpt(field, 40), excerpt(given), std::move(allowed), false});
+  throw InvalidInstance({std::move(field), std::move(given), std::move(allowed), false});
 }
 
 constexpr long largest_integer = 1000000000;

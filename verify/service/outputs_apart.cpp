@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "verify/service/selection.hpp"
+#include "verify/service/whole_file.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -13,10 +14,7 @@ bool are_one_file(const std::string& a, const std::string& b) {
   namespace fs = std::filesystem;
   std::error_code error;
   if (fs::exists(a, error) && !fs::is_regular_file(a, error)) return false;
-  if (fs::equivalent(a, b, error)) return true;
-  const auto one = fs::weakly_canonical(a, error);
-  const auto other = fs::weakly_canonical(b, error);
-  return !error && one == other;
+  return fs::equivalent(a, b, error) || target_of(a) == target_of(b);
 }
 
 }  // namespace

@@ -168,8 +168,8 @@ Ran run_claims(const RunRequest& request, const Claims& claims) {
   if (!journal.failure().empty()) {
     tell_error(
         journal.failure() +
-        "; what was found since is not in this journal. Make room and go on from it with the "
-        "same command and --resume, or name another file with --journal FILE");
+        "; what was found since is not in this journal: once there is room, the same command with "
+        "--resume and this journal finds it again");
     ran.unjournalled = true;
   }
   return ran;

@@ -13,20 +13,14 @@ namespace verify {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A link stays a link: its target is replaced.
-fs::path target_of(const std::string& path) {
-  std::error_code error;
-  const auto target = fs::weakly_canonical(path, error);
-  return error ? fs::path(path) : target;
-}
+constexpr const char* elsewhere = "; give the path of a file elsewhere";
 
 fs::path folder_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
 [[noreturn]] void fail(const std::string& path, int reason) {
-  throw std::runtime_error(path + ": cannot be written: " + std::strerror(reason));
+  throw std::runtime_error(path + ": cannot be written: " + std::strerror(reason) + elsewhere);
 }
 
 // Returns 0 or the error number.
@@ -60,18 +54,33 @@ mode_t rights_for(const fs::path& target) {
 
 }  // namespace
 
+fs::path target_of(const std::string& path) {
+  std::error_code error;
+  auto target = fs::absolute(path, error);
+  // weakly_canonical stops at a link whose target is not there yet.
+  for (int links = 0; links < 40 && fs::is_symlink(fs::symlink_status(target, error)); ++links) {
+    const auto next = fs::read_symlink(target, error);
+    if (error) break;
+    target = target.parent_path() / next;
+  }
+  const auto known = fs::weakly_canonical(target, error);
+  return error ? target : known;
+}
+
 std::string obstacle_to_writing(const std::string& path) {
   const auto target = target_of(path);
   const auto folder = folder_of(target);
   std::error_code error;
-  if (!fs::is_directory(folder, error)) return "there is no folder " + folder.string();
+  if (!fs::is_directory(folder, error))
+    return "there is no folder " + folder.string() + "; make it, or give another path";
   if (fs::is_directory(target, error)) return "it is a folder; name a file in it";
   const bool replaced = !fs::exists(target, error) || fs::is_regular_file(target, error);
-  return access((replaced ? folder : target).c_str(), W_OK) == 0 ? "" : std::strerror(errno);
+  if (access((replaced ? folder : target).c_str(), W_OK) == 0) return "";
+  return std::string(std::strerror(errno)) + elsewhere;
 }
 
 void write_whole_file(const std::string& path, const std::string& content) {
-  const auto target = target_of(path);
+  const auto target = target_of(path);  // a link stays a link
   std::error_code ignored;
   if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored))
     return write_directly(path, content);

@@ -68,6 +68,10 @@ toml::table parse(const std::string& text, const std::string& file) {
                              std::to_string(most_key_parts) +
                              " dotted parts; no table of such a file lies that deep");
   }
+  if (const auto line = line_of_header_without_name(text); line != 0) {
+    throw std::runtime_error(file + ": line " + std::to_string(line) +
+                             ": a table without a name; it is written [instance]");
+  }
   try {
     return toml::parse(text, file);
   } catch (const toml::parse_error& error) {

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "verify/formula/math_text.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 
@@ -18,6 +19,7 @@ std::string Place::text(const std::string& field, bool needed) const {
   }
   const auto value = node->value<std::string>();
   if (!value || !node->is_string()) refuse(field, "a string is needed, in quotes");
+  check_visible(field, *value);
   return *value;
 }
 
@@ -29,6 +31,7 @@ std::vector<std::string> Place::texts(const std::string& field) const {
   for (const auto& item : *node->as_array()) {
     if (!item.is_string()) refuse(field, "a list of strings is needed");
     result.push_back(**item.as_string());
+    check_visible(field, result.back());
   }
   return result;
 }
@@ -43,6 +46,12 @@ std::vector<std::string> Place::all_marked(const std::string& field) const {
   const auto list = texts(field);
   for (const auto& words : list) check_marked(field, words);
   return list;
+}
+
+void Place::check_visible(const std::string& field, const std::string& words) const {
+  if (formulas == Formulas::known_to_parse) return;
+  if (const auto character = first_unprintable(words); !character.empty())
+    refuse(field, "holds the character " + character + "; only visible ones are allowed");
 }
 
 void Place::check_marked(const std::string& field, const std::string& words) const {

@@ -25,6 +25,8 @@ struct Place {
   std::vector<std::string> all_marked(const std::string& field) const;
 
  private:
+  // Texts are written into messages, reports and results, which are read again.
+  void check_visible(const std::string& field, const std::string& words) const;
   void check_marked(const std::string& field, const std::string& words) const;
 };
 
