@@ -139,45 +139,6 @@ inline Finding component_kernel(const Context& c) {
   return settled(holds, kernel, kernel);
 }
 
-// The statement "X_j is the only minimiser" as printed.
-inline Finding component_uniqueness(const Context& c) {
-  const auto problem = component_problem_of(c.instance);
-  const auto X = problem.minimiser(), other = transpose(X);
-  const Rational here = problem.objective(X), there = problem.objective(other);
-  const auto signs = inertia(response_gram(problem.lambda, problem.inverse_n));
-  const bool unique = signs.zero == 0 && there != here;
-  const auto n = (Rational(1) / problem.inverse_n).text();
-  return settled(unique, "no other minimiser",
-                 "n = " + n + ", d = " + std::to_string(problem.d()) +
-                     ", lambda = " + text_of(problem.lambda) + ": f_j = " + here.text() +
-                     " at X_j = " + text_of(X) + " and f_j = " + there.text() + " at " +
-                     text_of(other) + "; the quadratic part has a kernel of dimension " +
-                     std::to_string(signs.zero));
-}
-
-// Does c_j = n / ((n+1) lambda_j), without the trace, give the minimum?
-inline Finding component_without_trace(const Context& c) {
-  const auto problem = component_problem_of(c.instance);
-  const Rational shrink =
-      Rational(1) / ((Rational(1) + problem.inverse_n) * problem.lambda[problem.j]);
-  const Rational f =
-      problem.objective(-shrink * unit_matrix<Rational>(problem.d() + 1, problem.d(), problem.j));
-  return settled(f == problem.minimum(), "f_j = " + f.text(),
-                 "f_j = " + f.text() + " against the minimum " + problem.minimum().text());
-}
-
-// (19), (21) with <C, E_{d+1,j}> = sum_i y_i x_ij, without the 1/n, as printed before (18); n = 2,
-// d = 1, lambda = 1, from raw Gaussian prompts.
-inline Finding printed_inner_product(const Context&) {
-  const auto data = gaussian_gram<Rational>({Rational(1)}, 2);
-  const Rational right = expectation_of_product(data.C(1, 0), data.C(1, 0));
-  const Rational printed = Rational(2) * right;
-  const Rational stated = inverse_shrinkage<Rational>({Rational(1)}, 0, Rational(1, 2));
-  return settled(printed == stated, "the same",
-                 "n = 2, d = 1, lambda = 1: the stated entry is " + stated.text() + " = E[" +
-                     "<C, E_21> C_21], without 1/n it would be " + printed.text());
-}
-
 // c_j and min f_j = (lambda_j + S)/n * c_j, as quotients of positive sums, in rounded arithmetic.
 // The trace is scaled to a fraction of a prime above every n, so that nothing is dyadic by luck.
 struct ComputedComponent {
