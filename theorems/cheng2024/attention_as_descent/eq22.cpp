@@ -2,7 +2,7 @@
 // of column i and its label, up to the initial y_i, too.
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::cheng2024::claim_eq22 {
@@ -26,87 +26,40 @@ Prompt<T> with_query(const Prompt<T>& prompt, long i) {
   return {prompt.X, prompt.y, prompt.X.col(i)};
 }
 
-// Every activation whose column j depends on the destination j and the demonstrations: free tables,
-// one a layer, with the last column copied from column i where the query is x_i.
-struct AnyColumnLocal {
-  long d, n, layers;
+// One layer on any tokens, and on the same tokens with column i in the place of the query, its
+// label less y_i: the step of an induction over the layers. The activation is any whose column j
+// depends on the destination j and the demonstrations: a free table, with the last column copied
+// from column i where the query is x_i. The base: the inputs of both runs.
+struct LayerOfTwins {
+  long d, n, i;
+  enum class Change { none, without_mask, column_not_copied } change = Change::none;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", Argument::induction}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
+    const long column = i % n;
     const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto V = free.matrices(layers, d + 1, d + 1);
-    const auto tables = free.matrices(layers, n + 1, n + 1);
-    Vector<T> zero;
-    for (long i = 0; i < n; ++i) {
-      Vector<Matrix<T>> other = {token_matrix(prompt)};
-      Vector<Matrix<T>> mirrored = {token_matrix(with_query(prompt, i))};
-      for (long l = 0; l < layers; ++l) {
-        auto copied = tables[l];
-        for (long k = 0; k <= n; ++k) copied(k, n) = copied(k, i);
-        other.push_back(other.back() + attended(other.back(), V[l], tables[l]));
-        mirrored.push_back(mirrored.back() + attended(mirrored.back(), V[l], copied));
-      }
-      const auto gaps = mirror_gaps(mirrored, other, prompt.y[i], i);
-      zero.insert(zero.end(), gaps.begin(), gaps.end());
-    }
+    const auto Z = free.matrix(d + 1, n + 1), V = free.matrix(d + 1, d + 1),
+               table = free.matrix(n + 1, n + 1);
+    const T label = prompt.y[column];
+    const auto twin = [&](Matrix<T> tokens) {
+      for (long k = 0; k <= d; ++k) tokens(k, n) = tokens(k, column);
+      tokens(d, n) = T(tokens(d, n) - label);
+      return tokens;
+    };
+    auto zero = mirror_gaps<T>({token_matrix(with_query(prompt, column))}, {token_matrix(prompt)},
+                               label, column);
+    auto copied = table;
+    if (change != Change::column_not_copied)
+      for (long k = 0; k <= n; ++k) copied(k, n) = copied(k, column);
+    const auto mask = change == Change::without_mask ? QueryMask::off : QueryMask::on;
+    const auto other = Z + attended(Z, V, table, mask);
+    const auto mirrored = twin(Z) + attended(twin(Z), V, copied, mask);
+    append(zero, mirrored - twin(other));
     return zero;
   }
 };
-
-enum class Variant { as_stated, without_mask, over_rows };
-
-// Each row multiplied by its sum over all columns: not local to a column, like a softmax over rows.
-struct OverRows {
-  Kernel kernel;
-  template <class T>
-  Matrix<T> operator()(const Matrix<T>& U, const Matrix<T>& W) const {
-    auto h = gram_matrix(kernel, U, W);
-    for (long i = 0; i < h.rows(); ++i) {
-      const T total = sum(h.row(i));
-      for (long j = 0; j < h.cols(); ++j) h(i, j) = T(h(i, j) * total);
-    }
-    return h;
-  }
-};
-
-struct OneActivation {
-  Kernel kernel;
-  long d, n, layers;
-  Variant variant = Variant::as_stated;
-
-  template <class T>
-  Vector<Matrix<T>> run(const Prompt<T>& prompt, const Vector<KernelHead<T>>& heads) const {
-    const auto mask = variant == Variant::without_mask ? QueryMask::off : QueryMask::on;
-    if (variant == Variant::over_rows)
-      return kernel_attention_stack(token_matrix(prompt), heads, OverRows{kernel}, mask);
-    return kernel_attention_stack(token_matrix(prompt), heads, Activation{kernel}, mask);
-  }
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    Vector<KernelHead<T>> heads;
-    for (long l = 0; l < layers; ++l)
-      heads.push_back({free.matrix(d + 1, d + 1), free.matrix(d, d), free.matrix(d, d)});
-    return mirror_gaps(run(with_query(prompt, 0), heads), run(prompt, heads), prompt.y[0], 0);
-  }
-};
-
-Finding any_activation(const Context&) { return expands_to_zero(AnyColumnLocal{1, 2, 2}); }
-Finding any_activation_ginac(const Context&) {
-  return expands_to_zero_ginac(AnyColumnLocal{1, 2, 1});
-}
-Finding any_activation_large(const Context& c) {
-  return identity_test(AnyColumnLocal{4, 8, 4}, c.seed);
-}
-Finding polynomial(const Context& c) {
-  return identity_test(OneActivation{{KernelShape::poly2}, 5, 14, 3}, c.seed);
-}
-Finding without_mask(const Context& c) {
-  return identity_test(OneActivation{{KernelShape::linear}, 1, 2, 2, Variant::without_mask},
-                       c.seed);
-}
-Finding over_rows(const Context& c) {
-  return identity_test(OneActivation{{KernelShape::poly2}, 1, 2, 1, Variant::over_rows}, c.seed);
-}
 
 // Softmax over the rows, all n+1 columns, at n = 2: enclosures that exclude equality.
 struct RowSoftmax {
@@ -173,39 +126,25 @@ std::optional<Complaint> normalisation(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Change = LayerOfTwins::Change;
   return {
       .inputs =
           prompt_inputs({V_input(), B_input(), C_input(), activation_input()}, Depth::implied),
       .values = {{"Y_final", "vector[n+1]: last row of Z_L"},
                  {"X_final", "matrix[d, n+1]: first d rows of Z_L"},
                  {"eq22_holds", "boolean: for all layers and demonstrations"}},
-      .checks =
-          {
-              {"every activation that acts column by column (d=1, n=2, L=2)", symbolic, everywhere,
-               holds, On::claim,
-               "d=1, n=2, L=2, i=1, 2; prompt, full V_l and the values of h in each layer free",
-               any_activation},
-              {"the same by a second computer algebra system (d=1, n=2, L=1)", symbolic, everywhere,
-               holds, On::claim, "d=1, n=2, L=1; all free", any_activation_ginac},
-              {"every activation that acts column by column, larger", identity, everywhere, holds,
-               On::claim, "d=4, n=8, L=4, i=1..8; all free", any_activation_large},
-              {"h computed in every layer from the moving covariates", identity, everywhere, holds,
-               On::claim, "h = (1+s)^2, d=5, n=14, L=3; full V_l, B_l, C_l free", polynomial},
-              {"every layer and demonstration, at given numbers", enclosure, points, holds,
-               On::instance,
-               "the instance: equal fractions, for exp and softmax enclosures that "
-               "meet",
-               at_instance},
-              {"softmax over the rows instead of the columns", enclosure, points, control,
-               On::claim, "d=1, n=2, one layer", row_softmax},
-              {"h multiplied by the sum of its row", identity, everywhere, control, On::claim,
-               "h = (1+s)^2, d=1, n=2, L=1", over_rows},
-              {"the query column is not masked", identity, everywhere, control, On::claim,
-               "linear h, d=1, n=2, L=2", without_mask},
-          },
+      .parts = {{"twins",
+                 {by_hand(expand(LayerOfTwins{1, 2, 0}), {"n", "d"}),
+                  by_hand(expand(LayerOfTwins{2, 2, 1}), {"n", "d"}),
+                  by_hand(test(LayerOfTwins{5, 8, 3}), {"n", "d"}),
+                  on_instance(Evidence::enclosure, at_instance)},
+                 {{"the query column is not masked",
+                   test(LayerOfTwins{1, 2, 0, Change::without_mask})},
+                  {"the column of the query is another",
+                   test(LayerOfTwins{1, 2, 0, Change::column_not_copied})},
+                  {"softmax over the rows instead of the columns",
+                   once(Evidence::enclosure, {{"n", 2}, {"d", 1}, {"k", 0}}, Inputs::points,
+                        row_softmax)}}}},
       .require = normalisation,
   };
 }

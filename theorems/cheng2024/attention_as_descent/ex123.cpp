@@ -2,7 +2,7 @@
 // because Z^T Q^T K Z = (B X)^T (C X).
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::cheng2024::claim_ex123 {
@@ -50,6 +50,8 @@ struct Difference {
   long d, n;
   Variant variant = Variant::as_stated;
 
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto Z = free.matrix(d + 1, n + 1), V = free.matrix(d + 1, d + 1);
@@ -65,46 +67,6 @@ struct Difference {
     return zero;
   }
 };
-
-// What matters of Q and K is Q^T K alone: Q -> S Q, K -> S^{-T} K, here for a shear S = I + s E_01.
-struct OnlyTheProduct {
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto Z = free.matrix(3, 3), Q = sparse(free.matrix(2, 2)), K = sparse(free.matrix(2, 2));
-    auto S = identity_matrix<T>(3), S_inverse_transposed = identity_matrix<T>(3);
-    const T s = free.scalar();
-    S(0, 2) = s;
-    S_inverse_transposed(2, 0) = -s;
-    Vector<T> zero;
-    append(zero, standard_logits(Z, S * Q, S_inverse_transposed * K) - standard_logits(Z, Q, K));
-    return zero;
-  }
-};
-
-Finding expand_22(const Context&) { return expands_to_zero(Difference{2, 2}); }
-Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{1, 2}); }
-Finding identity_large(const Context& c) { return identity_test(Difference{10, 40}, c.seed); }
-Finding only_the_product(const Context&) { return expands_to_zero(OnlyTheProduct{}); }
-Finding dense_row(const Context& c) {
-  return identity_test(Difference{2, 2, Variant::dense_row}, c.seed);
-}
-
-// Q and K with 1 in the corner: the deviation of the logits is y_i y_j, with no other term.
-struct CornerDeviation {
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto Z = free.matrix(3, 3), B = free.matrix(2, 2), C = free.matrix(2, 2);
-    const auto deviation = standard_logits(Z, sparse(B, T(1L)), sparse(C, T(1L))) -
-                           attention_matrix(Z, KernelHead<T>{Matrix<T>(3, 3), B, C}, Activation{});
-    Vector<T> zero;
-    append(zero, deviation - outer(Z.row(2), Z.row(2)));
-    return zero;
-  }
-};
-Finding corner_deviation(const Context&) { return expands_to_zero(CornerDeviation{}); }
-Finding label_corner(const Context& c) {
-  return identity_test(Difference{2, 2, Variant::label_corner}, c.seed);
-}
 
 struct AtInstance {
   const Instance& instance;
@@ -134,36 +96,24 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   Input B{"B", Kind::matrices, {1, "d", "d"}, {}, "Q = diag(B, 0)"};
   Input C{"C", Kind::matrices, {1, "d", "d"}, {}, "K = diag(C, 0)"};
   return {
       .inputs = prompt_inputs({B, C, activation_input({"linear", "relu", "softmax"})}),
       .values = {{"logits", "matrix[n+1, n+1]: (B X)^T (C X)"},
                  {"H", "matrix[n+1, n+1]: h(B X, C X), before the mask"}},
-      .checks =
-          {
-              {"logits and linear attention agree in both forms (d=2, n=2)", symbolic, everywhere,
-               holds, On::claim, "d=2, n=2; Z, V, B, C free", expand_22},
-              {"the same by a second computer algebra system (d=1, n=2)", symbolic, everywhere,
-               holds, On::claim, "d=1, n=2; Z, V, B, C free", expand_ginac},
-              {"logits and linear attention agree in both forms, large", identity, everywhere,
-               holds, On::claim, "d=10, n=40; any activation of the logits then agrees",
-               identity_large},
-              {"only the product Q^T K matters, not the zeros of Q and K", symbolic, everywhere,
-               holds, On::claim, "d=2, n=2; Q and K sheared along the label channel",
-               only_the_product},
-              {"with 1 in the label corner the logits change by y_i y_j", symbolic, everywhere,
-               holds, On::claim, "d=2, n=2; all free", corner_deviation},
-              {"both forms at given numbers", enclosure, points, holds, On::instance,
-               "the instance: equal fractions, for softmax enclosures that meet", at_instance},
-              {"Q and K with 1 in the label corner", identity, everywhere, control, On::claim,
-               "d=2, n=2", label_corner},
-              {"K reads the label into a covariate", identity, everywhere, control, On::claim,
-               "d=2, n=2", dense_row},
-          },
+      .parts =
+          {{"example_1",
+            {by_hand(expand(Difference{2, 2}), {"n", "d"}),
+             by_hand(test(Difference{10, 40}), {"n", "d"})},
+            {{"Q and K with 1 in the label corner", test(Difference{2, 2, Variant::label_corner})},
+             {"K reads the label into a covariate", test(Difference{2, 2, Variant::dense_row})}},
+            {ginac(Difference{1, 2})}},
+           {"examples_2_3",
+            {by_hand(expand(Difference{2, 2}), {"n", "d"}),
+             by_hand(test(Difference{10, 40}), {"n", "d"}),
+             on_instance(Evidence::enclosure, at_instance)},
+            {{"the logits see a label", test(Difference{2, 3, Variant::label_corner})}}}},
   };
 }
 

@@ -1,7 +1,7 @@
 // With the linear kernel, descent in function space is gradient descent on the coefficients of
 // linear regression: f_l(x) = <theta_l, x>.
 #include "theorems/cheng2024/kernel_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
@@ -43,43 +43,54 @@ Vector<T> gaps(const Prompt<T>& prompt, const Vector<T>& r_prime, Variant varian
   return zero;
 }
 
+// One layer of the linear Transformer on the state y_i - <x_i, theta>, -<x, theta> of any theta:
+// that of theta - r' grad R(theta), the step of an induction over the layers. The base: theta = 0.
+// Along v the risk R(theta + v) - R(theta) is <grad R, v> + |X^T v|^2 / 2, with the factor 1/2 of
+// R.
+struct LayerOfRegression {
+  long d, n;
+  bool without_half = false;  // R without its factor 1/2
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", Argument::induction}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto X = free.matrix(d, n);
+    const auto y = free.vector(n), x = free.vector(d), theta = free.vector(d), v = free.vector(d);
+    const T r = free.scalar();
+    const auto tokens = [&](const Vector<T>& at) {
+      return token_matrix(Prompt<T>{X, y - transpose(X) * at, x}, T(-dot(x, at)));
+    };
+    auto zero = (tokens(Vector<T>(d, T(0L))) - token_matrix(Prompt<T>{X, y, x})).entries();
+    const T scale = without_half ? T(2L) : T(1L);
+    const auto slope = least_squares_gradient(X, y, theta, scale);
+    const auto after =
+        kernel_attention_stack(tokens(theta), functional_descent_layers<T>(d, {r}), Activation{})
+            .back();
+    append(zero, after - tokens(theta - r * slope));
+    const auto risk = [&](const Vector<T>& at) {
+      const auto residual = transpose(X) * at - y;
+      return T(from_rational<T>(Rational(1, 2)) * dot(residual, residual));
+    };
+    const auto moved = transpose(X) * v;
+    zero.push_back(T(risk(theta + v) - risk(theta) - dot(slope, v) -
+                     from_rational<T>(Rational(1, 2)) * dot(moved, moved)));
+    return zero;
+  }
+};
+
 struct Difference {
   long d, n, layers;
   Variant variant = Variant::as_stated;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
     return gaps(prompt, free.vector(layers), variant);
   }
 };
-
-// R (theta + t v) - R (theta) = t <grad R, v> + t^2 |X^T v|^2 / 2: the gradient is that of R.
-struct IsTheGradient {
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(2, 3);
-    const auto y = free.vector(3), theta = free.vector(2), v = free.vector(2);
-    const T half = from_rational<T>(Rational(1, 2));
-    const auto risk = [&](const Vector<T>& at) {
-      const auto residual = transpose(X) * at - y;
-      return T(half * dot(residual, residual));
-    };
-    const auto moved = transpose(X) * v;
-    return {T(risk(theta + v) - risk(theta) - dot(least_squares_gradient(X, y, theta, T(1L)), v) -
-              half * dot(moved, moved))};
-  }
-};
-
-Finding expand_222(const Context&) { return expands_to_zero(Difference{2, 2, 2}); }
-Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{1, 2, 2}); }
-Finding identity_large(const Context& c) { return identity_test(Difference{5, 20, 5}, c.seed); }
-Finding is_the_gradient(const Context&) { return expands_to_zero(IsTheGradient{}); }
-Finding without_half(const Context& c) {
-  return identity_test(Difference{1, 1, 1, Variant::without_half}, c.seed);
-}
-Finding without_mask(const Context& c) {
-  return identity_test(Difference{1, 1, 2, Variant::transformer_without_mask}, c.seed);
-}
 
 Finding at_instance(const Context& c) {
   const auto prompt = prompt_of(c.instance);
@@ -114,31 +125,19 @@ Finding iterates_ladder(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = prompt_inputs({steps_r_prime_input()}, Depth::implied),
       .values = {{"theta", "vector[d]: theta_L"}, {"f", "vector[L+1]: <theta_l, x_query>"}},
-      .checks =
-          {
-              {"<theta_l, x> = f_l(x) = minus the corner (d=2, n=2, L=2)", symbolic, everywhere,
-               holds, On::claim, "d=2, n=2, L=2; all free", expand_222},
-              {"the same by a second computer algebra system (d=1, n=2, L=2)", symbolic, everywhere,
-               holds, On::claim, "d=1, n=2, L=2; all free", expand_ginac},
-              {"<theta_l, x> = f_l(x) = minus the corner, larger", identity, everywhere, holds,
-               On::claim, "d=5, n=20, L=5; all free", identity_large},
-              {"the steps follow the gradient of R with its factor 1/2", symbolic, everywhere,
-               holds, On::claim, "d=2, n=3; all free", is_the_gradient},
-              {"three routes at given numbers", exact, points, holds, On::instance, "the instance",
-               at_instance},
-              {"rounding is the only error of the iterates", ladder, points, holds, On::claim,
-               "d=2, n=3, three steps, 8 to 1024 bits", iterates_ladder},
-              {"without the factor 1/2 in R", identity, everywhere, control, On::claim,
-               "d=n=L=1; the step is twice as long", without_half},
-              {"the query column is not masked", identity, everywhere, control, On::claim,
-               "d=n=1, L=2", without_mask},
-          },
+      .parts = {{"equal",
+                 {by_hand(expand(LayerOfRegression{1, 2}), {"n", "d"}),
+                  by_hand(test(LayerOfRegression{4, 9}), {"n", "d"}), expand(Difference{2, 2, 2}),
+                  exact(at_instance)},
+                 {{"R has no factor 1/2", test(LayerOfRegression{1, 1, true})},
+                  {"the step is twice as long", test(Difference{1, 1, 1, Variant::without_half})},
+                  {"the query column is not masked",
+                   test(Difference{1, 1, 2, Variant::transformer_without_mask})}},
+                 {ginac(Difference{1, 2, 2}),
+                  once(Evidence::ladder, {}, Inputs::points, iterates_ladder)}}},
   };
 }
 
