@@ -220,7 +220,6 @@ TEST_CASE("Ctrl-C leaves a valid journal and says how to go on") {
   }
   for (int waited = 0; waited < 30000 && !fs::exists(journal); ++waited)
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
   kill(pid, SIGINT);
   int status = 0;
   waitpid(pid, &status, 0);

@@ -141,8 +141,8 @@ Ran run_claims(const RunRequest& request, const Claims& claims) {
   Ran ran;
   ran.jobs = wanted.jobs;
   const auto jobs = remaining(wanted.jobs, earlier);
+  catch_signals();  // before there is a journal: who sees it may interrupt, and is told of it
   BestEffortJournal journal(journal_path(request), header_for(request.wanted));
-  catch_signals();
   ProgressLine progress;
   auto outcome =
       run_jobs(jobs, with_memory(request.pool, request.memory_mebibytes),
