@@ -1,7 +1,7 @@
 // One BaseConv layer applies any linear (or affine) map to every position: the gate carries the
 // input, the other factor is a bias of ones, the output projection is the map.
 #include "theorems/liu2025/base_conv_primitives.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -24,43 +24,31 @@ Matrix<T> layer_output(const Matrix<T>& u, const Matrix<T>& H, const Vector<T>& 
   return linear_output(layer, u, H.cols());
 }
 
-struct Difference {
-  long length, d_in, d_out;
+// Every d_in and d_out up to the given one, so that the layer narrows, keeps and widens.
+struct LinearLayers {
+  long N, most;
+  bool with_offset = false;  // in the output bias: the map is affine
   Variant variant = Variant::as_stated;
+
+  Sizes sizes() const {
+    const auto channels = Extent::between(1, most);
+    return {{"N", N}, {"d_in", channels}, {"d_out", channels}};
+  }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(length, d_in);
-    const auto H = free.matrix(d_in, d_out);
-    return (layer_output(u, H, {}, variant) - u * H).entries();
+    Vector<T> zero;
+    for (long d_in = 1; d_in <= most; ++d_in) {
+      for (long d_out = 1; d_out <= most; ++d_out) {
+        const auto u = free.matrix(N, d_in), H = free.matrix(d_in, d_out);
+        const auto offset = with_offset ? free.vector(d_out) : Vector<T>(d_out, T(0L));
+        const auto output = layer_output(u, H, with_offset ? offset : Vector<T>(), variant);
+        append(zero, output - u * H - outer(Vector<T>(N, T(1L)), offset));
+      }
+    }
+    return zero;
   }
 };
-
-struct AffineDifference {
-  long length, d_in, d_out;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(length, d_in);
-    const auto H = free.matrix(d_in, d_out);
-    const auto offset = free.vector(d_out);
-    const Vector<T> ones(length, T(1L));
-    return (layer_output(u, H, offset) - u * H - outer(ones, offset)).entries();
-  }
-};
-
-Finding narrowing(const Context&) { return expands_to_zero(Difference{2, 4, 3}); }
-Finding widening(const Context&) { return expands_to_zero(Difference{2, 2, 3}); }
-Finding narrowing_ginac(const Context&) { return expands_to_zero_ginac(Difference{2, 4, 3}); }
-Finding affine(const Context&) { return expands_to_zero(AffineDifference{2, 3, 2}); }
-Finding task_size(const Context& c) { return identity_test(Difference{40, 20, 1}, c.seed); }
-Finding full_size(const Context& c) { return identity_test(Difference{40, 20, 20}, c.seed); }
-Finding large_size(const Context& c) { return identity_test(Difference{256, 32, 32}, c.seed); }
-Finding paper_size(const Context& c) { return identity_test(AffineDifference{20, 5, 5}, c.seed); }
-Finding bias_two(const Context& c) {
-  return identity_test(Difference{2, 3, 2, Variant::bias_two}, c.seed);
-}
-Finding filter_open(const Context& c) {
-  return identity_test(Difference{2, 3, 2, Variant::filter_open}, c.seed);
-}
 
 // The product by rows and columns, apart from the matrix product of the linear algebra library.
 Matrix<Rational> product_by_definition(const Matrix<Rational>& u, const Matrix<Rational>& H) {
@@ -97,9 +85,8 @@ Finding rounding(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto every = [](Way way) { return by_hand(std::move(way), {"N", "d_in", "d_out"}); };
+  constexpr auto two = Variant::bias_two, open = Variant::filter_open;
   return {
       .inputs =
           {{"u", Kind::matrix, {"length", "d_in"}, {}, "sequence, one row a position"},
@@ -108,34 +95,15 @@ Theorem theorem() {
            {"d_in", Kind::integer, {}, {Constraint::positive}, "channels read"},
            {"d_out", Kind::integer, {}, {Constraint::positive}, "channels written"}},
       .values = {{"output", "matrix[length, d_out]: u H"}},
-      .checks =
-          {
-              {"a single layer gives u H where it narrows", symbolic, everywhere, holds, On::claim,
-               "N = 2, d_in = 4, d_out = 3; u and H free", narrowing, "layer equals LINEAR"},
-              {"a single layer gives u H where it widens", symbolic, everywhere, holds, On::claim,
-               "N = 2, d_in = 2, d_out = 3; u and H free", widening},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "N = 2, d_in = 4, d_out = 3; u and H free", narrowing_ginac,
-               "layer equals LINEAR"},
-              {"an offset in the output bias makes the map affine", symbolic, everywhere, holds,
-               On::claim, "N = 2, d_in = 3, d_out = 2; u, H and the offset free", affine},
-              {"a single layer gives u h at the size of the paper's task", identity, everywhere,
-               holds, On::claim, "N = 40, d_in = 20, d_out = 1", task_size},
-              {"a single layer gives u H, many channels", identity, everywhere, holds, On::claim,
-               "N = 40, d_in = d_out = 20", full_size},
-              {"a single layer gives the affine map at N = 20, D = 5", identity, everywhere, holds,
-               On::claim, "N = 20, d_in = d_out = 5, with offset", paper_size},
-              {"a single layer gives u H at N = 256, D = 32", identity, everywhere, holds,
-               On::claim, "N = 256, d_in = d_out = 32", large_size},
-              {"the layer gives u H", exact, points, holds, On::instance, "the instance",
-               at_instance},
-              {"rounding is the only error", ladder, points, holds, On::instance,
-               "the instance, 8 to 1024 bits", rounding},
-              {"the bias after the convolution is 2", identity, everywhere, control, On::claim,
-               "N = 2, d_in = 3, d_out = 2", bias_two},
-              {"the filter is delta instead of 0", identity, everywhere, control, On::claim,
-               "N = 2, d_in = 3, d_out = 2", filter_open},
-          },
+      .parts = {{"linear",
+                 {every(expand(LinearLayers{1, 4})), expand(LinearLayers{3, 3}),
+                  test(LinearLayers{20, 6}), exact(at_instance)},
+                 {{"the bias after the convolution is 2", expand(LinearLayers{1, 4, false, two})},
+                  {"the filter is delta in place of 0", expand(LinearLayers{1, 4, false, open})}},
+                 {on_instance(Evidence::ladder, rounding)}},
+                {"affine",
+                 {every(expand(LinearLayers{1, 4, true})), test(LinearLayers{20, 6, true})},
+                 {{"the bias after the convolution is 2", expand(LinearLayers{1, 4, true, two})}}}},
   };
 }
 

@@ -1,9 +1,7 @@
 // One BaseConv layer multiplies two slices of the channels position by position: one slice passes
 // the filter delta, the other one is the gate.
-#include <fmt/format.h>
-
 #include "theorems/liu2025/base_conv_primitives.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -26,72 +24,34 @@ Matrix<T> through_simple_form(const Matrix<T>& u, const Slices& s) {
   return base_conv(multiply_layer_simple<T>(u.rows(), s.d_in, s.first, s.second, s.d_out), u);
 }
 
-// Both forms against the primitive; the channels of form (2) beyond d_out must be 0.
-struct Difference {
-  long length;
-  Slices slices;
-  long lag = 0;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto& [d_in, d_out, first, second] = slices;
-    const auto u = free.matrix(length, d_in);
-    const auto product = multiply_primitive(u, first, second, d_out);
-    auto zero = (through_projections(u, slices, lag) - widened(product, d_in)).entries();
-    const auto simple = block(through_simple_form(u, slices), 0, first, length, d_out) - product;
-    zero.insert(zero.end(), simple.entries().begin(), simple.entries().end());
-    return zero;
-  }
-};
+// Every choice of slices at once. In form (2) the channels beyond d_out must be 0; in form (18) the
+// product stands in the channels of the first slice.
+struct EverySlice {
+  long N, d_in;
+  bool simple_form = false;
+  bool previous_row = false;  // broken: the filter is 1 at lag 1
+  bool slice_moved = false;   // broken: the second slice begins one channel later where it can
 
-// Every choice of slices on d_in channels at once.
-struct AllSlices {
-  long length, d_in;
+  Sizes sizes() const { return {{"N", N}, {"d_in", d_in}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
+    const auto u = free.matrix(N, d_in);
     Vector<T> zero;
-    for (long d_out = 1; d_out <= d_in; ++d_out) {
-      for (long first = 0; first + d_out <= d_in; ++first) {
-        for (long second = 0; second + d_out <= d_in; ++second) {
-          const auto more = Difference{length, {d_in, d_out, first, second}}(free);
-          zero.insert(zero.end(), more.begin(), more.end());
+    for (long m = 1; m <= d_in; ++m) {
+      for (long a = 0; a + m <= d_in; ++a) {
+        for (long b = 0; b + m <= d_in; ++b) {
+          const long second = slice_moved && b + m < d_in ? b + 1 : b;
+          const Slices slices{d_in, m, a, second};
+          const auto output = simple_form ? block(through_simple_form(u, slices), 0, a, N, m)
+                                          : through_projections(u, slices, previous_row ? 1 : 0);
+          append(zero, output - widened(multiply_primitive(u, a, b, m), output.cols()));
         }
       }
     }
     return zero;
   }
 };
-
-Finding all_slices(const Context&) { return expands_to_zero(AllSlices{2, 4}); }
-Finding all_slices_ginac(const Context&) { return expands_to_zero_ginac(AllSlices{2, 4}); }
-Finding halves(const Context& c) { return identity_test(Difference{40, {20, 10, 0, 10}}, c.seed); }
-Finding square(const Context& c) { return identity_test(Difference{20, {20, 20, 0, 0}}, c.seed); }
-Finding large_size(const Context& c) {
-  return identity_test(Difference{256, {32, 16, 0, 16}}, c.seed);
-}
-Finding all_slices_six(const Context& c) { return identity_test(AllSlices{3, 6}, c.seed); }
-Finding previous_row(const Context& c) {
-  return identity_test(Difference{3, {3, 2, 0, 1}, 1}, c.seed);
-}
-
-// The slices [c : c+d_out-1] and the range c in [d-d_out] = {0, .., d-d_out-1} as printed, with
-// half-open slices: evaluated literally.
-Finding printed_slice(const Context&) {
-  const Matrix<Rational> u = {{2, 3}};
-  constexpr long d_out = 1, c = 0;
-  const auto printed = block(u, 0, c, 1, (c + d_out - 1) - c), right = block(u, 0, c, 1, d_out);
-  return settled(printed == right, "the slices agree",
-                 fmt::format("d = 2, d_out = 1, c = 0, u = (2, 3): u[c:c+d_out-1] = u[0:0] has {} "
-                             "columns, u[c:c+d_out] has {}",
-                             printed.cols(), right.cols()));
-}
-Finding printed_range(const Context&) {
-  constexpr long d = 2, d_out = 2;
-  bool allowed = false;
-  for (long c = 0; c < d - d_out; ++c) allowed |= c == 0;
-  return settled(allowed, "c = 0 is allowed",
-                 "d = d_out = 2: [d - d_out] = [0] is empty, while c = 0, d_out = d is the case of "
-                 "SQUARE and LINEAR; the range is 0 .. d - d_out");
-}
 
 Slices slices_of(const Instance& instance) {
   return {instance.integer("d_in"), instance.integer("d_out"), instance.integer("first"),
@@ -143,9 +103,7 @@ std::optional<Complaint> slices_fit(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto every = [](Way way) { return by_hand(std::move(way), {"N", "d_in"}); };
   return {
       .inputs =
           {{"u", Kind::matrix, {"length", "d_in"}, {}, "sequence, one row a position"},
@@ -155,34 +113,17 @@ Theorem theorem() {
            {"first", Kind::integer, {}, {}, "offset of the first slice, 0..d_in-d_out"},
            {"second", Kind::integer, {}, {}, "offset of the second slice, 0..d_in-d_out"}},
       .values = {{"output", "matrix[length, d_out]: product of the two slices"}},
-      .checks =
-          {
-              {"a single layer of either form multiplies any two slices", symbolic, everywhere,
-               holds, On::claim, "N = 2, d_in = 4, every d_out and every pair of offsets; u free",
-               all_slices, "layer equals MULTIPLY"},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "N = 2, d_in = 4, every d_out and every pair of offsets; u free",
-               all_slices_ginac, "layer equals MULTIPLY"},
-              {"a single layer multiplies any two slices, six channels", identity, everywhere,
-               holds, On::claim, "N = 3, d_in = 6, every d_out and every pair of offsets",
-               all_slices_six},
-              {"first half times second half at the size of the paper's task", identity, everywhere,
-               holds, On::claim, "N = 40, d_in = 20, d_out = 10", halves},
-              {"SQUARE is the case of equal slices", identity, everywhere, holds, On::claim,
-               "N = 20, d_in = d_out = 20, both offsets 0", square},
-              {"first half times second half at N = 256, D = 32", identity, everywhere, holds,
-               On::claim, "N = 256, d_in = 32, d_out = 16", large_size},
-              {"both layer forms give the product", exact, points, holds, On::instance,
-               "the instance", at_instance},
-              {"rounding is the only error", ladder, points, holds, On::instance,
-               "the instance, 8 to 1024 bits", rounding},
-              {"u[c:c+d_out-1] has d_out columns, as printed", exact, points, control, On::claim,
-               "d = 2, d_out = 1, c = 0", printed_slice},
-              {"c in [d - d_out] allows c = 0 with d_out = d, as printed", exact, points, control,
-               On::claim, "d = d_out = 2", printed_range},
-              {"the filter is 1 at lag 1 instead of lag 0", identity, everywhere, control,
-               On::claim, "N = 3, d_in = 3", previous_row},
-          },
+      .parts = {{"multiply",
+                 {every(expand(EverySlice{2, 4})), expand(EverySlice{1, 1}), test(EverySlice{3, 6}),
+                  exact(at_instance)},
+                 {{"the filter is 1 at lag 1 in place of 0", expand(EverySlice{2, 4, false, true})},
+                  {"the second slice begins one channel later",
+                   expand(EverySlice{2, 4, false, false, true})}},
+                 {ginac(EverySlice{2, 3}), on_instance(Evidence::ladder, rounding)}},
+                {"simple",
+                 {every(expand(EverySlice{2, 4, true})), test(EverySlice{3, 6, true})},
+                 {{"the second slice begins one channel later",
+                   expand(EverySlice{2, 4, true, false, true})}}}},
       .require = slices_fit,
   };
 }
