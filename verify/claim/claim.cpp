@@ -1,11 +1,13 @@
 #include "verify/claim/claim.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "verify/claim/parts/declaration_faults.hpp"
 #include "verify/claim/parts/part_checks.hpp"
 #include "verify/claim/references/dependencies.hpp"
 #include "verify/claim/references/errata_faults.hpp"
+#include "verify/claim/references/quoted_faults.hpp"
 #include "verify/words/file/data_file.hpp"
 
 namespace verify {
@@ -17,6 +19,28 @@ void complain_about_declaration(const Claim& claim, const std::string& file) {
   for (const auto& fault : declaration_faults(claim, claim.theorem))
     message += (message.empty() ? "" : "\n") + file + ": " + fault;
   if (!message.empty()) throw std::runtime_error(message);
+}
+
+// A part's reading may be the id of one of its paper: small letters, digits and lines between them.
+void resolve_readings(Claim& claim, const PaperWords& paper, const std::string& file) {
+  for (auto& part : claim.parts) {
+    const auto in_ids = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    };
+    if (part.reading.empty() || !std::all_of(part.reading.begin(), part.reading.end(), in_ids))
+      continue;
+    const auto known =
+        std::find_if(paper.readings.begin(), paper.readings.end(),
+                     [&](const Reading& reading) { return reading.id == part.reading; });
+    if (known == paper.readings.end()) {
+      std::string allowed;
+      for (const auto& reading : paper.readings) allowed += "\"" + reading.id + "\", ";
+      throw std::runtime_error(file + ": [[claim.part]] " + part.id + " reading: given \"" +
+                               part.reading + "\"; allowed are " + allowed +
+                               "and a sentence; add a [[reading]] of this id to the paper.toml");
+    }
+    part.reading = known->text;
+  }
 }
 
 PaperWords paper_of(const std::string& id) {
@@ -35,6 +59,7 @@ Claim load_claim(const Entry& entry) {
   const auto paper = paper_of(claim.id);
   claim.paper = paper.name;
   claim.paper_title = paper.title;
+  resolve_readings(claim, paper, entry.file);
   for (const auto& value : claim.theorem.values) claim.values[value.name] = value.about;
   complain_about_declaration(claim, entry.file);
   if (under_new_rule(claim)) claim.theorem.checks = checks_of(claim.theorem.parts, claim.parts);
@@ -57,7 +82,8 @@ std::vector<Claim> load_claims() {
   std::vector<Claim> claims;
   for (const auto& entry : registry()) claims.push_back(load_claim(entry));
   auto faults = graph_faults({claims.begin(), claims.end()});
-  for (const auto& more : {published_faults(claims), errata_faults(claims)})
+  for (const auto& more :
+       {published_faults(claims), errata_faults(claims), quoted_faults(known_theorems(), claims)})
     faults.insert(faults.end(), more.begin(), more.end());
   std::string message;
   for (const auto& fault : faults) message += (message.empty() ? "" : "\n") + fault;

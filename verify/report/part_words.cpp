@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "verify/judge/claim_line.hpp"
+#include "verify/words/file/known_theorems.hpp"
 
 namespace verify {
 namespace {
@@ -49,7 +50,12 @@ void add_conditions(const Part& part, Lines& lines) {
   auto rests = part.rests_on;
   rests.insert(rests.end(), part.follows.begin(), part.follows.end());
   if (!rests.empty()) lines.push_back(fmt::format("rests on {}", fmt::join(rests, ", ")));
-  if (!part.quoted.empty()) lines.push_back(fmt::format("quotes {}", fmt::join(part.quoted, ", ")));
+  for (const auto& id : part.quoted) {
+    const auto* theorem = known_theorem(id);  // null: of results that another version wrote
+    lines.push_back("quotes " + (theorem == nullptr ? id
+                                                    : theorem->name + " (" + theorem->source +
+                                                          "): " + theorem->statement));
+  }
 }
 
 long count(const PartResult& part, const Result& result, Role role, Outcome outcome) {

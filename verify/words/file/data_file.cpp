@@ -10,6 +10,7 @@
 #include "verify/words/file/part_file.hpp"
 #include "verify/words/file/place.hpp"
 #include "verify/words/file/published_file.hpp"
+#include "verify/words/file/quote_file.hpp"
 #include "verify/words/file/text_file.hpp"
 #include "verify/words/printable.hpp"
 
@@ -128,7 +129,12 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
 PaperWords read_paper(const std::string& text, const std::string& file) {
   const auto root = parse(text, file);
   const Place top{root, file, "top level"};
-  return {top.text("name"), top.text("title"), top.text("source", false)};
+  PaperWords paper{top.text("name"), top.text("title"), top.text("source", false)};
+  each_table(top, "reading", [&](const Place& place) {
+    paper.readings.push_back(
+        {place.text("id"), quote_of(place, "a reading is of quoted words"), place.marked("text")});
+  });
+  return paper;
 }
 
 InstanceFile read_instance_file(const std::string& path) {

@@ -17,12 +17,20 @@ enum class Formulas { parsed, known_to_parse };
 ClaimWords read_claim(const std::string& id, const std::string& text, const std::string& file,
                       Formulas formulas = Formulas::parsed);
 
+// How an ambiguous sentence of a paper is read, for and against it, wherever it occurs.
+struct Reading {
+  std::string id;
+  std::vector<std::string> quote;
+  std::string text;  // marked
+};
+
 // What paper.toml says.
 struct PaperWords {
   std::string name;   // "Ahn et al. 2023"
   std::string title;  // of the publication
   // Name of the file with the text that quotes are taken from; empty: none.
   std::string source = {};
+  std::vector<Reading> readings = {};
 };
 PaperWords read_paper(const std::string& text, const std::string& file);
 

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <set>
 
+#include "verify/words/file/known_theorems.hpp"
 #include "verify/words/file/quote_file.hpp"
 
 namespace verify {
@@ -81,6 +82,12 @@ Part part_of(const Place& place) {
   part.rests_on = place.texts("rests_on");
   part.follows = place.texts("follows");
   part.quoted = place.texts("quoted");
+  for (const auto& name : part.quoted) {
+    if (known_theorem(name) == nullptr)
+      place.refuse("quoted", "given \"" + name + "\"; allowed are the ids of " +
+                                 "proofs_data/quoted.toml: " + known_theorem_ids() +
+                                 "; add the theorem there with its source and hypotheses");
+  }
   part.by_hand = place.all_marked("by_hand");
   part.corrects = place.text("corrects", false);
   part.sharpens = place.text("sharpens", false);
