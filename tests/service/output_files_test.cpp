@@ -31,8 +31,8 @@ TEST_CASE("run writes any number of files besides its text") {
                             (folder / "a.xml") + " --sarif " + (folder / "a.sarif") + " --latex " +
                             (folder / "a.tex"));
   CHECK(said.code == 0);
-  CHECK(has(said.out, "1 result: 1 checked"));
-  CHECK(has(text_of(folder / "a.md"), "**icl-verify**: 1 result: 1 checked"));
+  CHECK(has(said.out, "1 result: 1 proved"));
+  CHECK(has(text_of(folder / "a.md"), "**icl-verify**: 1 result: 1 proved"));
   CHECK(has(text_of(folder / "a.xml"), "<testsuites"));
   CHECK(Json::parse(text_of(folder / "a.sarif")).at("version") == "2.1.0");
   CHECK(has(text_of(folder / "a.tex"), "\\begin{longtable}"));
@@ -75,7 +75,7 @@ TEST_CASE("what cannot be written is refused before anything runs") {
 TEST_CASE("a file that fails late names path and reason, and the text is there all the same") {
   const auto said = program("run ahn2023.lem6 --markdown /dev/full");
   CHECK(said.code == 2);
-  CHECK(has(said.out, "1 result: 1 checked"));
+  CHECK(has(said.out, "1 result: 1 proved"));
   CHECK(has(said.out, "--markdown /dev/full: cannot be written: No space left on device"));
 }
 

@@ -66,15 +66,10 @@ Matrix<T> attention_matrix(const Matrix<T>& Z, const KernelHead<T>& head, const 
 }
 
 // V Z M A: what one head adds, for the attention matrix A [N, N].
-template <class T>
-Matrix<T> attended(const Matrix<T>& Z, const Matrix<T>& V, const Matrix<T>& A,
-                   QueryMask mask = QueryMask::on) {
-  const ModelStep<T> model_step;
-  Matrix<T> values = V * Z;
-  if (mask == QueryMask::on) {
-    for (long k = 0; k < values.rows(); ++k) values(k, values.cols() - 1) = T(0L);
-  }
-  return values * A;
+template <MatrixLike M>
+M attended(const M& Z, const M& V, const M& A, QueryMask mask = QueryMask::on) {
+  const ModelStep<ScalarOf<M>> model_step;
+  return (mask == QueryMask::on ? without_last_column(V * Z) : V * Z) * A;
 }
 
 template <class T, class H>
@@ -110,12 +105,9 @@ Vector<T> corners(const Vector<Matrix<T>>& states) {
 }
 
 // V = diag(A, r), the block form.
-template <class T>
-Matrix<T> block_values(const Matrix<T>& A, const T& r) {
-  Matrix<T> V(A.rows() + 1, A.cols() + 1);
-  set_block(V, 0, 0, A);
-  V(A.rows(), A.cols()) = r;
-  return V;
+template <MatrixLike M>
+M block_values(const M& A, const ScalarOf<M>& r) {
+  return bordered(A, zero_column(A), zero_row(A), r);
 }
 
 // The construction of functional gradient descent with steps r'_l: V_l = diag(0, -r'_l), B_l = C_l

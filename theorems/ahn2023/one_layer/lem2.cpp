@@ -1,21 +1,14 @@
 // With P_l = diag(0, 1) and Q_l = diag(A_l, 0), layer l of linear attention performs one step of
 // preconditioned gradient descent: the corner of Z_l is -<x_query, w_l> for every prompt.
+#include "theorems/ahn2023/inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
-#include "verify/models/prompt_inputs.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::ahn2023::claim_lem2 {
 namespace {
-
-// Ahn et al. add A_l grad (descent means negative A_l) where the inner convention subtracts.
-template <class T>
-Matrix<T> descent(const Prompt<T>& prompt, const Vector<Matrix<T>>& A, const T& scale) {
-  return preconditioned_gradient_descent(prompt.X, prompt.y,
-                                         map(A, [](const Matrix<T>& a) { return -a; }), scale);
-}
 
 template <class T>
 Vector<Matrix<T>> forward(const Prompt<T>& prompt, const Vector<Matrix<T>>& A, const T& scale) {
@@ -152,25 +145,20 @@ struct Curvature {
   }
 };
 
-template <class T>
-Prompt<T> linear_prompt_of(const Instance& instance) {
-  return linear_prompt(to_scalar<T>(instance.matrix("X")), to_scalar<T>(instance.vector("x_query")),
-                       to_scalar<T>(instance.vector("w_star")));
-}
-
 Finding at_instance(const Context& c) {
   const auto prompt = linear_prompt_of<Rational>(c.instance);
   const auto& A = c.instance.matrices("A");
   const Rational scale(1, prompt.n());
   const auto states = forward(prompt, A, scale);
-  const auto w = descent(prompt, A, scale);
-  const long d = prompt.d(), n = prompt.n();
+  // Ahn et al. add A_l grad (descent means negative A_l) where the inner convention subtracts.
+  const auto steps = map(A, [](const Matrix<Rational>& a) { return -a; });
+  const auto w = preconditioned_gradient_descent(prompt.X, prompt.y, steps, scale);
   Vector<Vector<Rational>> labels;
   Vector<Rational> prediction;
   bool equal = true;
   for (std::size_t l = 0; l < states.size(); ++l) {
-    labels.push_back(states[l].row(d));
-    prediction.push_back(-states[l](d, n));
+    labels.push_back(states[l].row(prompt.d()));
+    prediction.push_back(-corner(states[l]));
     equal &= prediction.back() == dot(prompt.x_query, w.row(static_cast<long>(l)));
   }
   auto result = settled(equal, "every prediction equals <x_query, w_l> exactly",
@@ -187,15 +175,9 @@ struct LabelRows {
     const auto prompt = linear_prompt_of<T>(instance);
     const auto states = forward(prompt, to_scalar<T>(instance.matrices("A")),
                                 from_rational<T>(Rational(1, prompt.n())));
-    std::vector<Vector<T>> rows;
-    for (std::size_t l = 1; l < states.size(); ++l) rows.push_back(states[l].row(prompt.d()));
-    return rows;
+    return map(states, [&](const Matrix<T>& Z) { return Z.row(prompt.d()); });
   }
 };
-
-Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(LabelRows{c.instance}), "forward pass");
-}
 
 }  // namespace
 
@@ -204,7 +186,7 @@ Theorem theorem() {
   return {
       .inputs = {covariates_input(),
                  query_input(),
-                 {"w_star", Kind::vector, {"d"}, {}, "task vector: y_i = <w_star, x_i>"},
+                 task_input(),
                  {"A",
                   Kind::matrices,
                   {"L", "d", "d"},
@@ -222,7 +204,11 @@ Theorem theorem() {
                   {"the factor 1/n is dropped", words(Layer{false, without_scale})},
                   {"the query column is not masked", words(Layer{false, without_mask})}},
                  {test_at(Layer{}, {{"d", 20}, {"n", 80}}),
-                  on_instance(Evidence::ladder, rounding)}},
+                  on_instance(Evidence::ladder,
+                              [](const Context& c) {
+                                return slope_finding(climb_ladder(LabelRows{c.instance}),
+                                                     "forward pass");
+                              })}},
                 {"any_matrix",
                  {words(Layer{true})},
                  {{"the step takes A for its transpose", words(Layer{true, step_with_A})}}},

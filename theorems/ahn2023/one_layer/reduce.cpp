@@ -1,5 +1,6 @@
 // One layer: the corner of Z_1 depends on the last row b of P and the first d columns A of Q only,
 // and equals b^T C A x_query.
+#include "theorems/ahn2023/inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/linear_attention.hpp"
@@ -77,12 +78,6 @@ struct Columns {
   }
 };
 
-template <class T>
-Prompt<T> linear_prompt_of(const Instance& instance) {
-  return linear_prompt(to_scalar<T>(instance.matrix("X")), to_scalar<T>(instance.vector("x_query")),
-                       to_scalar<T>(instance.vector("w_star")));
-}
-
 // The entries that should not matter are overwritten by numbers that differ from the given ones.
 Finding corner_at_instance(const Context& c) {
   const auto prompt = linear_prompt_of<Rational>(c.instance);
@@ -136,7 +131,7 @@ Theorem theorem() {
                  {"Q", Kind::matrix, {Size("d") + 1, Size("d") + 1}, {}, "query-key weights, full"},
                  {"X", Kind::matrix, {"d", "n"}, {}, "demonstrations, columns are samples"},
                  {"x_query", Kind::vector, {"d"}, {}, "query"},
-                 {"w_star", Kind::vector, {"d"}, {}, "task vector: y_i = <w_star, x_i>"},
+                 task_input(),
                  {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
       .values = {{"b_row", "vector[d+1]: last row of P"},
@@ -144,12 +139,12 @@ Theorem theorem() {
                  {"corner", "rational: [Z_1]_{d+1,n+1} of the forward pass"},
                  {"corner_reduced", "rational: b^T C A x_query"}},
       .parts = {{"corner",
-                 {words(Reduction{}), exact(corner_at_instance)},
+                 {words(Reduction{}), test(Columns{5, 20}), exact(corner_at_instance)},
                  {{"the query may be a source too", words(Reduction{without_mask})},
                   {"the label slot of the query may be filled", words(Reduction{filled_slot})},
                   {"the last row of A does not matter", words(Reduction{without_last_row_of_Q})},
                   {"the first n columns of Q are all that matters", test(Columns{2, 1, true})}},
-                 {test(Columns{5, 20}), on_instance(Evidence::ladder, corner_ladder)}}},
+                 {on_instance(Evidence::ladder, corner_ladder)}}},
   };
 }
 

@@ -4,7 +4,7 @@
 
 #include "theorems/ahn2023/training/structured_optimum.hpp"
 #include "verify/algebra/jet.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/structured_set.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
@@ -16,7 +16,9 @@ namespace {
 // by Taylor arithmetic.
 struct SlopesAreRight {
   long layers;
-  bool moving = true;  // false: the covariates' steps are left out of the coefficients
+  bool at_rest = false;  // the covariates' steps are left out of the coefficients
+
+  Sizes sizes() const { return {{"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -30,7 +32,7 @@ struct SlopesAreRight {
         const Jet<T> entry(theta[k], T(k == j ? 1L : 0L), T(0L));
         (static_cast<long>(k) < layers ? a : c).push_back(entry);
       }
-      if (!moving) c.clear();
+      if (at_rest) c.clear();
       Jet<T> sum;
       const auto coefficients = response_polynomial(a, c);
       for (std::size_t k = coefficients.size(); k-- > 0;) sum = sum * Jet<T>(x) + coefficients[k];
@@ -41,15 +43,10 @@ struct SlopesAreRight {
   }
 };
 
-Finding slopes_2(const Context&) { return expands_to_zero(SlopesAreRight{2}); }
-Finding slopes_ginac(const Context&) { return expands_to_zero_ginac(SlopesAreRight{2}); }
-Finding slopes_4(const Context& c) { return identity_test(SlopesAreRight{4}, c.seed); }
-Finding slopes_fixed(const Context&) { return expands_to_zero(SlopesAreRight{2, false}); }
-
-struct Sizes {
+struct Shape {
   long n, d, layers;
 };
-Sizes sizes_of(const Instance& instance) {
+Shape shape_of(const Instance& instance) {
   return {instance.integer("n"), instance.integer("d"), instance.integer("L")};
 }
 
@@ -60,7 +57,7 @@ struct Optimum {
 };
 
 Optimum optimum_of(const Instance& instance) {
-  const auto s = sizes_of(instance);
+  const auto s = shape_of(instance);
   StructuredLoss loss(s.n, s.d, s.layers);
   const bool given = instance.has("start");
   const auto start =
@@ -106,7 +103,7 @@ Vector<Rational> midpoints(const Vector<Ball>& balls) {
 // At the rational midpoint of the box the exact loss, from coefficients and moments instead of the
 // Gauss rule, lies in the enclosure.
 Finding exact_loss(const Context& c) {
-  const auto s = sizes_of(c.instance);
+  const auto s = shape_of(c.instance);
   const auto found = optimum_of(c.instance);
   if (!found.point) return unproved();
   const auto p = response_polynomial(midpoints(found.point->a), midpoints(found.point->c));
@@ -118,13 +115,13 @@ Finding exact_loss(const Context& c) {
                  "the exact loss at the midpoint is outside the enclosure: " + Ball(f).decimal(20));
 }
 
-Rational bound_of(const Sizes& s) {
+Rational bound_of(const Shape& s) {
   const long degree = response_degree(s.layers, true);
   return least_square(covariance_moments(s.n, s.d, 2 * degree), degree);
 }
 
 Finding bound(const Context& c) {
-  const auto s = sizes_of(c.instance);
+  const auto s = shape_of(c.instance);
   const Rational least = bound_of(s);
   const auto found = optimum_of(c.instance);
   const Truth above = !found.point    ? Truth::unknown
@@ -187,9 +184,7 @@ std::optional<Complaint> affordable(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes smallest = {{"n", 1}, {"d", 1}, {"L", 2}};
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
@@ -209,31 +204,19 @@ Theorem theorem() {
                   "integer: of the Hessian in (a, c) there; 0 at a local minimum, else a saddle or "
                   "a maximum"},
                  {"bound", "rational: no point of the set has a smaller loss"}},
-      .checks =
-          {
-              {"value and slopes of p at a node are those of its coefficients", symbolic,
-               everywhere, holds, On::claim, "L=2; node, a, c free symbols", slopes_2,
-               "are value and slopes of p right for two layers"},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "L=2; node, a, c free symbols", slopes_ginac,
-               "are value and slopes of p right for two layers"},
-              {"value and slopes of p are right for four layers", identity, everywhere, holds,
-               On::claim, "L=4, degree 40; node, a, c free", slopes_4},
-              {"a stationary point exists near the start and is a strict local minimum", enclosure,
-               region, holds, On::instance,
-               "the instance; one point in the box; global optimality in the set is not shown",
-               stationary},
-              {"the exact loss at the midpoint lies in the enclosure", certificate, points, holds,
-               On::instance, "the instance", exact_loss},
-              {"no point of the set passes the bound", certificate, points, holds, On::instance,
-               "the instance; every a and c", bound},
-              {"a step of the covariates 1 percent longer is stationary too", enclosure, points,
-               control, On::claim, "n = d = 1, L = 2", perturbed},
-              {"the bound is attained", enclosure, region, control, On::claim,
-               "n = d = 1, L = 2; every a and c", bound_attained},
-              {"the slopes are those of covariates at rest", symbolic, everywhere, control,
-               On::claim, "L=2; node, a, c free symbols", slopes_fixed},
-          },
+      .parts = {{"minimum",
+                 {on_instance(Evidence::enclosure, stationary)},
+                 {{"a step of the covariates 1 percent longer is stationary too",
+                   once(Evidence::enclosure, smallest, Inputs::points, perturbed)}},
+                 {on_instance(Evidence::certificate, exact_loss)}},
+                {"bound",
+                 {on_instance(Evidence::certificate, bound)},
+                 {{"the bound is attained",
+                   once(Evidence::enclosure, smallest, Inputs::region, bound_attained)}}},
+                {"slopes",
+                 {expand(SlopesAreRight{2}), test(SlopesAreRight{4})},
+                 {{"the slopes are those of covariates at rest", expand(SlopesAreRight{2, true})}},
+                 {ginac(SlopesAreRight{2})}}},
       .require = affordable,
   };
 }

@@ -2,27 +2,30 @@
 // that the loss is the mean square of the last label of the run that starts with the query's label.
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 
 namespace verify::cheng2024::claim_lemA1 {
 namespace {
 
-// Tr((I - M) Ybar^T Ybar (I - M)) for a label row.
-template <class T>
-T masked_trace(const Vector<T>& Y) {
-  Matrix<T> rest(static_cast<long>(Y.size()), static_cast<long>(Y.size()));
-  rest(rest.rows() - 1, rest.cols() - 1) = T(1L);
-  return trace(rest * outer(Y, Y) * rest);
+// A label row Y, with the query's label last: Tr((I - M) Y^T Y (I - M)), M the mask.
+template <MatrixLike M>
+ScalarOf<M> masked_trace(const VectorOf<M>& demonstrations, const ScalarOf<M>& query) {
+  const auto all = outer(with_last(demonstrations, query), with_last(demonstrations, query));
+  const auto rest = bordered(zero_like(inner_block(all)), zero_column(inner_block(all)),
+                             zero_column(inner_block(all)), ScalarOf<M>(1L));
+  return trace(rest * all * rest);
 }
+
+const Sizes every_depth = {
+    {"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
 
 // One layer on two free states that differ by c in the label of the query: the step of an induction
 // over the layers. The base are the two inputs of the lemma, c = y_{n+1}. The activation is any
 // function of the covariates: a free table, the same in both runs, beside logits that each run
 // computes by itself. After the layer the squared sum of the lemma's loss is its trace.
 struct ShiftedLayer {
-  long d, n;
   bool any_values = false;  // V is no diag(A, r)
   enum class Change {
     none,
@@ -32,69 +35,76 @@ struct ShiftedLayer {
     label_kept
   } change = Change::none;
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", Argument::induction}}; }
+  Sizes sizes() const { return every_depth; }
 
-  template <class T>
-  Matrix<T> layer(const Matrix<T>& Z, const KernelHead<T>& head, const Matrix<T>& table) const {
-    const T one(1L);
-    const auto logits = change == Change::sees_labels ? transpose(block_values(head.B, one) * Z) *
-                                                            (block_values(head.C, one) * Z)
-                                                      : attention_matrix(Z, head, Activation{});
-    const auto mask = change == Change::without_mask ? QueryMask::off : QueryMask::on;
-    return Z + attended(Z, head.V, table + logits, mask);
-  }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const T c = free.scalar();
-    const auto difference = [&](const Matrix<T>& shifted, const Matrix<T>& state) {
-      auto gap = shifted - state;
-      gap(d, n) = T(gap(d, n) - c);
-      return gap;
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto c = free.scalar(), spare = free.scalar();
+    const auto corner_c = [&](const M& Z) {  // c in the corner, zero elsewhere
+      return bordered(zero_like(inner_block(Z)), zero_column(inner_block(Z)),
+                      zero_row(inner_block(Z)), c);
     };
+    Vanishing<M> zero;
     // E37: y_{n+1} + c is printed for the last entry of Y_0 with c added.
-    const T slot = change == Change::label_kept ? T(free.scalar() + c) : c;
-    auto zero = difference(token_matrix(prompt, slot), token_matrix(prompt)).entries();
+    const auto base = token_matrix(prompt);
+    zero.add(token_matrix(prompt, change == Change::label_kept ? c + spare : c) - base -
+             corner_c(base));
 
-    const auto state = free.matrix(d + 1, n + 1), table = free.matrix(n + 1, n + 1);
-    auto shifted = state;
-    shifted(d, n) = T(shifted(d, n) + c);
-    const KernelHead<T> head{
-        any_values ? free.matrix(d + 1, d + 1) : block_values(free.matrix(d, d), free.scalar()),
-        free.matrix(d, d), free.matrix(d, d)};
-    const auto after = layer(state, head, table), shifted_after = layer(shifted, head, table);
-    append(zero, difference(shifted_after, after));
-    const T sum = after(d, n) + c;
-    T trace = masked_trace(shifted_after.row(d));
-    if (change == Change::outer_square) trace = T(trace * trace);
-    zero.push_back(T(sum * sum - trace));
+    const auto state = bordered(free.matrix(d, n), free.vector(d), free.vector(n), free.scalar());
+    const auto table = bordered(free.matrix(n, n), free.vector(n), free.vector(n), free.scalar());
+    const auto r = free.scalar();
+    const auto block = free.matrix(d, d), B = free.matrix(d, d), C = free.matrix(d, d);
+    const auto V =
+        any_values ? bordered(block, free.vector(d), free.vector(d), r) : block_values(block, r);
+    // The logits of what the activation may read: the covariates, or (wrongly) the labels too.
+    const auto seen = change == Change::sees_labels ? ScalarOf<M>(1L) : ScalarOf<M>(0L);
+    const auto layer = [&](const M& Z) {
+      const M logits = transpose(block_values(B, seen) * Z) * (block_values(C, seen) * Z);
+      return Z + attended(Z, V, table + logits,
+                          change == Change::without_mask ? QueryMask::off : QueryMask::on);
+    };
+    const auto after = layer(state), shifted = layer(state + corner_c(state));
+    zero.add(shifted - after - corner_c(state));
+    const auto sum = corner(after) + c;
+    auto trace = masked_trace<M>(bottom_border(shifted), corner(shifted));
+    if (change == Change::outer_square) trace = trace * trace;
+    zero.add(sum * sum - trace);
     return zero;
   }
 };
 
 // One layer in block form on a free state whose label row is Ybar_0 G: the row becomes
-// Ybar_0 G (I + r M H). It starts from G = I.
+// Ybar_0 G (I + r M H). It starts from G = I. Rows are written as [row, label of the query].
 struct ProductRule {
-  long d, n;
   bool on_the_left = false;  // (I + r M H) G
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", Argument::induction}}; }
+  Sizes sizes() const { return every_depth; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n + 1), G = free.matrix(n + 1, n + 1),
-               H = free.matrix(n + 1, n + 1), A = free.matrix(d, d);
-    const auto Y = free.vector(n + 1);
-    const T r = free.scalar();
-    Matrix<T> Z(d + 1, n + 1);
-    set_block(Z, 0, 0, X);
-    const auto row = transpose(G) * Y;
-    for (long i = 0; i <= n; ++i) Z(d, i) = row[i];
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto any = [&] {  // [n+1, n+1]
+      const auto right = free.vector(n), bottom = free.vector(n);
+      return bordered(free.matrix(n, n), right, bottom, free.scalar());
+    };
+    const auto G = any(), H = any();
+    const auto X = free.matrix(d, n), A = free.matrix(d, d);
+    const auto x = free.vector(d);
+    const auto r = free.scalar();
+    const auto Y = with_last(free.vector(n), free.scalar());
+    const auto tokens = [&](const VectorOf<M>& row) {
+      return bordered(X, x, without_last(row), last(row));
+    };
+    const auto Z = tokens(transpose(G) * Y);
     const auto after = Z + attended(Z, block_values(A, r), H);
-    const auto factor = identity_matrix<T>(n + 1) + r * masked(H);
-    const auto product = on_the_left ? factor * G : G * factor;
-    return after.row(d) - transpose(product) * Y;
+    const auto masked_H = transpose(without_last_column(transpose(H)));
+    const auto factor = identity_like(H) + r * masked_H;
+    const auto row = transpose(on_the_left ? factor * G : G * factor) * Y;
+    Vanishing<M> zero;
+    zero.add(with_last(bottom_border(after), corner(after)) - row);
+    return zero;
   }
 };
 
@@ -146,27 +156,19 @@ Theorem theorem() {
       .values = {{"TF", "vector[L+1]: corners TF_0..TF_L"},
                  {"Y_final", "vector[n+1]: last row of Z_L"},
                  {"lemA1_holds", "boolean: Zbar_l - Z_l is c in the corner alone, for all l"}},
-      .parts = {{"loss",
-                 {by_hand(expand(ShiftedLayer{2, 2}), {"n", "d"}),
-                  by_hand(expand(ShiftedLayer{1, 1}), {"n", "d"}),
-                  by_hand(test(ShiftedLayer{6, 8}), {"n", "d"}),
-                  on_instance(Evidence::enclosure, at_instance)},
-                 {{"the query column is not masked", test(ShiftedLayer{2, 2, false, without_mask})},
-                  {"the logits see the labels", test(ShiftedLayer{2, 2, false, sees_labels})},
-                  {"the last display with its outer square",
-                   test(ShiftedLayer{1, 1, false, outer_square})},
-                  {"the last entry of Ybar_0 is y_{n+1} + c",
-                   test(ShiftedLayer{1, 1, false, label_kept})}},
-                 {ginac(ShiftedLayer{1, 1})}},
-                {"any_values",
-                 {by_hand(expand(ShiftedLayer{2, 2, true}), {"n", "d"}),
-                  by_hand(test(ShiftedLayer{6, 8, true}), {"n", "d"})},
-                 {{"the query column is not masked, any V",
-                   test(ShiftedLayer{2, 2, true, without_mask})}}},
-                {"product",
-                 {by_hand(expand(ProductRule{1, 2}), {"n", "d"}),
-                  by_hand(test(ProductRule{4, 8}), {"n", "d"})},
-                 {{"the new factor stands on the left", test(ProductRule{2, 2, true})}}}},
+      .parts =
+          {{"loss",
+            {words(ShiftedLayer{}), on_instance(Evidence::enclosure, at_instance)},
+            {{"the query column is not masked", words(ShiftedLayer{false, without_mask})},
+             {"the logits see the labels", words(ShiftedLayer{false, sees_labels})},
+             {"the last display with its outer square", words(ShiftedLayer{false, outer_square})},
+             {"the last entry of Ybar_0 is y_{n+1} + c", words(ShiftedLayer{false, label_kept})}}},
+           {"any_values",
+            {words(ShiftedLayer{true})},
+            {{"the query column is not masked, any V", words(ShiftedLayer{true, without_mask})}}},
+           {"product",
+            {words(ProductRule{})},
+            {{"the new factor stands on the left", words(ProductRule{true})}}}},
       .require = normalisation,
   };
 }

@@ -3,7 +3,7 @@
 // values.
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -11,54 +11,87 @@
 namespace verify::cheng2024::claim_prop31 {
 namespace {
 
-enum class Variant { as_stated, wrong_sign, without_mask, symmetric_alpha };
+// The values of a kernel at the tokens: source i, destination j; the query is the last.
+template <MatrixLike M>
+struct KernelTable {
+  M demonstrations;      // kappa(x_i, x_j)
+  VectorOf<M> at_query;  // kappa(x_i, x)
+  M all;                 // with the query as a source, too
+  explicit KernelTable(Letters<M>& free)
+      : demonstrations(free.matrix(free.space("n"), free.space("n"))),
+        at_query(free.vector(free.space("n"))),
+        all(bordered(demonstrations, at_query, free.vector(free.space("n")), free.scalar())) {}
+};
 
-template <class T>
-Vector<KernelHead<T>> construction(long d, const Vector<T>& r_prime, Variant variant) {
-  const auto steps =
-      variant == Variant::wrong_sign ? map(r_prime, [](const T& r) { return T(-r); }) : r_prime;
-  return functional_descent_layers(d, steps);
+// The tokens of a function with values f at the demonstrations and f_x at the query.
+template <MatrixLike M>
+M tokens_of(const PromptOf<M>& prompt, const VectorOf<M>& f, const ScalarOf<M>& f_x) {
+  return token_matrix(PromptOf<M>{prompt.X, prompt.y - f, prompt.x_query}, -f_x);
 }
 
-// One layer on any state y_i - f(x_i), -f(x) of any function f: the step of an induction over the
-// layers. It becomes the state of f + r' sum_i (y_i - f(x_i)) kappa(x_i, .), for every table of
-// kernel values, symmetric or not. The base: Z_0 is the state of f = 0.
+// One layer with V = diag(0, -r').
+template <MatrixLike M>
+M descent_tokens(const PromptOf<M>& prompt, const M& Z, const ScalarOf<M>& r_prime,
+                 const KernelTable<M>& kappa, QueryMask mask = QueryMask::on) {
+  const auto square = zero_like(prompt.X * transpose(prompt.X));
+  return Z + attended(Z, block_values(square, -r_prime), kappa.all, mask);
+}
+
+// One layer on the tokens of any function f: the step of an induction over the layers. They become
+// those of f + r' sum_i (y_i - f(x_i)) kappa(x_i, .), for every table of kernel values, symmetric
+// or not. The base: Z_0 are the tokens of f = 0.
 struct LayerOfDescent {
-  long n;
-  enum class Change { none, wrong_sign, without_mask, query_residual } change = Change::none;
+  enum class Change { none, wrong_sign, without_mask, transposed } change = Change::none;
 
-  Sizes sizes() const { return {{"n", n}, {"d", Argument::absent}, {"k", Argument::induction}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto K = free.matrix(n + 1, n + 1);
-    const auto y = free.vector(n), f = free.vector(n + 1);
-    const T step = free.scalar();
-    const auto state = [&](const Vector<T>& at) {  // label row of the function with these values
-      auto row = y - Vector<T>(at.begin(), at.begin() + n);
-      row.push_back(T(-at[n]));
-      return row;
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const KernelTable<M> kappa(free);
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto f = free.vector(n);
+    const auto f_x = free.scalar(), step = free.scalar();
+    const auto after = descent_tokens(
+        prompt, tokens_of(prompt, f, f_x), change == Change::wrong_sign ? -step : step, kappa,
+        change == Change::without_mask ? QueryMask::off : QueryMask::on);
+    const auto& K = kappa.demonstrations;
+    const auto residual = prompt.y - f;
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - tokens_of(prompt, zero_row(prompt.X), ScalarOf<M>(0L)));
+    zero.add(after -
+             tokens_of(prompt,
+                       f + step * ((change == Change::transposed ? K : transpose(K)) * residual),
+                       f_x + step * dot(kappa.at_query, residual)));
+    return zero;
+  }
+};
+
+// The same on f = sum_i alpha_i kappa(x_i, .): it becomes the function of alpha + r' (y -
+// Khat^T alpha).
+struct LayerOfCoefficients {
+  bool symmetric_alpha = false;  // Khat for Khat^T
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const KernelTable<M> kappa(free);
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto alpha = free.vector(n);
+    const auto step = free.scalar();
+    const auto& K = kappa.demonstrations;
+    const auto tokens = [&](const VectorOf<M>& at) {
+      return tokens_of(prompt, transpose(K) * at, dot(kappa.at_query, at));
     };
-    const auto tokens = [&](const Vector<T>& row) {
-      const Prompt<T> prompt{Matrix<T>(1, n), Vector<T>(row.begin(), row.begin() + n), {T(0L)}};
-      return token_matrix(prompt, row[n]);
-    };
-    auto zero = token_matrix(Prompt<T>{Matrix<T>(1, n), y, {T(0L)}}).row(1) -
-                state(Vector<T>(n + 1, T(0L)));
-    const Vector<T> taken = {change == Change::wrong_sign ? T(-step) : step};
-    const auto after =
-        kernel_attention_stack(tokens(state(f)), functional_descent_layers(1L, taken),
-                               TableActivation<T>{K},
-                               change == Change::without_mask ? QueryMask::off : QueryMask::on)
-            .back()
-            .row(1);
-    auto next = f;
-    for (long j = 0; j <= n; ++j) {
-      for (long i = 0; i < n; ++i)
-        next[j] += step * T(y[i] - f[change == Change::query_residual ? j : i]) * K(i, j);
-    }
-    const auto gap = after - state(next);
-    zero.insert(zero.end(), gap.begin(), gap.end());
+    const auto next = alpha + step * (prompt.y - (symmetric_alpha ? K : transpose(K)) * alpha);
+    Vanishing<M> zero;
+    zero.add(descent_tokens(prompt, tokens(alpha), step, kappa) - tokens(next));
     return zero;
   }
 };
@@ -67,12 +100,11 @@ struct LayerOfDescent {
 // and corner + sum_i alpha^l_i kappa(x_i, x).
 template <class T>
 Vector<T> gaps(const Vector<Matrix<T>>& states, const Matrix<T>& K, const Vector<T>& y,
-               const Vector<T>& r_prime, Variant variant = Variant::as_stated) {
+               const Vector<T>& r_prime) {
   const long n = static_cast<long>(y.size()), d = states.front().rows() - 1;
   const auto f = functional_gradient_descent(K, y, r_prime);
   const auto Khat = block(K, 0, 0, n, n);
-  const auto alpha = descent_coefficients(
-      variant == Variant::symmetric_alpha ? transpose(Khat) : Khat, y, r_prime);
+  const auto alpha = descent_coefficients(Khat, y, r_prime);
   Vector<T> zero;
   for (std::size_t l = 0; l < states.size(); ++l) {
     const auto& Z = states[l];
@@ -88,7 +120,6 @@ Vector<T> gaps(const Vector<Matrix<T>>& states, const Matrix<T>& K, const Vector
 // Every kernel at once: the values kappa(x_i, x_j) are free, without symmetry.
 struct AnyKernel {
   long d, n, layers;
-  Variant variant = Variant::as_stated;
 
   Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", layers - 1}}; }
 
@@ -98,11 +129,23 @@ struct AnyKernel {
     const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
     const auto r_prime = free.vector(layers);
     const auto states = kernel_attention_stack(
-        token_matrix(prompt), construction(d, r_prime, variant), TableActivation<T>{K},
-        variant == Variant::without_mask ? QueryMask::off : QueryMask::on);
-    return gaps(states, K, prompt.y, r_prime, variant);
+        token_matrix(prompt), functional_descent_layers(d, r_prime), TableActivation<T>{K});
+    return gaps(states, K, prompt.y, r_prime);
   }
 };
+
+// kappa(u, w) = u w, x_1 = 1, x = 2, y_1 = 1, two steps of size 1: is f_2(x) what the third line of
+// (24) gives, with f_l(x) where the residual of a demonstration stands?
+Finding residual_of_query(const Context&) {
+  const Matrix<Rational> K = {{1, 2}, {2, 4}};
+  const Vector<Rational> steps = {Rational(1), Rational(1)};
+  const Rational f = functional_gradient_descent(K, {Rational(1)}, steps).back().back();
+  Rational printed(0);
+  for (const auto& step : steps) printed += step * (Rational(1) - printed) * K(0, 1);
+  return settled(f == printed, "f_2(x) = " + f.text(),
+                 "kappa(u, w) = u w, x_1 = 1, x = 2, y_1 = 1, steps 1: f_2(x) = " + f.text() +
+                     ", the line gives " + printed.text());
+}
 
 // A step of (7) with |r_0| = 1 has length 1 whatever the labels are; the layer with r'_0 = 1 makes
 // one of length |y| where n = 1 and kappa(x_1, x_1) = 1. Are they equal for both labels?
@@ -174,28 +217,25 @@ Theorem theorem() {
           prompt_inputs({kernel_input(), bandwidth_input(), steps_r_prime_input()}, Depth::implied),
       .values = {{"TF", "vector[L+1]: corners TF_0..TF_L, minus the predictions"},
                  {"alpha", "vector[n]: f_L = sum_i alpha_i kappa(x_i, .)"}},
-      .parts =
-          {{"forward",
-            {by_hand(expand(LayerOfDescent{1}), {"n"}), by_hand(expand(LayerOfDescent{2}), {"n"}),
-             by_hand(test(LayerOfDescent{14}), {"n"}), expand(AnyKernel{1, 2, 3}),
-             on_instance(Evidence::enclosure, at_instance)},
-            {{"V_l has the opposite sign", test(LayerOfDescent{2, Change::wrong_sign})},
-             {"the query column is not masked", test(LayerOfDescent{2, Change::without_mask})},
-             {"f_l at the query instead of the demonstrations",
-              test(LayerOfDescent{2, Change::query_residual})}},
-            {ginac(AnyKernel{1, 2, 2}),
-             once(Evidence::ladder, {}, Inputs::points, forward_ladder)}},
-           {"representation",
-            {expand(AnyKernel{1, 2, 3}), expand(AnyKernel{1, 3, 3}), test(AnyKernel{5, 30, 8})},
-            {{"alpha steps with Khat instead of its transpose",
-              test(AnyKernel{1, 2, 2, Variant::symmetric_alpha})},
-             {"the stack with V_l of the opposite sign",
-              test(AnyKernel{1, 2, 2, Variant::wrong_sign})},
-             {"the stack without a mask", test(AnyKernel{1, 2, 2, Variant::without_mask})}}},
-           {"weights",
-            {once(Evidence::exact, {}, Inputs::points, other_lengths)},
-            {{"labels 1 and -1 need different steps",
-              once(Evidence::exact, {}, Inputs::points, same_length)}}}},
+      .parts = {{"forward",
+                 {words(LayerOfDescent{}), on_instance(Evidence::enclosure, at_instance)},
+                 {{"V_l has the opposite sign", words(LayerOfDescent{Change::wrong_sign})},
+                  {"the query column is not masked", words(LayerOfDescent{Change::without_mask})},
+                  {"Khat instead of its transpose", words(LayerOfDescent{Change::transposed})},
+                  {"f_l at the query instead of the demonstrations",
+                   once(Evidence::exact, {{"n", 1}, {"d", 1}, {"k", 1}}, Inputs::points,
+                        residual_of_query)}},
+                 {ginac(AnyKernel{1, 2, 2}), expand(AnyKernel{1, 2, 3}),
+                  once(Evidence::ladder, {}, Inputs::points, forward_ladder)}},
+                {"representation",
+                 {words(LayerOfCoefficients{})},
+                 {{"alpha steps with Khat instead of its transpose",
+                   words(LayerOfCoefficients{true})}},
+                 {expand(AnyKernel{1, 3, 3}), test(AnyKernel{5, 30, 8})}},
+                {"weights",
+                 {once(Evidence::exact, {}, Inputs::points, other_lengths)},
+                 {{"labels 1 and -1 need different steps",
+                   once(Evidence::exact, {}, Inputs::points, same_length)}}}},
       .require = undefined_kernel,
   };
 }

@@ -3,7 +3,7 @@
 // decays by I - P_l x x^T, not by the number 1 - x^T P_l x of the query's own in Corollary 3.
 #include "theorems/li2025/forward_pass/full_attention_descent.hpp"
 #include "theorems/li2025/prompt_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -16,30 +16,30 @@ enum class Change { none, scalar_decay, without_decay, with_decay, transposed_st
 // One layer on any state of the assumed form: labels y_i - x_i^T beta and -x^T beta, beta free. The
 // prompt is this state at beta = 0, so that the step settles every number of layers.
 struct Layer {
-  long d, n;
-  QueryMask mask = QueryMask::off;
+  bool masked = false;  // the query is no source
   Change change = Change::none;
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", Argument::induction}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), P = free.matrix(d, d);
     const auto y = free.vector(n), x = free.vector(d), beta = free.vector(d);
-    const Prompt<T> prompt{X, y, x};
-    const auto P = free.matrix(d, d);
-    auto Z = token_matrix(prompt);
-    const auto before = labels_of(prompt, beta);
-    for (long i = 0; i <= n; ++i) Z(d, i) = before[i];
-    const auto after = linear_attention_layer(Z, label_weights<T>(d),
-                                              query_key_weights(-transpose(P)), T(1L), mask);
+    const PromptOf<M> prompt{X, y, x};
+    const auto after = descent_layer(-transpose(P), token_matrix_from(prompt, beta),
+                                     ScalarOf<M>(1L), masked ? QueryMask::on : QueryMask::off);
     const auto step = change == Change::transposed_step ? transpose(P) : P;
     auto next = beta - step * (X * (transpose(X) * beta - y));
-    const bool decays =
-        mask == QueryMask::off ? change != Change::without_decay : change == Change::with_decay;
+    const bool decays = masked ? change == Change::with_decay : change != Change::without_decay;
     if (decays && change == Change::scalar_decay) next = next - dot(x, step * x) * beta;
     if (decays && change != Change::scalar_decay) next = next - dot(x, beta) * (step * x);
-    return after.row(d) - labels_of(prompt, next);
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(X)));
+    zero.add(after - token_matrix_from(prompt, next));
+    return zero;
   }
 };
 
@@ -122,8 +122,6 @@ Finding forward_ladder(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum QueryMask;
-  const SizeNames both = {"n", "d"};
   auto inputs = li2025::prompt_inputs(
       {{"P", Kind::matrices, {"L", "d", "d"}, {}, "P_l = P_q P_k^T; W_q is built from -P_q"},
        {"masked", Kind::boolean, {}, {}, "the query is excluded from keys and values"}});
@@ -138,25 +136,24 @@ Theorem theorem() {
                   "matrix[L, d]: with the decay 1 - x^T P_l x of Corollary 3; masked, "
                   "without decay"}},
       .parts = {{"one_trajectory",
-                 {by_hand(expand(Layer{3, 2, off}), both), test(Layer{5, 20, off}),
-                  exact(as_a_source_on_instance)},
+                 {words(Layer{}), exact(as_a_source_on_instance)},
                  {{"the decay of the corollary, a number, in place of the matrix",
-                   test(Layer{3, 2, off, Change::scalar_decay})},
+                   words(Layer{false, Change::scalar_decay})},
                   {"the query is a source but nothing decays",
-                   test(Layer{3, 2, off, Change::without_decay})},
+                   words(Layer{false, Change::without_decay})},
                   {"the trajectory steps with the transpose of P_l",
-                   test(Layer{3, 2, off, Change::transposed_step})},
+                   words(Layer{false, Change::transposed_step})},
                   {"the corollary's own beta_hat, after two layers",
                    once(Evidence::exact, {{"n", 1}, {"d", 2}, {"L", 2}}, Inputs::points,
                         scalar_decay)}},
-                 {ginac(Layer{2, 1, off}), on_instance(Evidence::ladder, forward_ladder)}},
+                 {test_at(Layer{}, {{"n", 20}, {"d", 5}}),
+                  on_instance(Evidence::ladder, forward_ladder)}},
                 {"masked",
-                 {by_hand(expand(Layer{3, 2, on}), both), test(Layer{5, 20, on}),
-                  exact(masked_on_instance)},
+                 {words(Layer{true}), exact(masked_on_instance)},
                  {{"the query is masked out but the trajectory decays",
-                   test(Layer{3, 2, on, Change::with_decay})},
+                   words(Layer{true, Change::with_decay})},
                   {"the trajectory steps with the transpose of P_l",
-                   test(Layer{3, 2, on, Change::transposed_step})}}}},
+                   words(Layer{true, Change::transposed_step})}}}},
   };
 }
 
