@@ -3,11 +3,10 @@
 
 #include <optional>
 
-#include "theorems/memformer2024/methods/printed_conjugate_gradient.hpp"
 #include "theorems/memformer2024/methods/projective_conjugate_gradient.hpp"
 #include "theorems/memformer2024/methods/quadratic_task.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/conjugate_gradient.hpp"
@@ -21,6 +20,8 @@ enum class Spectrum { full, low_rank, two_values, doubled };
 struct Ends {
   long d, steps;
   Spectrum spectrum = Spectrum::full;
+
+  Sizes sizes() const { return {{"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -41,27 +42,6 @@ struct Ends {
     return projective_conjugate_gradients(H, free.vector(d), steps).back().R;
   }
 };
-
-Finding plane(const Context&) { return expands_to_zero(Ends{2, 2}); }
-Finding space(const Context& c) { return identity_test(Ends{3, 3}, c.seed); }
-Finding four(const Context& c) { return identity_test(Ends{4, 4}, c.seed); }
-Finding low_rank(const Context& c) { return identity_test(Ends{6, 2, Spectrum::low_rank}, c.seed); }
-Finding two_values(const Context& c) {
-  return identity_test(Ends{6, 2, Spectrum::two_values}, c.seed);
-}
-Finding doubled(const Context& c) { return identity_test(Ends{7, 3, Spectrum::doubled}, c.seed); }
-Finding one_step_less(const Context& c) { return identity_test(Ends{3, 2}, c.seed); }
-
-Finding printed_start(const Context& c) {
-  const auto task = quadratic_task_of(c.example("two eigenvalues"));
-  const auto run = printed_conjugate_gradients(task, PrintedVariant::a2, task.d());
-  const auto proper = conjugate_gradients(task.H, task.w_star, task.w_0);
-  return settled(run.w.back() == task.w_star, "w_2 = w*",
-                 fmt::format("d = 2, H = diag(1, 2), w* = (1, 1), w_0 = 0: with the start w_1 = "
-                             "w_0 + r_0 of appendix A.2, w_2 = {}; with w_1 = w_0 + alpha_0 r_0, "
-                             "w_2 = {} = w*",
-                             text_of(run.w.back()), text_of(proper.w.back())));
-}
 
 // H = 0 on some direction: the component of w* there is never seen.
 Finding reaches_w_star(const Context& c) {
@@ -103,7 +83,7 @@ Vector<Rational> projected(const QuadraticTask<Rational>& task) {
   return task.w_star - N * solve(transpose(N) * N, transpose(N) * error);
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto task = quadratic_task_of(c.instance);
   const auto run = conjugate_gradients(task.H, task.w_star, task.w_0);
   const auto distinct = squarefree_part(UnivariatePolynomial(characteristic_polynomial(task.H)));
@@ -127,39 +107,25 @@ Finding on_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using enum Spectrum;
   return {
       .inputs = quadratic_task_inputs(),
       .values = {{"steps", "integer: steps until the residual is exactly zero"},
                  {"w_final", "vector[d]: where it stops"}},
-      .checks =
-          {
-              {"as printed in appendix A.2 the method ends within N steps", exact, everywhere,
-               refuted, On::claim, "one counterexample", printed_start},
-              {"two steps suffice in the plane", symbolic, everywhere, corrected, On::claim,
-               "d=2; every entry of H and w* - w_0 free", plane},
-              {"three steps suffice in space", identity, everywhere, corrected, On::claim,
-               "d=3; every entry of H and w* - w_0 free", space},
-              {"four steps suffice in dimension four", identity, everywhere, corrected, On::claim,
-               "d=4; every entry of H and w* - w_0 free", four},
-              {"two steps suffice for rank two", identity, everywhere, corrected, On::claim,
-               "d=6, H = V V^T with V [6, 2]; all free", low_rank},
-              {"two steps suffice for two eigenvalues", identity, everywhere, corrected, On::claim,
-               "d=6, H = a I + v v^T; a, v, w* - w_0 free", two_values},
-              {"three steps suffice for three eigenvalues, repeated", identity, everywhere,
-               corrected, On::claim, "d=7, H diagonal with three distinct entries; all free",
-               doubled},
-              {"the number of steps and the end at the given numbers", exact, points, corrected,
-               On::instance, "the instance", on_instance},
-              {"two steps suffice in space", identity, everywhere, control, On::claim, "d=3",
-               one_step_less},
-              {"it ends at w* also for a singular Hessian", exact, points, control, On::claim,
-               "H = diag(1, 0)", reaches_w_star},
-              {"a relative change of gamma_1 by 2^-20 leaves the end exact", exact, points, control,
-               On::claim, "H = diag(1, 2)", perturbed},
-          },
+      .parts = {{"steps",
+                 {expand(Ends{2, 2}), test(Ends{3, 3}), test(Ends{4, 4}), exact(at_instance)},
+                 {{"two steps suffice in space", test(Ends{3, 2})},
+                  {"three steps suffice in dimension four", test(Ends{4, 3})},
+                  {"a relative change of gamma_1 by 2^-20 leaves the end exact",
+                   once(Evidence::exact, {{"d", 2}}, Inputs::points, perturbed)}}},
+                {"distinct",
+                 {test(Ends{6, 2, low_rank}), test(Ends{6, 2, two_values}),
+                  test(Ends{7, 3, doubled}), exact(at_instance)},
+                 {{"two steps suffice for any spectrum in dimension six", test(Ends{6, 2})}}},
+                {"end",
+                 {exact(at_instance)},
+                 {{"it ends at w* also for a singular Hessian",
+                   once(Evidence::exact, {{"d", 2}}, Inputs::points, reaches_w_star)}}}},
       .require = need_one_hessian,
   };
 }

@@ -4,7 +4,7 @@
 
 #include "theorems/memformer2024/covariance_words.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::memformer2024::claim_experiments {
@@ -37,21 +37,19 @@ Finding square(const Context&) {
 struct OneLayer {
   bool without_dimension = false;
 
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar();
-    const auto t = free.vector(3);  // t_0 = d, t_1, t_2
+    const T n = free.size("n"), d = free.size("d");
+    const Vector<T> t = {d, free.scalar(), free.scalar()};  // t_a = tr Sigma^a
     CovarianceWords<T> stein(n, [&](long a) { return t.at(static_cast<std::size_t>(a)); });
     const T square = T(n + T(1L) + (without_dimension ? T(0L) : t[0])) * t[2];
     return {T(stein.mean({exponent_word({0})}) - n * t[1]),
             T(stein.mean({exponent_word({-1, 1})}) - n * square)};
   }
 };
-Finding one_layer_form(const Context&) { return expands_to_zero(OneLayer{}); }
-Finding one_layer_ginac(const Context&) { return expands_to_zero_ginac(OneLayer{}); }
-Finding without_dimension(const Context&) { return expands_to_zero(OneLayer{true}); }
-
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto& D = c.instance.vector("lambda");
   const long n = c.instance.integer("n");
   const auto squared = hadamard(D, D);
@@ -73,31 +71,21 @@ Finding on_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"lambda", Kind::vector, {"d"}, {Constraint::positive}, "the diagonal of D"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true}},
       .values = {{"lambda_squared", "vector[d]: the diagonal of D^2"},
                  {"loss8", "vector[2]: least loss of one layer A_0 = a I for D and for D^2"}},
-      .checks =
-          {
-              {"Section 3.3 and appendix D use the same covariance", exact, everywhere, refuted,
-               On::claim, "one counterexample", same_spectrum},
-              {"the spectrum of appendix D is the square of that of Section 3.3", exact, points,
-               corrected, On::claim, "the two printed diagonals", square},
-              {"one layer A_0 = a I has the loss d - 2 a t_1 + (a^2/n)(n+1+d) t_2", symbolic,
-               everywhere, corrected, On::claim, "n and the traces t_a = tr Sigma^a free",
-               one_layer_form, "one layer"},
-              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-               On::claim, "n and the traces free", one_layer_ginac, "one layer"},
-              {"the least losses for D and D^2 by both formulas", exact, points, corrected,
-               On::instance, "the instance", on_instance},
-              {"the loss of one layer has n + 1 in place of n + 1 + d", symbolic, everywhere,
-               control, On::claim, "n and the traces free", without_dimension},
-          },
+      .parts = {{"square",
+                 {once(Evidence::exact, {}, Inputs::all, square)},
+                 {{"the two diagonals are the same",
+                   once(Evidence::exact, {}, Inputs::all, same_spectrum)}}},
+                {"one_layer",
+                 {expand(OneLayer{})},
+                 {{"n + 1 in place of n + 1 + d", expand(OneLayer{true})}},
+                 {ginac(OneLayer{})}},
+                {"losses", {exact(at_instance)}}},
   };
 }
 

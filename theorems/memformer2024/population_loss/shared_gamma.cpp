@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "theorems/memformer2024/residual_optimum.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/algebra/sturm.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
@@ -20,6 +20,8 @@ namespace {
 struct Undamped {
   long layers;
   bool damped = false;  // p_l in place of 2 p_l - p_{l-1}: no memory
+
+  Sizes sizes() const { return {{"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -37,21 +39,21 @@ struct Undamped {
     return zero;
   }
 };
-Finding undamped(const Context&) { return expands_to_zero(Undamped{6}); }
-Finding undamped_ginac(const Context&) { return expands_to_zero_ginac(Undamped{3}); }
-Finding damped(const Context&) { return expands_to_zero(Undamped{2, true}); }
 
 // c_1 = -(2 g_0 + g_1), c_2 = g_0 g_1: c_1^2 - 8 c_2 = (2 g_0 - g_1)^2.
 struct Reachable {
+  bool quarter = false;  // c_1^2 - 4 c_2
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T g_0 = free.scalar(), g_1 = free.scalar();
     const T c_1 = -(T(2L) * g_0 + g_1), c_2 = g_0 * g_1;
     const T gap = T(2L) * g_0 - g_1;
-    return {T(c_1 * c_1 - T(8L) * c_2 - gap * gap)};
+    return {T(c_1 * c_1 - T(quarter ? 4L : 8L) * c_2 - gap * gap)};
   }
 };
-Finding reachable_set(const Context&) { return expands_to_zero(Reachable{}); }
 
 // The optimum c_1 = -2 n N1 / Den, c_2 = n^2 N2 / Den of two steps.
 template <class T>
@@ -69,19 +71,23 @@ struct TwoStepOptimum {
 
 // The normal equations [m_2 m_3; m_3 m_4] (c_1, c_2) = -(m_1, m_2) with m_j = M_j / n^j.
 struct Optimum {
+  bool opposite = false;  // c_1 = 2 n N1 / Den
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar();
+    const T n = free.size("n"), d = free.size("d");
+    const T first = opposite ? T(2L) : T(-2L);
     WishartPowerSums<T> sums(n, d);
     const TwoStepOptimum<T> best(n, d);
     const auto M = [&](long j) { return sums.mean({j}); };
     const auto equation = [&](long row) {
-      return T(M(row) * best.Den - T(2L) * M(row + 1) * best.N1 + M(row + 2) * best.N2);
+      return T(M(row) * best.Den + first * M(row + 1) * best.N1 + M(row + 2) * best.N2);
     };
     return {equation(1), equation(2)};
   }
 };
-Finding optimum(const Context&) { return expands_to_zero(Optimum{}); }
 
 // Whether all coefficients are nonnegative and the constant one is positive; how many there are.
 Finding positive_coefficients(const Polynomial& p, const PolynomialRing& ring,
@@ -128,11 +134,15 @@ Finding wrong_factor(const Context&) { return shifted_sign(1, 1, "N2 Den - N1^2"
 // The quartic m_0 - 8 m_1 g + 20 m_2 g^2 - 16 m_3 g^3 + 4 m_4 g^4 on the line g_1 = 2 g_0 = 2 g is
 // the loss of p = 1 - 4 g lambda + 2 g^2 lambda^2; its derivative over 8.
 struct Boundary {
+  bool halved = false;  // p with g^2 for 2 g^2
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto m = free.vector(5);
     const T g = free.scalar();
-    const Vector<T> p = {T(1L), T(-4L) * g, T(2L) * g * g};
+    const Vector<T> p = {T(1L), T(-4L) * g, T(halved ? 1L : 2L) * g * g};
     T loss(0L);
     for (long i = 0; i < 3; ++i)
       for (long j = 0; j < 3; ++j) loss += p[i] * p[j] * m[i + j];
@@ -141,7 +151,6 @@ struct Boundary {
               T(4L) * m[4] * g2 * g2)};
   }
 };
-Finding boundary(const Context&) { return expands_to_zero(Boundary{}); }
 
 UnivariatePolynomial boundary_loss(const Vector<Rational>& m) {
   return UnivariatePolynomial(Vector<Rational>{m[0], Rational(-8) * m[1], Rational(20) * m[2],
@@ -169,15 +178,6 @@ Constrained constrained_optimum(long n, long d) {
   return result;
 }
 
-Finding printed(const Context&) {
-  const auto found = constrained_optimum(20, 5);
-  return settled(found.excess.sign() <= 0, "the optimum of two layers has c_1^2 >= 8 c_2",
-                 fmt::format("n = 20, d = 5, two layers: the optimum 1 - (8770/4969) x + (3200/"
-                             "4969) x^2 has 8 c_2 - c_1^2 = {} > 0; the best shared scalars give "
-                             "Loss8 {}, no memory at all {}",
-                             found.excess.text(), found.loss.decimal(12), found.free_loss.text()));
-}
-
 Plot boundary_plot(long n, long d) {
   constexpr long points = 60;
   const auto loss = boundary_loss(covariance_moments(n, d, 4));
@@ -198,7 +198,7 @@ Plot boundary_plot(long n, long d) {
           {std::move(along), {"no memory", Mark::dashed, {{0, least}, {widest, least}}}}};
 }
 
-Finding on_instance(const Context& c) {
+Finding worse_than_no_memory(const Context& c) {
   const long n = c.instance.integer("n"), d = c.instance.integer("d");
   const auto found = constrained_optimum(n, d);
   const bool reachable = found.excess.sign() <= 0;
@@ -220,42 +220,32 @@ Finding on_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes every_size = {{"n", Argument::variable}, {"d", Argument::variable}};
+  const auto signs = [&](Finding (*settle)(const Context&)) {
+    return once(Evidence::certificate, every_size, Inputs::all, settle);
+  };
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
       .values = {{"g_0", "decimal: the best first scalar, two layers, g_1 = 2 g_0"},
                  {"loss8", "decimal: the least Loss8 with shared scalars, layers a_l Sigma^{-1}"},
                  {"unrestricted_reachable", "boolean: c_1^2 >= 8 c_2 at the free optimum"}},
-      .checks =
-          {
-              {"sharing the scalars over the layers loses nothing", exact, everywhere, refuted,
-               On::claim, "one counterexample", printed},
-              {"shared scalars give p_{l+1} = 2 p_l - p_{l-1} - g_l lambda p_l", symbolic,
-               everywhere, corrected, On::claim, "6 layers; every g_l and lambda free", undamped,
-               "undamped"},
-              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-               On::claim, "3 layers; every g_l and lambda free", undamped_ginac, "undamped"},
-              {"two layers reach (c_1, c_2) only if c_1^2 >= 8 c_2", symbolic, everywhere,
-               corrected, On::claim, "g_0, g_1 free: c_1^2 - 8 c_2 = (2 g_0 - g_1)^2",
-               reachable_set},
-              {"the optimum is c_1 = -2 n N1 / Den, c_2 = n^2 N2 / Den", symbolic, everywhere,
-               corrected, On::claim, "n, d free symbols; two normal equations", optimum},
-              {"the optimum has c_1^2 < 8 c_2", symbolic, everywhere, corrected, On::claim,
-               "every n >= 1, d >= 1", never_reached},
-              {"the optimum has c_1^2 > 4 c_2, so that no memory is needed for it", symbolic,
-               everywhere, corrected, On::claim, "every n >= 1, d >= 1", without_memory},
-              {"on g_1 = 2 g_0 the loss is m_0 - 8 m_1 g + 20 m_2 g^2 - 16 m_3 g^3 + 4 m_4 g^4",
-               symbolic, everywhere, corrected, On::claim, "m_0..m_4, g free", boundary},
-              {"the best shared scalars are worse than no memory", enclosure, points, corrected,
-               On::instance, "the instance", on_instance},
-              {"shared scalars give p_{l+1} = p_l - g_l lambda p_l", symbolic, everywhere, control,
-               On::claim, "2 layers", damped},
-              {"the optimum has c_1^2 < 4 c_2", symbolic, everywhere, control, On::claim,
-               "every n >= 1, d >= 1", wrong_factor},
-          },
+      .parts = {{"undamped",
+                 {expand(Undamped{2}), expand(Undamped{3}), expand(Undamped{6})},
+                 {{"p_{l+1} = p_l - g_l lambda p_l", expand(Undamped{2, true})}},
+                 {ginac(Undamped{3})}},
+                {"out_of_reach",
+                 {chain({expand(Reachable{}), expand(Optimum{}), signs(never_reached)})},
+                 {{"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
+                  {"the optimum has the opposite c_1", expand(Optimum{true})},
+                  {"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)}}},
+                {"no_memory",
+                 {chain({expand(Optimum{}), signs(without_memory)})},
+                 {{"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)}}},
+                {"boundary",
+                 {expand(Boundary{})},
+                 {{"p has half the last coefficient", expand(Boundary{true})}}},
+                {"worse", {on_instance(Evidence::enclosure, worse_than_no_memory)}}},
   };
 }
 
