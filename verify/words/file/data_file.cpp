@@ -71,7 +71,7 @@ toml::table parse(const std::string& text, const std::string& file) {
   }
   if (const auto line = line_of_header_without_name(text); line != 0) {
     throw std::runtime_error(file + ": line " + std::to_string(line) +
-                             ": a table without a name; it is written [instance]");
+                             ": a table without a name; write one, as in [instance]");
   }
   try {
     return toml::parse(text, file);
