@@ -60,6 +60,15 @@ TEST_CASE("only single letters have a law, only words are covariances") {
   const auto X = free.matrix(d, d), Sigma = free.symmetric(d);
   CHECK_THROWS_AS(gaussian(X * X, Sigma), std::invalid_argument);
   CHECK_THROWS_AS(gaussian(X, Sigma + Sigma), std::invalid_argument);
+  CHECK_THROWS_AS(gaussian(Sigma, Sigma), std::invalid_argument);
+  CHECK_THROWS_AS(gaussian(transpose(X), Sigma), std::invalid_argument);
+  // Neither what is integrated over nor its inverse is a constant.
+  const auto [Y, inverse] = free.regular(d);
+  CHECK_THROWS_AS(expectation(trace(Y * Sigma * inverse * Sigma * Y), {gaussian(Y, Sigma)}),
+                  std::invalid_argument);
+  CHECK_THROWS_AS(
+      expectation(trace(X * transpose(X)), {gaussian(X, Y * transpose(Y)), gaussian(Y, Sigma)}),
+      std::invalid_argument);
 }
 
 }  // namespace

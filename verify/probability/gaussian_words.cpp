@@ -1,6 +1,6 @@
 #include "verify/probability/gaussian_words.hpp"
 
-#include <algorithm>
+#include <cstdlib>
 #include <stdexcept>
 
 namespace verify {
@@ -154,11 +154,27 @@ const std::pair<const WordMonomial, Rational>& only_term(const WordMatrix& a, co
   return *a.at(0, 0).terms().begin();
 }
 
+// Throws std::invalid_argument where one of them is a Gaussian letter or the inverse of one.
+void need_constant(const MatrixWord& word, const std::vector<GaussianLetter>& letters,
+                   const char* what) {
+  for (const auto& letter : word) {
+    for (const auto& gaussian : letters) {
+      if (std::abs(letter.name) == gaussian.letter.name)
+        throw std::invalid_argument(std::string("expectation: ") + what +
+                                    " depends on a letter that is integrated over");
+    }
+  }
+}
+
 }  // namespace
 
 GaussianLetter gaussian(const WordMatrix& letter, const WordMatrix& covariance) {
   const auto& word = only_term(letter, "Gaussian letter").first.path;
   if (word.size() != 1) throw std::invalid_argument("Gaussian letter: a single letter is needed");
+  if (word.front().symmetric || word.front().transposed || word.front().name < 0)
+    throw std::invalid_argument(
+        "Gaussian letter: its entries must be independent; take a letter that is not symmetric, as "
+        "it was drawn");
   return {word.front(), only_term(covariance, "covariance").first.path};
 }
 GaussianLetter gaussian(const WordVector& letter, const WordMatrix& covariance) {
@@ -166,6 +182,7 @@ GaussianLetter gaussian(const WordVector& letter, const WordMatrix& covariance) 
 }
 
 WordScalar expectation(const WordScalar& of, const std::vector<GaussianLetter>& letters) {
+  for (const auto& letter : letters) need_constant(letter.covariance, letters, "a covariance");
   WordPolynomial sum(unit_space, unit_space);
   for (const auto& [monomial, by] : of.value().terms()) {
     Diagram diagram;
@@ -177,10 +194,14 @@ WordScalar expectation(const WordScalar& of, const std::vector<GaussianLetter>& 
       for (int k = 0; k < power; ++k) lay(diagram, factor);
     }
     std::vector<int> waiting;
+    MatrixWord constants;
     for (int place = 0; place < static_cast<int>(diagram.letters.size()); ++place) {
-      const auto* gaussian = gaussian_of(diagram.letters[place], letters);
-      if (gaussian != nullptr) waiting.push_back(place);
+      if (gaussian_of(diagram.letters[place], letters) != nullptr)
+        waiting.push_back(place);
+      else
+        constants.push_back(diagram.letters[place]);
     }
+    need_constant(constants, letters, "an inverse");
     add_pairings(diagram, waiting, std::vector<bool>(diagram.letters.size(), false), letters, by,
                  sum);
   }

@@ -15,12 +15,13 @@ struct GaussianLetter {
   MatrixLetter letter;
   MatrixWord covariance;
 };
-// `letter` is a single letter, `covariance` a product of letters with coefficient 1; throws
-// std::invalid_argument otherwise.
+// `letter` is a single letter that is not symmetric, `covariance` a product of letters with
+// coefficient 1; throws std::invalid_argument otherwise.
 GaussianLetter gaussian(const WordMatrix& letter, const WordMatrix& covariance);
 GaussianLetter gaussian(const WordVector& letter, const WordMatrix& covariance);
 
-// E over these letters, which are independent of each other; all others are constants.
+// E over these letters, which are independent of each other; all others are constants. Throws
+// std::invalid_argument where a covariance or an inverse depends on them.
 WordScalar expectation(const WordScalar& of, const std::vector<GaussianLetter>& letters);
 
 }  // namespace verify
