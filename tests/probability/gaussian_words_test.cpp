@@ -30,6 +30,11 @@ TEST_CASE("second moments of the sample covariance, every n, d and Sigma") {
                   .is_zero());
   // An odd power has mean 0.
   CHECK(mean(dot(u, X * free.vector(n))).is_zero());
+  // A loop that cancels wholly is a dimension.
+  const auto [R, inverse] = free.regular_symmetric(d);
+  CHECK((expectation(trace(inverse * X * transpose(X)), {gaussian(X, R)}) -
+         free.size(n) * free.size(d))
+            .is_zero());
 }
 
 TEST_CASE("moments of a standard Gaussian matrix and of chi squared") {

@@ -114,8 +114,10 @@ WordMonomial read(const Diagram& diagram, std::vector<bool> gone) {
   for (const bool from_open_ends : {true, false}) {
     for (int end = 0; end < static_cast<int>(diagram.joined.size()); ++end) {
       if (gone[end / 2] || (from_open_ends && diagram.joined[end] != open)) continue;
-      const WordMonomial path{{}, follow(diagram, end, gone)};
-      result = product(result, from_open_ends ? product(path, {}) : closed(path, unit_space));
+      const Space space = diagram.space(end);
+      WordMonomial path;  // letter by letter, so that x^-1 x within is reduced
+      for (const auto& letter : follow(diagram, end, gone)) path = product(path, {{}, {letter}});
+      result = product(result, from_open_ends ? path : closed(path, space));
     }
   }
   return result;

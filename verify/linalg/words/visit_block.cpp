@@ -78,11 +78,11 @@ VisitBlock hadamard(const VisitBlock& a, const VisitBlock& b) {
   need(a.rows_ == b.rows_ && a.cols_ == b.cols_, "entrywise product");
   if (!a.visited_ || !b.visited_) return {a.rows_, a.cols_};
   const auto &left = *a.visited_, &right = *b.visited_;
-  // With the unit matrix in it, one variable serves both indices.
-  const bool diagonal = left.is_identity || right.is_identity;
+  // With the unit matrix in it, one variable serves both indices: such blocks are not counted.
+  if (left.is_identity || right.is_identity)
+    throw std::invalid_argument(
+        "entrywise product with the unit matrix: diagonals are not counted");
   auto variables = sum_of(left, right, {a.rows_, a.cols_});
-  if (diagonal) variables[a.rows_] = std::max(variables[a.rows_], 1L);
-  variables.erase(unit_space);
   return {a.rows_, a.cols_,
           Visited{std::move(variables), left.rows_carried || right.rows_carried,
                   left.cols_carried || right.cols_carried, false}};
