@@ -8,6 +8,7 @@
 #include "tests/printing.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/claim.hpp"
+#include "verify/claim/parts/part_checks.hpp"
 #include "verify/recording/model_step.hpp"
 
 namespace verify {
@@ -130,6 +131,26 @@ bool has(const std::string& text, std::initializer_list<const char*> pieces) {
     return false;
   }
   return true;
+}
+
+TEST_CASE("declaration: what is run once and says every size says why") {
+  for (const auto argument : {Argument::induction, Argument::variable}) {
+    const auto faults_of = [&](bool said) {
+      auto claim = good();
+      auto way = once(Evidence::exact, {{"n", argument}}, Inputs::all, always_yes);
+      if (said) way = because("row n + 1 is row n with one term more", way);
+      claim.theorem.parts[0].ways.push_back(way);
+      return declaration_faults(claim.words, claim.theorem);
+    };
+    CHECK(faults_of(true) == Faults{});
+    REQUIRE(faults_of(false).size() == 1);
+    CHECK(has(faults_of(false).front(), {"main sizes", "every n", "because("}));
+  }
+  auto claim = good();
+  claim.theorem.parts[0].ways = {because(
+      "as said", once(Evidence::exact, {{"n", Argument::induction}}, Inputs::all, always_yes))};
+  CHECK(checks_of(claim.theorem.parts, claim.words.parts).front().covers.find("as said") !=
+        std::string::npos);
 }
 
 TEST_CASE("declaration: a good one has no faults") {

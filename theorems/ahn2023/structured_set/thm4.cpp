@@ -211,6 +211,9 @@ Theorem theorem() {
   const SizeNames sizes = {"n", "d"}, all = {"n", "d", "L"};
   const Sizes positive = {
       {"n", Argument::variable}, {"d", Argument::variable}, {"L", Extent::between(1, 5)}};
+  const auto positive_moments =
+      because("every n and d: d - 1 and 1/n are the letters of the polynomials",
+              once(Evidence::certificate, positive, Inputs::all, moments_are_positive));
   const Sizes plane = {{"n", Extent::between(1, 2)}, {"d", 2}, {"L", 2}};
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
@@ -253,9 +256,7 @@ Theorem theorem() {
                  {{"the layer subtracts", test(ResidualLayer{2, 2, true})}}},
                 {"equal",
                  {by_hand(chain({expand(EqualSteps{1}), expand(EqualSteps{2}),
-                                 expand(EqualSteps{3}), expand(EqualSteps{5}),
-                                 once(Evidence::certificate, positive, Inputs::all,
-                                      moments_are_positive)}),
+                                 expand(EqualSteps{3}), expand(EqualSteps{5}), positive_moments}),
                           all)},
                  {{"the degree is even", test(EqualSteps{2, true})}}},
                 {"one_step", {expand(OneStep{})}, {{"the best step is -1", expand(OneStep{true})}}},

@@ -187,6 +187,10 @@ std::optional<Complaint> require(const Instance& instance) {
 
 Theorem theorem() {
   const auto certified = [](Settle f) { return on_instance(Evidence::certificate, f); };
+  const auto any_multiplicity =
+      because("every d: it is the multiplicity m of the one eigenvalue, a letter",
+              once(Evidence::symbolic, {{"n", Argument::absent}, {"d", Argument::variable}},
+                   Inputs::all, one_level<false>));
   return {
       .inputs = landscape_inputs(),
       .values = {{"certificate", "text: cheapest of C0, C1, C1p, C2, C3, C4 that fires, or none"},
@@ -202,8 +206,7 @@ Theorem theorem() {
                    once(Evidence::identity, {{"n", 2}, {"d", 2}}, Inputs::all, shifted_route)}},
                  {on_instance(Evidence::enclosure, c4)}},
                 {"constant",
-                 {once(Evidence::symbolic, {{"n", Argument::absent}, {"d", Argument::variable}},
-                       Inputs::all, one_level<false>)},
+                 {any_multiplicity},
                  {{"Sigma has two eigenvalues",
                    once(Evidence::symbolic, {{"n", Argument::absent}, {"d", Argument::variable}},
                         Inputs::all, one_level<true>)}}},

@@ -1,6 +1,7 @@
 #include "verify/claim/parts/declaration_faults.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace verify {
 namespace {
@@ -68,6 +69,22 @@ void names_fit(const Part& part, const WayCheck& link, Faults& faults) {
                      "nothing; give each size a value or an argument (also absent)");
 }
 
+// Of a recorded statement the program shows it; of a function only words can.
+void reasons_given(const Part& part, const WayCheck& link, Faults& faults) {
+  if (link.on == On::instance || link.record || !link.reason.empty()) return;
+  std::set<std::string> told;
+  for (const auto& box : link.reach.boxes) {
+    for (const auto& [size, extent] : box) {
+      const bool unseen = extent.arguments.count(Argument::induction) != 0 ||
+                          extent.arguments.count(Argument::variable) != 0;
+      if (!unseen || !told.insert(size).second) continue;
+      faults.push_back(field_of(part.id, "sizes") + "a way run once says every " + size +
+                       " by induction or as a variable, which nothing checks; give the reason " +
+                       "in words, because(\"...\", way), or the values that are run");
+    }
+  }
+}
+
 void ways_fit(const Part& part, const PartChecks& checks, Faults& faults) {
   for (const auto& way : checks.ways) {
     if (way.links.empty()) {
@@ -78,6 +95,7 @@ void ways_fit(const Part& part, const PartChecks& checks, Faults& faults) {
     auto shared = way.links.front().reach;
     for (const auto& link : way.links) {
       names_fit(part, link, faults);
+      reasons_given(part, link, faults);
       on_claim &= link.on == On::claim;
       shared = intersection(shared, link.reach, part.sizes);
     }

@@ -64,6 +64,7 @@ class Expansion {
     check.settle = link.run;
     check.name = unused(label_ + ": " + (what.empty() ? "" : what + ", ") + to_text(link.evidence) +
                         (check.covers.empty() ? "" : ", " + check.covers));
+    if (!link.reason.empty()) check.covers += ": " + link.reason;
     return checks_.emplace_back(std::move(check));
   }
   std::string unused(const std::string& name) {

@@ -22,4 +22,9 @@ WayCheck deep(WayCheck link) {
   return link;
 }
 
+WayCheck because(std::string reason, WayCheck link) {
+  link.reason = std::move(reason);
+  return link;
+}
+
 }  // namespace verify

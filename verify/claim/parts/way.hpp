@@ -32,6 +32,8 @@ struct WayCheck {
   On on = On::claim;
   std::function<Finding(const Context&)> run;
   bool deep = false;
+  // Why one run speaks of every value of a size that no recorded program shows; see because().
+  std::string reason;
   // Of a statement: its type, its members (sizes and variants), and the same way to settle the
   // statement of this type with other members.
   std::string type;
@@ -55,6 +57,9 @@ Way chain(std::vector<WayCheck> links);
 Way by_hand(Way way, const SizeNames& extended = {});
 // Takes long: run with --deep only.
 WayCheck deep(WayCheck link);
+// The reason in words why a function of the checker's own covers every value of a size by induction
+// or as a variable: nothing else shows it, so that it is said beside what the check covers.
+WayCheck because(std::string reason, WayCheck link);
 
 // The way `link` is run on a statement that differs from one of the part's in one member, and must
 // say no.
