@@ -37,6 +37,19 @@ TEST_CASE("second moments of the sample covariance, every n, d and Sigma") {
             .is_zero());
 }
 
+TEST_CASE("a covariance is symmetric, and 1/n has a value at every n") {
+  Letters<WordMatrix> free;
+  const auto d = free.space("d");
+  const auto x = free.vector(d);
+  const auto R = free.matrix(d, d);
+  CHECK_NOTHROW(gaussian(x, R * transpose(R)));
+  CHECK_THROWS_WITH_AS(gaussian(x, R), doctest::Contains("must be symmetric"),
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(free.inverse_size(free.space("n", 1)),
+                       doctest::Contains("1 / (n - 1) is not defined at n = 1"),
+                       std::invalid_argument);
+}
+
 TEST_CASE("moments of a standard Gaussian matrix and of chi squared") {
   Letters<WordMatrix> free;
   const auto d = free.space("d"), n = free.space("n");

@@ -177,7 +177,12 @@ GaussianLetter gaussian(const WordMatrix& letter, const WordMatrix& covariance) 
     throw std::invalid_argument(
         "Gaussian letter: its entries must be independent; take a letter that is not symmetric, as "
         "it was drawn");
-  return {word.front(), only_term(covariance, "covariance").first.path};
+  const auto turned = transpose(covariance);
+  const auto& square = only_term(covariance, "covariance").first.path;
+  if (square != only_term(turned, "covariance").first.path)
+    throw std::invalid_argument(
+        "covariance: it must be symmetric as a word; take a symmetric letter, or R R^T");
+  return {word.front(), square};
 }
 GaussianLetter gaussian(const WordVector& letter, const WordMatrix& covariance) {
   return gaussian(letter.column(), covariance);

@@ -16,7 +16,7 @@ struct GaussianLetter {
   MatrixWord covariance;
 };
 // `letter` is a single letter that is not symmetric, `covariance` a product of letters with
-// coefficient 1; throws std::invalid_argument otherwise.
+// coefficient 1, symmetric as a word; throws std::invalid_argument otherwise.
 GaussianLetter gaussian(const WordMatrix& letter, const WordMatrix& covariance);
 GaussianLetter gaussian(const WordVector& letter, const WordMatrix& covariance);
 

@@ -57,9 +57,10 @@ class Letters<WordMatrix> : public SpaceNames {
     return WordVector(WordMatrix(draw(space, {unit_space}, false)));
   }
   WordScalar scalar() { return WordScalar(draw({unit_space}, {unit_space}, true)); }
-  // The dimension as a number, and 1 over it.
+  // The dimension as a number, and 1 over it; throws std::invalid_argument for 1 over a dimension
+  // less some, which is 0 at the smallest size.
   WordScalar size(const Spaces& space) const { return power(space, 1); }
-  WordScalar inverse_size(const Spaces& space) const { return power(space, -1); }
+  WordScalar inverse_size(const Spaces& space) const;
 
   int count() const { return static_cast<int>(letters_.size()); }
   const std::vector<MatrixLetter>& letters() const { return letters_; }
