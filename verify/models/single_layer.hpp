@@ -3,6 +3,7 @@
 // (15)).
 #pragma once
 
+#include "verify/claim/stated_by.hpp"
 #include "verify/probability/wishart_moments.hpp"
 #include "verify/recording/model_step.hpp"
 
@@ -50,6 +51,7 @@ ScalarOf<M> single_layer_loss(const VectorOf<M>& b1, const ScalarOf<M>& beta, co
                               const ScalarOf<M>& inverse_n, const ScalarOf<M>& crossed) {
   using S = ScalarOf<M>;
   const ModelStep<S> model_step;
+  const StatedBy fact("ahn2023.eq15#closed");
   const M linear = outer(alpha, b1) + beta * transpose(A1);
   const M weighted = Sigma * linear;
   const S task_once = trace_of_product(weighted, Sigma);

@@ -24,7 +24,9 @@ struct ComponentProblem {
   Rational objective(const Matrix<Rational>& X) const {
     return component_objective(X, j, lambda, inverse_n);
   }
-  Rational form(const Matrix<Rational>& X) const { return response_form(X, lambda, inverse_n); }
+  Rational form(const Matrix<Rational>& X) const {
+    return response_form(X, diagonal_matrix(lambda), inverse_n);
+  }
 };
 
 // The problem of an instance; lambda absent: all ones.

@@ -5,7 +5,6 @@
 
 #include "theorems/ahn2023/one_layer/response_form.hpp"
 #include "verify/algebra/statement.hpp"
-#include "verify/claim/stated_by.hpp"
 #include "verify/probability/gaussian_cubature.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 #include "verify/probability/wishart_moments.hpp"
@@ -20,9 +19,9 @@ Matrix<T> unit_matrix(long size, long i, long j) {
 // f_j(X) = 1 + 2 lambda_j (X_{d+1,j} + X_{j,d+1}) + q(X).
 template <class T>
 T component_objective(const Matrix<T>& X, long j, const Vector<T>& lambda, const T& inverse_n) {
-  const StatedBy fact("ahn2023.lem7");
   const long d = X.rows() - 1;
-  return T(1L) + T(2L) * lambda[j] * (X(d, j) + X(j, d)) + response_form(X, lambda, inverse_n);
+  return T(1L) + T(2L) * lambda[j] * (X(d, j) + X(j, d)) +
+         response_form(X, diagonal_matrix(lambda), inverse_n);
 }
 
 // 1/c_j = ((n+1)/n) lambda_j + S/n.
@@ -83,7 +82,8 @@ GaussianPolynomial<T> response(const GaussianGram<T>& data, const Matrix<T>& X) 
 // Gram matrix of q on all (d+1)^2 matrix entries, by polarisation.
 inline Matrix<Rational> response_gram(const Vector<Rational>& lambda, const Rational& inverse_n) {
   const long size = static_cast<long>(lambda.size()) + 1;
-  const auto q = [&](const Matrix<Rational>& X) { return response_form(X, lambda, inverse_n); };
+  const auto Sigma = diagonal_matrix(lambda);
+  const auto q = [&](const Matrix<Rational>& X) { return response_form(X, Sigma, inverse_n); };
   const auto basis = [&](long k) { return unit_matrix<Rational>(size, k / size, k % size); };
   Matrix<Rational> gram(size * size, size * size);
   for (long k = 0; k < size * size; ++k) gram(k, k) = q(basis(k));

@@ -3,6 +3,7 @@
 // place of a coordinate vector. Lemma 6 has Sigma = I, Lemma 7 a diagonal one.
 #pragma once
 
+#include "theorems/ahn2023/one_layer/response_form.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/models/single_layer.hpp"
 #include "verify/probability/gaussian_words.hpp"
@@ -69,6 +70,27 @@ struct ComponentLeast {
     const auto error = data.response(K - last_row(v)) + dot(data.w, e);
     Vanishing<WordMatrix> zero;
     zero.add(data.mean(error * error) - dot(e, e) + dot(e, data.Sigma * v));
+    return zero;
+  }
+};
+
+// E(<C, X> + <w, e>)^2 is <e, e> + 2 <Sigma e, last row + last column of X> + q(X), q the sum of
+// squares: q(X) = 0 only where every square is.
+template <bool isotropic>
+struct ComponentForm {
+  bool one_pairing = false;  // E (w^T Sigma w)^2 with one of its two crossed pairings
+
+  Sizes sizes() const { return component_sizes; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const GramLetters data(free, isotropic);
+    const auto X = free_weight(free);
+    const auto e = free.vector(free.space("d"));
+    const auto error = data.response(X) + dot(data.w, e);
+    const auto coupled = dot(data.Sigma * e, bottom_border(X) + right_border(X));
+    Vanishing<WordMatrix> zero;
+    zero.add(data.mean(error * error) - dot(e, e) - WordScalar(2) * coupled -
+             response_form(X, data.Sigma, data.inverse_n, WordScalar(one_pairing ? 1 : 2)));
     return zero;
   }
 };

@@ -56,12 +56,12 @@ struct CornerForm {
     const auto P = bordered(zero_like(A1), zero_vector, b1, beta);
     const auto Q = bordered(A1, zero_vector, alpha, ScalarOf<M>(0L));
     const auto Z = linear_attention_layer(token_matrix(noiseless_prompt(X, x, w)), P, Q, scale);
-    // b^T z_i is entry i of X^T (b1 + beta w), and z_i^T A x that of X^T (A1 x + <alpha, x> w).
-    const auto read = b1 + beta * w, asked = A1 * x + dot(alpha, x) * w;
-    auto sum = dot(transpose(X) * read, transpose(X) * asked);
-    if (query_counts) sum = sum + dot(b1, x) * dot(x, A1 * x);
+    // The columns (x_i; <w, x_i>), and one more that is 0 or the query (x; 0).
+    const auto z = bordered(X, query_counts ? x : zero_vector, transpose(X) * w, ScalarOf<M>(0L));
+    const auto C = scale * (z * transpose(z));
+    // A is the first d columns of Q: A x = Q (x; 0).
     Vanishing<M> zero;
-    zero.add(corner(Z) - scale * sum);
+    zero.add(corner(Z) - dot(with_last(b1, beta), C * (Q * with_last(x, ScalarOf<M>(0L)))));
     return zero;
   }
 };

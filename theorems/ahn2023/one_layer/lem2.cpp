@@ -71,8 +71,8 @@ struct ProductForm {
   }
 };
 
-// Equations (57) and (58): a label, of a token x or of the query, moves by (1/n) sum_j x^T A x_j
-// y_j over the demonstrations, of which x is one. (61) prints x_{n+1} for x.
+// Equations (57) and (58): each label, of a demonstration or of the query, moves by (1/n) sum_j
+// x_i^T A x_j y_j over the demonstrations. (61) prints x_{n+1} for x_i, here for the last one.
 struct TokenUpdate {
   bool query_everywhere = false;
 
@@ -83,13 +83,14 @@ struct TokenUpdate {
     const auto others = free.space("n", 1), d = free.space("d");
     const auto A = free.symmetric(d);
     const auto x = free.vector(d), x_query = free.vector(d);
-    const auto X = beside(free.matrix(d, others), x);
+    const auto rest = free.matrix(d, others), X = beside(rest, x);
     const auto scale = free.scalar(), slot = free.scalar(), label = free.scalar();
     const auto y = with_last(free.vector(others), label);
     const auto Z = descent_layer(A, token_matrix(PromptOf<M>{X, y, x_query}, slot), scale);
     const auto drift = scale * (A * (X * y));
     Vanishing<M> zero;
-    zero.add(last(bottom_border(Z)) - label - dot(query_everywhere ? x_query : x, drift));
+    zero.add(bottom_border(Z) - y -
+             transpose(beside(rest, query_everywhere ? x_query : x)) * drift);
     zero.add(corner(Z) - slot - dot(x_query, drift));
     return zero;
   }

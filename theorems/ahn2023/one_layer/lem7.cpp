@@ -2,32 +2,33 @@
 // f_j sees X + X^T only.
 #include "theorems/ahn2023/one_layer/component_minimiser.hpp"
 #include "theorems/ahn2023/one_layer/component_words.hpp"
-#include "verify/models/single_layer.hpp"
+#include "theorems/ahn2023/one_layer/layer_words.hpp"
 
 namespace verify::ahn2023::claim_lem7 {
 namespace {
 
-// f(b, A) = sum_j lambda_j f_j(b a_j^T) with a_j column j of A; the end of A.3 drops lambda_j.
+// f(b, A) = E v^T Sigma v with v = A^T C b + w; for Sigma = diag(lambda) this is sum_j lambda_j E
+// v_j^2, v_j = <C, b a_j^T> + w_j with a_j column j of A. The end of A.3 drops lambda_j.
 struct WeightedComponents {
-  long d;
   bool unweighted = false;
 
-  Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}}; }
+  Sizes sizes() const { return component_sizes; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.size("n");  // as 1/n
-    const auto lambda = free.vector(d);
-    SingleLayer<T> layer{free.vector(d + 1), {}};
-    layer.A = free.matrix(d + 1, d);
-    T loss = single_layer_loss(layer, diagonal_matrix(lambda), inverse_n);
-    for (long j = 0; j < d; ++j) {
-      const T component = component_objective(outer(layer.b, layer.A.col(j)), j, lambda, inverse_n);
-      loss = loss - (unweighted ? component : T(lambda[j] * component));
-    }
-    return {loss};
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const GaussianPromptLetters prompt(free);
+    const auto [b1, beta, A1, alpha] = free_layer(free);
+    const auto error = prompt.error({b1, beta, A1, alpha});
+    // C of the columns z_i = (x_i; <w, x_i>), beside a column of zeros.
+    const auto z =
+        bordered(prompt.X, zero_column(A1), transpose(prompt.X) * prompt.w, WordScalar(0));
+    const auto seen = (prompt.inverse_n * (z * transpose(z))) * with_last(b1, beta);
+    const auto v = transpose(A1) * without_last(seen) + last(seen) * alpha + prompt.w;
+    Vanishing<WordMatrix> zero;
+    zero.add(prompt.mean(error * error) - prompt.mean(dot(v, unweighted ? v : prompt.Sigma * v)));
+    return zero;
   }
 };
+
 // n = d = 1: is X_1 the only minimiser?
 template <bool up_to_skew>
 Finding unique(const Context&) {
@@ -60,27 +61,34 @@ Theorem theorem() {
                  {"f_j", "rational: f_j(weight)"},
                  {"eq20", "rational: entries (d+1, j) and (j, d+1) of E[w_j C]"},
                  {"eq21", "rational: the same entries of E[<C, E_{d+1,j}> C]"}},
-      .parts =
-          {{"min",
-            {words(ComponentMinimum<false>{}), on_instance(Evidence::exact, component_excess)},
-            {{"c_j lacks the trace term", words(ComponentMinimum<false>{true})}},
-            {on_instance(Evidence::ladder, component_ladder)},
-            {on_instance(Evidence::exact, component_values)}},
-           {"least",
-            {words(ComponentLeast<false>{})},
-            {{"moved by a symmetric matrix", words(ComponentLeast<false>{true})}}},
-           {"moments",
-            {chain({words(ComponentMoments<false>{}), words(Demonstrations<false>{})})},
-            {{"<C, E_{d+1,j}> without 1/n", words(ComponentMoments<false>{true})},
-             {"the trace term of the fourth moment is dropped",
-              words(Demonstrations<false>{true})}}},
-           {"unique", {once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, unique<false>)}},
-           {"exactly",
-            {once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, unique<true>),
-             on_instance(Evidence::certificate, component_kernel)}},
-           {"weights",
-            {expand(WeightedComponents{2}), test(WeightedComponents{8})},
-            {{"f(b, A) = sum_j f_j, without the weights", test(WeightedComponents{1, true})}}}},
+      .parts = {{"min",
+                 {words(ComponentMinimum<false>{}), on_instance(Evidence::exact, component_excess)},
+                 {{"c_j lacks the trace term", words(ComponentMinimum<false>{true})}},
+                 {on_instance(Evidence::ladder, component_ladder)},
+                 {on_instance(Evidence::exact, component_values)}},
+                {"least",
+                 {words(ComponentLeast<false>{})},
+                 {{"moved by a symmetric matrix", words(ComponentLeast<false>{true})}}},
+                {"moments",
+                 {chain({words(ComponentMoments<false>{}), words(Demonstrations<false>{})})},
+                 {{"<C, E_{d+1,j}> without 1/n", words(ComponentMoments<false>{true})},
+                  {"the trace term of the fourth moment is dropped",
+                   words(Demonstrations<false>{true})}}},
+                {"unique",
+                 {once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, unique<false>)}},
+                {"exactly",
+                 {by_hand(chain({words(ComponentMinimum<false>{}), words(ComponentForm<false>{})})),
+                  once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, unique<true>),
+                  on_instance(Evidence::certificate, component_kernel)},
+                 {{"a pairing of the fourth moment of w is dropped",
+                   words(ComponentForm<false>{true})}}},
+                {"form",
+                 {words(ComponentForm<false>{})},
+                 {{"a pairing of the fourth moment of w is dropped",
+                   words(ComponentForm<false>{true})}}},
+                {"weights",
+                 {words(WeightedComponents{})},
+                 {{"f(b, A) = sum_j f_j, without the weights", words(WeightedComponents{true})}}}},
       .require = coordinate_in_range,
   };
 }

@@ -48,13 +48,17 @@ struct Reduction {
     const auto Z =
         linear_attention_layer(token_matrix(prompt, filled ? slot : ScalarOf<M>(0L)), P, Q, scale,
                                variant == Variant::without_mask ? QueryMask::off : QueryMask::on);
-    // b^T z_i is entry i of X^T b1 + beta y, and z_i^T A x_query of X^T A1 x + <alpha, x> y.
-    const auto& [X, y, x] = prompt;
-    const auto read = transpose(X) * b1 + beta * y;
-    auto asked = transpose(X) * (A1 * x);
-    if (variant != Variant::without_last_row_of_Q) asked = asked + dot(alpha, x) * y;
+    // C of the columns z_i = (x_i; y_i), beside a column of zeros, and A of zeros in place of the
+    // last column of Q: A x = [A1; alpha^T] x.
+    const auto nil = ScalarOf<M>(0L);
+    const auto none = zero_column(A1);
+    const auto z = bordered(prompt.X, none, prompt.y, nil);
+    const auto C = scale * (z * transpose(z));
+    const auto A =
+        bordered(A1, none, variant == Variant::without_last_row_of_Q ? none : alpha, nil);
+    const auto reduced = dot(with_last(b1, beta), C * (A * with_last(prompt.x_query, nil)));
     Vanishing<M> zero;
-    zero.add(corner(Z) - scale * dot(read, asked) - (filled ? slot : ScalarOf<M>(0L)));
+    zero.add(corner(Z) - reduced - (filled ? slot : nil));
     return zero;
   }
 };

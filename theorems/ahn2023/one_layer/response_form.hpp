@@ -6,58 +6,26 @@
 //       + 4 v^T ((1 + 1/n) Sigma^2 + (S/n) Sigma) v.
 #pragma once
 
-#include "verify/linalg/inner_product.hpp"
+#include "verify/claim/stated_by.hpp"
+#include "verify/linalg/matrix_algebra.hpp"
 
 namespace verify::ahn2023 {
 
-// X as its symmetric part sees it.
-template <class T>
-struct SymmetricParts {
-  Matrix<T> N;  // [d, d]
-  Vector<T> v;  // [d]
-  T s;
-};
-template <class T>
-SymmetricParts<T> symmetric_parts(const Matrix<T>& X) {
-  const long d = X.rows() - 1;
-  const T half = from_rational<T>(Rational(1, 2));
-  const Matrix<T> twice = X + transpose(X);
-  Vector<T> v = half * twice.col(d);
-  v.pop_back();
-  return {half * block(twice, 0, 0, d, d), std::move(v), X(d, d)};
-}
-
-// For Sigma = diag(lambda): every weight of a square is a sum of products of lambda_i and 1/n.
-template <class T>
-T response_form(const Matrix<T>& X, const Vector<T>& lambda, const T& inverse_n) {
-  const auto [N, v, s] = symmetric_parts(X);
-  const long d = N.rows();
-  const T S = sum(lambda), squares = dot(lambda, lambda);
-  T mean = s * S, spread = s * s * (S * S + squares), coupling(0L);
-  for (long i = 0; i < d; ++i) {
-    mean += lambda[i] * N(i, i);
-    for (long j = 0; j < d; ++j) {
-      const T entry = i == j ? T(N(i, i) + s) : N(i, j);
-      spread += lambda[i] * lambda[j] * entry * entry;
-    }
-    coupling += lambda[i] * (lambda[i] + inverse_n * (lambda[i] + S)) * v[i] * v[i];
-  }
-  return mean * mean + T(2L) * s * s * squares + T(2L) * inverse_n * spread + T(4L) * coupling;
-}
-
-// For Sigma = R R^T with any square R: squares of polynomials, weights in 1/n only.
-template <class T>
-T response_form_by_root(const Matrix<T>& X, const Matrix<T>& R, const T& inverse_n) {
-  const auto [N, v, s] = symmetric_parts(X);
-  const Matrix<T> Sigma = R * transpose(R);
-  const T S = squared_norm(R);  // tr Sigma, a sum of squares
-  const T mean = trace(transpose(R) * N * R) + s * S;
-  const Matrix<T> H = N + s * identity_matrix<T>(N.rows());
-  const T spread = squared_norm(transpose(R) * H * R) + s * s * (S * S + squared_norm(Sigma));
-  const T sharp = squared_norm(Sigma * v);
-  const T coupling = sharp + inverse_n * (sharp + S * squared_norm(transpose(R) * v));
-  return mean * mean + T(2L) * s * s * squared_norm(Sigma) + T(2L) * inverse_n * spread +
-         T(4L) * coupling;
+// `crossed` is the 2 of s^2 |Sigma|_F^2: both crossed pairings of E (w^T Sigma w)^2.
+template <MatrixLike M>
+ScalarOf<M> response_form(const M& X, const M& Sigma, const ScalarOf<M>& inverse_n,
+                          const ScalarOf<M>& crossed = ScalarOf<M>(2L)) {
+  using T = ScalarOf<M>;
+  const StatedBy fact("ahn2023.lem7#form");
+  const T half = from_rational<T>(Rational(1, 2)), s = corner(X);
+  const M N = half * (inner_block(X) + transpose(inner_block(X)));
+  const VectorOf<M> v = half * (bottom_border(X) + right_border(X)), sharp = Sigma * v;
+  const M SigmaH = Sigma * (N + s * identity_like(N));
+  const T S = trace(Sigma), squares = trace(Sigma * Sigma);
+  const T mean = trace(Sigma * N) + s * S;
+  const T spread = trace(SigmaH * SigmaH) + s * s * (S * S + squares);
+  const T coupling = dot(sharp, sharp) + inverse_n * (dot(sharp, sharp) + S * dot(v, sharp));
+  return mean * mean + crossed * s * s * squares + T(2L) * inverse_n * spread + T(4L) * coupling;
 }
 
 }  // namespace verify::ahn2023

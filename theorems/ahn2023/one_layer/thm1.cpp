@@ -92,6 +92,21 @@ struct Isotropic {
   }
 };
 
+// lambda - c lambda^2 at c = n / ((n+1) lambda + S) is lambda (lambda + S) / ((n+1) lambda + S).
+struct EigenvalueTerm {
+  bool without_trace = false;  // lambda for lambda + S
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::absent}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T n = free.size("n"), lambda = free.scalar(), S = free.scalar();
+    const T denominator = (n + T(1L)) * lambda + S;
+    return {lambda * denominator - n * lambda * lambda -
+            lambda * (lambda + (without_trace ? T(0L) : S))};
+  }
+};
+
 // For d = 1 the loss does not change when b and the only column of A change places; 1/n is free.
 struct SecondFamily {
   bool doubled = false;  // the column becomes 2 b
@@ -308,7 +323,9 @@ Theorem theorem() {
                  {words(Rescaled{})},
                  {{"A is multiplied by the square", words(Rescaled{true})}}},
                 {"isotropic", {words(Isotropic{})}, {{"d + 1 for d + 2", words(Isotropic{true})}}},
-                {"value", {words(Excess{})}},
+                {"value",
+                 {chain({words(Excess{}), expand(EigenvalueTerm{})})},
+                 {{"the trace is missing in a term", test(EigenvalueTerm{true})}}},
                 {"minimisers",
                  {by_hand(chain({words(Excess{}), expand(SymmetrisedRankOne{2})}), {"d"}),
                   by_hand(chain({words(Excess{}), expand(SymmetrisedRankOne{5})}), {"d"})},
