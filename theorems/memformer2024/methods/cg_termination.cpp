@@ -6,7 +6,7 @@
 #include "theorems/memformer2024/methods/projective_conjugate_gradient.hpp"
 #include "theorems/memformer2024/methods/quadratic_task.hpp"
 #include "verify/algebra/univariate_polynomial.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/conjugate_gradient.hpp"
@@ -40,6 +40,32 @@ struct Ends {
       for (long i = 0; i < d; ++i) H(i, i) = values[i % steps];
     }
     return projective_conjugate_gradients(H, free.vector(d), steps).back().R;
+  }
+};
+
+// The division-free step at R = rho r, S = sigma s for any r and s is that of conjugate gradients,
+// r' = r - alpha H s, s' = r' + gamma s, up to the factors rho' and sigma': with q = r^T r, kappa =
+// s^T H s and u = kappa r' = kappa r - q H s, both sides times kappa and kappa^2 q.
+struct DivisionFree {
+  bool dropped_square = false;  // gamma without the denominator
+
+  Sizes sizes() const { return {{"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto H = free.symmetric(d);
+    const auto r = free.vector(d), s = free.vector(d);
+    const auto rho = free.scalar(), sigma = free.scalar();
+    const auto next =
+        projective_step<M>(H, projective_state<M>(H, rho * r, sigma * s, rho, sigma),
+                           dropped_square ? GammaRule::dropped_square : GammaRule::fletcher_reeves);
+    const auto q = dot(r, r), kappa = dot(s, H * s);
+    const auto u = kappa * r - q * (H * s);
+    Vanishing<M> zero;
+    zero.add(kappa * next.R - next.rho * u);
+    zero.add((kappa * kappa * q) * next.S - next.sigma * ((kappa * q) * u + dot(u, u) * s));
+    return zero;
   }
 };
 
@@ -113,14 +139,18 @@ Theorem theorem() {
       .values = {{"steps", "integer: steps until the residual is exactly zero"},
                  {"w_final", "vector[d]: where it stops"}},
       .parts = {{"steps",
-                 {expand(Ends{2, 2}), test(Ends{3, 3}), test(Ends{4, 4}), exact(at_instance)},
-                 {{"two steps suffice in space", test(Ends{3, 2})},
+                 {chain({expand(Ends{2, 2}), words(DivisionFree{})}),
+                  chain({test(Ends{3, 3}), words(DivisionFree{})}),
+                  chain({test(Ends{4, 4}), words(DivisionFree{})}), exact(at_instance)},
+                 {{"gamma is r_{k+1}^T r_{k+1} alone", words(DivisionFree{true})},
+                  {"two steps suffice in space", test(Ends{3, 2})},
                   {"three steps suffice in dimension four", test(Ends{4, 3})},
                   {"a relative change of gamma_1 by 2^-20 leaves the end exact",
                    once(Evidence::exact, {{"d", 2}}, Inputs::points, perturbed)}}},
                 {"distinct",
-                 {test(Ends{6, 2, low_rank}), test(Ends{6, 2, two_values}),
-                  test(Ends{7, 3, doubled}), exact(at_instance)},
+                 {chain({test(Ends{6, 2, low_rank}), words(DivisionFree{})}),
+                  chain({test(Ends{6, 2, two_values}), words(DivisionFree{})}),
+                  chain({test(Ends{7, 3, doubled}), words(DivisionFree{})}), exact(at_instance)},
                  {{"two steps suffice for any spectrum in dimension six", test(Ends{6, 2})}}},
                 {"end",
                  {exact(at_instance)},

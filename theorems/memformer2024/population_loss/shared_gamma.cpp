@@ -40,18 +40,49 @@ struct Undamped {
   }
 };
 
-// c_1 = -(2 g_0 + g_1), c_2 = g_0 g_1: c_1^2 - 8 c_2 = (2 g_0 - g_1)^2.
+enum class Memory { shared, none };
+
+// The response of two layers with g = (g_0, g_1) at an eigenvalue lambda.
+template <class T>
+T two_layers(Memory memory, const T& g_0, const T& g_1, const T& lambda) {
+  const T p = T(1L) - g_0 * lambda;
+  return p - lambda * (memory == Memory::shared ? T(g_0 + g_1 * p) : T(g_1 * p));
+}
+
+// Its coefficients have c_1^2 - 8 c_2 = (2 g_0 - g_1)^2; without memory c_1^2 - 4 c_2 = (g_0 -
+// g_1)^2.
 struct Reachable {
-  bool quarter = false;  // c_1^2 - 4 c_2
+  bool quarter = false;  // c_1^2 - 4 c_2 with memory
 
   Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T g_0 = free.scalar(), g_1 = free.scalar();
+    const T g_0 = free.scalar(), g_1 = free.scalar(), lambda = free.scalar();
     const T c_1 = -(T(2L) * g_0 + g_1), c_2 = g_0 * g_1;
     const T gap = T(2L) * g_0 - g_1;
-    return {T(c_1 * c_1 - T(quarter ? 4L : 8L) * c_2 - gap * gap)};
+    return {two_layers(Memory::shared, g_0, g_1, lambda) - (T(1L) + lambda * (c_1 + lambda * c_2)),
+            T(c_1 * c_1 - T(quarter ? 4L : 8L) * c_2 - gap * gap)};
+  }
+};
+
+// Conversely, where c_1^2 - 8 c_2 is a square s^2: g_0 = (s - c_1)/4 and g_1 = -(c_1 + s)/2.
+// Without memory, where c_1^2 - 4 c_2 = s^2: the halves of s - c_1 and of -(c_1 + s).
+struct Attained {
+  Memory memory;
+  bool exchanged = false;  // g_1 first
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T c_1 = free.scalar(), s = free.scalar(), lambda = free.scalar();
+    const bool shared = memory == Memory::shared;
+    const auto over = [](const T& x, long k) { return T(from_rational<T>(Rational(1, k)) * x); };
+    const T c_2 = over(c_1 * c_1 - s * s, shared ? 8 : 4);
+    const T g_0 = over(s - c_1, shared ? 4 : 2), g_1 = over(-(c_1 + s), 2);
+    return {two_layers(memory, exchanged ? g_1 : g_0, exchanged ? T(-g_0) : g_1, lambda) -
+            (T(1L) + lambda * (c_1 + lambda * c_2))};
   }
 };
 
@@ -129,6 +160,15 @@ Finding shifted_sign(long factor, int sign, const std::string& what) {
 }
 Finding never_reached(const Context&) { return shifted_sign(2, 1, "2 N2 Den - N1^2"); }
 Finding without_memory(const Context&) { return shifted_sign(1, -1, "N1^2 - N2 Den"); }
+// M_2 M_4 - M_3^2 > 0, and M_2 > 0 as the mean of a square: the optimum is the only one.
+Finding strictly_convex(const Context&) {
+  const PolynomialRing ring({"m", "e"});
+  WishartPowerSums<Polynomial> sums(Polynomial::variable(ring, 0) + Polynomial(1),
+                                    Polynomial::variable(ring, 1) + Polynomial(1));
+  const Polynomial M_3 = sums.mean({3});
+  return positive_coefficients(sums.mean({2}) * sums.mean({4}) - M_3 * M_3, ring,
+                               "M_2 M_4 - M_3^2");
+}
 Finding wrong_factor(const Context&) { return shifted_sign(1, 1, "N2 Den - N1^2"); }
 
 // The quartic m_0 - 8 m_1 g + 20 m_2 g^2 - 16 m_3 g^3 + 4 m_4 g^4 on the line g_1 = 2 g_0 = 2 g is
@@ -222,7 +262,8 @@ Finding worse_than_no_memory(const Context& c) {
 Theorem theorem() {
   const Sizes every_size = {{"n", Argument::variable}, {"d", Argument::variable}};
   const auto signs = [&](Finding (*settle)(const Context&)) {
-    return once(Evidence::certificate, every_size, Inputs::all, settle);
+    return because("n and d are the letters of the polynomial",
+                   once(Evidence::certificate, every_size, Inputs::all, settle));
   };
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
@@ -235,13 +276,17 @@ Theorem theorem() {
                  {{"p_{l+1} = p_l - g_l lambda p_l", expand(Undamped{2, true})}},
                  {ginac(Undamped{3})}},
                 {"out_of_reach",
-                 {chain({expand(Reachable{}), expand(Optimum{}), signs(never_reached)})},
+                 {chain({expand(Reachable{}), expand(Attained{Memory::shared}), expand(Optimum{}),
+                         signs(strictly_convex), signs(never_reached)})},
                  {{"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
+                  {"the steps change places", expand(Attained{Memory::shared, true})},
                   {"the optimum has the opposite c_1", expand(Optimum{true})},
                   {"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)}}},
                 {"no_memory",
-                 {chain({expand(Optimum{}), signs(without_memory)})},
-                 {{"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)}}},
+                 {chain(
+                     {expand(Attained{Memory::none}), expand(Optimum{}), signs(without_memory)})},
+                 {{"a step has the wrong sign", expand(Attained{Memory::none, true})},
+                  {"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)}}},
                 {"boundary",
                  {expand(Boundary{})},
                  {{"p has half the last coefficient", expand(Boundary{true})}}},

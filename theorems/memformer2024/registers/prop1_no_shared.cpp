@@ -2,10 +2,11 @@
 // on one demonstration in one dimension that step needs alpha_0 = 1 / x^2.
 #include <fmt/format.h>
 
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 #include "verify/models/memory_register.hpp"
+#include "verify/probability/gaussian_words.hpp"
 
 namespace verify::memformer2024::claim_prop1_no_shared {
 namespace {
@@ -28,19 +29,23 @@ struct LeftOver {
   }
 };
 
-// For x ~ N(0, 1), d = 1: W = (1/n) sum x_i^2 has E W = 1, E W^2 = (n + 2)/n, and
-// n (n + 2) E (1 - a W)^2 = 2 n + (a (n + 2) - n)^2: at least 2/(n + 2) for every shared a.
+// For x ~ N(0, I_n), W = |x|^2 / n: n (n + 2) E (1 - a W)^2 = 2 n + (a (n + 2) - n)^2, so that the
+// mean is at least 2/(n + 2) for every shared a.
 struct LeastLoss {
-  bool wrong_moment = false;  // E W^2 = (n + 1)/n
+  bool half = false;  // 1/(n + 2)
 
-  Sizes sizes() const { return {{"n", Argument::variable}}; }
+  Sizes sizes() const { return {{"n", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.size("n"), a = free.scalar(), m = n + T(2L);
-    const T scaled_loss = n * m * (T(1L) - T(2L) * a) + m * (n + T(wrong_moment ? 1L : 2L)) * a * a;
-    const T root = a * m - n;
-    return {scaled_loss - T(2L) * n - root * root};
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto space = free.space("n");
+    const auto x = free.vector(space);
+    const auto a = free.scalar(), n = free.size(space), m = n + WordScalar(2);
+    const auto error = WordScalar(1) - a * free.inverse_size(space) * dot(x, x);
+    const auto loss = expectation(error * error, {gaussian(x, WordMatrix::identity(space))});
+    const auto root = a * m - n;
+    Vanishing<WordMatrix> zero;
+    zero.add(n * m * loss - WordScalar(half ? 1 : 2) * n - root * root);
+    return zero;
   }
 };
 
@@ -93,8 +98,8 @@ Theorem theorem() {
                  {expand(LeftOver{})},
                  {{"the factor is 1 - alpha x", expand(LeftOver{true})}}},
                 {"least_loss",
-                 {expand(LeastLoss{})},
-                 {{"E W^2 = (n + 1)/n", expand(LeastLoss{true})}}},
+                 {words(LeastLoss{})},
+                 {{"the bound is 1/(n + 2)", words(LeastLoss{true})}}},
                 {"two_prompts", {exact(at_instance)}}},
       .require = complaint,
   };
