@@ -63,7 +63,7 @@ std::string claim_line(const std::vector<PartResult>& parts) {
       known->second += ", " + part->part.label();
     }
   }
-  if (groups.size() == 1) return groups.front().first;
+  if (groups.size() == 1) return reach_words(*shown.front());  // the verdict has the grade
   std::string line;
   for (const auto& [words, labels] : groups)
     line += (line.empty() ? "" : "; ") + labels + " " + words;

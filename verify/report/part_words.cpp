@@ -43,13 +43,17 @@ std::string place_of(const Part& part) {
                                          : " in a " + std::string(word_of(part.where, wheres)));
 }
 
-void add_conditions(const Part& part, Lines& lines) {
+void add_conditions(const PartResult& result, Lines& lines) {
+  const auto& part = result.part;
   if (!part.reading.empty()) lines.push_back("read as: " + part.reading);
   if (!part.added.empty()) lines.push_back("hypothesis added by us: " + part.added);
   for (const auto& step : part.by_hand) lines.push_back("by hand: " + step);
   auto rests = part.rests_on;
   rests.insert(rests.end(), part.follows.begin(), part.follows.end());
-  if (!rests.empty()) lines.push_back(fmt::format("rests on {}", fmt::join(rests, ", ")));
+  const bool inherited = result.by_hand && part.by_hand.empty();
+  if (!rests.empty())
+    lines.push_back(fmt::format("rests on {}{}", fmt::join(rests, ", "),
+                                inherited ? ", with the step by hand there" : ""));
   for (const auto& id : part.quoted) {
     const auto* theorem = known_theorem(id);  // null: of results that another version wrote
     lines.push_back("quotes " + (theorem == nullptr ? id
@@ -98,7 +102,7 @@ std::vector<std::string> standing_words(const PartResult& recorded) {
   const bool known = facts_of(recorded.grade).rank > 0 || recorded.grade == Grade::refuted;
   const auto standing = known ? reach_words(recorded) : recorded.part.open;
   if (!standing.empty()) lines.push_back(standing);
-  add_conditions(recorded.part, lines);
+  add_conditions(recorded, lines);
   lines.push_back(place_of(recorded.part));
   return lines;
 }
@@ -107,7 +111,7 @@ PartWords part_words(const PartResult& part, const Result& result) {
   if (result.subject != Subject::data_file) return words_here(part, result);
   PartWords words{to_text(part.grade), {}};
   add_standing(part, result, words.lines);
-  add_conditions(part.part, words.lines);
+  add_conditions(part, words.lines);
   add_controls(part, result, words.lines);
   words.lines.push_back(place_of(part.part));
   return words;

@@ -115,18 +115,28 @@ Finding exact_loss(const Context& c) {
                  "the exact loss at the midpoint is outside the enclosure: " + Ball(f).decimal(20));
 }
 
-Rational bound_of(const Shape& s) {
+// The least mean square of a polynomial with p(0) = 1 of the response's degree: the mean square of
+// the one that solves the normal equations; and the quotient of the two determinants.
+struct LeastOfDegree {
+  Rational mean_square, quotient;
+};
+LeastOfDegree bound_of(const Shape& s) {
   const long degree = response_degree(s.layers, true);
-  return least_square(covariance_moments(s.n, s.d, 2 * degree), degree);
+  const auto moments = covariance_moments(s.n, s.d, 2 * degree);
+  const auto best = least_square_polynomial(moments, degree);
+  Vector<Rational> coefficients;
+  for (long k = 0; k <= degree; ++k) coefficients.push_back(best.coefficient(k));
+  return {mean_square(coefficients, moments), least_square(moments, degree)};
 }
 
 Finding bound(const Context& c) {
   const auto s = shape_of(c.instance);
-  const Rational least = bound_of(s);
+  const auto [least, quotient] = bound_of(s);
   const auto found = optimum_of(c.instance);
-  const Truth above = !found.point    ? Truth::unknown
-                      : s.layers == 1 ? truth_of(found.point->loss.contains(least))
-                                      : less(Ball(least), found.point->loss);
+  const Truth above = least != quotient ? Truth::no
+                      : !found.point    ? Truth::unknown
+                      : s.layers == 1   ? truth_of(found.point->loss.contains(least))
+                                        : less(Ball(least), found.point->loss);
   auto result = finding(
       above, fmt::format("p has degree {}, and every polynomial of this degree with p(0) = 1 has a "
                          "mean square of {:.8g} or more, the ratio of Hankel determinants; the "

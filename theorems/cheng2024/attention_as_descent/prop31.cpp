@@ -70,7 +70,7 @@ struct LayerOfDescent {
 };
 
 // The same on f = sum_i alpha_i kappa(x_i, .): it becomes the function of alpha + r' (y -
-// Khat^T alpha).
+// Khat^T alpha), from alpha = 0 on.
 struct LayerOfCoefficients {
   bool symmetric_alpha = false;  // Khat for Khat^T
 
@@ -91,6 +91,7 @@ struct LayerOfCoefficients {
     };
     const auto next = alpha + step * (prompt.y - (symmetric_alpha ? K : transpose(K)) * alpha);
     Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - tokens(zero_row(prompt.X)));
     zero.add(descent_tokens(prompt, tokens(alpha), step, kappa) - tokens(next));
     return zero;
   }
@@ -147,19 +148,23 @@ Finding residual_of_query(const Context&) {
                      ", the line gives " + printed.text());
 }
 
-// A step of (7) with |r_0| = 1 has length 1 whatever the labels are; the layer with r'_0 = 1 makes
-// one of length |y| where n = 1 and kappa(x_1, x_1) = 1. Are they equal for both labels?
+// A step of (7) with |r_0| = 1 has norm 1 whatever the labels are. At n = 1 and kappa(x, x) = 1 the
+// layer with r'_0 makes one of norm |r'_0 y|, from which the needed r'_0 is found. Do the labels
+// need different ones?
 Finding one_set_of_weights(const Rational& first, const Rational& second) {
   const Matrix<Rational> K = {{1, 1}, {1, 1}};
-  const auto length = [&](const Rational& y) {
-    return abs(functional_gradient_descent(K, {y}, {Rational(1)}).back().front());
+  const auto length = [&](const Rational& y, const Rational& r_prime) {
+    return abs(functional_gradient_descent(K, {y}, {r_prime}).back().front());
   };
-  return settled(length(first) != length(second),
+  const auto needed = [&](const Rational& y) { return Rational(1) / length(y, Rational(1)); };
+  const bool serve =
+      length(first, needed(first)) == Rational(1) && length(second, needed(second)) == Rational(1);
+  return settled(serve && needed(first) != needed(second),
                  "n = 1, kappa(x, x) = 1: a step of (7) with |r_0| = 1 has norm 1 whatever y is; "
-                 "the layer with r'_0 = 1 makes a step of norm " +
-                     length(first).text() + " for y = " + first.text() + " and " +
-                     length(second).text() + " for y = " + second.text(),
-                 "the steps have one length");
+                 "the layer makes one of norm 1 with |r'_0| = " +
+                     needed(first).text() + " for y = " + first.text() + " and " +
+                     needed(second).text() + " for y = " + second.text(),
+                 "one |r'_0| serves both labels");
 }
 Finding other_lengths(const Context&) { return one_set_of_weights(Rational(1), Rational(2)); }
 Finding same_length(const Context&) { return one_set_of_weights(Rational(1), Rational(-1)); }

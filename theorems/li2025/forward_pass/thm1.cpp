@@ -90,6 +90,7 @@ struct TokenStep {
                    with_last(y, variant == Variant::label_ignored ? none : label);
     const auto prediction = dot(x, P_q * s);
     Vanishing<M> zero;
+    zero.add(bordered(zero_like(P_k), zero_vector, zero_vector, none) - state(zero_vector));
     zero.add(next - state(s));
     zero.add(state(s) * (transpose(query) * token) -
              with_last(zero_vector, variant == Variant::unscaled ? prediction : v * prediction));
