@@ -2,7 +2,7 @@
 // j, the gate is open at row j. Row i must not come after row j unless the convolution is cyclic.
 #include "theorems/liu2025/base_conv_primitives.hpp"
 #include "theorems/liu2025/free_base_conv.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -67,6 +67,47 @@ struct EveryPair {
     if (keep_row_j)
       for (auto& filter : layer.h) filter.taps.pop_back();
     return read_output(layer, u, read) - read_primitive(u, read);
+  }
+};
+
+// The layers at matrix level, positions as columns: X = u^T = [others, x], x in position j. The
+// convolution multiplies X by K from the right, and of K only column j matters, (s; s_j): position
+// j reads X (s; s_j), which is u[i] where that column is the unit vector i, as for the filter 1 at
+// lag j - i. Row j becomes what is read, in the channels that p selects; the others stay.
+struct ReadingPosition {
+  Form form = Form::printed;
+  bool keep_row_j = false;  // broken: the tap -1 at lag 0, or the first copy's gate, is missing
+
+  Sizes sizes() const { return {{"N", Argument::indices}, {"d", Argument::indices}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto others = free.space("N", 1), d = free.space("d");
+    const auto rest = free.matrix(d, others);
+    const auto x = free.vector(d), p = free.vector(d), every = free.ones(d);
+    const auto s = with_last(free.vector(others), free.scalar());
+    const auto K =
+        bordered(free.matrix(others, others), without_last(s), free.vector(others), last(s));
+    const auto X = beside(rest, x);
+    const auto e_j = with_last(zero_row(rest), ScalarOf<M>(1L));
+    const auto elsewhere = with_last(free.ones(others), ScalarOf<M>(keep_row_j ? 1L : 0L));
+    const auto& channels = form == Form::slice_write ? p : every;
+    const auto I = identity_like(K);
+    const auto output = form == Form::plain
+                            ? hadamard(outer(every, elsewhere), X) + layer(outer(every, e_j), X, K)
+                            : layer(outer(channels, e_j), X, keep_row_j ? K : K - I) + X;
+    const auto read = X * s;
+    Vanishing<M> zero;
+    zero.add(output - beside(rest, form == Form::slice_write ? x + hadamard(p, read - x) : read));
+    return zero;
+  }
+
+ private:
+  // Layer (19) without maps of the channels.
+  template <MatrixLike M>
+  static M layer(const M& gate, const M& X, const M& convolution) {
+    const ModelStep<ScalarOf<M>> model_step;
+    return hadamard(gate, X * convolution);
   }
 };
 
@@ -164,7 +205,7 @@ std::optional<Complaint> positions_and_slice_fit(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  const auto every = [](Way way) { return by_hand(std::move(way), {"N", "d"}); };
+  const std::map<std::string, long> at = {{"N", 5}, {"d", 2}};
   constexpr auto cyclic = Served::cyclic, forward = Served::causal_forward;
   constexpr auto printed = Form::printed, plain = Form::plain, slice = Form::slice_write;
   return {
@@ -184,25 +225,32 @@ Theorem theorem() {
                  {"exact", "true or false: the output is READ"}},
       .parts =
           {{"read",
-            {every(expand(EveryPair{4, 2})), expand(EveryPair{1, 1}), expand(EveryPair{2, 3}),
-             test(EveryPair{7, 3}), exact(at_instance)},
-            {{"the filter lacks -1 at lag 0", expand(EveryPair{4, 2, cyclic, printed, true})},
+            {visits(ReadingPosition{}, at), expand(EveryPair{4, 2}), expand(EveryPair{1, 1}),
+             expand(EveryPair{2, 3}), test(EveryPair{7, 3}), exact(at_instance)},
+            {{"-1 at lag 0 is missing", visits(ReadingPosition{printed, true}, at)},
+             {"the filter lacks -1 at lag 0", expand(EveryPair{4, 2, cyclic, printed, true})},
              {"the convolution is causal, for all i and j",
               expand(EveryPair{4, 2, Served::causal})}},
             {ginac(EveryPair{3, 1}), on_instance(Evidence::ladder, rounding)}},
            {"causal",
-            {every(expand(EveryPair{4, 2, forward})), test(EveryPair{7, 3, forward})},
-            {{"the filter lacks -1 at lag 0", expand(EveryPair{4, 2, forward, printed, true})}}},
+            {visits(ReadingPosition{}, at), expand(EveryPair{4, 2, forward}),
+             test(EveryPair{7, 3, forward})},
+            {{"-1 at lag 0 is missing", visits(ReadingPosition{printed, true}, at)},
+             {"the filter lacks -1 at lag 0", expand(EveryPair{4, 2, forward, printed, true})}}},
            {"backward",
             {by_hand(expand(LaterRows{3, 3}), {"N"}), test(LaterRows{5, 2})},
             {{"the convolution is cyclic", expand(LaterRows{3, 3, Convolution::cyclic})}}},
            {"plain",
-            {every(expand(EveryPair{4, 2, cyclic, plain})), test(EveryPair{7, 3, cyclic, plain})},
-            {{"the convolution is causal, for all i and j",
+            {visits(ReadingPosition{plain}, at), expand(EveryPair{4, 2, cyclic, plain}),
+             test(EveryPair{7, 3, cyclic, plain})},
+            {{"the first copy has gate 1 in row j, too", visits(ReadingPosition{plain, true}, at)},
+             {"the convolution is causal, for all i and j",
               expand(EveryPair{4, 2, Served::causal, plain})}}},
            {"slice",
-            {every(expand(EveryPair{4, 2, cyclic, slice})), test(EveryPair{7, 3, cyclic, slice})},
-            {{"the convolution is causal, for all i and j",
+            {visits(ReadingPosition{slice}, at), expand(EveryPair{4, 2, cyclic, slice}),
+             test(EveryPair{7, 3, cyclic, slice})},
+            {{"-1 at lag 0 is missing", visits(ReadingPosition{slice, true}, at)},
+             {"the convolution is causal, for all i and j",
               expand(EveryPair{4, 2, Served::causal, slice})}}}},
       .require = positions_and_slice_fit,
   };
