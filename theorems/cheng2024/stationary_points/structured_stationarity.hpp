@@ -70,31 +70,6 @@ BlockGradient<T> full_gradient(const WhitenedPopulation& population, const Matri
   return mean;
 }
 
-// At B_l = C_l = 0 the logits and their derivative vanish, whatever the law of the prompts: the
-// gradients by all A_l, B_l, C_l are zero for every activation, every r, A, X_0 and K.
-struct TrivialPoint {
-  long d, n, layers;
-  bool only_B = false;  // C_l stays free
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    Vector<BlockLayer<T>> weights;
-    for (long l = 0; l < layers; ++l)
-      weights.push_back({free.matrix(d, d), Matrix<T>(d, d),
-                         only_B ? free.matrix(d, d) : Matrix<T>(d, d), free.scalar()});
-    const auto activation = free_activation(free, n + 1, layers);
-    const auto X0 = free.matrix(d, n + 1);
-    const auto g = block_gradient(X0, weights, free.symmetric(n + 1), activation);
-    Vector<T> zero;
-    for (long l = 0; l < layers; ++l) {
-      append(zero, g.A[l]);
-      append(zero, g.B[l]);
-      append(zero, g.C[l]);
-    }
-    return zero;
-  }
-};
-
 // A gradient gamma Sigma^{1/2} by B (or C) against the derivative s by b in B = b Sigma^{-1/2}:
 // |gamma Sigma^{1/2}|^2 = tr(Sigma) (s / d)^2. Cleared of denominators.
 struct GradientAgainstScalar {
