@@ -8,47 +8,6 @@
 namespace verify::cheng2024::claim_trivial {
 namespace {
 
-// One layer with B = t R, C = t S and A + t Q at two states with the same label row and different
-// covariates: the logits are t^2 (R X)^T (S X), so that the values of a differentiable h of the
-// logits differ from those at 0, a free table, by a term of second order in t (here one that is
-// linear in the logits), and the label row by r y M times that: covariates and A do not count to
-// first order, nor do B and C.
-struct ZeroWeights {
-  bool only_B = false;  // C stays
-
-  Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
-  }
-
-  template <MatrixLike M>
-  Vanishing<M> operator()(Letters<M>& free) const {
-    const auto n = free.space("n"), d = free.space("d");
-    const auto y = free.vector(n);
-    const auto slot = free.scalar(), r = free.scalar(), t = free.scalar();
-    const auto state = [&] {
-      const auto x = free.vector(d);
-      return bordered(free.matrix(d, n), x, y, slot);
-    };
-    const M one = state(), other = state();
-    const auto column = free.vector(n), row = free.vector(n);
-    const auto table = bordered(free.matrix(n, n), column, row, free.scalar());
-    const auto A = free.matrix(d, d), Q = free.matrix(d, d);
-    const auto R = free.matrix(d, d), S = free.matrix(d, d);
-    const auto seen = [&](const M& weight) { return block_values(weight, ScalarOf<M>(0L)); };
-    const auto logits = [&](const M& Z, const M& B, const M& C) {
-      return M(transpose(seen(B) * Z) * (seen(C) * Z));
-    };
-    const M moved = one + attended(one, block_values(A + t * Q, r),
-                                   table + logits(one, t * R, only_B ? S : t * S));
-    const M still = other + attended(other, block_values(A, r), table);
-    const M second = attended(one, block_values(A, r), logits(one, R, S));
-    const auto labels = [](const M& Z) { return with_last(bottom_border(Z), corner(Z)); };
-    Vanishing<M> zero;
-    zero.add(labels(moved) - labels(still) - t * t * labels(second));
-    return zero;
-  }
-};
-
 template <class T>
 struct DemonstrationSums {
   T query, all;  // sum_i K_iq and sum_ij K_ij over demonstrations
