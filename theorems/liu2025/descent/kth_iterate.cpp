@@ -155,7 +155,7 @@ Theorem theorem() {
                  {test(ShortStack{2, 2, 1}), test(ShortStack{2, 2, 2}), test(ShortStack{20, 5, 4})},
                  {{"k layers give the k-th iterate", test(ShortStack{2, 2, 2, true})}}},
                 {"degree",
-                 {once(Evidence::symbolic, {{"k", Extent::between(1, 6)}}, Inputs::points,
+                 {once(Evidence::symbolic, {{"k", Extent::between(1, 6)}}, Inputs::all,
                        degrees)},
                  {{"2k + 2", once(Evidence::symbolic, {}, Inputs::points, even_degrees)}}}},
   };
