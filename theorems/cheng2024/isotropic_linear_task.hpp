@@ -23,6 +23,7 @@ struct LinearActivation {
 template <class T>
 T isotropic_linear_loss(CovariateLaw law, long n, long d,
                         const Vector<KernelHead<GaussianPolynomial<T>>>& layers) {
+  const ModelStep<T> model_step;  // the layers run on polynomials over T
   using G = GaussianPolynomial<T>;
   long next = 0;
   const auto theta = gaussian_vector<T>(next, d);

@@ -1,122 +1,114 @@
 // One layer of structured kernel attention on covariates turned by U_S = Sigma^{1/2} U
-// Sigma^{-1/2}, U orthogonal, while one weight moves along a direction R: the step of an induction
-// over the layers for (42), (43), (62), (63), (66), (67), (76), (77), (80), (81) of Cheng et al.
-// (2024).
-//   X at U_S X_0 is U_S X, its derivative along R is U_S times that along the seen direction, and
-//   the label row and its derivative are the same for all labels, so that G and G' are.
-// The activation is any differentiable h with h(W, V) = h(S^T W, S^{-1} V): with S^T = U its values
-// at both places are the same free table, and its differential there is that here at U^T of the
-// slopes. The base: X_0 and the labels do not depend on any weight.
+// Sigma^{-1/2}, U orthogonal, while one weight moves by t along a direction R: the step of an
+// induction over the layers for (42), (43), (62), (63), (66), (67), (76), (77), (80), (81) of Cheng
+// et al. (2024), for every t, so for the derivatives at t = 0, too.
+//   The arguments of h at U_S X are U times those at X with the weight moved along the seen
+//   direction, so that an h with h(W, V) = h(S^T W, S^{-1} V), S^T = U, has the same values, a free
+//   table; then the new covariates are U_S times those at X, and the labels are the same for all
+//   labels, so that G is.
+// The base: X_0 and the labels do not depend on any weight. Of U only U^{-1} = U^T is used.
 #pragma once
 
-#include "theorems/cheng2024/structured_block.hpp"
-#include "theorems/cheng2024/turned_block.hpp"
-#include "verify/algebra/jet.hpp"
+#include "verify/algebra/words/letters.hpp"
+#include "verify/models/kernel_attention.hpp"
+#include "verify/words/reach.hpp"
 
 namespace verify::cheng2024 {
 
-// At any arguments the values H; along slopes (dU, dW) the differential `factor` J [turn dU; turn
-// dW], J [N^2, 2 d N].
-template <class T>
-struct ResponsiveTable {
-  Matrix<T> H, J, turn;
-  T factor;
-
-  Matrix<Jet<T>> operator()(const Matrix<Jet<T>>& U, const Matrix<Jet<T>>& W) const {
-    const auto slope = [](const Matrix<Jet<T>>& a) {
-      return map(a, [](const Jet<T>& x) { return x.first; });
-    };
-    auto slopes = (turn * slope(U)).entries();
-    append(slopes, turn * slope(W));
-    const auto image = J * slopes;
-    Matrix<Jet<T>> result(H.rows(), H.cols());
-    for (std::size_t k = 0; k < image.size(); ++k)
-      result.entries()[k] = {H.entries()[k], T(factor * image[k]), T(0L)};
-    return result;
-  }
+// The direction that the original covariates see.
+enum class TurnRule {
+  corrected,   // U^T R U_S for B and C, U_S^{-1} R U_S for A
+  both_sides,  // U_S^T R U_S, as (43) prints
+  transposed,  // U^T R U_S also for A, as the end of the proof of F.4 prints
 };
 
 struct TurnedLayer {
-  long d, n;
   enum class Moved { none, A, B, C } moved = Moved::none;
   TurnRule rule = TurnRule::corrected;
   bool A_outside = false;         // A is no multiple of I
   bool other_activation = false;  // the values of h at the turned arguments are others
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", Argument::induction}}; }
-
-  template <class T>
-  static Matrix<Jet<T>> moving(const Matrix<T>& at, const Matrix<T>& slope) {
-    Matrix<Jet<T>> result(at.rows(), at.cols());
-    for (std::size_t k = 0; k < at.entries().size(); ++k)
-      result.entries()[k] = {at.entries()[k], slope.entries()[k], T(0L)};
-    return result;
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
   }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const long N = n + 1;
-    const auto turn = free_covariance_turn<T>(free, d);
-    const auto A = A_outside ? free.matrix(d, d) : free.scalar() * identity_matrix<T>(d);
-    const auto B = free.scalar() * turn.Ti, C = free.scalar() * turn.Ti;
-    const T r = free.scalar(), square = turn.rho * turn.rho;
-    const auto X = free.matrix(d, N), D = free.matrix(d, N), R = free.matrix(d, d);
-    const auto y = free.matrix(1, N), dy = free.matrix(1, N);
-    const ResponsiveTable<T> here_h{free.matrix(N, N), free.matrix(N * N, 2 * d * N),
-                                    identity_matrix<T>(d), square};
-    const ResponsiveTable<T> there_h{other_activation ? free.matrix(N, N) : here_h.H, here_h.J,
-                                     transpose(turn.scaled_U), T(1L)};
-    // rho U_S in place of U_S, and rho^2 times every derivative.
-    const auto run = [&](const Matrix<T>& covariates, const Matrix<T>& slopes,
-                         const Matrix<T>& direction, const ResponsiveTable<T>& h) {
-      const ModelStep<T> model_step;
-      const Matrix<T> none(d, d);
-      const auto weight = [&](const Matrix<T>& at, Moved which) {
-        return moving(at, moved == which ? direction : none);
-      };
-      Matrix<Jet<T>> Z(d + 1, N);
-      set_block(Z, 0, 0, moving(covariates, slopes));
-      set_block(Z, d, 0, moving(y, dy));
-      const KernelHead<Jet<T>> head{block_values(weight(A, Moved::A), Jet<T>(r)),
-                                    weight(B, Moved::B), weight(C, Moved::C)};
-      return kernel_attention_layer(Z, head, h);
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto [U, U_inverse] = free.regular(d);
+    const auto [Th, Ti] = free.regular_symmetric(d);
+    const M turn = Th * U * Ti, back = Th * U_inverse * Ti, I = identity_like(Th);
+    const auto R = free.matrix(d, d), other_A = free.matrix(d, d);
+    const auto a = free.scalar(), b = free.scalar(), c = free.scalar(), r = free.scalar();
+    const M A = A_outside ? other_A : a * I, B = b * Ti, C = c * Ti;
+    const M seen = rule == TurnRule::both_sides                       ? transpose(turn) * R * turn
+                   : moved == Moved::A && rule == TurnRule::corrected ? back * R * turn
+                                                                      : U_inverse * R * turn;
+    const auto t = free.scalar();
+    const auto weight = [&](const M& at, const M& direction, Moved which) {
+      return moved == which ? at + t * direction : at;
     };
-    const auto which = moved == Moved::A ? MovedWeight::A : MovedWeight::B;
-    const auto here = run(X, D, seen_direction(turn, which, R, rule), here_h);
-    const auto there = run(turn.W * X, turn.W * D, square * R, there_h);
-    const auto part = [](const Matrix<Jet<T>>& Z, bool slope) {
-      return map(Z, [&](const Jet<T>& x) { return slope ? x.first : x.value; });
+    // The state at X, whose covariates and labels depend on t in any way, and that at U_S X.
+    const auto x = free.vector(d), y = free.vector(n);
+    const M Z = bordered(free.matrix(d, n), x, y, free.scalar());
+    const ScalarOf<M> one(1L), none(0L);
+    const M there = block_values(turn, one) * Z;
+    const auto arguments = [&](const M& state, const M& key) {
+      return M(block_values(key, none) * state);
     };
-    Vector<T> zero;
-    for (const bool slope : {false, true}) {
-      const auto a = part(there, slope), b = part(here, slope);
-      append(zero, covariates(a) - turn.W * covariates(b));
-      append(zero, block(a, d, 0, 1, N) - block(b, d, 0, 1, N));
-    }
-    append(zero, turn.Ti * turn.W - turn.scaled_U * turn.Ti);  // (44): B U_S = U B
+    const auto table = [&] {
+      const auto column = free.vector(n), row = free.vector(n);
+      return bordered(free.matrix(n, n), column, row, free.scalar());
+    };
+    const M H = table(), H_there = other_activation ? table() : H;
+    const M after = Z + attended(Z, block_values(weight(A, seen, Moved::A), r), H);
+    const M after_there = there + attended(there, block_values(weight(A, R, Moved::A), r), H_there);
+    const M turned = block_values(U, one);
+    Vanishing<M> zero;
+    zero.add(arguments(there, weight(B, R, Moved::B)) -
+             turned * arguments(Z, weight(B, seen, Moved::B)));
+    zero.add(arguments(there, weight(C, R, Moved::C)) -
+             turned * arguments(Z, weight(C, seen, Moved::C)));
+    zero.add(after_there - block_values(turn, one) * after);
+    zero.add(B * turn - U * B);  // (44)
     return zero;
   }
 };
 
-// The mean over the signed permutations P, and then over all U, of P^T M P is tr(M)/d I: entry (i,
-// j) is multiplied by s_i s_j, and exchanged with another diagonal entry. `root` is Sigma^{1/2} up
-// to a factor, R any direction; of B and C the mean of U^T R U_S, of A that of U_S^{-1} R U_S.
+// With N = R Sigma^{1/2} the direction U^T R U_S is (U^T N U) Sigma^{-1/2}; with N = Sigma^{-1/2} R
+// Sigma^{1/2} the direction U_S^{-1} R U_S is Sigma^{1/2} (U^T N U) Sigma^{-1/2}, and tr N = tr R.
+// Where the mean of U^T N U is (tr N / d) I, theirs are those of (37), (55) and (70).
 struct MeanDirection {
-  long d;
-  bool of_A = false;
-  bool rotations_only = false;  // d = 2: quarter turns alone
+  enum class Change {
+    none,
+    turned_on_both_sides,  // U_S^T R U_S, as (43) prints
+    transposed_for_A,      // U^T R U_S for A, as the end of the proof of F.4 prints
+    inverse_root,          // N = R Sigma^{-1/2} for B
+  } change = Change::none;
 
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", d}, {"k", Argument::absent}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"k", Argument::absent}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto s = free_root<T>(free, d);
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto [U, U_inverse] = free.regular(d);
+    const auto [Th, Ti] = free.regular_symmetric(d);
     const auto R = free.matrix(d, d);
-    const auto set = rotations_only ? orthogonal_group("rotations4", d)
-                                    : averaging_set("signed_permutations", d);
-    const auto gap = of_A ? mean_turned_A(s, R, set) - stated_mean_A(s, R)
-                          : mean_turned_B(s, R, set) - stated_mean_B(s, R);
-    return gap.entries();
+    const M turn = Th * U * Ti, back = Th * U_inverse * Ti;
+    const M of_B = R * (change == Change::inverse_root ? Ti : Th), of_A = Ti * R * Th;
+    const M left = change == Change::turned_on_both_sides ? transpose(turn) : U_inverse;
+    const M seen_A = change == Change::transposed_for_A ? U_inverse * R * turn : back * R * turn;
+    // The mean m I of U^T N U in both expressions, m any number.
+    const auto m = free.scalar();
+    const M I = identity_like(Th);
+    Vanishing<M> zero;
+    zero.add(left * R * turn - (U_inverse * of_B * U) * Ti);
+    zero.add(seen_A - Th * (U_inverse * of_A * U) * Ti);
+    zero.add(Th * (m * I) * Ti - m * I);
+    zero.add(trace(of_A) - trace(R));
+    return zero;
   }
 };
 

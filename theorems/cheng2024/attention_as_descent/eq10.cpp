@@ -3,14 +3,12 @@
 // f is evaluated. The paragraph on exp applies the bandwidth twice.
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify::cheng2024::claim_eq10 {
 namespace {
-
-enum class Normaliser { of_each_point, of_the_query, none };
 
 // f_0, .., f_L of (10) at all n+1 points from kernel values K and tau(x_j):
 // f_{l+1}(x_j) = f_l(x_j) + r'_l tau(x_j) sum_i (y_i - f_l(x_i)) kappa(x_j, x_i).
@@ -31,19 +29,6 @@ Vector<Vector<T>> normalised_descent(const Matrix<T>& K, const Vector<T>& tau, c
   return f;
 }
 
-template <class T>
-Vector<T> taken(const Vector<T>& tau, Normaliser normaliser) {
-  switch (normaliser) {
-    case Normaliser::of_each_point:
-      break;
-    case Normaliser::of_the_query:
-      return Vector<T>(tau.size(), tau.back());
-    case Normaliser::none:
-      return Vector<T>(tau.size(), T(1L));
-  }
-  return tau;
-}
-
 // Labels of the forward pass against (10): what ought to vanish.
 template <class T>
 Vector<T> gaps(const Vector<Matrix<T>>& states, const Vector<Vector<T>>& f, const Vector<T>& y) {
@@ -56,22 +41,38 @@ Vector<T> gaps(const Vector<Matrix<T>>& states, const Vector<Vector<T>>& f, cons
   return zero;
 }
 
-// Any kernel values and any normaliser of the columns: K and tau are free.
-struct AnyNormaliser {
-  long n, layers;
-  Normaliser normaliser = Normaliser::of_each_point;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto K = free.matrix(n + 1, n + 1);
-    const auto tau = free.vector(n + 1);
-    const Prompt<T> prompt{free.matrix(1, n), free.vector(n), free.vector(1)};
-    const auto r_prime = free.vector(layers);
-    auto table = K;
-    for (long i = 0; i <= n; ++i)
-      for (long j = 0; j <= n; ++j) table(i, j) = T(K(i, j) * tau[j]);
-    const auto states = kernel_attention_stack(
-        token_matrix(prompt), functional_descent_layers(1L, r_prime), TableActivation<T>{table});
-    return gaps(states, normalised_descent(K, taken(tau, normaliser), prompt.y, r_prime), prompt.y);
+// One layer with V = diag(0, -r') on the tokens of any f: the step of an induction over the layers,
+// from f_0 = 0. The values of h are kernel values, any matrix, with every column times tau of its
+// point: diag(tau_1, .., tau_n) is any matrix here, and the query has its own.
+struct NormalisedLayer {
+  enum class Change { none, of_the_query, no_normaliser } change = Change::none;
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), K = free.matrix(n, n), normaliser = free.matrix(n, n);
+    const auto x = free.vector(d);
+    const auto y = free.vector(n), f = free.vector(n), at_query = free.vector(n);
+    const auto f_query = free.scalar(), r = free.scalar(), tau = free.scalar();
+    const auto row = free.vector(n);
+    const auto table = bordered(K * normaliser, tau * at_query, row, free.scalar());
+    const auto tokens = [&](const VectorOf<M>& values, const ScalarOf<M>& value) {
+      return bordered(X, x, y - values, -value);
+    };
+    const auto e = y - f;
+    const auto own = transpose(normaliser) * (transpose(K) * e);
+    const auto at_points = change == Change::of_the_query ? tau * (transpose(K) * e) : own;
+    const auto factor = change == Change::no_normaliser ? ScalarOf<M>(1L) : tau;
+    const auto Z = tokens(f, f_query);
+    Vanishing<M> zero;
+    zero.add(token_matrix(PromptOf<M>{X, y, x}) - tokens(zero_row(X), ScalarOf<M>(0L)));
+    zero.add(Z + attended(Z, block_values(zero_like(X * transpose(X)), -r), table) -
+             tokens(f + r * at_points, f_query + r * factor * dot(at_query, e)));
+    return zero;
   }
 };
 
@@ -105,34 +106,29 @@ Finding column_sums(const Context&) {
                                  std::to_string(free.count()) + " free symbols (GiNaC)");
 }
 
-Finding any_normaliser(const Context&) { return expands_to_zero(AnyNormaliser{2, 3}); }
-Finding any_normaliser_large(const Context& c) {
-  return identity_test(AnyNormaliser{20, 6}, c.seed);
-}
-Finding query_normaliser(const Context& c) {
-  return identity_test(AnyNormaliser{2, 2, Normaliser::of_the_query}, c.seed);
-}
-Finding no_normaliser(const Context& c) {
-  return identity_test(AnyNormaliser{2, 1, Normaliser::none}, c.seed);
-}
-
 // With s = 1/sigma: logits of B = C = s I are s^2 <u, w>, so that exp of them is the kernel; the
-// kernel of B = C = s I has the exponent s^4 <u, w>.
+// kernel of B = C = s I has the exponent s^4 <u, w>. The layer with the values K of exp follows
+// (9).
 struct BandwidthOnce {
-  long d;
   bool twice = false;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.vector(d), w = free.vector(d);
-    const T s = free.scalar();
-    const T logit = dot(s * u, s * w);
-    return {T((twice ? T(s * s * logit) : logit) - s * s * dot(u, w))};
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const M X = beside(free.matrix(d, n), free.vector(d));
+    const auto s = free.scalar();
+    const M logits = transpose(s * X) * (s * X);
+    Vanishing<M> zero;
+    zero.add((twice ? s * s * logits : logits) - s * s * (transpose(X) * X));
+    return zero;
   }
 };
-Finding bandwidth_once(const Context&) { return expands_to_zero(BandwidthOnce{3}); }
-Finding bandwidth_twice(const Context& c) { return identity_test(BandwidthOnce{1, true}, c.seed); }
 
-// h = kappa with bandwidth sigma = 2 and B = C = I/2 at x = x' = 1, through the module itself.
+// h = kappa with bandwidth sigma and B = C = I/sigma at x = x' = 1, through the module itself.
 Finding printed_paragraph(const Context&) {
   const Kernel kernel{KernelShape::exp, Rational(2)};
   const Matrix<Ball> Z = {{Ball(1), Ball(1)}, {Ball(0), Ball(0)}};
@@ -187,37 +183,23 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using enum NormalisedLayer::Change;
   return {
       .inputs = prompt_inputs(
           {steps_r_prime_input(), activation_input({"softmax", "poly2norm"}), bandwidth_input()},
           Depth::implied),
       .values = {{"TF", "vector[L+1]: corners TF_0..TF_L, minus the predictions"}},
-      .checks =
-          {
-              {"the forward pass is (10) for any normaliser of the columns (n=2, L=3)", symbolic,
-               everywhere, holds, On::claim,
-               "n=2, L=3; kernel values (not symmetric), tau, y, r' free", any_normaliser},
-              {"the forward pass is (10) for any normaliser of the columns, larger", identity,
-               everywhere, holds, On::claim, "n=20, L=6; all free", any_normaliser_large},
-              {"the forward pass is (10) with tau = 1 / column sum", symbolic, everywhere, holds,
-               On::claim, "n=2, L=2; kernel values, y, r' free; rational functions", column_sums},
-              {"exp of the logits with B = C = I/sigma is the kernel of bandwidth sigma", symbolic,
-               everywhere, corrected, On::claim, "d=3; u, w, 1/sigma free", bandwidth_once},
-              {"every label of every layer, at given numbers", enclosure, points, holds,
-               On::instance, "the instance: equal fractions, for softmax enclosures that meet",
-               at_instance},
-              {"h = kappa together with B = C = I/sigma gives bandwidth sigma", enclosure, points,
-               refuted, On::claim, "x=x'=1, sigma=2", printed_paragraph},
-              {"the kernel of bandwidth sigma applied to B = C = I/sigma", identity, everywhere,
-               control, On::claim, "d=1; all free", bandwidth_twice},
-              {"tau at the query inside f_l(x_i)", identity, everywhere, control, On::claim,
-               "n=2, L=2", query_normaliser},
-              {"no normaliser", identity, everywhere, control, On::claim, "n=2, L=1",
-               no_normaliser},
-          },
+      .parts = {{"softmax",
+                 {words(NormalisedLayer{}), on_instance(Evidence::enclosure, at_instance)},
+                 {{"tau at the query inside f_l(x_i)", words(NormalisedLayer{of_the_query})},
+                  {"no normaliser", words(NormalisedLayer{no_normaliser})}},
+                 {once(Evidence::symbolic, {{"n", 2}, {"L", 2}}, Inputs::all, column_sums)}},
+                {"exp",
+                 {words(BandwidthOnce{})},
+                 {{"the kernel of bandwidth sigma applied to B = C = I/sigma",
+                   words(BandwidthOnce{true})},
+                  {"h = kappa of bandwidth 2 with B = C = I/2 gives e^{1/4} at x = x' = 1",
+                   once(Evidence::enclosure, {}, Inputs::points, printed_paragraph)}}}},
       .require = require,
   };
 }

@@ -5,7 +5,7 @@
 
 #include "theorems/cheng2024/attention_as_descent/symmetric_absolute_value.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
@@ -30,6 +30,9 @@ T determinant_of_three(const T& p, const T& q, const T& r, const T& a, const T& 
 // and minors of order 2 do not fall. So three points always have a positive semidefinite matrix.
 struct ThreePoints {
   bool wrong_sign = false;
+
+  Sizes sizes() const { return {}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T p = free.scalar(), q = free.scalar(), r = free.scalar(), a = free.scalar(),
@@ -44,46 +47,59 @@ struct ThreePoints {
   }
 };
 
-Finding three_points(const Context&) { return expands_to_zero(ThreePoints{}); }
-Finding three_points_ginac(const Context&) { return expands_to_zero_ginac(ThreePoints{}); }
-Finding three_points_wrong(const Context& c) { return identity_test(ThreePoints{true}, c.seed); }
-
-Finding four_points(const Context& c) {
-  const auto K = gram_matrix(rectified, c.instance.matrix("X"));
-  const Vector<Rational> v = {Rational(1), Rational(-2), Rational(1), Rational(-1)};
+// Is the matrix of these points of negative determinant, and v^T K v < 0?
+Finding is_no_kernel(const Matrix<Rational>& X, const Vector<Rational>& v) {
+  const auto K = gram_matrix(rectified, X);
   const Rational det = determinant(K), form = dot(v, K * v);
-  return settled(det.sign() < 0 && form.sign() < 0,
-                 fmt::format("points (-1,1), (0,1), (1,1), (1,0): det K = {}, and v^T K v = {} for "
-                             "v = (1,-2,1,-1)",
-                             det.text(), form.text()),
-                 "the matrix is positive semidefinite");
+  const auto words = fmt::format("points {}: det K = {}, and v^T K v = {} for v = {}", text_of(X),
+                                 det.text(), form.text(), text_of(v));
+  return settled(det.sign() < 0 && form.sign() < 0, words, words);
 }
-Finding is_a_kernel(const Context& c) {
-  const auto K = gram_matrix(rectified, c.instance.matrix("X"));
-  return settled(positive_semidefinite(K), "K is positive semidefinite",
-                 "points (-1,1), (0,1), (1,1), (1,0): K = " + text_of(K) + " has determinant " +
-                     determinant(K).text());
+Finding four_points(const Context&) {
+  return is_no_kernel({{-1, 0, 1, 1}, {1, 1, 1, 0}}, {1, -2, 1, -1});
 }
+// (0, 1) moved to (0, 2).
+Finding other_points(const Context&) {
+  return is_no_kernel({{-1, 0, 1, 1}, {1, 2, 1, 0}}, {1, -2, 1, -1});
+}
+
+// d = n = 2, x_1 = 1 and the query 1: does h_{1, query} change when x_2 moves from 0 to 1, so that
+// it is no function of column 1 and of the query?
+Finding depends_on_others(const Activation& h) {
+  const auto entry = [&](long other) {
+    const Matrix<Ball> X = {{Ball(1), Ball(other), Ball(1)}};
+    return h(X, X)(0, 2);
+  };
+  const Ball first = entry(0), second = entry(1);
+  return finding(disjoint(first, second), "d = 1, n = 2, x_1 = x_query = 1: h_{1, query} is " +
+                                              first.decimal(10) + " for x_2 = 0 and " +
+                                              second.decimal(10) + " for x_2 = 1");
+}
+Finding softmax_depends(const Context&) { return depends_on_others({{KernelShape::exp}, true}); }
+Finding exp_depends(const Context&) { return depends_on_others({{KernelShape::exp}, false}); }
 
 // Four demonstrations, query (1, 2), y = (1, -1, 1, -1), constant step 1/4.
-Finding diverges(const Context& c) {
-  const auto& X = c.instance.matrix("X");
+Finding grows(const Rational& delta) {
+  const Matrix<Rational> X = {{-1, 0, 1, 1}, {1, 1, 1, 0}};
   const Prompt<Rational> prompt{
       X, {Rational(1), Rational(-1), Rational(1), Rational(-1)}, {Rational(1), Rational(2)}};
-  const Vector<Rational> steps(200, Rational(1, 4));
+  const Vector<Rational> steps(200, delta);
   const auto K = gram_matrix(rectified, all_points(prompt));
   const auto f = functional_gradient_descent(K, prompt.y, steps);
   const auto states = kernel_attention_stack(
       token_matrix(prompt), functional_descent_layers(2L, steps), Activation{rectified});
   const Rational &at_100 = f[100].back(), &at_200 = f[200].back();
-  return settled(corners(states).back() == -at_200 && at_200 > Rational(100) * at_100,
-                 fmt::format("query (1,2), y = (1,-1,1,-1), step 1/4: f_1 = {}, f_2 = {}, f_3 = "
-                             "{}, f_100 = {}.., f_200 = {}..: growth by the factor 1 + "
-                             "0.19352../4 a layer",
-                             f[1].back().text(), f[2].back().text(), f[3].back().text(),
-                             floor(at_100).text(), floor(at_200).text()),
-                 "the prediction does not grow");
+  const auto words = fmt::format(
+      "query (1,2), y = (1,-1,1,-1), step {}: f_1 = {}, f_2 = {}, f_3 = {}, f_100 = {}.., f_200 = "
+      "{}..",
+      delta.text(), f[1].back().text(), f[2].back().text(), f[3].back().text(),
+      floor(at_100).text(), floor(at_200).text());
+  return settled(corners(states).back() == -at_200 && at_200 > Rational(100) * at_100 &&
+                     at_200 > Rational(4390),
+                 words, words);
 }
+Finding diverges(const Context&) { return grows(Rational(1, 4)); }
+Finding tiny_step(const Context&) { return grows(Rational(1, 1000)); }
 
 template <class T>
 struct Weights {
@@ -98,22 +114,26 @@ Weights<T> weights_of(const Matrix<T>& K) {
   return {w, T(K(n, n) - dot(w, nu))};
 }
 
-// Predictors (13), with K_+, and (25), with K, for the query (0, 1) among the other three points.
-Finding with_and_without_plus(const Context& c) {
-  const auto K = gram_matrix(rectified, c.example("query inside").matrix("X"));
+// Predictors (13), with K_+, and (25), with K, for the query among the other three points: are the
+// weights others, the loss of (13) positive and the formal variance of (25) negative?
+Finding predictors_differ(const Matrix<Rational>& X) {
+  const auto K = gram_matrix(rectified, X);
   const auto plus = weights_of(absolute_value(K).matrix);
   const auto formal = weights_of(K);
   const bool differ = disjoint(plus.w[0], Ball(formal.w[0])) == Truth::yes;
-  const Truth positive_loss = positive(plus.variance);
   std::string w;
   for (const auto& ball : plus.w) w += (w.empty() ? "" : ", ") + ball.decimal(12);
   return finding(
-      conjunction(truth_of(differ && formal.variance.sign() < 0), positive_loss),
-      fmt::format("demonstrations (-1,1), (1,1), (1,0), query (0,1): (13) with K_+ has w "
-                  "= ({}) and loss {}; (25) with K has w = {} and the formal variance "
-                  "{}, which is negative",
-                  w, plus.variance.decimal(12), text_of(formal.w), formal.variance.text()));
+      conjunction(truth_of(differ && formal.variance.sign() < 0), positive(plus.variance)),
+      fmt::format("points {}, query last: (13) with K_+ has w = ({}) and loss {}; (25) with K has "
+                  "w = {} and the formal variance {}",
+                  text_of(X), w, plus.variance.decimal(12), text_of(formal.w),
+                  formal.variance.text()));
 }
+Finding with_and_without_plus(const Context&) {
+  return predictors_differ({{-1, 1, 1, 0}, {1, 1, 0, 1}});
+}
+Finding where_it_is_a_kernel(const Context&) { return predictors_differ({{1, 0, -1}, {0, 1, 2}}); }
 
 Finding at_instance(const Context& c) {
   const auto K = gram_matrix(rectified, c.instance.matrix("X"));
@@ -150,9 +170,6 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs =
           {{"X", Kind::matrix, {"d", "m"}, {}, "all points as columns, the query last if any"},
@@ -163,27 +180,27 @@ Theorem theorem() {
                  {"lambda_min_approx", "real: smallest eigenvalue of K"},
                  {"trace_K_plus_approx", "real: trace of K_+"},
                  {"K_plus_approx", "matrix[m, m]: K_+ = Q |D| Q^T"}},
-      .checks =
-          {
-              {"three points always have a positive semidefinite matrix", symbolic, everywhere,
-               holds, On::claim,
-               "any Gram matrix of three points, by the number of negative inner products",
-               three_points},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "any Gram matrix of three points", three_points_ginac},
-              {"four points in the plane have a matrix of determinant -1", exact, points, holds,
-               On::claim, "(-1,1), (0,1), (1,1), (1,0)", four_points},
-              {"the matched construction diverges", exact, points, holds, On::claim,
-               "those four demonstrations, query (1,2), step 1/4, 200 layers", diverges},
-              {"the predictors with K_+ and with K differ", enclosure, points, holds, On::claim,
-               "demonstrations (-1,1), (1,1), (1,0), query (0,1)", with_and_without_plus},
-              {"K_+ is the absolute value of K", enclosure, points, holds, On::instance,
-               "the instance", at_instance},
-              {"ReLU of the inner product is a kernel", exact, points, control, On::claim,
-               "the four points", is_a_kernel},
-              {"clipping changes the determinant by p c^2 + 2 a b c", identity, everywhere, control,
-               On::claim, "any Gram matrix of three points", three_points_wrong},
-          },
+      .parts = {{"no_kernel",
+                 {once(Evidence::exact, {}, Inputs::points, four_points)},
+                 {{"with (0, 2) for (0, 1)",
+                   once(Evidence::exact, {}, Inputs::points, other_points)}}},
+                {"softmax",
+                 {once(Evidence::enclosure, {}, Inputs::points, softmax_depends)},
+                 {{"exp without the normaliser",
+                   once(Evidence::enclosure, {}, Inputs::points, exp_depends)}}},
+                {"three_points",
+                 {by_hand(expand(ThreePoints{}))},
+                 {{"clipping changes the determinant by p c^2 + 2 a b c", test(ThreePoints{true})}},
+                 {ginac(ThreePoints{})}},
+                {"differ",
+                 {once(Evidence::enclosure, {}, Inputs::points, with_and_without_plus)},
+                 {{"points whose matrix is semidefinite",
+                   once(Evidence::enclosure, {}, Inputs::points, where_it_is_a_kernel)}}},
+                {"absolute_value", {on_instance(Evidence::enclosure, at_instance)}, {}},
+                {"diverges",
+                 {once(Evidence::exact, {}, Inputs::points, diverges)},
+                 {{"with the step 1/1000 within 200 layers",
+                   once(Evidence::exact, {}, Inputs::points, tiny_step)}}}},
   };
 }
 

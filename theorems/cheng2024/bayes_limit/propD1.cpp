@@ -7,7 +7,7 @@
 
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
 #include "theorems/cheng2024/bayes_limit/kernel_heads.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
@@ -40,55 +40,60 @@ Vector<Matrix<T>> multi_head_stack(const Prompt<T>& prompt, const Vector<Matrix<
   return states;
 }
 
-// A kernel of each head: its values at the points are a free table plus the inner product of the
-// arguments that the head is given.
-template <class T>
-struct HeadKernel {
-  Matrix<T> table;
-  Matrix<T> operator()(const Matrix<T>& U, const Matrix<T>& W) const {
-    return table + transpose(U) * W;
-  }
-};
-
-// One layer on the state y_i - f(x_i), -f(x) of any function f: it becomes that of
-// f + r' sum_i (y_i - f(x_i)) kappa(x_i, .), kappa = sum_s w_s kappa^s(G^s ., G^s .). The base: Z_0
-// is the state of f = 0.
+// One layer on the tokens y_i - f(x_i), -f(x) of any function f. First over the heads: what the
+// heads so far add is what one head with the kernel values K adds, and one more, with V = diag(0, -
+// w r'), leads to K + w K^s. Then over the layers: the tokens become those of f + r' sum_i (y_i -
+// f(x_i)) kappa(x_i, .) for the values K of all heads. The base: no head adds nothing, and Z_0 are
+// the tokens of f = 0. The values of a head are a free table plus inner products of the arguments
+// that it is given, G^s x.
 struct LayerOfHeads {
-  long H, n, d;
   bool weighted = false;  // free w_s; w_s = 1 is printed
   enum class Change { none, head_missing, transposed, other_ratio } change = Change::none;
 
-  Sizes sizes() const { return {{"H", H}, {"n", n}, {"d", d}, {"k", Argument::induction}}; }
+  Sizes sizes() const {
+    return {{"H", Argument::induction},
+            {"n", Argument::words},
+            {"d", Argument::words},
+            {"k", Argument::induction}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n + 1);
-    const auto y = free.vector(n), f = free.vector(n + 1);
-    const T step = free.scalar();
-    const auto w = weighted ? free.vector(H) : Vector<T>(H, T(1L));
-    const auto G = free.matrices(H, d, d);
-    Vector<HeadKernel<T>> h;
-    Matrix<T> K(n + 1, n + 1);
-    for (long s = 0; s < H; ++s) {
-      h.push_back({free.matrix(n + 1, n + 1)});
-      const auto points = (change == Change::transposed ? transpose(G[s]) : G[s]) * X;
-      if (change != Change::head_missing || s + 1 < H) K = K + w[s] * h[s](points, points);
-    }
-    const auto tokens = [&](const Vector<T>& at) {
-      Vector<T> labels;
-      for (long i = 0; i < n; ++i) labels.push_back(T(y[i] - at[i]));
-      return token_matrix(Prompt<T>{block(X, 0, 0, d, n), labels, X.col(n)}, T(-at[n]));
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const M X = beside(prompt.X, prompt.x_query);
+    const auto f = free.vector(n);
+    const auto f_x = free.scalar(), step = free.scalar();
+    const ScalarOf<M> one(1L);
+    const auto w = weighted ? free.scalar() : one;
+    const M none = zero_like(prompt.X * transpose(prompt.X));
+    const auto table = [&] {
+      const auto column = free.vector(n), row = free.vector(n);
+      return bordered(free.matrix(n, n), column, row, free.scalar());
     };
-    auto zero = tokens(Vector<T>(n + 1, T(0L))).row(d);
-    for (long i = 0; i < n; ++i) zero[i] = T(zero[i] - y[i]);
-    auto taken = w;
-    if (change == Change::other_ratio) taken[0] = T(taken[0] + taken[0]);
-    const auto after = multi_head_layer(tokens(f), head_layer(G, taken, step), h).row(d);
-    auto next = f;
-    for (long j = 0; j <= n; ++j)
-      for (long i = 0; i < n; ++i) next[j] += step * T(y[i] - f[i]) * K(i, j);
-    const auto gap = after - tokens(next).row(d);
-    zero.insert(zero.end(), gap.begin(), gap.end());
+    const M so_far = table(), values = table();
+    const auto G = free.matrix(d, d);
+    const auto head_values = [&](const M& at) { return M(values + transpose(at * X) * (at * X)); };
+    const auto tokens = [&](const VectorOf<M>& at, const ScalarOf<M>& at_query) {
+      return token_matrix(PromptOf<M>{prompt.X, prompt.y - at, prompt.x_query}, -at_query);
+    };
+    const M Z = tokens(f, f_x);
+    const auto added = [&](const ScalarOf<M>& ratio, const M& K) {
+      return attended(Z, block_values(none, -(ratio * step)), K);
+    };
+    const M head = head_values(change == Change::transposed ? transpose(G) : G);
+    const M both = change == Change::head_missing ? so_far : so_far + w * head;
+    const M heads =
+        added(one, so_far) + added(change == Change::other_ratio ? w + w : w, head_values(G));
+    const auto residual = prompt.y - f;
+    const auto& K = so_far;
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - tokens(zero_row(prompt.X), ScalarOf<M>(0L)));
+    zero.add(added(one, zero_like(so_far)));
+    zero.add(heads - added(one, both));
+    zero.add(Z + added(one, K) -
+             tokens(f + step * (transpose(inner_block(K)) * residual),
+                    f_x + step * dot(right_border(K), residual)));
     return zero;
   }
 };
@@ -205,7 +210,6 @@ std::optional<Complaint> require(const Instance& instance) {
 
 Theorem theorem() {
   using Change = LayerOfHeads::Change;
-  const SizeNames all = {"H", "n", "d"};
   return {
       .inputs = prompt_inputs(
           {{"G", Kind::matrices, {"H", "d", "d"}, {}, "G^s, B^s_l = C^s_l = G^s"},
@@ -220,21 +224,17 @@ Theorem theorem() {
                  {"bayes_prediction", "rational: nu^T Khat^+ y"},
                  {"bayes_variance", "rational: mu - nu^T Khat^+ nu"}},
       .parts = {{"A",
-                 {by_hand(expand(LayerOfHeads{2, 1, 1}), all),
-                  by_hand(test(LayerOfHeads{2, 3, 2}), all),
-                  by_hand(test(LayerOfHeads{3, 14, 5}), all),
-                  on_instance(Evidence::enclosure, at_instance)},
+                 {words(LayerOfHeads{}), on_instance(Evidence::enclosure, at_instance)},
                  {{"one head is left out of the composite kernel",
-                   test(LayerOfHeads{2, 2, 2, false, Change::head_missing})},
+                   words(LayerOfHeads{false, Change::head_missing})},
                   {"the kernel has the transpose of G",
-                   test(LayerOfHeads{2, 2, 2, false, Change::transposed})},
+                   words(LayerOfHeads{false, Change::transposed})},
                   {"one head has steps of another ratio",
-                   test(LayerOfHeads{2, 2, 2, false, Change::other_ratio})}}},
+                   words(LayerOfHeads{false, Change::other_ratio})}}},
                 {"weights",
-                 {by_hand(test(LayerOfHeads{2, 3, 2, true}), all),
-                  by_hand(test(LayerOfHeads{3, 14, 5, true}), all)},
+                 {words(LayerOfHeads{true})},
                  {{"one head has steps of a ratio that is not its weight",
-                   test(LayerOfHeads{2, 2, 2, true, Change::other_ratio})}}},
+                   words(LayerOfHeads{true, Change::other_ratio})}}},
                 {"figure_4c", {once(Evidence::enclosure, {}, Inputs::points, figure_4c)}, {}}},
       .require = require,
   };

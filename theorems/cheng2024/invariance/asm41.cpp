@@ -1,53 +1,62 @@
 // Assumption 4.1: Sigma^{1/2} U Sigma^{-1/2} X has the law of X for all orthogonal U. Its examples,
 // and what a law that is invariant under too few U, or under none, lacks.
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
-#include "theorems/cheng2024/turned_block.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
 
 namespace verify::cheng2024::claim_asm41 {
 namespace {
 
-// Columns x_i = Sigma^{1/2} xi_i, the xi_i jointly Gaussian with E xi_i xi_j^T = P_ij I: P = I for
-// independent columns, P = I + 1 1^T for a common random mean. E (U_S x_i)(U_S x_j)^T = E x_i
-// x_j^T, which decides the law of a centred Gaussian. U a reflection; cleared of rho.
+// A reflection along a free vector, times its squared length, which is the scale.
+template <MatrixLike M>
+struct Reflection {
+  M turn;
+  ScalarOf<M> scale;
+  Reflection(Letters<M>& free, const M& I) : turn(I), scale(0L) {
+    const auto v = free.vector(free.space("d"));
+    scale = dot(v, v);
+    turn = scale * I - ScalarOf<M>(2L) * outer(v, v);
+  }
+};
+
+// Columns x_i = Sigma^{1/2} xi_i, the xi_i jointly Gaussian with E xi_i xi_j^T = p I for any two of
+// them: p = 0 or 1 for independent columns, p of any value for common random means. E (U_S x_i)(U_S
+// x_j)^T = E x_i x_j^T, which decides the law of a centred Gaussian. U a reflection.
 struct GaussianColumns {
-  long d, columns;
   bool transposed = false;  // U_S^T in place of U_S
 
-  Sizes sizes() const { return {{"d", d}, {"n", columns - 1}}; }
+  Sizes sizes() const { return {{"d", Argument::words}, {"n", Argument::absent}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto turn = free_covariance_turn<T>(free, d);
-    const auto P = free.symmetric(columns);
-    // Sigma = (root)^2 with root Sigma^{-1/2} = det I; the scale of Sigma does not matter.
-    const auto [root, det] = adjugate(turn.Ti);
-    const auto Sigma = root * root;
-    const auto W = transposed ? transpose(turn.W) : turn.W;
-    const auto turned = W * Sigma * transpose(W);
-    const T square = turn.rho * turn.rho;
-    Vector<T> zero;
-    for (const auto& entry : P.entries()) append(zero, entry * turned - T(entry * square) * Sigma);
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto [Th, Ti] = free.regular_symmetric(free.space("d"));
+    const Reflection<M> U(free, identity_like(Th));
+    const auto p = free.scalar();
+    const M covariance = p * (Th * Th), turn = Th * U.turn * Ti;
+    const M W = transposed ? transpose(turn) : turn;
+    Vanishing<M> zero;
+    zero.add(W * covariance * transpose(W) - U.scale * U.scale * covariance);
     return zero;
   }
 };
 // U_S Sigma^{1/2} = Sigma^{1/2} U: the columns Sigma^{1/2} xi_i become Sigma^{1/2} U xi_i. U keeps
 // the length of xi, as it keeps the sphere.
 struct TurnedColumns {
-  long d, columns;
   bool transposed = false;  // U_S^T in place of U_S
 
-  Sizes sizes() const { return {{"d", d}, {"n", columns - 1}}; }
+  Sizes sizes() const { return {{"d", Argument::words}, {"n", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto turn = free_covariance_turn<T>(free, d);
-    const auto root = adjugate(turn.Ti).matrix;  // a multiple of Sigma^{1/2}
-    const auto Xi = free.matrix(d, columns);
-    const auto turned = turn.scaled_U * Xi;
-    auto zero = ((transposed ? transpose(turn.W) : turn.W) * (root * Xi) - root * turned).entries();
-    append(zero, transpose(turned) * turned - T(turn.rho * turn.rho) * (transpose(Xi) * Xi));
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d"), n = free.space("n");
+    const auto [Th, Ti] = free.regular_symmetric(d);
+    const Reflection<M> U(free, identity_like(Th));
+    const M Xi = beside(free.matrix(d, n), free.vector(d)), turned = U.turn * Xi;
+    const M turn = Th * U.turn * Ti;
+    Vanishing<M> zero;
+    zero.add((transposed ? transpose(turn) : turn) * (Th * Xi) - Th * turned);
+    zero.add(transpose(turned) * turned - U.scale * U.scale * (transpose(Xi) * Xi));
     return zero;
   }
 };
@@ -68,19 +77,15 @@ Theorem theorem() {
                  {"U", Kind::matrix, {"d", "d"}, {Constraint::orthogonal}, "orthogonal matrix"},
                  d_input()},
       .values = {},
-      .parts =
-          {{"sphere",
-            {by_hand(expand(TurnedColumns{2, 2}), {"d", "n"}),
-             by_hand(test(TurnedColumns{5, 4}), {"d", "n"})},
-            {{"U_S^T in place of U_S turns the columns", test(TurnedColumns{2, 2, true})}}},
-           {"gaussian",
-            {by_hand(expand(GaussianColumns{2, 2}), {"d", "n"}),
-             by_hand(test(GaussianColumns{5, 4}), {"d", "n"}), exact(of_instance)},
-            {{"U_S^T in place of U_S keeps the covariance", test(GaussianColumns{2, 2, true})}}},
-           {"mixture",
-            {by_hand(expand(GaussianColumns{2, 2}), {"d", "n"}),
-             by_hand(test(GaussianColumns{5, 4}), {"d", "n"})},
-            {{"U_S^T in place of U_S keeps every covariance", test(GaussianColumns{2, 3, true})}}}},
+      .parts = {{"sphere",
+                 {words(TurnedColumns{})},
+                 {{"U_S^T in place of U_S turns the columns", words(TurnedColumns{true})}}},
+                {"gaussian",
+                 {words(GaussianColumns{}), exact(of_instance)},
+                 {{"U_S^T in place of U_S keeps the covariance", words(GaussianColumns{true})}}},
+                {"mixture",
+                 {by_hand(words(GaussianColumns{}))},
+                 {{"U_S^T in place of U_S keeps every covariance", words(GaussianColumns{true})}}}},
   };
 }
 

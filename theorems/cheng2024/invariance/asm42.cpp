@@ -2,35 +2,35 @@
 // the whitened covariates, not otherwise.
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
-#include "theorems/cheng2024/turned_direction_average.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
 
 namespace verify::cheng2024::claim_asm42 {
 namespace {
 
 // Example 6: (U_S X)^T Sigma^{-1} U_S X = X^T Sigma^{-1} X, U a reflection; not_whitened drops
-// Sigma^{-1}.
+// Sigma^{-1}. A kernel that orthogonal matrices keep reads Sigma^{-1/2} U_S X = U Sigma^{-1/2} X.
 struct Gram {
-  long d, n;
   bool not_whitened = false;
 
-  Sizes sizes() const { return {{"d", d}, {"n", n}}; }
+  Sizes sizes() const { return {{"d", Argument::words}, {"n", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto s = free_root<T>(free, d);
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d"), n = free.space("n");
+    const auto [Th, Ti] = free.regular_symmetric(d);
     const auto v = free.vector(d);
-    const auto X = free.matrix(d, n + 1);
-    const T norm = dot(v, v);
-    const Matrix<T> u = norm * identity_matrix<T>(d) - T(2L) * outer(v, v);
-    const auto turned = s.root * (u * (s.inverse_root * X));  // rho |v|^2 U_S X
-    const T scale = s.rho * norm;
-    const auto gram = [&](const Matrix<T>& Z) {
-      const auto seen = not_whitened ? Z : s.inverse_root * Z;
-      return transpose(seen) * seen;
-    };
-    return (gram(turned) - T(scale * scale) * gram(X)).entries();
+    const M X = beside(free.matrix(d, n), free.vector(d));
+    const auto norm = dot(v, v);
+    const M U = norm * identity_like(Th) - ScalarOf<M>(2L) * outer(v, v);
+    const M turned = Th * U * Ti * X;  // |v|^2 U_S X
+    const auto seen = [&](const M& Z) { return not_whitened ? Z : M(Ti * Z); };
+    const auto gram = [&](const M& Z) { return M(transpose(seen(Z)) * seen(Z)); };
+    Vanishing<M> zero;
+    zero.add(gram(turned) - norm * norm * gram(X));
+    zero.add(Ti * turned - U * (Ti * X));
+    return zero;
   }
 };
 
@@ -112,18 +112,17 @@ Theorem theorem() {
       .values = {{"K", "matrix[n+1, n+1]: at X_0"},
                  {"K_transformed", "matrix[n+1, n+1]: at U_S X_0"},
                  {"invariant", "boolean: the two are the same"}},
-      .parts =
-          {{"example_6",
-            {by_hand(expand(Gram{2, 2}), {"d", "n"}), by_hand(test(Gram{6, 9}), {"d", "n"})},
-            {{"inner products of the columns themselves do not change", test(Gram{2, 2, true})}},
-            {ginac(Gram{2, 0})}},
-           {"example_7",
-            {by_hand(expand(Gram{2, 2}), {"d", "n"}), by_hand(test(Gram{6, 9}), {"d", "n"}),
-             on_instance(Evidence::enclosure, of_instance)},
-            {{"a kernel of the columns themselves keeps its values", test(Gram{2, 3, true})}}},
-           {"of_x",
-            {once(Evidence::exact, {}, Inputs::points, stretched)},
-            {{"so it does for Sigma = I", once(Evidence::exact, {}, Inputs::points, isotropic)}}}},
+      .parts = {{"example_6",
+                 {words(Gram{})},
+                 {{"inner products of the columns themselves do not change", words(Gram{true})}},
+                 {test_at(Gram{}, {{"d", 3}, {"n", 2}})}},
+                {"example_7",
+                 {words(Gram{}), on_instance(Evidence::enclosure, of_instance)},
+                 {{"a kernel of the columns themselves keeps its values", words(Gram{true})}}},
+                {"of_x",
+                 {once(Evidence::exact, {}, Inputs::points, stretched)},
+                 {{"so it does for Sigma = I",
+                   once(Evidence::exact, {}, Inputs::points, isotropic)}}}},
       .require = usable,
   };
 }

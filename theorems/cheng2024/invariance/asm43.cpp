@@ -3,57 +3,65 @@
 #include "theorems/cheng2024/distance_activation.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
 
 namespace verify::cheng2024::claim_asm43 {
 namespace {
 
-// (S^T W)^T (adj(S) V) = det(S) W^T V.
+// (S^T W)^T (S^{-1} V) = W^T V: what Examples 1, 2 and 3 apply their functions to.
 struct Logits {
-  long d, m;
-  bool transposed = true;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto W = free.matrix(d, m), V = free.matrix(d, m), S = free.matrix(d, d);
-    const auto [cofactors, det] = adjugate(S);
-    const auto left = (transposed ? transpose(S) : S) * W;
-    return (transpose(left) * (cofactors * V) - det * (transpose(W) * V)).entries();
+  bool without_transpose = false;  // S W for S^T W
+
+  Sizes sizes() const { return {{"d", Argument::words}, {"m", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d"), m = free.space("m");
+    const auto W = free.matrix(d, m), V = free.matrix(d, m);
+    const auto [S, inverse] = free.regular(d);
+    const M left = (without_transpose ? S : transpose(S)) * W;
+    Vanishing<M> zero;
+    zero.add(transpose(left) * (inverse * V) - transpose(W) * V);
+    return zero;
   }
 };
 
-// |U w - U v|^2 = |w - v|^2 for U a reflection cleared of |s|^2.
+// |U w - U v|^2 = |w - v|^2 for U a reflection, cleared of |s|^2; or for U^T and U^{-1} with U any
+// regular matrix, where it fails.
 struct Distances {
-  long d;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
+  bool regular = false;
+
+  Sizes sizes() const { return {{"d", Argument::words}, {"m", Argument::absent}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
     const auto w = free.vector(d), v = free.vector(d), s = free.vector(d);
-    const T norm = dot(s, s);
-    const Matrix<T> u = norm * identity_matrix<T>(d) - T(2L) * outer(s, s);
-    const auto turned = u * (w - v), gap = w - v;
-    return {dot(turned, turned) - norm * norm * dot(gap, gap)};
+    const auto [S, inverse] = free.regular(d);
+    const auto norm = dot(s, s);
+    const M reflection = norm * identity_like(S) - ScalarOf<M>(2L) * outer(s, s);
+    const auto gap = w - v;
+    const auto turned =
+        regular ? norm * (transpose(S) * w - inverse * v) : reflection * w - reflection * v;
+    Vanishing<M> zero;
+    zero.add(dot(turned, turned) - norm * norm * dot(gap, gap));
+    return zero;
   }
 };
 
-Finding plane(const Context&) { return expands_to_zero(Logits{2, 3}); }
-Finding plane_second(const Context&) { return expands_to_zero_ginac(Logits{2, 2}); }
-Finding space(const Context&) { return expands_to_zero(Logits{3, 3}); }
-Finding large(const Context& c) { return identity_test(Logits{8, 20}, c.seed); }
-Finding distances(const Context&) { return expands_to_zero(Distances{4}); }
-Finding without_transpose(const Context& c) { return identity_test(Logits{2, 3, false}, c.seed); }
-
-// d = 1, W = V = 1, S = 2.
-Finding cauchy(const Context&) {
-  const Matrix<Rational> one = {{1}}, S = {{2}};
+// d = 1, W = V = 1.
+Finding cauchy_changes(const Rational& stretch) {
+  const Matrix<Rational> one = {{1}}, S = {{stretch}};
   const DistanceActivation h;
   const auto here = h(one, one)(0, 0), there = h(S * one, inverse(S) * one)(0, 0);
-  return settled(here == there, "the value does not change",
-                 "d = 1, W = V = 1, S = 2: |W - V|^2 is 0 and becomes |2 - 1/2|^2 = 9/4, so that "
-                 "1 / (1 + |w - v|^2) goes from " +
-                     text_of(here) + " to " + text_of(there));
+  const auto words = "d = 1, W = V = 1, S = " + text_of(stretch) +
+                     ": 1 / (1 + |w - v|^2) goes from " + text_of(here) + " to " + text_of(there);
+  return settled(here != there, words, words);
 }
+Finding stretched(const Context&) { return cauchy_changes(Rational(2)); }
+Finding reflected(const Context&) { return cauchy_changes(Rational(-1)); }
 
 struct Values {
   const Instance& instance;
@@ -72,12 +80,15 @@ struct Values {
     const bool same = consistent(here, there);
     // A function of W^T V has no choice; the Cauchy kernel may or may not change.
     const bool invariant = same && (is_cauchy || same_logits);
-    auto result = settled(
-        invariant || is_cauchy,
+    auto result =
         is_cauchy
-            ? (invariant ? "no entry of h changes under this S" : "h changes: it depends on w - v")
-            : "W^T V is the same on both sides, and with it every entry of h",
-        "an entry of h changes");
+            ? finding(Answer::does_not_apply(),
+                      "Examples 1 to 3 are functions of W^T V, 1 / (1 + |w - v|^2) is none: its "
+                      "first entry is " +
+                          text_of(here(0, 0)) + " at (W, V) and " + text_of(there(0, 0)) +
+                          " at (S^T W, S^{-1} V)")
+            : settled(invariant, "W^T V is the same on both sides, and with it every entry of h",
+                      "an entry of h changes");
     result.values = {value("invariant", invariant), exact_or_enclosed("H", here),
                      exact_or_enclosed("H_transformed", there)};
     return result;
@@ -106,9 +117,6 @@ std::optional<Complaint> usable(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"W", Kind::matrix, {"d", "m"}, {}, "first argument of h"},
                  {"V", Kind::matrix, {"d", "m"}, {}, "second argument of h"},
@@ -120,26 +128,14 @@ Theorem theorem() {
       .values = {{"invariant", "boolean: h(W, V) = h(S^T W, S^{-1} V)"},
                  {"H", "matrix[m, m]: h(W, V)"},
                  {"H_transformed", "matrix[m, m]: h(S^T W, S^{-1} V)"}},
-      .checks =
-          {
-              {"(S^T W)^T S^{-1} V = W^T V in the plane", symbolic, everywhere, holds, On::claim,
-               "d = 2, m = 3, every entry free; hence every function of W^T V", plane},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d = m = 2, every entry free", plane_second},
-              {"(S^T W)^T S^{-1} V = W^T V in space", symbolic, everywhere, holds, On::claim,
-               "d = m = 3, every entry free", space},
-              {"(S^T W)^T S^{-1} V = W^T V, large", identity, everywhere, holds, On::claim,
-               "d = 8, m = 20", large},
-              {"orthogonal S leave distances, hence radial kernels, alone", symbolic, everywhere,
-               holds, On::claim, "d = 4, S a reflection along a free vector (they generate all)",
-               distances},
-              {"h at the given W, V and S", exact, points, holds, On::instance, "the instance",
-               of_instance},
-              {"S in place of S^T", identity, everywhere, control, On::claim, "d = 2, m = 3",
-               without_transpose},
-              {"the Cauchy kernel 1 / (1 + |w - v|^2) satisfies it", exact, points, control,
-               On::claim, "d = 1", cauchy},
-          },
+      .parts = {{"examples",
+                 {words(Logits{}), on_instance(Evidence::enclosure, of_instance)},
+                 {{"S W in place of S^T W", words(Logits{true})}}},
+                {"distances", {words(Distances{})}, {{"every regular S", words(Distances{true})}}},
+                {"cauchy",
+                 {once(Evidence::exact, {}, Inputs::points, stretched)},
+                 {{"S = -1 changes it, too",
+                   once(Evidence::exact, {}, Inputs::points, reflected)}}}},
       .require = usable,
   };
 }

@@ -1,18 +1,24 @@
 // Averages over orthogonal U of U^T R U_S and U_S^{-1} R U_S, U_S = Sigma^{1/2} U Sigma^{-1/2}, and
 // the finite groups that give the same averages.
 #include "theorems/cheng2024/turned_direction_average.hpp"
-#include "verify/algebra/ways.hpp"
+#include "theorems/cheng2024/turned_layer.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
 namespace verify::cheng2024::claim_haar {
 namespace {
 
-enum class Variant {
-  as_stated,
-  turned_on_both_sides,  // mean of U_S^T R U_S for B, as (43) prints
-  transposed_for_A,      // mean of U^T R U_S for A, as the end of the proof of F.4 prints
-  inverse_root,          // tr(R Sigma^{-1/2}) in place of tr(R Sigma^{1/2})
+// What of U^T R U_S and U_S^{-1} R U_S is U^T N U, for which its mean may be put.
+struct MeanOfDirections {
+  MeanDirection::Change change = MeanDirection::Change::none;
+
+  Sizes sizes() const { return {{"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    return MeanDirection{change}(free);
+  }
 };
 
 // Both averages over a finite set minus what is stated, cleared of denominators; R and Sigma free.
@@ -22,7 +28,6 @@ enum class Group { signs_and_shifts, rotations, tetrahedral, quarter_turns };
 struct Averages {
   long d;
   Group group = Group::signs_and_shifts;
-  Variant variant = Variant::as_stated;
 
   Sizes sizes() const { return {{"d", d}}; }
 
@@ -38,19 +43,9 @@ struct Averages {
   Vector<T> operator()(Variables<T>& free) const {
     const auto s = free_root<T>(free, d);
     const auto R = free.matrix(d, d);
-    auto B = mean_turned_B(s, R, set());
-    auto A = mean_turned_A(s, R, set());
-    auto stated_B = stated_mean_B(s, R);
-    if (variant == Variant::turned_on_both_sides) {
-      B = s.inverse_root * average_conjugate(s.root * R * s.root, set()) * s.inverse_root;
-      stated_B = s.rho * stated_B;
-    }
-    if (variant == Variant::transposed_for_A) A = s.rho * mean_turned_B(s, R, set());
-    if (variant == Variant::inverse_root) {
-      const T share = from_rational<T>(Rational(1, d));
-      stated_B = T(share * trace(R * s.inverse_root)) * s.inverse_root;
-    }
-    auto zero = (B - stated_B).entries();
+    const auto B = mean_turned_B(s, R, set());
+    const auto A = mean_turned_A(s, R, set());
+    auto zero = (B - stated_mean_B(s, R)).entries();
     append(zero, A - stated_mean_A(s, R));
     zero.push_back(T(trace(s.inverse_root * R * s.root) - s.rho * trace(R)));  // (70)
     return zero;
@@ -141,6 +136,7 @@ std::optional<Complaint> dimension_of_group(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
+  using Change = MeanDirection::Change;
   return {
       .inputs =
           {{"Sigma_half", Kind::matrix, {"d", "d"}, {Constraint::positive_definite}, "Sigma^{1/2}"},
@@ -157,16 +153,14 @@ Theorem theorem() {
       .values = {{"B_average", "matrix[d, d]: mean of U^T R U_S over the group"},
                  {"A_average", "matrix[d, d]: mean of U_S^{-1} R U_S over the group"}},
       .parts = {{"means",
-                 {by_hand(expand(Averages{1}), {"d"}), by_hand(expand(Averages{2}), {"d"}),
-                  by_hand(expand(Averages{3}), {"d"}), by_hand(test(Averages{8}), {"d"}),
-                  exact(of_instance)},
+                 {words(MeanOfDirections{}), exact(of_instance)},
                  {{"U_S^T R U_S has the mean that U^T R U_S has",
-                   test(Averages{2, Group::signs_and_shifts, Variant::turned_on_both_sides})},
+                   words(MeanOfDirections{Change::turned_on_both_sides})},
                   {"U^T R U_S has mean (tr(R) / d) I",
-                   test(Averages{2, Group::signs_and_shifts, Variant::transposed_for_A})},
+                   words(MeanOfDirections{Change::transposed_for_A})},
                   {"the trace is that of R Sigma^{-1/2}",
-                   test(Averages{2, Group::signs_and_shifts, Variant::inverse_root})}},
-                 {ginac(Averages{2})}},
+                   words(MeanOfDirections{Change::inverse_root})}},
+                 {expand(Averages{2}), expand(Averages{3}), test(Averages{8}), ginac(Averages{2})}},
                 {"groups",
                  {chain({expand(Averages{3, Group::rotations}),
                          expand(Averages{3, Group::tetrahedral})})},

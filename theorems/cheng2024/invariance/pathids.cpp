@@ -1,9 +1,10 @@
 // What turning the covariates by U_S does to X_l, G and their derivatives, prompt by prompt: (42)-
 // (44), (60), (62), (63), (66), (67), (74), (76), (77), (80), (81).
+#include "theorems/cheng2024/block_gradient.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
 #include "theorems/cheng2024/turned_layer.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::cheng2024::claim_pathids {
@@ -12,28 +13,41 @@ namespace {
 // One layer on the label row Y_0 G: (I + r M H) is the new factor, on the right. The activation is
 // that of the covariates of the layer.
 struct ProductOrder {
-  long d, n;
   enum class Change { none, new_factor_on_the_left, frozen, B_twice } change = Change::none;
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", Argument::induction}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const long N = n + 1;
-    const auto X0 = free.matrix(d, N), X = free.matrix(d, N), G = free.matrix(N, N),
-               B = free.matrix(d, d), C = free.matrix(d, d), A = free.matrix(d, d),
-               Y = free.matrix(1, N);
-    const T r = free.scalar();
-    const Activation h{};
-    Matrix<T> Z(d + 1, N);
-    set_block(Z, 0, 0, X);
-    set_block(Z, d, 0, Y * G);
-    const auto after = kernel_attention_layer(Z, KernelHead<T>{block_values(A, r), B, C}, h);
-    const auto& at = change == Change::frozen ? X0 : X;
-    const auto H = h(B * at, (change == Change::B_twice ? B : C) * at);
-    const auto factor = identity_matrix<T>(N) + r * masked(H);
-    const auto product = change == Change::new_factor_on_the_left ? factor * G : G * factor;
-    return (block(after, d, 0, 1, N) - Y * product).entries();
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto any = [&] {  // [n+1, n+1]
+      const auto column = free.vector(n), row = free.vector(n);
+      return bordered(free.matrix(n, n), column, row, free.scalar());
+    };
+    const auto covariates = [&] { return beside(free.matrix(d, n), free.vector(d)); };
+    const M X0 = covariates(), G = any(), table = any();
+    const auto inner = free.matrix(d, n);
+    const auto x = free.vector(d);
+    const M X = beside(inner, x);
+    const auto B = free.matrix(d, d), C = free.matrix(d, d), A = free.matrix(d, d);
+    const auto y = with_last(free.vector(n), free.scalar());
+    const auto r = free.scalar();
+    const auto row = transpose(G) * y;
+    const M Z = bordered(inner, x, without_last(row), last(row));
+    // Any function of the logits: a free table beside them.
+    const auto h = [&](const M& at, const M& key, const M& query) {
+      return M(table + transpose(key * at) * (query * at));
+    };
+    const auto after = Z + attended(Z, block_values(A, r), h(X, B, C));
+    const M& at = change == Change::frozen ? X0 : X;
+    const M H = h(at, B, change == Change::B_twice ? B : C);
+    const M factor = identity_like(H) + r * transpose(without_last_column(transpose(H)));
+    const M product = change == Change::new_factor_on_the_left ? factor * G : G * factor;
+    Vanishing<M> zero;
+    zero.add(with_last(bottom_border(after), corner(after)) - transpose(product) * y);
+    return zero;
   }
 };
 
@@ -133,38 +147,30 @@ std::vector<Input> inputs() {
 Theorem theorem() {
   using Moved = TurnedLayer::Moved;
   using Change = ProductOrder::Change;
-  const SizeNames all = {"n", "d"};
-  const auto both = [](long d, long n) {
-    return chain({test(TurnedLayer{d, n, Moved::B}), test(TurnedLayer{d, n, Moved::C})});
-  };
   return {
       .inputs = inputs(),
       .values = {{"identity_holds", "boolean: with the corrected direction"},
                  {"printed_holds", "boolean: with the printed direction"},
                  {"dG", "matrix[n+1, n+1]: derivative of G at U_S X_0 along R"}},
-      .parts = {{"B",
-                 {by_hand(expand(TurnedLayer{1, 1, Moved::B}), all), by_hand(both(2, 2), all),
-                  by_hand(both(3, 3), all), exact(of_instance)},
-                 {{"(43) as printed: U_S^T R U_S",
-                   test(TurnedLayer{2, 2, Moved::B, TurnRule::both_sides})},
-                  {"C_j sees U_S^T R U_S", test(TurnedLayer{2, 2, Moved::C, TurnRule::both_sides})},
-                  {"A_l may leave the set",
-                   test(TurnedLayer{2, 2, Moved::B, TurnRule::corrected, true})},
-                  {"the activation changes with the turn",
-                   test(TurnedLayer{2, 2, Moved::B, TurnRule::corrected, false, true})}}},
-                {"A",
-                 {by_hand(expand(TurnedLayer{1, 1, Moved::A}), all),
-                  by_hand(test(TurnedLayer{2, 2, Moved::A}), all),
-                  by_hand(test(TurnedLayer{3, 3, Moved::A}), all)},
-                 {{"A_j sees U^T R U_S, as the end of the proof of F.4 has it",
-                   test(TurnedLayer{2, 2, Moved::A, TurnRule::transposed})}}},
-                {"order",
-                 {by_hand(expand(ProductOrder{1, 1}), all), by_hand(test(ProductOrder{3, 5}), all)},
-                 {{"the new factor stands on the left, as in (68) and (82)",
-                   test(ProductOrder{1, 2, Change::new_factor_on_the_left})},
-                  {"X_0 inside the product, as in (58) and (72)",
-                   test(ProductOrder{1, 1, Change::frozen})},
-                  {"h(B X, B X), as in (40)", test(ProductOrder{1, 1, Change::B_twice})}}}},
+      .parts =
+          {{"B",
+            {chain({words(TurnedLayer{Moved::B}), words(TurnedLayer{Moved::C})}),
+             exact(of_instance)},
+            {{"(43) as printed: U_S^T R U_S", words(TurnedLayer{Moved::B, TurnRule::both_sides})},
+             {"C_j sees U_S^T R U_S", words(TurnedLayer{Moved::C, TurnRule::both_sides})},
+             {"A_l may leave the set", words(TurnedLayer{Moved::B, TurnRule::corrected, true})},
+             {"the activation changes with the turn",
+              words(TurnedLayer{Moved::B, TurnRule::corrected, false, true})}}},
+           {"A",
+            {words(TurnedLayer{Moved::A})},
+            {{"A_j sees U^T R U_S, as the end of the proof of F.4 has it",
+              words(TurnedLayer{Moved::A, TurnRule::transposed})}}},
+           {"order",
+            {words(ProductOrder{})},
+            {{"the new factor stands on the left, as in (68) and (82)",
+              words(ProductOrder{Change::new_factor_on_the_left})},
+             {"X_0 inside the product, as in (58) and (72)", words(ProductOrder{Change::frozen})},
+             {"h(B X, B X), as in (40)", words(ProductOrder{Change::B_twice})}}}},
       .require = usable,
   };
 }

@@ -1,70 +1,96 @@
 // Remarks E.2 and F.2: the loss does not change under (B_l, C_l) -> (Lambda^T B_l, Lambda^{-1}
 // C_l); to first order B_l grad_B^T = grad_C C_l^T.
+#include "theorems/cheng2024/block_gradient.hpp"
 #include "theorems/cheng2024/distance_activation.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
-#include "theorems/cheng2024/turned_block.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
 namespace verify::cheng2024::claim_remE2 {
 namespace {
 
-// Everything at (Lambda^T B, adj(Lambda) C) against (B, C): logits times det, gradients mapped by
-// adj(Lambda) and Lambda^T. The differentials at logits det P are J, at P they are det J.
-struct Reparametrised {
-  long d, n, layers;
-  bool transposed = true;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    Vector<BlockLayer<T>> weights, moved;
-    const auto Lambda = free.matrix(d, d);
-    const auto [cofactors, det] = adjugate(Lambda);
-    for (long l = 0; l < layers; ++l) {
-      weights.push_back({free.matrix(d, d), free.matrix(d, d), free.matrix(d, d), free.scalar()});
-      const auto& w = weights.back();
-      moved.push_back({w.A, (transposed ? transpose(Lambda) : Lambda) * w.B, cofactors * w.C, w.r});
-    }
-    const auto activation = free_activation(free, n + 1, layers);
-    const auto X0 = free.matrix(d, n + 1);
-    const auto K = free.symmetric(n + 1);
-    const auto here = block_gradient(X0, weights, K, rescaled(activation, det));
-    const auto there = block_gradient(X0, moved, K, activation);
-    Vector<T> zero = {here.loss - there.loss};
-    for (long l = 0; l < layers; ++l) {
-      append(zero,
-             transpose(moved[l].B) * moved[l].C - det * (transpose(weights[l].B) * weights[l].C));
-      append(zero, det * there.B[l] - cofactors * here.B[l]);
-      append(zero, det * there.C[l] - transpose(Lambda) * here.C[l]);
-      append(zero, there.A[l] - here.A[l]);
-    }
+// One layer on any state with (B, C) and with (Lambda^T B, Lambda^{-1} C): the arguments of h
+// become (Lambda^T W, Lambda^{-1} V), the logits W^T V stay, and with them the tokens. h is any
+// function of the logits: a free table, the same in both runs, beside logits that each run
+// computes.
+struct SameTokens {
+  bool without_transpose = false;  // Lambda B
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto x = free.vector(d), y = free.vector(n);
+    const auto Z = bordered(free.matrix(d, n), x, y, free.scalar());
+    const auto column = free.vector(n), row = free.vector(n);
+    const auto table = bordered(free.matrix(n, n), column, row, free.scalar());
+    const auto B = free.matrix(d, d), C = free.matrix(d, d), A = free.matrix(d, d);
+    const auto V = block_values(A, free.scalar());
+    const auto [Lambda, inverse] = free.regular(d);
+    const auto layer = [&](const M& key, const M& query) {
+      const auto seen = [&](const M& weight) { return block_values(weight, ScalarOf<M>(0L)); };
+      const M logits = transpose(seen(key) * Z) * (seen(query) * Z);
+      return M(Z + attended(Z, V, table + logits));
+    };
+    const M left = (without_transpose ? Lambda : transpose(Lambda)) * B;
+    Vanishing<M> zero;
+    zero.add(layer(left, inverse * C) - layer(B, C));
     return zero;
   }
 };
 
-Finding expanded(const Context&) { return expands_to_zero(Reparametrised{2, 1, 1}); }
-Finding large(const Context& c) { return identity_test(Reparametrised{3, 3, 3}, c.seed); }
-Finding first_order(const Context&) { return expands_to_zero(GeneralLinearIdentity{2, 1, 1}); }
-Finding first_order_large(const Context& c) {
-  return identity_test(GeneralLinearIdentity{3, 3, 3}, c.seed);
-}
-Finding without_transpose(const Context& c) {
-  return identity_test(Reparametrised{2, 2, 2, false}, c.seed);
-}
+// The loss depends on B and C of a layer by its logits P = (B X)^T (C X). With any slope G of the
+// loss by P the gradients are C X G^T X^T by B and B X G X^T by C (they pair with every R to the
+// slope along R); at (Lambda^T B, Lambda^{-1} C) they are Lambda^{-1} and Lambda^T times those at
+// (B, C), and B grad_B^T = grad_C C^T.
+struct MappedGradients {
+  enum class Change { none, not_inverted, crossed } change = Change::none;
 
-// d = n = 1, B = C = 1, Lambda = 2.
-Finding cauchy(const Context&) {
-  const Matrix<Rational> X = {{1, 1}}, K = {{1, 1}, {1, 2}}, one = {{1}}, two = {{2}};
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::absent}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const M X = beside(free.matrix(d, n), free.vector(d));
+    const auto column = free.vector(n), row = free.vector(n);
+    const M G = bordered(free.matrix(n, n), column, row, free.scalar());
+    const auto B = free.matrix(d, d), C = free.matrix(d, d), R = free.matrix(d, d);
+    const auto [Lambda, inverse] = free.regular(d);
+    const auto by_B = [&](const M& key) { return M(key * X * transpose(G) * transpose(X)); };
+    const auto by_C = [&](const M& query) { return M(query * X * G * transpose(X)); };
+    const auto pairing = [](const M& a, const M& b) { return trace(transpose(a) * b); };
+    Vanishing<M> zero;
+    zero.add(pairing(by_B(C), R) - pairing(G, transpose(R * X) * (C * X)));
+    zero.add(pairing(by_C(B), R) - pairing(G, transpose(B * X) * (R * X)));
+    zero.add(by_B(inverse * C) - (change == Change::not_inverted ? Lambda : inverse) * by_B(C));
+    zero.add(by_C(transpose(Lambda) * B) - transpose(Lambda) * by_C(B));
+    zero.add(B * transpose(by_B(C)) - by_C(B) * transpose(change == Change::crossed ? B : C));
+    return zero;
+  }
+};
+
+// d = n = 1, B = C = 1.
+Finding cauchy_changes(const Rational& stretch) {
+  const Matrix<Rational> X = {{1, 1}}, K = {{1, 1}, {1, 2}}, one = {{1}}, Lambda = {{stretch}};
   const auto loss = [&](const Matrix<Rational>& B, const Matrix<Rational>& C) {
     return block_loss(X, {{{{0}}, B, C, 1}}, DistanceActivation{}, K);
   };
-  const Rational here = loss(one, one), there = loss(two * one, inverse(two) * one);
-  return settled(here == there, "the loss does not change",
-                 "d = n = 1, h = 1 / (1 + (u - w)^2), X = (1, 1), K = [[1, 1], [1, 2]], r = 1, B = "
-                 "C = 1, Lambda = 2: the loss "
-                 "goes from " +
-                     text_of(here) + " to " + text_of(there));
+  const Rational here = loss(one, one), there = loss(Lambda * one, inverse(Lambda) * one);
+  const auto words =
+      "d = n = 1, h = 1 / (1 + (u - w)^2), X = (1, 1), K = [[1, 1], [1, 2]], r = 1, "
+      "B = C = 1, Lambda = " +
+      text_of(stretch) + ": the loss goes from " + text_of(here) + " to " + text_of(there);
+  return settled(here != there, words, words);
 }
+Finding stretched(const Context&) { return cauchy_changes(Rational(2)); }
+Finding reflected(const Context&) { return cauchy_changes(Rational(-1)); }
 
 struct OfInstance {
   const Instance& instance;
@@ -116,9 +142,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Gradients = MappedGradients::Change;
   return {
       .inputs =
           {{"X0", Kind::matrix, {"d", Size("n") + 1}, {}, "covariates, query last"},
@@ -140,27 +164,18 @@ Theorem theorem() {
                  {"loss_transformed", "rational: at (Lambda^T B, Lambda^{-1} C)"},
                  {"equal", "boolean: the two are the same"},
                  {"gl_identity_holds", "boolean: B_l grad_B^T = grad_C C_l^T for all l"}},
-      .checks =
-          {
-              {"loss and gradients at (Lambda^T B, Lambda^{-1} C): one layer", symbolic, everywhere,
-               holds, On::claim,
-               "d = 2, n = 1, L = 1; weights, Lambda, prompt, K, values and differentials of the "
-               "activation free",
-               expanded},
-              {"loss and gradients at (Lambda^T B, Lambda^{-1} C): three layers", identity,
-               everywhere, holds, On::claim,
-               "d = n = L = 3, everything free; stationary points go to stationary points", large},
-              {"B grad_B^T = grad_C C^T, one layer", symbolic, everywhere, holds, On::claim,
-               "d = 2, n = 1, L = 1; everything free, no symmetry of the law", first_order},
-              {"B grad_B^T = grad_C C^T, three layers", identity, everywhere, holds, On::claim,
-               "d = n = L = 3; everything free", first_order_large},
-              {"loss and identity at the given numbers", exact, points, holds, On::instance,
-               "the instance", of_instance},
-              {"Lambda B in place of Lambda^T B", identity, everywhere, control, On::claim,
-               "d = n = L = 2", without_transpose},
-              {"the Cauchy kernel has this freedom", exact, points, control, On::claim, "d = n = 1",
-               cauchy},
-          },
+      .parts = {{"same_loss",
+                 {words(SameTokens{}), on_instance(Evidence::enclosure, of_instance)},
+                 {{"Lambda B in place of Lambda^T B", words(SameTokens{true})}}},
+                {"stationary",
+                 {words(MappedGradients{})},
+                 {{"the gradient by B is multiplied by Lambda",
+                   words(MappedGradients{Gradients::not_inverted})},
+                  {"B grad_B^T = grad_C B^T", words(MappedGradients{Gradients::crossed})}}},
+                {"cauchy",
+                 {once(Evidence::exact, {}, Inputs::points, stretched)},
+                 {{"Lambda = -1 changes it, too",
+                   once(Evidence::exact, {}, Inputs::points, reflected)}}}},
       .require = usable,
   };
 }

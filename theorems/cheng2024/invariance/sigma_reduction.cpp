@@ -2,47 +2,50 @@
 // Sigma = I and the same scalars on whitened covariates.
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
-#include "theorems/cheng2024/turned_block.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::cheng2024::claim_sigma_reduction {
 namespace {
 
-enum class Variant { as_stated, A_scaled, not_whitened };
+// One layer on a state with covariates Sigma^{1/2} Xi, with B = b Sigma^{-1/2} and C = c
+// Sigma^{-1/2}, and on the state Xi with b I and c I: h has the same arguments, so that its values,
+// a free table, are the same; the covariates stay Sigma^{1/2} times the whitened ones, and the
+// labels agree.
+struct WhitenedLayer {
+  enum class Change { none, A_scaled, not_whitened } change = Change::none;
 
-// TF at covariates Sigma^{1/2} Xi with B_l = b_l Sigma^{-1/2}, and at Xi with B_l = b_l I;
-// everything cleared of rho = det Sigma^{-1/2} by putting rho Sigma^{1/2} for Sigma^{1/2}, which
-// turns Xi into rho Xi.
-struct Reduction {
-  long d, n, layers;
-  Variant variant = Variant::as_stated;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto s = free_root<T>(free, d);
-    const auto scalars = free_scalars(free, layers);
-    const auto Xi = free.matrix(d, n + 1);
-    auto layers_here = structured_block(scalars, s.inverse_root);
-    if (variant == Variant::A_scaled) layers_here[0].A = scalars.a[0] * s.inverse_root;
-    const auto h = activation_named("poly2");
-    const auto seen = variant == Variant::not_whitened ? s.root * Xi : s.rho * Xi;
-    const auto here = block_trace(s.root * Xi, layers_here, h);
-    const auto there = block_trace(seen, structured_block(scalars, identity_matrix<T>(d)), h);
-    Vector<T> zero;
-    for (std::size_t l = 0; l < here.H.size(); ++l) append(zero, here.H[l] - there.H[l]);
-    append(zero, s.inverse_root * here.X.back() - there.X.back());
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto [Th, Ti] = free.regular_symmetric(d);
+    const auto x = free.vector(d), y = free.vector(n);
+    const M whitened = bordered(free.matrix(d, n), x, y, free.scalar());
+    const auto column = free.vector(n), row = free.vector(n);
+    const M H = bordered(free.matrix(n, n), column, row, free.scalar());
+    const auto r = free.scalar(), a = free.scalar(), b = free.scalar(), c = free.scalar();
+    const M I = identity_like(Th);
+    const ScalarOf<M> one(1L);
+    const auto on_covariates = [&](const M& weight) { return block_values(weight, one); };
+    const M Z = on_covariates(Th) * whitened;
+    const auto seen = [&](const M& weight, const M& state) {
+      return M(block_values(weight, ScalarOf<M>(0L)) * state);
+    };
+    const M after =
+        Z + attended(Z, block_values(change == Change::A_scaled ? a * Ti : a * I, r), H);
+    const M there = whitened + attended(whitened, block_values(a * I, r), H);
+    const M& compared = change == Change::not_whitened ? Z : whitened;
+    Vanishing<M> zero;
+    zero.add(seen(b * Ti, Z) - seen(b * I, compared));
+    zero.add(seen(c * Ti, Z) - seen(c * I, compared));
+    zero.add(after - on_covariates(Th) * there);
     return zero;
   }
 };
-
-Finding expanded(const Context&) { return expands_to_zero(Reduction{2, 1, 1}); }
-Finding two_layers(const Context& c) { return identity_test(Reduction{2, 2, 2}, c.seed); }
-Finding three_layers(const Context& c) { return identity_test(Reduction{3, 3, 3}, c.seed); }
-Finding A_scaled(const Context& c) {
-  return identity_test(Reduction{2, 2, 2, Variant::A_scaled}, c.seed);
-}
-Finding not_whitened(const Context& c) {
-  return identity_test(Reduction{2, 2, 2, Variant::not_whitened}, c.seed);
-}
 
 struct OfInstance {
   const Instance& instance;
@@ -81,9 +84,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using enum WhitenedLayer::Change;
   auto inputs = prompt_inputs({steps_r_input(), scalars_input("a", "A_l = a_l I"),
                                scalars_input("b", "B_l = b_l Sigma^{-1/2}"),
                                scalars_input("c", "C_l = c_l Sigma^{-1/2}"), activation_input()},
@@ -94,21 +95,10 @@ Theorem theorem() {
       .values = {{"TF", "vector[L+1]: with Sigma, from x"},
                  {"TF_whitened", "vector[L+1]: with I, from Sigma^{-1/2} x"},
                  {"equal", "boolean: the two are the same"}},
-      .checks =
-          {
-              {"values of h and whitened covariates agree after one layer", symbolic, everywhere,
-               holds, On::claim, "d = 2, n = 1, L = 1, h = (1 + s)^2; everything free", expanded},
-              {"values of h and whitened covariates agree after two layers", identity, everywhere,
-               holds, On::claim, "d = n = 2, L = 2, h = (1 + s)^2; everything free", two_layers},
-              {"values of h and whitened covariates agree after three layers", identity, everywhere,
-               holds, On::claim, "d = n = 3, L = 3, h = (1 + s)^2; everything free", three_layers},
-              {"both forward passes at the given numbers", exact, points, holds, On::instance,
-               "the instance", of_instance},
-              {"A_0 = a_0 Sigma^{-1/2} instead of a_0 I", identity, everywhere, control, On::claim,
-               "d = n = 2, L = 2", A_scaled},
-              {"the covariates need no whitening", identity, everywhere, control, On::claim,
-               "d = n = 2, L = 2", not_whitened},
-          },
+      .parts = {{"reduction",
+                 {words(WhitenedLayer{}), on_instance(Evidence::enclosure, of_instance)},
+                 {{"A_0 = a_0 Sigma^{-1/2} instead of a_0 I", words(WhitenedLayer{A_scaled})},
+                  {"the covariates need no whitening", words(WhitenedLayer{not_whitened})}}}},
       .require = usable,
   };
 }

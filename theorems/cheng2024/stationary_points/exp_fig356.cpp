@@ -9,6 +9,7 @@
 #include "theorems/cheng2024/stationary_points/kernel_population.hpp"
 #include "theorems/cheng2024/stationary_points/matrix_training.hpp"
 #include "theorems/cheng2024/turned_block.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/identity_distance.hpp"
@@ -24,14 +25,41 @@ void append_off_multiple(Vector<T>& zero, const Matrix<T>& M) {
   append(zero, T(M.rows()) * M - trace(M) * identity_matrix<T>(M.rows()));
 }
 
-// One gradient step from a point of the set, A_l = a_l I, B_l = b_l Sigma^{-1/2} and C_l likewise:
-// afterwards A_l, Sigma^{1/2} B_l, C_l Sigma^{1/2} and Sigma^{1/2} B_l^T C_l Sigma^{1/2} are
-// multiples of I, so that their dist is 0. B and C step along grad Sigma^{-1}, which is the
-// gradient in the coordinates B Sigma^{1/2}; for Sigma = I it is the gradient.
+// Gradients of the shape that Propositions F.3 and F.4 give, by A a multiple of I, by B and C of
+// Sigma^{1/2}: a step along grad for A and along grad Sigma^{-1} for B and C ends on the set.
+struct StepOfShape {
+  bool plain = false;  // along grad itself
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"k", Argument::absent}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto [Th, Ti] = free.regular_symmetric(free.space("d"));
+    const auto a = free.scalar(), b = free.scalar(), c = free.scalar(), step = free.scalar();
+    const auto of_A = free.scalar(), of_B = free.scalar(), of_C = free.scalar();
+    const M I = identity_like(Th), metric = plain ? I : Ti * Ti;
+    const M A = a * I - step * (of_A * I);
+    const M B = b * Ti - step * (of_B * Th * metric), C = c * Ti - step * (of_C * Th * metric);
+    const auto next_b = b - step * of_B, next_c = c - step * of_C;
+    Vanishing<M> zero;
+    zero.add(A - (a - step * of_A) * I);
+    zero.add(B - next_b * Ti);
+    zero.add(C - next_c * Ti);
+    zero.add(Th * transpose(B) * C * Th - next_b * next_c * I);
+    return zero;
+  }
+};
+
+// The same with the gradients of the loss over the orbit of a free prompt: one gradient step from a
+// point of the set, A_l = a_l I, B_l = b_l Sigma^{-1/2} and C_l likewise; afterwards A_l,
+// Sigma^{1/2} B_l, C_l Sigma^{1/2} and Sigma^{1/2} B_l^T C_l Sigma^{1/2} are multiples of I.
 struct StepStaysInSet {
   long d, n, layers;
-  Vector<SignedPermutation> set;
-  bool plain = false;  // along grad itself, Sigma free
+  enum class Change { none, plain, quarter_turns } change = Change::none;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", layers - 1}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -41,8 +69,13 @@ struct StepStaysInSet {
     const auto Xi = free.matrix(d, n + 1);
     const auto K = free.symmetric(n + 1);
     const T step = free.scalar();
-    const auto metric = plain ? identity_matrix<T>(d) : s.inverse_root * s.inverse_root;
+    const auto metric =
+        change == Change::plain ? identity_matrix<T>(d) : s.inverse_root * s.inverse_root;
     const auto start = weights;
+    const auto set = orthogonal_group(change == Change::quarter_turns ? "rotations4"
+                                      : d == 3                        ? "tetrahedral"
+                                                                      : "signed_permutations",
+                                      d);
     for (const auto& P : set) {
       const auto g = block_gradient(s.root * (matrix_of<T>(P) * Xi), start, K, activation);
       for (long l = 0; l < layers; ++l) {
@@ -61,25 +94,6 @@ struct StepStaysInSet {
     return zero;
   }
 };
-
-Finding step_in_plane(const Context& c) {
-  auto result =
-      identity_test(StepStaysInSet{2, 2, 3, orthogonal_group("signed_permutations", 2)}, c.seed);
-  result.detail +=
-      "; the set is a linear space that contains its gradients, so that momentum, ADAM and L-BFGS "
-      "with Sigma = I stay in it too, and dist is 0 at every iteration";
-  return result;
-}
-Finding step_in_space(const Context& c) {
-  return identity_test(StepStaysInSet{3, 2, 2, orthogonal_group("tetrahedral", 3)}, c.seed);
-}
-Finding step_by_quarter_turns(const Context& c) {
-  return identity_test(StepStaysInSet{2, 2, 2, orthogonal_group("rotations4", 2)}, c.seed);
-}
-Finding plain_step(const Context& c) {
-  return identity_test(StepStaysInSet{2, 2, 2, orthogonal_group("signed_permutations", 2), true},
-                       c.seed);
-}
 
 // -- steps with numbers
 
@@ -125,10 +139,11 @@ Vector<Rational> distances_BC(const Vector<BlockLayer<Rational>>& layers,
   });
 }
 
-// Sigma^{1/2} = diag(1, 2), the first layer of a point of the set, linear, one plain step.
-Finding plain_step_with_numbers(const Context& c) {
+// Sigma^{1/2} = diag(1, root), the first layer of a point of the set, linear, one plain step: does
+// it leave the set?
+Finding plain_step_leaves(const Context& c, const Rational& root) {
   auto point = point_of(c.example("on the set"));
-  point.Th = diagonal_matrix(Vector<Rational>{1, 2});
+  point.Th = diagonal_matrix(Vector<Rational>{1, root});
   point.h = activation_named("linear");
   point.K = gram_matrix(Kernel{}, point.Xi);
   point.layers.resize(1);
@@ -139,14 +154,15 @@ Finding plain_step_with_numbers(const Context& c) {
   }
   take_step(point.layers, point.gradient(), Rational(1, 100));
   const auto squared = distances_BC(point.layers, point.Th);
-  return settled(
-      squared.front().sign() == 0, "dist(Sigma^{1/2} B_0^T C_0 Sigma^{1/2}, I) stays 0",
-      fmt::format("Sigma^{{1/2}} = diag(1, 2), first layer and prompt of the instance on "
-                  "the set, linear activation and labels, step 1/100: dist(Sigma^{{1/2}} B_0^T C_0 "
-                  "Sigma^{{1/2}}, I)^2 "
-                  "is {}, about {:.2g}",
-                  squared.front().text(), squared.front().to_double()));
+  const auto words = fmt::format(
+      "Sigma^{{1/2}} = diag(1, {}), first layer and prompt of the instance on the set, "
+      "linear activation and labels, step 1/100: dist(Sigma^{{1/2}} B_0^T C_0 "
+      "Sigma^{{1/2}}, I)^2 is {}, about {:.2g}",
+      root.text(), squared.front().text(), squared.front().to_double());
+  return settled(squared.front().sign() != 0, words, words);
 }
+Finding plain_step_with_numbers(const Context& c) { return plain_step_leaves(c, Rational(2)); }
+Finding plain_step_isotropic(const Context& c) { return plain_step_leaves(c, Rational(1)); }
 
 // -- the instance
 
@@ -293,19 +309,22 @@ Finding is_block_form(const Context&) {
       fmt::format("losses differ by {:.2g}, derivatives by {:.2g}", worst.loss, worst.slope));
 }
 
-Finding always_multiples(const Context&) {
-  const auto run = run_of(relu_linear, false, 20, 150, 1);
+// Does the run end away from the multiples of I?
+Finding ends_elsewhere(const Panel& panel) {
+  const auto run = run_of(panel, false, 20, 150, 1);
   constexpr double small = power_of_two(-6);
-  return settled(run.largest_dist() < small, "all dist are small",
-                 std::string(relu_linear.name) + ", seed 1, 20 prompts: " + run.ends());
+  const auto words = std::string(panel.name) + ", seed 1, 20 prompts: " + run.ends();
+  return settled(run.largest_dist() >= small, words, words);
 }
+Finding relu_ends_elsewhere(const Context&) { return ends_elsewhere(relu_linear); }
+Finding linear_ends_elsewhere(const Context&) { return ends_elsewhere(linear_linear); }
 
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto sampled = [](Settle settle) {
+    return once(Evidence::sampled, {}, Inputs::points, settle);
+  };
   return {
       .inputs = {{"X0", Kind::matrix, {"d", Size("n") + 1}, {}, "base prompt, query last; d <= 3"},
                  steps_r_input(),
@@ -322,42 +341,31 @@ Theorem theorem() {
                   "rational: mean loss over the signed permutations of X0, before the step"},
                  {"dist_squared_A", "vector[L]: dist(A_l, I)^2 after one gradient step, Sigma = I"},
                  {"dist_squared_BC", "vector[L]: dist(B_l^T C_l, I)^2 after that step"}},
-      .checks =
-          {{"a gradient step from the structured set ends on it, in the plane", identity,
-            everywhere, corrected, On::claim,
-            "d = n = 2, L = 3 over the 8 signed permutations; base prompt, Sigma, scalars, step, "
-            "K, values and differentials of the activation free",
-            step_in_plane},
-           {"a gradient step from the structured set ends on it, in space", identity, everywhere,
-            corrected, On::claim, "d = 3, n = 2, L = 2 over the 12 rotations of the tetrahedron",
-            step_in_space},
-           {"the gradient turns along with the weights, and multiples of I stay multiples", exact,
-            points, holds, On::instance, "the instance; generators of the signed permutations",
-            of_instance},
-           {"what is trained is the block form of Assumption 4.4, with its derivatives", sampled,
-            points, holds, On::claim, "four activations, 3 layers, full matrices, 8 prompts each",
-            is_block_form},
-           {"exp labels, softmax, A = 0: training lowers the loss; dist is reported", sampled,
-            points, holds, On::claim, "d = 2, n = 4, 3 layers; one fixed seed", figure_3a},
-           {"exp labels, softmax, A trained: training lowers the loss; dist is reported", sampled,
-            points, holds, On::claim, "d = 2, n = 4, 3 layers; one fixed seed", figure_3b},
-           {"linear labels and activation, A = 0: training lowers the loss; dist is reported",
-            sampled, points, holds, On::claim, "d = 2, n = 4, 3 layers; one fixed seed",
-            figure_5_linear},
-           {"nine panels with A = 0: training lowers the loss; dist is reported", sampled, points,
-            holds, On::claim, "d = 2, n = 4, 3 layers; one fixed seed a panel", figure_5, "", true},
-           {"nine panels with A trained: training lowers the loss; dist is reported", sampled,
-            points, holds, On::claim, "d = 2, n = 4, 3 layers; one fixed seed a panel", figure_6,
-            "", true},
-           {"plain gradient steps stay on the set for every Sigma", identity, everywhere, control,
-            On::claim, "d = n = 2, L = 2; the same free quantities", plain_step},
-           {"a plain gradient step keeps dist 0 at Sigma^{1/2} = diag(1, 2)", exact, points,
-            control, On::claim, "one prompt with its 8 signed permutations, one linear layer",
-            plain_step_with_numbers},
-           {"invariance under quarter turns is enough", identity, everywhere, control, On::claim,
-            "d = n = 2, L = 2 over the four quarter turns", step_by_quarter_turns},
-           {"every small run ends at multiples of I", sampled, points, control, On::claim,
-            "relu labels, linear activation, A = 0; one fixed seed", always_multiples}},
+      .parts = {{"step",
+                 {words(StepOfShape{})},
+                 {{"plain gradient steps stay on the set for every Sigma",
+                   words(StepOfShape{true})}}},
+                {"orbit",
+                 {test(StepStaysInSet{2, 2, 2}), test(StepStaysInSet{2, 2, 3}),
+                  test(StepStaysInSet{3, 2, 2}), exact(of_instance)},
+                 {{"plain gradient steps stay on the set for every Sigma",
+                   test(StepStaysInSet{2, 2, 2, StepStaysInSet::Change::plain})},
+                  {"invariance under quarter turns is enough",
+                   test(StepStaysInSet{2, 2, 2, StepStaysInSet::Change::quarter_turns})}}},
+                {"plain",
+                 {once(Evidence::exact, {}, Inputs::points, plain_step_with_numbers)},
+                 {{"for Sigma = I, too",
+                   once(Evidence::exact, {}, Inputs::points, plain_step_isotropic)}}},
+                {"small_runs",
+                 {chain({sampled(figure_3a), sampled(figure_3b), sampled(figure_5_linear)})},
+                 {},
+                 {sampled(is_block_form)}},
+                {"elsewhere",
+                 {sampled(relu_ends_elsewhere)},
+                 {{"linear labels end there, too", sampled(linear_ends_elsewhere)}}},
+                {"nine_panels",
+                 {Way(std::vector<WayCheck>{deep(sampled(figure_5)), deep(sampled(figure_6))})},
+                 {}}},
       .require = usable,
   };
 }

@@ -5,8 +5,9 @@
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/stationary_points/kernel_population.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
+#include "theorems/cheng2024/turned_block.hpp"
 #include "theorems/cheng2024/turned_layer.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::cheng2024::claim_propF3F4 {
@@ -202,13 +203,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 Theorem theorem() {
   using Moved = TurnedLayer::Moved;
   using Variant = OrbitShape::Variant;
-  const SizeNames all = {"n", "d"};
-  const auto mean_of = [](Moved moved, long d) {
-    if (moved == Moved::A)
-      return chain({test(TurnedLayer{d, 2, moved}), test(MeanDirection{d, true})});
-    return chain({test(TurnedLayer{d, 2, moved}), test(TurnedLayer{d, 2, Moved::C}),
-                  test(MeanDirection{d})});
-  };
+  using Mean = MeanDirection::Change;
   const auto reference = [](Settle settle) {
     return once(Evidence::exact, {{"n", 2}, {"d", 2}, {"k", 1}}, Inputs::points, settle);
   };
@@ -222,23 +217,23 @@ Theorem theorem() {
                  {"structure_holds", "boolean: entry by entry on the average over the group"}},
       .parts =
           {{"F3",
-            {by_hand(mean_of(Moved::B, 1), all), by_hand(mean_of(Moved::B, 2), all),
-             by_hand(mean_of(Moved::B, 3), all), on_instance(Evidence::enclosure, of_instance)},
+            {by_hand(chain({words(TurnedLayer{Moved::B}), words(TurnedLayer{Moved::C}),
+                            words(MeanDirection{})})),
+             on_instance(Evidence::enclosure, of_instance)},
             {{"the seen direction is U_S^T R U_S",
-              test(TurnedLayer{2, 2, Moved::B, TurnRule::both_sides})},
+              words(TurnedLayer{Moved::B, TurnRule::both_sides})},
              {"the direction of C seen is U_S^T R U_S",
-              test(TurnedLayer{2, 2, Moved::C, TurnRule::both_sides})},
-             {"A_l may be any matrix",
-              test(TurnedLayer{2, 2, Moved::B, TurnRule::corrected, true})},
+              words(TurnedLayer{Moved::C, TurnRule::both_sides})},
+             {"A_l may be any matrix", words(TurnedLayer{Moved::B, TurnRule::corrected, true})},
              {"the activation changes with the turn",
-              test(TurnedLayer{2, 2, Moved::B, TurnRule::corrected, false, true})},
-             {"the quarter turns of the plane average B", test(MeanDirection{2, false, true})}}},
+              words(TurnedLayer{Moved::B, TurnRule::corrected, false, true})},
+             {"U_S^T R U_S has the mean that U^T R U_S has",
+              words(MeanDirection{Mean::turned_on_both_sides})}}},
            {"F4",
-            {by_hand(mean_of(Moved::A, 1), all), by_hand(mean_of(Moved::A, 2), all),
-             by_hand(mean_of(Moved::A, 3), all)},
+            {by_hand(chain({words(TurnedLayer{Moved::A}), words(MeanDirection{})}))},
             {{"the seen direction is U^T R U_S",
-              test(TurnedLayer{2, 2, Moved::A, TurnRule::transposed})},
-             {"the quarter turns of the plane average A", test(MeanDirection{2, true, true})}}},
+              words(TurnedLayer{Moved::A, TurnRule::transposed})},
+             {"U^T R U_S has mean (tr(R) / d) I", words(MeanDirection{Mean::transposed_for_A})}}},
            {"shape",
             {expand(OrbitShape{2, 1, 0}), test(OrbitShape{2, 2, 2}), test(OrbitShape{3, 2, 1}),
              test(OrbitShape{4, 2, 0})},

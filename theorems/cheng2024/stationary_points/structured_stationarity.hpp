@@ -4,7 +4,7 @@
 
 #include "theorems/cheng2024/stationary_points/kernel_population.hpp"
 #include "theorems/cheng2024/turned_block.hpp"
-#include "verify/algebra/jet.hpp"
+#include "verify/algebra/words/letters.hpp"
 #include "verify/words/reach.hpp"
 
 namespace verify::cheng2024 {
@@ -70,80 +70,116 @@ BlockGradient<T> full_gradient(const WhitenedPopulation& population, const Matri
   return mean;
 }
 
-// At B_l = C_l = 0 the logits and their derivative vanish, whatever the law of the prompts: the
-// gradients by all A_l, B_l, C_l are zero for every activation, every r, A, X_0 and K.
-struct TrivialPoint {
-  long d, n, layers;
-  bool only_B = false;  // C_l stays free
+// One layer with B = t R, C = t S and A + t Q at two states with the same label row and different
+// covariates: the logits are t^2 (R X)^T (S X), so that the values of an h which is Lipschitz near
+// 0 are those at 0, a free table, and t^2 times another one, and the label row differs by t^2 times
+// r y M of that: covariates and A do not count to first order, nor do B and C.
+struct ZeroWeights {
+  bool only_B = false;  // C stays
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    Vector<BlockLayer<T>> weights;
-    for (long l = 0; l < layers; ++l)
-      weights.push_back({free.matrix(d, d), Matrix<T>(d, d),
-                         only_B ? free.matrix(d, d) : Matrix<T>(d, d), free.scalar()});
-    const auto activation = free_activation(free, n + 1, layers);
-    const auto X0 = free.matrix(d, n + 1);
-    const auto g = block_gradient(X0, weights, free.symmetric(n + 1), activation);
-    Vector<T> zero;
-    for (long l = 0; l < layers; ++l) {
-      append(zero, g.A[l]);
-      append(zero, g.B[l]);
-      append(zero, g.C[l]);
-    }
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto y = free.vector(n);
+    const auto slot = free.scalar(), r = free.scalar(), t = free.scalar(), eps = free.scalar();
+    const auto state = [&] {
+      const auto x = free.vector(d);
+      return bordered(free.matrix(d, n), x, y, slot);
+    };
+    const auto table = [&] {
+      const auto column = free.vector(n), row = free.vector(n);
+      return bordered(free.matrix(n, n), column, row, free.scalar());
+    };
+    const M one = state(), other = state(), at_zero = table(), second = table();
+    const auto A = free.matrix(d, d), Q = free.matrix(d, d);
+    const auto R = free.matrix(d, d), S = free.matrix(d, d);
+    const auto seen = [&](const M& weight) { return block_values(weight, ScalarOf<M>(0L)); };
+    const auto logits = [&](const M& B, const M& C) {
+      return M(transpose(seen(B) * one) * (seen(C) * one));
+    };
+    const M moved = one + attended(one, block_values(A + t * Q, r), at_zero + t * eps * second);
+    const M still = other + attended(other, block_values(A, r), at_zero);
+    const M rest = attended(one, block_values(A, r), second);
+    const auto labels = [](const M& Z) { return with_last(bottom_border(Z), corner(Z)); };
+    Vanishing<M> zero;
+    zero.add(logits(t * R, only_B ? S : t * S) - t * t * logits(R, S));
+    zero.add(labels(moved) - labels(still) - t * eps * labels(rest));
     return zero;
   }
 };
 
 // A gradient gamma Sigma^{1/2} by B (or C) against the derivative s by b in B = b Sigma^{-1/2}:
-// |gamma Sigma^{1/2}|^2 = tr(Sigma) (s / d)^2. Cleared of denominators.
+// |gamma Sigma^{1/2}|^2 = tr(Sigma) (s / d)^2. A gradient gamma I by A against the derivative s by
+// a in A = a I: |gamma I|^2 = s^2 / d.
 struct GradientAgainstScalar {
-  long d;
   bool along_inverse_root = false;  // gamma Sigma^{-1/2}
 
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", d}, {"k", Argument::absent}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"k", Argument::absent}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto root = free_root<T>(free, d);
-    const auto G = free.scalar() * (along_inverse_root ? root.inverse_root : root.root);
-    const T slope = trace(transpose(G) * root.inverse_root), scale = T(d) * root.rho;
-    return {
-        T(scale * scale * trace(transpose(G) * G) - trace(root.root * root.root) * slope * slope)};
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto [Th, Ti] = free.regular_symmetric(d);
+    const auto size = free.size(d);
+    const M by_B = free.scalar() * (along_inverse_root ? Ti : Th);
+    const M by_A = free.scalar() * identity_like(Th);
+    const auto slope_b = trace(transpose(by_B) * Ti), slope_a = trace(by_A);
+    Vanishing<M> zero;
+    zero.add(size * size * trace(transpose(by_B) * by_B) - trace(Th * Th) * slope_b * slope_b);
+    zero.add(size * trace(transpose(by_A) * by_A) - slope_a * slope_a);
+    return zero;
   }
 };
 
-// At zero logits with h = 1 everywhere, r_0 = x and r_l = 0 for l > 0: by Taylor arithmetic through
-// the label weights of the layers df/dr_0 = 2 (p + x q) and df/dr_l = 2 (1 + n x)(p + x q), p the
-// sum of K_iq and q that of K_ij over the demonstrations. All vanish at x = -p / q.
+// At zero logits h is a constant w everywhere, w (e; 1) (e; 1)^T with e = (1, .., 1) (any vector
+// here). Layer 0 with r_0 = x + s and a later one with r_l = t, any A and covariates; layers with r
+// = 0 leave the labels. The entry of the query with its label is rho <e, y> + y_q, so that the loss
+// is K_qq + 2 rho p + rho^2 q, p = e^T kappa and q = e^T Khat e, and q times it is q K_qq - p^2 +
+// (q rho
+// + p)^2, where q rho + p is of first order in s and t with q w x + p for s = t = 0: where that is
+// 0, so are the derivatives.
 struct TrivialSteps {
-  long n, layers;
-  bool other_sign = false;  // p - x q
+  bool other_sign = false;  // q w x - p
 
-  Sizes sizes() const { return {{"n", n}, {"d", Argument::absent}, {"k", layers - 1}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto K = free.symmetric(n + 1);
-    const T x = free.scalar();
-    T p(0L), q(0L);
-    for (long i = 0; i < n; ++i) {
-      p += K(i, n);
-      for (long j = 0; j < n; ++j) q += K(i, j);
-    }
-    const auto constant = [](const T& entry) { return Jet<T>(entry); };
-    const auto ones = map(K, [](const T&) { return Jet<T>(1L); });
-    const Vector<Matrix<Jet<T>>> H(layers, ones);
-    Vector<T> zero;
-    for (long l = 0; l < layers; ++l) {
-      const ModelStep<T> model_step;
-      Vector<Jet<T>> r(layers, Jet<T>(0L));
-      r[0] = Jet<T>(x);
-      r[l].first = T(1L);
-      const auto loss = quadratic_loss(label_weights_backwards(H, r).front(), map(K, constant));
-      const T factor = l == 0 ? T(1L) : T(T(1L) + T(n) * x);
-      zero.push_back(T(loss.first - T(2L) * factor * (other_sign ? T(p - x * q) : T(p + x * q))));
-    }
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto e = free.vector(n), y = free.vector(n), kappa = free.vector(n);
+    const auto x_query = free.vector(d);
+    const auto y_query = free.scalar(), w = free.scalar(), x = free.scalar(), s = free.scalar(),
+               t = free.scalar(), K_qq = free.scalar();
+    const auto Khat = free.symmetric(n);
+    const ScalarOf<M> one(1L), two(2L), none(0L);
+    const auto ones = with_last(e, one);
+    const M H = w * outer(ones, ones);
+    const auto layer = [&](const M& Z, const ScalarOf<M>& r) {
+      return M(Z + attended(Z, block_values(free.matrix(d, d), r), H));
+    };
+    const auto labels = [](const M& Z) { return with_last(bottom_border(Z), corner(Z)); };
+    const M Z = bordered(free.matrix(d, n), x_query, y, y_query);
+    const M first = layer(Z, x + s), idle = layer(first, none), after = layer(idle, t);
+    const auto factor = one + w * dot(e, e) * (x + s);
+    const auto rho = w * (x + s + t * factor);
+    const auto p = dot(e, kappa), q = dot(e, Khat * e);
+    const auto u = with_last(rho * e, one);
+    const auto loss = dot(u, bordered(Khat, kappa, kappa, K_qq) * u);
+    const auto root = q * rho + p;
+    Vanishing<M> zero;
+    zero.add(labels(idle) - labels(first));
+    zero.add(corner(after) - dot(u, with_last(y, y_query)));
+    zero.add(loss - (K_qq + two * rho * p + rho * rho * q));
+    zero.add(q * loss - (q * K_qq - p * p + root * root));
+    zero.add(root - ((other_sign ? q * w * x - p : q * w * x + p) + q * w * (s + t * factor)));
     return zero;
   }
 };

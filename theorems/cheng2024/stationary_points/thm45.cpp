@@ -4,7 +4,7 @@
 #include "theorems/cheng2024/stationary_points/refined_zero.hpp"
 #include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::cheng2024::claim_thm45 {
@@ -140,7 +140,6 @@ std::optional<Complaint> usable(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  const SizeNames all = {"n", "d", "k"};
   return {
       .inputs = {sigma_half_input(),
                  {"Xi_base",
@@ -161,14 +160,12 @@ Theorem theorem() {
                  {"gradient_vanishes", "boolean: the full gradient by r, B, C encloses 0"}},
       .parts =
           {{"infimum",
-            {by_hand(expand(GradientAgainstScalar{1}), all),
-             by_hand(expand(GradientAgainstScalar{2}), all),
-             by_hand(test(GradientAgainstScalar{5}), all)},
-            {{"the gradient is a multiple of Sigma^{-1/2}", test(GradientAgainstScalar{2, true})}}},
-           {"exist",
-            {by_hand(expand(TrivialSteps{1, 2}), all), by_hand(expand(TrivialSteps{2, 3}), all),
-             by_hand(test(TrivialSteps{8, 4}), all)},
-            {{"r_0 = p / q", test(TrivialSteps{2, 2, true})}}},
+            {words(ZeroWeights{})},
+            {{"B = 0 alone is enough", words(ZeroWeights{true})}}},
+           {"scalars",
+            {by_hand(words(GradientAgainstScalar{}))},
+            {{"the gradient is a multiple of Sigma^{-1/2}", words(GradientAgainstScalar{true})}}},
+           {"exist", {words(TrivialSteps{})}, {{"r_0 = p / q", words(TrivialSteps{true})}}},
            {"isolated",
             {on_instance(Evidence::enclosure, of_instance)},
             {{"the gradient vanishes with r_0 moved by 10^-10",

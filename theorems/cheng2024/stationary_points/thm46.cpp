@@ -2,7 +2,7 @@
 // linear labels with Gaussian covariates, two layers, b = c = 1.
 #include "theorems/cheng2024/stationary_points/refined_zero.hpp"
 #include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
@@ -170,7 +170,6 @@ std::optional<Complaint> usable(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  const SizeNames all = {"n", "d", "k"};
   return {
       .inputs = {n_input(),
                  d_input(),
@@ -180,15 +179,13 @@ Theorem theorem() {
                  {"a_approx", "vector[1]: stationary a_0"},
                  {"loss_approx", "f there"}},
       .parts = {{"infimum",
-                 {by_hand(expand(GradientAgainstScalar{1}), all),
-                  by_hand(expand(GradientAgainstScalar{2}), all),
-                  by_hand(test(GradientAgainstScalar{5}), all)},
+                 {words(ZeroWeights{})},
+                 {{"B = 0 alone is enough", words(ZeroWeights{true})}}},
+                {"scalars",
+                 {by_hand(words(GradientAgainstScalar{}))},
                  {{"the gradient is a multiple of Sigma^{-1/2}",
-                   test(GradientAgainstScalar{2, true})}}},
-                {"exist",
-                 {by_hand(expand(TrivialSteps{1, 2}), all),
-                  by_hand(expand(TrivialSteps{2, 3}), all), by_hand(test(TrivialSteps{8, 4}), all)},
-                 {{"r_0 = p / q", test(TrivialSteps{2, 2, true})}}},
+                   words(GradientAgainstScalar{true})}}},
+                {"exist", {words(TrivialSteps{})}, {{"r_0 = p / q", words(TrivialSteps{true})}}},
                 {"polynomial",
                  {chain({test(ResidualPolynomial{2, 2}), test(OnlyProducts{2, 2})}),
                   chain({test(ResidualPolynomial{4, 6}), test(OnlyProducts{4, 6})})},

@@ -2,16 +2,11 @@
 // stationary r, for every label covariance.
 #include "theorems/cheng2024/kernel_inputs.hpp"
 #include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::cheng2024::claim_trivial {
 namespace {
-
-Finding gradients_vanish(const Context&) { return expands_to_zero(TrivialPoint{2, 1, 2}); }
-Finding gradients_vanish_large(const Context& c) {
-  return identity_test(TrivialPoint{3, 3, 3}, c.seed);
-}
-Finding only_B(const Context& c) { return identity_test(TrivialPoint{2, 2, 1, true}, c.seed); }
 
 template <class T>
 struct DemonstrationSums {
@@ -28,25 +23,43 @@ DemonstrationSums<T> demonstration_sums(const Matrix<T>& K) {
   return sums;
 }
 
-// The loss of one layer with H = w (ones): K_qq + 2 r w p + (r w)^2 q.
+// One layer with the values w everywhere, w (1, .., 1; 1)^T (1, .., 1; 1), for any vector e in
+// place of the ones of the demonstrations: the corner with the query's label is <u, (y, y_q)> for u
+// = (r w e, 1), and with s = r w, p = e^T kappa, q = e^T Khat e the loss u^T K u is K_qq + 2 s p +
+// s^2 q, and q times it q K_qq - p^2 + (q s + p)^2.
 struct LossOfOneLayer {
-  long n;
-  bool counts_query = false;  // the query as a source
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto K = free.symmetric(n + 1);
-    const T r = free.scalar(), w = free.scalar();
-    const auto H = map(Matrix<T>(n + 1, n + 1), [&](const T&) { return w; });
-    const Vector<Matrix<T>> layers = {counts_query ? H : masked(H)};
-    auto u = label_weights_backwards(layers, {r}).front();
-    if (counts_query) u[n] += r * w;
-    const auto [p, q] = demonstration_sums(K);
-    const T step = r * w;
-    return {quadratic_loss(u, K) - (K(n, n) + T(2L) * step * p + step * step * q)};
+  enum class Change { none, counts_query, other_sign } change = Change::none;
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::absent}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto e = free.vector(n), y = free.vector(n), kappa = free.vector(n);
+    const auto y_query = free.scalar(), r = free.scalar(), w = free.scalar();
+    const auto Khat = free.symmetric(n);
+    const auto K_qq = free.scalar();
+    const auto x = free.vector(d);
+    const auto Z = bordered(free.matrix(d, n), x, y, y_query);
+    const auto ones = with_last(e, ScalarOf<M>(1L));
+    const auto V = block_values(free.matrix(d, d), r);
+    const auto after =
+        Z + attended(Z, V, w * outer(ones, ones),
+                     change == Change::counts_query ? QueryMask::off : QueryMask::on);
+    const auto s = r * w;
+    const auto u = with_last(s * e, ScalarOf<M>(1L));
+    const auto p = dot(e, kappa), q = dot(e, Khat * e);
+    const auto loss = dot(u, bordered(Khat, kappa, kappa, K_qq) * u);
+    const auto root = change == Change::other_sign ? q * s - p : q * s + p;
+    Vanishing<M> zero;
+    zero.add(corner(after) - dot(u, with_last(y, y_query)));
+    zero.add(loss - (K_qq + ScalarOf<M>(2L) * s * p + s * s * q));
+    zero.add(q * loss - (q * K_qq - p * p + root * root));
+    return zero;
   }
 };
-Finding quadratic(const Context&) { return expands_to_zero(LossOfOneLayer{3}); }
-Finding query_counts(const Context& c) { return identity_test(LossOfOneLayer{3, true}, c.seed); }
 
 bool divides_by_n(const Instance& instance) { return activation_of(instance).normalised; }
 
@@ -96,9 +109,7 @@ std::optional<Complaint> usable(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Loss = LossOfOneLayer::Change;
   return {
       .inputs = {{"K",
                   Kind::matrix,
@@ -109,24 +120,13 @@ Theorem theorem() {
                  n_input()},
       .values = {{"r", "vector[1]: the stationary r_0 at B = C = 0"},
                  {"loss", "rational: f there, K_qq - (sum K_iq)^2 / sum K_ij"}},
-      .checks =
-          {
-              {"at B = C = 0 all gradients by matrices vanish, for every law", symbolic, everywhere,
-               holds, On::claim,
-               "d = 2, n = 1, L = 2; r, A, one prompt, K, values and differentials of the "
-               "activation free",
-               gradients_vanish},
-              {"the same, larger", identity, everywhere, holds, On::claim, "d = n = L = 3",
-               gradients_vanish_large},
-              {"there one layer has loss K_qq + 2 r w p + (r w)^2 q", symbolic, everywhere, holds,
-               On::claim, "n = 3, K, r and the constant value w of h free", quadratic},
-              {"the stationary r and its loss in the model", exact, points, holds, On::instance,
-               "the instance", of_instance},
-              {"B = 0 alone is enough", identity, everywhere, control, On::claim,
-               "d = n = 2, L = 1", only_B},
-              {"the query is a source too", identity, everywhere, control, On::claim, "n = 3",
-               query_counts},
-          },
+      .parts = {{"gradients",
+                 {words(ZeroWeights{})},
+                 {{"B = 0 alone is enough", words(ZeroWeights{true})}}},
+                {"one_layer",
+                 {words(LossOfOneLayer{}), on_instance(Evidence::enclosure, of_instance)},
+                 {{"the query is a source, too", words(LossOfOneLayer{Loss::counts_query})},
+                  {"r w = p / q", words(LossOfOneLayer{Loss::other_sign})}}}},
       .require = usable,
   };
 }

@@ -2,7 +2,7 @@
 // points.
 #include <fmt/format.h>
 
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/identity_distance.hpp"
 
@@ -10,46 +10,29 @@ namespace verify::cheng2024::claim_dist {
 namespace {
 
 // d |M - alpha I|^2 = (d |M|^2 - (tr M)^2) + (d alpha - tr M)^2: the least value is at tr M / d.
+// What is left of d |M|^2 is (tr M)^2, so that Dist^2 = 1 - (tr M)^2 / (d |M|^2); and with P = d M
+// - tr M I the rest is d^{-1} times tr(P^T P) / d: both terms are squares, and 0 <= Dist^2 <= 1.
 struct LeastAtMeanDiagonal {
-  long d;
-  bool undivided = false;
+  enum class Change { none, undivided, once } change = Change::none;
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto M = free.matrix(d, d);
-    const T alpha = free.scalar(), size(d);
-    const T off = undivided ? T(alpha - trace(M)) : T(size * alpha - trace(M));
-    return {
-        T(size * squared_norm(M - alpha * identity_matrix<T>(d)) - dist_numerator(M) - off * off)};
+  Sizes sizes() const { return {{"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto A = free.matrix(d, d);
+    const auto alpha = free.scalar(), size = free.size(d);
+    const auto squared = [](const M& a) { return trace(transpose(a) * a); };
+    const M I = identity_like(A);
+    const auto off = (change == Change::undivided ? alpha : size * alpha) - trace(A);
+    const auto least = size * squared(A) - trace(A) * trace(A);
+    const M P = size * A - trace(A) * I;
+    Vanishing<M> zero;
+    zero.add(size * squared(A - alpha * I) - least - off * off);
+    zero.add((change == Change::once ? least : size * least) - squared(P));
+    return zero;
   }
 };
-
-// The numerator is d times the squared entries off the diagonal plus the squared differences on it;
-// what is left of d |M|^2 is (tr M)^2: 0 <= Dist^2 <= 1.
-struct BetweenZeroAndOne {
-  long d;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto M = free.matrix(d, d);
-    T squares(0L);
-    for (long i = 0; i < d; ++i) {
-      for (long j = 0; j < d; ++j) {
-        const T gap = M(i, i) - M(j, j);
-        if (i != j) squares += T(d) * M(i, j) * M(i, j);
-        if (i < j) squares += gap * gap;
-      }
-    }
-    return {T(dist_numerator(M) - squares),
-            T(T(d) * squared_norm(M) - dist_numerator(M) - trace(M) * trace(M))};
-  }
-};
-
-Finding least_3(const Context&) { return expands_to_zero(LeastAtMeanDiagonal{3}); }
-Finding least_ginac(const Context&) { return expands_to_zero_ginac(LeastAtMeanDiagonal{2}); }
-Finding least_5(const Context& c) { return identity_test(LeastAtMeanDiagonal{5}, c.seed); }
-Finding bounds_5(const Context&) { return expands_to_zero(BetweenZeroAndOne{5}); }
-Finding undivided(const Context&) { return expands_to_zero(LeastAtMeanDiagonal{2, true}); }
 
 Finding distance(const Context& c) {
   const auto& M = c.instance.matrix("M");
@@ -69,26 +52,16 @@ Finding distance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using enum LeastAtMeanDiagonal::Change;
   return {
       .inputs = {{"M", Kind::matrix, {"d", "d"}, {Constraint::nonzero}, "argument of Dist"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true}},
       .values = {{"dist_squared", "rational: Dist(M, I)^2"},
                  {"alpha", "rational: tr M / d, the nearest multiple of I"}},
-      .checks = {{"the nearest multiple of I is the mean of the diagonal", symbolic, everywhere,
-                  holds, On::claim, "d=3; M, alpha free", least_3},
-                 {"the same by a second computer algebra system", symbolic, everywhere, holds,
-                  On::claim, "d=2; M, alpha free", least_ginac},
-                 {"the nearest multiple of I in the dimension of the experiments", identity,
-                  everywhere, holds, On::claim, "d=5; M, alpha free", least_5},
-                 {"Dist^2 lies between 0 and 1", symbolic, everywhere, holds, On::claim,
-                  "d=5; M free", bounds_5},
-                 {"the minimum and the closed form at the given matrix", exact, points, holds,
-                  On::instance, "the instance", distance},
-                 {"the nearest multiple of I is tr M I", symbolic, everywhere, control, On::claim,
-                  "d=2; M, alpha free", undivided}},
+      .parts = {{"least",
+                 {words(LeastAtMeanDiagonal{}), exact(distance)},
+                 {{"the nearest multiple of I is tr M I", words(LeastAtMeanDiagonal{undivided})},
+                  {"d |M|^2 - (tr M)^2 = |d M - tr M I|^2", words(LeastAtMeanDiagonal{once})}}}},
   };
 }
 

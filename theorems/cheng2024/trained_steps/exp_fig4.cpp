@@ -6,7 +6,7 @@
 #include <map>
 
 #include "theorems/cheng2024/trained_steps/restricted_training.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/kernel_attention.hpp"
 #include "verify/search/training.hpp"
@@ -154,24 +154,33 @@ Finding contains(const Context& c) {
                  "the losses differ");
 }
 
-// The same for any two activations given by their values, in the network itself.
-struct SecondHeadIdle {
-  long n, d;
+// The same for any two activations given by their values and any V: an idle head adds nothing to
+// the layer of the other one.
+struct IdleHead {
+  bool busy = false;  // the second head has its own r
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto Z = token_matrix(prompt);
-    const TableActivation<T> first{free.matrix(n + 1, n + 1)}, second{free.matrix(n + 1, n + 1)};
-    const auto one = identity_matrix<T>(d);
-    const KernelHead<T> busy{free.matrix(d + 1, d + 1), one, one};
-    const KernelHead<T> idle{Matrix<T>(d + 1, d + 1), one, one};
-    return (multi_head_layer<T, TableActivation<T>>(Z, {busy, idle}, {first, second}) -
-            kernel_attention_layer(Z, busy, first))
-        .entries();
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto x = free.vector(d), y = free.vector(n);
+    const M Z = bordered(free.matrix(d, n), x, y, free.scalar());
+    const auto table = [&] {
+      const auto column = free.vector(n), row = free.vector(n);
+      return bordered(free.matrix(n, n), column, row, free.scalar());
+    };
+    const M H = table(), other = table();
+    const auto A = free.matrix(d, d);
+    const auto r = free.scalar(), r_other = busy ? free.scalar() : ScalarOf<M>(0L);
+    const M V = block_values(A, r), idle = block_values(zero_like(A), r_other);
+    const M one_head = Z + attended(Z, V, H);
+    const M two_heads = Z + (attended(Z, V, H) + attended(Z, idle, other));
+    Vanishing<M> zero;
+    zero.add(two_heads - one_head);
+    return zero;
   }
 };
-Finding idle_head(const Context&) { return expands_to_zero(SecondHeadIdle{2, 2}); }
 
 // -- what is trained, by the general model of several heads
 
@@ -232,9 +241,9 @@ Finding is_two_heads(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto sampled = [](Settle settle) {
+    return once(Evidence::sampled, {}, Inputs::points, settle);
+  };
   return {
       .inputs = {{"L",
                   Kind::integer,
@@ -242,24 +251,19 @@ Theorem theorem() {
                   {Constraint::positive},
                   "number of layers of the networks whose losses are compared bit by bit"}},
       .values = {},
-      .checks =
-          {{"a head with V = 0 leaves the network of the other head", symbolic, everywhere,
-            corrected, On::claim, "n=2, d=2; tokens, V and both attention matrices free",
-            idle_head},
-           {"losses of a single head are losses of two heads", sampled, points, holds, On::instance,
-            "20 prompts, the instance's number of layers", contains},
-           {"what is trained is two heads on the tokens, with their derivatives", sampled, points,
-            holds, On::claim, "a linear and an exp head, 3 layers, 5 prompts", is_two_heads},
-           {"labels of a sum of kernels, one layer: two heads beat linear and exp", sampled, points,
-            holds, On::claim, "n = 14; one seed", mixed_one_layer},
-           {"labels of a sum of kernels: two heads beat linear and exp at every depth", sampled,
-            points, holds, On::claim, "n = 14, 1 and 2 layers; one seed", mixed, "", true},
-           {"exp labels: two heads are not worse than either", sampled, points, holds, On::claim,
-            "n = 14, 1 and 2 layers; one seed; within 2 percent", exp_labels, "", true},
-           {"linear labels: two heads are not worse than either", sampled, points, holds, On::claim,
-            "n = 14, 1 and 2 layers; one seed; within 2 percent", linear_labels, "", true},
-           {"labels of a sum of kernels, one layer: the linear head beats two heads", sampled,
-            points, control, On::claim, "n = 14; one seed", single_wins}},
+      .parts = {{"contains",
+                 {words(IdleHead{}), on_instance(Evidence::sampled, contains)},
+                 {{"the second head has its own r", words(IdleHead{true})}},
+                 {sampled(is_two_heads)}},
+                {"one_layer",
+                 {sampled(mixed_one_layer)},
+                 {{"labels of a sum of kernels, one layer: the linear head beats two heads",
+                   sampled(single_wins)}}},
+                {"two_layers", {deep(sampled(mixed))}, {}},
+                {"single_kernels",
+                 {Way(std::vector<WayCheck>{deep(sampled(exp_labels)),
+                                            deep(sampled(linear_labels))})},
+                 {}}},
   };
 }
 

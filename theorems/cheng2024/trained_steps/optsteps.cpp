@@ -4,13 +4,15 @@
 #include <fmt/format.h>
 
 #include "theorems/cheng2024/isotropic_linear_task.hpp"
+#include "theorems/cheng2024/linear_descent_step.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/algebra/sturm.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/expanded_determinant.hpp"
+#include "verify/probability/gaussian_words.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::cheng2024::claim_optsteps {
@@ -54,10 +56,38 @@ Rational query_weight(CovariateLaw law, long d) {
   return law == CovariateLaw::gaussian ? Rational(1) : Rational(1, d);
 }
 
+// The mean of <P theta, x>^2 over theta ~ N(0, I) and x of covariance s I is s tr P^2, for any
+// symmetric P that they do not depend on: with P = p(S) the loss of the forward pass. A quadratic
+// in x sees its covariance alone, so that the unit sphere is s = 1/d.
+struct MeanSquare {
+  bool squared_trace = false;  // (tr P)^2
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
+  }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto d = free.space("d");
+    const auto P = free.symmetric(d);
+    const auto theta = free.vector(d), x = free.vector(d);
+    const auto s = free.scalar(), root = free.scalar();
+    const auto I = WordMatrix::identity(d);
+    const auto error = dot(P * theta, root * x);
+    const auto mean = expectation(error * error, {gaussian(theta, I), gaussian(x, I)});
+    const auto square = squared_trace ? trace(P) * trace(P) : trace(P * P);
+    Vanishing<WordMatrix> zero;
+    zero.add(s * (mean - root * root * square));
+    return zero;
+  }
+};
+
 // Loss of the forward pass - E tr p(S)^2 times the weight of the query.
 struct LossIsSpectral {
   CovariateLaw law;
   long n, d, L;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", L}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto r_prime = free.vector(L);
@@ -68,14 +98,45 @@ struct LossIsSpectral {
   }
 };
 
+// The integral of p^2 for p = 1 + q_1 t + .. + q_L t^L is (1, q)^T H (1, q), H = [[m_0, h^T], [h,
+// G]] with G the Gram matrix of t, .., t^L: it is m_0 - h^T G^{-1} h + (q - q*)^T G (q - q*) for q*
+// = - G^{-1} h, and p is orthogonal to t, .., t^L at q* alone.
+struct LeastSquare {
+  bool other_sign = false;  // q* = G^{-1} h
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", Argument::words}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto L = free.space("L");
+    const auto [G, inverse] = free.regular_symmetric(L);
+    const auto h = free.vector(L), q = free.vector(L);
+    const auto m_0 = free.scalar();
+    const ScalarOf<M> one(1L);
+    const auto best = (other_sign ? one : -one) * (inverse * h);
+    const auto p = with_last(q, one);
+    const auto gap = q - best;
+    Vanishing<M> zero;
+    zero.add(dot(p, bordered(G, h, h, m_0) * p) - (m_0 - dot(h, inverse * h)) - dot(gap, G * gap));
+    zero.add(h + G * q - G * gap);
+    return zero;
+  }
+};
+
 // n = 1, Gaussian, d free, m_0 = d and m_j = d (d+2) .. (d+2j-2): the ratio of Hankel determinants
 // is d - 1 + L! / prod_{k=1..L} (d/2 + k).
 struct OneDemonstration {
   long L;
-  long offset = 0;  // added to d in the product; 0 is right
+  bool one_less = false;  // d - 1 in the product
+
+  Sizes sizes() const { return {{"d", Argument::variable}, {"L", L}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T d = free.scalar();
+    const T d = free.size("d");
+    const long offset = one_less ? -1 : 0;
     Vector<T> moments = {d};
     T product(1L);
     for (long j = 1; j <= 2 * L; ++j) {
@@ -97,9 +158,13 @@ struct OneDemonstration {
 // The loss exceeds the dimension part equally for (n, d) and (d, n): loss - d = loss' - n.
 struct Exchange {
   long L;
+  bool plain = false;  // the losses themselves
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}, {"L", L}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar();
+    const T n = free.size("n"), d = free.size("d");
     const auto determinants = [&](const T& a, const T& b) {
       Vector<T> moments = {b};
       for (const auto& m : mean_power_traces(a, b, 2 * L)) moments.push_back(m);
@@ -108,44 +173,9 @@ struct Exchange {
     };
     const auto [p, q] = determinants(n, d);
     const auto [p2, q2] = determinants(d, n);
-    return {T(p - d * q) * q2 - T(p2 - n * q2) * q};
+    return {plain ? T(p * q2 - p2 * q) : T(T(p - d * q) * q2 - T(p2 - n * q2) * q)};
   }
 };
-
-Finding spectral(CovariateLaw law, long n, long d, long L) {
-  return expands_to_zero(LossIsSpectral{law, n, d, L});
-}
-Finding gaussian_222(const Context&) { return spectral(CovariateLaw::gaussian, 2, 2, 2); }
-Finding gaussian_213(const Context&) { return spectral(CovariateLaw::gaussian, 2, 1, 3); }
-Finding sphere_222(const Context&) { return spectral(CovariateLaw::sphere, 2, 2, 2); }
-Finding sphere_321(const Context&) { return spectral(CovariateLaw::sphere, 3, 2, 1); }
-Finding one_demonstration(const Context&) {
-  for (long L = 1; L < 4; ++L) {
-    auto part = expands_to_zero(OneDemonstration{L});
-    if (part.answer != Truth::yes) return part;
-  }
-  return expands_to_zero(OneDemonstration{4});
-}
-Finding exchange(const Context&) { return expands_to_zero(Exchange{2}); }
-Finding shifted_closed_form(const Context&) { return expands_to_zero(OneDemonstration{2, -1}); }
-
-// n(n-1) .. times the printed means of the closed forms of the first four moments on the sphere.
-Finding sphere_moments(const Context&) {
-  constexpr long largest = 6;
-  for (long n = 1; n <= largest; ++n) {
-    for (long d = 1; d <= largest; ++d) {
-      const Rational N(n), D(d), two = N * Rational(n - 1), three = two * Rational(n - 2),
-                                 four = three * Rational(n - 3);
-      const Vector<Rational> closed = {
-          N, N + two / D, N + Rational(3) * two / D + three / (D * D),
-          N + two * (Rational(6) / D + Rational(3) / (D * (D + Rational(2)))) +
-              Rational(6) * three / (D * D) + four / (D * D * D)};
-      if (spherical_power_traces(n, d, 4) != closed)
-        return finding(Truth::no, fmt::format("n = {}, d = {}: the moments differ", n, d));
-    }
-  }
-  return finding(Truth::yes, "m_1 .. m_4 equal n, n + n(n-1)/d, .. for n, d = 1 .. 6");
-}
 
 CovariateLaw law_of(const Context& c) {
   return c.instance.text("law") == "gaussian" ? CovariateLaw::gaussian : CovariateLaw::sphere;
@@ -236,20 +266,24 @@ Finding steps_give_the_loss(const Context& c) {
                   small ? "the forward pass on random tokens" : "E tr p(S)^2", found.decimal(20)));
 }
 
-// n = d = 1, two layers: equal steps, the best of which has the derivative of F_2 zero.
-Finding equal_steps(const Context&) {
-  const auto moments = spectral_moments(CovariateLaw::gaussian, 1, 1, 4);
+// n = d = 1: does the loss of L equal steps stay above the least loss for every real step?
+Finding equal_steps_are_worse(long L) {
+  const auto moments = spectral_moments(CovariateLaw::gaussian, 1, 1, 2 * L);
   const Poly delta = Poly::variable();
   Poly loss;
-  const auto p = residual_polynomial<Poly>({delta, delta});
+  const auto p = residual_polynomial<Poly>(Vector<Poly>(L, delta));
   for (std::size_t i = 0; i < p.size(); ++i)
     for (std::size_t j = 0; j < p.size(); ++j) loss += Poly(moments[i + j]) * p[i] * p[j];
-  const Poly excess = loss - Poly(least_square(moments, 2));
+  const Poly excess = loss - Poly(least_square(moments, L));
   const long touches = SturmChain(excess).count({}, {});
-  return settled(touches > 0, "some equal steps attain the least loss",
-                 "n = d = 1, L = 2: the loss with two equal steps stays above 8/15 for every "
-                 "real step (no root, by Sturm's theorem)");
+  const auto words = fmt::format(
+      "n = d = 1, L = {}: the loss with equal steps meets the least loss {} at {} real "
+      "steps (Sturm's theorem)",
+      L, least_square(moments, L).text(), touches);
+  return settled(touches == 0, words, words);
 }
+Finding two_equal_steps(const Context&) { return equal_steps_are_worse(2); }
+Finding one_step(const Context&) { return equal_steps_are_worse(1); }
 
 std::optional<Complaint> require(const Instance& instance) {
   constexpr long deepest_on_sphere = 4;
@@ -267,9 +301,6 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   Input law{"law",
             Kind::text,
             {},
@@ -285,31 +316,29 @@ Theorem theorem() {
       .values = {{"loss", "rational: the least population loss"},
                  {"residual_polynomial", "vector[L+1]: coefficients of p, constant term 1 first"},
                  {"r_prime_approx", "vector[L]: the best steps, ascending"}},
-      .checks =
-          {
-              {"Gaussian: the loss of the forward pass is E tr p(S)^2, p = prod (1 - r'_l t)",
-               symbolic, everywhere, holds, On::claim, "n = d = 2, L = 2; r' free", gaussian_222},
-              {"the same in one dimension with three layers", symbolic, everywhere, holds,
-               On::claim, "n = 2, d = 1, L = 3; r' free", gaussian_213},
-              {"sphere: the loss of the forward pass is E tr p(S)^2 / d", symbolic, everywhere,
-               holds, On::claim, "n = d = 2, L = 2; r' free", sphere_222},
-              {"sphere, three demonstrations", symbolic, everywhere, holds, On::claim,
-               "n = 3, d = 2, L = 1; r' free", sphere_321},
-              {"one Gaussian demonstration: the least loss is d - 1 + L! / prod_k (d/2 + k)",
-               symbolic, everywhere, holds, On::claim, "L = 1 .. 4; d free", one_demonstration},
-              {"least loss minus d is the same for (n, d) and (d, n)", symbolic, everywhere, holds,
-               On::claim, "L = 2; n, d free", exchange},
-              {"the first four moments on the sphere in closed form", exact, region, holds,
-               On::claim, "n, d = 1 .. 6", sphere_moments},
-              {"the least loss, its polynomial and steps", certificate, points, holds, On::instance,
-               "the instance", optimum},
-              {"the steps give the loss", enclosure, points, holds, On::instance,
-               "the instance: forward pass for small n, d, L", steps_give_the_loss},
-              {"the least loss for d - 1 demonstrated dimensions", symbolic, everywhere, control,
-               On::claim, "n = 1, L = 2; d free, d - 1 in the product", shifted_closed_form},
-              {"two equal steps can be optimal", certificate, everywhere, control, On::claim,
-               "n = d = 1, L = 2, every real step", equal_steps},
-          },
+      .parts = {{"spectral",
+                 {chain({words(LinearDescentStep{}), words(MeanSquare{})})},
+                 {{"V has the opposite sign", words(LinearDescentStep{true})},
+                  {"(tr p(S))^2 for tr p(S)^2", words(MeanSquare{true})}},
+                 {expand(LossIsSpectral{CovariateLaw::gaussian, 2, 2, 2}),
+                  expand(LossIsSpectral{CovariateLaw::sphere, 2, 2, 2}),
+                  expand(LossIsSpectral{CovariateLaw::sphere, 3, 2, 1})}},
+                {"minimum",
+                 {words(LeastSquare{}),
+                  chain({on_instance(Evidence::certificate, optimum),
+                         on_instance(Evidence::enclosure, steps_give_the_loss)})},
+                 {{"q* = G^{-1} h", words(LeastSquare{true})}}},
+                {"zeros", {words(LeastSquare{})}},
+                {"one",
+                 {expand(OneDemonstration{1}), expand(OneDemonstration{2}),
+                  expand(OneDemonstration{3}), expand(OneDemonstration{4})},
+                 {{"d - 1 in the product", test(OneDemonstration{2, true})}}},
+                {"exchange",
+                 {expand(Exchange{1}), expand(Exchange{2})},
+                 {{"the losses themselves are the same", test(Exchange{2, true})}}},
+                {"unequal",
+                 {once(Evidence::certificate, {}, Inputs::points, two_equal_steps)},
+                 {{"with one layer", once(Evidence::certificate, {}, Inputs::points, one_step)}}}},
       .require = require,
   };
 }

@@ -7,7 +7,7 @@
 #include "theorems/liu2025/conditioned_problem.hpp"
 #include "theorems/liu2025/descent/descent_depth.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -58,6 +58,10 @@ Matrix<T> expected_data(const LeastSquares<T>& problem, bool summed) {
 struct States {
   long n, d, steps;
   Variant variant = Variant::as_corrected;
+
+  // After a step all that the next one reads is as before, with the next iterate.
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", Argument::induction}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
@@ -85,14 +89,18 @@ struct States {
 // The sums taken by the first step: k+1 layers for k steps, the last row.
 struct WithoutSumLayer {
   long n, d, steps;
+  bool no_sums = false;  // the first step does not sum
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", steps}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
     const auto x0 = free.vector(d);
     const T eta = free.scalar();
     const auto layers = layers_of(n, d, eta);
-    auto state =
-        base_conv(layers.first_step, base_conv(layers.products, causal_embedding(problem, x0)));
+    auto state = base_conv(no_sums ? layers.step : layers.first_step,
+                           base_conv(layers.products, causal_embedding(problem, x0)));
     Vector<T> zero;
     for (const auto& x : gradient_descent(problem, x0, eta, steps)) {
       append(zero, from_rows<T>({iterate_of(state, causal_channels(d)) - x}));
@@ -106,6 +114,9 @@ struct WithoutSumLayer {
 struct Compact {
   long n, d, steps;
   QueryRow query = QueryRow::left_out;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", steps}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
@@ -117,57 +128,6 @@ struct Compact {
   }
 };
 
-// Row 0 .. n-1 after layer 2 against the full sum, which the paper displays at every position.
-struct FullSumEverywhere {
-  long n, d;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto layers = layers_of(n, d, T(1L));
-    const auto x0 = free.vector(d);
-    const auto second =
-        base_conv(layers.sums, base_conv(layers.products, causal_embedding(problem, x0)));
-    const auto data = data_blocks(second, d);
-    Vector<T> zero;
-    for (long k = 0; k < n; ++k) append(zero, from_rows<T>({data.row(k) - data.row(n)}));
-    return zero;
-  }
-};
-
-Finding one_step_22(const Context&) { return expands_to_zero(States{2, 2, 1}); }
-Finding two_steps_13(const Context&) { return expands_to_zero(States{1, 3, 2}); }
-Finding one_step_ginac(const Context&) { return expands_to_zero_ginac(States{2, 2, 1}); }
-Finding paper_size(const Context& c) { return identity_test(States{20, 5, 3}, c.seed); }
-
-Finding fewer_layers(const Context&) { return expands_to_zero(WithoutSumLayer{2, 2, 1}); }
-Finding fewer_layers_paper_size(const Context& c) {
-  return identity_test(WithoutSumLayer{20, 5, 3}, c.seed);
-}
-
-Finding large_size(const Context& c) { return identity_test(States{256, 32, 1}, c.seed); }
-Finding fewer_layers_large(const Context& c) {
-  return identity_test(WithoutSumLayer{256, 32, 1}, c.seed);
-}
-Finding compact_22(const Context&) { return expands_to_zero(Compact{2, 2, 1}); }
-Finding compact_12(const Context&) { return expands_to_zero(Compact{1, 2, 2}); }
-Finding compact_paper_size(const Context& c) { return identity_test(Compact{20, 5, 3}, c.seed); }
-Finding compact_large(const Context& c) { return identity_test(Compact{256, 32, 2}, c.seed); }
-Finding compact_with_query(const Context& c) {
-  return identity_test(Compact{2, 2, 1, QueryRow::summed}, c.seed);
-}
-
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(States{2, 2, 1, variant}, c.seed);
-}
-Finding printed_sign(const Context& c) { return broken(c, Variant::printed_sign); }
-Finding sums_only_v(const Context& c) { return broken(c, Variant::sums_only_v); }
-Finding without_last_row_gate(const Context& c) {
-  return broken(c, Variant::without_last_row_gate);
-}
-Finding full_sum_control(const Context& c) {
-  return identity_test(FullSumEverywhere{3, 2}, c.seed);
-}
-
 template <class T>
 Vector<T> first_iterate(const LeastSquares<T>& problem, const Vector<T>& x0, const T& eta,
                         Variant variant) {
@@ -175,19 +135,6 @@ Vector<T> first_iterate(const LeastSquares<T>& problem, const Vector<T>& x0, con
   const auto collected =
       base_conv(layers.sums, base_conv(layers.products, causal_embedding(problem, x0)));
   return iterate_of(base_conv(layers.step, collected), causal_channels(problem.d()));
-}
-
-Finding sign_counterexample(const Context&) {
-  const LeastSquares<Rational> problem{{{1}}, {1}};
-  const Vector<Rational> x0 = {0};
-  const Rational eta(1, 2);
-  const auto printed = first_iterate(problem, x0, eta, Variant::printed_sign);
-  const auto truth = gradient_descent(problem, x0, eta, 1).front();
-  return settled(printed == truth, "the printed update is a gradient step",
-                 "n = d = 1, a = b = 1, x_0 = 0, eta = 1/2: the stack with the printed gradient v "
-                 "- M x gives x_1 = " +
-                     printed[0].text() + ", gradient descent " + truth[0].text() +
-                     "; the minimum is at 1");
 }
 
 Finding prefix_counterexample(const Context&) {
@@ -289,9 +236,7 @@ Finding bounded_at_every_depth(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const SizeNames all = {"n", "d"};
   return {
       .inputs = least_squares_inputs("initial iterate, in the last row only",
                                      {steps_input("gradient steps, one layer each")}),
@@ -300,69 +245,32 @@ Theorem theorem() {
                  {"iterates", "matrix[steps, d]: x_1..x_steps with the right sign"},
                  {"x1_printed_sign", "vector[d]: first iterate with the printed sign"},
                  {"width", "integer: 2*d*d + 5*d + 1 channels"}},
-      .checks =
-          {
-              {"products, running sums and a step, all blocks (n=2, d=2)", symbolic, everywhere,
-               corrected, On::claim,
-               "n = 2, d = 2; a, b, x, eta free; what the next step reads is as before, so by "
-               "induction any number of steps",
-               one_step_22, "a layer is a step"},
-              {"products, running sums and two steps, all blocks (n=1, d=3)", symbolic, everywhere,
-               corrected, On::claim, "n = 1, d = 3; a, b, x, eta free", two_steps_13},
-              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-               On::claim, "n = 2, d = 2, one step; a, b, x, eta free", one_step_ginac,
-               "a layer is a step"},
-              {"products, running sums and three steps at the paper's size", identity, everywhere,
-               corrected, On::claim, "n = 20, d = 5, width 76", paper_size},
-              {"k+1 layers do for k steps: the first step sums", symbolic, everywhere, corrected,
-               On::claim, "n = 2, d = 2, k = 1; a, b, x, eta free; last row", fewer_layers},
-              {"k+1 layers do for k steps at the paper's size", identity, everywhere, corrected,
-               On::claim, "n = 20, d = 5, k = 3; last row", fewer_layers_paper_size},
-              {"products, running sums and a step at n = 256, d = 32", identity, everywhere,
-               corrected, On::claim, "n = 256, d = 32, width 2209", large_size, "", true},
-              {"k+1 layers do for k steps at n = 256, d = 32", identity, everywhere, corrected,
-               On::claim, "n = 256, d = 32, k = 1; last row", fewer_layers_large, "", true},
-              {"2d+1 + d(d+1)/2 + d^2 channels are enough for k+1 layers (n=2, d=2)", symbolic,
-               everywhere, corrected, On::claim, "n = d = 2, k = 1; a, b, x, eta free", compact_22},
-              {"2d+1 + d(d+1)/2 + d^2 channels are enough for k+1 layers (n=1, d=2)", symbolic,
-               everywhere, corrected, On::claim, "n = 1, d = 2, k = 2; a, b, x, eta free",
-               compact_12},
-              {"51 channels are enough at the paper's size", identity, everywhere, corrected,
-               On::claim, "n = 20, d = 5, k = 3, width 51; last row", compact_paper_size},
-              {"1617 channels are enough at n = 256, d = 32", identity, everywhere, corrected,
-               On::claim, "n = 256, d = 32, k = 2; last row", compact_large, "", true},
-              {"the printed sign of the update descends", exact, points, refuted, On::claim,
-               "n = d = 1", sign_counterexample},
-              {"layer 2 holds the full sum at every position", exact, points, refuted, On::claim,
-               "n = 2, d = 1", prefix_counterexample},
-              {"layer 1 holds b_1 a_N in the last data row", exact, points, refuted, On::claim,
-               "n = 2, d = 1", index_counterexample},
-              {"row products, running sums and iterates are exact", exact, points, corrected,
-               On::instance, "the instance", at_instance},
-              {"rounding is the only error", ladder, points, corrected, On::instance,
-               "the instance, 8 to 1024 bits", rounding},
-              {"rounding is the only error at the paper's size", ladder, points, corrected,
-               On::claim, "n = 20, d = 5, singular values 1..5, eta = 1/13, 10 steps",
-               paper_setting},
-              {"rounding is the only error over 300 layers", ladder, points, corrected, On::claim,
-               "n = 20, d = 5, singular values 1..5, eta = 1/13, 298 steps, 8 to 1024 bits",
-               every_depth, "", true},
-              {"the rounding error stays bounded however deep the stack is", enclosure, region,
-               corrected, On::claim,
-               "n = 20, d = 5, singular values 1..5, eta = 1/13; every depth, every format from 24 "
-               "to 1024 bits without overflow and underflow; measured over 12 steps",
-               bounded_at_every_depth},
-              {"the narrow stack sums the row of x as well", identity, everywhere, control,
-               On::claim, "n = d = 2, one step", compact_with_query},
-              {"the update has the printed sign", identity, everywhere, control, On::claim,
-               "n = 2, d = 2, one step", printed_sign},
-              {"layer 2 sums s but not S", identity, everywhere, control, On::claim,
-               "n = 2, d = 2, one step", sums_only_v},
-              {"the last row is not marked by o", identity, everywhere, control, On::claim,
-               "n = 2, d = 2, one step", without_last_row_gate},
-              {"every row holds the full sum after layer 2", identity, everywhere, control,
-               On::claim, "n = 3, d = 2", full_sum_control},
-          },
+      .parts = {{"steps",
+                 {by_hand(expand(States{1, 3, 2}), all), by_hand(expand(States{2, 2, 1}), all),
+                  by_hand(test(States{20, 5, 2}), all), exact(at_instance)},
+                 {{"the update has the printed sign", test(States{2, 2, 1, Variant::printed_sign})},
+                  {"layer 2 sums s but not S", test(States{2, 2, 1, Variant::sums_only_v})},
+                  {"the last row is not marked by o",
+                   test(States{2, 2, 1, Variant::without_last_row_gate})},
+                  {"layer 2 holds the full sum at every position",
+                   once(Evidence::exact, {}, Inputs::points, prefix_counterexample)},
+                  {"layer 1 holds b_1 a_N in the last data row",
+                   once(Evidence::exact, {}, Inputs::points, index_counterexample)}},
+                 {on_instance(Evidence::ladder, rounding)}},
+                {"fewer",
+                 {expand(WithoutSumLayer{2, 2, 1}), test(WithoutSumLayer{20, 5, 3}),
+                  deep(test(WithoutSumLayer{256, 32, 1}))},
+                 {{"the first step does not sum", test(WithoutSumLayer{2, 2, 1, true})}}},
+                {"compact",
+                 {expand(Compact{2, 2, 1}), expand(Compact{1, 2, 2}), test(Compact{20, 5, 3}),
+                  deep(test(Compact{256, 32, 2}))},
+                 {{"the narrow stack sums the row of x as well",
+                   test(Compact{2, 2, 1, QueryRow::summed})}}},
+                {"rounding",
+                 {once(Evidence::enclosure, {}, Inputs::region, bounded_at_every_depth)},
+                 {},
+                 {once(Evidence::ladder, {}, Inputs::points, paper_setting),
+                  deep(once(Evidence::ladder, {}, Inputs::points, every_depth))}}},
   };
 }
 

@@ -4,7 +4,7 @@
 
 #include "theorems/liu2025/descent/gradient_layers.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -69,6 +69,9 @@ struct Gradient {
   long n, d;
   Depth depth = Depth::three;
   Variant variant = Variant::as_stated;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
@@ -88,6 +91,10 @@ struct Gradient {
 // for polynomials of degree 2, hence for every layer.
 struct ThirdDifference {
   long length, channels;
+  bool second = false;  // the second difference
+
+  Sizes sizes() const { return {{"N", length}, {"D", channels}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free.matrix(length, channels);
@@ -104,53 +111,23 @@ struct ThirdDifference {
     layer.bc = bias();
     layer.bo = bias();
     const auto at = [&](long t) { return base_conv(layer, T(t) * u); };
+    if (second) return (at(2) - T(2L) * at(1) + at(0)).entries();
     return (at(3) - T(3L) * at(2) + T(3L) * at(1) - at(0)).entries();
   }
 };
 
-Finding three_22(const Context&) { return expands_to_zero(Gradient{2, 2}); }
-Finding three_13(const Context&) { return expands_to_zero(Gradient{1, 3}); }
-Finding three_ginac(const Context&) { return expands_to_zero_ginac(Gradient{2, 2}); }
-Finding three_full(const Context& c) { return identity_test(Gradient{20, 5}, c.seed); }
-Finding two_22(const Context&) { return expands_to_zero(Gradient{2, 2, Depth::two}); }
-Finding two_full(const Context& c) { return identity_test(Gradient{20, 5, Depth::two}, c.seed); }
-Finding x_first_22(const Context&) { return expands_to_zero(Gradient{2, 2, Depth::two_x_first}); }
-Finding x_first_full(const Context& c) {
-  return identity_test(Gradient{20, 5, Depth::two_x_first}, c.seed);
-}
-Finding three_large(const Context& c) { return identity_test(Gradient{256, 32}, c.seed); }
-Finding two_large(const Context& c) { return identity_test(Gradient{256, 32, Depth::two}, c.seed); }
-Finding x_first_large(const Context& c) {
-  return identity_test(Gradient{256, 32, Depth::two_x_first}, c.seed);
-}
-Finding sums_include_query(const Context& c) {
-  return identity_test(Gradient{2, 2, Depth::two, Variant::sums_include_query}, c.seed);
-}
-Finding without_target(const Context& c) {
-  return identity_test(Gradient{2, 2, Depth::three, Variant::without_target}, c.seed);
-}
-
-Finding one_layer(const Context& c) {
-  auto result = identity_test(ThirdDifference{3, 4}, c.seed);
+// Is the third difference along t -> t u of the gradient with n = d = 1, a = b = x = t not 0?
+Finding gradient_is_cubic(long power_of_x) {
   Rational target;
   const Rational signs[] = {-1, 3, -3, 1};
-  for (long t = 0; t <= 3; ++t) target += signs[t] * gradient<Rational>({{{t}}, {t}}, {t})[0];
-  result.answer = conjunction(result.answer, truth_of(!(target == Rational(0))));
-  result.detail =
-      "the third difference of a layer along t -> t u is 0, whatever its weights and filters; of "
-      "the gradient with n = d = 1, a = b = x = t it is " +
-      target.text() + ": one layer has degree 2, the gradient 3. " + result.detail;
-  return result;
+  for (long t = 0; t <= 3; ++t)
+    target += signs[t] * gradient<Rational>({{{power_of_x == 1 ? t : 0}}, {t}}, {t})[0];
+  const auto words = "n = d = 1, b = x = t: the third difference of the gradient for a = " +
+                     std::string(power_of_x == 1 ? "t" : "0") + " is " + target.text();
+  return settled(!(target == Rational(0)), words, words);
 }
-
-Finding prompt_width(const Context&) {
-  const long d = 1;
-  const long prompt = d + 1, printed = d * d + 2 * d + 1;
-  return settled(prompt == printed, "the displayed prompt has D^2 + 2D + 1 columns",
-                 fmt::format("D = 1: the rows (a_i, b_i) and (x, 0) have {} columns, the printed "
-                             "input space {}; {} is the width of the embedding",
-                             prompt, printed, gradient_channels(d).width()));
-}
+Finding cubic(const Context&) { return gradient_is_cubic(1); }
+Finding not_cubic(const Context&) { return gradient_is_cubic(0); }
 
 Finding at_instance(const Context& c) {
   const auto problem = least_squares_of<Rational>(c.instance);
@@ -190,9 +167,7 @@ Finding rounding(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const SizeNames all = {"n", "d"};
   return {
       .inputs = {{"a", Kind::matrix, {"n", "d"}, {}, "data, rows are a_i"},
                  {"b", Kind::vector, {"n"}, {}, "right sides"},
@@ -208,45 +183,29 @@ Theorem theorem() {
                  {"layer1", "matrix[n+1, (d+1)^2]: channels a, b, s, S after layer 1"},
                  {"layer2", "matrix[n+1, (d+1)^2]: after layer 2"},
                  {"width", "integer: (d+1)^2"}},
-      .checks =
-          {
-              {"three layers compute the gradient, all inner states", symbolic, everywhere, holds,
-               On::claim, "n = 2, d = 2; a, b, x free", three_22, "three layers give the gradient"},
-              {"three layers compute the gradient, more unknowns than data", symbolic, everywhere,
-               holds, On::claim, "n = 1, d = 3; a, b, x free", three_13},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "n = 2, d = 2; a, b, x free", three_ginac,
-               "three layers give the gradient"},
-              {"three layers compute the gradient, full size", identity, everywhere, holds,
-               On::claim, "n = 20, d = 5, width 36", three_full},
-              {"two layers compute the gradient", symbolic, everywhere, holds, On::claim,
-               "n = 2, d = 2; a, b, x free", two_22},
-              {"two layers compute the gradient, full size", identity, everywhere, holds, On::claim,
-               "n = 20, d = 5", two_full},
-              {"two layers compute the gradient when x comes first", symbolic, everywhere, holds,
-               On::claim, "n = 2, d = 2; a, b, x free", x_first_22},
-              {"two layers compute the gradient when x comes first, full size", identity,
-               everywhere, holds, On::claim, "n = 20, d = 5", x_first_full},
-              {"three layers compute the gradient at n = 256, d = 32", identity, everywhere, holds,
-               On::claim, "n = 256, d = 32, width 1089; all inner states", three_large, "", true},
-              {"two layers compute the gradient at n = 256, d = 32", identity, everywhere, holds,
-               On::claim, "n = 256, d = 32", two_large, "", true},
-              {"two layers compute the gradient when x comes first at n = 256, d = 32", identity,
-               everywhere, holds, On::claim, "n = 256, d = 32", x_first_large, "", true},
-              {"one layer cannot: it has degree 2, the gradient degree 3", identity, everywhere,
-               holds, On::claim,
-               "3 positions, 4 channels, cyclic; all weights, filters and biases free", one_layer},
-              {"states and gradient are exact", exact, points, holds, On::instance, "the instance",
-               at_instance},
-              {"rounding is the only error", ladder, points, holds, On::instance,
-               "the instance, 8 to 1024 bits", rounding},
-              {"the displayed prompt has D^2 + 2D + 1 columns", exact, points, control, On::claim,
-               "D = 1", prompt_width},
-              {"the sums include the row of x", identity, everywhere, control, On::claim,
-               "n = 2, d = 2, two layers", sums_include_query},
-              {"the last layer leaves out -s", identity, everywhere, control, On::claim,
-               "n = 2, d = 2", without_target},
-          },
+      .parts = {{"three",
+                 {by_hand(expand(Gradient{1, 3}), all), by_hand(expand(Gradient{2, 2}), all),
+                  by_hand(test(Gradient{20, 5}), all), exact(at_instance)},
+                 {{"the last layer leaves out -s",
+                   test(Gradient{2, 2, Depth::three, Variant::without_target})}},
+                 {on_instance(Evidence::ladder, rounding)}},
+                {"two",
+                 {by_hand(chain({expand(Gradient{2, 2, Depth::two}),
+                                 expand(Gradient{2, 2, Depth::two_x_first})}),
+                          all),
+                  by_hand(chain({test(Gradient{20, 5, Depth::two}),
+                                 test(Gradient{20, 5, Depth::two_x_first})}),
+                          all)},
+                 {{"the sums include the row of x",
+                   test(Gradient{2, 2, Depth::two, Variant::sums_include_query})},
+                  {"x comes first, the layers are those of x last, but for the first row",
+                   test(Gradient{2, 2, Depth::two_x_first, Variant::without_target})}}},
+                {"degree",
+                 {test(ThirdDifference{3, 4})},
+                 {{"the second difference vanishes", test(ThirdDifference{3, 4, true})}}},
+                {"one",
+                 {once(Evidence::exact, {}, Inputs::points, cubic)},
+                 {{"for a = 0, too", once(Evidence::exact, {}, Inputs::points, not_cubic)}}}},
   };
 }
 

@@ -5,7 +5,7 @@
 #include "theorems/liu2025/conditioned_problem.hpp"
 #include "theorems/liu2025/descent/descent_depth.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -52,6 +52,10 @@ std::pair<Matrix<T>, Matrix<T>> expected_inner_states(const LeastSquares<T>& pro
 struct States {
   long n, d, steps;
   Variant variant = Variant::as_stated;
+
+  // After a pass the state is the embedding of the next iterate: from then on by induction.
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", Argument::induction}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
@@ -75,6 +79,10 @@ struct States {
 // Two layers a step after one, on 5d+1 channels: x in every row.
 struct Merged {
   long n, d, steps;
+  bool one_less = false;  // without the first layer
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", steps}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
@@ -83,7 +91,8 @@ struct Merged {
     const auto layers = merged_descent(d, eta);
     const auto iterates = gradient_descent(problem, x0, eta, steps);
     const auto channels = merged_channels(d);
-    auto state = base_conv(layers.residuals, widened(noncausal_embedding(problem, x0), 5 * d + 1));
+    auto state = widened(noncausal_embedding(problem, x0), 5 * d + 1);
+    if (!one_less) state = base_conv(layers.residuals, state);
     Vector<T> zero;
     for (const auto& x : iterates) {
       state = base_conv(layers.descent, base_conv(layers.products, state));
@@ -96,6 +105,9 @@ struct Merged {
 // With causal convolution only the last row has seen all data after one pass.
 struct LastRowCausal {
   long n, d, steps;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", steps}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
@@ -107,42 +119,6 @@ struct LastRowCausal {
            gradient_descent(problem, x0, eta, steps).back();
   }
 };
-
-Finding one_step_22(const Context&) { return expands_to_zero(States{2, 2, 1}); }
-Finding one_step_13(const Context&) { return expands_to_zero(States{1, 3, 1}); }
-Finding two_steps_21(const Context&) { return expands_to_zero(States{2, 1, 2}); }
-Finding one_step_ginac(const Context&) { return expands_to_zero_ginac(States{2, 2, 1}); }
-Finding paper_size(const Context& c) { return identity_test(States{20, 5, 3}, c.seed); }
-Finding large_size(const Context& c) { return identity_test(States{256, 32, 1}, c.seed); }
-Finding merged_large(const Context& c) { return identity_test(Merged{256, 32, 2}, c.seed); }
-Finding merged_small(const Context&) { return expands_to_zero(Merged{2, 1, 2}); }
-Finding merged_paper_size(const Context& c) { return identity_test(Merged{20, 5, 3}, c.seed); }
-Finding causal_last_row(const Context& c) { return identity_test(LastRowCausal{20, 5, 1}, c.seed); }
-
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(States{2, 2, 1, variant}, c.seed);
-}
-Finding causal_convolution(const Context& c) { return broken(c, Variant::causal_convolution); }
-Finding causal_two_passes(const Context& c) {
-  return identity_test(LastRowCausal{2, 2, 2}, c.seed);
-}
-Finding without_target(const Context& c) { return broken(c, Variant::without_target); }
-Finding without_iterate_gate(const Context& c) { return broken(c, Variant::without_iterate_gate); }
-
-// The sum of layer 3 against the derivative of the averaged loss (45), by a central difference,
-// which is exact for a quadratic function.
-Finding sum_is_averaged_gradient(const Context&) {
-  const LeastSquares<Rational> problem{{{1}, {1}}, {0, 0}};
-  const auto layers = step_layers<Rational>(1, Rational(1));
-  const auto state = base_conv_stack(layers, noncausal_embedding<Rational>(problem, {1})).back();
-  const Rational sum = Rational(1) - iterate_of(state, noncausal_channels(1))[0];
-  const auto loss = [&](const Rational& x) { return squared_residual(problem, {x}) / Rational(4); };
-  const Rational slope = (loss(2) - loss(0)) / Rational(2);
-  return settled(sum == slope, "the sum is the gradient of the averaged loss",
-                 fmt::format("n = 2, d = 1, a = (1, 1), b = 0, x = 1: layer 3 subtracts eta times "
-                             "{}, the gradient of the loss with 1/(2n) is {}",
-                             sum.text(), slope.text()));
-}
 
 Finding at_instance(const Context& c) {
   const auto [problem, x0, eta, steps] = descent_run_of(c.instance);
@@ -270,9 +246,7 @@ Finding bounded_at_every_depth(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const SizeNames all = {"n", "d"};
   return {
       .inputs = least_squares_inputs("initial iterate, present in every row",
                                      {steps_input("gradient steps, three layers each")}),
@@ -282,71 +256,30 @@ Theorem theorem() {
                  {"iterates", "matrix[steps, d]: x_1..x_steps as the stack computes them"},
                  {"x_block_causal",
                   "matrix[n+1, d]: x-block after two passes with causal convolution"}},
-      .checks =
-          {
-              {"three layers make one step and restore the embedding (n=2, d=2)", symbolic,
-               everywhere, holds, On::claim,
-               "n = 2, d = 2; a, b, x, eta free, all entries of all three states; by induction any "
-               "number of steps",
-               one_step_22, "a pass is a step"},
-              {"three layers make one step and restore the embedding (n=1, d=3)", symbolic,
-               everywhere, holds, On::claim,
-               "n = 1, d = 3; a, b, x, eta free, all entries of all three states", one_step_13},
-              {"six layers make two steps", symbolic, everywhere, holds, On::claim,
-               "n = 2, d = 1; a, b, x, eta free, all entries", two_steps_21},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "n = 2, d = 2, one step; a, b, x, eta free", one_step_ginac,
-               "a pass is a step"},
-              {"nine layers make three steps at the paper's size", identity, everywhere, holds,
-               On::claim, "n = 20, d = 5, width 21; all entries", paper_size},
-              {"three layers make one step at n = 256, d = 32", identity, everywhere, holds,
-               On::claim, "n = 256, d = 32, width 129; all entries of all three states",
-               large_size},
-              {"2k+1 layers on 5d+1 channels do for k steps at n = 256, d = 32", identity,
-               everywhere, holds, On::claim, "n = 256, d = 32, k = 2, width 161; x in every row",
-               merged_large, "", true},
-              {"2k+1 layers on 5d+1 channels do for k steps", symbolic, everywhere, holds,
-               On::claim, "n = 2, d = 1, k = 2; a, b, x, eta free; x in every row", merged_small},
-              {"2k+1 layers on 5d+1 channels do for k steps at the paper's size", identity,
-               everywhere, holds, On::claim, "n = 20, d = 5, k = 3, width 26; x in every row",
-               merged_paper_size},
-              {"with causal convolution the last row is right after one step", identity, everywhere,
-               holds, On::claim, "n = 20, d = 5", causal_last_row},
-              {"the states and iterates are those of gradient descent", exact, points, holds,
-               On::instance, "the instance", at_instance},
-              {"rounding is the only error", ladder, points, holds, On::instance,
-               "the instance, 8 to 1024 bits", rounding},
-              {"float32 reaches the published mean squared error 1e-13 over 33 steps", ladder,
-               points, holds, On::claim,
-               "n = 20, d = 5, singular values 1..5, eta = 1/13, 99 layers", published_33},
-              {"float32 reaches the published mean squared error 1e-13 over 100 steps", ladder,
-               points, holds, On::claim,
-               "n = 20, d = 5, singular values 1..5, eta = 1/13, 300 layers", published_100, "",
-               true},
-              {"rounding is the only error in each of 300 layers", ladder, points, holds, On::claim,
-               "n = 20, d = 5, singular values 1..5, eta = 1/13, all entries of all states, 8 to "
-               "1024 bits",
-               every_depth, "", true},
-              {"rounding is the only error of 2k+1 layers, k = 149", ladder, points, holds,
-               On::claim,
-               "n = 20, d = 5, singular values 1..5, eta = 1/13, 299 layers, 8 to 1024 bits",
-               merged_every_depth, "", true},
-              {"the rounding error stays bounded however deep the stack is", enclosure, region,
-               holds, On::claim,
-               "n = 20, d = 5, singular values 1..5, eta = 1/13; every depth, every format from 24 "
-               "to 1024 bits without overflow and underflow; measured over 12 steps",
-               bounded_at_every_depth},
-              {"the sum of layer 3 is the gradient of the averaged loss", exact, points, control,
-               On::claim, "n = 2, d = 1", sum_is_averaged_gradient},
-              {"the convolution is causal", identity, everywhere, control, On::claim,
-               "n = 2, d = 2, one step, all rows", causal_convolution},
-              {"with causal convolution the last row is right after two steps", identity,
-               everywhere, control, On::claim, "n = 2, d = 2", causal_two_passes},
-              {"the residual lacks -b", identity, everywhere, control, On::claim,
-               "n = 2, d = 2, one step", without_target},
-              {"the gate of the x-block is 0 in layer 1", identity, everywhere, control, On::claim,
-               "n = 2, d = 2, one step", without_iterate_gate},
-          },
+      .parts = {{"step",
+                 {by_hand(expand(States{1, 3, 1}), all), by_hand(expand(States{2, 2, 1}), all),
+                  by_hand(test(States{20, 5, 1}), all), exact(at_instance)},
+                 {{"the convolution is causal", test(States{2, 2, 1, Variant::causal_convolution})},
+                  {"the residual lacks -b", test(States{2, 2, 1, Variant::without_target})},
+                  {"the gate of the x-block is 0 in layer 1",
+                   test(States{2, 2, 1, Variant::without_iterate_gate})}},
+                 {on_instance(Evidence::ladder, rounding)}},
+                {"merged",
+                 {expand(Merged{2, 1, 2}), test(Merged{20, 5, 3}), deep(test(Merged{256, 32, 2}))},
+                 {{"2k layers", test(Merged{2, 1, 2, true})}}},
+                {"last_row",
+                 {test(LastRowCausal{2, 2, 1}), test(LastRowCausal{20, 5, 1})},
+                 {{"two steps, too", test(LastRowCausal{2, 2, 2})},
+                  {"two steps, too, larger", test(LastRowCausal{20, 5, 2})}}},
+                {"rounding",
+                 {once(Evidence::enclosure, {}, Inputs::region, bounded_at_every_depth)},
+                 {},
+                 {deep(once(Evidence::ladder, {}, Inputs::points, every_depth)),
+                  deep(once(Evidence::ladder, {}, Inputs::points, merged_every_depth))}},
+                {"float32",
+                 {once(Evidence::ladder, {}, Inputs::points, published_33)},
+                 {},
+                 {deep(once(Evidence::ladder, {}, Inputs::points, published_100))}}},
   };
 }
 

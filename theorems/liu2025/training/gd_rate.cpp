@@ -3,28 +3,38 @@
 // grows like the square of the condition number.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "theorems/liu2025/conditioned_problem.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::liu2025::claim_gd_rate {
 namespace {
 
-// x_k - x* = (I - eta M)^k (x_0 - x*) for b = A x*: no condition on A.
+// One step on b = A x*: x - x* becomes (I - eta M)(x - x*), with no condition on A. On v with M v =
+// q v the factor is 1 - eta q, and 1 - (1 - eta q)^2 = eta q (2 - eta q).
 struct ErrorLaw {
-  long n, d, steps;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto A = free.matrix(n, d);
-    const auto solution = free.vector(d), x0 = free.vector(d);
-    const T eta = free.scalar();
-    const auto M = transpose(A) * A;
-    auto error = x0 - solution;
-    Vector<T> zero;
-    for (const auto& x : gradient_descent(LeastSquares<T>{A, A * solution}, x0, eta, steps)) {
-      error = error - eta * (M * error);
-      for (const auto& entry : x - solution - error) zero.push_back(entry);
-    }
+  enum class Change { none, ascent, half } change = Change::none;
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const M A = free.matrix(n, d), gram = transpose(A) * A;
+    const auto solution = free.vector(d), x = free.vector(d);
+    const auto eta = free.scalar(), q = free.scalar();
+    const ScalarOf<M> one(1L), two(2L);
+    const auto b = A * solution;
+    const auto step = eta * (transpose(A) * (A * x - b));
+    const auto next = change == Change::ascent ? x + step : x - step;
+    const auto factor = one - eta * q;
+    Vanishing<M> zero;
+    zero.add(next - solution - (identity_like(gram) - eta * gram) * (x - solution));
+    zero.add(one - factor * factor - eta * q * ((change == Change::half ? one : two) - eta * q));
     return zero;
   }
 };
@@ -32,43 +42,38 @@ struct ErrorLaw {
 // With S = sigma_max^2, s = sigma_min^2: S (1 - eta s) - s (1 - eta S) = S - s for every eta, and
 // at the best step the two factors, times S + s, are +-(S - s).
 struct BestStep {
+  bool largest_alone = false;  // eta = 1/S
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"k", Argument::absent}};
+  }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T S = free.scalar(), s = free.scalar(), eta = free.scalar();
     const T one(1L), two(2L);
-    return {S * (one - eta * s) - s * (one - eta * S) - (S - s), (S + s) - two * s - (S - s),
-            (S + s) - two * S + (S - s)};
+    const T scale = largest_alone ? S + S : S + s;
+    return {S * (one - eta * s) - s * (one - eta * S) - (S - s), scale - two * s - (S - s),
+            scale - two * S + (S - s)};
   }
 };
 
 // Between the two, the factor lies between them: (S + s)^2 rho^2 - (S + s - 2 q)^2 = 4 (S - q) (q -
 // s).
 struct InBetween {
+  bool once = false;  // 2 (S - q)(q - s)
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"k", Argument::absent}};
+  }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T S = free.scalar(), s = free.scalar(), q = free.scalar();
     const T middle = S + s - T(2L) * q;
-    return {(S - s) * (S - s) - middle * middle - T(4L) * (S - q) * (q - s)};
+    return {(S - s) * (S - s) - middle * middle - T(once ? 2L : 4L) * (S - q) * (q - s)};
   }
 };
-
-Finding error_law(const Context&) { return expands_to_zero(ErrorLaw{2, 2, 2}); }
-Finding error_law_full(const Context& c) { return identity_test(ErrorLaw{20, 5, 4}, c.seed); }
-Finding best_step(const Context&) {
-  auto result = expands_to_zero(BestStep{});
-  result.detail =
-      "S (1 - eta s) - s (1 - eta S) = S - s, so S |1 - eta s| + s |1 - eta S| >= S - s and the "
-      "larger of the two is at least (S - s)/(S + s), for every eta; eta = 2/(S + s) attains it "
-      "with the factors +rho and -rho. " +
-      result.detail;
-  return result;
-}
-Finding in_between(const Context&) {
-  auto result = expands_to_zero(InBetween{});
-  result.detail =
-      "rho^2 - (1 - eta q)^2 = 4 (S - q)(q - s)/(S + s)^2 >= 0 for s <= q <= S. " + result.detail;
-  return result;
-}
 
 // The distance to the solution, exactly, over twelve steps of the paper's problem.
 Finding paper_problem(const Context&) {
@@ -87,38 +92,32 @@ Finding paper_problem(const Context&) {
                  "the distance exceeds (12/13)^k");
 }
 
-Finding two_hundred(const Context&) {
+// Are these the steps after which (12/13)^k is first at most 2^-23?
+Finding reaches(long steps) {
   const Rational rho(12, 13), target = power(Rational(2), -23);
-  const bool reached = power(rho, 200) <= target, sooner = power(rho, 199) <= target;
-  return settled(reached && !sooner,
-                 "(12/13)^200 <= 2^-23 < (12/13)^199: 200 steps gain the precision of float32",
-                 "200 is not the number of steps");
+  const bool reached = power(rho, steps) <= target, sooner = power(rho, steps - 1) <= target;
+  const auto words =
+      fmt::format("(12/13)^{} is {} 2^-23, (12/13)^{} {}", steps, reached ? "at most" : "above",
+                  steps - 1, sooner ? "too" : "is not");
+  return settled(reached && !sooner, words, words);
 }
+Finding two_hundred(const Context&) { return reaches(200); }
+Finding one_less(const Context&) { return reaches(199); }
 
-// kappa steps by kappa^2: rho^(kappa^2) lies in a fixed range, rho^kappa tends to 1.
-Finding square_of_condition(const Context&) {
-  bool all = true;
-  for (long kappa = 2; kappa <= 64; kappa *= 2) {
-    const Rational square(kappa * kappa);
-    const Rational rho = (square - Rational(1)) / (square + Rational(1));
-    const Rational gained = power(rho, kappa * kappa);
-    all &= gained >= Rational(1, 9) && gained <= Rational(1, 7);
-  }
-  return settled(all,
-                 "kappa^2 steps shrink the error by a factor between 1/9 and 1/7 for kappa = 2, 4, "
-                 ".., 64 (it tends to e^-2)",
-                 "the factor after kappa^2 steps leaves [1/9, 1/7]");
-}
-
-Finding limit_step(const Context&) {
+// A = diag(5, 1), eta, x_0 = 0: is the larger error less after 50 steps than at first?
+Finding shrinks(const Rational& eta) {
   const LeastSquares<Rational> problem{{{5, 0}, {0, 1}}, {5, 1}};
-  const auto x = gradient_descent<Rational>(problem, {0, 0}, Rational(2, 25), 50).back();
-  const Rational left = abs(x[0] - Rational(1));
-  return settled(left < Rational(1), "the error has shrunk after 50 steps",
-                 "A = diag(5, 1), eta = 2/25, x_0 = 0: |x_50 - x*| is still " + left.text() +
-                     " in the first component");
+  const auto x = gradient_descent<Rational>(problem, {0, 0}, eta, 50).back();
+  const Rational left = std::max(abs(x[0] - Rational(1)), abs(x[1] - Rational(1)));
+  const auto words = fmt::format(
+      "A = diag(5, 1), eta = {}, x_0 = 0: the larger error after 50 "
+      "steps is {:.3g}, 1 at first",
+      eta.text(), left.to_double());
+  return settled(left < Rational(1), words, words);
 }
+Finding limit_step(const Context&) { return shrinks(Rational(2, 25)); }
 
+// Is the error of ten steps with eta = 1/13 at most ((kappa-1)/(kappa+1))^10?
 Finding first_power(const Context&) {
   const LeastSquares<Rational> problem{{{5, 0}, {0, 1}}, {5, 1}};
   const auto x = gradient_descent<Rational>(problem, {0, 0}, Rational(1, 13), 10).back();
@@ -164,9 +163,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using enum ErrorLaw::Change;
   return {
       .inputs =
           {{"sigma_max", Kind::rational, {}, {Constraint::positive}, "largest singular value of A"},
@@ -180,29 +177,23 @@ Theorem theorem() {
                  {"contraction", "rational: rho = (kappa^2 - 1) / (kappa^2 + 1)"},
                  {"eta_limit", "rational: 2 / sigma_max^2; below it descent converges"},
                  {"error_factor", "rational: rho^steps"}},
-      .checks =
-          {
-              {"the error is multiplied by I - eta A^T A", symbolic, everywhere, holds, On::claim,
-               "n = d = 2, two steps; A, x*, x_0, eta free", error_law},
-              {"the error is multiplied by I - eta A^T A, full size", identity, everywhere, holds,
-               On::claim, "n = 20, d = 5, four steps", error_law_full},
-              {"no step is better than 2/(sigma_max^2 + sigma_min^2)", symbolic, everywhere, holds,
-               On::claim, "all sigma_max >= sigma_min > 0 and all eta", best_step},
-              {"the directions in between shrink at least as fast", symbolic, everywhere, holds,
-               On::claim, "all sigma in [sigma_min, sigma_max]", in_between},
-              {"the rate 12/13 on the paper's problem", exact, points, holds, On::claim,
-               "n = 20, d = 5, singular values 1..5, 12 steps", paper_problem},
-              {"200 steps for a factor 2^-23 at kappa = 5", exact, points, holds, On::claim,
-               "kappa = 5", two_hundred},
-              {"the number of steps grows like kappa^2", exact, points, holds, On::claim,
-               "kappa = 2, 4, .., 64", square_of_condition},
-              {"the errors of a diagonal problem are powers of rho", exact, points, holds,
-               On::instance, "the instance, at most 200 steps", at_instance},
-              {"descent with eta = 2/sigma_max^2 converges", exact, points, control, On::claim,
-               "A = diag(5, 1), 50 steps", limit_step},
-              {"the rate is (kappa - 1)/(kappa + 1)", exact, points, control, On::claim,
-               "A = diag(5, 1), 10 steps", first_power},
-          },
+      .parts = {{"criterion",
+                 {by_hand(words(ErrorLaw{}))},
+                 {{"the step ascends", words(ErrorLaw{ascent})},
+                  {"0 < eta < 1 / sigma_max^2 is the limit", words(ErrorLaw{half})},
+                  {"descent with eta = 2/sigma_max^2 converges",
+                   once(Evidence::exact, {}, Inputs::points, limit_step)}}},
+                {"best",
+                 {by_hand(chain({words(ErrorLaw{}), expand(BestStep{}), expand(InBetween{})})),
+                  exact(at_instance)},
+                 {{"eta = 1/sigma_max^2 is best", test(BestStep{true})},
+                  {"the square exceeds by 2 (S - q)(q - s)", test(InBetween{true})},
+                  {"the rate is (kappa - 1)/(kappa + 1)",
+                   once(Evidence::exact, {}, Inputs::points, first_power)}}},
+                {"paper",
+                 {chain({once(Evidence::exact, {}, Inputs::points, paper_problem),
+                         once(Evidence::exact, {}, Inputs::points, two_hundred)})},
+                 {{"199 steps do", once(Evidence::exact, {}, Inputs::points, one_less)}}}},
       .require = require,
   };
 }

@@ -1,0 +1,41 @@
+// One layer of the construction of Proposition 3.1 with the linear activation on linear tasks, y =
+// X^T theta: the tokens of w become those of w + r' X (y - X^T w), so that the error theta - w is
+// multiplied by I - r' S, S = X X^T, and the entry of the query with its label is <theta - w, x>.
+// The step of an induction over the layers, from w = 0.
+#pragma once
+
+#include "verify/algebra/words/letters.hpp"
+#include "verify/models/kernel_attention.hpp"
+#include "verify/words/reach.hpp"
+
+namespace verify::cheng2024 {
+
+struct LinearDescentStep {
+  bool wrong_sign = false;  // V = diag(0, r')
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto x = free.vector(d), theta = free.vector(d), w = free.vector(d);
+    const auto prompt = noiseless_prompt(free.matrix(d, n), x, theta);
+    const auto r = free.scalar();
+    const M S = prompt.X * transpose(prompt.X);
+    const M Z = token_matrix_from(prompt, w);
+    const M seen = block_values(identity_like(S), ScalarOf<M>(0L)) * Z;
+    const M after =
+        Z + attended(Z, block_values(zero_like(S), wrong_sign ? r : -r), transpose(seen) * seen);
+    const auto next = w + r * (S * (theta - w));
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(S)));
+    zero.add(after - token_matrix_from(prompt, next));
+    zero.add(theta - next - (identity_like(S) - r * S) * (theta - w));
+    zero.add(corner(Z) + dot(theta, x) - dot(theta - w, x));
+    return zero;
+  }
+};
+
+}  // namespace verify::cheng2024
