@@ -276,6 +276,10 @@ struct ClosedHessian {
   long N, d, J;
   LayerTarget target;
   bool joint = false;
+  bool last_bias_dropped = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free_moments(free, N, d, joint);
@@ -292,6 +296,7 @@ struct ClosedHessian {
       return entries;
     };
     const auto hessian = hessian_of(column());
+    if (last_bias_dropped) theta.B2(N - 1, J) = T(0L);
     Vector<T> zero;
     const auto along = [&](Matrix<T>& part, long offset) {
       for (long k = 0; k < part.rows(); ++k) {
