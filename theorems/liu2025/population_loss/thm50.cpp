@@ -125,6 +125,12 @@ Finding at_instance(const Context& c) {
     return finding(Truth::no, "a critical point with D.48 does not give the product");
   }
   result.values.push_back(value("exact", reached));
+  if (!is_critical(problem.gradient(theta)) || !assumption_48(problem, theta)) {
+    result.answer = conjunction(result.answer, Answer::does_not_apply());
+    result.detail +=
+        "; the theorem speaks of critical points with D.48: here a derivative is not "
+        "0, or a used column has W = 0 or K = B2 = 0";
+  }
   return result;
 }
 
