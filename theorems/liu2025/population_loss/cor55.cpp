@@ -7,29 +7,25 @@
 namespace verify::liu2025::claim_cor55 {
 namespace {
 
-// dZ/dx at theta = 0, B1 included, for every entry of Z and every parameter; `gate` sets W_00 = 1.
-struct Derivatives {
+// The layer at t theta is t^2 times that at theta, B1 included: at 0 the derivative along every
+// direction vanishes.
+struct Quadratic {
   long N, d;
-  bool gate = false;
+  bool bias_kept = false;  // B2 does not move with t
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(N, d);
-    Matrix<T> W(d, d), K(N, d), B1(N, d), B2(N, d);
-    if (gate) W(0, 0) = T(1L);
-    const auto output = [&] {
-      return base_conv(simple_base_conv(Convolution::causal, W, B1, K, B2), u);
+    const auto u = free.matrix(N, d), W = free.matrix(d, d), K = free.matrix(N, d);
+    const auto B1 = free.matrix(N, d), B2 = free.matrix(N, d);
+    const T t = free.scalar();
+    const auto layer = [&](const T& scale) {
+      return base_conv(simple_base_conv(Convolution::causal, scale * W, scale * B1, scale * K,
+                                        bias_kept ? B2 : scale * B2),
+                       u);
     };
-    const auto base = output();
-    Vector<T> zero;
-    for (auto* part : {&W, &K, &B1, &B2}) {
-      for (auto& entry : part->entries()) {
-        const T here = entry;
-        entry = T(here + T(1L));
-        append(zero, output() - base);
-        entry = here;
-      }
-    }
-    return zero;
+    return (layer(t) - T(t * t) * layer(T(1L))).entries();
   }
 };
 
@@ -37,30 +33,21 @@ struct Derivatives {
 // nonzero block has determinant -(2 sum_i E u_iJ^4)^2 < 0.
 struct HessianAtZero {
   long N, d, J;
+  bool halved = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const EvenMoments<T> u{free.matrix(N, d), free.matrix(N, d)};
     const LayerParameters<T> theta{Matrix<T>(d, d), Matrix<T>(N, d), Matrix<T>(N, d)};
     auto hessian = hessian_of(loss_column(u, theta, J, product_target(u, J, J, J)));
-    const T twice = T(2L) * sum(u.fourth.col(J));
+    const T twice = T(halved ? 1L : 2L) * sum(u.fourth.col(J));
     hessian(0, 2 * N + J) += twice;
     hessian(2 * N + J, 0) += twice;
     return hessian.entries();
   }
 };
-
-Finding closed_hessian(const Context& c) {
-  return identity_test(ClosedHessian{5, 4, 1, LayerTarget::product}, c.seed);
-}
-Finding hessian(const Context&) { return expands_to_zero(HessianAtZero{2, 2, 1}); }
-Finding hessian_large(const Context& c) { return identity_test(HessianAtZero{6, 5, 2}, c.seed); }
-
-Finding derivatives(const Context&) { return expands_to_zero(Derivatives{2, 2}); }
-Finding derivatives_ginac(const Context&) { return expands_to_zero_ginac(Derivatives{2, 1}); }
-Finding derivatives_large(const Context& c) { return identity_test(Derivatives{6, 5}, c.seed); }
-Finding derivatives_gate(const Context& c) {
-  return identity_test(Derivatives{2, 2, true}, c.seed);
-}
 
 PopulationProblem<Rational> square(const Matrix<Rational>& variances) {
   PopulationProblem<Rational> problem;
@@ -131,9 +118,6 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"variances",
                   Kind::matrix,
@@ -144,31 +128,30 @@ Theorem theorem() {
                  {"d", Kind::integer, {}, {Constraint::positive}, "number of channels"}},
       .values = {{"loss", "rational: at all parameters 0, target SQUARE"},
                  {"inertia", "vector[3]: positive, negative, zero eigenvalues of the Hessian"}},
-      .checks =
-          {
-              {"every derivative of every entry of the layer is 0 at 0, B1 included", symbolic,
-               everywhere, holds, On::claim, "N = d = 2; u free", derivatives},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "N = 2, d = 1; u free", derivatives_ginac},
-              {"every derivative is 0 at 0 for longer sequences", identity, everywhere, holds,
-               On::claim, "N = 6, d = 5; u free", derivatives_large},
-              {"0 is a local minimum", exact, points, refuted, On::claim,
-               "the reference instance; loss by expansion of the layer", local_minimum},
-              {"the Hessian at 0 has one nonzero entry and its mirror image a column", symbolic,
-               everywhere, corrected, On::claim,
-               "N = d = 2, column 1; independent entries, E u^2 and E u^4 free", hessian},
-              {"the same for longer sequences", identity, everywhere, corrected, On::claim,
-               "N = 6, d = 5, column 2; moments free", hessian_large},
-              {"the closed Hessian is the derivative of the closed gradient", identity, everywhere,
-               corrected, On::claim, "N = 5, d = 4, one column; moments and parameters free",
-               closed_hessian},
-              {"0 is a strict saddle for SQUARE", certificate, points, corrected, On::instance,
-               "the instance; exact inertia and a point of lower loss", at_instance},
-              {"the derivatives vanish where W is not 0", identity, everywhere, control, On::claim,
-               "N = d = 2, W_00 = 1", derivatives_gate},
-              {"the Hessian at 0 is positive semidefinite", certificate, points, control, On::claim,
-               "the reference instance", semidefinite},
-          },
+      .parts = {{"derivatives",
+                 {by_hand(expand(Quadratic{2, 2}), {"N", "d"}), test(Quadratic{6, 5})},
+                 {{"B2 does not move with t", expand(Quadratic{2, 2, true})},
+                  {"B2 does not move with t, longer", test(Quadratic{6, 5, true})}},
+                 {ginac(Quadratic{2, 1})}},
+                {"minimum",
+                 {once(Evidence::exact, {{"N", 1}, {"d", 1}}, Inputs::points, local_minimum)},
+                 {}},
+                {"saddle",
+                 {by_hand(chain({expand(HessianAtZero{2, 2, 1}),
+                                 expand(ClosedHessian{2, 2, 1, LayerTarget::product}),
+                                 expand(ClosedGradient{2, 2, LayerTarget::product, 0, 0, 0, 2}),
+                                 expand(ClosedLoss{2, 2, LayerTarget::product, 0, 0, 0, 2})}),
+                          {"N", "d"}),
+                  exact(at_instance)},
+                 {{"half of it", expand(HessianAtZero{2, 2, 1, true})},
+                  {"the Hessian with a bias forgotten",
+                   expand(ClosedHessian{2, 2, 1, LayerTarget::product, false, true})},
+                  {"the gradient with a bias forgotten",
+                   expand(ClosedGradient{2, 2, LayerTarget::product, 0, 0, 0, 2, false, true})},
+                  {"the loss with a bias forgotten",
+                   expand(ClosedLoss{2, 2, LayerTarget::product, 0, 0, 0, 2, false, true})},
+                  {"the Hessian is positive semidefinite",
+                   once(Evidence::exact, {{"N", 1}, {"d", 1}}, Inputs::points, semidefinite)}}}},
   };
 }
 

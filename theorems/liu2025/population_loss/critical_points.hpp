@@ -15,7 +15,6 @@
 #include <string>
 
 #include "theorems/liu2025/population_loss/statements.hpp"
-#include "verify/algebra/statement.hpp"
 
 namespace verify::liu2025 {
 
@@ -63,6 +62,9 @@ struct FreeColumn {
 struct ProductCriticalSteps {
   long N, d, J, q;
   bool no_target = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free_moments(free, N, d, true);
@@ -114,6 +116,9 @@ struct ProductCriticalSteps {
 struct ProductSaddles {
   long N, d, J, q;
   bool keep_lag_zero = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free_moments(free, N, d, true);
@@ -146,6 +151,9 @@ struct ProductSaddles {
 struct LinearCriticalSteps {
   long N, d;
   bool free_variances = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto p = free.vector(N), q = free.vector(d), w = free.vector(d);

@@ -45,18 +45,21 @@ GaussianPolynomial<T> noise_entry(long N, long d, long m, long i, long j) {
   return GaussianPolynomial<T>::variable(N * d + i * m + j);
 }
 
-// E[noise_ij dZ_ij/dx] for every entry and every parameter x of its column, B1 included: Z is
-// affine in each parameter, so that a difference is the derivative. `mean` frees the mean of the
-// noise, `input` replaces the noise by the entry of u.
+// E[noise_ij dZ_ij/dx] = E[noise_ij] E[dZ_ij/dx] for every entry and every parameter x of its
+// column, B1 included, with free means of the noise: Z is affine in each parameter, so that a
+// difference is the derivative. `input` replaces the noise by the entry of u, whose mean is 0.
 struct NoisePairings {
   long N, d, m;
-  bool mean = false, input = false;
+  bool input = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     auto layer = free_layer(free, N, d);
     auto& theta = layer.theta;
     auto B1 = free.matrix(N, d);
-    const Noise<T> noise{mean ? free.vector(N * m) : Vector<T>(N * m, T(0L)),
+    const Noise<T> noise{input ? Vector<T>(N * m, T(0L)) : free.vector(N * m),
                          free.symmetric(N * m)};
     const auto u = entry_variables<T>(N, d);
     Vector<T> pairings;
@@ -69,7 +72,9 @@ struct NoisePairings {
         x = here;
         for (long i = 0; i < N; ++i) {
           const auto factor = input ? u(i, j) : noise_entry<T>(N, d, m, i, j);
-          pairings.push_back(noisy_expectation(layer.u, noise, factor * (moved(i, j) - Z(i, j))));
+          const auto derivative = moved(i, j) - Z(i, j);
+          pairings.push_back(T(noisy_expectation(layer.u, noise, factor * derivative) -
+                               noise.mean[i * m + j] * layer.u.mean(derivative)));
         }
       };
       for (long l = 0; l < d; ++l) along(theta.W(l, j));
@@ -104,6 +109,9 @@ struct ConstantShift {
   long N, d;
   LayerTarget target;
   bool mean = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     PopulationProblem<T> problem{free_moments(free, N, d, true), target, 0, d - 1, {}, 0, 1};
@@ -119,26 +127,6 @@ struct ConstantShift {
     return {shift};
   }
 };
-
-Finding pairings_small(const Context&) { return expands_to_zero(NoisePairings{2, 2, 2}); }
-Finding pairings_ginac(const Context&) { return expands_to_zero_ginac(NoisePairings{2, 1, 1}); }
-Finding pairings_larger(const Context& c) { return identity_test(NoisePairings{4, 3, 2}, c.seed); }
-Finding shift_product(const Context&) {
-  return expands_to_zero(ConstantShift{2, 2, LayerTarget::product});
-}
-Finding shift_linear(const Context&) {
-  return expands_to_zero(ConstantShift{2, 2, LayerTarget::linear});
-}
-Finding shift_larger(const Context& c) {
-  return identity_test(ConstantShift{3, 3, LayerTarget::product}, c.seed);
-}
-Finding biased(const Context& c) { return identity_test(NoisePairings{1, 1, 1, true}, c.seed); }
-Finding dependent(const Context& c) {
-  return identity_test(NoisePairings{1, 1, 1, false, true}, c.seed);
-}
-Finding biased_shift(const Context& c) {
-  return identity_test(ConstantShift{1, 1, LayerTarget::product, true}, c.seed);
-}
 
 // The gradient with noise by central differences of the expanded loss, where that is small.
 Finding at_instance(const Context& c) {
@@ -201,43 +189,25 @@ std::vector<Input> inputs() {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   auto values = population_values_doc();
   values.push_back({"noise_floor", "rational: sum of all E noise_ij^2"});
   values.push_back({"loss_with_noise", "rational: loss + noise_floor"});
   return {
       .inputs = inputs(),
       .values = std::move(values),
-      .checks =
-          {
-              {"E[noise_ij dZ_ij/dx] = 0 for every entry and every parameter, B1 included",
-               symbolic, everywhere, holds, On::claim,
-               "N = d = 2; parameters, joint even moments of u and second moments of the noise "
-               "free",
-               pairings_small},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "N = 2, d = 1; everything free", pairings_ginac},
-              {"the same for more rows and channels", identity, everywhere, holds, On::claim,
-               "N = 4, d = 3, two columns; everything free", pairings_larger},
-              {"the noise adds the constant sum E noise^2 to the loss of MULTIPLY", symbolic,
-               everywhere, holds, On::claim,
-               "N = d = 2, one column; parameters, B1 and all moments free", shift_product},
-              {"the noise adds the constant sum E noise^2 to the loss of LINEAR", symbolic,
-               everywhere, holds, On::claim,
-               "N = d = 2, one column; parameters, B1, target and all moments free", shift_linear},
-              {"the same constant for three rows and channels", identity, everywhere, holds,
-               On::claim, "N = d = 3, MULTIPLY; everything free", shift_larger},
-              {"loss and gradient with noise", exact, points, holds, On::instance, "the instance",
-               at_instance},
-              {"the noise may have a mean", identity, everywhere, control, On::claim,
-               "N = d = 1; everything free", biased},
-              {"the noise may depend on the input", identity, everywhere, control, On::claim,
-               "N = d = 1, noise u_00", dependent},
-              {"noise with a mean adds its second moment", identity, everywhere, control, On::claim,
-               "N = d = 1; everything free", biased_shift},
-          },
+      .parts =
+          {{"noise",
+            {by_hand(expand(NoisePairings{2, 2, 2}), {"N", "d"}), test(NoisePairings{4, 3, 2})},
+            {{"the noise depends on the input: it is u_ij", expand(NoisePairings{2, 2, 2, true})}},
+            {ginac(NoisePairings{2, 1, 1})},
+            {exact(at_instance)}},
+           {"constant",
+            {by_hand(expand(ConstantShift{2, 2, LayerTarget::product}), {"N", "d"}),
+             expand(ConstantShift{2, 2, LayerTarget::linear}),
+             test(ConstantShift{3, 3, LayerTarget::product})},
+            {{"the noise has a mean", expand(ConstantShift{2, 2, LayerTarget::product, true})},
+             {"the noise has a mean, LINEAR",
+              expand(ConstantShift{2, 2, LayerTarget::linear, true})}}}},
       .require = noise_fits,
   };
 }

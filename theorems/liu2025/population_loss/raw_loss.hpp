@@ -53,6 +53,7 @@ Matrix<T> pair_table(const EvenMoments<T>& u) {
 template <class T>
 Matrix<GaussianPolynomial<T>> layer_polynomials(const LayerParameters<T>& theta,
                                                 const Matrix<T>& B1) {
+  const ModelStep<T> model_step;
   const auto layer =
       simple_base_conv(Convolution::causal, gaussian_constants(theta.W), gaussian_constants(B1),
                        gaussian_constants(theta.K), gaussian_constants(theta.B2));

@@ -4,7 +4,7 @@
 
 #include "theorems/liu2025/population_loss/raw_loss.hpp"
 #include "verify/algebra/central_difference.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 
 namespace verify::liu2025 {
 
@@ -58,6 +58,9 @@ FreeLayer<T> free_layer(Variables<T>& free, long N, long d) {
 struct SelfPairings {
   long N, d, J;
   bool split = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto [u, theta] = free_layer(free, N, d);
@@ -96,6 +99,9 @@ struct SelfPairings {
 struct LinearPairings {
   long N, d, J;
   bool wrong_weight = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto [u, theta] = free_layer(free, N, d);
@@ -131,6 +137,9 @@ struct LinearPairings {
 struct ProductPairings {
   long N, d, J, p, q;
   bool every_lag = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto [u, theta] = free_layer(free, N, d);
@@ -160,13 +169,17 @@ struct ProductPairings {
 // Every choice of p, q and J on d channels.
 struct AllProductPairings {
   long N, d;
+  bool every_lag = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     Vector<T> zero;
     for (long p = 0; p < d; ++p) {
       for (long q = 0; q < d; ++q) {
         for (long J = 0; J < d; ++J) {
-          const auto more = ProductPairings{N, d, J, p, q}(free);
+          const auto more = ProductPairings{N, d, J, p, q, every_lag}(free);
           zero.insert(zero.end(), more.begin(), more.end());
         }
       }
@@ -192,12 +205,17 @@ LossColumn<T> target_column(const EvenMoments<T>& u, const LayerParameters<T>& t
       target == LayerTarget::linear ? linear_target(u, w) : product_target(u, J, J, J));
 }
 
-// The closed form of the loss against the expanded layer: free moments.
+// The closed form of the loss against the expanded layer: free moments. `last_bias_dropped` is a
+// broken variant of both: the closed form does not see the last row of B2.
 struct ClosedLoss {
   long N, d;
   LayerTarget target;
   long first = 0, second = 0, c = 0, d_out = 1;
   bool joint = false;
+  bool last_bias_dropped = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     PopulationProblem<T> problem{
@@ -206,7 +224,9 @@ struct ClosedLoss {
     auto W = free.matrix(d, d);
     auto K = free.matrix(N, d);
     const LayerParameters<T> theta{W, K, free.matrix(N, d)};
-    return {problem.loss(theta) - raw_loss(problem, theta)};
+    auto seen = theta;
+    for (long j = 0; j < d && last_bias_dropped; ++j) seen.B2(N - 1, j) = T(0L);
+    return {problem.loss(seen) - raw_loss(problem, theta)};
   }
 };
 
@@ -217,6 +237,10 @@ struct ClosedGradient {
   LayerTarget target;
   long first = 0, second = 0, c = 0, d_out = 1;
   bool joint = false;
+  bool last_bias_dropped = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     PopulationProblem<T> problem{
@@ -225,7 +249,9 @@ struct ClosedGradient {
     auto W = free.matrix(d, d);
     auto K = free.matrix(N, d);
     LayerParameters<T> theta{W, K, free.matrix(N, d)};
-    const auto gradient = problem.gradient(theta);
+    auto seen = theta;
+    for (long j = 0; j < d && last_bias_dropped; ++j) seen.B2(N - 1, j) = T(0L);
+    const auto gradient = problem.gradient(seen);
     Vector<T> zero;
     const auto along = [&](Matrix<T> LayerParameters<T>::*part) {
       auto at = theta;
@@ -250,6 +276,10 @@ struct ClosedHessian {
   long N, d, J;
   LayerTarget target;
   bool joint = false;
+  bool last_bias_dropped = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free_moments(free, N, d, joint);
@@ -266,6 +296,7 @@ struct ClosedHessian {
       return entries;
     };
     const auto hessian = hessian_of(column());
+    if (last_bias_dropped) theta.B2(N - 1, J) = T(0L);
     Vector<T> zero;
     const auto along = [&](Matrix<T>& part, long offset) {
       for (long k = 0; k < part.rows(); ++k) {

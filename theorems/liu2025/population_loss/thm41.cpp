@@ -29,33 +29,11 @@ SecondOrder one_entry(const Rational& s, const Rational& m, const Vector<Rationa
 
 bool vanishes(const Vector<Rational>& a) { return a == Vector<Rational>(a.size()); }
 
-Finding printed(const Context&) {
-  const Rational one(1), three(3);
-  const Vector<Rational> zero(4);
-  const auto loss = loss_with_B1(one, three, zero);
-  const bool critical = vanishes(one_entry(one, three, zero).gradient);
-  return settled(!critical || loss.sign() == 0, "recovered",
-                 "SQUARE, N = d = 1, u standard normal, all parameters 0: the input satisfies "
-                 "D.45, the gradient is 0, B1 included, yet the loss is E u^4 = " +
-                     loss.text());
-}
-
-Finding printed_linear(const Context& c) {
-  const auto& instance = c.example("spurious minimum of LINEAR");
-  const auto problem = population_problem(instance);
-  const auto theta = layer_parameters(instance);
-  const bool critical = is_critical(problem.gradient(theta));
-  const auto loss = raw_loss(problem, theta);
-  return settled(!critical || loss.sign() == 0, "recovered",
-                 "LINEAR, N = d = 2, independent normal entries with variances [[20, 1], [4, 5]], "
-                 "every column: target (1, 2), W = (1, -2), K = 0, B2 = (2/3, -2/3): D.48 and "
-                 "D.49 hold, the gradient is 0, the loss " +
-                     loss.text());
-}
-
 // With B1 trained. The point (0, 0, 1, 1) gives Z = 1. Its Hessian is positive semidefinite, but at
 // w = k = t, b1 = b2 = b the loss for standard normal u is (b^2 + 3 t^2 - 1)^2 + 2 - 6 t^4.
 struct Descent {
+  Sizes sizes() const { return {}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T t = free.scalar(), b = free.scalar(), one(1L), three(3L);
@@ -80,7 +58,6 @@ Finding trained_B1(const Context&) {
                      below.text() + " at t = b = 1/2",
                  "the point with trained B1 is not as said");
 }
-Finding descent_curve(const Context&) { return expands_to_zero(Descent{}); }
 Finding other_bias(const Context&) {
   const Rational one(1), none(0);
   const auto second = one_entry(one, Rational(3), {none, none, one, Rational(2)});
@@ -93,6 +70,10 @@ Finding other_bias(const Context&) {
 // with P = w k - 1, Q = w b2 + k b1, R = b1 b2, A = m P + s R, D = R + s P, and
 // w L_w - k L_k = s Q (w b2 - k b1).
 struct TrainedGradient {
+  bool opposite = false;
+
+  Sizes sizes() const { return {}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T s = free.scalar(), m = free.scalar();
@@ -104,7 +85,7 @@ struct TrainedGradient {
     const T four(4L);
     return {twice[0] - four * (A * k + s * Q * b2), twice[2] - four * (s * Q * k + D * b2),
             twice[1] - four * (A * w + s * Q * b1), twice[3] - four * (s * Q * w + D * b1),
-            w * twice[0] - k * twice[1] - four * s * Q * (w * b2 - k * b1),
+            w * twice[0] - k * twice[1] - (opposite ? -four : four) * s * Q * (w * b2 - k * b1),
             // A = D = 0 gives (m - s^2) P = 0; P = 0 gives R = 0.
             A - s * D - (m - s * s) * P};
   }
@@ -113,6 +94,10 @@ struct TrainedGradient {
 // reduce to w t (m (X - 1) + 3 s Y) and b1 t (Y + s (3 X - 1)); both vanish together with
 // w b1 t != 0 only if (m - 9 s^2) X = m - 3 s^2 and (m - 9 s^2) Y = -2 s m.
 struct Parallel {
+  bool added = false;
+
+  Sizes sizes() const { return {}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T s = free.scalar(), m = free.scalar(), w = free.scalar(), b1 = free.scalar(),
@@ -121,17 +106,16 @@ struct Parallel {
     const auto twice =
         twice_gradient([&](const Vector<T>& at) { return loss_with_B1(s, m, at); }, x);
     const T X = t * w * w, Y = t * b1 * b1, four(4L), one(1L), three(3L);
+    const T nine(added ? -9L : 9L);
     const T first = m * (X - one) + three * s * Y, second = Y + s * (three * X - one);
     return {twice[0] - four * t * w * first,
             twice[1] - four * w * first,
             twice[2] - four * t * b1 * second,
             twice[3] - four * b1 * second,
-            first - three * s * second - (m - T(9L) * s * s) * X + (m - three * s * s),
-            m * second - three * s * first - (m - T(9L) * s * s) * Y - T(2L) * s * m};
+            first - three * s * second - (m - nine * s * s) * X + (m - three * s * s),
+            m * second - three * s * first - (m - nine * s * s) * Y - T(2L) * s * m};
   }
 };
-Finding trained_gradient(const Context&) { return expands_to_zero(TrainedGradient{}); }
-Finding parallel(const Context&) { return expands_to_zero(Parallel{}); }
 Finding light_tails(const Context&) {
   const Rational one(1), two(2), seventh(1, 7);
   const Vector<Rational> at = {one, seventh, two, two * seventh};
@@ -149,13 +133,6 @@ Finding light_tails_normal(const Context&) {
   return settled(vanishes(second.gradient), "critical",
                  "with E u^4 = 3 the derivative by w is " + second.gradient[0].text());
 }
-
-Finding square(const Context&) { return expands_to_zero(ProductCriticalSteps{2, 2, 1, 1}); }
-Finding square_large(const Context& c) {
-  return identity_test(ProductCriticalSteps{5, 4, 2, 2}, c.seed);
-}
-Finding linear(const Context&) { return expands_to_zero(LinearCriticalSteps{2, 2}); }
-Finding linear_large(const Context& c) { return identity_test(LinearCriticalSteps{5, 4}, c.seed); }
 
 bool assumption_48(const LayerParameters<Rational>& theta) {
   for (long J = 0; J < theta.W.cols(); ++J) {
@@ -205,59 +182,29 @@ std::vector<Input> inputs() {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   auto values = population_values_doc();
   values.push_back({"critical", "boolean: the gradient by W, K, B2 vanishes"});
   values.push_back({"assumption_48", "boolean: no column with W = 0, or with K = 0 and B2 = 0"});
   values.push_back({"product_moments", "boolean: E u_il^2 = p_i q_l"});
   values.push_back({"recovered", "boolean: the layer equals the target"});
+  const auto listed = [](Settle settle) {
+    return once(Evidence::exact, {}, Inputs::points, settle);
+  };
   return {
       .inputs = inputs(),
       .values = std::move(values),
-      .checks =
-          {
-              {"zero population gradient recovers SQUARE for every input with D.45", exact, points,
-               refuted, On::claim, "N = d = 1, standard normal input; layer expanded", printed},
-              {"zero population gradient and D.48, D.49 recover LINEAR for every input with D.45",
-               exact, points, refuted, On::claim, "N = d = 2, one input; layer expanded",
-               printed_linear},
-              {"SQUARE: the derivatives force the target if D.48 holds", symbolic, everywhere,
-               corrected, On::claim, "N = d = 2, column 1; parameters and joint even moments free",
-               square},
-              {"SQUARE: the same for longer sequences", identity, everywhere, corrected, On::claim,
-               "N = 5, d = 4, column 2; everything free", square_large},
-              {"LINEAR: the derivatives force the target if D.48 holds and E u_il^2 = p_i q_l",
-               symbolic, everywhere, corrected, On::claim,
-               "N = d = 2; p, q, E u_p^2 u_q^2, parameters and target free", linear},
-              {"LINEAR: the same for longer sequences", identity, everywhere, corrected, On::claim,
-               "N = 5, d = 4; everything free", linear_large},
-              {"with B1 trained there is a spurious critical point that is no strict saddle",
-               certificate, points, corrected, On::claim,
-               "SQUARE, N = d = 1, standard normal input; layer expanded", trained_B1},
-              {"it is no local minimum: the loss is 2 - 6 t^4 along a curve through it", symbolic,
-               everywhere, corrected, On::claim,
-               "SQUARE, N = d = 1, standard normal input; all (t, t, b, b), layer expanded",
-               descent_curve},
-              {"with B1 trained, W != 0 and (K, B2) != 0 the equations have the form of the "
-               "statement",
-               symbolic, everywhere, corrected, On::claim,
-               "SQUARE, N = d = 1; E u^2, E u^4 and the four parameters free; layer expanded",
-               trained_gradient},
-              {"parallel (K, B2) and (W, B1) reduce to two linear equations", symbolic, everywhere,
-               corrected, On::claim, "SQUARE, N = d = 1; E u^2, E u^4, W, B1 and the ratio free",
-               parallel},
-              {"for E u^4 < 3 (E u^2)^2 there are such spurious points with W, K, B1, B2 != 0",
-               exact, points, corrected, On::claim,
-               "SQUARE, N = d = 1, E u^2 = 1, E u^4 = 2; layer expanded", light_tails},
-              {"a critical point with D.48 and product-form moments is the target", exact, points,
-               corrected, On::instance, "the instance", at_instance},
-              {"with B1 trained every point (0, 0, b1, b2) is critical", exact, points, control,
-               On::claim, "SQUARE, N = d = 1, standard normal input, b1 = 1, b2 = 2", other_bias},
-              {"the spurious point of light tails is critical for normal inputs", exact, points,
-               control, On::claim, "SQUARE, N = d = 1, E u^4 = 3", light_tails_normal},
-          },
+      .parts = {{"trained_bias",
+                 {listed(trained_B1)},
+                 {{"at (0, 0, 1, 2)", listed(other_bias)}},
+                 {expand(Descent{})},
+                 {exact(at_instance)}},
+                {"trained_bias_equations",
+                 {by_hand(chain({expand(TrainedGradient{}), expand(Parallel{})}))},
+                 {{"s Q of the other sign", expand(TrainedGradient{true})},
+                  {"m + 9 s^2 for m - 9 s^2", expand(Parallel{true})}}},
+                {"light_tails",
+                 {listed(light_tails)},
+                 {{"for normal inputs", listed(light_tails_normal)}}}},
       .require = all_columns,
   };
 }

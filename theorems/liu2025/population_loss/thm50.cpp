@@ -14,6 +14,9 @@ namespace {
 struct Steps {
   long N, d, J, q;
   bool bias_kept = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     auto layer = free_layer(free, N, d);
@@ -63,21 +66,27 @@ struct Steps {
   }
 };
 
-Finding steps_multiply(const Context&) { return expands_to_zero(Steps{2, 2, 0, 1}); }
-Finding steps_square(const Context&) { return expands_to_zero(Steps{2, 2, 1, 1}); }
-Finding steps_three(const Context& c) { return identity_test(Steps{2, 3, 0, 2}, c.seed); }
-Finding closed_gradient(const Context& c) {
-  return identity_test(ClosedGradient{4, 3, LayerTarget::product, 0, 1, 0, 2, true}, c.seed);
-}
-Finding closed_hessian(const Context& c) {
-  return identity_test(ClosedHessian{4, 3, 1, LayerTarget::product, true}, c.seed);
-}
-Finding steps_bias(const Context& c) { return identity_test(Steps{2, 2, 0, 1, true}, c.seed); }
-Finding saddles(const Context&) { return expands_to_zero(ProductSaddles{2, 2, 0, 1}); }
-Finding saddles_square(const Context&) { return expands_to_zero(ProductSaddles{3, 2, 1, 1}); }
-Finding saddles_large(const Context& c) {
-  return identity_test(ProductSaddles{8, 6, 1, 4}, c.seed);
-}
+// W K_0 in the place of 1, all else 0: the layer gives W K_0 f.
+struct Reached {
+  long N, d, J, q;
+  bool later_lag = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto u = free.matrix(N, d);
+    Matrix<T> W(d, d), K(N, d);
+    const Matrix<T> none(N, d);
+    const T w = free.scalar(), k = free.scalar();
+    W(q, J) = w;
+    K(later_lag ? 1 : 0, J) = k;
+    const auto Z = base_conv(simple_base_conv(Convolution::causal, W, none, K, none), u);
+    Vector<T> zero;
+    for (long i = 0; i < N; ++i) zero.push_back(T(Z(i, J) - w * k * u(i, J) * u(i, q)));
+    return zero;
+  }
+};
 
 // The conditions of the theorem on the used columns.
 bool gives_product(const PopulationProblem<Rational>& problem,
@@ -116,63 +125,55 @@ Finding at_instance(const Context& c) {
     return finding(Truth::no, "a critical point with D.48 does not give the product");
   }
   result.values.push_back(value("exact", reached));
+  if (!is_critical(problem.gradient(theta)) || !assumption_48(problem, theta)) {
+    result.answer = conjunction(result.answer, Answer::does_not_apply());
+    result.detail +=
+        "; the theorem speaks of critical points with D.48: here a derivative is not "
+        "0, or a used column has W = 0 or K = B2 = 0";
+  }
   return result;
 }
 
-Finding without_48(const Context&) {
+// SQUARE on one entry of variance 1: critical with positive loss.
+Finding spurious_at(const Rational& w) {
   const Matrix<Rational> one{{Rational(1)}}, none(1, 1);
   PopulationProblem<Rational> problem;
   problem.u = gaussian_even_moments(one);
-  const LayerParameters<Rational> zero{none, none, none};
-  return settled(!is_critical(problem.gradient(zero)) || problem.loss(zero).sign() == 0,
-                 "no spurious critical point",
-                 "N = d = 1, unit variance, all parameters 0: the gradient is 0, the loss " +
-                     problem.loss(zero).text());
+  const LayerParameters<Rational> theta{{{w}}, none, none};
+  const Matrix<Rational> no_bias(1, 1);
+  const auto loss = raw_loss(problem, pair_table(problem.u), theta, no_bias);
+  return settled(
+      is_critical(problem.gradient(theta)) && loss == Rational(3),
+      "N = d = 1, unit variance, all parameters 0: the gradient is 0, the loss " + loss.text(),
+      "no such point");
 }
+Finding without_48(const Context&) { return spurious_at(Rational(0)); }
+Finding without_48_elsewhere(const Context&) { return spurious_at(Rational(1)); }
 
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   auto values = population_values_doc();
   values.push_back({"exact", "boolean: B2 = 0, K_k = 0 (k > 0), one entry of W, W K_0 = 1"});
   return {
       .inputs = population_inputs(PopulationTask::product),
       .values = std::move(values),
-      .checks =
-          {
-              {"each derivative forces one conclusion, for dependent entries too", symbolic,
-               everywhere, holds, On::claim,
-               "N = d = 2, MULTIPLY of two channels; parameters and joint even moments free",
-               steps_multiply},
-              {"the same for SQUARE", symbolic, everywhere, holds, On::claim,
-               "N = d = 2, column 1; parameters and joint even moments free", steps_square},
-              {"the same with a channel that is neither factor", identity, everywhere, holds,
-               On::claim, "N = 2, d = 3, factors 0 and 2", steps_three},
-              {"the critical points that D.48 excludes are strict saddles", symbolic, everywhere,
-               holds, On::claim, "N = d = 2, MULTIPLY; parameters and joint even moments free",
-               saddles},
-              {"the same for SQUARE and three rows", symbolic, everywhere, holds, On::claim,
-               "N = 3, d = 2, column 1; everything free", saddles_square},
-              {"the same for longer sequences", identity, everywhere, holds, On::claim,
-               "N = 8, d = 6, factors 1 and 4; everything free", saddles_large},
-              {"the closed gradient is the derivative of the closed loss, for dependent entries "
-               "too",
-               identity, everywhere, holds, On::claim,
-               "N = 4, d = 3, two columns; parameters and joint even moments free",
-               closed_gradient},
-              {"the closed Hessian is the derivative of the closed gradient", identity, everywhere,
-               holds, On::claim, "N = 4, d = 3, column 1 of SQUARE; everything free",
-               closed_hessian},
-              {"loss, gradient and the conclusion", exact, points, holds, On::instance,
-               "the instance", at_instance},
-              {"the steps go through with a bias B2 that is not 0", identity, everywhere, control,
-               On::claim, "N = d = 2", steps_bias},
-              {"zero gradient suffices without D.48", exact, points, control, On::claim,
-               "SQUARE, N = d = 1, all parameters 0", without_48},
-          },
+      .parts =
+          {{"product",
+            {by_hand(chain({expand(Steps{2, 2, 0, 1}), expand(Reached{2, 2, 0, 1})}), {"N", "d"}),
+             by_hand(chain({expand(Steps{2, 2, 1, 1}), expand(Reached{2, 2, 1, 1})}), {"N", "d"}),
+             by_hand(chain({test(Steps{2, 3, 0, 2}), expand(Reached{2, 3, 0, 2})}), {"N", "d"}),
+             exact(at_instance)},
+            {{"B2 is kept in the derivatives by W, MULTIPLY", expand(Steps{2, 2, 0, 1, true})},
+             {"B2 is kept in the derivatives by W, SQUARE", expand(Steps{2, 2, 1, 1, true})},
+             {"B2 is kept in the derivatives by W, three channels", test(Steps{2, 3, 0, 2, true})},
+             {"K at lag 1 for lag 0", expand(Reached{2, 2, 0, 1, true})},
+             {"K at lag 1 for lag 0, SQUARE", expand(Reached{2, 2, 1, 1, true})},
+             {"K at lag 1 for lag 0, three channels", expand(Reached{2, 3, 0, 2, true})}},
+            {test(ClosedGradient{4, 3, LayerTarget::product, 0, 1, 0, 2, true})}},
+           {"needs_D48",
+            {once(Evidence::exact, {}, Inputs::all, without_48)},
+            {{"at W = 1", once(Evidence::exact, {}, Inputs::all, without_48_elsewhere)}}}},
       .require = offsets_and_column_fit,
   };
 }

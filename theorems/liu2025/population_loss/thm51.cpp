@@ -10,37 +10,14 @@
 namespace verify::liu2025::claim_thm51 {
 namespace {
 
-Finding closed_form(const Context&) {
-  return expands_to_zero(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2});
-}
-Finding closed_form_three(const Context& c) {
-  return identity_test(ClosedLoss{3, 2, LayerTarget::linear, 0, 0, 0, 1}, c.seed);
-}
-Finding closed_hessian(const Context&) {
-  return expands_to_zero(ClosedHessian{2, 2, 1, LayerTarget::linear});
-}
-Finding closed_hessian_large(const Context& c) {
-  return identity_test(ClosedHessian{5, 4, 1, LayerTarget::linear}, c.seed);
-}
-Finding closed_gradient(const Context& c) {
-  return identity_test(ClosedGradient{3, 4, LayerTarget::linear, 0, 0, 0, 4}, c.seed);
-}
-
-Finding dependent_loss(const Context&) {
-  return expands_to_zero(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2, true});
-}
-Finding dependent_gradient(const Context& c) {
-  return identity_test(ClosedGradient{3, 3, LayerTarget::linear, 0, 0, 0, 3, true}, c.seed);
-}
-Finding dependent_hessian(const Context& c) {
-  return identity_test(ClosedHessian{4, 3, 1, LayerTarget::linear, true}, c.seed);
-}
-
 // The four steps of the corrected proof for one column, each as an identity for half the gradient:
 // with E u_il^2 = p_i q_l every derivative is a nonzero factor times what has to vanish.
 struct Steps {
   long N, d;
   bool free_variances = false;
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto p = free.vector(N), q = free.vector(d), W = free.vector(d), K = free.vector(N),
@@ -84,10 +61,6 @@ struct Steps {
     return zero;
   }
 };
-
-Finding steps_small(const Context&) { return expands_to_zero(Steps{2, 2}); }
-Finding steps_large(const Context& c) { return identity_test(Steps{8, 6}, c.seed); }
-Finding steps_unequal(const Context& c) { return identity_test(Steps{2, 2, true}, c.seed); }
 
 bool assumption_48(const LayerParameters<Rational>& theta) {
   for (long J = 0; J < theta.W.cols(); ++J) {
@@ -167,19 +140,37 @@ Finding printed(const Context& c) {
           raw_loss(problem, theta).text() + " and 0 can be attained");
 }
 
-Finding local_minimum(const Context& c) {
+// The rows of B2 at the same critical point, against <W, target> / <W, W> = -3/5.
+Finding equal_rows(const Context& c) {
+  const auto theta = layer_parameters(c.instance);
+  const auto target = c.instance.matrix("W_target");
+  const auto W = theta.W.col(0);
+  const Rational said = dot(W, target.col(0)) / dot(W, W);
+  const auto second = expanded(c, false);
+  const bool critical = second.gradient == Vector<Rational>(second.gradient.size());
+  return settled(!critical || (theta.B2(0, 0) == said && theta.B2(1, 0) == said),
+                 "the rows are equal",
+                 "critical, with B2 = " + text_of(theta.B2.col(0)) + ", where (54) says " +
+                     said.text() + " twice");
+}
+
+Finding kernel_is(const Context& c, long kernel) {
   const auto plain = expanded(c, false);
   const auto wide = expanded(c, true);
   const auto few = inertia(plain.hessian), many = inertia(wide.hessian);
   const bool flat = wide.gradient == Vector<Rational>(wide.gradient.size());
   return settled(
-      flat && few == Inertia{10, 0, 2} && many == Inertia{14, 0, 2},
+      flat && few == Inertia{12 - kernel, 0, kernel} && many == Inertia{16 - kernel, 0, kernel},
       "Hessian inertia (10, 0, 2), with B1 as a parameter (14, 0, 2), gradient 0 in both; "
       "the two zero directions are the scalings (W_J, B2_J) -> (t W_J, B2_J / t), along "
       "which the layer does not change: a strict local minimum modulo scaling",
       "the Hessian is not positive semidefinite with a kernel of dimension 2");
 }
 
+Finding local_minimum(const Context& c) { return kernel_is(c, 2); }
+Finding smaller_kernel(const Context& c) { return kernel_is(c, 1); }
+
+// Positive control: with all variances 1 the point is no counterexample, since not critical.
 Finding equal_variances(const Context& c) {
   auto problem = population_problem(c.instance);
   const Matrix<Rational> ones = map(problem.u.second, [](const Rational&) { return Rational(1); });
@@ -215,11 +206,11 @@ Finding corrected_at_instance(const Context& c) {
   const auto theta = layer_parameters(c.instance);
   const bool product = rank(problem.u.second) == 1;
   const bool critical = is_critical(problem.gradient(theta)) && assumption_48(theta);
-  if (!product || !critical) {
-    return finding(Truth::yes, std::string("the theorem does not speak of this point: ") +
-                                   (product ? "not critical, or D.48 fails"
-                                            : "the second moments are not of the form p_i q_l"));
-  }
+  if (!product || !critical)
+    return finding(Answer::does_not_apply(),
+                   product ? "the gradient is not 0, or D.48 fails"
+                           : "E u_il^2 = p_i q_l means rank 1, this matrix has rank " +
+                                 std::to_string(rank(problem.u.second)));
   return settled(gives_target(theta, problem.W_target), "critical, and the layer is the target",
                  "critical with product-form second moments, but not the target");
 }
@@ -227,57 +218,38 @@ Finding corrected_at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   auto values = population_values_doc();
   values.push_back({"inertia", "vector[3]: positive, negative, zero eigenvalues of the Hessian"});
   values.push_back({"exact", "boolean: the layer equals the target"});
+  const auto at_reference = [](Settle settle) {
+    return once(Evidence::exact, {{"N", 2}, {"d", 2}}, Inputs::points, settle);
+  };
   return {
       .inputs = population_inputs(PopulationTask::linear),
       .values = std::move(values),
-      .checks =
-          {
-              {"every critical point under the printed assumptions gives the target", exact, points,
-               refuted, On::claim, "the reference instance; gradient by expansion of the layer",
-               printed},
-              {"the counterexample is a local minimum up to scaling, B1 included", certificate,
-               points, corrected, On::claim, "the reference instance; exact inertia",
-               local_minimum},
-              {"with E u_il^2 = p_i q_l each derivative forces one of the conclusions", symbolic,
-               everywhere, corrected, On::claim,
-               "N = d = 2; p, q, E u^4, W, K, B2 and the target free", steps_small},
-              {"the same for longer sequences and more channels", identity, everywhere, corrected,
-               On::claim, "N = 8, d = 6; everything free", steps_large},
-              {"the closed form of the loss is the expectation over the layer's output", symbolic,
-               everywhere, corrected, On::claim,
-               "N = d = 2, all columns; moments and parameters free", closed_form},
-              {"the closed form of the loss with three rows", identity, everywhere, corrected,
-               On::claim, "N = 3, d = 2, one column; moments and parameters free",
-               closed_form_three},
-              {"the closed gradient is the derivative of the closed loss", identity, everywhere,
-               corrected, On::claim, "N = 3, d = 4, all columns; everything free", closed_gradient},
-              {"the closed Hessian is the derivative of the closed gradient", symbolic, everywhere,
-               corrected, On::claim, "N = d = 2, one column; everything free", closed_hessian},
-              {"the closed Hessian at a larger size", identity, everywhere, corrected, On::claim,
-               "N = 5, d = 4, one column; everything free", closed_hessian_large},
-              {"the closed loss for dependent entries", symbolic, everywhere, corrected, On::claim,
-               "N = d = 2, all columns; all joint even moments free", dependent_loss},
-              {"the closed gradient for dependent entries", identity, everywhere, corrected,
-               On::claim, "N = d = 3, all columns; all joint even moments free",
-               dependent_gradient},
-              {"the closed Hessian for dependent entries", identity, everywhere, corrected,
-               On::claim, "N = 4, d = 3, one column; all joint even moments free",
-               dependent_hessian},
-              {"loss, gradient and inertia", exact, points, holds, On::instance, "the instance",
-               at_instance},
-              {"critical points with product-form second moments give the target", exact, points,
-               corrected, On::instance, "the instance", corrected_at_instance},
-              {"the counterexample survives equal variances", exact, points, control, On::claim,
-               "all variances 1", equal_variances},
-              {"the deduction works for unequal second moments", identity, everywhere, control,
-               On::claim, "N = d = 2; E u_il^2 free", steps_unequal},
-          },
+      .parts = {{"recovers",
+                 {at_reference(printed)},
+                 {{"all variances 1", at_reference(equal_variances)}}},
+                {"product_moments",
+                 {by_hand(chain({expand(Steps{2, 2}),
+                                 expand(ClosedGradient{2, 2, LayerTarget::linear, 0, 0, 0, 2}),
+                                 expand(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2})}),
+                          {"N", "d"}),
+                  exact(corrected_at_instance)},
+                 {{"E u_il^2 is free", expand(Steps{2, 2, true})},
+                  {"the gradient with a bias forgotten",
+                   expand(ClosedGradient{2, 2, LayerTarget::linear, 0, 0, 0, 2, false, true})},
+                  {"the loss with a bias forgotten",
+                   expand(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2, false, true})}},
+                 {test(Steps{8, 6}),
+                  test(ClosedGradient{3, 3, LayerTarget::linear, 0, 0, 0, 3, true}),
+                  test(ClosedHessian{4, 3, 1, LayerTarget::linear, true})},
+                 {exact(at_instance)}},
+                {"minimum",
+                 {once(Evidence::exact, {}, Inputs::points, local_minimum)},
+                 {{"the kernel has dimension 1",
+                   once(Evidence::exact, {}, Inputs::points, smaller_kernel)}}},
+                {"equation_54", {at_reference(equal_rows)}, {}}},
       .require = all_columns,
   };
 }
