@@ -7,6 +7,7 @@
 #include "theorems/ahn2023/structured_set/covariate_population_loss.hpp"
 #include "theorems/ahn2023/structured_set/turned_layers.hpp"
 #include "verify/algebra/ways.hpp"
+#include "verify/linalg/adjugate.hpp"
 #include "verify/models/structured_set.hpp"
 #include "verify/probability/wishart_moments.hpp"
 
