@@ -18,7 +18,7 @@ struct FreePoint {
 
   FreePoint(Variables<T>& free, long d, long layer_count, bool moving)
       : data(free_gaussian_data(free, d)), Sigma(data.Sigma()) {
-    data.n = free.scalar();
+    data.n = free.size("n");
     const auto inverse = adjugate(Sigma);
     cofactors = inverse.matrix;
     det = inverse.determinant;
@@ -27,6 +27,7 @@ struct FreePoint {
     layers = structured_layers(a, b, cofactors);
   }
   T slope(const CovariateLayers<T>& direction) const {
+    const ModelStep<T> model_step;  // the residual form runs on polynomials over T
     return population_loss_along(layers, direction, data).derivative;
   }
 };
@@ -41,6 +42,8 @@ struct ProjectedSlope {
   long d, layers;
   bool moving;
   Variant variant = Variant::as_stated;
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -68,6 +71,8 @@ struct FlowSlope {
   long d, layers;
   bool moving;
   bool with_share = false;  // claims -1 times, as if r and s held 1/d
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {

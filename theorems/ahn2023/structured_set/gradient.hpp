@@ -7,6 +7,7 @@
 #include "theorems/ahn2023/structured_set/covariate_population_loss.hpp"
 #include "theorems/ahn2023/structured_set/turned_layers.hpp"
 #include "verify/algebra/ways.hpp"
+#include "verify/linalg/adjugate.hpp"
 #include "verify/models/structured_set.hpp"
 #include "verify/probability/wishart_moments.hpp"
 
@@ -58,6 +59,7 @@ struct GradientStructure {
     }
     const CovariateLayers<T> direction{free.matrices(layers, d, d),
                                        free.matrices(static_cast<long>(b.size()), d, d)};
+    const ModelStep<T> model_step;  // the residual form runs on polynomials over T
     const auto found = population_loss_along(weights, direction, data);
     const long degree = response_degree(layers, moving);
     const auto phi = structured_slopes(s * a, b, power_moments(data.n, T(d), 2 * degree));

@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <numeric>
 
+#include "theorems/ahn2023/covariate_step.hpp"
 #include "theorems/ahn2023/residual_words.hpp"
 #include "theorems/ahn2023/structured_set/instance.hpp"
+#include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt.hpp"
 
@@ -17,31 +20,34 @@ Vector<T> rearranged(const Vector<T>& layers, const Vector<long>& order) {
   return map(order, [&](long from) { return layers[static_cast<std::size_t>(from)]; });
 }
 
-// Every entry of Z_L for A_l = a_l N with N arbitrary, on arbitrary tokens, is the same in the
-// given order and with two neighbours exchanged; such exchanges generate all permutations.
-struct Exchange {
-  long d, n, layers, place;
-  bool two_matrices = false;  // A_place is another matrix
+enum class Variant { as_stated, another_matrix, moving };
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T scale = free.scalar();
-    const auto Z = free.matrix(d + 1, n + 1), N = free.matrix(d, d);
-    CovariateLayers<T> weights;
-    for (const auto& a : free.vector(layers)) weights.A.push_back(a * N);
-    if (two_matrices) weights.A[place] = free.matrix(d, d);
-    auto other = weights;
-    std::swap(other.A[place], other.A[place + 1]);
-    const auto left = covariate_stack(Z, weights, scale).back();
-    return (left - covariate_stack(Z, other, scale).back()).entries();
+// Two layers a N and b N next to each other, N not symmetric, may change places on any tokens: the
+// step by which any two of L such layers do.
+struct Exchange {
+  Variant variant = Variant::as_stated;
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto Z = bordered(free.matrix(d, n), free.vector(d), free.vector(n), free.scalar());
+    const auto N = free.matrix(d, d);
+    const auto a = free.scalar(), b = free.scalar(), scale = free.scalar();
+    const M A = a * N;
+    const M other = variant == Variant::another_matrix ? free.matrix(d, d) : b * N;
+    const M B = variant == Variant::moving ? free.scalar() * identity_like(N) : zero_like(N);
+    const auto both = [&](const M& first, const M& second) {
+      return covariate_layer(second, B, covariate_layer(first, B, Z, scale), scale);
+    };
+    Vanishing<M> zero;
+    zero.add(both(A, other) - both(other, A));
+    return zero;
   }
 };
-Finding exchange_212(const Context&) { return expands_to_zero(Exchange{2, 1, 2, 0}); }
-Finding exchange_ginac(const Context&) { return expands_to_zero_ginac(Exchange{1, 1, 2, 0}); }
-Finding exchange_112(const Context&) { return expands_to_zero(Exchange{1, 1, 2, 0}); }
-Finding exchange_first(const Context& c) { return identity_test(Exchange{5, 20, 4, 0}, c.seed); }
-Finding exchange_last(const Context& c) { return identity_test(Exchange{5, 20, 4, 2}, c.seed); }
-Finding other_matrix(const Context& c) { return identity_test(Exchange{2, 1, 2, 0, true}, c.seed); }
 
 struct Problem {
   long n;
@@ -123,31 +129,32 @@ Finding at_instance(const Context& c) {
   const bool proportional = problem.proportional();
   const Rational loss = before[0].loss, permuted = after[0].loss;
   auto result = settled(
-      agree && (loss == permuted || !proportional),
+      agree && loss == permuted,
       (proportional ? "the layers are multiples of one matrix: both losses are " + loss.text()
                     : "the layers are not multiples of one matrix: the losses are " + loss.text() +
                           " and " + permuted.text()) +
           ", by " + routes,
       "losses " + loss.text() + " and " + permuted.text() + ", by " + routes);
+  if (agree && !proportional) result.answer = Answer::does_not_apply();
   result.values = {value("loss", loss), value("loss_permuted", permuted)};
   return result;
 }
 
-// A_0 = diag(1, 0), A_1 = I, which even commute.
+// A_0 = diag(1, 0), A_1 = I, which even commute: the order matters.
 Finding commuting_layers(const Context&) {
   const auto one = identity_matrix<Rational>(2);
   const auto A = diagonal_matrix<Rational>({Rational(1), Rational(0)});
-  bool equal = true;
+  bool differ = true;
   std::string words = "Sigma = I, A_0 = diag(1, 0), A_1 = I:";
   for (const long n : {1L, 2L}) {
     const auto data = gaussian_data(one, one, n);
     const auto loss = population_loss<Rational>({{A, one}, {}}, data);
     const auto swapped = population_loss<Rational>({{one, A}, {}}, data);
-    equal &= loss == swapped;
+    differ &= loss != swapped;
     words += fmt::format("{} n = {}: {}, exchanged {}", n == 1 ? "" : ";", n, loss.text(),
                          swapped.text());
   }
-  return settled(equal, words, words);
+  return settled(differ, words, words);
 }
 
 // With covariate updates B_0 = (1/2) I the order matters even on the structured set.
@@ -157,8 +164,24 @@ Finding moving_layers(const Context&) {
   const auto swapped = structured_slopes(1, 2, {b, a}, {half}).loss;
   const auto words = "n = 1, d = 2, B_0 = (1/2) I, a = (-1/3, -1/5): " + loss.text() +
                      ", exchanged " + swapped.text();
-  return settled(loss == swapped, words, words);
+  return settled(loss != swapped, words, words);
 }
+
+// n = d = 1, L = 2: phi = E (1 + e_1 mu + e_2 mu^2)^2 in e_1 = a_0 + a_1, e_2 = a_0 a_1 has one
+// critical point e, and a_0, a_1 are the roots of t^2 - e_1 t + e_2: (a_0, a_1) and (a_1, a_0) are
+// two critical points if the discriminant is positive, for `layers` that are told apart.
+Finding two_critical_points(bool one_layer) {
+  const long L = one_layer ? 1 : 2;
+  const auto best = least_square_polynomial(covariance_moments(1, 1, 2 * L), L);
+  const Rational e1 = best.coefficient(1), e2 = one_layer ? Rational(0) : best.coefficient(2);
+  const Rational discriminant = one_layer ? Rational(0) : e1 * e1 - Rational(4) * e2;
+  return settled(discriminant.sign() > 0,
+                 "n = d = 1, L = 2: a_0 + a_1 = " + e1.text() + ", a_0 a_1 = " + e2.text() +
+                     ", discriminant " + discriminant.text() + ": two orders of two numbers",
+                 "n = d = L = 1: one number, a_0 = " + e1.text());
+}
+Finding two_orders(const Context&) { return two_critical_points(false); }
+Finding one_order(const Context&) { return two_critical_points(true); }
 
 std::optional<Complaint> valid(const Instance& instance) {
   const Problem problem(instance);
@@ -178,10 +201,9 @@ std::optional<Complaint> valid(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const std::string question = "may two layers change places for d=1, n=1, L=2";
+  const Sizes plane = {{"n", Extent::between(1, 2)}, {"d", 2}, {"L", 2}};
+  const Sizes smallest = {{"n", 1}, {"d", 1}, {"L", 2}}, one = {{"n", 1}, {"d", 1}, {"L", 1}};
+  const Sizes shortest = {{"n", 1}, {"d", 2}, {"L", 2}};
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"A", Kind::matrices, {"L", "d", "d"}, {Constraint::symmetric}, "the layers"},
@@ -200,28 +222,17 @@ Theorem theorem() {
                  {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
       .values = {{"loss", "rational: the loss in the given order"},
                  {"loss_permuted", "rational: the loss in the other order"}},
-      .checks =
-          {
-              {"neighbours A_l = a_l N may change places, entry by entry of Z_L (d=2, n=1, L=2)",
-               symbolic, everywhere, holds, On::claim,
-               "d=2, n=1, L=2; a, N (not symmetric), all tokens, 1/n free", exchange_212},
-              {"neighbours may change places (d=1, n=1, L=2)", symbolic, everywhere, holds,
-               On::claim, "d=1, n=1, L=2; everything free", exchange_112, question},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=1, n=1, L=2; everything free", exchange_ginac, question},
-              {"the first two of four layers may change places", identity, everywhere, holds,
-               On::claim, "d=5, n=20, L=4; everything free", exchange_first},
-              {"the last two of four layers may change places", identity, everywhere, holds,
-               On::claim, "d=5, n=20, L=4; everything free", exchange_last},
-              {"the losses in both orders", exact, points, holds, On::instance, "the instance",
-               at_instance},
-              {"any two matrices may change places", identity, everywhere, control, On::claim,
-               "d=2, n=1, L=2", other_matrix},
-              {"matrices that commute may change places", exact, points, control, On::claim,
-               "n=1 and 2, A_0=diag(1,0), A_1=I", commuting_layers},
-              {"with B_l = b_l I the a_l may change places", exact, points, control, On::claim,
-               "n=1, d=2, L=2", moving_layers},
-          },
+      .parts = {{"loss",
+                 {words(Exchange{})},
+                 {{"any two matrices may change places", words(Exchange{Variant::another_matrix})},
+                  {"B_l = b I, too", words(Exchange{Variant::moving})}}},
+                {"both_orders", {exact(at_instance)}},
+                {"several",
+                 {once(Evidence::exact, smallest, Inputs::points, two_orders)},
+                 {{"one layer has two orders",
+                   once(Evidence::exact, one, Inputs::points, one_order)}}},
+                {"commuting", {once(Evidence::exact, plane, Inputs::points, commuting_layers)}},
+                {"moving", {once(Evidence::exact, shortest, Inputs::points, moving_layers)}}},
       .require = valid,
   };
 }

@@ -64,6 +64,8 @@ struct LossRoutes {
   bool moving;
   bool literal = true;  // with the first route
 
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     auto data = GaussianData<T>{

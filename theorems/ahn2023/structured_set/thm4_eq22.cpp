@@ -1,6 +1,7 @@
 // Equations (22) and (31): without B_l the covariates stay X_0 and the label row is a product of
 // factors in X_0; with B_l the covariates follow their own recursion and the product is in X_l.
-#include "verify/algebra/statement.hpp"
+#include "theorems/ahn2023/covariate_step.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/covariate_layers.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -24,78 +25,65 @@ Vector<T> product_labels(const CovariateFlow<T>& flow, const Vector<T>& w) {
   return transpose(covariate_product(flow)) * w;
 }
 
-enum class Variant { as_stated, reversed, without_mask, minus, covariates_stay };
+enum class Variant { as_stated, reversed, without_mask, minus };
 
-template <class T>
-CovariateFlow<T> changed(CovariateFlow<T> flow, Variant variant) {
-  if (variant == Variant::reversed) {
-    flow.factors = {flow.factors.rbegin(), flow.factors.rend()};
-  }
-  if (variant == Variant::minus) {
-    const auto identity = identity_matrix<T>(flow.X[0].cols());
-    for (auto& factor : flow.factors) factor = T(2L) * identity - factor;
-  }
-  return flow;
-}
-
-// The literal forward pass on filled tokens minus the product form, and X_l.
-struct Product {
-  long d, n, layers;
-  bool moving;  // with B_l
+// One layer takes labels Y_0 P to Y_0 P F, F = I + M X^T A X / n with the covariates X of that
+// layer, and X to X + B X (F - I): the step of an induction from P = I. Y_0 and P are free.
+struct LabelProduct {
+  bool still = false;  // B = 0: X stays
   Variant variant = Variant::as_stated;
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T scale = free.scalar();
-    const auto X0 = free.matrix(d, n + 1);
-    const auto w = free.vector(d);
-    CovariateLayers<T> weights{free.matrices(layers, d, d), {}};
-    if (moving) weights.B = free.matrices(layers, d, d);
-    const auto mask = variant == Variant::without_mask ? QueryMask::off : QueryMask::on;
-    const auto Z = covariate_stack(filled_tokens(X0, w), weights, scale, mask);
-    auto described = weights;
-    if (variant == Variant::covariates_stay) described.B.clear();
-    const auto flow = changed(covariate_flow(X0, described, scale), variant);
-    auto zero = Z.back().row(d) - product_labels(flow, w);
-    if (variant != Variant::as_stated) return zero;
-    for (long l = 0; l <= layers; ++l)
-      append(zero, block(Z[l], 0, 0, d, n + 1) - (moving ? flow.X[l] : X0));
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto A = free.matrix(d, d);
+    const auto B = still ? zero_like(A) : free.matrix(d, d);
+    const auto demonstrations = free.matrix(d, n);
+    const auto query = free.vector(d);
+    const auto X = beside(demonstrations, query);
+    const auto first = with_last(free.vector(n), free.scalar());
+    const auto before = bordered(free.matrix(n, n), free.vector(n), free.vector(n), free.scalar());
+    const auto scale = free.scalar();
+    const auto I = identity_like(before), J = inner_block(I);
+    const auto mask = bordered(J, zero_column(J), zero_column(J), ScalarOf<M>(0L));
+    const auto step = scale * (mask * (transpose(X) * A * X));
+    const auto factor = variant == Variant::minus ? I - step : I + step;
+    const auto product = variant == Variant::reversed ? factor * before : before * factor;
+    const auto labels = transpose(before) * first;
+    const auto Z =
+        covariate_layer(A, B, bordered(demonstrations, query, without_last(labels), last(labels)),
+                        scale, variant == Variant::without_mask ? QueryMask::off : QueryMask::on);
+    Vanishing<M> zero;
+    zero.add(beside(inner_block(Z), right_border(Z)) - (still ? X : X + B * (X * step)));
+    zero.add(with_last(bottom_border(Z), corner(Z)) - transpose(product) * first);
     return zero;
   }
 };
 
-// The factor 1/n may be absorbed into A_l, with B_l unchanged.
+// The factor 1/n may be absorbed into A_l, with B_l unchanged, on any tokens.
 struct Absorbed {
-  long d, n, layers;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T scale = free.scalar();
-    const auto Z = free.matrix(d + 1, n + 1);
-    CovariateLayers<T> weights{free.matrices(layers, d, d), {}};
-    weights.B = free.matrices(layers, d, d);
-    auto scaled = weights;
-    for (auto& A : scaled.A) A = scale * A;
-    return (covariate_stack(Z, weights, scale).back() - covariate_stack(Z, scaled, T(1L)).back())
-        .entries();
+  bool B_too = false;
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto Z = bordered(free.matrix(d, n), free.vector(d), free.vector(n), free.scalar());
+    const auto A = free.matrix(d, d), B = free.matrix(d, d);
+    const auto scale = free.scalar();
+    Vanishing<M> zero;
+    zero.add(covariate_layer(A, B, Z, scale) -
+             covariate_layer(scale * A, B_too ? scale * B : B, Z, ScalarOf<M>(1L)));
+    return zero;
   }
 };
-
-Finding still_212(const Context&) { return expands_to_zero(Product{2, 1, 2, false}); }
-Finding still_ginac(const Context&) { return expands_to_zero_ginac(Product{1, 1, 3, false}); }
-Finding still_113(const Context&) { return expands_to_zero(Product{1, 1, 3, false}); }
-Finding still_large(const Context& c) { return identity_test(Product{5, 20, 4, false}, c.seed); }
-Finding moving_112(const Context&) { return expands_to_zero(Product{1, 1, 2, true}); }
-Finding moving_222(const Context& c) { return identity_test(Product{2, 2, 2, true}, c.seed); }
-Finding moving_large(const Context& c) { return identity_test(Product{5, 10, 3, true}, c.seed); }
-Finding absorbed(const Context& c) { return identity_test(Absorbed{3, 4, 3}, c.seed); }
-
-Finding broken(const Context& c, Variant variant, bool moving = false) {
-  return identity_test(Product{2, 1, 2, moving, variant}, c.seed);
-}
-Finding reversed(const Context& c) { return broken(c, Variant::reversed); }
-Finding without_mask(const Context& c) { return broken(c, Variant::without_mask); }
-Finding minus_sign(const Context& c) { return broken(c, Variant::minus); }
-Finding covariates_stay(const Context& c) { return broken(c, Variant::covariates_stay, true); }
 
 template <class T>
 CovariateLayers<T> layers_of(const Instance& instance) {
@@ -146,10 +134,6 @@ std::optional<Complaint> matching_layers(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const std::string question = "is the label row a product for d=1, n=1, L=3";
   return {
       .inputs =
           {{"X0",
@@ -164,39 +148,21 @@ Theorem theorem() {
            {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
       .values = {{"Y_last", "vector[n+1]: label row after the last layer, the slot filled"},
                  {"X_last", "matrix[d, n+1]: covariates after the last layer"}},
-      .checks =
-          {
-              {"without B_l the covariates stay and the label row is a product in X_0 (22)",
-               symbolic, everywhere, holds, On::claim,
-               "d=2, n=1, L=2; A_l (not symmetric), X_0, w, 1/n free", still_212},
-              {"the label row is a product for three layers", symbolic, everywhere, holds,
-               On::claim, "d=1, n=1, L=3; everything free", still_113, question},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=1, n=1, L=3; everything free", still_ginac, question},
-              {"equation (22) at the paper's size", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=4; everything free", still_large},
-              {"with B_l the covariates follow (31) and the label row is a product in X_l",
-               symbolic, everywhere, holds, On::claim, "d=1, n=1, L=2; everything free",
-               moving_112},
-              {"equation (31) in the plane", identity, everywhere, holds, On::claim,
-               "d=2, n=2, L=2; everything free", moving_222},
-              {"equation (31) at the paper's size", identity, everywhere, holds, On::claim,
-               "d=5, n=10, L=3; everything free", moving_large},
-              {"the factor 1/n may be absorbed into A_l, B_l unchanged", identity, everywhere,
-               holds, On::claim, "d=3, n=4, L=3; all tokens free", absorbed},
-              {"product form and forward pass agree", exact, points, holds, On::instance,
-               "the instance", at_instance},
-              {"rounding is the only error of the product form", ladder, points, holds,
-               On::instance, "the instance with X_0 scaled, 8 to 1024 bits", product_ladder},
-              {"the factors come in the opposite order", identity, everywhere, control, On::claim,
-               "d=2, n=1, L=2", reversed},
-              {"the query may be a source too", identity, everywhere, control, On::claim,
-               "d=2, n=1, L=2", without_mask},
-              {"the factors are I - (1/n) M X_0^T A_l X_0", identity, everywhere, control,
-               On::claim, "d=2, n=1, L=2", minus_sign},
-              {"with B_l the product in X_0 still gives the labels", identity, everywhere, control,
-               On::claim, "d=2, n=1, L=2", covariates_stay},
-          },
+      .parts =
+          {{"still",
+            {words(LabelProduct{true}), exact(at_instance)},
+            {{"the factors come in the opposite order",
+              words(LabelProduct{true, Variant::reversed})},
+             {"the query may be a source too", words(LabelProduct{true, Variant::without_mask})},
+             {"the factors are I - M X_0^T A_l X_0", words(LabelProduct{true, Variant::minus})}},
+            {on_instance(Evidence::ladder, product_ladder)}},
+           {"moving",
+            {words(LabelProduct{})},
+            {{"the factors come in the opposite order with B_l too",
+              words(LabelProduct{false, Variant::reversed})}}},
+           {"absorbed",
+            {words(Absorbed{})},
+            {{"1/n is absorbed into B_l too", words(Absorbed{true})}}}},
       .require = matching_layers,
   };
 }

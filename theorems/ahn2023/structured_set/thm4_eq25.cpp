@@ -2,20 +2,13 @@
 // r_l Sigma^{-1}, r_l = tr(Sigma R_l)/d; equality, not only <=.
 #include "theorems/ahn2023/structured_set/flow.hpp"
 #include "theorems/ahn2023/structured_set/instance.hpp"
+#include "theorems/ahn2023/structured_set/turned_words.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::ahn2023::claim_thm4_eq25 {
 namespace {
 
 using Variant = ProjectedSlope::Variant;
-
-Finding slopes_12(const Context&) { return expands_to_zero(ProjectedSlope{1, 2, false}); }
-Finding slopes_22(const Context&) { return expands_to_zero(ProjectedSlope{2, 2, false}); }
-Finding slopes_23(const Context& c) { return identity_test(ProjectedSlope{2, 3, false}, c.seed); }
-Finding slopes_32(const Context& c) { return identity_test(ProjectedSlope{3, 2, false}, c.seed); }
-Finding printed_projection(const Context& c) {
-  return identity_test(ProjectedSlope{2, 2, false, Variant::identity_for_A}, c.seed);
-}
 
 // R_j alone, the other layers at rest.
 RationalLayers single_direction(const StructuredPoint& point, long j, const Matrix<Rational>& R) {
@@ -70,9 +63,7 @@ std::optional<Complaint> layer_exists(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes plane = {{"n", 1}, {"d", 2}, {"L", 2}};
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"Sigma",
@@ -87,23 +78,22 @@ Theorem theorem() {
                  {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
       .values = {{"derivative", "rational: d/dt f(A + t R_j) at t = 0"},
                  {"derivative_projected", "rational: the same along (tr(Sigma R)/d) Sigma^{-1}"}},
-      .checks =
-          {
-              {"R_l and (tr(Sigma R_l)/d) Sigma^{-1} give the same derivative (d=2, L=2)", symbolic,
-               everywhere, holds, On::claim, "d=2, L=2; n, Sigma, a and R_0, R_1 free", slopes_22},
-              {"R_l and (tr(Sigma R_l)/d) Sigma^{-1} give the same derivative (d=1, L=2)", symbolic,
-               everywhere, holds, On::claim, "d=1, L=2; everything free", slopes_12},
-              {"R_l and (tr(Sigma R_l)/d) Sigma^{-1} give the same derivative (d=2, L=3)", identity,
-               everywhere, holds, On::claim, "d=2, L=3; everything free", slopes_23},
-              {"R_l and (tr(Sigma R_l)/d) Sigma^{-1} give the same derivative (d=3, L=2)", identity,
-               everywhere, holds, On::claim, "d=3, L=2; everything free", slopes_32},
-              {"both derivatives at the instance", exact, points, holds, On::instance,
-               "the instance", at_instance},
-              {"the projection may be r_l I, as printed after (25)", identity, everywhere, control,
-               On::claim, "d=2, L=2", printed_projection},
-              {"with the printed r_l I the inequality (25) holds", exact, points, control,
-               On::claim, "n=1, d=2, L=2", printed_inequality},
-          },
+      .parts = {{"all",
+                 {by_hand(chain({words(TurnedLayer{true}), words(KeepsPrecision{}),
+                                 words(TurnedDirection{}), words(Commutant{})})),
+                  expand(ProjectedSlope{1, 2, false}), expand(ProjectedSlope{2, 2, false}),
+                  test(ProjectedSlope{2, 3, false}), test(ProjectedSlope{3, 2, false}),
+                  exact(at_instance)},
+                 {{"the layers see V A_l V",
+                   words(TurnedLayer{true, TurnedLayer::Variant::not_transposed})},
+                  {"V Sigma^{-1} V^T is Sigma^{-1}", words(KeepsPrecision{true})},
+                  {"the trace of Sigma^{1/2} R Sigma^{1/2} is that of R",
+                   words(TurnedDirection{true})},
+                  {"I - v v^T / v^T v for the reflection along v", words(Commutant{true})},
+                  {"the projection is r_l I, as printed after (25)",
+                   test(ProjectedSlope{2, 2, false, Variant::identity_for_A})},
+                  {"with the printed r_l I the inequality (25) holds",
+                   once(Evidence::exact, plane, Inputs::points, printed_inequality)}}}},
       .require = layer_exists,
   };
 }

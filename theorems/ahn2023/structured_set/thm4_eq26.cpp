@@ -2,16 +2,34 @@
 // loss falls at d times the squared norm of the full gradient.
 #include "theorems/ahn2023/structured_set/flow.hpp"
 #include "theorems/ahn2023/structured_set/instance.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::ahn2023::claim_thm4_eq26 {
 namespace {
 
-Finding flow_12(const Context&) { return expands_to_zero(FlowSlope{1, 2, false}); }
-Finding flow_21(const Context&) { return expands_to_zero(FlowSlope{2, 1, false}); }
-Finding flow_22(const Context& c) { return identity_test(FlowSlope{2, 2, false}, c.seed); }
-Finding flow_31(const Context& c) { return identity_test(FlowSlope{3, 1, false}, c.seed); }
-Finding with_share(const Context& c) { return identity_test(FlowSlope{2, 1, false, true}, c.seed); }
+// With grad_{A_l} f = g_l Sigma and r_l = tr(Sigma grad): the slope g_l tr(Sigma R) along R = -r_l
+// Sigma^{-1} is -d |g_l Sigma|_F^2.
+struct RateOfFlow {
+  bool once = false;  // -|g_l Sigma|_F^2
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto [Sigma, precision] = free.regular_symmetric(d);
+    const auto g = free.scalar();
+    const auto gradient = g * Sigma;
+    const auto flow = -trace(Sigma * gradient) * precision;
+    Vanishing<M> zero;
+    zero.add(trace(gradient * flow) +
+             (once ? ScalarOf<M>(1L) : free.size(d)) * trace(gradient * gradient));
+    return zero;
+  }
+};
 
 // -r_l Sigma^{-1} with r_l = tr(Sigma grad_l).
 RationalLayers printed_flow(const StructuredPoint& point, const RationalLayers& gradient) {
@@ -63,9 +81,7 @@ Finding plain_flow(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes plane = {{"n", 1}, {"d", 2}, {"L", 2}};
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"Sigma",
@@ -79,23 +95,15 @@ Theorem theorem() {
       .values = {{"derivative",
                   "rational: df/dt along the flow as printed, r_l = tr(Sigma grad_l)"},
                  {"gradient_squared", "rational: sum of the squared norms of all gradients"}},
-      .checks =
-          {
-              {"df/dt = -d sum_l |grad_l|^2 along the printed flow (d=1, L=2)", symbolic,
-               everywhere, holds, On::claim, "d=1, L=2; n, Sigma, a free", flow_12},
-              {"df/dt = -d sum_l |grad_l|^2 along the printed flow (d=2, L=1)", symbolic,
-               everywhere, holds, On::claim, "d=2, L=1; n, Sigma, a free", flow_21},
-              {"df/dt = -d sum_l |grad_l|^2 along the printed flow (d=2, L=2)", identity,
-               everywhere, holds, On::claim, "d=2, L=2; n, Sigma, a free", flow_22},
-              {"df/dt = -d sum_l |grad_l|^2 along the printed flow (d=3, L=1)", identity,
-               everywhere, holds, On::claim, "d=3, L=1; n, Sigma, a free", flow_31},
-              {"the rate of descent at the instance", exact, points, holds, On::instance,
-               "the instance", at_instance},
-              {"along the printed flow df/dt = -sum_l |grad_l|^2 exactly", identity, everywhere,
-               control, On::claim, "d=2, L=1", with_share},
-              {"the plain gradient flow stays in the set", exact, points, control, On::claim,
-               "the reference instance", plain_flow},
-          },
+      .parts = {{"rate",
+                 {by_hand(chain({words(RateOfFlow{})})), expand(FlowSlope{1, 2, false}),
+                  expand(FlowSlope{2, 1, false}), test(FlowSlope{2, 2, false}),
+                  test(FlowSlope{3, 1, false}), exact(at_instance)},
+                 {{"the rate is -|g Sigma|^2", words(RateOfFlow{true})},
+                  {"along the printed flow df/dt = -sum_l |grad_l|^2 exactly",
+                   test(FlowSlope{2, 1, false, true})},
+                  {"the plain gradient flow stays in the set",
+                   once(Evidence::exact, plane, Inputs::points, plain_flow)}}}},
   };
 }
 

@@ -1,45 +1,12 @@
 // Appendix B.2, Steps 1 to 3: turning X_0 by U_Sigma = Sigma^{1/2} U Sigma^{-1/2} turns G, and a
 // direction R of A_j into U_Sigma^T R U_Sigma, whose mean over U is a multiple of Sigma^{-1}.
 #include "theorems/ahn2023/structured_set/turned_layers.hpp"
+#include "theorems/ahn2023/structured_set/turned_words.hpp"
 #include "verify/algebra/orthogonal_average.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::ahn2023::claim_thm4_eq29 {
 namespace {
-
-using Variant = TurnedLayers::Variant;
-constexpr bool still = false;
-
-Finding turned_221(const Context& c) {
-  return identity_test(TurnedLayers{2, 1, 2, 1, Moved::A, still}, c.seed);
-}
-Finding turned_1(const Context&) {
-  return expands_to_zero(TurnedLayers{1, 1, 2, 0, Moved::A, still});
-}
-Finding turned_2(const Context&) {
-  return expands_to_zero(TurnedLayers{2, 1, 1, 0, Moved::A, still});
-}
-Finding turned_3(const Context& c) {
-  return identity_test(TurnedLayers{3, 4, 3, 1, Moved::A, still, Variant::as_stated, 2}, c.seed);
-}
-Finding turned_large(const Context& c) {
-  return identity_test(TurnedLayers{5, 20, 3, 0, Moved::A, still}, c.seed);
-}
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(TurnedLayers{2, 1, 2, 0, Moved::A, still, variant}, c.seed);
-}
-Finding not_transposed(const Context& c) { return broken(c, Variant::not_transposed); }
-Finding inverse_instead(const Context& c) { return broken(c, Variant::inverse_for_A); }
-Finding other_layer(const Context& c) { return broken(c, Variant::other_A); }
-
-Finding group_2(const Context&) { return expands_to_zero(ScalarAverage{2, true}); }
-Finding group_3(const Context&) { return expands_to_zero(ScalarAverage{3, true}); }
-Finding small_set_3(const Context&) { return expands_to_zero(ScalarAverage{3}); }
-Finding small_set_5(const Context&) { return expands_to_zero(ScalarAverage{5}); }
-Finding small_set_20(const Context& c) { return identity_test(ScalarAverage{20}, c.seed); }
-Finding only_signs(const Context& c) {
-  return identity_test(ScalarAverage{2, false, true}, c.seed);
-}
 
 // The mean of U_Sigma^T R U_Sigma over U: all signed permutations up to d = 3, a smaller set of the
 // same averages beyond.
@@ -54,23 +21,20 @@ Matrix<Rational> mean_direction(const Matrix<Rational>& root, const Matrix<Ratio
          V;
 }
 
-// G with the sign that is printed in Step 1 of B.2, at n = d = L = 1, Sigma = 1, a = -1/3: with
-// G = X_0 (1 +- a x_1^2) the loss is E (1 +- a x^2)^2 = 1 +- 2 a + 3 a^2.
-Finding printed_sign(const Context&) {
-  const Rational a(-1, 3), second(1), fourth(3);  // E x^2, E x^4
-  const auto loss = [&](const Rational& sign) {
-    return Rational(1) + Rational(2) * sign * a * second + a * a * fourth;
-  };
+// At n = d = L = 1, x = (1, 1) and A = -1/3: G of the forward pass, with plus as (22) and (29) have
+// it and with minus as Step 1 defines it.
+Finding sign_of_the_product(bool minus) {
+  const Rational a(-1, 3);
   const CovariateLayers<Rational> layer{{{{a}}}, {}};
   const auto forward =
       covariate_product(covariate_flow<Rational>({{Rational(1), Rational(1)}}, layer, Rational(1)));
-  const Rational printed = Rational(1) - a;  // one prompt, x_1 = x_2 = 1
-  return settled(forward(0, 1) == printed, "the same",
-                 "n = d = L = 1, Sigma = 1, a = -1/3, x = (1, 1): the forward pass gives " +
-                     forward(0, 1).text() + ", the printed product " + printed.text() +
-                     "; the loss is " + loss(Rational(1)).text() + " with plus and " +
-                     loss(Rational(-1)).text() + " with minus");
+  const Rational product = minus ? Rational(1) - a : Rational(1) + a;
+  const auto words = "n = d = L = 1, Sigma = 1, a = -1/3, x = (1, 1): the forward pass gives " +
+                     forward(0, 1).text() + ", the product " + product.text();
+  return settled(forward(0, 1) == product, words, words);
 }
+Finding plus_sign(const Context&) { return sign_of_the_product(false); }
+Finding printed_sign(const Context&) { return sign_of_the_product(true); }
 
 Finding at_instance(const Context& c) {
   const auto& root = c.instance.matrix("Sigma_half");
@@ -102,10 +66,8 @@ std::optional<Complaint> layer_exists(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const std::string question = "is the average over d=3 a multiple of I";
+  using Variant = TurnedLayer::Variant;
+  const Sizes smallest = {{"n", 1}, {"d", 1}, {"L", 1}};
   return {
       .inputs = {{"Sigma_half",
                   Kind::matrix,
@@ -121,42 +83,27 @@ Theorem theorem() {
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
                  {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
       .values = {{"holds", "boolean: (28), (29), (30) and the average hold exactly"}},
-      .checks =
-          {
-              {"G turns with X_0 and the direction becomes U_Sigma^T R U_Sigma (d=1)", symbolic,
-               everywhere, holds, On::claim, "d=1, n=1, L=2, j=0; everything free", turned_1},
-              {"G turns with X_0 and the direction becomes U_Sigma^T R U_Sigma (d=2)", symbolic,
-               everywhere, holds, On::claim, "d=2, n=1, L=1; Sigma^{1/2}, U, X_0, a, R free",
-               turned_2},
-              {"the same for the second of two layers", identity, everywhere, holds, On::claim,
-               "d=2, n=1, L=2, j=1; everything free", turned_221},
-              {"the same for three layers and coordinates, U a product of two reflections",
-               identity, everywhere, holds, On::claim, "d=3, n=4, L=3, j=1", turned_3},
-              {"the same at the paper's size", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=3, j=0", turned_large},
-              {"signed permutations average N to (tr N / d) I, hence so does Haar (d=2)", symbolic,
-               everywhere, holds, On::claim, "d=2; N free; all 8", group_2},
-              {"signed permutations average N to (tr N / d) I, hence so does Haar (d=3)", symbolic,
-               everywhere, holds, On::claim, "d=3; N free; all 48", group_3, question},
-              {"shifts with orthogonal signs average N to (tr N / d) I (d=3)", symbolic, everywhere,
-               holds, On::claim, "d=3; N free", small_set_3, question},
-              {"shifts with orthogonal signs average N to (tr N / d) I (d=5)", symbolic, everywhere,
-               holds, On::claim, "d=5; N free", small_set_5},
-              {"shifts with orthogonal signs average N to (tr N / d) I (d=20)", identity,
-               everywhere, holds, On::claim, "d=20; N free", small_set_20},
-              {"(28), (29), (30) and the average at the instance", exact, points, holds,
-               On::instance, "the instance", at_instance},
-              {"G is X prod (I - M X^T A X), as Step 1 defines it", exact, points, control,
-               On::claim, "n=d=L=1", printed_sign},
-              {"the direction becomes U_Sigma R U_Sigma", identity, everywhere, control, On::claim,
-               "d=2, n=1, L=2", not_transposed},
-              {"the direction becomes U_Sigma^{-1} R U_Sigma", identity, everywhere, control,
-               On::claim, "d=2, n=1, L=2", inverse_instead},
-              {"A_j may be any matrix", identity, everywhere, control, On::claim, "d=2, n=1, L=2",
-               other_layer},
-              {"changes of sign alone average N to (tr N / d) I", identity, everywhere, control,
-               On::claim, "d=2", only_signs},
-          },
+      .parts = {{"turned",
+                 {chain({words(TurnedLayer{true}), words(KeepsPrecision{})}), exact(at_instance)},
+                 {{"the layers see V A_l V", words(TurnedLayer{true, Variant::not_transposed})},
+                  {"the layers see V^{-1} A_l V", words(TurnedLayer{true, Variant::inverse_for_A})},
+                  {"V Sigma^{-1} V^T is Sigma^{-1}", words(KeepsPrecision{true})}}},
+                {"slope",
+                 {words(TurnedLayer{true})},
+                 {{"the direction becomes V^{-1} R V",
+                   words(TurnedLayer{true, Variant::inverse_for_A})}}},
+                {"law",
+                 {words(KeepsPrecision{})},
+                 {{"V Sigma^{-1} V^T is Sigma^{-1}", words(KeepsPrecision{true})}}},
+                {"mean",
+                 {by_hand(chain({words(TurnedDirection{}), words(Commutant{})}))},
+                 {{"the trace of Sigma^{1/2} R Sigma^{1/2} is that of R",
+                   words(TurnedDirection{true})},
+                  {"I - v v^T / v^T v for the reflection along v", words(Commutant{true})}}},
+                {"sign",
+                 {once(Evidence::exact, smallest, Inputs::points, plus_sign)},
+                 {{"G is X prod (I - M X^T A X), as Step 1 defines it",
+                   once(Evidence::exact, smallest, Inputs::points, printed_sign)}}}},
       .require = layer_exists,
   };
 }

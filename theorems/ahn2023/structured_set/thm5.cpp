@@ -3,6 +3,7 @@
 #include "theorems/ahn2023/residual_words.hpp"
 #include "theorems/ahn2023/structured_set/instance.hpp"
 #include "theorems/ahn2023/structured_set/raw_population_loss.hpp"
+#include "theorems/ahn2023/structured_set/turned_words.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::ahn2023::claim_thm5 {
@@ -10,47 +11,28 @@ namespace {
 
 using Variant = GradientStructure::Variant;
 
-Finding structure_12(const Context&) { return expands_to_zero(GradientStructure{1, 2, true}); }
-Finding structure_ginac(const Context&) {
-  return expands_to_zero_ginac(GradientStructure{1, 2, true});
-}
-Finding structure_22(const Context&) { return expands_to_zero(GradientStructure{2, 2, true}); }
-Finding structure_13(const Context& c) {
-  return identity_test(GradientStructure{1, 3, true}, c.seed);
-}
-Finding structure_32(const Context& c) {
-  return identity_test(GradientStructure{3, 2, true}, c.seed);
-}
-Finding structure_23(const Context& c) {
-  return identity_test(GradientStructure{2, 3, true}, c.seed);
-}
-Finding routes_112(const Context&) { return expands_to_zero(LossRoutes{1, 1, 2, true}); }
-Finding routes_212(const Context& c) { return identity_test(LossRoutes{2, 1, 2, true}, c.seed); }
-
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(GradientStructure{2, 2, true, variant}, c.seed);
-}
-Finding along_inverse(const Context& c) { return broken(c, Variant::along_inverse); }
-Finding along_Sigma(const Context& c) { return broken(c, Variant::B_along_Sigma); }
-Finding other_task(const Context& c) { return broken(c, Variant::other_task); }
-Finding other_B(const Context& c) { return broken(c, Variant::other_B); }
-
-// Footnote 3: the label row of Z_L does not depend on B_{L-1}; that of B_0 it does for L = 2.
+// Footnote 3: B of a layer has no effect on the labels that it gives; so that of the last has none.
 struct IdleLayer {
-  long d, n, layers, idle;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T scale = free.scalar();
-    const auto Z = free.matrix(d + 1, n + 1);
-    CovariateLayers<T> weights{free.matrices(layers, d, d), free.matrices(layers, d, d)};
-    auto other = weights;
-    other.B[idle] = free.matrix(d, d);
-    return covariate_stack(Z, weights, scale).back().row(d) -
-           covariate_stack(Z, other, scale).back().row(d);
+  bool covariates = false;  // nor on its covariates
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::absent}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto Z = bordered(free.matrix(d, n), free.vector(d), free.vector(n), free.scalar());
+    const auto A = free.matrix(d, d), B = free.matrix(d, d), other = free.matrix(d, d);
+    const auto scale = free.scalar();
+    const auto difference = covariate_layer(A, B, Z, scale) - covariate_layer(A, other, Z, scale);
+    Vanishing<M> zero;
+    zero.add(bottom_border(difference));
+    zero.add(corner(difference));
+    if (covariates) zero.add(inner_block(difference));
+    return zero;
   }
 };
-Finding idle_last(const Context& c) { return identity_test(IdleLayer{5, 10, 3, 2}, c.seed); }
-Finding idle_first(const Context& c) { return identity_test(IdleLayer{2, 1, 2, 0}, c.seed); }
 
 // Two layers in trace words, any d: the third route.
 bool words_agree(const StructuredPoint& point) {
@@ -106,10 +88,6 @@ std::optional<Complaint> matching_layers(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const std::string question = "are the gradients g Sigma and h I for d=1, L=2";
   return {
       .inputs =
           {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
@@ -125,42 +103,37 @@ Theorem theorem() {
       .values = {{"loss", "rational: the in-context loss"},
                  {"g", "vector[L]: grad_{A_l} f = g_l Sigma"},
                  {"h", "vector[L-1]: grad_{B_l} f = h_l I"}},
-      .checks =
-          {
-              {"the gradients are g_l Sigma and h_l I with g_l = phi_{a_l}/d, h_l = phi_{b_l}/d "
-               "(d=2, L=2)",
-               symbolic, everywhere, holds, On::claim,
-               "d=2, L=2; n, Sigma, a, b and all entries of the gradients free", structure_22},
-              {"the gradients are g_l Sigma and h_l I (d=1, L=2)", symbolic, everywhere, holds,
-               On::claim, "d=1, L=2; n, Sigma, a, b free", structure_12, question},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=1, L=2; n, Sigma, a, b free", structure_ginac, question},
-              {"the gradients are g_l Sigma and h_l I (d=1, L=3)", identity, everywhere, holds,
-               On::claim, "d=1, L=3; n, Sigma, a, b free", structure_13},
-              {"the gradients are g_l Sigma and h_l I (d=3, L=2)", identity, everywhere, holds,
-               On::claim, "d=3, L=2; n, Sigma, a, b free", structure_32, "", true},
-              {"the gradients are g_l Sigma and h_l I (d=2, L=3)", identity, everywhere, holds,
-               On::claim, "d=2, L=3; n, Sigma, a, b free", structure_23, "", true},
-              {"forward pass, residual form on raw data and Bartlett's decomposition give one loss",
-               symbolic, everywhere, holds, On::claim,
-               "d=1, n=1, L=2; A, B, R, S, Sigma, Sigma_w free", routes_112},
-              {"the same in the plane", identity, everywhere, holds, On::claim,
-               "d=2, n=1, L=2; everything free", routes_212},
-              {"the last B_l has no effect on the labels", identity, everywhere, holds, On::claim,
-               "d=5, n=10, L=3; all tokens and weights free", idle_last},
-              {"loss and gradients at the instance", exact, points, holds, On::instance,
-               "the instance", at_instance},
-              {"grad_{A_l} f is a multiple of Sigma^{-1}", identity, everywhere, control, On::claim,
-               "d=2, L=2", along_inverse},
-              {"grad_{B_l} f is a multiple of Sigma", identity, everywhere, control, On::claim,
-               "d=2, L=2", along_Sigma},
-              {"the gradients have this form for Sigma_w = I too", identity, everywhere, control,
-               On::claim, "d=2, L=2", other_task},
-              {"B_0 may be any diagonal matrix", identity, everywhere, control, On::claim,
-               "d=2, L=2, B_0 moved by diag(t, -t)", other_B},
-              {"the first B_l has no effect on the labels either", identity, everywhere, control,
-               On::claim, "d=2, n=1, L=2", idle_first},
-          },
+      .parts =
+          {{"structure",
+            {by_hand(chain({words(TurnedLayer{}), words(KeepsPrecision{}), words(TurnedDirection{}),
+                            words(Commutant{})})),
+             expand(GradientStructure{2, 2, true}), deep(test(GradientStructure{3, 2, true})),
+             deep(test(GradientStructure{2, 3, true})), exact(at_instance)},
+            {{"the layers see V A_l V",
+              words(TurnedLayer{false, TurnedLayer::Variant::not_transposed})},
+             {"V Sigma^{-1} V^T is Sigma^{-1}", words(KeepsPrecision{true})},
+             {"the trace of Sigma^{1/2} R Sigma^{1/2} is that of R", words(TurnedDirection{true})},
+             {"I - v v^T / v^T v for the reflection along v", words(Commutant{true})},
+             {"grad_{A_l} f is a multiple of Sigma^{-1}",
+              test(GradientStructure{2, 2, true, Variant::along_inverse})},
+             {"grad_{B_l} f is a multiple of Sigma",
+              test(GradientStructure{2, 2, true, Variant::B_along_Sigma})},
+             {"the task covariance is I", test(GradientStructure{2, 2, true, Variant::other_task})},
+             {"B_0 is moved by diag(t, -t)", test(GradientStructure{2, 2, true, Variant::other_B})},
+             {"the task covariance is I in the space",
+              deep(test(GradientStructure{3, 2, true, Variant::other_task}))},
+             {"the task covariance is I for three layers",
+              deep(test(GradientStructure{2, 3, true, Variant::other_task}))}},
+            {expand(GradientStructure{1, 2, true}), ginac(GradientStructure{1, 2, true}),
+             test(GradientStructure{1, 3, true}), expand(LossRoutes{1, 1, 2, true}),
+             test(LossRoutes{2, 1, 2, true})}},
+           {"phi",
+            {by_hand(words(TurnedLayer{}))},
+            {{"the covariates see V^T B_l V",
+              words(TurnedLayer{false, TurnedLayer::Variant::transposed_B})}}},
+           {"idle",
+            {words(IdleLayer{})},
+            {{"B_l has no effect on the covariates", words(IdleLayer{true})}}}},
       .require = matching_layers,
   };
 }

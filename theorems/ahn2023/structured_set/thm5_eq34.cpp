@@ -2,6 +2,7 @@
 // printed s_l Sigma^{-1}, in (37) and in the flow before (35), is wrong.
 #include "theorems/ahn2023/structured_set/flow.hpp"
 #include "theorems/ahn2023/structured_set/instance.hpp"
+#include "theorems/ahn2023/structured_set/turned_words.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::ahn2023::claim_thm5_eq34 {
@@ -9,18 +10,30 @@ namespace {
 
 using Variant = ProjectedSlope::Variant;
 
-Finding slopes_12(const Context&) { return expands_to_zero(ProjectedSlope{1, 2, true}); }
-Finding slopes_22(const Context&) { return expands_to_zero(ProjectedSlope{2, 2, true}); }
-Finding slopes_13(const Context& c) { return identity_test(ProjectedSlope{1, 3, true}, c.seed); }
-Finding slopes_32(const Context& c) { return identity_test(ProjectedSlope{3, 2, true}, c.seed); }
-Finding flow_12(const Context&) { return expands_to_zero(FlowSlope{1, 2, true}); }
-Finding flow_22(const Context& c) { return identity_test(FlowSlope{2, 2, true}, c.seed); }
-Finding identity_for_A(const Context& c) {
-  return identity_test(ProjectedSlope{2, 2, true, Variant::identity_for_A}, c.seed);
-}
-Finding inverse_for_B(const Context& c) {
-  return identity_test(ProjectedSlope{2, 2, true, Variant::inverse_for_B}, c.seed);
-}
+// With grad_{A_l} f = g Sigma and grad_{B_l} f = h I, r = tr(Sigma grad_A), s = tr(grad_B): the
+// slope along (-r Sigma^{-1}, -s I) is -d (|g Sigma|_F^2 + |h I|_F^2).
+struct RateOfFlow {
+  bool once = false;  // without d
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto [Sigma, precision] = free.regular_symmetric(d);
+    const auto g = free.scalar(), h = free.scalar();
+    const auto I = identity_like(Sigma);
+    const auto by_A = g * Sigma, by_B = h * I;
+    const auto slope =
+        trace(by_A * (-trace(Sigma * by_A) * precision)) + trace(by_B * (-trace(by_B) * I));
+    Vanishing<M> zero;
+    zero.add(slope +
+             (once ? ScalarOf<M>(1L) : free.size(d)) * (trace(by_A * by_A) + trace(by_B * by_B)));
+    return zero;
+  }
+};
 
 RationalLayers at_rest(const StructuredPoint& point) {
   const Matrix<Rational> zero(point.d(), point.d());
@@ -129,9 +142,7 @@ std::optional<Complaint> complete(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes line = {{"n", 1}, {"d", 1}, {"L", 2}};
   return {
       .inputs =
           {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
@@ -150,33 +161,31 @@ Theorem theorem() {
       .values = {{"derivative", "rational: d/dt f(A + t R_j, B + t S_j) at t = 0"},
                  {"derivative_projected",
                   "rational: the same along (tr(Sigma R)/d) Sigma^{-1} and (tr S/d) I"}},
-      .checks =
-          {
-              {"(R, S) and (r Sigma^{-1}, s I) give the same derivative (d=2, L=2)", symbolic,
-               everywhere, corrected, On::claim, "d=2, L=2; n, Sigma, a, b, R, S free", slopes_22},
-              {"(R, S) and (r Sigma^{-1}, s I) give the same derivative (d=1, L=2)", symbolic,
-               everywhere, corrected, On::claim, "d=1, L=2; everything free", slopes_12},
-              {"(R, S) and (r Sigma^{-1}, s I) give the same derivative (d=1, L=3)", identity,
-               everywhere, corrected, On::claim, "d=1, L=3; everything free", slopes_13},
-              {"(R, S) and (r Sigma^{-1}, s I) give the same derivative (d=3, L=2)", identity,
-               everywhere, corrected, On::claim, "d=3, L=2; everything free", slopes_32, "", true},
-              {"along -tr(Sigma grad_A) Sigma^{-1}, -tr(grad_B) I the loss falls at d times the "
-               "squared gradient (d=1, L=2)",
-               symbolic, everywhere, corrected, On::claim, "d=1, L=2; n, Sigma, a, b free",
-               flow_12},
-              {"the same rate of descent (d=2, L=2)", identity, everywhere, corrected, On::claim,
-               "d=2, L=2; n, Sigma, a, b free", flow_22, "", true},
-              {"both derivatives at the instance", exact, points, corrected, On::instance,
-               "the instance", at_instance},
-              {"the inequality (37) holds with s_j Sigma^{-1}, as printed", exact, points, refuted,
-               On::claim, "n=d=1, Sigma=4, L=2", printed_direction},
-              {"(35) holds along dB_i/dt = -s_i Sigma^{-1}, as printed", exact, points, refuted,
-               On::claim, "n=d=1, Sigma=4, L=2", printed_flow},
-              {"s_l Sigma^{-1} has the slope of S_l", identity, everywhere, control, On::claim,
-               "d=2, L=2", inverse_for_B},
-              {"r_l I has the slope of R_l", identity, everywhere, control, On::claim, "d=2, L=2",
-               identity_for_A},
-          },
+      .parts =
+          {{"all",
+            {by_hand(chain({words(TurnedLayer{}), words(KeepsPrecision{}), words(TurnedDirection{}),
+                            words(Commutant{})})),
+             expand(ProjectedSlope{1, 2, true}), expand(ProjectedSlope{2, 2, true}),
+             test(ProjectedSlope{1, 3, true}), deep(test(ProjectedSlope{3, 2, true})),
+             exact(at_instance)},
+            {{"the layers see V A_l V",
+              words(TurnedLayer{false, TurnedLayer::Variant::not_transposed})},
+             {"V Sigma^{-1} V^T is Sigma^{-1}", words(KeepsPrecision{true})},
+             {"the trace of Sigma^{1/2} R Sigma^{1/2} is that of R", words(TurnedDirection{true})},
+             {"I - v v^T / v^T v for the reflection along v", words(Commutant{true})},
+             {"the projections are s_l Sigma^{-1}",
+              test(ProjectedSlope{2, 2, true, Variant::inverse_for_B})},
+             {"the projections are r_l I",
+              test(ProjectedSlope{2, 2, true, Variant::identity_for_A})},
+             {"the inequality (37) holds with s_j Sigma^{-1}, as printed",
+              once(Evidence::exact, line, Inputs::points, printed_direction)}}},
+           {"rate",
+            {by_hand(chain({words(RateOfFlow{})})), deep(test(FlowSlope{2, 2, true}))},
+            {{"the rate is the squared norm", words(RateOfFlow{true})},
+             {"the rate is the squared norm for d = 2", deep(test(FlowSlope{2, 2, true, true}))},
+             {"(35) holds along dB_i/dt = -s_i Sigma^{-1}, as printed",
+              once(Evidence::exact, line, Inputs::points, printed_flow)}},
+            {expand(FlowSlope{1, 2, true})}}},
       .require = complete,
   };
 }

@@ -4,7 +4,6 @@
 
 #include "verify/algebra/dual.hpp"
 #include "verify/algebra/statement.hpp"
-#include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/covariate_layers.hpp"
 
@@ -21,25 +20,6 @@ struct Turn {
 inline Turn<Rational> turn_of(const Matrix<Rational>& Sigma_half, const Matrix<Rational>& U) {
   const auto V = inverse(Sigma_half);
   return {Sigma_half * U * V, Sigma_half * transpose(U) * V, Rational(1), V * V};
-}
-
-// Free: V = Sigma^{-1/2} symmetric, U a product of reflections along free vectors. All statements
-// below hold for U U' if they hold for U and U', and reflections generate the orthogonal group, so
-// that one reflection decides; more of them repeat the test on other U.
-template <class T>
-Turn<T> free_turn(Variables<T>& free, long d, long reflections = 1) {
-  const auto V = free.symmetric(d);
-  const auto [root, det] = adjugate(V);  // det * Sigma^{1/2}
-  auto u = identity_matrix<T>(d);
-  T r(1L);
-  for (long k = 0; k < reflections; ++k) {
-    const auto v = free.vector(d);
-    const T norm = dot(v, v);
-    u = u * (norm * identity_matrix<T>(d) - T(2L) * outer(v, v));
-    r = r * norm;
-  }
-  const T rho = det * r;
-  return {root * u * V, root * transpose(u) * V, rho * rho, V * V};
 }
 
 // A_l = a_l Sigma^{-1}, B_l = b_l I.
@@ -87,7 +67,8 @@ FlowDerivative<T> flow_derivative(const Matrix<T>& X0, const CovariateLayers<T>&
 template <class T>
 FlowDerivative<T> flow_derivative_by_recursion(const Matrix<T>& X0,
                                                const CovariateLayers<T>& layers, long j,
-                                               Moved moved, const Matrix<T>& direction) {
+                                               Moved moved, const Matrix<T>& direction,
+                                               bool frozen_factors = false) {
   const auto flow = covariate_flow(X0, layers, T(1L));
   const long L = layers.layers(), size = X0.cols();
   FlowDerivative<T> result{{Matrix<T>(X0.rows(), size)}, Matrix<T>(X0.rows(), size)};
@@ -97,6 +78,7 @@ FlowDerivative<T> flow_derivative_by_recursion(const Matrix<T>& X0,
     auto slope = masked_rows(transpose(D) * (A * X) + transpose(X) * (A * D));
     if (l == j && moved == Moved::A) slope = slope + masked_rows(transpose(X) * (direction * X));
     auto term = X0;
+    if (frozen_factors && !(l == j && moved == Moved::A)) term = T(0L) * X0;
     for (long k = 0; k < L; ++k) term = term * (k == l ? slope : flow.factors[k]);
     result.G = result.G + term;
     auto next = D;
@@ -111,13 +93,10 @@ FlowDerivative<T> flow_derivative_by_recursion(const Matrix<T>& X0,
 }
 
 // What the direction becomes in the eyes of the original covariates: U_Sigma^T R U_Sigma for A_j,
-// U_Sigma^{-1} S U_Sigma for B_j, both times rho^2. The last two are false.
-enum class Rule { as_stated, not_transposed, inverse_for_A };
+// U_Sigma^{-1} S U_Sigma for B_j, both times rho^2.
 template <class T>
-Matrix<T> turned_direction(const Turn<T>& turn, Moved moved, const Matrix<T>& direction,
-                           Rule rule = Rule::as_stated) {
-  if (rule == Rule::not_transposed) return turn.W * direction * turn.W;
-  if (moved == Moved::B || rule == Rule::inverse_for_A) return turn.back * direction * turn.W;
+Matrix<T> turned_direction(const Turn<T>& turn, Moved moved, const Matrix<T>& direction) {
+  if (moved == Moved::B) return turn.back * direction * turn.W;
   return transpose(turn.W) * direction * turn.W;
 }
 
@@ -127,7 +106,7 @@ Matrix<T> turned_direction(const Turn<T>& turn, Moved moved, const Matrix<T>& di
 template <class T>
 Vector<T> turn_differences(const Turn<T>& turn, const Matrix<T>& X0,
                            const CovariateLayers<T>& layers, long j, Moved moved,
-                           const Matrix<T>& direction, Rule rule = Rule::as_stated) {
+                           const Matrix<T>& direction) {
   const auto original = seen_by_original(layers, turn.rho_squared);
   const auto turned_X0 = turn.W * X0;
   Vector<T> zero;
@@ -139,7 +118,7 @@ Vector<T> turn_differences(const Turn<T>& turn, const Matrix<T>& X0,
   append(zero, covariate_product(there) - turn.W * covariate_product(here));
   // X_l(W X_0; A_j + t R) = W X_l(X_0; rho^2 A_j + t W^T R W) and back W = rho^2 I, whereas
   // back S W already holds rho^2.
-  const auto seen = turned_direction(turn, moved, direction, rule);
+  const auto seen = turned_direction(turn, moved, direction);
   const T lift = moved == Moved::A ? turn.rho_squared : T(1L);
   const auto left = flow_derivative(turned_X0, layers, j, moved, direction);
   const auto right = flow_derivative(X0, original, j, moved, seen);
@@ -149,47 +128,22 @@ Vector<T> turn_differences(const Turn<T>& turn, const Matrix<T>& X0,
   return zero;
 }
 
-// The same for all sizes and entries: Sigma^{-1/2}, U, X_0, a, b and the direction free.
-struct TurnedLayers {
-  enum class Variant {
-    as_stated,
-    not_transposed,  // U_Sigma R U_Sigma
-    inverse_for_A,   // U_Sigma^{-1} R U_Sigma
-    other_A,         // A_j not a multiple of Sigma^{-1}
-    other_B,         // B_j not a multiple of I
-  };
-  long d, n, layers, j;
-  Moved moved;
-  bool moving;  // with B_l
-  Variant variant = Variant::as_stated;
-  long reflections = 1;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto turn = free_turn<T>(free, d, reflections);
-    const auto a = free.vector(layers), b = free.vector(moving ? layers : 0);
-    auto weights = structured_layers(a, b, turn.Sigma_inverse);
-    const auto X0 = free.matrix(d, n + 1), direction = free.matrix(d, d);
-    if (variant == Variant::other_A) weights.A[j] = free.matrix(d, d);
-    if (variant == Variant::other_B) weights.B[j] = free.matrix(d, d);
-    const auto rule = variant == Variant::not_transposed  ? Rule::not_transposed
-                      : variant == Variant::inverse_for_A ? Rule::inverse_for_A
-                                                          : Rule::as_stated;
-    return turn_differences(turn, X0, weights, j, moved, direction, rule);
-  }
-};
-
 // (41), (48), (45), (51) + (52): the recursions give what dual numbers give, for arbitrary A_l,
 // B_l.
 struct DerivativeRecursion {
   long d, n, layers, j;
   Moved moved;
+  bool frozen_factors = false;  // the X_i in the factors of G do not move
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const CovariateLayers<T> weights{free.matrices(layers, d, d), free.matrices(layers, d, d)};
     const auto X0 = free.matrix(d, n + 1), direction = free.matrix(d, d);
     const auto duals = flow_derivative(X0, weights, j, moved, direction);
-    const auto rules = flow_derivative_by_recursion(X0, weights, j, moved, direction);
+    const auto rules =
+        flow_derivative_by_recursion(X0, weights, j, moved, direction, frozen_factors);
     auto zero = (duals.G - rules.G).entries();
     for (std::size_t l = 0; l < duals.X.size(); ++l) append(zero, duals.X[l] - rules.X[l]);
     return zero;

@@ -6,7 +6,7 @@
 //   q! 2^q / prod_{j=1..q} (n d + 2 j).
 #pragma once
 
-#include "verify/linalg/matrix.hpp"
+#include "verify/algebra/ways.hpp"
 
 namespace verify::ahn2023 {
 
@@ -16,5 +16,46 @@ inline Rational radial_bound(long n, long d, long degree) {
   for (long j = 1; j <= degree; ++j) bound *= Rational(2 * j, n * d + 2 * j);
   return bound;
 }
+
+// E u(x)^2 = q! 2^q / D + E (u(x) - p(x))^2 for every polynomial u of degree q with u(0) = 1, where
+// x is chi-squared with N = n d degrees of freedom, E x^k = prod_{j<k} (N + 2 j), D = prod_{j=1..q}
+// (N + 2 j) and p = sum_k (-1)^k binomial(q, k) x^k / prod_{j=1..k} (N + 2 j): the bound, and where
+// it is attained. Times D^2; the coefficients of u and n, d are free.
+struct LeastMeanSquare {
+  long layers, degree;
+  bool shifted = false;  // N + 2 for N in D
+
+  Sizes sizes() const {
+    return {{"n", Argument::variable}, {"d", Argument::variable}, {"L", layers}};
+  }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T N = free.size("n") * free.size("d");
+    const auto factor = [&](long j) { return T(N + T(2 * j)); };
+    Vector<T> moments = {T(1L)};  // E x^k
+    for (long k = 0; k < 2 * degree; ++k) moments.push_back(T(moments.back() * factor(k)));
+    // D p and D u, the highest coefficient last.
+    Vector<T> least(static_cast<std::size_t>(degree + 1), T(1L)), other;
+    for (long k = degree; k > 0; --k) least[k - 1] = T(least[k] * factor(shifted ? k + 1 : k));
+    const T D = least[0];
+    other.push_back(D);
+    long binomial = 1;
+    T factorial(1L);
+    for (long k = 1; k <= degree; ++k) {
+      binomial = binomial * (degree - k + 1) / k;
+      least[k] = T(T(k % 2 == 0 ? binomial : -binomial) * least[k]);
+      factorial = T(factorial * T(2 * k));
+      other.push_back(T(D * free.scalar()));
+    }
+    const auto mean_square = [&](const Vector<T>& a) {
+      T sum(0L);
+      for (std::size_t i = 0; i < a.size(); ++i)
+        for (std::size_t k = 0; k < a.size(); ++k) sum += a[i] * a[k] * moments[i + k];
+      return sum;
+    };
+    return {T(mean_square(other) - D * factorial - mean_square(other - least))};
+  }
+};
 
 }  // namespace verify::ahn2023
