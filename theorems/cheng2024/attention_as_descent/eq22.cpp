@@ -2,7 +2,7 @@
 // of column i and its label, up to the initial y_i, too.
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::cheng2024::claim_eq22 {
@@ -31,32 +31,55 @@ Prompt<T> with_query(const Prompt<T>& prompt, long i) {
 // depends on the destination j and the demonstrations: a free table, with the last column copied
 // from column i where the query is x_i. The base: the inputs of both runs.
 struct LayerOfTwins {
-  long d, n, i;
   enum class Change { none, without_mask, column_not_copied } change = Change::none;
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", Argument::induction}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const long column = i % n;
-    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto Z = free.matrix(d + 1, n + 1), V = free.matrix(d + 1, d + 1),
-               table = free.matrix(n + 1, n + 1);
-    const T label = prompt.y[column];
-    const auto twin = [&](Matrix<T> tokens) {
-      for (long k = 0; k <= d; ++k) tokens(k, n) = tokens(k, column);
-      tokens(d, n) = T(tokens(d, n) - label);
-      return tokens;
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    // Columns: the other demonstrations, demonstration i, the query.
+    const auto others = free.space("n", 1), d = free.space("d");
+    const ScalarOf<M> none(0L), one(1L);
+    const M square = free.matrix(others, others);
+    const auto nothing = zero_column(square);
+    const auto of_twin = with_last(with_last(nothing, one), none),
+               of_query = with_last(with_last(nothing, none), one);
+    const auto any_token = [&] { return with_last(free.vector(d), free.scalar()); };
+    const auto any_column = [&] {
+      return with_last(with_last(free.vector(others), free.scalar()), free.scalar());
     };
-    auto zero = mirror_gaps<T>({token_matrix(with_query(prompt, column))}, {token_matrix(prompt)},
-                               label, column);
-    auto copied = table;
-    if (change != Change::column_not_copied)
-      for (long k = 0; k <= n; ++k) copied(k, n) = copied(k, column);
+    const auto three = [](const M& left, const VectorOf<M>& twin, const VectorOf<M>& query) {
+      return beside(beside(left, twin), query);
+    };
+    const auto top = free.matrix(d, others);
+    const auto y = free.vector(others), slot = free.vector(d);
+    // [others] of the tokens: covariates above labels.
+    const M left = transpose(beside(transpose(top), y));
+    const M Z = three(left, any_token(), any_token());
+    const auto below = free.vector(others), last_row = free.vector(others);
+    const M sources = transpose(beside(beside(square, below), last_row));
+    const M table = three(sources, any_column(), any_column());
+    const auto right = free.vector(d), bottom = free.vector(d);
+    const M V = bordered(free.matrix(d, d), right, bottom, free.scalar());
+    const auto label = free.scalar();
+    const auto label_alone = with_last(none * slot, label);
+    const auto copied = [&](const M& a) {
+      return M(a + outer(a * of_twin - a * of_query, of_query));
+    };
+    const auto twin = [&](const M& a) { return M(copied(a) - outer(label_alone, of_query)); };
     const auto mask = change == Change::without_mask ? QueryMask::off : QueryMask::on;
-    const auto other = Z + attended(Z, V, table, mask);
-    const auto mirrored = twin(Z) + attended(twin(Z), V, copied, mask);
-    append(zero, mirrored - twin(other));
+    const M other = Z + attended(Z, V, table, mask);
+    const M mirrored =
+        twin(Z) +
+        attended(twin(Z), V, change == Change::column_not_copied ? table : copied(table), mask);
+    // The inputs: demonstration i is (x_i, y_i), the query (x, 0) or (x_i, 0).
+    const auto x_i = free.vector(d), x = free.vector(d);
+    const M input = three(left, with_last(x_i, label), with_last(x, none));
+    Vanishing<M> zero;
+    zero.add(three(left, with_last(x_i, label), with_last(x_i, none)) - twin(input));
+    zero.add(mirrored - twin(other));
     return zero;
   }
 };
@@ -134,14 +157,10 @@ Theorem theorem() {
                  {"X_final", "matrix[d, n+1]: first d rows of Z_L"},
                  {"eq22_holds", "boolean: for all layers and demonstrations"}},
       .parts = {{"twins",
-                 {by_hand(expand(LayerOfTwins{1, 2, 0}), {"n", "d"}),
-                  by_hand(expand(LayerOfTwins{2, 2, 1}), {"n", "d"}),
-                  by_hand(test(LayerOfTwins{5, 8, 3}), {"n", "d"}),
-                  on_instance(Evidence::enclosure, at_instance)},
-                 {{"the query column is not masked",
-                   test(LayerOfTwins{1, 2, 0, Change::without_mask})},
+                 {words(LayerOfTwins{}), on_instance(Evidence::enclosure, at_instance)},
+                 {{"the query column is not masked", words(LayerOfTwins{Change::without_mask})},
                   {"the column of the query is another",
-                   test(LayerOfTwins{1, 2, 0, Change::column_not_copied})},
+                   words(LayerOfTwins{Change::column_not_copied})},
                   {"softmax over the rows instead of the columns",
                    once(Evidence::enclosure, {{"n", 2}, {"d", 1}, {"k", 0}}, Inputs::points,
                         row_softmax)}}}},

@@ -2,7 +2,7 @@
 // because Z^T Q^T K Z = (B X)^T (C X).
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::cheng2024::claim_ex123 {
@@ -47,23 +47,28 @@ enum class Variant { as_stated, label_corner, dense_row };
 
 // Logits of both forms, and V Z M h for linear h, whose sum is the whole module of Example 1.
 struct Difference {
-  long d, n;
   Variant variant = Variant::as_stated;
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto Z = free.matrix(d + 1, n + 1), V = free.matrix(d + 1, d + 1);
-    const KernelHead<T> head{V, free.matrix(d, d), free.matrix(d, d)};
-    const T corner = variant == Variant::label_corner ? T(1L) : T(0L);
-    auto K = sparse(head.C, corner);
-    if (variant == Variant::dense_row) K(0, d) = T(1L);
-    const auto logits = standard_logits(Z, sparse(head.B, corner), K);
-    const Activation h{{KernelShape::linear}};
-    Vector<T> zero;
-    append(zero, logits - attention_matrix(Z, head, h));
-    append(zero, Z + attended(Z, V, logits) - kernel_attention_layer(Z, head, h));
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto inner = free.matrix(d, n);
+    const auto x = free.vector(d), y = free.vector(n);
+    const M Z = bordered(inner, x, y, free.scalar()), X = beside(inner, x);
+    const auto right = free.vector(d), bottom = free.vector(d);
+    const M V = bordered(free.matrix(d, d), right, bottom, free.scalar());
+    const auto B = free.matrix(d, d), C = free.matrix(d, d);
+    const ScalarOf<M> corner(variant == Variant::label_corner ? 1L : 0L);
+    const M Q = block_values(B, corner), sparse_K = block_values(C, corner);
+    const auto read = free.vector(d);  // a last column of K
+    const M K =
+        variant == Variant::dense_row ? bordered(C, read, zero_row(C), ScalarOf<M>(0L)) : sparse_K;
+    const M standard = transpose(Q * Z) * (K * Z), logits = transpose(B * X) * (C * X);
+    Vanishing<M> zero;
+    zero.add(standard - logits);
+    zero.add(attended(Z, V, standard) - attended(Z, V, logits));
     return zero;
   }
 };
@@ -102,18 +107,13 @@ Theorem theorem() {
       .inputs = prompt_inputs({B, C, activation_input({"linear", "relu", "softmax"})}),
       .values = {{"logits", "matrix[n+1, n+1]: (B X)^T (C X)"},
                  {"H", "matrix[n+1, n+1]: h(B X, C X), before the mask"}},
-      .parts =
-          {{"example_1",
-            {by_hand(expand(Difference{2, 2}), {"n", "d"}),
-             by_hand(test(Difference{10, 40}), {"n", "d"})},
-            {{"Q and K with 1 in the label corner", test(Difference{2, 2, Variant::label_corner})},
-             {"K reads the label into a covariate", test(Difference{2, 2, Variant::dense_row})}},
-            {ginac(Difference{1, 2})}},
-           {"examples_2_3",
-            {by_hand(expand(Difference{2, 2}), {"n", "d"}),
-             by_hand(test(Difference{10, 40}), {"n", "d"}),
-             on_instance(Evidence::enclosure, at_instance)},
-            {{"the logits see a label", test(Difference{2, 3, Variant::label_corner})}}}},
+      .parts = {{"example_1",
+                 {words(Difference{})},
+                 {{"Q and K with 1 in the label corner", words(Difference{Variant::label_corner})},
+                  {"K reads the label into a covariate", words(Difference{Variant::dense_row})}}},
+                {"examples_2_3",
+                 {words(Difference{}), on_instance(Evidence::enclosure, at_instance)},
+                 {{"the logits see a label", words(Difference{Variant::label_corner})}}}},
   };
 }
 

@@ -1,7 +1,7 @@
 // With the linear kernel, descent in function space is gradient descent on the coefficients of
 // linear regression: f_l(x) = <theta_l, x>.
 #include "theorems/cheng2024/kernel_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
@@ -48,33 +48,36 @@ Vector<T> gaps(const Prompt<T>& prompt, const Vector<T>& r_prime, Variant varian
 // Along v the risk R(theta + v) - R(theta) is <grad R, v> + |X^T v|^2 / 2, with the factor 1/2 of
 // R.
 struct LayerOfRegression {
-  long d, n;
-  bool without_half = false;  // R without its factor 1/2
+  enum class Change { none, without_half, without_mask } change = Change::none;
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", Argument::induction}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto y = free.vector(n), x = free.vector(d), theta = free.vector(d), v = free.vector(d);
-    const T r = free.scalar();
-    const auto tokens = [&](const Vector<T>& at) {
-      return token_matrix(Prompt<T>{X, y - transpose(X) * at, x}, T(-dot(x, at)));
-    };
-    auto zero = (tokens(Vector<T>(d, T(0L))) - token_matrix(Prompt<T>{X, y, x})).entries();
-    const T scale = without_half ? T(2L) : T(1L);
-    const auto slope = least_squares_gradient(X, y, theta, scale);
-    const auto after =
-        kernel_attention_stack(tokens(theta), functional_descent_layers<T>(d, {r}), Activation{})
-            .back();
-    append(zero, after - tokens(theta - r * slope));
-    const auto risk = [&](const Vector<T>& at) {
-      const auto residual = transpose(X) * at - y;
-      return T(from_rational<T>(Rational(1, 2)) * dot(residual, residual));
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto theta = free.vector(d), v = free.vector(d);
+    const auto r = free.scalar();
+    const ScalarOf<M> two(2L), none(0L);
+    const M& X = prompt.X;
+    const M S = X * transpose(X);
+    const auto half_slope = X * (transpose(X) * theta - prompt.y);
+    const auto slope = change == Change::without_half ? two * half_slope : half_slope;
+    const M Z = token_matrix_from(prompt, theta);
+    const M seen = block_values(identity_like(S), none) * Z;
+    const M after = Z + attended(Z, block_values(zero_like(S), -r), transpose(seen) * seen,
+                                 change == Change::without_mask ? QueryMask::off : QueryMask::on);
+    const auto twice_risk = [&](const VectorOf<M>& at) {
+      const auto residual = transpose(X) * at - prompt.y;
+      return dot(residual, residual);
     };
     const auto moved = transpose(X) * v;
-    zero.push_back(T(risk(theta + v) - risk(theta) - dot(slope, v) -
-                     from_rational<T>(Rational(1, 2)) * dot(moved, moved)));
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(S)));
+    zero.add(after - token_matrix_from(prompt, theta - r * slope));
+    zero.add(twice_risk(theta + v) - twice_risk(theta) - two * dot(slope, v) - dot(moved, moved));
     return zero;
   }
 };
@@ -125,17 +128,15 @@ Finding iterates_ladder(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
+  using Change = LayerOfRegression::Change;
   return {
       .inputs = prompt_inputs({steps_r_prime_input()}, Depth::implied),
       .values = {{"theta", "vector[d]: theta_L"}, {"f", "vector[L+1]: <theta_l, x_query>"}},
       .parts = {{"equal",
-                 {by_hand(expand(LayerOfRegression{1, 2}), {"n", "d"}),
-                  by_hand(test(LayerOfRegression{4, 9}), {"n", "d"}), expand(Difference{2, 2, 2}),
-                  exact(at_instance)},
-                 {{"R has no factor 1/2", test(LayerOfRegression{1, 1, true})},
-                  {"the step is twice as long", test(Difference{1, 1, 1, Variant::without_half})},
+                 {words(LayerOfRegression{}), exact(at_instance)},
+                 {{"R has no factor 1/2", words(LayerOfRegression{Change::without_half})},
                   {"the query column is not masked",
-                   test(Difference{1, 1, 2, Variant::transformer_without_mask})}},
+                   words(LayerOfRegression{Change::without_mask})}},
                  {ginac(Difference{1, 2, 2}),
                   once(Evidence::ladder, {}, Inputs::points, iterates_ladder)}}},
   };

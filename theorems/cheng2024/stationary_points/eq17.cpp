@@ -3,7 +3,7 @@
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/structured_block.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
@@ -46,65 +46,45 @@ Vector<T> predictions_of_model(const Prompt<T>& prompt, const Matrix<T>& Ti,
   return map(TF, [](const T& t) { return T(-t); });
 }
 
-// An activation of its arguments: a free table, whatever they are, plus their inner products.
-template <class T>
-struct AnyActivation {
-  Matrix<T> table;
-  Matrix<T> operator()(const Matrix<T>& U, const Matrix<T>& W) const {
-    return table + transpose(U) * W;
-  }
-};
-
 // One layer on the state y_i - f(x_i), -f(x) of any f: the step of an induction over the layers.
-// The covariates do not move, as A = 0. The base: Z_0 is the state of f = 0.
+// The covariates do not move, as A = 0. The base: Z_0 is the state of f = 0. The activation is any
+// function of its arguments: a free table plus their inner products. For linear h, without the
+// table, the scalars go into the step: r' b c in place of r', and h(Xi, Xi).
 struct LayerOfAlgorithm {
-  long d, n;
+  bool linear = false;           // h(U, W) = U^T W, its scalars absorbed
   bool scalars_dropped = false;  // h(Sigma^{-1/2} X_0, Sigma^{-1/2} X_0), as printed
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", Argument::induction}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto Ti = free.symmetric(d), X = free.matrix(d, n + 1);
-    const auto y = free.vector(n), f = free.vector(n + 1);
-    const T r = free.scalar(), b = free.scalar(), c = free.scalar();
-    const AnyActivation<T> h{free.matrix(n + 1, n + 1)};
-    const auto tokens = [&](const Vector<T>& at) {
-      Vector<T> labels;
-      for (long i = 0; i < n; ++i) labels.push_back(T(y[i] - at[i]));
-      return token_matrix(Prompt<T>{block(X, 0, 0, d, n), labels, X.col(n)}, T(-at[n]));
-    };
-    auto zero = tokens(Vector<T>(n + 1, T(0L))).row(d);
-    for (long i = 0; i < n; ++i) zero[i] = T(zero[i] - y[i]);
-    const auto layer = structured_block<T>({{T(-r)}, {T(0L)}, {b}, {c}}, Ti).front();
-    const auto after = kernel_attention_layer(tokens(f), head_of(layer), h);
-    const auto Xi = Ti * X;
-    const auto H = scalars_dropped ? h(Xi, Xi) : h(b * Xi, c * Xi);
-    auto next = f;
-    for (long j = 0; j <= n; ++j)
-      for (long i = 0; i < n; ++i) next[j] += r * T(y[i] - f[i]) * H(i, j);
-    append(zero, after - tokens(next));
-    return zero;
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
   }
-};
 
-// For linear h the scalars go into the steps: r' b c in place of r', and h(Xi, Xi).
-struct Absorbed {
-  long d, n, layers;
-  bool quadratic = false;  // h = (1 + s)^2
-
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", layers - 1}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto Ti = free.symmetric(d);
-    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto r_prime = free.vector(layers), b = free.vector(layers), c = free.vector(layers);
-    const Activation h{{quadratic ? KernelShape::poly2 : KernelShape::linear, Rational(1)}, false};
-    const Vector<T> one(layers, T(1L));
-    return predictions_of_model(prompt, Ti, r_prime, b, c, h) -
-           descent(prompt.y, hadamard(r_prime, hadamard(b, c)),
-                   attention(Ti * all_points(prompt), one, one, h));
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const M Ti = free.symmetric(d);
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const M X = beside(prompt.X, prompt.x_query), Xi = Ti * X;
+    const auto f = free.vector(n);
+    const auto f_x = free.scalar();
+    const auto r = free.scalar(), b = free.scalar(), c = free.scalar();
+    const auto column = free.vector(n), row = free.vector(n);
+    const M table = bordered(free.matrix(n, n), column, row, free.scalar());
+    const auto h = [&](const M& U, const M& W) {
+      return linear ? M(transpose(U) * W) : M(table + transpose(U) * W);
+    };
+    const auto tokens = [&](const VectorOf<M>& at, const ScalarOf<M>& at_query) {
+      return token_matrix(PromptOf<M>{prompt.X, prompt.y - at, prompt.x_query}, -at_query);
+    };
+    const M Z = tokens(f, f_x);
+    const M after = Z + attended(Z, block_values(zero_like(Ti), -r), h(b * Ti * X, c * Ti * X));
+    const M H = linear || scalars_dropped ? h(Xi, Xi) : h(b * Xi, c * Xi);
+    const auto step = linear && !scalars_dropped ? r * b * c : r;
+    const auto residual = prompt.y - f;
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - tokens(zero_row(prompt.X), ScalarOf<M>(0L)));
+    zero.add(after - tokens(f + step * (transpose(inner_block(H)) * residual),
+                            f_x + step * dot(right_border(H), residual)));
+    return zero;
   }
 };
 
@@ -184,13 +164,11 @@ Theorem theorem() {
             {{"3 in place of b c = 2", once(Evidence::enclosure, {{"n", 2}, {"d", 1}, {"k", 0}},
                                             Inputs::points, three_times)}}},
            {"with_scalars",
-            {by_hand(expand(LayerOfAlgorithm{1, 2}), {"n", "d"}),
-             by_hand(test(LayerOfAlgorithm{3, 5}), {"n", "d"}),
-             on_instance(Evidence::enclosure, of_instance)},
-            {{"the scalars are dropped", test(LayerOfAlgorithm{2, 2, true})}}},
+            {words(LayerOfAlgorithm{}), on_instance(Evidence::enclosure, of_instance)},
+            {{"the scalars are dropped", words(LayerOfAlgorithm{false, true})}}},
            {"linear",
-            {expand(Absorbed{1, 2, 2}), test(Absorbed{3, 4, 3})},
-            {{"for h = (1 + s)^2 too", test(Absorbed{2, 2, 2, true})}}}},
+            {words(LayerOfAlgorithm{true})},
+            {{"the scalars are dropped, linear", words(LayerOfAlgorithm{true, true})}}}},
       .require = usable,
   };
 }

@@ -5,7 +5,7 @@
 #include "theorems/liu2025/conditioned_problem.hpp"
 #include "theorems/liu2025/descent/primitive_program.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -25,28 +25,21 @@ struct Step {
   long n, d;
   Carrier carrier = Carrier::primitives;
   ReadForm form = ReadForm::slice;
+  bool twice = false;  // a step of 2 eta
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const DescentRun<T> start{
         {free.matrix(n, d), free.vector(n)}, free.vector(d), free.scalar(), 1};
-    const auto expected = gradient_descent(start.problem, start.x0, start.eta, 1).back();
+    const T eta = twice ? T(start.eta + start.eta) : start.eta;
+    const auto expected = gradient_descent(start.problem, start.x0, eta, 1).back();
     if (carrier == Carrier::primitives) return program_step(start, form) - expected;
     const auto program = descent_program(n, d, start.eta);
     return run_layers(program, descent_prompt(start.problem, start.x0)) - expected;
   }
 };
-
-Finding step_22(const Context&) { return expands_to_zero(Step{2, 2}); }
-Finding step_32(const Context&) { return expands_to_zero(Step{3, 2}); }
-Finding step_ginac(const Context&) { return expands_to_zero_ginac(Step{2, 1}); }
-Finding step_paper_size(const Context& c) { return identity_test(Step{20, 5}, c.seed); }
-Finding step_large(const Context& c) { return identity_test(Step{256, 32}, c.seed); }
-Finding as_layers(const Context& c) {
-  return identity_test(Step{2, 2, Carrier::base_conv_layers}, c.seed);
-}
-Finding literal_read(const Context& c) {
-  return identity_test(Step{2, 2, Carrier::primitives, ReadForm::whole_row}, c.seed);
-}
 
 // --- the primitives as defined
 
@@ -55,6 +48,9 @@ Finding literal_read(const Context& c) {
 struct OneRow {
   long rows, channels;
   bool wrong_row = false;
+
+  Sizes sizes() const { return {{"n", rows}, {"d", channels}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free.matrix(rows, channels);
@@ -89,24 +85,21 @@ struct OneRow {
     return zero;
   }
 };
-Finding one_row(const Context&) { return expands_to_zero(OneRow{3, 2}); }
-Finding another_row(const Context&) { return expands_to_zero(OneRow{3, 2, true}); }
-
-// What is printed needs x_1 to depend on one row of (a_1, b_1), (x_0, 0) only.
-Finding printed_as_defined(const Context&) {
-  const auto step = [](const Rational& a, const Rational& x) {
+// n = d = 1, b = 1, eta = 1/2: does x_1 depend on both rows (a, b) and (x_0, 0)?
+Finding depends_on_both(const Rational& eta) {
+  const auto step = [&](const Rational& a, const Rational& x) {
     const LeastSquares<Rational> problem{{{a}}, {Rational(1)}};
-    return gradient_descent(problem, {x}, Rational(1, 2), 1).back()[0];
+    return gradient_descent(problem, {x}, eta, 1).back()[0];
   };
   const Rational base = step(1, 0), other_data = step(2, 0), other_start = step(1, 3);
-  const bool one_row_suffices = base == other_data || base == other_start;
-  return settled(
-      one_row_suffices, "x_1 ignores one of the two rows",
-      fmt::format("n = d = 1, b = 1, eta = 1/2: (a, x_0) = (1, 0) gives x_1 = {}, (2, 0) gives {}, "
-                  "(1, 3) gives {}: x_1 depends on both rows, while a row of any composition of "
-                  "READ, LINEAR and MULTIPLY depends on one row of the input",
-                  base.text(), other_data.text(), other_start.text()));
+  const auto words = fmt::format(
+      "n = d = 1, b = 1, eta = {}: (a, x_0) = (1, 0) gives x_1 = {}, (2, 0) gives {}, "
+      "(1, 3) gives {}",
+      eta.text(), base.text(), other_data.text(), other_start.text());
+  return settled(base != other_data && base != other_start, words, words);
 }
+Finding both_rows(const Context&) { return depends_on_both(Rational(1, 2)); }
+Finding no_step(const Context&) { return depends_on_both(Rational(0)); }
 
 Finding at_instance(const Context& c) {
   const auto start = descent_run_of(c.instance);
@@ -139,48 +132,28 @@ Finding rounding(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = least_squares_inputs("initial iterate, in the last row"),
       .values = {{"x1", "vector[d]: x0 - eta a^T (a x0 - b), by the composition"},
                  {"read_count", "integer: READ* used"},
                  {"linear_count", "integer: LINEAR used"},
                  {"multiply_count", "integer: MULTIPLY used"}},
-      .checks =
-          {
-              {"n READ*, 4 LINEAR and 2 MULTIPLY make a gradient step (n=2, d=2)", symbolic,
-               everywhere, corrected, On::claim, "n = 2, d = 2; a, b, x_0, eta free", step_22},
-              {"n READ*, 4 LINEAR and 2 MULTIPLY make a gradient step (n=3, d=2)", symbolic,
-               everywhere, corrected, On::claim, "n = 3, d = 2; a, b, x_0, eta free", step_32,
-               "program is a gradient step"},
-              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-               On::claim, "n = 2, d = 1; a, b, x_0, eta free", step_ginac},
-              {"n READ*, 4 LINEAR and 2 MULTIPLY make a gradient step at the paper's size",
-               identity, everywhere, corrected, On::claim, "n = 20, d = 5", step_paper_size,
-               "program is a gradient step"},
-              {"n READ*, 4 LINEAR and 2 MULTIPLY make a gradient step at n = 256, d = 32", identity,
-               everywhere, corrected, On::claim, "n = 256, d = 32", step_large, "", true},
-              {"every primitive of the composition may be its causal BaseConv layer", identity,
-               everywhere, corrected, On::claim,
-               "n = 2, d = 2; 8 layers, READ* with a residual connection", as_layers},
-              {"each row of READ, affine LINEAR and MULTIPLY depends on one row of the input",
-               symbolic, everywhere, corrected, On::claim,
-               "3 rows, 2 channels, every READ(i, j) of whole rows; inputs, H and offset free; by "
-               "induction any composition",
-               one_row},
-              {"READ, LINEAR and MULTIPLY as defined compose to a gradient step, as printed", exact,
-               points, refuted, On::claim, "n = d = 1, b = 1, eta = 1/2", printed_as_defined},
-              {"the composition makes the gradient step", exact, points, corrected, On::instance,
-               "the instance", at_instance},
-              {"rounding is the only error", ladder, points, corrected, On::claim,
-               "n = 20, d = 5, singular values 1..5, eta = 1/13, 8 to 1024 bits", rounding},
-              {"READ replaces the whole row, as defined", identity, everywhere, control, On::claim,
-               "n = 2, d = 2", literal_read},
-              {"row k depends on row k + 1 alone", symbolic, everywhere, control, On::claim,
-               "3 rows, 2 channels", another_row},
-          },
+      .parts = {{"step",
+                 {by_hand(chain({expand(Step{2, 2}), test(Step{2, 2, Carrier::base_conv_layers})}),
+                          {"n", "d"}),
+                  by_hand(expand(Step{3, 2}), {"n", "d"}), by_hand(test(Step{20, 5}), {"n", "d"}),
+                  exact(at_instance)},
+                 {{"READ replaces the whole row, as it is defined",
+                   test(Step{2, 2, Carrier::primitives, ReadForm::whole_row})},
+                  {"the layers make a step of 2 eta",
+                   test(Step{2, 2, Carrier::base_conv_layers, ReadForm::slice, true})}},
+                 {once(Evidence::ladder, {}, Inputs::points, rounding)}},
+                {"one_row",
+                 {by_hand(expand(OneRow{3, 2}), {"n", "d"})},
+                 {{"row k depends on row k + 1 alone", test(OneRow{3, 2, true})}}},
+                {"both_rows",
+                 {once(Evidence::exact, {}, Inputs::points, both_rows)},
+                 {{"without a step", once(Evidence::exact, {}, Inputs::points, no_step)}}}},
   };
 }
 

@@ -129,6 +129,17 @@ Finding gradient_is_cubic(long power_of_x) {
 Finding cubic(const Context&) { return gradient_is_cubic(1); }
 Finding not_cubic(const Context&) { return gradient_is_cubic(0); }
 
+// Has the displayed prompt the columns of the printed input space?
+Finding prompt_width(const Context&) {
+  const long d = 1;
+  const auto prompt = from_rows<Rational>({{1, 1}, {0, 0}});  // (a, b) and (x, 0)
+  const long printed = d * d + 2 * d + 1;
+  return settled(prompt.cols() == printed, "the displayed prompt has D^2 + 2D + 1 columns",
+                 fmt::format("D = 1: the rows (a_i, b_i) and (x, 0) have {} columns, the printed "
+                             "input space {}; {} is the width of the embedding",
+                             prompt.cols(), printed, gradient_channels(d).width()));
+}
+
 Finding at_instance(const Context& c) {
   const auto problem = least_squares_of<Rational>(c.instance);
   const auto x = c.instance.vector("x0");
@@ -187,7 +198,9 @@ Theorem theorem() {
                  {by_hand(expand(Gradient{1, 3}), all), by_hand(expand(Gradient{2, 2}), all),
                   by_hand(test(Gradient{20, 5}), all), exact(at_instance)},
                  {{"the last layer leaves out -s",
-                   test(Gradient{2, 2, Depth::three, Variant::without_target})}},
+                   test(Gradient{2, 2, Depth::three, Variant::without_target})},
+                  {"the displayed prompt has D^2 + 2D + 1 columns",
+                   once(Evidence::exact, {}, Inputs::points, prompt_width)}},
                  {on_instance(Evidence::ladder, rounding)}},
                 {"two",
                  {by_hand(chain({expand(Gradient{2, 2, Depth::two}),

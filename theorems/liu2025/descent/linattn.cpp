@@ -4,7 +4,7 @@
 #include "theorems/liu2025/depth_growth.hpp"
 #include "theorems/liu2025/finite_difference.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/unnormalised_attention.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -25,6 +25,9 @@ struct LastRow {
   long n, d;
   AttentionMask mask = AttentionMask::none;
   QueryBias bias = QueryBias::on;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
@@ -33,24 +36,6 @@ struct LastRow {
     auto zero = attend(head, attention_prompt(problem, x)).row(n);
     const auto expected = gradient(problem, x);
     for (long k = 0; k < d; ++k) zero[k] = T(zero[k] - expected[k]);
-    return zero;
-  }
-};
-
-// Without the bias the last row is A^T A x: short of the gradient by A^T b.
-struct WithoutBias {
-  long n, d;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x = free.vector(d);
-    const auto head = gradient_layer<T>(d, AttentionMask::none, QueryBias::off);
-    const auto row = attend(head, attention_prompt(problem, x)).row(n);
-    const auto missing = normal_equations(problem).v;
-    Vector<T> zero;
-    for (long k = 0; k < d; ++k) {
-      zero.push_back(T(row[k] - missing[k] - gradient(problem, x)[k]));
-    }
     return zero;
   }
 };
@@ -74,10 +59,15 @@ Vector<Vector<T>> attention_iterates(const DescentRun<T>& run, AttentionMask mas
 struct Descent {
   long n, d, steps;
   AttentionMask mask = AttentionMask::none;
+  bool other_rate = false;  // twice the step
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", steps}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     DescentRun<T> run{{free.matrix(n, d), free.vector(n)}, free.vector(d), free.scalar(), steps};
-    const auto expected = gradient_descent(run.problem, run.x0, run.eta, steps);
+    const T rate = other_rate ? T(run.eta + run.eta) : run.eta;
+    const auto expected = gradient_descent(run.problem, run.x0, rate, steps);
     return (from_rows(attention_iterates(run, mask)) - from_rows(expected)).entries();
   }
 };
@@ -100,6 +90,9 @@ UnnormalisedAttention<T> free_head(Variables<T>& free, long channels, AttentionM
 struct Cubic {
   long positions, channels;
   bool biases = false;
+
+  Sizes sizes() const { return {{"n", positions - 1}, {"D", channels}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto head = free_head(free, channels, AttentionMask::none, biases);
@@ -111,10 +104,18 @@ struct Cubic {
 
 // Differences along a line of `layers` layers with residual connections.
 struct Differences {
-  long layers, positions, channels, order;
+  long layers, positions, channels;
+  bool one_order_less = false;
   AttentionMask mask = AttentionMask::none;
+
+  Sizes sizes() const { return {{"l", layers}, {"n", positions - 1}, {"D", channels}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
+    long order = one_order_less ? 0 : 1;  // 3^layers + 1 is one more than the degree
+    long degree = 1;
+    for (long l = 0; l < layers; ++l) degree *= 3;
+    order += degree;
     Vector<UnnormalisedAttention<T>> heads;
     for (long l = 0; l < layers; ++l) heads.push_back(free_head(free, channels, mask, true));
     const auto u = free.matrix(positions, channels), v = free.matrix(positions, channels);
@@ -124,31 +125,6 @@ struct Differences {
     });
   }
 };
-
-Finding row_22(const Context&) { return expands_to_zero(LastRow{2, 2}); }
-Finding row_33(const Context&) { return expands_to_zero(LastRow{3, 3}); }
-Finding row_ginac(const Context&) { return expands_to_zero_ginac(LastRow{2, 2}); }
-Finding row_large(const Context& c) { return identity_test(LastRow{20, 5}, c.seed); }
-Finding row_large_size(const Context& c) { return identity_test(LastRow{256, 32}, c.seed); }
-Finding steps_large_size(const Context& c) { return identity_test(Descent{256, 32, 2}, c.seed); }
-Finding row_causal(const Context&) { return expands_to_zero(LastRow{2, 2, AttentionMask::causal}); }
-Finding short_by_v(const Context&) { return expands_to_zero(WithoutBias{3, 2}); }
-Finding two_steps(const Context&) { return expands_to_zero(Descent{2, 1, 2}); }
-Finding many_steps(const Context& c) { return identity_test(Descent{20, 5, 4}, c.seed); }
-Finding many_steps_causal(const Context& c) {
-  return identity_test(Descent{20, 5, 4, AttentionMask::causal}, c.seed);
-}
-Finding cubic(const Context&) { return expands_to_zero(Cubic{2, 2}); }
-Finding degree_three(const Context& c) { return identity_test(Differences{1, 2, 2, 4}, c.seed); }
-Finding degree_three_causal(const Context& c) {
-  return identity_test(Differences{1, 3, 2, 4, AttentionMask::causal}, c.seed);
-}
-Finding degree_nine(const Context& c) { return identity_test(Differences{2, 2, 2, 10}, c.seed); }
-Finding degree_two(const Context& c) { return identity_test(Differences{1, 2, 2, 3}, c.seed); }
-Finding cubic_with_biases(const Context& c) { return identity_test(Cubic{2, 2, true}, c.seed); }
-Finding bias_dropped(const Context&) {
-  return expands_to_zero(LastRow{2, 2, AttentionMask::none, QueryBias::off});
-}
 
 Finding at_instance(const Context& c) {
   const auto problem = least_squares_of<Rational>(c.instance);
@@ -194,9 +170,7 @@ Finding every_depth(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const SizeNames all = {"n", "d"}, steps = {"n", "d", "k"};
   return {
       .inputs = {{"a", Kind::matrix, {"n", "d"}, {}, "data, rows are a_i"},
                  {"b", Kind::vector, {"n"}, {}, "right sides"},
@@ -205,54 +179,36 @@ Theorem theorem() {
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
       .values = {{"gradient", "vector[d]: last row of the head, A^T (A x0 - b)"},
                  {"gradient_without_bias", "vector[d]: the same without the bias of the query"}},
-      .checks =
-          {
-              {"one head holds the gradient in the last row (n=2, d=2)", symbolic, everywhere,
-               holds, On::claim, "n = 2, d = 2; a, b, x free, all channels", row_22,
-               "the head is the gradient"},
-              {"one head holds the gradient in the last row (n=3, d=3)", symbolic, everywhere,
-               holds, On::claim, "n = 3, d = 3; a, b, x free, all channels", row_33},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "n = 2, d = 2; a, b, x free", row_ginac, "the head is the gradient"},
-              {"one head holds the gradient at the paper's size", identity, everywhere, holds,
-               On::claim, "n = 20, d = 5", row_large},
-              {"one head holds the gradient at n = 256, d = 32", identity, everywhere, holds,
-               On::claim, "n = 256, d = 32, width 65", row_large_size},
-              {"two layers make two steps at n = 256, d = 32", identity, everywhere, holds,
-               On::claim, "n = 256, d = 32", steps_large_size, "", true},
-              {"a causal mask changes nothing in the last row", symbolic, everywhere, holds,
-               On::claim, "n = 2, d = 2; a, b, x free", row_causal},
-              {"two layers with residual connections make two steps", symbolic, everywhere, holds,
-               On::claim, "n = 2, d = 1; a, b, x, eta free", two_steps},
-              {"four layers make four steps at the paper's size", identity, everywhere, holds,
-               On::claim, "n = 20, d = 5", many_steps},
-              {"four causal layers make four steps at the paper's size", identity, everywhere,
-               holds, On::claim, "n = 20, d = 5", many_steps_causal},
-              {"without the bias of the query A^T b is missing", symbolic, everywhere, holds,
-               On::claim, "n = 3, d = 2; a, b, x free", short_by_v},
-              {"without biases every entry has degree exactly 3, so that no weights give A^T b",
-               symbolic, everywhere, holds, On::claim,
-               "2 positions, 2 channels; weights and inputs free", cubic},
-              {"a layer has degree at most 3: fourth differences vanish", identity, everywhere,
-               holds, On::claim, "2 positions, 2 channels, weights and biases free", degree_three},
-              {"a causal layer has degree at most 3", identity, everywhere, holds, On::claim,
-               "3 positions, 2 channels, weights and biases free", degree_three_causal},
-              {"two layers have degree at most 9: tenth differences vanish", identity, everywhere,
-               holds, On::claim, "2 positions, 2 channels, weights and biases free", degree_nine},
-              {"the last row is the gradient of the normal equations", exact, points, holds,
-               On::instance, "the instance", at_instance},
-              {"rounding is the only error over four layers", ladder, points, holds, On::claim,
-               "n = 20, d = 5, singular values 1..5, eta = 1/13, 8 to 1024 bits", rounding},
-              {"rounding is the only error over 300 layers", ladder, points, holds, On::claim,
-               "n = 20, d = 5, singular values 1..5, eta = 1/13, 8 to 1024 bits", every_depth, "",
-               true},
-              {"the bias of the query is dropped", symbolic, everywhere, control, On::claim,
-               "n = 2, d = 2", bias_dropped},
-              {"a layer with biases scales like s^3", identity, everywhere, control, On::claim,
-               "2 positions, 2 channels", cubic_with_biases},
-              {"a layer has degree at most 2: third differences vanish", identity, everywhere,
-               control, On::claim, "2 positions, 2 channels", degree_two},
-          },
+      .parts =
+          {{"row",
+            {by_hand(chain({expand(LastRow{2, 2}), expand(LastRow{2, 2, AttentionMask::causal})}),
+                     all),
+             by_hand(test(LastRow{20, 5}), all), exact(at_instance)},
+            {{"the bias of the query is dropped",
+              test(LastRow{2, 2, AttentionMask::none, QueryBias::off})},
+             {"the bias of the query is dropped, causal",
+              test(LastRow{2, 2, AttentionMask::causal, QueryBias::off})}}},
+           {"steps",
+            {by_hand(
+                 chain({expand(Descent{2, 1, 2}), expand(Descent{2, 1, 2, AttentionMask::causal})}),
+                 steps),
+             by_hand(
+                 chain({test(Descent{20, 5, 4}), test(Descent{20, 5, 4, AttentionMask::causal})}),
+                 steps)},
+            {{"the step is twice as long", test(Descent{2, 1, 2, AttentionMask::none, true})},
+             {"the step is twice as long, causal",
+              test(Descent{2, 1, 2, AttentionMask::causal, true})}},
+            {once(Evidence::ladder, {}, Inputs::points, rounding),
+             deep(once(Evidence::ladder, {}, Inputs::points, every_depth))}},
+           {"cubic",
+            {expand(Cubic{2, 2})},
+            {{"a layer with biases scales like s^3", test(Cubic{2, 2, true})}}},
+           {"degree",
+            {test(Differences{1, 2, 2}), test(Differences{1, 3, 2, false, AttentionMask::causal}),
+             test(Differences{2, 2, 2})},
+            {{"a layer has degree at most 2", test(Differences{1, 2, 2, true})},
+             {"a causal layer has degree at most 2",
+              test(Differences{1, 3, 2, true, AttentionMask::causal})}}}},
   };
 }
 
