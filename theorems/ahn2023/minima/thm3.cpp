@@ -5,7 +5,6 @@
 
 #include "theorems/ahn2023/minima/two_layer_certificate.hpp"
 #include "theorems/ahn2023/minima/two_layer_counterexamples.hpp"
-#include "theorems/ahn2023/minima/two_layer_isserlis.hpp"
 #include "theorems/ahn2023/minima/two_layer_plots.hpp"
 #include "theorems/ahn2023/minima/two_layer_problem.hpp"
 #include "theorems/ahn2023/minima/two_layer_statements.hpp"
@@ -17,31 +16,6 @@
 
 namespace verify::ahn2023::claim_thm3 {
 namespace {
-
-Finding isserlis_1(const Context&) {
-  return expands_to_zero(TwoLayerLossByIsserlis{1, {1, 2, 3, 4}});
-}
-Finding isserlis_2(const Context& c) {
-  return identity_test(TwoLayerLossByIsserlis{2, {1, 2, 3, 4}}, c.seed);
-}
-Finding isserlis_3(const Context& c) {
-  return identity_test(TwoLayerLossByIsserlis{3, {1, 2, 3, 4}}, c.seed);
-}
-Finding absorbed_steps(const Context&) { return expands_to_zero(AbsorbedSteps{}); }
-Finding common_steps(const Context&) { return expands_to_zero(CommonStepsOptimum{}); }
-Finding sum_of_squares(const Context&) { return expands_to_zero(SumOfSquares{}); }
-Finding sum_of_squares_ginac(const Context&) { return expands_to_zero_ginac(SumOfSquares{}); }
-Finding traces_2(const Context&) { return expands_to_zero(TracesOfPair{2}); }
-Finding traces_3(const Context&) { return expands_to_zero(TracesOfPair{3}); }
-Finding traces_8(const Context& c) { return identity_test(TracesOfPair{8}, c.seed); }
-Finding spread_3(const Context&) { return expands_to_zero(SpreadOfTraceless{3}); }
-Finding spread_8(const Context& c) { return identity_test(SpreadOfTraceless{8}, c.seed); }
-Finding without_spread(const Context& c) { return identity_test(SumOfSquares{true}, c.seed); }
-Finding second_layer_3(const Context&) { return expands_to_zero(SecondLayer{3}); }
-Finding second_layer_8(const Context& c) { return identity_test(SecondLayer{8}, c.seed); }
-Finding second_layer_positive(const Context&) { return expands_to_zero(SecondLayerPositive{4}); }
-Finding diagonal_layer(const Context&) { return expands_to_zero(DiagonalSecondLayer{3}); }
-Finding whitening(const Context&) { return expands_to_zero(Whitening{2, 2}); }
 
 Finding forms_positive_for_all(const Context&) { return forms_positive_everywhere(); }
 Finding forms_positive_one_by_one(const Context&) { return forms_positive_up_to(200); }
@@ -133,36 +107,11 @@ Finding best_response(const Context& c) {
   return result;
 }
 
-// U = (I - K)(I + K)^-1 for skew K.
-Matrix<Rational> cayley(long d) {
-  Matrix<Rational> K(d, d);
-  for (long i = 0; i < d; ++i)
-    for (long j = 0; j < i; ++j) K(j, i) = -(K(i, j) = Rational(i + 1, j + 2));
-  const auto one = identity_matrix<Rational>(d);
-  return (one - K) * inverse(one + K);
-}
-Finding rotation(const Context& c) {
-  const auto U = cayley(2);
-  const auto turn = [&](const Matrix<Rational>& A) { return U * A * transpose(U); };
-  const auto A0 = seeded_symmetric(2, c.seed), A1 = seeded_symmetric(2, c.seed + 1);
-  bool holds = U * transpose(U) == identity_matrix<Rational>(2);
-  for (const long n : {1L, 2L}) {
-    holds &=
-        two_layer_loss_by_isserlis(turn(A0), turn(A1), n) == two_layer_loss_by_isserlis(A0, A1, n);
-  }
-  return settled(holds, "f(U A_0 U^T, U A_1 U^T) = f(A_0, A_1) exactly for a rational rotation U",
-                 "the loss changes under a rotation");
-}
-
 Finding crossed_orders(const Context& c) {
   return crossed_orders_attain(c.instance.integer("n"), c.instance.integer("d"));
 }
 Finding equal_steps(const Context&) { return equal_steps_attain(); }
-Finding first_layer_averaged(const Context&) { return averaging_first_layer_helps(); }
-Finding both_layers_averaged(const Context&) { return averaging_both_layers_helps(); }
-Finding convex_in_both(const Context&) { return jointly_convex(); }
 Finding grows_without_symmetry(const Context&) { return grows_along_skew_pairs(); }
-Finding first_state(const Context&) { return first_state_sees_second_layer(); }
 
 // The closed form, the best response to the common step e_1/2 and its loss, in rounded arithmetic.
 struct ComputedOptimum {
@@ -187,9 +136,9 @@ Finding optimum_ladder(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes every = {{"n", Argument::variable}, {"d", Argument::variable}};
+  const Sizes smallest = {{"n", 1}, {"d", 1}}, plane = {{"n", 1}, {"d", 2}};
+  const Sizes reference = {{"n", 2}, {"d", 2}};
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"A_0",
@@ -205,101 +154,40 @@ Theorem theorem() {
                  {"certified", "boolean: the sum of squares closes for this n, d"},
                  {"A_1", "matrix[d, d]: best second layer for A_0, where A_0 is given"},
                  {"loss", "rational: loss of A_0 with its best second layer"}},
-      .checks =
-          {
-              {"f - f* is a sum of squares", symbolic, everywhere, holds, On::claim,
-               "every n and d; the eight traces of A_0, A_1 free; kappa, theta free",
-               sum_of_squares, "is f - f* a sum of squares"},
-              {"f - f* is a sum of squares, by a second computer algebra system", symbolic,
-               everywhere, holds, On::claim,
-               "every n and d; the eight traces of A_0, A_1 free; kappa, theta free",
-               sum_of_squares_ginac, "is f - f* a sum of squares"},
-              {"the quadratic forms of the squares are positive definite", certificate, everywhere,
-               holds, On::claim, "every real n >= 1, d >= 2; kappa = d/(d-1), theta = n + 2",
-               forms_positive_for_all, "are P and Q positive definite"},
-              {"the quadratic forms are positive definite, by exact congruences", certificate,
-               region, holds, On::claim, "all 39800 pairs n = 1..200, d = 2..200",
-               forms_positive_one_by_one, "are P and Q positive definite", true},
-              {"|E_0|^2 |E_1|^2 - d/(d-1) |E_1 E_0|^2 is a sum of squares (d=3)", symbolic,
-               everywhere, holds, On::claim,
-               "d=3; E_0 = diag(x) with sum x = 0, E_1 symmetric, free", spread_3},
-              {"|E_0|^2 |E_1|^2 - d/(d-1) |E_1 E_0|^2 is a sum of squares (d=8)", identity,
-               everywhere, holds, On::claim, "d=8; E_0 = diag(x), E_1 free", spread_8},
-              {"the traces and squares are those of the matrices (d=2)", symbolic, everywhere,
-               holds, On::claim, "d=2; t_0, t_1, traceless E_0, E_1 free", traces_2},
-              {"the traces and squares are those of the matrices (d=3)", symbolic, everywhere,
-               holds, On::claim, "d=3; t_0, t_1, traceless E_0, E_1 free", traces_3},
-              {"the traces and squares are those of the matrices (d=8)", identity, everywhere,
-               holds, On::claim, "d=8; t_0, t_1, traceless E_0, E_1 free", traces_8},
-              {"f* and e solve the normal equations of common steps", symbolic, everywhere, holds,
-               On::claim, "every n and d", common_steps},
-              {"the two optimal steps are distinct and negative", certificate, everywhere, holds,
-               On::claim, "every real n >= 1, d >= 1", steps_distinct},
-              {"the closed form of the loss is the expectation over raw Gaussian data (d=1)",
-               symbolic, everywhere, holds, On::claim,
-               "d=1, n=1..4, hence every n (a polynomial in n of degree 4, d at n=0)", isserlis_1},
-              {"the closed form of the loss is the expectation over raw Gaussian data (d=2)",
-               identity, everywhere, holds, On::claim,
-               "d=2, n=1..4, hence every n; symmetric A_0, A_1 free", isserlis_2},
-              {"the closed form of the loss is the expectation over raw Gaussian data (d=3)",
-               identity, everywhere, holds, On::claim,
-               "d=3, n=1..4, hence every n; symmetric A_0, A_1 free", isserlis_3},
-              {"absorbing 1/n in each step turns the closed form of the loss into this one",
-               symbolic, everywhere, holds, On::claim,
-               "every d and n (n=1..5, degree at most 4 in n); the eight traces free",
-               absorbed_steps},
-              {"in A_1 the loss is quadratic: 2 tr(A_1 V) + tr(A_1^2 W) (d=3)", symbolic,
-               everywhere, holds, On::claim, "d=3, every n; symmetric A_0, A_1 free",
-               second_layer_3},
-              {"in A_1 the loss is quadratic: 2 tr(A_1 V) + tr(A_1^2 W) (d=8)", identity,
-               everywhere, holds, On::claim, "d=8, every n; symmetric A_0, A_1 free",
-               second_layer_8},
-              {"each eigenvalue of W is a value of a block of Q plus a nonnegative spread",
-               symbolic, everywhere, holds, On::claim,
-               "d=4, every n; A_0 = diag(t_0 + x), kappa free; with Q > 0 the best A_1 is unique",
-               second_layer_positive},
-              {"the loss is invariant under rotations of both layers", exact, points, holds,
-               On::claim, "d=2, n=1, 2; raw Gaussian data, one Cayley rotation, seeded A_0, A_1",
-               rotation},
-              {"sign flips average A_1 to its diagonal, and for diagonal A_0 the loss falls by "
-               "sum_{i != j} (A_1)_ij^2 W_ii",
-               symbolic, everywhere, holds, On::claim, "d=3, every n; A_0 diagonal, A_1 free",
-               diagonal_layer},
-              {"general Sigma reduces to Sigma = I when Sigma_w = Sigma^-1", symbolic, everywhere,
-               holds, On::claim, "d=2, n=2, every prompt; Sigma = R^2, A_0, A_1 free", whitening},
-              {"the closed form is the minimum over common steps", exact, points, holds,
-               On::instance, "the instance; f* by two formulas, the steps by enclosures", optimum},
-              {"no symmetric pair is better: the sum of squares closes", certificate, everywhere,
-               holds, On::instance, "the n, d of the instance; all symmetric A_0, A_1",
-               forms_at_instance},
-              {"f - f* is the sum of its three nonnegative parts", exact, points, holds,
-               On::instance, "A_0 of the instance or seeded (d at most 40), seeded A_1",
-               excess_at_point},
-              {"A_1 = -V W^-1 is the best response to A_0", exact, points, holds, On::instance,
-               "A_0 of the instance, else seeded with d at most 4", best_response},
-              {"rounding is the only error of the computed optimum", ladder, points, holds,
-               On::instance, "the instance, 8 to 1024 bits", optimum_ladder},
-              {"the sum of squares closes without |E_0|^2 |E_1|^2", identity, everywhere, control,
-               On::claim, "every n and d", without_spread},
-              {"the quadratic forms are positive definite without the coupling of the means to the "
-               "traceless parts",
-               certificate, points, control, On::claim, "n=1, d=2; theta = 0", without_coupling},
-              {"coordinates that take the two steps in opposite order attain f*", exact, points,
-               control, On::claim, "the reference instance", crossed_orders},
-              {"two equal steps attain f*", enclosure, points, control, On::claim, "n=d=1",
-               equal_steps},
-              {"replacing A_0 by its mean never raises the best loss", exact, points, control,
-               On::claim, "n=3, d=2 and n=100, d=5", first_layer_averaged},
-              {"replacing both layers by their means never raises the loss", exact, points, control,
-               On::claim, "n=1, d=2", both_layers_averaged},
-              {"the loss is convex in two layers jointly", exact, points, control, On::claim,
-               "n=d=1", convex_in_both},
-              {"the loss is coercive without the symmetry of A_0 and A_1", symbolic, everywhere,
-               control, On::claim, "n=1, d=2; A_0 = -A_1 = t [[0, 1], [-1, 0]], t free",
-               grows_without_symmetry},
-              {"with pairs up to i = k the loss of Z_k depends on the last pair", symbolic,
-               everywhere, control, On::claim, "n=d=1, k=1; A_0, A_1 free", first_state},
-          },
+      .parts = {{"exactly",
+                 {by_hand(chain({expand(SumOfSquares{}), words(TracesOfPair{}),
+                                 expand(AbsorbedSteps{}), expand(CommonStepsOptimum{}),
+                                 once(Evidence::certificate, every, Inputs::all,
+                                      forms_positive_for_all),
+                                 once(Evidence::certificate, every, Inputs::all, steps_distinct),
+                                 expand(SpreadOfTraceless{3})}),
+                          {"d"}),
+                  on_instance(Evidence::certificate, forms_at_instance), exact(excess_at_point)},
+                 {{"without |E_0|^2 |E_1|^2", test(SumOfSquares{true})},
+                  {"rho is tr(E_0 E_1)", words(TracesOfPair{true})},
+                  {"the cubic trace takes n^2", test(AbsorbedSteps{true})},
+                  {"e_1 has the opposite sign", test(CommonStepsOptimum{true})},
+                  {"the eigenvalues need not sum to 0", test(SpreadOfTraceless{3, true})},
+                  {"the means are not coupled to the traceless parts",
+                   once(Evidence::certificate, plane, Inputs::points, without_coupling)},
+                  {"coordinates that take the two steps in opposite order attain f*",
+                   once(Evidence::exact, reference, Inputs::points, crossed_orders)},
+                  {"two equal steps attain f*",
+                   once(Evidence::enclosure, smallest, Inputs::points, equal_steps)},
+                  {"the loss is coercive without the symmetry of A_0 and A_1",
+                   once(Evidence::symbolic, plane, Inputs::points, grows_without_symmetry)}},
+                 {ginac(SumOfSquares{}), test(SpreadOfTraceless{8}),
+                  deep(once(Evidence::certificate, {}, Inputs::region, forms_positive_one_by_one)),
+                  on_instance(Evidence::ladder, optimum_ladder)}},
+                {"steps", {exact(optimum)}},
+                {"response",
+                 {by_hand(chain({expand(SecondLayer{3}), expand(SecondLayerPositive{3})})),
+                  by_hand(chain({test(SecondLayer{8}), test(SecondLayerPositive{8})})),
+                  exact(best_response)},
+                 {{"the linear term is tr(A_1 V)", expand(SecondLayer{3, true})},
+                  {"the linear term is tr(A_1 V) at d = 8", test(SecondLayer{8, true})},
+                  {"the spread is left out", expand(SecondLayerPositive{3, true})},
+                  {"the spread is left out at d = 8", test(SecondLayerPositive{8, true})}}}},
   };
 }
 

@@ -2,23 +2,34 @@
 #pragma once
 
 #include "theorems/ahn2023/minima/two_layer_squares.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 
 namespace verify::ahn2023 {
 
 // The loss with absorbed factors 1/n is the closed form at n A_0, n A_1. Every coefficient has
 // degree at most 4 in n, so that five n are all n.
 struct AbsorbedSteps {
+  bool cubes_by_n2 = false;  // tr(A_0^2 A_1) with n^2
+
+  Sizes sizes() const { return {{"n", Argument::grid}, {"d", Argument::variable}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T d = free.scalar();
+    const T d = free.size("d");
     const auto v = free.vector(8);
     const PairTraces<T> absorbed{d, v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]};
     Vector<T> zero;
     for (const long n : {1L, 2L, 3L, 4L, 5L}) {
       const T n1(n), n2(n * n), n3(n * n * n), n4(n * n * n * n);
-      const PairTraces<T> printed{d,         n1 * v[0], n1 * v[1], n2 * v[2], n2 * v[3],
-                                  n2 * v[4], n3 * v[5], n3 * v[6], n4 * v[7]};
+      const PairTraces<T> printed{d,
+                                  n1 * v[0],
+                                  n1 * v[1],
+                                  n2 * v[2],
+                                  n2 * v[3],
+                                  n2 * v[4],
+                                  (cubes_by_n2 ? n2 : n3) * v[5],
+                                  n3 * v[6],
+                                  n4 * v[7]};
       zero.push_back(T(absorbed_loss(TwoLayerMoments<T>(n1, d), absorbed) -
                        two_layer_loss(printed, from_rational<T>(Rational(1, n)))));
     }
@@ -28,11 +39,16 @@ struct AbsorbedSteps {
 
 // e_1, e_2 solve the normal equations, f* is the value there, and 4 N / D^2 the discriminant.
 struct CommonStepsOptimum {
+  bool other_sum = false;  // e_1 with the opposite sign
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar(), t0 = free.scalar(), t1 = free.scalar();
+    const T n = free.size("n"), d = free.size("d"), t0 = free.scalar(), t1 = free.scalar();
     const TwoLayerMoments<T> m(n, d);
-    const TwoLayerOptimum<T> best(n, d);
+    TwoLayerOptimum<T> best(n, d);
+    if (other_sum) best.sum = -best.sum;
     const T& D = best.denominator;
     const CentredPair<T> scalars{t0, t1, T(0L), T(0L), T(0L), T(0L), T(0L), T(0L)};
     return {T(absorbed_loss(m, scalars.traces(d)) - d * common_steps_loss<T>(m, t0 + t1, t0 * t1)),
@@ -48,9 +64,11 @@ struct CommonStepsOptimum {
 struct SumOfSquares {
   bool without_spread = false;  // leaves |E_0|^2 |E_1|^2 out
 
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar(), kappa = free.scalar(), theta = free.scalar();
+    const T n = free.size("n"), d = free.size("d"), kappa = free.scalar(), theta = free.scalar();
     const TwoLayerMoments<T> m(n, d);
     const TwoLayerOptimum<T> best(n, d);
     const auto v = free.vector(8);
@@ -76,28 +94,44 @@ Matrix<T> free_traceless(Variables<T>& free, long d, bool diagonal = false) {
   return E;
 }
 
-// The traces of A_l = t_l I + E_l and the inner products of the Z_i are those of CentredPair. rho
-// is tr(E_0 E_1) / d.
+// The traces of A_l = t_l I + E_l and the inner products of the Z_i are those of CentredPair, rho =
+// tr(E_0 E_1) / d and t_l = tr(A_l) / d; in words, for every d.
 struct TracesOfPair {
-  long d;
+  bool other_rho = false;  // rho = tr(E_0 E_1)
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T t0 = free.scalar(), t1 = free.scalar();
-    const auto E0 = free_traceless(free, d), E1 = free_traceless(free, d);
-    const T rho = from_rational<T>(Rational(1, d)) * trace_of_product(E0, E1);
-    const auto pair = centred_pair(t0, t1, E0, E1, rho);
-    const auto one = identity_matrix<T>(d);
-    const auto direct = pair_traces<T>(t0 * one + E0, t1 * one + E1), ours = pair.traces(T(d));
-    Vector<T> zero = {T(direct.A0 - ours.A0),     T(direct.A1 - ours.A1),
-                      T(direct.A00 - ours.A00),   T(direct.A01 - ours.A01),
-                      T(direct.A11 - ours.A11),   T(direct.A001 - ours.A001),
-                      T(direct.A011 - ours.A011), T(direct.A0011 - ours.A0011)};
-    const auto Z = excess_vectors(t0, t1, E0, E1, rho);
-    const auto table = pair.inner_products(T(d));
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto space = free.space("d");
+    const auto d = free.size(space), share = free.inverse_size(space);
+    const auto A0 = free.symmetric(space), A1 = free.symmetric(space);
+    const auto I = identity_like(A0);
+    const auto t0 = share * trace(A0), t1 = share * trace(A1);
+    const auto E0 = A0 - t0 * I, E1 = A1 - t1 * I;
+    const auto rho = other_rho ? trace(E0 * E1) : share * trace(E0 * E1);
+    const CentredPair<WordScalar> pair{t0,
+                                       t1,
+                                       rho,
+                                       trace(E0 * E0),
+                                       trace(E1 * E1),
+                                       trace(E0 * E0 * E1),
+                                       trace(E0 * E1 * E1),
+                                       trace(E0 * E0 * E1 * E1)};
+    const auto ours = pair.traces(d);
+    Vanishing<WordMatrix> zero;
+    zero.add(trace(A0) - ours.A0);
+    zero.add(trace(A1) - ours.A1);
+    zero.add(trace(A0 * A0) - ours.A00);
+    zero.add(trace(A0 * A1) - ours.A01);
+    zero.add(trace(A1 * A1) - ours.A11);
+    zero.add(trace(A0 * A0 * A1) - ours.A001);
+    zero.add(trace(A0 * A1 * A1) - ours.A011);
+    zero.add(trace(A0 * A0 * A1 * A1) - ours.A0011);
+    const Vector<WordMatrix> Z = {E0, t1 * E0, E1, t0 * E1, E1 * E0 - rho * I};
+    const auto table = pair.inner_products(d);
     for (std::size_t i = 0; i < Z.size(); ++i)
       for (std::size_t j = 0; j < Z.size(); ++j)
-        zero.push_back(T(trace_of_product(transpose(Z[i]), Z[j]) - table(i, j)));
+        zero.add(trace(transpose(Z[i]) * Z[j]) - table(static_cast<long>(i), static_cast<long>(j)));
     return zero;
   }
 };
@@ -107,10 +141,14 @@ struct TracesOfPair {
 //   x_k)^2.
 struct SpreadOfTraceless {
   long d;
+  bool with_trace = false;  // sum x need not be 0
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto E0 = free_traceless(free, d, true), E1 = free.symmetric(d);
+    const auto E0 = with_trace ? diagonal_matrix(free.vector(d)) : free_traceless(free, d, true);
+    const auto E1 = free.symmetric(d);
     const auto words = pair_traces(E0, E1);
     const SpreadFactor<T> kappa(T{d});
     const T& less = kappa.denominator;
@@ -130,12 +168,17 @@ struct SpreadOfTraceless {
 // As a function of A_1 the loss is at_zero + 2 tr(A_1 V) + tr(A_1^2 W).
 struct SecondLayer {
   long d;
+  bool halved = false;  // tr(A_1 V)
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const TwoLayerMoments<T> m(free.scalar(), T(d));
+    const TwoLayerMoments<T> m(free.size("n"), T(d));
     const auto A0 = free.symmetric(d), A1 = free.symmetric(d);
-    return {T(absorbed_loss(m, pair_traces(A0, A1)) - second_layer_problem(m, A0).at(A1))};
+    const auto problem = second_layer_problem(m, A0);
+    const T less = halved ? trace_of_product(A1, problem.V) : T(0L);
+    return {T(absorbed_loss(m, pair_traces(A0, A1)) - problem.at(A1) + less)};
   }
 };
 
@@ -143,10 +186,13 @@ struct SecondLayer {
 // block of Q plus g3 (|x|^2 - kappa x_k^2).
 struct SecondLayerPositive {
   long d;
+  bool without_spread = false;
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const TwoLayerMoments<T> m(free.scalar(), T(d));
+    const TwoLayerMoments<T> m(free.size("n"), T(d));
     const T t0 = free.scalar(), kappa = free.scalar();
     const auto E0 = free_traceless(free, d, true);
     const auto W = second_layer_problem<T>(m, t0 * identity_matrix<T>(d) + E0).W;
@@ -155,63 +201,9 @@ struct SecondLayerPositive {
     for (long k = 0; k < d; ++k) {
       const Vector<T> v = {T(1L), t0, E0(k, k)};
       const T spread = trace_of_product(E0, E0) - kappa * E0(k, k) * E0(k, k);
-      zero.push_back(T(W(k, k) - dot(v, form * v) - m.g3 * spread));
+      zero.push_back(T(W(k, k) - dot(v, form * v) - (without_spread ? T(0L) : T(m.g3 * spread))));
     }
     return zero;
-  }
-};
-
-template <class T>
-Matrix<T> diagonal_part(const Matrix<T>& a) {
-  Matrix<T> result(a.rows(), a.cols());
-  for (long i = 0; i < a.rows(); ++i) result(i, i) = a(i, i);
-  return result;
-}
-
-// Sign flips average A to its diagonal; for diagonal A_0 the loss then falls by exactly
-// sum_{i != j} (A_1)_ij^2 W_ii.
-struct DiagonalSecondLayer {
-  long d;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const TwoLayerMoments<T> m(free.scalar(), T(d));
-    const auto A0 = diagonal_matrix(free.vector(d)), A1 = free.symmetric(d);
-    const auto diagonal = diagonal_part(A1);
-    const auto W = second_layer_problem(m, A0).W;
-    Matrix<T> flipped(d, d);
-    T rest(0L);
-    for (long signs = 0; signs < (1L << d); ++signs)
-      for (long i = 0; i < d; ++i)
-        for (long j = 0; j < d; ++j)
-          flipped(i, j) += (((signs >> i) ^ (signs >> j)) & 1) != 0 ? T(-A1(i, j)) : A1(i, j);
-    for (long i = 0; i < d; ++i)
-      for (long j = 0; j < d; ++j)
-        if (i != j) rest += A1(i, j) * A1(i, j) * W(i, i);
-    Vector<T> zero = {T(absorbed_loss(m, pair_traces(A0, A1)) -
-                        absorbed_loss(m, pair_traces(A0, diagonal)) - rest)};
-    append(zero, flipped - T(1L << d) * diagonal);
-    return zero;
-  }
-};
-
-// U R = R U~ for every prompt: U = (I + G A_0)(I + G A_1) with G = R X X^T R, Sigma = R^2, and U~
-// the same for X and the steps R A_l R. Hence f(A; Sigma, Sigma^-1) = f(R A R; I, I).
-struct Whitening {
-  long d, n;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto R = free.symmetric(d), A0 = free.symmetric(d), A1 = free.symmetric(d);
-    const auto X = free.matrix(d, n);
-    const auto one = identity_matrix<T>(d);
-    const auto residual = [&](const Matrix<T>& x, const Matrix<T>& a0, const Matrix<T>& a1) {
-      const Matrix<T> G = x * transpose(x);
-      return Matrix<T>((one + G * a0) * (one + G * a1));
-    };
-    const Matrix<T> difference =
-        residual(R * X, A0, A1) * R - R * residual(X, R * A0 * R, R * A1 * R);
-    return difference.entries();
   }
 };
 
