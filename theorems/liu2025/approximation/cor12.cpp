@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "theorems/liu2025/approximation/jackson.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::liu2025::claim_cor12 {
@@ -12,23 +12,17 @@ namespace {
 
 // Factor j of (d+1) d .. (d-k+2) exceeds d - k by (k - 1 - j) + 2, and d - k + 2 by k - 1 - j.
 struct EveryFactor {
+  bool smaller = false;
+
+  Sizes sizes() const { return {{"k", Argument::variable}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T d = free.scalar(), k = free.scalar(), j = free.scalar();
-    const T factor = d + T(1L) - j, gap = k - T(1L) - j;
+    const T d = free.scalar(), k = free.size("k"), j = free.scalar();
+    const T factor = d + T(smaller ? 0L : 1L) - j, gap = k - T(1L) - j;
     return {T(factor - (d - k) - gap - T(2L)), T(factor - (d - k + T(2L)) - gap)};
   }
 };
-Finding factors(const Context&) {
-  auto result = expands_to_zero(EveryFactor{});
-  result.detail =
-      "factor j = 0..k-1 of the product is (d - k) + (k-1-j) + 2, so at least d - k + 2. With d - "
-      "k >= (pi/2)(L/eps)^(1/k) the product is at least (pi/2)^k L/eps, and Jackson's bound is at "
-      "most eps; d - k + 2 >= (pi/2)(L/eps)^(1/k) is enough. " +
-      result.detail;
-  return result;
-}
-
 // prod_j (m + k + 1 - j) - m^k as a polynomial in m = d - k: no negative coefficient.
 Finding products(const Context&) {
   constexpr long highest = 20;
@@ -103,9 +97,10 @@ Finding one_less(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto listed = [](Settle settle) {
+    return once(Evidence::exact, {{"k", Argument::by_hand}}, Inputs::all, settle);
+  };
+  const auto exact_enclosure = on_instance(Evidence::enclosure, at_instance);
   return {
       .inputs = {{"k", Kind::integer, {}, {Constraint::positive}, "order of the derivative"},
                  {"smoothness",
@@ -117,19 +112,13 @@ Theorem theorem() {
       .values = {{"degree", "integer: ceil((pi/2)(L/eps)^(1/k) + k), formula (17)"},
                  {"degree_sufficient",
                   "integer: ceil((pi/2)(L/eps)^(1/k)) + k - 2, which also suffices"}},
-      .checks =
-          {
-              {"every factor of Jackson's product is at least d - k, even d - k + 2", symbolic,
-               everywhere, holds, On::claim, "all d, k and j < k", factors},
-              {"the product exceeds (d - k)^k", exact, region, holds, On::claim,
-               "k = 1..20, all d >= k", products},
-              {"both degrees are enough at the instance", enclosure, points, holds, On::instance,
-               "the instance; members with a pole up to degree 4000", at_instance},
-              {"the degree without the term k is enough", exact, points, control, On::claim,
-               "f = x^2, k = 3", without_k},
-              {"one degree less is enough by Jackson's bound", enclosure, points, control,
-               On::claim, "k = 2, L = 128, eps = 1/100", one_less},
-          },
+      .parts = {{"degree",
+                 {by_hand(chain({expand(EveryFactor{}), listed(products)})), exact_enclosure},
+                 {{"factor j is smaller by 1", expand(EveryFactor{true})},
+                  {"without the term k: x^2, k = 3", listed(without_k)}}},
+                {"less",
+                 {by_hand(expand(EveryFactor{}))},
+                 {{"one degree less", listed(one_less)}}}},
   };
 }
 

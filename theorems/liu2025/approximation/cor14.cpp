@@ -28,31 +28,26 @@ Finding proof_choice(const Context&) {
                   third.text(), degree, error.text()));
 }
 
-// The statement alone: degree <= C (nL/eps)^(1/k) falls below 1 for small L, whatever C is.
-Finding statement_choice(const Context&) {
-  const Rational epsilon(1, 4), C(100);
-  const Rational L = epsilon / power(C + Rational(1), 3);  // C (L/eps)^(1/3) = C/(C+1) < 1
-  const bool below_one = power(C, 3) * L / epsilon < Rational(1);
-  const Rational at_one(1), at_zero(0);
-  const Rational constant_error = (at_one - at_zero) / Rational(2);  // of x^2, by midrange
-  return settled(!below_one || constant_error <= epsilon, "the degree is enough",
-                 "n = 1, k = 3, f = x^2, eps = 1/4: for a constant C take L = eps/(C+1)^3; then C "
-                 "(L/eps)^(1/3) = C/(C+1) < 1 allows constants only, at distance " +
-                     constant_error.text() + " > 1/4 (evaluated with C = 100, L = " + L.text() +
-                     ")");
+// f = x_1 .. x_n, k = 2, L = eps = 1/2: the degree C sqrt(n), C = 2, is below n for n = 5, and the
+// distance 1. For n = 4 it is not below n.
+Finding product_of(long n) {
+  const long C = 2;
+  const CornerMonomial f{n};
+  const Rational epsilon(1, 2), smoothness = f.right_side(1);
+  const bool below = C * C * n < n * n;  // C sqrt(n) < n
+  const bool far = annihilates(n, n - 1) && f.best_error() > epsilon;
+  return settled(!(below && far && smoothness == Rational(0)), "the degree is enough",
+                 fmt::format("f = x_1 .. x_{}: its pure second derivatives are 0, C sqrt(n) with C "
+                             "= {} is below n = {}, and total degree below n has the distance {}; "
+                             "n > C^2 does it for every C",
+                             n, C, n, f.best_error().text()));
 }
-
-// Adding k does not repair it: x_1 .. x_n with k = 2 and n >= 4.
-Finding with_k_added(const Context&) {
-  const CornerMonomial f{4};
-  const Rational second = f.right_side(1);
-  const long degree = proof_degree(2, Rational(1)) + 2;
-  const bool bound = annihilates(4, degree);
-  return settled(second != Rational(0) || !bound || f.best_error() <= Rational(1, 2),
-                 "the degree is enough",
-                 fmt::format("n = 4, k = 2, f = x_1 x_2 x_3 x_4, eps = 1/2: all pure second "
-                             "derivatives are 0; degree 1 + k = {} is left with the error {}",
-                             degree, f.best_error().text()));
+Finding product_of_many(const Context&) { return product_of(5); }
+// Positive control: here nothing is refuted.
+Finding product_of_few(const Context&) {
+  const auto found = product_of(4);
+  return settled(found.answer != Truth::yes, "n = 4 refutes C = 2",
+                 "n = 4 does not refute C = 2: 2 sqrt(4) is not below 4");
 }
 
 // degree 2m - 1 in each variable, m = ceil((pi/2) (2 (3^n - 1) L/eps)^(1/k)) + k - 2.
@@ -107,20 +102,9 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
-// With "+ k" the one-variable example is harmless: degree 1 + 3 contains x^2.
-Finding one_variable_with_k(const Context&) {
-  const long degree = proof_degree(3, Rational(1)) + 3;
-  const Rational error = degree >= 2 ? Rational(0) : line_error_of_square();
-  return settled(error > Rational(1, 4), "the degree is too small",
-                 fmt::format("degree {} contains x^2: error {}", degree, error.text()));
-}
-
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs =
           {{"variables", Kind::integer, {}, {}, "n >= 2: f = x_1 .. x_n, total degree n - 1"}},
@@ -128,28 +112,23 @@ Theorem theorem() {
                  {"right_side", "rational: sum of the suprema of its pure second derivatives"},
                  {"best_error_coordinate", "rational: distance from degree n - 1 in each variable"},
                  {"line_error", "rational: distance of x^2 from lines on [-1, 1]"}},
-      .checks =
-          {
-              {"the degree that the proof picks is enough for x^2, k = 3", certificate, everywhere,
-               refuted, On::claim, "n = 1, every c_3 and every L <= eps/c_3", proof_choice},
-              {"a degree of order (nL/eps)^(1/k) is enough for x^2, k = 3", certificate, everywhere,
-               refuted, On::claim, "n = 1, every constant", statement_choice},
-              {"with k added the degree is enough for x_1 x_2 x_3 x_4, k = 2", certificate,
-               everywhere, refuted, On::claim, "n = 4, every L <= eps/(c_2 n)", with_k_added},
-              {"degree 2m - 1 in each variable is enough, m = ceil((pi/2)(2(3^n - 1)L/eps)^(1/k)) "
-               "+ k - 2",
-               enclosure, region, corrected, On::claim,
-               "every f by the corrected inequality; n = 1..4, k = 1..5, four L/eps in balls",
-               repaired},
-              {"the distance of x^2 from lines is 1/2", exact, points, corrected, On::claim,
-               "f = x^2", line},
-              {"the distances at the instance", exact, points, corrected, On::instance,
-               "the instance", at_instance},
-              {"m - 2 is enough in the corrected inequality", enclosure, points, control, On::claim,
-               "n = k = 2, L/eps = 100", repaired_too_low},
-              {"with k added the degree is too small for x^2, k = 3", exact, points, control,
-               On::claim, "n = 1", one_variable_with_k},
-          },
+      .parts = {{"printed",
+                 {once(Evidence::exact, {{"k", 2}}, Inputs::points, product_of_many)},
+                 {{"one variable fewer than the degree allows",
+                   once(Evidence::exact, {{"k", 2}}, Inputs::points, product_of_few)}},
+                 {},
+                 {exact(at_instance)}},
+                {"each_variable",
+                 {by_hand(once(Evidence::enclosure,
+                               {{"n", Extent::between(1, 4)}, {"k", Extent::between(1, 5)}},
+                               Inputs::all, repaired),
+                          {"n", "k"})},
+                 {{"m - 2 is enough", once(Evidence::enclosure, {{"n", 2}, {"k", 2}}, Inputs::all,
+                                           repaired_too_low)}}},
+                {"proof_choice",
+                 {once(Evidence::exact, {{"n", 1}, {"k", 3}}, Inputs::points, proof_choice)},
+                 {},
+                 {once(Evidence::exact, {}, Inputs::points, line)}}},
       .require = [](const Instance& instance) -> std::optional<Complaint> {
         const long n = instance.integer("variables");
         if (n < 2) return Complaint{"variables", std::to_string(n), "at least 2"};

@@ -1,9 +1,8 @@
-// The circuit for a polynomial in one variable: 3 gates a degree, depth d + 2. Its size is linear
-// in the degree, and no circuit has a size that does not grow with it.
+// The circuit for a polynomial in one variable: 3 gates a degree, depth d + 2.
 #include <fmt/format.h>
 
 #include "theorems/liu2025/approximation/arithmetic_circuit.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::liu2025::claim_lem36 {
@@ -37,6 +36,9 @@ PolynomialCircuit algorithm_two(long degree, Order order = Order::printed) {
 struct ComputesP {
   long degree;
   Order order = Order::printed;
+
+  Sizes sizes() const { return {{"d", degree}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T x = free.scalar();
@@ -50,37 +52,23 @@ struct ComputesP {
   }
 };
 
-Finding value_small(const Context&) {
-  Answer all = Truth::yes;
-  for (long d = 1; d <= 8; ++d) all = conjunction(all, expands_to_zero(ComputesP{d}).answer);
-  return finding(all, "the output gate minus P(x) expands to 0 for d = 1..8");
-}
-Finding value_ginac(const Context&) { return expands_to_zero_ginac(ComputesP{6}); }
-Finding value_large(const Context& c) { return identity_test(ComputesP{60}, c.seed); }
-Finding swapped(const Context&) { return expands_to_zero(ComputesP{2, Order::swapped}); }
-
 // One pass of the loop, whatever came before: (m, s) -> (m x, s + c m x).
 struct LoopStep {
+  bool swapped = false;
+
+  Sizes sizes() const { return {{"d", Argument::induction}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T x = free.scalar(), power = free.scalar(), partial = free.scalar(), c = free.scalar();
     ArithmeticCircuit circuit;
     const auto vx = circuit.leaf(), vm = circuit.leaf(), vs = circuit.leaf(), vc = circuit.leaf();
-    const auto m = circuit.multiply(vm, vx), t = circuit.multiply(vc, m), s = circuit.add(vs, t);
+    const auto m = circuit.multiply(vm, vx), t = circuit.multiply(vc, swapped ? vm : m),
+               s = circuit.add(vs, t);
     const auto values = circuit.evaluate<T>({x, power, partial, c});
     return {T(values[m] - power * x), T(values[s] - partial - c * power * x)};
   }
 };
-Finding step(const Context&) {
-  auto result = expands_to_zero(LoopStep{});
-  result.detail =
-      "if m = x^(j-1) and s is the partial sum below j, the three gates give x^j and the partial "
-      "sum up to j: P(x) after d passes, for every d. Each pass adds 3 gates and 6 wires; m_j, "
-      "t_j, s_j have depth j, j+1, j+2. " +
-      result.detail;
-  return result;
-}
-
 struct Counts {
   long gates, wires, depth;
   friend bool operator==(const Counts&, const Counts&) = default;
@@ -96,37 +84,6 @@ Finding counts(const Context&) {
     if (counts_of(d) != Counts{3 * d, 6 * d, d + 2})
       return finding(Truth::no, fmt::format("the counts differ at d = {}", d));
   return finding(Truth::yes, "3d gates, 6d wires, longest path d + 2, counted for d = 1..100");
-}
-
-// In a circuit with g gates at least g - 1 of its 2g wires leave gates, so that at most g + 1 leave
-// leaves, one of them x: at most g constants. The map constants -> coefficients of P is polynomial,
-// and its image has at most g dimensions.
-long least_gates(long degree) { return degree + 1; }
-
-Finding size_without_degree(const Context&) {
-  const long C = counts_of(1).gates;  // gates per entry that suffice for d = 1
-  long d = 1;
-  while (least_gates(d) <= C) ++d;
-  return settled(
-      least_gates(d) <= C, "the size is enough",
-      fmt::format(
-          "N = D = 1: d = 1 takes {} gates, so take {} ND as the bound. A circuit with g gates "
-          "reads at most g constants and so reaches at most a g-dimensional set of polynomials, "
-          "while those of degree {} have {} coefficients: {} gates are needed. Every other "
-          "constant C fails in the same way at d = C; 3d ND gates suffice",
-          C, C, d, d + 1, least_gates(d)));
-}
-
-Finding size_linear(const Context&) {
-  for (long d = 1; d <= 100; ++d) {
-    const long gates = counts_of(d).gates;
-    if (gates > 3 * d || gates < least_gates(d))
-      return finding(Truth::no, fmt::format("out of bounds at d = {}", d));
-  }
-  return finding(
-      Truth::yes,
-      "by the step of the loop the size per entry is 3d, and at least d + 1 gates are needed for "
-      "some P of degree d: the size is of order d ND (counted for d = 1..100)");
 }
 
 Finding depth_three_d(const Context&) {
@@ -149,37 +106,19 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"degree", Kind::integer, {}, {Constraint::positive}, "degree d of P"}},
       .values = {{"gates", "integer: gates of Algorithm 2 for one entry"},
                  {"wires", "integer: edges into gates"},
                  {"depth", "integer: gates on the longest path"}},
-      .checks =
-          {
-              {"one pass of the loop adds c_j x^j", symbolic, everywhere, holds, On::claim,
-               "every d by induction; x, m, s, c_j free", step},
-              {"the circuit computes P(x)", symbolic, everywhere, holds, On::claim,
-               "d = 1..8; x and coefficients free", value_small, "value"},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d = 6", value_ginac, "value"},
-              {"the circuit computes P(x), d = 60", identity, everywhere, holds, On::claim,
-               "d = 60", value_large},
-              {"3d gates, 6d wires, depth d + 2", exact, region, holds, On::claim, "d = 1..100",
-               counts},
-              {"the size is at most a constant times ND for every degree, as printed", certificate,
-               everywhere, refuted, On::claim, "N = D = 1, any circuit", size_without_degree},
-              {"the size is of order d ND", certificate, everywhere, corrected, On::claim,
-               "upper bound by Algorithm 2, lower bound for any circuit", size_linear},
-              {"the counts at the instance", exact, points, holds, On::instance, "the instance",
-               at_instance},
-              {"lines 4 and 5 of the loop exchanged", symbolic, everywhere, control, On::claim,
-               "d = 2", swapped},
-              {"the longest path has 3d gates", exact, points, control, On::claim, "d = 2",
-               depth_three_d},
-          },
+      .parts = {{"circuit",
+                 {by_hand(expand(LoopStep{}))},
+                 {{"lines 4 and 5 exchanged", expand(LoopStep{true})}},
+                 {expand(ComputesP{8}), ginac(ComputesP{6}), test(ComputesP{60})}},
+                {"depth",
+                 {once(Evidence::exact, {{"d", Extent::between(1, 100)}}, Inputs::all, counts),
+                  exact(at_instance)},
+                 {{"depth 3d", once(Evidence::exact, {{"d", 2}}, Inputs::all, depth_three_d)}}}},
   };
 }
 

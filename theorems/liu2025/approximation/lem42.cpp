@@ -1,11 +1,12 @@
 // A circuit for a polynomial in n variables: one gate a monomial, one a coefficient, a balanced
-// sum. Its counts against the printed orders, which fail for one variable.
+// sum; and BaseConv layers that form all monomials at once.
 #include <fmt/format.h>
 
 #include "theorems/liu2025/approximation/arithmetic_circuit.hpp"
 #include "theorems/liu2025/approximation/corner_functional.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/base_conv.hpp"
 
 namespace verify::liu2025::claim_lem42 {
 namespace {
@@ -94,6 +95,9 @@ MultivariateCircuit polynomial_circuit(long n, long d, Sum kind = Sum::balanced)
 struct ComputesP {
   long n, d;
   bool missing_monomial = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto [circuit, output, monomials] = polynomial_circuit(n, d);
@@ -108,16 +112,6 @@ struct ComputesP {
     return {T(circuit.evaluate(leaves)[output] - P)};
   }
 };
-Finding values_small(const Context&) {
-  Answer all = Truth::yes;
-  for (long n = 1; n <= 3; ++n)
-    for (long d = 1; d <= 4; ++d) all = conjunction(all, expands_to_zero(ComputesP{n, d}).answer);
-  return finding(all,
-                 "the output minus the sum of c_alpha x^alpha expands to 0 for n <= 3, d <= 4");
-}
-Finding values_large(const Context& c) { return identity_test(ComputesP{5, 4}, c.seed); }
-Finding one_missing(const Context&) { return expands_to_zero(ComputesP{2, 2, true}); }
-
 // Size, depth and width of the circuit.
 std::string violated(long n, long d) {
   const auto built = polynomial_circuit(n, d);
@@ -141,45 +135,61 @@ Finding counts(const Context&) {
 
 // (n+i)/(i n) <= 1 for i, n >= 2: with i = 2 + a and n = 2 + b, i n - n - i = a + b + a b.
 struct FactorsShrink {
+  bool wrong_sign = false;
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T a = free.scalar(), b = free.scalar(), i = a + T(2L), n = b + T(2L);
-    return {T(i * n - n - i - (a + b + a * b))};
+    const T a = free.scalar(), n = free.size("n"), b = n - T(2L), i = a + T(2L);
+    return {T(i * n - n - (wrong_sign ? -i : i) - (a + b + a * b))};
   }
 };
-Finding orders(const Context&) {
-  const auto expansion = expands_to_zero(FactorsShrink{});
-  bool all = true;
-  for (long n = 2; n <= 12; ++n)
-    for (long d = 1; d <= 12; ++d)
-      all &= monomial_count(n, d) <= Rational(3, 2) * power(Rational(n), d);
-  return finding(conjunction(expansion.answer, truth_of(all)),
-                 "C(n+d,d)/n^d is the product of (n+i)/(i n), i = 1..d: the first factor is 1 + "
-                 "1/n <= 3/2, the others are at most 1 since i n - n - i = a + b + a b for i = "
-                 "2+a, n = 2+b. So C(n+d,d) <= 3/2 n^d for n >= 2, size at most 9/2 n^d, depth at "
-                 "most 2 + log2 d + 1 + d log2 n + 1, of order d log n. " +
-                     expansion.detail);
-}
+// The factors of all monomials of degree up to d in d blocks, one row a monomial, where the first
+// layer adds 1 where there is no factor; layers u o (e_{2^l C} * u + B2), B2 = 1 on the first 2^l
+// blocks; at the end the last block holds the monomials, which the linear map after the layers adds
+// up.
+struct ScannedMonomials {
+  long n, d;
+  bool same_lag = false;  // every layer has the lag of the first
 
-// n = 1, d = 1: log n = 0, so the printed depth allows no gate at all.
-Finding depth_one_variable(const Context&) {
-  const long log_n = ceil_log2(Rational(1)), printed = 1 * log_n;  // times any constant
-  const auto built = polynomial_circuit(1, 1);
-  const long least = 1;  // c_0 + c_1 x is neither x nor a constant
-  return settled(least <= printed, "the depth is enough",
-                 fmt::format("n = 1, d = 1: d log n = {}, a circuit of depth 0 is a leaf, x or a "
-                             "constant, and not c_0 + c_1 x, which takes depth {}",
-                             printed, built.circuit.depth(built.output)));
-}
-Finding width_one_variable(const Context&) {
-  const long C = monomial_count(1, 1).to_long();  // terms at d = 1
-  const long d = C;
-  const Rational terms = monomial_count(1, d);
-  return settled(terms <= Rational(C), "n^d terms times a constant",
-                 fmt::format("Algorithm 4 at n = 1: n^d = 1, d = 1 has {} terms, but d = {} has "
-                             "{}: the number C(n+d,d) = d + 1 is not O(n^d)",
-                             C, d, terms.text()));
-}
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto monomials = monomials_up_to(n, d);
+    const long C = static_cast<long>(monomials.size());
+    const auto x = free.vector(n), c = free.vector(C);
+    Matrix<T> state(d * C, 1);
+    std::vector<bool> is_one(d * C, false);  // a linear map cannot write 1: the first layer does
+    for (long k = 0; k < C; ++k) {
+      long factor = 0;
+      for (long i = 0; i < n; ++i)
+        for (long a = 0; a < monomials[k][i]; ++a) state(factor++ * C + k, 0) = x[i];
+      for (; factor < d; ++factor) is_one[factor * C + k] = true;
+    }
+    const Matrix<T> W = {{T(1L)}};
+    for (long blocks = 1; blocks < d || blocks == 1; blocks *= 2) {
+      Matrix<T> B1(d * C, 1), H(d * C, 1), B2(d * C, 1);
+      const long lag = same_lag ? C : blocks * C;
+      if (lag < d * C) H(lag, 0) = T(1L);
+      for (long i = 0; i < d * C; ++i) {
+        if (blocks == 1 && is_one[i]) B1(i, 0) = T(1L);
+        if (i < lag || (blocks == 1 && is_one[i - lag])) B2(i, 0) = T(1L);
+      }
+      state = base_conv(simple_base_conv(Convolution::causal, W, B1, H, B2), state);
+    }
+    T read(0L), P(0L);
+    for (long k = 0; k < C; ++k) read += c[k] * state((d - 1) * C + k, 0);
+    for (long k = 0; k < C; ++k) {
+      T term = c[k];
+      for (long i = 0; i < n; ++i)
+        for (long a = 0; a < monomials[k][i]; ++a) term = T(term * x[i]);
+      P += term;
+    }
+    return {T(read - P)};
+  }
+};
 
 // Theorem D.30 gives the depth Delta log w; with Delta = d log n and w = n^d
 // that is d^2 (log n)^2.
@@ -221,38 +231,29 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"variables", Kind::integer, {}, {Constraint::positive}, "number n of variables"},
                  {"degree", Kind::integer, {}, {Constraint::positive}, "degree d"}},
       .values = {{"monomials", "integer: C(n+d, d)"},
                  {"depth_bound", "integer: ceil(log2 d) + 1 + ceil(log2 C(n+d, d))"}},
-      .checks =
-          {
-              {"the circuit computes P", symbolic, everywhere, holds, On::claim,
-               "n <= 3, d <= 4; variables and coefficients free", values_small},
-              {"the circuit computes P, five variables", identity, everywhere, holds, On::claim,
-               "n = 5, d = 4", values_large},
-              {"depth O(d log n), as printed, is enough for one variable", certificate, everywhere,
-               refuted, On::claim, "n = d = 1, every constant", depth_one_variable},
-              {"Algorithm 4 has O(n^d) terms for one variable, as printed", certificate, everywhere,
-               refuted, On::claim, "n = 1", width_one_variable},
-              {"for n >= 2 size O(n^d) and depth O(d log n) are enough", certificate, everywhere,
-               corrected, On::claim, "all n >= 2, d >= 1; evaluated up to 12", orders},
-              {"gates, depth and monomials of the circuit", exact, region, corrected, On::claim,
-               "n <= 5, d <= 6", counts},
-              {"the counts at the instance", exact, points, corrected, On::instance,
-               "the instance; built up to 400 monomials", at_instance},
-              {"Theorem D.30 applied to depth d log n and width n^d gives depth O(d log n), as "
-               "Corollary D.43 says",
-               exact, points, control, On::claim, "n = 4, constant 10", printed_composition},
-              {"one monomial is left out", symbolic, everywhere, control, On::claim, "n = d = 2",
-               one_missing},
-              {"the terms are added one after the other", exact, points, control, On::claim,
-               "n = 2, d = 3", chain_depth},
-          },
+      .parts = {{"circuit",
+                 {by_hand(chain({expand(FactorsShrink{}), expand(ComputesP{3, 4}),
+                                 once(Evidence::exact, {{"n", 3}, {"d", 4}}, Inputs::all, counts)}),
+                          {"n", "d"}),
+                  exact(at_instance)},
+                 {{"i n - n + i", expand(FactorsShrink{true})},
+                  {"one monomial is left out", expand(ComputesP{3, 4, true})},
+                  {"the terms are added one after the other",
+                   once(Evidence::exact, {{"n", 2}, {"d", 3}}, Inputs::all, chain_depth)},
+                  {"Theorem D.30 gives depth d log n",
+                   once(Evidence::exact, {{"n", 4}, {"d", 6}}, Inputs::all, printed_composition)}},
+                 {test(ComputesP{5, 4})}},
+                {"base_conv",
+                 {by_hand(expand(ScannedMonomials{2, 3}), {"n", "d"}),
+                  expand(ScannedMonomials{3, 3}), expand(ScannedMonomials{2, 5})},
+                 {{"the first lag twice", expand(ScannedMonomials{2, 3, true})},
+                  {"the first lag twice, d = 5", expand(ScannedMonomials{2, 5, true})},
+                  {"the first lag twice, three variables", expand(ScannedMonomials{3, 3, true})}}}},
   };
 }
 

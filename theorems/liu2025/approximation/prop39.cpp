@@ -4,7 +4,7 @@
 
 #include "theorems/liu2025/approximation/jackson.hpp"
 #include "theorems/liu2025/approximation/polynomial_layers.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -15,6 +15,9 @@ namespace {
 // d+1 layers on 2N rows are a polynomial of degree d in every entry.
 struct HornerLayers {
   long N, D, degree;
+
+  Sizes sizes() const { return {{"N", N}, {"D", D}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free.matrix(N, D);
@@ -25,9 +28,6 @@ struct HornerLayers {
     return zero;
   }
 };
-Finding layers_are_polynomials(const Context&) { return expands_to_zero(HornerLayers{2, 1, 7}); }
-Finding layers_large(const Context& c) { return identity_test(HornerLayers{20, 5, 12}, c.seed); }
-
 // The coefficients, low to high, of the Chebyshev series of 1/(c - x) cut after T_d.
 Vector<Rational> truncated_series(const SimplePole& f, long d) {
   const Rational one(1), two(2), first = two * f.q / (one - f.q * f.q);  // half of a_0
@@ -86,31 +86,6 @@ Finding example_function(const Context&) {
       "the layers do not approximate as they should");
 }
 
-// Parameters of all layers written out densely: W, B1, H, B2 on 2N rows.
-long parameters(long N, long D, long layers) { return layers * (D * D + 3 * 2 * N * D); }
-// A layer of definition D.20 doubles the degree at most, and each has its own D^2 + 3ND parameters.
-Finding parameters_without_degree(const Context&) {
-  const SimplePole f{Rational(1, 2)};
-  const long C = 16, layers = C / (1 + 3), degree = 1L << layers;  // N = D = 1
-  const Rational epsilon = power(Rational(1, 2), degree), error = f.best_error(degree);
-  return settled(error <= epsilon, "the parameters are enough",
-                 fmt::format("N = D = 1, f = 1/(5/4 - x), k = 2, L = 128: a layer has 4 parameters "
-                             "and at most doubles the degree, so {} parameters are {} layers and "
-                             "degree at most {}, where the best error is {} > eps = {}; in the "
-                             "same way every constant C fails for eps = 2^(-2^(C/4))",
-                             C, layers, degree, error.text(), epsilon.text()));
-}
-Finding parameters_per_layer(const Context&) {
-  for (long N = 1; N <= 20; ++N)
-    for (long D = 1; D <= N; ++D)
-      for (long d = 0; d <= 20; ++d)
-        if (parameters(N, D, d + 1) > 7 * (d + 1) * N * D)
-          return finding(Truth::no, fmt::format("N = {}, D = {}, d = {}", N, D, d));
-  return finding(Truth::yes,
-                 "a layer on 2N rows has D^2 + 6ND parameters (W, B1, H, B2), at most 7ND for D <= "
-                 "N: 7(d+1)ND in all");
-}
-
 Finding at_instance(const Context& c) {
   const long k = c.instance.integer("k");
   const auto& L = c.instance.rational("smoothness");
@@ -143,21 +118,9 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
-Finding degree_seven(const Context&) {
-  const SimplePole f{Rational(1, 2)};
-  const auto found = through_layers(f, 7);
-  return settled(found.largest <= Rational(1, 100), "8 layers are enough",
-                 "the series cut at degree 7 has the error " + found.largest.text() +
-                     " > 1/100, and no polynomial of degree 7 is closer than " +
-                     f.best_error(7).text());
-}
-
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"k", Kind::integer, {}, {Constraint::positive}, "order of the derivative"},
                  {"smoothness",
@@ -168,24 +131,12 @@ Theorem theorem() {
                  {"epsilon", Kind::rational, {}, {Constraint::positive}, "error allowed"}},
       .values = {{"degree", "integer: ceil((pi/2)(L/eps)^(1/k) + k)"},
                  {"layers", "integer: degree + 1"}},
-      .checks =
-          {
-              {"d + 1 layers on 2N rows apply any polynomial of degree d", symbolic, everywhere,
-               holds, On::claim, "N = 2, D = 1, d = 7; u and coefficients free",
-               layers_are_polynomials},
-              {"the same at N = 20", identity, everywhere, holds, On::claim,
-               "N = 20, D = 5, d = 12", layers_large},
-              {"1/(5/4 - x) within 1/100", exact, points, holds, On::claim,
-               "k = 2; entries 1, -1, 0, 3/4, -1/3, 99/100", example_function},
-              {"O(ND) parameters are enough, as Theorem 4.2 says", certificate, everywhere, refuted,
-               On::claim, "N = D = 1, every constant, eps -> 0", parameters_without_degree},
-              {"O(ND) parameters a layer, O(d ND) in all", exact, region, corrected, On::claim,
-               "D <= N <= 20, d <= 20, dense weights", parameters_per_layer},
-              {"the degree is enough at the instance", enclosure, points, holds, On::instance,
-               "the instance", at_instance},
-              {"8 layers are enough for 1/(5/4 - x) and 1/100", exact, points, control, On::claim,
-               "degree 7", degree_seven},
-          },
+      .parts = {{"layers",
+                 {},
+                 {},
+                 {expand(HornerLayers{2, 1, 7}),
+                  once(Evidence::exact, {}, Inputs::points, example_function)},
+                 {on_instance(Evidence::enclosure, at_instance)}}},
   };
 }
 

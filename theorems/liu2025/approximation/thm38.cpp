@@ -1,15 +1,13 @@
-// A polynomial of degree d applied to every entry: the paper's five row-block maps, the step of its
-// proof that no single layer can do, and Horner's rule with d+1 layers on 2N rows.
+// A polynomial of degree d applied to every entry: Horner's rule with d+1 layers on 2N rows, the
+// maps of the paper's proof, and its last line with and without linear maps around the layer.
 #include "theorems/liu2025/approximation/polynomial_layers.hpp"
 #include "theorems/liu2025/depth_growth.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::liu2025::claim_thm38 {
 namespace {
-
-const char* question = "do d+1 layers give P(u)?";
 
 template <class T>
 Matrix<T> through(const Vector<BaseConvLayer<T>>& layers, const Matrix<T>& state) {
@@ -34,6 +32,9 @@ struct HornerIsPolynomial {
   Layout layout = Layout::rows;
   long lag_error = 0;
   bool reversed = false;  // coefficients high to low
+
+  Sizes sizes() const { return {{"N", N}, {"D", D}, {"d", degree}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free.matrix(N, D);
@@ -51,6 +52,10 @@ struct HornerIsPolynomial {
 // The start layer on 4N rows and the maps f, g, h on 2N rows do what the proof says.
 struct FiveMaps {
   long N, D;
+  bool without_constant = false;
+
+  Sizes sizes() const { return {{"N", N}, {"D", D}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto x = free.matrix(N, D), y = free.matrix(N, D);
@@ -65,7 +70,7 @@ struct FiveMaps {
     const auto term = base_conv_stack(term_layers(N, D, c), pair);
     append(defects, term[1] - stacked<T>({x, zero}));
     append(defects, term[2] - stacked<T>({x, x}));
-    append(defects, term[3] - stacked<T>({x, c * x}));
+    append(defects, term[3] - stacked<T>({x, without_constant ? x : c * x}));
     append(defects, base_conv(sum_layer<T>(N, D), pair) - stacked<T>({x, y + x}));
     return defects;
   }
@@ -74,6 +79,9 @@ struct FiveMaps {
 // The loop of the proof, each map applied to its two blocks while the other two wait outside.
 struct Loop {
   long N, D, degree;
+
+  Sizes sizes() const { return {{"N", N}, {"D", D}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free.matrix(N, D);
@@ -95,6 +103,10 @@ struct Loop {
 // combined with polynomials of its weights to the constant 1. Only rows N and 3N, channel 0 matter.
 struct NoSingleLayerAdds {
   long N, D;
+  bool forgetful = false;  // row N may hold anything
+
+  Sizes sizes() const { return {{"N", N}, {"D", D}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const long rows = 4 * N;
@@ -112,107 +124,55 @@ struct NoSingleLayerAdds {
     const T two(2L);
     const T a = residual(3 * N, 0, 0, 1, 0) - residual(3 * N, 0, 0, 0, 0);
     const T b = residual(3 * N, 0, 0, 1, 1) - residual(3 * N, 0, 0, 0, 1) - a;
+    const T weight(forgetful ? 0L : 1L);
     const T g = residual(N, 1, 0, 0, 0) - residual(N, 0, 0, 0, 0);
-    const T twice_e = residual(N, 0, 1, 0, 0) - residual(N, 0, -1, 0, 0);
+    const T twice_e = weight * (residual(N, 0, 1, 0, 0) - residual(N, 0, -1, 0, 0));
     return {T(two * B1(3 * N, 0) * (B2(N, 0) * b + H(0, 0) * g) - two * a - twice_e - a * twice_e -
               two)};
   }
 };
 
-template <class Make>
-Finding every_degree(long highest, Make make) {
-  Answer all = Truth::yes;
-  Finding last;
-  for (long degree = 0; degree <= highest; ++degree) {
-    last = make(degree);
-    all = conjunction(all, last.answer);
-  }
-  return finding(all, "degrees 0 to " + std::to_string(highest) + ", the largest: " + last.detail);
-}
+// (u; m; t; s) through the identity layer, and a linear map that adds t to s.
+struct LineSix {
+  long N, D;
+  bool later_lag = false;
 
-Finding horner_in_rows(const Context&) {
-  return every_degree(6, [](long d) { return expands_to_zero(HornerIsPolynomial{2, 2, d}); });
-}
-Finding horner_in_rows_ginac(const Context&) {
-  return every_degree(6, [](long d) { return expands_to_zero_ginac(HornerIsPolynomial{1, 2, d}); });
-}
-Finding horner_in_channels(const Context&) {
-  return every_degree(6, [](long d) {
-    return expands_to_zero(HornerIsPolynomial{2, 2, d, Layout::channels});
-  });
-}
+  Sizes sizes() const { return {{"N", N}, {"D", D}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto u = free.matrix(N, D), m = free.matrix(N, D), t = free.matrix(N, D),
+               s = free.matrix(N, D);
+    const auto layer = row_block_layer<T>(4 * N, D, RowGate::bias_only, {{0, {}}},
+                                          unit_filter<T>(later_lag ? 1 : 0), {});
+    auto y = base_conv(layer, stacked<T>({u, m, t, s}));
+    for (long i = 0; i < N; ++i)
+      for (long c = 0; c < D; ++c) y(3 * N + i, c) += y(2 * N + i, c);
+    return (y - stacked<T>({u, m, t, s + t})).entries();
+  }
+};
+
 // One step is u o (z + c): with z free the number of steps is arbitrary.
 struct HornerStep {
   long N, D;
+  bool reversed = false;
+
+  Sizes sizes() const { return {{"N", N}, {"D", D}, {"d", Argument::induction}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free.matrix(N, D), z = free.matrix(N, D);
     const auto c = free.vector(2);
-    const auto layers = horner_rows(N, D, c, N);
+    const auto layers = horner_rows(N, D, reversed ? Vector<T>{c[1], c[0]} : c, N);
+    const auto state = stacked<T>({u, z});
+    const auto step = base_conv(layers[0], state), end = base_conv(layers[1], state);
     const auto shifted = map(z, [&](const T& entry) { return T(entry + c[1]); });
     const auto last = map(z, [&](const T& entry) { return T(entry + c[0]); });
-    const auto state = stacked<T>({u, z});
-    auto zero = (base_conv(layers[0], state) - stacked<T>({u, hadamard(u, shifted)})).entries();
-    append(zero, base_conv(layers[1], state) - stacked<T>({u, last}));
+    auto zero = (step - stacked<T>({u, hadamard(u, shifted)})).entries();
+    append(zero, end - stacked<T>({u, last}));
     return zero;
   }
 };
-Finding horner_step(const Context&) {
-  auto result = expands_to_zero(HornerStep{3, 2});
-  result.detail =
-      "a layer maps (u; z) to (u; u o (z + c_j)), the last one to (u; z + c_0), for every z: by "
-      "induction d+1 layers from z = 0 give P(u), whatever d; " +
-      result.detail;
-  return result;
-}
-Finding horner_large(const Context& c) {
-  return identity_test(HornerIsPolynomial{20, 5, 16}, c.seed);
-}
-Finding horner_full(const Context& c) {
-  return identity_test(HornerIsPolynomial{256, 32, 16}, c.seed);
-}
-Finding channels_paper(const Context& c) {
-  return identity_test(HornerIsPolynomial{20, 5, 16, Layout::channels}, c.seed);
-}
-Finding channels_full(const Context& c) {
-  return identity_test(HornerIsPolynomial{256, 32, 16, Layout::channels}, c.seed);
-}
-Finding maps_full(const Context& c) { return identity_test(FiveMaps{256, 32}, c.seed); }
-Finding maps(const Context&) { return expands_to_zero(FiveMaps{2, 3}); }
-Finding maps_large(const Context& c) { return identity_test(FiveMaps{20, 5}, c.seed); }
-Finding loop(const Context&) {
-  return every_degree(5, [](long d) { return expands_to_zero(Loop{2, 1, d}); });
-}
-
-Finding single_layer_adds(const Context& c) {
-  const auto small = expands_to_zero(NoSingleLayerAdds{1, 1});
-  const auto large = identity_test(NoSingleLayerAdds{3, 2}, c.seed);
-  const Answer impossible = conjunction(small.answer, large.answer);
-  return finding(
-      negation(impossible.truth()),
-      "N = D = 1, layer y_n = (w x_n + b_n)(sum_k h_k x_(n-k) + c_n) on (u; m; t; s): s + t in row "
-      "3 needs b_3 h_1 = 1 and w h_1 = 0, keeping m in row 1 needs b_1 h_1 = 0 and w c_1 + b_1 h_0 "
-      "= 1, but b_3 h_1 (w c_1 + b_1 h_0) = b_3 c_1 (w h_1) + b_3 h_0 (b_1 h_1) = 0; the same "
-      "combination of residuals is 1 for all weights at N = 3, D = 2. " +
-          small.detail);
-}
-
-Finding lifted_as_it_stands(const Context&) {
-  const Matrix<Rational> state = {{Rational(2)}, {Rational(3)}, {Rational(5)}, {Rational(7)}};
-  auto layer = power_layer<Rational>(1, 1);
-  const auto y = base_conv(layer, state);
-  const auto kept = Matrix<Rational>{{Rational(2)}, {Rational(6)}, {Rational(5)}, {Rational(7)}};
-  return settled(y == kept, "t and s are kept",
-                 "N = D = 1: (2; 3; 5; 7) becomes " + text_of(y) + " instead of " + text_of(kept) +
-                     ": t is multiplied by m and s by t");
-}
-Finding wrong_lag(const Context& c) {
-  return identity_test(HornerIsPolynomial{3, 1, 2, Layout::rows, 1}, c.seed);
-}
-Finding wrong_order(const Context&) {
-  return expands_to_zero(HornerIsPolynomial{1, 1, 2, Layout::rows, 0, true});
-}
-
 Finding at_instance(const Context& c) {
   const auto& u = c.instance.matrix("u");
   const auto& coefficients = c.instance.vector("coefficients");
@@ -279,9 +239,6 @@ Finding every_depth(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs =
           {{"u", Kind::matrix, {"length", "channels"}, {}, "sequence, one row a position"},
@@ -310,53 +267,26 @@ Theorem theorem() {
                  {"f", "matrix[2*length, channels]: f(u; m), with m given"},
                  {"g", "matrix[2*length, channels]: g(m; t), with m, t and c_j given"},
                  {"h", "matrix[2*length, channels]: h(t; s), with t and s given"}},
-      .checks =
-          {
-              {"the start layer and the maps f, g, h do what the proof says", symbolic, everywhere,
-               holds, On::claim, "N = 2, D = 3, all entries and c_j free", maps},
-              {"the same at N = 20", identity, everywhere, holds, On::claim, "N = 20, D = 5",
-               maps_large},
-              {"the loop of the proof gives P(u) when each map sees its two blocks only", symbolic,
-               everywhere, holds, On::claim, "N = 2, D = 1, d = 0..5, u and coefficients free",
-               loop},
-              {"line 6 of the loop is a single layer on 4N rows, as the proof says", symbolic,
-               everywhere, refuted, On::claim,
-               "N = D = 1, all weights free; N = 3, D = 2 by identity testing", single_layer_adds},
-              {"Horner's rule: d+1 layers on 2N rows give P(u)", symbolic, everywhere, corrected,
-               On::claim, "N = D = 2, d = 0..6, u and coefficients free", horner_in_rows, question},
-              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-               On::claim, "N = 1, D = 2, d = 0..6", horner_in_rows_ginac, question},
-              {"one layer is one step of Horner's rule from any state", symbolic, everywhere,
-               corrected, On::claim,
-               "N = 3, D = 2, u, z and coefficients free; every d by induction", horner_step,
-               question},
-              {"Horner's rule at N = 20, D = 5, d = 16", identity, everywhere, corrected, On::claim,
-               "N = 20, D = 5, d = 16", horner_large, question},
-              {"Horner's rule at N = 256, D = 32, d = 16", identity, everywhere, corrected,
-               On::claim, "N = 256, D = 32, d = 16", horner_full},
-              {"d+1 layers on 2D channels at N = 20, D = 5", identity, everywhere, corrected,
-               On::claim, "N = 20, D = 5, d = 16", channels_paper},
-              {"d+1 layers on 2D channels at N = 256, D = 32", identity, everywhere, corrected,
-               On::claim, "N = 256, D = 32, d = 16", channels_full, "", true},
-              {"the start layer and the maps f, g, h at N = 256, D = 32", identity, everywhere,
-               holds, On::claim, "N = 256, D = 32, all entries and c_j free", maps_full, "", true},
-              {"d+1 layers on N rows with 2D channels give P(u)", symbolic, everywhere, corrected,
-               On::claim, "N = D = 2, d = 0..6", horner_in_channels},
-              {"both layouts give P(u) at the instance", exact, points, corrected, On::instance,
-               "the instance", at_instance},
-              {"rounding is the only error", ladder, points, corrected, On::instance,
-               "the instance, 8 to 1024 bits", rounding},
-              {"rounding is the only error over 300 layers of Horner's rule", ladder, points,
-               corrected, On::claim,
-               "N = D = 2, degree 299, coefficients (-1)^j/(j+1), 8 to 1024 bits", every_depth, "",
-               true},
-              {"the layer of f, put on 4N rows as it stands, keeps t and s", exact, points, control,
-               On::claim, "N = D = 1", lifted_as_it_stands},
-              {"the filter is 1 at lag N-1", identity, everywhere, control, On::claim,
-               "N = 3, d = 2", wrong_lag},
-              {"the coefficients are taken in the opposite order", symbolic, everywhere, control,
-               On::claim, "N = D = 1, d = 2", wrong_order},
-          },
+      .parts = {{"implements",
+                 {by_hand(expand(HornerStep{3, 2}), {"N", "D"}), exact(at_instance)},
+                 {{"coefficients in the opposite order", expand(HornerStep{3, 2, true})}},
+                 {expand(HornerIsPolynomial{2, 2, 6}), ginac(HornerIsPolynomial{1, 2, 4}),
+                  expand(HornerIsPolynomial{2, 2, 6, Layout::channels}),
+                  test(HornerIsPolynomial{20, 5, 16}), on_instance(Evidence::ladder, rounding),
+                  deep(once(Evidence::ladder, {}, Inputs::points, every_depth))}},
+                {"maps",
+                 {by_hand(expand(FiveMaps{2, 3}), {"N", "D"}), test(FiveMaps{20, 5})},
+                 {{"g leaves out its constant", expand(FiveMaps{2, 3, true})},
+                  {"g leaves out its constant, longer", test(FiveMaps{20, 5, true})}},
+                 {expand(Loop{2, 1, 5})}},
+                {"line_6",
+                 {by_hand(expand(LineSix{2, 3}), {"N", "D"})},
+                 {{"the filter is 1 at lag 1", expand(LineSix{2, 3, true})}}},
+                {"line_6_without_maps",
+                 {by_hand(expand(NoSingleLayerAdds{1, 1}), {"N", "D"}),
+                  test(NoSingleLayerAdds{3, 2})},
+                 {{"m may be lost", expand(NoSingleLayerAdds{1, 1, true})},
+                  {"m may be lost, longer", test(NoSingleLayerAdds{3, 2, true})}}}},
   };
 }
 
