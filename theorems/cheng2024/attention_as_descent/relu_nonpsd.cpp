@@ -167,6 +167,16 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
+Finding three_at_instance(const Context& c) {
+  const auto& X = c.instance.matrix("X");
+  const auto signs = inertia(gram_matrix(rectified, X));
+  const auto words =
+      fmt::format("{} points: K has {} negative eigenvalues", X.cols(), signs.negative);
+  if (X.cols() > 3)
+    return finding(Answer::does_not_apply(), "the sentence speaks of 3 points; " + words);
+  return settled(signs.negative == 0, words, words);
+}
+
 }  // namespace
 
 Theorem theorem() {
@@ -189,7 +199,7 @@ Theorem theorem() {
                  {{"exp without the normaliser",
                    once(Evidence::enclosure, {}, Inputs::points, exp_depends)}}},
                 {"three_points",
-                 {by_hand(expand(ThreePoints{}))},
+                 {by_hand(expand(ThreePoints{})), exact(three_at_instance)},
                  {{"clipping changes the determinant by p c^2 + 2 a b c", test(ThreePoints{true})}},
                  {ginac(ThreePoints{})}},
                 {"differ",
