@@ -167,14 +167,27 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
+// Every three of the points.
 Finding three_at_instance(const Context& c) {
-  const auto& X = c.instance.matrix("X");
-  const auto signs = inertia(gram_matrix(rectified, X));
-  const auto words =
-      fmt::format("{} points: K has {} negative eigenvalues", X.cols(), signs.negative);
-  if (X.cols() > 3)
-    return finding(Answer::does_not_apply(), "the sentence speaks of 3 points; " + words);
-  return settled(signs.negative == 0, words, words);
+  const auto K = gram_matrix(rectified, c.instance.matrix("X"));
+  const long m = K.rows();
+  bool semidefinite = true;
+  for (long i = 0; i < m; ++i) {
+    for (long j = i; j < m; ++j) {
+      for (long k = j; k < m; ++k) {
+        const Vector<long> at = {i, j, k};
+        Matrix<Rational> three(3, 3);
+        for (long p = 0; p < 3; ++p)
+          for (long q = 0; q < 3; ++q) three(p, q) = K(at[p], at[q]);
+        semidefinite = semidefinite && positive_semidefinite(three);
+      }
+    }
+  }
+  return settled(semidefinite,
+                 fmt::format("every three of the {} points have a semidefinite matrix; all of them "
+                             "have one with {} negative eigenvalues",
+                             m, inertia(K).negative),
+                 "three of the points have a negative eigenvalue");
 }
 
 }  // namespace
