@@ -167,6 +167,29 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
+// Every three of the points.
+Finding three_at_instance(const Context& c) {
+  const auto K = gram_matrix(rectified, c.instance.matrix("X"));
+  const long m = K.rows();
+  bool semidefinite = true;
+  for (long i = 0; i < m; ++i) {
+    for (long j = i; j < m; ++j) {
+      for (long k = j; k < m; ++k) {
+        const Vector<long> at = {i, j, k};
+        Matrix<Rational> three(3, 3);
+        for (long p = 0; p < 3; ++p)
+          for (long q = 0; q < 3; ++q) three(p, q) = K(at[p], at[q]);
+        semidefinite = semidefinite && positive_semidefinite(three);
+      }
+    }
+  }
+  return settled(semidefinite,
+                 fmt::format("every three of the {} points have a semidefinite matrix; all of them "
+                             "have one with {} negative eigenvalues",
+                             m, inertia(K).negative),
+                 "three of the points have a negative eigenvalue");
+}
+
 }  // namespace
 
 Theorem theorem() {
@@ -189,7 +212,7 @@ Theorem theorem() {
                  {{"exp without the normaliser",
                    once(Evidence::enclosure, {}, Inputs::points, exp_depends)}}},
                 {"three_points",
-                 {by_hand(expand(ThreePoints{}))},
+                 {by_hand(expand(ThreePoints{})), exact(three_at_instance)},
                  {{"clipping changes the determinant by p c^2 + 2 a b c", test(ThreePoints{true})}},
                  {ginac(ThreePoints{})}},
                 {"differ",

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/ball_matrix.hpp"
@@ -47,22 +47,23 @@ struct ConditionalMean {
 // error mu - 2 v.nu + v^T Khat v of v.y exceeds that of w.y by (v - w)^T Khat (v - w), and the
 // error of w.y is uncorrelated with every label. mu is w.nu and the squared length of what is left.
 struct BestLinear {
-  long n;
   enum class Change { none, doubled_weights } change = Change::none;
 
-  Sizes sizes() const { return {{"n", n}}; }
+  Sizes sizes() const { return {{"n", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto Khat = free.symmetric(n);
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n");
+    const M Khat = free.symmetric(n);
     const auto w = free.vector(n), v = free.vector(n);
-    const T square = free.scalar();
+    const auto square = free.scalar();
     const auto nu = Khat * w;
-    const T mu = dot(w, nu) + square;
+    const auto mu = dot(w, nu) + square;
     const auto best = change == Change::doubled_weights ? w + w : w;
-    const T error = mu - T(2L) * dot(v, nu) + dot(v, Khat * v);
-    auto zero = nu - Khat * best;
-    zero.push_back(T(error - mu + dot(best, nu) - dot(v - best, Khat * (v - best))));
+    const auto error = mu - ScalarOf<M>(2L) * dot(v, nu) + dot(v, Khat * v);
+    Vanishing<M> zero;
+    zero.add(nu - Khat * best);
+    zero.add(error - mu + dot(best, nu) - dot(v - best, Khat * (v - best)));
     return zero;
   }
 };
@@ -142,18 +143,17 @@ Theorem theorem() {
                  {"bayes_prediction", "rational: w.y (bayes_prediction_approx for exp)"},
                  {"bayes_variance", "rational: mu - w.nu (bayes_variance_approx for exp)"}},
       .parts = {{"mean",
-                 {by_hand(expand(BestLinear{2}), {"n"}), by_hand(test(BestLinear{12}), {"n"}),
-                  expand(ConditionalMean{2}), expand(ConditionalMean{3}), test(ConditionalMean{5})},
+                 {by_hand(words(BestLinear{})), expand(ConditionalMean{2}),
+                  expand(ConditionalMean{3}), test(ConditionalMean{5})},
                  {{"the prediction has the opposite sign",
                    test(ConditionalMean{3, Variant::sign_of_nu})},
                   {"nu^T y without the inverse is the conditional mean",
                    test(ConditionalMean{3, Variant::without_inverse})},
                   {"twice the weights are best",
-                   test(BestLinear{2, BestLinear::Change::doubled_weights})}},
+                   words(BestLinear{BestLinear::Change::doubled_weights})}},
                  {ginac(ConditionalMean{2})}},
                 {"singular",
-                 {by_hand(expand(BestLinear{2}), {"n"}), by_hand(expand(BestLinear{3}), {"n"}),
-                  by_hand(test(BestLinear{12}), {"n"}), on_instance(Evidence::enclosure, predict),
+                 {by_hand(words(BestLinear{})), on_instance(Evidence::enclosure, predict),
                   on_instance(Evidence::certificate, definite)},
                  {}},
                 {"equal",

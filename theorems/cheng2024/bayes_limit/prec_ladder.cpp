@@ -6,7 +6,7 @@
 
 #include "theorems/cheng2024/bayes_limit/gram_descent_rounded.hpp"
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
@@ -26,6 +26,15 @@ DescentProblem with_depth(DescentProblem problem, long L) {
   return problem;
 }
 
+// One layer of the construction, V = diag(0, -r'), on labels and a corner, for a table of values.
+template <MatrixLike M>
+M layer_on_labels(Letters<M>& free, const VectorOf<M>& labels, const ScalarOf<M>& slot,
+                  const ScalarOf<M>& step, const M& table) {
+  const M X = free.matrix(free.space("d"), free.space("n"));
+  const M Z = bordered(X, free.vector(free.space("d")), labels, slot);
+  return Z + attended(Z, block_values(zero_like(X * transpose(X)), -step), table);
+}
+
 // Two runs whose labels differ by g and whose corners by q before a layer, and in which the layer
 // itself errs by epsilon and eta: the step of an induction over the layers from g = 0, q = 0. With
 // nu = Khat w (K is semidefinite) and every l >= lambda_max(Khat), F = g^T Khat g,
@@ -34,41 +43,37 @@ DescentProblem with_depth(DescentProblem problem, long L) {
 //   l (l F - |Khat g|^2) = (B g)^T Khat (B g) + (Khat g)^T B (Khat g), B = l I - Khat,
 //   q - w^T g grows by eta - w^T epsilon.
 struct LayerWithErrors {
-  long n;
   enum class Change { none, query_forgets, contracts_twice } change = Change::none;
 
-  Sizes sizes() const { return {{"n", n}, {"d", Argument::absent}, {"L", Argument::induction}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n");
     const auto Khat = free.symmetric(n);
     const auto w = free.vector(n), labels = free.vector(n), g = free.vector(n),
                epsilon = free.vector(n);
-    const T c = free.scalar(), q = free.scalar(), eta = free.scalar(), mu = free.scalar(),
-            delta = free.scalar(), l = free.scalar();
+    const auto c = free.scalar(), q = free.scalar(), eta = free.scalar(), mu = free.scalar(),
+               delta = free.scalar(), l = free.scalar();
+    const ScalarOf<M> two(2L);
     const auto nu = Khat * w, image = Khat * g;
-    Matrix<T> K(n + 1, n + 1);
-    set_block(K, 0, 0, Khat);
-    for (long i = 0; i < n; ++i) K(i, n) = K(n, i) = nu[i];
-    K(n, n) = mu;
-    const auto after = [&](const Vector<T>& y, const T& corner) {
-      const Prompt<T> prompt{Matrix<T>(1, n), y, {T(0L)}};
-      return kernel_attention_stack(token_matrix(prompt, corner),
-                                    functional_descent_layers<T>(1, {delta}), TableActivation<T>{K})
-          .back()
-          .row(1);
-    };
-    auto apart = after(labels + g, T(c + q)) - after(labels, c);
-    const Vector<T> next(apart.begin(), apart.begin() + n);
-    const T invariant = apart[n] + eta - dot(w, next + epsilon);
-    const T before = change == Change::query_forgets ? T(-dot(w, g)) : T(q - dot(w, g));
-    const T F = dot(g, image), excess = l * F - dot(image, image);
-    const auto B = l * identity_matrix<T>(n) - Khat;
+    const M K = bordered(Khat, nu, nu, mu);
+    const M perturbed = layer_on_labels<M>(free, labels + g, c + q, delta, K);
+    const M exact = layer_on_labels<M>(free, labels, c, delta, K);
+    const auto next = bottom_border(perturbed) - bottom_border(exact);
+    const auto invariant = corner(perturbed) - corner(exact) + eta - dot(w, next) - dot(w, epsilon);
+    const auto before = (change == Change::query_forgets ? ScalarOf<M>(0L) : q) - dot(w, g);
+    const auto F = dot(g, image), excess = l * F - dot(image, image);
+    const M B = l * identity_like(Khat) - Khat;
     const auto beyond = B * g;
-    const T margin = delta * T(T(change == Change::contracts_twice ? 4L : 2L) - delta * l);
-    return {T(invariant - before - eta + dot(w, epsilon)),
-            T(dot(g, g) - dot(next, next) - margin * F - delta * delta * excess),
-            T(l * excess - dot(beyond, Khat * beyond) - dot(image, B * image))};
+    const auto margin = delta * ((change == Change::contracts_twice ? two + two : two) - delta * l);
+    Vanishing<M> zero;
+    zero.add(invariant - before - eta + dot(w, epsilon));
+    zero.add(dot(g, g) - dot(next, next) - margin * F - delta * delta * excess);
+    zero.add(l * excess - dot(beyond, Khat * beyond) - dot(image, B * image));
+    return zero;
   }
 };
 
@@ -276,12 +281,10 @@ Theorem theorem() {
                   "for each precision p"}},
       .parts =
           {{"growth",
-            {by_hand(expand(LayerWithErrors{1}), {"n"}), by_hand(expand(LayerWithErrors{2}), {"n"}),
-             by_hand(test(LayerWithErrors{8}), {"n"})},
-            {{"the error of the query is forgotten",
-              test(LayerWithErrors{2, Change::query_forgets})},
+            {by_hand(words(LayerWithErrors{}))},
+            {{"the error of the query is forgotten", words(LayerWithErrors{Change::query_forgets})},
              {"|g|^2 falls by delta (4 - delta l) F",
-              test(LayerWithErrors{2, Change::contracts_twice})}}},
+              words(LayerWithErrors{Change::contracts_twice})}}},
            {"drift",
             {once(Evidence::exact, {}, Inputs::points, drift)},
             {{"y = (1, 1) drifts", once(Evidence::exact, {}, Inputs::points, no_drift)},

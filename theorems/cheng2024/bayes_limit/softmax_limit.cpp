@@ -2,7 +2,7 @@
 // sum_i s_i w_i y_i / s_q with w = Khat^{-1} nu and column sums s: a biased relative of the Bayes
 // predictor sum_i w_i y_i.
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
@@ -10,85 +10,93 @@
 namespace verify::cheng2024::claim_softmax_limit {
 namespace {
 
+// One layer of the construction, V = diag(0, -r'), on labels and a corner, for a table of values.
+template <MatrixLike M>
+M layer_on_labels(Letters<M>& free, const VectorOf<M>& labels, const ScalarOf<M>& slot,
+                  const ScalarOf<M>& step, const M& table) {
+  const M X = free.matrix(free.space("d"), free.space("n"));
+  const M Z = bordered(X, free.vector(free.space("d")), labels, slot);
+  return Z + attended(Z, block_values(zero_like(X * transpose(X)), -step), table);
+}
+
 // The attention matrix is [[P, P z], [*, *]], P = Khat D^{-1}, z the limit weights. One layer on
 // any labels y = D^{-1} u and any corner c, for every number of layers:
 //   y becomes D^{-1} (u - r' Khat y), and c - y^T z stays;
 //   |y|^2 = y^T D y falls by r' (2 - r') F + r'^2 E, F = y^T Khat y, E = F - (Khat y)^T D^{-1} Khat
 //   y, E = g^T Khat g + x^T (D - Khat) x with x = D^{-1} Khat y, g = y - x.
-// D^{-1} = diag(t) is free.
+// D^{-1} is any symmetric matrix.
 struct LayerOnAnyLabels {
-  long n;
   enum class Change { none, triple_fall, query_normalised_apart } change = Change::none;
 
-  Sizes sizes() const { return {{"n", n}, {"d", Argument::absent}, {"L", Argument::induction}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto K = free.symmetric(n);
-    const auto t = free.vector(n), u = free.vector(n), z = free.vector(n);
-    const T c = free.scalar(), r = free.scalar();
-    const auto inverse_D = diagonal_matrix(t);
-    const auto P = K * inverse_D;
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n");
+    const M K = free.symmetric(n), inverse_D = free.symmetric(n), P = K * inverse_D;
+    const auto u = free.vector(n), z = free.vector(n), row = free.vector(n);
+    const auto c = free.scalar(), r = free.scalar(), other = free.scalar();
     const auto y = inverse_D * u;
-    Matrix<T> table(n + 1, n + 1);
-    set_block(table, 0, 0, P);
-    const auto query = change == Change::query_normalised_apart ? free.scalar() * (P * z) : P * z;
-    for (long i = 0; i < n; ++i) table(i, n) = query[i];
-    const Prompt<T> prompt{Matrix<T>(1, n), y, {T(0L)}};
-    const auto after =
-        kernel_attention_stack(token_matrix(prompt, c), functional_descent_layers<T>(1L, {r}),
-                               TableActivation<T>{table})
-            .back()
-            .row(1);
-    const Vector<T> labels(after.begin(), after.begin() + n);
+    const auto query = change == Change::query_normalised_apart ? other * (P * z) : P * z;
+    const M after = layer_on_labels<M>(free, y, c, r, bordered(P, query, row, free.scalar()));
+    const auto labels = bottom_border(after);
     const auto Ky = K * y, next = u - r * Ky, x = inverse_D * Ky, g = y - x;
-    auto zero = labels - inverse_D * next;
-    zero.push_back(T(after[n] - dot(labels, z) - c + dot(y, z)));
-    const T F = dot(y, Ky), excess = F - dot(Ky, x);
-    const T factor = r * T(T(change == Change::triple_fall ? 3L : 2L) - r);
-    zero.push_back(T(dot(u, y) - dot(next, labels) - factor * F - r * r * excess));
-    zero.push_back(T(excess - dot(g, K * g) - dot(Ky, x) + dot(x, K * x)));
+    const ScalarOf<M> two(2L), three(3L);
+    const auto F = dot(y, Ky), excess = F - dot(Ky, x);
+    const auto factor = r * ((change == Change::triple_fall ? three : two) - r);
+    Vanishing<M> zero;
+    zero.add(labels - inverse_D * next);
+    zero.add(corner(after) - dot(labels, z) - c + dot(y, z));
+    zero.add(dot(u, y) - dot(next, labels) - factor * F - r * r * excess);
+    zero.add(excess - dot(g, K * g) - dot(Ky, x) + dot(x, K * x));
     return zero;
   }
 };
 
-// x^T (D - Khat) x = sum_{i<j} Khat_ij (x_i - x_j)^2 >= 0 for a symmetric matrix of positive
-// entries with row sums D.
+// 2 x^T (D - Khat) x = sum_ij Khat_ij (x_i - x_j)^2 >= 0 for a symmetric matrix of positive entries
+// with row sums D.
 struct Laplacian {
-  long n;
   bool sums_of_squares = false;  // D of the squared entries
 
-  Sizes sizes() const { return {{"n", n}, {"d", Argument::absent}, {"L", Argument::absent}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::visits}, {"d", Argument::absent}, {"L", Argument::absent}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto K = free.symmetric(n);
-    const auto x = free.vector(n);
-    const auto rows = sums_of_squares ? hadamard(K, K) : K;
-    T form(0L), squares(0L);
-    for (long i = 0; i < n; ++i) form += sum(rows.row(i)) * x[i] * x[i];
-    for (long i = 0; i < n; ++i)
-      for (long j = i + 1; j < n; ++j) squares += K(i, j) * T(x[i] - x[j]) * T(x[i] - x[j]);
-    return {T(form - dot(x, K * x) - squares)};
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n");
+    const M K = free.symmetric(n);
+    const auto x = free.vector(n), ones = free.ones(n);
+    const auto squares = hadamard(x, x);
+    const auto sums = (sums_of_squares ? hadamard(K, K) : K) * ones;
+    const ScalarOf<M> two(2L);
+    const M gaps = outer(squares, ones) + outer(ones, squares) - two * outer(x, x);
+    Vanishing<M> zero;
+    zero.add(two * (dot(sums, squares) - dot(x, K * x)) - dot(ones, hadamard(K, gaps) * ones));
+    return zero;
   }
 };
 
 // z = D w / s_q solves P z = nu / s_q, nu = Khat w; w = D^{-1} a, 1 / s_q is free.
 struct LimitSolves {
-  long n;
   bool bayes_weights = false;  // z = w
 
-  Sizes sizes() const { return {{"n", n}, {"d", Argument::absent}, {"L", Argument::absent}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::absent}, {"L", Argument::absent}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto K = free.symmetric(n);
-    const auto t = free.vector(n), a = free.vector(n);
-    const T share = free.scalar();
-    const auto inverse_D = diagonal_matrix(t);
-    const auto w = inverse_D * a;
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n");
+    const M K = free.symmetric(n), inverse_D = free.symmetric(n);
+    const auto a = free.vector(n), w = inverse_D * a;
+    const auto share = free.scalar();
     const auto z = bayes_weights ? w : share * a;
-    return (K * inverse_D) * z - share * (K * w);
+    Vanishing<M> zero;
+    zero.add((K * inverse_D) * z - share * (K * w));
+    return zero;
   }
 };
 
@@ -183,22 +191,20 @@ std::optional<Complaint> require(const Instance& instance) {
 
 Theorem theorem() {
   using Change = LayerOnAnyLabels::Change;
-  const auto together = [](long n) {
-    return chain({test(LayerOnAnyLabels{n}), test(Laplacian{n}), test(LimitSolves{n})});
-  };
   return {
       .inputs = prompt_inputs({kernel_input(), bandwidth_input()}),
       .values = {{"w_limit", "vector[n]: s_i w_i / s_q"},
                  {"prediction_limit", "rational: sum_i s_i w_i y_i / s_q"},
                  {"loss_limit", "rational: expected loss of the limit given X"}},
       .parts = {{"limit",
-                 {by_hand(together(2), {"n"}), by_hand(together(3), {"n"}),
-                  by_hand(together(12), {"n"}), on_instance(Evidence::enclosure, at_instance)},
-                 {{"|y|^2 falls by r' (3 - r') F", test(LayerOnAnyLabels{2, Change::triple_fall})},
+                 {by_hand(chain({words(LayerOnAnyLabels{}), visits(Laplacian{}, {{"n", 3}}),
+                                 words(LimitSolves{})})),
+                  on_instance(Evidence::enclosure, at_instance)},
+                 {{"|y|^2 falls by r' (3 - r') F", words(LayerOnAnyLabels{Change::triple_fall})},
                   {"the query column is another multiple of P z",
-                   test(LayerOnAnyLabels{2, Change::query_normalised_apart})},
-                  {"D sums the squares of the entries", test(Laplacian{3, true})},
-                  {"the limit has the Bayes weights", test(LimitSolves{3, true})}}},
+                   words(LayerOnAnyLabels{Change::query_normalised_apart})},
+                  {"D sums the squares of the entries", visits(Laplacian{true}, {{"n", 3}})},
+                  {"the limit has the Bayes weights", words(LimitSolves{true})}}},
                 {"not_bayes",
                  {once(Evidence::exact, {}, Inputs::points, not_bayes)},
                  {{"at a demonstration the limit differs too",

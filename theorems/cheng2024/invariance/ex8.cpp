@@ -1,7 +1,7 @@
 // Labels of a random two-layer ReLU network: K_ij = m E[relu(w.x_i) relu(w.x_j)], w ~ N(0, I), in
 // closed form; invariant under rotations of x, hence under U_S only for Sigma a multiple of I.
 #include "theorems/cheng2024/invariance/angle.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/prompt_inputs.hpp"
@@ -52,21 +52,24 @@ struct Antiderivative {
 };
 // Rotations keep inner products, and K is a function of those.
 struct RotatedProducts {
-  long d;
   bool stretched = false;  // 2 I in place of a reflection
 
-  Sizes sizes() const { return {{"d", d}, {"n", Argument::indices}, {"m", Argument::absent}}; }
+  Sizes sizes() const {
+    return {{"d", Argument::words}, {"n", Argument::words}, {"m", Argument::absent}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.vector(d), v = free.vector(d), s = free.vector(d);
-    const T norm = dot(s, s);
-    const Matrix<T> turn = stretched ? T(2L) * norm * identity_matrix<T>(d)
-                                     : norm * identity_matrix<T>(d) - T(2L) * outer(s, s);
-    const auto product = [&](const Vector<T>& a, const Vector<T>& b) {
-      return dot(turn * a, turn * b) - norm * norm * dot(a, b);
-    };
-    return {product(u, v), product(u, u), product(v, v)};
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d"), n = free.space("n");
+    const M X = beside(free.matrix(d, n), free.vector(d));
+    const auto s = free.vector(d);
+    const auto norm = dot(s, s);
+    const ScalarOf<M> two(2L);
+    const M I = identity_like(X * transpose(X));
+    const M turn = stretched ? two * norm * I : norm * I - two * outer(s, s);
+    Vanishing<M> zero;
+    zero.add(transpose(turn * X) * (turn * X) - norm * norm * (transpose(X) * X));
+    return zero;
   }
 };
 // Sigma^{1/2} = diag(1, t), U the swap, x = e_1: does K(x, x) = m |x|^2 / 2 change under U_S?
@@ -106,18 +109,16 @@ Theorem theorem() {
                  {"m", Kind::integer, {}, {Constraint::positive}, "width of the hidden layer"},
                  d_input()},
       .values = {{"K_approx", "m E[relu(w.u) relu(w.v)], w ~ N(0, I)"}},
-      .parts =
-          {{"invariant",
-            {by_hand(expand(RotatedProducts{1}), {"d"}), by_hand(expand(RotatedProducts{4}), {"d"}),
-             by_hand(test(RotatedProducts{9}), {"d"}),
-             on_instance(Evidence::enclosure, of_instance)},
-            {{"2 I keeps inner products", test(RotatedProducts{2, true})}}},
-           {"closed_form",
-            {by_hand(expand(Antiderivative{}))},
-            {{"the antiderivative without the factor 1/2", expand(Antiderivative{true})}}},
-           {"other_covariance",
-            {once(Evidence::exact, {}, Inputs::points, other_covariance)},
-            {{"so it is for Sigma = I", once(Evidence::exact, {}, Inputs::points, isotropic)}}}},
+      .parts = {{"invariant",
+                 {words(RotatedProducts{}), on_instance(Evidence::enclosure, of_instance)},
+                 {{"2 I keeps inner products", words(RotatedProducts{true})}}},
+                {"closed_form",
+                 {by_hand(expand(Antiderivative{}))},
+                 {{"the antiderivative without the factor 1/2", expand(Antiderivative{true})}}},
+                {"other_covariance",
+                 {once(Evidence::exact, {}, Inputs::points, other_covariance)},
+                 {{"so it is for Sigma = I",
+                   once(Evidence::exact, {}, Inputs::points, isotropic)}}}},
   };
 }
 

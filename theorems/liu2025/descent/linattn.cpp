@@ -4,7 +4,7 @@
 #include "theorems/liu2025/depth_growth.hpp"
 #include "theorems/liu2025/finite_difference.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/unnormalised_attention.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -36,6 +36,49 @@ struct LastRow {
     auto zero = attend(head, attention_prompt(problem, x)).row(n);
     const auto expected = gradient(problem, x);
     for (long k = 0; k < d; ++k) zero[k] = T(zero[k] - expected[k]);
+    return zero;
+  }
+};
+
+// A layer on rows (a_i, b_i, xi_i) and (0, 0, x), the xi_i whatever earlier layers made of them, by
+// O = (U W_Q + 1 b_Q^T) (U W_K)^T (U W_V) in letters: a and b stay, and the last row becomes (0, 0,
+// x - eta A^T (A x - b)). The step of an induction over the layers; the base is xi_i = 0. The ones
+// of the data rows may be any numbers here: they count in those rows alone.
+struct LayerInLetters {
+  enum class Change { none, without_bias, twice } change = Change::none;
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+  }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const ModelStep<WordScalar> model_step;
+    const auto n = free.space("n"), d = free.space("d");
+    const Spaces rows = {n.front(), unit_space}, channels = {d.front(), unit_space, d.front()};
+    const auto A = free.matrix(n, d), Xi = free.matrix(n, d), I = WordMatrix::identity(d);
+    const auto b = free.vector(n), any = free.vector(n), x = free.vector(d);
+    const auto eta = free.scalar();
+    const auto one = WordScalar(1).value();
+    WordMatrix U(rows, channels), W_Q(channels, channels), W_K(channels, channels),
+        W_V(channels, channels), b_Q(channels, {unit_space}), ones(rows, {unit_space});
+    U.place(0, 0, A);
+    U.place(0, 1, b.column());
+    U.place(0, 2, Xi);
+    U.place(1, 2, transpose(x.column()));
+    W_Q.place(2, 0, I);
+    W_K.place(0, 0, I);
+    W_K.at(1, 1) = one;
+    W_V.place(0, 2, -(change == Change::twice ? eta + eta : eta) * I);
+    if (change != Change::without_bias) b_Q.at(1, 0) = WordScalar(-1).value();
+    ones.place(0, 0, any.column());
+    ones.at(1, 0) = one;
+    const auto queries = U * W_Q + ones * transpose(b_Q);
+    const auto after = U + queries * transpose(U * W_K) * (U * W_V);
+    const auto next = x - eta * (transpose(A) * (A * x - b));
+    Vanishing<WordMatrix> zero;
+    zero.add(after.part(0, 1, 0, 2) - U.part(0, 1, 0, 2));
+    zero.add(after.part(1, 1, 0, 2));
+    zero.add(after.part(1, 1, 2, 1) - transpose(next.column()));
     return zero;
   }
 };
@@ -170,7 +213,8 @@ Finding every_depth(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  const SizeNames all = {"n", "d"}, steps = {"n", "d", "k"};
+  using Change = LayerInLetters::Change;
+  const SizeNames all = {"n", "d"};
   return {
       .inputs = {{"a", Kind::matrix, {"n", "d"}, {}, "data, rows are a_i"},
                  {"b", Kind::vector, {"n"}, {}, "right sides"},
@@ -189,17 +233,18 @@ Theorem theorem() {
              {"the bias of the query is dropped, causal",
               test(LastRow{2, 2, AttentionMask::causal, QueryBias::off})}}},
            {"steps",
-            {by_hand(
-                 chain({expand(Descent{2, 1, 2}), expand(Descent{2, 1, 2, AttentionMask::causal})}),
-                 steps),
-             by_hand(
-                 chain({test(Descent{20, 5, 4}), test(Descent{20, 5, 4, AttentionMask::causal})}),
-                 steps)},
-            {{"the step is twice as long", test(Descent{2, 1, 2, AttentionMask::none, true})},
-             {"the step is twice as long, causal",
-              test(Descent{2, 1, 2, AttentionMask::causal, true})}},
+            {words(LayerInLetters{})},
+            {{"the query has no bias", words(LayerInLetters{Change::without_bias})},
+             {"the step is twice as long", words(LayerInLetters{Change::twice})}},
             {once(Evidence::ladder, {}, Inputs::points, rounding),
              deep(once(Evidence::ladder, {}, Inputs::points, every_depth))}},
+           {"stack",
+            {chain({expand(Descent{2, 1, 2}), expand(Descent{2, 1, 2, AttentionMask::causal})}),
+             chain({test(Descent{20, 5, 4}), test(Descent{20, 5, 4, AttentionMask::causal})})},
+            {{"the step is twice as long, in the stack",
+              test(Descent{2, 1, 2, AttentionMask::none, true})},
+             {"the step is twice as long, causal",
+              test(Descent{2, 1, 2, AttentionMask::causal, true})}}},
            {"cubic",
             {expand(Cubic{2, 2})},
             {{"a layer with biases scales like s^3", test(Cubic{2, 2, true})}}},

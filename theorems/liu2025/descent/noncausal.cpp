@@ -5,7 +5,7 @@
 #include "theorems/liu2025/conditioned_problem.hpp"
 #include "theorems/liu2025/descent/descent_depth.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -46,6 +46,42 @@ std::pair<Matrix<T>, Matrix<T>> expected_inner_states(const LeastSquares<T>& pro
   }
   return {first, second};
 }
+
+// The blocks as the appendix displays them, product by product, x in every row of the data and in
+// the query's; gates of ones are left out. After layer 3 they are those of the next iterate.
+struct Display {
+  enum class Change { none, without_target, without_gate, one_row } change = Change::none;
+
+  Sizes sizes() const {
+    return {{"n", Argument::visits}, {"d", Argument::visits}, {"k", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const ModelStep<ScalarOf<M>> model_step;
+    const auto n = free.space("n"), d = free.space("d");
+    const M A = free.matrix(n, d);
+    const auto b = free.vector(n), x = free.vector(d);
+    const auto eta = free.scalar();
+    const auto rows = free.ones(n), channels = free.ones(d);
+    const M X = outer(rows, x);
+    // Layer 1: g = a o x, and its row sums less b in every channel of d.
+    const M g = hadamard(A, X);
+    const auto residual = change == Change::without_target ? g * channels : g * channels - b;
+    const M spread = outer(residual, channels);
+    // Layer 2: d = d o a.
+    const M descent = change == Change::without_gate ? spread : hadamard(spread, A);
+    // Layer 3: the filter of ones sums d over the rows, of which the query's is 0.
+    const M summed = outer(rows, transpose(descent) * rows);
+    const M next_X = X - eta * (change == Change::one_row ? descent : summed);
+    const auto next_query = x - eta * (transpose(descent) * rows);
+    const auto next = x - eta * (transpose(A) * (A * x - b));
+    Vanishing<M> zero;
+    zero.add(next_X - outer(rows, next));
+    zero.add(next_query - next);
+    return zero;
+  }
+};
 
 // Every entry of every state, for free data, iterate and step size. After a pass the state has to
 // be the embedding of the next iterate in all rows, so that one pass after the other is a step.
@@ -257,10 +293,19 @@ Theorem theorem() {
                  {"x_block_causal",
                   "matrix[n+1, d]: x-block after two passes with causal convolution"}},
       .parts = {{"step",
+                 {visits(Display{}, {{"n", 4}, {"d", 4}})},
+                 {{"the residual lacks -b",
+                   visits(Display{Display::Change::without_target}, {{"n", 4}, {"d", 4}})},
+                  {"d is not multiplied by a in layer 2",
+                   visits(Display{Display::Change::without_gate}, {{"n", 4}, {"d", 4}})},
+                  {"layer 3 does not sum over the rows",
+                   visits(Display{Display::Change::one_row}, {{"n", 4}, {"d", 4}})}}},
+                {"layers",
                  {by_hand(expand(States{1, 3, 1}), all), by_hand(expand(States{2, 2, 1}), all),
                   by_hand(test(States{20, 5, 1}), all), exact(at_instance)},
                  {{"the convolution is causal", test(States{2, 2, 1, Variant::causal_convolution})},
-                  {"the residual lacks -b", test(States{2, 2, 1, Variant::without_target})},
+                  {"the residual of the layer lacks -b",
+                   test(States{2, 2, 1, Variant::without_target})},
                   {"the gate of the x-block is 0 in layer 1",
                    test(States{2, 2, 1, Variant::without_iterate_gate})}},
                  {on_instance(Evidence::ladder, rounding)}},
