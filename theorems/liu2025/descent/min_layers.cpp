@@ -8,8 +8,8 @@
 #include "theorems/liu2025/degree_growth.hpp"
 #include "theorems/liu2025/descent/doubling_descent.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
@@ -18,9 +18,6 @@
 
 namespace verify::liu2025::claim_min_layers {
 namespace {
-
-const char* degree_question = "is 2k+1 the degree of the k-th iterate?";
-const char* doubling_question = "do 2 + ceil(log2 k) layers give the k-th iterate?";
 
 // The smallest l with 2^l >= degree.
 long layers_for(long degree) {
@@ -33,6 +30,12 @@ long layers_for(long degree) {
 
 // b = 0, a = x_0 = t: if x = y t then the next iterate is (1 - eta t^2) y t.
 struct OneVariable {
+  bool ascent = false;
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"k", Argument::induction}};
+  }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T t = free.scalar(), eta = free.scalar(), y = free.scalar();
@@ -40,17 +43,9 @@ struct OneVariable {
     A(0, 0) = t;
     const LeastSquares<T> problem{A, {T(0L)}};
     const auto next = gradient_descent(problem, {T(y * t)}, eta, 1).back();
-    return {T(next[0] - (T(1L) - eta * t * t) * y * t)};
+    return {T(next[0] - (T(1L) - (ascent ? -eta : eta) * t * t) * y * t)};
   }
 };
-Finding every_k(const Context&) {
-  auto result = expands_to_zero(OneVariable{});
-  result.detail =
-      "n = d = 1, b = 0, a = x_0 = t: a step multiplies the iterate by 1 - eta t^2, so that x_k = "
-      "(1 - eta t^2)^k t with the leading term (-eta)^k t^(2k+1), for every k and eta != 0. " +
-      result.detail;
-  return result;
-}
 Finding step_adds_two(const Context&) {
   bool all = true;
   for (long n = 1; n <= 4; ++n) {
@@ -114,6 +109,9 @@ struct FreeRun {
 struct Doubling {
   long n, d, steps;
   Squaring squaring = Squaring::on;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", steps}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const FreeRun<T> run(free, n, d);
@@ -126,6 +124,10 @@ struct Doubling {
 // The causal stack of k+1 layers, for k = 1 and 2: as many as the degree asks for.
 struct ShortStack {
   long n, d, steps;
+  bool ascent = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", steps}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const FreeRun<T> run(free, n, d);
@@ -133,31 +135,11 @@ struct ShortStack {
     auto state = base_conv(layers.products, causal_embedding(run.problem, run.x0));
     for (long k = 0; k < steps; ++k)
       state = base_conv(k == 0 ? layers.first_step : layers.step, state);
-    return iterate_of(state, causal_channels(d)) -
-           gradient_descent(run.problem, run.x0, run.eta, steps).back();
+    const auto found = iterate_of(state, causal_channels(d));
+    return found -
+           gradient_descent(run.problem, run.x0, ascent ? T(-run.eta) : run.eta, steps).back();
   }
 };
-
-Finding doubling_small(const Context&) {
-  Answer all = Truth::yes;
-  Finding last;
-  for (const auto& [n, d, k] : {std::array<long, 3>{1, 1, 5}, {2, 1, 4}, {1, 2, 3}, {2, 2, 2}}) {
-    last = expands_to_zero(Doubling{n, d, k});
-    all = conjunction(all, last.answer);
-  }
-  return finding(all,
-                 "(n, d, k) = (1,1,5), (2,1,4), (1,2,3), (2,2,2), the largest: " + last.detail);
-}
-Finding doubling_ginac(const Context&) { return expands_to_zero_ginac(Doubling{1, 1, 4}); }
-Finding doubling_paper(const Context& c) { return identity_test(Doubling{20, 5, 100}, c.seed); }
-Finding doubling_large(const Context& c) { return identity_test(Doubling{256, 32, 8}, c.seed); }
-Finding without_squares(const Context& c) {
-  return identity_test(Doubling{2, 1, 4, Squaring::off}, c.seed);
-}
-Finding one_step_two_layers(const Context&) { return expands_to_zero(ShortStack{2, 2, 1}); }
-Finding two_steps_three_layers(const Context& c) {
-  return identity_test(ShortStack{20, 5, 2}, c.seed);
-}
 
 // --- where the bounds meet
 
@@ -195,14 +177,6 @@ Finding printed_is_least(const Context&) {
                  fmt::format("k = 1: {} layers suffice and fewer do not, the paper takes {}",
                              needed, printed));
 }
-Finding one_layer_fewer(const Context&) {
-  const long k = 4, fewer = layers_for(2 * k + 1) - 1;
-  const Rational reach = power(Rational(2), fewer);
-  return settled(Rational(degree_in_t(k)) <= reach, "the degree is within reach",
-                 fmt::format("k = 4: the iterate has degree {}, {} layers reach {}", degree_in_t(k),
-                             fewer, reach.text()));
-}
-
 Finding at_instance(const Context& c) {
   const auto [problem, x0, eta, steps] = descent_run_of(c.instance);
   const long n = problem.n(), d = problem.d(), w = d + 1;
@@ -277,9 +251,6 @@ Finding rounding(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = least_squares_inputs("initial iterate", {steps_input("k")}),
       .values = {{"iterate", "vector[d]: x_k"},
@@ -290,49 +261,31 @@ Theorem theorem() {
                  {"layers_causal", "integer: k+1, causal, width O(d^2)"},
                  {"layers_noncausal", "integer: 2k+1, non-causal, width 5d+1"},
                  {"settled", "boolean: are needed and sufficient layers the same number?"}},
-      .checks =
-          {
-              {"x_k has degree at least 2k+1: along b = 0, a = x_0 = t it is (1 - eta t^2)^k t",
-               symbolic, everywhere, holds, On::claim, "every k, eta free", every_k,
-               degree_question},
-              {"a step raises the degree by at most 2", certificate, everywhere, holds, On::claim,
-               "n, d = 1..4, iterate of any degree", step_adds_two, degree_question},
-              {"the degree by expansion, all data free", symbolic, points, holds, On::claim,
-               "n = d = 2, k = 1, 2, 3", symbolic_degrees, degree_question},
-              {"the degree by expansion in one variable", exact, points, holds, On::claim,
-               "k = 1..64", computed_degrees, degree_question},
-              {"2 + ceil(log2 k) causal layers give the k-th iterate", symbolic, everywhere, holds,
-               On::claim, "(n, d, k) = (1,1,5), (2,1,4), (1,2,3), (2,2,2); data and eta free",
-               doubling_small, doubling_question},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "n = d = 1, k = 4", doubling_ginac, doubling_question},
-              {"nine layers make 100 steps at the paper's size", identity, everywhere, holds,
-               On::claim, "n = 20, d = 5, k = 100", doubling_paper, doubling_question},
-              {"five layers make eight steps at n = 256, d = 32", identity, everywhere, holds,
-               On::claim,
-               "n = 256, d = 32, k = 8, 37026 channels; from the third layer on the last row alone",
-               doubling_large, "", true},
-              {"two causal layers of width O(d^2) make one step", symbolic, everywhere, holds,
-               On::claim, "n = d = 2", one_step_two_layers},
-              {"three causal layers of width O(d^2) make two steps", identity, everywhere, holds,
-               On::claim, "n = 20, d = 5", two_steps_three_layers},
-              {"for k = 2^m the two bounds meet", certificate, everywhere, holds, On::claim,
-               "every m by the inequality; counted for m = 0..60", powers_of_two},
-              {"otherwise they are at most one layer apart", certificate, everywhere, holds,
-               On::claim, "every k by the inequality; counted for k = 1..5000", gap_of_one},
-              {"iterate, degree and layers at the instance", exact, points, holds, On::instance,
-               "the instance; the stack where it is small", at_instance},
-              {"rounding is the only error of the doubling stack", ladder, points, holds, On::claim,
-               "n = 20, d = 5, singular values 1..5, eta = 1/13, 32 steps in 7 layers, 8 to 1024 "
-               "bits",
-               rounding},
-              {"k + 2 layers are the fewest for k steps", certificate, points, control, On::claim,
-               "k = 1", printed_is_least},
-              {"the matrix of a step is not squared", identity, everywhere, control, On::claim,
-               "n = 2, d = 1, k = 4", without_squares},
-              {"one layer less than the bound is enough for k = 4", exact, points, control,
-               On::claim, "n = d = 1", one_layer_fewer},
-          },
+      .parts = {{"enough",
+                 {expand(Doubling{1, 2, 3}), expand(Doubling{2, 1, 4}), expand(Doubling{1, 1, 5}),
+                  expand(ShortStack{2, 2, 1}), test(Doubling{20, 5, 100})},
+                 {{"the matrix of a step is not squared", expand(Doubling{1, 2, 3, Squaring::off})},
+                  {"it is not squared, k = 4", expand(Doubling{2, 1, 4, Squaring::off})},
+                  {"it is not squared, k = 5", expand(Doubling{1, 1, 5, Squaring::off})},
+                  {"it is not squared, k = 100", test(Doubling{20, 5, 100, Squaring::off})},
+                  {"the step of the other sign", expand(ShortStack{2, 2, 1, true})}},
+                 {ginac(Doubling{1, 1, 4}), once(Evidence::ladder, {}, Inputs::points, rounding)},
+                 {exact(at_instance)}},
+                {"degree",
+                 {by_hand(chain({expand(OneVariable{}), once(Evidence::exact,
+                                                             {{"n", Extent::between(1, 4)},
+                                                              {"d", Extent::between(1, 4)},
+                                                              {"k", Argument::by_hand}},
+                                                             Inputs::all, step_adds_two)}),
+                          {"n", "d"})},
+                 {{"a step multiplies by 1 + eta t^2", expand(OneVariable{true})}},
+                 {once(Evidence::exact, {}, Inputs::points, computed_degrees),
+                  once(Evidence::symbolic, {}, Inputs::points, symbolic_degrees)}},
+                {"gap",
+                 {once(Evidence::exact, {{"k", Extent::between(1, 64)}}, Inputs::all, gap_of_one)},
+                 {{"k + 2 layers are the fewest",
+                   once(Evidence::exact, {{"k", 1}}, Inputs::all, printed_is_least)}},
+                 {once(Evidence::exact, {}, Inputs::points, powers_of_two)}}},
   };
 }
 

@@ -5,7 +5,7 @@
 #include "theorems/liu2025/conditioned_problem.hpp"
 #include "theorems/liu2025/depth_growth.hpp"
 #include "theorems/liu2025/descent/primitive_program.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::liu2025::claim_newton_primitives {
@@ -33,6 +33,9 @@ Matrix<T> printed_step(const Matrix<T>& A, const Matrix<T>& M) {
 struct Program {
   long n, d;
   NewtonForm form = NewtonForm::corrected;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto A = free.matrix(n, d), M = free.matrix(d, d);
@@ -43,6 +46,9 @@ struct Program {
 // The printed program is the printed formula, so that the error is in the text and not in ours.
 struct PrintedProgram {
   long n, d;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto A = free.matrix(n, d), M = free.matrix(d, d);
@@ -51,36 +57,25 @@ struct PrintedProgram {
   }
 };
 
-enum class Order { as_stated, factors_swapped };
-
 // I - S M_1 = (I - S M_0)^2.
 struct ResidualSquares {
-  long n, d;
-  Order order = Order::as_stated;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto A = free.matrix(n, d), M = free.matrix(d, d);
-    const auto S = gram(A);
-    const auto next = order == Order::as_stated ? newton(A, M) : T(2L) * M - M * M * S;
-    const auto first = residual(A, M);
-    return (residual(A, next) - first * first).entries();
+  bool factors_swapped = false;
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto A = free.matrix(n, d), first = free.matrix(d, d);
+    const auto S = transpose(A) * A, I = identity_like(S);
+    const auto next =
+        factors_swapped ? first + first - first * first * S : first * (I + I - S * first);
+    const auto residual = I - S * first;
+    Vanishing<M> zero;
+    zero.add(I - S * next - residual * residual);
+    return zero;
   }
 };
-
-Finding program_21(const Context&) { return expands_to_zero(Program{1, 2}); }
-Finding program_32(const Context&) { return expands_to_zero(Program{3, 2}); }
-Finding program_ginac(const Context&) { return expands_to_zero_ginac(Program{2, 1}); }
-Finding program_large(const Context& c) { return identity_test(Program{20, 5}, c.seed); }
-Finding program_full(const Context& c) { return identity_test(Program{256, 32}, c.seed); }
-Finding printed_is_formula(const Context&) { return expands_to_zero(PrintedProgram{2, 2}); }
-Finding squares(const Context&) { return expands_to_zero(ResidualSquares{2, 2}); }
-Finding squares_large(const Context& c) { return identity_test(ResidualSquares{20, 5}, c.seed); }
-Finding printed_is_newton(const Context& c) {
-  return identity_test(Program{2, 2, NewtonForm::printed}, c.seed);
-}
-Finding swapped(const Context& c) {
-  return identity_test(ResidualSquares{2, 2, Order::factors_swapped}, c.seed);
-}
 
 Finding counted(const Context&) {
   const auto counts = counts_of(newton_program<Rational>(3, 2));
@@ -129,24 +124,6 @@ Finding printed_number(const Context&) {
                              printed(0, 0).text(), expected(0, 0).text()));
 }
 
-// Convergence is stated without a condition on M_0.
-Finding converges_always(const Context&) {
-  const Matrix<Rational> A = {{1}};
-  Matrix<Rational> M = {{3}};
-  std::string iterates = "3";
-  bool shrinks = true;
-  for (int t = 0; t < 4; ++t) {
-    const auto before = residual(A, M)(0, 0);
-    M = newton(A, M);
-    const auto after = residual(A, M)(0, 0);
-    shrinks &= after * after < before * before;
-    iterates += ", " + M(0, 0).text();
-  }
-  return settled(shrinks, "the residual shrinks",
-                 "n = d = 1, A = 1, M_0 = 3: M_t = " + iterates +
-                     ", ..; the residual 1 - M_t is squared in every step and starts at -2");
-}
-
 constexpr long program_limit = 20000;  // products that the default run writes out one by one
 
 Finding at_instance(const Context& c) {
@@ -178,9 +155,6 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"a", Kind::matrix, {"n", "d"}, {}, "data, rows are a_i"},
                  {"M0", Kind::matrix, {"d", "d"}, {}, "first approximation of (a^T a)^{-1}"},
@@ -190,42 +164,22 @@ Theorem theorem() {
                  {"M1_printed", "matrix[d, d]: 2 M0 - a^T a M0"},
                  {"residual0", "matrix[d, d]: I - a^T a M0"},
                  {"residual1", "matrix[d, d]: I - a^T a M1"}},
-      .checks =
-          {
-              {"three rounds of products make Newton's step (n=3, d=2)", symbolic, everywhere,
-               corrected, On::claim, "n = 3, d = 2; A and M_0 free, M_0 not symmetric", program_32,
-               "program is Newton's step"},
-              {"three rounds of products make Newton's step (n=1, d=2)", symbolic, everywhere,
-               corrected, On::claim, "n = 1, d = 2; A and M_0 free", program_21},
-              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-               On::claim, "n = 2, d = 1; A and M_0 free", program_ginac},
-              {"three rounds of products make Newton's step at the paper's size", identity,
-               everywhere, corrected, On::claim, "n = 20, d = 5", program_large,
-               "program is Newton's step"},
-              {"three rounds of products make Newton's step at n = 256, d = 32", identity,
-               everywhere, corrected, On::claim, "n = 256, d = 32", program_full, "", true},
-              {"the program has six LINEAR and three MULTIPLY", exact, points, corrected, On::claim,
-               "n = 3, d = 2", counted},
-              {"the residual is squared: I - S M_1 = (I - S M_0)^2", symbolic, everywhere, holds,
-               On::claim, "n = 2, d = 2; A and M_0 free, S = A^T A", squares, "residual squared"},
-              {"the residual is squared at the paper's size", identity, everywhere, holds,
-               On::claim, "n = 20, d = 5", squares_large, "residual squared"},
-              {"two rounds give 2 M_0 - A^T A M_0, which is what appendix D.2.3 ends with",
-               symbolic, everywhere, holds, On::claim, "n = 2, d = 2; A and M_0 free",
-               printed_is_formula},
-              {"the last step of appendix D.2.3 is Newton's step, as printed", exact, points,
-               refuted, On::claim, "n = d = 1, A = 1, M_0 = 1/2", printed_number},
-              {"(12) converges from any M_0, as printed", exact, points, refuted, On::claim,
-               "n = d = 1, A = 1, M_0 = 3", converges_always},
-              {"rounding is the only error of six steps", ladder, points, corrected, On::claim,
-               "n = 20, d = 5, singular values 1..5, M_0 = I/25, 8 to 1024 bits", rounding},
-              {"M_1 and its residual at the given numbers", exact, points, corrected, On::instance,
-               "the instance", at_instance},
-              {"the left factor M_0 is missing", identity, everywhere, control, On::claim,
-               "n = 2, d = 2", printed_is_newton},
-              {"M_0 M_0 S in place of M_0 S M_0 squares the residual", identity, everywhere,
-               control, On::claim, "n = 2, d = 2, M_0 not symmetric", swapped},
-          },
+      .parts =
+          {{"program",
+            {expand(Program{3, 2}), expand(Program{1, 2}), test(Program{20, 5}),
+             exact(at_instance)},
+            {{"the left factor M_0 is missing", expand(Program{3, 2, NewtonForm::printed})},
+             {"the left factor M_0 is missing, n = 1", expand(Program{1, 2, NewtonForm::printed})},
+             {"the left factor M_0 is missing, n = 20", test(Program{20, 5, NewtonForm::printed})}},
+            {ginac(Program{2, 1}), once(Evidence::exact, {}, Inputs::points, counted),
+             once(Evidence::ladder, {}, Inputs::points, rounding)}},
+           {"converges",
+            {by_hand(words(ResidualSquares{}))},
+            {{"M_0 M_0 S in place of M_0 S M_0", words(ResidualSquares{true})}}},
+           {"last_step",
+            {once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, printed_number)},
+            {},
+            {expand(PrintedProgram{2, 2})}}},
   };
 }
 

@@ -8,6 +8,7 @@
 
 #include "theorems/liu2025/base_conv_primitives.hpp"
 #include "verify/models/least_squares.hpp"
+#include "verify/recording/model_step.hpp"
 
 namespace verify::liu2025 {
 
@@ -230,6 +231,7 @@ PrimitiveProgram<T> newton_program(long n, long d, NewtonForm form = NewtonForm:
 
 template <class T>
 Matrix<T> newton_step(const PrimitiveProgram<T>& program, const Matrix<T>& A, const Matrix<T>& M0) {
+  const ModelStep<T> model_step;
   const long d = A.cols();
   Matrix<T> u(1, d * d + A.rows() * d);
   std::copy(M0.entries().begin(), M0.entries().end(), u.entries().begin());

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "theorems/liu2025/descent/released_notebook.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 
 namespace verify::liu2025 {
 
@@ -27,6 +27,9 @@ Vector<Matrix<T>> passes_of(const FreeRun<T>& run, long steps, Convolution kind)
 struct LastRow {
   long n, d, step;
   Convolution kind = Convolution::causal;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const FreeRun<T> run(free, n, d);
@@ -39,12 +42,16 @@ struct LastRow {
 // Every row against the step over its own prefix.
 struct OwnPrefix {
   long n, d, steps;
+  Convolution kind = Convolution::causal;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const FreeRun<T> run(free, n, d);
     auto X = outer(Vector<T>(n, T(1L)), run.x0);
     Vector<T> zero;
-    for (const auto& state : passes_of(run, steps, Convolution::causal)) {
+    for (const auto& state : passes_of(run, steps, kind)) {
       X = prefix_step(run.problem, X, run.eta);
       append(zero, iterates_of_rows(state, d) - X);
     }
@@ -56,12 +63,15 @@ struct OwnPrefix {
 // sum_{j<=i} s_j a_j.
 struct ResidualLaw {
   long n, d, steps;
-  bool diagonal = true;  // of L; false: a deliberate mistake
+  bool without_diagonal = false;  // of L
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const FreeRun<T> run(free, n, d);
     auto L = lower_gram(run.problem.A);
-    for (long i = 0; i < n && !diagonal; ++i) L(i, i) = T(0L);
+    for (long i = 0; i < n && without_diagonal; ++i) L(i, i) = T(0L);
     const auto start = own_residuals(run.problem, outer(Vector<T>(n, T(1L)), run.x0));
     auto r = start;
     Vector<T> s(n, T(0L)), zero;
@@ -84,12 +94,17 @@ struct ResidualLaw {
 // prod_i (B - (1 - eta |a_i|^2) I) r = 0 for B = I - eta L and every r: its eigenvalues.
 struct Eigenvalues {
   long n, d;
+  bool halved = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto A = free.matrix(n, d);
     const auto L = lower_gram(A);
     auto r = free.vector(n);
-    for (long i = 0; i < n; ++i) r = L * r - dot(A.row(i), A.row(i)) * r;
+    for (long i = 0; i < n; ++i)
+      r = L * r - (halved ? from_rational<T>(Rational(1, 2)) : T(1L)) * dot(A.row(i), A.row(i)) * r;
     return r;
   }
 };

@@ -1,8 +1,7 @@
 // The convolution of BaseConv is the product of polynomials modulo X^N; with X^N - 1 instead it is
 // the cyclic one. Both are a Toeplitz or circulant matrix applied to the sequence.
 #include "verify/algebra/convolution.hpp"
-#include "verify/algebra/statement.hpp"
-#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 #include "verify/scalar/polynomial_ring.hpp"
@@ -45,11 +44,15 @@ T division_defect(Convolution kind, long shift, const Vector<T>& h, const Vector
 struct Remainder {
   long length;
   Convolution kind = Convolution::causal;
-  long shift = 0;
+  bool other_modulus = false;
+
+  Sizes sizes() const { return {{"N", length}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto h = free.vector(length), u = free.vector(length);
-    return {division_defect(kind, shift, h, u, free.scalar())};
+    const bool cyclic = (kind == Convolution::cyclic) != other_modulus;
+    return {division_defect(kind, cyclic ? 1L : 0L, h, u, free.scalar())};
   }
 };
 
@@ -57,11 +60,16 @@ struct Remainder {
 struct MatrixForm {
   long length;
   Convolution kind = Convolution::causal;
+  bool first_twice = false;
+
+  Sizes sizes() const { return {{"N", length}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto h = free.vector(length), u = free.vector(length);
     const auto defined = convolve(kind, h, u);
     auto zero = defined - convolution_matrix(kind, h) * u;
+    if (first_twice) zero[0] = T(zero[0] - h[0] * u[0]);
     const auto append = [&](const Vector<T>& more) {
       zero.insert(zero.end(), more.begin(), more.end());
     };
@@ -77,6 +85,9 @@ struct MatrixForm {
 struct NoLookAhead {
   long length;
   Convolution kind = Convolution::causal;
+
+  Sizes sizes() const { return {{"N", length}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto h = free.vector(length), u = free.vector(length), later = free.vector(length);
@@ -89,56 +100,6 @@ struct NoLookAhead {
     return zero;
   }
 };
-
-Finding causal_remainder(const Context&) { return expands_to_zero(Remainder{6}); }
-Finding causal_remainder_ginac(const Context&) { return expands_to_zero_ginac(Remainder{6}); }
-Finding cyclic_remainder(const Context&) {
-  return expands_to_zero(Remainder{6, Convolution::cyclic, 1});
-}
-Finding causal_remainder_long(const Context& c) { return identity_test(Remainder{64}, c.seed); }
-Finding cyclic_remainder_long(const Context& c) {
-  return identity_test(Remainder{64, Convolution::cyclic, 1}, c.seed);
-}
-Finding causal_matrix(const Context&) { return expands_to_zero(MatrixForm{6}); }
-Finding cyclic_matrix(const Context&) {
-  return expands_to_zero(MatrixForm{6, Convolution::cyclic});
-}
-Finding matrix_long(const Context& c) { return identity_test(MatrixForm{64}, c.seed); }
-Finding cyclic_matrix_long(const Context& c) {
-  return identity_test(MatrixForm{64, Convolution::cyclic}, c.seed);
-}
-Finding no_look_ahead(const Context&) { return expands_to_zero(NoLookAhead{6}); }
-Finding cyclic_looks_ahead(const Context&) {
-  return expands_to_zero(NoLookAhead{2, Convolution::cyclic});
-}
-Finding wrong_modulus(const Context&) {
-  return expands_to_zero(Remainder{2, Convolution::causal, 1});
-}
-
-// coeff as printed: from F[X]/(X^(n+1)) to F^n. Two residue classes with the same n coefficients.
-Finding printed_domain(const Context&) {
-  constexpr long n = 1;
-  const auto X = UnivariatePolynomial::variable();
-  const auto reduced = [&](const UnivariatePolynomial& p, long exponent) {
-    return remainder(p, power(X, exponent));
-  };
-  const auto first = reduced(UnivariatePolynomial(0), n + 1), second = reduced(X, n + 1);
-  const bool same_coefficients = first.coefficient(0) == second.coefficient(0);
-  const bool right_domain = reduced(X, n) == reduced(UnivariatePolynomial(0), n);
-  return settled(first == second || !same_coefficients || !right_domain, "one to one",
-                 "n = 1: the classes of 0 and X modulo X^2 are different and have the same single "
-                 "coefficient 0; modulo X^1 they are equal");
-}
-
-// X^N and X^N - 1 are told apart by h = (0, 1), u = (1, 2): evaluated, not assumed.
-Finding cyclic_for_causal(const Context&) {
-  const Vector<Rational> h = {0, 1}, u = {1, 2};
-  const auto causal = convolve(Convolution::causal, h, u);
-  const auto cyclic = convolve(Convolution::cyclic, h, u);
-  const auto both =
-      "h = (0, 1), u = (1, 2): causal " + text_of(causal) + ", cyclic " + text_of(cyclic);
-  return settled(causal == cyclic, both, both);
-}
 
 Finding at_instance(const Context& c) {
   const auto& h = c.instance.vector("h");
@@ -177,52 +138,29 @@ Finding rounding(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"h", Kind::vector, {"length"}, {}, "filter, lag 0 first"},
                  {"u", Kind::vector, {"length"}, {}, "sequence"},
                  {"length", Kind::integer, {}, {Constraint::positive}, "number N of positions"}},
       .values = {{"causal", "vector[length]: product modulo X^N"},
                  {"cyclic", "vector[length]: product modulo X^N - 1"}},
-      .checks =
-          {
-              {"the causal sum is the product of polynomials modulo X^N", symbolic, everywhere,
-               holds, On::claim, "N = 6; h, u and X free", causal_remainder,
-               "remainder modulo X^N"},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "N = 6; h, u and X free", causal_remainder_ginac, "remainder modulo X^N"},
-              {"the causal sum is the product modulo X^N, long sequences", identity, everywhere,
-               holds, On::claim, "N = 64", causal_remainder_long},
-              {"the cyclic sum is the product of polynomials modulo X^N - 1", symbolic, everywhere,
-               holds, On::claim, "N = 6; h, u and X free", cyclic_remainder},
-              {"the cyclic sum is the product modulo X^N - 1, long sequences", identity, everywhere,
-               holds, On::claim, "N = 64", cyclic_remainder_long},
-              {"causal convolution is a lower triangular Toeplitz matrix, also for filters given "
-               "by few taps",
-               symbolic, everywhere, holds, On::claim, "N = 6; h and u free", causal_matrix},
-              {"cyclic convolution is a circulant matrix, also for filters given by few taps",
-               symbolic, everywhere, holds, On::claim, "N = 6; h and u free", cyclic_matrix},
-              {"the Toeplitz matrix, long sequences", identity, everywhere, holds, On::claim,
-               "N = 64", matrix_long},
-              {"the circulant matrix, long sequences", identity, everywhere, holds, On::claim,
-               "N = 64", cyclic_matrix_long},
-              {"no output of a causal convolution sees a later input", symbolic, everywhere, holds,
-               On::claim, "N = 6; h, u and the later inputs free", no_look_ahead},
-              {"sums, matrices and remainders agree", exact, points, holds, On::instance,
-               "the instance", at_instance},
-              {"rounding is the only error", ladder, points, holds, On::instance,
-               "the instance, 8 to 1024 bits", rounding},
-              {"the remainder is taken modulo X^N - 1", symbolic, everywhere, control, On::claim,
-               "N = 2", wrong_modulus},
-              {"coeff is one to one from F[X]/(X^(n+1)) to F^n, as printed", exact, points, control,
-               On::claim, "n = 1", printed_domain},
-              {"cyclic and causal convolution are the same", exact, points, control, On::claim,
-               "N = 2", cyclic_for_causal},
-              {"no output of a cyclic convolution sees a later input", symbolic, everywhere,
-               control, On::claim, "N = 2", cyclic_looks_ahead},
-          },
+      .parts = {{"causal",
+                 {by_hand(expand(Remainder{6}), {"N"}), test(Remainder{64}), exact(at_instance)},
+                 {{"modulo X^N - 1", expand(Remainder{6, Convolution::causal, true})},
+                  {"modulo X^N - 1, longer", test(Remainder{64, Convolution::causal, true})}},
+                 {ginac(Remainder{6}), on_instance(Evidence::ladder, rounding)}},
+                {"cyclic",
+                 {by_hand(expand(Remainder{6, Convolution::cyclic}), {"N"}),
+                  test(Remainder{64, Convolution::cyclic})},
+                 {{"modulo X^N", expand(Remainder{6, Convolution::cyclic, true})},
+                  {"modulo X^N, longer", test(Remainder{64, Convolution::cyclic, true})}}},
+                {"toeplitz",
+                 {by_hand(chain({expand(MatrixForm{6}), expand(NoLookAhead{6})}), {"N"}),
+                  chain({test(MatrixForm{64}), test(MatrixForm{64, Convolution::cyclic})})},
+                 {{"the first tap twice", expand(MatrixForm{6, Convolution::causal, true})},
+                  {"the first tap twice, longer", test(MatrixForm{64, Convolution::causal, true})},
+                  {"the first tap twice, cyclic", test(MatrixForm{64, Convolution::cyclic, true})},
+                  {"cyclic looks ahead", expand(NoLookAhead{6, Convolution::cyclic})}}}},
   };
 }
 

@@ -11,9 +11,6 @@
 namespace verify::liu2025::claim_degree {
 namespace {
 
-const char* baseconv_question = "is the degree of a BaseConv stack at most 2^l?";
-const char* attention_question = "is the degree of linear attention at most 3^l?";
-
 template <class T>
 Matrix<T> filled(long rows, long cols, const T& value) {
   Matrix<T> result(rows, cols);
@@ -145,6 +142,9 @@ Finding attention_layers(const Context&) { return layer_by_layer(attention_kinds
 
 struct BaseConvDifferences {
   long layers, length, channels, order;
+
+  Sizes sizes() const { return {{"N", length}, {"D", channels}, {"l", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     Vector<MixingLayer<T>> stack;
@@ -161,6 +161,9 @@ struct BaseConvDifferences {
 };
 struct AttentionDifferences {
   long layers, length, channels, order;
+
+  Sizes sizes() const { return {{"N", length}, {"D", channels}, {"l", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     Vector<UnnormalisedAttention<T>> stack(layers);
@@ -175,23 +178,14 @@ struct AttentionDifferences {
     });
   }
 };
-Finding four_layers(const Context& c) {
-  return identity_test(BaseConvDifferences{4, 3, 2, 17}, c.seed);
-}
-Finding four_layers_too_low(const Context& c) {
-  return identity_test(BaseConvDifferences{4, 2, 1, 16}, c.seed);
-}
-Finding three_attention_layers(const Context& c) {
-  return identity_test(AttentionDifferences{3, 2, 2, 28}, c.seed);
-}
-Finding attention_too_low(const Context& c) {
-  return identity_test(AttentionDifferences{2, 2, 1, 9}, c.seed);
-}
-
 // --- attained: a layer that squares, a head that cubes
 
 struct Powers {
   long length, channels;
+  bool fourth = false;
+
+  Sizes sizes() const { return {{"N", length}, {"D", channels}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free.matrix(length, channels);
@@ -199,27 +193,19 @@ struct Powers {
     Matrix<T> delta(length, channels), zero(length, channels);
     for (long c = 0; c < channels; ++c) delta(0, c) = T(1L);
     Vector<T> defects;
-    for (const auto kind : {Convolution::causal, Convolution::cyclic})
-      append(defects,
-             base_conv(simple_base_conv(kind, one, zero, delta, zero), u) - hadamard(u, u));
+    for (const auto kind : {Convolution::causal, Convolution::cyclic}) {
+      const auto found = base_conv(simple_base_conv(kind, one, zero, delta, zero), u);
+      append(defects, found - hadamard(u, u));
+    }
     const T x = free.scalar();
     UnnormalisedAttention<T> head;
     for (auto* W : {&head.WQ, &head.WK, &head.WV}) *W = identity_matrix<T>(1);
     for (auto* b : {&head.bQ, &head.bK, &head.bV}) *b = Vector<T>(1, T(0L));
-    defects.push_back(T(attend(head, filled(1, 1, x))(0, 0) - x * x * x));
+    const T cube = attend(head, filled(1, 1, x))(0, 0);
+    defects.push_back(T(cube - (fourth ? T(x * x * x * x) : T(x * x * x))));
     return defects;
   }
 };
-Finding attained(const Context&) {
-  auto result = expands_to_zero(Powers{3, 2});
-  result.detail =
-      "with W = I, filter delta and no biases a layer squares every entry, so that l layers give "
-      "u^(2^l); a head on one position with weights 1 gives u^3, so that l heads give u^(3^l): "
-      "both degrees are reached for every l. " +
-      result.detail;
-  return result;
-}
-
 // --- broken rules
 
 Finding third_factor(const Context&) {
@@ -267,52 +253,32 @@ constexpr long most_layers = 10000;  // the degrees are written out in full
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto at_small_sizes = [](Settle settle) {
+    return once(
+        Evidence::exact,
+        {{"N", Extent::between(1, 5)}, {"D", Extent::between(1, 5)}, {"l", Argument::by_hand}},
+        Inputs::all, settle);
+  };
   return {
       .inputs = {{"layers", Kind::integer, {}, {Constraint::positive}, "number l of layers"},
                  {"length", Kind::integer, {}, {Constraint::positive}, "number of positions"},
                  {"channels", Kind::integer, {}, {Constraint::positive}, "width"}},
       .values = {{"degree", "integer: 2^layers, of BaseConv"},
                  {"attention_degree", "integer: 3^layers, of linear attention"}},
-      .checks =
-          {
-              {"a BaseConv layer at most doubles the degree of its input, whatever that is",
-               certificate, everywhere, holds, On::claim,
-               "N, C = 1..5 and N = 20, C = 11; any weights, biases, filters, or linear maps along "
-               "the positions",
-               baseconv_step, baseconv_question},
-              {"a head of linear attention at most triples it", certificate, everywhere, holds,
-               On::claim,
-               "N, C = 1..5 and N = 20, C = 11; any weights and biases, with residual, causal or "
-               "not",
-               attention_step, attention_question},
-              {"l BaseConv layers have degree at most 2^l, layer by layer", certificate, everywhere,
-               holds, On::claim, "N = 3, C = 2, l = 1..12; any weights", baseconv_layers,
-               baseconv_question},
-              {"l layers of linear attention have degree at most 3^l, layer by layer", certificate,
-               everywhere, holds, On::claim, "N = 3, C = 2, l = 1..8; any weights",
-               attention_layers, attention_question},
-              {"17th differences of four layers vanish", identity, everywhere, holds, On::claim,
-               "N = 3, C = 2; inputs, weights, biases and maps along the positions free",
-               four_layers, baseconv_question},
-              {"28th differences of three attention layers vanish", identity, everywhere, holds,
-               On::claim, "N = C = 2; inputs, weights and biases free", three_attention_layers,
-               attention_question},
-              {"both degrees are reached: a layer squares, a head cubes", symbolic, everywhere,
-               holds, On::claim,
-               "N = 3, C = 2, causal and cyclic; one position; every l by induction", attained},
-              {"the degrees at the instance", certificate, points, holds, On::instance,
-               "the instance, derived at no more than 12 positions and channels and 6 layers",
-               at_instance},
-              {"16th differences of four layers vanish", identity, everywhere, control, On::claim,
-               "N = 2, C = 1", four_layers_too_low},
-              {"ninth differences of two attention layers vanish", identity, everywhere, control,
-               On::claim, "N = 2, C = 1", attention_too_low},
-              {"a layer whose gate is applied twice at most doubles the degree", certificate,
-               everywhere, control, On::claim, "N = 2, C = 1", third_factor},
-          },
+      .parts = {{"base_conv",
+                 {by_hand(at_small_sizes(baseconv_step), {"N", "D"})},
+                 {{"the gate is applied twice", at_small_sizes(third_factor)}},
+                 {test(BaseConvDifferences{4, 3, 2, 17}),
+                  once(Evidence::exact, {}, Inputs::points, baseconv_layers)},
+                 {exact(at_instance)}},
+                {"attention",
+                 {by_hand(at_small_sizes(attention_step), {"N", "D"})},
+                 {},
+                 {test(AttentionDifferences{3, 2, 2, 28}),
+                  once(Evidence::exact, {}, Inputs::points, attention_layers)}},
+                {"attained",
+                 {by_hand(expand(Powers{3, 2}), {"N", "D"})},
+                 {{"the fourth power", expand(Powers{3, 2, true})}}}},
       .require = [](const Instance& instance) -> std::optional<Complaint> {
         const long layers = instance.integer("layers");
         if (layers <= most_layers) return {};

@@ -6,15 +6,14 @@
 #include <random>
 
 #include "theorems/liu2025/limits/evaluation_functional.hpp"
-#include "verify/algebra/statement.hpp"
+#include "theorems/liu2025/limits/softmax_rows.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/softmax_attention.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify::liu2025::claim_cor32 {
 namespace {
-
-const char* question = "can one layer of softmax attention multiply two of its columns?";
 
 // MULTIPLY(first, second, d_out): column j of the target is u[:, first + j] u[:, second + j].
 struct Offsets {
@@ -80,9 +79,59 @@ Finding every_offset(const Context&) {
                              entries.size()));
 }
 
+// Row 1 with a free number for every exponential: sum_i s_i n_i / d_i over the points of a
+// difference, times all denominators.
+struct Differences {
+  long N, D;
+  bool second_row = false;
+  bool doubled = false;  // the point in the middle counts once instead of twice
+
+  Sizes sizes() const { return {{"N", N}, {"D", D}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto layer = free_softmax_attention(free, N, D, 1, AttentionMask::causal, false);
+    const T R = free.scalar();
+    const auto any = [&](const T&) { return free.scalar(); };
+    const long row = second_row ? 1 : 0;
+    Vector<T> zero;
+    for (long p = 0; p < D; ++p) {
+      for (long q = p; q < D; ++q) {
+        struct Point {
+          long weight, first, second;
+        };
+        const std::vector<Point> points =
+            p == q ? std::vector<Point>{{1, 1, 1}, {doubled ? -1 : -2, 0, 0}, {1, -1, -1}}
+                   : std::vector<Point>{{1, 1, 1}, {-1, 1, -1}, {-1, -1, 1}, {1, -1, -1}};
+        std::vector<RowFraction<T>> found;
+        for (const auto& point : points) {
+          Matrix<T> u(N, D);
+          u(row, p) = T(T(point.first) * R);
+          u(row, q) = T(T(point.second) * R);
+          found.push_back(row_fraction(layer.heads[0], layer.mask, u, row, any));
+        }
+        for (long column = 0; column < D; ++column) {
+          T sum(0L);
+          for (std::size_t i = 0; i < points.size(); ++i) {
+            T term = T(T(points[i].weight) * found[i].numerator[column]);
+            for (std::size_t k = 0; k < points.size(); ++k)
+              if (k != i) term = T(term * found[k].denominator);
+            sum += term;
+          }
+          zero.push_back(sum);
+        }
+      }
+    }
+    return zero;
+  }
+};
+
 // Row 1 sees only itself: an affine map with free coefficients, at full size.
 struct AffineRow {
   long D;
+
+  Sizes sizes() const { return {{"N", Argument::absent}, {"D", D}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto WV = free.matrix(D, D);
@@ -103,26 +152,6 @@ struct AffineRow {
     return zero;
   }
 };
-Finding affine_rows(const Context& c) { return identity_test(AffineRow{8}, c.seed); }
-
-struct SquareIsMultiply {
-  long N, D;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(N, D);
-    Vector<T> zero;
-    for (long n = 0; n < N; ++n)
-      for (long j = 0; j < D; ++j)
-        zero.push_back(product({0, 0, D}, u, n, j) - hadamard(u, u)(n, j));
-    return zero;
-  }
-};
-Finding square_is_multiply(const Context&) {
-  auto result = expands_to_zero(SquareIsMultiply{3, 3});
-  result.detail = "the printed reduction: MULTIPLY(0, 0, D) is SQUARE; " + result.detail;
-  return result;
-}
-
 Offsets offsets_of(const Instance& instance) {
   return {instance.integer("first"), instance.integer("second"), instance.integer("d_out")};
 }
@@ -162,18 +191,6 @@ Finding forced_here(const Context& c) {
   return result;
 }
 
-Finding second_row(const Context&) {
-  const Matrix<Rational> one = {{Rational(1), Rational(0)}, {Rational(0), Rational(1)}};
-  const Matrix<Rational> B = {{Rational(1, 3), Rational(0)}, {Rational(-1, 4), Rational(1)}};
-  const Matrix<Rational> coupling = {{Rational(1), Rational(1)}, {Rational(0), Rational(1)}};
-  const SoftmaxAttention<Rational> layer{{{one, coupling, one, B}}};
-  const auto L = mixed_difference<Rational>(2, 2, 1, 0, 1, 0, Rational(1), Rational(1));
-  const Rational found = on_layer(L, layer, IntegerExponential{Rational(2)});
-  return settled(
-      found == Rational(0), "the mixed difference of row 2 vanishes",
-      "the mixed difference of row 2 is " + found.text() + ", not 0: only row 1 is affine");
-}
-
 // A third channel that holds u_p u_q, read by the values.
 Finding product_channel(const Context&) {
   auto L = mixed_difference<Rational>(1, 3, 0, 0, 1, 0, Rational(1), Rational(1));
@@ -205,9 +222,6 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"length", Kind::integer, {}, {Constraint::positive}, "number of positions"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "number of channels"},
@@ -231,25 +245,15 @@ Theorem theorem() {
                   "1"}},
       .values = {{"distance",
                   "rational: least error that the difference of row 1 forces on [-R, R]"}},
-      .checks =
-          {
-              {"the differences of row 1 vanish for every layer and not for MULTIPLY, whatever the "
-               "offsets",
-               symbolic, everywhere, holds, On::claim,
-               "N = 2, D = 3, two heads, residual; every (a, b) and column; all parameters free",
-               every_offset, question},
-              {"the same for an affine row of width 8, every pair of offsets", identity, everywhere,
-               holds, On::claim, "D = 8, all a <= b and all columns; values and bias free",
-               affine_rows, question},
-              {"MULTIPLY(0, 0, D) is SQUARE", symbolic, everywhere, holds, On::claim,
-               "N = 3, D = 3", square_is_multiply},
-              {"the offsets of the instance are out of reach", exact, points, holds, On::instance,
-               "the instance (random layer of at most 24 positions and channels)", forced_here},
-              {"the mixed difference of row 2 vanishes", exact, points, control, On::claim,
-               "N = 2, D = 2", second_row},
-              {"the values read a channel with the products", exact, points, control, On::claim,
-               "N = 1, D = 3", product_channel},
-          },
+      .parts = {{"no_choice",
+                 {by_hand(expand(Differences{2, 2}), {"N", "D"}), expand(Differences{1, 3}),
+                  exact(forced_here)},
+                 {{"row 2", expand(Differences{2, 2, true})},
+                  {"a channel holds the products",
+                   once(Evidence::exact, {{"N", 1}, {"D", 3}}, Inputs::points, product_channel)},
+                  {"one position, the second difference doubled",
+                   expand(Differences{1, 3, false, true})}},
+                 {once(Evidence::symbolic, {}, Inputs::all, every_offset), test(AffineRow{8})}}},
       .require = require,
   };
 }

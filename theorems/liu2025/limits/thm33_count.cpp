@@ -7,7 +7,7 @@
 
 #include "theorems/liu2025/least_squares_stream.hpp"
 #include "theorems/liu2025/limits/sumset.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::liu2025::claim_thm33_count {
@@ -105,42 +105,6 @@ Counts count_by_enumeration(const Alphabet& data) {
   return {static_cast<long>(states.size()), static_cast<long>(grams.size())};
 }
 
-// g(0) = -v and g(e_i) - g(0) = M e_i; and g(x) = M x - v.
-struct GradientsAndMoments {
-  long n, d;
-  bool forget_v = false;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto A = free.matrix(n, d);
-    const auto b = free.vector(n), x = free.vector(d);
-    const auto gradient = [&](const Vector<T>& point) { return transpose(A) * (A * point - b); };
-    auto state = moment_state(A, b);
-    if (forget_v) std::fill(state.end() - d, state.end(), T(0L));
-    const auto at_zero = gradient(Vector<T>(d, T(0L)));
-    Vector<T> zero = gradient(x) - gradient_from_state(state, x);
-    for (long p = 0; p < d; ++p) {
-      zero.push_back(at_zero[p] + state[d * (d + 1) / 2 + p]);
-      const auto column = gradient(unit_vector<T>(d, p)) - at_zero;
-      for (long q = 0; q <= p; ++q) zero.push_back(column[q] - state[upper_index(d, q, p)]);
-    }
-    return zero;
-  }
-};
-
-Finding distinguishes(const Context&) {
-  auto result = expands_to_zero(GradientsAndMoments{3, 3});
-  result.detail =
-      "the gradient is g(x) = M x - v, and conversely v = -g(0), M e_i = g(e_i) - g(0): two data "
-      "sets may share a state exactly when they share (M, v), so the least number of states is the "
-      "number of different (M, v); " +
-      result.detail;
-  return result;
-}
-Finding distinguishes_large(const Context& c) {
-  return identity_test(GradientsAndMoments{20, 8}, c.seed);
-}
-Finding without_v(const Context&) { return expands_to_zero(GradientsAndMoments{2, 2, true}); }
-
 // Entries 0..K: triangular matrices with entries 1..K below the diagonal are among the data (n =
 // d).
 Finding triangular_bound(const Context&) {
@@ -220,9 +184,9 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto listed = [](Settle settle) {
+    return once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, settle);
+  };
   return {
       .inputs = {{"a_values",
                   Kind::vector,
@@ -238,26 +202,11 @@ Theorem theorem() {
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension of x"}},
       .values = {{"states", "integer: different (A^T A, A^T b)"},
                  {"grams", "integer: different A^T A"}},
-      .checks =
-          {
-              {"data sets may share a state exactly when they share (M, v)", symbolic, everywhere,
-               holds, On::claim, "n = d = 3, data and x free", distinguishes,
-               "is the state (M, v)?"},
-              {"data sets may share a state exactly when they share (M, v), larger", identity,
-               everywhere, holds, On::claim, "n = 20, d = 8", distinguishes_large,
-               "is the state (M, v)?"},
-              {"triangular data give K^(d(d+1)/2) states or more", exact, points, holds, On::claim,
-               "n = d, (d, K) = (1,3), (2,1), (2,2), (2,3), (3,1), complete enumeration",
-               triangular_bound},
-              {"the number of different (M, v) and M", exact, points, holds, On::instance,
-               "the instance, complete enumeration", counts},
-              {"the state may forget v", symbolic, everywhere, control, On::claim, "n = d = 2",
-               without_v},
-              {"different data sets need different states", exact, points, control, On::claim,
-               "the reference instance", every_data_set},
-              {"M alone tells the states apart", exact, points, control, On::claim,
-               "the reference instance", gram_alone},
-          },
+      .parts = {{"counts",
+                 {exact(counts)},
+                 {{"different data sets need different states", listed(every_data_set)},
+                  {"M alone tells the states apart", listed(gram_alone)}},
+                 {once(Evidence::exact, {}, Inputs::points, triangular_bound)}}},
       .require = require,
   };
 }

@@ -6,14 +6,13 @@
 #include <set>
 
 #include "theorems/liu2025/least_squares_stream.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/models/preconditioned_gradient_descent.hpp"
 
 namespace verify::liu2025::claim_thm33_finite {
 namespace {
-
-const char* question = "do triangular data with positive diagonal determine M injectively?";
 
 long triangle(long d) { return d * (d + 1) / 2; }
 
@@ -24,86 +23,40 @@ long bits_for(const Rational& count) {
   return bits;
 }
 
-// Two lower triangular L, L' that agree in the columns before j: (M - M')_jj = (l_jj - l'_jj)(l_jj
-// + l'_jj), and, if l_jj = l'_jj too, (M - M')_pj = l_jj (l_pj - l'_pj).
-enum class Agreement { columns_before, none };
-struct ColumnByColumn {
-  long d;
-  Agreement agreement = Agreement::columns_before;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    Matrix<T> L(d, d), other(d, d);
-    for (long p = 0; p < d; ++p) {
-      for (long q = 0; q <= p; ++q) {
-        L(p, q) = free.scalar();
-        other(p, q) = free.scalar();
-      }
-    }
-    Vector<T> zero;
-    for (long j = 0; j < d; ++j) {
-      auto near = other;
-      for (long q = 0; q < j && agreement == Agreement::columns_before; ++q)
-        for (long p = q; p < d; ++p) near(p, q) = L(p, q);
-      const auto difference = [&] { return L * transpose(L) - near * transpose(near); };
-      zero.push_back(T(difference()(j, j) - (L(j, j) - near(j, j)) * (L(j, j) + near(j, j))));
-      near(j, j) = L(j, j);
-      const auto rest = difference();
-      for (long p = j + 1; p < d; ++p)
-        zero.push_back(T(rest(p, j) - L(j, j) * (L(p, j) - near(p, j))));
-    }
-    return zero;
-  }
-};
-Finding injective(const Context&) {
-  auto result = expands_to_zero(ColumnByColumn{4});
-  result.detail =
-      "A^T = L lower triangular, M = L L^T. If L and L' have positive diagonals, the same M and "
-      "agree before column j, then (l_jj - l'_jj)(l_jj + l'_jj) = 0 gives l_jj = l'_jj, and l_jj "
-      "(l_pj - l'_pj) = 0 gives column j: L = L' by induction. " +
-      result.detail;
-  return result;
-}
-Finding injective_ginac(const Context&) { return expands_to_zero_ginac(ColumnByColumn{3}); }
-Finding injective_large(const Context& c) { return identity_test(ColumnByColumn{16}, c.seed); }
-Finding without_agreement(const Context& c) {
-  return identity_test(ColumnByColumn{3, Agreement::none}, c.seed);
-}
+// The last row of L = [[L_1, 0], [r^T, l]] and of b = (b_1, beta) from gradients, L_1 known: with
+// g(x) - g(0) = M x and g(0) = -v for the samples L and right sides b.
+struct Bordered {
+  bool without_r = false;
 
-// v = L b: for one L different b have different v, since L is invertible; b from v by forward
-// substitution, and M, v from the gradients.
-struct Recovered {
-  long d;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    Matrix<T> L(d, d);
-    for (long p = 0; p < d; ++p)
-      for (long q = 0; q <= p; ++q) L(p, q) = free.scalar();
-    const auto b = free.vector(d), other = free.vector(d);
-    const auto A = transpose(L);
-    const auto gradient = [&](const Vector<T>& x) { return transpose(A) * (A * x - b); };
-    const auto at_zero = gradient(Vector<T>(d, T(0L)));
-    Vector<T> zero;
-    for (long p = 0; p < d; ++p) {
-      const auto column = gradient(unit_vector<T>(d, p)) - at_zero - (L * A).col(p);
-      zero.insert(zero.end(), column.begin(), column.end());
-      // If b and b' agree before p, then (v - v')_p = l_pp (b_p - b'_p).
-      auto near = other;
-      for (long q = 0; q < p; ++q) near[q] = b[q];
-      zero.push_back(T((L * b)[p] - (L * near)[p] - L(p, p) * (b[p] - near[p])));
-    }
-    const auto v = at_zero + L * b;
-    zero.insert(zero.end(), v.begin(), v.end());
+  Sizes sizes() const { return {{"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto before = free.space("d", 1);
+    const auto [inner, inner_inverse] = free.regular(before);
+    const auto r = free.vector(before), b = free.vector(before), z = free.vector(before);
+    const auto l = free.scalar(), beta = free.scalar();
+    const auto none = ScalarOf<M>(0L), one = ScalarOf<M>(1L);
+    const auto nothing = zero_column(inner);
+    const auto L = bordered(inner, nothing, r, l);
+    const auto right = with_last(b, beta);
+    const auto gradient = [&](const VectorOf<M>& x) {
+      return least_squares_gradient(L, right, x, one);
+    };
+    const auto at_zero = gradient(with_last(nothing, none));
+    const auto last_column = gradient(with_last(nothing, one)) - at_zero;
+    const auto others = gradient(with_last(z, none)) - at_zero;
+    const auto found_b = inner_inverse * without_last(at_zero);  // -b_1
+    const auto found_r = inner_inverse * without_last(last_column);
+    Vanishing<M> zero;
+    zero.add(without_last(others) - inner * (transpose(inner) * z));
+    zero.add(found_b + b);
+    zero.add(found_r - r);
+    zero.add(last(last_column) - (without_r ? none : dot(found_r, found_r)) - l * l);
+    zero.add(last(at_zero) - dot(found_r, found_b) + l * beta);
     return zero;
   }
 };
-Finding right_sides(const Context&) {
-  auto result = expands_to_zero(Recovered{4});
-  result.detail =
-      "v = A^T b = L b; if b and b' agree before p then (v - v')_p = l_pp (b_p - b'_p), so that v "
-      "determines b. The gradients at 0 and e_p give -v and M e_p - v. " +
-      result.detail;
-  return result;
-}
 
 // --- enumeration
 
@@ -197,9 +150,9 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto listed = [](Settle settle) {
+    return once(Evidence::exact, {{"d", 2}}, Inputs::points, settle);
+  };
   return {
       .inputs = {{"n",
                   Kind::integer,
@@ -223,29 +176,12 @@ Theorem theorem() {
                  {"states", "integer: times J^d, different (M, v)"},
                  {"bits", "integer: ceil(log2 states), the least size of the state"},
                  {"numbers", "integer: as numbers of bits_per_number bits"}},
-      .checks =
-          {
-              {"triangular data with positive diagonal have different M", symbolic, everywhere,
-               holds, On::claim, "d = 4, both factors free; every alphabet of positive numbers",
-               injective, question},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d = 3", injective_ginac, question},
-              {"triangular data with positive diagonal have different M, larger", identity,
-               everywhere, holds, On::claim, "d = 16", injective_large, question},
-              {"v determines b, and the gradients determine M and v", symbolic, everywhere, holds,
-               On::claim, "d = 4, all free", right_sides},
-              {"the different (M, v) are K^(d(d+1)/2) J^d", exact, points, holds, On::claim,
-               "(d, K, J) = (1,5,4), (2,2,2), (2,3,2), (3,2,1), (3,2,2), complete enumeration",
-               counted},
-              {"states, bits and numbers at the instance", exact, points, holds, On::instance,
-               "the instance; enumerated up to 3000 states", at_instance},
-              {"the columns before need not agree", identity, everywhere, control, On::claim,
-               "d = 3", without_agreement},
-              {"zeros on the diagonal do no harm", exact, points, control, On::claim,
-               "d = 2, entries 0 and 1", with_zero_diagonal},
-              {"one bit less is enough", exact, points, control, On::claim, "d = 2, K = 3, J = 2",
-               fewer_bits},
-          },
+      .parts = {{"different",
+                 {by_hand(words(Bordered{})), exact(at_instance)},
+                 {{"the products of r are forgotten", words(Bordered{true})},
+                  {"zeros on the diagonal", listed(with_zero_diagonal)},
+                  {"one bit less tells the states apart", listed(fewer_bits)}},
+                 {once(Evidence::exact, {}, Inputs::points, counted)}}},
       .require = require,
   };
 }

@@ -2,7 +2,7 @@
 // g, as a linear filter: the gain of a constant signal and that of white noise.
 #include <fmt/format.h>
 
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::liu2025::claim_ema {
@@ -33,19 +33,26 @@ T nth_power(const T& base, long exponent) {
 // sum_{k<K} h_k = 1 + lam - lam alpha^K, which tends to 1 + lam.
 struct ConstantGain {
   long length;
-  bool with_rest = true;
+  bool without_rest = false;
+
+  Sizes sizes() const { return {{"K", length}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T alpha = free.scalar(), lam = free.scalar();
     const T rest = lam * nth_power(alpha, length);
     const T gain = sum(impulse_response(alpha, lam, length));
-    return {gain - T(1L) - lam + (with_rest ? rest : T(0L))};
+    return {gain - T(1L) - lam + (without_rest ? T(0L) : rest)};
   }
 };
 
 // (1 - alpha^2) sum_{k<K} h_k^2 = (1 - alpha^2) h_0^2 + lam^2 (1 - alpha)^2 (alpha^2 - alpha^(2K)).
 struct NoiseGain {
   long length;
+  bool without_rest = false;
+
+  Sizes sizes() const { return {{"K", length}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T alpha = free.scalar(), lam = free.scalar();
@@ -53,33 +60,26 @@ struct NoiseGain {
     const T one(1L), tail = lam * (one - alpha), first = one + tail;
     const T square = alpha * alpha;
     return {(one - square) * dot(h, h) - (one - square) * first * first -
-            tail * tail * (square - nth_power(square, length))};
+            tail * tail * (without_rest ? square : T(square - nth_power(square, length)))};
   }
 };
 
 // With the average started at the first gradient, a constant gradient g gives (1 + lam) g at once.
 struct ConstantSignal {
   long length;
-  bool started = true;  // false: the average starts at 0
+  bool from_zero = false;  // the average starts at 0
+
+  Sizes sizes() const { return {{"K", length}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T alpha = free.scalar(), lam = free.scalar(), g = free.scalar();
     Vector<T> zero;
-    const auto outputs = filtered(Vector<T>(length, g), alpha, lam, started ? g : T(0L));
+    const auto outputs = filtered(Vector<T>(length, g), alpha, lam, from_zero ? T(0L) : g);
     for (const auto& output : outputs) zero.push_back(output - g - lam * g);
     return zero;
   }
 };
-
-Finding constant_gain(const Context&) { return expands_to_zero(ConstantGain{8}); }
-Finding constant_gain_long(const Context& c) { return identity_test(ConstantGain{200}, c.seed); }
-Finding noise_gain(const Context&) { return expands_to_zero(NoiseGain{8}); }
-Finding noise_gain_long(const Context& c) { return identity_test(NoiseGain{200}, c.seed); }
-Finding constant_signal(const Context&) { return expands_to_zero(ConstantSignal{8}); }
-Finding without_rest(const Context& c) { return identity_test(ConstantGain{8, false}, c.seed); }
-Finding started_at_zero(const Context& c) {
-  return identity_test(ConstantSignal{8, false}, c.seed);
-}
 
 // The limit of sum h_k^2.
 Rational white_noise_gain(const Rational& alpha, const Rational& lam) {
@@ -124,9 +124,6 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"alpha", Kind::rational, {}, {}, "decay of the moving average, in [0, 1)"},
                  {"lam", Kind::rational, {}, {}, "weight of the average in the update"}},
@@ -135,26 +132,16 @@ Theorem theorem() {
                  {"snr_gain",
                   "rational: dc_gain^2 / noise_gain; absent where the filter is zero (alpha = 0, "
                   "lam = -1)"}},
-      .checks =
-          {
-              {"the first K weights sum to 1 + lam - lam alpha^K", symbolic, everywhere, holds,
-               On::claim, "K = 8; alpha, lam free", constant_gain},
-              {"the first K weights sum to 1 + lam - lam alpha^K, long", identity, everywhere,
-               holds, On::claim, "K = 200", constant_gain_long},
-              {"the squares of the weights sum to the noise gain, less a rest in alpha^(2K)",
-               symbolic, everywhere, holds, On::claim, "K = 8; alpha, lam free", noise_gain},
-              {"the squares of the weights sum to the noise gain, less a rest in alpha^(2K), long",
-               identity, everywhere, holds, On::claim, "K = 200", noise_gain_long},
-              {"an average started at the first gradient has the gain 1 + lam from the first step",
-               symbolic, everywhere, holds, On::claim, "8 steps; alpha, lam, g free",
-               constant_signal},
-              {"gains by the impulse response and by the stationary variance", exact, points, holds,
-               On::instance, "the instance", at_instance},
-              {"the gain 1 + lam is reached after finitely many steps from 0", identity, everywhere,
-               control, On::claim, "K = 8", without_rest},
-              {"an average started at 0 has the gain 1 + lam from the first step", identity,
-               everywhere, control, On::claim, "8 steps", started_at_zero},
-          },
+      .parts = {{"signal",
+                 {by_hand(expand(ConstantGain{8}), {"K"}), test(ConstantGain{200})},
+                 {{"without the rest", expand(ConstantGain{8, true})},
+                  {"without the rest, longer", test(ConstantGain{200, true})}},
+                 {expand(ConstantSignal{8})},
+                 {exact(at_instance)}},
+                {"noise",
+                 {by_hand(expand(NoiseGain{8}), {"K"}), test(NoiseGain{200})},
+                 {{"without the rest", expand(NoiseGain{8, true})},
+                  {"without the rest, longer", test(NoiseGain{200, true})}}}},
       .require = require,
   };
 }

@@ -2,7 +2,7 @@
 // counts every pair twice.
 #include <fmt/format.h>
 
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::liu2025::claim_eq6 {
@@ -50,10 +50,14 @@ T sum_of_squared_norms(const Matrix<T>& u) {
 
 struct TwiceTheSum {
   long n, size;
+  bool three_times = false;
+
+  Sizes sizes() const { return {{"n", n}, {"p", size}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free.matrix(n, size);
-    return {pair_sum(u, Pairs::ordered) - T(2L) * pair_sum(u, Pairs::unordered)};
+    return {pair_sum(u, Pairs::ordered) - T(three_times ? 3L : 2L) * pair_sum(u, Pairs::unordered)};
   }
 };
 
@@ -62,6 +66,9 @@ struct TwiceTheSum {
 struct Bounds {
   long n, size;
   Pairs pairs = Pairs::unordered;
+
+  Sizes sizes() const { return {{"n", n}, {"p", size}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free.matrix(n, size);
@@ -77,21 +84,6 @@ struct Bounds {
   }
 };
 
-Finding twice(const Context&) { return expands_to_zero(TwiceTheSum{4, 3}); }
-Finding twice_full(const Context& c) { return identity_test(TwiceTheSum{64, 20}, c.seed); }
-Finding bounds(const Context&) {
-  auto result = expands_to_zero(Bounds{4, 3});
-  result.detail =
-      "for unit vectors the average is (|sum u|^2 - n)/(n(n-1)) >= -1/(n-1), and 1 minus the "
-      "average is sum_{i<j} |u_i - u_j|^2 / (n(n-1)) >= 0. " +
-      result.detail;
-  return result;
-}
-Finding bounds_full(const Context& c) { return identity_test(Bounds{64, 20}, c.seed); }
-Finding bounds_ordered(const Context& c) {
-  return identity_test(Bounds{4, 3, Pairs::ordered}, c.seed);
-}
-
 Finding attained(const Context&) {
   const Matrix<Rational> cross = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}}, equal = {{1}, {1}, {1}};
   const Rational low = similarity(cross, Pairs::unordered);
@@ -101,26 +93,10 @@ Finding attained(const Context&) {
                  "averages " + low.text() + " and " + high.text());
 }
 
-Finding printed_average(const Context&) {
-  const Matrix<Rational> equal = {{1}, {1}};
-  const Rational printed = similarity(equal, Pairs::ordered);
-  return settled(printed == Rational(1), "two equal gradients have the value 1",
-                 "n = 2, g_1 = g_2 = (1): both cosines are 1, the printed value is " +
-                     printed.text() + ", the average is " +
-                     similarity(equal, Pairs::unordered).text());
-}
-
 Rational consecutive(const Matrix<Rational>& u) {
   Rational sum;
   for (long i = 0; i + 1 < u.rows(); ++i) sum += dot(u.row(i), u.row(i + 1));
   return sum / Rational(u.rows() - 1);
-}
-
-Finding neighbours_only(const Context&) {
-  const Matrix<Rational> u = {{1, 0}, {0, 1}, {1, 0}};
-  const Rational mean = consecutive(u), all = similarity(u, Pairs::unordered);
-  return settled(mean == all, "the mean over neighbours is the average over all pairs",
-                 "(1, 0), (0, 1), (1, 0): neighbours " + mean.text() + ", all pairs " + all.text());
 }
 
 Finding at_instance(const Context& c) {
@@ -157,9 +133,6 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"gradients",
                   Kind::matrix,
@@ -175,27 +148,18 @@ Theorem theorem() {
       .values = {{"average", "rational: mean cosine over unordered pairs"},
                  {"average_printed", "rational: 2/(n(n-1)) times the sum over i != j, as printed"},
                  {"consecutive", "rational: mean cosine of neighbours g_i, g_(i+1)"}},
-      .checks =
-          {
-              {"the sum over i != j is twice that over i < j", symbolic, everywhere, corrected,
-               On::claim, "n = 4, size 3; all entries free", twice},
-              {"the sum over i != j is twice that over i < j, full size", identity, everywhere,
-               corrected, On::claim, "n = 64, size 20", twice_full},
-              {"the average over i < j lies in [-1/(n-1), 1]", symbolic, everywhere, corrected,
-               On::claim, "n = 4, size 3; all entries free", bounds},
-              {"the average over i < j lies in [-1/(n-1), 1], full size", identity, everywhere,
-               corrected, On::claim, "n = 64, size 20", bounds_full},
-              {"both ends are attained", exact, points, corrected, On::claim, "n = 4 and n = 3",
-               attained},
-              {"the printed expression is an average of cosines", exact, points, refuted, On::claim,
-               "n = 2, size 1", printed_average},
-              {"the average of the instance by pairs and by the sum of all directions", exact,
-               points, corrected, On::instance, "the instance", at_instance},
-              {"the bounds with the sum over i != j", identity, everywhere, control, On::claim,
-               "n = 4, size 3", bounds_ordered},
-              {"neighbours stand for all pairs", exact, points, control, On::claim, "n = 3, size 2",
-               neighbours_only},
-          },
+      .parts = {{"average",
+                 {expand(TwiceTheSum{4, 3}), test(TwiceTheSum{64, 20})},
+                 {{"three times", expand(TwiceTheSum{4, 3, true})},
+                  {"three times, longer", test(TwiceTheSum{64, 20, true})}},
+                 {},
+                 {exact(at_instance)}},
+                {"range",
+                 {expand(Bounds{4, 3}), test(Bounds{64, 20})},
+                 {{"with the sum over ordered pairs", expand(Bounds{4, 3, Pairs::ordered})},
+                  {"with the sum over ordered pairs, longer",
+                   test(Bounds{64, 20, Pairs::ordered})}},
+                 {once(Evidence::exact, {}, Inputs::points, attained)}}},
       .require = require,
   };
 }

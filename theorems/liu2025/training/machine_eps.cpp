@@ -58,22 +58,20 @@ bool rounds_to(const Rational& x, const Rational& printed, const Rational& unit)
 
 Finding printed_digits(const Context&) {
   const Rational epsilon = formula(24), goal = epsilon * epsilon, ten(10);
-  const bool both = rounds_to(epsilon, Rational(12) * power(ten, -8), power(ten, -8)) &&
-                    rounds_to(goal, Rational(14) * power(ten, -15), power(ten, -15));
+  const bool both = rounds_to(epsilon, Rational(119) * power(ten, -9), power(ten, -9)) &&
+                    rounds_to(goal, Rational(142) * power(ten, -16), power(ten, -16));
   return settled(both, "2^-23 = 1.1920928955078125e-7 and 2^-46 = 1.4210854715202004e-14",
                  "2^-23 or 2^-46 is not as printed");
 }
 
-Finding comparisons(const Context&) {
-  const Rational goal = power(Rational(2), -46), ten(10);
-  const Rational multiplication = power(ten, -6) / goal, equations = power(ten, -4) / goal;
-  return settled(multiplication >= power(ten, 7) && equations < power(ten, 10) &&
-                     Rational(2) * equations > power(ten, 10),
-                 fmt::format("1e-6 / 2^-46 = {:.3e}, at least 10 million; 1e-4 / 2^-46 = {:.3e}, "
-                             "between half of 1e10 and 1e10",
-                             multiplication.to_double(), equations.to_double()),
+Finding against_goal(long exponent, long least, long most) {
+  const Rational ten(10), times = power(ten, exponent) / power(Rational(2), -46);
+  return settled(times >= power(ten, least) / Rational(2) && times < power(ten, most),
+                 fmt::format("1e{} / 2^-46 = {:.3e}", exponent, times.to_double()),
                  "a quotient is outside its range");
 }
+Finding multiplication(const Context&) { return against_goal(-6, 7, 8); }
+Finding equations(const Context&) { return against_goal(-4, 10, 10); }
 
 Finding unit_roundoff(const Context&) {
   const Rational roundoff = formula(24) / Rational(2);
@@ -105,9 +103,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto listed = [](Settle settle) { return once(Evidence::exact, {}, Inputs::all, settle); };
   return {
       .inputs = {{"precision",
                   Kind::integer,
@@ -116,23 +112,18 @@ Theorem theorem() {
                   "bits of the significand, the leading one included; from 2 to 16384"}},
       .values = {{"epsilon", "rational: spacing above 1, 2^(1 - precision)"},
                  {"target_mse", "rational: epsilon^2"}},
-      .checks =
-          {
-              {"the decimals printed for 2^-23 and 2^-46", exact, points, holds, On::claim,
-               "float32", printed_digits},
-              {"10 million times and almost 1e10 times worse", exact, points, holds, On::claim,
-               "mean squared errors 1e-6 and 1e-4 against 2^-46", comparisons},
-              {"the arithmetic of this machine has this precision", exact, points, holds, On::claim,
-               "float32 and float64", hardware},
-              {"the spacing above 1 is 2^(1-p)", exact, region, holds, On::claim,
-               "every p from 2 to 256; arithmetic that rounds to nearest", every_precision},
-              {"epsilon is the spacing above 1", exact, points, holds, On::instance, "the instance",
-               at_instance},
-              {"the spacing above 1 is 2^-p", exact, region, control, On::claim, "p from 2 to 256",
-               half_spacing},
-              {"2^-23 is the unit roundoff of float32", exact, points, control, On::claim,
-               "float32", unit_roundoff},
-          },
+      .parts = {{"decimals",
+                 {chain({listed(printed_digits), listed(hardware)})},
+                 {{"2^-24, the unit roundoff", listed(unit_roundoff)}}},
+                {"multiplication", {listed(multiplication)}, {}},
+                {"equations", {listed(equations)}, {}},
+                {"spacing",
+                 {once(Evidence::exact, {{"p", Extent::between(2, widest)}}, Inputs::all,
+                       every_precision)},
+                 {{"it is 2^-p", once(Evidence::exact, {{"p", Extent::between(2, widest)}},
+                                      Inputs::all, half_spacing)}},
+                 {},
+                 {exact(at_instance)}}},
       .require = require,
   };
 }
