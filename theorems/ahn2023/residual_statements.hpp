@@ -4,7 +4,7 @@
 #include "theorems/ahn2023/forward_pass_loss.hpp"
 #include "theorems/ahn2023/residual_words.hpp"
 #include "verify/algebra/jet.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/models/structured_set.hpp"
 
 namespace verify::ahn2023 {
@@ -29,9 +29,13 @@ struct UnitRoot {
 struct LossFromForwardPass {
   long n, d, layers;
   LayerForm form = LayerForm::covariates_fixed;
+  bool without_fluctuations = false;  // the sample covariance replaced by its mean
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
+    const ModelStep<T> model_step;  // the forward pass runs on polynomials over T
     const UnitRoot<T> R(free, d);
     Vector<Matrix<T>> A, B;
     for (long l = 0; l < layers; ++l)
@@ -41,7 +45,8 @@ struct LossFromForwardPass {
     const auto Sigma = R.root * transpose(R.root);
     const auto precision = transpose(R.inverse) * R.inverse;
     const auto letters = whitened_letters(words, A, B, Sigma, precision);
-    const auto weights = term_weights(f, from_rational<T>(Rational(1, n)));
+    const auto weights =
+        term_weights(f, without_fluctuations ? T(0L) : from_rational<T>(Rational(1, n)));
     return {TraceEvaluation<T>(f, letters, weights).value() -
             population_loss_of_forward_pass<T>({A, B}, R.root, transpose(R.inverse), n)};
   }
@@ -68,16 +73,21 @@ Vector<T> structured_traces(const LossPolynomial& loss, const Vector<T>& a, cons
 struct LossOnStructuredSet {
   long layers;
   LayerForm form = LayerForm::covariates_fixed;
+  bool one_less = false;  // d - 1 for d
+
+  Sizes sizes() const {
+    return {{"n", Argument::variable}, {"d", Argument::variable}, {"L", layers}};
+  }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T d = free.scalar(), inverse_n = free.scalar();
+    const T d = free.size("d"), inverse_n = free.size("n");
     const auto a = free.vector(layers);
     const auto& loss = loss_polynomial(layers, form);
     const auto b = free.vector(static_cast<long>(loss.words.B.size()));
     return {
         sum_of_terms(loss.f, term_weights(loss.f, inverse_n), structured_traces(loss, a, b, d)) -
-        structured_loss(a, b, d, inverse_n)};
+        structured_loss(a, b, one_less ? T(d - T(1L)) : d, inverse_n)};
   }
 };
 
@@ -86,10 +96,13 @@ struct LossOnStructuredSet {
 struct GradientAlongDirection {
   long d, layers;
   LayerForm form = LayerForm::covariates_fixed;
+  bool doubled = false;
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.scalar();
+    const T inverse_n = free.size("n");
     const auto& [words, f] = loss_polynomial(layers, form);
     Vector<Matrix<T>> A, dA, B, dB;
     for (std::size_t l = 0; l < words.A.size(); ++l) {
@@ -107,7 +120,7 @@ struct GradientAlongDirection {
     for (std::size_t k = 1; k < slope.size(); ++k) change += inner_product(slope[k], towards[k]);
     const auto along = TraceEvaluation<Jet<T>>(f, moving(letters_of(words, A, B), towards),
                                                term_weights(f, Jet<T>(inverse_n)));
-    return {change - along.value().first};
+    return {(doubled ? T(2L) : T(1L)) * change - along.value().first};
   }
 
  private:

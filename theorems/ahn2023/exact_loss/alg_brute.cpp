@@ -9,28 +9,6 @@ namespace {
 
 constexpr LayerForm updated = LayerForm::covariates_updated;
 
-Finding layers_2(const Context&) {
-  const auto first = expands_to_zero(LossFromForwardPass{1, 1, 2});
-  return first.answer == Truth::yes ? expands_to_zero(LossFromForwardPass{1, 2, 2}) : first;
-}
-Finding layers_2_more(const Context& c) {
-  return identity_test(LossFromForwardPass{2, 2, 2}, c.seed);
-}
-Finding layers_2_wide(const Context& c) {
-  return identity_test(LossFromForwardPass{1, 3, 2}, c.seed);
-}
-Finding layers_3(const Context& c) { return identity_test(LossFromForwardPass{2, 2, 3}, c.seed); }
-Finding layers_3_wide(const Context& c) {
-  return identity_test(LossFromForwardPass{1, 3, 3}, c.seed);
-}
-Finding layers_4(const Context& c) { return identity_test(LossFromForwardPass{1, 2, 4}, c.seed); }
-Finding with_B(const Context& c) {
-  return identity_test(LossFromForwardPass{1, 2, 2, updated}, c.seed);
-}
-Finding with_B_more(const Context& c) {
-  return identity_test(LossFromForwardPass{2, 2, 2, updated}, c.seed);
-}
-
 // G = X X^T / n with Gaussian entries, x = root g.
 template <class T>
 struct RawTraces {
@@ -51,6 +29,9 @@ struct RawTraces {
 struct MixedTraces {
   long n, d;
   bool independent_traces = false;  // E of the product as the product of the two E
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     Alphabet alphabet;
@@ -82,20 +63,6 @@ struct MixedTraces {
     return {expected - (independent_traces ? T(mean({first}) * mean({second})) : mean(both))};
   }
 };
-Finding mixed(const Context& c) { return identity_test(MixedTraces{2, 2}, c.seed); }
-Finding independent(const Context& c) { return identity_test(MixedTraces{1, 1, true}, c.seed); }
-
-// The loss with 1 for 1/n against the forward pass at n = 2.
-struct WithoutScale {
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const Vector<Matrix<T>> A = {free.symmetric(1), free.symmetric(1)};
-    const auto one = identity_matrix<T>(1);
-    return {population_loss(A, T(1L)) - population_loss_of_forward_pass<T>({A, {}}, one, one, 2)};
-  }
-};
-Finding without_scale(const Context&) { return expands_to_zero(WithoutScale{}); }
-
 // Monomials in the Gaussians of the corner, which bound the work of the expansion.
 double expanded_size(long n, long d, long degree) {
   double count = 1;  // of degree at most `degree` in n d variables
@@ -159,9 +126,7 @@ std::optional<Complaint> small_enough(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using enum LayerForm;
   return {
       .inputs =
           {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
@@ -181,33 +146,22 @@ Theorem theorem() {
            {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
       .values = {{"loss", "rational: by trace words"},
                  {"loss_raw", "rational: by expanding the forward pass; must be equal"}},
-      .checks =
-          {
-              {"both engines agree for two layers (n=1, d=1 and 2)", symbolic, everywhere, holds,
-               On::claim, "n=1, d=1 and d=2, L=2; A_l and Sigma free", layers_2},
-              {"both engines agree for two layers (n=2, d=2)", identity, everywhere, holds,
-               On::claim, "n=2, d=2, L=2; A_l and Sigma free", layers_2_more},
-              {"both engines agree for two layers (n=1, d=3)", identity, everywhere, holds,
-               On::claim, "n=1, d=3, L=2; A_l and Sigma free", layers_2_wide},
-              {"both engines agree for three layers (n=2, d=2)", identity, everywhere, holds,
-               On::claim, "n=2, d=2, L=3; A_l and Sigma free", layers_3, "", true},
-              {"both engines agree for three layers (n=1, d=3)", identity, everywhere, holds,
-               On::claim, "n=1, d=3, L=3; A_l and Sigma free", layers_3_wide, "", true},
-              {"both engines agree for four layers (n=1, d=2)", identity, everywhere, holds,
-               On::claim, "n=1, d=2, L=4; A_l and Sigma free", layers_4, "", true},
-              {"both engines agree with updated covariates (n=1, d=2)", identity, everywhere, holds,
-               On::claim, "n=1, d=2, L=2; A_l, B_0 and Sigma free", with_B},
-              {"both engines agree with updated covariates (n=2, d=2)", identity, everywhere, holds,
-               On::claim, "n=2, d=2, L=2; A_l, B_0 and Sigma free", with_B_more, "", true},
-              {"raw Gaussian entries give E[tr(G N G M) tr(G V)]", identity, everywhere, holds,
-               On::claim, "n=2, d=2; N, M, V and the root of Sigma free", mixed},
-              {"both engines agree", exact, points, holds, On::instance, "the instance",
-               both_engines},
-              {"the two traces may be averaged one by one", identity, everywhere, control,
-               On::claim, "n=1, d=1", independent},
-              {"the factor 1/n may be dropped from the layers", symbolic, everywhere, control,
-               On::claim, "n=2, d=1, L=2", without_scale},
-          },
+      .parts = {{"engines",
+                 {expand(LossFromForwardPass{1, 2, 2}), test(LossFromForwardPass{2, 2, 2}),
+                  test(LossFromForwardPass{1, 3, 2}), deep(test(LossFromForwardPass{2, 2, 3})),
+                  deep(test(LossFromForwardPass{1, 3, 3})),
+                  deep(test(LossFromForwardPass{1, 2, 4}))},
+                 {{"the sample covariance is replaced by its mean",
+                   test(LossFromForwardPass{1, 2, 2, covariates_fixed, true})}}},
+                {"given", {exact(both_engines)}},
+                {"updated",
+                 {test(LossFromForwardPass{1, 2, 2, updated}),
+                  deep(test(LossFromForwardPass{2, 2, 2, updated}))},
+                 {{"the sample covariance is replaced by its mean, with B",
+                   test(LossFromForwardPass{1, 2, 2, updated, true})}}},
+                {"mixed",
+                 {test(MixedTraces{1, 2}), test(MixedTraces{2, 2})},
+                 {{"the two traces are averaged one by one", test(MixedTraces{1, 2, true})}}}},
       .require = small_enough,
   };
 }

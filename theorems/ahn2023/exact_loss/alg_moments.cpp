@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
@@ -18,9 +18,11 @@ struct CountsPairings {
   long degree;
   LoopTerms terms = LoopTerms::all;
 
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar();
+    const T n = free.size("n"), d = free.size("d");
     WishartPowerSums<T> sums(n, d, terms);
     Vector<T> zero;
     for (long q = 1; q <= degree; ++q)
@@ -35,9 +37,11 @@ struct EqualsHooks {
   long degree;
   LoopTerms terms = LoopTerms::all;
 
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar();
+    const T n = free.size("n"), d = free.size("d");
     WishartPowerSums<T> sums(n, d, terms);
     const auto closed = mean_power_traces(n, d, degree);
     Vector<T> zero;
@@ -49,11 +53,14 @@ struct EqualsHooks {
 // X X^T and X^T X have the same power sums: E(n, d) = E(d, n) for every product.
 struct Symmetric {
   long degree;
+  bool shifted = false;  // E(n, d) = E(d, n + 1)
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar();
-    WishartPowerSums<T> sums(n, d), exchanged(d, n);
+    const T n = free.size("n"), d = free.size("d");
+    WishartPowerSums<T> sums(n, d), exchanged(d, shifted ? T(n + T(1L)) : n);
     Vector<T> zero;
     for (const auto& powers : partitions(degree))
       zero.push_back(T(sums.mean(powers) - exchanged.mean(powers)));
@@ -63,14 +70,16 @@ struct Symmetric {
 
 // The first four moments of G = W / n written out, times powers of n.
 struct FirstMoments {
-  bool with_one = true;
+  bool without_one = false;
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar();
+    const T n = free.size("n"), d = free.size("d");
     const auto k = [](long integer) { return T(integer); };
     const T n2 = n * n, n3 = n2 * n, d2 = d * d, d3 = d2 * d;
-    const T one = k(with_one ? 1 : 0);
+    const T one = k(without_one ? 0 : 1);
     const Vector<T> factors = {k(1), T(n + d + one),
                                T(n2 + k(3) * n * (d + k(1)) + d2 + k(3) * d + k(4)),
                                T(n3 + k(6) * n2 * (k(1) + d) + n * (k(21) + k(17) * d + k(6) * d2) +
@@ -81,23 +90,6 @@ struct FirstMoments {
     return zero;
   }
 };
-
-Finding counts_pairings(const Context&) { return expands_to_zero(CountsPairings{5}); }
-Finding counts_pairings_ginac(const Context&) { return expands_to_zero_ginac(CountsPairings{3}); }
-Finding equals_hooks(const Context&) { return expands_to_zero(EqualsHooks{12}); }
-Finding equals_hooks_large(const Context& c) { return identity_test(EqualsHooks{26}, c.seed); }
-Finding symmetric(const Context&) { return expands_to_zero(Symmetric{8}); }
-Finding first_moments(const Context&) { return expands_to_zero(FirstMoments{}); }
-Finding without_reversal(const Context&) {
-  return expands_to_zero(CountsPairings{3, LoopTerms::without_reversal});
-}
-Finding without_reversal_hooks(const Context&) {
-  return expands_to_zero(EqualsHooks{3, LoopTerms::without_reversal});
-}
-Finding without_other_trace(const Context&) {
-  return expands_to_zero(CountsPairings{3, LoopTerms::without_other_trace});
-}
-Finding without_one(const Context&) { return expands_to_zero(FirstMoments{false}); }
 
 struct Question {
   long n, d, degree;
@@ -159,9 +151,6 @@ Finding second_route(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs =
           {{"n", Kind::integer, {}, {Constraint::positive}, "degrees of freedom; n < d allowed"},
@@ -172,38 +161,23 @@ Theorem theorem() {
             {Constraint::integers, Constraint::positive},
             "exponents k_i of prod_i tr W^{k_i}"}},
       .values = {{"moment", "integer: E prod_i tr W^{k_i}, W ~ W_d(n, I)"}},
-      .checks =
-          {
-              {"the recursion counts Wick pairings", symbolic, everywhere, holds, On::claim,
-               "every product of traces of degree 1 to 5; n, d free symbols", counts_pairings,
-               "are the power sums of degree up to 3 right"},
-              {"the recursion counts Wick pairings, by a second computer algebra system", symbolic,
-               everywhere, holds, On::claim, "every product of traces of degree 1 to 3; n, d free",
-               counts_pairings_ginac, "are the power sums of degree up to 3 right"},
-              {"the recursion and the sum over hooks agree", symbolic, everywhere, holds, On::claim,
-               "E tr W^q, q = 1 to 12; n, d free symbols", equals_hooks},
-              {"the recursion and the sum over hooks agree up to degree 26", identity, everywhere,
-               holds, On::claim, "E tr W^q, q = 1 to 26; n, d free", equals_hooks_large},
-              {"n and d may be exchanged", symbolic, everywhere, holds, On::claim,
-               "every product of traces of degree 8; n, d free symbols", symmetric},
-              {"the first four moments in closed form", symbolic, everywhere, holds, On::claim,
-               "E tr W^q, q = 1 to 4; n, d free symbols", first_moments},
-              {"the moment by the recursion", exact, points, holds, On::instance, "the instance",
-               moment},
-              {"a second route gives the same moment", exact, points, holds, On::instance,
-               "the instance: hooks for one trace, chi-squared moments for n = 1 or d = 1, "
-               "pairings "
-               "up to degree 6, otherwise the recursion in another order",
-               second_route},
-              {"the recursion without the k in n + k counts pairings", symbolic, everywhere,
-               control, On::claim, "degree up to 3; n, d free", without_reversal},
-              {"the recursion without the k in n + k gives the sum over hooks", symbolic,
-               everywhere, control, On::claim, "degree up to 3; n, d free", without_reversal_hooks},
-              {"the recursion without its last sum counts pairings", symbolic, everywhere, control,
-               On::claim, "degree up to 3; n, d free", without_other_trace},
-              {"E tr W^2 = n d (n + d), without the 1", symbolic, everywhere, control, On::claim,
-               "n, d free", without_one},
-          },
+      .parts =
+          {{"recursion",
+            {expand(CountsPairings{5})},
+            {{"without the k in n + k", expand(CountsPairings{3, LoopTerms::without_reversal})},
+             {"without the last sum", expand(CountsPairings{3, LoopTerms::without_other_trace})}},
+            {ginac(CountsPairings{3})}},
+           {"hooks",
+            {expand(EqualsHooks{12}), test(EqualsHooks{26})},
+            {{"the recursion without the k in n + k",
+              expand(EqualsHooks{3, LoopTerms::without_reversal})}}},
+           {"symmetric",
+            {expand(Symmetric{8})},
+            {{"n + 1 for n on one side", test(Symmetric{8, true})}}},
+           {"first",
+            {expand(FirstMoments{})},
+            {{"E tr W^2 = n d (n + d)", expand(FirstMoments{true})}}},
+           {"moment", {exact(moment)}, {}, {exact(second_route)}}},
   };
 }
 

@@ -1,7 +1,9 @@
 // Expectations of words in a Wishart matrix and constant matrices: the recursion against all
 // pairings, and the closed forms of second, third and fourth moments of G = W/n.
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/trace_evaluation.hpp"
+#include "verify/probability/gaussian_words.hpp"
 #include "verify/probability/wishart_moments.hpp"
 #include "verify/probability/wishart_pairings.hpp"
 #include "verify/probability/wishart_words.hpp"
@@ -47,56 +49,35 @@ Finding compare(const Letters& letters, const TraceSum& sum, const Formula& form
                      to_text(printed, letters.alphabet));
 }
 
-// tr(E[G N G] V), with the transposed N or without transposing it.
-Finding second_moment_of(bool transposed) {
-  const Letters x;
-  const Word S(1, x.Sigma), N(1, x.N), V(1, x.V), Nt = x.alphabet.transposed(N);
-  Formula formula{x};
-  formula.add(1, 0, {S + N + S + V});
-  formula.add(1, 1, {S + (transposed ? Nt : N) + S + V});
-  formula.add(1, 1, {N + S, S + V});
-  return compare(x, x.traces({x.W + N + x.W + V}), formula, false);
-}
-Finding GNG(const Context&) { return second_moment_of(true); }
-Finding not_transposed(const Context&) { return second_moment_of(false); }
+// E of words in G = X X^T / n with columns N(0, Sigma) of X: as a matrix it is read off E tr(G ..
+// V) with a free V.
+enum class Change { none, not_transposed, without_trace };
+struct SecondMoments {
+  Change change = Change::none;
 
-Finding GG(const Context&) {
-  const Letters x;
-  const Word S(1, x.Sigma), V(1, x.V);
-  Formula formula{x};
-  formula.add(1, 0, {S + S + V});
-  formula.add(1, 1, {S + S + V});
-  formula.add(1, 1, {S, S + V});
-  return compare(x, x.traces({x.W + x.W + V}), formula, false);
-}
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-Finding G_trace_G(const Context&) {
-  const Letters x;
-  const Word S(1, x.Sigma), V(1, x.V);
-  Formula formula{x};
-  formula.add(1, 0, {S, S + V});
-  formula.add(2, 1, {S + S + V});
-  return compare(x, x.traces({x.W, x.W + V}), formula, false);
-}
-
-Finding trace_squared(const Context&) {
-  const Letters x;
-  const Word S(1, x.Sigma);
-  Formula formula{x};
-  formula.add(1, 0, {S, S});
-  formula.add(2, 1, {S + S});
-  return compare(x, x.traces({x.W, x.W}), formula, false);
-}
-
-Finding trace_of_square(const Context&) {
-  const Letters x;
-  const Word S(1, x.Sigma);
-  Formula formula{x};
-  formula.add(1, 0, {S + S});
-  formula.add(1, 1, {S + S});
-  formula.add(1, 1, {S, S});
-  return compare(x, x.traces({x.W + x.W}), formula, false);
-}
+  Vanishing<WordMatrix> operator()(verify::Letters<WordMatrix>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), N = free.matrix(d, d), V = free.matrix(d, d);
+    const auto S = free.symmetric(d);
+    const auto v = free.inverse_size(n);
+    const auto G = v * (X * transpose(X));
+    const auto mean = [&](const WordScalar& of) { return expectation(of, {gaussian(X, S)}); };
+    const auto middle = change == Change::not_transposed ? N : transpose(N);
+    const auto t = change == Change::without_trace ? WordScalar(0) : v * trace(N * S);
+    Vanishing<WordMatrix> zero;
+    zero.add(mean(trace(G * N * G * V)) - trace(S * N * S * V) - v * trace(S * middle * S * V) -
+             t * trace(S * V));
+    zero.add(mean(trace(G * G * V)) - (WordScalar(1) + v) * trace(S * S * V) -
+             v * trace(S) * trace(S * V));
+    zero.add(mean(trace(G) * trace(G * V)) - trace(S) * trace(S * V) -
+             WordScalar(2) * v * trace(S * S * V));
+    zero.add(mean(trace(G) * trace(G)) - trace(S) * trace(S) - WordScalar(2) * v * trace(S * S));
+    zero.add(mean(trace(G * G)) - (WordScalar(1) + v) * trace(S * S) - v * trace(S) * trace(S));
+    return zero;
+  }
+};
 
 // Coefficients c[j][k] of d^j n^-k times the traces.
 using InDimension = std::vector<std::vector<long>>;
@@ -298,10 +279,7 @@ Finding moment_ladder(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const std::string all = "every n, d, Sigma and matrix: formal traces of words";
+  const Sizes formal = {{"n", Argument::words}, {"d", Argument::words}};
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of samples"},
                  {"N", Kind::matrix, {"d", "d"}, {}, "the constant matrix between the factors G"},
@@ -319,42 +297,24 @@ Theorem theorem() {
                  {"trGG", "rational: E[tr G^2]"},
                  {"GGNG", "matrix[d, d]: E[G^2 N G], where Sigma = I and N is symmetric"},
                  {"GNGGNG", "matrix[d, d]: E[G N G^2 N G], where Sigma = I and N is symmetric"}},
-      .checks =
-          {
-              {"the recursion and the sum over all pairings agree (up to 4 factors)", symbolic,
-               everywhere, holds, On::claim,
-               "every product of traces with at most 4 factors W, a free matrix behind each; every "
-               "n, d, Sigma",
-               products_4},
-              {"the recursion and the sum over all pairings agree (up to 6 factors)", symbolic,
-               everywhere, holds, On::claim,
-               "every product of traces with at most 6 factors W; every n, d, Sigma", products_6,
-               "", true},
-              {"E[G N G] = Sigma N Sigma + (Sigma N^T Sigma + tr(N Sigma) Sigma)/n", symbolic,
-               everywhere, holds, On::claim, all, GNG},
-              {"E[G^2] = (1 + 1/n) Sigma^2 + (tr Sigma/n) Sigma", symbolic, everywhere, holds,
-               On::claim, all, GG},
-              {"E[G tr G] = Sigma tr Sigma + 2 Sigma^2/n", symbolic, everywhere, holds, On::claim,
-               all, G_trace_G},
-              {"E[(tr G)^2] = (tr Sigma)^2 + 2 tr Sigma^2/n", symbolic, everywhere, holds,
-               On::claim, all, trace_squared},
-              {"E[tr G^2] = tr Sigma^2 + (tr Sigma^2 + (tr Sigma)^2)/n", symbolic, everywhere,
-               holds, On::claim, all, trace_of_square},
-              {"E[G^2 A G] = al A + be tr(A) I for Sigma = I and symmetric A", symbolic, everywhere,
-               holds, On::claim, "every n, d and symmetric A", GGAG},
-              {"E[G A G^2 A G] = g1 A^2 + g2 tr(A) A + g3 tr(A^2) I + g4 (tr A)^2 I for Sigma = I",
-               symbolic, everywhere, holds, On::claim, "every n, d and symmetric A", GAGGAG},
-              {"closed forms and the recursion agree", exact, points, holds, On::instance,
-               "the instance", moments_at_instance},
-              {"rounding is the only error of E[G N G]", ladder, points, holds, On::instance,
-               "the instance (its first 16 dimensions), Sigma and N scaled; 8 to 1024 bits",
-               moment_ladder},
-              {"the matrix in the middle of E[G N G] is never transposed", symbolic, everywhere,
-               control, On::claim, all, not_transposed},
-              {"left ends pair with right ends only, as for complex samples", symbolic, everywhere,
-               control, On::claim, "every product of traces with at most 2 factors W",
-               straight_only},
-          },
+      .parts = {{"recursion",
+                 {once(Evidence::symbolic, formal, Inputs::all, products_4),
+                  deep(once(Evidence::symbolic, formal, Inputs::all, products_6))},
+                 {{"left ends pair with right ends only, as for complex samples",
+                   once(Evidence::symbolic, formal, Inputs::all, straight_only)}}},
+                {"second",
+                 {words(SecondMoments{})},
+                 {{"the matrix in the middle is never transposed",
+                   words(SecondMoments{Change::not_transposed})},
+                  {"the term with tr(N Sigma) is dropped",
+                   words(SecondMoments{Change::without_trace})}}},
+                {"higher",
+                 {once(Evidence::symbolic, formal, Inputs::all, GGAG),
+                  once(Evidence::symbolic, formal, Inputs::all, GAGGAG)}},
+                {"given",
+                 {exact(moments_at_instance)},
+                 {},
+                 {on_instance(Evidence::ladder, moment_ladder)}}},
   };
 }
 

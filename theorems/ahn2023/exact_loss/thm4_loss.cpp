@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
+#include "theorems/ahn2023/exact_loss/mean_of_residual.hpp"
 #include "theorems/ahn2023/residual_statements.hpp"
 #include "theorems/ahn2023/trained_layers.hpp"
 #include "verify/claim/finding.hpp"
@@ -30,57 +32,18 @@ Finding against_pairings(long layers, Pairings pairings) {
       squared_residual(layers), loss.words.alphabet, std::nullopt, pairings);
   const auto terms = std::to_string(loss.f.terms.size());
   const auto traces = std::to_string(loss.f.words.size());
-  return settled(other == loss.f,
-                 "both give the same " + terms + " monomials in " + traces + " traces of words",
-                 "the recursion has " + terms + " monomials, the pairings give " +
-                     std::to_string(other.terms.size()) + " with other coefficients in 1/n");
+  constexpr std::array<std::size_t, 4> monomials = {4, 26, 253, 3978};
+  return settled(
+      other == loss.f && loss.f.terms.size() == monomials[static_cast<std::size_t>(layers - 1)],
+      "both give the same " + terms + " monomials in " + traces + " traces of words",
+      "the recursion has " + terms + " monomials, the pairings give " +
+          std::to_string(other.terms.size()) + " with other coefficients in 1/n");
 }
 Finding pairings_1(const Context&) { return against_pairings(1, Pairings::all); }
 Finding pairings_2(const Context&) { return against_pairings(2, Pairings::all); }
 Finding pairings_3(const Context&) { return against_pairings(3, Pairings::all); }
 Finding pairings_4(const Context&) { return against_pairings(4, Pairings::all); }
 Finding complex_pairings(const Context&) { return against_pairings(2, Pairings::left_with_right); }
-
-Finding forward_112(const Context&) { return expands_to_zero(LossFromForwardPass{1, 1, 2}); }
-Finding forward_122(const Context&) { return expands_to_zero(LossFromForwardPass{1, 2, 2}); }
-Finding forward_213(const Context&) { return expands_to_zero(LossFromForwardPass{2, 1, 3}); }
-Finding forward_ginac(const Context&) {
-  return expands_to_zero_ginac(LossFromForwardPass{1, 1, 2});
-}
-Finding forward_222(const Context& c) {
-  return identity_test(LossFromForwardPass{2, 2, 2}, c.seed);
-}
-Finding forward_123(const Context& c) {
-  return identity_test(LossFromForwardPass{1, 2, 3}, c.seed);
-}
-
-Finding forward_any(const Context& c) {
-  return identity_test(LossFromForwardPass{1, 2, 2, LayerForm::any_layers}, c.seed);
-}
-Finding forward_any_3(const Context& c) {
-  return identity_test(LossFromForwardPass{1, 2, 3, LayerForm::any_layers}, c.seed);
-}
-
-Finding structured_1_3(const Context&) {
-  for (const long layers : {1L, 2L}) {
-    auto result = expands_to_zero(LossOnStructuredSet{layers});
-    if (result.answer != Truth::yes) return result;
-  }
-  return expands_to_zero(LossOnStructuredSet{3});
-}
-Finding structured_4(const Context& c) { return identity_test(LossOnStructuredSet{4}, c.seed); }
-
-Finding gradient_3(const Context& c) { return identity_test(GradientAlongDirection{3, 3}, c.seed); }
-
-// Is the loss what is left when the sample covariance is replaced by its mean?
-Finding without_fluctuations(const Context& c) {
-  const auto& A = c.instance.matrices("A");
-  const Rational limit = population_loss(A, Rational(0));
-  const Rational loss = population_loss(A, Rational(1, c.instance.integer("n")));
-  return settled(limit == loss, "both are " + loss.text(),
-                 "reference instance: without the terms in 1/n " + limit.text() + ", the loss is " +
-                     loss.text());
-}
 
 TrainedLayers layers_of(const Instance& instance) {
   const auto& A = instance.matrices(instance.has("A") ? "A" : "A_trained");
@@ -234,9 +197,9 @@ std::optional<Complaint> feasible(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto formal = [](long layers) {
+    return Sizes{{"n", Argument::words}, {"d", Argument::words}, {"L", layers}};
+  };
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"A",
@@ -274,56 +237,35 @@ Theorem theorem() {
            {"best_a_approx", "vector[L]: the best a_l, ascending (every order is as good)"},
            {"distance_to_best_squared_approx",
             "rational: sum_l |Sigma^{1/2} A_l Sigma^{1/2} - a_l I|_F^2, nearest order"}},
-      .checks =
-          {
-              {"the recursion and the sum over all pairings give one polynomial (1 layer)",
-               symbolic, everywhere, holds, On::claim,
-               "L = 1; every n, d, Sigma and A_l: formal traces of words and 1/n", pairings_1},
-              {"the recursion and the sum over all pairings give one polynomial (2 layers)",
-               symbolic, everywhere, holds, On::claim, "L = 2; every n, d, Sigma, A_l", pairings_2},
-              {"the recursion and the sum over all pairings give one polynomial (3 layers)",
-               symbolic, everywhere, holds, On::claim, "L = 3; every n, d, Sigma, A_l", pairings_3},
-              {"the recursion and the sum over all pairings give one polynomial (4 layers)",
-               symbolic, everywhere, holds, On::claim, "L = 4; every n, d, Sigma, A_l", pairings_4,
-               "", true},
-              {"the loss in trace words is that of the forward pass (n=1, d=1, L=2)", symbolic,
-               everywhere, holds, On::claim, "n=1, d=1, L=2; A_l free", forward_112,
-               "is it the loss of the forward pass for n=1, d=1, L=2"},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "n=1, d=1, L=2; A_l free", forward_ginac,
-               "is it the loss of the forward pass for n=1, d=1, L=2"},
-              {"the loss in trace words is that of the forward pass (n=1, d=2, L=2)", symbolic,
-               everywhere, holds, On::claim,
-               "n=1, d=2, L=2; A_l and Sigma = R R^T free, R with unit diagonal", forward_122},
-              {"the loss in trace words is that of the forward pass (n=2, d=1, L=3)", symbolic,
-               everywhere, holds, On::claim, "n=2, d=1, L=3; A_l free", forward_213},
-              {"the loss in trace words is that of the forward pass (n=2, d=2, L=2)", identity,
-               everywhere, holds, On::claim, "n=2, d=2, L=2; A_l and Sigma free", forward_222},
-              {"the loss in trace words is that of the forward pass (n=1, d=2, L=3)", identity,
-               everywhere, holds, On::claim, "n=1, d=2, L=3; A_l and Sigma free", forward_123},
-              {"the same for layers that are not symmetric (n=1, d=2, L=2)", identity, everywhere,
-               holds, On::claim, "n=1, d=2, L=2; every entry of A_l and Sigma free", forward_any},
-              {"the same for layers that are not symmetric (n=1, d=2, L=3)", identity, everywhere,
-               holds, On::claim, "n=1, d=2, L=3; every entry of A_l and Sigma free", forward_any_3,
-               "", true},
-              {"for layers a_l Sigma^-1 it is E tr p(G)^2 from scalar moments", symbolic,
-               everywhere, holds, On::claim, "L = 1, 2, 3; n, d, a_l free", structured_1_3},
-              {"for four layers a_l Sigma^-1 it is E tr p(G)^2 from scalar moments", identity,
-               everywhere, holds, On::claim, "L = 4; n, d, a_l free", structured_4, "", true},
-              {"the cyclic derivative is the derivative along every direction", identity,
-               everywhere, holds, On::claim, "d = 3, L = 3; n, A_l and the direction free",
-               gradient_3},
-              {"the loss of these layers, its gap and its gradient", exact, points, holds,
-               On::instance, "the instance", loss_at_instance},
-              {"how far these layers are from multiples of Sigma^-1 and from the best ones",
-               enclosure, points, holds, On::instance, "the instance", distances_at_instance},
-              {"the gradient of wide layers, entry by entry", exact, points, holds, On::instance,
-               "the instance", wide_gradient, "", true},
-              {"Gaussian factors pair left ends with right ends only, as for complex data",
-               symbolic, everywhere, control, On::claim, "L = 2", complex_pairings},
-              {"the sample covariance may be replaced by its mean", exact, points, control,
-               On::claim, "the reference instance", without_fluctuations},
-          },
+      .parts = {{"form",
+                 {words(MeanOfResidual{})},
+                 {{"the trace of Sigma_w U Sigma U", words(MeanOfResidual{true})}}},
+                {"monomials",
+                 {once(Evidence::symbolic, formal(1), Inputs::all, pairings_1),
+                  once(Evidence::symbolic, formal(2), Inputs::all, pairings_2),
+                  once(Evidence::symbolic, formal(3), Inputs::all, pairings_3),
+                  deep(once(Evidence::symbolic, formal(4), Inputs::all, pairings_4))},
+                 {{"Gaussian factors pair left ends with right ends only, as for complex data",
+                   once(Evidence::symbolic, formal(2), Inputs::all, complex_pairings)}}},
+                {"link",
+                 {expand(LossFromForwardPass{1, 2, 2}), expand(LossFromForwardPass{2, 1, 3}),
+                  test(LossFromForwardPass{2, 2, 2}), test(LossFromForwardPass{1, 2, 3})},
+                 {{"the sample covariance is replaced by its mean",
+                   test(LossFromForwardPass{1, 2, 2, LayerForm::covariates_fixed, true})},
+                  {"the same for two demonstrations",
+                   test(LossFromForwardPass{2, 2, 2, LayerForm::covariates_fixed, true})},
+                  {"the same for three layers of one coordinate",
+                   test(LossFromForwardPass{2, 1, 3, LayerForm::covariates_fixed, true})},
+                  {"the same for three layers in the plane",
+                   test(LossFromForwardPass{1, 2, 3, LayerForm::covariates_fixed, true})}},
+                 {ginac(LossFromForwardPass{1, 1, 2}),
+                  test(LossFromForwardPass{1, 2, 2, LayerForm::any_layers}),
+                  deep(test(LossFromForwardPass{1, 2, 3, LayerForm::any_layers})),
+                  expand(LossOnStructuredSet{2}), expand(LossOnStructuredSet{3}),
+                  deep(test(LossOnStructuredSet{4})), test(GradientAlongDirection{3, 3})}},
+                {"layers",
+                 {exact(loss_at_instance), on_instance(Evidence::enclosure, distances_at_instance),
+                  deep(exact(wide_gradient))}}},
       .require = feasible,
   };
 }

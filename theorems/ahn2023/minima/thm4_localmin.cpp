@@ -7,7 +7,7 @@
 
 #include "theorems/ahn2023/minima/structured_hessian.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/expanded_determinant.hpp"
@@ -23,8 +23,11 @@ struct BlockIsHessian {
   long n, d, layers;
   HessianTerms terms = HessianTerms::all;
 
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
+    const ModelStep<T> model_step;  // the residual form runs on polynomials over T
     using G = GaussianPolynomial<T>;
     const auto a = free.vector(layers), rho = free.vector(layers);
     const Matrix<T> E = traceless(free);
@@ -66,24 +69,14 @@ struct BlockIsHessian {
   }
 };
 
-Finding block_122(const Context&) { return expands_to_zero(BlockIsHessian{1, 2, 2}); }
-Finding block_ginac(const Context&) { return expands_to_zero_ginac(BlockIsHessian{1, 2, 2}); }
-Finding block_132(const Context& c) { return identity_test(BlockIsHessian{1, 3, 2}, c.seed); }
-Finding block_222(const Context& c) { return identity_test(BlockIsHessian{2, 2, 2}, c.seed); }
-Finding block_123(const Context& c) { return identity_test(BlockIsHessian{1, 2, 3}, c.seed); }
-Finding without_pairs(const Context& c) {
-  return identity_test(BlockIsHessian{1, 2, 2, HessianTerms::without_pairs}, c.seed);
-}
-Finding without_single(const Context& c) {
-  return identity_test(BlockIsHessian{1, 3, 2, HessianTerms::without_single}, c.seed);
-}
-
 // Along scalar directions the loss is E tr p(G)^2, p = prod (1 + a_l mu): at a stationary p its
 // Hessian in a is 2 J^T [m_{i+j+2}] J, J the derivatives of the coefficients of p, and
 // det J = +-prod_{i<j} (a_i - a_j).
 struct VandermondeJacobian {
   long layers;
   bool squared = false;
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -102,11 +95,6 @@ struct VandermondeJacobian {
     return {squared ? T(determinant - differences * differences) : T(determinant - differences)};
   }
 };
-
-Finding vandermonde(const Context&) { return expands_to_zero(VandermondeJacobian{4}); }
-Finding vandermonde_squared(const Context&) {
-  return expands_to_zero(VandermondeJacobian{3, true});
-}
 
 Vector<long> order_of(const Instance& instance) {
   if (instance.has("permutation")) return instance.integers("permutation");
@@ -149,28 +137,32 @@ Finding definite(const Context& c) {
   return result;
 }
 
-// All orders of two to four steps at several sizes.
+// All orders of two to four steps.
+template <long n, long d>
 Finding all_orders(const Context&) {
-  const std::pair<long, long> sizes[] = {{1, 2}, {2, 2}, {3, 2}, {2, 3}, {4, 3}, {20, 5}, {10, 5}};
   long orders = 0;
-  for (const auto& [n, d] : sizes) {
-    for (const long L : {2L, 3L, 4L}) {
-      const auto ascending = best_steps(n, d, L);
-      Vector<long> order(L);
-      std::iota(order.begin(), order.end(), 0L);
-      do {
-        const auto signs = inertia(hessian(n, d, ascending, order));
-        if (signs.unknown > 0)
-          return finding(Truth::unknown, "at this precision a sign is not settled");
-        if (signs.negative > 0) {
-          return finding(Truth::no, fmt::format("n = {}, d = {}, L = {}: {} negative eigenvalues",
-                                                n, d, L, signs.negative));
-        }
-        ++orders;
-      } while (std::next_permutation(order.begin(), order.end()));
-    }
+  for (const long L : {2L, 3L, 4L}) {
+    const auto ascending = best_steps(n, d, L);
+    Vector<long> order(L);
+    std::iota(order.begin(), order.end(), 0L);
+    do {
+      const auto signs = inertia(hessian(n, d, ascending, order));
+      if (signs.unknown > 0)
+        return finding(Truth::unknown, "at this precision a sign is not settled");
+      if (signs.negative > 0)
+        return finding(Truth::no, fmt::format("n = {}, d = {}, L = {}: {} negative eigenvalues", n,
+                                              d, L, signs.negative));
+      ++orders;
+    } while (std::next_permutation(order.begin(), order.end()));
   }
-  return finding(Truth::yes, fmt::format("positive definite in all {} cases", orders));
+  return finding(Truth::yes, fmt::format("n = {}, d = {}: positive definite in all {} orders of "
+                                         "two, three and four steps",
+                                         n, d, orders));
+}
+template <long n, long d>
+Way at_every_order() {
+  const Sizes sizes = {{"n", n}, {"d", d}, {"L", Extent::between(2, 4)}};
+  return by_hand(once(Evidence::enclosure, sizes, Inputs::all, all_orders<n, d>));
 }
 
 // The control: two equal steps, a saddle of the structured set, have a negative direction.
@@ -210,9 +202,7 @@ std::optional<Complaint> fitting(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes plane = {{"n", 2}, {"d", 2}, {"L", 2}};
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension, at least 2"},
@@ -225,38 +215,25 @@ Theorem theorem() {
                   true}},
       .values = {{"hessian_eigenvalues_approx",
                   "vector[L]: eigenvalues of the block H of traceless directions, ascending"}},
-      .checks =
-          {
-              {"the block is the Hessian along traceless directions (d=2, n=1, L=2)", symbolic,
-               everywhere, holds, On::claim, "d=2, n=1, L=2; a and direction free", block_122,
-               "is the block right for d=2, n=1, L=2"},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=2, n=1, L=2; a and direction free", block_ginac,
-               "is the block right for d=2, n=1, L=2"},
-              {"the block is the Hessian along traceless directions (d=3, n=1, L=2)", identity,
-               everywhere, holds, On::claim, "d=3, n=1, L=2; a and direction free", block_132},
-              {"the block is the Hessian along traceless directions (d=2, n=2, L=2)", identity,
-               everywhere, holds, On::claim, "d=2, n=2, L=2; a and direction free", block_222},
-              {"the block is the Hessian along traceless directions (d=2, n=1, L=3)", identity,
-               everywhere, holds, On::claim, "d=2, n=1, L=3; a and direction free", block_123},
-              {"distinct step sizes are coordinates near the optimum", symbolic, everywhere, holds,
-               On::claim, "L=4; a free", vandermonde},
-              {"every order of two, three and four steps is a strict local minimum", enclosure,
-               points, holds, On::claim,
-               "(n, d) = (1,2), (2,2), (3,2), (2,3), (4,3), (20,5), (10,5); L = 2, 3, 4; all "
-               "orders",
-               all_orders},
-              {"the order given is a strict local minimum", enclosure, points, holds, On::instance,
-               "the instance", definite},
-              {"stationary equal steps are a local minimum", enclosure, points, control, On::claim,
-               "n = d = 2, L = 2", equal_steps},
-              {"the block without the terms of two layers at once is the Hessian", identity,
-               everywhere, control, On::claim, "d=2, n=1, L=2", without_pairs},
-              {"the block without E tr u v is the Hessian", identity, everywhere, control,
-               On::claim, "d=3, n=1, L=2", without_single},
-              {"the coordinates degenerate like the squared differences", symbolic, everywhere,
-               control, On::claim, "L=3; a free", vandermonde_squared},
-          },
+      .parts = {{"minimum",
+                 {at_every_order<1, 2>(), at_every_order<2, 2>(), at_every_order<3, 2>(),
+                  at_every_order<2, 3>(), at_every_order<4, 3>(), at_every_order<20, 5>(),
+                  at_every_order<10, 5>(), by_hand(on_instance(Evidence::enclosure, definite))},
+                 {{"stationary equal steps are a local minimum",
+                   once(Evidence::enclosure, plane, Inputs::points, equal_steps)}}},
+                {"block",
+                 {expand(BlockIsHessian{1, 2, 2}), test(BlockIsHessian{1, 3, 2}),
+                  test(BlockIsHessian{2, 2, 2}), test(BlockIsHessian{1, 2, 3})},
+                 {{"without the terms of two layers at once",
+                   test(BlockIsHessian{1, 2, 2, HessianTerms::without_pairs})},
+                  {"without E tr u v",
+                   test(BlockIsHessian{1, 3, 2, HessianTerms::without_single})}},
+                 {ginac(BlockIsHessian{1, 2, 2})}},
+                {"coordinates",
+                 {expand(VandermondeJacobian{2}), expand(VandermondeJacobian{3}),
+                  expand(VandermondeJacobian{4})},
+                 {{"they degenerate like the squared differences",
+                   expand(VandermondeJacobian{3, true})}}}},
       .require = fitting,
   };
 }

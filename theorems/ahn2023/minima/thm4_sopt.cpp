@@ -4,8 +4,8 @@
 
 #include "theorems/ahn2023/minima/two_layer_optimum.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/algebra/sturm.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/expanded_determinant.hpp"
@@ -33,12 +33,14 @@ Vector<T> cramer(const Matrix<T>& a, const Vector<T>& right) {
 // (p - p*)^T H (p - p*) + det[m_{i+j}] / det H, H = [m_{i+j+2}], p* = -H^{-1} (m_1, .., m_K).
 struct CompletesTheSquare {
   long layers;
-  bool shifted_twice = true;
+  bool shifted_once = false;
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const Vector<T> m = free.vector(2 * layers + 1), p = free.vector(layers);
-    const Matrix<T> H = hankel_matrix(m, layers, shifted_twice ? 2 : 1);
+    const Matrix<T> H = hankel_matrix(m, layers, shifted_once ? 1 : 2);
     Vector<T> linear;
     for (long k = 1; k <= layers; ++k) linear.push_back(m[k]);
     const T scale = expanded_determinant(H);
@@ -67,9 +69,13 @@ struct Duality {
   long layers;
   bool opposite = false;
 
+  Sizes sizes() const {
+    return {{"n", Argument::variable}, {"d", Argument::variable}, {"L", layers}};
+  }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar();
+    const T n = free.size("n"), d = free.size("d");
     const WishartHankel<T> here(n, d, layers), there(d, n, layers);
     const T a = here.denominator(layers), b = there.denominator(layers);
     const T gap = opposite ? n - d : d - n;
@@ -79,9 +85,15 @@ struct Duality {
 
 // TwoLayerOptimum, which Theorem 3 takes from a sum of squares, against the Hankel ratio.
 struct ClosedForms {
+  bool without_one = false;  // n + d for n + d + 1
+
+  Sizes sizes() const {
+    return {{"n", Argument::variable}, {"d", Argument::variable}, {"L", Extent::between(1, 2)}};
+  }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar();
+    const T n = free.size("n"), d = free.size("d");
     const WishartHankel<T> hankel(n, d, 2);
     const TwoLayerOptimum<T> two(n, d);
     const auto& M = hankel.moments;
@@ -90,52 +102,25 @@ struct ClosedForms {
     const auto orthogonal = [&](long j) {
       return T(D * M[j] + two.sum * M[j + 1] + two.product * M[j + 2]);
     };
-    return {T(hankel.numerator(1) * (n + d + T(1L)) - d * (d + T(1L)) * hankel.denominator(1)),
+    return {T(hankel.numerator(1) * (n + d + T(without_one ? 0L : 1L)) -
+              d * (d + T(1L)) * hankel.denominator(1)),
             T(hankel.numerator(2) * D - d * two.loss * hankel.denominator(2)), orthogonal(1),
             orthogonal(2), T(two.sum * two.sum - T(4L) * (two.product * D + two.discriminant))};
   }
 };
 
-Finding completes(const Context&) { return expands_to_zero(CompletesTheSquare{2}); }
-Finding completes_3(const Context&) { return expands_to_zero(CompletesTheSquare{3}); }
-Finding completes_ginac(const Context&) { return expands_to_zero_ginac(CompletesTheSquare{2}); }
-Finding completes_5(const Context& c) { return identity_test(CompletesTheSquare{5}, c.seed); }
-Finding shifted_once(const Context&) { return expands_to_zero(CompletesTheSquare{2, false}); }
-
-Finding duality(const Context&) {
-  auto result = expands_to_zero(Duality{3});
-  if (result.answer == Truth::yes) {
-    result.detail +=
-        ". For every number of layers: E tr W^q is symmetric in n and d, the denominator has no "
-        "m_0, and m_0 = d enters the numerator as d times the denominator";
-  }
-  return result;
-}
-Finding opposite_duality(const Context&) { return expands_to_zero(Duality{2, true}); }
-
-Finding closed_forms(const Context&) {
-  auto result = expands_to_zero(ClosedForms{});
-  if (result.answer == Truth::yes) {
-    result.detail +=
-        ". With the common denominator D every coefficient of D, -D e_1, D e_2 and of the "
-        "discriminant is positive, so that for all n, d the two step sizes are real, distinct and "
-        "negative. Two symmetric layers outside the set do worse (ahn2023.thm3)";
-  }
-  return result;
-}
-
-struct Sizes {
+struct Case {
   long n, d, layers;
 };
-Sizes sizes_of(const Instance& instance) {
+Case case_of(const Instance& instance) {
   return {instance.integer("n"), instance.integer("d"), instance.integer("L")};
 }
-Vector<Rational> moments_of(const Sizes& s) { return covariance_moments(s.n, s.d, 2 * s.layers); }
-std::string at(const Sizes& s) { return fmt::format("n = {}, d = {}, L = {}", s.n, s.d, s.layers); }
+Vector<Rational> moments_of(const Case& s) { return covariance_moments(s.n, s.d, 2 * s.layers); }
+std::string at(const Case& s) { return fmt::format("n = {}, d = {}, L = {}", s.n, s.d, s.layers); }
 
 // Determinants, normal equations, kernel polynomial: three ways to one number and one polynomial.
 Finding optimum(const Context& c) {
-  const auto s = sizes_of(c.instance);
+  const auto s = case_of(c.instance);
   auto moments = moments_of(s);
   const Rational least = least_square(moments, s.layers);
   const auto p = least_square_polynomial(moments, s.layers);
@@ -168,7 +153,7 @@ bool stationary(const UnivariatePolynomial& p, const Vector<Rational>& moments, 
 }
 
 Finding conditions(const Context& c) {
-  const auto s = sizes_of(c.instance);
+  const auto s = case_of(c.instance);
   const auto moments = moments_of(s);
   const bool zero = stationary(least_square_polynomial(moments, s.layers), moments, s.layers);
   const bool definite = positive_definite(hankel_matrix(moments, s.layers, 2));
@@ -189,7 +174,7 @@ bool have_response(const Vector<Ball>& a, const UnivariatePolynomial& p) {
 }
 
 Finding step_sizes(const Context& c) {
-  const auto s = sizes_of(c.instance);
+  const auto s = case_of(c.instance);
   const auto p = least_square_polynomial(moments_of(s), s.layers);
   Vector<Ball> a;
   for (const auto& root : real_roots(p)) a.push_back(Ball(-1) / root.enclosure);
@@ -212,7 +197,7 @@ Finding step_sizes(const Context& c) {
 }
 
 Finding bounds(const Context& c) {
-  const auto s = sizes_of(c.instance);
+  const auto s = case_of(c.instance);
   const Rational least = least_square(moments_of(s), s.layers);
   const Rational other = least_square(covariance_moments(s.d, s.n, 2 * s.layers), s.layers);
   const Rational gap(s.d - s.n);
@@ -228,7 +213,7 @@ Finding bounds(const Context& c) {
 
 // The control: one step of the optimum 1 percent longer.
 Finding longer_step(const Context& c) {
-  const Sizes s{2, 2, 2};
+  const Case s{2, 2, 2};
   const auto moments = moments_of(s);
   const auto roots = real_roots(least_square_polynomial(moments, s.layers));
   const Rational first = Rational(-1) / roots[0].enclosure.midpoint() * Rational(101, 100);
@@ -241,7 +226,7 @@ Finding longer_step(const Context& c) {
 
 // E tr (1 + a G)^{2 L} = f* for some real a?
 Finding equal_steps(const Context&) {
-  const Sizes s{1, 1, 2};
+  const Case s{1, 1, 2};
   const auto moments = moments_of(s);
   Vector<Rational> loss;
   const Rational binomials[] = {1, 4, 6, 4, 1};
@@ -256,9 +241,7 @@ Finding equal_steps(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes plane = {{"n", 2}, {"d", 2}, {"L", 2}}, smallest = {{"n", 1}, {"d", 1}, {"L", 2}};
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
@@ -266,40 +249,27 @@ Theorem theorem() {
       .values = {{"loss_min", "rational: least loss over A_l = a_l Sigma^{-1}"},
                  {"e", "vector[L]: elementary symmetric functions e_1 .. e_L of the optimal a"},
                  {"a_approx", "vector[L]: optimal a, ascending"}},
-      .checks =
-          {
-              {"the loss is a positive square plus a ratio of Hankel determinants", symbolic,
-               everywhere, holds, On::claim, "L=2; all moments and coefficients free", completes,
-               "does the loss of two layers split into square and least value"},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "L=2; all moments and coefficients free", completes_ginac,
-               "does the loss of two layers split into square and least value"},
-              {"the loss of three layers splits likewise", symbolic, everywhere, holds, On::claim,
-               "L=3; all moments and coefficients free", completes_3},
-              {"the loss of five layers splits likewise", identity, everywhere, holds, On::claim,
-               "L=5; all moments and coefficients free", completes_5},
-              {"one and two layers in closed form", symbolic, everywhere, holds, On::claim,
-               "L=1, 2; n, d free symbols", closed_forms},
-              {"exchanging n and d changes the least loss by d - n", symbolic, everywhere, holds,
-               On::claim, "L=3; n, d free symbols; by symmetry of the moments every L", duality},
-              {"three routes give one optimum", exact, points, holds, On::instance, "the instance",
-               optimum},
-              {"the optimum is the only stationary polynomial", certificate, points, holds,
-               On::instance, "the instance", conditions},
-              {"the optimum is attained at L distinct negative step sizes", certificate, points,
-               holds, On::instance, "the instance; Sturm up to L = 16, Arb's isolation beyond",
-               step_sizes},
-              {"the least loss exceeds max(0, d - n) and falls with every layer", exact, points,
-               holds, On::instance, "the instance", bounds},
-              {"a step 1 percent longer leaves the loss as it is", exact, points, control,
-               On::claim, "n = d = 2, L = 2", longer_step},
-              {"equal steps attain the least loss", certificate, region, control, On::claim,
-               "n = d = 1, L = 2; every real step", equal_steps},
-              {"the loss splits with the Hankel matrix shifted once", symbolic, everywhere, control,
-               On::claim, "L=2; all moments and coefficients free", shifted_once},
-              {"exchanging n and d changes the least loss by n - d", symbolic, everywhere, control,
-               On::claim, "L=2; n, d free symbols", opposite_duality},
-          },
+      .parts = {{"least",
+                 {by_hand(expand(CompletesTheSquare{2})), by_hand(expand(CompletesTheSquare{3})),
+                  by_hand(test(CompletesTheSquare{5})), exact(optimum),
+                  on_instance(Evidence::certificate, conditions)},
+                 {{"the Hankel matrix is shifted once", expand(CompletesTheSquare{2, true})},
+                  {"the same for three layers", expand(CompletesTheSquare{3, true})},
+                  {"the same for five layers", test(CompletesTheSquare{5, true})},
+                  {"a step 1 percent longer leaves the loss as it is",
+                   once(Evidence::exact, plane, Inputs::points, longer_step)},
+                  {"equal steps attain the least loss",
+                   once(Evidence::certificate, smallest, Inputs::region, equal_steps)}},
+                 {ginac(CompletesTheSquare{2})}},
+                {"steps", {on_instance(Evidence::certificate, step_sizes)}},
+                {"closed",
+                 {expand(ClosedForms{})},
+                 {{"one layer with n + d for n + d + 1", expand(ClosedForms{true})}}},
+                {"duality",
+                 {expand(Duality{2}), expand(Duality{3})},
+                 {{"the gap is n - d", expand(Duality{2, true})},
+                  {"the gap is n - d for three layers", expand(Duality{3, true})}}},
+                {"bounds", {exact(bounds)}}},
   };
 }
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/ahn2023/minima/diagonal_layers.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/models/structured_set.hpp"
@@ -13,35 +13,18 @@ namespace {
 
 constexpr long most_variables = 12;
 
-// At diagonal layers the off-diagonal entries of the gradient vanish: every entry and 1/n free.
-struct OffDiagonalGradient {
-  long d, layers;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.scalar();
-    const auto& [words, f] = loss_polynomial(layers, LayerForm::covariates_fixed);
-    Vector<Matrix<T>> A;
-    for (long l = 0; l < layers; ++l) A.push_back(diagonal_matrix(free.vector(d)));
-    const auto slope =
-        TraceEvaluation<T>(f, letters_of(words, A), term_weights(f, inverse_n)).gradient();
-    Vector<T> zero;
-    for (std::size_t k = 1; k < slope.size(); ++k)
-      for (long i = 0; i < d; ++i)
-        for (long j = 0; j < d; ++j)
-          if (i != j) zero.push_back(slope[k](i, j));
-    return zero;
-  }
-};
-
 // Rotating all layers leaves the loss alone; differentiated twice this ties the off-diagonal
 // Hessian block H to the gradient at diagonal layers: sum_m H_lm (x_mi - x_mj) =
 // 2 (df/dx_li - df/dx_lj). At a stationary point (x_mi - x_mj)_m is a null vector of H.
 struct RotationDirection {
   long layers;
   bool sum_in_place_of_difference = false;
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", 2}, {"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.scalar();
+    const T inverse_n = free.size("n");
     const auto& [words, f] = loss_polynomial(layers, LayerForm::covariates_fixed);
     Vector<Vector<T>> diagonals;
     Vector<T> across;
@@ -59,15 +42,6 @@ struct RotationDirection {
     return zero;
   }
 };
-
-Finding off_diagonal_2(const Context&) { return expands_to_zero(OffDiagonalGradient{2, 3}); }
-Finding off_diagonal_3(const Context& c) {
-  return identity_test(OffDiagonalGradient{3, 3}, c.seed);
-}
-Finding rotation(const Context& c) { return identity_test(RotationDirection{3}, c.seed); }
-Finding wrong_direction(const Context& c) {
-  return identity_test(RotationDirection{3, true}, c.seed);
-}
 
 struct Problem {
   long n, d, layers;
@@ -283,9 +257,8 @@ std::optional<Complaint> leads_to_minimum(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes followed = {{"n", Extent::between(3, 19)}, {"d", 2}, {"L", 3}};
+  const Sizes reference = {{"n", 1}, {"d", 2}, {"L", 3}};
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"start",
@@ -298,27 +271,17 @@ Theorem theorem() {
       .values = {{"diagonal_approx", "matrix[L, d]: the diagonals of the local minimum"},
                  {"loss_approx", "rational: the loss there"},
                  {"loss_min", "rational: the least loss over layers a_l Sigma^-1"}},
-      .checks =
-          {
-              {"at diagonal layers the off-diagonal gradient vanishes", symbolic, everywhere, holds,
-               On::claim, "d = 2, L = 3; n and all diagonal entries free", off_diagonal_2},
-              {"at diagonal layers the off-diagonal gradient vanishes (d=3)", identity, everywhere,
-               holds, On::claim, "d = 3, L = 3; n and all diagonal entries free", off_diagonal_3},
-              {"the rotation is a null direction of the off-diagonal Hessian wherever the gradient "
-               "vanishes",
-               identity, everywhere, holds, On::claim,
-               "d = 2, L = 3; n and all diagonal entries free", rotation},
-              {"there is a local minimum outside the set a_l Sigma^-1, with larger loss",
-               certificate, points, holds, On::instance, "the instance", minimum_at_instance},
-              {"there is such a minimum for every n from 3 to 19", certificate, points, holds,
-               On::claim, "n = 3, .., 19; d = 2, L = 3", other_lengths, "", true},
-              {"the minimum is as good as the best layers a_l Sigma^-1", enclosure, points, control,
-               On::claim, "the reference instance", as_good_as_structured},
-              {"the point stays stationary when the coordinates of A_1 are exchanged", enclosure,
-               points, control, On::claim, "the reference instance", coordinates_exchanged},
-              {"the null direction is the sum of the diagonal entries", identity, everywhere,
-               control, On::claim, "d = 2, L = 3", wrong_direction},
-          },
+      .parts = {{"minimum",
+                 {by_hand(on_instance(Evidence::certificate, minimum_at_instance)),
+                  by_hand(once(Evidence::certificate, followed, Inputs::points, other_lengths))},
+                 {{"the minimum is as good as the best layers a_l Sigma^-1",
+                   once(Evidence::enclosure, reference, Inputs::points, as_good_as_structured)},
+                  {"the entries of A_1 are exchanged",
+                   once(Evidence::enclosure, reference, Inputs::points, coordinates_exchanged)}}},
+                {"rotation",
+                 {test(RotationDirection{3})},
+                 {{"the null direction is the sum of the entries",
+                   test(RotationDirection{3, true})}}}},
       .require = leads_to_minimum,
   };
 }

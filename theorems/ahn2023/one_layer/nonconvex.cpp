@@ -1,7 +1,8 @@
 // The one-layer loss is not convex: (b, A) and (-b, -A) have the same loss, which lies below the
 // loss of their midpoint.
+#include "theorems/ahn2023/one_layer/layer_words.hpp"
 #include "verify/algebra/jet.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/single_layer.hpp"
@@ -15,25 +16,33 @@ SingleLayer<T> scaled(const SingleLayer<T>& layer, const T& b, const T& A) {
 }
 
 template <class T>
-SingleLayer<T> free_layer(Variables<T>& free, long d) {
+SingleLayer<T> free_numbers(Variables<T>& free, long d) {
   SingleLayer<T> layer{free.vector(d + 1), {}};
   layer.A = free.matrix(d + 1, d);
   return layer;
 }
 
-// f(-b, -A) = f(b, A) and f(0, 0) = tr Sigma.
+const Sizes every_size = {{"n", Argument::words}, {"d", Argument::words}};
+
+// For every prompt the corner at (-b, -A) is that at (b, A), and 0 at (0, 0): there the loss is
+// tr Sigma. Expectations in words, from the forward pass.
 struct Symmetry {
-  long d;
   bool one_sign = false;  // flips A alone
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.scalar();
-    const auto Sigma = free.symmetric(d);
-    const auto layer = free_layer(free, d);
-    const auto flipped = scaled(layer, T(one_sign ? 1L : -1L), T(-1L));
-    return {
-        single_layer_loss(flipped, Sigma, inverse_n) - single_layer_loss(layer, Sigma, inverse_n),
-        single_layer_loss(scaled(layer, T(0L), T(0L)), Sigma, inverse_n) - trace(Sigma)};
+
+  Sizes sizes() const { return every_size; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const GaussianPromptLetters prompt(free);
+    const auto layer = free_layer(free);
+    const WordScalar minus(-1), sign(one_sign ? 1 : -1);
+    const LayerLetters flipped{sign * layer.b1, sign * layer.beta, minus * layer.A1,
+                               minus * layer.alpha};
+    const auto none = zero_column(prompt.Sigma);
+    const auto at_rest = prompt.error({none, 0, zero_like(prompt.Sigma), none});
+    Vanishing<WordMatrix> zero;
+    zero.add(prompt.corner(flipped) - prompt.corner(layer));
+    zero.add(prompt.mean(at_rest * at_rest) - trace(prompt.Sigma));
+    return zero;
   }
 };
 
@@ -41,18 +50,23 @@ struct Symmetry {
 //   tr Sigma - 2 t tr Sigma^2 + t^2 ((1 + 1/n) tr Sigma^3 + tr Sigma^2 tr Sigma / n),
 // below tr Sigma for small t > 0 whenever Sigma != 0.
 struct Pencil {
-  long d;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.scalar(), t = free.scalar();
-    const auto Sigma = free.symmetric(d);
-    const auto layer = descent_layer<T>(T(-t) * identity_matrix<T>(d));
-    const auto square = Sigma * Sigma;
-    const T expected = trace(Sigma) - T(2L) * t * trace(square) +
-                       t * t *
-                           ((T(1L) + inverse_n) * trace_of_product(square, Sigma) +
-                            inverse_n * trace(square) * trace(Sigma));
-    return {single_layer_loss(layer, Sigma, inverse_n) - expected};
+  bool without_trace = false;
+
+  Sizes sizes() const { return every_size; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const GaussianPromptLetters prompt(free);
+    const auto t = free.scalar();
+    const auto& Sigma = prompt.Sigma;
+    const auto none = zero_column(Sigma);
+    const auto error = prompt.error({none, 1, -t * identity_like(Sigma), none});
+    const auto& v = prompt.inverse_n;
+    auto square = (WordScalar(1) + v) * trace(Sigma * Sigma * Sigma);
+    if (!without_trace) square += v * trace(Sigma * Sigma) * trace(Sigma);
+    Vanishing<WordMatrix> zero;
+    zero.add(prompt.mean(error * error) - trace(Sigma) + WordScalar(2) * t * trace(Sigma * Sigma) -
+             t * t * square);
+    return zero;
   }
 };
 
@@ -60,28 +74,25 @@ struct Pencil {
 // that the Hessian at the origin takes both signs.
 struct Curvature {
   long d;
+  bool halved = false;
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.scalar();
+    const T inverse_n = free.scalar();  // it cancels
     const auto Sigma = free.symmetric(d);
-    const auto layer = free_layer(free, d);
+    const auto layer = free_numbers(free, d);
     const auto ray = [](const T& x) { return Jet<T>(T(0L), x, T(0L)); };
     const auto constant = [](const T& x) { return Jet<T>(x); };
     const auto loss = single_layer_loss<Jet<T>>({map(layer.b, ray), map(layer.A, ray)},
                                                 map(Sigma, constant), Jet<T>(inverse_n));
     const auto square = Sigma * Sigma;
-    return {loss.second - T(4L) * (layer.b.back() * trace_of_product(square, layer.A_top()) +
+    return {loss.second -
+            T(halved ? 2L : 4L) * (layer.b.back() * trace_of_product(square, layer.A_top()) +
                                    dot(layer.A_last(), square * layer.b_top()))};
   }
 };
-
-Finding symmetry_2(const Context&) { return expands_to_zero(Symmetry{2}); }
-Finding symmetry_10(const Context& c) { return identity_test(Symmetry{10}, c.seed); }
-Finding pencil_1(const Context&) { return expands_to_zero(Pencil{1}); }
-Finding pencil_3(const Context&) { return expands_to_zero(Pencil{3}); }
-Finding pencil_10(const Context& c) { return identity_test(Pencil{10}, c.seed); }
-Finding curvature_2(const Context&) { return expands_to_zero(Curvature{2}); }
-Finding one_sign(const Context& c) { return identity_test(Symmetry{2, true}, c.seed); }
 
 struct Problem {
   Matrix<Rational> Sigma;
@@ -137,9 +148,7 @@ Finding convex_on_segment(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes smallest = {{"n", 1}, {"d", 1}};
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"Sigma",
@@ -150,27 +159,16 @@ Theorem theorem() {
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
       .values = {{"loss_min", "rational: the loss at the minimiser and at its negative"},
                  {"loss_midpoint", "rational: the loss at (0, 0), tr Sigma"}},
-      .checks =
-          {
-              {"(b, A) and (-b, -A) have the same loss, and (0, 0) has tr Sigma", symbolic,
-               everywhere, holds, On::claim, "d=2; 1/n, Sigma, b, A free", symmetry_2},
-              {"the same for ten coordinates", identity, everywhere, holds, On::claim,
-               "d=10; 1/n, Sigma, b, A free", symmetry_10},
-              {"along A = -t I the loss starts to fall from tr Sigma with slope -2 tr Sigma^2",
-               symbolic, everywhere, holds, On::claim, "d=3; t, 1/n, Sigma free", pencil_3},
-              {"the same for one coordinate", symbolic, everywhere, holds, On::claim,
-               "d=1; t, 1/n, Sigma free", pencil_1},
-              {"the same slope for ten coordinates", identity, everywhere, holds, On::claim,
-               "d=10; t, 1/n, Sigma free", pencil_10},
-              {"the Hessian at the origin is odd in A, hence indefinite", symbolic, everywhere,
-               holds, On::claim, "d=2; 1/n, Sigma, b, A free", curvature_2},
-              {"the midpoint of two minimisers is worse than both", exact, points, holds,
-               On::instance, "the instance", segment},
-              {"the midpoint of the two minimisers is no worse than their mean", exact, points,
-               control, On::claim, "the reference instance", convex_on_segment},
-              {"(b, A) and (b, -A) have the same loss", identity, everywhere, control, On::claim,
-               "d=2", one_sign},
-          },
+      .parts = {{"nonconvex",
+                 {by_hand(chain({words(Symmetry{}), words(Pencil{})})), exact(segment)},
+                 {{"(b, A) and (b, -A) have the same loss", words(Symmetry{true})},
+                  {"the loss on the pencil has no tr Sigma^2 tr Sigma / n", words(Pencil{true})},
+                  {"the midpoint of the two minimisers is no worse than their mean",
+                   once(Evidence::exact, smallest, Inputs::points, convex_on_segment)}}},
+                {"hessian",
+                 {expand(Curvature{2}), test(Curvature{10})},
+                 {{"half of it", expand(Curvature{2, true})},
+                  {"half of it for ten coordinates", test(Curvature{10, true})}}}},
   };
 }
 

@@ -2,9 +2,12 @@
 // A~ = diag(U^T, 1) A U, which reduces Theorem 1 to diagonal covariances.
 #include <algorithm>
 
-#include "theorems/ahn2023/one_layer/single_layer_isserlis.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
+#include "verify/models/linear_attention.hpp"
+#include "verify/models/prompt.hpp"
+#include "verify/models/single_layer.hpp"
 #include "verify/probability/gaussian_cubature.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -35,63 +38,42 @@ SingleLayer<T> rotated(const SingleLayer<T>& layer, const Matrix<T>& U,
   return transformed(layer, V, transpose(V));
 }
 
-// u = r U with r a polynomial and U orthogonal, a product of reflections r_v I - 2 v v^T: U = -1
-// for d = 1; for d = 2 one along a free v and one along e_1, which gives every rotation of the
-// plane; for d >= 3 three free ones, and such products generate the whole orthogonal group.
-template <class T>
-struct ScaledOrthogonal {
-  Matrix<T> u;
-  T r;
-};
-template <class T>
-ScaledOrthogonal<T> product_of_reflections(Variables<T>& free, long d) {
-  ScaledOrthogonal<T> result{identity_matrix<T>(d), T(1L)};
-  for (long k = 0; k < std::min(d, 3L); ++k) {
-    const auto v = d == 2 && k == 1 ? unit_vector<T>(d, 0) : free.vector(d);
-    const T norm = dot(v, v);
-    result.u = result.u * (norm * identity_matrix<T>(d) - T(2L) * outer(v, v));
-    result.r = result.r * norm;
-  }
-  return result;
-}
+enum class Change { none, columns_not_rotated, labels_not_turned };
 
-// With u = r U every (b, A) is b = (u b'; beta), A = [u N u^T; a^T u^T], and the equation becomes,
-// without denominators,
-//   f((u b'; beta), [u N u^T; a^T u^T]; u Sigma u^T) = f((r b'; beta), [r^2 N; r a^T]; r^2 Sigma).
-// Sigma is arbitrary, so the set of U for which this holds is a group. The second entry says the
-// same of the loss given w, whose task turns with the covariates.
-struct Rotation {
-  long d;
-  Variant variant = Variant::as_stated;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.scalar();
-    const auto [u, r] = product_of_reflections(free, d);
-    const auto w = free.vector(d);
-    const auto Sigma = free.symmetric(d);
-    SingleLayer<T> layer{free.vector(d + 1), {}};
-    layer.A = free.matrix(d + 1, d);
-    const Matrix<T> scale = r * identity_matrix<T>(d);
-    const auto left = transformed(layer, u, transpose(u));
-    const auto right =
-        transformed(layer, scale, variant == Variant::columns_not_rotated ? transpose(u) : scale);
-    const Matrix<T> turned = u * Sigma * transpose(u), scaled = (r * r) * Sigma;
-    return {
-        single_layer_loss(left, turned, inverse_n) - single_layer_loss(right, scaled, inverse_n),
-        single_layer_loss_given_task(left, turned, inverse_n, u * w) -
-            single_layer_loss_given_task(right, scaled, inverse_n, r * w)};
+// The error of one layer at (b, A) on covariates U x and the task w is that at b~ = diag(U^T, 1) b,
+// A~ = diag(U^T, 1) A U on x and U^T w, for every prompt and every U; and U^T w has the covariance
+// U^T U, which is I for orthogonal U.
+struct Turned {
+  Change change = Change::none;
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), turn = free.matrix(d, d), A1 = free.matrix(d, d);
+    const auto x = free.vector(d), w = free.vector(d), b1 = free.vector(d), alpha = free.vector(d);
+    const auto beta = free.scalar(), scale = free.scalar();
+    const auto back = transpose(turn);
+    const auto error = [&](const PromptOf<M>& prompt, const VectorOf<M>& task,
+                           const VectorOf<M>& b_top, const M& A_top, const VectorOf<M>& A_last) {
+      const auto none = zero_column(A_top);
+      const auto P = bordered(zero_like(A_top), none, b_top, beta);
+      const auto Q = bordered(A_top, none, A_last, ScalarOf<M>(0L));
+      const auto Z = linear_attention_layer(token_matrix(prompt), P, Q, scale);
+      return corner(Z) + dot(task, prompt.x_query);
+    };
+    const bool columns = change != Change::columns_not_rotated;
+    const auto task = back * w;
+    const auto here =
+        noiseless_prompt(X, x, change == Change::labels_not_turned ? back * task : task);
+    Vanishing<M> zero;
+    zero.add(error(noiseless_prompt(turn * X, turn * x, w), w, b1, A1, alpha) -
+             error(here, task, back * b1, columns ? back * A1 * turn : back * A1,
+                   columns ? back * alpha : alpha));
+    return zero;
   }
 };
-
-Finding rotation_1(const Context&) { return expands_to_zero(Rotation{1}); }
-Finding rotation_ginac(const Context&) { return expands_to_zero_ginac(Rotation{1}); }
-Finding rotation_2(const Context&) { return expands_to_zero(Rotation{2}); }
-Finding rotation_3(const Context& c) { return identity_test(Rotation{3}, c.seed); }
-Finding rotation_20(const Context& c) { return identity_test(Rotation{20}, c.seed); }
-Finding isserlis_2(const Context& c) { return identity_test(LossByIsserlis{2}, c.seed); }
-Finding columns_identity(const Context& c) {
-  return identity_test(Rotation{2, Variant::columns_not_rotated}, c.seed);
-}
 
 struct Problem {
   Matrix<Rational> U, Lambda, Sigma;
@@ -171,9 +153,7 @@ Finding rotation_ladder(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes plane = {{"n", 2}, {"d", 2}};
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"lambda",
@@ -186,38 +166,16 @@ Theorem theorem() {
                  {"A_cols", Kind::matrix, {Size("d") + 1, "d"}, {}, "A: first d columns of Q"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
       .values = {{"loss", "rational: f(b, A) at Sigma = U diag(lambda) U^T"}},
-      .checks =
-          {
-              {"the loss, and the loss given w, are invariant (d=1)", symbolic, everywhere, holds,
-               On::claim, "d=1; U = -1; 1/n, Sigma, w, b, A free", rotation_1, "invariant for d=1"},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=1; U = -1; 1/n, Sigma, w, b, A free", rotation_ginac,
-               "invariant for d=1"},
-              {"the loss, and the loss given w, are invariant (d=2)", symbolic, everywhere, holds,
-               On::claim, "d=2; U any rotation, 1/n, Sigma, w, b, A free", rotation_2},
-              {"the loss, and the loss given w, are invariant (d=3)", identity, everywhere, holds,
-               On::claim,
-               "d=3; U in generators of all orthogonal matrices, 1/n, Sigma, w, b, A free",
-               rotation_3},
-              {"the loss, and the loss given w, are invariant (d=20)", identity, everywhere, holds,
-               On::claim,
-               "d=20; U in generators of all orthogonal matrices, 1/n, Sigma, w, b, A free",
-               rotation_20},
-              {"the closed form is the expectation over raw Gaussian prompts", identity, everywhere,
-               holds, On::claim, "d=2, n=1 and n=2, hence every n; Sigma = R R^T, b, A free",
-               isserlis_2},
-              {"the two losses agree exactly", exact, points, holds, On::instance,
-               "the instance; a third route up to d = 8", rotation_at_instance},
-              {"rounding is the only error after the rotation", ladder, points, holds, On::instance,
-               "the instance (its last 24 dimensions), lambda scaled; 8 to 1024 bits",
-               rotation_ladder},
-              {"the columns of A need no rotation", identity, everywhere, control, On::claim, "d=2",
-               columns_identity},
-              {"the columns of A need no rotation, at the reference instance", exact, points,
-               control, On::claim, "the reference instance", columns_not_rotated},
-              {"U may stand in place of U^T", exact, points, control, On::claim,
-               "the reference instance", rotated_back},
-          },
+      .parts = {{"reduction",
+                 {words(Turned{}), exact(rotation_at_instance)},
+                 {{"the columns of A need no rotation", words(Turned{Change::columns_not_rotated})},
+                  {"the labels are those of x and U^T w, as the last line prints",
+                   words(Turned{Change::labels_not_turned})},
+                  {"the columns of A need no rotation, at the first instance",
+                   once(Evidence::exact, plane, Inputs::points, columns_not_rotated)},
+                  {"U may stand in place of U^T",
+                   once(Evidence::exact, plane, Inputs::points, rotated_back)}},
+                 {on_instance(Evidence::ladder, rotation_ladder)}}},
   };
 }
 

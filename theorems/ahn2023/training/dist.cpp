@@ -4,74 +4,56 @@
 
 #include <cmath>
 
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/identity_distance.hpp"
 
 namespace verify::ahn2023::claim_dist {
 namespace {
 
-// d |M - alpha I|^2 - (d |M|^2 - (tr M)^2) - (d alpha - tr M)^2.
+// With m = tr M / d: |M - alpha I|^2 = |M - m I|^2 + d (alpha - m)^2, and |M - m I|^2 = |M|^2 -
+// d m^2.
 struct LeastAtMeanDiagonal {
-  long d;
-  bool by_trace = false;
+  bool by_trace = false;  // m = tr M
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto M = free.matrix(d, d);
-    const T alpha = free.scalar(), size(d);
-    const T offset = by_trace ? T(alpha - trace(M)) : T(size * alpha - trace(M));
-    return {T(size * squared_norm(M - alpha * identity_matrix<T>(d)) - dist_numerator(M) -
-              offset * offset)};
+  Sizes sizes() const { return {{"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto space = free.space("d");
+    const auto A = free.matrix(space, space);
+    const auto I = identity_like(A);
+    const auto alpha = free.scalar(), d = free.size(space);
+    const auto mean = by_trace ? trace(A) : free.inverse_size(space) * trace(A);
+    const auto square = [](const M& B) { return trace(transpose(B) * B); };
+    Vanishing<M> zero;
+    zero.add(square(A - alpha * I) - square(A - mean * I) - d * (alpha - mean) * (alpha - mean));
+    zero.add(square(A - mean * I) - square(A) + d * mean * mean);
+    return zero;
   }
 };
 
-// d |M|^2 - (tr M)^2 = d sum_{i != j} M_ij^2 + sum_{i < j} (M_ii - M_jj)^2.
-struct SumOfSquares {
-  long d;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto M = free.matrix(d, d);
-    T zero = dist_numerator(M);
-    for (long i = 0; i < d; ++i) {
-      for (long j = 0; j < d; ++j) {
-        if (i != j) zero = T(zero - T(d) * M(i, j) * M(i, j));
-        if (i < j) zero = T(zero - (M(i, i) - M(j, j)) * (M(i, i) - M(j, j)));
-      }
-    }
-    return {zero};
-  }
-};
-
-// H = |v|^2 I - 2 v v^T is |v|^2 times a reflection; these generate all rotations. Numerator and
-// denominator of Dist(s H M H, I)^2 are s^2 |v|^8 times those of Dist(M, I)^2.
+// |s V^T M V|^2 and tr (s V^T M V) for V V^T = I: the differences to s^2 |M|^2 and s tr M hold the
+// factor V V^T - I.
 struct Invariant {
-  long d;
-  bool scaled_identity = true;  // false: H is not orthogonal
+  bool one_sided = false;  // V^T M
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto M = free.matrix(d, d);
-    const auto v = free.vector(d);
-    const T s = free.scalar(), length = dot(v, v);
-    const Matrix<T> H =
-        (scaled_identity ? length : T(1L)) * identity_matrix<T>(d) - T(2L) * outer(v, v);
-    const Matrix<T> turned = s * (H * (M * H));
-    const T factor = s * s * length * length * length * length;
-    return {T(dist_numerator(turned) - factor * dist_numerator(M)),
-            T(squared_norm(turned) - factor * squared_norm(M))};
+  Sizes sizes() const { return {{"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto A = free.matrix(d, d), V = free.matrix(d, d);
+    const auto s = free.scalar();
+    const auto P = V * transpose(V), E = P - identity_like(V);
+    const auto turned = s * (one_sided ? transpose(V) * A : transpose(V) * A * V);
+    Vanishing<M> zero;
+    zero.add(trace(turned) - s * trace(A) - s * trace(A * E));
+    zero.add(trace(transpose(turned) * turned) - s * s * trace(transpose(A) * A) -
+             s * s * (trace(transpose(A) * E * A * P) + trace(transpose(A) * A * E)));
+    return zero;
   }
 };
-
-Finding least_3(const Context&) { return expands_to_zero(LeastAtMeanDiagonal{3}); }
-Finding least_ginac(const Context&) { return expands_to_zero_ginac(LeastAtMeanDiagonal{2}); }
-Finding least_20(const Context& c) { return identity_test(LeastAtMeanDiagonal{20}, c.seed); }
-Finding squares_5(const Context&) { return expands_to_zero(SumOfSquares{5}); }
-Finding invariant_2(const Context&) { return expands_to_zero(Invariant{2}); }
-Finding invariant_5(const Context& c) { return identity_test(Invariant{5}, c.seed); }
-Finding by_trace(const Context&) { return expands_to_zero(LeastAtMeanDiagonal{2, true}); }
-Finding not_orthogonal(const Context&) { return expands_to_zero(Invariant{2, false}); }
 
 Finding distance(const Context& c) {
   const auto& M = c.instance.matrix("M");
@@ -104,39 +86,20 @@ Finding experiments(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes experiment = {{"d", 5}};
   return {
       .inputs = {{"M", Kind::matrix, {"d", "d"}, {Constraint::nonzero}, "argument of Dist"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true}},
       .values = {{"alpha", "rational: tr M / d, the closest multiple of I"},
                  {"dist_squared", "rational: Dist(M, I)^2"}},
-      .checks =
-          {
-              {"the closest multiple of I is the mean of the diagonal", symbolic, everywhere, holds,
-               On::claim, "d=3; M, alpha free", least_3},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=2; M, alpha free", least_ginac},
-              {"the closest multiple of I is the mean of the diagonal (d=20)", identity, everywhere,
-               holds, On::claim, "d=20; M, alpha free", least_20},
-              {"Dist^2 lies in [0, 1]: its numerator is a sum of squares", symbolic, everywhere,
-               holds, On::claim, "d=5; M free", squares_5},
-              {"scaling and rotating M leave Dist as it is (d=2)", symbolic, everywhere, holds,
-               On::claim, "d=2; M, scale and reflection free; reflections generate rotations",
-               invariant_2},
-              {"scaling and rotating M leave Dist as it is (d=5)", identity, everywhere, holds,
-               On::claim, "d=5; M, scale and reflection free", invariant_5},
-              {"in the experiments Dist(A_l, I) ends at sqrt(846/1375)", exact, points, holds,
-               On::claim, "eigenvalues (1, 1, 1/4, 1/16, 1) of Sigma, A_l = a_l Sigma^{-1}",
-               experiments},
-              {"the distance by definition and closed form", exact, points, holds, On::instance,
-               "the instance", distance},
-              {"the closest multiple of I is tr M, not divided by d", symbolic, everywhere, control,
-               On::claim, "d=2; M, alpha free", by_trace},
-              {"a map that is not orthogonal leaves Dist as it is", symbolic, everywhere, control,
-               On::claim, "d=2; M, scale, v free", not_orthogonal},
-          },
+      .parts = {{"alpha",
+                 {words(LeastAtMeanDiagonal{}), exact(distance)},
+                 {{"the closest multiple of I is tr M, not divided by d",
+                   words(LeastAtMeanDiagonal{true})}}},
+                {"invariant",
+                 {words(Invariant{})},
+                 {{"M is turned from one side", words(Invariant{true})}}},
+                {"experiments", {once(Evidence::exact, experiment, Inputs::points, experiments)}}},
   };
 }
 

@@ -4,7 +4,6 @@
 
 #include "theorems/ahn2023/residual_statements.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/structured_set.hpp"
@@ -30,16 +29,19 @@ Vector<T> covariate_steps(const Vector<T>& a, const Vector<T>& b, Variant varian
 }
 
 // The loss of the attention layers over raw Gaussian prompts minus E tr p(G)^2. Symbols: a, b.
+// Sigma = root root^T is 9/4, or [[1, 1/2], [1/2, 17/4]] in the plane.
 struct IsMeanSquare {
-  long n, layers;
-  Matrix<Rational> root;  // Sigma = root root^T
+  long n, d, layers;
   Variant variant = Variant::as_stated;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
+    const ModelStep<T> model_step;  // the forward pass runs on polynomials over T
     const auto a = free.vector(layers), b = free.vector(layers);
     const auto p = response_polynomial(a, covariate_steps(a, b, variant));
-    auto moments = covariance_moments(n, root.rows(), 2 * static_cast<long>(p.size()) - 2);
+    auto moments = covariance_moments(n, d, 2 * static_cast<long>(p.size()) - 2);
     if (variant == Variant::without_scale) {
       Rational scale(1);
       for (auto& m : moments) m *= scale, scale *= Rational(n);
@@ -50,6 +52,8 @@ struct IsMeanSquare {
  private:
   template <class T>
   T raw_loss(const Vector<T>& a, const Vector<T>& b) const {
+    const Matrix<Rational> line = {{Rational(3, 2)}}, plane = {{1, 0}, {Rational(1, 2), 2}};
+    const auto& root = d == 1 ? line : plane;
     const auto inverse_root = inverse(root);
     const auto precision = to_scalar<T>(transpose(inverse_root) * inverse_root);
     Vector<Matrix<T>> A, B;
@@ -67,6 +71,8 @@ struct IsMeanSquare {
 struct PerPrompt {
   long n, d, layers;
   Variant variant = Variant::as_stated;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -94,21 +100,6 @@ struct PerPrompt {
     return {T(states.back()(d, n) + dot(w, x_query) - response)};
   }
 };
-
-const Matrix<Rational> line = {{Rational(3, 2)}};
-const Matrix<Rational> plane = {{1, 0}, {Rational(1, 2), 2}};
-
-Finding per_prompt(const Context&) { return expands_to_zero(PerPrompt{1, 2, 2}); }
-Finding per_prompt_large(const Context& c) { return identity_test(PerPrompt{8, 5, 3}, c.seed); }
-Finding per_prompt_deep(const Context& c) { return identity_test(PerPrompt{3, 2, 4}, c.seed); }
-Finding two_by_one(const Context&) { return expands_to_zero(IsMeanSquare{2, 2, line}); }
-Finding one_by_two(const Context&) { return expands_to_zero(IsMeanSquare{1, 2, plane}); }
-Finding ginac(const Context&) { return expands_to_zero_ginac(IsMeanSquare{1, 2, line}); }
-Finding two_by_two(const Context& c) { return identity_test(IsMeanSquare{2, 2, plane}, c.seed); }
-Finding broken(Variant variant) { return expands_to_zero(IsMeanSquare{2, 2, line, variant}); }
-Finding covariates_fixed(const Context&) { return broken(Variant::covariates_fixed); }
-Finding without_a(const Context&) { return broken(Variant::without_a); }
-Finding without_scale(const Context&) { return broken(Variant::without_scale); }
 
 struct Point {
   long n, d;
@@ -207,9 +198,7 @@ std::optional<Complaint> fitting(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes experiment = {{"n", 10}, {"d", 5}, {"L", 3}};
   return {
       .inputs = {{"a", Kind::vector, {"L"}, {}, "A_l = a_l Sigma^{-1}"},
                  {"b",
@@ -222,38 +211,26 @@ Theorem theorem() {
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
                  {"L", Kind::integer, {}, {Constraint::positive}, "number of layers", true}},
       .values = {{"loss", "rational: in-context loss, the same for every Sigma"}},
-      .checks =
-          {
-              {"for every prompt the residual is <w, p(G Sigma^-1) x>", symbolic, everywhere, holds,
-               On::claim, "d=2, n=1, L=2; prompt, Sigma^-1, a, b, 1/n free", per_prompt},
-              {"for every prompt the residual is <w, p(G Sigma^-1) x>, three layers", identity,
-               everywhere, holds, On::claim, "d=5, n=8, L=3; prompt, Sigma^-1, a, b, 1/n free",
-               per_prompt_large},
-              {"for every prompt the residual is <w, p(G Sigma^-1) x>, four layers", identity,
-               everywhere, holds, On::claim, "d=2, n=3, L=4; prompt, Sigma^-1, a, b, 1/n free",
-               per_prompt_deep},
-              {"the loss over raw prompts is E tr p(G)^2 (d=1, n=2, L=2)", symbolic, everywhere,
-               holds, On::claim, "d=1, n=2, L=2; a, b free symbols", two_by_one},
-              {"the loss over raw prompts is E tr p(G)^2 (d=2, n=1, L=2)", symbolic, everywhere,
-               holds, On::claim, "d=2, n=1, L=2, Sigma = [[1, 1/2], [1/2, 17/4]]; a, b free",
-               one_by_two},
-              {"the same by a second computer algebra system (d=1, n=1, L=2)", symbolic, everywhere,
-               holds, On::claim, "d=1, n=1, L=2; a, b free symbols", ginac},
-              {"the loss over raw prompts is E tr p(G)^2 (d=2, n=2, L=2)", identity, everywhere,
-               holds, On::claim, "d=2, n=2, L=2, Sigma = [[1, 1/2], [1/2, 17/4]]; a, b free",
-               two_by_two},
-              {"the loss by hooks", exact, points, holds, On::instance, "the instance", loss},
-              {"the recursion's moments give the same loss", exact, points, holds, On::instance,
-               "the instance", second_route},
-              {"rounding is the only error of the formula", ladder, points, holds, On::claim,
-               "n = 10, d = 5, L = 3, 8 to 1024 bits", rounding},
-              {"the loss does not depend on B", symbolic, everywhere, control, On::claim,
-               "d=1, n=2, L=2; a, b free", covariates_fixed},
-              {"the covariates step by b_l alone", symbolic, everywhere, control, On::claim,
-               "d=1, n=2, L=2; a, b free", without_a},
-              {"the factor 1/n is dropped from G", symbolic, everywhere, control, On::claim,
-               "d=1, n=2, L=2; a, b free", without_scale},
-          },
+      .parts =
+          {{"prompt",
+            {expand(PerPrompt{1, 2, 2}), test(PerPrompt{8, 5, 3}), test(PerPrompt{3, 2, 4})},
+            {{"the covariates step by b_l alone", expand(PerPrompt{1, 2, 2, Variant::without_a})},
+             {"the factor 1/n is dropped from G",
+              expand(PerPrompt{1, 2, 2, Variant::without_scale})}}},
+           {"mean",
+            {expand(IsMeanSquare{2, 1, 2}), expand(IsMeanSquare{1, 2, 2}),
+             test(IsMeanSquare{2, 2, 2})},
+            {{"the loss does not depend on B",
+              expand(IsMeanSquare{2, 1, 2, Variant::covariates_fixed})},
+             {"the covariates step by b_l alone in the mean",
+              expand(IsMeanSquare{2, 1, 2, Variant::without_a})},
+             {"the factor 1/n is dropped in the mean",
+              expand(IsMeanSquare{2, 1, 2, Variant::without_scale})}},
+            {verify::ginac(IsMeanSquare{1, 1, 2})}},
+           {"loss",
+            {exact(loss)},
+            {},
+            {exact(second_route), once(Evidence::ladder, experiment, Inputs::points, rounding)}}},
       .require = fitting,
   };
 }
