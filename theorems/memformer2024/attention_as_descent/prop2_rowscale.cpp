@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
@@ -18,54 +18,36 @@ Matrix<T> weighted_layer(const Prompt<T>& prompt, const Matrix<T>& A, const Vect
   return label_rows(run.states);
 }
 
-// y_i (1 - gamma_i ..) token by token: [Y_1]_i = y_i - gamma_i (1/n) sum_j y_j x_j^T A x_i.
+// [Y_1]_i = y_i - gamma_i <x_i, A^T X y / n> for any labels, token by token: with gamma the same at
+// the demonstrations, that is y_i - <x_i, w> with w = gamma A^T X y / n.
 struct TokenByToken {
-  long d, n;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d);
-    const auto prompt = linear_prompt(X, x_query, free.vector(d));
-    const auto A = free.matrix(d, d);
-    const auto gamma = free.vector(n + 1);
-    const auto Y = weighted_layer(prompt, A, gamma);
-    const auto step = scale_of(prompt) * (transpose(A) * (X * prompt.y));
-    Vector<T> zero = {Y(1, n) + gamma[n] * dot(x_query, step)};
-    for (long i = 0; i < n; ++i) {
-      zero.push_back(Y(1, i) - prompt.y[i] + gamma[i] * dot(X.col(i), step));
-    }
+  enum class Weights { any, equal };
+  Weights weights = Weights::any;
+  bool query_too = false;  // claims the weight of the demonstrations for the query, too
+
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto A = free.matrix(d, d), X = free.matrix(d, n);
+    const auto y = free.vector(n), x_query = free.vector(d);
+    const auto scale = free.scalar(), common = free.scalar(), at_query = free.scalar();
+    const bool equal = weights == Weights::equal;
+    const auto gamma = equal ? common * free.ones(n) : free.vector(n);
+    const auto Z = token_matrix(PromptOf<M>{X, y, x_query});
+    const auto attention = descent_layer(-A, Z, scale) - Z;
+    const auto every_row = with_last(free.ones(d), ScalarOf<M>(1L));
+    const auto after = Z + hadamard(outer(every_row, with_last(gamma, at_query)), attention);
+    const auto step = scale * (transpose(A) * (X * y));
+    const auto w = common * step;
+    Vanishing<M> zero;
+    zero.add(bottom_border(after) - y +
+             (equal ? transpose(X) * w : hadamard(gamma, transpose(X) * step)));
+    zero.add(corner(after) + (query_too ? common : at_query) * dot(x_query, step));
     return zero;
   }
 };
-
-// Where the weights agree on the demonstrations, w_1 = gamma A^T X y / n explains them.
-struct EqualWeights {
-  long d, n;
-  bool query_too = false;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d);
-    const auto prompt = linear_prompt(X, x_query, free.vector(d));
-    const auto A = free.matrix(d, d);
-    const T common = free.scalar();
-    Vector<T> gamma(n, common);
-    gamma.push_back(free.scalar());
-    const auto Y = weighted_layer(prompt, A, gamma);
-    const Vector<T> w = (common * scale_of(prompt)) * (transpose(A) * (X * prompt.y));
-    Vector<T> zero;
-    for (long i = 0; i < n; ++i) zero.push_back(Y(1, i) - prompt.y[i] + dot(X.col(i), w));
-    if (query_too) zero.push_back(Y(1, n) + dot(x_query, w));
-    return zero;
-  }
-};
-
-Finding token_by_token(const Context&) { return expands_to_zero(TokenByToken{2, 2}); }
-Finding token_by_token_large(const Context& c) {
-  return identity_test(TokenByToken{5, 20}, c.seed);
-}
-Finding equal_weights(const Context& c) { return identity_test(EqualWeights{5, 20}, c.seed); }
-Finding query_weight(const Context& c) { return identity_test(EqualWeights{2, 3, true}, c.seed); }
 
 // Some w with <x_i, w> = y_i - [Y_1]_i for all demonstrations.
 std::optional<Vector<Rational>> parameter(const Prompt<Rational>& prompt,
@@ -85,7 +67,7 @@ Finding printed(const Context&) {
                   Y(1, 0).text(), Y(1, 1).text(), Y(1, 2).text(), Y(1, 0).text(), Y(1, 1).text()));
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto prompt = prompt_of(c.instance);
   const auto& gamma = c.instance.vector("Gamma_row");
   const auto& A = c.instance.matrices("A")[0];
@@ -111,9 +93,8 @@ Finding on_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using enum TokenByToken::Weights;
+  const std::map<std::string, long> at = {{"n", 4}, {"d", 4}};
   return {
       .inputs = with_prompt({{"Gamma_row",
                               Kind::vector,
@@ -123,23 +104,15 @@ Theorem theorem() {
                              {"A", Kind::matrices, {1, "d", "d"}, {}, "A_0 alone"}}),
       .values = {{"Y", "matrix[2, n+1]: label rows"},
                  {"consistent", "boolean: some w has y_i - <x_i, w> = [Y_1]_i for all i <= n"}},
-      .checks =
-          {
-              {"token i moves by its own weight times the common step", symbolic, everywhere,
-               corrected, On::claim, "d=n=2; X, w*, x_query, A, weights free", token_by_token},
-              {"token i moves by its own weight times the common step, full size", identity,
-               everywhere, corrected, On::claim, "d=5, n=20; everything free",
-               token_by_token_large},
-              {"equal weights on the demonstrations leave a parameter vector behind", identity,
-               everywhere, corrected, On::claim, "d=5, n=20; the query's weight free as well",
-               equal_weights},
-              {"token weights act on the gradient as a diagonal matrix", exact, points, refuted,
-               On::claim, "d=1, n=2", printed},
-              {"labels of one layer on the instance", exact, points, corrected, On::instance,
-               "the instance", on_instance},
-              {"another weight at the query leaves the same parameter vector there", identity,
-               everywhere, control, On::claim, "d=2, n=3", query_weight},
-          },
+      .parts = {{"diagonal", {once(Evidence::exact, {}, Inputs::points, printed)}},
+                {"token_by_token",
+                 {visits(TokenByToken{}, at), exact(at_instance)},
+                 {{"the query moves with the weight of the demonstrations",
+                   visits(TokenByToken{any, true}, at)}}},
+                {"equal_weights",
+                 {visits(TokenByToken{equal}, at)},
+                 {{"another weight at the query leaves the same parameter vector there",
+                   visits(TokenByToken{equal, true}, at)}}}},
   };
 }
 

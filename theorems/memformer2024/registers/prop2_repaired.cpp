@@ -1,10 +1,11 @@
-// A construction that does realise diagonal first-order methods: d registers a layer, one for every
-// coordinate, with plain numbers as weights; with d^2 registers every matrix coefficient.
+// Every diagonal first-order method in layers (19)-(20): d layers a step, of which all but the last
+// leave Z as it is; or d registers a layer, one for every coordinate. With d^2 registers every
+// matrix coefficient.
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
 #include "theorems/memformer2024/registers/gradient_increments.hpp"
-#include "verify/algebra/statement.hpp"
+#include "theorems/memformer2024/registers/gradient_term.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -71,6 +72,8 @@ struct Diagonal {
   long d, n, layers;
   Variant variant = Variant::as_stated;
 
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto X = free.matrix(d, n);
@@ -92,7 +95,9 @@ struct Diagonal {
 // d^2 registers E_mp with weights -Lambda_pm: E_mp enters transposed.
 struct FullMatrices {
   long d, n, layers;
-  bool transposed = true;
+  bool not_transposed = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -108,7 +113,7 @@ struct FullMatrices {
       for (long j = 0; j <= l; ++j) {
         D[l].push_back(free.matrix(d, d));
         const auto& Lambda = D[l].back();
-        weights[l].push_back((-(transposed ? transpose(Lambda) : Lambda)).entries());
+        weights[l].push_back((-(not_transposed ? Lambda : transpose(Lambda))).entries());
       }
     }
     const auto w = gradient_increments(hessian_of(prompt), w_star, Vector<T>(d, T(0L)), D);
@@ -116,28 +121,61 @@ struct FullMatrices {
   }
 };
 
-Finding expand(const Context&) { return expands_to_zero(Diagonal{2, 2, 2}); }
-Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Diagonal{2, 1, 2}); }
-Finding at_size(const Context& c) { return identity_test(Diagonal{5, 20, 3}, c.seed); }
-Finding full(const Context& c) { return identity_test(FullMatrices{3, 5, 3}, c.seed); }
-Finding summed_heads(const Context& c) {
-  return identity_test(Diagonal{2, 3, 2, Variant::summed_heads}, c.seed);
-}
-Finding opposite_sign(const Context& c) {
-  return identity_test(Diagonal{2, 3, 2, Variant::opposite_sign}, c.seed);
-}
-Finding not_transposed(const Context& c) {
-  return identity_test(FullMatrices{2, 3, 2, false}, c.seed);
+// The printed layers, one register each: step l takes the layers (l, 0), .., (l, d-1) with A = e_m
+// e_m^T. Gamma = 0 but in (l, d-1), where register (j, m) has the weight -(Lambda_j^l)_m at every
+// token. `at_once`: every layer adds its own register.
+template <class T>
+Matrix<T> idle_labels(const Prompt<T>& prompt, const Vector<Matrix<T>>& Lambda,
+                      bool at_once = false) {
+  const long d = prompt.d(), steps = static_cast<long>(Lambda.size());
+  Vector<Matrix<T>> A;
+  Vector<Vector<Matrix<T>>> Gamma;
+  for (long l = 0; l < steps; ++l) {
+    for (long m = 0; m < d; ++m) {
+      A.push_back(unit<T>(d, m, m));
+      Gamma.emplace_back();
+      for (long q = 0; q <= l * d + m; ++q) {
+        const long j = q / d;
+        const bool idle = at_once && j == l ? q % d != m : m != d - 1;
+        const T weight = idle ? T(0L) : T(-Lambda[l](j, q % d));
+        Gamma.back().push_back(token_weights(d + 1, Vector<T>(prompt.n() + 1, weight)));
+      }
+    }
+  }
+  const auto run =
+      weighted_registers(token_matrix(prompt), memformer_weights(A), Gamma, scale_of(prompt));
+  Vector<Matrix<T>> after_steps;
+  for (long l = 0; l <= steps; ++l) after_steps.push_back(run.states[l * d]);
+  return label_rows(after_steps);
 }
 
-Finding on_instance(const Context& c) {
+struct IdleLayers {
+  long d, n, steps;
+  bool at_once = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", steps}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto prompt = linear_prompt(X, x_query, w_star);
+    const auto Lambda = free.matrices(steps, steps, d);
+    return (idle_labels(prompt, Lambda, at_once) -
+            residual_rows(prompt, diagonal_iterates(prompt, w_star, Lambda)))
+        .entries();
+  }
+};
+
+Finding at_instance(const Context& c) {
   const auto prompt = prompt_of(c.instance);
   const auto& Lambda = c.instance.matrices("Lambda");
-  const auto Y = diagonal_labels(prompt, Lambda);
+  const auto Y = idle_labels(prompt, Lambda);
   const auto w = diagonal_iterates(prompt, c.instance.vector("w_star"), Lambda);
   const long last = Y.rows() - 1;
-  auto result = settled(Y == residual_rows(prompt, w),
-                        "d registers a layer carry the diagonal method at every token",
+  auto result = settled(Y == residual_rows(prompt, w) && Y == diagonal_labels(prompt, Lambda),
+                        "d layers a step, and d registers a layer, carry the diagonal method at "
+                        "every token",
                         "a label differs from that of the diagonal method");
   result.values = {value("w_final", w.row(last)), value("y_query", Y(last, prompt.n()))};
   return result;
@@ -147,17 +185,12 @@ struct LabelRows {
   const Instance& instance;
   template <class T>
   std::vector<Vector<T>> operator()() const {
-    const auto Y =
-        diagonal_labels(prompt_of<T>(instance), to_scalar<T>(instance.matrices("Lambda")));
+    const auto Y = idle_labels(prompt_of<T>(instance), to_scalar<T>(instance.matrices("Lambda")));
     std::vector<Vector<T>> rows;
     for (long l = 1; l < Y.rows(); ++l) rows.push_back(Y.row(l));
     return rows;
   }
 };
-Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(LabelRows{c.instance}), "coordinate registers");
-}
-
 std::optional<Complaint> complaint(const Instance& instance) {
   const auto& Lambda = instance.matrices("Lambda");
   for (std::size_t l = 0; l < Lambda.size(); ++l) {
@@ -176,9 +209,10 @@ std::optional<Complaint> complaint(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Change = GradientTerm::Change;
+  const auto ladder = on_instance(Evidence::ladder, [](const Context& c) {
+    return slope_finding(climb_ladder(LabelRows{c.instance}), "coordinate registers");
+  });
   return {
       .inputs = with_prompt_and_depth(
           {{"Lambda",
@@ -189,27 +223,24 @@ Theorem theorem() {
             "R(w_j)"}}),
       .values = {{"w_final", "vector[d]: the last iterate"},
                  {"y_query", "rational: -<x_query, w_final>"}},
-      .checks =
-          {
-              {"one register a coordinate carries every diagonal method", symbolic, everywhere,
-               holds, On::claim, "d=n=L=2; prompt and Lambda free", expand},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=2, n=1, L=2; everything free", expand_ginac},
-              {"one register a coordinate, full size", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=3; everything free", at_size},
-              {"d^2 registers carry every method with matrix coefficients", identity, everywhere,
-               holds, On::claim, "d=3, n=5, L=3; prompt and all matrices free", full},
-              {"labels and diagonal method on the instance", exact, points, holds, On::instance,
-               "the instance", on_instance},
-              {"rounding is the only error", ladder, points, holds, On::claim,
-               "the first instance, 8 to 1024 bits", rounding},
-              {"the heads are summed into one register first", identity, everywhere, control,
-               On::claim, "d=2, n=3, L=2", summed_heads},
-              {"the registers are added instead of subtracted", identity, everywhere, control,
-               On::claim, "d=2, n=3, L=2", opposite_sign},
-              {"register E_mp carries Lambda_mp", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=2", not_transposed},
-          },
+      .parts = {{"steps",
+                 {words(GradientTerm{}), expand(IdleLayers{2, 2, 2}), test(IdleLayers{3, 5, 3}),
+                  exact(at_instance)},
+                 {{"the registers are added", words(GradientTerm{Change::opposite_sign})},
+                  {"the term reads the latest state", words(GradientTerm{Change::latest_register})},
+                  {"every layer adds its own register at once", test(IdleLayers{2, 3, 2, true})}},
+                 {ladder}},
+                {"registers",
+                 {words(GradientTerm{}), expand(Diagonal{2, 2, 2}), test(Diagonal{5, 20, 3})},
+                 {{"the registers are added instead of subtracted",
+                   words(GradientTerm{Change::opposite_sign})},
+                  {"the heads are summed into one register first",
+                   test(Diagonal{2, 3, 2, Variant::summed_heads})}},
+                 {ginac(Diagonal{2, 1, 2})}},
+                {"full",
+                 {words(GradientTerm{}), test(FullMatrices{3, 5, 3})},
+                 {{"A in place of its transpose", words(GradientTerm{Change::transpose_dropped})},
+                  {"register E_mp carries Lambda_mp", test(FullMatrices{2, 3, 2, true})}}}},
       .require = complaint,
   };
 }

@@ -4,7 +4,7 @@
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
 #include "theorems/memformer2024/registers/gradient_increments.hpp"
-#include "verify/algebra/statement.hpp"
+#include "theorems/memformer2024/registers/gradient_term.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -60,6 +60,8 @@ struct Difference {
   long d, n, layers;
   Variant variant = Variant::as_stated;
 
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto X = free.matrix(d, n);
@@ -72,19 +74,13 @@ struct Difference {
   }
 };
 
-Finding expand(const Context&) { return expands_to_zero(Difference{2, 2, 2}); }
-Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{1, 2, 2}); }
-Finding at_size(const Context& c) { return identity_test(Difference{5, 20, 4}, c.seed); }
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(Difference{2, 3, 3, variant}, c.seed);
-}
-Finding latest_register(const Context& c) { return broken(c, Variant::latest_register); }
-Finding transpose_dropped(const Context& c) { return broken(c, Variant::transpose_dropped); }
-Finding another_scale(const Context& c) { return broken(c, Variant::another_scale); }
-
 // Heavy ball, v_k = beta v_{k-1} - eta grad, has c_j^l = eta beta^(l-j) with A = I.
 struct HeavyBall {
   long d, n, layers;
+  bool without_momentum = false;  // v_k = -eta grad
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto X = free.matrix(d, n);
@@ -102,13 +98,36 @@ struct HeavyBall {
     Vector<Vector<T>> w = {Vector<T>(d, T(0L))};
     Vector<T> v(d, T(0L));
     for (long l = 0; l < layers; ++l) {
-      v = beta * v - eta * (hessian_of(p.prompt) * (w.back() - w_star));
+      v = (without_momentum ? T(0L) : beta) * v -
+          eta * (hessian_of(p.prompt) * (w.back() - w_star));
       w.push_back(w.back() + v);
     }
     return (p.labels() - residual_rows(p.prompt, from_rows(w))).entries();
   }
 };
-Finding heavy_ball(const Context& c) { return identity_test(HeavyBall{5, 20, 4}, c.seed); }
+// With powers free: c_j^l = eta beta^(l-j) makes the increment of layer l + 1 that of layer l times
+// beta, and eta times the newest gradient, which is the recursion of v.
+struct HeavyBallStep {
+  bool without_momentum = false;
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"k", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto older = free.vector(d), gradient = free.vector(d);
+    const auto eta = free.scalar(), beta = free.scalar();
+    // older: the sum over j < l of beta^(l-1-j) grad R(w_j), so that v = -eta older.
+    const auto v = ScalarOf<M>(-1L) * (eta * older);
+    const auto increment = ScalarOf<M>(-1L) * (eta * (beta * older + gradient));
+    const auto recursion = (without_momentum ? ScalarOf<M>(0L) : beta) * v - eta * gradient;
+    Vanishing<M> zero;
+    zero.add(increment - recursion);
+    return zero;
+  }
+};
 
 template <class T>
 Problem<T> problem_of(const Instance& instance) {
@@ -116,7 +135,7 @@ Problem<T> problem_of(const Instance& instance) {
           to_scalar<T>(instance.matrices("A")), to_scalar<T>(instance.matrix("c"))};
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto p = problem_of<Rational>(c.instance);
   const auto Y = p.labels(), w = iterates(p);
   auto result = settled(Y == residual_rows(p.prompt, w),
@@ -136,10 +155,6 @@ struct LabelRows {
     return rows;
   }
 };
-Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(LabelRows{c.instance}), "weighted registers");
-}
-
 std::optional<Complaint> complaint(const Instance& instance) {
   const auto& c = instance.matrix("c");
   for (long l = 0; l < c.rows(); ++l) {
@@ -156,36 +171,30 @@ std::optional<Complaint> complaint(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Change = GradientTerm::Change;
+  using enum Variant;
+  const auto ladder = on_instance(Evidence::ladder, [](const Context& c) {
+    return slope_finding(climb_ladder(LabelRows{c.instance}), "weighted registers");
+  });
   return {
       .inputs = with_prompt_and_depth(
           {layers_input(),
            {"c", Kind::matrix, {"L", "L"}, {}, "register weights, row l = c_0^l..c_l^l"}}),
       .values = {{"Y", "matrix[L+1, n+1]: label rows"}, {"w_final", "vector[d]: the last iterate"}},
-      .checks =
-          {
-              {"weights equal at all tokens: increments -c_j^l A_j^T", symbolic, everywhere, holds,
-               On::claim, "d=n=L=2; X, w*, x_query, A_l, c free", expand},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=1, n=2, L=2; everything free", expand_ginac},
-              {"the same at full size", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=4; everything free", at_size},
-              {"with A = I and c_j^l = eta beta^(l-j) the layers run the heavy ball method",
-               identity, everywhere, holds, On::claim, "d=5, n=20, L=4; eta, beta, prompt free",
-               heavy_ball},
-              {"labels and first-order method on the instance", exact, points, holds, On::instance,
-               "the instance", on_instance},
-              {"rounding is the only error", ladder, points, holds, On::claim, "I1, 8 to 1024 bits",
-               rounding},
-              {"the sum over j holds Y_k and A_k, as A.3 prints it", identity, everywhere, control,
-               On::claim, "d=2, n=3, L=3", latest_register},
-              {"A_j in place of its transpose", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=3", transpose_dropped},
-              {"the increments have another factor 1/n, as A.3 prints it", identity, everywhere,
-               control, On::claim, "d=2, n=3, L=3", another_scale},
-          },
+      .parts = {{"increments",
+                 {words(GradientTerm{}), expand(Difference{2, 2, 2}), test(Difference{5, 20, 4}),
+                  exact(at_instance)},
+                 {{"A_j in place of its transpose", words(GradientTerm{Change::transpose_dropped})},
+                  {"the increments have another factor 1/n, as A.3 prints it",
+                   words(GradientTerm{Change::another_scale})},
+                  {"the sum over j holds Y_k and A_k, as A.3 prints it",
+                   test(Difference{2, 3, 3, latest_register})}},
+                 {ginac(Difference{1, 2, 2}), ladder}},
+                {"heavy_ball",
+                 {chain({words(GradientTerm{}), words(HeavyBallStep{})}),
+                  test(HeavyBall{5, 20, 4})},
+                 {{"the recursion forgets its momentum", words(HeavyBallStep{true})},
+                  {"the method forgets its momentum", test(HeavyBall{2, 3, 3, true})}}}},
       .require = complaint,
   };
 }
