@@ -139,6 +139,10 @@ Theorem theorem() {
   const Sizes every = {{"n", Argument::variable}, {"d", Argument::variable}};
   const Sizes smallest = {{"n", 1}, {"d", 1}}, plane = {{"n", 1}, {"d", 2}};
   const Sizes reference = {{"n", 2}, {"d", 2}};
+  const auto letters = [&](Finding (*settle)(const Context&)) {
+    return because("n and d are letters of the polynomials whose signs are found",
+                   once(Evidence::certificate, every, Inputs::all, settle));
+  };
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"A_0",
@@ -155,13 +159,11 @@ Theorem theorem() {
                  {"A_1", "matrix[d, d]: best second layer for A_0, where A_0 is given"},
                  {"loss", "rational: loss of A_0 with its best second layer"}},
       .parts = {{"exactly",
-                 {by_hand(chain({expand(SumOfSquares{}), words(TracesOfPair{}),
-                                 expand(AbsorbedSteps{}), expand(CommonStepsOptimum{}),
-                                 once(Evidence::certificate, every, Inputs::all,
-                                      forms_positive_for_all),
-                                 once(Evidence::certificate, every, Inputs::all, steps_distinct),
-                                 expand(SpreadOfTraceless{3})}),
-                          {"d"}),
+                 {by_hand(
+                      chain({expand(SumOfSquares{}), words(TracesOfPair{}), expand(AbsorbedSteps{}),
+                             expand(CommonStepsOptimum{}), letters(forms_positive_for_all),
+                             letters(steps_distinct), expand(SpreadOfTraceless{3})}),
+                      {"d"}),
                   on_instance(Evidence::certificate, forms_at_instance), exact(excess_at_point)},
                  {{"without |E_0|^2 |E_1|^2", test(SumOfSquares{true})},
                   {"rho is tr(E_0 E_1)", words(TracesOfPair{true})},
