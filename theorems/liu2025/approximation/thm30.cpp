@@ -9,8 +9,7 @@
 
 #include "theorems/liu2025/approximation/layer_circuit.hpp"
 #include "theorems/liu2025/approximation/polynomial_layers.hpp"
-#include "theorems/liu2025/free_base_conv.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 
@@ -29,6 +28,9 @@ struct LayerIsCircuit {
   long length, channels;
   Convolution kind;
   Variant variant = Variant::as_stated;
+
+  Sizes sizes() const { return {{"N", length}, {"D", channels}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free.matrix(length, channels), W = free.matrix(channels, channels);
@@ -48,27 +50,6 @@ struct LayerIsCircuit {
     return (outputs - base_conv(simple_base_conv(kind, W, B1, H, B2), u)).entries();
   }
 };
-
-Finding causal_layer(const Context&) {
-  return expands_to_zero(LayerIsCircuit{3, 2, Convolution::causal});
-}
-Finding cyclic_layer(const Context&) {
-  return expands_to_zero(LayerIsCircuit{3, 2, Convolution::cyclic});
-}
-Finding layer_ginac(const Context&) {
-  return expands_to_zero_ginac(LayerIsCircuit{2, 2, Convolution::causal});
-}
-Finding layer_large(const Context& c) {
-  return identity_test(LayerIsCircuit{12, 6, Convolution::cyclic}, c.seed);
-}
-Finding no_filter_bias(const Context& c) {
-  return identity_test(LayerIsCircuit{2, 2, Convolution::causal, Variant::without_filter_bias},
-                       c.seed);
-}
-Finding other_convolution(const Context& c) {
-  return identity_test(LayerIsCircuit{2, 2, Convolution::causal, Variant::other_convolution},
-                       c.seed);
-}
 
 struct Counts {
   long gates, wires, depth;
@@ -105,29 +86,6 @@ Finding counts(const Context&) {
 Finding constant_depth(const Context&) {
   const long depth = counted(9, 2, Convolution::causal).depth;
   return settled(depth <= 4, "it is", fmt::format("N = 9, D = 2: the depth is {}", depth));
-}
-
-// --- less depth than the circuit is impossible
-
-// Third differences of a layer vanish: it has degree at most 2 along every line, so that l layers
-// have degree at most 2^l; repeated squaring of depth k has degree 2^k.
-struct DegreeTwo {
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto layer = layer_of(Convolution::cyclic, free_parameters(free, 2, 2));
-    const auto u = free.matrix(2, 2), v = free.matrix(2, 2);
-    const auto at = [&](long t) { return base_conv(layer, u + T(t) * v); };
-    return (at(3) - T(3L) * at(2) + T(3L) * at(1) - at(0)).entries();
-  }
-};
-Finding depth_needed(const Context& c) {
-  auto result = identity_test(DegreeTwo{}, c.seed);
-  result.detail =
-      "k squarings one after the other are a circuit of depth k and degree 2^k; a layer has degree "
-      "2, since its third differences vanish, and l layers have at most 2^l. So at least k layers "
-      "are needed: the depth of the circuit cannot be undercut. " +
-      result.detail;
-  return result;
 }
 
 // --- circuits that the constructions of the paper simulate within the depth
@@ -271,11 +229,10 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  // What is shown for all inputs is the converse and a bound from below, not the printed statement:
-  // only instances of that hold here, so that the claim is supported and no more.
+  const auto at_small_sizes = [](Settle settle) {
+    return once(Evidence::exact, {{"N", Extent::between(1, 9)}, {"D", Extent::between(1, 9)}},
+                Inputs::all, settle);
+  };
   return {
       .inputs = {{"length", Kind::integer, {}, {Constraint::positive}, "rows N"},
                  {"channels", Kind::integer, {}, {Constraint::positive}, "channels D"},
@@ -296,40 +253,24 @@ Theorem theorem() {
                  {"gates", "integer: gates of the circuit of the layer"},
                  {"wires", "integer: edges into gates, the paper's size"},
                  {"depth", "integer: gates on the longest path"}},
-      .checks =
-          {
-              {"converse: a causal layer is a circuit", symbolic, everywhere, corrected, On::claim,
-               "N = 3, D = 2; input, weights, filters, biases free", causal_layer, "circuit"},
-              {"converse: a cyclic layer is a circuit", symbolic, everywhere, corrected, On::claim,
-               "N = 3, D = 2; all free", cyclic_layer},
-              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-               On::claim, "N = D = 2, causal", layer_ginac, "circuit"},
-              {"converse: a layer is a circuit, larger", identity, everywhere, corrected, On::claim,
-               "N = 12, D = 6, cyclic", layer_large},
-              {"gates, wires and depth of a layer", exact, region, corrected, On::claim,
-               "N, D = 1..9, both convolutions", counts},
-              {"as many layers as the circuit is deep can be necessary", identity, everywhere,
-               corrected, On::claim,
-               "repeated squaring, every depth; a layer with N = D = 2 and all weights free",
-               depth_needed},
-              {"repeated squaring within the depth of the circuit", exact, points, holds, On::claim,
-               "depth 1, 3, 6", squarings_within},
-              {"Horner's rule within the depth of the circuit", exact, points, holds, On::claim,
-               "degree 1, 4, 12", horner_within},
-              {"gradient descent within the depth of the circuit", exact, points, holds, On::claim,
-               "n, d, steps = 1, 1, 1; 3, 2, 2; 20, 5, 2; more channels than D' = D",
-               descent_within},
-              {"the layer of the instance is its circuit", exact, points, corrected, On::instance,
-               "the instance", at_instance},
-              {"the circuit lacks the bias of the filter", identity, everywhere, control, On::claim,
-               "N = D = 2", no_filter_bias},
-              {"the circuit has the other convolution", identity, everywhere, control, On::claim,
-               "N = D = 2", other_convolution},
-              {"a layer is a circuit of depth 4", exact, points, control, On::claim, "N = 9, D = 2",
-               constant_depth},
-              {"five layers do for six squarings", exact, points, control, On::claim, "degree",
-               fewer_layers},
-          },
+      .parts =
+          {{"converse",
+            {chain({expand(LayerIsCircuit{3, 2, Convolution::causal}), at_small_sizes(counts)}),
+             chain({expand(LayerIsCircuit{2, 2, Convolution::causal}), at_small_sizes(counts)}),
+             exact(at_instance)},
+            {{"without the bias of the filter",
+              expand(LayerIsCircuit{3, 2, Convolution::causal, Variant::without_filter_bias})},
+             {"the other convolution",
+              expand(LayerIsCircuit{2, 2, Convolution::causal, Variant::other_convolution})},
+             {"depth 4", once(Evidence::exact, {{"N", 9}, {"D", 2}}, Inputs::all, constant_depth)}},
+            {ginac(LayerIsCircuit{2, 2, Convolution::causal}),
+             test(LayerIsCircuit{12, 6, Convolution::cyclic})}},
+           {"families",
+            {chain({once(Evidence::exact, {}, Inputs::points, squarings_within),
+                    once(Evidence::exact, {}, Inputs::points, horner_within),
+                    once(Evidence::exact, {}, Inputs::points, descent_within)})},
+            {{"five layers for six squarings",
+              once(Evidence::exact, {}, Inputs::points, fewer_layers)}}}},
   };
 }
 

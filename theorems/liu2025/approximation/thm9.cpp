@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "theorems/liu2025/approximation/jackson.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/algebra/sturm.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -93,11 +93,15 @@ Finding equioscillation(const Context&) {
 // With x = (z + 1/z)/2, w = z^n and B = w (z - q)/(1 - qz): 2wz N = w^2 (z-q)^2 + (1-qz)^2 and
 // 2qz(c - x) = (z-q)(1-qz), so N/(2q(c-x)) = (B + 1/B)/2; the winding of B is n + 1.
 struct Blaschke {
+  bool opposite = false;
+
+  Sizes sizes() const { return {{"n", Argument::absent}}; }
+
   template <class S>
   Vector<S> operator()(Variables<S>& free) const {
     const S z = free.scalar(), q = free.scalar(), w = free.scalar(), one(1L), two(2L);
     const S numerator = w * w * z * z + one - two * q * (w * w * z + z) + q * q * (w * w + z * z);
-    const S a = w * (z - q), b = one - q * z;
+    const S a = w * (opposite ? S(z + q) : S(z - q)), b = one - q * z;
     return {S(numerator - a * a - b * b), S(z * (one + q * q) - q * (z * z + one) - (z - q) * b),
             // the derivative of (z-q)/(1-qz) times (1-qz)^2
             S(b + q * (z - q) - (one - q * q)),
@@ -105,15 +109,6 @@ struct Blaschke {
             S((one - q * q) * (one - q * q) - (one - two * q * q + q * q * q * q))};
   }
 };
-Finding every_degree(const Context&) {
-  auto result = expands_to_zero(Blaschke{});
-  result.detail =
-      "on |z| = 1 the error is E times the real part of B = z^n (z-q)/(1-qz), |B| = 1, and arg B "
-      "grows by n + (1-q^2)/|1-qz|^2 > 0, in all (n+1) pi for angles 0 to pi: n + 2 alternating "
-      "extrema for every n and 0 < q < 1, so E_n = q^n/(c^2-1). " +
-      result.detail;
-  return result;
-}
 
 // k factors from m = d + 1 on against m!/(m-k)!: the bound for x^m and degree m - 1 is (pi/2)^k.
 Finding powers(const Context&) {
@@ -200,9 +195,6 @@ std::optional<Complaint> admissible(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"pole",
                   Kind::rational,
@@ -214,23 +206,17 @@ Theorem theorem() {
       .values = {{"best_error", "rational: E_d(f)"},
                  {"derivative_sup", "rational: sup |f^(k)| = k!/(c-1)^(k+1)"},
                  {"bound_approx", "real: right side of (15)"}},
-      .checks =
-          {
-              // Not the printed inequality, which would need every f: a fact about one family.
-              {"E_n of 1/(c - x) is q^n/(c^2 - 1), for every n and c", symbolic, region, corrected,
-               On::claim, "the family 1/(c - x) only; z, q and z^n free", every_degree,
-               "best error"},
-              {"the same by exact division and Sturm chains", exact, points, holds, On::claim,
-               "q = 1/2, 1/3, 4/5; n = 0..7", equioscillation, "best error"},
-              {"the powers x^m satisfy the inequality", certificate, points, holds, On::claim,
-               "m = 1..12, d = m - 1, all k <= m", powers},
-              {"1/(c - x) satisfies the inequality at the instance", enclosure, points, holds,
-               On::instance, "the instance", at_instance},
-              {"99/100 instead of pi/2", exact, points, control, On::claim, "f = x, k = 1, d = 0",
-               smaller_constant},
-              {"the product is taken from d + 21 instead of d + 1 on", enclosure, points, control,
-               On::claim, "f = x^4, k = 4, d = 3", one_factor_more},
-          },
+      .parts = {{"best_error",
+                 {by_hand(
+                     chain({expand(Blaschke{}), once(Evidence::exact, {{"n", Argument::by_hand}},
+                                                     Inputs::all, equioscillation)}))},
+                 {{"of the other sign", expand(Blaschke{true})}}},
+                {"examples",
+                 {once(Evidence::exact, {}, Inputs::points, powers),
+                  on_instance(Evidence::enclosure, at_instance)},
+                 {{"99/100 for pi/2", once(Evidence::exact, {}, Inputs::points, smaller_constant)},
+                  {"the product from d + 21 on",
+                   once(Evidence::enclosure, {}, Inputs::points, one_factor_more)}}}},
       .require = admissible,
   };
 }

@@ -9,8 +9,8 @@
 #include "theorems/liu2025/limits/softmax_row_fit.hpp"
 #include "theorems/liu2025/limits/softmax_row_precision.hpp"
 #include "verify/algebra/box_subdivision.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/algebra/sturm.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/models/softmax_attention.hpp"
@@ -222,7 +222,7 @@ Finding precision_slopes(const Context&) {
   Plot plot{"Squaring by row 2 and row 3 in finite precision",
             "bits of significand",
             "log2(best error)",
-            "slopes -2/3 and -1/2, against -1 for one BaseConv layer",
+            "slopes -2/3 and -1/2; a line of slope -1 beside them",
             {}};
   bool as_predicted = true;
   std::string shown;
@@ -239,7 +239,7 @@ Finding precision_slopes(const Context&) {
     shown += fmt::format("slope {:.3f} (predicted {})", found, slope.text());
     plot.curves.push_back(std::move(curve));
   }
-  plot.curves.push_back({"one BaseConv layer", Mark::dashed, {{24, -24}, {512, -512}}});
+  plot.curves.push_back({"slope -1", Mark::dashed, {{24, -24}, {512, -512}}});
   Finding result = settled(as_predicted, "", "");
   result.detail = "24, 53, 113, 256, 512 bits, A = 2^-j with the best j: " + shown +
                   ". The error of the fit falls like A^2 (row 2) or A (row 3), the rounding error "
@@ -337,9 +337,7 @@ std::optional<Complaint> admissible(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto box = [](Settle settle) { return once(Evidence::enclosure, {}, Inputs::all, settle); };
   return {
       .inputs = {{"row", Kind::integer, {}, {}, "row a >= 2, counted from 1"},
                  {"score",
@@ -363,35 +361,26 @@ Theorem theorem() {
            {"three_point_bound_approx", "real, row 2: tanh(A/4)^2/4, from the points 0, 1/2, 1"},
            {"lower_bound_approx",
             "real, row 2 with both bounds given: no |A|, |q| within them has a smaller error"}},
-      .checks =
-          {
-              {"the mean over the signs is p + q w, and three points annihilate it", symbolic,
-               everywhere, holds, On::claim, "every row, score, value and bias", reduction},
-              {"the model's rows are p + q w", exact, points, holds, On::claim,
-               "D = 1, a = 2, 3, 4, e^A = 2, t = 0, 1, 2", layer_rows},
-              {"the error tends to 0 with A: nothing but exact squaring is ruled out", certificate,
-               everywhere, holds, On::claim, "a = 2, A <= 1; a >= 3, A <= ln(a-1)", error_vanishes},
-              {"with bounded scores and biases a positive error remains", enclosure, region, holds,
-               On::claim, "|A| <= 8, |q| <= 10; rows 2 and 3", boxes},
-              {"row 2: the least error in the box from both sides", enclosure, region, holds,
-               On::claim, "|A| <= 8, |q| <= 5 and 10, every p", row_two_sandwich},
-              {"row 3: the least error in the box from both sides", enclosure, region, holds,
-               On::claim, "|A| <= 8, |q| <= 10, every p", row_three_sandwich},
-              {"evaluated in p bits, the best error has the slopes -2/3 and -1/2", ladder, points,
-               holds, On::claim, "rows 2 and 3, 24 to 512 bits, 21 points s", precision_slopes},
-              {"E_2/A^2 and E_3/A are near sqrt(3)/108 and 1/48", enclosure, points, holds,
-               On::claim, "A = 1/1000", rates},
-              {"lower and upper bound of the best error agree", enclosure, points, holds,
-               On::instance, "the instance", at_instance},
-              {"1/1000 is a lower bound for all biases", enclosure, points, control, On::claim,
-               "row 2, A = 1/10", bound_without_weights},
-              {"1/100 is a lower bound in row 3", enclosure, region, control, On::claim,
-               "row 3, |A| <= 8, |q| <= 10", row_three_too_high},
-              {"evaluated in p bits, the best error has the slope -1", ladder, points, control,
-               On::claim, "row 2, 53 and 113 bits", slope_of_an_exact_layer},
-              {"1/2 is a lower bound with bounded scores and biases", enclosure, region, control,
-               On::claim, "row 2, |A| <= 8, |q| <= 10", box_too_high},
-          },
+      .parts =
+          {{"mean",
+            {by_hand(chain(
+                {once(Evidence::symbolic, {{"a", Argument::by_hand}}, Inputs::all, reduction),
+                 once(Evidence::exact, {{"a", Argument::by_hand}}, Inputs::all, layer_rows)}))},
+            {}},
+           {"infimum",
+            {by_hand(once(Evidence::certificate, {{"a", Argument::by_hand}}, Inputs::all,
+                          error_vanishes))},
+            {{"1/1000 is a lower bound for all biases",
+              once(Evidence::enclosure, {{"a", 2}}, Inputs::all, bound_without_weights)}},
+            {},
+            {on_instance(Evidence::enclosure, at_instance)}},
+           {"boxes",
+            {chain({box(boxes), box(row_two_sandwich), box(row_three_sandwich)})},
+            {{"1/100 in row 3", box(row_three_too_high)}, {"1/2 in row 2", box(box_too_high)}}},
+           {"precision",
+            {once(Evidence::ladder, {}, Inputs::points, precision_slopes)},
+            {{"slope -1", once(Evidence::ladder, {}, Inputs::points, slope_of_an_exact_layer)}}},
+           {"rates", {once(Evidence::enclosure, {}, Inputs::points, rates)}, {}}},
       .require = admissible,
   };
 }

@@ -9,7 +9,7 @@
 
 #include "theorems/liu2025/limits/evaluation_functional.hpp"
 #include "theorems/liu2025/limits/softmax_attention_plots.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
@@ -18,8 +18,6 @@
 
 namespace verify::liu2025::claim_thm31_quant {
 namespace {
-
-const char* question = "is R^2/2 (SQUARE) and R^2 (MULTIPLY) a lower bound of the error?";
 
 enum class Target { square, multiply };  // u_b^2 with b = 0; u_p u_q with p = 0, q = 1
 
@@ -88,6 +86,9 @@ Finding noncausal_layer(const Context&) {
 // position the rest; the score is even in t and the same for every a. One head; heads add up.
 struct NonCausalRows {
   long N, heads;
+
+  Sizes sizes() const { return {{"N", N}, {"D", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T t = free.scalar(), s = free.scalar();  // the entries p and q; SQUARE uses t alone
@@ -115,32 +116,21 @@ struct NonCausalRows {
 
 // The same with N a symbol: sum_a B_a = S and sum_a sum_{k != a} B_k = (N-1) S.
 struct AnyLength {
+  bool own_weight_less = false;
+
+  Sizes sizes() const { return {{"N", Argument::variable}, {"D", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T N = free.scalar(), x = free.scalar(), V = free.scalar(), S = free.scalar();
+    const T N = free.size("N"), x = free.scalar(), V = free.scalar(), S = free.scalar();
     const auto rows = [&](const T& t) {
-      return T((T(1L) - (N - T(1L)) * x) * (N * t * V + S) + x * (N - T(1L)) * S);
+      const T others = own_weight_less ? N : T(N - T(1L));
+      return T((T(1L) - others * x) * (N * t * V + S) + x * (N - T(1L)) * S);
     };
     const T t = free.scalar();
     return {T(rows(t) + rows(-t) - T(2L) * S)};
   }
 };
-
-Finding noncausal_rows(const Context&) {
-  Answer all = expands_to_zero(AnyLength{}).answer;
-  Finding last;
-  for (long N = 1; N <= 5; ++N) {
-    last = expands_to_zero(NonCausalRows{N, 2});
-    all = conjunction(all, last.answer);
-  }
-  return finding(all,
-                 "with own weight w = 1 - (N-1)x the sum over a of w(tV + B_a) + x sum_(k != a) "
-                 "B_k is N w t V + sum_k B_k; the odd part cancels against -t, the rest does not "
-                 "depend on the scores. N = 1..5 by expansion, every N with N as a symbol; " +
-                     last.detail);
-}
-
-Finding noncausal_identity(const Context& c) { return identity_test(NonCausalRows{40, 3}, c.seed); }
 
 // WV = 0 and the same bias everywhere: the output is that bias, whatever the input and the scores.
 Finding constant_output(const Context&) {
@@ -244,6 +234,13 @@ Rational best_affine_error(Target target) {
   return moment(2 * f[0], 2 * f[1]) - dot(c, solve(gram, c));
 }
 
+Finding floors(const Context&) {
+  const Rational square = best_affine_error(Target::square),
+                 multiply = best_affine_error(Target::multiply);
+  return settled(square == Rational(2) && multiply == Rational(1),
+                 "E f^2 less the best affine part: 2 for u^2, 1 for u_p u_q", "another value");
+}
+
 Rational target_entry(Target target, const Matrix<Rational>& u, long row) {
   return target == Target::square ? u(row, 0) * u(row, 0) : u(row, 0) * u(row, 1);
 }
@@ -334,9 +331,9 @@ Finding doubled_bound(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto at_three = [](Settle settle) {
+    return once(Evidence::symbolic, {{"N", 3}, {"D", 2}}, Inputs::all, settle);
+  };
   return {
       .inputs =
           {{"length", Kind::integer, {}, {Constraint::positive}, "number of positions"},
@@ -348,44 +345,23 @@ Theorem theorem() {
                  {"square_floor_mean", "rational: lower bound of its mean over all rows"},
                  {"multiply_floor_row0", "rational: the same for MULTIPLY, p != q"},
                  {"multiply_floor_mean", "rational: the same for MULTIPLY, p != q"}},
-      .checks =
-          {
-              {"causal layers: the differences of row 1 vanish, those of SQUARE and MULTIPLY do "
-               "not",
-               symbolic, everywhere, holds, On::claim,
-               "N = 3, D = 2, two heads, residual, every parameter free; rows after the first do "
-               "not enter",
-               causal, question},
-              {"layers without mask: the means over all rows vanish", symbolic, everywhere, holds,
-               On::claim, "N = 3, D = 2, two heads, residual, every parameter free",
-               noncausal_layer, question},
-              {"layers without mask, every N: the weights cancel", symbolic, everywhere, holds,
-               On::claim, "N = 1..5, two heads, and N as a symbol; weights, values, biases free",
-               noncausal_rows, question},
-              {"layers without mask at N = 40 with three heads: the weights cancel", identity,
-               everywhere, holds, On::claim, "N = 40, three heads", noncausal_identity, question},
-              {"constant outputs attain the bounds", symbolic, everywhere, holds, On::claim,
-               "N = 3, D = 1, both masks, scores and input free", constant_output},
-              {"with a residual connection R^2/2 is a lower bound that is not always attained",
-               symbolic, everywhere, holds, On::claim,
-               "causal, N = 2 (later rows do not enter), D = 2, two heads, every parameter free",
-               residual_costs},
-              {"random layers: the functionals vanish", enclosure, points, holds, On::claim,
-               "N = 3, 4, 5; D = 2; 1 to 3 heads; both masks; with and without residual",
-               random_layers},
-              {"distances and floors at the given length and radius", exact, points, holds,
-               On::instance, "the instance (layers of at most 64 positions)", distances},
-              {"causal: the second difference of row 2 vanishes", exact, points, control, On::claim,
-               "N = 3, D = 2", second_row},
-              {"without mask: one row is enough instead of the mean over rows", exact, points,
-               control, On::claim, "N = 3, D = 2", one_row_only},
-              {"without mask, scores with a bias on the query", exact, points, control, On::claim,
-               "N = 3, D = 2", score_bias},
-              {"the values read a squared channel", exact, points, control, On::claim,
-               "N = 2, causal", squared_channel},
-              {"no layer is closer to SQUARE than R^2", exact, points, control, On::claim,
-               "the reference instance", doubled_bound},
-          },
+      .parts = {{"causal",
+                 {by_hand(at_three(causal), {"N", "D"})},
+                 {{"row 2", at_three(second_row)},
+                  {"the values read a squared channel", at_three(squared_channel)}},
+                 {once(Evidence::enclosure, {}, Inputs::points, random_layers)},
+                 {exact(distances)}},
+                {"unmasked",
+                 {by_hand(chain({at_three(noncausal_layer), expand(AnyLength{})}), {"N", "D"})},
+                 {{"one row instead of the mean over rows", at_three(one_row_only)},
+                  {"scores with a bias on the query", at_three(score_bias)},
+                  {"N x for (N - 1) x", expand(AnyLength{true})}},
+                 {test(NonCausalRows{40, 3})}},
+                {"attained",
+                 {by_hand(at_three(constant_output), {"N", "D"})},
+                 {{"no layer is closer to SQUARE than R^2", at_three(doubled_bound)}}},
+                {"residual", {by_hand(at_three(residual_costs), {"N", "D"})}, {}},
+                {"floor", {by_hand(once(Evidence::exact, {}, Inputs::all, floors))}, {}}},
   };
 }
 

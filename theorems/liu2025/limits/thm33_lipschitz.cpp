@@ -4,7 +4,8 @@
 
 #include "theorems/liu2025/least_squares_stream.hpp"
 #include "theorems/liu2025/limits/moment_dimension.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/positive_orthant.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
@@ -51,12 +52,15 @@ Rational sharp_resolution(const Model& model) {
 struct SumOfSquares {
   long d;
   long pattern;  // bit k: the sign of the k-th entry above the diagonal
-  bool with_diagonal = true;
+  bool without_identity = false;
+
+  Sizes sizes() const { return {{"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto E = free.symmetric(d);
     const auto x = free.vector(d);
-    const auto M = with_diagonal ? identity_matrix<T>(d) + E : E;
+    const auto M = without_identity ? E : identity_matrix<T>(d) + E;
     T squares(0L);
     Vector<T> diagonal;
     for (long p = 0; p < d; ++p) diagonal.push_back(T(T(1L) + E(p, p)));
@@ -72,20 +76,6 @@ struct SumOfSquares {
     return {T(dot(x, M * x) - squares)};
   }
 };
-Finding positive_grid(const Context&) {
-  Answer all = Truth::yes;
-  Finding last;
-  for (long pattern = 0; pattern < 8; ++pattern) {
-    last = expands_to_zero(SumOfSquares{3, pattern});
-    all = conjunction(all, last.answer);
-  }
-  return finding(all,
-                 "x^T (I + E) x is a sum of squares with the factors |E_pq| and 1 + E_pp - sum "
-                 "|E_pq| >= 1 - d/(2d) = 1/2, for every pattern of signs (d = 3, all 8): I + E is "
-                 "positive definite, so that M = A^T A with the triangular A of Cholesky's "
-                 "elimination, and v = A^T b has a solution b, since A is invertible. " +
-                     last.detail);
-}
 Finding positive_corners(const Context&) {
   bool all = true;
   long matrices = 0;
@@ -106,35 +96,6 @@ Finding positive_corners(const Context&) {
                              "2, 3; the definite matrices are convex, so the box is definite",
                              matrices),
                  "a corner is not positive definite");
-}
-
-// g(e_q) - g'(e_q) = (M - M') e_q - (v - v') and g(0) - g'(0) = -(v - v').
-struct Separation {
-  long n, d;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto A = free.matrix(n, d), C = free.matrix(n, d);
-    const auto b = free.vector(n), c = free.vector(n);
-    const auto difference = [&](const Vector<T>& x) {
-      return transpose(A) * (A * x - b) - transpose(C) * (C * x - c);
-    };
-    const auto dv = transpose(A) * b - transpose(C) * c;
-    const auto dM = transpose(A) * A - transpose(C) * C;
-    auto zero = difference(Vector<T>(d, T(0L))) + dv;
-    for (long q = 0; q < d; ++q)
-      for (const auto& entry : difference(unit_vector<T>(d, q)) + dv - dM.col(q))
-        zero.push_back(entry);
-    return zero;
-  }
-};
-Finding separated(const Context&) {
-  auto result = expands_to_zero(Separation{3, 3});
-  result.detail =
-      "grid points with v != v' differ by r/K or more in the gradient at 0; with v = v' and M_pq "
-      "!= M'_pq in entry p of the gradient at e_q. Read with the constant L, their states are "
-      "r/(KL) apart, so that [-B, B]^m holds at most (floor(2BLK/r) + 1)^m of them. " +
-      result.detail;
-  return result;
 }
 
 // In an interval of length 2B points h apart number at most floor(2B/h) + 1.
@@ -176,6 +137,27 @@ Finding sharp(const Context&) {
                  "exactly for d = 1..5 and three pairs (B, L). For B = L = 2 such a K has " +
                      shown + " decimal digits",
                  "one number less is enough at this resolution");
+}
+
+// (2K+1)^q - (cK+1)^(q-1) at K = (c+1)^(q-1) + w as a polynomial in c and w, q = 2 and 5.
+Finding no_negative_coefficients(const Context&) {
+  const PolynomialRing ring({"c", "w"});
+  const auto c = Polynomial::variable(ring, 0), w = Polynomial::variable(ring, 1);
+  const auto raised = [](const Polynomial& base, long exponent) {
+    Polynomial result(1L);
+    for (long k = 0; k < exponent; ++k) result = result * base;
+    return result;
+  };
+  bool all = true;
+  for (const long q : {2L, 5L}) {
+    const auto one = Polynomial(1L);
+    const auto K = raised(c + one, q - 1) + w;
+    all &= positive_on_orthant(raised(K + K + one, q) - raised(c * K + one, q - 1), 2);
+  }
+  return settled(all,
+                 "for q = 2 and 5 the difference has no negative coefficient in c >= 0 and w >= 0 "
+                 "and is positive at 0",
+                 "a coefficient is negative");
 }
 
 // The state (M, v) itself: |M x - v - (M' x - v')| <= 2 max|(M, v) - (M', v')| at 0, e_1, .., e_d.
@@ -224,8 +206,6 @@ Finding unbounded_reading(const Context&) {
                  fmt::format("d = 2, K = 4, B = 2: with L = {} the bound asks for {} number",
                              model.lipschitz.text(), numbers_needed(model, K)));
 }
-Finding indefinite(const Context&) { return expands_to_zero(SumOfSquares{2, 0, false}); }
-
 Finding at_instance(const Context& c) {
   const Model model{c.instance.integer("d"), c.instance.rational("state_bound"),
                     c.instance.rational("lipschitz")};
@@ -277,9 +257,9 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto up_to = [](long d, Settle settle) {
+    return once(Evidence::exact, {{"d", Extent::between(1, d)}}, Inputs::all, settle);
+  };
   return {
       .inputs =
           {{"n", Kind::integer, {}, {Constraint::positive}, "number of data rows, at least d"},
@@ -304,33 +284,20 @@ Theorem theorem() {
                  {"possible", "boolean: can a state tell two of them apart at all?"},
                  {"numbers_needed", "integer: least m with cells^m >= grid_points"},
                  {"minimal_state", "integer: d(d+3)/2, what is needed when K grows"}},
-      .checks =
-          {
-              {"I + E is a Gram matrix for |E_pq| <= 1/(2d)", symbolic, everywhere, holds,
-               On::claim, "d = 3, E and x free, every pattern of signs", positive_grid,
-               "are all grid points data?"},
-              {"the corners of the box are positive definite", exact, everywhere, holds, On::claim,
-               "d = 1, 2, 3, all corners, the box by convexity", positive_corners,
-               "are all grid points data?"},
-              {"grid points apart have gradients apart at 0 or some e_q", symbolic, everywhere,
-               holds, On::claim, "n = d = 3, two data sets free", separated},
-              {"[-B, B] holds floor(2B/h) + 1 points h apart", exact, points, holds, On::claim,
-               "40 lengths", cells_of_a_box},
-              {"d(d+3)/2 - 1 numbers are too few for every B and L", certificate, everywhere, holds,
-               On::claim,
-               "every d, B, L by the inequality; compared exactly for d = 1..5 and three pairs",
-               sharp},
-              {"d(d+3)/2 numbers with L = 2 are enough, and the bound never asks for more", exact,
-               region, holds, On::claim, "d = 1..5, B = 2, K = 2^0..2^12", attained},
-              {"the count at the instance", exact, points, holds, On::instance, "the instance",
-               at_instance},
-              {"d(d+3)/2 + 1 numbers are needed", exact, points, control, On::claim,
-               "d = 2, B = L = 2, K = 10^30", one_more},
-              {"five numbers are needed whatever L is at this resolution", exact, points, control,
-               On::claim, "d = 2, K = 4", unbounded_reading},
-              {"E alone is such a sum of squares", symbolic, everywhere, control, On::claim,
-               "d = 2", indefinite},
-          },
+      .parts = {{"grid",
+                 {by_hand(chain({expand(SumOfSquares{3, 5}), up_to(3, positive_corners)}), {"d"}),
+                  by_hand(expand(SumOfSquares{2, 1}), {"d"})},
+                 {{"without the unit matrix", expand(SumOfSquares{3, 5, true})},
+                  {"without the unit matrix, d = 2", expand(SumOfSquares{2, 1, true})}}},
+                {"needed",
+                 {by_hand(up_to(2, no_negative_coefficients), {"d"}), exact(at_instance)},
+                 {{"d(d+3)/2 + 1 numbers are needed", up_to(2, one_more)},
+                  {"five numbers, whatever L is at this resolution", up_to(2, unbounded_reading)}},
+                 {once(Evidence::exact, {}, Inputs::points, sharp)}},
+                {"attained",
+                 {up_to(5, attained)},
+                 {},
+                 {once(Evidence::exact, {}, Inputs::points, cells_of_a_box)}}},
       .require = require,
   };
 }

@@ -126,7 +126,7 @@ Finding at_instance(const Context& c) {
   }
   result.values.push_back(value("exact", reached));
   if (!is_critical(problem.gradient(theta)) || !assumption_48(problem, theta)) {
-    result.answer = conjunction(result.answer, Answer::does_not_apply());
+    if (result.answer == Truth::yes) result.answer = Answer::does_not_apply();
     result.detail +=
         "; the theorem speaks of critical points with D.48: here a derivative is not "
         "0, or a used column has W = 0 or K = B2 = 0";

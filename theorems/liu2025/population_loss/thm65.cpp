@@ -107,7 +107,7 @@ Finding at_instance(const Context& c) {
   result.detail += listed ? "; a point of definition D.64: gradient 0, the loss is the sum of all "
                             "E u^4"
                           : "; the point is not one of definition D.64";
-  if (!listed) result.answer = conjunction(result.answer, Answer::does_not_apply());
+  if (!listed && result.answer == Truth::yes) result.answer = Answer::does_not_apply();
   // Also for columns of other points, such as those of family (i) with a bias.
   for (long j = 0; j < problem.d_out; ++j) {
     const auto point = column_point(problem, theta, j);

@@ -184,9 +184,9 @@ std::optional<Complaint> require(const Instance& i) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto region = [](Settle settle) {
+    return once(Evidence::enclosure, {}, Inputs::region, settle);
+  };
   return {
       .inputs = {{"a1", Kind::rational, {}, {}, "factor of the forcing"},
                  {"a2", Kind::rational, {}, {}, "factor of u, at most 10 in modulus"},
@@ -207,28 +207,14 @@ Theorem theorem() {
                  {"collocation_approx", "real: the collocation polynomial at t"},
                  {"condition_approx",
                   "real: condition number of the collocation matrix in the norm of row sums"}},
-      .checks =
-          {
-              {"41 points are enough for float32, and far more", enclosure, region, holds,
-               On::claim,
-               "a2 = -1, 0, 1; t = -1, 1/7, 1; every forcing of 21 kernels, a3 and u(0) in a box; "
-               "bound 2^-92",
-               enough},
-              {"21 points are enough for float32", enclosure, region, holds, On::claim,
-               "the same; bound 2^-24", fewer},
-              {"the true solution by quadrature", enclosure, points, holds, On::claim,
-               "nine kernel responses", by_quadrature},
-              {"the collocation matrix is well conditioned", enclosure, points, holds, On::claim,
-               "41 points, a2 = 1; below 100,000", conditioned},
-              {"solution and collocation at the instance", enclosure, points, holds, On::instance,
-               "the instance", at_instance},
-              {"7 points are enough for float32", enclosure, region, control, On::claim,
-               "the same box; bound 2^-24", too_few},
-              {"collocation without the term a2 u", enclosure, region, control, On::claim,
-               "the same box; bound 2^-24", without_reaction},
-              {"the collocation matrix has condition number 1e7 or more", enclosure, points,
-               control, On::claim, "41 points, a2 = 1", ill_conditioned},
-          },
+      .parts =
+          {{"box",
+            {chain({region(enough), region(fewer)}), on_instance(Evidence::enclosure, at_instance)},
+            {{"7 points", region(too_few)}, {"without the term a2 u", region(without_reaction)}},
+            {once(Evidence::enclosure, {}, Inputs::points, by_quadrature)}},
+           {"condition",
+            {once(Evidence::enclosure, {}, Inputs::points, conditioned)},
+            {{"1e7 or more", once(Evidence::enclosure, {}, Inputs::points, ill_conditioned)}}}},
       .require = require,
   };
 }
