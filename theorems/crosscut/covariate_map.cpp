@@ -2,7 +2,7 @@
 // for Q = -A and to t (1 + a b t)^2 for Q = +A, in all three papers that let them.
 #include <fmt/format.h>
 
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/covariate_layers.hpp"
 #include "verify/models/kernel_attention_block.hpp"
@@ -24,6 +24,8 @@ enum class Variant { right, sign_of_ahn, once };
 struct OneFlow {
   long d, n, layers;
   Variant variant = Variant::right;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -70,15 +72,6 @@ struct OneFlow {
   }
 };
 
-Finding flow_112(const Context&) { return expands_to_zero(OneFlow{1, 1, 2}); }
-Finding flow_221(const Context&) { return expands_to_zero(OneFlow{2, 2, 1}); }
-Finding flow_ginac(const Context&) { return expands_to_zero_ginac(OneFlow{1, 2, 1}); }
-Finding flow_large(const Context& c) { return identity_test(OneFlow{4, 6, 2}, c.seed); }
-Finding sign_of_ahn(const Context& c) {
-  return identity_test(OneFlow{2, 2, 1, Variant::sign_of_ahn}, c.seed);
-}
-Finding once(const Context& c) { return identity_test(OneFlow{2, 2, 1, Variant::once}, c.seed); }
-
 // Every eigenvalue by itself: t -> t (1 - a b t)^2, and lambda T^2 for Memformer's T.
 Finding at_the_instance(const Context& c) {
   const auto& lambda = c.instance.vector("lambda");
@@ -118,9 +111,6 @@ Finding at_the_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"lambda",
                   Kind::vector,
@@ -134,23 +124,13 @@ Theorem theorem() {
       .values = {{"spectrum",
                   "matrix[L+1, d]: eigenvalues of the Gram matrix after 0, .., L layers"},
                  {"T", "matrix[L+1, d]: X_l = T_l(H) X at the eigenvalues"}},
-      .checks = {{"the three networks move all tokens alike, the Gram matrix goes to (I - a b G) G "
-                  "(I - a "
-                  "b G), and X_l = T_l X (d=1, n=1, L=2)",
-                  symbolic, everywhere, holds, On::claim,
-                  "d=1, n=1, L=2; prompt, labels, a, b free", flow_112},
-                 {"the three networks move all tokens alike (d=2, n=2, L=1)", symbolic, everywhere,
-                  holds, On::claim, "d=2, n=2, L=1; prompt, labels, a, b free", flow_221},
-                 {"the same by a second computer algebra system", symbolic, everywhere, holds,
-                  On::claim, "d=1, n=2, L=1; prompt, labels, a, b free", flow_ginac},
-                 {"the three networks move all tokens alike, larger", identity, everywhere, holds,
-                  On::claim, "d=4, n=6, L=2; prompt, labels, a, b free", flow_large},
-                 {"three forms of the map at the given numbers", exact, points, holds, On::instance,
-                  "the instance", at_the_instance},
-                 {"the networks agree with one sign of A", identity, everywhere, control, On::claim,
-                  "d=2, n=2, L=1", sign_of_ahn},
-                 {"the eigenvalues go to t (1 - a b t)", identity, everywhere, control, On::claim,
-                  "d=2, n=2, L=1", once}},
+      .parts = {{"tokens",
+                 {expand(OneFlow{1, 1, 2}), expand(OneFlow{2, 2, 1}), test(OneFlow{4, 6, 2})},
+                 {{"the networks agree with one sign of A",
+                   test(OneFlow{2, 2, 1, Variant::sign_of_ahn})},
+                  {"the eigenvalues go to t (1 - a b t)", test(OneFlow{2, 2, 1, Variant::once})}},
+                 {ginac(OneFlow{1, 2, 1})}},
+                {"spectrum", {exact(at_the_instance)}}},
   };
 }
 

@@ -2,7 +2,7 @@
 // corrected one of Li et al.'s Theorem 2 are one matrix; the printed one is another.
 #include <fmt/format.h>
 
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
@@ -23,13 +23,15 @@ WeightMoments<T> equal_weights(const T& inverse_n) {
 // 1/n free.
 struct OneRisk {
   long d;
-  bool transposed = true;
+  bool not_negated = false;  // P = A
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto Sigma = free.symmetric(d), A = free.matrix(d, d);
-    const T inverse_n = free.scalar();
-    const Matrix<T> P = transposed ? -transpose(A) : A;
+    const T inverse_n = free.size("n");
+    const Matrix<T> P = not_negated ? A : -transpose(A);
     return {T(single_layer_loss(descent_layer(A), Sigma, inverse_n) -
               weighted_gd_risk(Sigma, trace(Sigma), P, equal_weights(inverse_n)))};
   }
@@ -38,6 +40,9 @@ struct OneRisk {
 // The same against the risk from first principles (Wick's formula), with n demonstrations.
 struct RiskByData {
   long n, d;
+  bool not_negated = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -45,7 +50,7 @@ struct RiskByData {
     const T inverse_n = from_rational<T>(Rational(1, n));
     const CorrelatedTasks<T> model{Sigma, T(0L), shared_task(identity_matrix<T>(d), n)};
     return {T(single_layer_loss(descent_layer(A), Sigma, inverse_n) -
-              risk_by_wick(model, -transpose(A), Vector<T>(n, inverse_n)))};
+              risk_by_wick(model, not_negated ? A : -transpose(A), Vector<T>(n, inverse_n)))};
   }
 };
 
@@ -57,10 +62,12 @@ struct OnePreconditioner {
   long d;
   Preconditioner which = Preconditioner::of_ahn;
 
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto Sigma = free.symmetric(d);
-    const T inverse_n = free.scalar(), M = trace(Sigma);
+    const T inverse_n = free.size("n"), M = trace(Sigma);
     const auto D = inverse_preconditioner(Sigma, inverse_n, which == Preconditioner::of_ahn);
     const auto one = identity_matrix<T>(d);
     // gamma / n = 1 + 1/n.
@@ -74,19 +81,6 @@ struct OnePreconditioner {
     return zero;
   }
 };
-
-Finding risk_2(const Context&) { return expands_to_zero(OneRisk{2}); }
-Finding risk_ginac(const Context&) { return expands_to_zero_ginac(OneRisk{2}); }
-Finding risk_6(const Context& c) { return identity_test(OneRisk{6}, c.seed); }
-Finding data_12(const Context&) { return expands_to_zero(RiskByData{1, 2}); }
-Finding data_22(const Context& c) { return identity_test(RiskByData{2, 2}, c.seed); }
-Finding preconditioner_2(const Context&) { return expands_to_zero(OnePreconditioner{2}); }
-Finding preconditioner_ginac(const Context&) { return expands_to_zero_ginac(OnePreconditioner{2}); }
-Finding preconditioner_6(const Context& c) { return identity_test(OnePreconditioner{6}, c.seed); }
-Finding risk_not_negated(const Context&) { return expands_to_zero(OneRisk{1, false}); }
-Finding without_trace(const Context&) {
-  return expands_to_zero(OnePreconditioner{2, Preconditioner::without_trace});
-}
 
 struct Both {
   Matrix<Rational> ahn;  // -A
@@ -152,9 +146,7 @@ Finding inverse_is_best(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes plane = {{"n", 1}, {"d", 2}};
   return {
       .inputs = {{"Sigma",
                   Kind::matrix,
@@ -166,34 +158,22 @@ Theorem theorem() {
       .values = {{"preconditioner", "matrix[d, d]: -A in the convention of Ahn et al."},
                  {"gamma", "rational: the fixed point of Li et al., n + 1"},
                  {"loss_min", "rational: the least loss of one step"}},
-      .checks =
-          {{"the loss of Ahn et al. at A is the risk (37) of Li et al. at P = -A^T, omega = 1/n",
-            symbolic, everywhere, holds, On::claim, "d=2; Sigma, A, 1/n free", risk_2},
-           {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim,
-            "d=2; Sigma, A, 1/n free", risk_ginac},
-           {"the loss is the risk (37), larger", identity, everywhere, holds, On::claim,
-            "d=6; Sigma, A, 1/n free", risk_6},
-           {"both are the mean square error over the data (n=1)", symbolic, everywhere, holds,
-            On::claim, "n=1, d=2; Sigma, A free; Wick's formula", data_12},
-           {"both are the mean square error over the data (n=2)", identity, everywhere, holds,
-            On::claim, "n=2, d=2; Sigma, A free; Wick's formula", data_22},
-           {"the preconditioner of Ahn et al. is that of Li et al. without the factors "
-            "Sigma^-1/2, and stationary for the risk of Li et al.",
-            symbolic, everywhere, holds, On::claim, "d=2; Sigma, 1/n free", preconditioner_2},
-           {"the same preconditioner by a second computer algebra system", symbolic, everywhere,
-            holds, On::claim, "d=2; Sigma, 1/n free", preconditioner_ginac},
-           {"the same preconditioner, larger", identity, everywhere, holds, On::claim,
-            "d=6; Sigma, 1/n free", preconditioner_6},
-           {"one step and one loss at the given numbers", exact, points, holds, On::instance,
-            "the instance", at_the_instance},
-           {"(15) of Li et al. as printed is a multiple of the preconditioner of Ahn et al.", exact,
-            points, control, On::claim, "n = 1, Sigma = diag(1, 2)", printed},
-           {"Sigma^-1 is the best preconditioner", exact, points, control, On::claim,
-            "n = 1, Sigma = diag(1, 2)", inverse_is_best},
-           {"the loss is the risk at P = +A", symbolic, everywhere, control, On::claim, "d=1",
-            risk_not_negated},
-           {"the preconditioner without the trace is stationary", symbolic, everywhere, control,
-            On::claim, "d=2", without_trace}},
+      .parts = {{"risk",
+                 {expand(OneRisk{2}), test(OneRisk{6})},
+                 {{"P = +A", expand(OneRisk{1, true})}},
+                 {ginac(OneRisk{2})}},
+                {"data",
+                 {expand(RiskByData{1, 2}), test(RiskByData{2, 2})},
+                 {{"P = +A over the data", expand(RiskByData{1, 2, true})}}},
+                {"preconditioner",
+                 {expand(OnePreconditioner{2}), test(OnePreconditioner{6}), exact(at_the_instance)},
+                 {{"the trace is left out",
+                   expand(OnePreconditioner{2, Preconditioner::without_trace})},
+                  {"(15) of Li et al. as printed is a multiple",
+                   once(Evidence::exact, plane, Inputs::points, printed)},
+                  {"Sigma^-1 is the best preconditioner",
+                   once(Evidence::exact, plane, Inputs::points, inverse_is_best)}},
+                 {ginac(OnePreconditioner{2})}}},
   };
 }
 

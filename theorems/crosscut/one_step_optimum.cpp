@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "verify/algebra/orthogonal_polynomial.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/correlated_tasks.hpp"
@@ -50,8 +50,11 @@ struct LossesAgree {
   long n, d;
   bool memformer_sign_of_ahn = false;
 
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
+    const ModelStep<T> model_step;  // the forward passes run on polynomials over T
     using G = GaussianPolynomial<T>;
     const auto S = free.matrix(d, d);
     const T size(n), inverse_n = from_rational<T>(Rational(1, n));
@@ -76,18 +79,20 @@ struct LossesAgree {
   }
 };
 
-// For S = p I and every n and d the loss of each paper's formula is
+// For S = p I and every n and d the loss, by moments in three ways and by (37) of Li et al., is
 //   d(d+1)/(n+d+1) + n d (n+d+1) (p - 1/(n+d+1))^2; free: n, d, p. Times n+d+1.
 struct OptimumForAllSizes {
-  long shift = 1;  // n + d + shift
+  bool without_one = false;  // n + d for n + d + 1
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar(), p = free.scalar();
-    const T size = n + d + T(shift), off = p * size - T(1L);
+    const T n = free.size("n"), d = free.size("d"), p = free.scalar();
+    const T size = n + d + T(without_one ? 0L : 1L), off = p * size - T(1L);
     const T square = d * (d + T(1L)) + n * d * off * off;
-    WishartPowerSums<T> loops(n, d);                   // Memformer
-    const auto zonal = mean_power_traces<T>(n, d, 2);  // Cheng et al.
+    WishartPowerSums<T> loops(n, d);
+    const auto zonal = mean_power_traces<T>(n, d, 2);
     const auto from_moments = [&](const T& M_1, const T& M_2) {
       return T(d - T(2L) * p * M_1 + p * p * M_2);
     };
@@ -111,14 +116,6 @@ Finding ahn_for_all_sizes(const Context&) {
                  "normalises to 0, n, d, p free (GiNaC)");
 }
 
-Finding losses_11(const Context&) { return expands_to_zero(LossesAgree{1, 1}); }
-Finding losses_12(const Context&) { return expands_to_zero(LossesAgree{1, 2}); }
-Finding losses_22(const Context&) { return expands_to_zero(LossesAgree{2, 2}); }
-Finding losses_sign(const Context&) { return expands_to_zero(LossesAgree{1, 1, true}); }
-Finding all_sizes(const Context&) { return expands_to_zero(OptimumForAllSizes{}); }
-Finding all_sizes_ginac(const Context&) { return expands_to_zero_ginac(OptimumForAllSizes{}); }
-Finding without_one(const Context&) { return expands_to_zero(OptimumForAllSizes{0}); }
-
 struct Route {
   const char* paper;
   Rational step, loss;  // p in S = p I
@@ -131,14 +128,14 @@ std::vector<Route> routes_at(long n, long d) {
   std::vector<Route> routes = {{"Ahn et al., Theorem 1", Rational(-A(0, 0) / size),
                                 single_layer_loss(descent_layer(A), identity, Rational(1, n))}};
   const auto traces = covariance_moments(n, d, 2);
-  routes.push_back({"Ahn et al., the structured set", Rational(traces[1] / traces[2] / size),
-                    least_structured_loss(n, d, 1)});
+  routes.push_back(
+      {"moments of G", Rational(traces[1] / traces[2] / size), least_structured_loss(n, d, 1)});
   const auto moments = covariance_moments(n, d, 2);
   const auto p = least_square_polynomial(moments, 1);
-  routes.push_back({"Memformer, the moments of H", Rational(-p.coefficient(1) / size),
+  routes.push_back({"least squares in the moments of H", Rational(-p.coefficient(1) / size),
                     integral(p * p, moments)});
   const Rational M_1 = mean_by_pairings(size, dim, {1}), M_2 = mean_by_pairings(size, dim, {2});
-  routes.push_back({"Cheng et al., r' = M_1/M_2", M_1 / M_2, dim - M_1 * M_1 / M_2});
+  routes.push_back({"M_1/M_2", M_1 / M_2, dim - M_1 * M_1 / M_2});
   const LandscapeSpectrum<Rational> spectrum{dim, {one}, {dim}, {size}, {size}};
   const Rational gamma = fixed_point_map<Rational>(spectrum, size);
   const auto pair = stationary_pair<Rational>(identity, Rational(0), {{}, {one}, {size}}, gamma);
@@ -184,40 +181,26 @@ Finding scale_lost(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes every = {{"n", Argument::variable}, {"d", Argument::variable}};
+  const Sizes plane = {{"n", 2}, {"d", 2}};
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension, Sigma = I"}},
       .values = {{"loss_min", "rational: d(d+1)/(n+d+1)"},
                  {"step", "rational: p in S = p I, without 1/n"},
                  {"A", "rational: the multiple of I in the convention of Ahn et al., -n p"}},
-      .checks = {{"the networks of Ahn et al., Cheng et al., the Memformer and the risk of Li et "
-                  "al. have "
-                  "one loss (d=1, n=1)",
-                  symbolic, everywhere, holds, On::claim,
-                  "d=1, n=1; S free; exact Gaussian expectation", losses_11},
-                 {"one loss (d=2, n=1)", symbolic, everywhere, holds, On::claim,
-                  "d=2, n=1; S [2, 2] free", losses_12},
-                 {"one loss (d=2, n=2)", symbolic, everywhere, holds, On::claim,
-                  "d=2, n=2; S [2, 2] free", losses_22},
-                 {"the loss of S = p I is d(d+1)/(n+d+1) plus a square that vanishes at p = "
-                  "1/(n+d+1), by "
-                  "the formulas of the Memformer paper, Cheng et al. and Li et al.",
-                  symbolic, everywhere, holds, On::claim, "all n, d, p", all_sizes},
-                 {"the same by a second computer algebra system", symbolic, everywhere, holds,
-                  On::claim, "all n, d, p", all_sizes_ginac},
-                 {"the loss over the structured set of Ahn et al. is the same function", symbolic,
-                  everywhere, holds, On::claim, "all n, d, p", ahn_for_all_sizes},
-                 {"six routes give one step and one loss", exact, points, holds, On::instance,
-                  "the instance", at_the_instance},
-                 {"a Memformer has the loss with the sign of A of Ahn et al.", symbolic, everywhere,
-                  control, On::claim, "d=1, n=1", losses_sign},
-                 {"n + d in place of n + d + 1", symbolic, everywhere, control, On::claim,
-                  "all n, d, p", without_one},
-                 {"the step of Cheng et al. is that of Ahn et al. without the factor n", exact,
-                  points, control, On::claim, "n = d = 2", scale_lost}},
+      .parts = {{"networks",
+                 {expand(LossesAgree{1, 1}), expand(LossesAgree{1, 2}), expand(LossesAgree{2, 2})},
+                 {{"a Memformer has the loss with the sign of A of Ahn et al.",
+                   expand(LossesAgree{1, 1, true})}}},
+                {"square",
+                 {expand(OptimumForAllSizes{}),
+                  once(Evidence::symbolic, every, Inputs::all, ahn_for_all_sizes)},
+                 {{"n + d for n + d + 1", expand(OptimumForAllSizes{true})},
+                  {"the step is that of Ahn et al. without the factor n",
+                   once(Evidence::exact, plane, Inputs::points, scale_lost)}},
+                 {ginac(OptimumForAllSizes{})}},
+                {"given", {exact(at_the_instance)}}},
   };
 }
 

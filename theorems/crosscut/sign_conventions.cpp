@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/crosscut/five_conventions.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
@@ -60,6 +60,8 @@ struct OneNetwork {
   long d, n, layers;
   Adapter adapter = Adapter::right;
 
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
@@ -82,6 +84,8 @@ struct OneNetwork {
 struct MatrixSteps {
   long d, n, layers;
   bool transposed = false;  // the iteration takes S_l for its transpose
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -107,27 +111,6 @@ struct MatrixSteps {
     return zero;
   }
 };
-
-Finding five_112(const Context&) { return expands_to_zero(OneNetwork{1, 1, 2}); }
-Finding five_222(const Context&) { return expands_to_zero(OneNetwork{2, 2, 2}); }
-Finding five_ginac(const Context&) { return expands_to_zero_ginac(OneNetwork{1, 2, 2}); }
-Finding five_large(const Context& c) { return identity_test(OneNetwork{5, 20, 4}, c.seed); }
-Finding matrices_222(const Context&) { return expands_to_zero(MatrixSteps{2, 2, 2}); }
-Finding matrices_large(const Context& c) { return identity_test(MatrixSteps{5, 20, 4}, c.seed); }
-
-Finding broken(const Context& c, Adapter adapter) {
-  return identity_test(OneNetwork{2, 3, 2, adapter}, c.seed);
-}
-Finding ahn_plus(const Context& c) { return broken(c, Adapter::ahn_with_plus); }
-Finding memformer_minus(const Context& c) { return broken(c, Adapter::memformer_with_minus); }
-Finding cheng_plus(const Context& c) { return broken(c, Adapter::cheng_with_plus); }
-Finding cheng_average(const Context& c) { return broken(c, Adapter::cheng_averaged); }
-Finding li_minus(const Context& c) { return broken(c, Adapter::li_with_minus); }
-Finding liu_average(const Context& c) { return broken(c, Adapter::liu_averaged); }
-Finding li_stacked(const Context& c) { return broken(c, Adapter::li_two_layers); }
-Finding wrong_transpose(const Context& c) {
-  return identity_test(MatrixSteps{2, 2, 1, true}, c.seed);
-}
 
 // f_l(x_query) by equation (9) of Cheng et al., with the kernel matrix X^T X.
 template <class T>
@@ -175,10 +158,7 @@ Finding rounding(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const char* question = "do the five networks predict the same";
+  using enum Adapter;
   return {
       .inputs =
           prompt_inputs({labels_input(),
@@ -189,44 +169,23 @@ Theorem theorem() {
                           "step on (1/2) sum_i (<w, x_i> - y_i)^2, the same in every layer"},
                          {"L", Kind::integer, {}, {Constraint::positive}, "number of steps"}}),
       .values = {{"prediction", "vector[L+1]: predictions after 0, .., L steps"}},
-      .checks =
-          {{"the five networks predict the same (d=1, n=1, L=2)", symbolic, everywhere, holds,
-            On::claim, "d=1, n=1; everything free; the gated layer after one step", five_112,
-            question},
-           {"the five networks predict the same (d=2, n=2, L=2)", symbolic, everywhere, holds,
-            On::claim, "d=2, n=2; everything free; the gated layer after one step", five_222,
-            question},
-           {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim,
-            "d=1, n=2, L=2; everything free", five_ginac, question},
-           {"the five networks predict the same, larger", identity, everywhere, holds, On::claim,
-            "d=5, n=20, L=4; everything free", five_large, question},
-           {"with a matrix for a step A = -n S, A = n S, B^T C = S and P_q P_k^T = S^T are one "
-            "network, w - S^T grad",
-            symbolic, everywhere, holds, On::claim, "d=2, n=2, L=2; S not symmetric, all free",
-            matrices_222},
-           {"a matrix for a step, larger", identity, everywhere, holds, On::claim,
-            "d=5, n=20, L=4; S not symmetric", matrices_large},
-           {"the five networks at the given numbers", exact, points, holds, On::instance,
-            "the instance", at_the_instance},
-           {"rounding is the only error of the four forward passes", ladder, points, holds,
-            On::instance, "the instance, 8 to 1024 bits", rounding},
-           {"A = +n S in the network of Ahn et al.", identity, everywhere, control, On::claim,
-            "d=2, n=3, L=2", ahn_plus},
-           {"A = -n S in a Memformer", identity, everywhere, control, On::claim, "d=2, n=3, L=2",
-            memformer_minus},
-           {"V = diag(0, +r') in the network of Cheng et al.", identity, everywhere, control,
-            On::claim, "d=2, n=3, L=2", cheng_plus},
-           {"a factor 1/n in the network of Cheng et al.", identity, everywhere, control, On::claim,
-            "d=2, n=3, L=2", cheng_average},
-           {"P = -S^T in one gated layer", identity, everywhere, control, On::claim,
-            "d=2, n=3, L=2", li_minus},
-           {"a factor 1/n in the descent of Liu et al.", identity, everywhere, control, On::claim,
-            "d=2, n=3, L=2", liu_average},
-           {"two gated layers predict like two steps, although their tokens see only earlier ones "
-            "and the query its own label",
-            identity, everywhere, control, On::claim, "d=2, n=3, L=2", li_stacked},
-           {"the iteration takes S for its transpose", identity, everywhere, control, On::claim,
-            "d=2, n=2, L=1", wrong_transpose}},
+      .parts =
+          {{"network",
+            {expand(OneNetwork{1, 1, 2}), expand(OneNetwork{2, 2, 2}), test(OneNetwork{2, 3, 2}),
+             test(OneNetwork{5, 20, 4}), exact(at_the_instance)},
+            {{"A = +n S in the network of Ahn et al.", test(OneNetwork{2, 3, 2, ahn_with_plus})},
+             {"A = -n S in a Memformer", test(OneNetwork{2, 3, 2, memformer_with_minus})},
+             {"V = diag(0, +r') in the network of Cheng et al.",
+              test(OneNetwork{2, 3, 2, cheng_with_plus})},
+             {"a factor 1/n in the network of Cheng et al.",
+              test(OneNetwork{2, 3, 2, cheng_averaged})},
+             {"P = -S^T in one gated layer", test(OneNetwork{2, 3, 2, li_with_minus})},
+             {"a factor 1/n in the descent of Liu et al.", test(OneNetwork{2, 3, 2, liu_averaged})},
+             {"two gated layers predict like two steps", test(OneNetwork{2, 3, 2, li_two_layers})}},
+            {ginac(OneNetwork{1, 2, 2}), on_instance(Evidence::ladder, rounding)}},
+           {"matrices",
+            {expand(MatrixSteps{2, 2, 2}), test(MatrixSteps{5, 20, 4})},
+            {{"the iteration takes S for its transpose", test(MatrixSteps{2, 2, 1, true})}}}},
   };
 }
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/crosscut/five_conventions.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/prompt_inputs.hpp"
@@ -40,13 +40,15 @@ Vector<T> memformer(const Prompt<T>& prompt, const T& a, long steps) {
 
 struct OneDescent {
   long d, n, steps;
-  bool factor = true;  // a = n eta
+  bool same_step = false;  // a = eta
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", steps}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
     const T eta = free.scalar();
-    const auto mean = memformer(prompt, factor ? T(T(n) * eta) : eta, steps);
+    const auto mean = memformer(prompt, same_step ? eta : T(T(n) * eta), steps);
     Vector<T> zero;
     for (const auto& sums : liu_predictions(prompt, eta, steps))
       for (long k = 0; k < steps; ++k) zero.push_back(T(sums[k] - mean[k + 1]));
@@ -57,6 +59,9 @@ struct OneDescent {
 // Labels of a task w: the residual form on H = X X^T / n with steps n eta.
 struct OneQuadratic {
   long d, n, steps;
+  bool same_step = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", steps}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -67,7 +72,7 @@ struct OneQuadratic {
     const Matrix<T> H = from_rational<T>(Rational(1, n)) * (X * transpose(X));
     const auto run = search_direction_descent(
         H, w, Vector<T>(d, T(0L)), Vector<Matrix<T>>(steps, identity_matrix<T>(d)),
-        Vector<T>(steps, T(T(n) * eta)), Vector<T>(steps, T(0L)));
+        Vector<T>(steps, same_step ? eta : T(T(n) * eta)), Vector<T>(steps, T(0L)));
     const auto sums = liu_predictions(prompt, eta, steps).back();
     Vector<T> zero;
     for (long k = 0; k < steps; ++k)
@@ -75,14 +80,6 @@ struct OneQuadratic {
     return zero;
   }
 };
-
-Finding descent_112(const Context&) { return expands_to_zero(OneDescent{1, 1, 2}); }
-Finding descent_222(const Context&) { return expands_to_zero(OneDescent{2, 2, 2}); }
-Finding descent_ginac(const Context&) { return expands_to_zero_ginac(OneDescent{1, 2, 2}); }
-Finding descent_large(const Context& c) { return identity_test(OneDescent{3, 12, 4}, c.seed); }
-Finding quadratic_222(const Context&) { return expands_to_zero(OneQuadratic{2, 2, 2}); }
-Finding quadratic_large(const Context& c) { return identity_test(OneQuadratic{4, 9, 3}, c.seed); }
-Finding without_n(const Context&) { return expands_to_zero(OneDescent{1, 2, 1, false}); }
 
 Finding at_the_instance(const Context& c) {
   const auto prompt = prompt_of(c.instance);
@@ -103,7 +100,7 @@ Finding at_the_instance(const Context& c) {
 }
 
 // n = 2, x = (1, 1), y = (1, 1), x_query = 1, eta = 1/2: the sum has Hessian 2, the mean 1.
-Finding same_step(const Context&) {
+Finding at_two(const Context&) {
   const Prompt<Rational> prompt{from_rows<Rational>({{1, 1}}), {1, 1}, {1}};
   const Rational eta(1, 2);
   const Rational sum = liu_predictions(prompt, eta, 1).back()[0],
@@ -132,9 +129,7 @@ Finding rounding(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes two = {{"n", 2}, {"d", 1}, {"L", 1}};
   return {
       .inputs = prompt_inputs(
           {labels_input(),
@@ -142,28 +137,18 @@ Theorem theorem() {
            {"L", Kind::integer, {}, {Constraint::positive}, "number of steps"}}),
       .values = {{"a", "rational: the step on the mean, n eta"},
                  {"prediction", "vector[L]: predictions after 1, .., L steps"}},
-      .checks =
-          {{"three BaseConv stacks and the iteration with eta predict like a Memformer with n eta "
-            "(d=1, n=1, L=2)",
-            symbolic, everywhere, holds, On::claim, "d=1, n=1, L=2; everything free", descent_112},
-           {"eta on the sum is n eta on the mean (d=2, n=2, L=2)", symbolic, everywhere, holds,
-            On::claim, "d=2, n=2, L=2; everything free", descent_222},
-           {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim,
-            "d=1, n=2, L=2; everything free", descent_ginac},
-           {"eta on the sum is n eta on the mean, larger", identity, everywhere, holds, On::claim,
-            "d=3, n=12, L=4; everything free", descent_large},
-           {"for labels of a task it is the descent on H = X X^T / n with step n eta", symbolic,
-            everywhere, holds, On::claim, "d=2, n=2, L=2; everything free", quadratic_222},
-           {"the descent on H, larger", identity, everywhere, holds, On::claim,
-            "d=4, n=9, L=3; everything free", quadratic_large},
-           {"all networks at the given numbers", exact, points, holds, On::instance, "the instance",
-            at_the_instance},
-           {"rounding is the only error of the forward passes", ladder, points, holds, On::instance,
-            "the instance, 8 to 1024 bits", rounding},
-           {"one step size serves the sum and the mean", symbolic, everywhere, control, On::claim,
-            "d=1, n=2, L=1", without_n},
-           {"at n = 2 both normalisations predict the same with step 1/2", exact, points, control,
-            On::claim, "n = 2, all data 1", same_step}},
+      .parts = {{"factor",
+                 {expand(OneDescent{1, 1, 2}), expand(OneDescent{2, 2, 2}),
+                  test(OneDescent{3, 12, 4}), exact(at_the_instance)},
+                 {{"one step size serves the sum and the mean", expand(OneDescent{1, 2, 1, true})},
+                  {"one step size for two demonstrations in the plane",
+                   test(OneDescent{2, 2, 2, true})},
+                  {"at n = 2 both predict the same with step 1/2",
+                   once(Evidence::exact, two, Inputs::points, at_two)}},
+                 {ginac(OneDescent{1, 2, 2}), on_instance(Evidence::ladder, rounding)}},
+                {"quadratic",
+                 {expand(OneQuadratic{2, 2, 2}), test(OneQuadratic{4, 9, 3})},
+                 {{"one step size for the sum and for H", test(OneQuadratic{2, 2, 2, true})}}}},
   };
 }
 

@@ -130,12 +130,15 @@ Finding at_instance(const Context& c) {
   const Rational loss = before[0].loss, permuted = after[0].loss;
   auto result = settled(
       agree && loss == permuted,
-      (proportional ? "the layers are multiples of one matrix: both losses are " + loss.text()
-                    : "the layers are not multiples of one matrix: the losses are " + loss.text() +
-                          " and " + permuted.text()) +
-          ", by " + routes,
+      "the layers are multiples of one matrix: both losses are " + loss.text() + ", by " + routes,
       "losses " + loss.text() + " and " + permuted.text() + ", by " + routes);
-  if (agree && !proportional) result.answer = Answer::does_not_apply();
+  if (agree && !proportional) {
+    result.answer = Answer::does_not_apply();
+    result.detail =
+        "all layers must be multiples of one matrix, here they are not; the losses in "
+        "the two orders are " +
+        loss.text() + " and " + permuted.text() + ", by " + routes;
+  }
   result.values = {value("loss", loss), value("loss_permuted", permuted)};
   return result;
 }
