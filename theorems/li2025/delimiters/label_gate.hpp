@@ -8,6 +8,7 @@
 #include "verify/models/gated_layout.hpp"
 #include "verify/models/weighted_risk.hpp"
 #include "verify/probability/gaussian_cubature.hpp"
+#include "verify/words/reach.hpp"
 
 namespace verify::li2025 {
 
@@ -34,6 +35,8 @@ T label_gate_risk(const LabelGateMoments<T>& m) {
 // 2 p (g + x_2^2) + p^2 (3 g^2 + 2 g x_2^2 + x_2^4)) for every beta, x_2, p and gate value g.
 struct LabelGateError {
   bool gate_acts_on_its_own_token = false;
+
+  Sizes sizes() const { return {}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -63,12 +66,17 @@ struct LabelGateError {
 // Fixed weights: with u = p omega_1, v = p omega_2 the risk (37) is 1/2 + (u - v)^2 + (1 - 2 u -
 // 2 v)^2 / 2, so the least risk is 1/2 and needs omega_1 = omega_2.
 struct FixedWeightsRisk {
+  bool uncorrelated = false;  // the control: two tasks in place of one
+
+  Sizes sizes() const { return {}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T p = free.scalar();
     const auto omega = free.vector(2);
     const T one(1L), two(2L), half = from_rational<T>(Rational(1, 2));
-    const Matrix<T> R{{one, one}, {one, one}};
+    const T other(uncorrelated ? 0L : 1L);
+    const Matrix<T> R{{one, other}, {other, one}};
     const T risk =
         weighted_gd_risk<T>(one, {p, T(p * p), T(p * p)}, weight_moments<T>(omega, R, {one, one}));
     const T u = p * omega[0], v = p * omega[1], difference = u - v, slack = one - two * T(u + v);

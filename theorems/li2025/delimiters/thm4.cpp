@@ -7,8 +7,7 @@
 #include "theorems/li2025/delimiters/label_gate.hpp"
 #include "theorems/li2025/delimiters/monotone_weights.hpp"
 #include "theorems/li2025/delimiters/product_of_gaussians.hpp"
-#include "theorems/li2025/risk_by_wick.hpp"
-#include "theorems/li2025/slope_bounds.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
 
@@ -52,14 +51,15 @@ T prompt_prediction(const Prompt<T>& prompt, const Vector<long>& lengths, const 
 // f = x^T P X^T (omega . y) with weight g_q g_0^{later examples} delta_k .. delta_K on an example
 // of task k; consecutive weights satisfy omega_i = (gates between) omega_{i+1}.
 struct ForwardPass {
-  long d;
-  Vector<long> lengths;
-  bool delimiter_closes_its_task = true;
+  long d, n_1, n_2;
+  bool delimiter_passes = false;  // a delimiter does not act on the task that it closes
+
+  Sizes sizes() const { return {{"n", n_1 + n_2}, {"d", d}, {"K", 2}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    long n = 0;
-    for (const long length : lengths) n += length;
+    const Vector<long> lengths = {n_1, n_2};
+    const long n = n_1 + n_2;
     const auto X = free.matrix(d, n), P_k = free.matrix(d, d), P_q = free.matrix(d, d);
     const auto y = free.vector(n);
     const Prompt<T> prompt{X, y, free.vector(d)};
@@ -69,9 +69,9 @@ struct ForwardPass {
     T weight = g_query;
     long i = n;
     for (std::size_t k = lengths.size(); k-- > 0;) {
-      if (delimiter_closes_its_task) weight = weight * delta[k];
+      if (!delimiter_passes) weight = weight * delta[k];
       for (long j = 0; j < lengths[k]; ++j, weight = weight * g0) omega[--i] = weight;
-      if (!delimiter_closes_its_task) weight = weight * delta[k];
+      if (delimiter_passes) weight = weight * delta[k];
     }
     const auto beta = weighted_step<T>(X, y, P_q * transpose(P_k), omega);
     return {
@@ -80,97 +80,93 @@ struct ForwardPass {
   }
 };
 
-// Replacing the weights inside each task by their mean lowers the risk by (M tr(Sigma P^T Sigma P)
-// + tr(Sigma^2 P^T Sigma P)) times the sum of squared deviations.
-struct AveragingInsideTasks {
-  long d;
-  Vector<long> lengths;
+// omega = E v + gap with E [n, K] the indicators of the tasks, so that R = E B E^T and r = E rho:
+// the risk exceeds that of E v by (M tr(Sigma P^T Sigma P) + tr(Sigma^2 P^T Sigma P)) |gap|^2 and
+// by terms with the factor u = E^T gap, the sums of gap over the tasks. If v holds the means of
+// omega over the tasks, u = 0.
+struct Averaging {
+  bool without_cubic = false;  // the variance counts with M tr(Sigma P^T Sigma P) alone
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto traces = risk_traces(free.symmetric(d), free.matrix(d, d));
-    const T M = free.scalar();
-    Vector<T> omega, mean, r;
-    T deviations(0L);
-    long n = 0;
-    for (const long length : lengths) {
-      const auto weights = free.vector(length);
-      const T average = from_rational<T>(Rational(1, length)) * sum(weights);
-      for (const auto& w : weights) deviations += T(w - average) * T(w - average);
-      omega.insert(omega.end(), weights.begin(), weights.end());
-      mean.insert(mean.end(), length, average);
-      r.insert(r.end(), length, free.scalar());
-      n += length;
-    }
-    Matrix<T> R(n, n);
-    long from = 0;
-    for (const long length : lengths) {
-      for (long i = 0; i < length; ++i)
-        for (long j = 0; j < length; ++j) R(from + i, from + j) = T(1L);
-      from += length;
-    }
-    return {T(weighted_gd_risk(M, traces, weight_moments(omega, R, r)) -
-              weighted_gd_risk(M, traces, weight_moments(mean, R, r)) -
-              T(M * traces.quadratic + traces.cubic) * deviations)};
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::absent}, {"K", Argument::words}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto n = free.space("n"), K = free.space("K");
+    const auto E = free.matrix(n, K), B = free.symmetric(K);
+    const auto rho = free.vector(K), v = free.vector(K), gap = free.vector(n);
+    const auto variance = free.scalar();  // M
+    const RiskTraces<T> P{free.scalar(), free.scalar(), free.scalar()};
+    const auto risk = [&](const VectorOf<M>& omega) {
+      return weighted_gd_risk<T>(
+          variance, P,
+          {dot(omega, E * rho), dot(omega, omega), dot(omega, E * (B * (transpose(E) * omega)))});
+    };
+    const auto u = transpose(E) * gap, sums = transpose(E) * (E * v);
+    const T two(2L), factor = variance * P.quadratic + P.cubic;
+    const T by_sums = two * factor * dot(v, u) - two * P.linear * dot(rho, u) +
+                      P.cubic * (two * dot(sums, B * u) + dot(u, B * u));
+    const T counted = without_cubic ? variance * P.quadratic : factor;
+    Vanishing<M> zero;
+    zero.add(risk(E * v + gap) - risk(E * v) - counted * dot(gap, gap) - by_sums);
+    return zero;
   }
 };
 
-// sum_k rho_k v_k = sum_k (rho_k + .. + rho_K)(v_k - v_{k-1}): residuals with nonpositive tail sums
-// have a nonpositive product with every vector 0 <= v_1 <= .. <= v_K.
-struct TailSums {
-  long K;
+// One task of two examples, d = 1, Sigma = 1, no noise. Demonstrations with gate g have p omega =
+// (g v, v), and with a = (1 - g)^2, b = 2 (1 + g), D = 2 a + b^2 the risk L is such that D (L -
+// 1/2) = a + (D v - b)^2 / 2: above 1/2 where g is not 1.
+struct LeastAtGate {
+  bool gate_on_both = false;  // the gate acts on the last example too
+
+  Sizes sizes() const { return {}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto rho = free.vector(K), v = free.vector(K);
-    T tail(0L), sums(0L);
-    for (long k = K - 1; k >= 0; --k) {
-      tail += rho[k];
-      sums += tail * (k > 0 ? T(v[k] - v[k - 1]) : v[k]);
-    }
-    return {T(dot(rho, v) - sums)};
+    const T g = free.scalar(), v = free.scalar(), one(1L), two(2L);
+    const T half = from_rational<T>(Rational(1, 2));
+    const Matrix<T> R{{one, one}, {one, one}};
+    const Vector<T> omega = {T(g * v), gate_on_both ? T(g * v) : v};
+    const T risk =
+        weighted_gd_risk<T>(one, {one, one, one}, weight_moments<T>(omega, R, {one, one}));
+    const T a = T(one - g) * T(one - g), b = two * T(one + g), D = two * a + b * b;
+    const T square = T(D * v - b) * T(D * v - b);
+    return {T(D * T(risk - half) - a - half * square)};
   }
 };
 
-Finding forward_expansion(const Context&) { return expands_to_zero(ForwardPass{2, {2, 1}}); }
-Finding forward_ginac(const Context&) { return expands_to_zero_ginac(ForwardPass{1, {1, 1}}); }
-Finding forward_test(const Context& c) {
-  return identity_test(ForwardPass{4, {3, 5, 2, 4}}, c.seed);
-}
-Finding averaging_expansion(const Context&) {
-  return expands_to_zero(AveragingInsideTasks{2, {2, 3}});
-}
-Finding averaging_test(const Context& c) {
-  return identity_test(AveragingInsideTasks{5, {4, 1, 6}}, c.seed);
-}
-Finding best_preconditioner(const Context&) { return expands_to_zero(BestPreconditioner{2, 2}); }
-Finding tail_sums(const Context&) { return expands_to_zero(TailSums{4}); }
-Finding tail_sums_test(const Context& c) { return identity_test(TailSums{40}, c.seed); }
-Finding cauchy_schwarz(const Context&) { return expands_to_zero(CauchySchwarz{3}); }
-Finding wrong_delimiter(const Context& c) {
-  return identity_test(ForwardPass{2, {2, 1}, false}, c.seed);
-}
-
-// E11: with gates that read the label.
+// E11: with a gate that reads the label.
 Finding label_gates_gain_nothing(const Context&) {
-  const auto tail = product_tail_by_bessel(Rational(3));
-  const Ball one(1);
-  const Ball risk =
-      label_gate_risk(LabelGateMoments<Ball>{one - tail.task, one - tail.task, one - tail.product});
+  const auto m = sigmoid_moments(Rational(2), Rational(3), 4);
+  const Ball risk = label_gate_risk(LabelGateMoments<Ball>{m.task, m.task_squared, m.product});
   return finding(negation(less(risk, Ball(Rational(1, 2)))),
                  fmt::format("d = 1, K = 1, n = 2, Sigma = 1, sigma = 0: every fixed weighting has "
-                             "risk at least 1/2, but gates phi(w (y + 3)) on the demonstrations "
-                             "come, as w grows, arbitrarily close to {}",
-                             risk.decimal(12)));
+                             "risk at least 1/2; with the gate 1/(1 + exp(-2 (y + 3))) on the "
+                             "demonstrations the best P has a risk in [{}, {}]",
+                             Ball(risk.lower()).decimal(6), Ball(risk.upper()).decimal(6)));
 }
 
-// E13: risk = 1/2 + (u - v)^2 + (1 - 2u - 2v)^2/2 with u = g_0 v.
-Finding minimum_is_attained(const Context&) {
-  const auto square = expands_to_zero(FixedWeightsRisk{});
-  return finding(negation(square.answer.truth()),
-                 "d = 1, K = 1, n = 2, Sigma = 1, sigma = 0, sigmoid gate that reads the context: "
-                 "with u = p omega_1, v = p omega_2 the risk is 1/2 + (u - v)^2 + (1 - 2u - "
-                 "2v)^2/2, and u = g_0 v with 0 < g_0 < 1, so it exceeds its infimum 1/2 always");
+// E13: the least risk at gates nearer and nearer to 1, a / (2 a + b^2) above 1/2.
+Finding excess_of_gates(const Context&) {
+  const Rational one(1), two(2), half(1, 2);
+  const Matrix<Rational> R{{one, one}, {one, one}};
+  Vector<Rational> excess;
+  bool falls = true;
+  for (const Rational& g : {Rational(1, 2), Rational(9, 10), Rational(99, 100)}) {
+    const Rational a = (one - g) * (one - g), b = two * (one + g);
+    const Rational v = b / (two * a + b * b);
+    const Rational risk = weighted_gd_risk<Rational>(
+        one, {one, one, one}, weight_moments<Rational>({g * v, v}, R, {one, one}));
+    falls &= risk > half && (excess.empty() || risk - half < excess.back());
+    excess.push_back(risk - half);
+  }
+  return settled(falls && excess.back() < Rational(1, 100000),
+                 "at the gates 1/2, 9/10 and 99/100 of the demonstrations the least risk over P "
+                 "exceeds 1/2 by " +
+                     text_of(excess),
+                 "the excess over 1/2 does not fall: " + text_of(excess));
 }
 
 // The weights of the blocks that delimiter gates realise when all other gates are 1.
@@ -265,9 +261,21 @@ Finding optimum_over_W(const TaskBlocks& blocks) {
   return result;
 }
 
-Finding optimum_and_gates(const Context& c) {
-  if (c.instance.has("omega_blocks")) return gates_of(c.instance.vector("omega_blocks"));
+Finding isotonic_optimum(const Context& c) {
+  if (c.instance.has("omega_blocks"))
+    return finding(Answer::does_not_apply(),
+                   "the part speaks of tasks (task_lengths, r_tasks); omega_blocks = " +
+                       text_of(c.instance.vector("omega_blocks")) + " gives weights alone");
   return optimum_over_W(task_blocks(c.instance));
+}
+
+// Weights that are given, or the optimal ones.
+Finding gates_on_instance(const Context& c) {
+  if (c.instance.has("omega_blocks")) return gates_of(c.instance.vector("omega_blocks"));
+  const auto best = best_monotone_weights(block_objective(task_blocks(c.instance)));
+  auto result = gates_of((Rational(1) / best.omega.back()) * best.omega);
+  result.values.clear();
+  return result;
 }
 
 Finding decreasing_weights_allowed(const Context&) {
@@ -306,9 +314,8 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes smallest = {{"n", 2}, {"d", 1}, {"K", 1}};
+  const SizeNames all = {"n", "d", "K"};
   auto inputs = task_block_inputs(true);
   inputs.push_back({"omega_blocks",
                     Kind::vector,
@@ -325,49 +332,42 @@ Theorem theorem() {
                  {"delta", "vector[K]: delimiter gates that realise omega_blocks"},
                  {"delta_printed", "vector[K]: the printed ones"},
                  {"omega_printed", "vector[K]: the block weights these realise"}},
-      .checks =
-          {{"no scalar gate does better than the weights in W", enclosure, points, refuted,
-            On::claim, "d = 1, K = 1, n = 2", label_gates_gain_nothing},
-           {"the minimum over scalar gates is attained", symbolic, region, refuted, On::claim,
-            "d = 1, K = 1, n = 2, sigmoid; P and all context gates free", minimum_is_attained},
-           {"the printed delimiter gates realise every omega in W", exact, points, refuted,
-            On::claim, "K = 3", printed_gates_realise},
-           {"a layer whose gates read the context applies weights that its gates multiply up to, "
-            "so that they are nondecreasing",
-            symbolic, everywhere, corrected, On::claim,
-            "d = 2, tasks of 2 and 1 examples; data, P_k, P_q and all gates free",
-            forward_expansion},
-           {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-            On::claim, "d = 1, tasks of 1 and 1 examples; all free", forward_ginac},
-           {"the same with longer tasks", identity, everywhere, corrected, On::claim,
-            "d = 4, tasks of 3, 5, 2, 4 examples", forward_test},
-           {"averaging the weights inside each task lowers the risk by a multiple of their "
-            "variance",
-            symbolic, everywhere, corrected, On::claim,
-            "d = 2, tasks of 2 and 3 examples; Sigma, P, M, r, omega free", averaging_expansion},
-           {"averaging inside tasks at a larger size", identity, everywhere, corrected, On::claim,
-            "d = 5, tasks of 4, 1, 6 examples", averaging_test},
-           {"for given weights the best P leaves a quotient of two quadratic forms", symbolic,
-            everywhere, corrected, On::claim, "d = 2, eigenvalues of Sigma and the weights free",
-            best_preconditioner},
-           {"residuals with nonpositive tail sums have a nonpositive product with every "
-            "nondecreasing weighting",
-            symbolic, everywhere, corrected, On::claim, "K = 4", tail_sums},
-           {"tail sums for many tasks", identity, everywhere, corrected, On::claim, "K = 40",
-            tail_sums_test},
-           {"Cauchy and Schwarz bound the gain by the length of the projection", symbolic,
-            everywhere, corrected, On::claim, "K = 3, all free", cauchy_schwarz},
-           {"isotonic regression gives the optimum over W and the gates omega_k/omega_(k+1) "
-            "realise "
-            "it",
-            certificate, points, corrected, On::instance,
-            "the instance; every P and every omega in W", optimum_and_gates},
-           {"a delimiter does not act on the task that it closes", identity, everywhere, control,
-            On::claim, "d = 2, tasks of 2 and 1 examples", wrong_delimiter},
-           {"nondecreasing weights lose nothing", exact, points, control, On::claim,
-            "d = 1, two tasks", decreasing_weights_allowed},
-           {"the sign of r does not matter for the projection", exact, points, control, On::claim,
-            "d = 1, two tasks", sign_does_not_matter}},
+      .parts = {{"eq22",
+                 {once(Evidence::enclosure, smallest, Inputs::points, label_gates_gain_nothing)},
+                 {{"the gate of a token acts on that token", test(LabelGateError{true})}}},
+                {"label_gate",
+                 {by_hand(chain({expand(LabelGateError{}), expand(FixedWeightsRisk{})}))},
+                 {{"the gate of a token acts on that token", test(LabelGateError{true})},
+                  {"two uncorrelated tasks in place of one", test(FixedWeightsRisk{true})}}},
+                {"context",
+                 {by_hand(chain({test(ForwardPass{4, 3, 5}), words(Averaging{})}), all)},
+                 {{"a delimiter does not act on the task that it closes",
+                   test(ForwardPass{2, 2, 1, true})},
+                  {"the variance of the weights counts with M tr(Sigma P^T Sigma P) alone",
+                   words(Averaging{true})}}},
+                {"weights",
+                 {by_hand(test(ForwardPass{4, 3, 5}), all), expand(ForwardPass{2, 2, 1})},
+                 {{"a delimiter does not act on the task that it closes",
+                   test(ForwardPass{2, 2, 1, true})}},
+                 {ginac(ForwardPass{1, 1, 1})}},
+                {"averaging",
+                 {by_hand(words(Averaging{}))},
+                 {{"the variance of the weights counts with M tr(Sigma P^T Sigma P) alone",
+                   words(Averaging{true})}}},
+                {"reach", {exact(gates_on_instance)}, {}},
+                {"printed_gates",
+                 {once(Evidence::exact, {{"K", 3}}, Inputs::points, printed_gates_realise)},
+                 {}},
+                {"not_attained",
+                 {by_hand(chain({expand(LeastAtGate{}),
+                                 once(Evidence::exact, {}, Inputs::all, excess_of_gates)}))},
+                 {{"the gate acts on the last example too", test(LeastAtGate{true})}}},
+                {"isotonic",
+                 {on_instance(Evidence::certificate, isotonic_optimum)},
+                 {{"nondecreasing weights lose nothing",
+                   once(Evidence::exact, {}, Inputs::points, decreasing_weights_allowed)},
+                  {"the sign of r does not matter for the projection",
+                   once(Evidence::exact, {}, Inputs::points, sign_does_not_matter)}}}},
       .require = require,
   };
 }

@@ -2,9 +2,11 @@
 // omega, and every omega that is constant on the tasks is reached in the limit of gates 0 and 1.
 // The optimal risks therefore agree as infima. Gates that read the labels get below, and finite
 // gates need not attain.
+#include "theorems/li2025/delimiters/label_gate.hpp"
+#include "theorems/li2025/delimiters/product_of_gaussians.hpp"
 #include "theorems/li2025/delimiters/vector_gating_statements.hpp"
 #include "theorems/li2025/prompt_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -12,34 +14,37 @@
 namespace verify::li2025::claim_thm5 {
 namespace {
 
-Finding expand_forward(const Context&) { return expands_to_zero(VectorGatedForward{1, 3, {2, 1}}); }
-Finding ginac_forward(const Context&) {
-  return expands_to_zero_ginac(VectorGatedForward{1, 1, {1, 1}});
-}
-Finding identity_forward(const Context& c) {
-  return identity_test(VectorGatedForward{3, 5, {3, 1, 4}}, c.seed);
-}
-Finding expand_construction(const Context&) {
-  return expands_to_zero(IncrementsConstruction{1, 4, {2, 1, 2}});
-}
-Finding identity_construction(const Context& c) {
-  return identity_test(IncrementsConstruction{4, 7, {3, 1, 2, 5, 1, 4}}, c.seed);
-}
-Finding expand_finite(const Context&) {
-  return expands_to_zero(FiniteGatesReachWeights{1, 3, {2, 1}});
-}
-Finding identity_finite(const Context& c) {
-  return identity_test(FiniteGatesReachWeights{3, 4, {3, 1, 4}}, c.seed);
-}
-Finding expand_averaging(const Context&) { return expands_to_zero(AveragingLowersRisk{{2, 1, 3}}); }
-Finding expand_risk(const Context&) { return expands_to_zero(RiskOfTwoDemonstrations{}); }
+// E11: scalar gates are vector gates with equal rows. One task of two demonstrations, d = 1, p = 2,
+// any gate g_t for every token t, whatever it depends on, u = h = e_1: the prediction of the
+// scalar gates, p x (g_2 g_3 g_4 x_1 y_1 + g_3 g_4 x_2 y_2).
+struct EqualRows {
+  bool other_head = false;  // the head reads row 2
 
-Finding broken(const Context& c, ConstructionVariant variant) {
-  return identity_test(IncrementsConstruction{1, 4, {2, 1, 2}, variant}, c.seed);
-}
-Finding row_left_out(const Context& c) { return broken(c, ConstructionVariant::last_row_left_out); }
-Finding own_delimiter(const Context& c) {
-  return broken(c, ConstructionVariant::own_delimiter_closed);
+  Sizes sizes() const { return {}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto X = free.matrix(1, 2), P = free.matrix(1, 1), columns = free.matrix(2, 2);
+    const auto y = free.vector(2), x = free.vector(1), gates = free.vector(4);
+    const auto Z = delimited_tokens(Prompt<T>{X, y, x}, {2}, {columns, free.vector(2)});
+    const Vector<T> ones(4, T(1L));
+    const auto G = map(gates, [&](const T& g) { return g * outer(ones, ones); });
+    const auto o = vector_gated_output(Z, P, unit_vector<T>(4, 0), G);
+    const T later = gates[2] * gates[3];
+    const T scalar = x[0] * P(0, 0) * later * T(gates[1] * X(0, 0) * y[0] + X(0, 1) * y[1]);
+    return {T(o[other_head ? 1 : 0] - scalar)};
+  }
+};
+
+// E11: the scalar gate 1/(1 + exp(-2 (y + 3))) in all rows.
+Finding nothing_below(const Context&) {
+  const auto m = sigmoid_moments(Rational(2), Rational(3), 4);
+  const Ball risk = label_gate_risk(LabelGateMoments<Ball>{m.task, m.task_squared, m.product});
+  return finding(negation(less(risk, Ball(Rational(1, 2)))),
+                 "d = K = 1, n = 2, Sigma = 1, sigma = 0, r = 1: every fixed weighting has risk at "
+                 "least 1/2; with every row of W_g the gate 1/(1 + exp(-2 (y + 3))) of the "
+                 "demonstrations, u = h = e_1, the best P has a risk in [" +
+                     Ball(risk.lower()).decimal(6) + ", " + Ball(risk.upper()).decimal(6) + "]");
 }
 
 // min over P and omega of the risk for n demonstrations of the query's own task, d = 1, Sigma = 1,
@@ -49,39 +54,31 @@ Rational optimal_risk(long n) {
   return Rational(1) - dot(r, solve(outer(r, r) + Rational(2) * identity_matrix<Rational>(n), r));
 }
 
-// E13: with more than d+p+1 demonstrations of one task no gates below 1 weight them alike.
-Finding attained(const Context&) {
-  const auto proof = expands_to_zero(FiniteGatesAnnihilated{4});
-  if (proof.answer != Truth::yes) return finding(Truth::unknown, proof.detail);
-  return finding(
-      Truth::no,
-      "d = 1, K = 1, p = 2, so D = 4 rows, n = 5 demonstrations of the query's own task, sigma = "
-      "0: "
-      "an optimal omega is constant and not 0, because P is not 0 and averaging then lowers the "
-      "risk strictly. But D rows with gates gamma_m < 1 on demonstrations give weights with q_4 "
-      "omega_1 + .. + q_0 omega_5 = 0 for q(z) = prod (z - gamma_m), while constant weights c give "
-      "c q(1) = c prod (1 - gamma_m), not 0. Sigmoid gates stay above the infimum " +
-          text_of(optimal_risk(5)) + "; both sums over all gates: " + proof.detail);
-}
-
-// E11: row 2 reads the label of demonstration 2 and closes where y_2 <= -1.
-Finding nothing_below(const Context&) {
-  const auto change = expands_to_zero(ClosingOneRow{});
-  if (change.answer != Truth::yes) return finding(Truth::unknown, change.detail);
-  const Rational optimum = optimal_risk(2);
-  const Rational s(1, 12);
-  const Ball fall = Ball(s) / (Ball(8) * pi() * exp(Ball(1)));  // s/(8 pi e)
-  const Ball risk = Ball(optimum) - fall + Ball(Rational(3, 32) * s * s);
-  return finding(
-      negation(less(risk, Ball(optimum))),
-      "d = 1, K = 1, n = 2, Sigma = 1, sigma = 0, r = 1, optimal weighted risk " +
-          text_of(optimum) +
-          " (P = 1/4, omega = 1). Rows of shares 1 - s and s; row 2 closes at demonstration 2 "
-          "where y_2 = beta x_2 <= -1, else all is open. On that event the risk changes by s "
-          "beta^2 (1 - x_2^2)/8 + 3 s^2 beta^2/16; since (1 - x^2) e^{-x^2/2} is the derivative of "
-          "x e^{-x^2/2}, its mean is -(s/8) E |beta| phi(1/|beta|) + (3/16) s^2 E beta^2 1{y_2 <= "
-          "-1}, at most -s/(8 pi e) + (3/32) s^2. For s = 1/12 the risk is at most " +
-          risk.decimal(10) + ". Finite sigmoid gates come as close as one likes");
+// E13: four rows of gates below 1 on five demonstrations. The least risk over P, u and h is that
+// over the weights in the span of the four rows: 1 - r^T (projection of the quadratic form).
+Finding excess_of_rows(const Context&) {
+  constexpr long n = 5, D = 4;
+  const Vector<Rational> r(n, Rational(1));
+  const auto N = outer(r, r) + Rational(2) * identity_matrix<Rational>(n);
+  Vector<Rational> excess;
+  bool above = true;
+  for (const long scale : {1L, 10L, 100L}) {
+    Matrix<Rational> rows(n, D);  // gates 1 - m/(5 scale)
+    for (long m = 0; m < D; ++m) {
+      Rational weight(1);
+      for (long i = n; i-- > 0; weight *= Rational(1) - Rational(m + 1, 5 * scale))
+        rows(i, m) = weight;
+    }
+    const auto with_r = transpose(rows) * r;
+    const Rational risk = Rational(1) - dot(with_r, solve(transpose(rows) * (N * rows), with_r));
+    above &= risk > optimal_risk(n) && (excess.empty() || risk - optimal_risk(n) < excess.back());
+    excess.push_back(risk - optimal_risk(n));
+  }
+  return settled(above,
+                 "d = K = 1, p = 2, n = 5, Sigma = 1, sigma = 0, r = 1: with the gates 1 - m/(5 s) "
+                 "of rows m = 1..4 and s = 1, 10, 100 the least risk over P, u and h exceeds " +
+                     text_of(optimal_risk(n)) + " by " + text_of(excess),
+                 "the excess is " + text_of(excess));
 }
 
 // The last demonstrations of two tasks get weights in the ratio delta_1 g_0^{n_2} from one row.
@@ -221,11 +218,9 @@ std::optional<Complaint> shapes_fit(const Instance& in) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const std::string forward = "is every model with context gates a weighted step?";
-  const std::string reached = "are all block weights reached?";
+  using enum ConstructionVariant;
+  const Sizes smallest = {{"n", 2}, {"d", 1}, {"K", 1}, {"p", 2}};
+  const SizeNames all = {"n", "d", "K", "p"};
   auto inputs = li2025::prompt_inputs(
       {{"P", Kind::matrix, {"d", "d"}, {}, "preconditioner: P_q = P, P_k = I"},
        {"task_lengths",
@@ -243,53 +238,40 @@ Theorem theorem() {
                  {"head", "vector[d+p+1]: prediction head, 1 on K rows"},
                  {"delta_rows", "matrix[K, K]: row k holds the gates of delimiters 1..K in row k"},
                  {"f", "rational: prediction of the gated layer"}},
-      .checks =
-          {
-              {"context gates give the weighted step with omega = sum_m h_m u_m omega^(m)",
-               symbolic, everywhere, corrected, On::claim,
-               "d=1, p=3, tasks of 2 and 1; data, contexts, gates, u, head free", expand_forward,
-               forward},
-              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-               On::claim, "d=1, p=1, two tasks of 1; every entry free", ginac_forward, forward},
-              {"context gates give the weighted step, larger", identity, everywhere, corrected,
-               On::claim, "d=3, p=5, tasks of 3, 1 and 4", identity_forward, forward},
-              {"rows that close at one delimiter each reach all block weights", symbolic,
-               everywhere, corrected, On::claim,
-               "d=1, p=4, tasks of 2, 1 and 2; data, contexts, block weights free",
-               expand_construction, reached},
-              {"rows that close at one delimiter each reach all block weights, six tasks", identity,
-               everywhere, corrected, On::claim, "d=4, p=7, tasks of 3, 1, 2, 5, 1 and 4",
-               identity_construction, reached},
-              {"averaging omega over each task lowers the risk by (M a + b) times its variation",
-               symbolic, everywhere, corrected, On::claim,
-               "tasks of 2, 1 and 3; M, traces of P, correlations of the tasks, omega free",
-               expand_averaging},
-              {"the risk in that argument is the risk of the Gaussian data", symbolic, everywhere,
-               corrected, On::claim, "d=1, n=2; Sigma, sigma2, R, r, P, omega free", expand_risk},
-              {"up to d+p+1 demonstrations gates strictly between 0 and 1 reach any omega",
-               symbolic, everywhere, corrected, On::claim,
-               "d=1, p=3, tasks of 2 and 1; data, contexts, omega free", expand_finite},
-              {"d+p+1 demonstrations: gates strictly between 0 and 1 reach any omega", identity,
-               everywhere, corrected, On::claim, "d=3, p=4, tasks of 3, 1 and 4", identity_finite},
-              {"the optimal risk is attained by gates below 1", symbolic, points, refuted,
-               On::claim, "d = 1, K = 1, p = 2, n = 5; gates, u, head free", attained},
-              {"no gates reach below the optimal weighted risk", enclosure, points, refuted,
-               On::claim, "d = 1, K = 1, p = 2, n = 2", nothing_below},
-              {"the construction predicts what the weighted step predicts", exact, points,
-               corrected, On::instance, "the instance, unit vectors as contexts",
-               construction_on_instance},
-              {"two rows, one for the rises and one for the falls of omega, do as well", exact,
-               points, corrected, On::instance, "the instance, unit vectors as contexts",
-               two_rows_on_instance},
-              {"rounding is the only error of the layer", ladder, points, corrected, On::instance,
-               "the instance, 8 to 1024 bits", forward_ladder},
-              {"one row of gates reaches the weights", exact, points, control, On::claim,
-               "two tasks", one_row_enough},
-              {"the construction without its last row", identity, everywhere, control, On::claim,
-               "d=1, p=4, tasks of 2, 1 and 2", row_left_out},
-              {"row k closes at delimiter k", identity, everywhere, control, On::claim,
-               "d=1, p=4, tasks of 2, 1 and 2", own_delimiter},
-          },
+      .parts = {{"equal",
+                 {once(Evidence::enclosure, smallest, Inputs::points, nothing_below)},
+                 {{"the construction without its last row",
+                   test(IncrementsConstruction{1, 4, 2, 1, 2, last_row_left_out})}}},
+                {"scalar_gates",
+                 {expand(EqualRows{})},
+                 {{"the head reads another row", test(EqualRows{true})}}},
+                {"context",
+                 {by_hand(chain({test(VectorGatedForward{3, 5, 3, 4}),
+                                 test(IncrementsConstruction{4, 7, 3, 1, 4})}),
+                          all)},
+                 {{"the head is left out", test(VectorGatedForward{1, 3, 2, 1, true})},
+                  {"row k closes at delimiter k",
+                   test(IncrementsConstruction{1, 4, 2, 1, 2, own_delimiter_closed})}}},
+                {"composition",
+                 {by_hand(test(VectorGatedForward{3, 5, 3, 4}), all),
+                  expand(VectorGatedForward{1, 3, 2, 1})},
+                 {{"the head is left out", test(VectorGatedForward{1, 3, 2, 1, true})}}},
+                {"increments",
+                 {by_hand(test(IncrementsConstruction{4, 7, 3, 1, 4}), all),
+                  expand(IncrementsConstruction{1, 4, 2, 1, 2}), exact(construction_on_instance)},
+                 {{"the construction without its last row",
+                   test(IncrementsConstruction{1, 4, 2, 1, 2, last_row_left_out})},
+                  {"row k closes at delimiter k",
+                   test(IncrementsConstruction{1, 4, 2, 1, 2, own_delimiter_closed})}},
+                 {on_instance(Evidence::ladder, forward_ladder)}},
+                {"not_attained",
+                 {by_hand(chain({expand(FiniteGatesAnnihilated{4}),
+                                 once(Evidence::exact, {}, Inputs::all, excess_of_rows)}))},
+                 {{"the gate of one row is left out", test(FiniteGatesAnnihilated{4, true})}}},
+                {"two_rows",
+                 {exact(two_rows_on_instance)},
+                 {{"one row of gates reaches the weights",
+                   once(Evidence::exact, {}, Inputs::points, one_row_enough)}}}},
       .require = shapes_fit,
   };
 }
