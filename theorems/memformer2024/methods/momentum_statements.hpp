@@ -12,6 +12,7 @@ namespace verify::memformer2024 {
 template <class T>
 Vector<T> iterate_differences(const Vector<Vector<T>>& a, const Vector<Vector<T>>& b) {
   Vector<T> zero;
+  detail::need_same(static_cast<long>(a.size()), static_cast<long>(b.size()), "iterates");
   for (std::size_t k = 0; k < a.size(); ++k)
     for (std::size_t m = 0; m < a[k].size(); ++m) zero.push_back(T(a[k][m] - b[k][m]));
   return zero;
@@ -97,8 +98,9 @@ struct ExtrapolatedPoints {
       if (k > 0) row[k - 1] = T(row[k - 1] + eta * beta);
       D.push_back(std::move(row));
     }
-    return iterate_differences(own_points ? run.w : run.v,
-                               run_incremental(D, run.v.front(), gradient));
+    auto points = own_points ? run.w : run.v;
+    points.resize(run.v.size());
+    return iterate_differences(points, run_incremental(D, run.v.front(), gradient));
   }
 };
 
