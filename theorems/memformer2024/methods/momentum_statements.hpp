@@ -12,6 +12,7 @@ namespace verify::memformer2024 {
 template <class T>
 Vector<T> iterate_differences(const Vector<Vector<T>>& a, const Vector<Vector<T>>& b) {
   Vector<T> zero;
+  detail::need_same(static_cast<long>(a.size()), static_cast<long>(b.size()), "iterates");
   for (std::size_t k = 0; k < a.size(); ++k)
     for (std::size_t m = 0; m < a[k].size(); ++m) zero.push_back(T(a[k][m] - b[k][m]));
   return zero;
@@ -39,6 +40,8 @@ struct HeavyBallStatement {
   long d, steps;
   bool power_only = false;
 
+  Sizes sizes() const { return {{"d", d}, {"k", steps}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto H = free.matrix(d, d);
@@ -51,10 +54,12 @@ struct HeavyBallStatement {
   }
 };
 
-// Nesterov's method with its own eta_k, beta_k; `quadratic`: gradient H (w - w*), else also w o w.
+// Nesterov's method with its own eta_k, beta_k and the gradient H (w - w*); broken: also w o w.
 struct NesterovStatement {
   long d, steps;
-  bool quadratic = true;
+  bool nonlinear = false;
+
+  Sizes sizes() const { return {{"d", d}, {"k", steps}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -63,7 +68,7 @@ struct NesterovStatement {
                beta = free.vector(steps);
     const auto gradient = [&](const Vector<T>& w) {
       const auto linear = H * (w - w_star);
-      return quadratic ? linear : linear + hadamard(w, w);
+      return nonlinear ? linear + hadamard(w, w) : linear;
     };
     return iterate_differences(nesterov(eta, beta, w_0, gradient).w,
                                run_incremental(nesterov_increments(eta, beta), w_0, gradient));
@@ -76,6 +81,9 @@ struct NesterovStatement {
 // + eta beta g(y_{k-1}), the last two terms as for w on a quadratic.
 struct ExtrapolatedPoints {
   long d, steps;
+  bool own_points = false;  // claims the same coefficients for the points w
+
+  Sizes sizes() const { return {{"d", d}, {"k", steps}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -90,7 +98,9 @@ struct ExtrapolatedPoints {
       if (k > 0) row[k - 1] = T(row[k - 1] + eta * beta);
       D.push_back(std::move(row));
     }
-    return iterate_differences(run.v, run_incremental(D, run.v.front(), gradient));
+    auto points = own_points ? run.w : run.v;
+    points.resize(run.v.size());
+    return iterate_differences(points, run_incremental(D, run.v.front(), gradient));
   }
 };
 
@@ -99,6 +109,8 @@ struct ExtrapolatedPoints {
 struct ChebyshevRecurrence {
   long steps;
   bool wrong_shift = false;
+
+  Sizes sizes() const { return {{"k", Extent::between(1, steps + 1)}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -140,16 +152,23 @@ Vector<T> quartic_gap(const T& eta, const T& beta, const T& G_0, const T& G_1) {
   return plus(plus(plus(w_2, T(-1L), w_0), T(-G_0), cube(w_0)), T(-G_1), cube(w_1));
 }
 struct QuarticCoefficients {
+  bool once = false;  // 2 eta^3 beta (1 + beta)
+
+  Sizes sizes() const { return {}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T eta = free.scalar(), beta = free.scalar();
     const auto gap = quartic_gap(eta, beta, free.scalar(), free.scalar());
-    return {T(gap[7] + eta * gap[5] + T(3L) * eta * eta * eta * beta * (T(1L) + beta))};
+    return {T(gap[7] + eta * gap[5] + T(once ? 2L : 3L) * eta * eta * eta * beta * (T(1L) + beta))};
   }
 };
 
 struct SearchDirections {
   long d, steps;
+  bool own_gamma = false;  // the product begins with gamma_i
+
+  Sizes sizes() const { return {{"d", d}, {"k", steps}}; }
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto H = free.matrix(d, d);
@@ -165,7 +184,7 @@ struct SearchDirections {
     StepTable<T> G(steps);  // -sum_{m=i}^k alpha_m prod_{j=i+1}^m gamma_j
     for (long k = 0; k < steps; ++k) {
       for (long i = 0; i <= k; ++i) {
-        T sum(0L), product(1L);
+        T sum(0L), product = own_gamma ? gamma[i] : T(1L);
         for (long m = i; m <= k; ++m) {
           if (m > i) product = product * gamma[m];
           sum += alpha[m] * product;
@@ -182,6 +201,8 @@ struct SearchDirections {
 struct ScaledMomentum {
   long d, steps;
   bool every_gradient_scaled_by_its_own = false;
+
+  Sizes sizes() const { return {{"d", d}, {"k", steps}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {

@@ -73,9 +73,10 @@ Theorem theorem() {
       .values = {{"Y", "vector[2]: labels of the demonstrations after one layer"},
                  {"consistent", "boolean: both labels are y_i - x_i w for one w"}},
       .parts = {{"beyond",
-                 {expand(Mismatch{}), exact(at_instance)},
+                 {expand(Mismatch{})},
                  {{"the labels belong to one w whatever the weights", expand(Mismatch{true})}},
-                 {ginac(Mismatch{})}}},
+                 {ginac(Mismatch{})}},
+                {"labels", {exact(at_instance)}}},
   };
 }
 
