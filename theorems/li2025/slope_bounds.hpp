@@ -11,32 +11,6 @@
 
 namespace verify::li2025 {
 
-// difference as a sum of squares over c_i c_j.
-struct CauchySchwarz {
-  long n;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto c = free.vector(n), a = free.vector(n), w = free.vector(n);
-    T product(1L), weighted(0L), squares(0L);
-    for (const auto& entry : c) product = product * entry;
-    const auto without = [&](long i, long j) {
-      T rest(1L);
-      for (long k = 0; k < n; ++k) rest = k == i || k == j ? rest : T(rest * c[k]);
-      return rest;
-    };
-    for (long i = 0; i < n; ++i) {
-      weighted += without(i, i) * a[i] * a[i];
-      for (long j = i + 1; j < n; ++j) {
-        const T minor = c[i] * w[i] * a[j] - c[j] * w[j] * a[i];
-        squares += without(i, j) * minor * minor;
-      }
-    }
-    const T product_form = dot(c, hadamard(w, w)) * weighted, aw = dot(a, w);
-    return {T(product_form - product * aw * aw - squares)};
-  }
-};
-
 // Delta^2 (mu + u)(mu + v) - mu^2 delta^2 is a sum of products of these.
 struct PairBound {
   bool without_mu = false;  // the control: mu^2 on the right loses one factor mu

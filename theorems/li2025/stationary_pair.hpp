@@ -1,6 +1,6 @@
 // The stationary pair P = t (M I + gamma Sigma)^-1, omega = (I + h R)^-1 r (Li et al. 2025, Theorem
-// 2): the gradients of (37) there, the identities behind its scale, and the polynomial whose roots
-// are its gamma. Polynomial statements, zero identically.
+// 2): the identities behind its scale, and the polynomial whose roots are its gamma. Polynomial
+// statements, zero identically.
 #pragma once
 
 #include "verify/algebra/statement.hpp"
@@ -8,66 +8,6 @@
 #include "verify/models/weighted_risk.hpp"
 
 namespace verify::li2025 {
-
-// rotations of the coordinates and of the demonstrations.
-struct StationarityResidual {
-  long d, n;
-  enum class Variant { right, printed_preconditioner, wrong_weights };
-  Variant variant = Variant::right;
-  bool diagonal = false;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto Sigma = diagonal ? diagonal_matrix(free.vector(d)) : free.symmetric(d);
-    const auto R = diagonal ? diagonal_matrix(free.vector(n)) : free.symmetric(n);
-    const auto r = free.vector(n);
-    const T M = free.scalar(), gamma = free.scalar(), h = free.scalar();
-    const auto K = adjugate(M * identity_matrix<T>(d) + gamma * Sigma);
-    const auto L = adjugate(identity_matrix<T>(n) + h * R);
-    const auto w = variant == Variant::wrong_weights ? L.matrix * (R * r) : L.matrix * r;
-    const auto moments = weight_moments(w, R, r);
-    const T D = L.determinant, kappa = moments.squared * K.determinant;
-    Matrix<T> X = (D * moments.with_r) * K.matrix;
-    T scale = kappa;
-    if (variant == Variant::printed_preconditioner) {
-      const auto inverse_Sigma = adjugate(Sigma);
-      X = inverse_Sigma.matrix * X;
-      scale = kappa * inverse_Sigma.determinant;
-    }
-    // M + (scale D)^2 (L - M).
-    const auto risk = [&](const Matrix<T>& x, WeightMoments<T> v) {
-      v.with_r = v.with_r * scale * D;
-      return weighted_gd_risk(Sigma, M, x, v);
-    };
-    const Matrix<T> SigmaK = Sigma * K.matrix, Sigma3K = Sigma * Sigma * SigmaK;
-    const T defect = T(T(1L) - gamma) * moments.squared + moments.with_R;
-    const T factor = T(2L) * D * moments.with_r * defect;
-    Vector<T> zero;
-    for (long i = 0; i < d; ++i) {
-      for (long j = 0; j < d; ++j) {
-        auto plus = X, minus = X;
-        plus(i, j) = T(plus(i, j) + T(1L));
-        minus(i, j) = T(minus(i, j) - T(1L));
-        zero.push_back(T(risk(plus, moments) - risk(minus, moments)) -
-                       T(2L) * factor * Sigma3K(i, j));
-      }
-    }
-    const T c = trace(SigmaK * SigmaK), b = trace(SigmaK * SigmaK * Sigma);
-    const T slip = b - h * T(M * c + b), along_r = b * defect - slip * moments.with_R;
-    const auto Rw = R * w;
-    for (long j = 0; j < n; ++j) {
-      auto plus = w, minus = w;
-      plus[j] = T(plus[j] + T(1L));
-      minus[j] = T(minus[j] - T(1L));
-      const T difference =
-          risk(X, weight_moments(plus, R, r)) - risk(X, weight_moments(minus, R, r));
-      const T claimed =
-          T(4L) * D * D * moments.with_r * T(moments.with_r * slip * Rw[j] + along_r * r[j]);
-      zero.push_back(T(difference - claimed));
-    }
-    return zero;
-  }
-};
 
 // T = M C + gamma B, and t = 1 + h h_1(h): |w|^2 + h w^T R w = w^T r for w = (I + h R)^-1 r.
 struct ScaleIdentities {

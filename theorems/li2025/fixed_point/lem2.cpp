@@ -7,6 +7,7 @@
 #include "theorems/li2025/landscape_data.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/slope_bounds.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_lem2 {
@@ -14,15 +15,13 @@ namespace {
 
 Finding derivative_formulas(const Context&) { return derivatives_by_differentiation(false); }
 Finding derivative_sign(const Context&) { return derivatives_by_differentiation(true); }
-Finding pair_bound(const Context&) { return expands_to_zero(PairBound{}); }
-Finding popoviciu(const Context&) { return expands_to_zero(Popoviciu{3}); }
-Finding popoviciu_test(const Context& c) { return identity_test(Popoviciu{12}, c.seed); }
-
 // (47b) with its double sum over ordered pairs, and (50b): E D' - D E' = -sum_ij (printed: +), both
 // over the denominators prod (M + gamma s_i)^3 and prod (1 + h lambda_j)^3.
 struct PairSums {
   long size;
   bool printed_sign = false;
+
+  Sizes sizes() const { return {{"n", size}, {"d", size}}; }
 
   // weight_i x_i^p / c_i^q over all i, times prod c^3.
   template <class T>
@@ -72,10 +71,6 @@ struct PairSums {
             T(D * minus_E1 - E * minus_D1 + (printed_sign ? T(-tasks) : tasks))};
   }
 };
-
-Finding pair_sums(const Context&) { return expands_to_zero(PairSums{2}); }
-Finding pair_sums_test(const Context& c) { return identity_test(PairSums{6}, c.seed); }
-Finding printed_pair_sign(const Context& c) { return identity_test(PairSums{2, true}, c.seed); }
 
 struct Bound {
   Rational h, h1_slope, h2_slope, f_slope, paper;
@@ -131,14 +126,15 @@ Finding bound_holds(const Context& c) {
   const auto bound = bound_at(*data.grouped, data.effective.listed, c.instance.rational("gamma"));
   const bool quarter = bound.holds(Rational(4)), paper = bound.holds(Rational(1));
   auto result = settled(
-      quarter || !data.in_range,
-      data.in_range
-          ? fmt::format("f' = {} and the bounds are {} and a quarter of it", bound.f_slope.text(),
-                        bound.paper.text())
-          : fmt::format(
-                "lambda = 0 has a part of r, where nothing is claimed: f' = {}, the bound is {}",
-                bound.f_slope.text(), bound.paper.text()),
+      quarter,
+      fmt::format("f' = {} and the bounds are {} and a quarter of it", bound.f_slope.text(),
+                  bound.paper.text()),
       fmt::format("f' = {} exceeds a quarter of {}", bound.f_slope.text(), bound.paper.text()));
+  if (!data.in_range)
+    result = finding(Answer::does_not_apply(),
+                     fmt::format("a_i must be 0 where lambda_i = 0; here lambda = 0 has a part of "
+                                 "r. f' = {}, the bound is {}",
+                                 bound.f_slope.text(), bound.paper.text()));
   result.values = {value("h", bound.h),
                    value("h1_prime", bound.h1_slope),
                    value("h2_prime", bound.h2_slope),
@@ -161,9 +157,11 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes two = {{"n", 2}, {"d", 2}};
+  const SizeNames all = {"n", "d"};
+  const auto slopes = once(Evidence::symbolic, two, Inputs::all, derivative_formulas);
+  const Control positive{"h_1' and h_2' are positive",
+                         once(Evidence::symbolic, two, Inputs::all, derivative_sign)};
   auto inputs = spectral_landscape_inputs();
   inputs.push_back(
       {"gamma", Kind::rational, {}, {Constraint::positive}, "argument of f, at least 1"});
@@ -176,37 +174,21 @@ Theorem theorem() {
                  {"bound_paper", "rational: Delta_Sigma^2 Delta_R^2 / (M + s_min)^2"},
                  {"bound_quarter", "rational: a quarter of it"},
                  {"bound_holds", "boolean: |f'| <= bound_paper"}},
-      .checks =
-          {{"the bound holds for any lambda >= 0 and any a that is not 0, as stated", exact, points,
-            refuted, On::claim, "s = (1, 2), lambda = (0, 1)", abstract_lemma},
-           {"h_1' and h_2' are the double sums of (48) and (51)", symbolic, everywhere, corrected,
-            On::claim,
-            "two groups of eigenvalues, all free; times the squared root both sides are "
-            "quadratic in "
-            "the multiplicities and weights, so two groups settle all d, n",
-            derivative_formulas},
-           {"(47b) and the corrected (50b)", symbolic, everywhere, corrected, On::claim,
-            "d = n = 2; all free", pair_sums},
-           {"(47b) and the corrected (50b), larger", identity, everywhere, corrected, On::claim,
-            "d = n = 6", pair_sums_test},
-           {"every pair obeys its share of the bound", symbolic, everywhere, corrected, On::claim,
-            "any pair of eigenvalues; differences, gaps and denominators free and not negative; "
-            "the sum over the pairs of all d, n is a step by hand",
-            pair_bound},
-           {"the double sums are at most half a squared gap (Popoviciu), which improves the "
-            "bound by 4",
-            symbolic, everywhere, corrected, On::claim, "three values and weights; all free",
-            popoviciu},
-           {"the same for more values", identity, everywhere, corrected, On::claim,
-            "twelve values and weights", popoviciu_test},
-           {"the bound, also divided by 4, holds where r has no part in the kernel of R", exact,
-            points, corrected, On::instance, "the instance", bound_holds},
-           {"(50b) with the printed sign", identity, everywhere, control, On::claim, "n = 2",
-            printed_pair_sign},
-           {"h_1' and h_2' are positive", symbolic, everywhere, control, On::claim, "two groups",
-            derivative_sign},
-           {"the bound can be divided by 1000", exact, points, control, On::claim,
-            "two nearly equal eigenvalues each", thousandth}},
+      .parts = {{"printed",
+                 {once(Evidence::exact, two, Inputs::points, abstract_lemma)},
+                 {{"the bound can be divided by 1000, for r in the range of R",
+                   once(Evidence::exact, two, Inputs::points, thousandth)}}},
+                {"bound",
+                 {by_hand(chain({slopes, expand(Popoviciu{2}), test(PairSums{2})}), all),
+                  exact(bound_holds)},
+                 {{"the double sums are at most a quarter of a squared gap",
+                   test(Popoviciu{2, true})},
+                  {"(50b) with the printed sign", test(PairSums{2, true})},
+                  positive}},
+                {"slopes", {by_hand(slopes, all)}, {positive}},
+                {"double_sums",
+                 {by_hand(expand(PairSums{2}), all), test(PairSums{6})},
+                 {{"(50b) with the printed sign", test(PairSums{2, true})}}}},
       .require = require,
   };
 }

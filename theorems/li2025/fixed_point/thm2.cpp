@@ -7,37 +7,93 @@
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/risk_by_wick.hpp"
 #include "theorems/li2025/stationary_pair.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_optimum.hpp"
 
 namespace verify::li2025::claim_thm2 {
 namespace {
 
-using Variant = StationarityResidual::Variant;
+enum class Variant { right, printed_preconditioner, wrong_weights, transposed_step };
 
-Finding risk_expansion(const Context&) { return expands_to_zero(RiskByWick{2, 2}); }
-Finding risk_expansion_ginac(const Context&) { return expands_to_zero_ginac(RiskByWick{1, 2}); }
-Finding risk_test(const Context& c) { return identity_test(RiskByWick{3, 2}, c.seed); }
-Finding residual_expansion(const Context&) {
-  return expands_to_zero(StationarityResidual{2, 2, Variant::right, true});
-}
-Finding residual_ginac(const Context&) {
-  return expands_to_zero_ginac(StationarityResidual{2, 1, Variant::right, true});
-}
-Finding residual_test(const Context& c) {
-  return identity_test(StationarityResidual{5, 6}, c.seed);
-}
-Finding scale_expansion(const Context&) { return expands_to_zero(ScaleIdentities{3, 3}); }
+// The derivatives of (37) at the pair, for all gamma and h. Letters: K = (M/gamma) I + Sigma and L
+// = I/h + R with their inverses, mu = M/gamma, eta = 1/h; omega = L^-1 r and P = K^-1 omega^T r /
+// (gamma |omega|^2), the pair up to (c P, omega/c). With
+//   defect = (1 - gamma) |omega|^2 + omega^T R omega,  slip = eta B - M C - B,
+//   C = tr((Sigma K^-1)^2), B = tr(Sigma (Sigma K^-1)^2),
+// gamma |omega|^2 times half the derivative by P is omega^T r defect Sigma K^-1 Sigma^2, and
+// gamma^2 |omega|^4 times half that by omega is omega^T r (defect B + |omega|^2 slip) r - (omega^T
+// r)^2 slip omega. That these are the derivatives: they are linear terms of the risk, the rest is
+// quadratic.
+struct Derivatives {
+  Variant variant = Variant::right;
 
-Finding wrong_fourth_moment(const Context& c) {
-  return identity_test(RiskByWick{2, 2, false}, c.seed);
-}
-Finding printed_residual(const Context& c) {
-  return identity_test(StationarityResidual{2, 2, Variant::printed_preconditioner}, c.seed);
-}
-Finding wrong_weights(const Context& c) {
-  return identity_test(StationarityResidual{2, 2, Variant::wrong_weights}, c.seed);
-}
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto n = free.space("n"), d = free.space("d");
+    const auto [K, K_inverse] = free.regular_symmetric(d);
+    const auto [L, L_inverse] = free.regular_symmetric(n);
+    const auto r = free.vector(n), step = free.vector(n), any = free.vector(n);
+    const auto Q = free.matrix(d, d), X = free.matrix(d, d);
+    const T mu = free.scalar(), gamma = free.scalar(), eta = free.scalar(), two(2L);
+    const T variance = gamma * mu;  // M
+    const M Sigma = K - mu * identity_like(K), R = L - eta * identity_like(L);
+    const auto traces = [&](const M& P) {
+      return RiskTraces<T>{trace(Sigma * (Sigma * P)), trace(Sigma * (transpose(P) * (Sigma * P))),
+                           trace(Sigma * (Sigma * (transpose(P) * (Sigma * P))))};
+    };
+    const auto moments = [&](const VectorOf<M>& v) {
+      return WeightMoments<T>{dot(v, r), dot(v, v), dot(v, R * v)};
+    };
+    const auto risk = [&](const M& P, const VectorOf<M>& v) {
+      return weighted_gd_risk<T>(variance, traces(P), moments(v));
+    };
+    // Half the derivatives.
+    const auto by_P = [&](const M& P, const WeightMoments<T>& w) {
+      const M SPS = Sigma * (P * Sigma);
+      return M(variance * w.squared * SPS + (w.squared + w.with_R) * (SPS * Sigma) -
+               w.with_r * (Sigma * Sigma));
+    };
+    const auto by_omega = [&](const RiskTraces<T>& P, const VectorOf<M>& v) {
+      return VectorOf<M>((variance * P.quadratic + P.cubic) * v + P.cubic * (R * v) - P.linear * r);
+    };
+    Vanishing<M> zero;
+    const auto w_any = moments(any), w_step = moments(step);
+    const auto t_Q = traces(Q), t_X = traces(X);
+    const M slope =
+        variant == Variant::transposed_step ? transpose(by_P(Q, w_any)) : by_P(Q, w_any);
+    zero.add(risk(Q + X, any) - risk(Q, any) - two * trace(transpose(slope) * X) -
+             variance * w_any.squared * t_X.quadratic - (w_any.squared + w_any.with_R) * t_X.cubic);
+    zero.add(risk(Q, any + step) - risk(Q, any) - two * dot(by_omega(t_Q, any), step) -
+             variance * w_step.squared * t_Q.quadratic -
+             (w_step.squared + w_step.with_R) * t_Q.cubic);
+
+    const VectorOf<M> omega =
+        variant == Variant::wrong_weights ? L_inverse * (R * r) : L_inverse * r;
+    const auto w = moments(omega);
+    const M SK = Sigma * K_inverse, SKSK = SK * SK;
+    const T C = trace(SKSK), B = trace(Sigma * SKSK);
+    const T defect = w.squared - gamma * w.squared + w.with_R;
+    const T slip = eta * B - variance * C - B;
+    // P times gamma |omega|^2; both derivatives with the powers of it that make them polynomials.
+    const T scale = gamma * w.squared;
+    const M inner = variant == Variant::printed_preconditioner ? SK : K_inverse;
+    const M P = w.with_r * inner;
+    const auto t_P = traces(P);
+    const M at_pair = variance * w.squared * (Sigma * (P * Sigma)) +
+                      (w.squared + w.with_R) * (Sigma * (P * (Sigma * Sigma))) -
+                      scale * w.with_r * (Sigma * Sigma);
+    zero.add(at_pair - w.with_r * defect * (SK * (Sigma * Sigma)));
+    const VectorOf<M> weights_at_pair = (variance * t_P.quadratic + t_P.cubic) * omega +
+                                        t_P.cubic * (R * omega) - scale * t_P.linear * r;
+    zero.add(weights_at_pair - w.with_r * (defect * B + w.squared * slip) * r +
+             w.with_r * w.with_r * slip * omega);
+    return zero;
+  }
+};
 
 template <class T>
 StationaryPair<T> pair_at(const Instance& instance, const T& gamma) {
@@ -175,25 +231,40 @@ Finding pair_is_stationary(const Context& c) {
   return exact ? exact_pair(c, *exact, which) : enclosed_pair(c, gamma, which);
 }
 
-Finding printed_pair_is_optimal(const Context& c) {
+// The same check; the values are those of the part on the derivatives.
+Finding risk_of_pair(const Context& c) {
+  auto result = pair_is_stationary(c);
+  result.values.clear();
+  return result;
+}
+
+// Along (c P, omega) the risk is quadratic in c, so that one scale alone can be stationary.
+Finding is_stationary_at_its_scale(const Context& c, bool printed) {
   const auto found = enclose_fixed_points(read_landscape(c.instance));
   const Rational gamma = rational_fixed_point(c.instance, found.points.at(0).gamma).value();
   const auto pair = pair_at<Rational>(c.instance, gamma);
   const auto Sigma = covariance<Rational>(c.instance);
-  const auto traces = risk_traces(Sigma, pair.P);
-  const Rational printed =
-      best_rescaled_risk(pair.M, risk_traces(Sigma, pair.P_printed), pair.moments);
-  const Rational right = weighted_gd_risk(pair.M, traces, pair.moments);
+  const auto& P = printed ? pair.P_printed : pair.P;
+  const auto& w = pair.moments;
+  const auto traces = risk_traces(Sigma, P);
+  const Rational scale =
+      traces.linear * w.with_r /
+      (pair.M * w.squared * traces.quadratic + (w.squared + w.with_R) * traces.cubic);
+  const auto slope = risk_gradient_P(Sigma, pair.M, scale * P, w);
+  const bool stationary = slope == Rational(0) * slope;
   return settled(
-      printed <= right, "the printed pair is as good as the corrected one",
-      fmt::format("d = 2, n = 1, Sigma = diag(1, 2), sigma^2 = 0, R = r = 1: gamma* = {}, and the "
-                  "best multiple of the "
-                  "printed P has risk {}, the corrected P {}; the gap is {}",
-                  gamma.text(), printed.text(), right.text(), Rational(printed - right).text()));
+      stationary, "the derivative by P vanishes at the best scale",
+      fmt::format("d = 2, n = 1, Sigma = diag(1, 2), sigma^2 = 0, R = r = 1: gamma* = {} is the "
+                  "only fixed point; at the one scale where the printed pair could be stationary "
+                  "the derivative by P is {} and the risk {}, the corrected P has risk {}",
+                  gamma.text(), text_of(slope), best_rescaled_risk(pair.M, traces, w).text(),
+                  weighted_gd_risk(pair.M, risk_traces(Sigma, pair.P), w).text()));
 }
+Finding printed_pair_is_stationary(const Context& c) { return is_stationary_at_its_scale(c, true); }
+Finding right_pair_is_stationary(const Context& c) { return is_stationary_at_its_scale(c, false); }
 
 // d = 2, n = 1, Sigma = I, sigma = 0 and E[beta_1 beta^T] = diag(1, 0), so that R = 1, r = 1/2.
-Finding isotropy_is_not_needed(const Context&) {
+Finding isotropy_is_needed(const Context&) {
   const Rational one(1), half(1, 2), quarter(1, 4);
   const auto Sigma = identity_matrix<Rational>(2);
   auto tasks = identity_matrix<Rational>(4);
@@ -204,12 +275,13 @@ Finding isotropy_is_not_needed(const Context&) {
       stationary_pair<Rational>(Sigma, Rational(0), {{{one}}, {half}, {}}, Rational(2));
   const Rational pair_risk =
       risk_by_wick(CorrelatedTasks<Rational>{Sigma, Rational(0), tasks}, pair.P, pair.omega);
-  return settled(pair.defect.sign() == 0 && pair_risk <= other, "no better pair was found",
+  return settled(pair.defect.sign() == 0 && other < pair_risk,
                  fmt::format("d = 2, n = 1, Sigma = I, sigma = 0, E[beta_1 beta^T] = diag(1, 0), "
                              "hence R = 1, r = 1/2: the pair of the "
                              "theorem has risk {}, but P = diag(1/4, 0), omega = 1 has risk {} "
                              "(both by Wick's formula)",
-                             pair_risk.text(), other.text()));
+                             pair_risk.text(), other.text()),
+                 "no better pair was found");
 }
 
 std::optional<Complaint> require(const Instance& instance) {
@@ -227,9 +299,8 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using enum Variant;
+  const Sizes smallest = {{"n", 1}, {"d", 2}};
   auto inputs = dense_landscape_inputs();
   inputs.push_back(
       {"gamma_star", Kind::rational, {}, {}, "a rational fixed point, if one is known", true});
@@ -247,37 +318,19 @@ Theorem theorem() {
            {"risk_printed",
             "rational (or risk_printed_approx): the least risk of (c P', omega), P' the printed "
             "P"}},
-      .checks =
-          {{"the printed pair (15), rescaled at best, has the optimal risk", exact, points, refuted,
-            On::claim, "the first instance", printed_pair_is_optimal},
-           {"the risk is (37)", symbolic, everywhere, holds, On::claim,
-            "d = 2, n = 2; Sigma, sigma^2, R, r, P, omega free; expectations by Wick's "
-            "formula from the Gaussian data",
-            risk_expansion},
-           {"the risk is (37), by a second computer algebra system", symbolic, everywhere, holds,
-            On::claim, "d = 1, n = 2; all free", risk_expansion_ginac},
-           {"the risk is (37) with three coordinates", identity, everywhere, holds, On::claim,
-            "d = 3, n = 2", risk_test},
-           {"the gradients of (37) at the corrected pair are multiples of 1 + h_1(h) - gamma "
-            "and h_2(gamma) - h",
-            symbolic, everywhere, corrected, On::claim,
-            "d = 2, n = 2; eigenvalues of Sigma and R, r, M, gamma, h free", residual_expansion},
-           {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-            On::claim, "d = 2, n = 1; all free", residual_ginac},
-           {"the same with full Sigma and R at a larger size", identity, everywhere, corrected,
-            On::claim, "d = 5, n = 6; Sigma, R, r, M, gamma, h free", residual_test},
-           {"T = M C + gamma B and t = 1 + h h_1(h), so the pair is normalised", symbolic,
-            everywhere, corrected, On::claim, "d = 3, n = 3; all free", scale_expansion},
-           {"the corrected pair is stationary", enclosure, points, corrected, On::instance,
-            "the instance; exact where gamma* is rational, enclosed otherwise", pair_is_stationary},
-           {"the gradients vanish likewise for the printed P", identity, everywhere, control,
-            On::claim, "d = 2, n = 2", printed_residual},
-           {"the fourth moment of x counts Sigma B Sigma once", identity, everywhere, control,
-            On::claim, "d = 2, n = 2", wrong_fourth_moment},
-           {"the weights are (h R + I)^-1 R r", identity, everywhere, control, On::claim,
-            "d = 2, n = 2", wrong_weights},
-           {"R and r alone determine the optimal pair, without E[beta_i beta^T] = r_i I", exact,
-            points, control, On::claim, "d = 2, n = 1", isotropy_is_not_needed}},
+      .parts = {{"printed",
+                 {once(Evidence::exact, smallest, Inputs::points, printed_pair_is_stationary)},
+                 {{"a factor Sigma at the printed place",
+                   words(Derivatives{printed_preconditioner})}}},
+                {"stationary",
+                 {by_hand(words(Derivatives{})),
+                  once(Evidence::exact, smallest, Inputs::points, right_pair_is_stationary),
+                  on_instance(Evidence::enclosure, pair_is_stationary)},
+                 {{"P has a further factor Sigma", words(Derivatives{printed_preconditioner})},
+                  {"the weights are (h R + I)^-1 R r", words(Derivatives{wrong_weights})},
+                  {"the derivative by P is transposed", words(Derivatives{transposed_step})}}},
+                {"risk", {on_instance(Evidence::enclosure, risk_of_pair)}, {}},
+                {"isotropy", {once(Evidence::exact, {}, Inputs::points, isotropy_is_needed)}, {}}},
       .require = require,
   };
 }

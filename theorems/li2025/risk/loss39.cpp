@@ -4,86 +4,62 @@
 
 #include "theorems/li2025/risk/risk_statements.hpp"
 #include "theorems/li2025/task_correlation_inputs.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_loss39 {
 namespace {
 
-// Sigma = S^2 and P~ = S P S, so that no root is taken: (39) minus the risk by Wick's formula, or
-// minus (37).
-struct Whitening {
-  long d, n;
-  bool from_data;
+enum class Variant { right, sigma_on_the_left, reordered, without_identity };
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    FreePredictor<T> data(free, d, n);
-    const Matrix<T> S = data.Sigma;
-    data.Sigma = S * S;
-    const auto w = weight_moments(data.omega, data.R, data.r);
-    const T in_P = from_data ? risk_by_wick(data.model(), data.P, data.omega)
-                             : weighted_gd_risk(data.Sigma, data.M(), data.P, w);
-    return {T(in_P - weighted_gd_risk(data.M(), whitened_traces(data.Sigma, S * data.P * S), w))};
-  }
-};
+// (39) with Sigma = S^2 and P~ = S P S, so that no root is taken, minus (37); and the derivatives
+// of (39): they are the linear terms of the risk, what is left is quadratic.
+struct Whitened {
+  Variant variant = Variant::right;
 
-// Twice the derivatives of (39), by differences, minus twice the closed forms; and S (derivative by
-// P~) S minus the derivative by P.
-struct Gradients {
-  long d, n;
-  SigmaSide side = SigmaSide::right;
-  bool commuting = false;  // P~ = a polynomial in Sigma
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    FreePredictor<T> data(free, d, n);
-    const Matrix<T> S = data.Sigma;
-    data.Sigma = S * S;
-    const auto& Sigma = data.Sigma;
-    const Matrix<T> P = commuting ? data.P(0, 0) * S + data.sigma2 * Sigma : S * data.P * S;
-    const auto w = weight_moments(data.omega, data.R, data.r);
-    const T M = data.M(), two(2L);
-    const auto gradient = whitened_gradient(Sigma, M, P, w, side);
-    const auto by_P = twice_gradient<T>(
-        [&](const Matrix<T>& at) { return weighted_gd_risk(M, whitened_traces(Sigma, at), w); }, P);
-    const auto traces = whitened_traces(Sigma, P);
-    const auto by_omega = twice_gradient<T>(
-        [&](const Vector<T>& at) {
-          return weighted_gd_risk(M, traces, weight_moments(at, data.R, data.r));
-        },
-        data.omega);
-    Vector<T> zero = by_omega - two * risk_gradient_omega(M, traces, data.R, data.r, data.omega);
-    append(zero, by_P - two * gradient);
-    if (!commuting) append(zero, S * gradient * S - risk_gradient_P(Sigma, M, data.P, w));
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto n = free.space("n"), d = free.space("d");
+    const auto S = free.symmetric(d), R = free.symmetric(n);
+    const auto P = free.matrix(d, d), Q = free.matrix(d, d), X = free.matrix(d, d);
+    const auto r = free.vector(n), omega = free.vector(n), step = free.vector(n);
+    const T variance = free.scalar(), two(2L);  // M
+    const M Sigma = S * S;
+    const auto traces = [&](const M& at) {
+      const M product = variant == Variant::reordered ? transpose(at) * (Sigma * at)
+                                                      : Sigma * (transpose(at) * at);
+      return RiskTraces<T>{trace(Sigma * at), trace(transpose(at) * at), trace(product)};
+    };
+    const auto moments = [&](const VectorOf<M>& v) {
+      return WeightMoments<T>{dot(v, r), dot(v, v), dot(v, R * v)};
+    };
+    const auto risk = [&](const M& at, const VectorOf<M>& v) {
+      return weighted_gd_risk<T>(variance, traces(at), moments(v));
+    };
+    const auto w = moments(omega), w_step = moments(step);
+    const RiskTraces<T> of_P = {trace(Sigma * (Sigma * P)),
+                                trace(Sigma * (transpose(P) * (Sigma * P))),
+                                trace(Sigma * (Sigma * (transpose(P) * (Sigma * P))))};
+    const T both = w.squared + w.with_R;
+    // Half the derivatives.
+    const M last = variant == Variant::sigma_on_the_left ? Sigma * Q : Q * Sigma;
+    const M slope = variance * w.squared * Q + both * last - w.with_r * Sigma;
+    const auto t = traces(Q), t_X = traces(X);
+    const T own = variant == Variant::without_identity ? variance * t.quadratic
+                                                       : variance * t.quadratic + t.cubic;
+    const VectorOf<M> by_omega = own * omega + t.cubic * (R * omega) - t.linear * r;
+    Vanishing<M> zero;
+    zero.add(weighted_gd_risk<T>(variance, of_P, w) - risk(S * (P * S), omega));
+    zero.add(risk(Q + X, omega) - risk(Q, omega) - two * trace(transpose(slope) * X) -
+             variance * w.squared * t_X.quadratic - both * t_X.cubic);
+    zero.add(risk(Q, omega + step) - risk(Q, omega) - two * dot(by_omega, step) -
+             variance * w_step.squared * t.quadratic - (w_step.squared + w_step.with_R) * t.cubic);
     return zero;
   }
 };
-
-Finding whitening(const Context&) { return expands_to_zero(Whitening{2, 2, true}); }
-Finding whitening_ginac(const Context&) { return expands_to_zero_ginac(Whitening{1, 2, true}); }
-Finding whitening_test(const Context& c) { return identity_test(Whitening{6, 8, false}, c.seed); }
-Finding gradients(const Context&) { return expands_to_zero(Gradients{2, 2}); }
-Finding gradients_test(const Context& c) { return identity_test(Gradients{5, 6}, c.seed); }
-Finding gradients_commuting(const Context&) {
-  return expands_to_zero(Gradients{2, 2, SigmaSide::left, true});
-}
-Finding printed_order(const Context& c) {
-  return identity_test(Gradients{2, 2, SigmaSide::left}, c.seed);
-}
-
-// (39) with tr(P~^T Sigma P~) for tr(Sigma P~^T P~).
-struct TraceReordered {
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const FreePredictor<T> data(free, 2, 2);
-    const auto w = weight_moments(data.omega, data.R, data.r);
-    auto traces = whitened_traces(data.Sigma, data.P);
-    const T right = weighted_gd_risk(data.M(), traces, w);
-    traces.cubic = trace(transpose(data.P) * data.Sigma * data.P);
-    return {T(right - weighted_gd_risk(data.M(), traces, w))};
-  }
-};
-Finding trace_reordered(const Context& c) { return identity_test(TraceReordered{}, c.seed); }
 
 // Sigma = diag(1, 2), P~ = E_12, and weights with |omega|^2 + omega^T R omega = 1: only the last
 // term can differ.
@@ -148,9 +124,9 @@ Finding risk_and_gradients(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using enum Variant;
+  const Control other_trace{"tr(P~^T Sigma P~) in place of tr(Sigma P~^T P~)",
+                            words(Whitened{Variant::reordered})};
   return {
       .inputs = with_task_correlations(
           {covariate_covariance_input(), noise_variance_input()},
@@ -161,33 +137,17 @@ Theorem theorem() {
                  {"grad_P_tilde", "matrix[d, d]: derivative by P~"},
                  {"grad_P_tilde_printed", "matrix[d, d]: (40) as printed, with Sigma P~"},
                  {"grad_omega", "vector[n]: derivative by omega"}},
-      .checks =
-          {{"(40) is the derivative of (39) by P~", exact, points, refuted, On::claim,
-            "d = 2, n = 1", printed_gradient},
-           {"the risk is (39)", symbolic, everywhere, holds, On::claim,
-            "d = 2, n = 2; Sigma = S^2, P~ = S P S; S, sigma^2, R, r, P, omega free; by Wick's "
-            "formula from the Gaussian data",
-            whitening},
-           {"the risk is (39), by a second computer algebra system", symbolic, everywhere, holds,
-            On::claim, "d = 1, n = 2; all free", whitening_ginac},
-           {"(39) equals (37), larger", identity, everywhere, holds, On::claim, "d = 6, n = 8",
-            whitening_test},
-           {"the derivatives of (39) by P~, with P~ Sigma in the last term, and by omega, (41); "
-            "Sigma^1/2 (derivative by P~) Sigma^1/2 is the derivative of (37)",
-            symbolic, everywhere, corrected, On::claim,
-            "d = 2, n = 2; all free; exact central differences of the quadratic risk", gradients},
-           {"the same, larger", identity, everywhere, corrected, On::claim, "d = 5, n = 6",
-            gradients_test},
-           {"(40) as printed is right where P~ is a polynomial in Sigma^1/2, as at all stationary "
-            "points",
-            symbolic, everywhere, holds, On::claim,
-            "d = 2, n = 2; P~ = p Sigma^1/2 + q Sigma, all free", gradients_commuting},
-           {"risk and derivatives at the given numbers", exact, points, corrected, On::instance,
-            "the instance", risk_and_gradients},
-           {"Sigma P~ in the last term of the derivative", identity, everywhere, control, On::claim,
-            "d = 2, n = 2", printed_order},
-           {"tr(P~^T Sigma P~) in place of tr(Sigma P~^T P~)", identity, everywhere, control,
-            On::claim, "d = 2, n = 2", trace_reordered}},
+      .parts = {{"eq39", {words(Whitened{})}, {other_trace}},
+                {"eq40",
+                 {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, printed_gradient)},
+                 {other_trace}},
+                {"eq40_right",
+                 {words(Whitened{}), exact(risk_and_gradients)},
+                 {{"Sigma P~ in the last term of the derivative",
+                   words(Whitened{sigma_on_the_left})}}},
+                {"eq41",
+                 {words(Whitened{})},
+                 {{"R in place of I + R", words(Whitened{without_identity})}}}},
       .require = complaint_about_correlations,
   };
 }

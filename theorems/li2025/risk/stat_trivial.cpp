@@ -1,64 +1,81 @@
 // All stationary points of the risk: besides those of Theorem 2 there are trivial ones with risk M,
-// which the proof of Theorem 3 passes over. Each is a strict saddle. The risk is not coercive.
+// which the proof of Theorem 3 passes over. Each is a strict saddle.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "theorems/li2025/risk/hessian.hpp"
 #include "theorems/li2025/risk/trivial_points.hpp"
-#include "theorems/li2025/risk_by_wick.hpp"
 #include "theorems/li2025/task_correlation_inputs.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_stat_trivial {
 namespace {
 
-Finding stationary(const Context&) { return expands_to_zero(TrivialAreStationary{2, 2}); }
-Finding stationary_test(const Context& c) {
-  return identity_test(TrivialAreStationary{4, 5}, c.seed);
-}
-Finding descent(const Context&) { return expands_to_zero(DescentAlongLines{2, 2}); }
-Finding descent_test(const Context& c) { return identity_test(DescentAlongLines{4, 5}, c.seed); }
-Finding unique_P(const Context&) { return expands_to_zero(BestPreconditioner{2, 2}); }
-Finding convex(const Context&) { return expands_to_zero(ConvexInProducts{2, 2}); }
-Finding any_omega(const Context& c) {
-  return identity_test(TrivialAreStationary{2, 2, true}, c.seed);
-}
-Finding other_way(const Context& c) { return identity_test(DescentAlongLines{2, 2, true}, c.seed); }
+enum class Variant { right, without_correlations, any_omega, transposed };
 
-WhitenedPoint one_by_one(const Rational& P, const Rational& omega) {
-  const Matrix<Rational> one = {{Rational(1)}};
-  return {one, Rational(1), one, {Rational(1)}, {{P}}, {omega}};
-}
+// Half the derivatives of (39): they are the linear terms of the risk, what is left is quadratic.
+// By P~ it is P~ K - omega^T r Sigma with K = M |omega|^2 I + (|omega|^2 + omega^T R omega) Sigma;
+// at P~ = 0 that by omega is 0, at omega = 0 it is -tr(Sigma P~) r, and the risk is M at both.
+struct Derivatives {
+  Variant variant = Variant::right;
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto n = free.space("n"), d = free.space("d");
+    const auto Sigma = free.symmetric(d), P = free.matrix(d, d), X = free.matrix(d, d);
+    const auto R = free.symmetric(n);
+    const auto r = free.vector(n), omega = free.vector(n), step = free.vector(n);
+    const T variance = free.scalar(), two(2L);  // M
+    const auto traces = [&](const M& at) {
+      return RiskTraces<T>{trace(Sigma * at), trace(transpose(at) * at),
+                           trace(Sigma * (transpose(at) * at))};
+    };
+    const auto moments = [&](const VectorOf<M>& v) {
+      return WeightMoments<T>{dot(v, r), dot(v, v), dot(v, R * v)};
+    };
+    const auto risk = [&](const M& at, const VectorOf<M>& v) {
+      return weighted_gd_risk<T>(variance, traces(at), moments(v));
+    };
+    const auto by_P = [&](const M& at, const VectorOf<M>& v) {
+      const auto w = moments(v);
+      const T last = variant == Variant::without_correlations ? w.squared : w.squared + w.with_R;
+      const M K = variance * w.squared * identity_like(Sigma) + last * Sigma;
+      return M(at * K - w.with_r * Sigma);
+    };
+    const auto by_omega = [&](const M& at, const VectorOf<M>& v) {
+      const auto t = traces(at);
+      return VectorOf<M>((variance * t.quadratic + t.cubic) * v + t.cubic * (R * v) - t.linear * r);
+    };
+    const auto w = moments(omega), w_step = moments(step);
+    const auto t_P = traces(P), t_X = traces(X);
+    const M slope = variant == Variant::transposed ? transpose(by_P(P, omega)) : by_P(P, omega);
+    const M nothing = zero_like(Sigma);
+    const auto no_weights = zero_column(R);
+    Vanishing<M> zero;
+    zero.add(risk(P + X, omega) - risk(P, omega) - two * trace(transpose(slope) * X) -
+             variance * w.squared * t_X.quadratic - (w.squared + w.with_R) * t_X.cubic);
+    zero.add(risk(P, omega + step) - risk(P, omega) - two * dot(by_omega(P, omega), step) -
+             variance * w_step.squared * t_P.quadratic -
+             (w_step.squared + w_step.with_R) * t_P.cubic);
+    const T kept = variant == Variant::any_omega ? T(0L) : w.with_r;
+    zero.add(by_P(nothing, omega) + kept * Sigma);
+    zero.add(by_omega(nothing, omega));
+    zero.add(risk(nothing, omega) - variance);
+    zero.add(by_P(P, no_weights));
+    zero.add(by_omega(P, no_weights) + t_P.linear * r);
+    zero.add(risk(P, no_weights) - variance);
+    return zero;
+  }
+};
 
 Rational risk_at(const WhitenedPoint& at) {
   return weighted_gd_risk(at.M, whitened_traces(at.Sigma, at.P),
                           weight_moments(at.omega, at.R, at.r));
-}
-
-// d = n = 1, Sigma = R = r = 1, sigma = 0.
-Finding coercive(const Context&) {
-  const Rational far(1000000);
-  const Rational risk = risk_at(one_by_one(far, Rational(0)));
-  return settled(risk > Rational(1), "the risk grows",
-                 fmt::format("d = n = 1, Sigma = R = r = 1, sigma = 0, so M = 1: L(P, 0) = M for "
-                             "every P; at P = {} it is {}. The risk does not tend to infinity "
-                             "with (P, omega)",
-                             far.text(), risk.text()));
-}
-
-// Theorem 2 gives omega = r/(1 + h) != 0 there.
-Finding only_theorem_2(const Context&) {
-  const auto origin = one_by_one(Rational(0), Rational(0));
-  const auto gradient = second_order_of_risk(origin).gradient;
-  const bool moves = std::any_of(gradient.begin(), gradient.end(),
-                                 [](const Rational& slope) { return slope.sign() != 0; });
-  return settled(moves, "the origin is not stationary",
-                 fmt::format("d = n = 1, Sigma = R = r = 1, sigma = 0: at P = 0, omega = 0 both "
-                             "derivatives are 0 and the risk is {}, but every stationary point of "
-                             "Theorem 2 has omega a multiple of (h R + I)^-1 r, not 0, and a risk "
-                             "below M = 1",
-                             risk_at(origin).text()));
 }
 
 Finding classify(const Context& c) {
@@ -120,9 +137,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const SizeNames all = {"n", "d"};
   return {
       .inputs = with_task_correlations(
           {covariate_covariance_input(), noise_variance_input()},
@@ -136,41 +151,20 @@ Theorem theorem() {
                  {"negative", "integer: negative eigenvalues of the Hessian in (P~, omega)"},
                  {"zero", "integer: zero eigenvalues"},
                  {"positive", "integer: positive eigenvalues"}},
-      .checks =
-          {{"the risk is coercive", exact, points, refuted, On::claim, "d = n = 1", coercive},
-           {"every stationary point is one of Theorem 2", exact, points, refuted, On::claim,
-            "d = n = 1", only_theorem_2},
-           {"the points with P~ = 0, omega^T r = 0 and those with omega = 0, tr(Sigma P~) = 0 are "
-            "stationary with risk M",
-            symbolic, everywhere, corrected, On::claim,
-            "d = 2, n = 2; all such points, Sigma, R, r, M free", stationary},
-           {"the trivial points are stationary, larger", identity, everywhere, corrected, On::claim,
-            "d = 4, n = 5", stationary_test},
-           {"for omega != 0 the risk is a positive definite quadratic in P~ around one P~, a "
-            "multiple of omega^T r: so P~ = 0 iff omega^T r = 0, and all other stationary points "
-            "are those of (42)",
-            symbolic, everywhere, corrected, On::claim,
-            "d = 2, in the coordinates P; Sigma, M, omega^T r, |omega|^2, omega^T R omega free",
-            unique_P},
-           {"each trivial point is a strict saddle: along (e D, omega + e k r) or (P~ + e k Sigma, "
-            "e r) the risk is M + e^2 (c - 2 k tr(Sigma D) |r|^2) + O(e^3), D = Sigma in the "
-            "second",
-            symbolic, everywhere, corrected, On::claim,
-            "d = 2, n = 2; all trivial points, D, k, e free; c does not depend on k, so large k "
-            "wins",
-            descent},
-           {"each trivial point is a strict saddle, larger", identity, everywhere, corrected,
-            On::claim, "d = 4, n = 5", descent_test},
-           {"the risk is a strictly convex quadratic in the products omega_i P~, so a minimum "
-            "exists although the risk is not coercive",
-            symbolic, everywhere, corrected, On::claim,
-            "d = 2, n = 2; all free; products of this form are a closed cone", convex},
-           {"stationarity, kind and inertia at the given point", exact, points, corrected,
-            On::instance, "the instance", classify},
-           {"P~ = 0 is stationary with every omega", identity, everywhere, control, On::claim,
-            "d = n = 2", any_omega},
-           {"the risk rises along these lines for large k", identity, everywhere, control,
-            On::claim, "d = n = 2", other_way}},
+      .parts = {{"trivial",
+                 {words(Derivatives{})},
+                 {{"P~ = 0 is stationary with every omega", words(Derivatives{Variant::any_omega})},
+                  {"the derivative by P~ is transposed", words(Derivatives{Variant::transposed})}}},
+                {"saddles",
+                 {by_hand(test(DescentAlongLines{4, 5}), all), expand(DescentAlongLines{2, 2})},
+                 {{"the risk rises along these lines for large k",
+                   test(DescentAlongLines{2, 2, true})}}},
+                {"no_others",
+                 {by_hand(words(Derivatives{})), exact(classify)},
+                 {{"K loses the part with R", words(Derivatives{Variant::without_correlations})}}},
+                {"convex",
+                 {by_hand(test(ConvexInProducts{4, 5}), all), expand(ConvexInProducts{2, 2})},
+                 {{"R in place of I + R", test(ConvexInProducts{2, 2, true})}}}},
       .require = require,
   };
 }

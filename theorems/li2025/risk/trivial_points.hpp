@@ -4,6 +4,7 @@
 
 #include "theorems/li2025/risk/whitened.hpp"
 #include "verify/algebra/statement.hpp"
+#include "verify/words/reach.hpp"
 
 namespace verify::li2025 {
 
@@ -31,28 +32,6 @@ struct TrivialPoints {
   T risk(const Matrix<T>& P, const Vector<T>& omega) const {
     return weighted_gd_risk(M, whitened_traces(Sigma, P), weight_moments(omega, R, r));
   }
-  void append_gradient(Vector<T>& all, const Matrix<T>& P, const Vector<T>& omega) const {
-    append(all, whitened_gradient(Sigma, M, P, weight_moments(omega, R, r)));
-    const auto by_omega = risk_gradient_omega(M, whitened_traces(Sigma, P), R, r, omega);
-    all.insert(all.end(), by_omega.begin(), by_omega.end());
-  }
-};
-
-struct TrivialAreStationary {
-  long d, n;
-  bool any_omega = false;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const TrivialPoints<T> at(free, d, n);
-    const auto omega = any_omega ? free.vector(n) : at.omega0;
-    const Matrix<T> no_P(d, d);
-    const Vector<T> no_omega(n, T(0L));
-    Vector<T> zero = {T(at.risk(no_P, omega) - at.M), T(at.risk(at.P0, no_omega) - at.M)};
-    at.append_gradient(zero, no_P, omega);
-    at.append_gradient(zero, at.P0, no_omega);
-    return zero;
-  }
 };
 
 // The risk along two lines, exactly:
@@ -62,6 +41,8 @@ struct TrivialAreStationary {
 struct DescentAlongLines {
   long d, n;
   bool other_way = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -96,6 +77,9 @@ struct DescentAlongLines {
 // R)_ij tr(Sigma T_i^T T_j), a strictly convex quadratic in (T_1, .., T_n).
 struct ConvexInProducts {
   long d, n;
+  bool without_identity = false;  // the control: R in place of I + R
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -108,7 +92,7 @@ struct ConvexInProducts {
       risk = risk - T(2L) * data.r[i] * trace(data.Sigma * products[i]) +
              data.M * dot(products[i].entries(), products[i].entries());
       for (long j = 0; j < n; ++j) {
-        const T coefficient = data.R(i, j) + T(i == j ? 1L : 0L);
+        const T coefficient = data.R(i, j) + T(i == j && !without_identity ? 1L : 0L);
         risk +=
             coefficient * dot(Matrix<T>(products[i] * data.Sigma).entries(), products[j].entries());
       }
