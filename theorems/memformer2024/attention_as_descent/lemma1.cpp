@@ -3,38 +3,119 @@
 // without the second factor 1/n that the proof of the paper acquires.
 #include <fmt/format.h>
 
-#include "theorems/memformer2024/attention_as_descent/descent_statements.hpp"
+#include "theorems/memformer2024/prompt_inputs.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/preconditioned_gradient_descent.hpp"
+#include "verify/models/search_direction_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::memformer2024::claim_lemma1 {
 namespace {
 
-using namespace descent_statements;
-
-constexpr Sizes plane{2, 2, 2}, wide{5, 20, 3};
-
-Finding expand(const Context&) { return expands_to_zero(Difference{plane}); }
-Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{{1, 2, 2}}); }
-Finding at_size(const Context& c) { return identity_test(Difference{wide}, c.seed); }
-Finding deep_and_wide(const Context& c) { return identity_test(Difference{{20, 40, 6}}, c.seed); }
-Finding update_rule(const Context& c) { return identity_test(UpdateRule{wide}, c.seed); }
-Finding additive(const Context& c) { return identity_test(Additive{wide}, c.seed); }
-Finding linear(const Context& c) { return identity_test(Linear{wide}, c.seed); }
-Finding train(const Context& c) { return identity_test(Train{wide}, c.seed); }
-Finding gradient(const Context&) { return expands_to_zero(Gradient{{3, 3, 1}}); }
-Finding scale(const Context& c) { return identity_test(Scale{wide}, c.seed); }
-
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(Difference{{2, 3, 2}, variant}, c.seed);
+// Iterates w_0, .., w_L of w - A_l^T grad R(w), rows.
+template <class T>
+Matrix<T> descent(const Prompt<T>& prompt, const Vector<T>& w_star, const Vector<T>& w_0,
+                  const Vector<Matrix<T>>& A) {
+  return search_direction_descent(hessian_of(prompt), w_star, w_0, A, Vector<T>(A.size(), T(1L)),
+                                  Vector<T>(A.size(), T(0L)))
+      .w;
 }
-Finding without_mask(const Context& c) { return broken(c, Variant::without_mask); }
-Finding transpose_dropped(const Context& c) { return broken(c, Variant::transpose_dropped); }
-Finding another_scale(const Context& c) { return broken(c, Variant::another_scale); }
-Finding without_minus(const Context& c) { return broken(c, Variant::without_minus); }
-Finding additive_unmasked(const Context& c) {
-  return identity_test(Additive{{2, 3, 2}, QueryMask::off}, c.seed);
+
+template <class T>
+struct Problem {
+  Prompt<T> prompt;
+  Vector<T> w_star, w_0;
+  Vector<Matrix<T>> A;
+  Matrix<T> tokens() const { return token_matrix_from(prompt, w_0); }
+  Matrix<T> labels(QueryMask mask = QueryMask::on) const {
+    return label_rows(plain_layers(tokens(), memformer_weights(A), scale_of(prompt), mask).states);
+  }
+};
+
+// (22): Y_{k+1} = Y_k - (1/n) Y_k M X_0^T A_k X_0, the row form.
+template <class T>
+Matrix<T> rows_by_update_rule(const Problem<T>& p) {
+  const long d = p.prompt.d(), n = p.prompt.n();
+  const auto Z = p.tokens();
+  const auto X = block(Z, 0, 0, d, n + 1);
+  Vector<Vector<T>> rows = {Z.row(d)};
+  for (const auto& A : p.A) {
+    auto masked = rows.back();
+    masked.back() = T(0L);
+    rows.push_back(rows.back() -
+                   scale_of(p.prompt) * (transpose(X) * (transpose(A) * (X * masked))));
+  }
+  return from_rows(rows);
 }
+
+// The query's label after every layer when it starts `label` higher.
+template <class T>
+Vector<T> query_labels(const Problem<T>& p, const T& label, QueryMask mask = QueryMask::on) {
+  auto Z = p.tokens();
+  Z(p.prompt.d(), p.prompt.n()) += label;
+  const auto run = plain_layers(Z, memformer_weights(p.A), scale_of(p.prompt), mask);
+  return label_rows(run.states).col(p.prompt.n());
+}
+
+enum class Change { none, without_mask, transpose_dropped, another_scale, without_minus };
+
+// One layer on the tokens of any w, with any number in the slot of the query: those of w - A^T grad
+// R (w), the slot carried through. The step of an induction over the layers; the prompt, with that
+// number in its slot, is the tokens of 0.
+struct LayerStep {
+  Change change = Change::none;
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto A = free.matrix(d, d), X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w_star = free.vector(d), w = free.vector(d);
+    const auto scale = free.scalar(), slot = free.scalar();
+    const auto prompt = noiseless_prompt(X, x_query, w_star);
+    auto step = (change == Change::transpose_dropped ? A : transpose(A)) *
+                least_squares_gradient(X, prompt.y, w, scale);
+    if (change == Change::another_scale) step = scale * step;
+    const auto mask = change == Change::without_mask ? QueryMask::off : QueryMask::on;
+    // P = diag(0, 1), Q = -diag(A, 0)
+    const auto Z = descent_layer(change == Change::without_minus ? A : -A,
+                                 token_matrix_from(prompt, w, slot), scale, mask);
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt, slot) - token_matrix_from(prompt, zero_column(X), slot));
+    zero.add(Z - token_matrix_from(prompt, w - step, slot));
+    return zero;
+  }
+};
+
+// (22) on any labels: Y - (1/n) Y M X_0^T A X_0.
+struct UpdateRule {
+  bool query_counts = false;  // Y without the mask M
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto A = free.matrix(d, d), X = free.matrix(d, n);
+    const auto x_query = free.vector(d), y = free.vector(n);
+    const auto scale = free.scalar(), slot = free.scalar();
+    const auto Z = descent_layer(-A, token_matrix(PromptOf<M>{X, y, x_query}, slot), scale);
+    const auto covariates = beside(X, x_query);
+    const auto masked = with_last(y, query_counts ? slot : ScalarOf<M>(0L));
+    const auto after = with_last(y, slot) -
+                       scale * (transpose(covariates) * (transpose(A) * (covariates * masked)));
+    Vanishing<M> zero;
+    zero.add(bottom_border(Z) - without_last(after));
+    zero.add(corner(Z) - last(after));
+    return zero;
+  }
+};
 
 Problem<Rational> line(const Matrix<Rational>& X) {
   return {linear_prompt<Rational>(X, {1}, {1}), {1}, {0}, {{{1}}}};
@@ -156,16 +237,14 @@ struct LabelRows {
     return rows;
   }
 };
-Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(LabelRows{c.example("thirds")}), "forward pass");
-}
-
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using enum Change;
+  const auto points = [](Finding (*settle)(const Context&), const Sizes& sizes) {
+    return once(Evidence::exact, sizes, Inputs::points, settle);
+  };
+  const Sizes one = {{"n", 1}, {"d", 1}, {"L", 1}}, two = {{"n", 2}, {"d", 1}, {"L", 1}};
   return {
       .inputs = with_prompt_and_depth(
           {layers_input(),
@@ -183,61 +262,33 @@ Theorem theorem() {
                  {"theta", "matrix[L+1, d]: -w"},
                  {"holds", "boolean: (22) gives the label rows"},
                  {"y_query_out", "vector[L+1]: the query's label, started y_query higher"}},
-      .checks =
-          {
-              {"the label rows are those of descent with A_l^T and one factor 1/n", symbolic,
-               everywhere, corrected, On::claim, "d=n=L=2; X, w*, w_0, x_query, every A_l free",
-               expand},
-              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-               On::claim, "d=1, n=2, L=2; everything free", expand_ginac},
-              {"the same at the paper's size", identity, everywhere, corrected, On::claim,
-               "d=5, n=20, L=3; everything free", at_size},
-              {"the same, deep and wide", identity, everywhere, corrected, On::claim,
-               "d=20, n=40, L=6; everything free", deep_and_wide},
-              {"the update rule (22)", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=3; everything free", update_rule},
-              {"the start of the query's label is carried through: g(x,y,k) - g(x,0,k) = y",
-               identity, everywhere, corrected, On::claim, "d=5, n=20, L=3; everything free",
-               additive},
-              {"g(x, 0, k) is linear in x", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=3; both queries, both factors, everything free", linear},
-              {"theta_k by (25) with A_k^T fits the demonstrations, whatever the query", identity,
-               everywhere, corrected, On::claim, "d=5, n=20, L=3; everything free", train},
-              {"the gradient of f already holds the factor 1/n", symbolic, everywhere, corrected,
-               On::claim, "d=n=3; theta, w*, X and the difference free", gradient},
-              {"any other factor c in place of 1/n gives the same networks", identity, everywhere,
-               holds, On::claim, "d=5, n=20, L=3; c and everything else free", scale},
-              {"(26), (27), (31) with a second factor 1/n", exact, points, refuted, On::claim,
-               "d=1, n=2", printed_scale},
-              {"(10)-(11) as printed, with A_l for a matrix that is not symmetric", exact, points,
-               refuted, On::claim, "d=2, n=3", printed_preconditioner},
-              {"A.1 item 1 as printed: g(x,y,k+1) - y = g(x,y,k) - y", exact, points, refuted,
-               On::claim, "d=n=1", printed_additivity},
-              {"the last display of A.1: g = y + <w_k, x>", exact, points, refuted, On::claim,
-               "d=n=1", printed_prediction},
-              {"(23) as printed composes", exact, points, refuted, On::claim, "d=1, n=2",
-               printed_shapes},
-              {"forward pass and descent on the instance", exact, points, corrected, On::instance,
-               "the instance", forward_equals_descent},
-              {"the update rule (22) on the instance", exact, points, holds, On::instance,
-               "the instance", rule_on_instance},
-              {"the query's label on the instance", exact, points, holds, On::instance,
-               "the instance", query_on_instance},
-              {"the factor c on the instance", exact, points, holds, On::instance, "the instance",
-               scale_on_instance},
-              {"rounding is the only error of the forward pass", ladder, points, holds, On::claim,
-               "an instance with thirds, 8 to 1024 bits", rounding},
-              {"M is replaced by the identity", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=2", without_mask},
-              {"a matrix that is not symmetric steps with A_l", identity, everywhere, control,
-               On::claim, "d=2, n=3, L=2", transpose_dropped},
-              {"the step has a second factor 1/n", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=2", another_scale},
-              {"Q has no minus", identity, everywhere, control, On::claim, "d=2, n=3, L=2",
-               without_minus},
-              {"the start is carried through without the mask", identity, everywhere, control,
-               On::claim, "d=2, n=3, L=2", additive_unmasked},
-          },
+      .parts = {{"lemma",
+                 {words(LayerStep{}), exact(forward_equals_descent)},
+                 {{"M is replaced by the identity", words(LayerStep{without_mask})},
+                  {"a matrix that is not symmetric steps with A_l",
+                   words(LayerStep{transpose_dropped})},
+                  {"Q has no minus", words(LayerStep{without_minus})},
+                  {"(10)-(11) as printed, with A_l for a matrix that is not symmetric",
+                   points(printed_preconditioner, {{"n", 3}, {"d", 2}, {"L", 1}})},
+                  {"the step has a second factor 1/n", words(LayerStep{another_scale})},
+                  {"(26), (27), (31) with a second factor 1/n", points(printed_scale, two)}},
+                 {test_at(LayerStep{}, {{"n", 20}, {"d", 5}}),
+                  on_instance(Evidence::ladder,
+                              [](const Context& c) {
+                                return slope_finding(climb_ladder(LabelRows{c.instance}),
+                                                     "forward pass");
+                              })}},
+                {"update_rule",
+                 {words(UpdateRule{}), exact(rule_on_instance)},
+                 {{"the query is a source, too", words(UpdateRule{true})}}},
+                {"additive",
+                 {words(LayerStep{}), exact(query_on_instance)},
+                 {{"without the mask", words(LayerStep{without_mask})},
+                  {"A.1 item 1 as printed: g(x,y,k+1) - y = g(x,y,k) - y",
+                   points(printed_additivity, one)},
+                  {"the last display of A.1: g = y + <w_k, x>", points(printed_prediction, one)},
+                  {"(23) as printed composes", points(printed_shapes, two)}}},
+                {"scale", {exact(scale_on_instance)}}},
   };
 }
 
