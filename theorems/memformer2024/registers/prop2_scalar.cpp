@@ -1,10 +1,10 @@
 // Registers (19)-(20) whose weights are the same at every token run the first-order methods with
-// increments -c_j^l A_j^T: every gradient keeps one matrix, up to a scalar.
+// increments -c_j^l A_j^T: every register keeps one matrix, up to a scalar.
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
+#include "theorems/memformer2024/register_letters.hpp"
 #include "theorems/memformer2024/registers/gradient_increments.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -60,6 +60,8 @@ struct Difference {
   long d, n, layers;
   Variant variant = Variant::as_stated;
 
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto X = free.matrix(d, n);
@@ -72,19 +74,13 @@ struct Difference {
   }
 };
 
-Finding expand(const Context&) { return expands_to_zero(Difference{2, 2, 2}); }
-Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{1, 2, 2}); }
-Finding at_size(const Context& c) { return identity_test(Difference{5, 20, 4}, c.seed); }
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(Difference{2, 3, 3, variant}, c.seed);
-}
-Finding latest_register(const Context& c) { return broken(c, Variant::latest_register); }
-Finding transpose_dropped(const Context& c) { return broken(c, Variant::transpose_dropped); }
-Finding another_scale(const Context& c) { return broken(c, Variant::another_scale); }
-
 // Heavy ball, v_k = beta v_{k-1} - eta grad, has c_j^l = eta beta^(l-j) with A = I.
 struct HeavyBall {
   long d, n, layers;
+  bool another_power = false;  // c_j^l = eta beta^(l-j+1)
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto X = free.matrix(d, n);
@@ -93,7 +89,7 @@ struct HeavyBall {
     Problem<T> p{linear_prompt(X, x_query, w_star), w_star,
                  Vector<Matrix<T>>(layers, identity_matrix<T>(d)), Matrix<T>(layers, layers)};
     for (long l = 0; l < layers; ++l) {
-      T power = eta;
+      T power = another_power ? T(eta * beta) : eta;
       for (long j = l; j >= 0; --j) {
         p.c(l, j) = power;
         power = T(power * beta);
@@ -108,7 +104,6 @@ struct HeavyBall {
     return (p.labels() - residual_rows(p.prompt, from_rows(w))).entries();
   }
 };
-Finding heavy_ball(const Context& c) { return identity_test(HeavyBall{5, 20, 4}, c.seed); }
 
 template <class T>
 Problem<T> problem_of(const Instance& instance) {
@@ -116,7 +111,7 @@ Problem<T> problem_of(const Instance& instance) {
           to_scalar<T>(instance.matrices("A")), to_scalar<T>(instance.matrix("c"))};
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto p = problem_of<Rational>(c.instance);
   const auto Y = p.labels(), w = iterates(p);
   auto result = settled(Y == residual_rows(p.prompt, w),
@@ -156,36 +151,27 @@ std::optional<Complaint> complaint(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Change = RegisterSummand::Change;
+  using enum Variant;
   return {
       .inputs = with_prompt_and_depth(
           {layers_input(),
            {"c", Kind::matrix, {"L", "L"}, {}, "register weights, row l = c_0^l..c_l^l"}}),
       .values = {{"Y", "matrix[L+1, n+1]: label rows"}, {"w_final", "vector[d]: the last iterate"}},
-      .checks =
-          {
-              {"weights equal at all tokens: increments -c_j^l A_j^T", symbolic, everywhere, holds,
-               On::claim, "d=n=L=2; X, w*, x_query, A_l, c free", expand},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=1, n=2, L=2; everything free", expand_ginac},
-              {"the same at full size", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=4; everything free", at_size},
-              {"with A = I and c_j^l = eta beta^(l-j) the layers run the heavy ball method",
-               identity, everywhere, holds, On::claim, "d=5, n=20, L=4; eta, beta, prompt free",
-               heavy_ball},
-              {"labels and first-order method on the instance", exact, points, holds, On::instance,
-               "the instance", on_instance},
-              {"rounding is the only error", ladder, points, holds, On::claim, "I1, 8 to 1024 bits",
-               rounding},
-              {"the sum over j holds Y_k and A_k, as A.3 prints it", identity, everywhere, control,
-               On::claim, "d=2, n=3, L=3", latest_register},
-              {"A_j in place of its transpose", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=3", transpose_dropped},
-              {"the increments have another factor 1/n, as A.3 prints it", identity, everywhere,
-               control, On::claim, "d=2, n=3, L=3", another_scale},
-          },
+      .parts = {{"one_matrix",
+                 {words(RegisterSummand{}), test(Difference{5, 20, 4}), exact(at_instance)},
+                 {{"A_j in place of its transpose",
+                   words(RegisterSummand{Change::transpose_dropped})},
+                  {"the increments have another factor 1/n, as A.3 prints it",
+                   words(RegisterSummand{Change::another_scale})},
+                  {"the sum over j holds Y_k and A_k, as A.3 prints it",
+                   test(Difference{2, 3, 3, latest_register})},
+                  {"A_j in place of its transpose, three layers",
+                   test(Difference{2, 3, 3, transpose_dropped})}},
+                 {ginac(Difference{1, 2, 2}), on_instance(Evidence::ladder, rounding)}},
+                {"heavy_ball",
+                 {test(HeavyBall{5, 20, 4}), test(HeavyBall{2, 3, 6})},
+                 {{"the powers of beta are one too high", test(HeavyBall{2, 3, 2, true})}}}},
       .require = complaint,
   };
 }
