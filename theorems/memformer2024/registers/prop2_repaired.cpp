@@ -1,10 +1,11 @@
-// A construction that does realise diagonal first-order methods: d registers a layer, one for every
-// coordinate, with plain numbers as weights; with d^2 registers every matrix coefficient.
+// Proposition 2: k steps of any first-order method with diagonal coefficients run in k d layers
+// (19)-(20), one for every coordinate, of which all but the last of a step leave the state alone;
+// with d registers in every layer, in k layers; with d^2, for every matrix coefficient.
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
+#include "theorems/memformer2024/register_letters.hpp"
 #include "theorems/memformer2024/registers/gradient_increments.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -65,11 +66,75 @@ Matrix<T> diagonal_iterates(const Prompt<T>& prompt, const Vector<T>& w_star,
   return gradient_increments(hessian_of(prompt), w_star, Vector<T>(prompt.d(), T(0L)), D);
 }
 
+// The printed layers (19)-(20): k d of them, the m-th of step j with A = e_m e_m^T. The weights are
+// 0 until the last layer of a step, which gives register (j, m), j <= l, the weight -(Lambda_j^l)_m
+// at every token. The label rows after every step.
+template <class T>
+Matrix<T> idle_labels(const Prompt<T>& prompt, const Vector<Matrix<T>>& Lambda,
+                      bool busy_layers = false) {
+  const long d = prompt.d();
+  Vector<Matrix<T>> A;
+  Vector<Vector<Matrix<T>>> Gamma;
+  const auto everywhere = [&](const T& weight) {
+    return token_weights(d + 1, Vector<T>(prompt.n() + 1, weight));
+  };
+  for (const auto& step : Lambda) {
+    for (long m = 0; m < d; ++m) {
+      A.push_back(unit<T>(d, m, m));
+      Gamma.emplace_back();
+      for (long r = 0; r < static_cast<long>(A.size()); ++r) {
+        const bool weighs = busy_layers ? r % d == m : m == d - 1;
+        Gamma.back().push_back(everywhere(weighs ? T(T(-1L) * step(r / d, r % d)) : T(0L)));
+      }
+    }
+  }
+  const auto run =
+      weighted_registers(token_matrix(prompt), memformer_weights(A), Gamma, scale_of(prompt));
+  const auto all = label_rows(run.states);
+  Vector<Vector<T>> rows;
+  for (long l = 0; l < all.rows(); l += d) rows.push_back(all.row(l));
+  return from_rows(rows);
+}
+
+// Lambda[l], row j: the increment of the coefficient of grad R(w_j) in step l, coefficients
+// cumulative as in (16): Lambda_j^l = coefficient[l][j] - coefficient[l-1][j].
+struct Idle {
+  long d, n, steps;
+  bool busy_layers = false;  // each layer of a step already changes the state
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", steps}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto prompt = linear_prompt(X, x_query, w_star);
+    const auto coefficient = free.matrices(steps, steps, d);
+    auto Lambda = coefficient;
+    for (long l = 1; l < steps; ++l)
+      for (long j = 0; j < l; ++j)
+        for (long m = 0; m < d; ++m)
+          Lambda[l](j, m) = coefficient[l](j, m) - coefficient[l - 1](j, m);
+    // (16) itself: w_{l+1} = w_0 + sum_j coefficient[l][j] grad R(w_j), w_0 = 0.
+    Vector<Vector<T>> w = {Vector<T>(d, T(0L))}, gradients;
+    for (long l = 0; l < steps; ++l) {
+      gradients.push_back(hessian_of(prompt) * (w.back() - w_star));
+      auto next = w.front();
+      for (long j = 0; j <= l; ++j) next = next + hadamard(coefficient[l].row(j), gradients[j]);
+      w.push_back(next);
+    }
+    return (idle_labels(prompt, Lambda, busy_layers) - residual_rows(prompt, from_rows(w)))
+        .entries();
+  }
+};
+
 enum class Variant { as_stated, summed_heads, opposite_sign };
 
 struct Diagonal {
   long d, n, layers;
   Variant variant = Variant::as_stated;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -92,7 +157,9 @@ struct Diagonal {
 // d^2 registers E_mp with weights -Lambda_pm: E_mp enters transposed.
 struct FullMatrices {
   long d, n, layers;
-  bool transposed = true;
+  bool transpose_dropped = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -108,7 +175,7 @@ struct FullMatrices {
       for (long j = 0; j <= l; ++j) {
         D[l].push_back(free.matrix(d, d));
         const auto& Lambda = D[l].back();
-        weights[l].push_back((-(transposed ? transpose(Lambda) : Lambda)).entries());
+        weights[l].push_back((-(transpose_dropped ? Lambda : transpose(Lambda))).entries());
       }
     }
     const auto w = gradient_increments(hessian_of(prompt), w_star, Vector<T>(d, T(0L)), D);
@@ -116,28 +183,16 @@ struct FullMatrices {
   }
 };
 
-Finding expand(const Context&) { return expands_to_zero(Diagonal{2, 2, 2}); }
-Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Diagonal{2, 1, 2}); }
-Finding at_size(const Context& c) { return identity_test(Diagonal{5, 20, 3}, c.seed); }
-Finding full(const Context& c) { return identity_test(FullMatrices{3, 5, 3}, c.seed); }
-Finding summed_heads(const Context& c) {
-  return identity_test(Diagonal{2, 3, 2, Variant::summed_heads}, c.seed);
-}
-Finding opposite_sign(const Context& c) {
-  return identity_test(Diagonal{2, 3, 2, Variant::opposite_sign}, c.seed);
-}
-Finding not_transposed(const Context& c) {
-  return identity_test(FullMatrices{2, 3, 2, false}, c.seed);
-}
-
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto prompt = prompt_of(c.instance);
   const auto& Lambda = c.instance.matrices("Lambda");
   const auto Y = diagonal_labels(prompt, Lambda);
   const auto w = diagonal_iterates(prompt, c.instance.vector("w_star"), Lambda);
   const long last = Y.rows() - 1;
-  auto result = settled(Y == residual_rows(prompt, w),
-                        "d registers a layer carry the diagonal method at every token",
+  const bool idle = idle_labels(prompt, Lambda) == Y;
+  auto result = settled(Y == residual_rows(prompt, w) && idle,
+                        "k d layers with one register each, and k with d, carry the diagonal "
+                        "method at every token",
                         "a label differs from that of the diagonal method");
   result.values = {value("w_final", w.row(last)), value("y_query", Y(last, prompt.n()))};
   return result;
@@ -176,9 +231,9 @@ std::optional<Complaint> complaint(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Change = CoordinateRegister::Change;
+  using Summand = RegisterSummand::Change;
+  using enum Variant;
   return {
       .inputs = with_prompt_and_depth(
           {{"Lambda",
@@ -189,27 +244,30 @@ Theorem theorem() {
             "R(w_j)"}}),
       .values = {{"w_final", "vector[d]: the last iterate"},
                  {"y_query", "rational: -<x_query, w_final>"}},
-      .checks =
-          {
-              {"one register a coordinate carries every diagonal method", symbolic, everywhere,
-               holds, On::claim, "d=n=L=2; prompt and Lambda free", expand},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=2, n=1, L=2; everything free", expand_ginac},
-              {"one register a coordinate, full size", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=3; everything free", at_size},
-              {"d^2 registers carry every method with matrix coefficients", identity, everywhere,
-               holds, On::claim, "d=3, n=5, L=3; prompt and all matrices free", full},
-              {"labels and diagonal method on the instance", exact, points, holds, On::instance,
-               "the instance", on_instance},
-              {"rounding is the only error", ladder, points, holds, On::claim,
-               "the first instance, 8 to 1024 bits", rounding},
-              {"the heads are summed into one register first", identity, everywhere, control,
-               On::claim, "d=2, n=3, L=2", summed_heads},
-              {"the registers are added instead of subtracted", identity, everywhere, control,
-               On::claim, "d=2, n=3, L=2", opposite_sign},
-              {"register E_mp carries Lambda_mp", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=2", not_transposed},
-          },
+      .parts = {{"steps",
+                 {words(CoordinateRegister{}), test(Idle{3, 4, 3}), exact(at_instance)},
+                 {{"the register is added instead of subtracted",
+                   words(CoordinateRegister{Change::opposite_sign})},
+                  {"A = I: one number for all coordinates",
+                   words(CoordinateRegister{Change::all_coordinates})},
+                  {"the weight is the coefficient, not its increment",
+                   words(CoordinateRegister{Change::not_the_increment})},
+                  {"no layer is idle", test(Idle{2, 3, 2, true})}},
+                 {on_instance(Evidence::ladder, rounding)}},
+                {"together",
+                 {words(CoordinateRegister{}), test(Diagonal{5, 20, 3})},
+                 {{"the heads are summed into one register first",
+                   test(Diagonal{2, 3, 2, summed_heads})},
+                  {"the registers are added instead of subtracted",
+                   test(Diagonal{2, 3, 2, opposite_sign})}},
+                 {ginac(Diagonal{2, 1, 2})}},
+                {"matrices",
+                 {test(FullMatrices{3, 5, 3}), test(FullMatrices{2, 3, 2})},
+                 {{"register E_mp carries Lambda_mp", test(FullMatrices{2, 3, 2, true})}}},
+                {"any_register",
+                 {words(RegisterSummand{})},
+                 {{"the step takes A for its transpose",
+                   words(RegisterSummand{Summand::transpose_dropped})}}}},
       .require = complaint,
   };
 }
