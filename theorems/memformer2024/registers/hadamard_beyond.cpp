@@ -1,9 +1,9 @@
-// "Richer than first-order methods" is half right: token weights leave states that no first-order
-// method has, but there are diagonal first-order methods that they do not reach.
+// "A class richer than LFOMs": every diagonal first-order method is reached (prop2_repaired), and
+// beyond them matrices that are not diagonal, and states that no first-order method has.
 #include <fmt/format.h>
 
-#include "theorems/memformer2024/registers/two_step_realisation.hpp"
-#include "verify/algebra/statement.hpp"
+#include "theorems/memformer2024/prompt_inputs.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::memformer2024::claim_hadamard_beyond {
@@ -25,6 +25,9 @@ Vector<T> labels(const Vector<T>& x, const T& w_star, const T& a, const Vector<T
 //   x_2 Y_1 - x_1 Y_2 = (gamma_2 - gamma_1) x_1 x_2 a w* (x_1^2 + x_2^2) / 2.
 struct Mismatch {
   bool weights_forgotten = false;
+
+  Sizes sizes() const { return {}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto x = free.vector(2), gamma = free.vector(2);
@@ -35,21 +38,26 @@ struct Mismatch {
   }
 };
 
-Finding mismatch(const Context&) { return expands_to_zero(Mismatch{}); }
-Finding mismatch_ginac(const Context&) { return expands_to_zero_ginac(Mismatch{}); }
-Finding always_consistent(const Context&) { return expands_to_zero(Mismatch{true}); }
-
-Finding contains_all(const Context&) {
-  std::string reason;
-  const auto found = realisation({{1, 1}, {1, 0}, {1, 1}}, reason);
-  return settled(
-      found.has_value(), "every diagonal method is reached",
-      "d = 2, D_00 = D_11 = I, D_01 = diag(1, 0): no A_0, A_1 and token weights reach this "
-      "method, even at the query alone: " +
-          reason);
+// One layer with A = [[1, e], [0, 1]], weights 1 everywhere, on one demonstration e_1 with label 1:
+// r_0 = e_1, so that the first step of a method with diagonal coefficients has second entry 0.
+template <bool diagonal>
+Finding matrix_coefficient(const Context&) {
+  const Vector<Rational> first = {1, 0}, second = {0, 1};
+  const auto prompt =
+      linear_prompt<Rational>(transpose(from_rows<Rational>({first})), second, first);
+  const Matrix<Rational> A = {{1, diagonal ? 0 : 1}, {0, 1}};
+  const auto run = weighted_registers<Rational>(
+      token_matrix(prompt), memformer_weights(Vector<Matrix<Rational>>{A}),
+      {{token_weights<Rational>(3, {1, 1})}}, scale_of(prompt));
+  const Rational entry = -run.states.back()(2, 1);
+  const auto words = fmt::format(
+      "d = 2, n = 1, x_1 = w* = e_1, A = [[1, {}], [0, 1]]: the gradient at 0 is -e_1, and w_1 has "
+      "second entry {}; diagonal coefficients leave 0 there",
+      A(0, 1).text(), entry.text());
+  return settled(entry.sign() != 0, words, words);
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto& x = c.instance.vector("x");
   const auto& gamma = c.instance.vector("gamma");
   const auto &w_star = c.instance.rational("w_star"), &a = c.instance.rational("a");
@@ -78,9 +86,6 @@ Finding on_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"x", Kind::vector, {2}, {}, "two demonstrations, d = 1"},
                  {"w_star", Kind::rational, {}, {}, "task"},
@@ -88,19 +93,14 @@ Theorem theorem() {
                  {"gamma", Kind::vector, {2}, {}, "weights of the two demonstrations"}},
       .values = {{"Y", "vector[2]: labels of the demonstrations after one layer"},
                  {"consistent", "boolean: both labels are y_i - x_i w for one w"}},
-      .checks =
-          {
-              {"unequal weights leave labels that no w explains", symbolic, everywhere, corrected,
-               On::claim, "d=1, n=2, one layer; x, w*, a, gamma free", mismatch},
-              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-               On::claim, "d=1, n=2, one layer; everything free", mismatch_ginac},
-              {"richer: every diagonal first-order method is reached as well", exact, points,
-               refuted, On::claim, "d=2, two layers", contains_all},
-              {"two labels on the instance", exact, points, corrected, On::instance, "the instance",
-               on_instance},
-              {"the labels belong to one w whatever the weights", symbolic, everywhere, control,
-               On::claim, "d=1, n=2, one layer", always_consistent},
-          },
+      .parts = {{"beyond",
+                 {once(Evidence::exact, {}, Inputs::points, matrix_coefficient<false>)},
+                 {{"the preconditioner is diagonal",
+                   once(Evidence::exact, {}, Inputs::points, matrix_coefficient<true>)}}},
+                {"no_state",
+                 {expand(Mismatch{}), exact(at_instance)},
+                 {{"the labels belong to one w whatever the weights", expand(Mismatch{true})}},
+                 {ginac(Mismatch{})}}},
   };
 }
 
