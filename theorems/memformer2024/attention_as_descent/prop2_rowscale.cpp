@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "theorems/memformer2024/register_letters.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
@@ -18,54 +19,61 @@ Matrix<T> weighted_layer(const Prompt<T>& prompt, const Matrix<T>& A, const Vect
   return label_rows(run.states);
 }
 
-// y_i (1 - gamma_i ..) token by token: [Y_1]_i = y_i - gamma_i (1/n) sum_j y_j x_j^T A x_i.
+const Sizes every_size = {{"n", Argument::visits}, {"d", Argument::visits}};
+
+// Label i of the first layer moves by -gamma_i <x_i, A^T X y> / n: every token by its own weight
+// times one common step.
 struct TokenByToken {
-  long d, n;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d);
-    const auto prompt = linear_prompt(X, x_query, free.vector(d));
-    const auto A = free.matrix(d, d);
-    const auto gamma = free.vector(n + 1);
-    const auto Y = weighted_layer(prompt, A, gamma);
-    const auto step = scale_of(prompt) * (transpose(A) * (X * prompt.y));
-    Vector<T> zero = {Y(1, n) + gamma[n] * dot(x_query, step)};
-    for (long i = 0; i < n; ++i) {
-      zero.push_back(Y(1, i) - prompt.y[i] + gamma[i] * dot(X.col(i), step));
-    }
+  enum class Change { none, one_weight, transpose_dropped } change = Change::none;
+
+  Sizes sizes() const { return every_size; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), A = free.matrix(d, d);
+    const auto x_query = free.vector(d), w_star = free.vector(d), gamma = free.vector(n);
+    const auto scale = free.scalar(), at_query = free.scalar();
+    const auto prompt = noiseless_prompt(X, x_query, w_star);
+    const auto Z = token_matrix(prompt);
+    const auto rows = with_last(free.ones(d), ScalarOf<M>(1L));
+    const auto after =
+        Z + hadamard(outer(rows, with_last(gamma, at_query)), scaled_attention(A, Z, scale));
+    const auto step =
+        scale * ((change == Change::transpose_dropped ? A : transpose(A)) * (X * prompt.y));
+    const auto moves = transpose(X) * step;
+    Vanishing<M> zero;
+    zero.add(bottom_border(after) - prompt.y +
+             (change == Change::one_weight ? at_query * moves : hadamard(gamma, moves)));
+    zero.add(corner(after) + at_query * dot(x_query, step));
     return zero;
   }
 };
 
-// Where the weights agree on the demonstrations, w_1 = gamma A^T X y / n explains them.
+// Where the weights agree on the demonstrations, w_1 = gamma A^T X y / n explains their labels.
 struct EqualWeights {
-  long d, n;
-  bool query_too = false;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d);
-    const auto prompt = linear_prompt(X, x_query, free.vector(d));
-    const auto A = free.matrix(d, d);
-    const T common = free.scalar();
-    Vector<T> gamma(n, common);
-    gamma.push_back(free.scalar());
-    const auto Y = weighted_layer(prompt, A, gamma);
-    const Vector<T> w = (common * scale_of(prompt)) * (transpose(A) * (X * prompt.y));
-    Vector<T> zero;
-    for (long i = 0; i < n; ++i) zero.push_back(Y(1, i) - prompt.y[i] + dot(X.col(i), w));
-    if (query_too) zero.push_back(Y(1, n) + dot(x_query, w));
+  bool query_too = false;  // also the query's, whose weight is another
+
+  Sizes sizes() const { return every_size; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), A = free.matrix(d, d);
+    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto scale = free.scalar(), common = free.scalar(), at_query = free.scalar();
+    const auto prompt = noiseless_prompt(X, x_query, w_star);
+    const auto Z = token_matrix(prompt);
+    const auto rows = with_last(free.ones(d), ScalarOf<M>(1L));
+    const auto weights = outer(rows, with_last(common * free.ones(n), at_query));
+    const auto after = Z + hadamard(weights, scaled_attention(A, Z, scale));
+    const auto w = (common * scale) * (transpose(A) * (X * prompt.y));
+    Vanishing<M> zero;
+    zero.add(bottom_border(after) - prompt.y + transpose(X) * w);
+    if (query_too) zero.add(corner(after) + dot(x_query, w));
     return zero;
   }
 };
-
-Finding token_by_token(const Context&) { return expands_to_zero(TokenByToken{2, 2}); }
-Finding token_by_token_large(const Context& c) {
-  return identity_test(TokenByToken{5, 20}, c.seed);
-}
-Finding equal_weights(const Context& c) { return identity_test(EqualWeights{5, 20}, c.seed); }
-Finding query_weight(const Context& c) { return identity_test(EqualWeights{2, 3, true}, c.seed); }
 
 // Some w with <x_i, w> = y_i - [Y_1]_i for all demonstrations.
 std::optional<Vector<Rational>> parameter(const Prompt<Rational>& prompt,
@@ -75,17 +83,17 @@ std::optional<Vector<Rational>> parameter(const Prompt<Rational>& prompt,
   return solve_any(transpose(prompt.X), prompt.y - labels);
 }
 
-Finding printed(const Context&) {
+Finding one_parameter(const Context&) {
   const auto prompt = linear_prompt<Rational>({{1, 1}}, {1}, {1});
   const auto Y = weighted_layer<Rational>(prompt, {{1}}, {1, 0, 1});
   return settled(
-      parameter(prompt, Y).has_value(), "token weights act as a diagonal matrix",
+      parameter(prompt, Y).has_value(), "some w explains both labels",
       fmt::format("d = 1, n = 2, x = (1, 1), x_query = w* = A = 1, weights (1, 0 | 1): "
                   "Y_1 = ({}, {} | {}); no number w has 1 - w = {} and 1 - w = {}",
                   Y(1, 0).text(), Y(1, 1).text(), Y(1, 2).text(), Y(1, 0).text(), Y(1, 1).text()));
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto prompt = prompt_of(c.instance);
   const auto& gamma = c.instance.vector("Gamma_row");
   const auto& A = c.instance.matrices("A")[0];
@@ -111,9 +119,8 @@ Finding on_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Change = TokenByToken::Change;
+  const std::map<std::string, long> sizes = {{"n", 4}, {"d", 4}};
   return {
       .inputs = with_prompt({{"Gamma_row",
                               Kind::vector,
@@ -123,23 +130,18 @@ Theorem theorem() {
                              {"A", Kind::matrices, {1, "d", "d"}, {}, "A_0 alone"}}),
       .values = {{"Y", "matrix[2, n+1]: label rows"},
                  {"consistent", "boolean: some w has y_i - <x_i, w> = [Y_1]_i for all i <= n"}},
-      .checks =
-          {
-              {"token i moves by its own weight times the common step", symbolic, everywhere,
-               corrected, On::claim, "d=n=2; X, w*, x_query, A, weights free", token_by_token},
-              {"token i moves by its own weight times the common step, full size", identity,
-               everywhere, corrected, On::claim, "d=5, n=20; everything free",
-               token_by_token_large},
-              {"equal weights on the demonstrations leave a parameter vector behind", identity,
-               everywhere, corrected, On::claim, "d=5, n=20; the query's weight free as well",
-               equal_weights},
-              {"token weights act on the gradient as a diagonal matrix", exact, points, refuted,
-               On::claim, "d=1, n=2", printed},
-              {"labels of one layer on the instance", exact, points, corrected, On::instance,
-               "the instance", on_instance},
-              {"another weight at the query leaves the same parameter vector there", identity,
-               everywhere, control, On::claim, "d=2, n=3", query_weight},
-          },
+      .parts = {{"coordinates",
+                 {once(Evidence::exact, {{"n", 2}, {"d", 1}}, Inputs::points, one_parameter)}},
+                {"tokens",
+                 {visits(TokenByToken{}, sizes), exact(at_instance)},
+                 {{"all tokens move by the weight of the query",
+                   visits(TokenByToken{Change::one_weight}, sizes)},
+                  {"A in place of its transpose",
+                   visits(TokenByToken{Change::transpose_dropped}, sizes)}}},
+                {"equal",
+                 {visits(EqualWeights{}, sizes)},
+                 {{"another weight at the query leaves the same parameter vector there",
+                   visits(EqualWeights{true}, sizes)}}}},
   };
 }
 
