@@ -5,6 +5,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
+#include "verify/models/prompt.hpp"
 
 namespace verify::memformer2024 {
 

@@ -3,98 +3,171 @@
 // without the second factor 1/n that the proof of the paper acquires.
 #include <fmt/format.h>
 
-#include "theorems/memformer2024/attention_as_descent/descent_statements.hpp"
+#include "theorems/memformer2024/prompt_inputs.hpp"
+#include "theorems/memformer2024/register_letters.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/search_direction_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::memformer2024::claim_lemma1 {
 namespace {
 
-using namespace descent_statements;
+const Sizes every_layer = {
+    {"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
 
-constexpr Sizes plane{2, 2, 2}, wide{5, 20, 3};
+enum class Change {
+  none,
+  without_mask,
+  step_with_A,
+  another_scale,
+  without_minus,
+};
 
-Finding expand(const Context&) { return expands_to_zero(Difference{plane}); }
-Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{{1, 2, 2}}); }
-Finding at_size(const Context& c) { return identity_test(Difference{wide}, c.seed); }
-Finding deep_and_wide(const Context& c) { return identity_test(Difference{{20, 40, 6}}, c.seed); }
-Finding update_rule(const Context& c) { return identity_test(UpdateRule{wide}, c.seed); }
-Finding additive(const Context& c) { return identity_test(Additive{wide}, c.seed); }
-Finding linear(const Context& c) { return identity_test(Linear{wide}, c.seed); }
-Finding train(const Context& c) { return identity_test(Train{wide}, c.seed); }
-Finding gradient(const Context&) { return expands_to_zero(Gradient{{3, 3, 1}}); }
-Finding scale(const Context& c) { return identity_test(Scale{wide}, c.seed); }
+// One layer (6), (9) turns the tokens of any v into those of v - A^T grad R(v): the step of an
+// induction over the layers. The base: the prompt is the tokens of 0; one written for w_0 is those
+// of w_0.
+struct Layer {
+  bool any_matrix = false;  // A not symmetric
+  Change change = Change::none;
 
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(Difference{{2, 3, 2}, variant}, c.seed);
+  Sizes sizes() const { return every_layer; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto A = any_matrix ? free.matrix(d, d) : free.symmetric(d), X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w_star = free.vector(d), v = free.vector(d);
+    const auto scale = free.scalar();
+    const auto prompt = noiseless_prompt(X, x_query, w_star);
+    const auto slope = least_squares_gradient(X, prompt.y, v, scale);
+    const auto weight = change == Change::another_scale ? scale : ScalarOf<M>(1L);
+    const auto step = weight * ((change == Change::step_with_A ? A : transpose(A)) * slope);
+    const auto mask = change == Change::without_mask ? QueryMask::off : QueryMask::on;
+    const auto sign = ScalarOf<M>(change == Change::without_minus ? -1L : 1L);
+    const auto Z = token_matrix_from(prompt, v);
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(X)));
+    zero.add(Z + scaled_attention(sign * A, Z, scale, mask) - token_matrix_from(prompt, v - step));
+    return zero;
+  }
+};
+
+// (22): Y_{k+1} = Y_k - (1/n) Y_k M X_0^T A_k X_0, whatever the labels of Y_k are; with A^T for A
+// in the columns.
+struct UpdateRule {
+  bool transposed = false;  // A^T in the row form
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto A = free.matrix(d, d), X = free.matrix(d, n);
+    const auto y = free.vector(n), x_query = free.vector(d);
+    const auto scale = free.scalar(), slot = free.scalar();
+    const auto Z = token_matrix(PromptOf<M>{X, y, x_query}, slot);
+    const auto after = Z + scaled_attention(A, Z, scale);
+    const auto moved = scale * ((transposed ? A : transpose(A)) * (X * y));
+    Vanishing<M> zero;
+    zero.add(inner_block(after) - X);
+    zero.add(right_border(after) - x_query);
+    zero.add(bottom_border(after) - y + transpose(X) * moved);
+    zero.add(corner(after) - slot + dot(x_query, moved));
+    return zero;
+  }
+};
+
+// g(x, y, k) = <theta_k, x> + y with theta_0 = 0 and (25), A^T for A: linear in x, y additive, and
+// theta does not depend on the query. theta = -v of the tokens at v.
+struct ParameterStep {
+  enum class Wrong { none, opposite_prediction, unmoved, transpose_dropped } wrong = Wrong::none;
+
+  Sizes sizes() const { return every_layer; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto A = free.matrix(d, d), X = free.matrix(d, n);
+    const auto x = free.vector(d), w_star = free.vector(d), theta = free.vector(d);
+    const auto scale = free.scalar(), y = free.scalar(), minus_one = ScalarOf<M>(-1L);
+    const auto prompt = noiseless_prompt(X, x, w_star);
+    const auto Z = token_matrix_from(prompt, minus_one * theta, y);
+    const auto after = Z + scaled_attention(A, Z, scale);
+    const auto& B = wrong == Wrong::transpose_dropped ? A : transpose(A);
+    const auto next = theta - scale * (B * (X * (transpose(X) * (theta + w_star))));
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt, y) - token_matrix_from(prompt, zero_column(X), y));
+    zero.add(after - token_matrix_from(prompt, minus_one * next, y));
+    const auto claimed = wrong == Wrong::unmoved ? theta : next;
+    zero.add(corner(after) - y +
+             (wrong == Wrong::opposite_prediction ? dot(claimed, x) : -dot(claimed, x)));
+    return zero;
+  }
+};
+
+// The factor c with A against the factor 1/n with n c A: the same layer on any state.
+struct AnyFactor {
+  bool inverse = false;  // A / (n c)
+
+  Sizes sizes() const { return every_layer; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto A = free.matrix(d, d), X = free.matrix(d, n);
+    const auto y = free.vector(n), x_query = free.vector(d);
+    const auto c = free.scalar(), slot = free.scalar();
+    const auto Z = token_matrix(PromptOf<M>{X, y, x_query}, slot);
+    const auto factor = free.size(n) * (inverse ? ScalarOf<M>(1L) : c);
+    Vanishing<M> zero;
+    zero.add(scaled_attention(A, Z, c) - scaled_attention(factor * A, Z, free.inverse_size(n)));
+    return zero;
+  }
+};
+
+// Iterates w_0, .., w_L of w - A_l^T grad R(w), rows.
+template <class T>
+Matrix<T> descent(const Prompt<T>& prompt, const Vector<T>& w_star, const Vector<T>& w_0,
+                  const Vector<Matrix<T>>& A) {
+  return search_direction_descent(hessian_of(prompt), w_star, w_0, A, Vector<T>(A.size(), T(1L)),
+                                  Vector<T>(A.size(), T(0L)))
+      .w;
 }
-Finding without_mask(const Context& c) { return broken(c, Variant::without_mask); }
-Finding transpose_dropped(const Context& c) { return broken(c, Variant::transpose_dropped); }
-Finding another_scale(const Context& c) { return broken(c, Variant::another_scale); }
-Finding without_minus(const Context& c) { return broken(c, Variant::without_minus); }
-Finding additive_unmasked(const Context& c) {
-  return identity_test(Additive{{2, 3, 2}, QueryMask::off}, c.seed);
+
+template <class T>
+struct Problem {
+  Prompt<T> prompt;
+  Vector<T> w_star, w_0;
+  Vector<Matrix<T>> A;
+  Matrix<T> tokens() const { return token_matrix_from(prompt, w_0); }
+  Matrix<T> labels() const {
+    return label_rows(plain_layers(tokens(), memformer_weights(A), scale_of(prompt)).states);
+  }
+};
+
+// (22): Y_{k+1} = Y_k - (1/n) Y_k M X_0^T A_k X_0, the row form.
+template <class T>
+Matrix<T> rows_by_update_rule(const Problem<T>& p) {
+  const long d = p.prompt.d(), n = p.prompt.n();
+  const auto Z = p.tokens();
+  const auto X = block(Z, 0, 0, d, n + 1);
+  Vector<Vector<T>> rows = {Z.row(d)};
+  for (const auto& A : p.A) {
+    auto masked = rows.back();
+    masked.back() = T(0L);
+    rows.push_back(rows.back() -
+                   scale_of(p.prompt) * (transpose(X) * (transpose(A) * (X * masked))));
+  }
+  return from_rows(rows);
 }
 
-Problem<Rational> line(const Matrix<Rational>& X) {
-  return {linear_prompt<Rational>(X, {1}, {1}), {1}, {0}, {{{1}}}};
-}
-
-Finding printed_scale(const Context&) {
-  const auto p = line({{1, 1}});
-  const Rational w_1 = -p.labels()(1, 2), gradient = -1;
-  const Rational printed = -scale_of(p.prompt) * gradient;
-  return settled(w_1 == printed, "the step carries the second factor 1/n",
-                 fmt::format("d = 1, n = 2, x = (1, 1), w* = A = 1: grad R(0) = -1 already holds "
-                             "the 1/n; w_1: printed {}, true {}",
-                             printed.text(), w_1.text()));
-}
-
-Finding printed_preconditioner(const Context& c) {
-  const Problem<Rational> p{
-      prompt_of(c.instance), c.instance.vector("w_star"), {0, 0}, c.instance.matrices("A")};
-  const auto w = descent(p.prompt, p.w_star, p.w_0, map(p.A, transpose<Rational>));
-  const Rational printed = -dot(p.prompt.x_query, w.row(1)), found = p.labels()(1, p.prompt.n());
-  return settled(printed == found, "the step uses A_l as printed",
-                 fmt::format("d = 2, n = 3, X = [1 0 2; 2 1 1], w* = (1, -1), x_query = (3, 1), "
-                             "A_0 = [1/2 1/3; 0 1/4]: label of the query after one layer: printed "
-                             "(with A_0) {}, true (with A_0^T) {}",
-                             printed.text(), found.text()));
-}
-
-Finding printed_additivity(const Context&) {
-  const auto g = query_labels(line({{1}}), Rational(0));
-  return settled(g[1] == g[0], "g(x, y, k+1) - y = g(x, y, k) - y",
-                 fmt::format("d = n = 1, x_1 = x_query = w* = A = 1, y = 0: g(., ., 0) - y = {}, "
-                             "g(., ., 1) - y = {}: the labels move; g(x, y, k) - g(x, 0, k) = y is "
-                             "what holds",
-                             g[0].text(), g[1].text()));
-}
-
-Finding printed_prediction(const Context&) {
-  const auto p = line({{1}});
-  const Rational g = query_labels(p, Rational(0))[1];
-  const Rational printed = descent(p.prompt, p.w_star, p.w_0, p.A)(1, 0);
-  return settled(g == printed, "g(x, y, k) = y + <w_k, x>",
-                 fmt::format("d = n = 1, x_1 = x_query = w* = A = 1, y = 0, k = 1: printed y + "
-                             "<w_1, x> = {}, true {}; (10) has the right sign",
-                             printed.text(), g.text()));
-}
-
-// The shape of A Xbar Xbar^T Ybar_k in (23) with Ybar_k a row or a column; a vector of R^d is
-// wanted.
-Finding printed_shapes(const Context&) {
-  const Matrix<Rational> A = {{1}}, X = {{1, 2}}, Y = {{1, 2}};
-  const auto square = A * (X * transpose(X));
-  const auto with_row = square * Y;
-  const bool fits = (with_row.rows() == 1 && with_row.cols() == 1) || square.cols() == Y.cols();
-  const auto right = A * (X * transpose(Y));
-  return settled(
-      fits, "the product of (23) is a vector of R^d",
-      fmt::format("d = 1, n = 2: A Xbar Xbar^T is {}x{}; times the row Ybar it is {}x{}, "
-                  "and a column of length {} cannot follow it; A^T Xbar Ybar^T is {}x{}",
-                  square.rows(), square.cols(), with_row.rows(), with_row.cols(), Y.cols(),
-                  right.rows(), right.cols()));
+// The query's label after every layer when it starts `label` higher.
+template <class T>
+Vector<T> query_labels(const Problem<T>& p, const T& label) {
+  auto Z = p.tokens();
+  Z(p.prompt.d(), p.prompt.n()) += label;
+  const auto run = plain_layers(Z, memformer_weights(p.A), scale_of(p.prompt));
+  return label_rows(run.states).col(p.prompt.n());
 }
 
 template <class T>
@@ -163,9 +236,8 @@ Finding rounding(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using enum Change;
+  using Wrong = ParameterStep::Wrong;
   return {
       .inputs = with_prompt_and_depth(
           {layers_input(),
@@ -183,61 +255,30 @@ Theorem theorem() {
                  {"theta", "matrix[L+1, d]: -w"},
                  {"holds", "boolean: (22) gives the label rows"},
                  {"y_query_out", "vector[L+1]: the query's label, started y_query higher"}},
-      .checks =
-          {
-              {"the label rows are those of descent with A_l^T and one factor 1/n", symbolic,
-               everywhere, corrected, On::claim, "d=n=L=2; X, w*, w_0, x_query, every A_l free",
-               expand},
-              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-               On::claim, "d=1, n=2, L=2; everything free", expand_ginac},
-              {"the same at the paper's size", identity, everywhere, corrected, On::claim,
-               "d=5, n=20, L=3; everything free", at_size},
-              {"the same, deep and wide", identity, everywhere, corrected, On::claim,
-               "d=20, n=40, L=6; everything free", deep_and_wide},
-              {"the update rule (22)", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=3; everything free", update_rule},
-              {"the start of the query's label is carried through: g(x,y,k) - g(x,0,k) = y",
-               identity, everywhere, corrected, On::claim, "d=5, n=20, L=3; everything free",
-               additive},
-              {"g(x, 0, k) is linear in x", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=3; both queries, both factors, everything free", linear},
-              {"theta_k by (25) with A_k^T fits the demonstrations, whatever the query", identity,
-               everywhere, corrected, On::claim, "d=5, n=20, L=3; everything free", train},
-              {"the gradient of f already holds the factor 1/n", symbolic, everywhere, corrected,
-               On::claim, "d=n=3; theta, w*, X and the difference free", gradient},
-              {"any other factor c in place of 1/n gives the same networks", identity, everywhere,
-               holds, On::claim, "d=5, n=20, L=3; c and everything else free", scale},
-              {"(26), (27), (31) with a second factor 1/n", exact, points, refuted, On::claim,
-               "d=1, n=2", printed_scale},
-              {"(10)-(11) as printed, with A_l for a matrix that is not symmetric", exact, points,
-               refuted, On::claim, "d=2, n=3", printed_preconditioner},
-              {"A.1 item 1 as printed: g(x,y,k+1) - y = g(x,y,k) - y", exact, points, refuted,
-               On::claim, "d=n=1", printed_additivity},
-              {"the last display of A.1: g = y + <w_k, x>", exact, points, refuted, On::claim,
-               "d=n=1", printed_prediction},
-              {"(23) as printed composes", exact, points, refuted, On::claim, "d=1, n=2",
-               printed_shapes},
-              {"forward pass and descent on the instance", exact, points, corrected, On::instance,
-               "the instance", forward_equals_descent},
-              {"the update rule (22) on the instance", exact, points, holds, On::instance,
-               "the instance", rule_on_instance},
-              {"the query's label on the instance", exact, points, holds, On::instance,
-               "the instance", query_on_instance},
-              {"the factor c on the instance", exact, points, holds, On::instance, "the instance",
-               scale_on_instance},
-              {"rounding is the only error of the forward pass", ladder, points, holds, On::claim,
-               "an instance with thirds, 8 to 1024 bits", rounding},
-              {"M is replaced by the identity", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=2", without_mask},
-              {"a matrix that is not symmetric steps with A_l", identity, everywhere, control,
-               On::claim, "d=2, n=3, L=2", transpose_dropped},
-              {"the step has a second factor 1/n", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=2", another_scale},
-              {"Q has no minus", identity, everywhere, control, On::claim, "d=2, n=3, L=2",
-               without_minus},
-              {"the start is carried through without the mask", identity, everywhere, control,
-               On::claim, "d=2, n=3, L=2", additive_unmasked},
-          },
+      .parts =
+          {{"labels",
+            {words(Layer{}), exact(forward_equals_descent)},
+            {{"the step has a second factor 1/n, as (26), (27), (31) have it",
+              words(Layer{false, another_scale})},
+             {"M is replaced by the identity", words(Layer{false, without_mask})},
+             {"Q has no minus", words(Layer{false, without_minus})}},
+            {test_at(Layer{}, {{"d", 20}, {"n", 40}}), on_instance(Evidence::ladder, rounding)}},
+           {"any_matrix",
+            {words(Layer{true})},
+            {{"a matrix that is not symmetric steps with A_l", words(Layer{true, step_with_A})}}},
+           {"rule",
+            {words(UpdateRule{}), exact(rule_on_instance)},
+            {{"A_k transposed", words(UpdateRule{true})}}},
+           {"parameters",
+            {words(ParameterStep{}), exact(query_on_instance)},
+            {{"the prediction is y - <theta, x>, as the last display has it",
+              words(ParameterStep{Wrong::opposite_prediction})},
+             {"g(x, y, k+1) - y = g(x, y, k) - y, as item 1 has it",
+              words(ParameterStep{Wrong::unmoved})},
+             {"A_k in place of its transpose", words(ParameterStep{Wrong::transpose_dropped})}}},
+           {"scale",
+            {words(AnyFactor{}), exact(scale_on_instance)},
+            {{"the matrix is not divided by the factor", words(AnyFactor{true})}}}},
   };
 }
 
