@@ -5,29 +5,12 @@
 #include "theorems/memformer2024/methods/momentum_methods.hpp"
 #include "theorems/memformer2024/methods/momentum_statements.hpp"
 #include "theorems/memformer2024/methods/quadratic_task.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 
 namespace verify::memformer2024::claim_lfom_special {
 namespace {
-
-Finding ball_small(const Context&) { return expands_to_zero(HeavyBallStatement{1, 3}); }
-Finding ball_large(const Context& c) { return identity_test(HeavyBallStatement{3, 5}, c.seed); }
-Finding ball_incremental(const Context& c) {
-  return identity_test(HeavyBallStatement{2, 3, true}, c.seed);
-}
-Finding nesterov_small(const Context&) { return expands_to_zero(NesterovStatement{1, 3}); }
-Finding nesterov_large(const Context& c) { return identity_test(NesterovStatement{3, 6}, c.seed); }
-Finding nesterov_nonlinear(const Context& c) {
-  return identity_test(NesterovStatement{1, 2, false}, c.seed);
-}
-Finding extrapolated(const Context& c) { return identity_test(ExtrapolatedPoints{2, 4}, c.seed); }
-Finding chebyshev(const Context&) { return expands_to_zero(ChebyshevRecurrence{8}); }
-Finding chebyshev_shift(const Context&) { return expands_to_zero(ChebyshevRecurrence{2, true}); }
-Finding quartic(const Context&) { return expands_to_zero(QuarticCoefficients{}); }
-Finding quartic_ginac(const Context&) { return expands_to_zero_ginac(QuarticCoefficients{}); }
 
 // eta = 1, beta = 1/2: the equations for G_0, G_1 from w_0^3 .. w_0^9 have no solution.
 Finding quartic_counterexample(const Context&) {
@@ -43,10 +26,11 @@ Finding quartic_counterexample(const Context&) {
     b.push_back(-constant[power]);
   }
   return settled(
-      solve_any(A, b).has_value(), "some G_0, G_1 reproduce w_2 for every w_0",
+      !solve_any(A, b).has_value(),
       fmt::format("f = w^4/4, eta = 1, beta = 1/2: w_2 = w_0 + G_0 w_0^3 + G_1 w_1^3 for "
                   "all w_0 asks for G_1 = {} (from w_0^5) and G_1 = {} (from w_0^7)",
-                  (b[1] / A(1, 1)).text(), (b[2] / A(2, 1)).text()));
+                  (b[1] / A(1, 1)).text(), (b[2] / A(2, 1)).text()),
+      "some G_0, G_1 reproduce w_2 for every w_0");
 }
 
 // CG as a method with coefficients from its own alpha, gamma, which differ between prompts.
@@ -60,11 +44,6 @@ Finding conjugate(const Context&) {
                  "alpha_m gamma_{i+1} .. gamma_m",
                  "the iterates differ");
 }
-
-Finding directions(const Context& c) { return identity_test(SearchDirections{3, 5}, c.seed); }
-
-Finding adaptive(const Context& c) { return identity_test(ScaledMomentum{3, 5}, c.seed); }
-Finding own_diagonal(const Context& c) { return identity_test(ScaledMomentum{2, 3, true}, c.seed); }
 
 // AdaGrad in one dimension, f = (7/2)(w - w*)^2 with w* = 0: square roots are rational.
 Finding adagrad(const Context&) {
@@ -135,7 +114,7 @@ Finding chebyshev_instance(const Context& c) {
 }
 
 // The polynomials of the coefficients against the method's own recurrence.
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto& method = c.instance.text("method");
   if (method == "chebyshev") return chebyshev_instance(c);
   const auto G = cumulative(table_of<Rational>(c.instance));
@@ -173,9 +152,6 @@ std::optional<Complaint> need_parameters(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"method",
                   Kind::text,
@@ -202,51 +178,35 @@ Theorem theorem() {
                   true}},
       .values = {{"G", "matrix[steps, steps]: row k = G_0^k..G_k^k, then zeros; not for chebyshev"},
                  {"p", "matrix[steps, steps+1]: row k-1 holds p_k, low to high"}},
-      .checks =
-          {
-              {"for every f Nesterov's method has constant coefficients in the gradients at w",
-               exact, everywhere, refuted, On::claim, "one counterexample", quartic_counterexample},
-              {"on w^4/4 constant coefficients force beta (1 + beta) = 0", symbolic, everywhere,
-               corrected, On::claim, "two steps; eta, beta, G_0, G_1 free", quartic, "quartic"},
-              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-               On::claim, "two steps; eta, beta, G_0, G_1 free", quartic_ginac, "quartic"},
-              {"heavy ball has G_i^k = -eta (1 - beta^{k+1-i}) / (1 - beta) for any f", symbolic,
-               everywhere, corrected, On::claim,
-               "d=1, 3 steps; eta, beta, start, nonlinear gradient free", ball_small},
-              {"heavy ball has these coefficients at a larger size", identity, everywhere,
-               corrected, On::claim, "d=3, 5 steps; eta, beta, start, nonlinear gradient free",
-               ball_large},
-              {"Nesterov's method on quadratics has constant coefficients", symbolic, everywhere,
-               corrected, On::claim, "d=1, 3 steps; H, w*, w_0, every eta_k, beta_k free",
-               nesterov_small},
-              {"Nesterov's method on quadratics, at a larger size", identity, everywhere, corrected,
-               On::claim, "d=3, 6 steps; H, w*, w_0, every eta_k, beta_k free", nesterov_large},
-              {"its extrapolated points have constant coefficients for any f", identity, everywhere,
-               corrected, On::claim, "d=2, 4 steps; f with cubic gradient; eta, beta, start free",
-               extrapolated},
-              {"Chebyshev's recurrence gives the normalised Chebyshev polynomials", symbolic,
-               everywhere, corrected, On::claim, "k=1..9; mu, Lm, lambda free", chebyshev},
-              {"w_{k+1} = w_k + alpha_k s_k has G_i^k = -sum_m alpha_m prod gamma_j", identity,
-               everywhere, corrected, On::claim,
-               "d=3, 5 steps; alpha, gamma, start, nonlinear gradient free", directions},
-              {"conjugate gradients is reproduced from its own alpha and gamma", exact, points,
-               corrected, On::claim, "d=3, 3 steps", conjugate},
-              {"AdaGrad is reproduced from diagonals that depend on the data", exact, points,
-               corrected, On::claim, "d=1, 2 steps", adagrad},
-              {"AdaGrad and Adam have diagonal coefficients, which depend on the data", identity,
-               everywhere, corrected, On::claim,
-               "d=3, 5 steps; every diagonal, eta, b1, start, nonlinear gradient free", adaptive},
-              {"the coefficients have the residual polynomials of the method", exact, points,
-               corrected, On::instance, "the instance", on_instance},
-              {"heavy ball has the cumulative coefficients -eta beta^{k-i}", identity, everywhere,
-               control, On::claim, "d=2, 3 steps", ball_incremental},
-              {"Nesterov's coefficients on quadratics serve a nonlinear gradient", identity,
-               everywhere, control, On::claim, "d=1, 2 steps", nesterov_nonlinear},
-              {"a diagonal of Adam is that of the gradient's own step", identity, everywhere,
-               control, On::claim, "d=2, 3 steps", own_diagonal},
-              {"Chebyshev's polynomials at Lm + mu - lambda", symbolic, everywhere, control,
-               On::claim, "k=1..3", chebyshev_shift},
-          },
+      .parts =
+          {{"momentum",
+            {expand(HeavyBallStatement{1, 3}), test(HeavyBallStatement{3, 5}), exact(at_instance)},
+            {{"the cumulative coefficients are -eta beta^{k-i}",
+              test(HeavyBallStatement{2, 3, true})}}},
+           {"nesterov",
+            {expand(NesterovStatement{1, 3}), test(NesterovStatement{3, 6})},
+            {{"the same coefficients for a nonlinear gradient",
+              test(NesterovStatement{1, 2, true})}}},
+           {"conjugate",
+            {test(SearchDirections{3, 5}), test(SearchDirections{2, 3})},
+            {{"the product starts with gamma_i", test(SearchDirections{2, 3, true})}},
+            {once(Evidence::exact, {}, Inputs::points, conjugate)}},
+           {"adaptive",
+            {test(ScaledMomentum{3, 5}), test(ScaledMomentum{2, 3})},
+            {{"a diagonal of Adam is that of the gradient's own step",
+              test(ScaledMomentum{2, 3, true})}},
+            {once(Evidence::exact, {}, Inputs::points, adagrad)}},
+           {"extrapolated",
+            {test(ExtrapolatedPoints{2, 4}), test(ExtrapolatedPoints{3, 3})},
+            {{"without the gradient at the point before", test(ExtrapolatedPoints{2, 3, true})}}},
+           {"quartic",
+            {by_hand(chain({expand(QuarticCoefficients{}),
+                            once(Evidence::exact, {}, Inputs::all, quartic_counterexample)}))},
+            {{"beta^2 is forced to 0", expand(QuarticCoefficients{true})}},
+            {ginac(QuarticCoefficients{})}},
+           {"chebyshev",
+            {expand(ChebyshevRecurrence{8}), expand(ChebyshevRecurrence{2})},
+            {{"the polynomials at Lm + mu - lambda", expand(ChebyshevRecurrence{2, true})}}}},
       .require = need_parameters,
   };
 }
