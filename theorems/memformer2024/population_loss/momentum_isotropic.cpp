@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/residual_optimum.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/algebra/sturm.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
@@ -16,40 +16,18 @@ namespace {
 struct Spread {
   bool trace_fixed = false;  // E (tr H)^2 replaced by (E tr H)^2
 
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar();
+    const T n = free.size("n"), d = free.size("d");
     WishartPowerSums<T> sums(n, d);
     const T square = trace_fixed ? sums.mean({1}) * sums.mean({1}) : sums.mean({1, 1});
     return {T(d * sums.mean({2}) - square - n * d * (d - T(1L)) * (d + T(2L)))};
   }
 };
-Finding spread(const Context&) { return expands_to_zero(Spread{}); }
-Finding spread_ginac(const Context&) { return expands_to_zero_ginac(Spread{}); }
-Finding fixed_trace(const Context&) { return expands_to_zero(Spread{true}); }
-
-// The same from Isserlis pairings, one by one.
-struct SpreadByPairings {
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar();
-    return {T(d * mean_by_pairings(n, d, {2}) - mean_by_pairings(n, d, {1, 1}) -
-              n * d * (d - T(1L)) * (d + T(2L)))};
-  }
-};
-Finding spread_by_pairings(const Context&) { return expands_to_zero(SpreadByPairings{}); }
 
 Rational spread_of(long n, long d) { return Rational((d - 1) * (d + 2), n * d); }
-
-Finding no_variation(const Context&) {
-  const Rational s = spread_of(20, 5);
-  return settled(
-      s.sign() == 0, "the eigenvalues of the sample Hessian are all alike",
-      fmt::format("n = 20, d = 5, Sigma = I: the eigenvalues of H have mean 1 and a mean "
-                  "squared deviation of {} from their own mean; for d/n = 1/4 and large "
-                  "n they fill [1/4, 9/4]",
-                  s.text()));
-}
 
 // Optimal polynomials of degree k with k real zeros are reached by layers without memory, a_l = 1 /
 // zero.
@@ -89,7 +67,7 @@ Finding always_real(const Context&) {
                              zeros[1]));
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const long n = c.instance.integer("n"), d = c.instance.integer("d"), K = c.instance.integer("K");
   const auto zeros = real_zeros(whitened_gram(n, d, K, PopulationLoss::query), K);
   const Rational s = spread_of(n, d);
@@ -105,9 +83,6 @@ Finding on_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension, Sigma = I"},
@@ -116,25 +91,15 @@ Theorem theorem() {
                  {"spread",
                   "rational: (d-1)(d+2)/(n d), the mean squared deviation of the "
                   "eigenvalues of H from their mean"}},
-      .checks =
-          {
-              {"in isotropic data the curvature does not vary with the direction", exact,
-               everywhere, refuted, On::claim, "one counterexample", no_variation},
-              {"the eigenvalues of H spread: E sum (lambda_i - mean)^2 = (d-1)(d+2)/n", symbolic,
-               everywhere, corrected, On::claim, "n, d free symbols", spread, "spread"},
-              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-               On::claim, "n, d free symbols", spread_ginac, "spread"},
-              {"the same from all pairings", symbolic, everywhere, corrected, On::claim,
-               "n, d free symbols", spread_by_pairings, "spread"},
-              {"with the paper's unequal covariances memory gains nothing either", exact, points,
-               corrected, On::claim, "n=20, both spectra, A_l = a_l I, k=1..4", paper_covariances},
-              {"the optimal polynomials have real zeros only", exact, points, corrected,
-               On::instance, "the instance, k=1..K", on_instance},
-              {"the eigenvalues spread as if tr H were fixed", symbolic, everywhere, control,
-               On::claim, "n, d free symbols", fixed_trace},
-              {"the optimal polynomials have real zeros for every covariance", exact, points,
-               control, On::claim, "n=1, diag(1, 1/10, 1/100)", always_real},
-          },
+      .parts = {{"advantage",
+                 {exact(at_instance)},
+                 {{"the optimal polynomials have real zeros for every covariance",
+                   once(Evidence::exact, {}, Inputs::points, always_real)}}},
+                {"spread",
+                 {expand(Spread{})},
+                 {{"the eigenvalues spread as if tr H were fixed", expand(Spread{true})}},
+                 {ginac(Spread{})}},
+                {"unequal", {once(Evidence::exact, {}, Inputs::points, paper_covariances)}}},
   };
 }
 
