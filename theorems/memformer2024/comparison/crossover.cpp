@@ -4,7 +4,7 @@
 
 #include "theorems/memformer2024/comparison/conjugate_gradient_law.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::memformer2024::claim_crossover {
@@ -95,28 +95,34 @@ Finding smallest_dimension(const Context&) {
 // Loss8 / d -> 1 - 2 (1+c)/D + (1+c)^3/D^2 with D = (1+c)^2 + c, against c / (1+c) for the fixed
 // step. The difference is c^2 / ((1+c) D^2) > 0: times (1+c) D^2 it reads as below.
 struct Limit {
+  bool linear = false;  // c for c^2
+
+  Sizes sizes() const { return {}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T c = free.scalar(), one(1L), e = one + c, D = e * e + c;
-    return {T(e * (D * D - T(2L) * e * D + e * e * e) - c * D * D - c * c),
+    return {T(e * (D * D - T(2L) * e * D + e * e * e) - c * D * D - (linear ? c : T(c * c))),
             T(D - one - T(3L) * c - c * c)};
   }
 };
-Finding limit(const Context&) { return expands_to_zero(Limit{}); }
-Finding limit_ginac(const Context&) { return expands_to_zero_ginac(Limit{}); }
 
 // Loss (12): R(CG_1) <= R(any step) on every prompt: with h = r^T H r and
 // g = r^T r, R(alpha) - R(g / h) = (h alpha - g)^2 / (2 h); times 2 h it is a square.
 struct ParabolaOfR {
+  bool shifted = false;  // (h alpha + g)^2
+
+  Sizes sizes() const { return {}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T start = free.scalar(), g = free.scalar(), h = free.scalar(), alpha = free.scalar();
     const T at_alpha = T(2L) * h * start - T(2L) * h * alpha * g + h * h * alpha * alpha;
     const T at_best = T(2L) * h * start - g * g;
-    return {T(at_alpha - at_best - (h * alpha - g) * (h * alpha - g))};
+    const T root = shifted ? T(h * alpha + g) : T(h * alpha - g);
+    return {T(at_alpha - at_best - root * root)};
   }
 };
-Finding parabola(const Context&) { return expands_to_zero(ParabolaOfR{}); }
 
 Finding who_wins(const Context& c) {
   const long n = c.instance.integer("n"), d = c.instance.integer("d");
@@ -154,45 +160,33 @@ Finding nineteen(const Context&) { return winners({{50, 19}}, Truth::yes); }
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension, at least 2"}},
       .values = {{"fixed_loss8", "rational: least loss (8) of one fixed step"},
                  {"fixed_R", "rational: least loss (12) of one fixed step"},
                  {"fixed_beats_cg", "boolean: fixed_loss8 < E Loss8(CG_1)"}},
-      .checks =
-          {
-              {"in the limit d / n -> c the fixed step is better by c^2 / ((1+c) D^2)", symbolic,
-               everywhere, holds, On::claim, "every c > 0, limit law of the step; c free", limit,
-               "who wins in the limit"},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "every c > 0; c free", limit_ginac, "who wins in the limit"},
-              {"in loss (12) no step beats the step of the prompt", symbolic, everywhere, holds,
-               On::claim, "every prompt; R(w_0), r^T r, r^T H r > 0 and the step free", parabola},
-              {"the fixed step wins at (25, 25), (26, 24), (24, 26) and (43, 20)", enclosure,
-               points, holds, On::claim, "(n, d) = (25, 25), (26, 24), (24, 26), (43, 20)",
-               fixed_wins},
-              {"conjugate gradients win at (20, 5), (24, 24), (42, 20) and (20, 30)", enclosure,
-               points, holds, On::claim, "(n, d) = (20, 5), (24, 24), (42, 20), (20, 30)",
-               gradients_win},
-              {"conjugate gradients win at every d up to 30 with 20 demonstrations", enclosure,
-               region, holds, On::claim, "n = 20, d = 2 .. 30", twenty_samples},
-              {"the smallest sizes with a win of the fixed step", enclosure, region, holds,
-               On::claim, "all n >= 1, d >= 2 with n + d <= 50", smallest_sum},
-              {"the smallest dimension with a win of the fixed step", enclosure, region, holds,
-               On::claim, "all n <= 300, 2 <= d <= 20", smallest_dimension, "", true},
-              {"who wins in loss (8)", enclosure, points, holds, On::instance, "the instance",
-               who_wins},
-              {"conjugate gradients win in loss (12)", enclosure, points, holds, On::instance,
-               "the instance", in_context_loss},
-              {"the fixed step wins at the paper's sizes", enclosure, points, control, On::claim,
-               "n = 20, d = 5", paper_sizes},
-              {"the fixed step wins at d = 19", enclosure, points, control, On::claim,
-               "n = 50, d = 19", nineteen},
-          },
+      .parts = {{"samples",
+                 {once(Evidence::enclosure, {{"d", Extent::between(2, 30)}}, Inputs::all,
+                       twenty_samples)},
+                 {{"the fixed step wins at n = 20, d = 5",
+                   once(Evidence::enclosure, {{"d", 5}}, Inputs::all, paper_sizes)}}},
+                {"first",
+                 {once(Evidence::enclosure, {}, Inputs::all, smallest_sum),
+                  on_instance(Evidence::enclosure, who_wins)},
+                 {{"the fixed step wins at d = 19",
+                   once(Evidence::enclosure, {}, Inputs::all, nineteen)}},
+                 {once(Evidence::enclosure, {}, Inputs::points, fixed_wins),
+                  once(Evidence::enclosure, {}, Inputs::points, gradients_win)}},
+                {"dimension", {once(Evidence::enclosure, {}, Inputs::all, smallest_dimension)}},
+                {"limit",
+                 {by_hand(expand(Limit{}))},
+                 {{"c in place of c^2", expand(Limit{true})}},
+                 {ginac(Limit{})}},
+                {"context",
+                 {by_hand(expand(ParabolaOfR{})),
+                  on_instance(Evidence::enclosure, in_context_loss)},
+                 {{"the square has the other sign", expand(ParabolaOfR{true})}}}},
       .require = [](const Instance& instance) -> std::optional<Complaint> {
         if (instance.integer("d") >= 2) return std::nullopt;
         return Complaint{"d", "1", "d >= 2: for d = 1 one step is exact"};
