@@ -135,8 +135,8 @@ Pair polynomials(const Scalars<Rational>& c) {
   return {S, T};
 }
 
-// The degrees for a_l = b_l = 1. A leading coefficient is a product of powers of the a_l and b_l, up
-// to sign, so that these are the degrees wherever none of them is 0.
+// The degrees for a_l = b_l = 1. A leading coefficient is a product of powers of the a_l and b_l,
+// up to sign, so that these are the degrees wherever none of them is 0.
 Finding degrees(const Context&) {
   std::string found;
   bool right = true;
