@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -52,6 +52,8 @@ struct Difference {
   long d, n, layers;
   Variant variant = Variant::as_stated;
 
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto X = free.matrix(d, n);
@@ -75,6 +77,10 @@ struct Difference {
 // b_l = 1: labels stay those of w* on the new covariates, and H_{l+1} = (1 - a_l H_l)^2 H_l.
 struct Consistent {
   long d, n, layers;
+  bool first_power = false;  // (1 - a_l H_l) H_l
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto X = free.matrix(d, n);
@@ -92,7 +98,7 @@ struct Consistent {
       const auto l = zero.size() / (n + d * d) - 1;
       if (l < c.a.size()) {
         const auto factor = I - c.a[l] * H;
-        H = factor * factor * H;
+        H = first_power ? factor * H : factor * factor * H;
       }
     }
     return zero;
@@ -101,6 +107,10 @@ struct Consistent {
 
 // The last b changes covariates that nothing reads.
 struct LastB {
+  bool first_too = false;  // b_0 as well
+
+  Sizes sizes() const { return {{"n", 3}, {"d", 2}, {"L", 2}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto X = free.matrix(2, 3);
@@ -110,21 +120,9 @@ struct LastB {
     const auto a = free.vector(2);
     const auto I = identity_matrix<T>(2);
     return forward(prompt, {a, {b_0, free.scalar()}}, I).back().row(2) -
-           forward(prompt, {a, {b_0, T(0L)}}, I).back().row(2);
+           forward(prompt, {a, {first_too ? T(0L) : b_0, T(0L)}}, I).back().row(2);
   }
 };
-
-Finding expand(const Context&) { return expands_to_zero(Difference{2, 1, 2}); }
-Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{1, 1, 2}); }
-Finding at_size(const Context& c) { return identity_test(Difference{5, 20, 3}, c.seed); }
-Finding consistent(const Context& c) { return identity_test(Consistent{3, 5, 3}, c.seed); }
-Finding last_b(const Context& c) { return identity_test(LastB{}, c.seed); }
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(Difference{2, 3, 2, variant}, c.seed);
-}
-Finding first_power(const Context& c) { return broken(c, Variant::first_power); }
-Finding without_minus(const Context& c) { return broken(c, Variant::without_minus); }
-Finding labels_by_b(const Context& c) { return broken(c, Variant::labels_by_b); }
 
 struct Pair {
   UnivariatePolynomial S, T;
@@ -135,6 +133,20 @@ Pair polynomials(const Scalars<Rational>& c) {
                                   return UnivariatePolynomial(factor) * p;
                                 });
   return {S, T};
+}
+
+// The degrees for a_l = b_l = 1. A leading coefficient is a product of powers of the a_l and b_l,
+// up to sign, so that these are the degrees wherever none of them is 0.
+Finding degrees(const Context&) {
+  std::string found;
+  bool right = true;
+  for (long L = 1; L <= 3; ++L) {
+    const Vector<Rational> ones(static_cast<std::size_t>(L), Rational(1));
+    const long degree = polynomials({ones, ones}).S.degree();
+    right &= degree == (L == 1 ? 1 : L == 2 ? 4 : 13);
+    found += fmt::format("{}{}", L == 1 ? "" : ", ", degree);
+  }
+  return settled(right, "degrees of S_1, S_2, S_3: " + found, "degrees " + found);
 }
 
 // Whitened data, n = 20, d = 5, two layers: E tr S(W)^2 below the best two steps of any method with
@@ -175,7 +187,7 @@ Matrix<Rational> apply(const UnivariatePolynomial& p, const Matrix<Rational>& H,
   return result;
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto prompt = prompt_of(c.instance);
   const Scalars<Rational> scalars{c.instance.vector("a"), c.instance.vector("b")};
   const long d = prompt.d(), n = prompt.n();
@@ -217,42 +229,27 @@ Finding rounding(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using enum Variant;
   return {
       .inputs = with_prompt_and_depth(
           {layer_scalars_input("a", "A_l = a_l I"), layer_scalars_input("b", "B_l = b_l I")}),
       .values = {{"Z_last", "matrix[d+1, n+1]: the last state"},
                  {"S", "vector[(3^L-1)/2+1]: coefficients of S_L, low to high, zero padded"},
                  {"T", "vector[(3^L-1)/2+1]: coefficients of T_L, low to high, zero padded"}},
-      .checks =
-          {
-              {"covariates follow T_l, labels S_l", symbolic, everywhere, holds, On::claim,
-               "d=2, n=1, L=2; prompt, a, b, symmetric Sigma^-1 free", expand},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=n=1, L=2; everything free", expand_ginac},
-              {"covariates follow T_l, labels S_l, full size", identity, everywhere, holds,
-               On::claim, "d=5, n=20, L=3; prompt, a, b, symmetric Sigma^-1 free", at_size},
-              {"b_l = 1: an exact regression with the same w*, H_{l+1} = (1 - a_l H_l)^2 H_l",
-               identity, everywhere, holds, On::claim, "d=3, n=5, L=3; prompt and a free",
-               consistent},
-              {"the last b plays no part in the labels", identity, everywhere, holds, On::claim,
-               "d=2, n=3, L=2; everything free", last_b},
-              {"two layers beat two steps of every method with shared scalars", exact, points,
-               holds, On::claim, "n=20, d=5, whitened Gaussian data; one choice of a, b",
-               beats_two_steps},
-              {"states and polynomials on the instance", exact, points, holds, On::instance,
-               "the instance", on_instance},
-              {"rounding is the only error", ladder, points, holds, On::claim, "I1, 8 to 1024 bits",
-               rounding},
-              {"the factor holds T_l, not its square", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=2", first_power},
-              {"the step has the opposite sign", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=2", without_minus},
-              {"the labels step by a_l b_l as well", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=2", labels_by_b},
-          },
+      .parts = {{"polynomials",
+                 {expand(Difference{2, 1, 2}), test(Difference{5, 20, 3}), exact(at_instance)},
+                 {{"the factor holds T_l, not its square", test(Difference{2, 3, 2, first_power})},
+                  {"the step has the opposite sign", test(Difference{2, 3, 2, without_minus})},
+                  {"the labels step by a_l b_l as well", test(Difference{2, 3, 2, labels_by_b})}},
+                 {ginac(Difference{1, 1, 2}), on_instance(Evidence::ladder, rounding)}},
+                {"degrees",
+                 {by_hand(
+                     once(Evidence::exact, {{"L", Extent::between(1, 3)}}, Inputs::all, degrees))}},
+                {"consistent",
+                 {test(Consistent{3, 5, 3}), test(Consistent{2, 3, 2})},
+                 {{"H_{l+1} = (1 - a_l H_l) H_l", test(Consistent{2, 3, 2, true})}}},
+                {"last_b", {test(LastB{})}, {{"b_0 plays no part either", test(LastB{true})}}},
+                {"wins", {once(Evidence::exact, {}, Inputs::all, beats_two_steps)}}},
   };
 }
 

@@ -4,7 +4,8 @@
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "theorems/memformer2024/register_letters.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::memformer2024::claim_hadamard_split {
@@ -94,9 +95,48 @@ Split<T> shared_split(const Vector<T>& t, const Vector<T>& q, const Vector<T>& a
   return {from_rows(Vector<Vector<T>>(layers, t)), from_rows(Vector<Vector<T>>(layers, q)), a};
 }
 
+// One summand of (20) on any state: the demonstrations stand at S w*, the query at T w* - w*, S, T
+// any sums so far; register j was stored where the demonstrations stood at P w*, P = p_j(H). With
+// weights t on the demonstrations and q on the query it takes S to S - t a P H and T to T - q a H
+// P. (P, S are polynomials in H; X^T P X with free symmetric P is all that is used of it.)
+struct Summand {
+  enum class Change { none, same_weight, without_a } change = Change::none;
+
+  Sizes sizes() const {
+    return {{"n", Argument::visits}, {"d", Argument::visits}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n);
+    const auto at_demonstrations = free.vector(d), at_query = free.vector(d),
+               stored = free.vector(d);
+    const auto x_query = free.vector(d);
+    const auto scale = free.scalar(), a = free.scalar(), t = free.scalar(), q = free.scalar();
+    const auto slot = free.scalar();  // of the register's query, which the mask keeps out
+    const auto tokens = [&](const VectorOf<M>& rows, const ScalarOf<M>& corner) {
+      return bordered(X, x_query, transpose(X) * rows, corner);
+    };
+    const auto I = identity_like(outer(at_query, at_query));
+    const auto weights = outer(with_last(free.ones(d), ScalarOf<M>(1L)),
+                               with_last(t * free.ones(n), change == Change::same_weight ? t : q));
+    const auto after = tokens(at_demonstrations, dot(x_query, at_query)) +
+                       hadamard(weights, scaled_attention(a * I, tokens(stored, slot), scale));
+    const auto factor = change == Change::without_a ? scale : a * scale;
+    const auto H_stored = factor * (X * (transpose(X) * stored));
+    Vanishing<M> zero;
+    zero.add(after -
+             tokens(at_demonstrations - t * H_stored, dot(x_query, at_query - q * H_stored)));
+    return zero;
+  }
+};
+
 struct Difference {
   long d, n, layers;
   bool shared = false, query_as_demonstrations = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -116,6 +156,10 @@ struct Difference {
 // coefficient of p_j is prod_{i<j} (-t_i a_i).
 struct SharedCoefficients {
   long layers;
+  bool uncounted = false;  // q_j a_j
+
+  Sizes sizes() const { return {{"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto t = free.vector(layers), q = free.vector(layers), a = free.vector(layers);
@@ -125,7 +169,7 @@ struct SharedCoefficients {
     T leading(1L);
     for (long j = 0; j < layers; ++j) {
       zero.push_back(p[j].back() - leading);
-      query = plus_times_lambda(query, T(T(-(layers - j)) * q[j] * a[j]), p[j]);
+      query = plus_times_lambda(query, T(T(uncounted ? -1L : -(layers - j)) * q[j] * a[j]), p[j]);
       leading = T(-leading * t[j] * a[j]);
     }
     const auto found = split.query_polynomial(layers);
@@ -134,17 +178,6 @@ struct SharedCoefficients {
     return zero;
   }
 };
-
-Finding expand(const Context&) { return expands_to_zero(Difference{2, 2, 2}); }
-Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{1, 2, 2}); }
-Finding at_size(const Context& c) { return identity_test(Difference{5, 20, 4}, c.seed); }
-Finding shared_at_size(const Context& c) {
-  return identity_test(Difference{5, 20, 4, true}, c.seed);
-}
-Finding shared_coefficients(const Context&) { return expands_to_zero(SharedCoefficients{4}); }
-Finding same_polynomial(const Context& c) {
-  return identity_test(Difference{2, 3, 2, false, true}, c.seed);
-}
 
 // The query weights q_j that give the wanted polynomial (constant term 1), by the triangular system
 // for A = I and demonstration weights t.
@@ -177,7 +210,7 @@ Finding complex_zeros(const Context& c) {
       "the query does not follow 1 + lambda^2");
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto prompt = prompt_of(c.instance);
   const auto& t = c.instance.vector("t");
   const auto split =
@@ -194,34 +227,28 @@ Finding on_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Change = Summand::Change;
   return {
       .inputs = with_prompt_and_depth(
           {layer_scalars_input("t", "weights on the demonstrations, register by register"),
            layer_scalars_input("q", "weights on the query, register by register")}),
       .values = {{"Y",
                   "matrix[L+1, n+1]: label rows for A_l = I and weights shared by all layers"}},
-      .checks =
-          {
-              {"demonstrations follow p_l, the query 1 - lambda sum q a p", symbolic, everywhere,
-               holds, On::claim, "d=n=L=2; prompt, a_j, t_j^l, q_j^l free", expand},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=1, n=2, L=2; everything free", expand_ginac},
-              {"the same at full size", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=4; everything free", at_size},
-              {"the same with weights shared by all layers", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=4; prompt, a_j, t_j, q_j free", shared_at_size},
-              {"shared weights: p_j enters with (L - j) q_j a_j and has degree j", symbolic,
-               everywhere, holds, On::claim, "L=4; a_j, t_j, q_j free", shared_coefficients},
-              {"the query reaches 1 + lambda^2, which has no real zero", exact, points, holds,
-               On::claim, "I1, L=4", complex_zeros},
-              {"labels and polynomials on the instance", exact, points, holds, On::instance,
-               "the instance", on_instance},
-              {"the query follows the polynomial of the demonstrations", identity, everywhere,
-               control, On::claim, "d=2, n=3, L=2", same_polynomial},
-          },
+      .parts = {{"polynomials",
+                 {visits(Summand{}, {{"n", 4}, {"d", 4}}), test(Difference{5, 20, 4}),
+                  test(Difference{5, 20, 4, true}), exact(at_instance)},
+                 {{"the query has the weight of the demonstrations",
+                   visits(Summand{Change::same_weight}, {{"n", 4}, {"d", 4}})},
+                  {"the scalar of the layer is forgotten",
+                   visits(Summand{Change::without_a}, {{"n", 4}, {"d", 4}})},
+                  {"the query follows the polynomial of the demonstrations",
+                   test(Difference{2, 3, 2, false, true})},
+                  {"the same with shared weights", test(Difference{2, 3, 2, true, true})}},
+                 {ginac(Difference{1, 2, 2})}},
+                {"shared",
+                 {expand(SharedCoefficients{4}), expand(SharedCoefficients{2})},
+                 {{"every register enters once", expand(SharedCoefficients{2, true})}}},
+                {"complex", {once(Evidence::exact, {}, Inputs::points, complex_zeros)}}},
   };
 }
 

@@ -4,14 +4,126 @@
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
-#include "verify/algebra/words/word_ways.hpp"
+#include "theorems/memformer2024/register_letters.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/search_direction_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::memformer2024::claim_lemma1 {
 namespace {
+
+const Sizes every_layer = {
+    {"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+
+enum class Change {
+  none,
+  without_mask,
+  step_with_A,
+  another_scale,
+  without_minus,
+};
+
+// One layer (6), (9) turns the tokens of any v into those of v - A^T grad R(v): the step of an
+// induction over the layers. The base: the prompt is the tokens of 0; one written for w_0 is those
+// of w_0.
+struct Layer {
+  bool any_matrix = false;  // A not symmetric
+  Change change = Change::none;
+
+  Sizes sizes() const { return every_layer; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto A = any_matrix ? free.matrix(d, d) : free.symmetric(d), X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w_star = free.vector(d), v = free.vector(d);
+    const auto scale = free.scalar();
+    const auto prompt = noiseless_prompt(X, x_query, w_star);
+    const auto slope = least_squares_gradient(X, prompt.y, v, scale);
+    const auto weight = change == Change::another_scale ? scale : ScalarOf<M>(1L);
+    const auto step = weight * ((change == Change::step_with_A ? A : transpose(A)) * slope);
+    const auto mask = change == Change::without_mask ? QueryMask::off : QueryMask::on;
+    const auto sign = ScalarOf<M>(change == Change::without_minus ? -1L : 1L);
+    const auto Z = token_matrix_from(prompt, v);
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(X)));
+    zero.add(Z + scaled_attention(sign * A, Z, scale, mask) - token_matrix_from(prompt, v - step));
+    return zero;
+  }
+};
+
+// (22): Y_{k+1} = Y_k - (1/n) Y_k M X_0^T A_k X_0, whatever the labels of Y_k are; with A^T for A
+// in the columns.
+struct UpdateRule {
+  bool transposed = false;  // A^T in the row form
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto A = free.matrix(d, d), X = free.matrix(d, n);
+    const auto y = free.vector(n), x_query = free.vector(d);
+    const auto scale = free.scalar(), slot = free.scalar();
+    const auto Z = token_matrix(PromptOf<M>{X, y, x_query}, slot);
+    const auto after = Z + scaled_attention(A, Z, scale);
+    const auto moved = scale * ((transposed ? A : transpose(A)) * (X * y));
+    Vanishing<M> zero;
+    zero.add(inner_block(after) - X);
+    zero.add(right_border(after) - x_query);
+    zero.add(bottom_border(after) - y + transpose(X) * moved);
+    zero.add(corner(after) - slot + dot(x_query, moved));
+    return zero;
+  }
+};
+
+// g(x, y, k) = <theta_k, x> + y with theta_0 = 0 and (25), A^T for A: linear in x, y additive, and
+// theta does not depend on the query. theta = -v of the tokens at v.
+struct ParameterStep {
+  enum class Wrong { none, opposite_prediction, unmoved, transpose_dropped } wrong = Wrong::none;
+
+  Sizes sizes() const { return every_layer; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto A = free.matrix(d, d), X = free.matrix(d, n);
+    const auto x = free.vector(d), w_star = free.vector(d), theta = free.vector(d);
+    const auto scale = free.scalar(), y = free.scalar(), minus_one = ScalarOf<M>(-1L);
+    const auto prompt = noiseless_prompt(X, x, w_star);
+    const auto Z = token_matrix_from(prompt, minus_one * theta, y);
+    const auto after = Z + scaled_attention(A, Z, scale);
+    const auto& B = wrong == Wrong::transpose_dropped ? A : transpose(A);
+    const auto next = theta - scale * (B * (X * (transpose(X) * (theta + w_star))));
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt, y) - token_matrix_from(prompt, zero_column(X), y));
+    zero.add(after - token_matrix_from(prompt, minus_one * next, y));
+    const auto claimed = wrong == Wrong::unmoved ? theta : next;
+    zero.add(corner(after) - y +
+             (wrong == Wrong::opposite_prediction ? dot(claimed, x) : -dot(claimed, x)));
+    return zero;
+  }
+};
+
+// The factor c with A against the factor 1/n with n c A: the same layer on any state.
+struct AnyFactor {
+  bool inverse = false;  // A / (n c)
+
+  Sizes sizes() const { return every_layer; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto A = free.matrix(d, d), X = free.matrix(d, n);
+    const auto y = free.vector(n), x_query = free.vector(d);
+    const auto c = free.scalar(), slot = free.scalar();
+    const auto Z = token_matrix(PromptOf<M>{X, y, x_query}, slot);
+    const auto factor = free.size(n) * (inverse ? ScalarOf<M>(1L) : c);
+    Vanishing<M> zero;
+    zero.add(scaled_attention(A, Z, c) - scaled_attention(factor * A, Z, free.inverse_size(n)));
+    return zero;
+  }
+};
 
 // Iterates w_0, .., w_L of w - A_l^T grad R(w), rows.
 template <class T>
@@ -28,8 +140,8 @@ struct Problem {
   Vector<T> w_star, w_0;
   Vector<Matrix<T>> A;
   Matrix<T> tokens() const { return token_matrix_from(prompt, w_0); }
-  Matrix<T> labels(QueryMask mask = QueryMask::on) const {
-    return label_rows(plain_layers(tokens(), memformer_weights(A), scale_of(prompt), mask).states);
+  Matrix<T> labels() const {
+    return label_rows(plain_layers(tokens(), memformer_weights(A), scale_of(prompt)).states);
   }
 };
 
@@ -51,131 +163,11 @@ Matrix<T> rows_by_update_rule(const Problem<T>& p) {
 
 // The query's label after every layer when it starts `label` higher.
 template <class T>
-Vector<T> query_labels(const Problem<T>& p, const T& label, QueryMask mask = QueryMask::on) {
+Vector<T> query_labels(const Problem<T>& p, const T& label) {
   auto Z = p.tokens();
   Z(p.prompt.d(), p.prompt.n()) += label;
-  const auto run = plain_layers(Z, memformer_weights(p.A), scale_of(p.prompt), mask);
+  const auto run = plain_layers(Z, memformer_weights(p.A), scale_of(p.prompt));
   return label_rows(run.states).col(p.prompt.n());
-}
-
-enum class Change { none, without_mask, transpose_dropped, another_scale, without_minus };
-
-// One layer on the tokens of any w, with any number in the slot of the query: those of w - A^T grad
-// R (w), the slot carried through. The step of an induction over the layers; the prompt, with that
-// number in its slot, is the tokens of 0.
-struct LayerStep {
-  Change change = Change::none;
-
-  Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
-  }
-
-  template <MatrixLike M>
-  Vanishing<M> operator()(Letters<M>& free) const {
-    const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.matrix(d, d), X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d), w = free.vector(d);
-    const auto scale = free.scalar(), slot = free.scalar();
-    const auto prompt = noiseless_prompt(X, x_query, w_star);
-    auto step = (change == Change::transpose_dropped ? A : transpose(A)) *
-                least_squares_gradient(X, prompt.y, w, scale);
-    if (change == Change::another_scale) step = scale * step;
-    const auto mask = change == Change::without_mask ? QueryMask::off : QueryMask::on;
-    // P = diag(0, 1), Q = -diag(A, 0)
-    const auto Z = descent_layer(change == Change::without_minus ? A : -A,
-                                 token_matrix_from(prompt, w, slot), scale, mask);
-    Vanishing<M> zero;
-    zero.add(token_matrix(prompt, slot) - token_matrix_from(prompt, zero_column(X), slot));
-    zero.add(Z - token_matrix_from(prompt, w - step, slot));
-    return zero;
-  }
-};
-
-// (22) on any labels: Y - (1/n) Y M X_0^T A X_0.
-struct UpdateRule {
-  bool query_counts = false;  // Y without the mask M
-
-  Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
-  }
-
-  template <MatrixLike M>
-  Vanishing<M> operator()(Letters<M>& free) const {
-    const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.matrix(d, d), X = free.matrix(d, n);
-    const auto x_query = free.vector(d), y = free.vector(n);
-    const auto scale = free.scalar(), slot = free.scalar();
-    const auto Z = descent_layer(-A, token_matrix(PromptOf<M>{X, y, x_query}, slot), scale);
-    const auto covariates = beside(X, x_query);
-    const auto masked = with_last(y, query_counts ? slot : ScalarOf<M>(0L));
-    const auto after = with_last(y, slot) -
-                       scale * (transpose(covariates) * (transpose(A) * (covariates * masked)));
-    Vanishing<M> zero;
-    zero.add(bottom_border(Z) - without_last(after));
-    zero.add(corner(Z) - last(after));
-    return zero;
-  }
-};
-
-Problem<Rational> line(const Matrix<Rational>& X) {
-  return {linear_prompt<Rational>(X, {1}, {1}), {1}, {0}, {{{1}}}};
-}
-
-Finding printed_scale(const Context&) {
-  const auto p = line({{1, 1}});
-  const Rational w_1 = -p.labels()(1, 2), gradient = -1;
-  const Rational printed = -scale_of(p.prompt) * gradient;
-  return settled(w_1 == printed, "the step carries the second factor 1/n",
-                 fmt::format("d = 1, n = 2, x = (1, 1), w* = A = 1: grad R(0) = -1 already holds "
-                             "the 1/n; w_1: printed {}, true {}",
-                             printed.text(), w_1.text()));
-}
-
-Finding printed_preconditioner(const Context& c) {
-  const Problem<Rational> p{
-      prompt_of(c.instance), c.instance.vector("w_star"), {0, 0}, c.instance.matrices("A")};
-  const auto w = descent(p.prompt, p.w_star, p.w_0, map(p.A, transpose<Rational>));
-  const Rational printed = -dot(p.prompt.x_query, w.row(1)), found = p.labels()(1, p.prompt.n());
-  return settled(printed == found, "the step uses A_l as printed",
-                 fmt::format("d = 2, n = 3, X = [1 0 2; 2 1 1], w* = (1, -1), x_query = (3, 1), "
-                             "A_0 = [1/2 1/3; 0 1/4]: label of the query after one layer: printed "
-                             "(with A_0) {}, true (with A_0^T) {}",
-                             printed.text(), found.text()));
-}
-
-Finding printed_additivity(const Context&) {
-  const auto g = query_labels(line({{1}}), Rational(0));
-  return settled(g[1] == g[0], "g(x, y, k+1) - y = g(x, y, k) - y",
-                 fmt::format("d = n = 1, x_1 = x_query = w* = A = 1, y = 0: g(., ., 0) - y = {}, "
-                             "g(., ., 1) - y = {}: the labels move; g(x, y, k) - g(x, 0, k) = y is "
-                             "what holds",
-                             g[0].text(), g[1].text()));
-}
-
-Finding printed_prediction(const Context&) {
-  const auto p = line({{1}});
-  const Rational g = query_labels(p, Rational(0))[1];
-  const Rational printed = descent(p.prompt, p.w_star, p.w_0, p.A)(1, 0);
-  return settled(g == printed, "g(x, y, k) = y + <w_k, x>",
-                 fmt::format("d = n = 1, x_1 = x_query = w* = A = 1, y = 0, k = 1: printed y + "
-                             "<w_1, x> = {}, true {}; (10) has the right sign",
-                             printed.text(), g.text()));
-}
-
-// The shape of A Xbar Xbar^T Ybar_k in (23) with Ybar_k a row or a column; a vector of R^d is
-// wanted.
-Finding printed_shapes(const Context&) {
-  const Matrix<Rational> A = {{1}}, X = {{1, 2}}, Y = {{1, 2}};
-  const auto square = A * (X * transpose(X));
-  const auto with_row = square * Y;
-  const bool fits = (with_row.rows() == 1 && with_row.cols() == 1) || square.cols() == Y.cols();
-  const auto right = A * (X * transpose(Y));
-  return settled(
-      fits, "the product of (23) is a vector of R^d",
-      fmt::format("d = 1, n = 2: A Xbar Xbar^T is {}x{}; times the row Ybar it is {}x{}, "
-                  "and a column of length {} cannot follow it; A^T Xbar Ybar^T is {}x{}",
-                  square.rows(), square.cols(), with_row.rows(), with_row.cols(), Y.cols(),
-                  right.rows(), right.cols()));
 }
 
 template <class T>
@@ -241,10 +233,7 @@ struct LabelRows {
 
 Theorem theorem() {
   using enum Change;
-  const auto points = [](Finding (*settle)(const Context&), const Sizes& sizes) {
-    return once(Evidence::exact, sizes, Inputs::points, settle);
-  };
-  const Sizes one = {{"n", 1}, {"d", 1}, {"L", 1}}, two = {{"n", 2}, {"d", 1}, {"L", 1}};
+  using Wrong = ParameterStep::Wrong;
   return {
       .inputs = with_prompt_and_depth(
           {layers_input(),
@@ -262,33 +251,30 @@ Theorem theorem() {
                  {"theta", "matrix[L+1, d]: -w"},
                  {"holds", "boolean: (22) gives the label rows"},
                  {"y_query_out", "vector[L+1]: the query's label, started y_query higher"}},
-      .parts = {{"lemma",
-                 {words(LayerStep{}), exact(forward_equals_descent)},
-                 {{"M is replaced by the identity", words(LayerStep{without_mask})},
-                  {"a matrix that is not symmetric steps with A_l",
-                   words(LayerStep{transpose_dropped})},
-                  {"Q has no minus", words(LayerStep{without_minus})},
-                  {"(10)-(11) as printed, with A_l for a matrix that is not symmetric",
-                   points(printed_preconditioner, {{"n", 3}, {"d", 2}, {"L", 1}})},
-                  {"the step has a second factor 1/n", words(LayerStep{another_scale})},
-                  {"(26), (27), (31) with a second factor 1/n", points(printed_scale, two)}},
-                 {test_at(LayerStep{}, {{"n", 20}, {"d", 5}}),
-                  on_instance(Evidence::ladder,
-                              [](const Context& c) {
-                                return slope_finding(climb_ladder(LabelRows{c.instance}),
-                                                     "forward pass");
-                              })}},
-                {"update_rule",
-                 {words(UpdateRule{}), exact(rule_on_instance)},
-                 {{"the query is a source, too", words(UpdateRule{true})}}},
-                {"additive",
-                 {words(LayerStep{}), exact(query_on_instance)},
-                 {{"without the mask", words(LayerStep{without_mask})},
-                  {"A.1 item 1 as printed: g(x,y,k+1) - y = g(x,y,k) - y",
-                   points(printed_additivity, one)},
-                  {"the last display of A.1: g = y + <w_k, x>", points(printed_prediction, one)},
-                  {"(23) as printed composes", points(printed_shapes, two)}}},
-                {"scale", {exact(scale_on_instance)}}},
+      .parts =
+          {{"labels",
+            {words(Layer{}), exact(forward_equals_descent)},
+            {{"the step has a second factor 1/n, as (26), (27), (31) have it",
+              words(Layer{false, another_scale})},
+             {"M is replaced by the identity", words(Layer{false, without_mask})},
+             {"Q has no minus", words(Layer{false, without_minus})}},
+            {test_at(Layer{}, {{"d", 20}, {"n", 40}}), on_instance(Evidence::ladder, rounding)}},
+           {"any_matrix",
+            {words(Layer{true})},
+            {{"a matrix that is not symmetric steps with A_l", words(Layer{true, step_with_A})}}},
+           {"rule",
+            {words(UpdateRule{}), exact(rule_on_instance)},
+            {{"A_k transposed", words(UpdateRule{true})}}},
+           {"parameters",
+            {words(ParameterStep{}), exact(query_on_instance)},
+            {{"the prediction is y - <theta, x>, as the last display has it",
+              words(ParameterStep{Wrong::opposite_prediction})},
+             {"g(x, y, k+1) - y = g(x, y, k) - y, as item 1 has it",
+              words(ParameterStep{Wrong::unmoved})},
+             {"A_k in place of its transpose", words(ParameterStep{Wrong::transpose_dropped})}}},
+           {"scale",
+            {words(AnyFactor{}), exact(scale_on_instance)},
+            {{"the matrix is not divided by the factor", words(AnyFactor{true})}}}},
   };
 }
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "theorems/memformer2024/register_letters.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::memformer2024::claim_multihead {
@@ -21,23 +21,39 @@ Matrix<T> summed_attention(const Matrix<T>& Z, const Vector<AttentionWeights<T>>
       heads, [&](const AttentionWeights<T>& head) { return linear_attention(Z, head.P, head.Q); }));
 }
 
-// Any common P, any Q_h, any Z.
-struct CommonP {
-  long d, n, heads;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto Z = free.matrix(d + 1, n + 1), P = free.matrix(d + 1, d + 1);
-    const auto Q = free.matrices(heads, d + 1, d + 1);
-    const auto several = summed_attention(Z, map(Q, [&](const Matrix<T>& q) {
-                                            return AttentionWeights<T>{P, q};
-                                          }));
-    return (several - linear_attention(Z, P, total(Q))).entries();
+// One head more, on any state, with any common P: what the heads before it have written together is
+// what one head with Q writes, and with the next it is what Q + Q_h writes. An induction over
+// heads.
+struct OneHeadMore {
+  bool first_forgotten = false;  // Q_h alone
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"heads", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto any = [&](const auto& rows, const auto& cols) {
+      const auto right = free.vector(rows), bottom = free.vector(cols);
+      return bordered(free.matrix(rows, cols), right, bottom, free.scalar());
+    };
+    const M Z = any(d, n), P = any(d, d), Q = any(d, d), next = any(d, d);
+    const auto one = ScalarOf<M>(1L);
+    const auto written = [&](const M& q) { return linear_attention_layer(Z, P, q, one) - Z; };
+    Vanishing<M> zero;
+    zero.add(written(Q) + written(next) - written(first_forgotten ? next : Q + next));
+    return zero;
   }
 };
 
 // L layers of the form (9) with a carried register, H heads against one with A = sum of the A_h.
 struct WholeNetwork {
   long d, n, layers, heads;
+  bool gamma_dropped = false;  // of the several heads
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}, {"heads", heads}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto X = free.matrix(d, n);
@@ -49,7 +65,8 @@ struct WholeNetwork {
     for (long l = 0; l < layers; ++l) {
       const auto A = free.matrices(heads, d, d);
       sums.push_back(total(A));
-      R = summed_attention(Z, memformer_weights(A)) + (l == 0 ? T(0L) : gamma[l]) * R;
+      R = summed_attention(Z, memformer_weights(A)) +
+          (l == 0 || gamma_dropped ? T(0L) : gamma[l]) * R;
       Z = Z + (alpha[l] * scale_of(prompt)) * R;
     }
     const auto run = carried_register(token_matrix(prompt), memformer_weights(sums), alpha, gamma,
@@ -63,6 +80,9 @@ struct WholeNetwork {
 struct DistinctP {
   long d, n, heads;
   bool corners_forgotten = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"heads", heads}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto X = free.matrix(d, n);
@@ -88,32 +108,12 @@ struct DistinctP {
   }
 };
 
-Finding expand(const Context&) { return expands_to_zero(CommonP{2, 2, 2}); }
-Finding expand_ginac(const Context&) { return expands_to_zero_ginac(CommonP{1, 1, 2}); }
-Finding whole_network(const Context& c) { return identity_test(WholeNetwork{5, 20, 3, 5}, c.seed); }
-Finding distinct(const Context& c) { return identity_test(DistinctP{3, 4, 3}, c.seed); }
-Finding corners_forgotten(const Context& c) {
-  return identity_test(DistinctP{3, 4, 3, true}, c.seed);
-}
-
 template <class T>
 Vector<T> last_row(const Prompt<T>& prompt, const Vector<Matrix<T>>& A) {
   return summed_attention(token_matrix(prompt), memformer_weights(A)).row(prompt.d());
 }
 
-Finding two_heads(const Context& c) {
-  const auto prompt = prompt_of(c.instance);
-  const auto& A = c.instance.matrices("A_heads");
-  const auto several = last_row(prompt, A), one = last_row<Rational>(prompt, {total(A)});
-  return settled(
-      several != one, "two heads write what one head cannot",
-      fmt::format("d = 2, n = 3, X = [1 0 2; 2 1 1], w* = (1, -1), x_query = (3, 1), A_1 = "
-                  "{}, A_2 = {}: two heads write {}, one head with A_1 + A_2 writes {}: "
-                  "the same",
-                  text_of(A[0]), text_of(A[1]), text_of(several), text_of(one)));
-}
-
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto prompt = prompt_of(c.instance);
   const auto& A = c.instance.matrices("A_heads");
   const auto sum = total(A);
@@ -132,34 +132,21 @@ Finding on_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = with_prompt(
           {{"A_heads", Kind::matrices, {"heads", "d", "d"}, {}, "A_1..A_H of the heads"},
            {"heads", Kind::integer, {}, {Constraint::positive}, "number of heads"}}),
       .values = {{"last_row", "vector[n+1]: last row of sum_h Attn(Z_0), without 1/n"},
                  {"A_sum", "matrix[d, d]: sum of the A_h"}},
-      .checks =
-          {
-              {"heads with one P are one head with the sum of the Q_h", symbolic, everywhere,
-               corrected, On::claim, "d=n=2, two heads; Z, P, Q_h free", expand},
-              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-               On::claim, "d=n=1, two heads; Z, P, Q_h free", expand_ginac},
-              {"five heads summed into the register are one head, layer after layer", identity,
-               everywhere, corrected, On::claim,
-               "d=5, n=20, L=3, five heads; prompt, A, alpha, gamma free", whole_network},
-              {"with B_h and corners p_h: the label row is that of sum p_h A_h", identity,
-               everywhere, corrected, On::claim,
-               "d=3, n=4, three heads; B_h, A_h, p_h free; the rows above are richer", distinct},
-              {"two heads summed into the register write what one head cannot", exact, points,
-               refuted, On::claim, "I1, two heads", two_heads},
-              {"heads and their sum on the instance", exact, points, corrected, On::instance,
-               "the instance", on_instance},
-              {"corners p_h that differ do not matter", identity, everywhere, control, On::claim,
-               "d=3, n=4, three heads", corners_forgotten},
-          },
+      .parts = {{"one_head",
+                 {words(OneHeadMore{}), exact(at_instance)},
+                 {{"the heads before are forgotten", words(OneHeadMore{true})}}},
+                {"network",
+                 {test(WholeNetwork{5, 20, 3, 5}), test(WholeNetwork{2, 3, 2, 2})},
+                 {{"several heads without the memory", test(WholeNetwork{2, 3, 2, 2, true})}}},
+                {"blocks",
+                 {test(DistinctP{3, 4, 3}), test(DistinctP{2, 3, 2})},
+                 {{"corners p_h that differ do not matter", test(DistinctP{3, 4, 3, true})}}}},
   };
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
+#include "theorems/memformer2024/register_letters.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
@@ -18,33 +19,58 @@ Matrix<T> weighted_layer(const Prompt<T>& prompt, const Matrix<T>& A, const Vect
   return label_rows(run.states);
 }
 
-// [Y_1]_i = y_i - gamma_i <x_i, A^T X y / n> for any labels, token by token: with gamma the same at
-// the demonstrations, that is y_i - <x_i, w> with w = gamma A^T X y / n.
-struct TokenByToken {
-  enum class Weights { any, equal };
-  Weights weights = Weights::any;
-  bool query_too = false;  // claims the weight of the demonstrations for the query, too
+const Sizes every_size = {{"n", Argument::visits}, {"d", Argument::visits}};
 
-  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
+// Label i of the first layer moves by -gamma_i <x_i, A^T X y> / n: every token by its own weight
+// times one common step.
+struct TokenByToken {
+  enum class Change { none, one_weight, transpose_dropped } change = Change::none;
+
+  Sizes sizes() const { return every_size; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.matrix(d, d), X = free.matrix(d, n);
-    const auto y = free.vector(n), x_query = free.vector(d);
-    const auto scale = free.scalar(), common = free.scalar(), at_query = free.scalar();
-    const bool equal = weights == Weights::equal;
-    const auto gamma = equal ? common * free.ones(n) : free.vector(n);
-    const auto Z = token_matrix(PromptOf<M>{X, y, x_query});
-    const auto attention = descent_layer(-A, Z, scale) - Z;
-    const auto every_row = with_last(free.ones(d), ScalarOf<M>(1L));
-    const auto after = Z + hadamard(outer(every_row, with_last(gamma, at_query)), attention);
-    const auto step = scale * (transpose(A) * (X * y));
-    const auto w = common * step;
+    const auto X = free.matrix(d, n), A = free.matrix(d, d);
+    const auto x_query = free.vector(d), w_star = free.vector(d), gamma = free.vector(n);
+    const auto scale = free.scalar(), at_query = free.scalar();
+    const auto prompt = noiseless_prompt(X, x_query, w_star);
+    const auto Z = token_matrix(prompt);
+    const auto rows = with_last(free.ones(d), ScalarOf<M>(1L));
+    const auto after =
+        Z + hadamard(outer(rows, with_last(gamma, at_query)), scaled_attention(A, Z, scale));
+    const auto step =
+        scale * ((change == Change::transpose_dropped ? A : transpose(A)) * (X * prompt.y));
+    const auto moves = transpose(X) * step;
     Vanishing<M> zero;
-    zero.add(bottom_border(after) - y +
-             (equal ? transpose(X) * w : hadamard(gamma, transpose(X) * step)));
-    zero.add(corner(after) + (query_too ? common : at_query) * dot(x_query, step));
+    zero.add(bottom_border(after) - prompt.y +
+             (change == Change::one_weight ? at_query * moves : hadamard(gamma, moves)));
+    zero.add(corner(after) + at_query * dot(x_query, step));
+    return zero;
+  }
+};
+
+// Where the weights agree on the demonstrations, w_1 = gamma A^T X y / n explains their labels.
+struct EqualWeights {
+  bool query_too = false;  // also the query's, whose weight is another
+
+  Sizes sizes() const { return every_size; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), A = free.matrix(d, d);
+    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto scale = free.scalar(), common = free.scalar(), at_query = free.scalar();
+    const auto prompt = noiseless_prompt(X, x_query, w_star);
+    const auto Z = token_matrix(prompt);
+    const auto rows = with_last(free.ones(d), ScalarOf<M>(1L));
+    const auto weights = outer(rows, with_last(common * free.ones(n), at_query));
+    const auto after = Z + hadamard(weights, scaled_attention(A, Z, scale));
+    const auto w = (common * scale) * (transpose(A) * (X * prompt.y));
+    Vanishing<M> zero;
+    zero.add(bottom_border(after) - prompt.y + transpose(X) * w);
+    if (query_too) zero.add(corner(after) + dot(x_query, w));
     return zero;
   }
 };
@@ -57,11 +83,11 @@ std::optional<Vector<Rational>> parameter(const Prompt<Rational>& prompt,
   return solve_any(transpose(prompt.X), prompt.y - labels);
 }
 
-Finding printed(const Context&) {
+Finding one_parameter(const Context&) {
   const auto prompt = linear_prompt<Rational>({{1, 1}}, {1}, {1});
   const auto Y = weighted_layer<Rational>(prompt, {{1}}, {1, 0, 1});
   return settled(
-      parameter(prompt, Y).has_value(), "token weights act as a diagonal matrix",
+      parameter(prompt, Y).has_value(), "some w explains both labels",
       fmt::format("d = 1, n = 2, x = (1, 1), x_query = w* = A = 1, weights (1, 0 | 1): "
                   "Y_1 = ({}, {} | {}); no number w has 1 - w = {} and 1 - w = {}",
                   Y(1, 0).text(), Y(1, 1).text(), Y(1, 2).text(), Y(1, 0).text(), Y(1, 1).text()));
@@ -93,8 +119,8 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum TokenByToken::Weights;
-  const std::map<std::string, long> at = {{"n", 4}, {"d", 4}};
+  using Change = TokenByToken::Change;
+  const std::map<std::string, long> sizes = {{"n", 4}, {"d", 4}};
   return {
       .inputs = with_prompt({{"Gamma_row",
                               Kind::vector,
@@ -104,15 +130,18 @@ Theorem theorem() {
                              {"A", Kind::matrices, {1, "d", "d"}, {}, "A_0 alone"}}),
       .values = {{"Y", "matrix[2, n+1]: label rows"},
                  {"consistent", "boolean: some w has y_i - <x_i, w> = [Y_1]_i for all i <= n"}},
-      .parts = {{"diagonal", {once(Evidence::exact, {}, Inputs::points, printed)}},
-                {"token_by_token",
-                 {visits(TokenByToken{}, at), exact(at_instance)},
-                 {{"the query moves with the weight of the demonstrations",
-                   visits(TokenByToken{any, true}, at)}}},
-                {"equal_weights",
-                 {visits(TokenByToken{equal}, at)},
+      .parts = {{"coordinates",
+                 {once(Evidence::exact, {{"n", 2}, {"d", 1}}, Inputs::points, one_parameter)}},
+                {"tokens",
+                 {visits(TokenByToken{}, sizes), exact(at_instance)},
+                 {{"all tokens move by the weight of the query",
+                   visits(TokenByToken{Change::one_weight}, sizes)},
+                  {"A in place of its transpose",
+                   visits(TokenByToken{Change::transpose_dropped}, sizes)}}},
+                {"equal",
+                 {visits(EqualWeights{}, sizes)},
                  {{"another weight at the query leaves the same parameter vector there",
-                   visits(TokenByToken{equal, true}, at)}}}},
+                   visits(EqualWeights{true}, sizes)}}}},
   };
 }
 

@@ -4,7 +4,7 @@
 
 #include "theorems/memformer2024/methods/projective_conjugate_gradient.hpp"
 #include "theorems/memformer2024/methods/quadratic_task.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 
@@ -15,6 +15,8 @@ namespace {
 struct Invariants {
   long d, steps;
   GammaRule rule = GammaRule::fletcher_reeves;
+
+  Sizes sizes() const { return {{"d", d}, {"k", steps}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -36,24 +38,35 @@ struct Invariants {
   }
 };
 
-Finding plane(const Context&) { return expands_to_zero(Invariants{2, 1}); }
-Finding plane_ginac(const Context&) { return expands_to_zero_ginac(Invariants{2, 1}); }
-Finding four(const Context& c) { return identity_test(Invariants{4, 3}, c.seed); }
-Finding nine(const Context& c) { return identity_test(Invariants{9, 3}, c.seed); }
-Finding wrong_gamma(const Context& c) {
-  return identity_test(Invariants{3, 1, GammaRule::dropped_square}, c.seed);
-}
+// One step, with free vectors and numbers: r' = r - alpha H s, s' = r' + gamma s. Against an older
+// direction q with residual t and step alpha_j, whose next residual is t - alpha_j H q:
+//   r'^T q = r^T q - alpha s^T H q
+//   alpha_j s'^T H q = alpha_j gamma s^T H q + r'^T t - r'^T (t - alpha_j H q)
+// and against s itself: s'^T H s = r'^T H s + gamma s^T H s, alpha r'^T H s = r'^T r - r'^T r'.
+struct OneStep {
+  bool other_sign = false;
 
-// A step that is not an exact line search: r_1 is no longer orthogonal to s_0.
-struct InexactStep {
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.symmetric(2);
-    const auto r = H * free.vector(2);
-    return {dot(r - free.scalar() * (H * r), r)};
+  Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::induction}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto H = free.symmetric(d);
+    const auto r = free.vector(d), s = free.vector(d), t = free.vector(d), q = free.vector(d);
+    const auto alpha = free.scalar(), gamma = free.scalar(), alpha_j = free.scalar();
+    const auto Hs = H * s;
+    const auto next = r - alpha * Hs;
+    const auto direction = other_sign ? next - gamma * s : next + gamma * s;
+    const auto older = t - alpha_j * (H * q);  // the residual after an older one, along q
+    Vanishing<M> zero;
+    zero.add(dot(next, q) - dot(r, q) + alpha * dot(s, H * q));
+    zero.add(alpha_j * dot(direction, H * q) - alpha_j * gamma * dot(Hs, q) - dot(next, t) +
+             dot(next, older));
+    zero.add(dot(direction, Hs) - dot(next, Hs) - gamma * dot(s, Hs));
+    zero.add(alpha * dot(next, Hs) - dot(next, r) + dot(next, next));
+    return zero;
   }
 };
-Finding inexact(const Context&) { return expands_to_zero(InexactStep{}); }
 
 // A multiple with integer entries: products of two such vectors need no fractions.
 Vector<Rational> cleared(const Vector<Rational>& v) {
@@ -62,7 +75,7 @@ Vector<Rational> cleared(const Vector<Rational>& v) {
   return factor * v;
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto task = quadratic_task_of(c.instance);
   const auto run = conjugate_gradients(task.H, task.w_star, task.w_0);
   bool all = true;
@@ -98,34 +111,18 @@ Finding on_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = quadratic_task_inputs(),
       .values = {{"holds", "boolean: all invariants hold exactly"},
                  {"alpha", "vector[steps]: step sizes"},
                  {"gamma", "vector[steps]: deflections, gamma_0 = 0"}},
-      .checks =
-          {
-              {"residuals are orthogonal, directions conjugate, both formulas for gamma agree",
-               symbolic, everywhere, holds, On::claim, "d=2; every entry of H and w* - w_0 free",
-               plane, "invariants in the plane"},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=2; every entry free", plane_ginac, "invariants in the plane"},
-              {"residuals are orthogonal, directions conjugate, both formulas agree (d=4)",
-               identity, everywhere, holds, On::claim, "d=4, all pairs among steps 0..3; all free",
-               four},
-              {"residuals are orthogonal, directions conjugate, both formulas agree (d=9)",
-               identity, everywhere, holds, On::claim, "d=9, all pairs among steps 0..3; all free",
-               nine},
-              {"the invariants hold at the given numbers", exact, points, holds, On::instance,
-               "the instance, all steps", on_instance},
-              {"gamma is the new squared residual, not divided by the old one", identity,
-               everywhere, control, On::claim, "d=3", wrong_gamma},
-              {"the next residual is orthogonal to the direction whatever the step size", symbolic,
-               everywhere, control, On::claim, "d=2; alpha_0 free", inexact},
-          },
+      .parts = {{"invariants",
+                 {by_hand(words(OneStep{})), expand(Invariants{2, 1}), test(Invariants{4, 3}),
+                  test(Invariants{9, 3}), exact(at_instance)},
+                 {{"the direction has the other sign", words(OneStep{true})},
+                  {"gamma is the new squared residual, not divided by the old one",
+                   test(Invariants{3, 1, GammaRule::dropped_square})}},
+                 {ginac(Invariants{2, 1})}}},
       .require = need_one_hessian,
   };
 }

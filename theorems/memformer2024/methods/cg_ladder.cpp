@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "theorems/memformer2024/methods/rounded_conjugate_gradient.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
@@ -38,20 +39,22 @@ Finding exact_ends(const Context&) {
       fmt::format("d = 1..{}: det X = 1, so H is regular; exactly d steps to w*", largest), wrong);
 }
 
-// For d = 4 the loss is the same at every precision from 24 bits on: slope -1.
-Finding slope_after_plateau(const Context&) {
-  double least = 1024, most = 0;
-  for (const long bits : {24L, 53L, 113L, 256L, 512L, 1024L}) {
-    const double lost = bits_lost(pascal_task(4), bits);
+// Once the method has ended the loss is the same at every precision, within a few bits: slope -1.
+Finding same_loss(long d, const std::vector<long>& rungs, double about) {
+  double least = 65536, most = 0;
+  for (const long bits : rungs) {
+    const double lost = bits_lost(pascal_task(d), bits);
     least = std::min(least, lost);
     most = std::max(most, lost);
   }
-  return settled(most - least <= tolerated_bits && most < 24,
-                 fmt::format("d = 4, 24 to 1024 bits: between {:.1f} and {:.1f} bits are lost, the "
-                             "error falls with slope -1",
-                             least, most),
-                 fmt::format("between {:.1f} and {:.1f} bits are lost", least, most));
+  const auto words = fmt::format("d = {}, {} to {} bits: between {:.1f} and {:.1f} bits are lost",
+                                 d, rungs.front(), rungs.back(), least, most);
+  return settled(about - tolerated_bits <= least && most <= about + tolerated_bits, words, words);
 }
+Finding slope_4(const Context&) { return same_loss(4, {24, 53, 113, 256, 512, 1024}, 18); }
+Finding slope_6(const Context&) { return same_loss(6, {113, 256, 512, 1024}, 50); }
+Finding slope_8(const Context&) { return same_loss(8, {256, 512, 1024}, 95); }
+Finding slope_8_too_early(const Context&) { return same_loss(8, {53, 256}, 95); }
 
 // Steps until the relative error in the norm of H is at most 10^-10.
 long steps_needed(long d, long bits) {
@@ -95,7 +98,7 @@ Plot plateau_plot() {
           std::move(curves)};
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto task = pascal_task(c.instance.integer("d"));
   const auto run = conjugate_gradients(task.H, task.w_star, task.w_0);
   const auto error = task.w_star - run.w.back();
@@ -124,9 +127,6 @@ std::optional<Complaint> need_moderate_bits(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"d",
                   Kind::integer,
@@ -143,19 +143,19 @@ Theorem theorem() {
                  {"bits_lost",
                   "vector of integers: bits + log2 of the relative error in the norm of H after d "
                   "steps, rounded; 0 where nothing was rounded"}},
-      .checks =
-          {
-              {"in exact arithmetic d steps are taken and suffice", exact, region, holds, On::claim,
-               "the family at d = 1..10", exact_ends},
-              {"where the method has ended, only rounding is left: slope -1", ladder, points, holds,
-               On::claim, "d=4, 24 to 1024 bits", slope_after_plateau},
-              {"in 53 bits more than N steps are needed", ladder, points, holds, On::claim,
-               "d = 4, 6, 8 at 53 and 256 bits", more_than_n},
-              {"exact arithmetic ends, rounded arithmetic loses these bits", exact, points, holds,
-               On::instance, "the instance", on_instance},
-              {"in 53 bits the method ends after N steps", ladder, points, control, On::claim,
-               "d=8", ends_in_53_bits},
-          },
+      .parts = {{"exact_end",
+                 {once(Evidence::exact, {{"d", Extent::between(1, 10)}}, Inputs::all, exact_ends),
+                  exact(at_instance)}},
+                {"bits",
+                 {chain({once(Evidence::ladder, {}, Inputs::points, slope_4),
+                         once(Evidence::ladder, {}, Inputs::points, slope_6),
+                         once(Evidence::ladder, {}, Inputs::points, slope_8)})},
+                 {{"d = 8, from 53 bits on",
+                   once(Evidence::ladder, {}, Inputs::points, slope_8_too_early)}}},
+                {"more_steps",
+                 {once(Evidence::ladder, {}, Inputs::points, more_than_n)},
+                 {{"in 53 bits the method ends after N steps",
+                   once(Evidence::ladder, {}, Inputs::points, ends_in_53_bits)}}}},
       .require = need_moderate_bits,
   };
 }

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/methods/linear_first_order_method.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/scalar/symbolic.hpp"
 
@@ -26,6 +26,8 @@ template <class Coefficient>
 struct SameIterates {
   long d, steps;
   Reading reading = Reading::as_stated;
+
+  Sizes sizes() const { return {{"d", d}, {"k", steps}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -60,10 +62,55 @@ using Scalars = SameIterates<long>;
 using Diagonals = SameIterates<Vector<long>>;
 using Full = SameIterates<Matrix<long>>;
 
+// One summand of one step, whatever f is: with a free gradient g and a free rest v of the sums,
+// where g has had the coefficient `before` in step k (matrices; scalars and diagonals are among
+// them), the increment after - before takes w_k to what the coefficient `after` gives. Gradients
+// that are new have before = 0. Conversely equal iterates for free g give equal coefficients.
+struct OneSummand {
+  bool coefficient_for_increment = false;
+
+  Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::induction}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto before = free.matrix(d, d), after = free.matrix(d, d);
+    const auto g = free.vector(d), v = free.vector(d);
+    const M increment = coefficient_for_increment ? after : after - before;
+    Vanishing<M> zero;
+    zero.add((v + before * g) + increment * g - (v + after * g));
+    return zero;
+  }
+};
+
+// On a quadratic with Hessian H a method with scalars has e_k = p_k(H) e_0. One summand: with
+// e_i = P e_0, P = p_i(H) a free matrix, the gradient is -H e_i, and the coefficient G takes
+// S e_0, the sum so far, to (S + G H P) e_0.
+struct OnePolynomial {
+  bool ascent = false;
+
+  Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::induction}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto H = free.symmetric(d), P = free.matrix(d, d), S = free.matrix(d, d);
+    const auto error = free.vector(d), w_star = free.vector(d);
+    const auto G = free.scalar(), sign = ScalarOf<M>(ascent ? -1L : 1L);
+    const auto w_i = w_star - P * error;  // e_i = w* - w_i
+    const auto gradient = H * (w_i - w_star);
+    Vanishing<M> zero;
+    zero.add(w_star - ((w_star - S * error) + G * gradient) - (S + sign * G * (H * P)) * error);
+    return zero;
+  }
+};
+
 // e_k = p_k(H) e_0 on a quadratic, H symmetric, G free.
 struct Residuals {
   long d, steps;
   bool ascent = false;
+
+  Sizes sizes() const { return {{"d", d}, {"k", steps}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -88,33 +135,6 @@ struct Residuals {
   }
 };
 
-Finding scalars(const Context&) { return expands_to_zero(Scalars{1, 2}); }
-Finding scalars_larger(const Context& c) { return identity_test(Scalars{3, 5}, c.seed); }
-Finding diagonals(const Context& c) { return identity_test(Diagonals{3, 4}, c.seed); }
-Finding full(const Context& c) { return identity_test(Full{3, 4}, c.seed); }
-Finding dropped(const Context& c) {
-  return identity_test(Scalars{2, 3, Reading::last_step_dropped}, c.seed);
-}
-Finding residuals_1(const Context&) { return expands_to_zero(Residuals{1, 4}); }
-Finding residuals_ginac(const Context&) { return expands_to_zero_ginac(Residuals{1, 3}); }
-Finding residuals_4(const Context& c) { return identity_test(Residuals{4, 5}, c.seed); }
-Finding ascent(const Context&) { return expands_to_zero(Residuals{1, 2, true}); }
-
-// f(w) = w^2 / 2, w_0 = 1, two steps with all increments -1/2.
-Finding increments_as_cumulative(const Context&) {
-  const Rational half(-1, 2);
-  const StepTable<Rational> D = {{half}, {half, half}};
-  const auto gradient = [](const Vector<Rational>& w) { return w; };
-  const auto w = run_incremental(D, Vector<Rational>{1}, gradient).back();
-  const auto v = run_cumulative(as_cumulative(D, Reading::increments_as_cumulative),
-                                Vector<Rational>{1}, gradient)
-                     .back();
-  return settled(w == v, "the derivation's coefficients serve in (21)",
-                 fmt::format("d = 1, f = w^2/2, w_0 = 1, all coefficients -1/2, two steps: w_2 = "
-                             "{} as increments, {} as cumulative coefficients",
-                             text_of(w), text_of(v)));
-}
-
 // p_1, p_2, p_3 with p_k(0) = 1 and free other coefficients, from the solved triangular system.
 Finding every_sequence(const Context&) {
   Matrix<Expr> p(3, 4);
@@ -132,7 +152,7 @@ Finding every_sequence(const Context&) {
                  "method has these residual polynomials");
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto D = step_table(c.instance.matrix("D"));
   const auto G = cumulative(D);
   const auto p = residual_polynomials(G);
@@ -174,9 +194,7 @@ std::optional<Complaint> need_lower_triangle(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using enum Reading;
   return {
       .inputs = {{"D",
                   Kind::matrix,
@@ -186,36 +204,23 @@ Theorem theorem() {
                  {"steps", Kind::integer, {}, {Constraint::positive}, "number of steps"}},
       .values = {{"G", "matrix[steps, steps]: cumulative coefficients, same layout"},
                  {"p", "matrix[steps, steps+1]: row k-1 holds p_k, low to high"}},
-      .checks =
-          {
-              {"the coefficients of the derivation serve in (21) and (35)", exact, everywhere,
-               refuted, On::claim, "one counterexample", increments_as_cumulative},
-              {"G_i^k = sum_{m=i}^k D_i^m gives the same iterates: scalars", symbolic, everywhere,
-               corrected, On::claim, "d=1, 2 steps; coefficients, start, nonlinear gradient free",
-               scalars},
-              {"the same, larger", identity, everywhere, corrected, On::claim,
-               "d=3, 5 steps; coefficients, start, nonlinear gradient free", scalars_larger},
-              {"the same for diagonal coefficients", identity, everywhere, corrected, On::claim,
-               "d=3, 4 steps; all free", diagonals},
-              {"the same for full matrices", identity, everywhere, corrected, On::claim,
-               "d=3, 4 steps; all free", full},
-              {"e_k = p_k(H) e_0 with p_{k+1} = 1 + lambda sum_i G_i^k p_i", symbolic, everywhere,
-               corrected, On::claim, "d=1, 4 steps; H, e_0, G free", residuals_1,
-               "residual polynomials"},
-              {"the same by a second computer algebra system", symbolic, everywhere, corrected,
-               On::claim, "d=1, 3 steps; all free", residuals_ginac, "residual polynomials"},
-              {"the same for matrices", identity, everywhere, corrected, On::claim,
-               "d=4, 5 steps; H, e_0, G free", residuals_4},
-              {"every sequence p_1, p_2, p_3 with p_k(0) = 1 and degree k is attained", symbolic,
-               everywhere, corrected, On::claim, "3 steps; all coefficients of p_1, p_2, p_3 free",
-               every_sequence},
-              {"both forms have the same residual polynomials", exact, points, corrected,
-               On::instance, "the instance", on_instance},
-              {"the cumulative sum leaves out the last step", identity, everywhere, control,
-               On::claim, "d=2, 3 steps", dropped},
-              {"positive coefficients descend", symbolic, everywhere, control, On::claim,
-               "d=1, 2 steps", ascent},
-          },
+      .parts =
+          {{"forms",
+            {words(OneSummand{}), test(Scalars{3, 5}), test(Diagonals{3, 4}), test(Full{3, 4})},
+            {{"the coefficient is taken for the increment", words(OneSummand{true})},
+             {"the cumulative sum leaves out the last step",
+              test(Scalars{2, 3, last_step_dropped})},
+             {"the increments serve as cumulative coefficients",
+              test(Scalars{2, 3, increments_as_cumulative})},
+             {"diagonals: the sum leaves out the last step",
+              test(Diagonals{2, 3, last_step_dropped})},
+             {"matrices: the sum leaves out the last step", test(Full{2, 3, last_step_dropped})}}},
+           {"residuals",
+            {words(OnePolynomial{}), test(Residuals{4, 5}), exact(at_instance)},
+            {{"positive coefficients descend", words(OnePolynomial{true})},
+             {"positive coefficients descend, two steps", test(Residuals{2, 2, true})}},
+            {ginac(Residuals{1, 3})}},
+           {"attained", {once(Evidence::symbolic, {{"k", 3}}, Inputs::all, every_sequence)}}},
       .require = need_lower_triangle,
   };
 }

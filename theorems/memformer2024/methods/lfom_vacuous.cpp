@@ -3,7 +3,7 @@
 
 #include "theorems/memformer2024/methods/linear_first_order_method.hpp"
 #include "theorems/memformer2024/methods/quadratic_task.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/scalar/symbolic.hpp"
 
@@ -48,15 +48,19 @@ Finding two_targets(const Context&) {
                  "the targets, where no entry of a gradient vanishes");
 }
 
-// A gradient and a target that no multiple of it reaches.
-struct OneScalar {
+// Entry by entry, with the gradient g free: Gamma g = v - w_0 for Gamma = (v - w_0) / g, times g.
+struct OneEntry {
+  bool from_origin = false;  // Gamma = v / g
+
+  Sizes sizes() const { return {{"d", Argument::absent}, {"k", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto g = free.vector(2), move = free.vector(2);
-    return {T(g[0] * move[1] - g[1] * move[0])};  // move = c g for some number c
+    const T g = free.scalar(), target = free.scalar(), w_0 = free.scalar();
+    const T numerator = from_origin ? target : T(target - w_0);
+    return {T(g * w_0 + numerator * g - g * target)};
   }
 };
-Finding one_scalar(const Context&) { return expands_to_zero(OneScalar{}); }
 
 // The same diagonal for two tasks: what a fixed Gamma would have to do.
 Finding one_diagonal(const Context& c) {
@@ -68,12 +72,13 @@ Finding one_diagonal(const Context& c) {
     return Vector<Rational>{(t.w_star[0] - t.w_0[0]) / g[0], (t.w_star[1] - t.w_0[1]) / g[1]};
   };
   return settled(
-      gamma(task) == gamma(other), "one Gamma serves both tasks",
+      gamma(task) != gamma(other),
       fmt::format("I1 from 0: Gamma = diag{} for w* = {}, diag{} for w* = {}", text_of(gamma(task)),
-                  text_of(task.w_star), text_of(gamma(other)), text_of(other.w_star)));
+                  text_of(task.w_star), text_of(gamma(other)), text_of(other.w_star)),
+      "one Gamma serves both tasks");
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto task = quadratic_task_of(c.instance);
   const auto& target = c.instance.vector("w_target");
   const auto gradient = [&](const Vector<Rational>& w) { return task.gradient(w); };
@@ -102,9 +107,6 @@ std::optional<Complaint> need_full_gradient(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"X", Kind::matrix, {"d", "n"}, {}, "demonstrations, columns are samples"},
                  {"w_star", Kind::vector, {"d"}, {}, "task vector"},
@@ -113,18 +115,12 @@ Theorem theorem() {
                  {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
       .values = {{"Gamma", "vector[d]: the diagonal that reaches the target"}},
-      .checks =
-          {
-              {"any two iterates are those of a method with data-dependent diagonals", symbolic,
-               everywhere, holds, On::claim, "d=2, two steps; H, w*, w_0, both targets free",
-               two_targets},
-              {"one step reaches the target at the given numbers", exact, points, holds,
-               On::instance, "the instance", on_instance},
-              {"one scalar reaches every target", symbolic, everywhere, control, On::claim,
-               "d=2; gradient and target free", one_scalar},
-              {"one fixed diagonal makes the Newton step for two tasks", exact, points, control,
-               On::claim, "I1, w* = (1, -1) and (2, 1)", one_diagonal},
-          },
+      .parts = {{"every_sequence",
+                 {expand(OneEntry{}),
+                  once(Evidence::symbolic, {{"d", 2}, {"k", 2}}, Inputs::all, two_targets),
+                  exact(at_instance)},
+                 {{"the move is counted from the origin", expand(OneEntry{true})}}},
+                {"not_fixed", {once(Evidence::exact, {}, Inputs::all, one_diagonal)}}},
       .require = need_full_gradient,
   };
 }

@@ -4,7 +4,7 @@
 
 #include "theorems/memformer2024/methods/linear_first_order_method.hpp"
 #include "theorems/memformer2024/methods/momentum_methods.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/models/structured_set.hpp"
 
 namespace verify::memformer2024 {
@@ -54,10 +54,10 @@ struct HeavyBallStatement {
   }
 };
 
-// Nesterov's method with its own eta_k, beta_k and the gradient H (w - w*); broken: also w o w.
+// Nesterov's method with its own eta_k, beta_k, on the gradient H (w - w*).
 struct NesterovStatement {
   long d, steps;
-  bool nonlinear = false;
+  bool any_gradient = false;  // H (w - w*) + w o w
 
   Sizes sizes() const { return {{"d", d}, {"k", steps}}; }
 
@@ -68,7 +68,7 @@ struct NesterovStatement {
                beta = free.vector(steps);
     const auto gradient = [&](const Vector<T>& w) {
       const auto linear = H * (w - w_star);
-      return nonlinear ? linear + hadamard(w, w) : linear;
+      return any_gradient ? linear + hadamard(w, w) : linear;
     };
     return iterate_differences(nesterov(eta, beta, w_0, gradient).w,
                                run_incremental(nesterov_increments(eta, beta), w_0, gradient));
@@ -81,7 +81,7 @@ struct NesterovStatement {
 // + eta beta g(y_{k-1}), the last two terms as for w on a quadratic.
 struct ExtrapolatedPoints {
   long d, steps;
-  bool own_points = false;  // claims the same coefficients for the points w
+  bool last_term_dropped = false;  // without eta beta g(y_{k-1})
 
   Sizes sizes() const { return {{"d", d}, {"k", steps}}; }
 
@@ -95,7 +95,7 @@ struct ExtrapolatedPoints {
     for (long k = 0; k < steps; ++k) {
       Vector<T> row = k == 0 ? Vector<T>{} : beta * D.back();
       row.push_back(T(-(eta * (T(1L) + beta))));
-      if (k > 0) row[k - 1] = T(row[k - 1] + eta * beta);
+      if (k > 0 && !last_term_dropped) row[k - 1] = T(row[k - 1] + eta * beta);
       D.push_back(std::move(row));
     }
     auto points = own_points ? run.w : run.v;
@@ -152,7 +152,7 @@ Vector<T> quartic_gap(const T& eta, const T& beta, const T& G_0, const T& G_1) {
   return plus(plus(plus(w_2, T(-1L), w_0), T(-G_0), cube(w_0)), T(-G_1), cube(w_1));
 }
 struct QuarticCoefficients {
-  bool once = false;  // 2 eta^3 beta (1 + beta)
+  bool squared = false;  // beta^2 for beta (1 + beta)
 
   Sizes sizes() const { return {}; }
 
@@ -160,15 +160,16 @@ struct QuarticCoefficients {
   Vector<T> operator()(Variables<T>& free) const {
     const T eta = free.scalar(), beta = free.scalar();
     const auto gap = quartic_gap(eta, beta, free.scalar(), free.scalar());
-    return {T(gap[7] + eta * gap[5] + T(once ? 2L : 3L) * eta * eta * eta * beta * (T(1L) + beta))};
+    const T left = squared ? T(beta * beta) : T(beta * (T(1L) + beta));
+    return {T(gap[7] + eta * gap[5] + T(3L) * eta * eta * eta * left)};
   }
 };
 
 struct SearchDirections {
   long d, steps;
-  bool own_gamma = false;  // the product begins with gamma_i
-
+  bool first_deflection = false;  // the product starts with gamma_i
   Sizes sizes() const { return {{"d", d}, {"k", steps}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto H = free.matrix(d, d);
@@ -186,7 +187,7 @@ struct SearchDirections {
       for (long i = 0; i <= k; ++i) {
         T sum(0L), product = own_gamma ? gamma[i] : T(1L);
         for (long m = i; m <= k; ++m) {
-          if (m > i) product = product * gamma[m];
+          if (m > i || (first_deflection && m > 0)) product = product * gamma[m];
           sum += alpha[m] * product;
         }
         G[k].push_back(T(-sum));

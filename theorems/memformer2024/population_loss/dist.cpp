@@ -1,60 +1,34 @@
 // The distance to the multiples of the identity that Figure 8 plots.
 #include <fmt/format.h>
 
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/identity_distance.hpp"
 
 namespace verify::memformer2024::claim_dist {
 namespace {
 
-// d |M - alpha I|^2 = d |M|^2 - (tr M)^2 + (d alpha - tr M)^2.
+// d |M - alpha I|^2 = d |M|^2 - (tr M)^2 + (d alpha - tr M)^2, and the least value, that at
+// tr M / d, is |M - (tr M / d) I|^2: both norms are traces.
 struct Parabola {
-  long d;
-  bool mean = true;  // false: the vertex at tr M
+  bool unscaled = false;  // the vertex at tr M
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto M = free.matrix(d, d);
-    const T alpha = free.scalar(), size(d);
-    T off_diagonal(0L), diagonal(0L), sum(0L), squares(0L);
-    for (long i = 0; i < d; ++i) {
-      const T rest = M(i, i) - alpha;
-      diagonal += rest * rest;
-      sum += M(i, i);
-      for (long j = 0; j < d; ++j) {
-        squares += M(i, j) * M(i, j);
-        if (i != j) off_diagonal += M(i, j) * M(i, j);
-      }
-    }
-    const T vertex = mean ? T(size * alpha - sum) : T(alpha - sum);
-    return {T(size * (off_diagonal + diagonal) - size * squares + sum * sum - vertex * vertex)};
+  Sizes sizes() const { return {{"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto A = free.matrix(d, d);
+    const auto alpha = free.scalar(), size = free.size(d), sum = trace(A);
+    const auto square = [](const M& m) { return trace(m * transpose(m)); };
+    const auto I = identity_like(A);
+    const auto vertex = unscaled ? alpha - sum : size * alpha - sum;
+    Vanishing<M> zero;
+    zero.add(size * square(A - alpha * I) - size * square(A) + sum * sum - vertex * vertex);
+    zero.add(size * square(A - free.inverse_size(d) * sum * I) - size * square(A) + sum * sum);
+    return zero;
   }
 };
-
-// d |M|^2 - (tr M)^2 >= 0 as a sum of squares (Lagrange), so that the value is a distance.
-struct SumOfSquares {
-  long d;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto M = free.matrix(d, d);
-    T zero = dist_numerator(M);
-    for (long i = 0; i < d; ++i) {
-      for (long j = 0; j < d; ++j) {
-        if (i != j) zero = T(zero - T(d) * M(i, j) * M(i, j));
-        if (i < j) zero = T(zero - (M(i, i) - M(j, j)) * (M(i, i) - M(j, j)));
-      }
-    }
-    return {zero};
-  }
-};
-
-Finding parabola(const Context&) { return expands_to_zero(Parabola{3}); }
-Finding parabola_ginac(const Context&) { return expands_to_zero_ginac(Parabola{2}); }
-Finding parabola_large(const Context& c) { return identity_test(Parabola{20}, c.seed); }
-Finding squares(const Context&) { return expands_to_zero(SumOfSquares{4}); }
-Finding by_trace(const Context&) { return expands_to_zero(Parabola{2, false}); }
 
 Finding distance(const Context& c) {
   const auto& M = c.instance.matrix("M");
@@ -77,31 +51,15 @@ Finding distance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"M", Kind::matrix, {"d", "d"}, {Constraint::nonzero}, "the matrix"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true}},
       .values = {{"alpha", "rational: tr M / d, the closest multiple of I"},
                  {"dist_squared", "rational: 1 - (tr M)^2 / (d |M|_F^2)"}},
-      .checks =
-          {
-              {"the squared distance is a parabola in alpha with vertex tr M / d", symbolic,
-               everywhere, holds, On::claim, "d = 3; M, alpha free", parabola,
-               "where is the closest multiple of I"},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d = 2; M, alpha free", parabola_ginac,
-               "where is the closest multiple of I"},
-              {"the squared distance is a parabola with vertex tr M / d (d = 20)", identity,
-               everywhere, holds, On::claim, "d = 20; M, alpha free", parabola_large},
-              {"its least value is a sum of squares", symbolic, everywhere, holds, On::claim,
-               "d = 4; M free", squares},
-              {"the distance and the closest multiple", exact, points, holds, On::instance,
-               "the instance", distance},
-              {"the vertex is at tr M", symbolic, everywhere, control, On::claim,
-               "d = 2; M, alpha free", by_trace},
-          },
+      .parts = {{"closest",
+                 {words(Parabola{}), exact(distance)},
+                 {{"the vertex is at tr M", words(Parabola{true})}},
+                 {test_at(Parabola{}, {{"d", 20}})}}},
   };
 }
 

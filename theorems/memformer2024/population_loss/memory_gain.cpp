@@ -5,8 +5,8 @@
 #include "theorems/memformer2024/covariance_words.hpp"
 #include "theorems/memformer2024/population_inputs.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/algebra/sturm.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::memformer2024::claim_memory_gain {
@@ -19,7 +19,9 @@ using enum PopulationLoss;
 // m_1 q_0 - m_2 q_1 + m_3 q_2 = 0 removes q_0 from the discriminant:
 //   m_1^2 (q_1^2 - 4 q_0 q_2) = (m_1 q_1 - 2 m_2 q_2)^2 + 4 q_2^3.
 struct Discriminant {
-  bool with_cube = true;
+  bool without_cube = false;
+
+  Sizes sizes() const { return {{"K", 2}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -27,33 +29,10 @@ struct Discriminant {
     const T q0 = m[1] * m[3] - m[2] * m[2], q1 = m[0] * m[3] - m[1] * m[2],
             q2 = m[0] * m[2] - m[1] * m[1];
     const T square = m[0] * q1 - T(2L) * m[1] * q2;
-    const T cube = with_cube ? T(T(4L) * q2 * q2 * q2) : T(0L);
+    const T cube = without_cube ? T(0L) : T(T(4L) * q2 * q2 * q2);
     return {T(m[0] * m[0] * (q1 * q1 - T(4L) * q0 * q2) - square * square - cube)};
   }
 };
-Finding discriminant(const Context&) { return expands_to_zero(Discriminant{}); }
-Finding discriminant_ginac(const Context&) { return expands_to_zero_ginac(Discriminant{}); }
-Finding without_cube(const Context&) { return expands_to_zero(Discriminant{false}); }
-
-// Layers A_l = a_l I in any order give prod_l (1 - a_l H), whose coefficients are symmetric.
-struct LayersInAnyOrder {
-  long d, layers;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.symmetric(d);
-    const auto a = free.vector(layers), e = free.vector(d);
-    const auto run = [&](bool reversed) {
-      auto error = e;
-      for (long l = 0; l < layers; ++l)
-        error = error - a[reversed ? layers - 1 - l : l] * (H * error);
-      return error;
-    };
-    return run(false) - run(true);
-  }
-};
-Finding any_order(const Context&) { return expands_to_zero(LayersInAnyOrder{2, 3}); }
-
 struct Side {
   ResidualOptima optima;
   Vector<long> real_roots;
@@ -165,9 +144,6 @@ Finding gain_at_paper_sizes(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"lambda", Kind::vector, {"d"}, {Constraint::positive}, "eigenvalues of Sigma"},
                  {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
@@ -178,31 +154,15 @@ Theorem theorem() {
                   "layers a_l I"},
                  {"gain", "vector[K] of booleans: memory lowers the least loss (8) of layer k"},
                  {"loss8", "vector[K]: least loss (8) with memory"}},
-      .checks =
-          {
-              {"optimal quadratics of a positive measure have real zeros", symbolic, everywhere,
-               holds, On::claim,
-               "k = 2; every moment free: m_1^2 times the discriminant is a square plus 4 q_2^3, "
-               "q_2 = m_1 m_3 - m_2^2 > 0",
-               discriminant, "can memory help two layers of a Hankel form"},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "k = 2; every moment free", discriminant_ginac,
-               "can memory help two layers of a Hankel form"},
-              {"layers a_l I commute, so that any order of the zeros will do", symbolic, everywhere,
-               holds, On::claim, "d = 2, three layers; H, a, w* free", any_order},
-              {"memory gains strictly in loss (8) for one demonstration", certificate, points,
-               holds, On::claim, "n = 1, lambda = (1, 1/10, 1/100), k = 2, every double zero",
-               strict_gain},
-              {"real zeros of the optimal polynomials", certificate, points, holds, On::instance,
-               "the instance, loss (8), layers a_l I, k = 1 .. K, Sturm", gains},
-              {"no gain in loss (12), nor in loss (8) after whitening", certificate, points, holds,
-               On::instance, "the instance, k = 1 .. K, Sturm", no_gain},
-              {"memory gains in loss (8) at the paper's sizes", certificate, points, control,
-               On::claim, "n = 20, d = 5, both spectra of the paper, k = 1 .. 4",
-               gain_at_paper_sizes},
-              {"the discriminant is a square", symbolic, everywhere, control, On::claim,
-               "k = 2; every moment free", without_cube},
-          },
+      .parts = {{"hankel",
+                 {by_hand(expand(Discriminant{})), on_instance(Evidence::certificate, no_gain)},
+                 {{"the discriminant is a square", expand(Discriminant{true})}},
+                 {ginac(Discriminant{})}},
+                {"gains",
+                 {once(Evidence::certificate, {}, Inputs::all, strict_gain)},
+                 {{"memory gains at the sizes of the paper",
+                   once(Evidence::certificate, {}, Inputs::points, gain_at_paper_sizes)}}},
+                {"zeros", {on_instance(Evidence::certificate, gains)}}},
       .require = [](const Instance& instance) { return require_degree(instance, "K"); },
   };
 }

@@ -4,7 +4,7 @@
 
 #include "theorems/memformer2024/population_inputs.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::memformer2024::claim_popcg {
@@ -56,7 +56,9 @@ PopulationRun run_on(const Vector<Rational>& m, long K) {
 // Two steps without division, every moment free: p_1 is scaled by m_2, q_1 by m_2^2 m_1, p_2 by
 // m_2 <q_1, q_1>_2; both p obey sum_j m_{i+j} p_j = 0 for i = 1 .. degree.
 struct TwoSteps {
-  bool deflected = true;
+  bool without_deflection = false;
+
+  Sizes sizes() const { return {{"K", 2}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -64,7 +66,7 @@ struct TwoSteps {
     const Vector<T> p1 = {m[2], T(-m[1])};
     const T now = pairing(p1, p1, m, 1);
     Vector<T> q1 = T(m[2] * m[1]) * p1;
-    if (deflected) q1[0] += now;
+    if (!without_deflection) q1[0] += now;
     const auto p2 = step<T>(pairing(q1, q1, m, 2) * p1, T(now * m[1] * m[2]), q1);
     Vector<T> zero;
     for (std::size_t i = 1; i <= 2; ++i) zero.push_back(pairing(p2, {T(1L)}, m, i));
@@ -72,11 +74,6 @@ struct TwoSteps {
     return zero;
   }
 };
-Finding two_steps(const Context&) { return expands_to_zero(TwoSteps{}); }
-Finding two_steps_ginac(const Context&) { return expands_to_zero_ginac(TwoSteps{}); }
-Finding two_steps_test(const Context& c) { return identity_test(TwoSteps{}, c.seed); }
-Finding without_deflection(const Context&) { return expands_to_zero(TwoSteps{false}); }
-
 PopulationLoss loss_of(const Instance& instance) {
   return instance.text("loss") == "8" ? PopulationLoss::query : PopulationLoss::context;
 }
@@ -127,18 +124,19 @@ Finding positive_scalars(const Context& c) {
 
 // Scalars (alpha, gamma) that serve depths 1, 2 and 3 give p_3 = (a - b lambda) p_2 + (1 - a) p_1:
 // the remainder of p_3 by p_2 would be a multiple of p_1.
-Finding all_depths_unpreconditioned(const Context&) {
+Finding no_sequence(const Context&) {
   const Vector<Rational> lambda = {1, 1, Rational(1, 2), Rational(1, 4), 1};
   const auto G = covariance_gram(20, lambda, 3, PopulationLoss::query);
   Vector<UnivariatePolynomial> p;
   for (long k = 1; k <= 3; ++k) p.push_back(residual_optimum(G, k).polynomial());
   const auto rest = remainder(p[2], p[1]);
   const Rational slope = rest.coefficient(1) / rest.coefficient(0);
-  return settled(slope == p[0].coefficient(1), "the remainder is a multiple of p_1",
+  return settled(slope != p[0].coefficient(1),
                  fmt::format("n = 20, lambda = (1, 1, 1/2, 1/4, 1), loss (8): p_3 leaves the "
                              "remainder 1 + ({}) lambda up to a factor when divided by p_2, but "
                              "p_1 = 1 + ({}) lambda",
-                             slope.text(), p[0].coefficient(1).text()));
+                             slope.text(), p[0].coefficient(1).text()),
+                 "the remainder is a multiple of p_1");
 }
 
 std::optional<Complaint> require(const Instance& instance) {
@@ -154,35 +152,17 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs =
           with_population({{"K", Kind::integer, {}, {Constraint::positive}, "number of layers"},
                            {"loss", Kind::text, {}, {}, "which loss", false, "", {"8", "R"}}}),
       .values = {{"alpha", "vector[K]: alpha_0 .. alpha_{K-1}"},
                  {"gamma", "vector[K]: gamma_0 = 0, gamma_1 .. gamma_{K-1}"}},
-      .checks =
-          {
-              {"two steps on the moments solve the normal equations", symbolic, everywhere, holds,
-               On::claim, "k = 1, 2; every moment free", two_steps,
-               "are the first two steps optimal"},
-              {"two steps on the moments, by a second computer algebra system", symbolic,
-               everywhere, holds, On::claim, "k = 1, 2; every moment free", two_steps_ginac,
-               "are the first two steps optimal"},
-              {"two steps on the moments, at random points", identity, everywhere, holds, On::claim,
-               "k = 1, 2; every moment free", two_steps_test},
-              {"every depth is optimal at once", exact, points, holds, On::instance,
-               "the instance, k = 1 .. K against the minimiser of the form", every_depth},
-              {"steps and deflections are positive", exact, points, holds, On::instance,
-               "the instance", positive_scalars},
-              {"without the deflection the second step is optimal", symbolic, everywhere, control,
-               On::claim, "k = 1, 2; every moment free", without_deflection},
-              {"one sequence serves every depth in loss (8) without preconditioning", exact, points,
-               control, On::claim, "n = 20, lambda = (1, 1, 1/2, 1/4, 1), k = 1, 2, 3",
-               all_depths_unpreconditioned},
-          },
+      .parts = {{"every_depth",
+                 {expand(TwoSteps{}), exact(every_depth)},
+                 {{"without the deflection the second step is optimal", expand(TwoSteps{true})}},
+                 {ginac(TwoSteps{}), on_instance(Evidence::exact, positive_scalars)}},
+                {"not_unpreconditioned", {once(Evidence::exact, {}, Inputs::all, no_sequence)}}},
       .require = require,
   };
 }

@@ -4,8 +4,8 @@
 
 #include "theorems/memformer2024/residual_optimum.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/algebra/sturm.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/trace_evaluation.hpp"
 #include "verify/models/structured_set.hpp"
@@ -59,28 +59,25 @@ Vector<T> slopes(const Vector<T>& a, const T& d, const T& inverse_n) {
 // d grad_{A_l} f - (d phi / d a_l) I at A_l = a_l I, entry by entry; n and a free.
 struct MultipleOfIdentity {
   long d;
-  bool divided = true;
+  bool undivided = false;
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}, {"L", 2}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto a = free.vector(2);
-    const T inverse_n = free.scalar();
+    const T inverse_n = free.size("n");  // as 1/n
     const auto I = identity_matrix<T>(d);
     const auto g = gradients<T>(a[0] * I, a[1] * I, inverse_n);
     const auto slope = slopes(a, T(d), inverse_n);
     Vector<T> zero;
     for (std::size_t l = 0; l < 2; ++l) {
-      const auto gap = T(divided ? d : 1) * g[l] - slope[l] * I;
+      const auto gap = T(undivided ? 1 : d) * g[l] - slope[l] * I;
       zero.insert(zero.end(), gap.entries().begin(), gap.entries().end());
     }
     return zero;
   }
 };
-
-Finding multiple_3(const Context&) { return expands_to_zero(MultipleOfIdentity{3}); }
-Finding multiple_ginac(const Context&) { return expands_to_zero_ginac(MultipleOfIdentity{2}); }
-Finding multiple_5(const Context& c) { return identity_test(MultipleOfIdentity{5}, c.seed); }
-Finding undivided(const Context& c) { return identity_test(MultipleOfIdentity{2, false}, c.seed); }
 
 // At A_0 = diag(1, 1/2), A_1 = I / 3, n = d = 2.
 Finding away_from_the_line(const Context&) {
@@ -167,9 +164,6 @@ Finding gradient(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"a", Kind::vector, {"L"}, {}, "scalars of the layers A_l = a_l Sigma^-1"},
                  {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
@@ -178,30 +172,21 @@ Theorem theorem() {
       .values = {{"phi", "rational: loss (8) at A_l = a_l Sigma^-1"},
                  {"dphi", "vector[L]: d phi / d a_l"},
                  {"grad", "list of L matrices[d, d]: gradient by A_l at Sigma = I"}},
-      .checks =
-          {
-              {"the gradient is a multiple of the identity", symbolic, everywhere, holds, On::claim,
-               "Sigma = I, d = 3, two layers; a_0, a_1, n free; every entry", multiple_3,
-               "is the gradient a multiple of the identity"},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "Sigma = I, d = 2, two layers; a_0, a_1, n free; every entry",
-               multiple_ginac, "is the gradient a multiple of the identity"},
-              {"the gradient is a multiple of the identity (d = 5)", identity, everywhere, holds,
-               On::claim, "Sigma = I, d = 5, two layers; a_0, a_1, n free; every entry",
-               multiple_5},
-              {"the infimum is attained, one to three layers", certificate, points, holds,
-               On::claim, "n = 20, d = 5, L = 1, 2, 3", attained},
-              {"loss and gradient by two routes", exact, points, holds, On::instance,
-               "the instance; for two layers and d <= 4 the full gradient from the mean over words",
-               gradient},
-              {"away from the line the gradient is a multiple of the identity", exact, points,
-               control, On::claim, "Sigma = I, n = d = 2, A_0 = diag(1, 1/2), A_1 = I/3",
-               away_from_the_line},
-              {"the gradient is (d phi / d a_l) I without the factor 1/d", identity, everywhere,
-               control, On::claim, "Sigma = I, d = 2, two layers", undivided},
-              {"three layers a_l Sigma^-1 reach loss 0", exact, points, control, On::claim,
-               "n = 20, d = 5", reaches_zero},
-          },
+      .parts =
+          {{"multiple",
+            {expand(MultipleOfIdentity{1}), expand(MultipleOfIdentity{2}),
+             expand(MultipleOfIdentity{3}), test(MultipleOfIdentity{5}), exact(gradient)},
+            {{"the gradient is (d phi / d a_l) I without the factor 1/d",
+              test(MultipleOfIdentity{2, true})},
+             {"without the factor 1/d, at the larger sizes", test(MultipleOfIdentity{5, true})},
+             {"away from the line the gradient is a multiple of the identity",
+              once(Evidence::exact, {{"n", 2}, {"d", 2}, {"L", 2}}, Inputs::points,
+                   away_from_the_line)}},
+            {ginac(MultipleOfIdentity{2})}},
+           {"least",
+            {once(Evidence::certificate, {{"L", Extent::between(1, 3)}}, Inputs::all, attained)},
+            {{"three layers a_l Sigma^-1 reach loss 0",
+              once(Evidence::exact, {{"L", 3}}, Inputs::all, reaches_zero)}}}},
   };
 }
 

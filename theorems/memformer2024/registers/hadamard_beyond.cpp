@@ -1,5 +1,7 @@
-// "Richer than first-order methods": token weights leave states that no first-order method has, and
-// with layers to spare the architecture runs every diagonal one.
+// "A class richer than LFOMs": every diagonal first-order method is reached (prop2_repaired), and
+// beyond them matrices that are not diagonal, and states that no first-order method has.
+#include <fmt/format.h>
+
 #include "theorems/memformer2024/prompt_inputs.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -35,6 +37,25 @@ struct Mismatch {
     return {x[1] * Y[0] - x[0] * Y[1] - gap * x[0] * x[1] * a * w_star * half * dot(x, x)};
   }
 };
+
+// One layer with A = [[1, e], [0, 1]], weights 1 everywhere, on one demonstration e_1 with label 1:
+// r_0 = e_1, so that the first step of a method with diagonal coefficients has second entry 0.
+template <bool diagonal>
+Finding matrix_coefficient(const Context&) {
+  const Vector<Rational> first = {1, 0}, second = {0, 1};
+  const auto prompt =
+      linear_prompt<Rational>(transpose(from_rows<Rational>({first})), second, first);
+  const Matrix<Rational> A = {{1, diagonal ? 0 : 1}, {0, 1}};
+  const auto run = weighted_registers<Rational>(
+      token_matrix(prompt), memformer_weights(Vector<Matrix<Rational>>{A}),
+      {{token_weights<Rational>(3, {1, 1})}}, scale_of(prompt));
+  const Rational entry = -run.states.back()(2, 1);
+  const auto words = fmt::format(
+      "d = 2, n = 1, x_1 = w* = e_1, A = [[1, {}], [0, 1]]: the gradient at 0 is -e_1, and w_1 has "
+      "second entry {}; diagonal coefficients leave 0 there",
+      A(0, 1).text(), entry.text());
+  return settled(entry.sign() != 0, words, words);
+}
 
 Finding at_instance(const Context& c) {
   const auto& x = c.instance.vector("x");
@@ -73,10 +94,13 @@ Theorem theorem() {
       .values = {{"Y", "vector[2]: labels of the demonstrations after one layer"},
                  {"consistent", "boolean: both labels are y_i - x_i w for one w"}},
       .parts = {{"beyond",
-                 {expand(Mismatch{})},
+                 {once(Evidence::exact, {}, Inputs::points, matrix_coefficient<false>)},
+                 {{"the preconditioner is diagonal",
+                   once(Evidence::exact, {}, Inputs::points, matrix_coefficient<true>)}}},
+                {"no_state",
+                 {expand(Mismatch{}), exact(at_instance)},
                  {{"the labels belong to one w whatever the weights", expand(Mismatch{true})}},
-                 {ginac(Mismatch{})}},
-                {"labels", {exact(at_instance)}}},
+                 {ginac(Mismatch{})}}},
   };
 }
 

@@ -3,37 +3,13 @@
 // zero labels on the demonstrations at the end.
 #include <fmt/format.h>
 
+#include "theorems/memformer2024/registers/carried_direction.hpp"
 #include "theorems/memformer2024/registers/register_conjugate_gradients.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/search_direction_descent.hpp"
+#include "verify/linalg/exact.hpp"
 
 namespace verify::memformer2024::claim_prop1_exact {
 namespace {
-
-// A_l = I and free numbers alpha_l, gamma_l, hence whatever conjugate gradients compute.
-struct FreeScalars {
-  long d, n, layers;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d), w_0 = free.vector(d);
-    const auto prompt = linear_prompt(X, x_query, w_star);
-    const auto alpha = free.vector(layers), gamma = free.vector(layers);
-    const auto I = identity_matrix<T>(d);
-    const auto run = register_run(prompt, w_0, I, alpha, gamma);
-    const auto algorithm = search_direction_descent(hessian_of(prompt), w_star, w_0,
-                                                    Vector<Matrix<T>>(layers, I), alpha, gamma);
-    return (label_rows(run.states) - residual_rows(prompt, algorithm.w)).entries();
-  }
-};
-
-Finding expand(const Context&) { return expands_to_zero(FreeScalars{2, 2, 2}); }
-Finding at_size(const Context& c) { return identity_test(FreeScalars{5, 20, 5}, c.seed); }
-Finding plane_ends(const Context& c) { return identity_test(TwoStepsInThePlane{3}, c.seed); }
-Finding plane_without_memory(const Context& c) {
-  return identity_test(TwoStepsInThePlane{3, SecondRegisterLayer::without_memory}, c.seed);
-}
 
 struct Problem {
   Prompt<Rational> prompt;
@@ -52,7 +28,7 @@ Problem problem_of(const Instance& instance) {
   return {prompt, w_star, w_0, conjugate_gradients(hessian_of(prompt), w_star, w_0)};
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto p = problem_of(c.instance);
   const auto w = from_rows(p.algorithm.w);
   const auto Y = label_rows(p.forward(p.algorithm.alpha, p.algorithm.gamma).states);
@@ -74,44 +50,26 @@ Finding on_instance(const Context& c) {
   return result;
 }
 
-// The reference prompt with other scalars: the label of the query after the first layer, and
-// whether the demonstrations end at 0.
-Finding with_scalars(const Context& c, const Vector<Rational>& alpha, const Vector<Rational>& gamma,
-                     const char* what) {
+// Where the labels end: 0 on the demonstrations, -<x, w_0 + P (w* - w_0)> at the query, P the
+// orthogonal projection on the range of H, found from its null space.
+Finding ends(const Context& c) {
   const auto p = problem_of(c.instance);
-  const auto Y = label_rows(p.forward(alpha, gamma).states);
-  const auto right = residual_rows(p.prompt, from_rows(p.algorithm.w));
-  const long n = p.prompt.n(), last = Y.rows() - 1;
-  return settled(Y == right, "the labels are those of conjugate gradients",
-                 fmt::format("{}: label of the query {} after one layer and {} at the end, by "
-                             "conjugate gradients {} and {}",
-                             what, Y(1, n).text(), Y(last, n).text(), right(1, n).text(),
-                             right(last, n).text()));
-}
-
-Finding alpha_times_n(const Context& c) {
-  const auto p = problem_of(c.instance);
-  return with_scalars(c, Rational(p.prompt.n()) * p.algorithm.alpha, p.algorithm.gamma,
-                      "alpha_l times n, as (31) suggests");
-}
-Finding forgotten(const Context& c) {
-  const auto p = problem_of(c.instance);
-  return with_scalars(c, p.algorithm.alpha, Vector<Rational>(p.algorithm.gamma.size()),
-                      "gamma_1 = 0");
-}
-Finding first_step_one(const Context& c) {
-  auto alpha = problem_of(c.instance).algorithm.alpha;
-  alpha[0] = Rational(1);
-  return with_scalars(c, alpha, problem_of(c.instance).algorithm.gamma,
-                      "alpha_0 = 1, as A.2 has it");
+  const auto Y = label_rows(p.forward(p.algorithm.alpha, p.algorithm.gamma).states);
+  const auto N = nullspace(hessian_of(p.prompt));
+  auto end = p.w_star;
+  if (N.cols() > 0) end = end - N * solve(transpose(N) * N, transpose(N) * (p.w_star - p.w_0));
+  const long last = Y.rows() - 1, n = p.prompt.n();
+  bool right = Y(last, n) == -dot(p.prompt.x_query, end);
+  for (long i = 0; i < n; ++i) right &= Y(last, i).sign() == 0;
+  const auto words = fmt::format("the labels end at {}; w_0 + P (w* - w_0) = {}",
+                                 text_of(Y.row(last)), text_of(end));
+  return settled(right, words, words);
 }
 
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Change = GradientStep::Change;
   return {
       .inputs = with_prompt({start_input()}),
       .values = {{"steps", "integer: steps until the residual vanishes"},
@@ -120,25 +78,17 @@ Theorem theorem() {
                  {"w", "matrix[steps+1, d]: iterates"},
                  {"Y", "matrix[steps+1, n+1]: label rows"},
                  {"Y_last", "vector[n+1]: the last label row"}},
-      .checks =
-          {
-              {"whatever the numbers alpha_l and gamma_l are, the labels carry the iterates",
-               symbolic, everywhere, holds, On::claim,
-               "d=n=L=2, A_l = I; X, w*, w_0, x_query, alpha_l, gamma_l free", expand},
-              {"the same at full size", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=5, A_l = I; everything free", at_size},
-              {"in the plane two steps of conjugate gradients reach gradient 0", identity,
-               everywhere, holds, On::claim,
-               "d=2, n=3; X, w* - w_0 and a symmetric preconditioner free", plane_ends},
-              {"forward pass and conjugate gradients on the instance", exact, points, holds,
-               On::instance, "the instance", on_instance},
-              {"the step sizes carry another factor n", exact, points, control, On::claim, "I1",
-               alpha_times_n},
-              {"the deflection is 0", exact, points, control, On::claim, "I1", forgotten},
-              {"the first step size is 1", exact, points, control, On::claim, "I1", first_step_one},
-              {"two steps without memory reach gradient 0 in the plane", identity, everywhere,
-               control, On::claim, "d=2, n=3", plane_without_memory},
-          },
+      .parts = {{"runs",
+                 {words(GradientStep{}), exact(at_instance)},
+                 {{"the step sizes carry another factor 1/n",
+                   words(GradientStep{false, Change::another_factor})},
+                  {"the deflection is 0", words(GradientStep{false, Change::forgotten})},
+                  {"the residual moves by alpha^2 H s",
+                   words(GradientStep{false, Change::residual_kept})}}},
+                {"ends",
+                 {test(TwoStepsInThePlane{2}), test(TwoStepsInThePlane{5}), exact(ends)},
+                 {{"two steps without memory reach gradient 0 in the plane",
+                   test(TwoStepsInThePlane{3, SecondRegisterLayer::without_memory})}}}},
   };
 }
 

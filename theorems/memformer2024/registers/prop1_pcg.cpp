@@ -2,37 +2,12 @@
 // preconditioned conjugate gradients runs that algorithm; with an A that varies it does not end.
 #include <fmt/format.h>
 
+#include "theorems/memformer2024/registers/carried_direction.hpp"
 #include "theorems/memformer2024/registers/register_conjugate_gradients.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/search_direction_descent.hpp"
 
 namespace verify::memformer2024::claim_prop1_pcg {
 namespace {
-
-// The same symmetric A in all layers and free alpha_l, gamma_l.
-struct FreeScalars {
-  long d, n, layers;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d), w_0 = free.vector(d);
-    const auto prompt = linear_prompt(X, x_query, w_star);
-    const auto alpha = free.vector(layers), gamma = free.vector(layers);
-    const auto A = free.symmetric(d);
-    const auto run = register_run(prompt, w_0, A, alpha, gamma);
-    const auto algorithm = search_direction_descent(hessian_of(prompt), w_star, w_0,
-                                                    Vector<Matrix<T>>(layers, A), alpha, gamma);
-    return (label_rows(run.states) - residual_rows(prompt, algorithm.w)).entries();
-  }
-};
-
-Finding at_size(const Context& c) { return identity_test(FreeScalars{5, 20, 5}, c.seed); }
-Finding expand(const Context&) { return expands_to_zero(FreeScalars{2, 2, 2}); }
-Finding plane_ends(const Context& c) { return identity_test(TwoStepsInThePlane{3}, c.seed); }
-Finding plane_with_another(const Context& c) {
-  return identity_test(TwoStepsInThePlane{3, SecondRegisterLayer::another_preconditioner}, c.seed);
-}
 
 struct Problem {
   Prompt<Rational> prompt;
@@ -50,7 +25,7 @@ Problem problem_of(const Instance& instance) {
           conjugate_gradients(hessian_of(prompt), w_star, w_0, A, prompt.d())};
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto p = problem_of(c.instance);
   const auto w = from_rows(p.algorithm.w);
   const auto run = register_run(p.prompt, p.w_0, p.A, p.algorithm.alpha, p.algorithm.gamma);
@@ -83,23 +58,10 @@ Finding change_of_coordinates(const Context& c) {
                  "the iterates differ from those in the other coordinates");
 }
 
-Finding plain_scalars(const Context& c) {
-  const auto p = problem_of(c.instance);
-  const auto plain = conjugate_gradients(hessian_of(p.prompt), p.w_star, p.w_0);
-  const auto Y = label_rows(register_run(p.prompt, p.w_0, p.A, plain.alpha, plain.gamma).states);
-  const long last = Y.rows() - 1;
-  bool solved = true;
-  for (long i = 0; i < p.prompt.n(); ++i) solved &= is_zero(Y(last, i)) == Truth::yes;
-  return settled(solved, "the scalars without the preconditioner do as well",
-                 fmt::format("first label after {} layers: {}", last, Y(last, 0).text()));
-}
-
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Change = GradientStep::Change;
   return {
       .inputs = with_prompt({{"preconditioner",
                               Kind::matrix,
@@ -112,23 +74,16 @@ Theorem theorem() {
                  {"gamma", "vector[steps]: deflections, gamma_0 = 0"},
                  {"w", "matrix[steps+1, d]: iterates"},
                  {"Y_last", "vector[n+1]: the last label row"}},
-      .checks =
-          {
-              {"one A in all layers: the labels carry w_l for any alpha_l, gamma_l", symbolic,
-               everywhere, holds, On::claim, "d=n=L=2, A symmetric; everything free", expand},
-              {"the same at full size", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=5, A symmetric; everything free", at_size},
-              {"in the plane two preconditioned steps reach gradient 0", identity, everywhere,
-               holds, On::claim, "d=2, n=3; X, w* - w_0 and the symmetric A free", plane_ends},
-              {"the iterates are those of plain conjugate gradients in other coordinates", exact,
-               points, holds, On::claim, "I1, A = C C^T", change_of_coordinates},
-              {"forward pass and preconditioned conjugate gradients on the instance", exact, points,
-               holds, On::instance, "the instance", on_instance},
-              {"the second layer may have another preconditioner", identity, everywhere, control,
-               On::claim, "d=2, n=3; two symmetric preconditioners free", plane_with_another},
-              {"the scalars of plain conjugate gradients do for A as well", exact, points, control,
-               On::claim, "I1", plain_scalars},
-          },
+      .parts = {{"runs",
+                 {words(GradientStep{true}), exact(at_instance)},
+                 {{"the step sizes carry another factor 1/n",
+                   words(GradientStep{true, Change::another_factor})},
+                  {"the deflection is 0", words(GradientStep{true, Change::forgotten})}},
+                 {once(Evidence::exact, {}, Inputs::points, change_of_coordinates)}},
+                {"ends",
+                 {test(TwoStepsInThePlane{2}), test(TwoStepsInThePlane{5})},
+                 {{"the second layer may have another preconditioner",
+                   test(TwoStepsInThePlane{3, SecondRegisterLayer::another_preconditioner})}}}},
   };
 }
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "theorems/memformer2024/registers/carried_direction.hpp"
 #include "verify/algebra/sturm.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/search_direction_descent.hpp"
@@ -42,22 +42,32 @@ Vector<T> evaluated(const Vector<Vector<T>>& p, const T& at) {
   });
 }
 
-// The forward pass on one demonstration x, w* = 1, d = 1: the label of layer l is x p_l(x^2).
-struct ForwardPass {
-  long layers;
-  bool memory = true;
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto x = free.vector(1);
-    Scalars<T> c{free.vector(layers), free.vector(layers)};
-    const auto run =
-        carried_register<T>(token_matrix(linear_prompt<T>(from_rows<T>({x}), {T(1L)}, {T(1L)})),
-                            memformer_weights(Vector<Matrix<T>>(layers, identity_matrix<T>(1))),
-                            c.alpha, c.gamma, T(1L));
-    if (!memory) c.gamma = Vector<T>(layers, T(0L));
-    const auto p = evaluated(forward_recursion(c), T(x[0] * x[0]));
-    Vector<T> zero;
-    for (long l = 0; l <= layers; ++l) zero.push_back(run.states[l](1, 0) - x[0] * p[l]);
+// One layer: with w* - w = p(H) w* and s = H q(H) w*, p(H) and q(H) free matrices P and Q, the
+// layer has s' = H (P + gamma Q) w* and w* - w' = (P - alpha H (P + gamma Q)) w*. It starts from P
+// = I, Q = 0.
+struct PolynomialStep {
+  bool without_memory = false;
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), P = free.matrix(d, d), Q = free.matrix(d, d);
+    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto scale = free.scalar(), alpha = free.scalar(), gamma = free.scalar();
+    const auto prompt = noiseless_prompt(X, x_query, w_star);
+    const M H = scale * (X * transpose(X));
+    const auto w = w_star - P * w_star, s = H * (Q * w_star);
+    const M q = without_memory ? P : P + gamma * Q;
+    const M p = P - alpha * (H * q);
+    const auto Z = token_matrix_from(prompt, w);
+    const auto R = scaled_attention(identity_like(P), Z, scale) + gamma * register_of(prompt, s);
+    Vanishing<M> zero;
+    zero.add(R - register_of(prompt, H * (q * w_star)));
+    zero.add(Z + alpha * R - token_matrix_from(prompt, w_star - p * w_star));
     return zero;
   }
 };
@@ -66,12 +76,16 @@ struct ForwardPass {
 // free and alpha_1 = c_2 / t, alpha_1 gamma_1 = -c_1 - t - c_2 / t. Without divisions, c_2 = t
 // alpha_1.
 struct SecondDegree {
+  bool without_memory = false;
+
+  Sizes sizes() const { return {{"k", 2}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const Scalars<T> c{free.vector(2), free.vector(2)};
     const auto p = forward_recursion(c).back();
-    return {p[1] + c.alpha[0] + c.alpha[1] + c.alpha[1] * c.gamma[1],
-            p[2] - c.alpha[0] * c.alpha[1]};
+    const T pull = without_memory ? T(0L) : T(c.alpha[1] * c.gamma[1]);
+    return {p[1] + c.alpha[0] + c.alpha[1] + pull, p[2] - c.alpha[0] * c.alpha[1]};
   }
 };
 
@@ -79,6 +93,10 @@ struct SecondDegree {
 // alpha_l gamma_l p_{l-1}: the recursion that the construction runs backwards.
 struct ThreeTerms {
   long layers;
+  bool opposite = false;
+
+  Sizes sizes() const { return {{"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const Scalars<T> c{free.vector(layers), free.vector(layers)};
@@ -88,7 +106,7 @@ struct ThreeTerms {
     for (long l = 1; l < layers; ++l) {
       const T before = c.alpha[l - 1], pull = c.alpha[l] * c.gamma[l];
       zero.push_back(before * p[l + 1] - (before + pull - before * c.alpha[l] * lambda) * p[l] +
-                     pull * p[l - 1]);
+                     (opposite ? -pull : pull) * p[l - 1]);
     }
     return zero;
   }
@@ -96,21 +114,18 @@ struct ThreeTerms {
 
 // Without memory, A_l = a_l I: discriminant (a_0 - a_1)^2, never negative.
 struct NoMemoryDiscriminant {
+  bool sum = false;  // (a_0 + a_1)^2
+
+  Sizes sizes() const { return {}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const Scalars<T> c{free.vector(2), Vector<T>(2, T(0L))};
     const auto p = forward_recursion(c).back();
-    const T gap = c.alpha[0] - c.alpha[1];
+    const T gap = sum ? c.alpha[0] + c.alpha[1] : T(c.alpha[0] - c.alpha[1]);
     return {p[1] * p[1] - T(4L) * p[2] - gap * gap};
   }
 };
-
-Finding forward_pass(const Context&) { return expands_to_zero(ForwardPass{4}); }
-Finding without_memory(const Context&) { return expands_to_zero(ForwardPass{3, false}); }
-Finding second_degree(const Context&) { return expands_to_zero(SecondDegree{}); }
-Finding second_degree_ginac(const Context&) { return expands_to_zero_ginac(SecondDegree{}); }
-Finding three_terms(const Context&) { return expands_to_zero(ThreeTerms{5}); }
-Finding discriminant(const Context&) { return expands_to_zero(NoMemoryDiscriminant{}); }
 
 bool vanishes(const Rational& q) { return is_zero(q) == Truth::yes; }
 
@@ -164,7 +179,7 @@ std::optional<Construction> construct(const Vector<Rational>& p, const Vector<Ra
   return std::nullopt;
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto& p = c.instance.vector("p");
   const auto* before = c.instance.has("p_prev") ? &c.instance.vector("p_prev") : nullptr;
   const auto found = construct(p, before);
@@ -236,9 +251,6 @@ std::optional<Complaint> complaint(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"p", Kind::vector, {Size("k") + 1}, {}, "coefficients of p, p_0 = 1, p_k != 0"},
                  {"p_prev", Kind::vector, {"k"}, {}, "p_{k-1}, generic, constant term 1", true},
@@ -246,28 +258,22 @@ Theorem theorem() {
       .values = {{"alpha", "vector[k]: step sizes"},
                  {"gamma", "vector[k]: deflections, gamma_0 = 0"},
                  {"p_out", "vector[k+1]: what the forward recursion gives"}},
-      .checks =
-          {
-              {"the layers follow p_{l+1} = p_l - alpha_l lambda q_l, q_l = p_l + gamma_l q_{l-1}",
-               symbolic, everywhere, holds, On::claim, "d=n=1, L=4; x, alpha, gamma free",
-               forward_pass},
-              {"degree 2: every c_1 and c_2 != 0 is reached, with alpha_0 to choose", symbolic,
-               everywhere, holds, On::claim, "k=2; alpha, gamma free", second_degree},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "k=2; alpha, gamma free", second_degree_ginac},
-              {"the three-term recursion that is run backwards", symbolic, everywhere, holds,
-               On::claim, "L=5; lambda, alpha, gamma free", three_terms},
-              {"without memory the discriminant of degree 2 is (a_0 - a_1)^2", symbolic, everywhere,
-               holds, On::claim, "k=2; a free", discriminant},
-              {"layers reach polynomials with complex zeros in degrees 2 to 5", exact, points,
-               holds, On::claim, "I1, k = 2..5", through_layers},
-              {"the construction on the instance", exact, points, holds, On::instance,
-               "the instance", on_instance},
-              {"the layers follow the recursion without memory", symbolic, everywhere, control,
-               On::claim, "d=n=1, L=3", without_memory},
-              {"1 + lambda^2 is reached without memory", exact, points, control, On::claim, "k=2",
-               plain_reaches},
-          },
+      .parts = {{"recursion",
+                 {words(PolynomialStep{})},
+                 {{"the memory is forgotten", words(PolynomialStep{true})}}},
+                {"every",
+                 {by_hand(expand(SecondDegree{})), exact(at_instance)},
+                 {{"1 + lambda^2 is reached without memory",
+                   once(Evidence::exact, {{"k", 2}}, Inputs::points, plain_reaches)},
+                  {"the deflection plays no part", expand(SecondDegree{true})}},
+                 {ginac(SecondDegree{})}},
+                {"backwards",
+                 {expand(ThreeTerms{5}), expand(ThreeTerms{2})},
+                 {{"the last term has the other sign", expand(ThreeTerms{2, true})}}},
+                {"complex", {once(Evidence::exact, {}, Inputs::points, through_layers)}},
+                {"no_memory",
+                 {expand(NoMemoryDiscriminant{})},
+                 {{"the discriminant is (a_0 + a_1)^2", expand(NoMemoryDiscriminant{true})}}}},
       .require = complaint,
   };
 }

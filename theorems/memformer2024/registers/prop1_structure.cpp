@@ -2,7 +2,7 @@
 // + gamma_l s_{l-1}, w_{l+1} = w_l + alpha_l s_l, for arbitrary numbers alpha_l, gamma_l and
 // arbitrary matrices A_l.
 #include "theorems/memformer2024/prompt_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "theorems/memformer2024/registers/carried_direction.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/search_direction_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -39,6 +39,8 @@ struct Difference {
   long d, n, layers;
   Variant variant = Variant::as_stated;
 
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto X = free.matrix(d, n);
@@ -67,6 +69,10 @@ struct Difference {
 // A register that is switched off (gamma = 0, alpha = 1) is the layer (6).
 struct SwitchedOff {
   long d, n, layers;
+  bool doubled = false;  // alpha = 2
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto Z = free.matrix(d + 1, n + 1);
@@ -78,25 +84,11 @@ struct SwitchedOff {
       weights.push_back({P.back(), Q.back()});
     }
     const T scale = from_rational<T>(Rational(1, n));
-    const auto run =
-        carried_register(Z, weights, Vector<T>(layers, T(1L)), Vector<T>(layers, T(0L)), scale);
+    const auto run = carried_register(Z, weights, Vector<T>(layers, T(doubled ? 2L : 1L)),
+                                      Vector<T>(layers, T(0L)), scale);
     return (run.states.back() - linear_attention_stack(Z, P, Q, scale).back()).entries();
   }
 };
-
-Finding expand(const Context&) { return expands_to_zero(Difference{2, 2, 2}); }
-Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{1, 2, 2}); }
-Finding at_size(const Context& c) { return identity_test(Difference{5, 20, 4}, c.seed); }
-Finding deep(const Context& c) { return identity_test(Difference{10, 20, 7}, c.seed); }
-Finding switched_off(const Context& c) { return identity_test(SwitchedOff{3, 4, 2}, c.seed); }
-
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(Difference{2, 3, 3, variant}, c.seed);
-}
-Finding transpose_dropped(const Context& c) { return broken(c, Variant::transpose_dropped); }
-Finding alpha_times_n(const Context& c) { return broken(c, Variant::alpha_times_n); }
-Finding opposite_memory(const Context& c) { return broken(c, Variant::opposite_memory); }
-Finding stale_memory(const Context& c) { return broken(c, Variant::stale_memory); }
 
 template <class T>
 Problem<T> problem_of(const Instance& instance) {
@@ -108,7 +100,7 @@ Problem<T> problem_of(const Instance& instance) {
           to_scalar<T>(instance.vector("gamma"))};
 }
 
-Finding on_instance(const Context& c) {
+Finding at_instance(const Context& c) {
   const auto p = problem_of<Rational>(c.instance);
   const auto run = p.forward();
   const auto algorithm = p.descent();
@@ -140,9 +132,8 @@ Finding rounding(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Change = CarriedDirection::Change;
+  using enum Variant;
   return {
       .inputs = with_prompt_and_depth(
           {layers_input(), layer_scalars_input("alpha", "step sizes"),
@@ -150,31 +141,17 @@ Theorem theorem() {
       .values = {{"Y", "matrix[L+1, n+1]: label rows"},
                  {"w", "matrix[L+1, d]: iterates"},
                  {"s", "matrix[L, d]: search directions"}},
-      .checks =
-          {
-              {"labels and register follow w_l and s_l", symbolic, everywhere, holds, On::claim,
-               "d=n=L=2; X, w*, w_0, x_query, A_l, alpha_l, gamma_l free", expand},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=1, n=2, L=2; everything free", expand_ginac},
-              {"the same at full size", identity, everywhere, holds, On::claim,
-               "d=5, n=20, L=4; everything free", at_size},
-              {"the same with seven layers", identity, everywhere, holds, On::claim,
-               "d=10, n=20, L=7; everything free", deep},
-              {"a register that is switched off leaves the layer (6)", identity, everywhere, holds,
-               On::claim, "d=3, n=4, L=2; Z, every P and Q free", switched_off},
-              {"labels and registers on the instance", exact, points, holds, On::instance,
-               "the instance", on_instance},
-              {"rounding is the only error", ladder, points, holds, On::claim,
-               "an instance with thirds, 8 to 1024 bits", rounding},
-              {"A_l in place of its transpose", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=3", transpose_dropped},
-              {"the steps have another factor n", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=3", alpha_times_n},
-              {"the memory has the opposite sign", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=3", opposite_memory},
-              {"every layer uses the first deflection", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=3", stale_memory},
-          },
+      .parts =
+          {{"direction",
+            {words(CarriedDirection{}), test(Difference{5, 20, 4}), exact(at_instance)},
+            {{"A_l in place of its transpose", words(CarriedDirection{Change::transpose_dropped})},
+             {"the memory has the opposite sign", words(CarriedDirection{Change::opposite_memory})},
+             {"the steps have another factor n", test(Difference{2, 3, 3, alpha_times_n})},
+             {"every layer uses the first deflection", test(Difference{2, 3, 3, stale_memory})}},
+            {ginac(Difference{1, 2, 2}), on_instance(Evidence::ladder, rounding)}},
+           {"switched_off",
+            {test(SwitchedOff{3, 4, 2}), test(SwitchedOff{2, 3, 4})},
+            {{"alpha = 2", test(SwitchedOff{2, 3, 2, true})}}}},
   };
 }
 

@@ -1,6 +1,6 @@
-// Layers (19)-(20) with A = a I run no diagonal method but the scalar ones, however many they are;
-// and two layers with any A_0, A_1 in the plane do not run every diagonal method of two steps. The
-// impossibility is a polynomial identity that a reader can follow by hand.
+// One layer (19)-(20) a step does not do: which two steps with diagonal increments two layers run
+// in the plane. The impossibility is a polynomial identity for every pattern of zeros. (Two steps
+// in four layers: prop2_repaired.)
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/registers/two_step_realisation.hpp"
@@ -20,7 +20,7 @@ TwoLayers<T> free_layers(Variables<T>& free) {
 // For one demonstration the label of the query misses the method's by -y times
 // sum h_ij x_i z_j - sum_k z_k (quartic form k): the twelve conditions are those of the layers.
 struct ForwardPass {
-  bool cubes_only = false;  // forgets the conditions of degree two
+  bool without_last = false;  // without the quartic condition on x_2^3
 
   Sizes sizes() const { return {}; }
 
@@ -33,8 +33,9 @@ struct ForwardPass {
     const auto c = conditions(layers, D);
     const Vector<T> cubes = {x[0] * x[0] * x[0], x[0] * x[0] * x[1], x[0] * x[1] * x[1],
                              x[1] * x[1] * x[1]};
-    const T quadratic = cubes_only ? T(0L) : dot(x, c.quadratic * z);
-    const T miss = quadratic - z[0] * dot(c.first, cubes) - z[1] * dot(c.second, cubes);
+    const T miss =
+        dot(x, c.quadratic * z) - z[0] * dot(c.first, cubes) -
+        z[1] * (dot(c.second, cubes) - (without_last ? T(c.second[3] * cubes[3]) : T(0L)));
     return {query_difference(prompt, w_star, layers, D) + prompt.y[0] * miss};
   }
 };
@@ -77,31 +78,76 @@ struct Certificate {
   }
 };
 
-// D_00 = diag(0, 1), D_01 = diag(-1, 0), D_11 = diag(1, 0), next to the exceptional case: with
-// p = kappa sigma b_21 and r = kappa a_22 b_11, p + r = 1 + f_3, and p and r^2 are combinations.
-struct DegenerateCertificate {
-  bool without_square = false;  // drops f_3^2
+// Where diagonals have zeros. Up to an exchange of the coordinates D_00 != 0 and D_11 != 0 leave:
+enum class Zeros { beta_1, delta_1, both_1, beta_1_delta_2 };
+
+// Combinations of the conditions that exclude what the criterion excludes, m = beta_2 delta_2,
+// M = beta_2 delta_1, P = beta_1 delta_2, Delta = beta_1 s_2 - beta_2 s_1:
+//   beta_1 = 0:            m M^2                   is one, up to a multiple of s_1
+//   delta_1 = 0:           2 m^3 beta_2 P^2        ..., up to a multiple of Delta
+//   beta_1 = delta_1 = 0:  m^2 s_1^2
+//   beta_1 = delta_2 = 0:  M^2 s_2                 ..., up to a multiple of s_1.
+struct Degenerate {
+  Zeros zeros;
+  bool without_cube = false;  // drops f_3, the condition on z_1 x_1 x_2^2
 
   Sizes sizes() const { return {}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto layers = free_layers(free);
-    const T zero(0L), one(1L), minus(-1L);
-    const auto c = conditions<T>(layers, {{zero, one}, {minus, zero}, {one, zero}});
-    const auto &a = layers.A_0, &b = layers.A_1;
-    const T u = layers.u, q = layers.q, t = layers.t, kappa = q * t;
-    const T sigma = a(0, 1) + a(1, 0);
-    const T p = kappa * sigma * b(1, 0), r = kappa * a(1, 1) * b(0, 0);
-    const T p_b22 = c.second[2] * b(1, 0) - c.first[3] * b(0, 1);
-    const T small_p = u * sigma * c.first[3] + q * p_b22 - p * c.quadratic(1, 1);
-    const T r_q_b11 = r * c.quadratic(0, 0) - u * a(1, 1) * c.first[0];
-    const T small_rr = t * a(1, 1) * r_q_b11;
-    // 1 = (p + r)^2 - 2 f_3 - f_3^2 = (p + 2 r) p + r^2 - ...
-    const T f_3 = c.first[2];
-    const T square = without_square ? T(0L) : f_3 * f_3;
-    return {one - ((p + T(2L) * r) * small_p + small_rr - T(2L) * f_3 - square), p - small_p,
-            r * r - small_rr};
+    auto beta = free.vector(2), delta = free.vector(2);
+    const auto s = free.vector(2);
+    const T two(2L);
+    if (zeros != Zeros::delta_1) beta[0] = T(0L);
+    if (zeros == Zeros::delta_1 || zeros == Zeros::both_1) delta[0] = T(0L);
+    if (zeros == Zeros::beta_1_delta_2) delta[1] = T(0L);
+    const auto c = conditions(layers, {beta, s - beta - delta, delta});
+    const auto &f = c.first, &g = c.second, &a = layers.A_0.entries(), &b = layers.A_1.entries();
+    const T &a_11 = a[0], &a_22 = a[3], &b_11 = b[0], &b_12 = b[1], &b_21 = b[2], &b_22 = b[3];
+    const T &u = layers.u, &q = layers.q, &t = layers.t;
+    const T kappa = q * t, sigma = a[1] + a[2], f_3 = without_cube ? T(0L) : f[2];
+    const T m = beta[1] * delta[1], M = beta[1] * delta[0], P = beta[0] * delta[1];
+    const T h_11 = c.quadratic(0, 0), h_22 = c.quadratic(1, 1);
+    if (zeros == Zeros::beta_1_delta_2) {
+      const T p = kappa * sigma * b_21, r = kappa * a_22 * b_11;  // p + r = M + f_3
+      const T p_s2 = u * sigma * f[3] + q * (b_21 * g[2] - b_12 * f[3]) - p * h_22;
+      const T r_r = t * a_22 * (r * s[0] - u * a_22 * f[0] + r * h_11);
+      return {p * s[1] - p_s2, r * r - r_r,
+              M * M * s[1] - (p + two * r) * p_s2 - s[1] * (r_r - f_3 * (two * (p + r) - f_3))};
+    }
+    const T m_b21 = b_22 * f[3] - b_21 * g[3];
+    const T m_m_b11 = m * b_22 * f_3 - b_22 * kappa * sigma * m_b21 - m * b_11 * g[3];  // M = 0
+    if (zeros == Zeros::beta_1) {
+      const T m_M_a11 = m * a_22 * f[0] - m * a_11 * f_3 + a_11 * kappa * sigma * m_b21;
+      return {m * b_21 - m_b21, m * M * a_11 - m_M_a11,
+              m * M * (M - t * a_22 * s[0]) - (t * a_22 * (m * M * h_11 - u * m_M_a11) -
+                                               m * M * f_3 + M * kappa * sigma * m_b21)};
+    }
+    if (zeros == Zeros::both_1) {
+      const T m_a11_a11 = a_22 * (a_11 * g[1] - sigma * g[0]) - a_11 * a_11 * g[3];
+      const T e = u * a_11 + q * b_11;
+      return {
+          m * m * b_11 - m_m_b11, m * a_11 * a_11 - m_a11_a11,
+          m * m * s[0] * s[0] - (u * u * m * m_a11_a11 + (two * u * a_11 + q * b_11) * q * m_m_b11 -
+                                 m * m * h_11 * (e + s[0]))};
+    }
+    const T tau = kappa * sigma * b_12, h_off = c.quadratic(0, 1) + c.quadratic(1, 0);
+    const T tau_tau = tau * g[1] - kappa * sigma * b_22 * g[0];  // tau (tau - P)
+    const T rest_b12 = b_22 * g[2] - b_12 * g[3];                // m b_12 + kappa sigma b_22^2
+    const T rest_u = kappa * b_12 * (m * h_off - q * rest_b12 - q * m_b21);
+    const T rest = m * beta[1] * rest_u +
+                   m * m *
+                       (u * (beta[0] * g[3] - beta[1] * g[1]) -
+                        kappa * b_22 * (beta[0] * h_22 - beta[1] * h_11)) -
+                   beta[1] * kappa * b_22 * q * m_m_b11;
+    const T Delta = beta[0] * s[1] - beta[1] * s[0], extra = g[3] * (two * m + g[3]);
+    const T factor = t * a_22 * a_22 * (tau - two * P);
+    return {
+        tau * (tau - P) - tau_tau,
+        m * m * kappa * b_22 * Delta - (m * beta[1] * kappa * q * b_22 * b_22 * (tau + P) + rest),
+        factor * m * m * kappa * b_22 * Delta + two * m * m * m * beta[1] * P * P -
+            (m * beta[1] * ((m * m + extra) * tau_tau - two * P * P * extra) + factor * rest)};
   }
 };
 
@@ -109,7 +155,7 @@ struct DegenerateCertificate {
 // - D_00 - D_11, on any number of demonstrations.
 struct PositiveFamily {
   long n;
-  bool first_twice = false;  // q A_0 for q A_1 in D_01
+  bool last_omitted = false;  // D_01 = u A_0 + q A_1 - D_00
 
   Sizes sizes() const { return {{"n", n}}; }
 
@@ -120,10 +166,41 @@ struct PositiveFamily {
     const Vector<T> first = (q * t) * A_0;
     const auto X = free.matrix(2, n);
     const auto x_query = free.vector(2), w_star = free.vector(2);
-    return {
-        query_difference<T>(linear_prompt(X, x_query, w_star), w_star,
-                            {diagonal_matrix(A_0), diagonal_matrix(A_1), u, q, t},
-                            {first, u * A_0 + q * (first_twice ? A_0 : A_1) - first - A_1, A_1})};
+    return {query_difference<T>(
+        linear_prompt(X, x_query, w_star), w_star,
+        {diagonal_matrix(A_0), diagonal_matrix(A_1), u, q, t},
+        {first, u * A_0 + q * A_1 - first - (last_omitted ? T(0L) : T(1L)) * A_1, A_1})};
+  }
+};
+
+// D_00 = 0 or D_11 = 0: register 0 alone, with the sum of the increments. D_00 = beta e_2 e_2^T,
+// D_11 = delta e_1 e_1^T, D_01 = -(D_00 + D_11): A_0 = A_1 = e_2 e_1^T, u = -q.
+struct ZeroFamily {
+  long n;
+  enum class Case { first, last, crossed } which;
+  bool wrong_t = false;  // t = 1 where beta delta is needed, or register 1 is read
+
+  Sizes sizes() const { return {{"n", n}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto X = free.matrix(2, n);
+    const auto x_query = free.vector(2), w_star = free.vector(2), one = free.vector(2);
+    const auto other = free.vector(2);
+    const T zero(0L), unit(1L);
+    const Vector<T> none = {zero, zero};
+    const auto prompt = linear_prompt(X, x_query, w_star);
+    if (which == Case::crossed) {
+      const T beta = one[1], delta = one[0];
+      const Matrix<T> A = {{zero, zero}, {unit, zero}};
+      return {query_difference<T>(prompt, w_star,
+                                  {A, A, -unit, unit, wrong_t ? unit : T(beta * delta)},
+                                  {{zero, beta}, {-delta, -beta}, {delta, zero}})};
+    }
+    const auto sum = diagonal_matrix(one + other);
+    const DiagonalIncrements<T> D = which == Case::first ? DiagonalIncrements<T>{none, one, other}
+                                                         : DiagonalIncrements<T>{one, other, none};
+    return {query_difference<T>(prompt, w_star, {sum, sum, unit, wrong_t ? unit : zero, zero}, D)};
   }
 };
 
@@ -131,8 +208,7 @@ struct PositiveFamily {
 struct Realised {
   TwoLayers<Rational> layers;
   DiagonalIncrements<Rational> D;
-  long n = 3;
-
+  long n = 2;
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto number = [](const Rational& q) { return from_rational<T>(q); };
@@ -143,39 +219,6 @@ struct Realised {
                             {to_scalar<T>(layers.A_0), to_scalar<T>(layers.A_1), number(layers.u),
                              number(layers.q), number(layers.t)},
                             {to_scalar<T>(D.D_00), to_scalar<T>(D.D_01), to_scalar<T>(D.D_11)})};
-  }
-};
-
-const Matrix<Rational> lower_unit = {{0, 0}, {1, 0}};
-Finding wrong_neighbour(const Context& c) {
-  return identity_test(Realised{{lower_unit, lower_unit, -1, 1, 1}, {{0, 1}, {-1, 0}, {1, 0}}},
-                       c.seed);
-}
-// D_01 = -D_11 gives D_00 + D_01 + D_11 = D_00: a = 1, b = 0, hence q = 0.
-Finding without_last_register(const Context& c) {
-  return identity_test(
-      Realised{{{{1, 0}, {0, 2}}, {{2, 0}, {0, 1}}, 1, 0, 0}, {{1, 2}, {-2, -1}, {2, 1}}}, c.seed);
-}
-
-// One demonstration x_1 and the query, both e_k, k = 1 or 2, with any labels p and s: what a
-// register with A = a I holds in the label row is the same for k = 1 and 2, and so is what any
-// weights make of such registers. The step of an induction over the layers; the prompts start with
-// equal labels.
-struct AxesAgree {
-  bool diagonal = false;  // A = diag(a, b)
-
-  Sizes sizes() const { return {{"L", Argument::induction}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T p = free.scalar(), s = free.scalar(), a = free.scalar(), b = free.scalar();
-    const auto layer = memformer_weights(diagonal_matrix(Vector<T>{a, diagonal ? b : a}));
-    const auto held = [&](long k) {
-      const auto e = unit_vector<T>(2, k);
-      const auto Z = token_matrix(Prompt<T>{transpose(from_rows<T>({e})), {p}, e}, s);
-      return linear_attention(Z, layer.P, layer.Q).row(2);
-    };
-    return held(0) - held(1);
   }
 };
 
@@ -202,60 +245,100 @@ Finding one_layer(const Context&) {
                   query_label(1, 1).text(), query_label(0, 2).text()));
 }
 
-// N (..) = 0 of the certificate at D_00 = I, D_01 = diag(1, 0), D_11 = I, where q b_11 drops out.
-Finding two_layers(const Context&) {
-  const DiagonalIncrements<Rational> D{{1, 1}, {1, 0}, {1, 1}};
-  const auto s = D.total();
+DiagonalIncrements<Rational> exchanged_coordinates(const DiagonalIncrements<Rational>& D) {
+  const auto swap = [](const Vector<Rational>& v) { return Vector<Rational>{v[1], v[0]}; };
+  return {swap(D.D_00), swap(D.D_01), swap(D.D_11)};
+}
+
+// What the certificates say of D with D_00, D_11 != 0: whether they exclude it, and why. Without
+// zeros q b_11 is not 0, as beta_1 delta_1 = q t a_11 b_11 is not, so that the two numbers
+// delta_1 (beta_2 s_1 - beta_1 s_2) and beta_2 delta_1 - beta_1 delta_2 vanish together or not at
+// all.
+struct Exclusion {
+  bool excluded;
   std::string reason;
-  const auto found = realisation(D, reason);
-  const Rational left = D.D_11[0] * (D.D_00[1] * s[0] - D.D_00[0] * s[1]);
-  const Rational factor = D.D_00[1] * D.D_11[0] - D.D_00[0] * D.D_11[1];
-  return settled(
-      !found.has_value() && left.sign() != 0 && factor.sign() == 0,
-      fmt::format("d = 2, n = 1, D_00 = I, D_01 = diag(1, 0), D_11 = I (w_1 = r_0, w_2 = "
-                  "w_1 + D_01 r_0 + r_1): the terms of degree four force a_11 = a_22, "
-                  "b_11 = b_22, those of degree two u a_11 + q b_11 = {} and u a_22 + q "
-                  "b_22 = {}; in the certificate N = 1 and q b_11 drops out, which leaves "
-                  "{} = 0",
-                  s[0].text(), s[1].text(), left.text()),
-      "nothing excludes the method");
-}
-
-const DiagonalIncrements<Rational> next_to_exception{{0, 1}, {-1, 0}, {1, 0}};
-
-// That nothing realises D, from the certificate; it speaks only where N is not 0. There
-// beta_1 delta_1 = q t a_11 b_11 is not 0, hence q b_11 is not, so that the two numbers
-// delta_1 (beta_2 s_1 - beta_1 s_2) and beta_2 delta_1 - beta_1 delta_2 would vanish together or
-// not at all.
-Finding excluded(const DiagonalIncrements<Rational>& D, const std::string& reason) {
-  const auto same = [](const Vector<Rational>& a, const Vector<Rational>& b) { return a == b; };
-  const auto& e = next_to_exception;
-  if (same(D.D_00, e.D_00) && same(D.D_01, e.D_01) && same(D.D_11, e.D_11))
-    return finding(Truth::yes, reason + "; 1 is a combination of the conditions");
+};
+Exclusion exclusion(DiagonalIncrements<Rational> D) {
+  const auto zero = [](const Rational& x) { return x.sign() == 0; };
+  // Exchanged so that the zeros stand as Degenerate has them.
+  if (zero(D.D_00[1]) || (!zero(D.D_00[0]) && zero(D.D_11[1]))) D = exchanged_coordinates(D);
   const auto &beta = D.D_00, &delta = D.D_11, s = D.total();
-  const Rational N = beta[0] * delta[0] * beta[0] * delta[0] * beta[1] * delta[1];
-  if (N.sign() == 0) {
-    auto result = finding(Truth::unknown,
-                          "the certificate needs (beta_1 delta_1)^2 beta_2 delta_2 != 0, it is 0, "
-                          "so that nothing here proves it: " +
-                              reason);
-    result.answer = Answer::does_not_apply();
-    return result;
+  const Rational Delta = beta[0] * s[1] - beta[1] * s[0];
+  if (!zero(beta[0]) && !zero(delta[0])) {
+    const Rational left = -delta[0] * Delta, factor = beta[1] * delta[0] - beta[0] * delta[1];
+    return {zero(left) != zero(factor), fmt::format("the certificate demands {} = q b_11 ({}) with "
+                                                    "q b_11 != 0",
+                                                    left.text(), factor.text())};
   }
-  const Rational left = delta[0] * (beta[1] * s[0] - beta[0] * s[1]);
-  const Rational factor = beta[1] * delta[0] - beta[0] * delta[1];
-  const auto words = fmt::format("{}; the certificate demands {} = q b_11 ({}) with q b_11 != 0",
-                                 reason, left.text(), factor.text());
-  return settled((left.sign() == 0) != (factor.sign() == 0), words, words);
+  if (!zero(beta[0]))
+    return {zero(Delta), fmt::format("where delta_1 = 0 the certificate demands beta_1 s_2 - "
+                                     "beta_2 s_1 != 0, it is {}",
+                                     Delta.text())};
+  if (zero(delta[0]))
+    return {!zero(s[0]), fmt::format("where beta_1 = delta_1 = 0 the certificate demands s_1 = 0, "
+                                     "it is {}",
+                                     s[0].text())};
+  if (!zero(delta[1]))
+    return {zero(s[0]), fmt::format("where beta_1 = 0 the certificate demands s_1 != 0, it is {}",
+                                    s[0].text())};
+  return {zero(s[0]) && !zero(s[1]),
+          fmt::format("where beta_1 = delta_2 = 0 the certificate demands s_1 != 0 or s_2 = 0; s = "
+                      "({}, {})",
+                      s[0].text(), s[1].text())};
 }
 
+// The certificates exclude exactly what no weights realise, on all increments with entries -1, 0,
+// 1, 2.
+Finding one_criterion(const Context&) {
+  long count = 0, without = 0;
+  const auto diagonal = [](long code) {
+    return Vector<Rational>{Rational(code % 4 - 1), Rational(code / 4 - 1)};
+  };
+  for (long code = 0; code < 4096; ++code) {
+    const DiagonalIncrements<Rational> D{diagonal(code % 16), diagonal(code / 16 % 16),
+                                         diagonal(code / 256)};
+    const auto nothing = [](const Vector<Rational>& v) {
+      return v[0].sign() == 0 && v[1].sign() == 0;
+    };
+    std::string reason;
+    const bool realised = realisation(D, reason).has_value();
+    const bool excluded = !nothing(D.D_00) && !nothing(D.D_11) && exclusion(D).excluded;
+    if (realised == excluded)
+      return finding(Truth::no,
+                     "neither realised nor excluded, or both: D_00 = " + text_of(D.D_00) +
+                         ", D_01 = " + text_of(D.D_01) + ", D_11 = " + text_of(D.D_11));
+    ++count;
+    without += excluded ? 1 : 0;
+  }
+  return finding(Truth::yes, fmt::format("{} methods, {} of them excluded by a certificate, the "
+                                         "others realised",
+                                         count, without));
+}
+
+// D_00 = D_11 = I, D_01 = diag(1, 0).
+template <bool with_multiple>  // D_01 = I instead, which two layers do run
+Finding two_layers(const Context&) {
+  const DiagonalIncrements<Rational> D{{1, 1}, {1, with_multiple ? 1 : 0}, {1, 1}};
+  const auto found = exclusion(D);
+  return settled(found.excluded, "D_00 = D_11 = I, D_01 = diag(1, 0): " + found.reason,
+                 "D_00 = D_01 = D_11 = I: " + found.reason);
+}
+
+// Each direction speaks of its own increments; realisable is a value either way.
+template <bool only_if>
 Finding at_instance(const Context& c) {
   const DiagonalIncrements<Rational> D{c.instance.vector("D_00"), c.instance.vector("D_01"),
                                        c.instance.vector("D_11")};
   std::string reason;
   const auto found = realisation(D, reason);
-  Finding result = found ? finding(Truth::yes, reason) : excluded(D, reason);
-  if (found) {
+  auto result = finding(Truth::yes, reason);
+  if (found.has_value() == only_if) {
+    result.answer = Answer::does_not_apply();
+  } else if (only_if) {
+    const auto proof = exclusion(D);
+    result.answer = truth_of(proof.excluded);
+    result.detail += "; " + proof.reason;
+  } else {
     const auto proof = expands_to_zero(Realised{*found, D, 2});
     result.answer = proof.answer;
     result.detail += "; with these weights " + proof.detail;
@@ -267,9 +350,8 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  const auto points = [](Finding (*settle)(const Context&), const Sizes& sizes) {
-    return once(Evidence::exact, sizes, Inputs::points, settle);
-  };
+  using enum Zeros;
+  using enum ZeroFamily::Case;
   return {
       .inputs = {{"D_00", Kind::vector, {2}, {}, "diagonal of D_00: w_1 = w_0 + D_00 r_0"},
                  {"D_01", Kind::vector, {2}, {}, "diagonal of D_01"},
@@ -280,24 +362,33 @@ Theorem theorem() {
                   "diagonal of D_11: w_2 = w_1 + D_01 r_0 + D_11 r_1, r = -grad R"}},
       .values = {{"realisable",
                   "boolean: some A_0, A_1 and constant Gamma reproduce the query for all prompts"}},
-      .parts = {{"note", {points(one_layer, {{"L", 1}})}},
-                {"axes", {expand(AxesAgree{})}, {{"A = diag(a, b)", expand(AxesAgree{true})}}},
-                {"two_layers",
-                 {chain({expand(ForwardPass{}), expand(Certificate{}), points(two_layers, {})})},
-                 {{"the conditions of degree two are forgotten", expand(ForwardPass{true})},
-                  {"the certificate without the condition on x_2^3", expand(Certificate{true})}},
-                 {ginac(Certificate{})}},
-                {"exception",
-                 {chain({expand(ForwardPass{}), expand(DegenerateCertificate{})})},
-                 {{"a square is dropped", expand(DegenerateCertificate{true})},
-                  {"the exceptional weights also realise D_01 = diag(-1, 0)",
-                   points(wrong_neighbour, {})}}},
-                {"family",
-                 {test(PositiveFamily{4}), expand(PositiveFamily{1})},
-                 {{"D_01 takes A_0 twice", test(PositiveFamily{4, true})},
-                  {"b = 0 would do: D_01 = -D_11 without the last register",
-                   points(without_last_register, {{"n", 3}})}}},
-                {"criterion", {exact(at_instance)}}},
+      .parts = {{"only_if",
+                 {by_hand(chain({expand(ForwardPass{}), expand(Certificate{}),
+                                 expand(Degenerate{beta_1}), expand(Degenerate{delta_1}),
+                                 expand(Degenerate{both_1}), expand(Degenerate{beta_1_delta_2})})),
+                  exact(at_instance<true>)},
+                 {{"a quartic condition is forgotten", expand(ForwardPass{true})},
+                  {"the certificate without the condition on x_2^3", expand(Certificate{true})},
+                  {"beta_1 = 0 without the condition on x_1 x_2^2",
+                   expand(Degenerate{beta_1, true})},
+                  {"delta_1 = 0 without it", expand(Degenerate{delta_1, true})},
+                  {"beta_1 = delta_1 = 0 without it", expand(Degenerate{both_1, true})},
+                  {"beta_1 = delta_2 = 0 without it", expand(Degenerate{beta_1_delta_2, true})}},
+                 {ginac(Certificate{}), once(Evidence::exact, {}, Inputs::points, one_criterion)}},
+                {"if",
+                 {by_hand(chain({test(PositiveFamily{4}), test(ZeroFamily{4, first}),
+                                 test(ZeroFamily{4, last}), test(ZeroFamily{4, crossed})}),
+                          {"n"}),
+                  exact(at_instance<false>)},
+                 {{"D_01 lacks -D_11", test(PositiveFamily{4, true})},
+                  {"D_00 = 0, and register 1 is read", test(ZeroFamily{4, first, true})},
+                  {"D_11 = 0, and register 1 is read", test(ZeroFamily{4, last, true})},
+                  {"t = 1 whatever beta delta is", test(ZeroFamily{4, crossed, true})}}},
+                {"two_steps",
+                 {by_hand(chain({expand(ForwardPass{}), expand(Certificate{}),
+                                 once(Evidence::exact, {}, Inputs::all, two_layers<false>)}))},
+                 {{"D_01 = I", once(Evidence::exact, {}, Inputs::all, two_layers<true>)}}},
+                {"note", {once(Evidence::exact, {}, Inputs::points, one_layer)}}},
   };
 }
 

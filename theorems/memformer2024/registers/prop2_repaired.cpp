@@ -1,11 +1,11 @@
-// Every diagonal first-order method in layers (19)-(20): d layers a step, of which all but the last
-// leave Z as it is; or d registers a layer, one for every coordinate. With d^2 registers every
-// matrix coefficient.
+// Proposition 2: k steps of any first-order method with diagonal coefficients run in k d layers
+// (19)-(20), one for every coordinate, of which all but the last of a step leave the state alone;
+// with d registers in every layer, in k layers; with d^2, for every matrix coefficient.
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
+#include "theorems/memformer2024/register_letters.hpp"
 #include "theorems/memformer2024/registers/gradient_increments.hpp"
-#include "theorems/memformer2024/registers/gradient_term.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -66,6 +66,68 @@ Matrix<T> diagonal_iterates(const Prompt<T>& prompt, const Vector<T>& w_star,
   return gradient_increments(hessian_of(prompt), w_star, Vector<T>(prompt.d(), T(0L)), D);
 }
 
+// The printed layers (19)-(20): k d of them, the m-th of step j with A = e_m e_m^T. The weights are
+// 0 until the last layer of a step, which gives register (j, m), j <= l, the weight -(Lambda_j^l)_m
+// at every token. The label rows after every step.
+template <class T>
+Matrix<T> idle_labels(const Prompt<T>& prompt, const Vector<Matrix<T>>& Lambda,
+                      bool busy_layers = false) {
+  const long d = prompt.d();
+  Vector<Matrix<T>> A;
+  Vector<Vector<Matrix<T>>> Gamma;
+  const auto everywhere = [&](const T& weight) {
+    return token_weights(d + 1, Vector<T>(prompt.n() + 1, weight));
+  };
+  for (const auto& step : Lambda) {
+    for (long m = 0; m < d; ++m) {
+      A.push_back(unit<T>(d, m, m));
+      Gamma.emplace_back();
+      for (long r = 0; r < static_cast<long>(A.size()); ++r) {
+        const bool weighs = busy_layers ? r % d == m : m == d - 1;
+        Gamma.back().push_back(everywhere(weighs ? T(T(-1L) * step(r / d, r % d)) : T(0L)));
+      }
+    }
+  }
+  const auto run =
+      weighted_registers(token_matrix(prompt), memformer_weights(A), Gamma, scale_of(prompt));
+  const auto all = label_rows(run.states);
+  Vector<Vector<T>> rows;
+  for (long l = 0; l < all.rows(); l += d) rows.push_back(all.row(l));
+  return from_rows(rows);
+}
+
+// Lambda[l], row j: the increment of the coefficient of grad R(w_j) in step l, coefficients
+// cumulative as in (16): Lambda_j^l = coefficient[l][j] - coefficient[l-1][j].
+struct Idle {
+  long d, n, steps;
+  bool busy_layers = false;  // each layer of a step already changes the state
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", steps}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto prompt = linear_prompt(X, x_query, w_star);
+    const auto coefficient = free.matrices(steps, steps, d);
+    auto Lambda = coefficient;
+    for (long l = 1; l < steps; ++l)
+      for (long j = 0; j < l; ++j)
+        for (long m = 0; m < d; ++m)
+          Lambda[l](j, m) = coefficient[l](j, m) - coefficient[l - 1](j, m);
+    // (16) itself: w_{l+1} = w_0 + sum_j coefficient[l][j] grad R(w_j), w_0 = 0.
+    Vector<Vector<T>> w = {Vector<T>(d, T(0L))}, gradients;
+    for (long l = 0; l < steps; ++l) {
+      gradients.push_back(hessian_of(prompt) * (w.back() - w_star));
+      auto next = w.front();
+      for (long j = 0; j <= l; ++j) next = next + hadamard(coefficient[l].row(j), gradients[j]);
+      w.push_back(next);
+    }
+    return (idle_labels(prompt, Lambda, busy_layers) - residual_rows(prompt, from_rows(w)))
+        .entries();
+  }
+};
+
 enum class Variant { as_stated, summed_heads, opposite_sign };
 
 struct Diagonal {
@@ -95,7 +157,7 @@ struct Diagonal {
 // d^2 registers E_mp with weights -Lambda_pm: E_mp enters transposed.
 struct FullMatrices {
   long d, n, layers;
-  bool not_transposed = false;
+  bool transpose_dropped = false;
 
   Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", layers}}; }
 
@@ -113,57 +175,11 @@ struct FullMatrices {
       for (long j = 0; j <= l; ++j) {
         D[l].push_back(free.matrix(d, d));
         const auto& Lambda = D[l].back();
-        weights[l].push_back((-(not_transposed ? Lambda : transpose(Lambda))).entries());
+        weights[l].push_back((-(transpose_dropped ? Lambda : transpose(Lambda))).entries());
       }
     }
     const auto w = gradient_increments(hessian_of(prompt), w_star, Vector<T>(d, T(0L)), D);
     return (labels(prompt, heads, weights) - residual_rows(prompt, w)).entries();
-  }
-};
-
-// The printed layers, one register each: step l takes the layers (l, 0), .., (l, d-1) with A = e_m
-// e_m^T. Gamma = 0 but in (l, d-1), where register (j, m) has the weight -(Lambda_j^l)_m at every
-// token. `at_once`: every layer adds its own register.
-template <class T>
-Matrix<T> idle_labels(const Prompt<T>& prompt, const Vector<Matrix<T>>& Lambda,
-                      bool at_once = false) {
-  const long d = prompt.d(), steps = static_cast<long>(Lambda.size());
-  Vector<Matrix<T>> A;
-  Vector<Vector<Matrix<T>>> Gamma;
-  for (long l = 0; l < steps; ++l) {
-    for (long m = 0; m < d; ++m) {
-      A.push_back(unit<T>(d, m, m));
-      Gamma.emplace_back();
-      for (long q = 0; q <= l * d + m; ++q) {
-        const long j = q / d;
-        const bool idle = at_once && j == l ? q % d != m : m != d - 1;
-        const T weight = idle ? T(0L) : T(-Lambda[l](j, q % d));
-        Gamma.back().push_back(token_weights(d + 1, Vector<T>(prompt.n() + 1, weight)));
-      }
-    }
-  }
-  const auto run =
-      weighted_registers(token_matrix(prompt), memformer_weights(A), Gamma, scale_of(prompt));
-  Vector<Matrix<T>> after_steps;
-  for (long l = 0; l <= steps; ++l) after_steps.push_back(run.states[l * d]);
-  return label_rows(after_steps);
-}
-
-struct IdleLayers {
-  long d, n, steps;
-  bool at_once = false;
-
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", steps}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
-    const auto prompt = linear_prompt(X, x_query, w_star);
-    const auto Lambda = free.matrices(steps, steps, d);
-    return (idle_labels(prompt, Lambda, at_once) -
-            residual_rows(prompt, diagonal_iterates(prompt, w_star, Lambda)))
-        .entries();
   }
 };
 
@@ -173,9 +189,10 @@ Finding at_instance(const Context& c) {
   const auto Y = idle_labels(prompt, Lambda);
   const auto w = diagonal_iterates(prompt, c.instance.vector("w_star"), Lambda);
   const long last = Y.rows() - 1;
-  auto result = settled(Y == residual_rows(prompt, w) && Y == diagonal_labels(prompt, Lambda),
-                        "d layers a step, and d registers a layer, carry the diagonal method at "
-                        "every token",
+  const bool idle = idle_labels(prompt, Lambda) == Y;
+  auto result = settled(Y == residual_rows(prompt, w) && idle,
+                        "k d layers with one register each, and k with d, carry the diagonal "
+                        "method at every token",
                         "a label differs from that of the diagonal method");
   result.values = {value("w_final", w.row(last)), value("y_query", Y(last, prompt.n()))};
   return result;
@@ -209,10 +226,9 @@ std::optional<Complaint> complaint(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using Change = GradientTerm::Change;
-  const auto ladder = on_instance(Evidence::ladder, [](const Context& c) {
-    return slope_finding(climb_ladder(LabelRows{c.instance}), "coordinate registers");
-  });
+  using Change = CoordinateRegister::Change;
+  using Summand = RegisterSummand::Change;
+  using enum Variant;
   return {
       .inputs = with_prompt_and_depth(
           {{"Lambda",
@@ -224,23 +240,29 @@ Theorem theorem() {
       .values = {{"w_final", "vector[d]: the last iterate"},
                  {"y_query", "rational: -<x_query, w_final>"}},
       .parts = {{"steps",
-                 {words(GradientTerm{}), expand(IdleLayers{2, 2, 2}), test(IdleLayers{3, 5, 3}),
-                  exact(at_instance)},
-                 {{"the registers are added", words(GradientTerm{Change::opposite_sign})},
-                  {"the term reads the latest state", words(GradientTerm{Change::latest_register})},
-                  {"every layer adds its own register at once", test(IdleLayers{2, 3, 2, true})}},
-                 {ladder}},
-                {"registers",
-                 {words(GradientTerm{}), expand(Diagonal{2, 2, 2}), test(Diagonal{5, 20, 3})},
-                 {{"the registers are added instead of subtracted",
-                   words(GradientTerm{Change::opposite_sign})},
-                  {"the heads are summed into one register first",
-                   test(Diagonal{2, 3, 2, Variant::summed_heads})}},
+                 {words(CoordinateRegister{}), test(Idle{3, 4, 3}), exact(at_instance)},
+                 {{"the register is added instead of subtracted",
+                   words(CoordinateRegister{Change::opposite_sign})},
+                  {"A = I: one number for all coordinates",
+                   words(CoordinateRegister{Change::all_coordinates})},
+                  {"the weight is the coefficient, not its increment",
+                   words(CoordinateRegister{Change::not_the_increment})},
+                  {"no layer is idle", test(Idle{2, 3, 2, true})}},
+                 {on_instance(Evidence::ladder, rounding)}},
+                {"together",
+                 {words(CoordinateRegister{}), test(Diagonal{5, 20, 3})},
+                 {{"the heads are summed into one register first",
+                   test(Diagonal{2, 3, 2, summed_heads})},
+                  {"the registers are added instead of subtracted",
+                   test(Diagonal{2, 3, 2, opposite_sign})}},
                  {ginac(Diagonal{2, 1, 2})}},
-                {"full",
-                 {words(GradientTerm{}), test(FullMatrices{3, 5, 3})},
-                 {{"A in place of its transpose", words(GradientTerm{Change::transpose_dropped})},
-                  {"register E_mp carries Lambda_mp", test(FullMatrices{2, 3, 2, true})}}}},
+                {"matrices",
+                 {test(FullMatrices{3, 5, 3}), test(FullMatrices{2, 3, 2})},
+                 {{"register E_mp carries Lambda_mp", test(FullMatrices{2, 3, 2, true})}}},
+                {"any_register",
+                 {words(RegisterSummand{})},
+                 {{"the step takes A for its transpose",
+                   words(RegisterSummand{Summand::transpose_dropped})}}}},
       .require = complaint,
   };
 }

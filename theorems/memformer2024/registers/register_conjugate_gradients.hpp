@@ -3,7 +3,7 @@
 #pragma once
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 
 namespace verify::memformer2024 {
@@ -27,6 +27,8 @@ enum class SecondRegisterLayer { same_preconditioner, another_preconditioner, wi
 struct TwoStepsInThePlane {
   long n;
   SecondRegisterLayer second = SecondRegisterLayer::same_preconditioner;
+
+  Sizes sizes() const { return {{"n", n}, {"d", 2}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
