@@ -229,6 +229,10 @@ struct LabelRows {
     return rows;
   }
 };
+Finding rounding(const Context& c) {
+  return slope_finding(climb_ladder(LabelRows{c.example("thirds")}), "forward pass");
+}
+
 }  // namespace
 
 Theorem theorem() {

@@ -13,7 +13,7 @@ namespace verify::memformer2024::claim_lfom_special {
 namespace {
 
 // eta = 1, beta = 1/2: the equations for G_0, G_1 from w_0^3 .. w_0^9 have no solution.
-Finding quartic_excluded(const Context&) {
+Finding quartic_counterexample(const Context&) {
   const Rational eta(1), beta(1, 2), zero, one(1);
   const auto constant = quartic_gap(eta, beta, zero, zero);
   const auto with_0 = quartic_gap(eta, beta, one, zero), with_1 = quartic_gap(eta, beta, zero, one);

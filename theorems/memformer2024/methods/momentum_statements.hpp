@@ -12,7 +12,6 @@ namespace verify::memformer2024 {
 template <class T>
 Vector<T> iterate_differences(const Vector<Vector<T>>& a, const Vector<Vector<T>>& b) {
   Vector<T> zero;
-  detail::need_same(static_cast<long>(a.size()), static_cast<long>(b.size()), "iterates");
   for (std::size_t k = 0; k < a.size(); ++k)
     for (std::size_t m = 0; m < a[k].size(); ++m) zero.push_back(T(a[k][m] - b[k][m]));
   return zero;
@@ -98,9 +97,7 @@ struct ExtrapolatedPoints {
       if (k > 0 && !last_term_dropped) row[k - 1] = T(row[k - 1] + eta * beta);
       D.push_back(std::move(row));
     }
-    auto points = own_points ? run.w : run.v;
-    points.resize(run.v.size());
-    return iterate_differences(points, run_incremental(D, run.v.front(), gradient));
+    return iterate_differences(run.v, run_incremental(D, run.v.front(), gradient));
   }
 };
 
@@ -185,7 +182,7 @@ struct SearchDirections {
     StepTable<T> G(steps);  // -sum_{m=i}^k alpha_m prod_{j=i+1}^m gamma_j
     for (long k = 0; k < steps; ++k) {
       for (long i = 0; i <= k; ++i) {
-        T sum(0L), product = own_gamma ? gamma[i] : T(1L);
+        T sum(0L), product(1L);
         for (long m = i; m <= k; ++m) {
           if (m > i || (first_deflection && m > 0)) product = product * gamma[m];
           sum += alpha[m] * product;

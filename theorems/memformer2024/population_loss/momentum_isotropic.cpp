@@ -6,12 +6,12 @@
 #include "verify/algebra/sturm.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/probability/gaussian_words.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::memformer2024::claim_momentum_isotropic {
 namespace {
 
-// d E tr H^2 - E (tr H)^2 = d (d - 1)(d + 2)/n, H = (1/n) X X^T: the squared distances of its
+// n (d E tr H^2 - E (tr H)^2) = d (d - 1)(d + 2), H = (1/n) X X^T: the squared distances of its
 // eigenvalues from their mean sum to (d - 1)(d + 2)/n.
 struct Spread {
   bool trace_fixed = false;  // E (tr H)^2 replaced by (E tr H)^2

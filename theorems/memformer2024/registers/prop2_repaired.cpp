@@ -186,7 +186,7 @@ struct FullMatrices {
 Finding at_instance(const Context& c) {
   const auto prompt = prompt_of(c.instance);
   const auto& Lambda = c.instance.matrices("Lambda");
-  const auto Y = idle_labels(prompt, Lambda);
+  const auto Y = diagonal_labels(prompt, Lambda);
   const auto w = diagonal_iterates(prompt, c.instance.vector("w_star"), Lambda);
   const long last = Y.rows() - 1;
   const bool idle = idle_labels(prompt, Lambda) == Y;
@@ -202,12 +202,17 @@ struct LabelRows {
   const Instance& instance;
   template <class T>
   std::vector<Vector<T>> operator()() const {
-    const auto Y = idle_labels(prompt_of<T>(instance), to_scalar<T>(instance.matrices("Lambda")));
+    const auto Y =
+        diagonal_labels(prompt_of<T>(instance), to_scalar<T>(instance.matrices("Lambda")));
     std::vector<Vector<T>> rows;
     for (long l = 1; l < Y.rows(); ++l) rows.push_back(Y.row(l));
     return rows;
   }
 };
+Finding rounding(const Context& c) {
+  return slope_finding(climb_ladder(LabelRows{c.instance}), "coordinate registers");
+}
+
 std::optional<Complaint> complaint(const Instance& instance) {
   const auto& Lambda = instance.matrices("Lambda");
   for (std::size_t l = 0; l < Lambda.size(); ++l) {

@@ -98,8 +98,7 @@ struct HeavyBall {
     Vector<Vector<T>> w = {Vector<T>(d, T(0L))};
     Vector<T> v(d, T(0L));
     for (long l = 0; l < layers; ++l) {
-      v = (without_momentum ? T(0L) : beta) * v -
-          eta * (hessian_of(p.prompt) * (w.back() - w_star));
+      v = beta * v - eta * (hessian_of(p.prompt) * (w.back() - w_star));
       w.push_back(w.back() + v);
     }
     return (p.labels() - residual_rows(p.prompt, from_rows(w))).entries();
@@ -132,6 +131,10 @@ struct LabelRows {
     return rows;
   }
 };
+Finding rounding(const Context& c) {
+  return slope_finding(climb_ladder(LabelRows{c.instance}), "weighted registers");
+}
+
 std::optional<Complaint> complaint(const Instance& instance) {
   const auto& c = instance.matrix("c");
   for (long l = 0; l < c.rows(); ++l) {
