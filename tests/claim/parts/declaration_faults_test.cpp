@@ -137,9 +137,8 @@ TEST_CASE("declaration: what is run once and says every size says why") {
   for (const auto argument : {Argument::induction, Argument::variable}) {
     const auto faults_of = [&](bool said) {
       auto claim = good();
-      auto way = once(Evidence::exact, {{"n", argument}}, Inputs::all, always_yes);
-      if (said) way = because("row n + 1 is row n with one term more", way);
-      claim.theorem.parts[0].ways.push_back(way);
+      const auto way = once(Evidence::exact, {{"n", argument}}, Inputs::all, always_yes);
+      claim.theorem.parts[0].ways.push_back(said ? because("one term more", way) : way);
       return declaration_faults(claim.words, claim.theorem);
     };
     CHECK(faults_of(true) == Faults{});
@@ -151,6 +150,14 @@ TEST_CASE("declaration: what is run once and says every size says why") {
       "as said", once(Evidence::exact, {{"n", Argument::induction}}, Inputs::all, always_yes))};
   CHECK(checks_of(claim.theorem.parts, claim.words.parts).front().covers.find("as said") !=
         std::string::npos);
+}
+
+TEST_CASE("declaration: a claim with inputs answers to a user's data") {
+  auto claim = good();
+  claim.theorem.inputs = {{"n", Kind::integer, {}, {}, "a number"}};
+  CHECK(declaration_faults(claim.words, claim.theorem) == Faults{});
+  claim.theorem.parts[0].ways.pop_back();  // what stays on the data only gives values
+  CHECK(has(declaration_faults(claim.words, claim.theorem).at(0), {"user's data"}));
 }
 
 TEST_CASE("declaration: a good one has no faults") {

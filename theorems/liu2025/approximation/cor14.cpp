@@ -115,9 +115,7 @@ Theorem theorem() {
       .parts = {{"printed",
                  {once(Evidence::exact, {{"k", 2}}, Inputs::points, product_of_many)},
                  {{"one variable fewer than the degree allows",
-                   once(Evidence::exact, {{"k", 2}}, Inputs::points, product_of_few)}},
-                 {},
-                 {exact(at_instance)}},
+                   once(Evidence::exact, {{"k", 2}}, Inputs::points, product_of_few)}}},
                 {"each_variable",
                  {by_hand(once(Evidence::enclosure,
                                {{"n", Extent::between(1, 4)}, {"k", Extent::between(1, 5)}},
@@ -128,7 +126,8 @@ Theorem theorem() {
                 {"proof_choice",
                  {once(Evidence::exact, {{"n", 1}, {"k", 3}}, Inputs::points, proof_choice)},
                  {},
-                 {once(Evidence::exact, {}, Inputs::points, line)}}},
+                 {once(Evidence::exact, {}, Inputs::points, line)}},
+                {"data", {exact(at_instance)}}},
       .require = [](const Instance& instance) -> std::optional<Complaint> {
         const long n = instance.integer("variables");
         if (n < 2) return Complaint{"variables", std::to_string(n), "at least 2"};

@@ -135,8 +135,8 @@ Theorem theorem() {
                  {},
                  {},
                  {expand(HornerLayers{2, 1, 7}),
-                  once(Evidence::exact, {}, Inputs::points, example_function)},
-                 {on_instance(Evidence::enclosure, at_instance)}}},
+                  once(Evidence::exact, {}, Inputs::points, example_function)}},
+                {"data", {on_instance(Evidence::enclosure, at_instance)}}},
   };
 }
 

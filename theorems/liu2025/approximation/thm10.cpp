@@ -203,9 +203,7 @@ Theorem theorem() {
              once(Evidence::exact, {{"n", 2}, {"k", 1}, {"d", 1}}, Inputs::points, two_variables)},
             {{"the same function with degree 1 in each variable is at a positive distance",
               once(Evidence::exact, {{"n", 2}, {"k", 1}, {"d", 1}}, Inputs::points,
-                   against_coordinate_degree)}},
-            {},
-            {exact(at_instance)}},
+                   against_coordinate_degree)}}},
            {"each_variable",
             {by_hand(chain({expand(OneAfterTheOther{}), expand(DelayedMean{}),
                             once(Evidence::exact,
@@ -221,7 +219,8 @@ Theorem theorem() {
             {once(Evidence::exact, {{"n", Extent::between(1, 4)}, {"k", Extent::between(1, 4)}},
                   Inputs::all, whole_range)},
             {{"the functional vanishes up to degree n",
-              once(Evidence::exact, {{"n", 3}, {"k", 1}}, Inputs::all, degree_n)}}}},
+              once(Evidence::exact, {{"n", 3}, {"k", 1}}, Inputs::all, degree_n)}}},
+           {"data", {exact(at_instance)}}},
       .require = [](const Instance& instance) -> std::optional<Complaint> {
         const long n = instance.integer("variables");
         if (n < 2) return Complaint{"variables", std::to_string(n), "at least 2"};

@@ -269,8 +269,7 @@ Theorem theorem() {
                   {"it is not squared, k = 5", expand(Doubling{1, 1, 5, Squaring::off})},
                   {"it is not squared, k = 100", test(Doubling{20, 5, 100, Squaring::off})},
                   {"the step of the other sign", expand(ShortStack{2, 2, 1, true})}},
-                 {ginac(Doubling{1, 1, 4}), once(Evidence::ladder, {}, Inputs::points, rounding)},
-                 {exact(at_instance)}},
+                 {ginac(Doubling{1, 1, 4}), once(Evidence::ladder, {}, Inputs::points, rounding)}},
                 {"degree",
                  {by_hand(chain({expand(OneVariable{}), once(Evidence::exact,
                                                              {{"n", Extent::between(1, 4)},
@@ -285,7 +284,8 @@ Theorem theorem() {
                  {once(Evidence::exact, {{"k", Extent::between(1, 64)}}, Inputs::all, gap_of_one)},
                  {{"k + 2 layers are the fewest",
                    once(Evidence::exact, {{"k", 1}}, Inputs::all, printed_is_least)}},
-                 {once(Evidence::exact, {}, Inputs::points, powers_of_two)}}},
+                 {once(Evidence::exact, {}, Inputs::points, powers_of_two)}},
+                {"data", {exact(at_instance)}}},
   };
 }
 

@@ -269,8 +269,7 @@ Theorem theorem() {
                  {by_hand(at_small_sizes(baseconv_step), {"N", "D"})},
                  {{"the gate is applied twice", at_small_sizes(third_factor)}},
                  {test(BaseConvDifferences{4, 3, 2, 17}),
-                  once(Evidence::exact, {}, Inputs::points, baseconv_layers)},
-                 {exact(at_instance)}},
+                  once(Evidence::exact, {}, Inputs::points, baseconv_layers)}},
                 {"attention",
                  {by_hand(at_small_sizes(attention_step), {"N", "D"})},
                  {},
@@ -278,7 +277,8 @@ Theorem theorem() {
                   once(Evidence::exact, {}, Inputs::points, attention_layers)}},
                 {"attained",
                  {by_hand(expand(Powers{3, 2}), {"N", "D"})},
-                 {{"the fourth power", expand(Powers{3, 2, true})}}}},
+                 {{"the fourth power", expand(Powers{3, 2, true})}}},
+                {"data", {exact(at_instance)}}},
       .require = [](const Instance& instance) -> std::optional<Complaint> {
         const long layers = instance.integer("layers");
         if (layers <= most_layers) return {};

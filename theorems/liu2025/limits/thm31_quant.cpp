@@ -349,8 +349,7 @@ Theorem theorem() {
                  {by_hand(at_three(causal), {"N", "D"})},
                  {{"row 2", at_three(second_row)},
                   {"the values read a squared channel", at_three(squared_channel)}},
-                 {once(Evidence::enclosure, {}, Inputs::points, random_layers)},
-                 {exact(distances)}},
+                 {once(Evidence::enclosure, {}, Inputs::points, random_layers)}},
                 {"unmasked",
                  {by_hand(chain({at_three(noncausal_layer), expand(AnyLength{})}), {"N", "D"})},
                  {{"one row instead of the mean over rows", at_three(one_row_only)},
@@ -361,7 +360,8 @@ Theorem theorem() {
                  {by_hand(at_three(constant_output), {"N", "D"})},
                  {{"no layer is closer to SQUARE than R^2", at_three(doubled_bound)}}},
                 {"residual", {by_hand(at_three(residual_costs), {"N", "D"})}, {}},
-                {"floor", {by_hand(once(Evidence::exact, {}, Inputs::all, floors))}, {}}},
+                {"floor", {by_hand(once(Evidence::exact, {}, Inputs::all, floors))}, {}},
+                {"data", {exact(distances)}}},
   };
 }
 

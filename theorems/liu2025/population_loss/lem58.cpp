@@ -21,8 +21,8 @@ Theorem theorem() {
                    test(SelfPairings{3, 3, 1, true})}},
                  {ginac(SelfPairings{2, 1, 0}),
                   expand(ClosedLoss{2, 2, LayerTarget::product, 1, 1, 1, 1, true}),
-                  test(ClosedGradient{3, 3, LayerTarget::product, 1, 1, 1, 2, true})},
-                 {exact(at_instance)}}},
+                  test(ClosedGradient{3, 3, LayerTarget::product, 1, 1, 1, 2, true})}},
+                {"data", {exact(at_instance)}}},
       .require = columns_fit,
   };
 }

@@ -21,8 +21,8 @@ Theorem theorem() {
                    test(LinearPairings{3, 3, 1, true})}},
                  {ginac(LinearPairings{2, 1, 0}),
                   expand(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2, true}),
-                  test(ClosedGradient{3, 3, LayerTarget::linear, 0, 0, 0, 3, true})},
-                 {exact(at_instance)}}},
+                  test(ClosedGradient{3, 3, LayerTarget::linear, 0, 0, 0, 3, true})}},
+                {"data", {exact(at_instance)}}},
       .require = all_columns,
   };
 }

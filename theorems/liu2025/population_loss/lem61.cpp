@@ -21,8 +21,8 @@ Theorem theorem() {
                  {ginac(ProductPairings{1, 2, 0, 0, 1}),
                   expand(ClosedLoss{2, 2, LayerTarget::product, 0, 1, 0, 1, true}),
                   test(ClosedLoss{2, 3, LayerTarget::product, 0, 1, 2, 1, true}),
-                  test(ClosedGradient{3, 4, LayerTarget::product, 0, 1, 1, 2, true})},
-                 {exact(at_instance)}}},
+                  test(ClosedGradient{3, 4, LayerTarget::product, 0, 1, 1, 2, true})}},
+                {"data", {exact(at_instance)}}},
       .require = offsets_fit,
   };
 }

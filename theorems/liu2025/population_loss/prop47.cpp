@@ -199,15 +199,15 @@ Theorem theorem() {
           {{"noise",
             {by_hand(expand(NoisePairings{2, 2, 2}), {"N", "d"}), test(NoisePairings{4, 3, 2})},
             {{"the noise depends on the input: it is u_ij", expand(NoisePairings{2, 2, 2, true})}},
-            {ginac(NoisePairings{2, 1, 1})},
-            {exact(at_instance)}},
+            {ginac(NoisePairings{2, 1, 1})}},
            {"constant",
             {by_hand(expand(ConstantShift{2, 2, LayerTarget::product}), {"N", "d"}),
              expand(ConstantShift{2, 2, LayerTarget::linear}),
              test(ConstantShift{3, 3, LayerTarget::product})},
             {{"the noise has a mean", expand(ConstantShift{2, 2, LayerTarget::product, true})},
              {"the noise has a mean, LINEAR",
-              expand(ConstantShift{2, 2, LayerTarget::linear, true})}}}},
+              expand(ConstantShift{2, 2, LayerTarget::linear, true})}}},
+           {"data", {exact(at_instance)}}},
       .require = noise_fits,
   };
 }

@@ -139,12 +139,11 @@ Theorem theorem() {
       .values = {{"final_rate", "rational: rate of the last iteration"}},
       .parts = {{"schedule",
                  {expand(ClosedForm{12, 5})},
-                 {{"the first decay comes a period late", expand(ClosedForm{12, 5, true})}},
-                 {},
-                 {exact(at_instance)}},
+                 {{"the first decay comes a period late", expand(ClosedForm{12, 5, true})}}},
                 {"table_4", {listed(table4)}, {}},
                 {"decay_alone", {listed(decay_only)}, {}},
-                {"order", {listed(net_count)}, {{"at a floor", listed(floor_breaks_order)}}}},
+                {"order", {listed(net_count)}, {{"at a floor", listed(floor_breaks_order)}}},
+                {"data", {exact(at_instance)}}},
       .require = require,
   };
 }

@@ -136,12 +136,12 @@ Theorem theorem() {
                  {by_hand(expand(ConstantGain{8}), {"K"}), test(ConstantGain{200})},
                  {{"without the rest", expand(ConstantGain{8, true})},
                   {"without the rest, longer", test(ConstantGain{200, true})}},
-                 {expand(ConstantSignal{8})},
-                 {exact(at_instance)}},
+                 {expand(ConstantSignal{8})}},
                 {"noise",
                  {by_hand(expand(NoiseGain{8}), {"K"}), test(NoiseGain{200})},
                  {{"without the rest", expand(NoiseGain{8, true})},
-                  {"without the rest, longer", test(NoiseGain{200, true})}}}},
+                  {"without the rest, longer", test(NoiseGain{200, true})}}},
+                {"data", {exact(at_instance)}}},
       .require = require,
   };
 }

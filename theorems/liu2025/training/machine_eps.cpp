@@ -121,9 +121,8 @@ Theorem theorem() {
                  {once(Evidence::exact, {{"p", Extent::between(2, widest)}}, Inputs::all,
                        every_precision)},
                  {{"it is 2^-p", once(Evidence::exact, {{"p", Extent::between(2, widest)}},
-                                      Inputs::all, half_spacing)}},
-                 {},
-                 {exact(at_instance)}}},
+                                      Inputs::all, half_spacing)}}},
+                {"data", {exact(at_instance)}}},
       .require = require,
   };
 }

@@ -130,6 +130,19 @@ void controls_fit(const Part& part, const PartChecks& checks, const Theorem& the
   }
 }
 
+// A user's data get an answer, not values alone.
+void answers_data(const Theorem& theorem, Faults& faults) {
+  if (theorem.inputs.empty()) return;
+  for (const auto& checks : theorem.parts) {
+    for (const auto& way : checks.ways)
+      for (const auto& link : way.links)
+        if (link.on == On::instance) return;
+  }
+  faults.push_back(
+      "no way of a part runs on a user's data, so that nothing is answered there; give one of them "
+      "on_instance(...), or a part of its own with what is compared on the data");
+}
+
 }  // namespace
 
 bool is_one_change(const WayCheck& control, const WayCheck& link) {
@@ -166,6 +179,7 @@ std::vector<std::string> declaration_faults(const ClaimWords& words, const Theor
     ways_fit(part, *checks, faults);
     if (!checks->ways.empty()) controls_fit(part, *checks, theorem, faults);
   }
+  answers_data(theorem, faults);
   return faults;
 }
 
