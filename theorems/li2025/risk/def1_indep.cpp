@@ -4,6 +4,7 @@
 
 #include "theorems/li2025/risk/risk_statements.hpp"
 #include "theorems/li2025/task_correlation_inputs.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/inner_product.hpp"
@@ -11,72 +12,59 @@
 namespace verify::li2025::claim_def1_indep {
 namespace {
 
-// n = 1, Sigma = I, sigma = 0, C = E[beta_1 beta^T], Q = omega P, by Wick's formula:
-// d - |C|^2/(d+2) + (d+2) |Q - C^T/(d+2)|^2. Times (d + 2)^2, with Q = X/(d+2).
-struct CompletedSquare {
+// n = 1, Sigma = I, sigma = 0, C = E[beta_1 beta^T], r = tr(C)/d. With P = X/(d+2) the risk by
+// Wick's formula is d - |C|^2/(d+2) + |omega X - C^T|^2/(d+2), and (17), d - d r^2/(d+2), exceeds
+// d - |C|^2/(d+2) by |C - r I|^2/(d+2).
+struct LeastRiskOfOne {
   long d;
   bool transposed = false;
+
+  Sizes sizes() const { return {{"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto C = free.matrix(d, d), X = free.matrix(d, d);
+    const T omega = free.scalar(), inverse = from_rational<T>(Rational(1, d + 2));
     const CorrelatedTasks<T> model{identity_matrix<T>(d), T(0L), tasks_with_blocks<T>({}, {C})};
-    const T inverse = from_rational<T>(Rational(1, d + 2));
-    const T wick = risk_by_wick(model, inverse * X, {T(1L)});
-    const T square = squared_norm<T>(X - (transposed ? C : transpose(C)));
-    return {T(wick - T(d) - inverse * T(square - squared_norm(C)))};
+    const T wick = risk_by_wick(model, inverse * X, {omega});
+    const T square = squared_norm<T>(omega * X - (transposed ? C : transpose(C)));
+    const T r = from_rational<T>(Rational(1, d)) * trace(C);
+    const T least = T(d) - inverse * squared_norm(C), formula = T(d) - inverse * T(d) * r * r;
+    return {T(wick - least - inverse * square),
+            T(formula - least - inverse * squared_norm<T>(C - r * identity_matrix<T>(d)))};
   }
 };
 
-// The same with a factor omega: the prediction depends on omega P alone.
-struct WeightInP {
-  long d;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto C = free.matrix(d, d), P = free.matrix(d, d);
-    const T omega = free.scalar();
-    const CorrelatedTasks<T> model{identity_matrix<T>(d), T(0L), tasks_with_blocks<T>({}, {C})};
-    return {T(risk_by_wick(model, P, {omega}) - risk_by_wick(model, omega * P, {T(1L)}))};
+// E[(beta_1 - r beta) beta^T] entry by entry; vector 0 is (beta_1, beta).
+template <class T>
+Matrix<T> residual_covariance(const Matrix<T>& C, const T& r, bool with_first = false) {
+  const long d = C.rows();
+  const Vector<Matrix<T>> covariance = {tasks_with_blocks<T>({}, {C})};
+  Matrix<T> result(d, d);
+  for (long a = 0; a < d; ++a) {
+    for (long b = 0; b < d; ++b) {
+      const Vector<GaussianMonomial<T>> left = {{T(1L), {{0, a}}}, {T(-r), {{0, d + a}}}};
+      const Vector<GaussianMonomial<T>> right = {{T(1L), {{0, with_first ? b : d + b}}}};
+      result(a, b) = mixed_moment(covariance, left, right);
+    }
   }
-};
+  return result;
+}
 
-// (17) gives d - d r^2/(d+2), r = tr(C)/d. Less the least risk d - |C|^2/(d+2) this is
-// |C - r I|^2/(d+2), and C - r I is the covariance of beta_1 - r beta with beta.
-struct GapOfFormula {
+// For every r, not only for tr(C)/d.
+struct Residual {
   long d;
-  bool residual_with_first = false;
+  bool with_first = false;
+
+  Sizes sizes() const { return {{"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto C = free.matrix(d, d);
-    const T r = from_rational<T>(Rational(1, d)) * trace(C);
-    const auto residual = C - r * identity_matrix<T>(d);
-    Vector<T> zero = {T(squared_norm(C) - T(d) * r * r - squared_norm(residual))};
-    // E[(beta_1 - r beta) beta^T] entry by entry; vector 0 is (beta_1, beta).
-    const Vector<Matrix<T>> covariance = {tasks_with_blocks<T>({}, {C})};
-    for (long a = 0; a < d; ++a) {
-      for (long b = 0; b < d; ++b) {
-        const Vector<GaussianMonomial<T>> left = {{T(1L), {{0, a}}}, {T(-r), {{0, d + a}}}};
-        const long other = residual_with_first ? b : d + b;
-        const Vector<GaussianMonomial<T>> right = {{T(1L), {{0, other}}}};
-        zero.push_back(mixed_moment(covariance, left, right) - residual(a, b));
-      }
-    }
-    return zero;
+    const T r = free.scalar();
+    return (residual_covariance(C, r, with_first) - (C - r * identity_matrix<T>(d))).entries();
   }
 };
-
-Finding square(const Context&) { return expands_to_zero(CompletedSquare{2}); }
-Finding square_test(const Context& c) { return identity_test(CompletedSquare{5}, c.seed); }
-Finding weight(const Context&) { return expands_to_zero(WeightInP{2}); }
-Finding gap(const Context&) { return expands_to_zero(GapOfFormula{2}); }
-Finding gap_ginac(const Context&) { return expands_to_zero_ginac(GapOfFormula{2}); }
-Finding gap_test(const Context& c) { return identity_test(GapOfFormula{7}, c.seed); }
-Finding wrong_transpose(const Context& c) {
-  return identity_test(CompletedSquare{2, true}, c.seed);
-}
-Finding wrong_partner(const Context& c) { return identity_test(GapOfFormula{2, true}, c.seed); }
 
 struct LeastRisk {
   Rational actual, formula;
@@ -90,20 +78,17 @@ LeastRisk least_risk(const Matrix<Rational>& C) {
           Rational(1, d + 2) * transpose(C)};
 }
 
-// d = 2, E[beta_1 beta^T] = diag(1, 0): beta_1 = (beta^1, independent), a valid Definition 1.
-Finding formula_is_optimal(const Context& c) {
-  const auto& C = c.instance.matrices("C_query").at(0);
-  const auto least = least_risk(C);
-  const CorrelatedTasks<Rational> model{identity_matrix<Rational>(2), Rational(0),
-                                        tasks_with_blocks<Rational>({}, {C})};
-  const Rational reached = risk_by_wick(model, least.best, {Rational(1)});
-  return settled(
-      least.formula <= reached, "no pair beats the formula",
-      fmt::format("d = 2, n = 1, Sigma = I, sigma = 0, beta_1 = (first coordinate of beta, an "
-                  "independent one), so E[beta_1 beta^T] = diag(1, 0) and r = 1/2: beta_1 - "
-                  "beta/2 has the covariance diag(1/2, -1/2) with beta; (17) gives {}, but omega "
-                  "= 1, P = diag(1/4, 0) has the risk {} (Wick)",
-                  least.formula.text(), reached.text()));
+// beta_1 = (first coordinate of beta, an independent one): jointly Gaussian, each N(0, I).
+Finding residual_is_independent(const Context&) {
+  const auto C = diagonal_matrix<Rational>({Rational(1), Rational(0)});
+  const Rational r(1, 2);
+  const auto covariance = residual_covariance(C, r);
+  return settled(covariance == Rational(0) * covariance, "the residual is independent",
+                 fmt::format("d = 2, n = 1, beta_1 = (first coordinate of beta, an independent "
+                             "one), jointly Gaussian and each N(0, I): E[beta_1 beta^T] = "
+                             "diag(1, 0), r_12 = tr / d = {}, and beta_1 - r_12 beta has the "
+                             "covariance {} with beta",
+                             r.text(), text_of(covariance)));
 }
 
 Finding least_risks(const Context& c) {
@@ -143,9 +128,6 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"C_query",
                   Kind::matrices,
@@ -155,29 +137,17 @@ Theorem theorem() {
                  dimension_input()},
       .values = {{"risk_true", "rational: the least risk over P and omega"},
                  {"risk_formula", "rational: (17) with R = 1, r = tr(C)/d"}},
-      .checks =
-          {{"jointly Gaussian tasks are enough for the optimal risk (17)", exact, points, refuted,
-            On::claim, "the first instance", formula_is_optimal},
-           {"the risk is d - |C|^2/(d+2) + (d+2) |omega P - C^T/(d+2)|^2, C = E[beta_1 beta^T]",
-            symbolic, everywhere, corrected, On::claim,
-            "d = 2, n = 1, Sigma = I, sigma = 0; C, P free; by Wick's formula", square},
-           {"the completed square, larger", identity, everywhere, corrected, On::claim, "d = 5",
-            square_test},
-           {"the risk depends on omega P alone", symbolic, everywhere, corrected, On::claim,
-            "d = 2, n = 1; C, P, omega free", weight},
-           {"(17) exceeds the least risk by |C - r I|^2/(d+2), and C - r I = E[(beta_1 - r beta) "
-            "beta^T]: the formula is right iff the residual is independent, iff C = r I",
-            symbolic, everywhere, corrected, On::claim, "d = 2; C free", gap},
-           {"the excess of (17) by a second computer algebra system", symbolic, everywhere,
-            corrected, On::claim, "d = 2; C free", gap_ginac},
-           {"the excess of (17), larger", identity, everywhere, corrected, On::claim, "d = 7",
-            gap_test},
-           {"the least risk and the formula at the given numbers", exact, points, corrected,
-            On::instance, "the instance", least_risks},
-           {"the best omega P is E[beta_1 beta^T]/(d+2), not transposed", identity, everywhere,
-            control, On::claim, "d = 2", wrong_transpose},
-           {"C - r I is the covariance of beta_1 - r beta with beta_1", identity, everywhere,
-            control, On::claim, "d = 2", wrong_partner}},
+      .parts = {{"because",
+                 {once(Evidence::exact, {{"d", 2}}, Inputs::points, residual_is_independent)},
+                 {{"the covariance of the residual with beta_1", test(Residual{2, true})}}},
+                {"when",
+                 {expand(Residual{1}), expand(Residual{2}), expand(Residual{3}), test(Residual{5})},
+                 {{"the covariance of the residual with beta_1", test(Residual{2, true})}}},
+                {"least",
+                 {expand(LeastRiskOfOne{1}), expand(LeastRiskOfOne{2}), test(LeastRiskOfOne{4}),
+                  exact(least_risks)},
+                 {{"the best omega P is E[beta_1 beta^T]/(d+2), not transposed",
+                   test(LeastRiskOfOne{2, true})}}}},
       .require = require,
   };
 }
