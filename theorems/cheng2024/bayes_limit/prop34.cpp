@@ -194,8 +194,30 @@ Finding beyond_the_bound(const Context&) {
                              abs(f[1] - Rational(1, 2)).text(), abs(f[6] - Rational(1, 2)).text()));
 }
 
+// The powers of I - delta Khat add up: (sum of those before the l-th) delta Khat = I - the l-th, by
+// induction over l. The sum S and the power, both polynomials in Khat, are free.
+struct PowersAddUp {
+  bool without_delta = false;  // the control: the sum is not multiplied by delta
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::absent}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n");
+    const auto Khat = free.symmetric(n), sum = free.matrix(n, n);
+    const auto delta = free.scalar();
+    const M one = identity_like(Khat);
+    const auto scale = without_delta ? ScalarOf<M>(1L) : delta;
+    const M power = one - scale * (sum * Khat);
+    const M next_sum = sum + power, next_power = power * (one - delta * Khat);
+    Vanishing<M> zero;
+    zero.add(next_power - (one - scale * (next_sum * Khat)));
+    return zero;
+  }
+};
+
 // For v in the kernel of Khat v^T Khat^-1 Khat v would be |v|^2.
-Finding printed_inverse(const Context&) {
+Finding singular_inverse(const Context&) {
   const Prompt<Rational> prompt{{{1, 2}}, {1, 1}, {3}};
   const auto system = gram_system(Kernel{KernelShape::linear}, prompt);
   const Rational delta(1, 10);
@@ -376,7 +398,11 @@ Theorem theorem() {
             {words(LossFormula{})},
             {{"the excess with p(Khat) in place of its square", words(LossFormula{true})}}},
            {"condition", {settled_once({{"n", 1}, {"d", 1}}, printed_condition)}, {}},
-           {"inverse", {settled_once({{"n", 2}, {"d", 1}}, printed_inverse)}, {}}},
+           {"inverse",
+            {by_hand(words(PowersAddUp{}))},
+            {{"the sum is not multiplied by delta", words(PowersAddUp{true})},
+             {"for a singular Khat the sum inverts it too",
+              settled_once({{"n", 2}, {"d", 1}}, singular_inverse)}}}},
       .require = require,
   };
 }

@@ -9,6 +9,7 @@
 #include "theorems/li2025/uniqueness/certificates.hpp"
 #include "theorems/li2025/uniqueness/every_gain.hpp"
 #include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/models/weighted_optimum.hpp"
@@ -213,6 +214,10 @@ Theorem theorem() {
   const Way contraction = by_hand(chain({slope_formulas(), expand(PairBound{})}), all);
   const Control positive_slopes{"the derivatives h_1', h_2' are positive",
                                 once(Evidence::symbolic, two_groups, Inputs::all, derivative_sign)};
+  const Control one_for_phi{"|u|^2 stands for r^T (I + h R)^-1 r in the bound",
+                            words(EveryGain{true})};
+  const Control shifted{"the slopes at gamma + 1 in place of gamma",
+                        once(Evidence::symbolic, two_groups, Inputs::all, shifted_slopes)};
   const Control pair_without_mu{"the bound of a pair with M + s_min in place of its square",
                                 test(PairBound{true})};
   return {
@@ -238,23 +243,19 @@ Theorem theorem() {
             {settled_once(smallest, printed_pair)},
             {{"the pair with P = Sigma^-1 attains the least risk",
               settled_once(smallest, inverse_only)}}},
-           {"bound",
-            {expand(EveryGain{1, 1}), test(EveryGain{2, 1}), test(EveryGain{2, 2}),
-             test(EveryGain{3, 2}), test(EveryGain{2, 3}), test(EveryGain{3, 3}),
-             by_hand(test(EveryGain{5, 6}), all)},
-            {{"|u|^2 stands for r^T (I + h R)^-1 r in the bound", test(EveryGain{2, 2, true})}}},
-           {"peak",
-            {by_hand(chain({gain_slope_formulas(), slope_formulas()}), all)},
-            {{"the slopes at gamma + 1 in place of gamma",
-              once(Evidence::symbolic, two_groups, Inputs::all, shifted_slopes)}}},
-           {"T2_right", {settled_once(smallest, right_pair), exact(one_minimiser)}, {}},
+           {"bound", {words(EveryGain{})}, {one_for_phi}},
+           {"peak", {by_hand(chain({gain_slope_formulas(), slope_formulas()}), all)}, {shifted}},
+           {"T2_right",
+            {by_hand(chain({words(EveryGain{}), gain_slope_formulas(), slope_formulas()}), all),
+             settled_once(smallest, right_pair), exact(one_minimiser)},
+            {one_for_phi, shifted}},
            {"relaxed",
             {by_hand(chain({slope_formulas(), expand(Popoviciu{2})}), all),
              on_instance(Evidence::certificate, unique_when_relaxed)},
             {{"the double sums are at most a quarter of a squared gap", test(Popoviciu{2, true})}}},
            {"coercive", {settled_once(smallest, risk_grows)}, {}},
            {"eq53",
-            {expand(ScaledPair{2, 2}), test(ScaledPair{5, 6})},
+            {by_hand(expand(ScaledPair{2, 2})), by_hand(test(ScaledPair{5, 6}))},
             {{"(53) with D in place of C + D", test(ScaledPair{2, 2, true})}}}},
       .require = require,
   };

@@ -42,18 +42,28 @@ Finding one_level(const Context&) {
 }
 
 // d/dgamma ln alpha = (lambda_2-lambda_1)/((x-lambda_1)(lambda_2-x)) (criterion - 1), x = gamma -
-// 1, where alpha(gamma) is the weight ratio for which gamma is a fixed point. The value h and the
-// slope -g of h_2 are free, so Sigma is arbitrary.
+// 1, where alpha is the weight ratio with h_1(h) = x, so that gamma is a fixed point at h =
+// h_2(gamma). The value h and the slope -g of h_2 are free, so Sigma is arbitrary; the criterion is
+// that of chord.hpp, seen where Sigma has two eigenvalues.
 template <bool halved>
 Finding ratio_slope(const Context&) {
-  const GiNaC::symbol l("l"), u("u"), x("x"), h("h"), g("g");
+  const GiNaC::symbol l("l"), u("u"), x("x"), h("h"), g("g"), M("M"), s("s"), m("m"), t("t"),
+      k("k");
   const Expr alpha = (u - x) * GiNaC::pow(1 + h * l, 2) / ((x - l) * GiNaC::pow(1 + h * u, 2));
   const Expr criterion = (halved ? 1 : 2) * (x - l) * (u - x) * g / ((1 + h * l) * (1 + h * u));
   const Expr slope = (alpha.diff(x) - g * alpha.diff(h)) / alpha;
   const Expr defect = slope - (u - l) / ((x - l) * (u - x)) * (criterion - 1);
-  return finding(vanishes(defect, {l, u, x, h, g}),
-                 "the difference normalises to 0 (GiNaC): alpha falls exactly where the criterion "
-                 "with both levels is below 1");
+  const LandscapeSpectrum<Expr> two_groups{M, {s, t}, {m, k}, {l, u}, {alpha, 1}};
+  const Expr gamma = x + 1;
+  const Expr at_two_groups = criterion.subs(
+      GiNaC::lst{h == h2<Expr>(two_groups, gamma), g == -h2_prime<Expr>(two_groups, gamma)});
+  const Truth is_balanced = vanishes(h1<Expr>(two_groups, h) - x, {l, u, x, h});
+  const Truth is_criterion = vanishes(
+      at_two_groups - slope_criterion<Expr>(two_groups, gamma, l, u), {l, u, x, M, s, m, t, k});
+  return finding(conjunction(conjunction(is_balanced, halved ? Truth::yes : is_criterion),
+                             vanishes(defect, {l, u, x, h, g})),
+                 "h_1 - x and the differences normalise to 0 (GiNaC): alpha falls exactly where "
+                 "the criterion with both levels is below 1");
 }
 
 long dimension(const Instance& instance) {
