@@ -184,6 +184,26 @@ TEST_CASE("a statement that is true at the sizes run and false beyond is refused
   CHECK(telling_sizes(normal_forms(CayleyHamilton{})) == std::map<std::string, long>{{"d", 3}});
 }
 
+// Three dimensions are singled out, and nothing passes through the others.
+struct SingledOut {
+  Sizes sizes() const { return {{"n", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto others = free.vector(free.space("n", 3));
+    Vanishing<M> zero;
+    zero.add(dot(others, others) - dot(others, others) + free.scalar());
+    return zero;
+  }
+};
+
+TEST_CASE("no space is run with fewer dimensions than are singled out") {
+  const Instance nothing("none", {}, {});
+  CHECK(telling_sizes(normal_forms(SingledOut{})) == std::map<std::string, long>{{"n", 3}});
+  CHECK(words(SingledOut{}).record().fault.empty());
+  CHECK(words(SingledOut{}).run({nothing, 1, 64, nullptr}).answer == Truth::no);
+}
+
 struct SizesLeftOut {
   Sizes sizes() const { return {{"n", Argument::words}}; }
   bool unused = false;

@@ -3,6 +3,7 @@
 // where Khat is singular.
 #include <fmt/format.h>
 
+#include "theorems/cheng2024/bayes_limit/descent_in_words.hpp"
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -21,145 +22,6 @@ Vector<T> predictions(const Prompt<T>& prompt, const Vector<T>& r_prime, const a
                                             functional_descent_layers(prompt.d(), r_prime), h);
   return map(corners(stack), [](const T& corner) { return T(-corner); });
 }
-
-enum class Variant { as_stated, without_delta, power_too_low, without_sign };
-// The layers of the construction for a table K of kernel values; the points do not matter.
-template <MatrixLike M>
-struct TokensOfKernel {
-  M X;
-  VectorOf<M> x;
-  explicit TokensOfKernel(Letters<M>& free)
-      : X(free.matrix(free.space("d"), free.space("n"))), x(free.vector(free.space("d"))) {}
-
-  M layer(const VectorOf<M>& labels, const ScalarOf<M>& slot, const ScalarOf<M>& step,
-          const M& K) const {
-    const M Z = bordered(X, x, labels, slot);
-    return Z + attended(Z, block_values(zero_like(X * transpose(X)), -step), K);
-  }
-};
-
-// One layer on any state, for every kernel: induction over the layers. The labels are in the range
-// of Khat, as labels of covariance Khat are: y = Khat zeta; nu = Khat w, as K is semidefinite. A
-// layer turns zeta into zeta' = zeta - r' Khat zeta and the corner c into c - r' nu^T Khat zeta, so
-//   c - w^T Khat zeta stays -w^T y: the prediction -c is the Bayes predictor w^T y but for
-//     w^T Khat zeta, whose square is at most w^T Khat w F, F = zeta^T Khat zeta.
-// For every l >= lambda_max, B = l I - Khat is semidefinite, rho = Khat zeta, and
-//   |zeta|^2 falls by r' (2 - r' l) F + r'^2 (l F - |rho|^2),
-//   l (l F - |rho|^2) = (B zeta)^T Khat (B zeta) + rho^T B rho >= 0,
-//   F falls by r' (2 - r' l) |rho|^2 + r'^2 rho^T B rho.
-// With M = sum_k r'_k (2 - r'_k l) over the layers before, S = M F + |zeta|^2 falls too, by (M + r'
-// (2
-// - r' l)) times what F falls by and r'^2 (l F - |rho|^2): M_L F_L <= S_L <= S_0 = |zeta_0|^2 for 0
-// <= r'_k <= 2 / l. The last entry: of all a^T y w^T y has the least expected squared error.
-struct LayerOnAnyState {
-  enum class Change { none, ascent, triple_fall, twice_the_sum } change = Change::none;
-
-  Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
-  }
-
-  template <MatrixLike M>
-  Vanishing<M> operator()(Letters<M>& free) const {
-    const auto n = free.space("n");
-    const auto Khat = free.symmetric(n);
-    const auto w = free.vector(n), zeta = free.vector(n), a = free.vector(n);
-    const auto mu = free.scalar(), c = free.scalar(), step = free.scalar(), l = free.scalar(),
-               sum = free.scalar();
-    const ScalarOf<M> one(1L), two(2L);
-    const auto nu = Khat * w, labels = Khat * zeta;
-    const M K = bordered(Khat, nu, nu, mu);
-    const TokensOfKernel<M> tokens(free);
-    const M after = tokens.layer(labels, c, change == Change::ascent ? -step : step, K);
-    const auto next = zeta - step * labels;
-    const auto expected = Khat * next;
-    Vanishing<M> zero;
-    zero.add(bottom_border(after) - expected);
-    zero.add(corner(after) - dot(w, expected) - c + dot(w, labels));
-    const M B = l * identity_like(Khat) - Khat;
-    const auto beyond = B * zeta;
-    const auto F = dot(zeta, labels), fallen = dot(next, expected), squares = dot(labels, labels),
-               along = dot(labels, B * labels);
-    const auto margin = step * (two - step * l);
-    const auto said = change == Change::triple_fall ? margin + step : margin;
-    const auto excess = l * F - squares;
-    zero.add(dot(zeta, zeta) - dot(next, next) - said * F - step * step * excess);
-    zero.add(l * excess - dot(beyond, Khat * beyond) - along);
-    zero.add(F - fallen - said * squares - step * step * along);
-    const auto next_sum = sum + (change == Change::twice_the_sum ? margin + margin : margin);
-    zero.add(sum * F + dot(zeta, zeta) - next_sum * fallen - dot(next, next) -
-             (sum + margin) * (F - fallen) - step * step * excess);
-    const auto least = dot(w, nu), mixed = dot(w, labels);
-    const auto apart = least * zeta - mixed * w;
-    zero.add(least * (least * F - mixed * mixed) - dot(apart, Khat * apart));
-    const auto error = with_last(-one * a, one);
-    zero.add(dot(error, K * error) - mu + least - dot(a - w, Khat * (a - w)));
-    return zero;
-  }
-};
-
-// One layer on the labels e and the corner -nu^T Khat^-1 (y - e): they become those of (I - r'
-// Khat) e, from e = y, so that minus the corner is nu^T Khat^-1 [I - prod_l (I - r'_l Khat)] y.
-struct PredictionFormula {
-  Variant variant = Variant::as_stated;
-
-  Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
-  }
-
-  template <MatrixLike M>
-  Vanishing<M> operator()(Letters<M>& free) const {
-    const auto n = free.space("n");
-    const auto [Khat, inverse] = free.regular_symmetric(n);
-    const auto nu = free.vector(n), y = free.vector(n), e = free.vector(n);
-    const auto mu = free.scalar(), step = free.scalar();
-    const TokensOfKernel<M> tokens(free);
-    const auto said = [&](const VectorOf<M>& residual) {
-      const auto value = dot(nu, inverse * (y - residual));
-      return variant == Variant::without_sign ? value : -value;
-    };
-    const auto next = e - step * (Khat * e);
-    const M after = tokens.layer(e, said(e), step, bordered(Khat, nu, nu, mu));
-    const auto added = variant == Variant::without_delta ? dot(nu, e) : step * dot(nu, e);
-    Vanishing<M> zero;
-    zero.add(said(y));
-    zero.add(bottom_border(after) - (variant == Variant::power_too_low ? e : next));
-    zero.add(corner(after) - said(next));
-    zero.add(corner(after) - said(e) + added);
-    return zero;
-  }
-};
-
-// Where u = (-Khat^-1 (nu - v), 1) are the weights of the labels in the error behind a layer, they
-// are those of (I - r' Khat) v in front of it, from v = nu behind the last one; the expected square
-// of the error is u^T K u = mu - nu^T Khat^-1 nu + v^T Khat^-1 v.
-struct LossFormula {
-  bool square_missing = false;  // the control: p(Khat) in place of its square
-
-  Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
-  }
-
-  template <MatrixLike M>
-  Vanishing<M> operator()(Letters<M>& free) const {
-    const auto n = free.space("n");
-    const auto [Khat, inverse] = free.regular_symmetric(n);
-    const auto nu = free.vector(n), v = free.vector(n), y = free.vector(n);
-    const auto mu = free.scalar(), step = free.scalar(), y_query = free.scalar();
-    const ScalarOf<M> one(1L);
-    const TokensOfKernel<M> tokens(free);
-    const M K = bordered(Khat, nu, nu, mu);
-    const auto weights = [&](const VectorOf<M>& at) { return with_last(inverse * (at - nu), one); };
-    const auto next = v - step * (Khat * v);
-    const M after = tokens.layer(y, y_query, step, K);
-    const auto u = weights(v);
-    Vanishing<M> zero;
-    zero.add(dot(with_last(bottom_border(after), corner(after)), u) -
-             dot(with_last(y, y_query), weights(next)));
-    zero.add(dot(u, K * u) - mu + dot(nu, inverse * nu) -
-             dot(v, inverse * (square_missing ? nu : v)));
-    return zero;
-  }
-};
 
 // n = d = 1, x = 2, query 1, y = 1, linear: Khat = 4, nu = 2, Bayes 1/2.
 Vector<Rational> one_demonstration(const Rational& delta, long L) {
@@ -193,28 +55,6 @@ Finding beyond_the_bound(const Context&) {
                  fmt::format("Khat = 4, delta = 2.01/4: |f_1 - 1/2| = {}, |f_6 - 1/2| = {}",
                              abs(f[1] - Rational(1, 2)).text(), abs(f[6] - Rational(1, 2)).text()));
 }
-
-// The powers of I - delta Khat add up: (sum of those before the l-th) delta Khat = I - the l-th, by
-// induction over l. The sum S and the power, both polynomials in Khat, are free.
-struct PowersAddUp {
-  bool without_delta = false;  // the control: the sum is not multiplied by delta
-
-  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::absent}}; }
-
-  template <MatrixLike M>
-  Vanishing<M> operator()(Letters<M>& free) const {
-    const auto n = free.space("n");
-    const auto Khat = free.symmetric(n), sum = free.matrix(n, n);
-    const auto delta = free.scalar();
-    const M one = identity_like(Khat);
-    const auto scale = without_delta ? ScalarOf<M>(1L) : delta;
-    const M power = one - scale * (sum * Khat);
-    const M next_sum = sum + power, next_power = power * (one - delta * Khat);
-    Vanishing<M> zero;
-    zero.add(next_power - (one - scale * (next_sum * Khat)));
-    return zero;
-  }
-};
 
 // For v in the kernel of Khat v^T Khat^-1 Khat v would be |v|^2.
 Finding singular_inverse(const Context&) {
@@ -356,7 +196,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Variant;
+  using enum PredictionFormula::Variant;
   using Change = LayerOnAnyState::Change;
   const auto settled_once = [](const Sizes& sizes, Settle settle) {
     return once(Evidence::exact, sizes, Inputs::points, settle);

@@ -79,6 +79,10 @@ std::vector<std::string> letter_names(std::size_t count) {
 std::map<std::string, long> telling_sizes(const NormalForms& forms) {
   std::map<std::string, long> sizes;
   for (const auto& symbol : symbols_of(forms)) sizes[symbol] = 1;
+  // No space has fewer than 0 dimensions, those singled out apart.
+  for (const auto& [symbol, less] : forms.spaces)
+    if (const auto size = sizes.find(symbol); size != sizes.end())
+      size->second = std::max(size->second, less);
   for (const auto& block : forms.blocks) {
     for (const auto& [space, number] : visits(block)) {
       const auto& name = forms.spaces.at(static_cast<std::size_t>(space));
@@ -125,6 +129,9 @@ Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at
   std::set<std::string> said;
   std::map<std::string, long> small;
   for (const auto& symbol : drawn) small[symbol] = 2;
+  for (const auto& [symbol, less] : forms.spaces)
+    if (const auto size = small.find(symbol); size != small.end())
+      size->second = std::max(size->second, less + 1);
   for (const auto& [size, extent] : sizes)
     if (extent.arguments.count(Argument::words) != 0) said.insert(size);
   Recording recording;
