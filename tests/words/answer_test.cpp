@@ -33,8 +33,8 @@ TEST_CASE("answers: of several inputs those to which a sentence does not apply s
   for (const auto& row : rows) {
     CAPTURE(to_text(row.a));
     CAPTURE(to_text(row.b));
-    CHECK(to_text(conjunction(row.a, row.b)) == to_text(row.both));
-    CHECK(to_text(conjunction(row.b, row.a)) == to_text(row.both));
+    CHECK(to_text(over_inputs(row.a, row.b)) == to_text(row.both));
+    CHECK(to_text(over_inputs(row.b, row.a)) == to_text(row.both));
   }
 }
 

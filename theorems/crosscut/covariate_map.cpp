@@ -7,6 +7,7 @@
 #include "verify/models/covariate_layers.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 #include "verify/models/memory_register.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::crosscut::claim_covariate_map {
 namespace {
@@ -119,8 +120,8 @@ Theorem theorem() {
                   "eigenvalues of H = (1/n) X X^T"},
                  {"a", Kind::vector, {"L"}, {}, "A_l = a_l I in the sign of Memformers, Q = -A"},
                  {"b", Kind::vector, {"L"}, {}, "B_l = b_l I"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers", true}},
+                 optional(d_input()),
+                 optional(L_input())},
       .values = {{"spectrum",
                   "matrix[L+1, d]: eigenvalues of the Gram matrix after 0, .., L layers"},
                  {"T", "matrix[L+1, d]: X_l = T_l(H) X at the eigenvalues"}},

@@ -7,6 +7,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::crosscut::claim_identity_distance {
 namespace {
@@ -69,8 +70,8 @@ Theorem theorem() {
                   {"d", "d"},
                   {Constraint::positive_definite},
                   "the root of Sigma"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true}},
+                 n_input(),
+                 optional(d_input())},
       .values = {{"dist_squared", "rational: Dist(Sigma^1/2 S Sigma^1/2, I)^2"}},
       .parts = {{"curve",
                  {words(OneCurve{}), exact(at_the_instance)},

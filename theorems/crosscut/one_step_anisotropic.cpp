@@ -7,6 +7,7 @@
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/correlated_tasks.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/single_layer.hpp"
 #include "verify/models/weighted_optimum.hpp"
 
@@ -153,8 +154,8 @@ Theorem theorem() {
                   {"d", "d"},
                   {Constraint::positive_definite},
                   "covariance of the covariates; tasks N(0, I), no noise"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true}},
+                 n_input(),
+                 optional(d_input())},
       .values = {{"preconditioner", "matrix[d, d]: -A in the convention of Ahn et al."},
                  {"gamma", "rational: the fixed point of Li et al., n + 1"},
                  {"loss_min", "rational: the least loss of one step"}},

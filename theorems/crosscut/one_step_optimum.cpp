@@ -9,6 +9,7 @@
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 #include "verify/models/memory_register.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/single_layer.hpp"
 #include "verify/models/structured_set.hpp"
 #include "verify/models/weighted_optimum.hpp"
@@ -184,7 +185,7 @@ Theorem theorem() {
   const Sizes every = {{"n", Argument::variable}, {"d", Argument::variable}};
   const Sizes plane = {{"n", 2}, {"d", 2}};
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+      .inputs = {n_input(),
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension, Sigma = I"}},
       .values = {{"loss_min", "rational: d(d+1)/(n+d+1)"},
                  {"step", "rational: p in S = p I, without 1/n"},

@@ -9,6 +9,7 @@
 #include "verify/linalg/expanded_determinant.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 #include "verify/models/memory_register.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/structured_set.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
@@ -181,8 +182,8 @@ std::optional<Complaint> affordable(const Instance& instance) {
 Theorem theorem() {
   const Sizes plane = {{"n", 2}, {"d", 2}, {"L", 2}};
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
+      .inputs = {n_input(),
+                 d_input(),
                  {"L", Kind::integer, {}, {Constraint::positive}, "number of layers, at most 12"}},
       .values = {{"loss_min", "rational: least loss of L layers"},
                  {"residual_polynomial", "vector[L+1]: p(t) = prod (1 - r'_l t), low to high"},

@@ -4,6 +4,7 @@
 
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 #include "verify/scalar/symbolic.hpp"
@@ -126,7 +127,7 @@ Theorem theorem() {
   const Sizes square = {{"n", 2}, {"d", 2}}, wide = {{"n", 3}, {"d", 2}};
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of samples"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
+                 d_input(),
                  {"J", Kind::integer, {}, {Constraint::nonnegative}, "highest power, at most 24"}},
       .values = {{"moments", "vector[J+1]: d, E tr W, .., E tr W^J"}},
       .parts = {{"means",

@@ -6,9 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "theorems/liu2025/inputs.hpp"
 #include "verify/claim/input.hpp"
 #include "verify/claim/instance.hpp"
 #include "verify/models/least_squares.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::liu2025 {
@@ -29,13 +31,13 @@ DescentRun<T> descent_run_of(const Instance& instance) {
 // a, b, x0, eta, then what else a claim asks for, then the sizes.
 inline std::vector<Input> least_squares_inputs(std::string about_x0, std::vector<Input> more = {}) {
   std::vector<Input> inputs = {
-      {"a", Kind::matrix, {"n", "d"}, {}, "data, rows are a_i"},
-      {"b", Kind::vector, {"n"}, {}, "right sides"},
+      data_input(),
+      right_sides_input(),
       {"x0", Kind::vector, {"d"}, {}, std::move(about_x0)},
       {"eta", Kind::rational, {}, {}, "step size for the loss without 1/n"}};
   for (auto& input : more) inputs.push_back(std::move(input));
-  inputs.push_back({"n", Kind::integer, {}, {Constraint::positive}, "number of data rows"});
-  inputs.push_back({"d", Kind::integer, {}, {Constraint::positive}, "dimension"});
+  inputs.push_back(data_rows_input());
+  inputs.push_back(d_input());
   return inputs;
 }
 

@@ -15,6 +15,11 @@ std::string Size::text() const {
   return result;
 }
 
+Input optional(Input input) {
+  input.optional = true;
+  return input;
+}
+
 std::string to_text(const Complaint& complaint) {
   const auto field = excerpt(complaint.field, 40);
   if (complaint.missing) return field + " is missing; needed: " + complaint.allowed;

@@ -53,6 +53,9 @@ struct Input {
   std::vector<std::string> allowed;  // for Kind::text
 };
 
+// The same, but an instance may do without it.
+Input optional(Input input);
+
 // Why an instance is refused.
 struct Complaint {
   std::string field;

@@ -21,7 +21,7 @@ Result blank(const Job& job, std::string instance) {
 // Of the instances on which a check ran, those that its answer speaks of: where it says no, that is
 // the place of the counterexample.
 Reach reach_of_both(const CheckOutcome& sum, const CheckOutcome& next) {
-  const auto answer = conjunction(sum.answer, next.answer);
+  const auto answer = over_inputs(sum.answer, next.answer);
   const bool from_sum = sum.answer == answer, from_next = next.answer == answer;
   if (from_sum && from_next) return together(sum.reach, next.reach);
   return from_next ? next.reach : sum.reach;
@@ -40,7 +40,7 @@ void fold(CheckOutcome& sum, const UnitResult& unit, const std::string& instance
   if (several && says_more(next, sum))
     sum.detail = "on instance \"" + instance + "\": " + next.detail;
   sum.reach = reach_of_both(sum, next);
-  sum.answer = conjunction(sum.answer, next.answer);
+  sum.answer = over_inputs(sum.answer, next.answer);
   sum.bits = std::max(sum.bits, next.bits);
   sum.seconds += next.seconds;
 }

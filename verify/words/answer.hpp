@@ -29,8 +29,9 @@ class Answer {
   bool applies_ = true;
 };
 
-// Of several inputs together: those to which a sentence does not apply say nothing of it.
-constexpr Answer conjunction(Answer a, Answer b) {
+// Of several inputs together: those to which a sentence does not apply say nothing of it. Two
+// answers about the same input have no such sum: one of them does not make up for the other.
+constexpr Answer over_inputs(Answer a, Answer b) {
   if (!a.applies()) return b;
   if (!b.applies()) return a;
   return conjunction(a.truth(), b.truth());

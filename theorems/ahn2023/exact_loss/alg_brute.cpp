@@ -2,6 +2,7 @@
 // against the trace words. An honest self-check of the engine at the sizes where that is cheap.
 #include "theorems/ahn2023/residual_statements.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/wishart_words.hpp"
 
 namespace verify::ahn2023::claim_alg_brute {
@@ -129,7 +130,7 @@ Theorem theorem() {
   using enum LayerForm;
   return {
       .inputs =
-          {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+          {n_input(),
            {"A", Kind::matrices, {"L", "d", "d"}, {Constraint::symmetric}, "layers A_0..A_{L-1}"},
            {.name = "B",
             .kind = Kind::matrices,
@@ -142,8 +143,8 @@ Theorem theorem() {
             .constraints = {Constraint::invertible},
             .about = "x = root g with standard Gaussian g, so Sigma = root root^T; I if absent",
             .optional = true},
-           {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-           {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+           d_input(),
+           L_input()},
       .values = {{"loss", "rational: by trace words"},
                  {"loss_raw", "rational: by expanding the forward pass; must be equal"}},
       .parts = {{"engines",

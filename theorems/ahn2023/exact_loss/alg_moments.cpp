@@ -6,6 +6,7 @@
 
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::ahn2023::claim_alg_moments {
@@ -154,7 +155,7 @@ Theorem theorem() {
   return {
       .inputs =
           {{"n", Kind::integer, {}, {Constraint::positive}, "degrees of freedom; n < d allowed"},
-           {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
+           d_input(),
            {"powers",
             Kind::vector,
             {"factors"},

@@ -3,6 +3,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/trace_evaluation.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/gaussian_words.hpp"
 #include "verify/probability/wishart_moments.hpp"
 #include "verify/probability/wishart_pairings.hpp"
@@ -289,7 +290,7 @@ Theorem theorem() {
                   .constraints = {Constraint::positive_semidefinite},
                   .about = "covariance of the samples, I if absent",
                   .optional = true},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+                 d_input()},
       .values = {{"GNG", "matrix[d, d]: E[G N G]"},
                  {"GG", "matrix[d, d]: E[G^2]"},
                  {"GtrG", "matrix[d, d]: E[G tr G]"},

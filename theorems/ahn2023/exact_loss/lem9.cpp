@@ -2,10 +2,12 @@
 // in-context loss is the squared last label of the same layers started with y_{n+1} = <w, x_{n+1}>
 // in the slot.
 #include "theorems/ahn2023/covariate_step.hpp"
+#include "theorems/ahn2023/inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/covariate_layers.hpp"
 #include "verify/models/prompt.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::ahn2023::claim_lem9 {
 namespace {
@@ -202,15 +204,15 @@ Theorem theorem() {
   const Size tokens = Size("d") + 1;
   return {
       .inputs =
-          {{"X", Kind::matrix, {"d", "n"}, {}, "demonstrations, columns are samples"},
-           {"x_query", Kind::vector, {"d"}, {}, "query"},
-           {"w_star", Kind::vector, {"d"}, {}, "task vector: y_i = <w_star, x_i>"},
+          {demonstrations_input(),
+           query_input(),
+           task_input(),
            {"A", Kind::matrices, {"L", "d", "d"}, {}, "Q_l = diag(A_l, 0)", true},
            {"B", Kind::matrices, {"L_B", "d", "d"}, {}, "P_l = diag(B_l, 1); absent: 0", true},
            {"P", Kind::matrices, {"L", tokens, tokens}, {}, "full value weights", true},
            {"Q", Kind::matrices, {"L", tokens, tokens}, {}, "full query-key weights", true},
-           {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-           {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+           n_input(),
+           d_input()},
       .values = {{"X_last", "matrix[d, n+1]: covariates after the last layer, query last (with A)"},
                  {"corner", "rational: [Z_L]_{d+1,n+1} (with A)"},
                  {"residual", "rational: the last label of Zbar_L, corner + <w, x> (with A)"},

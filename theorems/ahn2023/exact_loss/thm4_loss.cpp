@@ -9,6 +9,7 @@
 #include "theorems/ahn2023/residual_statements.hpp"
 #include "theorems/ahn2023/trained_layers.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/wishart_moments.hpp"
 #include "verify/probability/wishart_pairings.hpp"
 
@@ -201,7 +202,7 @@ Theorem theorem() {
     return Sizes{{"n", Argument::words}, {"d", Argument::words}, {"L", layers}};
   };
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+      .inputs = {n_input(),
                  {"A",
                   Kind::matrices,
                   {"L", "d", "d"},
@@ -220,8 +221,8 @@ Theorem theorem() {
                   .constraints = {Constraint::positive_definite},
                   .about = "covariance of x, I if absent; the task vector has covariance Sigma^-1",
                   .optional = true},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers", true}},
+                 optional(d_input()),
+                 optional(L_input())},
       .values =
           {{"loss", "rational: the population loss f(A_0, .., A_{L-1})"},
            {"loss_min", "rational: the least loss over layers a_l Sigma^-1"},

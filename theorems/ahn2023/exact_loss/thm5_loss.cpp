@@ -5,6 +5,7 @@
 #include "theorems/ahn2023/residual_statements.hpp"
 #include "theorems/ahn2023/trained_layers.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/wishart_pairings.hpp"
 
 namespace verify::ahn2023::claim_thm5_loss {
@@ -228,7 +229,7 @@ std::optional<Complaint> feasible(const Instance& instance) {
 Theorem theorem() {
   const Sizes formal = {{"n", Argument::words}, {"d", Argument::words}, {"L", 2}};
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+      .inputs = {n_input(),
                  {"A",
                   Kind::matrices,
                   {"L", "d", "d"},
@@ -246,8 +247,8 @@ Theorem theorem() {
                   .constraints = {Constraint::positive_definite},
                   .about = "covariance of x, I if absent; the task vector has covariance Sigma^-1",
                   .optional = true},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+                 d_input(),
+                 L_input()},
       .values = {{"loss", "rational: the population loss f(A, B)"},
                  {"gradient_A_approx",
                   "list of L matrices[d, d]: gradient by A_l over symmetric matrices (L = 2, d <= "

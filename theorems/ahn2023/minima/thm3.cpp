@@ -12,6 +12,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::ahn2023::claim_thm3 {
@@ -144,14 +145,14 @@ Theorem theorem() {
                    once(Evidence::certificate, every, Inputs::all, settle));
   };
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+      .inputs = {n_input(),
                  {"A_0",
                   Kind::matrix,
                   {"d", "d"},
                   {Constraint::symmetric},
                   "first layer (descent is negative), for its best response",
                   true},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+                 d_input()},
       .values = {{"loss_min", "rational: least loss over all symmetric pairs"},
                  {"e", "vector[2]: a_0 + a_1 and a_0 a_1"},
                  {"a_approx", "vector[2], ascending: the two optimal steps"},

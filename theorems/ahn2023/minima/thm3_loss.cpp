@@ -4,6 +4,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/gaussian_words.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -115,13 +116,13 @@ std::optional<Complaint> two_layers(const Instance& instance) {
 
 Theorem theorem() {
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+      .inputs = {n_input(),
                  {"A",
                   Kind::matrices,
                   {"L", "d", "d"},
                   {Constraint::symmetric},
                   "the two layers A_0, A_1"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
+                 d_input(),
                  {"L", Kind::integer, {}, {Constraint::positive}, "number of layers: 2"}},
       .values = {{"loss", "rational: f(A_0, A_1)"},
                  {"loss_swapped", "rational: f(A_1, A_0)"},

@@ -12,6 +12,7 @@
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/expanded_determinant.hpp"
 #include "verify/linalg/symmetric_eigenvalues.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 
 namespace verify::ahn2023::claim_thm4_localmin {
@@ -204,9 +205,9 @@ std::optional<Complaint> fitting(const Instance& instance) {
 Theorem theorem() {
   const Sizes plane = {{"n", 2}, {"d", 2}, {"L", 2}};
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+      .inputs = {n_input(),
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension, at least 2"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"},
+                 L_input(),
                  {"permutation",
                   Kind::vector,
                   {"L"},

@@ -9,6 +9,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/expanded_determinant.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/structured_set.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
@@ -243,9 +244,7 @@ Finding equal_steps(const Context&) {
 Theorem theorem() {
   const Sizes plane = {{"n", 2}, {"d", 2}, {"L", 2}}, smallest = {{"n", 1}, {"d", 1}, {"L", 2}};
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+      .inputs = {n_input(), d_input(), L_input()},
       .values = {{"loss_min", "rational: least loss over A_l = a_l Sigma^{-1}"},
                  {"e", "vector[L]: elementary symmetric functions e_1 .. e_L of the optimal a"},
                  {"a_approx", "vector[L]: optimal a, ascending"}},

@@ -6,6 +6,7 @@
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/structured_set.hpp"
 
 namespace verify::ahn2023::claim_thm4_spurious {
@@ -260,14 +261,14 @@ Theorem theorem() {
   const Sizes followed = {{"n", Extent::between(3, 19)}, {"d", 2}, {"L", 3}};
   const Sizes reference = {{"n", 1}, {"d", 2}, {"L", 3}};
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+      .inputs = {n_input(),
                  {"start",
                   Kind::matrix,
                   {"L", "d"},
                   {},
                   "row l: approximate diagonal of A_l, about 6 digits; selects the minimum"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension, at least 2"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+                 L_input()},
       .values = {{"diagonal_approx", "matrix[L, d]: the diagonals of the local minimum"},
                  {"loss_approx", "rational: the loss there"},
                  {"loss_min", "rational: the least loss over layers a_l Sigma^-1"}},

@@ -8,6 +8,7 @@
 #include "theorems/ahn2023/one_layer/component_objective.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::ahn2023 {
@@ -44,7 +45,7 @@ inline Matrix<Rational> component_weight_of(const Instance& instance) {
 
 // What the component lemmas ask for; they differ in whether lambda may be absent.
 inline std::vector<Input> component_inputs(Input lambda, std::string about_d) {
-  return {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+  return {n_input(),
           std::move(lambda),
           {"coordinate", Kind::integer, {}, {Constraint::positive}, "the component j, from 1 to d"},
           {"weight",

@@ -4,6 +4,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::ahn2023::claim_distort {
 namespace {
@@ -99,7 +100,7 @@ Theorem theorem() {
                   {Constraint::invertible},
                   "W: the covariates are x = W xbar"},
                  {"w_latent", Kind::vector, {"d"}, {}, "wbar: the labels are <xbar, wbar>"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+                 d_input()},
       .values = {{"w_star", "vector[d]: W^{-T} wbar"},
                  {"covariance", "matrix[d, d]: (W W^T)^{-1}, the covariance of w"},
                  {"printed_ok", "boolean: Sigma^{-1/2} = W^{-T}, W symmetric positive definite"}},

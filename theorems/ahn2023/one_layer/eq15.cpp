@@ -1,10 +1,12 @@
 // The population loss of one layer in closed form, for every (b, A) and every covariance.
 #include <algorithm>
 
+#include "theorems/ahn2023/inputs.hpp"
 #include "theorems/ahn2023/one_layer/layer_words.hpp"
 #include "theorems/ahn2023/one_layer/single_layer_isserlis.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/gaussian_cubature.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -118,15 +120,15 @@ Finding loss_ladder(const Context& c) {
 
 Theorem theorem() {
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+      .inputs = {n_input(),
                  {"Sigma",
                   Kind::matrix,
                   {"d", "d"},
                   {Constraint::positive_semidefinite},
                   "covariance of x"},
-                 {"b_row", Kind::vector, {Size("d") + 1}, {}, "b: last row of P"},
-                 {"A_cols", Kind::matrix, {Size("d") + 1, "d"}, {}, "A: first d columns of Q"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+                 last_row_input(),
+                 first_columns_input(),
+                 d_input()},
       .values = {{"loss", "rational: f(b, A)"},
                  {"loss_control", "rational: with one of the two crossed pairings dropped"}},
       .parts = {{"corner",

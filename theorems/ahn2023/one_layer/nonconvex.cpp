@@ -5,6 +5,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/single_layer.hpp"
 
 namespace verify::ahn2023::claim_nonconvex {
@@ -150,13 +151,13 @@ Finding convex_on_segment(const Context& c) {
 Theorem theorem() {
   const Sizes smallest = {{"n", 1}, {"d", 1}};
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+      .inputs = {n_input(),
                  {"Sigma",
                   Kind::matrix,
                   {"d", "d"},
                   {Constraint::positive_semidefinite, Constraint::nonzero},
                   "covariance of the covariates"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+                 d_input()},
       .values = {{"loss_min", "rational: the loss at the minimiser and at its negative"},
                  {"loss_midpoint", "rational: the loss at (0, 0), tr Sigma"}},
       .parts = {{"nonconvex",

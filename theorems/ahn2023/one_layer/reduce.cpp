@@ -5,6 +5,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/single_layer.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -133,11 +134,11 @@ Theorem theorem() {
   return {
       .inputs = {{"P", Kind::matrix, {Size("d") + 1, Size("d") + 1}, {}, "value weights, full"},
                  {"Q", Kind::matrix, {Size("d") + 1, Size("d") + 1}, {}, "query-key weights, full"},
-                 {"X", Kind::matrix, {"d", "n"}, {}, "demonstrations, columns are samples"},
-                 {"x_query", Kind::vector, {"d"}, {}, "query"},
+                 demonstrations_input(),
+                 query_input(),
                  task_input(),
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+                 n_input(),
+                 d_input()},
       .values = {{"b_row", "vector[d+1]: last row of P"},
                  {"A_cols", "matrix[d+1, d]: first d columns of Q"},
                  {"corner", "rational: [Z_1]_{d+1,n+1} of the forward pass"},

@@ -12,6 +12,7 @@
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/ldlt.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/single_layer.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 #include "verify/scalar/polynomial_ring.hpp"
@@ -294,7 +295,7 @@ std::optional<Complaint> one_covariance(const Instance& instance) {
 
 Theorem theorem() {
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+      .inputs = {n_input(),
                  {"lambda",
                   Kind::vector,
                   {"d"},
@@ -307,7 +308,7 @@ Theorem theorem() {
                   {Constraint::positive_semidefinite, Constraint::nonzero},
                   "covariance of x, instead of lambda",
                   true},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true}},
+                 optional(d_input())},
       .values = {{"A_top", "matrix[d, d]: top block of the optimal A"},
                  {"loss_min", "rational: optimal loss"},
                  {"c", "vector[d]: c_j = n / ((n+1) lambda_j + S), for lambda only"},

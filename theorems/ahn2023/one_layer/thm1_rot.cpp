@@ -2,11 +2,13 @@
 // A~ = diag(U^T, 1) A U, which reduces Theorem 1 to diagonal covariances.
 #include <algorithm>
 
+#include "theorems/ahn2023/inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/single_layer.hpp"
 #include "verify/probability/gaussian_cubature.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -155,16 +157,16 @@ Finding rotation_ladder(const Context& c) {
 Theorem theorem() {
   const Sizes plane = {{"n", 2}, {"d", 2}};
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+      .inputs = {n_input(),
                  {"lambda",
                   Kind::vector,
                   {"d"},
                   {Constraint::nonnegative, Constraint::nonzero},
                   "eigenvalues of the covariance"},
                  {"U", Kind::matrix, {"d", "d"}, {Constraint::orthogonal}, "rational rotation"},
-                 {"b_row", Kind::vector, {Size("d") + 1}, {}, "b: last row of P"},
-                 {"A_cols", Kind::matrix, {Size("d") + 1, "d"}, {}, "A: first d columns of Q"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+                 last_row_input(),
+                 first_columns_input(),
+                 d_input()},
       .values = {{"loss", "rational: f(b, A) at Sigma = U diag(lambda) U^T"}},
       .parts = {{"reduction",
                  {words(Turned{}), exact(rotation_at_instance)},

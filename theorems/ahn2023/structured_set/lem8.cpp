@@ -11,6 +11,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::ahn2023::claim_lem8 {
 namespace {
@@ -208,7 +209,7 @@ Theorem theorem() {
   const Sizes smallest = {{"n", 1}, {"d", 1}, {"L", 2}}, one = {{"n", 1}, {"d", 1}, {"L", 1}};
   const Sizes shortest = {{"n", 1}, {"d", 2}, {"L", 2}};
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+      .inputs = {n_input(),
                  {"A", Kind::matrices, {"L", "d", "d"}, {Constraint::symmetric}, "the layers"},
                  {"permutation",
                   Kind::vector,
@@ -221,8 +222,8 @@ Theorem theorem() {
                   {Constraint::positive_definite},
                   "covariance of the covariates, the tasks have Sigma^{-1}; absent: I",
                   true},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+                 d_input(),
+                 L_input()},
       .values = {{"loss", "rational: the loss in the given order"},
                  {"loss_permuted", "rational: the loss in the other order"}},
       .parts = {{"loss",

@@ -2,6 +2,7 @@
 // multiple of Sigma in every layer, so that critical points of the restriction are critical.
 #include <fmt/format.h>
 
+#include "theorems/ahn2023/inputs.hpp"
 #include "theorems/ahn2023/residual_words.hpp"
 #include "theorems/ahn2023/structured_set/instance.hpp"
 #include "theorems/ahn2023/structured_set/raw_population_loss.hpp"
@@ -10,6 +11,7 @@
 #include "verify/algebra/positive_orthant.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::ahn2023::claim_thm4 {
 namespace {
@@ -141,7 +143,7 @@ Finding isotropic_task(const Context&) {
   const auto one = raw_gradients(root, identity, 1, both_gaussian, {Rational(-1, 4)}, setting);
   auto two = raw_gradients(root, identity, 1, both_gaussian, two_steps, setting);
   two.detail = one.detail + "; " + two.detail;
-  two.answer = conjunction(one.answer, two.answer);
+  two.answer = over_inputs(one.answer, two.answer);
   return two;
 }
 
@@ -152,7 +154,7 @@ Finding mixed_law(const Context&) {
   const auto one = raw_gradients(identity, identity, 1, laws, {Rational(-1, 4)}, setting);
   auto two = raw_gradients(identity, identity, 1, laws, two_steps, setting);
   two.detail = one.detail + "; " + two.detail;
-  two.answer = conjunction(one.answer, two.answer);
+  two.answer = over_inputs(one.answer, two.answer);
   return two;
 }
 
@@ -163,7 +165,7 @@ Finding rademacher_law(const Context&) {
   const auto one = raw_gradients(identity, identity, 1, laws, two_steps, "n = 1, Sigma = I");
   auto two = raw_gradients(identity, identity, 2, laws, two_steps, "n = 2");
   two.detail = one.detail + "; " + two.detail;
-  two.answer = conjunction(one.answer, two.answer);
+  two.answer = over_inputs(one.answer, two.answer);
   return two;
 }
 
@@ -216,15 +218,8 @@ Theorem theorem() {
               once(Evidence::certificate, positive, Inputs::all, moments_are_positive));
   const Sizes plane = {{"n", Extent::between(1, 2)}, {"d", 2}, {"L", 2}};
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"Sigma",
-                  Kind::matrix,
-                  {"d", "d"},
-                  {Constraint::positive_definite},
-                  "covariance of the covariates; the tasks have Sigma^{-1}"},
-                 {"a", Kind::vector, {"L"}, {}, "A_l = a_l Sigma^{-1}"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+      .inputs = {n_input(), inverse_task_covariance_input(), layer_steps_input(), d_input(),
+                 L_input()},
       .values = {{"loss", "rational: the in-context loss"},
                  {"g", "vector[L]: grad_{A_l} f = g_l Sigma"}},
       .parts = {{"structure",

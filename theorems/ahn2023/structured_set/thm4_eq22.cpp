@@ -1,9 +1,11 @@
 // Equations (22) and (31): without B_l the covariates stay X_0 and the label row is a product of
 // factors in X_0; with B_l the covariates follow their own recursion and the product is in X_l.
 #include "theorems/ahn2023/covariate_step.hpp"
+#include "theorems/ahn2023/inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/covariate_layers.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::ahn2023::claim_thm4_eq22 {
@@ -141,11 +143,11 @@ Theorem theorem() {
             {"d", Size("n") + 1},
             {},
             "covariates, columns are samples, the query last"},
-           {"w_star", Kind::vector, {"d"}, {}, "task vector: y_i = <w_star, x_i>"},
+           task_input(),
            {"A", Kind::matrices, {"L", "d", "d"}, {}, "Q_l = diag(A_l, 0)"},
            {"B", Kind::matrices, {"L_B", "d", "d"}, {}, "P_l = diag(B_l, 1); absent: 0", true},
-           {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-           {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+           n_input(),
+           d_input()},
       .values = {{"Y_last", "vector[n+1]: label row after the last layer, the slot filled"},
                  {"X_last", "matrix[d, n+1]: covariates after the last layer"}},
       .parts =

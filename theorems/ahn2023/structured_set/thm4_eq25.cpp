@@ -1,9 +1,11 @@
 // Equations (25) and (27): at A_l = a_l Sigma^{-1} the loss changes along R_l as it does along
 // r_l Sigma^{-1}, r_l = tr(Sigma R_l)/d; equality, not only <=.
+#include "theorems/ahn2023/inputs.hpp"
 #include "theorems/ahn2023/structured_set/flow.hpp"
 #include "theorems/ahn2023/structured_set/instance.hpp"
 #include "theorems/ahn2023/structured_set/turned_words.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::ahn2023::claim_thm4_eq25 {
 namespace {
@@ -65,17 +67,8 @@ std::optional<Complaint> layer_exists(const Instance& instance) {
 Theorem theorem() {
   const Sizes plane = {{"n", 1}, {"d", 2}, {"L", 2}};
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"Sigma",
-                  Kind::matrix,
-                  {"d", "d"},
-                  {Constraint::positive_definite},
-                  "covariance of the covariates; the tasks have Sigma^{-1}"},
-                 {"a", Kind::vector, {"L"}, {}, "A_l = a_l Sigma^{-1}"},
-                 {"layer", Kind::integer, {}, {}, "index j of the moved layer, 0-based"},
-                 {"R", Kind::matrix, {"d", "d"}, {}, "direction of A_j"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+      .inputs = {n_input(), inverse_task_covariance_input(), layer_steps_input(),
+                 moved_layer_input(), direction_of_A_input(), d_input(), L_input()},
       .values = {{"derivative", "rational: d/dt f(A + t R_j) at t = 0"},
                  {"derivative_projected", "rational: the same along (tr(Sigma R)/d) Sigma^{-1}"}},
       .parts = {{"all",

@@ -1,9 +1,11 @@
 // Equation (26): along the flow dA_l/dt = -tr(Sigma grad_l) Sigma^{-1}, which stays in the set, the
 // loss falls at d times the squared norm of the full gradient.
+#include "theorems/ahn2023/inputs.hpp"
 #include "theorems/ahn2023/structured_set/flow.hpp"
 #include "theorems/ahn2023/structured_set/instance.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::ahn2023::claim_thm4_eq26 {
 namespace {
@@ -83,15 +85,8 @@ Finding plain_flow(const Context& c) {
 Theorem theorem() {
   const Sizes plane = {{"n", 1}, {"d", 2}, {"L", 2}};
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"Sigma",
-                  Kind::matrix,
-                  {"d", "d"},
-                  {Constraint::positive_definite},
-                  "covariance of the covariates; the tasks have Sigma^{-1}"},
-                 {"a", Kind::vector, {"L"}, {}, "A_l = a_l Sigma^{-1}"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+      .inputs = {n_input(), inverse_task_covariance_input(), layer_steps_input(), d_input(),
+                 L_input()},
       .values = {{"derivative",
                   "rational: df/dt along the flow as printed, r_l = tr(Sigma grad_l)"},
                  {"gradient_squared", "rational: sum of the squared norms of all gradients"}},

@@ -1,9 +1,11 @@
 // Appendix B.2, Steps 1 to 3: turning X_0 by U_Sigma = Sigma^{1/2} U Sigma^{-1/2} turns G, and a
 // direction R of A_j into U_Sigma^T R U_Sigma, whose mean over U is a multiple of Sigma^{-1}.
+#include "theorems/ahn2023/inputs.hpp"
 #include "theorems/ahn2023/structured_set/turned_layers.hpp"
 #include "theorems/ahn2023/structured_set/turned_words.hpp"
 #include "verify/algebra/orthogonal_average.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::ahn2023::claim_thm4_eq29 {
 namespace {
@@ -74,14 +76,14 @@ Theorem theorem() {
                   {"d", "d"},
                   {Constraint::positive_definite},
                   "symmetric root of Sigma"},
-                 {"U", Kind::matrix, {"d", "d"}, {Constraint::orthogonal}, "orthogonal matrix"},
-                 {"X0", Kind::matrix, {"d", Size("n") + 1}, {}, "covariates, the query last"},
-                 {"a", Kind::vector, {"L"}, {}, "A_l = a_l Sigma^{-1}"},
-                 {"layer", Kind::integer, {}, {}, "index j of the moved layer, 0-based"},
-                 {"R", Kind::matrix, {"d", "d"}, {}, "direction of A_j"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+                 orthogonal_input(),
+                 covariates_and_query_input(),
+                 layer_steps_input(),
+                 moved_layer_input(),
+                 direction_of_A_input(),
+                 n_input(),
+                 d_input(),
+                 L_input()},
       .values = {{"holds", "boolean: (28), (29), (30) and the average hold exactly"}},
       .parts = {{"turned",
                  {chain({words(TurnedLayer{true}), words(KeepsPrecision{})}), exact(at_instance)},

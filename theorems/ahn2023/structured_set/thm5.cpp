@@ -1,10 +1,12 @@
 // Theorem 5: with covariate updates, on A_l = a_l Sigma^{-1}, B_l = b_l I the gradients of the loss
 // are multiples of Sigma (by A_l) and of I (by B_l).
+#include "theorems/ahn2023/inputs.hpp"
 #include "theorems/ahn2023/residual_words.hpp"
 #include "theorems/ahn2023/structured_set/instance.hpp"
 #include "theorems/ahn2023/structured_set/raw_population_loss.hpp"
 #include "theorems/ahn2023/structured_set/turned_words.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::ahn2023::claim_thm5 {
 namespace {
@@ -89,17 +91,8 @@ std::optional<Complaint> matching_layers(const Instance& instance) {
 
 Theorem theorem() {
   return {
-      .inputs =
-          {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-           {"Sigma",
-            Kind::matrix,
-            {"d", "d"},
-            {Constraint::positive_definite},
-            "covariance of the covariates; the tasks have Sigma^{-1}"},
-           {"a", Kind::vector, {"L"}, {}, "A_l = a_l Sigma^{-1}"},
-           {"b", Kind::vector, {"L_b"}, {}, "B_l = b_l I; L-1 entries, a further one is idle"},
-           {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-           {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+      .inputs = {n_input(), inverse_task_covariance_input(), layer_steps_input(),
+                 covariate_steps_input(), d_input(), L_input()},
       .values = {{"loss", "rational: the in-context loss"},
                  {"g", "vector[L]: grad_{A_l} f = g_l Sigma"},
                  {"h", "vector[L-1]: grad_{B_l} f = h_l I"}},

@@ -1,9 +1,11 @@
 // Equations (34)-(37): on the set a direction (R, S) has the slope of (r_l Sigma^{-1}, s_l I). The
 // printed s_l Sigma^{-1}, in (37) and in the flow before (35), is wrong.
+#include "theorems/ahn2023/inputs.hpp"
 #include "theorems/ahn2023/structured_set/flow.hpp"
 #include "theorems/ahn2023/structured_set/instance.hpp"
 #include "theorems/ahn2023/structured_set/turned_words.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::ahn2023::claim_thm5_eq34 {
 namespace {
@@ -144,20 +146,9 @@ std::optional<Complaint> complete(const Instance& instance) {
 Theorem theorem() {
   const Sizes line = {{"n", 1}, {"d", 1}, {"L", 2}};
   return {
-      .inputs =
-          {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-           {"Sigma",
-            Kind::matrix,
-            {"d", "d"},
-            {Constraint::positive_definite},
-            "covariance of the covariates; the tasks have Sigma^{-1}"},
-           {"a", Kind::vector, {"L"}, {}, "A_l = a_l Sigma^{-1}"},
-           {"b", Kind::vector, {"L_b"}, {}, "B_l = b_l I; L-1 entries, a further one is idle"},
-           {"layer", Kind::integer, {}, {}, "index j of the moved layer, 0-based"},
-           {"R", Kind::matrix, {"d", "d"}, {}, "direction of A_j", true},
-           {"S", Kind::matrix, {"d", "d"}, {}, "direction of B_j", true},
-           {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-           {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+      .inputs = {n_input(), inverse_task_covariance_input(), layer_steps_input(),
+                 covariate_steps_input(), moved_layer_input(), optional(direction_of_A_input()),
+                 optional(direction_of_B_input()), d_input(), L_input()},
       .values = {{"derivative", "rational: d/dt f(A + t R_j, B + t S_j) at t = 0"},
                  {"derivative_projected",
                   "rational: the same along (tr(Sigma R)/d) Sigma^{-1} and (tr S/d) I"}},

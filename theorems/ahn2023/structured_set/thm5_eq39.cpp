@@ -1,9 +1,11 @@
 // Appendix B.3, Steps 2, 3 and 5: with A_l = a_l Sigma^{-1} and B_l = b_l I the covariates of every
 // layer, G and their derivatives along a direction of A_j or B_j turn with X_0.
+#include "theorems/ahn2023/inputs.hpp"
 #include "theorems/ahn2023/structured_set/turned_layers.hpp"
 #include "theorems/ahn2023/structured_set/turned_words.hpp"
 #include "verify/algebra/orthogonal_average.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::ahn2023::claim_thm5_eq39 {
 namespace {
@@ -74,16 +76,16 @@ Theorem theorem() {
                   {"d", "d"},
                   {Constraint::positive_definite},
                   "symmetric root of Sigma"},
-                 {"U", Kind::matrix, {"d", "d"}, {Constraint::orthogonal}, "orthogonal matrix"},
-                 {"X0", Kind::matrix, {"d", Size("n") + 1}, {}, "covariates, the query last"},
-                 {"a", Kind::vector, {"L"}, {}, "A_l = a_l Sigma^{-1}"},
+                 orthogonal_input(),
+                 covariates_and_query_input(),
+                 layer_steps_input(),
                  {"b", Kind::vector, {"L_b"}, {}, "B_l = b_l I; L or L-1 entries"},
-                 {"layer", Kind::integer, {}, {}, "index j of the moved layer, 0-based"},
-                 {"R", Kind::matrix, {"d", "d"}, {}, "direction of A_j", true},
-                 {"S", Kind::matrix, {"d", "d"}, {}, "direction of B_j", true},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+                 moved_layer_input(),
+                 optional(direction_of_A_input()),
+                 optional(direction_of_B_input()),
+                 n_input(),
+                 d_input(),
+                 L_input()},
       .values = {{"holds", "boolean: (39)-(50) and the averages hold exactly"}},
       .parts = {{"turned",
                  {chain({words(TurnedLayer{}), words(KeepsPrecision{})}), exact(at_instance)},

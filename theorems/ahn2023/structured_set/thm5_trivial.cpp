@@ -1,8 +1,10 @@
 // An exact critical point in the structured set of Theorem 5, for all n, d and L >= 2:
 // A_0 = .. = A_{L-2} = 0, B_l = -(1/2) I, A_{L-1} = -(n/(n+d+1)) Sigma^{-1}.
+#include "theorems/ahn2023/inputs.hpp"
 #include "theorems/ahn2023/structured_set/instance.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/gaussian_words.hpp"
 
 namespace verify::ahn2023::claim_thm5_trivial {
@@ -178,15 +180,11 @@ Theorem theorem() {
   const Sizes listed = {{"n", Extent::between(1, 2)}, {"d", 2}, {"L", 2}};
   const Sizes plane = {{"n", 1}, {"d", 2}, {"L", 2}}, longer = {{"n", 1}, {"d", 2}, {"L", 3}};
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+      .inputs = {n_input(),
                  {"L", Kind::integer, {}, {Constraint::positive}, "number of layers, at least 2"},
-                 {"Sigma",
-                  Kind::matrix,
-                  {"d", "d"},
-                  {Constraint::positive_definite},
-                  "covariance of the covariates; the tasks have Sigma^{-1}"},
+                 inverse_task_covariance_input(),
                  {"b_value", Kind::rational, {}, {}, "B_l = b_value I; absent: -1/2", true, "-1/2"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+                 d_input()},
       .values = {{"loss", "rational: the loss, d(d+1)/(n+d+1)"},
                  {"grad_A_00", "rational: entry (1, 1) of grad_{A_0} f"},
                  {"critical", "boolean: all gradients vanish"}},

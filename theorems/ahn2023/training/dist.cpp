@@ -7,6 +7,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/identity_distance.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::ahn2023::claim_dist {
 namespace {
@@ -89,7 +90,7 @@ Theorem theorem() {
   const Sizes experiment = {{"d", 5}};
   return {
       .inputs = {{"M", Kind::matrix, {"d", "d"}, {Constraint::nonzero}, "argument of Dist"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true}},
+                 optional(d_input())},
       .values = {{"alpha", "rational: tr M / d, the closest multiple of I"},
                  {"dist_squared", "rational: Dist(M, I)^2"}},
       .parts = {{"alpha",

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "theorems/ahn2023/inputs.hpp"
 #include "theorems/ahn2023/trained_layers.hpp"
 #include "theorems/ahn2023/training/layer_training.hpp"
 #include "theorems/ahn2023/training/radial_bound.hpp"
@@ -14,6 +15,7 @@
 #include "verify/linalg/identity_distance.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::ahn2023::claim_exp53 {
@@ -155,10 +157,7 @@ Finding longer_step(const Context& c) { return runs_end(c, true); }
 Theorem theorem() {
   const Sizes experiment = {{"n", 20}, {"d", 5}, {"L", 3}};
   return {
-      .inputs = {{"lambda", Kind::vector, {"d"}, {Constraint::positive}, "eigenvalues of Sigma"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true}},
+      .inputs = {eigenvalues_input(), n_input(), L_input(), optional(d_input())},
       .values = {{"loss_min", "rational: least loss over A_l = a_l Sigma^{-1}"},
                  {"dist_squared", "rational: Dist(A_l, I)^2 for A_l = a_l Sigma^{-1}"}},
       .parts = {{"ends",

@@ -7,12 +7,14 @@
 #include <cmath>
 #include <random>
 
+#include "theorems/ahn2023/inputs.hpp"
 #include "theorems/ahn2023/training/radial_bound.hpp"
 #include "theorems/ahn2023/training/structured_optimum.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/identity_distance.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::ahn2023::claim_exp61 {
@@ -283,8 +285,8 @@ std::optional<Complaint> affordable(const Instance& instance) {
 Theorem theorem() {
   const Sizes experiment = {{"n", 10}, {"d", 5}, {"L", 3}};
   return {
-      .inputs = {{"lambda", Kind::vector, {"d"}, {Constraint::positive}, "eigenvalues of Sigma"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+      .inputs = {eigenvalues_input(),
+                 n_input(),
                  {"L", Kind::integer, {}, {Constraint::positive}, "number of layers, at most 4"},
                  {"start",
                   Kind::vector,
@@ -293,7 +295,7 @@ Theorem theorem() {
                   "a_0 .. a_{L-1}, c_0 .. c_{L-2} to about six digits; without it the best point "
                   "that a search finds",
                   true},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true}},
+                 optional(d_input())},
       .values = {{"loss_approx", "loss at the stationary point of the structured set"},
                  {"a_approx", "vector[L]: A_l = a_l Sigma^{-1}"},
                  {"b_approx", "vector[L-1]: B_l = b_l I"},

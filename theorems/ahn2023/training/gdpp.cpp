@@ -5,11 +5,13 @@
 #include <algorithm>
 
 #include "theorems/ahn2023/covariate_step.hpp"
+#include "theorems/ahn2023/inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::ahn2023::claim_gdpp {
@@ -152,8 +154,8 @@ Finding rounding(const Context& c) {
 Theorem theorem() {
   const Sizes plane = {{"n", 2}, {"d", 2}};
   return {
-      .inputs = {{"X", Kind::matrix, {"d", "n"}, {}, "demonstrations, columns are samples"},
-                 {"x_query", Kind::vector, {"d"}, {}, "query"},
+      .inputs = {demonstrations_input(),
+                 query_input(),
                  {"Sigma",
                   Kind::matrix,
                   {"d", "d"},
@@ -161,9 +163,9 @@ Theorem theorem() {
                   "covariance: A_l = a_l Sigma^{-1}"},
                  {"a", Kind::vector, {"L"}, {}, "scalars of A_l"},
                  {"b", Kind::vector, {"L"}, {}, "scalars of B_l = b_l I"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations", true},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers", true}},
+                 optional(n_input()),
+                 optional(d_input()),
+                 optional(L_input())},
       .values = {{"X_last", "matrix[d, n+1]: the covariates after L layers, query last"}},
       .parts = {{"isotropic",
                  {words(Step{true})},

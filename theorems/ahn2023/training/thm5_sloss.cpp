@@ -2,10 +2,12 @@
 // polynomial p of degree (3^L - 1)/2, so that it is an exact rational.
 #include <fmt/format.h>
 
+#include "theorems/ahn2023/inputs.hpp"
 #include "theorems/ahn2023/residual_statements.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/structured_set.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -200,16 +202,16 @@ std::optional<Complaint> fitting(const Instance& instance) {
 Theorem theorem() {
   const Sizes experiment = {{"n", 10}, {"d", 5}, {"L", 3}};
   return {
-      .inputs = {{"a", Kind::vector, {"L"}, {}, "A_l = a_l Sigma^{-1}"},
+      .inputs = {layer_steps_input(),
                  {"b",
                   Kind::vector,
                   {"given"},
                   {},
                   "B_l = b_l I, L - 1 entries or L; may be left out for one layer",
                   true},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers", true}},
+                 n_input(),
+                 d_input(),
+                 optional(L_input())},
       .values = {{"loss", "rational: in-context loss, the same for every Sigma"}},
       .parts =
           {{"prompt",

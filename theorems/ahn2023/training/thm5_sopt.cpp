@@ -6,6 +6,7 @@
 #include "verify/algebra/jet.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/structured_set.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
@@ -199,8 +200,8 @@ std::optional<Complaint> affordable(const Instance& instance) {
 Theorem theorem() {
   const Sizes smallest = {{"n", 1}, {"d", 1}, {"L", 2}};
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
+      .inputs = {n_input(),
+                 d_input(),
                  {"L", Kind::integer, {}, {Constraint::positive}, "number of layers, at most 4"},
                  {"start",
                   Kind::vector,

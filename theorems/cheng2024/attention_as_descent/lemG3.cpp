@@ -4,6 +4,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::cheng2024::claim_lemG3 {
 namespace {
@@ -138,7 +139,7 @@ Theorem theorem() {
                   {Constraint::positive_semidefinite},
                   "Gram matrix kappa(x_i, x_j)"},
                  {"e", Kind::vector, {"n"}, {}, "residuals y_i - f(x_i), e^T K e > 0"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"}},
+                 n_input()},
       .values = {{"q", "rational: e^T K e"},
                  {"c_squared", "rational: 1/q"},
                  {"slope_squared", "rational: 4 q"},

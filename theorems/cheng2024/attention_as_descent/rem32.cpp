@@ -3,6 +3,7 @@
 #include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::cheng2024::claim_rem32 {
 namespace {
@@ -60,7 +61,7 @@ Theorem theorem() {
       .inputs = {{"u", Kind::vector, {"d"}, {}, "a vector of norm 1"},
                  {"v", Kind::vector, {"d"}, {}, "a vector of norm 1"},
                  bandwidth_input(),
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+                 d_input()},
       .values = {{"K_approx", "real: exp(<u, v>/s^2)"},
                  {"ratio_approx", "real: K divided by exp(-|u - v|^2/(2 s^2))"}},
       .parts = {{"scaled",

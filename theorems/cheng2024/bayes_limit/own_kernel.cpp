@@ -7,6 +7,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/kernel_attention.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::cheng2024::claim_own_kernel {
 namespace {
@@ -172,8 +173,8 @@ Theorem theorem() {
                  {"y", Kind::vector, {"n"}, {}, "labels of the demonstrations"},
                  {"r_prime", Kind::vector, {"L"}, {}, "steps, V_l = diag(0, -r_prime_l)", true},
                  {"delta", Kind::rational, {}, {}, "constant step, with L", true},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 L_input(),
+                 n_input(),
                  {"m", Kind::integer, {}, {Constraint::positive}, "n + 1"}},
       .values =
           {{"f", "vector[L+1]: predictions after 0 .. L layers"},

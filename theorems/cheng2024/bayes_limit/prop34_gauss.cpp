@@ -12,6 +12,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::cheng2024::claim_prop34_gauss {
 namespace {
@@ -138,7 +139,7 @@ Finding certificate_of_growth(const Context& c) {
 Theorem theorem() {
   return {
       .inputs = {{"delta", Kind::rational, {}, {Constraint::positive}, "constant step size"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+                 L_input()},
       .values = {{"loss_by_layer", "vector[L+1]: population losses F_0 = 1, F_1, .., F_L"},
                  {"argmin_L", "integer: the smallest minimiser of F over 1 .. L"}},
       .parts = {{"forward",

@@ -1,5 +1,6 @@
 // Assumption 4.1: Sigma^{1/2} U Sigma^{-1/2} X has the law of X for all orthogonal U. Its examples,
 // and what a law that is invariant under too few U, or under none, lacks.
+#include "theorems/cheng2024/inputs.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -73,9 +74,7 @@ Finding of_instance(const Context& c) {
 
 Theorem theorem() {
   return {
-      .inputs = {sigma_half_input(),
-                 {"U", Kind::matrix, {"d", "d"}, {Constraint::orthogonal}, "orthogonal matrix"},
-                 d_input()},
+      .inputs = {sigma_half_input(), orthogonal_input(), d_input()},
       .values = {},
       .parts = {{"sphere",
                  {words(TurnedColumns{})},

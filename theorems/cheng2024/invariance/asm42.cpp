@@ -1,6 +1,7 @@
 // The label covariance K(X) under U_S = Sigma^{1/2} U Sigma^{-1/2}: unchanged when the kernel reads
 // the whitened covariates, not otherwise.
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "theorems/cheng2024/inputs.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -100,7 +101,7 @@ Theorem theorem() {
   return {
       .inputs = {sigma_half_input(),
                  base_atom_input(),
-                 {"U", Kind::matrix, {"d", "d"}, {Constraint::orthogonal}, "orthogonal matrix"},
+                 orthogonal_input(),
                  kernel_input(),
                  {"whitened",
                   Kind::boolean,

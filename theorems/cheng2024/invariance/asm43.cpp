@@ -2,6 +2,7 @@
 // of differences.
 #include "theorems/cheng2024/distance_activation.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "theorems/cheng2024/inputs.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -124,7 +125,7 @@ Theorem theorem() {
                  activation_input(
                      {"linear", "relu", "poly2", "poly2norm", "exp", "softmax", "cauchy"}),
                  d_input(),
-                 {"m", Kind::integer, {}, {Constraint::positive}, "number of columns"}},
+                 columns_input()},
       .values = {{"invariant", "boolean: h(W, V) = h(S^T W, S^{-1} V)"},
                  {"H", "matrix[m, m]: h(W, V)"},
                  {"H_transformed", "matrix[m, m]: h(S^T W, S^{-1} V)"}},

@@ -5,6 +5,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::cheng2024::claim_haar {
 namespace {
@@ -149,7 +150,7 @@ Theorem theorem() {
             false,
             "",
             {"signed_permutations", "tetrahedral", "rotations4"}},
-           {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+           d_input()},
       .values = {{"B_average", "matrix[d, d]: mean of U^T R U_S over the group"},
                  {"A_average", "matrix[d, d]: mean of U_S^{-1} R U_S over the group"}},
       .parts = {{"means",

@@ -2,6 +2,7 @@
 // the second belong to the transformed point.
 #include "theorems/cheng2024/activation_slope.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "theorems/cheng2024/inputs.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/algebra/jet.hpp"
 #include "verify/algebra/words/word_ways.hpp"
@@ -159,7 +160,7 @@ Theorem theorem() {
                  {"Gamma", Kind::matrix, {"d", "d"}, {Constraint::invertible}, "invertible matrix"},
                  activation_input(),
                  d_input(),
-                 {"m", Kind::integer, {}, {Constraint::positive}, "number of columns"}},
+                 columns_input()},
       .values = {{"derivative", "matrix[m, m]: d/dt h(S, T)"},
                  {"transformed_derivative", "matrix[m, m]: d/dt h(Gamma^T S, Gamma^{-1} T)"},
                  {"equal", "boolean: the two are the same"},

@@ -2,6 +2,7 @@
 // (44), (60), (62), (63), (66), (67), (74), (76), (77), (80), (81).
 #include "theorems/cheng2024/block_gradient.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "theorems/cheng2024/inputs.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
 #include "theorems/cheng2024/turned_layer.hpp"
 #include "verify/algebra/words/word_ways.hpp"
@@ -128,7 +129,7 @@ std::vector<Input> inputs() {
   which.allowed = {"A", "B", "C"};
   return {sigma_half_input(),
           base_atom_input(),
-          {"U", Kind::matrix, {"d", "d"}, {Constraint::orthogonal}, "orthogonal matrix"},
+          orthogonal_input(),
           steps_r_input(),
           scalars_input("a", "A_l = a_l I"),
           scalars_input("b", "B_l = b_l Sigma^{-1/2}"),

@@ -5,6 +5,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/identity_distance.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::cheng2024::claim_dist {
 namespace {
@@ -55,7 +56,7 @@ Theorem theorem() {
   using enum LeastAtMeanDiagonal::Change;
   return {
       .inputs = {{"M", Kind::matrix, {"d", "d"}, {Constraint::nonzero}, "argument of Dist"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true}},
+                 optional(d_input())},
       .values = {{"dist_squared", "rational: Dist(M, I)^2"},
                  {"alpha", "rational: tr M / d, the nearest multiple of I"}},
       .parts = {{"least",

@@ -13,6 +13,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/models/kernel_attention_block.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/search/training.hpp"
 
 namespace verify::cheng2024::claim_exp_fig12 {
@@ -318,7 +319,7 @@ Theorem theorem() {
     return chain(std::move(links));
   };
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"}},
+      .inputs = {n_input()},
       .values = {{"one_layer_loss",
                   "rational: least loss of one linear layer for linear labels, d = 5, on the "
                   "sphere"}},

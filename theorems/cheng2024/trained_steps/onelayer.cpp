@@ -2,10 +2,12 @@
 // its unique minimiser, and that it is one step of functional gradient descent.
 #include <fmt/format.h>
 
+#include "theorems/cheng2024/inputs.hpp"
 #include "theorems/cheng2024/isotropic_linear_task.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/kernel_attention.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/gaussian_words.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
@@ -174,17 +176,10 @@ Way four_sizes(long d) {
 
 Theorem theorem() {
   using enum GaussianLoss::Change;
-  Input law{"law",
-            Kind::text,
-            {},
-            {},
-            "law of the covariates, the query included: N(0, I) or "
-            "uniform on the unit sphere"};
-  law.allowed = {"gaussian", "sphere"};
   return {
-      .inputs = {law,
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
+      .inputs = {covariate_law_input(),
+                 n_input(),
+                 d_input(),
                  {"r", Kind::vector, {1}, {}, "lower right entry of V, with its sign"},
                  {"Q", Kind::matrix, {"d", "d"}, {}, "B^T C"}},
       .values = {{"loss", "rational: population loss at (r, Q)"},

@@ -3,6 +3,7 @@
 // S = sum_i x_i x_i^T.
 #include <fmt/format.h>
 
+#include "theorems/cheng2024/inputs.hpp"
 #include "theorems/cheng2024/isotropic_linear_task.hpp"
 #include "theorems/cheng2024/linear_descent_step.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
@@ -12,6 +13,7 @@
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/expanded_determinant.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/gaussian_words.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
@@ -301,18 +303,8 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  Input law{"law",
-            Kind::text,
-            {},
-            {},
-            "law of the covariates, the query included: N(0, I) or "
-            "uniform on the unit sphere"};
-  law.allowed = {"gaussian", "sphere"};
   return {
-      .inputs = {law,
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
-                 {"L", Kind::integer, {}, {Constraint::positive}, "number of layers"}},
+      .inputs = {covariate_law_input(), n_input(), d_input(), L_input()},
       .values = {{"loss", "rational: the least population loss"},
                  {"residual_polynomial", "vector[L+1]: coefficients of p, constant term 1 first"},
                  {"r_prime_approx", "vector[L]: the best steps, ascending"}},

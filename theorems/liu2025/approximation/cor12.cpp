@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/liu2025/approximation/jackson.hpp"
+#include "theorems/liu2025/inputs.hpp"
 #include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -102,13 +103,7 @@ Theorem theorem() {
   };
   const auto exact_enclosure = on_instance(Evidence::enclosure, at_instance);
   return {
-      .inputs = {{"k", Kind::integer, {}, {Constraint::positive}, "order of the derivative"},
-                 {"smoothness",
-                  Kind::rational,
-                  {},
-                  {Constraint::positive},
-                  "L: sup |f^(k)| <= L on [-1, 1]"},
-                 {"epsilon", Kind::rational, {}, {Constraint::positive}, "error allowed"}},
+      .inputs = {derivative_order_input(), smoothness_input(), error_input()},
       .values = {{"degree", "integer: ceil((pi/2)(L/eps)^(1/k) + k), formula (17)"},
                  {"degree_sufficient",
                   "integer: ceil((pi/2)(L/eps)^(1/k)) + k - 2, which also suffices"}},

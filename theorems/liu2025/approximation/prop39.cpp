@@ -4,6 +4,7 @@
 
 #include "theorems/liu2025/approximation/jackson.hpp"
 #include "theorems/liu2025/approximation/polynomial_layers.hpp"
+#include "theorems/liu2025/inputs.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
@@ -122,13 +123,7 @@ Finding at_instance(const Context& c) {
 
 Theorem theorem() {
   return {
-      .inputs = {{"k", Kind::integer, {}, {Constraint::positive}, "order of the derivative"},
-                 {"smoothness",
-                  Kind::rational,
-                  {},
-                  {Constraint::positive},
-                  "L: sup |f^(k)| <= L on [-1, 1]"},
-                 {"epsilon", Kind::rational, {}, {Constraint::positive}, "error allowed"}},
+      .inputs = {derivative_order_input(), smoothness_input(), error_input()},
       .values = {{"degree", "integer: ceil((pi/2)(L/eps)^(1/k) + k)"},
                  {"layers", "integer: degree + 1"}},
       .parts = {{"layers",

@@ -2,6 +2,7 @@
 // maps of the paper's proof, and its last line with and without linear maps around the layer.
 #include "theorems/liu2025/approximation/polynomial_layers.hpp"
 #include "theorems/liu2025/depth_growth.hpp"
+#include "theorems/liu2025/inputs.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -241,8 +242,8 @@ Finding every_depth(const Context&) {
 Theorem theorem() {
   return {
       .inputs =
-          {{"u", Kind::matrix, {"length", "channels"}, {}, "sequence, one row a position"},
-           {"length", Kind::integer, {}, {Constraint::positive}, "number N of positions"},
+          {sequence_input(),
+           length_input(),
            {"channels", Kind::integer, {}, {Constraint::positive}, "number D of channels"},
            {"coefficients", Kind::vector, {Size("degree") + 1}, {}, "of P, low to high"},
            {"degree", Kind::integer, {}, {Constraint::nonnegative}, "degree d of P"},

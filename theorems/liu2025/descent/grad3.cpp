@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include "theorems/liu2025/descent/gradient_layers.hpp"
+#include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::liu2025::claim_grad3 {
@@ -180,15 +182,15 @@ Finding rounding(const Context& c) {
 Theorem theorem() {
   const SizeNames all = {"n", "d"};
   return {
-      .inputs = {{"a", Kind::matrix, {"n", "d"}, {}, "data, rows are a_i"},
-                 {"b", Kind::vector, {"n"}, {}, "right sides"},
+      .inputs = {data_input(),
+                 right_sides_input(),
                  {"x0",
                   Kind::vector,
                   {"d"},
                   {},
                   "point at which the gradient is taken, in the last row of the prompt"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of data rows"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+                 data_rows_input(),
+                 d_input()},
       .values = {{"gradient", "vector[d]: A^T(A x0 - b)"},
                  {"gradient_over_n", "vector[d]: the same divided by n"},
                  {"layer1", "matrix[n+1, (d+1)^2]: channels a, b, s, S after layer 1"},

@@ -3,9 +3,11 @@
 #include "theorems/liu2025/conditioned_problem.hpp"
 #include "theorems/liu2025/depth_growth.hpp"
 #include "theorems/liu2025/finite_difference.hpp"
+#include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/unnormalised_attention.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -216,11 +218,11 @@ Theorem theorem() {
   using Change = LayerInLetters::Change;
   const SizeNames all = {"n", "d"};
   return {
-      .inputs = {{"a", Kind::matrix, {"n", "d"}, {}, "data, rows are a_i"},
-                 {"b", Kind::vector, {"n"}, {}, "right sides"},
+      .inputs = {data_input(),
+                 right_sides_input(),
                  {"x0", Kind::vector, {"d"}, {}, "where the gradient is taken"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of data rows"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+                 data_rows_input(),
+                 d_input()},
       .values = {{"gradient", "vector[d]: last row of the head, A^T (A x0 - b)"},
                  {"gradient_without_bias", "vector[d]: the same without the bias of the query"}},
       .parts =

@@ -5,8 +5,10 @@
 #include "theorems/liu2025/conditioned_problem.hpp"
 #include "theorems/liu2025/depth_growth.hpp"
 #include "theorems/liu2025/descent/primitive_program.hpp"
+#include "theorems/liu2025/inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::liu2025::claim_newton_primitives {
 namespace {
@@ -156,10 +158,10 @@ Finding at_instance(const Context& c) {
 
 Theorem theorem() {
   return {
-      .inputs = {{"a", Kind::matrix, {"n", "d"}, {}, "data, rows are a_i"},
+      .inputs = {data_input(),
                  {"M0", Kind::matrix, {"d", "d"}, {}, "first approximation of (a^T a)^{-1}"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of data rows"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+                 data_rows_input(),
+                 d_input()},
       .values = {{"M1", "matrix[d, d]: M0 (2 I - a^T a M0)"},
                  {"M1_printed", "matrix[d, d]: 2 M0 - a^T a M0"},
                  {"residual0", "matrix[d, d]: I - a^T a M0"},

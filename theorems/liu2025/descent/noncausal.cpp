@@ -204,7 +204,7 @@ Finding published_accuracy(long steps) {
   auto result = slope_finding(ladder, setting, "gradient step");
   const bool reached = ladder.at(24).mean_squared_error <= published;
   const double lost = ladder.bits_lost.back(), lost_first = ladder.bits_lost.front();
-  result.answer = conjunction(result.answer, truth_of(reached && smallest != nullptr));
+  result.answer = conjunction(result.answer.truth(), truth_of(reached && smallest != nullptr));
   result.detail = fmt::format(
       "Mean squared error after {} steps ({} layers) against the exact iterate: float32 {:.1e}, "
       "float64 {:.1e}; {} is the "

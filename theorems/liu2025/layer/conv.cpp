@@ -1,5 +1,6 @@
 // The convolution of BaseConv is the product of polynomials modulo X^N; with X^N - 1 instead it is
 // the cyclic one. Both are a Toeplitz or circulant matrix applied to the sequence.
+#include "theorems/liu2025/inputs.hpp"
 #include "verify/algebra/convolution.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -141,7 +142,7 @@ Theorem theorem() {
   return {
       .inputs = {{"h", Kind::vector, {"length"}, {}, "filter, lag 0 first"},
                  {"u", Kind::vector, {"length"}, {}, "sequence"},
-                 {"length", Kind::integer, {}, {Constraint::positive}, "number N of positions"}},
+                 length_input()},
       .values = {{"causal", "vector[length]: product modulo X^N"},
                  {"cyclic", "vector[length]: product modulo X^N - 1"}},
       .parts = {{"causal",

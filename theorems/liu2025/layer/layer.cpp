@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "theorems/liu2025/free_base_conv.hpp"
+#include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/layer/butterfly.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -175,7 +176,7 @@ Theorem theorem() {
                 Inputs::all, settle);
   };
   return {
-      .inputs = {{"u", Kind::matrix, {"length", "channels"}, {}, "sequence, one row a position"},
+      .inputs = {sequence_input(),
                  {"W", Kind::matrix, {"channels", "channels"}, {}, "weights of the gate"},
                  {"B1", Kind::matrix, {"length", "channels"}, {}, "bias of the gate"},
                  {"H", Kind::matrix, {"length", "channels"}, {}, "filters, one column a channel"},
@@ -185,7 +186,7 @@ Theorem theorem() {
                   .kind = Kind::text,
                   .about = "what the layer convolves with",
                   .allowed = {"causal", "cyclic"}},
-                 {"length", Kind::integer, {}, {Constraint::positive}, "number N of positions"},
+                 length_input(),
                  {"channels", Kind::integer, {}, {Constraint::positive}, "width D"}},
       .values = {{"y", "matrix[length, channels]: output of one layer of form (18)"},
                  {"parameters", "integer: of one layer of form (18)"},

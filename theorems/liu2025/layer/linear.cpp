@@ -1,6 +1,7 @@
 // One BaseConv layer applies any linear (or affine) map to every position: the gate carries the
 // input, the other factor is a bias of ones, the output projection is the map.
 #include "theorems/liu2025/base_conv_primitives.hpp"
+#include "theorems/liu2025/inputs.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -91,7 +92,7 @@ Theorem theorem() {
       .inputs =
           {{"u", Kind::matrix, {"length", "d_in"}, {}, "sequence, one row a position"},
            {"H", Kind::matrix, {"d_in", "d_out"}, {}, "the linear map, applied from the right"},
-           {"length", Kind::integer, {}, {Constraint::positive}, "number N of positions"},
+           length_input(),
            {"d_in", Kind::integer, {}, {Constraint::positive}, "channels read"},
            {"d_out", Kind::integer, {}, {Constraint::positive}, "channels written"}},
       .values = {{"output", "matrix[length, d_out]: u H"}},

@@ -1,6 +1,7 @@
 // One BaseConv layer multiplies two slices of the channels position by position: one slice passes
 // the filter delta, the other one is the gate.
 #include "theorems/liu2025/base_conv_primitives.hpp"
+#include "theorems/liu2025/inputs.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -107,7 +108,7 @@ Theorem theorem() {
   return {
       .inputs =
           {{"u", Kind::matrix, {"length", "d_in"}, {}, "sequence, one row a position"},
-           {"length", Kind::integer, {}, {Constraint::positive}, "number N of positions"},
+           length_input(),
            {"d_in", Kind::integer, {}, {Constraint::positive}, "channels read"},
            {"d_out", Kind::integer, {}, {Constraint::positive}, "channels written, at most d_in"},
            {"first", Kind::integer, {}, {}, "offset of the first slice, 0..d_in-d_out"},

@@ -2,6 +2,7 @@
 // j, the gate is open at row j. Row i must not come after row j unless the convolution is cyclic.
 #include "theorems/liu2025/base_conv_primitives.hpp"
 #include "theorems/liu2025/free_base_conv.hpp"
+#include "theorems/liu2025/inputs.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -209,8 +210,8 @@ Theorem theorem() {
   constexpr auto cyclic = Served::cyclic, forward = Served::causal_forward;
   constexpr auto printed = Form::printed, plain = Form::plain, slice = Form::slice_write;
   return {
-      .inputs = {{"u", Kind::matrix, {"length", "channels"}, {}, "sequence, one row a position"},
-                 {"length", Kind::integer, {}, {Constraint::positive}, "number N of positions"},
+      .inputs = {sequence_input(),
+                 length_input(),
                  {"channels", Kind::integer, {}, {Constraint::positive}, "width of the data"},
                  {"i", Kind::integer, {}, {}, "position read, counted from 0"},
                  {"j", Kind::integer, {}, {}, "position written, counted from 0"},

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <random>
 
+#include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/limits/evaluation_functional.hpp"
 #include "theorems/liu2025/limits/softmax_rows.hpp"
 #include "verify/algebra/ways.hpp"
@@ -224,7 +225,7 @@ std::optional<Complaint> require(const Instance& instance) {
 Theorem theorem() {
   return {
       .inputs = {{"length", Kind::integer, {}, {Constraint::positive}, "number of positions"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "number of channels"},
+                 channels_input(),
                  {"d_out", Kind::integer, {}, {Constraint::positive}, "number of columns written"},
                  {"first",
                   Kind::integer,

@@ -44,7 +44,7 @@ struct Annihilates {
 };
 Finding reduction(const Context&) {
   const auto mean = expands_to_zero(MeanOverSigns{}), functional = expands_to_zero(Annihilates{});
-  return finding(conjunction(mean.answer, functional.answer),
+  return finding(conjunction(mean.answer.truth(), functional.answer.truth()),
                  "at u = +-t E_ab with s = t^2 the mean of row a over the signs is p + q w(s), w = "
                  "e^(As)/(e^(As) + a - 1), p the mean of the earlier biases, q = B_ab - p. (w1-w2) "
                  "f(0) + (w2-w0) f(theta) + (w0-w1) f(1) is 0 for all p, q; on f(s) = s it is "
@@ -290,7 +290,7 @@ Finding at_instance(const Context& c) {
   if (a == 2) {
     const Ball bound = square(tanh_of(Ball(A) / Ball(4))) / Ball(4);
     result.answer = conjunction(
-        result.answer, negation(disjoint(bound, three_points(2, Ball(A), Rational(1, 2)))));
+        result.answer.truth(), negation(disjoint(bound, three_points(2, Ball(A), Rational(1, 2)))));
     result.values.push_back(enclosed_value("three_point_bound_approx", bound));
     if (c.instance.has("score_bound") && c.instance.has("weight_bound"))
       result.values.push_back(enclosed_value(

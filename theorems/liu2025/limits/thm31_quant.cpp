@@ -54,7 +54,7 @@ struct Annihilates {
 };
 
 Finding simplifies_to_zero(const Vector<Expr>& entries, long symbols, const std::string& meaning) {
-  Answer all = Truth::yes;
+  Truth all = Truth::yes;
   for (const auto& entry : entries) all = conjunction(all, verify::is_zero(entry));
   return finding(all,
                  fmt::format("{} (GiNaC, {} symbols and their exponentials)", meaning, symbols));

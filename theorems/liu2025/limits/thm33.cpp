@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/limits/moment_dimension.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -211,8 +212,7 @@ Theorem theorem() {
                 Inputs::all, settle);
   };
   return {
-      .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of data rows"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension of x"}},
+      .inputs = {data_rows_input(), variables_input()},
       .values = {{"state_dimension", "integer: generic rank of (A, b) -> (A^T A, A^T b)"},
                  {"gram_dimension", "integer: generic rank of A -> A^T A"},
                  {"minimal_state", "integer: d(d+3)/2"}},

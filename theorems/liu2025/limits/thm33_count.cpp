@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/least_squares_stream.hpp"
 #include "theorems/liu2025/limits/sumset.hpp"
 #include "verify/algebra/ways.hpp"
@@ -198,8 +199,8 @@ Theorem theorem() {
                   {"b_count"},
                   {Constraint::distinct},
                   "what an entry of b may be"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of data rows"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension of x"}},
+                 data_rows_input(),
+                 variables_input()},
       .values = {{"states", "integer: different (A^T A, A^T b)"},
                  {"grams", "integer: different A^T A"}},
       .parts = {{"counts",

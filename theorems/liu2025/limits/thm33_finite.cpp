@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/least_squares_stream.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -159,7 +160,7 @@ Theorem theorem() {
                   {},
                   {Constraint::positive},
                   "number of data rows, at least d (further rows are 0)"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension of x"},
+                 variables_input(),
                  {"levels",
                   Kind::integer,
                   {},

@@ -2,6 +2,7 @@
 // points on a grid against cells of a box, and gives m >= d(d+3)/2 without any topology.
 #include <fmt/format.h>
 
+#include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/least_squares_stream.hpp"
 #include "theorems/liu2025/limits/moment_dimension.hpp"
 #include "verify/algebra/positive_orthant.hpp"
@@ -263,7 +264,7 @@ Theorem theorem() {
   return {
       .inputs =
           {{"n", Kind::integer, {}, {Constraint::positive}, "number of data rows, at least d"},
-           {"d", Kind::integer, {}, {Constraint::positive}, "dimension of x"},
+           variables_input(),
            {"state_bound",
             Kind::rational,
             {},

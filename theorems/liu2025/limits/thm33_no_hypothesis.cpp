@@ -5,6 +5,7 @@
 #include <numeric>
 #include <set>
 
+#include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
 #include "theorems/liu2025/least_squares_stream.hpp"
 #include "theorems/liu2025/limits/digit_interleaving.hpp"
@@ -12,6 +13,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::liu2025::claim_thm33_no_hypothesis {
@@ -203,11 +205,11 @@ Finding rounding(const Context& c) {
 
 Theorem theorem() {
   return {
-      .inputs = {{"a", Kind::matrix, {"n", "d"}, {}, "data, rows are a_i"},
-                 {"b", Kind::vector, {"n"}, {}, "right sides"},
+      .inputs = {data_input(),
+                 right_sides_input(),
                  {"x0", Kind::vector, {"d"}, {}, "point at which the gradient is taken"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of data rows"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+                 data_rows_input(),
+                 d_input()},
       .values = {{"gradient", "vector[d]: A^T(A x0 - b), read out of one number"},
                  {"numbers", "integer: 1, the numbers in the state with x last"},
                  {"digits", "integer: decimal digits of that number after the data"},

@@ -1,4 +1,5 @@
 // All parameters 0 is a critical point of the loss for SQUARE, but not a local minimum.
+#include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
 #include "theorems/liu2025/population_loss/statements.hpp"
 #include "verify/claim/finding.hpp"
@@ -124,8 +125,8 @@ Theorem theorem() {
                   {"length", "d"},
                   {Constraint::positive},
                   "E u_il^2 of independent centred Gaussian entries"},
-                 {"length", Kind::integer, {}, {Constraint::positive}, "number N of positions"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "number of channels"}},
+                 length_input(),
+                 channels_input()},
       .values = {{"loss", "rational: at all parameters 0, target SQUARE"},
                  {"inertia", "vector[3]: positive, negative, zero eigenvalues of the Hessian"}},
       .parts = {{"derivatives",

@@ -1,5 +1,6 @@
-#include "theorems/liu2025/population_loss/inputs.hpp"
+#include "theorems/liu2025/inputs.hpp"
 
+#include "theorems/liu2025/population_loss/inputs.hpp"
 #include "theorems/liu2025/population_loss/raw_loss.hpp"
 #include "verify/algebra/central_difference.hpp"
 #include "verify/claim/finding.hpp"
@@ -83,8 +84,8 @@ std::vector<Input> population_inputs(PopulationTask task) {
       {"W", Kind::matrix, {"d", "d"}, {}, "weights of the gate"},
       {"K", Kind::matrix, {"length", "d"}, {}, "filters, one column a channel"},
       {"B2", Kind::matrix, {"length", "d"}, {}, "bias of the filtered factor; B1 = 0"},
-      {"length", Kind::integer, {}, {Constraint::positive}, "number N of positions"},
-      {"d", Kind::integer, {}, {Constraint::positive}, "number of channels"},
+      length_input(),
+      channels_input(),
       {"d_out", Kind::integer, {}, {Constraint::positive}, "columns used (absent: all)", true},
       {"c", Kind::integer, {}, {}, all ? "first used column, 0" : "first used column", true}};
   inputs.push_back({"square_moments",

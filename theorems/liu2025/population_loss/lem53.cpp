@@ -1,5 +1,6 @@
 // Every partial derivative of every entry of a BaseConv layer: the product rule of lemma D.54 with
 // the factors of D.56, zero where D.53 says so, against differentiation of the layer itself.
+#include "theorems/liu2025/inputs.hpp"
 #include "verify/algebra/jet.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -192,8 +193,8 @@ Theorem theorem() {
                  {"B2", Kind::matrix, {"length", "d"}, {}, "bias of the filtered factor"},
                  {"row", Kind::integer, {}, {}, "i of the entry Z_iJ"},
                  {"column", Kind::integer, {}, {}, "J = j + c of the entry Z_iJ"},
-                 {"length", Kind::integer, {}, {Constraint::positive}, "number N of positions"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "number of channels"}},
+                 length_input(),
+                 channels_input()},
       .values = {{"Z", "rational: the entry Z_iJ"},
                  {"dZ_dW", "matrix[d, d]: its derivatives by W"},
                  {"dZ_dB1", "matrix[length, d]: by B1"},
