@@ -5,6 +5,7 @@
 #include "theorems/li2025/landscape_data.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/stationary_pair.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_optimum.hpp"
 
@@ -12,9 +13,34 @@ namespace verify::li2025::claim_h1h2 {
 namespace {
 
 Finding route(const Context&) { return expands_to_zero(PolynomialRoute{}); }
-Finding scale_identities(const Context&) { return expands_to_zero(ScaleIdentities{3, 3}); }
-Finding scale_test(const Context& c) { return identity_test(ScaleIdentities{6, 8}, c.seed); }
 Finding shifted_route(const Context& c) { return identity_test(PolynomialRoute{true}, c.seed); }
+
+// tr(Sigma^2 N^-1) = M C + gamma B, N = M I + gamma Sigma, and r^T K r = r^T K^2 r + h r^T K R K r,
+// K = (I + h R)^-1: the letters are N / gamma, with mu = M / gamma, and K^-1 / h, with eta = 1 / h.
+struct Scales {
+  bool without_M = false;  // the control: tr(Sigma^2 N^-1) = C + gamma B
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto n = free.space("n"), d = free.space("d");
+    const auto [N, N_inverse] = free.regular_symmetric(d);
+    const auto [L, L_inverse] = free.regular_symmetric(n);
+    const auto r = free.vector(n);
+    const T mu = free.scalar(), eta = free.scalar(), one(1L);
+    const M Sigma = N - mu * identity_like(N), R = L - eta * identity_like(L);
+    const M square = Sigma * Sigma;
+    const T B = trace(square * (Sigma * (N_inverse * N_inverse))),
+            C = trace(square * (N_inverse * N_inverse));
+    const auto w = L_inverse * r;
+    Vanishing<M> zero;
+    zero.add(trace(square * N_inverse) - (without_M ? one : mu) * C - B);
+    zero.add(dot(r, w) - eta * dot(w, w) - dot(w, R * w));
+    return zero;
+  }
+};
 
 Finding both_routes(const Context& c) {
   const auto& Sigma = c.instance.matrix("Sigma");
@@ -45,27 +71,18 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes two = {{"n", 2}, {"d", 2}};
   auto inputs = dense_landscape_inputs();
   inputs.push_back({"gamma", Kind::rational, {}, {Constraint::nonnegative}, "argument of h_2"});
   inputs.push_back({"h", Kind::rational, {}, {Constraint::nonnegative}, "argument of h_1"});
   return {
       .inputs = std::move(inputs),
       .values = {{"h2", "rational: h_2(gamma)"}, {"h1", "rational: h_1(h)"}},
-      .checks = {{"the traces and quadratic forms follow from characteristic polynomials", symbolic,
-                  everywhere, holds, On::claim, "full 2 x 2 Sigma, two eigenvalues of R; all free",
-                  route},
-                 {"T = M C + gamma B and r^T K r = r^T K^2 r + h r^T K R K r, K = (I + h R)^-1",
-                  symbolic, everywhere, holds, On::claim, "d = 3, n = 3; all free",
-                  scale_identities},
-                 {"the same at a larger size", identity, everywhere, holds, On::claim,
-                  "d = 6, n = 8", scale_test},
-                 {"inverses and polynomials give the same values", exact, points, holds,
-                  On::instance, "the instance", both_routes},
-                 {"h_1 + 1 - gamma with lambda_j - gamma in place of lambda_j + 1 - gamma",
-                  identity, everywhere, control, On::claim, "d = n = 2", shifted_route}},
+      .parts = {{"traces",
+                 {by_hand(once(Evidence::symbolic, two, Inputs::all, route)), exact(both_routes)},
+                 {{"h_1 + 1 - gamma with lambda_j - gamma in place of lambda_j + 1 - gamma",
+                   once(Evidence::identity, two, Inputs::all, shifted_route)}}},
+                {"scales", {words(Scales{})}, {{"the trace is C + gamma B", words(Scales{true})}}}},
       .require = require,
   };
 }

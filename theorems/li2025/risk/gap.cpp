@@ -3,28 +3,30 @@
 
 #include "theorems/li2025/risk/isotropic.hpp"
 #include "theorems/li2025/task_correlation_inputs.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_gap {
 namespace {
 
-// N symmetric, D = 1^T N 1: D (D r^T N^-1 r - (1^T r)^2) = (D r - (1^T r) N 1)^T N^-1 (D r - (1^T
-// r) N 1). Times det(N).
+// N regular, D = omega^T N omega for any weights, equal ones among them:
+//   D (D r^T N^-1 r - (omega^T r)^2) = y^T N y,  y = D N^-1 r - (omega^T r) omega.
 struct GapIsSquare {
-  long n;
-  bool shifted = false;  // N 1 loses the vector 1
+  bool shifted = false;  // the control: y has one omega more
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto N = free.symmetric(n);
-    const auto r = free.vector(n);
-    const Vector<T> ones(n, T(1L));
-    const auto K = adjugate(N);
-    const Vector<T> image = shifted ? N * ones - ones : N * ones;
-    const T D = dot(ones, N * ones), with_ones = sum(r);
-    const auto rest = D * r - with_ones * image;
-    return {T(D * T(D * dot(r, K.matrix * r) - with_ones * with_ones * K.determinant) -
-              dot(rest, K.matrix * rest))};
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::absent}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto n = free.space("n");
+    const auto [N, N_inverse] = free.regular_symmetric(n);
+    const auto r = free.vector(n), omega = free.vector(n);
+    const T D = dot(omega, N * omega), b = dot(omega, r), one(1L);
+    const auto y = D * (N_inverse * r) - (shifted ? b - one : b) * omega;
+    Vanishing<M> zero;
+    zero.add(D * (D * dot(r, N_inverse * r) - b * b) - dot(y, N * y));
+    return zero;
   }
 };
 
@@ -34,6 +36,8 @@ struct GapIsSquare {
 struct EqualBlocks {
   long d, tasks, length;
   bool plain_T = false;  // T at l in place of l + 1
+
+  Sizes sizes() const { return {{"d", d}, {"K", tasks}, {"l", length}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -63,31 +67,6 @@ struct EqualBlocks {
     return zero;
   }
 };
-
-// Two uncorrelated tasks of length l, Sigma = I: the gap is d l (r_1 - r_2)^2 / (2 (l + d + sigma^2
-// + 1)). With K r = r/(l + M + 1) on blocks, every quantity is a multiple of l.
-struct TwoTasks {
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T l = free.scalar(), d = free.scalar(), sigma2 = free.scalar(), r1 = free.scalar(),
-            r2 = free.scalar(), two(2L);
-    const T level = l + d + sigma2 + T(1L);  // eigenvalue of N on block constant vectors
-    const T with_ones = l * T(r1 + r2), size = two * l * level;
-    // d (r^T K r - (1^T r)^2 / size), times level size.
-    const T gap = d * T(l * T(r1 * r1 + r2 * r2) * size - with_ones * with_ones * level);
-    return {T(two * gap - d * l * T(r1 - r2) * T(r1 - r2) * size)};
-  }
-};
-
-Finding square(const Context&) { return expands_to_zero(GapIsSquare{2}); }
-Finding square_ginac(const Context&) { return expands_to_zero_ginac(GapIsSquare{2}); }
-Finding square_test(const Context& c) { return identity_test(GapIsSquare{7}, c.seed); }
-Finding optimum(const Context&) { return expands_to_zero(IsotropicOptimum{2, 2}); }
-Finding equal_blocks(const Context&) { return expands_to_zero(EqualBlocks{2, 2, 2}); }
-Finding equal_blocks_test(const Context& c) { return identity_test(EqualBlocks{3, 4, 3}, c.seed); }
-Finding two_tasks(const Context&) { return expands_to_zero(TwoTasks{}); }
-Finding shifted(const Context& c) { return identity_test(GapIsSquare{2, true}, c.seed); }
-Finding plain_T(const Context& c) { return identity_test(EqualBlocks{2, 2, 2, true}, c.seed); }
 
 struct Gap {
   Rational value, by_square;
@@ -128,47 +107,20 @@ Finding gap_at_numbers(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const SizeNames all = {"d", "K", "l"};
   return {
       .inputs = with_task_correlations({dimension_input(), noise_variance_input()}),
       .values = {{"gap", "rational: least risk with equal weights minus least risk, Sigma = I"},
                  {"gap_is_zero", "boolean: weighting gains nothing"}},
-      .checks = {{"D (D r^T N^-1 r - (1^T r)^2) = q^T N^-1 q, q = D r - (1^T r) N 1, D = 1^T N 1: "
-                  "the gap "
-                  "(d/D) (D r^T N^-1 r - (1^T r)^2) is never negative, and zero iff r is a "
-                  "multiple of N 1",
-                  symbolic, everywhere, holds, On::claim,
-                  "n = 2; N = R + (d + sigma^2 + 1) I and r free", square},
-                 {"the same by a second computer algebra system", symbolic, everywhere, holds,
-                  On::claim, "n = 2; N, r free", square_ginac},
-                 {"the gap as a square, larger", identity, everywhere, holds, On::claim, "n = 7",
-                  square_test},
-                 {"d + sigma^2 - d r^T N^-1 r is the least risk", symbolic, everywhere, holds,
-                  On::claim, "d = 2, n = 2; Sigma = s I, all free; the risk by Wick's formula",
-                  optimum},
-                 {"tasks of equal length l, any Sigma: the least risk over P is M - l (sum r_k^2) "
-                  "T(l+1) at "
-                  "omega = r and M - (l/K) (sum r_k)^2 T(l+1) at omega = 1",
-                  symbolic, everywhere, holds, On::claim,
-                  "d = 2, K = 2, l = 2; Sigma, M, r free; omega = r is optimal by Theorem 2, since "
-                  "r meets "
-                  "one eigenvalue of R only",
-                  equal_blocks},
-                 {"tasks of equal length, larger", identity, everywhere, holds, On::claim,
-                  "d = 3, K = 4, l = 3", equal_blocks_test},
-                 {"two tasks of length l, Sigma = I: the gap is d l (r_1 - r_2)^2/(2 (l + d + "
-                  "sigma^2 + 1))",
-                  symbolic, everywhere, holds, On::claim, "every d, l; r, sigma^2 free", two_tasks},
-                 {"the gap at the given numbers", exact, points, holds, On::instance,
-                  "the instance", gap_at_numbers},
-                 {"equal correlations with the query leave no gap", exact, points, control,
-                  On::claim, "d = 1, n = 3", constant_r_leaves_no_gap},
-                 {"the gap is zero iff r is a multiple of (R + (d + sigma^2) I) 1", identity,
-                  everywhere, control, On::claim, "n = 2", shifted},
-                 {"T(l) in place of T(l + 1)", identity, everywhere, control, On::claim,
-                  "d = 2, K = 2, l = 2", plain_T}},
+      .parts = {{"gap",
+                 {words(GapIsSquare{}), exact(gap_at_numbers)},
+                 {{"one multiple of the weights more", words(GapIsSquare{true})},
+                  {"equal correlations with the query leave no gap",
+                   once(Evidence::exact, {{"n", 3}, {"d", 1}}, Inputs::points,
+                        constant_r_leaves_no_gap)}}},
+                {"blocks",
+                 {by_hand(expand(EqualBlocks{2, 2, 2})), by_hand(test(EqualBlocks{3, 4, 3}), all)},
+                 {{"T(l) in place of T(l + 1)", test(EqualBlocks{2, 2, 2, true})}}}},
       .require = complaint_about_correlations,
   };
 }

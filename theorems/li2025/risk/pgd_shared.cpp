@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include "theorems/li2025/task_correlation_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/correlated_tasks.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/weighted_risk.hpp"
+#include "verify/probability/gaussian_words.hpp"
 
 namespace verify::li2025::claim_pgd_shared {
 namespace {
@@ -34,73 +35,95 @@ struct SharedTaskRisk {
   T operator()(const Matrix<T>& P) const { return M - T(2L) * linear(P) + quadratic(P); }
 };
 
+// The mean square of what one step leaves, by Isserlis' theorem on words: columns of X and x are
+// N(0, Sigma), beta is N(0, Sigma_beta), the labels X^T beta + sigma e with e N(0, I). The noise of
+// the query's own label adds sigma^2.
 struct RiskOfSharedTask {
-  long d, n;
-  long shift = 1;            // n + 1 in Q
-  bool isotropic_M = false;  // tr(Sigma) in place of tr(Sigma Sigma_beta)
+  enum class Change { none, n_for_n_plus_1, isotropic_M } change = Change::none;
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
     const auto Sigma = free.symmetric(d), Sigma_beta = free.symmetric(d);
-    const T sigma2 = free.scalar();
-    const auto P = free.matrix(d, d);
-    SharedTaskRisk<T> risk(Sigma, Sigma_beta, T(n), sigma2);
-    if (isotropic_M) risk.M = sigma2 + trace(Sigma);
-    const T closed = risk.M - T(2L) * risk.linear(P) + risk.quadratic(P, shift);
-    const CorrelatedTasks<T> model{Sigma, sigma2, shared_task(Sigma_beta, n)};
-    return {T(risk_by_wick(model, P, Vector<T>(n, T(1L))) - closed)};
+    const auto X = free.matrix(d, n), P = free.matrix(d, d);
+    const auto x = free.vector(d), beta = free.vector(d), e = free.vector(n);
+    const auto sigma = free.scalar(), count = free.size(n), sigma2 = sigma * sigma;
+    const WordVector y = transpose(X) * beta + sigma * e;
+    const auto error = dot(x, beta) - dot(x, P * (X * y));
+    const auto risk =
+        sigma2 + expectation(error * error,
+                             {gaussian(X, Sigma), gaussian(x, Sigma), gaussian(beta, Sigma_beta),
+                              gaussian(e, identity_like(transpose(X) * X))});
+    const auto signal = Sigma * Sigma_beta * Sigma;
+    const auto M = sigma2 + trace(change == Change::isotropic_M ? Sigma : Sigma * Sigma_beta);
+    const auto more = change == Change::n_for_n_plus_1 ? count : count + WordScalar(1);
+    const auto Q = more * signal + M * Sigma;
+    Vanishing<WordMatrix> zero;
+    zero.add(risk - M + WordScalar(2) * count * trace(P * signal) -
+             count * trace(transpose(P) * (Sigma * (P * Q))));
+    return zero;
   }
 };
 
-// With A = (n+1) Sigma Sigma_beta + M I and P* = Sigma_beta A^-1: the risk of P* + X exceeds that
-// of P* by n tr(X^T Sigma X Q), and that of P* is M - n tr(P* Sigma Sigma_beta Sigma). Times
-// det(A)^2.
+// With S = (n+1) Sigma, B = S + M Sigma_beta^-1 and F = (n+1)^2 (L - M) / n, that is F(P) =
+// tr(P^T S P Q) - 2 tr(P S Sigma_beta S), Q = S Sigma_beta S + M S: F(B^-1 + E) - F(B^-1) =
+// tr(E^T S E Q), a sum of squares where S = U U, Sigma_beta = V V, and F(B^-1) = -tr(B^-1 S
+// Sigma_beta S); B Sigma_beta = S Sigma_beta + M I.
 struct BestForSharedTask {
-  long d;
-  bool right_factor = true;  // false: A^-1 Sigma_beta
+  bool other_side = false;  // the control: Sigma_beta on the left of B
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto Sigma = free.symmetric(d), Sigma_beta = free.symmetric(d), X = free.matrix(d, d);
-    const SharedTaskRisk<T> risk(Sigma, Sigma_beta, free.scalar(), free.scalar());
-    const auto A = T(risk.n + T(1L)) * (Sigma * Sigma_beta) + risk.M * identity_matrix<T>(d);
-    const auto K = adjugate(A);
-    const auto best = right_factor ? Sigma_beta * K.matrix : K.matrix * Sigma_beta;  // times det
-    const T det = K.determinant;
-    const auto scaled = [&](const Matrix<T>& P) {  // det^2 (L - M) at P/det
-      return T(risk.quadratic(P) - T(2L) * det * risk.linear(P));
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto d = free.space("d");
+    const auto [tasks, tasks_inverse] = free.regular_symmetric(d);
+    const auto [B, best] = free.regular_symmetric(d);
+    const auto E = free.matrix(d, d), U = free.symmetric(d), V = free.symmetric(d);
+    const T total = free.scalar(), two(2L);  // M
+    const M S = B - total * tasks_inverse;
+    const auto form = [&](const M& P, const M& covariance, const M& law) {
+      const M Q = covariance * (law * covariance) + total * covariance;
+      return trace(transpose(P) * (covariance * (P * Q)));
     };
-    return {T(scaled(best + X) - scaled(best) - risk.quadratic(X)),
-            T(scaled(best) + det * risk.linear(best))};
+    const auto F = [&](const M& P) {
+      return form(P, S, tasks) - two * trace(P * (S * (tasks * S)));
+    };
+    const M square = U * U, half = U * (E * U), longer = U * (E * (square * V));
+    Vanishing<M> zero;
+    zero.add(F(best + E) - F(best) - form(E, S, tasks));
+    zero.add(F(best) + trace(best * (S * (tasks * S))));
+    zero.add((other_side ? tasks * B : B * tasks) - S * tasks - total * identity_like(S));
+    zero.add(form(E, square, V * V) - trace(transpose(longer) * longer) -
+             total * trace(transpose(half) * half));
+    return zero;
   }
 };
 
-// Sigma_beta = I: the best P is that of Theorem 2 for R = 11^T, r = 1, gamma = n + 1, omega = 1,
-// with the same risk function (37).
+// Sigma_beta = I: (37) at omega = 1, R = 11^T, r = 1.
 struct AgreesWithTheorem2 {
-  long d;
+  bool one_example = false;  // the control: omega^T R omega = n
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto d = free.space("d");
     const auto Sigma = free.symmetric(d), P = free.matrix(d, d);
-    const T n = free.scalar(), sigma2 = free.scalar();
-    const SharedTaskRisk<T> risk(Sigma, identity_matrix<T>(d), n, sigma2);
-    return {T(risk(P) - weighted_gd_risk(Sigma, risk.M, P, {n, n, T(n * n)}))};
+    const T n = free.scalar(), total = free.scalar(), one(1L), two(2L);  // M
+    const M PSP = transpose(P) * (Sigma * P);
+    const RiskTraces<T> traces{trace(Sigma * (Sigma * P)), trace(Sigma * PSP),
+                               trace(Sigma * (Sigma * PSP))};
+    const M Q = (n + one) * (Sigma * Sigma) + total * Sigma;
+    Vanishing<M> zero;
+    zero.add(total - two * n * trace(P * (Sigma * Sigma)) + n * trace(PSP * Q) -
+             weighted_gd_risk<T>(total, traces, {n, n, one_example ? n : n * n}));
+    return zero;
   }
 };
-
-Finding one_example(const Context&) { return expands_to_zero(RiskOfSharedTask{2, 1}); }
-Finding two_examples(const Context&) { return expands_to_zero(RiskOfSharedTask{2, 2}); }
-Finding two_ginac(const Context&) { return expands_to_zero_ginac(RiskOfSharedTask{1, 2}); }
-Finding larger(const Context& c) { return identity_test(RiskOfSharedTask{3, 4}, c.seed); }
-Finding best(const Context&) { return expands_to_zero(BestForSharedTask{2}); }
-Finding best_larger(const Context& c) { return identity_test(BestForSharedTask{4}, c.seed); }
-Finding theorem_2(const Context&) { return expands_to_zero(AgreesWithTheorem2{2}); }
-Finding without_one(const Context& c) { return identity_test(RiskOfSharedTask{2, 2, 0}, c.seed); }
-Finding isotropic_M(const Context& c) {
-  return identity_test(RiskOfSharedTask{2, 2, 1, true}, c.seed);
-}
-Finding left_factor(const Context& c) { return identity_test(BestForSharedTask{2, false}, c.seed); }
 
 Finding best_at_numbers(const Context& c) {
   const auto& Sigma = c.instance.matrix("Sigma");
@@ -134,9 +157,7 @@ Finding best_at_numbers(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using Change = RiskOfSharedTask::Change;
   return {
       .inputs = {covariate_covariance_input(),
                  {"Sigma_beta",
@@ -144,39 +165,22 @@ Theorem theorem() {
                   {"d", "d"},
                   {Constraint::positive_definite},
                   "covariance of the task"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
+                 n_input(),
                  noise_variance_input(),
                  dimension_input()},
       .values = {{"P", "matrix[d, d]: the best preconditioner P*"}, {"risk", "rational: its risk"}},
-      .checks =
-          {{"the risk is M - 2 n tr(P Sigma Sigma_beta Sigma) + n tr(P^T Sigma P ((n+1) Sigma "
-            "Sigma_beta Sigma + M Sigma)) for n = 1",
-            symbolic, everywhere, holds, On::claim,
-            "d = 2; Sigma, Sigma_beta, sigma^2, P free; expectations by Wick's formula",
-            one_example},
-           {"the same for n = 2, hence for every n", symbolic, everywhere, holds, On::claim,
-            "d = 2; all free; by exchangeability the risk is a quadratic polynomial in n, M at n = "
-            "0",
-            two_examples},
-           {"the same for n = 2 by a second computer algebra system", symbolic, everywhere, holds,
-            On::claim, "d = 1; all free", two_ginac},
-           {"the risk, larger", identity, everywhere, holds, On::claim, "d = 3, n = 4", larger},
-           {"the risk of P* + X exceeds that of P* = Sigma_beta ((n+1) Sigma Sigma_beta + M I)^-1 "
-            "by n tr(X^T Sigma X Q), Q positive definite: P* is the only minimiser",
-            symbolic, everywhere, holds, On::claim, "d = 2; Sigma, Sigma_beta, sigma^2, n, X free",
-            best},
-           {"the only minimiser, larger", identity, everywhere, holds, On::claim, "d = 4",
-            best_larger},
-           {"for Sigma_beta = I the risk is (37) at omega = 1, R = 11^T, r = 1", symbolic,
-            everywhere, holds, On::claim, "d = 2; Sigma, sigma^2, n, P free", theorem_2},
-           {"minimiser and risk at the given numbers", exact, points, holds, On::instance,
-            "the instance", best_at_numbers},
-           {"n in place of n + 1 in Q", identity, everywhere, control, On::claim, "d = 2, n = 2",
-            without_one},
-           {"M = sigma^2 + tr Sigma whatever Sigma_beta", identity, everywhere, control, On::claim,
-            "d = 2, n = 2", isotropic_M},
-           {"P* = ((n+1) Sigma Sigma_beta + M I)^-1 Sigma_beta", identity, everywhere, control,
-            On::claim, "d = 2", left_factor}},
+      .parts = {{"risk",
+                 {words(RiskOfSharedTask{})},
+                 {{"n in place of n + 1", words(RiskOfSharedTask{Change::n_for_n_plus_1})},
+                  {"M = sigma^2 + tr Sigma whatever Sigma_beta",
+                   words(RiskOfSharedTask{Change::isotropic_M})}}},
+                {"best",
+                 {words(BestForSharedTask{}), exact(best_at_numbers)},
+                 {{"P* = ((n+1) Sigma Sigma_beta + M I)^-1 Sigma_beta",
+                   words(BestForSharedTask{true})}}},
+                {"thm2",
+                 {words(AgreesWithTheorem2{})},
+                 {{"omega^T R omega = n", words(AgreesWithTheorem2{true})}}}},
   };
 }
 

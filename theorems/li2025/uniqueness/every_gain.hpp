@@ -8,65 +8,40 @@
 
 #include <fmt/format.h>
 
+#include "theorems/li2025/risk/completed_squares.hpp"
 #include "theorems/li2025/slope_bounds.hpp"
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
 #include "verify/algebra/words/letters.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/linalg/matrix_algebra.hpp"
 #include "verify/scalar/symbolic.hpp"
 #include "verify/words/reach.hpp"
 
 namespace verify::li2025 {
 
-// The two sides differ by two squares. For the weights only b = omega^T r, q = |omega|^2 and a =
-// omega^T R omega = (gamma - 1) q count; with M = gamma mu, K = mu I + Sigma and b = q gamma beta
-// the best P is beta K^-1 and
-//   L = M - q gamma beta^2 tr(Sigma^2 K^-1) + q gamma tr(Sigma K E^T Sigma E),  E = P - beta K^-1.
+// Over P at fixed weights the risk is its least value and a square (risk/completed_squares.hpp):
+// with b = omega^T r, q = |omega|^2, a = omega^T R omega the least value is M - b^2 T(gamma) / q.
 // Write r = C u, C = I + h R, so that u is the direction of equality and phi = u^T C u; then
-//   phi (phi omega^T C omega - b^2) = z^T C z,  z = phi omega - b u,  omega^T C omega = q + h a.
-// As Sigma = S^2 and R = F^T F these are sums of squares.
-struct EveryGain {
+//   phi (phi omega^T C omega - b^2) = z^T C z,  z = phi omega - b u,  omega^T C omega = q + h a;
+// where R = F^T F the form z^T C z is |z|^2 + h |F z|^2.
+struct BestWeights {
   bool one_for_phi = false;  // the control: |u|^2 in place of u^T C u = r^T C^-1 r in the bound
 
-  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::absent}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
-    const auto n = free.space("n"), d = free.space("d");
-    const auto [K, K_inverse] = free.regular_symmetric(d);
-    const auto P = free.matrix(d, d);
-    const T mu = free.scalar(), gamma = free.scalar(), q = free.scalar(), beta = free.scalar();
-    const T one(1L);
-    const M Sigma = K - mu * identity_like(K);
-    const auto square = [](const M& E, const M& covariance, const M& with) {
-      return trace(covariance * (with * (transpose(E) * (covariance * E))));
-    };
-    const RiskTraces<T> traces{trace(Sigma * (Sigma * P)),
-                               trace(Sigma * (transpose(P) * (Sigma * P))),
-                               trace(Sigma * (Sigma * (transpose(P) * (Sigma * P))))};
-    const T variance = gamma * mu, scale = q * gamma;  // M
-    const T risk = weighted_gd_risk<T>(variance, traces, {scale * beta, q, (gamma - one) * q});
-    Vanishing<M> zero;
-    zero.add(risk - variance + scale * beta * beta * trace(Sigma * (Sigma * K_inverse)) -
-             scale * square(P - beta * K_inverse, Sigma, K));
-
+    const auto n = free.space("n");
     const auto F = free.matrix(n, n);
     const auto omega = free.vector(n), u = free.vector(n);
     const T h = free.scalar();
     const M R = transpose(F) * F;
-    const auto apply_C = [&](const VectorOf<M>& v) { return v + h * (R * v); };
-    const auto r = apply_C(u);
+    const VectorOf<M> r = u + h * (R * u);
     const T phi = dot(u, r), b = dot(omega, r), said = one_for_phi ? dot(u, u) : phi;
     const T with_C = dot(omega, omega) + h * dot(omega, R * omega);
     const auto z = phi * omega - b * u;
+    Vanishing<M> zero;
     zero.add(phi * (said * with_C - b * b) - dot(z, z) - h * dot(F * z, F * z));
-
-    const auto S = free.symmetric(d);
-    const M root = S * S, shifted = mu * identity_like(S) + root;
-    const M left = S * (P * S), right = left * S;
-    zero.add(square(P, root, shifted) - mu * trace(transpose(left) * left) -
-             trace(transpose(right) * right));
     return zero;
   }
 };

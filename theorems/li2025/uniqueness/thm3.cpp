@@ -215,7 +215,9 @@ Theorem theorem() {
   const Control positive_slopes{"the derivatives h_1', h_2' are positive",
                                 once(Evidence::symbolic, two_groups, Inputs::all, derivative_sign)};
   const Control one_for_phi{"|u|^2 stands for r^T (I + h R)^-1 r in the bound",
-                            words(EveryGain{true})};
+                            words(BestWeights{true})};
+  const Control without_shift{"the weights count with omega^T R omega alone",
+                              words(LeastOverP{true})};
   const Control shifted{"the slopes at gamma + 1 in place of gamma",
                         once(Evidence::symbolic, two_groups, Inputs::all, shifted_slopes)};
   const Control pair_without_mu{"the bound of a pair with M + s_min in place of its square",
@@ -243,12 +245,16 @@ Theorem theorem() {
             {settled_once(smallest, printed_pair)},
             {{"the pair with P = Sigma^-1 attains the least risk",
               settled_once(smallest, inverse_only)}}},
-           {"bound", {words(EveryGain{})}, {one_for_phi}},
+           {"bound",
+            {chain({words(LeastOverP{}), words(BestWeights{})})},
+            {one_for_phi, without_shift}},
            {"peak", {by_hand(chain({gain_slope_formulas(), slope_formulas()}), all)}, {shifted}},
            {"T2_right",
-            {by_hand(chain({words(EveryGain{}), gain_slope_formulas(), slope_formulas()}), all),
+            {by_hand(chain({words(LeastOverP{}), words(BestWeights{}), gain_slope_formulas(),
+                            slope_formulas()}),
+                     all),
              settled_once(smallest, right_pair), exact(one_minimiser)},
-            {one_for_phi, shifted}},
+            {one_for_phi, without_shift, shifted}},
            {"relaxed",
             {by_hand(chain({slope_formulas(), expand(Popoviciu{2})}), all),
              on_instance(Evidence::certificate, unique_when_relaxed)},
