@@ -12,12 +12,18 @@
 
 #include "verify/algebra/statement.hpp"
 #include "verify/models/weighted_risk.hpp"
+#include "verify/words/reach.hpp"
 
 namespace verify::li2025 {
 
 // [(1 + g x) U - 1] (F_0 + g F_1)^2 = g^2 (F_0 F_2 - F_1^2), which holds term by term because
 // 1/(1+g x_j)^2 = (1 + g x_j)/(1+g x_j)^3; and the same in terms of gamma, M for h_2.
 struct SlopeByMean {
+  bool once_g = false;  // the control: g in place of g^2
+
+  // Sums over any number of eigenvalues are letters.
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T F0 = free.scalar(), F1 = free.scalar(), F2 = free.scalar(), g = free.scalar();
@@ -27,7 +33,8 @@ struct SlopeByMean {
             gamma = free.scalar();
     const T C = M * S2 + gamma * S3, B = M * S3 + gamma * S4, root = M * C + gamma * B;
     // (1+m) U - 1 = (root S_2 - C^2) / C^2 and gamma + m = gamma (M C + B) / (M C).
-    return {T(T(weight + g * moment) * F0 - weight * weight - g * g * T(F0 * F2 - F1 * F1)),
+    return {T(T(weight + g * moment) * F0 - weight * weight -
+              T(once_g ? g : T(g * g)) * T(F0 * F2 - F1 * F1)),
             T(root * S2 - C * C - gamma * gamma * T(S2 * S4 - S3 * S3))};
   }
 };
@@ -37,22 +44,31 @@ struct SlopeByMean {
 // and at the mean x it bounds U. So -dx/dg <= 2 (x-l)(u-x) / ((1+g l)(1+g u)), an equality if the
 // x_j take two values only.
 struct ChordBound {
+  bool below = false;  // the control: the chord minus the function has the other sign
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T l = free.scalar(), u = free.scalar(), x = free.scalar(), g = free.scalar(), one(1L);
     const T ends = T(one + g * l) * T(one + g * u);
-    return {T(T(one + g * T(l + u - x)) * T(one + g * x) - ends - g * g * T(x - l) * T(u - x))};
+    return {T(T(one + g * T(l + u - x)) * T(one + g * x) - ends -
+              T(below ? -1L : 1L) * g * g * T(x - l) * T(u - x))};
   }
 };
 
 // x - (x-l)/(1+g l) = l (1+g x)/(1+g l): the bound grows as l falls to 0.
 // (v-x)/(1+g v) - (u-x)/(1+g u) = (v-u)(1+g x)/((1+g u)(1+g v)): it grows with u.
 struct ChordLimits {
+  bool falls = false;  // the control: the bound falls as l falls
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T l = free.scalar(), u = free.scalar(), v = free.scalar(), x = free.scalar(),
             g = free.scalar(), one(1L);
-    return {T(x * T(one + g * l) - T(x - l) - l * T(one + g * x)),
+    return {T(x * T(one + g * l) - T(x - l) - T(falls ? -1L : 1L) * l * T(one + g * x)),
             T(T(v - x) * T(one + g * u) - T(u - x) * T(one + g * v) - T(v - u) * T(one + g * x))};
   }
 };
