@@ -5,6 +5,7 @@
 #pragma once
 
 #include "verify/algebra/statement.hpp"
+#include "verify/words/reach.hpp"
 
 namespace verify::li2025 {
 
@@ -26,6 +27,10 @@ T margin_discriminant(const T& rho) {
 // M = 1 is no restriction: B and M C scale alike when Sigma and M are multiplied by c. Two
 // eigenvalues, linear in the multiplicities.
 struct ScaleInvariance {
+  bool same_noise = false;  // the control: M stays as it is
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto s = free.vector(2), m = free.vector(2);
@@ -41,7 +46,8 @@ struct ScaleInvariance {
       return total;
     };
     const T one(1L);
-    return {T(sums(c, 3) * M * sums(one, 2) - sums(one, 3) * c * M * sums(c, 2))};
+    return {
+        T(sums(c, 3) * M * sums(one, 2) - sums(one, 3) * T(same_noise ? one : c) * M * sums(c, 2))};
   }
 };
 
@@ -49,13 +55,17 @@ struct ScaleInvariance {
 // rho) / ((1+rho)^2 (1+0)(1+gamma)), |h_1'| <= 2 mu (Lambda-mu)/(1 + h Lambda), h = rho/(1+rho):
 // times the denominators their product is the bound above.
 struct SlopeProduct {
+  bool half = false;  // the control: half the product of the two bounds
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T rho = free.scalar(), mu = free.scalar(), largest = free.scalar(), one(1L), two(2L);
     const T up = one + rho, gamma = one + mu;
     // |h_2'| = n_2 / q_2, |h_1'| = n_1 / q_1 with h = rho/up put in and cleared.
     const T n2 = two * rho * T(one - rho), q2 = up * up * T(one + gamma);
-    const T n1 = two * mu * T(largest - mu) * up, q1 = up + rho * largest;
+    const T n1 = T(half ? one : two) * mu * T(largest - mu) * up, q1 = up + rho * largest;
     const T denominator = up * T(two + mu) * T(up + rho * largest);
     return {T(T(q1 * q2 - n1 * n2) - up * slope_margin(rho, mu, largest)),
             T(q1 * q2 - up * denominator)};
@@ -65,12 +75,16 @@ struct SlopeProduct {
 // Step (ii): D_16 = 4 rho (1-rho) mu^2 + (81 rho^2 - 46 rho + 1) mu + 2 (1+rho)(1+17 rho) and its
 // discriminant.
 struct MarginAtSixteen {
+  bool at_seventeen = false;  // the control: D_17 for D_16
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T rho = free.scalar(), mu = free.scalar(), one(1L);
     const T a = T(4L) * rho * T(one - rho), b = T(81L) * rho * rho - T(46L) * rho + one,
             c = T(2L) * T(one + rho) * T(one + T(17L) * rho);
-    return {T(slope_margin(rho, mu, T(16L)) - a * mu * mu - b * mu - c),
+    return {T(slope_margin(rho, mu, T(at_seventeen ? 17L : 16L)) - a * mu * mu - b * mu - c),
             T(b * b - T(4L) * a * c - margin_discriminant(rho))};
   }
 };
@@ -78,13 +92,17 @@ struct MarginAtSixteen {
 // Step (iii): D is affine in Lambda, (16-mu) D_Lambda = (16-Lambda) D_mu + (Lambda-mu) D_16, and
 // D_mu = (1+rho)(2+mu)(1+rho+rho mu) > 0.
 struct MarginBetween {
+  bool one_factor = false;  // the control: D_mu with one factor 2 + mu less
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T rho = free.scalar(), mu = free.scalar(), largest = free.scalar(), one(1L), sixteen(16L);
     const T at_mu = slope_margin(rho, mu, mu);
     return {T(T(sixteen - mu) * slope_margin(rho, mu, largest) - T(sixteen - largest) * at_mu -
               T(largest - mu) * slope_margin(rho, mu, sixteen)),
-            T(at_mu - T(one + rho) * T(T(2L) + mu) * T(one + rho + rho * mu))};
+            T(at_mu - T(one + rho) * (one_factor ? one : T(T(2L) + mu)) * T(one + rho + rho * mu))};
   }
 };
 
