@@ -175,6 +175,8 @@ Theorem theorem() {
   const std::map<std::string, long> three = {{"n", 3}, {"d", 3}}, four = {{"d", 4}};
   const Control unsquared{"the weights of h_1 are a^2/(1 + lambda h) in its denominator",
                           visits(Bracket{true}, three)};
+  const Control same_argument{"both means are taken at the same argument",
+                              visits(MeansFall{true}, three)};
   return {
       .inputs = spectral_landscape_inputs(),
       .values = {{"N",
@@ -185,9 +187,8 @@ Theorem theorem() {
                  {"bracket", "vector[2]: 1 + least lambda, 1 + largest lambda"}},
       .parts = {{"exists", {visits(Bracket{}, three), exact(bracket_and_polynomial)}, {unsquared}},
                 {"bracket", {visits(Bracket{}, three)}, {unsquared}},
-                {"monotone",
-                 {visits(MeansFall{}, three)},
-                 {{"both means are taken at the same argument", visits(MeansFall{true}, three)}}},
+                {"monotone", {visits(MeansFall{}, three)}, {same_argument}},
+                {"slopes", {visits(MeansFall{}, three)}, {same_argument}},
                 {"limit",
                  {visits(Tail{}, four)},
                  {{"h_2 comes half as far from its limit", visits(Tail{true}, four)}}}},

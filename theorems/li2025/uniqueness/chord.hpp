@@ -11,6 +11,7 @@
 #pragma once
 
 #include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/models/weighted_risk.hpp"
 #include "verify/words/reach.hpp"
 
@@ -40,22 +41,44 @@ struct SlopeByMean {
 };
 
 // The chord of 1/(1+g x) from (l, 1/(1+g l)) to (u, 1/(1+g u)) is (1 + g (l+u-x)) / ((1+g l)(1+g
-// u)). Times 1 + g x it exceeds 1 by g^2 (x-l)(u-x) / ((1+g l)(1+g u)): it lies above the function,
-// and at the mean x it bounds U. So -dx/dg <= 2 (x-l)(u-x) / ((1+g l)(1+g u)), an equality if the
-// x_j take two values only.
+// u)), above the function by g^2 (x-l)(u-x) / ((1+g l)(1+g u)(1+g x)), and so is its mean. With P_j
+// = mu + g x_j, v_j = w_j / P_j^3, F_p = sum v_j x_j^p, the mean x = X/W, W = mu F_0 + g F_1, X =
+// mu F_1 + g F_2, has -dx/dg = mu S / W^2, S = sum_ij v_i v_j (x_i-x_j)^2, and
+//   2 (X - l W)(u W - X) - (mu+g l)(mu+g u) S = 2 (mu W + g X) sum_j v_j (x_j-l)(u-x_j) >= 0.
+// So -dx/dg <= 2 mu (x-l)(u-x) / ((mu+g l)(mu+g u)), an equality if the x_j take two values only.
+// For h_1 mu = 1, g = h; for B/C mu = M, g = gamma.
 struct ChordBound {
-  bool below = false;  // the control: the chord minus the function has the other sign
+  bool below = false;  // the control: the mean lies above the chord
 
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T l = free.scalar(), u = free.scalar(), x = free.scalar(), g = free.scalar(), one(1L);
-    const T ends = T(one + g * l) * T(one + g * u);
-    return {T(T(one + g * T(l + u - x)) * T(one + g * x) - ends -
-              T(below ? -1L : 1L) * g * g * T(x - l) * T(u - x))};
+  template <class Mat>
+  ScalarOf<Mat> defect(Letters<Mat>& free, const VectorOf<Mat>& x, const VectorOf<Mat>& v,
+                       const VectorOf<Mat>& ones, const ScalarOf<Mat>& mu) const {
+    const auto l = free.scalar(), u = free.scalar(), g = free.scalar();
+    const ScalarOf<Mat> two(2L);
+    const auto F0 = dot(ones, v), F1 = dot(x, v), F2 = dot(hadamard(x, x), v);
+    const auto W = mu * F0 + g * F1, X = mu * F1 + g * F2;
+    const auto gaps = outer(x, ones) - outer(ones, x);
+    const auto S = dot(ones, hadamard(outer(v, v), hadamard(gaps, gaps)) * ones);
+    const auto inner = dot(v, hadamard(x - l * ones, u * ones - x));
+    const auto chord = two * (mu * W + g * X) * inner, zero = ScalarOf<Mat>(0L);
+    return two * (X - l * W) * (u * W - X) - (mu + g * l) * (mu + g * u) * S -
+           (below ? zero - chord : chord);
+  }
+
+  template <MatrixLike Mat>
+  Vanishing<Mat> operator()(Letters<Mat>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto lambda = free.vector(n), v = free.vector(n), s = free.vector(d), w = free.vector(d);
+    const auto M = free.scalar();
+    Vanishing<Mat> zero;
+    zero.add(defect<Mat>(free, lambda, v, free.ones(n), ScalarOf<Mat>(1L)));
+    zero.add(defect<Mat>(free, s, w, free.ones(d), M));
+    return zero;
   }
 };
+inline WayCheck chord_bound(bool below) { return visits(ChordBound{below}, {{"n", 4}, {"d", 4}}); }
 
 // x - (x-l)/(1+g l) = l (1+g x)/(1+g l): the bound grows as l falls to 0.
 // (v-x)/(1+g v) - (u-x)/(1+g u) = (v-u)(1+g x)/((1+g u)(1+g v)): it grows with u.

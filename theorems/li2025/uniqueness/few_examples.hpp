@@ -1,5 +1,5 @@
 // Polynomial steps of the proof that the fixed point is unique if every eigenvalue of R that r
-// meets is at most 16, in particular for at most 16 demonstrations. In units with M = 1, rho = B/C
+// meets is at most 16, in particular for at most 16 demonstrations. With rho = B/(M C)
 // in (0, 1], mu = gamma - 1 in (0, Lambda], a fixed point has
 //   f' <= 4 rho (1-rho) mu (Lambda-mu) / ((1+rho)(2+mu)(1+rho+rho Lambda)).
 #pragma once
@@ -24,34 +24,7 @@ T margin_discriminant(const T& rho) {
   return root * root * T(T(145L) * rho * rho - T(110L) * rho + T(1L));
 }
 
-// M = 1 is no restriction: B and M C scale alike when Sigma and M are multiplied by c. Two
-// eigenvalues, linear in the multiplicities.
-struct ScaleInvariance {
-  bool same_noise = false;  // the control: M stays as it is
-
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto s = free.vector(2), m = free.vector(2);
-    const T M = free.scalar(), gamma = free.scalar(), c = free.scalar();
-    const auto sums = [&](const T& factor, int p) {  // B (p = 3), C (p = 2) over prod (M+gamma s)^2
-      T total(0L);
-      for (std::size_t i = 0; i < 2; ++i) {
-        T term = m[i];
-        for (int k = 0; k < p; ++k) term = T(term * factor * s[i]);
-        const T other = factor * T(M + gamma * s[1 - i]);
-        total += term * other * other;
-      }
-      return total;
-    };
-    const T one(1L);
-    return {
-        T(sums(c, 3) * M * sums(one, 2) - sums(one, 3) * T(same_noise ? one : c) * M * sums(c, 2))};
-  }
-};
-
-// Step (i): the chord bounds with s_min -> 0, s_max -> M = 1, l -> 0. |h_2'| <= 2 (rho - 0)(1 -
+// Step (i): the chord bounds with s_min -> 0, s_max -> M, l -> 0. |h_2'| <= 2 (rho - 0)(1 -
 // rho) / ((1+rho)^2 (1+0)(1+gamma)), |h_1'| <= 2 mu (Lambda-mu)/(1 + h Lambda), h = rho/(1+rho):
 // times the denominators their product is the bound above.
 struct SlopeProduct {

@@ -218,10 +218,9 @@ Theorem theorem() {
                  {"unique_for_all_r", "boolean: sup Psi < 1"}},
       .parts =
           {{"bound",
-            {by_hand(chain({expand(SlopeByMean{}), expand(ChordBound{}), expand(ChordLimits{})}),
-                     all)},
+            {chain({expand(SlopeByMean{}), chord_bound(false), expand(ChordLimits{})})},
             {{"the mean of the slopes with g in place of g^2", test(SlopeByMean{true})},
-             {"the chord lies below the convex function", test(ChordBound{true})},
+             {"the mean lies above the chord", chord_bound(true)},
              limit_falls,
              {"half of Psi bounds f'", once(Evidence::enclosure, {{"n", 201}, {"d", 41}},
                                             Inputs::points, half_bounds_slope)}},
