@@ -13,9 +13,6 @@ namespace verify::li2025 {
 // The data with A = (alpha, 1), lambda ascending.
 LandscapeData at_ratio(LandscapeSpectrum<Rational> spectrum, const Rational& alpha);
 
-// Whether alpha(gamma) falls on the box, that is whether the criterion with both levels is below 1.
-Truth criterion_below_one_on(const LandscapeSpectrum<Ball>& spectrum, const Box& gamma);
-
 struct Tie {
   Truth exists = Truth::unknown;
   std::string reason;           // where it is not yes
