@@ -4,18 +4,16 @@
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/landscape_plots.hpp"
-#include "theorems/li2025/slope_bounds.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 
 namespace verify::li2025::claim_thm2_decimal {
 namespace {
 
-Finding derivative_formulas(const Context&) { return derivatives_by_differentiation(false); }
-Finding derivative_sign(const Context&) { return derivatives_by_differentiation(true); }
-
-Finding digits(const Context& c) {
-  const auto data = read_landscape(c.instance);
+// The control: the slope is h_1'(h) h_2'(gamma) with the other sign.
+Finding digits_of(const Context& c, const Instance& instance, const Ball& sign) {
+  const auto data = read_landscape(instance);
   const auto found = enclose_fixed_points(data);
   const auto best = found.global();
   if (!best)
@@ -25,7 +23,7 @@ Finding digits(const Context& c) {
   const Ball h = h2(spectrum, point.gamma);
   const Ball task_slope = h1_prime(spectrum, h), covariate_slope = h2_prime(spectrum, point.gamma);
   const Ball risk = stationary_risk(spectrum, point.gamma);
-  const bool consistent = disjoint(task_slope * covariate_slope, point.slope) == Truth::no &&
+  const bool consistent = disjoint(sign * task_slope * covariate_slope, point.slope) == Truth::no &&
                           disjoint(risk, point.risk) == Truth::no;
   auto result =
       settled(consistent,
@@ -38,9 +36,20 @@ Finding digits(const Context& c) {
                    enclosed_value("h2_prime_approx", covariate_slope),
                    enclosed_value("f_prime_approx", point.slope),
                    enclosed_value("risk_approx", risk)};
-  if (deserves_plots(c)) result.plots = {fixed_point_plot(data, found, c.instance.name())};
+  if (&instance == &c.instance && deserves_plots(c))
+    result.plots = {fixed_point_plot(data, found, c.instance.name())};
   return result;
 }
+
+Finding digits(const Context& c) { return digits_of(c, c.instance, Ball(1)); }
+Finding digits_at(const Context& c, const char* name, const Ball& sign) {
+  auto result = digits_of(c, c.example(name), sign);
+  result.values.clear();
+  return result;
+}
+Finding digits_at_H(const Context& c) { return digits_at(c, "H", Ball(1)); }
+Finding digits_at_Q(const Context& c) { return digits_at(c, "Q", Ball(1)); }
+Finding opposite_slope(const Context& c) { return digits_at(c, "H", Ball(-1)); }
 
 // f is nondecreasing with values in [1 + least lambda, 1 + largest lambda], so iterates from these
 // ends rise (fall) to the least (largest) fixed point and bracket all of them, in exact arithmetic
@@ -82,9 +91,9 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto at = [](long n, long d, Settle settle) {
+    return once(Evidence::enclosure, {{"n", n}, {"d", d}}, Inputs::points, settle);
+  };
   return {
       .inputs = spectral_landscape_inputs(),
       .values = {{"gamma_star_approx", "the fixed point, of several that of least risk"},
@@ -93,18 +102,11 @@ Theorem theorem() {
                  {"h2_prime_approx", "h_2'(gamma_star)"},
                  {"f_prime_approx", "f'(gamma_star)"},
                  {"risk_approx", "the risk of the corrected stationary pair"}},
-      .checks = {{"h_1' and h_2' are the double sums over pairs of eigenvalues", symbolic,
-                  everywhere, holds, On::claim,
-                  "two groups of eigenvalues, all free; times the squared root both sides are "
-                  "quadratic in "
-                  "the multiplicities and weights, so two groups settle all d, n",
-                  derivative_formulas},
-                 {"digits by interval Newton", enclosure, points, holds, On::instance,
-                  "the instance", digits},
-                 {"the fixed point iteration from both ends brackets the same points", enclosure,
-                  points, holds, On::instance, "the instance", iteration_brackets},
-                 {"h_1' and h_2' are positive", symbolic, everywhere, control, On::claim,
-                  "two groups", derivative_sign}},
+      .parts = {{"digits",
+                 {at(3, 3, digits_at_H), at(101, 2, digits_at_Q),
+                  on_instance(Evidence::enclosure, digits)},
+                 {{"f' has the other sign", at(3, 3, opposite_slope)}},
+                 {on_instance(Evidence::enclosure, iteration_brackets)}}},
       .require = require,
   };
 }

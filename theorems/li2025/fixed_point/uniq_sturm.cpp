@@ -2,16 +2,41 @@
 // coefficients.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/stationary_pair.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_uniq_sturm {
 namespace {
 
+// With c_j = 1/(D + lambda_j B) both sums of (14a) are those of A_j c_j^2 over the same D^2, so f -
+// gamma = h_1 + 1 - gamma times sum A_j c_j^2 is sum A_j (lambda_j + 1 - gamma) c_j^2, which is N
+// times prod c_l^2. Here c is any vector.
+struct SignOfN {
+  bool shifted_level = false;  // the control: lambda_j - gamma for lambda_j + 1 - gamma
+
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::absent}}; }
+
+  template <MatrixLike Mat>
+  Vanishing<Mat> operator()(Letters<Mat>& free) const {
+    const auto n = free.space("n");
+    const auto lambda = free.vector(n), A = free.vector(n), c = free.vector(n);
+    const auto gamma = free.scalar();
+    const ScalarOf<Mat> one(1L);
+    const auto squares = hadamard(c, c), weights = hadamard(A, squares);
+    const auto numerator = dot(hadamard(lambda, A), squares), denominator = dot(A, squares);
+    const auto level = shifted_level ? ScalarOf<Mat>(0L) - gamma : one - gamma;
+    Vanishing<Mat> zero;
+    zero.add(numerator + (one - gamma) * denominator - dot(lambda + level * free.ones(n), weights));
+    return zero;
+  }
+};
+
 Finding route(const Context&) { return expands_to_zero(PolynomialRoute{}); }
-Finding shifted_route(const Context& c) { return identity_test(PolynomialRoute{true}, c.seed); }
 
 // N and f - id, the latter from (14a) and (14b), have equal signs at rational points of [1, 1 + max
 // lambda].
@@ -24,8 +49,8 @@ bool signs_agree(const LandscapeData& data, const UnivariatePolynomial& N) {
   return true;
 }
 
-Finding count_roots(const Context& c) {
-  const auto data = read_landscape(c.instance);
+Finding roots_of(const Instance& instance) {
+  const auto data = read_landscape(instance);
   const auto exact = exact_fixed_point_count(data);
   const long degree = fixed_point_degree(data);
   Finding result;
@@ -53,6 +78,54 @@ Finding count_roots(const Context& c) {
   return result;
 }
 
+Finding count_roots(const Context& c) { return roots_of(c.instance); }
+Finding roots_at(const Context& c, const char* name) {
+  auto result = roots_of(c.example(name));
+  result.values.clear();
+  return result;
+}
+Finding roots_at_H(const Context& c) { return roots_at(c, "H"); }
+Finding roots_at_Q(const Context& c) { return roots_at(c, "Q"); }
+Finding roots_at_S(const Context& c) { return roots_at(c, "S"); }
+Finding roots_at_W(const Context& c) { return roots_at(c, "W"); }
+
+// The instance S with 60 examples of the second task.
+Finding three_with_sixty(const Context&) {
+  const auto data =
+      landscape_of_blocks({Rational(40), Rational(1)}, {Rational(1), Rational(40)}, Rational(0),
+                          {Rational(1), Rational(60)}, {Rational(5, 6), Rational(1, 2)});
+  const auto count = exact_fixed_point_count(data);
+  if (!count) return finding(Truth::unknown, "the Sturm chain is too long");
+  return settled(*count == 3, "three roots",
+                 fmt::format("Sigma = diag(40, 1 x 40), sigma = 0, 1 and 60 examples, r = (5/6, "
+                             "1/2): N has {} root(s) in [1, inf)",
+                             *count));
+}
+
+// The leading coefficient of N is -sum_j A_j prod_{l != j} (D + lambda_l B)^2 with those of D = B +
+// M C and B, which are positive and lambda >= 0: it does not vanish. N itself where it is short.
+Finding has_degree(const LandscapeData& data, long degree) {
+  const auto& [Q, t, b, c] = data.covariates;
+  const bool positive = b.leading().sign() > 0 && c.leading().sign() > 0;
+  const long found = 2 * (data.m - 1) * std::max(b.degree(), c.degree()) + 1;
+  const bool same =
+      exact_fixed_point_count(data) ? fixed_point_polynomial(data).degree() == found : true;
+  return settled(positive && same && found == degree,
+                 fmt::format("k = {}, m = {}: degree {}", data.k, data.m, found),
+                 fmt::format("k = {}, m = {}: degree {}, not {}", data.k, data.m, found, degree));
+}
+Finding degree_at(const Instance& instance) {
+  const auto data = read_landscape(instance);
+  return has_degree(data, 4 * (data.k - 1) * (data.m - 1) + 1);
+}
+Finding degree_of_N(const Context& c) { return degree_at(c.instance); }
+Finding degree_at_H(const Context& c) { return degree_at(c.example("H")); }
+Finding degree_at_S(const Context& c) { return degree_at(c.example("S")); }
+Finding larger_degree(const Context& c) {
+  const auto data = read_landscape(c.example("S"));
+  return has_degree(data, 4 * (data.k - 1) * data.m + 1);
+}
+
 Finding counts_agree(const Context& c) {
   const auto data = read_landscape(c.instance);
   const auto found = enclose_fixed_points(data);
@@ -72,22 +145,28 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const std::map<std::string, long> three = {{"n", 3}};
+  const auto at = [](long n, long d, Settle settle) {
+    return once(Evidence::certificate, {{"n", n}, {"d", d}}, Inputs::points, settle);
+  };
   return {
       .inputs = spectral_landscape_inputs(),
       .values = {{"count", "integer: distinct roots of N in [1, inf)"},
                  {"degree", "integer: 4 (k-1)(m-1) + 1"}},
-      .checks = {{"N is a positive multiple of f - id, and follows from characteristic polynomials",
-                  symbolic, everywhere, holds, On::claim,
-                  "two eigenvalues of R, full 2 x 2 Sigma; all free", route},
-                 {"the number of roots of N", certificate, points, holds, On::instance,
-                  "the instance", count_roots},
-                 {"enclosures find the same number", enclosure, points, holds, On::instance,
-                  "the instance", counts_agree},
-                 {"N with lambda_j - gamma in place of lambda_j + 1 - gamma", identity, everywhere,
-                  control, On::claim, "two eigenvalues", shifted_route}},
+      .parts = {{"sign",
+                 {visits(SignOfN{}, three)},
+                 {{"N with lambda_j - gamma in place of lambda_j + 1 - gamma",
+                   visits(SignOfN{true}, three)}},
+                 {once(Evidence::symbolic, {{"n", 2}, {"d", 2}}, Inputs::all, route)}},
+                {"count",
+                 {at(3, 3, roots_at_H), at(101, 2, roots_at_Q), at(201, 41, roots_at_S),
+                  at(1001, 101, roots_at_W), on_instance(Evidence::certificate, count_roots)},
+                 {{"three roots with 60 in place of 200 examples", at(61, 41, three_with_sixty)}},
+                 {on_instance(Evidence::enclosure, counts_agree)}},
+                {"degree",
+                 {at(3, 3, degree_at_H), at(201, 41, degree_at_S), exact(degree_of_N)},
+                 {{"the degree is 4 (k-1) m + 1", once(Evidence::exact, {{"n", 201}, {"d", 41}},
+                                                       Inputs::points, larger_degree)}}}},
       .require = require,
   };
 }

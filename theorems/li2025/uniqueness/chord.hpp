@@ -11,13 +11,20 @@
 #pragma once
 
 #include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/models/weighted_risk.hpp"
+#include "verify/words/reach.hpp"
 
 namespace verify::li2025 {
 
 // [(1 + g x) U - 1] (F_0 + g F_1)^2 = g^2 (F_0 F_2 - F_1^2), which holds term by term because
 // 1/(1+g x_j)^2 = (1 + g x_j)/(1+g x_j)^3; and the same in terms of gamma, M for h_2.
 struct SlopeByMean {
+  bool once_g = false;  // the control: g in place of g^2
+
+  // Sums over any number of eigenvalues are letters.
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T F0 = free.scalar(), F1 = free.scalar(), F2 = free.scalar(), g = free.scalar();
@@ -27,32 +34,64 @@ struct SlopeByMean {
             gamma = free.scalar();
     const T C = M * S2 + gamma * S3, B = M * S3 + gamma * S4, root = M * C + gamma * B;
     // (1+m) U - 1 = (root S_2 - C^2) / C^2 and gamma + m = gamma (M C + B) / (M C).
-    return {T(T(weight + g * moment) * F0 - weight * weight - g * g * T(F0 * F2 - F1 * F1)),
+    return {T(T(weight + g * moment) * F0 - weight * weight -
+              T(once_g ? g : T(g * g)) * T(F0 * F2 - F1 * F1)),
             T(root * S2 - C * C - gamma * gamma * T(S2 * S4 - S3 * S3))};
   }
 };
 
 // The chord of 1/(1+g x) from (l, 1/(1+g l)) to (u, 1/(1+g u)) is (1 + g (l+u-x)) / ((1+g l)(1+g
-// u)). Times 1 + g x it exceeds 1 by g^2 (x-l)(u-x) / ((1+g l)(1+g u)): it lies above the function,
-// and at the mean x it bounds U. So -dx/dg <= 2 (x-l)(u-x) / ((1+g l)(1+g u)), an equality if the
-// x_j take two values only.
+// u)), above the function by g^2 (x-l)(u-x) / ((1+g l)(1+g u)(1+g x)), and so is its mean. With P_j
+// = mu + g x_j, v_j = w_j / P_j^3, F_p = sum v_j x_j^p, the mean x = X/W, W = mu F_0 + g F_1, X =
+// mu F_1 + g F_2, has -dx/dg = mu S / W^2, S = sum_ij v_i v_j (x_i-x_j)^2, and
+//   2 (X - l W)(u W - X) - (mu+g l)(mu+g u) S = 2 (mu W + g X) sum_j v_j (x_j-l)(u-x_j) >= 0.
+// So -dx/dg <= 2 mu (x-l)(u-x) / ((mu+g l)(mu+g u)), an equality if the x_j take two values only.
+// For h_1 mu = 1, g = h; for B/C mu = M, g = gamma.
 struct ChordBound {
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T l = free.scalar(), u = free.scalar(), x = free.scalar(), g = free.scalar(), one(1L);
-    const T ends = T(one + g * l) * T(one + g * u);
-    return {T(T(one + g * T(l + u - x)) * T(one + g * x) - ends - g * g * T(x - l) * T(u - x))};
+  bool below = false;  // the control: the mean lies above the chord
+
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
+
+  template <class Mat>
+  ScalarOf<Mat> defect(Letters<Mat>& free, const VectorOf<Mat>& x, const VectorOf<Mat>& v,
+                       const VectorOf<Mat>& ones, const ScalarOf<Mat>& mu) const {
+    const auto l = free.scalar(), u = free.scalar(), g = free.scalar();
+    const ScalarOf<Mat> two(2L);
+    const auto F0 = dot(ones, v), F1 = dot(x, v), F2 = dot(hadamard(x, x), v);
+    const auto W = mu * F0 + g * F1, X = mu * F1 + g * F2;
+    const auto gaps = outer(x, ones) - outer(ones, x);
+    const auto S = dot(ones, hadamard(outer(v, v), hadamard(gaps, gaps)) * ones);
+    const auto inner = dot(v, hadamard(x - l * ones, u * ones - x));
+    const auto chord = two * (mu * W + g * X) * inner, zero = ScalarOf<Mat>(0L);
+    return two * (X - l * W) * (u * W - X) - (mu + g * l) * (mu + g * u) * S -
+           (below ? zero - chord : chord);
+  }
+
+  template <MatrixLike Mat>
+  Vanishing<Mat> operator()(Letters<Mat>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto lambda = free.vector(n), v = free.vector(n), s = free.vector(d), w = free.vector(d);
+    const auto M = free.scalar();
+    Vanishing<Mat> zero;
+    zero.add(defect<Mat>(free, lambda, v, free.ones(n), ScalarOf<Mat>(1L)));
+    zero.add(defect<Mat>(free, s, w, free.ones(d), M));
+    return zero;
   }
 };
+inline WayCheck chord_bound(bool below) { return visits(ChordBound{below}, {{"n", 4}, {"d", 4}}); }
 
 // x - (x-l)/(1+g l) = l (1+g x)/(1+g l): the bound grows as l falls to 0.
 // (v-x)/(1+g v) - (u-x)/(1+g u) = (v-u)(1+g x)/((1+g u)(1+g v)): it grows with u.
 struct ChordLimits {
+  bool falls = false;  // the control: the bound falls as l falls
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T l = free.scalar(), u = free.scalar(), v = free.scalar(), x = free.scalar(),
             g = free.scalar(), one(1L);
-    return {T(x * T(one + g * l) - T(x - l) - l * T(one + g * x)),
+    return {T(x * T(one + g * l) - T(x - l) - T(falls ? -1L : 1L) * l * T(one + g * x)),
             T(T(v - x) * T(one + g * u) - T(u - x) * T(one + g * v) - T(v - u) * T(one + g * x))};
   }
 };

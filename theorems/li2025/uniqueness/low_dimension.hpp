@@ -4,6 +4,7 @@
 #pragma once
 
 #include "verify/algebra/statement.hpp"
+#include "verify/words/reach.hpp"
 
 namespace verify::li2025 {
 
@@ -29,12 +30,17 @@ VarianceSides<T> variance_sides(const Vector<T>& v) {
 // ((gamma+m)(gamma+m+m L)), G = 4 K / m, and the numerator of G - Psi over 4 K, (gamma+m)(gamma+m+m
 // L) - m (gamma-1)(L+1-gamma), is a sum of products of x = gamma-1 > 0, e = L - x >= 0 and m > 0.
 struct BoundWithoutGap {
+  bool without_gap = false;  // the control: without the product with e
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T x = free.scalar(), e = free.scalar(), m = free.scalar(), one(1L);
     const T gamma = one + x, largest = x + e;
     const T numerator = T(gamma + m) * T(gamma + m + m * largest) - m * x * e;
-    return {T(numerator - T(one + x + m) * T(one + x + m + m * x) - m * e * T(one + m))};
+    return {T(numerator - T(one + x + m) * T(one + x + m + m * x) -
+              T(without_gap ? 0L : 1L) * m * e * T(one + m))};
   }
 };
 
@@ -43,6 +49,9 @@ struct BoundWithoutGap {
 // s_i).
 struct VarianceForm {
   long d;
+  bool three_c = false;  // the control: 3 M (T S_2 - C^2) in place of 4
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -66,17 +75,22 @@ struct VarianceForm {
     }
     const T gamma4 = gamma * gamma * gamma * gamma;
     return {T(T(3L) * M * squares * squares - weighted * T(T(3L) * squares * P - T(4L) * cubes) -
-              gamma4 * T(gamma * B * C - T(4L) * M * T(linear * S2 - C * C))),
+              gamma4 * T(gamma * B * C - T(three_c ? 3L : 4L) * M * T(linear * S2 - C * C))),
             T(linear * P - M * C - gamma * B)};
   }
 };
 
 // G <= 1 iff (1+m)(4 U - 1) <= 3: the two differences agree.
 struct BoundAsProduct {
+  bool five = false;  // the control: 5 (1+m) U in place of 4 (1+m) U
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T m = free.scalar(), U = free.scalar(), one(1L), four(4L);
-    return {T(T(T(3L) - T(one + m) * T(four * U - one)) - T(m - four * T(T(one + m) * U - one)))};
+    return {T(T(T(3L) - T(one + m) * T(four * U - one)) -
+              T(m - T(five ? 5L : 4L) * T(T(one + m) * U - one)))};
   }
 };
 
@@ -85,6 +99,9 @@ struct BoundAsProduct {
 // Over prod (1-v_i). If K > 0 and a is the largest v, the first term is >= 0.
 struct LargestVariable {
   long d;
+  bool four_a = false;  // the control: 4a - 4v in place of 3a - 4v
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -100,7 +117,7 @@ struct LargestVariable {
       cubes += square * v[i];
       weighted += square * others;
       behind += square * T(a - v[i]) * others;
-      margin += square * T(four * v[i] - three * a);
+      margin += square * T(four * v[i] - T(four_a ? 4L : 3L) * a);
     }
     const T K = three * squares - four * cubes;
     return {T(T(one - a) * T(three * squares * squares * product - weighted * K) - K * behind -
@@ -112,6 +129,8 @@ struct LargestVariable {
 // (d-1) a^3/4, which is <= 0 for d <= 5.
 struct CubicIdentity {
   bool wrong_factor = false;  // (a+3v) in place of (a+4v)
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -125,12 +144,15 @@ struct CubicIdentity {
 // (5-d) a^3/4 + sum_{i>1} (a-2v_i)^2 (a+4v_i)/4.
 struct MarginOfVariables {
   long d;
+  bool six = false;  // the control: 6 - d in place of 5 - d
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto v = free.vector(d);
     const T a = v[0], four(4L);
-    T four_margin(0L), squares = T(5L - d) * a * a * a;
+    T four_margin(0L), squares = T((six ? 6L : 5L) - d) * a * a * a;
     for (long i = 0; i < d; ++i) {
       four_margin += four * v[i] * v[i] * T(four * v[i] - T(3L) * a);
       if (i == 0) continue;

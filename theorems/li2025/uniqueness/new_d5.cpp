@@ -8,28 +8,11 @@
 #include "theorems/li2025/uniqueness/chord.hpp"
 #include "theorems/li2025/uniqueness/low_dimension.hpp"
 #include "verify/algebra/box_subdivision.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_new_d5 {
 namespace {
-
-Finding slope_by_mean(const Context&) { return expands_to_zero(SlopeByMean{}); }
-Finding chord(const Context&) { return expands_to_zero(ChordBound{}); }
-Finding chord_limits(const Context&) { return expands_to_zero(ChordLimits{}); }
-Finding without_gap(const Context&) { return expands_to_zero(BoundWithoutGap{}); }
-Finding as_product(const Context&) { return expands_to_zero(BoundAsProduct{}); }
-Finding variance_form(const Context&) { return expands_to_zero(VarianceForm{3}); }
-Finding variance_form_five(const Context& c) { return identity_test(VarianceForm{5}, c.seed); }
-Finding largest_variable(const Context&) { return expands_to_zero(LargestVariable{5}); }
-Finding cubic_identity(const Context&) { return expands_to_zero(CubicIdentity{}); }
-Finding cubic_identity_ginac(const Context&) { return expands_to_zero_ginac(CubicIdentity{}); }
-Finding wrong_cubic(const Context& c) { return identity_test(CubicIdentity{true}, c.seed); }
-Finding margin(const Context&) {
-  auto result = expands_to_zero(MarginOfVariables{5});
-  for (long d = 1; d < 5 && result.answer == Truth::yes; ++d)
-    result.answer = expands_to_zero(MarginOfVariables{d}).answer;
-  return result;
-}
 
 // v = a (1, w_2, .., w_5) with 1 >= w_2 >= .. >= w_5 >= 0. Divided by a^5, rhs - lhs is 4 S_2 S_3 -
 // Y K with S_p = sum w^p, Y = sum w^3/(1-a w), K = sum w^2 (3-4 a w), each term bounded on its own.
@@ -66,27 +49,32 @@ Finding by_subdivision(const Context&) {
                              cover.examined));
 }
 
-// Sigma = diag(100, 1 x 5), sigma2 = 10^4, task lengths 1 and 10^6, r = (9/10, 2/5).
-LandscapeData six_dimensions() {
-  return landscape_of_blocks({Rational(100), Rational(1)}, {Rational(1), Rational(5)},
+// Sigma = diag(100, 1 x rest), sigma2 = 10^4, task lengths 1 and 10^6, r = (9/10, 2/5), which K
+// allows as 81/100 + 4/25 = 97/100.
+LandscapeData wide_gap(long rest) {
+  return landscape_of_blocks({Rational(100), Rational(1)}, {Rational(1), Rational(rest)},
                              Rational(10000), {Rational(1), Rational(1000000)},
                              {Rational(9, 10), Rational(2, 5)});
 }
+LandscapeData six_dimensions() { return wide_gap(5); }
 
-Finding three_in_six(const Context&) {
-  const auto data = six_dimensions();
-  const auto count = exact_fixed_point_count(data);
-  return settled(count == 3,
-                 "Sigma = diag(100, 1 x 5), sigma^2 = 10^4, one example of one task and 10^6 of "
-                 "another, r = (9/10, 2/5): the quintic N has exactly 3 roots in [1, inf)",
-                 "the count is not 3");
+Finding three_roots(long rest) {
+  const auto count = exact_fixed_point_count(wide_gap(rest));
+  if (!count) return finding(Truth::unknown, "the Sturm chain is too long");
+  const std::string words = fmt::format(
+      "Sigma = diag(100, 1 x {}), sigma^2 = 10^4, one example of one task and 10^6 of another, r = "
+      "(9/10, 2/5): the quintic N has exactly {} root(s) in [1, inf)",
+      rest, *count);
+  return settled(*count == 3, words, words);
 }
+Finding three_in_six(const Context&) { return three_roots(5); }
+Finding three_in_five(const Context&) { return three_roots(4); }
 
 // All d >= 7 at once: d - 6 further eigenvalues delta/(d-6), the noise lowered by delta so that M
 // stays. Then B grows by at most delta^3/M^2 and C by at most delta^2/M^2 at every gamma >= 0.
-Finding three_above_six(const Context&) {
+Finding three_above(const Rational& delta) {
   const auto spectrum = *six_dimensions().grouped;
-  const Rational delta(1, 10), one(1), M = spectrum.M;
+  const Rational one(1), M = spectrum.M;
   const Rational most_B = power(delta, 3) / power(M, 2), most_C = power(delta, 2) / power(M, 2);
   bool proved = true;
   int sign = 1;
@@ -104,8 +92,10 @@ Finding three_above_six(const Context&) {
                  "- 1/10, so that M = 10105 stays: h_2 moves within an interval that does not "
                  "depend on d, and f - id is positive at 1, negative at 6500, positive at 12000, "
                  "negative at 1000002 for every h in it",
-                 "the signs do not alternate");
+                 "the signs are not settled by these bounds");
 }
+Finding three_above_six(const Context&) { return three_above(Rational(1, 10)); }
+Finding three_with_more(const Context&) { return three_above(Rational(1000)); }
 
 // v = (999/1000, 1/2, .., 1/2).
 Vector<Rational> near_extremal(long d) {
@@ -114,12 +104,13 @@ Vector<Rational> near_extremal(long d) {
   return v;
 }
 
-Finding six_variables(const Context&) {
-  const auto six = variance_sides(near_extremal(6));
-  return settled(
-      six.lhs <= six.rhs, "the inequality holds",
-      fmt::format("v = (999/1000, 1/2 x 5): lhs = {}, rhs = {}", six.lhs.text(), six.rhs.text()));
+Finding near_extremal_holds(long d) {
+  const auto sides = variance_sides(near_extremal(d));
+  const auto words = fmt::format("v = (999/1000, 1/2 x {}): lhs = {}, rhs = {}", d - 1,
+                                 sides.lhs.text(), sides.rhs.text());
+  return settled(sides.lhs <= sides.rhs, words, words);
 }
+Finding six_variables(const Context&) { return near_extremal_holds(6); }
 
 // G at gamma for the data, 4 [(1+m) U_s - 1] / m.
 Rational slope_bound(const LandscapeSpectrum<Rational>& spectrum, const Rational& gamma) {
@@ -198,16 +189,8 @@ LandscapeData realised_data(const Context& c) {
   return landscape_of_spectrum(realise(c.instance.vector("v")).spectrum);
 }
 
-Finding one_fixed_point(const Context& c) {
-  const bool given = c.instance.has("v");
-  if (given && c.instance.vector("v").size() > 5) {
-    const auto v = c.instance.vector("v");
-    const auto found = enclose_fixed_points(landscape_of_spectrum(realise(v).spectrum));
-    return finding(
-        found.complete ? Answer::does_not_apply() : Answer(),
-        fmt::format("d <= 5 fails, d = {}; here {} fixed point(s)", v.size(), found.points.size()));
-  }
-  const auto data = realised_data(c);
+// Exactly one fixed point in at most five dimensions.
+Finding count_of(const LandscapeData& data, const Rational& d, bool given) {
   const auto found = enclose_fixed_points(data);
   const auto exact = exact_fixed_point_count(data);
   if (!exact && !found.complete)
@@ -220,14 +203,32 @@ Finding one_fixed_point(const Context& c) {
                                     exact ? "Sturm's theorem" : "enclosures",
                                     exact && found.complete ? " and by enclosures" : ""),
                         "the number of fixed points is not 1, or the two counts disagree");
+  if (agree && d > Rational(5)) {
+    result.answer = Answer::does_not_apply();
+    result.detail = fmt::format("d = {} <= 5 fails; here {} fixed point(s)", d.text(), count);
+  }
   if (!given) result.values = {value("count", count)};
   return result;
 }
+Rational dimension(const Instance& instance) {
+  return instance.has("v") ? Rational(static_cast<long>(instance.vector("v").size()))
+                           : sum(instance.vector("mult"));
+}
+Finding one_fixed_point(const Context& c) {
+  return count_of(realised_data(c), dimension(c.instance), c.instance.has("v"));
+}
+Finding count_at(const Context& c, const char* name) {
+  auto result = count_of(read_landscape(c.example(name)), dimension(c.example(name)), false);
+  result.values.clear();
+  return result;
+}
+Finding count_at_H(const Context& c) { return count_at(c, "H"); }
+Finding count_at_five(const Context& c) { return count_at(c, "five dimensions"); }
 
 Finding slope_below_bound(const Context& c) {
-  if (c.instance.has("v") && c.instance.vector("v").size() > 5)
+  if (dimension(c.instance) > Rational(5))
     return finding(Answer::does_not_apply(),
-                   fmt::format("d <= 5 fails, d = {}", c.instance.vector("v").size()));
+                   fmt::format("d = {} <= 5 fails", dimension(c.instance).text()));
   const auto data = realised_data(c);
   const auto found = enclose_fixed_points(data);
   if (!found.complete) return finding(Truth::unknown, "the fixed points are not separated yet");
@@ -260,19 +261,17 @@ std::optional<Complaint> require(const Instance& instance) {
     return Complaint{"v", "", "v, or the data of a landscape: s, mult, sigma2 and tasks", true};
   if (auto why = complaint_about_landscape(instance, LandscapeForm::spectral)) return why;
   if (!instance.has("sigma2")) return Complaint{"sigma2", "", "needed with s and mult", true};
-  if (sum(instance.vector("mult")) > Rational(5)) {
-    return Complaint{"mult", "multiplicities that sum to " + sum(instance.vector("mult")).text(),
-                     "at most 5 dimensions; li2025.uniq_cert decides the others"};
-  }
   return std::nullopt;
 }
 
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  // With a = max v, the sum of v^2 (3a - 4v) is -(5-d) a^3/4 minus terms >= 0.
+  const auto by_size = [](long d) {
+    return by_hand(
+        chain({expand(LargestVariable{d}), expand(MarginOfVariables{d}), expand(CubicIdentity{})}));
+  };
   auto inputs = spectral_landscape_inputs();
   for (auto& input : inputs) input.optional = true;
   inputs.insert(inputs.begin(), {"v",
@@ -288,48 +287,45 @@ Theorem theorem() {
                  {"rhs", "rational: 3 (sum v^2)^2"},
                  {"holds", "boolean: lhs <= rhs"},
                  {"count", "integer: fixed points in [1, inf), for a spectrum"}},
-      .checks =
-          {{"(i) the slopes h_1', h_2' are means of a convex function minus its value at the mean",
-            symbolic, everywhere, holds, On::claim,
-            "all weights, through the three sums that enter; any number of eigenvalues",
-            slope_by_mean},
-           {"(i) the chord bounds that mean", symbolic, everywhere, holds, On::claim,
-            "all ends and points of the chord", chord},
-           {"(i) the bound grows when the least eigenvalue falls to 0 and with the largest",
-            symbolic, everywhere, holds, On::claim, "all ends and points", chord_limits},
-           {"(i) f' <= Psi < G = 4 [(1+m) U - 1] / m unless the bracket is 0", symbolic, everywhere,
-            holds, On::claim, "gamma - 1, Lambda + 1 - gamma, m free", without_gap},
-           {"(ii) G <= 1 iff (1+m)(4U-1) <= 3", symbolic, everywhere, holds, On::claim, "m, U free",
-            as_product},
-           {"(ii) G <= 1 iff (sum v^2/(1-v)) (sum v^2 (3-4v)) <= 3 (sum v^2)^2", symbolic,
-            everywhere, holds, On::claim, "d = 3, all eigenvalues, M, gamma free", variance_form},
-           {"(ii) the same for d = 5", identity, everywhere, holds, On::claim, "d = 5",
-            variance_form_five},
-           {"(iii) with a = max v the inequality follows from sum v^2 (3a-4v) <= 0", symbolic,
-            everywhere, holds, On::claim, "d = 5, v free", largest_variable},
-           {"(iv) a^3/4 - v^2 (3a-4v) = (a-2v)^2 (a+4v)/4", symbolic, everywhere, holds, On::claim,
-            "a, v free", cubic_identity},
-           {"(iv) the same by a second computer algebra system", symbolic, everywhere, holds,
-            On::claim, "a, v free", cubic_identity_ginac},
-           {"(iv) -sum v^2 (3a-4v) = (5-d) a^3/4 + sum of (a-2v)^2 (a+4v)/4 >= 0 for d <= 5",
-            symbolic, everywhere, holds, On::claim, "d = 1..5, v free", margin},
-           {"(ii)-(iv) the five-variable inequality by branch and bound", enclosure, region, holds,
-            On::claim, "d = 5, every v in [0, 31/32]^5; fewer variables are v_i = 0",
-            by_subdivision, "", true},
-           {"5 is sharp: three fixed points for d = 6", exact, points, holds, On::claim,
-            "one instance with d = 6", three_in_six},
-           {"5 is sharp: at least three fixed points for every d >= 7", certificate, region, holds,
-            On::claim, "one family with an instance for every d >= 7", three_above_six},
-           {"the inequality at v, and G <= 1 from the traces of Sigma", exact, points, holds,
-            On::instance, "the instance", inequality},
-           {"one fixed point", certificate, points, holds, On::instance, "the instance",
-            one_fixed_point},
-           {"(v) f' < 1 at the fixed point, by the chain f' <= Psi < 1", enclosure, points, holds,
-            On::instance, "the instance", slope_below_bound},
-           {"the inequality for six variables", exact, points, control, On::claim,
-            "v = (999/1000, 1/2 x 5)", six_variables},
-           {"(iv) with a + 3v in place of a + 4v", identity, everywhere, control, On::claim,
-            "a, v free", wrong_cubic}},
+      .parts = {{"slope",
+                 {chain({expand(SlopeByMean{}), chord_bound(false), expand(ChordLimits{}),
+                         expand(BoundWithoutGap{}), expand(BoundAsProduct{})})},
+                 {{"the mean of the slopes with g in place of g^2", test(SlopeByMean{true})},
+                  {"the mean lies above the chord", chord_bound(true)},
+                  {"the bound falls as the least level does", test(ChordLimits{true})},
+                  {"G - Psi without the gap to Lambda", test(BoundWithoutGap{true})},
+                  {"5 U in place of 4 U", test(BoundAsProduct{true})}}},
+                {"variables",
+                 {expand(VarianceForm{1}), expand(VarianceForm{2}), expand(VarianceForm{3}),
+                  test(VarianceForm{4}), test(VarianceForm{5})},
+                 {{"3 M (T S_2 - C^2) in place of 4", test(VarianceForm{3, true})}}},
+                {"inequality",
+                 {by_size(1), by_size(2), by_size(3), by_size(4), by_size(5)},
+                 {{"4 a - 4 v in place of 3 a - 4 v", test(LargestVariable{5, true})},
+                  {"6 - d in place of 5 - d", test(MarginOfVariables{5, true})},
+                  {"a + 3 v in place of a + 4 v", test(CubicIdentity{true})},
+                  {"the inequality for six variables",
+                   once(Evidence::exact, {{"n", Argument::absent}, {"d", 6}}, Inputs::points,
+                        six_variables)}},
+                 {ginac(CubicIdentity{}),
+                  deep(once(Evidence::enclosure, {{"n", Argument::absent}, {"d", 5}},
+                            Inputs::region, by_subdivision))}},
+                {"six",
+                 {once(Evidence::certificate, {}, Inputs::all, three_in_six)},
+                 {{"d = 5, with one eigenvalue 1 less",
+                   once(Evidence::certificate, {}, Inputs::all, three_in_five)}}},
+                {"above_six",
+                 {by_hand(once(Evidence::exact, {}, Inputs::all, three_above_six))},
+                 {{"further eigenvalues that sum to 1000 in place of 1/10",
+                   once(Evidence::exact, {}, Inputs::all, three_with_more)}}},
+                {"on_data",
+                 {once(Evidence::certificate, {{"n", 3}, {"d", 3}}, Inputs::points, count_at_H),
+                  once(Evidence::certificate, {{"n", 1000001}, {"d", 5}}, Inputs::points,
+                       count_at_five),
+                  on_instance(Evidence::certificate, one_fixed_point)},
+                 {},
+                 {on_instance(Evidence::enclosure, slope_below_bound)},
+                 {exact(inequality)}}},
       .require = require,
   };
 }

@@ -10,19 +10,11 @@
 #include "theorems/li2025/uniqueness/few_examples.hpp"
 #include "verify/algebra/box_subdivision.hpp"
 #include "verify/algebra/sturm.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_new_n16 {
 namespace {
-
-Finding slope_by_mean(const Context&) { return expands_to_zero(SlopeByMean{}); }
-Finding chord(const Context&) { return expands_to_zero(ChordBound{}); }
-Finding chord_limits(const Context&) { return expands_to_zero(ChordLimits{}); }
-Finding scale_invariance(const Context&) { return expands_to_zero(ScaleInvariance{}); }
-Finding slope_product(const Context&) { return expands_to_zero(SlopeProduct{}); }
-Finding margin_at_sixteen(const Context&) { return expands_to_zero(MarginAtSixteen{}); }
-Finding margin_at_sixteen_ginac(const Context&) { return expands_to_zero_ginac(MarginAtSixteen{}); }
-Finding margin_between(const Context&) { return expands_to_zero(MarginBetween{}); }
 
 UnivariatePolynomial quadratic(long a, long b, long c) {
   return UnivariatePolynomial(Vector<Rational>{Rational(c), Rational(b), Rational(a)});
@@ -71,50 +63,38 @@ Finding by_subdivision(const Context&) {
                              cover.examined));
 }
 
-Finding equality(const Context&) {
-  const Rational rho(1, 7), mu(4), sixteen(16);
-  const bool zero = slope_margin(rho, mu, sixteen).sign() == 0;
-  const bool below = slope_margin(rho, mu, Rational(17)).sign() < 0;
-  return settled(zero && below,
-                 "D_16(1/7, 4) = 0 and D_17(1/7, 4) < 0: 16 is the best that this proof can give",
-                 "D_16(1/7, 4) is not 0");
+Finding equality(const Rational& largest) {
+  const Rational rho(1, 7), mu(4), margin = slope_margin(rho, mu, largest);
+  return settled(margin.sign() == 0, "D vanishes at rho = 1/7, mu = 4",
+                 fmt::format("rho = 1/7, mu = 4: D_{} = {}", largest.text(), margin.text()));
 }
+Finding equality_at_sixteen(const Context&) { return equality(Rational(16)); }
+Finding equality_at_seventeen(const Context&) { return equality(Rational(17)); }
 
-Finding seventeen(const Context&) {
-  const Rational margin = slope_margin(Rational(1, 7), Rational(4), Rational(17));
-  return settled(margin.sign() >= 0, "D_17 >= 0",
-                 "rho = 1/7, mu = 4: D_17 = " + margin.text() + " < 0");
-}
-
-// n = 71: Sigma = diag(52, 1 x 101), sigma = 0; R = blockdiag([[1, rho], [rho, 1]], 1 1^T of size
-// 69) with rho = 999/1000, r = (123, -123, 113 x 69)/10^4.
-LandscapeSpectrum<Rational> seventy_one() {
+// Sigma = diag(52, 1 x 101), sigma = 0; R = blockdiag([[1, rho], [rho, 1]], 1 1^T of size `block`)
+// with rho = 999/1000, r = (123, -123, 113 x block)/10^4: three fixed points? r^T R^+ r <= 1, that
+// is, [[R, r], [r^T, 1]] is positive semidefinite.
+Finding three_with_block(long block) {
   const Rational scale(1, 100000000);
-  return {Rational(153),
-          {Rational(52), Rational(1)},
-          {Rational(1), Rational(101)},
-          {Rational(1, 1000), Rational(69)},
-          {Rational(2 * 123 * 123) * scale, Rational(69 * 113 * 113) * scale}};
-}
-
-Finding not_for_69(const Context&) {
-  const auto spectrum = seventy_one();
+  const LandscapeSpectrum<Rational> spectrum{
+      Rational(153),
+      {Rational(52), Rational(1)},
+      {Rational(1), Rational(101)},
+      {Rational(1, 1000), Rational(block)},
+      {Rational(2 * 123 * 123) * scale, Rational(block * 113 * 113) * scale}};
   const auto count = exact_fixed_point_count(landscape_of_spectrum(spectrum));
-  // r^T R^+ r <= 1: [[R, r], [r^T, 1]] is positive semidefinite.
+  if (!count) return finding(Truth::unknown, "the Sturm chain is too long");
   const Rational norm = spectrum.A[0] / spectrum.lambda[0] + spectrum.A[1] / spectrum.lambda[1];
-  return settled(count == 3 && norm <= Rational(1),
-                 "n = 71, Sigma = diag(52, 1 x 101), sigma = 0, R = blockdiag([[1, 999/1000], "
-                 "[999/1000, 1]], 1 1^T of size 69), r = (123, -123, 113 x 69)/10^4, r^T R^+ r = " +
-                     norm.text() +
-                     " <= 1: r meets the eigenvalues 1/1000 and 69, and N has exactly 3 roots in "
-                     "[1, inf)",
-                 "the count is not 3");
+  const std::string words = fmt::format(
+      "Sigma = diag(52, 1 x 101), sigma = 0, R = blockdiag([[1, 999/1000], [999/1000, 1]], 1 1^T "
+      "of "
+      "size {}), r = (123, -123, 113 x {})/10^4, r^T R^+ r = {}: N has exactly {} root(s) in [1, "
+      "inf)",
+      block, block, norm.text(), *count);
+  return settled(*count == 3 && norm <= Rational(1), words, words);
 }
-Finding for_sixty_nine(const Context&) {
-  const auto count = exact_fixed_point_count(landscape_of_spectrum(seventy_one()));
-  return settled(count == 1, "one fixed point",
-                 fmt::format("n = 71, Lambda = 69: {} fixed points", count.value_or(0)));
-}
+Finding three_at_71(const Context&) { return three_with_block(69); }
+Finding three_at_18(const Context&) { return three_with_block(16); }
 
 Finding margin_at_point(const Context& c) {
   if (!c.instance.has("rho"))
@@ -182,9 +162,8 @@ Finding near_bound_at_point(const Context& c) {
   return result;
 }
 
-Finding one_fixed_point(const Context& c) {
-  if (c.instance.has("rho")) return near_bound_at_point(c);
-  const auto data = read_landscape(c.instance);
+Finding count_of(const Instance& instance) {
+  const auto data = read_landscape(instance);
   const auto found = enclose_fixed_points(data);
   const auto exact = exact_fixed_point_count(data);
   if (!exact && !found.complete)
@@ -196,7 +175,21 @@ Finding one_fixed_point(const Context& c) {
       fmt::format("exactly one fixed point, by {}{}", exact ? "Sturm's theorem" : "enclosures",
                   exact && found.complete ? " and by enclosures" : ""),
       "the number of fixed points is not 1, or the two counts disagree");
+  const Rational largest = data.grouped->lambda.back();
+  if (agree && largest > Rational(16)) {
+    result.answer = Answer::does_not_apply();
+    result.detail =
+        fmt::format("Lambda = {} <= 16 fails; here {} fixed point(s)", largest.text(), count);
+  }
   result.values = {value("count", count)};
+  return result;
+}
+Finding one_fixed_point(const Context& c) {
+  return c.instance.has("rho") ? near_bound_at_point(c) : count_of(c.instance);
+}
+Finding one_at_two_blocks(const Context& c) {
+  auto result = count_of(c.example("two blocks"));
+  result.values.clear();
   return result;
 }
 
@@ -219,21 +212,13 @@ std::optional<Complaint> require(const Instance& instance) {
     return Complaint{"rho", "", "rho, mu, Lambda, or the data of a landscape", true};
   if (auto why = complaint_about_landscape(instance, LandscapeForm::spectral)) return why;
   if (!instance.has("sigma2")) return Complaint{"sigma2", "", "needed with s and mult", true};
-  const auto data = read_landscape(instance);
-  if (data.largest_lambda > Rational(16)) {
-    return Complaint{instance.has("lambda") ? "lambda" : "task_lengths",
-                     "r meets the eigenvalue " + data.largest_lambda.text(),
-                     "eigenvalues of at most 16; li2025.uniq_cert decides the others"};
-  }
   return std::nullopt;
 }
 
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes absent = {{"n", Argument::absent}, {"d", Argument::absent}};
   auto inputs = spectral_landscape_inputs();
   for (auto& input : inputs) input.optional = true;
   const Constraint positive = Constraint::positive, nonnegative = Constraint::nonnegative;
@@ -246,42 +231,36 @@ Theorem theorem() {
       .values = {{"D", "rational: D_Lambda(rho, mu), >= 0 for Lambda <= 16"},
                  {"discriminant", "rational: the discriminant of D_16 in mu"},
                  {"count", "integer: fixed points in [1, inf), for a spectrum"}},
-      .checks =
-          {{"(i) the slopes h_1', h_2' are means of a convex function minus its value at the mean",
-            symbolic, everywhere, holds, On::claim,
-            "all weights, through the three sums that enter; any number of eigenvalues",
-            slope_by_mean},
-           {"(i) the chord bounds that mean", symbolic, everywhere, holds, On::claim,
-            "all ends and points of the chord", chord},
-           {"(i) the bound grows when the least eigenvalue falls to 0 and with the largest",
-            symbolic, everywhere, holds, On::claim, "all ends and points", chord_limits},
-           {"(i) f does not change when Sigma and sigma^2 are scaled together", symbolic,
-            everywhere, holds, On::claim,
-            "two groups of eigenvalues, all free; linear in the multiplicities", scale_invariance},
-           {"(i) the product of the two bounds on |h_1'| and |h_2'| is below 1 iff D_Lambda > 0",
-            symbolic, everywhere, holds, On::claim, "rho, mu, Lambda free", slope_product},
-           {"(ii) the coefficients of D_16 and its discriminant (7 rho - 1)^2 (145 rho^2 - 110 rho "
-            "+ 1)",
-            symbolic, everywhere, holds, On::claim, "rho, mu free", margin_at_sixteen},
-           {"(ii) the same by a second computer algebra system", symbolic, everywhere, holds,
-            On::claim, "rho, mu free", margin_at_sixteen_ginac},
-           {"(ii) D_16 >= 0 for 0 <= rho <= 1, mu >= 0", certificate, region, holds, On::claim,
-            "all rho in [0, 1], mu >= 0", signs_of_coefficients},
-           {"(iii) D_Lambda lies between D_mu > 0 and D_16 for mu <= Lambda <= 16", symbolic,
-            everywhere, holds, On::claim, "rho, mu, Lambda free", margin_between},
-           {"D_15 > 0 by branch and bound", enclosure, region, holds, On::claim,
-            "all rho in [0, 1], mu in [0, 15]", by_subdivision},
-           {"D_16 vanishes at rho = 1/7, mu = 4, so 16 is the limit of this proof", exact, points,
-            holds, On::claim, "one point", equality},
-           {"16 cannot be replaced by 69: three fixed points for n = 71", exact, points, holds,
-            On::claim, "one instance", not_for_69},
-           {"D_Lambda at the given rho, mu", exact, points, holds, On::instance, "the instance",
-            margin_at_point},
-           {"one fixed point", certificate, points, holds, On::instance, "the instance",
-            one_fixed_point},
-           {"D_17 >= 0", exact, points, control, On::claim, "rho = 1/7, mu = 4", seventeen},
-           {"one fixed point for every Lambda <= 69", exact, points, control, On::claim,
-            "one instance with n = 71", for_sixty_nine}},
+      .parts = {{"slope",
+                 {chain({expand(SlopeByMean{}), chord_bound(false), expand(ChordLimits{}),
+                         expand(SlopeProduct{})})},
+                 {{"the mean of the slopes with g in place of g^2", test(SlopeByMean{true})},
+                  {"the mean lies above the chord", chord_bound(true)},
+                  {"the bound falls as the least level does", test(ChordLimits{true})},
+                  {"half of the product", test(SlopeProduct{true})}}},
+                {"margin",
+                 {chain({expand(MarginAtSixteen{}),
+                         once(Evidence::certificate, absent, Inputs::all, signs_of_coefficients),
+                         expand(MarginBetween{})})},
+                 {{"D_17 in place of D_16", test(MarginAtSixteen{true})},
+                  {"D_mu without its factor 2 + mu", test(MarginBetween{true})}},
+                 {ginac(MarginAtSixteen{}),
+                  once(Evidence::enclosure, absent, Inputs::region, by_subdivision)}},
+                {"limit",
+                 {once(Evidence::exact, {}, Inputs::all, equality_at_sixteen)},
+                 {{"D_17 vanishes there",
+                   once(Evidence::exact, {}, Inputs::all, equality_at_seventeen)}}},
+                {"many",
+                 {once(Evidence::certificate, {}, Inputs::all, three_at_71)},
+                 {{"a block of 16 in place of 69 ones",
+                   once(Evidence::certificate, {}, Inputs::all, three_at_18)}}},
+                {"on_data",
+                 {once(Evidence::certificate, {{"n", 16}, {"d", 41}}, Inputs::points,
+                       one_at_two_blocks),
+                  on_instance(Evidence::certificate, one_fixed_point)},
+                 {},
+                 {},
+                 {exact(margin_at_point)}}},
       .require = require,
   };
 }

@@ -5,18 +5,35 @@
 
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
-#include "theorems/li2025/slope_bounds.hpp"
 #include "theorems/li2025/uniqueness/criterion.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::li2025::claim_new_psi {
 namespace {
 
-Finding derivative_formulas(const Context&) { return derivatives_by_differentiation(false); }
-Finding slope_by_mean(const Context&) { return expands_to_zero(SlopeByMean{}); }
-Finding slope_by_mean_ginac(const Context&) { return expands_to_zero_ginac(SlopeByMean{}); }
-Finding chord(const Context&) { return expands_to_zero(ChordBound{}); }
-Finding chord_limits(const Context&) { return expands_to_zero(ChordLimits{}); }
+// With levels l < u of R and the ratio of weights that balances them at gamma = 1 + x, h_1(h) = x,
+// so that gamma is a fixed point where h = h_2(gamma), and -h_1'(h) = 2 (x-l)(u-x)/((1+hl)(1+hu)),
+// so that with g = -h_2'(gamma) the slope f' is the criterion. l, u, x, h are free, so Sigma is
+// arbitrary.
+template <bool once>
+Finding balanced_levels(const Context&) {
+  const GiNaC::symbol l("l"), u("u"), x("x"), h("h");
+  const Expr low = once ? Expr(1 + h * l) : GiNaC::pow(1 + h * l, 2);
+  const LandscapeSpectrum<Expr> spectrum{
+      1, {1}, {1}, {l, u}, {(u - x) * low / ((x - l) * GiNaC::pow(1 + h * u, 2)), 1}};
+  const Expr level = h1<Expr>(spectrum, h) - x;
+  const Expr slope =
+      h1_prime<Expr>(spectrum, h) + 2 * (x - l) * (u - x) / ((1 + h * l) * (1 + h * u));
+  if (verify::is_zero(level) == Truth::yes && verify::is_zero(slope) == Truth::yes)
+    return finding(Truth::yes,
+                   "h_1(h) - x and h_1'(h) + 2 (x-l)(u-x)/((1+hl)(1+hu)) normalise to "
+                   "0 for the balancing weights (GiNaC)");
+  const GiNaC::exmap point = {{l, 1}, {u, 5}, {x, 2}, {h, 3}};
+  return settled(to_rational(level.subs(point)).sign() == 0, "",
+                 "at l = 1, u = 5, x = 2, h = 3 h_1(h) is not x");
+}
 
 // Sigma = diag(40, 1 x 40), sigma = 0, levels 1 and 200, A = (r_1^2, 50).
 LandscapeData family(const Rational& r_1) {
@@ -123,10 +140,11 @@ Finding supremum(const Context& c) {
 
 // Sharpness: with levels epsilon and Lambda, weighted so that gamma is a fixed point, f' there is
 // 2 (x-epsilon)(Lambda-x)|h_2'| / ((1+h epsilon)(1+h Lambda)), which tends to Psi as epsilon -> 0.
-Finding two_levels(const Context& c) {
-  auto [spectrum, largest] = query_of(c.instance);
+Finding two_levels_of(const Instance& instance) {
+  auto [spectrum, largest] = query_of(instance);
   if (spectrum.s.size() == 1)
-    return finding(Truth::yes, "one eigenvalue of Sigma: Psi = 0 and f is constant");
+    return finding(Answer::does_not_apply(),
+                   "Sigma needs 2 eigenvalues at least, here is 1: Psi = 0 and f is constant");
   const auto sup = criterion_supremum(enclosed(spectrum), largest);
   if (!sup.complete) return finding(Truth::unknown, "the maximum needs too many boxes");
   const Truth unique = less(sup.value, Ball(1));
@@ -164,14 +182,27 @@ Finding two_levels(const Context& c) {
   }
   return finding(Truth::unknown, "Psi exceeds 1 by too little for the least levels tried");
 }
+Finding two_levels(const Context& c) { return two_levels_of(c.instance); }
+Finding two_levels_S(const Context& c) { return two_levels_of(c.example("S")); }
+Finding two_levels_Q(const Context& c) { return two_levels_of(c.example("Q")); }
+Finding two_levels_W(const Context& c) { return two_levels_of(c.example("W")); }
 
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   const Constraint positive = Constraint::positive;
+  const Sizes absent = {{"n", Argument::absent}, {"d", Argument::absent}};
+  const SizeNames all = {"n", "d"};
+  const auto of_levels = [&](Settle settle) {
+    return once(Evidence::symbolic, absent, Inputs::all, settle);
+  };
+  const auto family = [](Settle settle) {
+    return once(Evidence::certificate, {}, Inputs::all, settle);
+  };
+  const auto at = [](long d, Settle settle) {
+    return once(Evidence::certificate, {{"d", d}}, Inputs::points, settle);
+  };
+  const Control limit_falls{"the bound falls as the least level does", test(ChordLimits{true})};
   return {
       .inputs =
           {{"s",
@@ -185,37 +216,27 @@ Theorem theorem() {
       .values = {{"sup_psi_approx", "the supremum of Psi on (1, 1 + Lambda)"},
                  {"gamma_at_sup_approx", "where it is attained, unless Psi = 0"},
                  {"unique_for_all_r", "boolean: sup Psi < 1"}},
-      .checks =
-          {{"h_1' and h_2' are the double sums over pairs of eigenvalues", symbolic, everywhere,
-            holds, On::claim,
-            "two groups of eigenvalues, all free; times the squared root both sides are quadratic "
-            "in the multiplicities and weights, so two groups settle all d, n",
-            derivative_formulas},
-           {"|h_2'| = 2 [(1+m) U - 1]/(gamma+m)^2 and |h_1'| = (2/h^2) [(1 + h h_1) U - 1]",
-            symbolic, everywhere, holds, On::claim,
-            "all weights, through the three sums that enter; any number of eigenvalues",
-            slope_by_mean},
-           {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim,
-            "all weights, through the three sums that enter", slope_by_mean_ginac},
-           {"the chord of 1/(1 + h x) bounds U, with equality for two levels", symbolic, everywhere,
-            holds, On::claim, "all ends and points of the chord", chord},
-           {"the bound grows when the least level falls to 0 and with the largest", symbolic,
-            everywhere, holds, On::claim, "all ends and points", chord_limits},
-           {"f' < Psi at three fixed points", enclosure, points, holds, On::claim, "the instance S",
-            bounds_slope},
-           {"Psi_60 < 1: one fixed point for a whole family of R and r", certificate, region, holds,
-            On::claim,
-            "Sigma = diag(40, 1 x 40), sigma = 0, every R with eigenvalues up to 60, every r",
-            sixty},
-           {"the supremum of Psi", enclosure, points, holds, On::instance, "the instance",
-            supremum},
-           {"the criterion is sharp: two levels of R, one fixed point if sup Psi < 1, three if not",
-            certificate, points, holds, On::instance,
-            "one pair of levels for the instance; the criterion itself covers all", two_levels},
-           {"half of Psi bounds f'", enclosure, points, control, On::claim, "the instance S",
-            half_bounds_slope},
-           {"Psi_200 < 1 for the Sigma of the instance S", certificate, points, control, On::claim,
-            "the instance S", two_hundred}},
+      .parts =
+          {{"bound",
+            {chain({expand(SlopeByMean{}), chord_bound(false), expand(ChordLimits{})})},
+            {{"the mean of the slopes with g in place of g^2", test(SlopeByMean{true})},
+             {"the mean lies above the chord", chord_bound(true)},
+             limit_falls,
+             {"half of Psi bounds f'", once(Evidence::enclosure, {{"n", 201}, {"d", 41}},
+                                            Inputs::points, half_bounds_slope)}},
+            {once(Evidence::enclosure, {{"n", 201}, {"d", 41}}, Inputs::points, bounds_slope)}},
+           {"sharp",
+            {by_hand(chain({of_levels(balanced_levels<false>), expand(ChordLimits{})}), all)},
+            {{"the balancing ratio with 1 + h l in place of its square",
+              of_levels(balanced_levels<true>)},
+             limit_falls}},
+           {"levels",
+            {at(41, two_levels_S), at(2, two_levels_Q), at(101, two_levels_W),
+             on_instance(Evidence::certificate, two_levels)},
+            {},
+            {},
+            {on_instance(Evidence::enclosure, supremum)}},
+           {"family", {family(sixty)}, {{"Psi_200 < 1 for the same Sigma", family(two_hundred)}}}},
   };
 }
 

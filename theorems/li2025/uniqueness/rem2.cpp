@@ -4,60 +4,72 @@
 
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
+#include "theorems/li2025/uniqueness/certificates.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_rem2 {
 namespace {
 
-// Sigma = diag(1, 9), sigma = 0, one example of one task and 100 of another, r = (1/2, 1/2).
-LandscapeData instance_q() {
-  const Rational one(1), half(1, 2);
-  return landscape_of_blocks({one, Rational(9)}, {one, one}, Rational(0), {one, Rational(100)},
-                             {half, half});
-}
-
-Finding unique_without_condition(const Context&) {
-  const auto data = instance_q();
+// Whether these data, in the setting of the paper, violate (16), also relaxed by 2, and have one
+// fixed point and one minimiser: by li2025.thm3 (bound, peak) the bound on every gain rises where f
+// > gamma and falls where f < gamma, so that one sign change of f - id, from + to -, leaves one
+// minimiser. N has the sign of f - id; its leading coefficient is that far out.
+Finding unique_without_condition(const Context& c, const char* name) {
+  const Instance& instance = c.example(name);
+  const auto data = read_landscape(instance);
   const auto count = exact_fixed_point_count(data);
-  return settled(count == 1 && spectral_gap_condition(data, 1) == Truth::no &&
-                     spectral_gap_condition(data, 2) == Truth::no,
-                 "Sigma = diag(1, 9), sigma = 0, 1 and 100 examples of two uncorrelated tasks, r = "
-                 "(1/2, 1/2): Delta_Sigma Delta_R = 8 x 99 = 792 "
-                 "exceeds M + s_min = 11 and 22, and N has exactly one root in [1, inf)",
-                 "the instance does not show it");
+  if (!count) return finding(Truth::unknown, "the Sturm chain is too long");
+  const auto N = fixed_point_polynomial(data);
+  const auto r = instance.vector("r_tasks");
+  const Truth violated = conjunction(negation(spectral_gap_condition(data, 1)),
+                                     negation(spectral_gap_condition(data, 2)));
+  const bool one = *count == 1 && N.at(Rational(1)).sign() > 0 && N.leading().sign() < 0;
+  const bool in_setting = dot(r, r) <= Rational(1) && data.k > 1;
+  return finding(
+      conjunction(violated, truth_of(one && in_setting)),
+      fmt::format("{}: r_1^2 + r_2^2 = {}; {}; {}; N has {} root(s) in [1, inf), N(1) "
+                  "{} 0 and its leading coefficient {} 0",
+                  instance.name(), dot(r, r).text(), gap_words(data, 1), gap_words(data, 2), *count,
+                  N.at(Rational(1)).sign() > 0 ? ">" : "<=", N.leading().sign() < 0 ? "<" : ">="));
 }
+Finding at_Q(const Context& c) { return unique_without_condition(c, "Q"); }
+Finding at_S(const Context& c) { return unique_without_condition(c, "S"); }
+Finding at_H(const Context& c) { return unique_without_condition(c, "H"); }
 
-Finding condition_is_necessary(const Context&) {
-  const auto data = instance_q();
-  const auto count = exact_fixed_point_count(data);
-  return settled(spectral_gap_condition(data, 1) == Truth::yes || count != 1,
-                 "(16) holds wherever the fixed point is unique",
-                 "Sigma = diag(1, 9), 1 and 100 examples: (16) fails, 792 > 11, and the fixed "
-                 "point is unique");
-}
-
-Finding condition_and_count(const Context& c) {
-  const auto data = read_landscape(c.instance);
+// "If the gaps are below factor (M + s_min) there is one fixed point."
+Finding condition_and_count(const Instance& instance, long factor) {
+  const auto data = read_landscape(instance);
   const Truth condition = spectral_gap_condition(data, 1),
               relaxed = spectral_gap_condition(data, 2);
-  const auto exact = exact_fixed_point_count(data);
-  const auto found = enclose_fixed_points(data);
-  if (!found.complete && !exact)
-    return finding(Truth::unknown, "the fixed points are not separated yet");
+  const auto count = count_fixed_points(data);
+  if (!count.number) return finding(Truth::unknown, "the fixed points are not separated yet");
   if (condition == Truth::unknown || relaxed == Truth::unknown)
     return finding(Truth::unknown, "(16) is not settled");
-  const long count = exact ? *exact : static_cast<long>(found.points.size());
-  const bool agree = !exact || !found.complete || *exact == static_cast<long>(found.points.size());
-  const bool allowed = count == 1 || relaxed == Truth::no || !data.in_range;
-  auto result = settled(agree && allowed,
-                        fmt::format("(16) {}, relaxed by 2 it {}; {} fixed point(s) in [1, inf)",
-                                    condition == Truth::yes ? "holds" : "fails",
-                                    relaxed == Truth::yes ? "holds" : "fails", count),
-                        "Sturm's theorem and enclosures disagree, or the relaxed condition leaves "
-                        "several fixed points");
+  const Truth assumed = spectral_gap_condition(data, factor);
+  auto result = settled(*count.number == 1, "", "");
+  result.detail = gap_words(data, factor);
+  if (assumed != Truth::yes) result.answer = Answer::does_not_apply();
+  if (!data.in_range) {
+    result.answer = Answer::does_not_apply();
+    result.detail = "r must lie in the range of R, but meets its kernel, which no tasks allow";
+  }
+  result.detail += fmt::format("; {} fixed point(s) in [1, inf)", *count.number);
   result.values = {value("condition16", condition == Truth::yes),
-                   value("condition_relaxed", relaxed == Truth::yes), value("count", count)};
+                   value("condition_relaxed", relaxed == Truth::yes),
+                   value("count", *count.number)};
   return result;
+}
+Finding relaxed_on_data(const Context& c) { return condition_and_count(c.instance, 2); }
+Finding without_values(Finding result) {
+  result.values.clear();
+  return result;
+}
+Finding relaxed_at_H(const Context& c) {
+  return without_values(condition_and_count(c.example("H"), 2));
+}
+Finding factor_100_at_S(const Context& c) {
+  return without_values(condition_and_count(c.example("S"), 100));
 }
 
 std::optional<Complaint> require(const Instance& instance) {
@@ -67,21 +79,22 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto witness = [](Settle settle) { return once(Evidence::exact, {}, Inputs::all, settle); };
+  const auto at = [](long n, long d, Settle settle) {
+    return once(Evidence::certificate, {{"n", n}, {"d", d}}, Inputs::points, settle);
+  };
   return {
       .inputs = spectral_landscape_inputs(),
       .values = {{"condition16", "boolean: Delta_Sigma Delta_R < M + s_min"},
                  {"condition_relaxed", "boolean: Delta_Sigma Delta_R < 2 (M + s_min)"},
                  {"count", "integer: fixed points in [1, inf)"}},
-      .checks = {{"there are data with one fixed point that violate (16)", exact, everywhere, holds,
-                  On::claim, "an existence statement, which the one instance Q settles",
-                  unique_without_condition},
-                 {"the condition and the number of fixed points", certificate, points, holds,
-                  On::instance, "the instance", condition_and_count},
-                 {"(16) is necessary", exact, points, control, On::claim, "the instance Q",
-                  condition_is_necessary}},
+      .parts = {{"not_necessary",
+                 {witness(at_Q)},
+                 {{"the data S, which violate (16) and have three fixed points", witness(at_S)},
+                  {"the data H, which have one fixed point and satisfy (16)", witness(at_H)}}},
+                {"relaxed",
+                 {at(3, 3, relaxed_at_H), on_instance(Evidence::certificate, relaxed_on_data)},
+                 {{"100 (M + s_min) in place of 2 (M + s_min)", at(201, 41, factor_100_at_S)}}}},
       .require = require,
   };
 }

@@ -105,16 +105,6 @@ LandscapeData at_ratio(LandscapeSpectrum<Rational> spectrum, const Rational& alp
   return landscape_of_spectrum(spectrum);
 }
 
-Truth criterion_below_one_on(const LandscapeSpectrum<Ball>& spectrum, const Box& gamma) {
-  const Rational least = spectrum.lambda[0].midpoint(), largest = spectrum.lambda[1].midpoint();
-  const auto cover = branch_and_bound(
-      gamma.lower, gamma.upper, gamma.width() * power(Rational(2), -20), 2000, [&](const Box& box) {
-        const Ball bound = criterion_upper_bound(spectrum, box, least, largest);
-        return less(bound, Ball(1)) == Truth::yes ? BoxAnswer::discard : BoxAnswer::split;
-      });
-  return cover.complete ? Truth::yes : Truth::unknown;
-}
-
 Tie enclose_tie(const LandscapeSpectrum<Rational>& spectrum) {
   Tie tie;
   const auto balls = enclosed(spectrum);

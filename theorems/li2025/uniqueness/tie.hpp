@@ -6,14 +6,12 @@
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/uniqueness/criterion.hpp"
 #include "verify/algebra/statement.hpp"
+#include "verify/words/reach.hpp"
 
 namespace verify::li2025 {
 
 // The data with A = (alpha, 1), lambda ascending.
 LandscapeData at_ratio(LandscapeSpectrum<Rational> spectrum, const Rational& alpha);
-
-// Whether alpha(gamma) falls on the box, that is whether the criterion with both levels is below 1.
-Truth criterion_below_one_on(const LandscapeSpectrum<Ball>& spectrum, const Box& gamma);
 
 struct Tie {
   Truth exists = Truth::unknown;
@@ -48,6 +46,10 @@ bool ties_exactly(const LandscapeSpectrum<Rational>& spectrum, const ClosedFormT
 // The two families: with P = 1 + p, Q = 1 + q and Y = Q X / P both equations are multiples of E = Q
 // X^2 + (Q - q P) X + P; on E = 0 also (1+X)(1+Y) = Q X. With Y = 1/X they agree.
 struct TieFamilies {
+  bool without_P = false;  // the control: Y = Q X in place of Q X / P in the product
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T p = free.scalar(), q = free.scalar(), X = free.scalar(), one(1L);
@@ -57,7 +59,7 @@ struct TieFamilies {
     const T first_at_reciprocal = X * X + p - X * T(q * X * X + one),
             second_at_reciprocal = X + q * X * X * X - p - X * X;
     return {T(first - E * T(P - Q * X)), T(second - E * T(one - X)),
-            T(T(one + X) * T(P + Y) - P * Q * X - E),
+            T(T(one + X) * T(P + Y) - T(without_P ? Q : T(P * Q)) * X - E),
             T(first_at_reciprocal + second_at_reciprocal)};
   }
 };
