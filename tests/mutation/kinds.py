@@ -1,8 +1,8 @@
 """What a place of a checker is for: statement, control, route or value; elsewhere block or model.
 
 A part of a claim is {id, ways, broken versions, routes, values}. A function or struct is what the
-first of these lists that reaches it is for. Inside a statement the branch that only a broken version
-takes is a control: that of a conditional on one of its variants.
+first of these lists that reaches it is for. Inside a statement the branch that only a broken
+version takes is a control: that of a conditional on one of its variants.
 """
 
 from bisect import bisect_right

@@ -1,8 +1,8 @@
 """Tokens of C++, as far as a change of one of them needs.
 
-Strings, raw strings, characters, comments and preprocessor lines are tokens of their own, so that no
-operator looks inside. What stands before and after a token tells a comparison from a template: the
-tree is formatted by clang-format, which sets a space on both sides of `<` only where it compares.
+Strings, raw strings, characters, comments and preprocessor lines are tokens of their own, so that
+no operator looks inside. What stands before and after a token tells a comparison from a template:
+the tree is formatted by clang-format, which sets a space on both sides of `<` only to compare.
 """
 
 import re

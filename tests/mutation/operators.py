@@ -72,7 +72,7 @@ class Source:
         return Mutant(operator, self.tokens[first].start, self.tokens[last].end, new)
 
 
-NO_OPERAND = {"return", "case", "co_return", "throw", "else", "and", "or", "not", "const", "typename"}
+NO_OPERAND = {"return", "case", "throw", "else", "and", "or", "not", "const", "typename"}
 
 
 def ends_operand(s, k):
@@ -167,8 +167,8 @@ def indices(s):
             continue
         name = s.tokens[k - 1]
         subscript = s.sign(k, "[") and ends_operand(s, k - 1) and not s.sign(k + 1, "[")
-        call = s.sign(k, "(") and name.kind == "word" and (
-            name.text in ENTRIES or (len(name.text) <= 2 and name.text[0].isupper() and name.text not in TYPES))
+        letter = len(name.text) <= 2 and name.text[0].isupper() and name.text not in TYPES
+        call = s.sign(k, "(") and name.kind == "word" and (name.text in ENTRIES or letter)
         made = s.tokens[k - 2].text not in NO_OPERAND and (s.word(k - 2) or s.sign(k - 2, ">"))
         if name.text in ("auto", "&") or (not subscript and not call):
             continue

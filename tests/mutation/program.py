@@ -1,8 +1,8 @@
 """Builds the program with a changed source, from the build at hand, and runs claims with it.
 
-Nothing but the changed source, or what a changed header changes, is compiled, alone; the linker takes
-the first definition, so that the new objects stand before the archives. The mutant lies in a folder
-that the include path names first: the sources themselves are never touched.
+Nothing but the changed source, or what a changed header changes, is compiled, alone; the linker
+takes the first definition, so that the new objects stand before the archives. The mutant lies in a
+folder that the include path names first: the sources themselves are never touched.
 """
 
 import json
@@ -92,7 +92,7 @@ class Program:
         return "verify_blocks" if path.startswith("theorems/") else "verify_numbers"
 
     def included_first(self, library, changed):
-        """Options for the precompiled header; where the mutant is part of it, for what it includes."""
+        """Options for the precompiled header; for what it includes where that is the mutant."""
         header = self.headers.get(library)
         if not header:
             return []

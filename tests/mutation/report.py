@@ -42,10 +42,10 @@ def survivor_lines(entries):
         lines.append(f"    {entry['text']}")
         lines.append(f"    {change(entry)}")
         some = entry["claims"][:6]
+        own = f"; own value {entry['why']} differs" if entry["outcome"] == "value" else ""
         more = entry["dependents"] - len(some)
         lines.append(f"    not noticed by {', '.join(some)}"
-                     + (f" ({more} more depend on it)" if more > 0 else "")
-                     + (f"; own value {entry['why']} differs" if entry["outcome"] == "value" else ""))
+                     + (f" ({more} more depend on it)" if more > 0 else "") + own)
     return lines
 
 
@@ -53,10 +53,11 @@ def conclusion(entries):
     """One line: how many of the mutants that count were killed."""
     total = Counter(entry["outcome"] for entry in entries)
     killed = total["verdict"] + total["reference"]
-    counts = killed + total["none"] + total["value"]
+    survived = total["none"] + total["value"]
+    counts = killed + survived
     share = f" ({100 * killed // counts}%)" if counts else ""
     return (f"mutation: {killed} of {counts} killed{share}, {total['verdict']} by a verdict, "
-            f"{total['reference']} by a reference value; {total['none'] + total['value']} survived, "
+            f"{total['reference']} by a reference value; {survived} survived, "
             f"{total['value']} of them with another value of the program's own; apart: "
             f"{total['equivalent']} equivalent, {total['stillborn']} do not compile, "
             f"{total['unused']} unused")

@@ -1,6 +1,6 @@
 """Which mutant comes next: evenly over papers, then files, then operators, by a seed.
 
-The order has no end but that of the mutants, so that an audit may stop at any time and is still even.
+The order has no end but that of the mutants: an audit may stop at any time and is still even.
 """
 
 import random

@@ -77,7 +77,8 @@ def toy_tests(root):
                    capture_output=True)
     subprocess.run(["ninja", "-C", f"{root}/build"], check=True, capture_output=True)
 
-    yield "an unknown claim", "did you mean toy.sharp" in audit(root, "--claims", "toy.sharb").stderr
+    said = audit(root, "--claims", "toy.sharb").stderr
+    yield "an unknown claim", "did you mean toy.sharp" in said
     yield "an unknown paper", "allowed are toy" in audit(root, "--paper", "boy").stderr
     sharp = audit(root, "--claims", "toy.sharp", "--budget", "5", "--json")
     mutants = json.loads(sharp.stdout)["mutants"]

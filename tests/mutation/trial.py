@@ -16,7 +16,7 @@ from operators import apply
 from outcome import RANK, compare
 from program import Stillborn, same_code
 
-# Claims whose sources a changed header has compiled: so many first, and as many more as it survives.
+# Claims whose sources a changed header has compiled: so many first, so many more if it survives.
 FEW, MORE = 2, 3
 
 
@@ -61,7 +61,8 @@ class Trials:
         """The rank of a mutant among the claims of these sources, and what it rests on."""
         claims = [self.tree.claims[source] for source in sources]
         code, before, seconds = self.unchanged(claims, folder)
-        code_after, after = self.program.results(program, claims, max(10, int(10 * seconds)), folder)
+        limit = max(10, int(10 * seconds))
+        code_after, after = self.program.results(program, claims, limit, folder)
         return compare(before, code, after, code_after)
 
     def batches(self, path):
