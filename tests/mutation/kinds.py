@@ -164,7 +164,13 @@ class Kinds:
             j += 1
         return False
 
+    def name_at(self, offset):
+        """The function, type or constant that an offset stands in."""
+        k = bisect_right(self.starts, offset) - 1
+        return next((name for name, first, last in self.entities if first <= k <= last), "")
+
     def at(self, offset):
+        """What an offset is for."""
         k = bisect_right(self.starts, offset) - 1
         s = self.source
         for j in range(k, max(k - 200, 0), -1):  # value("name", here)

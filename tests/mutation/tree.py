@@ -16,7 +16,7 @@ class Tree:
             name = data.relative_to(self.root / "proofs_data").with_suffix("").as_posix()
             if (self.root / f"theorems/{name}.cpp").exists():
                 self.claims[f"theorems/{name}.cpp"] = name.split("/")[0] + "." + data.stem
-        self._closure = {}
+        self._closure, self._linked = {}, {}
 
     def text(self, path):
         return (self.root / path).read_text(encoding="utf-8")
@@ -48,19 +48,33 @@ class Tree:
     def direct(self, path):
         return set(INCLUDE.findall(self.text(path)))
 
+    def linked(self, path):
+        """All files that a source is made of: with a header the source of its name, and so on."""
+        if path not in self._linked:
+            seen, waiting = set(), [path]
+            while waiting:
+                for at in self.closure(waiting.pop()) - seen:
+                    seen.add(at)
+                    source = at[:-len("hpp")] + "cpp"
+                    if at.endswith(".hpp") and (self.root / source).exists():
+                        waiting.append(source)
+            self._linked[path] = seen
+        return self._linked[path]
+
     def claims_on(self, path):
         """Sources of claims that depend on the file: those that name it first, then the rest."""
         if path in self.claims:
             return [path]
+        users = [claim for claim in self.claims if path in self.linked(claim)]
         header = path[:-len("cpp")] + "hpp" if path.endswith(".cpp") else path
-        users = [claim for claim in self.claims if header in self.closure(claim)]
-        return sorted(users, key=lambda claim: (header not in self.direct(claim), claim))
+
+        def distance(claim):
+            return header not in self.direct(claim), header not in self.closure(claim), claim
+        return sorted(users, key=distance)
 
     def blocks_on(self, path, claim):
-        """Other sources that a header changes and that the claim calls by their headers."""
+        """Other sources that a changed header changes and that the claim calls."""
         if path.endswith(".cpp"):
             return []
-        blocks = [header[:-len("hpp")] + "cpp" for header in self.closure(claim)
-                  if header.endswith(".hpp")]
-        return sorted(block for block in blocks if (self.root / block).exists()
-                      and block != claim and path in self.closure(block))
+        return sorted(block for block in self.linked(claim)
+                      if block.endswith(".cpp") and block != claim and path in self.closure(block))

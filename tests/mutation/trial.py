@@ -6,6 +6,7 @@ verdict, reference   killed (see outcome.py)
 value, none          survived; `value`: but the program's own numbers are other ones
 """
 
+import re
 import shutil
 import threading
 import time
@@ -39,12 +40,15 @@ class Trials:
         line, words = line_of(file.source.text, mutant.start)
         kind = kind_of_file(file.path, self.tree.claims)
         if kind is None:
-            if file.path not in self.kinds:
-                self.kinds[file.path] = Kinds(file.source)
-            kind = self.kinds[file.path].at(mutant.start)
+            kind = self.kinds_of(file).at(mutant.start)
         return {"file": file.path, "digest": self.tree.digest(file.path), "line": line,
                 "start": mutant.start, "operator": mutant.operator, "kind": kind, "text": words,
                 "old": file.source.text[mutant.start:mutant.end], "new": mutant.new}
+
+    def kinds_of(self, file):
+        if file.path not in self.kinds:
+            self.kinds[file.path] = Kinds(file.source)
+        return self.kinds[file.path]
 
     def unchanged(self, claims, folder):
         """Results of the program itself, and the seconds they take."""
@@ -65,16 +69,19 @@ class Trials:
         code_after, after = self.program.results(program, claims, limit, folder)
         return compare(before, code, after, code_after)
 
-    def batches(self, path):
+    def batches(self, path, name):
+        """Sources of the claims that are asked first, and of those asked if it survives them."""
         users = self.tree.claims_on(path)
         if path.endswith(".cpp"):
             return [users[:8], users[8:]]
+        # A template that a claim does not name may be none of its own.
+        users.sort(key=lambda claim: not re.search(rf"\b{name}\b", self.tree.text(claim)))
         return [users[:FEW], users[FEW:FEW + MORE]]
 
-    def attempt(self, path, overlay, folder):
+    def attempt(self, path, name, overlay, folder):
         """Rank, what it rests on, the claims that ran, and the objects that were made."""
         found, asked, objects = ("none", ""), [], {}
-        for sources in filter(None, self.batches(path)):
+        for sources in filter(None, self.batches(path, name)):
             needed = [path] if path.endswith(".cpp") else list(sources)
             for source in sources:
                 needed += self.tree.blocks_on(path, source)
@@ -114,7 +121,8 @@ class Trials:
         (overlay / file.path).parent.mkdir(parents=True)
         (overlay / file.path).write_text(apply(file.source.text, mutant), encoding="utf-8")
         try:
-            (outcome, why), claims, objects = self.attempt(file.path, overlay, folder)
+            place = self.kinds_of(file).name_at(mutant.start)
+            (outcome, why), claims, objects = self.attempt(file.path, place, overlay, folder)
             if outcome in ("none", "value") and not claims:
                 outcome, why = "unused", "no claim depends on it"
             elif outcome == "none" and self.is_same(file.path, objects, folder):
