@@ -119,6 +119,7 @@ def main(arguments):
     name = "claims.jsonl" if chosen.claims else "journal.jsonl"
     trials = Trials(tree, Program(tree, Path(chosen.build).resolve()), work, equivalents)
     journal = Journal(work / name, tree, chosen.resume)
+    equivalents.rename(journal.entries)
     minutes = chosen.budget or (ALONE_MINUTES if chosen.claims else ALL_MINUTES)
     stopped = audit(trials, journal, order(tree, paths, chosen.seed), chosen.jobs, minutes)
     if chosen.json:

@@ -1,6 +1,7 @@
 """Mutants that are named as equivalent, with the reason: tests/mutation/equivalent.toml.
 
-A place is a file and the words of its line, so that it holds when lines above it move.
+A place is a file and the words of its line, so that it holds when lines above it move; `nth` says
+which `old` of the line, where it is not the first.
 """
 
 import tomllib
@@ -9,6 +10,10 @@ from pathlib import Path
 from program import Failure
 
 FIELDS = ("file", "line", "old", "new", "why")
+
+
+def words(text):
+    return " ".join(text.split())
 
 
 class Equivalents:
@@ -30,7 +35,17 @@ class Equivalents:
 
     def reason(self, mutant):
         for entry in self.named:
-            if (entry["file"], entry["line"], entry["old"], entry["new"]) == (
-                    mutant["file"], mutant["text"], mutant["old"], mutant["new"]):
+            if (entry["file"], entry["line"], entry.get("nth", 1)) != (
+                    mutant["file"], mutant["text"], mutant["nth"]):
+                continue
+            if (words(entry["old"]), words(entry["new"])) == (
+                    words(mutant["old"]), words(mutant["new"])):
                 return entry["why"]
         return ""
+
+    def rename(self, entries):
+        """Survivors of a journal that were named since."""
+        for entry in entries:
+            reason = self.reason(entry) if entry["outcome"] in ("none", "value") else ""
+            if reason:
+                entry.update(outcome="equivalent", why=reason)

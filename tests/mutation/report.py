@@ -27,7 +27,8 @@ def table(title, rows):
 
 def change(entry):
     new = " ".join(entry["new"].split()) or "(nothing)"
-    return f"{' '.join(entry['old'].split())}  ->  {new}"
+    which = f", number {entry['nth']} of the line" if entry.get("nth", 1) > 1 else ""
+    return f"{' '.join(entry['old'].split())}  ->  {new}{which}"
 
 
 def survivors(entries):

@@ -88,6 +88,15 @@ def toy_tests(root):
     yield "the blind one survives", blind.returncode == 1
     yield "with file, line and claim", "blind.cpp:2: sign in a statement" in blind.stdout and (
         "not noticed by toy.blind" in blind.stdout)
+    survivor = json.loads(audit(root, "--claims", "toy.blind", "--json").stdout)["survivors"][0]
+    named = {"file": survivor["file"], "line": survivor["text"], "old": survivor["old"],
+             "new": survivor["new"], "why": "times 0"}
+    (Path(root) / "tests/mutation/equivalent.toml").write_text(
+        "[[mutant]]\n" + "".join(f"{field} = {json.dumps(text)}\n" for field, text in named.items())
+        + f"nth = {survivor['nth']}\n", encoding="utf-8")
+    resumed = json.loads(audit(root, "--claims", "toy.blind", "--resume", "--json").stdout)
+    yield "a named survivor is equivalent", survivor["start"] in [
+        m["start"] for m in resumed["mutants"] if m["outcome"] == "equivalent"]
     whole = audit(root, "--budget", "5", "--jobs", "2")
     yield "a header is judged by its claims", "0 by a reference value" in whole.stdout
     again = audit(root, "--budget", "5", "--resume")

@@ -41,9 +41,12 @@ class Trials:
         kind = kind_of_file(file.path, self.tree.claims)
         if kind is None:
             kind = self.kinds_of(file).at(mutant.start)
+        old = file.source.text[mutant.start:mutant.end]
+        before = file.source.text[file.source.text.rfind("\n", 0, mutant.start) + 1:mutant.start]
+        nth = before.count(old.split("\n")[0]) + 1
         return {"file": file.path, "digest": self.tree.digest(file.path), "line": line,
-                "start": mutant.start, "operator": mutant.operator, "kind": kind, "text": words,
-                "old": file.source.text[mutant.start:mutant.end], "new": mutant.new}
+                "start": mutant.start, "nth": nth, "operator": mutant.operator,
+                "kind": kind, "text": words, "old": old, "new": mutant.new}
 
     def kinds_of(self, file):
         if file.path not in self.kinds:
