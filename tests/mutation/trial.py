@@ -6,6 +6,7 @@ verdict, reference   killed (see outcome.py)
 value, none          survived; `value`: but the program's own numbers are other ones
 """
 
+import random
 import re
 import shutil
 import threading
@@ -13,12 +14,12 @@ import time
 from pathlib import Path
 
 from kinds import Kinds, kind_of_file
-from operators import apply
+from operators import Source, apply
 from outcome import RANK, compare
 from program import Stillborn, same_code
 
 # Claims whose sources a changed header has compiled: so many first, so many more if it survives.
-FEW, MORE = 2, 3
+FEW, MORE = 2, 4
 
 
 def line_of(text, offset):
@@ -77,9 +78,27 @@ class Trials:
         users = self.tree.claims_on(path)
         if path.endswith(".cpp"):
             return [users[:8], users[8:]]
-        # A template that a claim does not name may be none of its own.
-        users.sort(key=lambda claim: not re.search(rf"\b{name}\b", self.tree.text(claim)))
+        # A template that a claim does not name, nor what calls it, may be none of its own.
+        random.Random(f"{path} {name}").shuffle(users)
+        callers = self.callers(path, name)
+        users.sort(key=lambda claim: (not self.names(claim, {name}), not self.names(claim, callers)))
         return [users[:FEW], users[FEW:FEW + MORE]]
+
+    def names(self, path, words):
+        """Where a file names one of the words."""
+        pattern = "|".join(map(re.escape, words))
+        return [found.start() for found in re.finditer(rf"\b({pattern})\b", self.tree.text(path))
+                if pattern]
+
+    def callers(self, path, name):
+        """Functions and types in other headers that name it."""
+        found = set()
+        for header in self.tree.mutable():
+            if header.endswith(".hpp") and path in self.tree.direct(header):
+                places = self.names(header, {name})
+                kinds = Kinds(Source(self.tree.text(header))) if places else None
+                found.update(kinds.name_at(place) for place in places)
+        return found - {""}
 
     def attempt(self, path, name, overlay, folder):
         """Rank, what it rests on, the claims that ran, and the objects that were made."""
