@@ -2,8 +2,8 @@
 
 verdict    a verdict, a grade, a reach or an answer is another one, or the run broke off
 reference  none of these, but a value no longer agrees with that of the data file
-value      only exact values that nothing is expected of differ: noticed by a comparison with stored
-           results of this program, not by the claim
+value      only numbers that nothing is expected of, or a plot, differ: noticed by a comparison
+           with stored results of this program, not by the claim
 none       nothing differs
 """
 
@@ -39,9 +39,12 @@ def difference(before, after):
             return "reference", f"value {old['name']} of {old['instance']}"
     if len(before["expected_values"]) != len(after["expected_values"]):
         return "reference", "an expected value is missing"
-    for name in sorted(before["values"]):
-        if before["values"][name] != after["values"].get(name):
-            return "value", name
+    for field in ("values", "enclosures"):
+        for name, number in sorted(before.get(field, {}).items()):
+            if number != after.get(field, {}).get(name):
+                return "value", name
+    if before.get("plots") != after.get("plots"):
+        return "value", "a plot"
     return "none", ""
 
 
