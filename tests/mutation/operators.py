@@ -242,13 +242,17 @@ def is_declared(s, opening):
     return False
 
 
+# Statements, tellers, and what is the same in either order.
+UNSWAPPED = {"if", "for", "while", "switch", "value", "settled", "max", "min", "hull", "dot", "gcd"}
+
+
 def swaps(s):
     """f(a, b) as f(b, a); A * B as B * A where both are names and one is a matrix by its letter."""
     for k in range(1, len(s.tokens)):
         if not s.is_open(k):
             continue
         if s.sign(k, "(") and s.word(k - 1) and k in s.partner and not is_declared(s, k):
-            if s.tokens[k - 1].text in ("if", "for", "while", "switch", "value", "settled"):
+            if s.tokens[k - 1].text in UNSWAPPED:
                 continue
             parts = split(s, k)
             for (a, b), (c, d) in zip(parts, parts[1:]):

@@ -63,6 +63,7 @@ def snippet_tests():
     yield "terms", changed("dropped", "x = a + f(b) * c;") == ["x = a ;", "x = a + f(b) ;"]
     yield "terms to a comma", changed("dropped", "f(a - b[1], c)") == ["f(a , c)"]
     yield "arguments", changed("swap", "f(a, g(b, c))") == ["f(g(b, c), a)", "f(a, g(c, b))"]
+    yield "nothing symmetric", changed("swap", "std::max(a, b)") == []
     yield "no parameters", changed("swap", "T f(const T& a, long b) {}") == []
     yield "factors", changed("swap", "x = A * B;") == ["x = B * A;"]
     words = '#include "a-b.h"\n// a + b\n/* a - b */ f("a + 1", R"(x - 2)", \'-\');'
