@@ -243,7 +243,8 @@ def is_declared(s, opening):
 
 
 # Statements, tellers, and what is the same in either order.
-UNSWAPPED = {"if", "for", "while", "switch", "value", "settled", "max", "min", "hull", "dot", "gcd"}
+UNSWAPPED = {"if", "for", "while", "switch", "value", "settled", "max", "min", "hull",
+             "ball_between", "dot", "gcd"}
 
 
 def swaps(s):
@@ -257,7 +258,8 @@ def swaps(s):
             parts = split(s, k)
             for (a, b), (c, d) in zip(parts, parts[1:]):
                 one, two = s.cut(a, b), s.cut(c, d)
-                if one != two and not any(s.tokens[j].kind == "string" for j in range(a, d + 1)):
+                words = any(s.tokens[j].kind == "string" for j in range(a, d + 1))
+                if one != two and s.is_open(a) and not words:
                     yield s.change("swap", a, d, f"{two}, {one}")
         elif s.sign(k, "*") and is_binary(s, k) and s.word(k - 1) and s.word(k + 1):
             one, two = s.tokens[k - 1].text, s.tokens[k + 1].text

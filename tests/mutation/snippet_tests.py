@@ -69,6 +69,7 @@ def snippet_tests():
     words = '#include "a-b.h"\n// a + b\n/* a - b */ f("a + 1", R"(x - 2)", \'-\');'
     yield "no words", not any(mutants_of(Source(words)).values())
     yield "no messages", changed("sign", 'fmt::format("{}", a + b)') == []
+    yield "no messages swapped", changed("swap", 'fmt::format("{}{}", a, b)') == []
     yield "raw strings", [t.kind for t in tokens_of('R"x(a)" + )x" + 1')] == [
         "string", "sign", "number"]
     kinds = kinds_of(CHECKER)

@@ -81,7 +81,8 @@ class Trials:
         # A template that a claim does not name, nor what calls it, may be none of its own.
         random.Random(f"{path} {name}").shuffle(users)
         callers = self.callers(path, name)
-        users.sort(key=lambda claim: (not self.names(claim, {name}), not self.names(claim, callers)))
+        users.sort(key=lambda claim: (not self.names(claim, {name}),
+                                      not self.names(claim, callers)))
         return [users[:FEW], users[FEW:FEW + MORE]]
 
     def names(self, path, words):
