@@ -5,6 +5,7 @@
 
 #include "theorems/liu2025/approximation/coordinate_jackson.hpp"
 #include "theorems/liu2025/approximation/corner_monomial.hpp"
+#include "verify/algebra/ways.hpp"
 
 namespace verify::liu2025::claim_cor14 {
 namespace {

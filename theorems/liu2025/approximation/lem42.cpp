@@ -2,6 +2,8 @@
 // sum; and BaseConv layers that form all monomials at once.
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 #include "theorems/liu2025/approximation/arithmetic_circuit.hpp"
 #include "theorems/liu2025/approximation/corner_functional.hpp"
 #include "verify/algebra/ways.hpp"
@@ -159,6 +161,10 @@ struct ScannedMonomials {
   Vector<T> operator()(Variables<T>& free) const {
     const auto monomials = monomials_up_to(n, d);
     const long C = static_cast<long>(monomials.size());
+    long all = 1;  // binomial(n + d, d), the same for d variables and degree n
+    for (long k = 1; k <= d; ++k) all = all * (n + k) / k;
+    if (C != all || static_cast<long>(monomials.back().size()) != n)
+      throw std::logic_error("these are not all monomials");
     const auto x = free.vector(n), c = free.vector(C);
     Matrix<T> state(d * C, 1);
     std::vector<bool> is_one(d * C, false);  // a linear map cannot write 1: the first layer does

@@ -121,6 +121,8 @@ Finding printed_number(const Context&) {
   const auto program = newton_program<Rational>(1, 1, NewtonForm::printed);
   const auto printed = newton_step(program, A, M);
   const auto expected = newton(A, M);
+  if (expected(0, 0) != Rational(3, 4))
+    return finding(Truth::unknown, "Newton's M_1 = M_0 (2 - A M_0) is not 3/4");
   return settled(printed == expected, "the printed step is Newton's",
                  fmt::format("n = d = 1, A = 1, M_0 = 1/2: printed M_1 = {}, Newton's M_1 = {}",
                              printed(0, 0).text(), expected(0, 0).text()));

@@ -75,6 +75,7 @@ struct MatrixForm {
       zero.insert(zero.end(), more.begin(), more.end());
     };
     append(defined - convolve(kind, filter_of(h), u));
+    append(defined - convolve(kind, dense_filter(filter_of(h), length), u));
     // ones - delta + h_0 at the last lag: running sums with taps on top
     const Filter<T> mixed{{{0, T(-1L)}, {length - 1, h[0]}}, true};
     append(convolve(kind, dense_filter(mixed, length), u) - convolve(kind, mixed, u));

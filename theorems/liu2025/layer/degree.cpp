@@ -5,6 +5,7 @@
 #include "theorems/liu2025/degree_growth.hpp"
 #include "theorems/liu2025/finite_difference.hpp"
 #include "theorems/liu2025/free_base_conv.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/unnormalised_attention.hpp"
 

@@ -6,6 +6,7 @@
 #include "theorems/liu2025/free_base_conv.hpp"
 #include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/layer/butterfly.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::liu2025::claim_layer {

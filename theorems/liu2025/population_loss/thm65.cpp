@@ -57,6 +57,9 @@ Finding printed_gradient(const Context&) {
   const LayerParameters<Rational> theta{{{half}}, {{half}}, {{Rational(0)}}};
   const Rational printed = half * (half * half - one) * fourth;
   const Rational truly = problem.gradient(theta).K(0, 0);
+  // Without this a slip in what is said to be printed would refute it too.
+  if (Rational(2) * printed != truly)
+    return finding(Truth::unknown, "the derivative is not twice what is printed");
   return settled(printed == truly, "as printed",
                  "N = d = 1, unit variance, W = K = 1/2, B2 = 0: the derivative by K is " +
                      truly.text() + ", printed W (K W - 1) E u^4 = " + printed.text());
@@ -70,6 +73,8 @@ Finding printed_doubled(const Context&) {
   const Rational twice =
       Rational(2) * theta.W(0, 0) * (theta.K(0, 0) * theta.W(0, 0) - one) * problem.u.fourth(0, 0);
   const Rational truly = problem.gradient(theta).K(0, 0);
+  if (twice.sign() != 0 || truly != Rational(2))
+    return finding(Truth::unknown, "the derivative is not 2 where twice the printed one is 0");
   return settled(twice == truly, "right but for the factor 2",
                  "N = 1, d = 2, unit variances, column 0: W = (0, 1), K_0 = 1, B2 = 0: the "
                  "derivative by K_0 is 2 K_0 W_1^2 E u_0^2 u_1^2 = " +

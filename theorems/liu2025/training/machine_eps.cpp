@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "theorems/liu2025/training/machine_epsilon.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/scalar/rounded.hpp"
 

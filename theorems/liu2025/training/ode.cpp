@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "theorems/liu2025/training/chebyshev_collocation.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::liu2025::claim_ode {

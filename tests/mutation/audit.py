@@ -1,0 +1,140 @@
+"""The audit: mutants in an even order, some at a time, until the time is over."""
+
+import argparse
+import concurrent.futures
+import difflib
+import json
+import signal
+import sys
+import time
+from pathlib import Path
+
+import report
+from equivalents import Equivalents
+from journal import Journal
+from program import Failure, Program, end_all
+from sample import area_of, order
+from tree import Tree
+from trial import Trials
+
+ALONE_MINUTES, ALL_MINUTES = 1.4, 60
+
+
+def options(arguments):
+    """Those that tests/mutation/run --help lists."""
+    parser = argparse.ArgumentParser(prog="tests/mutation/run", add_help=False)
+    parser.add_argument("--paper")
+    parser.add_argument("--claims", default="")
+    parser.add_argument("--skip", default="")
+    parser.add_argument("--budget", type=float)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--resume", action="store_true")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--root", default=".")
+    parser.add_argument("--build", default="build")
+    parser.add_argument("--work", default="build-mutation")
+    chosen = parser.parse_args(arguments)
+    if chosen.jobs < 1:
+        raise Failure(f"--jobs {chosen.jobs}: a whole number from 1 on is needed")
+    if chosen.budget is not None and chosen.budget <= 0:
+        raise Failure(f"--budget {chosen.budget}: a number of minutes above 0 is needed")
+    return chosen
+
+
+def sources_of(tree, option, names):
+    """The sources of claims that were named."""
+    source = {claim: path for path, claim in tree.claims.items()}
+    for name in names:
+        if name not in source:
+            near = difflib.get_close_matches(name, source, 3)
+            raise Failure(f"{option} {name}: there is no such claim"
+                          + (f"; did you mean {' or '.join(near)}?" if near
+                             else "; icl-verify list names them"))
+    return {source[name] for name in names}
+
+
+def chosen_paths(tree, chosen):
+    names = [name for name in chosen.claims.split(",") if name]
+    skipped = sources_of(tree, "--skip", [name for name in chosen.skip.split(",") if name])
+    if names:
+        return sources_of(tree, "--claims", names) - skipped
+    paths = [path for path in tree.mutable() if path not in skipped]
+    if chosen.paper:
+        areas = sorted({area_of(path) for path in paths})
+        if chosen.paper not in areas:
+            raise Failure(f"--paper {chosen.paper}: allowed are {', '.join(areas)}")
+        paths = [path for path in paths if area_of(path) == chosen.paper]
+    return set(paths)
+
+
+def progress(entries, begin, minutes):
+    if sys.stderr.isatty():
+        survived = len(report.survivors(entries))
+        gone = (time.monotonic() - begin) / 60
+        print(f"\r\033[K{len(entries)} mutants, {survived} survived, {gone:.1f} of {minutes:g} min",
+              end="", file=sys.stderr, flush=True)
+
+
+def audit(trials, journal, pairs, jobs, minutes):
+    """Tries mutants until the time is over; returns whether it was interrupted."""
+    begin, waiting, number = time.monotonic(), set(), 0
+    fresh = (pair for pair in pairs if not journal.has(trials.described(*pair)))
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        try:
+            while True:
+                while len(waiting) < jobs and time.monotonic() - begin < 60 * minutes:
+                    pair = next(fresh, None)
+                    if pair is None:
+                        break
+                    number += 1
+                    waiting.add(pool.submit(trials.run, *pair, f"mutant{number}"))
+                if not waiting:
+                    return False
+                done, waiting = concurrent.futures.wait(
+                    waiting, return_when=concurrent.futures.FIRST_COMPLETED)
+                for future in done:
+                    journal.add(future.result())
+                progress(journal.entries, begin, minutes)
+        except KeyboardInterrupt:
+            return True
+        finally:
+            if sys.stderr.isatty():
+                print("\r\033[K", end="", file=sys.stderr, flush=True)
+            pool.shutdown(wait=False, cancel_futures=True)
+            end_all()
+
+
+def main(arguments):
+    # A shell that starts this in the background lets it ignore the signal.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
+    chosen = options(arguments)
+    tree = Tree(chosen.root)
+    paths = chosen_paths(tree, chosen)
+    equivalents = Equivalents(tree.root / "tests/mutation/equivalent.toml")
+    work = Path(chosen.work).resolve()
+    work.mkdir(parents=True, exist_ok=True)
+    # A question about some claims does not end the journal of the whole.
+    name = "claims.jsonl" if chosen.claims else "journal.jsonl"
+    trials = Trials(tree, Program(tree, Path(chosen.build).resolve()), work, equivalents)
+    journal = Journal(work / name, tree, chosen.resume)
+    equivalents.rename(journal.entries)
+    minutes = chosen.budget or (ALONE_MINUTES if chosen.claims else ALL_MINUTES)
+    stopped = audit(trials, journal, order(tree, paths, chosen.seed), chosen.jobs, minutes)
+    if chosen.json:
+        print(json.dumps(report.document(journal.entries), indent=2))
+    else:
+        print("\n".join(report.text(journal.entries)))
+    if stopped:
+        print(f"mutation: interrupted; --resume goes on from {work / name}", file=sys.stderr)
+        return 130
+    return 1 if report.survivors(journal.entries) else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Failure as fault:
+        print(f"mutation: {fault}", file=sys.stderr)
+        sys.exit(2)

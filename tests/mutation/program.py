@@ -1,0 +1,148 @@
+"""Builds the program with a changed source, from the build at hand, and runs claims with it.
+
+Nothing but the changed source, or what a changed header changes, is compiled, alone; the linker
+takes the first definition, so that the new objects stand before the archives. The mutant lies in a
+folder that the include path names first: the sources themselves are never touched.
+"""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+
+WARNINGS = ("-W", "-Winvalid-pch")
+
+
+class Stillborn(Exception):
+    """The mutant does not compile."""
+
+
+class Failure(Exception):
+    """The audit cannot go on: what was asked and how to mend it."""
+
+
+LIVE = set()  # what runs now, in a process group each: the terminal's Ctrl-C does not reach it
+
+
+def end_all():
+    """Ends what runs; whoever waits for it sees it fail."""
+    for process in list(LIVE):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+def run(command, folder, seconds):
+    """Exit code, output and errors; -1 where time ran out."""
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          stdin=subprocess.DEVNULL, start_new_session=True) as process:
+        LIVE.add(process)
+        try:
+            out, err = process.communicate(timeout=seconds)
+            return process.returncode, out.decode(errors="replace"), err.decode(errors="replace")
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            return -1, "", "out of time"
+        finally:
+            LIVE.discard(process)
+
+
+class Program:
+    def __init__(self, tree, build):
+        self.tree, self.build = tree, Path(build)
+        commands = self.build / "compile_commands.json"
+        if not commands.exists() or not (self.build / "icl-verify").exists():
+            raise Failure(f"{self.build}/icl-verify is missing; verify/setup icl-verify builds it")
+        self.flags, self.headers = {}, {}
+        for entry in json.loads(commands.read_text()):
+            self._learn(shlex.split(entry["command"]))
+        code, out, err = run(["ninja", "-C", str(self.build), "-t", "commands", "icl-verify"],
+                             self.build, 60)
+        links = [line for line in out.splitlines() if " -o icl-verify " in line]
+        if code != 0 or not links:
+            raise Failure(f"ninja does not say how icl-verify is linked: {err.strip()}")
+        self.link = shlex.split(links[-1].replace("&& :", "").replace(": &&", ""))
+        self.linker = next((f"-fuse-ld={name}" for name in ("lld", "gold")
+                            if shutil.which(f"ld.{name}")), None)
+
+    def _learn(self, command):
+        """Flags of a library, by its name, and the precompiled header it has."""
+        output = command[command.index("-o") + 1]
+        library = output.split("/")[1].removesuffix(".dir")
+        flags, k = [], 0
+        while k < len(command):
+            word = command[k]
+            if word in ("-o", "-c", "-x"):
+                k += 1
+            elif word == "-include":
+                self.headers[library] = command[k + 1]
+                k += 1
+            elif not word.startswith(WARNINGS):
+                flags.append(word)
+            k += 1
+        if library not in self.flags or "cmake_pch" not in output:
+            self.flags[library] = flags
+
+    def library(self, path):
+        if path in self.tree.claims:
+            return "verify_theorems"
+        return "verify_blocks" if path.startswith("theorems/") else "verify_numbers"
+
+    def included_first(self, library, changed):
+        """Options for the precompiled header; for what it includes where that is the mutant."""
+        header = self.headers.get(library)
+        if not header:
+            return []
+        names = re.findall(r'^#include [<"]([^>"]+)[>"]', Path(header).read_text(), re.M)
+        names = [name.removeprefix(f"{self.tree.root}/") for name in names]
+        if not any(changed in self.tree.closure(name) for name in names):
+            return ["-include", header]
+        return [word for name in names for word in ("-include", name)]
+
+    def compile(self, path, overlay, target, changed):
+        """Compiles a source as it stands in the overlay, or in the tree."""
+        library = self.library(path)
+        if library not in self.flags:
+            library = "verify_theorems"
+        compiler, *flags = self.flags[library]
+        source = overlay / path if (overlay / path).exists() else self.tree.root / path
+        command = [compiler, "-w", "-I", str(overlay), *flags]
+        command += self.included_first(library, changed)
+        command += ["-c", str(source), "-o", str(target)]
+        code, _, err = run(command, self.build, 600)
+        if code != 0:
+            raise Stillborn(next((x for x in err.splitlines() if "error" in x), err[:200]))
+
+    def linked(self, objects, target):
+        at = self.link.index("-o")
+        command = (self.link[:at] + [self.linker] * bool(self.linker)
+                   + ["-Wl,--allow-multiple-definition", "-o", str(target), *map(str, objects)]
+                   + self.link[at + 2:])
+        code, _, err = run(command, self.build, 600)
+        if code != 0:
+            raise Stillborn(f"link: {err.strip()[:200]}")
+
+    def results(self, program, claims, seconds, folder):
+        """The results document of a run of these claims, and its exit code."""
+        command = [str(program), "run", "--json", "--jobs", "1", "--timeout", str(seconds),
+                   "--memory", "2048", "--journal", str(Path(folder) / "claims.journal.jsonl"),
+                   *claims]
+        (Path(folder) / "claims.journal.jsonl").unlink(missing_ok=True)
+        code, out, err = run(command, folder, (seconds + 5) * 3 * len(claims) + 60)
+        try:
+            return code, json.loads(out)
+        except json.JSONDecodeError:
+            return code, {"results": [], "message": err.strip()[:300]}
+
+
+def same_code(one, two):
+    """Whether two objects hold the same instructions and data."""
+    texts = []
+    for path in (one, two):
+        code, out, _ = run(["objdump", "-d", "-r", "-s", "-j", ".text*", "-j", ".rodata*",
+                            "--no-show-raw-insn", str(path)], ".", 120)
+        texts.append(out.split("\n", 3)[-1] if code == 0 else str(path))
+    return texts[0] == texts[1]

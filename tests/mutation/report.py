@@ -1,0 +1,83 @@
+"""Totals and survivors of a journal, as text or as a document."""
+
+from collections import Counter
+
+from sample import area_of
+
+COLUMNS = ("tried", "verdict", "reference", "value", "none", "equivalent", "stillborn", "unused")
+HEADS = ("tried", "verdict", "reference", "own value", "survived", "equivalent", "stillborn",
+         "unused")
+
+
+def counted(entries, key):
+    rows = {}
+    for entry in entries:
+        row = rows.setdefault(key(entry), Counter())
+        row["tried"] += 1
+        row[entry["outcome"]] += 1
+    return rows
+
+
+def table(title, rows):
+    lines = [f"{title:<16}" + "".join(f"{head:>11}" for head in HEADS)]
+    for name, row in sorted(rows.items()):
+        lines.append(f"{name:<16}" + "".join(f"{row[column]:>11}" for column in COLUMNS))
+    return lines
+
+
+def change(entry):
+    new = " ".join(entry["new"].split()) or "(nothing)"
+    which = f", number {entry['nth']} of the line" if entry.get("nth", 1) > 1 else ""
+    return f"{' '.join(entry['old'].split())}  ->  {new}{which}"
+
+
+def survivors(entries):
+    found = [entry for entry in entries if entry["outcome"] in ("none", "value")]
+    return sorted(found, key=lambda entry: (entry["file"], entry["line"]))
+
+
+def survivor_lines(entries):
+    lines = []
+    for entry in survivors(entries):
+        lines.append(f"{entry['file']}:{entry['line']}: {entry['operator']} in a {entry['kind']}")
+        lines.append(f"    {entry['text']}")
+        lines.append(f"    {change(entry)}")
+        some = entry["claims"][:6]
+        own = f"; own value {entry['why']} differs" if entry["outcome"] == "value" else ""
+        more = entry["dependents"] - len(some)
+        lines.append(f"    not noticed by {', '.join(some)}"
+                     + (f" ({more} more depend on it)" if more > 0 else "") + own)
+    return lines
+
+
+def conclusion(entries):
+    """One line: how many of the mutants that count were killed."""
+    total = Counter(entry["outcome"] for entry in entries)
+    killed = total["verdict"] + total["reference"]
+    survived = total["none"] + total["value"]
+    counts = killed + survived
+    share = f" ({100 * killed // counts}%)" if counts else ""
+    return (f"mutation: {killed} of {counts} killed{share}, {total['verdict']} by a verdict, "
+            f"{total['reference']} by a reference value; {survived} survived, "
+            f"{total['value']} of them with another value of the program's own; apart: "
+            f"{total['equivalent']} equivalent, {total['stillborn']} do not compile, "
+            f"{total['unused']} unused")
+
+
+def text(entries):
+    if not entries:
+        return ["mutation: nothing was tried"]
+    lines = survivor_lines(entries)
+    if lines:
+        lines.append("")
+    lines += table("paper", counted(entries, lambda entry: area_of(entry["file"]))) + [""]
+    lines += table("kind", counted(entries, lambda entry: entry["kind"])) + [""]
+    lines += table("operator", counted(entries, lambda entry: entry["operator"])) + [""]
+    return lines + [conclusion(entries)]
+
+
+def document(entries):
+    areas = counted(entries, lambda entry: area_of(entry["file"]))
+    return {"schema": "icl-verify/mutation/1",
+            "papers": {name: dict(row) for name, row in sorted(areas.items())},
+            "survivors": survivors(entries), "mutants": entries}

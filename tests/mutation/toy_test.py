@@ -1,0 +1,142 @@
+"""Runs the audit on a toy project of the same shape: one claim is sharp, one is blind."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from snippet_tests import snippet_tests
+
+FILES = {
+    "CMakeLists.txt": """cmake_minimum_required(VERSION 3.25)
+project(toy LANGUAGES CXX)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+add_library(verify_theorems STATIC theorems/toy/topic/sharp.cpp theorems/toy/topic/blind.cpp)
+target_include_directories(verify_theorems PUBLIC ${CMAKE_SOURCE_DIR})
+add_executable(icl-verify main.cpp)
+target_link_libraries(icl-verify verify_theorems)
+""",
+    "theorems/toy/topic/rule.hpp": """#pragma once
+inline int twice(int x) { return x + x; }
+""",
+    "theorems/toy/topic/sharp.cpp": """#include "theorems/toy/topic/rule.hpp"
+bool sharp(int a, int b) { return twice(a - b) + a * b == 16; }
+""",
+    "theorems/toy/topic/blind.cpp": """#include "theorems/toy/topic/rule.hpp"
+bool blind(int a, int b) { return twice(a - b) * 0 == 0; }
+""",
+    "proofs_data/toy/topic/sharp.toml": "",
+    "proofs_data/toy/topic/blind.toml": "",
+    "tests/mutation/equivalent.toml": '''[[mutant]]
+file = "theorems/toy/topic/blind.cpp"
+line = "bool blind(int a, int b) { return twice(a - b) * 0 == 0; }"
+old = "a, b"
+new = "b, a"
+why = "never made"
+''',
+    "main.cpp": """#include <cstdio>
+#include <string>
+bool sharp(int, int);
+bool blind(int, int);
+int main(int argc, char** argv) {
+  std::string text, names;
+  bool good = true;
+  for (int k = 1; k < argc; ++k) {
+    const std::string id = argv[k];
+    if (id.rfind("toy.", 0) != 0) continue;
+    const bool yes = id == "toy.sharp" ? sharp(5, 2) : blind(5, 2);
+    good = good && yes;
+    if (!text.empty()) text += ",";
+    text += "{\\"id\\":\\"" + id + "\\",\\"instance\\":\\"\\",\\"verdict\\":\\"" +
+            (yes ? "proved" : "refuted") +
+            "\\",\\"parts\\":[],\\"checks\\":[],\\"values\\":{},\\"expected_values\\":[]}";
+  }
+  std::printf("{\\"results\\":[%s]}", text.c_str());
+  return good ? 0 : 1;
+}
+""",
+}
+AUDIT = Path(__file__).parent / "audit.py"
+
+
+def audit(root, *options):
+    return subprocess.run([sys.executable, "-B", str(AUDIT), "--root", root, "--build",
+                           f"{root}/build", "--work", f"{root}/work", *options],
+                          capture_output=True, text=True, check=False)
+
+
+def toy_tests(root):
+    for path, text in FILES.items():
+        (Path(root) / path).parent.mkdir(parents=True, exist_ok=True)
+        (Path(root) / path).write_text(text, encoding="utf-8")
+    subprocess.run(["cmake", "-S", root, "-B", f"{root}/build", "-G", "Ninja"], check=True,
+                   capture_output=True)
+    subprocess.run(["ninja", "-C", f"{root}/build"], check=True, capture_output=True)
+
+    said = audit(root, "--claims", "toy.sharb").stderr
+    yield "an unknown claim", "did you mean toy.sharp" in said
+    yield "an unknown paper", "allowed are toy" in audit(root, "--paper", "boy").stderr
+    sharp = audit(root, "--claims", "toy.sharp", "--budget", "5", "--json")
+    mutants = json.loads(sharp.stdout)["mutants"]
+    yield "the sharp one kills", sharp.returncode == 0 and len(mutants) > 5
+    yield "by a verdict", {m["outcome"] for m in mutants} <= {"verdict", "stillborn", "equivalent"}
+    blind = audit(root, "--claims", "toy.blind", "--budget", "5")
+    yield "the blind one survives", blind.returncode == 1
+    yield "with file, line and claim", "blind.cpp:2: sign in a statement" in blind.stdout and (
+        "not noticed by toy.blind" in blind.stdout)
+    survivor = json.loads(audit(root, "--claims", "toy.blind", "--json").stdout)["survivors"][0]
+    named = {"file": survivor["file"], "line": survivor["text"], "old": survivor["old"],
+             "new": survivor["new"], "why": "times 0"}
+    (Path(root) / "tests/mutation/equivalent.toml").write_text(
+        "[[mutant]]\n" + "".join(f"{field} = {json.dumps(text)}\n" for field, text in named.items())
+        + f"nth = {survivor['nth']}\n", encoding="utf-8")
+    resumed = json.loads(audit(root, "--claims", "toy.blind", "--resume", "--json").stdout)
+    yield "a named survivor is equivalent", survivor["start"] in [
+        m["start"] for m in resumed["mutants"] if m["outcome"] == "equivalent"]
+    whole = audit(root, "--budget", "5", "--jobs", "2")
+    yield "a header is judged by its claims", "0 by a reference value" in whole.stdout
+    again = audit(root, "--budget", "5", "--resume")
+    yield "resumed: nothing is left to try", again.stdout == whole.stdout
+    (Path(root) / "tests/mutation/equivalent.toml").write_text("[[mutant]]\nfile = 'x'\n")
+    yield "an entry without a reason", "lacks line, old, new, why" in audit(root).stderr
+    (Path(root) / "tests/mutation/equivalent.toml").unlink()
+    yield "the sources are as they were", all(
+        (Path(root) / path).read_text(encoding="utf-8") == text for path, text in FILES.items()
+        if path.startswith("theorems/"))
+    yield "interrupted", interrupted(root)
+
+
+def interrupted(root):
+    """Whether an audit that was interrupted says so, and keeps what it had."""
+    (Path(root) / "work/journal.jsonl").unlink()
+    process = subprocess.Popen([sys.executable, "-B", str(AUDIT), "--root", root, "--build",
+                                f"{root}/build", "--work", f"{root}/work"],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    journal = Path(root) / "work/journal.jsonl"
+    while process.poll() is None and not (journal.exists() and journal.stat().st_size):
+        time.sleep(0.02)
+    os.kill(process.pid, signal.SIGINT)
+    _, err = process.communicate()
+    return process.returncode == 130 and "--resume goes on" in err and journal.stat().st_size > 0
+
+
+def main():
+    passed, failed = 0, []
+    with tempfile.TemporaryDirectory() as root:
+        for tests in (snippet_tests(), toy_tests(root)):
+            for name, good in tests:
+                passed += bool(good)
+                if not good:
+                    failed.append(name)
+    for name in failed:
+        print(f"  fault: {name}")
+    print(f"mutation: {passed} passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
