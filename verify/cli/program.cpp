@@ -25,7 +25,7 @@ const char* const examples = R"(Examples:
                                                     the same checks at your numbers
   icl-verify run --instance mine.toml               numbers from a file
   icl-verify run --json > results.json              for programs
-  icl-verify report results.json --html page.html   one page with everything, to read or pass on
+  icl-verify report results.json --html pages/      linked pages to read; FILE instead: one page
   icl-verify compare old.json new.json              what got worse, what better
   icl-verify run --baseline FILE                    hold a run to stored results
 

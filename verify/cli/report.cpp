@@ -7,8 +7,8 @@
 #include "verify/report/writer/text.hpp"
 #include "verify/results/report_json.hpp"
 #include "verify/service/complaints.hpp"
-#include "verify/service/output_files.hpp"
-#include "verify/service/outputs_apart.hpp"
+#include "verify/service/output/output_files.hpp"
+#include "verify/service/output/outputs_apart.hpp"
 #include "verify/service/read_results.hpp"
 #include "verify/service/terminal.hpp"
 
@@ -44,7 +44,8 @@ void add_report(CLI::App& app, int& status) {
       app.add_subcommand("report", "Read results again: text, JSON, or files for others");
   command->footer(R"(Examples:
   icl-verify report results.json
-  icl-verify report results.json --html page.html
+  icl-verify report results.json --html pages/      linked pages; start at pages/index.html
+  icl-verify report results.json --html page.html   one page that stands alone
   icl-verify report results.json --verbose
   icl-verify report run.journal.jsonl --json
   icl-verify report results.json --markdown comment.md --latex appendix.tex

@@ -47,6 +47,22 @@ TEST_CASE("report writes the same as run") {
   CHECK(program("report " + results + " --markdown -").out == text_of(folder / "a.md"));
 }
 
+TEST_CASE("html: a folder gets linked pages, a file one page") {
+  const Folder folder;
+  const auto results = folder / "results.json";
+  CHECK(
+      program("run ahn2023.lem6 li2025.thm3 --json --html " + (folder / "pages/") + " > " + results)
+          .code == 0);
+  CHECK(has(text_of(folder / "pages/index.html"), "ahn2023.html#claim-ahn2023.lem6"));
+  CHECK(has(text_of(folder / "pages/li2025.html"), "id=\"claim-li2025.thm3\""));
+  CHECK(program("report " + results + " --html " + (folder / "one.html")).code == 0);
+  CHECK(has(text_of(folder / "one.html"), "href=\"#claim-ahn2023.lem6\""));
+  folder.file("pages/mine.txt", "");
+  const auto said = program("report " + results + " --html " + (folder / "pages"));
+  CHECK(said.code == 2);
+  CHECK(has(said.out, "it holds what icl-verify did not write: mine.txt"));
+}
+
 TEST_CASE("files are written whatever the exit code") {
   const Folder folder;
   std::ofstream(folder / "wrong.toml")

@@ -1,4 +1,4 @@
-#include "verify/service/output_files.hpp"
+#include "verify/service/output/output_files.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -6,15 +6,19 @@
 #include <sstream>
 
 #include "verify/report/page/html.hpp"
+#include "verify/report/site/site.hpp"
 #include "verify/report/writer/junit.hpp"
 #include "verify/report/writer/latex.hpp"
 #include "verify/report/writer/markdown.hpp"
 #include "verify/report/writer/sarif.hpp"
+#include "verify/service/output/page_folder.hpp"
+#include "verify/service/output/whole_file.hpp"
 #include "verify/service/selection.hpp"
-#include "verify/service/whole_file.hpp"
 
 namespace verify {
 namespace {
+
+constexpr const char* html_option = "--html";
 
 struct Format {
   const char* option;
@@ -23,7 +27,7 @@ struct Format {
 };
 
 constexpr Format formats[] = {
-    {"--html", "one self-contained page", write_html},
+    {html_option, "a self-contained page; linked pages if it is a folder, as pages/", write_html},
     {"--markdown", "for a comment on a pull request", write_markdown},
     {"--junit", "JUnit XML, for CI servers", write_junit},
     {"--sarif", "SARIF 2.1.0, for code scanning", write_sarif},
@@ -36,6 +40,25 @@ const Format& format_of(const std::string& option) {
 }
 
 constexpr const char* standard_output = "-";
+
+bool is_page_folder(const std::string& option, const std::string& path) {
+  return option == html_option && names_folder(path);
+}
+
+std::string obstacle_to(const std::string& option, const std::string& path) {
+  return is_page_folder(option, path) ? obstacle_to_pages(path) : obstacle_to_writing(path);
+}
+
+void write_file(const std::string& option, const std::string& path, const Report& report) {
+  if (is_page_folder(option, path)) return write_pages(path, site_files(report));
+  std::ostringstream content;
+  format_of(option).write(content, report);
+  if (path == standard_output) {
+    std::cout << content.str() << std::flush;
+  } else {
+    write_whole_file(path, content.str());
+  }
+}
 
 }  // namespace
 
@@ -63,7 +86,7 @@ void require_writable(const OutputFiles& files, bool json) {
                          " both write to standard output; give one of them a file");
       }
       first = option;
-    } else if (const auto obstacle = obstacle_to_writing(path); !obstacle.empty()) {
+    } else if (const auto obstacle = obstacle_to(option, path); !obstacle.empty()) {
       throw UsageError(option + " " + path + ": cannot be written: " + obstacle);
     }
   }
@@ -72,14 +95,8 @@ void require_writable(const OutputFiles& files, bool json) {
 std::vector<std::string> write_output_files(const OutputFiles& files, const Report& report) {
   std::vector<std::string> complaints;
   for (const auto& [option, path] : files) {
-    std::ostringstream content;
-    format_of(option).write(content, report);
-    if (path == standard_output) {
-      std::cout << content.str() << std::flush;
-      continue;
-    }
     try {
-      write_whole_file(path, content.str());
+      write_file(option, path, report);
     } catch (const std::exception& error) {
       complaints.push_back(option + " " + error.what());
     }
