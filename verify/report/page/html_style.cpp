@@ -105,6 +105,7 @@ a.self:hover, a.self:focus { text-decoration: underline; }
 .claims li { display: grid; grid-template-columns: 13rem 11.5rem minmax(0, 1fr); gap: .1rem .9rem;
   align-items: baseline; max-width: none; padding: .3rem 0; border-top: 1px solid var(--rule); }
 .claims .badge { justify-self: start; }
+.claims .place { display: block; }
 .errata li { grid-template-columns: 13rem 6rem minmax(0, 1fr); padding: .1rem 0; }
 .grid { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 5px; }
 .grid li { max-width: none; }
@@ -183,8 +184,10 @@ summary { cursor: pointer; color: var(--link); }
 figure { margin: 1rem 0; max-width: 40rem; }
 figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
 @media (max-width: 40rem) {
-  .entry dl, .check, .values, .number, .number > dl, .claims li { gap: .05rem;
+  .entry dl, .check, .values, .number, .number > dl { gap: .05rem;
     grid-template-columns: minmax(0, 1fr); }
+  .claims li { grid-template-columns: minmax(0, 1fr) auto; }
+  .claims li > span:last-child { grid-column: 1 / -1; }
   .entry dt, .number dt { margin-top: .3rem; }
   .cell { min-width: 0; }
   .values dt { margin-top: .3rem; }
