@@ -36,7 +36,10 @@ Detail detail_for(const RunCommand& options, const std::vector<Job>& jobs, const
 }
 
 void write_report(const RunCommand& options, const std::vector<Job>& jobs, const Report& report) {
-  if (options.json) {
+  // What was refused as a whole has no results.
+  if (options.json && report.results.empty() && !errors_told().empty()) {
+    write_errors_as_json(bad_input);
+  } else if (options.json) {
     std::cout << to_json(report).dump(2, ' ', false,
                                       nlohmann::ordered_json::error_handler_t::replace)
               << "\n";
