@@ -1,9 +1,11 @@
 #include "verify/report/page/html.hpp"
 
 #include "verify/formula/html_escape.hpp"
+#include "verify/report/ledger.hpp"
 #include "verify/report/page/html_frame.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/page_links.hpp"
+#include "verify/report/writer/text.hpp"
 
 namespace verify {
 namespace {
@@ -37,6 +39,21 @@ std::string contents_html(bool with_published) {
 }
 
 }  // namespace
+
+void write_html_errata(std::ostream& out, const Report& report) {
+  Links links;  // to other errata of the page, and to no claims
+  for (const auto& section : ledger_of(report)) {
+    for (const auto& entry : section.entries) {
+      for (const auto& carrier : entry.carriers) links.page_of[carrier.anchor] = "";
+    }
+  }
+  out << framed(
+      {.title = "Errata: icl-verify report",
+       .style = "<style>\n" + all_styles() + "</style>\n",
+       .header = "<header>\n<h1>icl-verify report</h1>\n</header>\n",
+       .main = ledger_html(report, links),
+       .footer = "<footer>\n<p>" + html_escaped(totals_line(report)) + ".</p>\n</footer>\n"});
+}
 
 void write_html(std::ostream& out, const Report& report) {
   const auto papers = sections_by_paper(report);
