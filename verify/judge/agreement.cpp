@@ -39,9 +39,9 @@ std::string without_blanks(std::string text) {
 Truth same_exactly(const std::string& expected, const std::string& found) {
   if (without_blanks(expected) == without_blanks(found)) return Truth::yes;
   try {
-    if (const auto range = parse_range(expected)) {
+    if (means_range(expected)) {
       const auto number = parse_rational(found);
-      return in_range(*range, number, number);
+      return in_range(expected, number, number);
     }
     return truth_of(parse_rational(expected) == parse_rational(found));
   } catch (const std::invalid_argument&) {
@@ -79,9 +79,9 @@ Truth shows(const std::string& decimal, const Ball& ball) {
 Truth decimal_agrees(const std::string& expected, const std::string& enclosure) {
   try {
     const PrecisionScope scope(4096);
-    if (const auto range = parse_range(expected)) {
+    if (means_range(expected)) {
       const auto ball = parse_enclosure(enclosure);
-      return ball.is_finite() ? in_range(*range, ball.lower(), ball.upper()) : Truth::unknown;
+      return ball.is_finite() ? in_range(expected, ball.lower(), ball.upper()) : Truth::unknown;
     }
     if (expected.find('/') != std::string::npos) {
       return parse_enclosure(enclosure).contains(parse_rational(expected)) ? Truth::unknown

@@ -1,13 +1,20 @@
 #include "verify/judge/expected_range.hpp"
 
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
 
+#include "verify/scalar/rational.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
+
+struct ExpectedRange {
+  std::optional<Rational> low, high;
+  bool above_low = false, below_high = false;  // the ends themselves do not count
+};
 
 std::string trimmed(const std::string& text) {
   const auto begin = text.find_first_not_of(' ');
@@ -55,6 +62,14 @@ std::optional<ExpectedRange> read_range(const std::string& text) {
   return range;
 }
 
+std::optional<ExpectedRange> parse_range(const std::string& text) {
+  try {
+    return read_range(text);
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 bool means_range(const std::string& text) {
@@ -67,15 +82,6 @@ bool means_range(const std::string& text) {
   return false;
 }
 
-std::optional<ExpectedRange> parse_range(const std::string& text) {
-  if (!means_range(text)) return std::nullopt;
-  try {
-    return read_range(text);
-  } catch (const std::invalid_argument&) {
-    return std::nullopt;
-  }
-}
-
 std::string fault_of_range(const std::string& text) {
   if (!means_range(text) || parse_range(text)) return "";
   return "\"" + excerpt(text, 60) +
@@ -84,7 +90,10 @@ std::string fault_of_range(const std::string& text) {
          "\"0.1356 +- 0.0001\", with exact numbers, the smaller end first";
 }
 
-Truth in_range(const ExpectedRange& range, const Rational& lower, const Rational& upper) {
+Truth in_range(const std::string& text, const Rational& lower, const Rational& upper) {
+  const auto parsed = parse_range(text);
+  if (!parsed) return Truth::no;
+  const auto& range = *parsed;
   const auto fits_below = [&](const Rational& x) {
     return !range.high || (range.below_high ? x < *range.high : x <= *range.high);
   };
