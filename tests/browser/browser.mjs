@@ -1,10 +1,17 @@
-// A headless Chromium and the page in it.
-import { readFileSync } from 'node:fs';
+// A headless Chromium and the pages in it.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
-export const page_url = pathToFileURL(process.env.VERIFY_PAGE).href;
+export const folder = process.env.VERIFY_PAGES;
 export const results = JSON.parse(readFileSync(process.env.VERIFY_RESULTS, 'utf8'));
+// The sample is made by sample_page.mjs, and no page of the report.
+export const sample = 'sample.html';
+export const pages = readdirSync(folder)
+  .filter((file) => file.endsWith('.html') && file !== sample).sort();
+export const papers = pages.filter((file) => !['index.html', 'errata.html'].includes(file));
+export const url_of = (file) => pathToFileURL(join(folder, file)).href;
 
 // With the fonts of the machine, or only those of a fontconfig file.
 export const launch = (fonts) =>
@@ -15,8 +22,10 @@ export const launch = (fonts) =>
            '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
 
-// A fresh page with a record of what it asked for and complained of.
-export async function open(browser, { width = 1200, colorScheme = 'light', ...options } = {}) {
+// A fresh page with a record of what it asked for and complained of. `all` shows what is folded or
+// would only be laid out when it is looked at.
+export async function open(browser, file,
+  { width = 1200, colorScheme = 'light', all = false, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width, height: 900 }, colorScheme, bypassCSP: true, ...options,
   });
@@ -28,6 +37,10 @@ export async function open(browser, { width = 1200, colorScheme = 'light', ...op
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.goto(page_url);
+  await page.goto(url_of(file));
+  if (all) {
+    await page.addStyleTag({ content: '.claim, .entry { content-visibility: visible !important }' });
+    await page.$$eval('details', (every) => every.forEach((d) => (d.open = true)));
+  }
   return { page, requests, complaints };
 }

@@ -1,178 +1,257 @@
-// The page made from the real results, in headless Chromium: everything is there, nothing leaves the
-// machine, and its links lead where they say.
+// The pages made from the real results, in headless Chromium: everything is there, nothing leaves the
+// machine, and their links lead where they say.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { after, before, describe, test } from 'node:test';
-import { launch, open as open_in, page_url, results } from './browser.mjs';
+import { folder, launch, open, pages, papers, results, url_of } from './browser.mjs';
+
+const most_bytes = 1_500_000;
+const key_of = (id) => id.split('.')[0];
 
 let browser;
 before(async () => { browser = await launch(); });
 after(() => browser?.close());
-const open = (options) => open_in(browser, options);
 
-// These only look, so that one page does for all.
-describe('what is on the page', () => {
-  let page;
-  before(async () => { ({ page } = await open()); });
+// What is asked of all pages, gathered from one look at each; runs within the page.
+function what_stands_here() {
+  const count = (e, what) => e.querySelectorAll(what).length;
+  const all = (what, of) => [...document.querySelectorAll(what)].map(of);
+  const flat = all('math', (m) => {
+    const box = m.getBoundingClientRect();
+    return m.checkVisibility() && (box.width < 2 || box.height < 2);
+  }).filter(Boolean).length;
+  const found = {
+    bytes: document.documentElement.outerHTML.length,
+    ids: all('[id]', (e) => e.id),
+    links: all('a[href]', (e) => e.getAttribute('href')),
+    claims: all('.claim', (e) => ({
+      id: e.id,
+      headings: [...e.querySelectorAll('h4')].map((h) => h.textContent),
+      counts: [count(e, '.check:not(.part)'), count(e, '.values dt'), count(e, 'figure svg')],
+      self: count(e, `a.self[href="#${e.id}"]`),
+      code: [...e.querySelectorAll('pre')].map((p) => p.textContent),
+    })),
+    cells: all('a.cell', (e) => ({ href: e.getAttribute('href'), kinds: [...e.classList], text: e.textContent })),
+    rows: all('main .claims li a', (e) => e.getAttribute('href')),
+    entries: all('.entry', (e) => ({ id: e.id, self: count(e, `a.self[href="#${e.id}"]`) })),
+    numbers: all('.number', (e) => ({
+      outcomes: [...e.querySelectorAll('dd b')].map((b) => b.textContent),
+      links: [...e.querySelectorAll('a[href]')].map((x) => x.textContent),
+    })),
+    alarms: count(document, '.number .alarm'),
+    totals: Object.fromEntries(all('.total', (e) => [
+      [...e.classList].find((c) => c.startsWith('v-')), e.querySelector('b').textContent])),
+    formulas: count(document, 'math'),
+    flat,
+  };
+  // What is quoted is the source itself.
+  for (const quote of document.querySelectorAll('.quote')) quote.remove();
+  found.source = all('.statement, .entry, .number, .part, h4, main .claims li', (e) => e.textContent)
+    .filter((text) => /\$|\\[a-zA-Z]/.test(text));
+  return found;
+}
 
-  // A question to the browser for every claim would take minutes: one for all.
-  test('every claim has a cell in the grid and a section, with its verdict in words and in colour', async () => {
+// These only look, so that one visit to each page does for all.
+describe('what is on the pages', () => {
+  const found = {};
+  const claims = {};
+  before(async () => {
+    for (const file of pages) {
+      const { page } = await open(browser, file);
+      found[file] = await page.evaluate(what_stands_here);
+      for (const claim of found[file].claims) claims[claim.id] = { file, ...claim };
+      await page.context().close();
+    }
+  });
+  const each = (what) => pages.flatMap((file) => found[file][what]);
+
+  test('no page is larger than a browser loads at once', () => {
+    for (const file of pages) assert.ok(statSync(join(folder, file)).size < most_bytes, file);
+  });
+
+  test('every claim has one section, a cell and a row on the first page, with its verdict', () => {
     assert.ok(results.results.length > 0);
-    const shown = await page.evaluate((ids) => ids.map((id) => {
-      const headings = document.querySelectorAll(`[id="claim-${id}"] h4`);
-      const cells = document.querySelectorAll(`#status a[href="#claim-${id}"]`);
-      return {
-        sections: document.querySelectorAll(`[id="claim-${id}"]`).length,
-        headings: [...headings].map((e) => e.innerText),
-        cells: [...cells].map((e) => ({ kinds: [...e.classList], text: e.textContent })),
-      };
-    }), results.results.map((result) => result.id));
-    for (const [k, result] of results.results.entries()) {
-      const { sections, headings, cells } = shown[k];
-      assert.deepEqual([sections, headings.length, cells.length], [1, 1, 1], result.id);
-      assert.match(headings[0], new RegExp(result.verdict));
-      assert.ok(cells[0].kinds.includes(`v-${result.verdict}`), result.id);
-      assert.ok(cells[0].text.includes(result.verdict), result.id);
+    assert.equal(each('claims').length, results.results.length);
+    const { cells, rows } = found['index.html'];
+    assert.equal(cells.length, results.results.length);
+    for (const result of results.results) {
+      const claim = claims[`claim-${result.id}`];
+      assert.ok(claim, result.id);
+      assert.equal(claim.headings.length, 1);
+      assert.ok(claim.headings[0].includes(result.verdict), result.id);
+      const href = `${claim.file}#claim-${result.id}`;
+      const [cell, ...more] = cells.filter((c) => c.href === href);
+      assert.deepEqual(more, []);
+      assert.ok(cell.kinds.includes(`v-${result.verdict}`) && cell.text.includes(result.verdict), result.id);
+      assert.equal(rows.filter((row) => row === href).length, 1, result.id);
     }
   });
 
-  test('every check and value of a claim stands in its section', async () => {
-    const shown = await page.evaluate((ids) => ids.map((id) => {
-      const section = document.getElementById(`claim-${id}`);
-      const count = (what) => section.querySelectorAll(what).length;
-      return {
-        counts: [count('.check:not(.part)'), count('.values dt'), count('figure svg')],
-        repeats: [...section.querySelectorAll('pre')].some((e) => e.textContent.includes(`icl-verify run ${id}`)),
-      };
-    }), results.results.map((result) => result.id));
-    for (const [k, result] of results.results.entries()) {
+  test('every check and value of a claim stands in its section, and how to repeat it', () => {
+    for (const result of results.results) {
+      const claim = claims[`claim-${result.id}`];
       const counts = [result.checks.length, Object.keys(result.values).length, result.plots.length];
-      assert.deepEqual(shown[k].counts, counts, result.id);
-      assert.ok(shown[k].repeats, result.id);
+      assert.deepEqual(claim.counts, counts, result.id);
+      assert.ok(claim.code.some((text) => text.includes(`icl-verify run ${result.id}`)), result.id);
     }
   });
 
-  test('every erratum stands in the ledger', async () => {
+  test('every claim and every erratum has an address of its own', () => {
+    for (const claim of each('claims')) assert.equal(claim.self, 1, claim.id);
+    for (const entry of each('entries')) assert.equal(entry.self, 1, entry.id);
+  });
+
+  test('every erratum stands in the ledger and in its index', () => {
     const old_rule = results.claims.filter((claim) => !claim.parts);
     const with_parts = results.claims.filter((claim) => claim.parts);
     const numbers = new Set(old_rule.flatMap((claim) =>
-      claim.errata.map((e) => [claim.id.split('.')[0], e.id, e.kind].join(' '))));
+      claim.errata.map((e) => [key_of(claim.id), e.id, e.kind].join(' '))));
     // Told at its first place, if that is a claim in parts.
     const told = new Set(with_parts.map((claim) => claim.id));
     const first = with_parts.flatMap((claim) => claim.errata)
       .filter((e) => !e.same.some((name) => told.has(name.split('#')[0])));
-    assert.equal(await page.locator('#errata .entry').count(), numbers.size + first.length);
-    const heading = page.locator('#old-rule');
-    assert.equal(await heading.count(), numbers.size ? 1 : 0);
-    if (numbers.size) assert.match(await heading.textContent(), /not counted/);
+    const { entries, rows } = found['errata.html'];
+    assert.equal(entries.length, numbers.size + first.length);
+    assert.deepEqual([...rows].sort(), entries.map((entry) => `#${entry.id}`).sort());
   });
 
-  test('every published number stands on the page, with the outcome of its check in this run', async () => {
+  test('every published number stands on its page, with the outcome of its check in this run', () => {
     const numbers = results.claims.flatMap((claim) => claim.published);
-    assert.equal(await page.locator('#published .number').count(), numbers.length);
-    const shown = await page.locator('#published .number dd b').allTextContents();
-    const papers = new Set(results.claims.filter((c) => c.published.length).map((c) => c.id.split('.')[0]));
-    for (const paper of papers) assert.equal(await page.locator(`[id="published-${paper}"]`).count(), 1);
-    const links = new Set(await page.locator('#published .number a[href]').allTextContents());
+    const shown = each('numbers');
+    assert.equal(shown.length, numbers.length);
+    const having = new Set(results.claims.filter((c) => c.published.length).map((c) => key_of(c.id)));
+    for (const paper of having) assert.ok(each('ids').includes(`published-${paper}`), paper);
+    const links = new Set(shown.flatMap((number) => number.links));
     for (const number of numbers.filter((n) => n.by)) assert.ok(links.has(number.by), number.by);
     const long = numbers.filter((n) => results.results.some((r) => r.id === n.by &&
       r.checks.some((c) => c.name === n.check && !c.run)));
-    assert.equal(shown.filter((text) => text.includes('not run')).length, long.length);
-    assert.equal(await page.locator('#published .alarm').count(), 0);
+    const outcomes = shown.flatMap((number) => number.outcomes);
+    assert.equal(outcomes.filter((text) => text.includes('not run')).length, long.length);
+    assert.equal(each('alarms').reduce((sum, n) => sum + n, 0), 0);
   });
 
-  test('the totals are those of the results', async () => {
+  test('the totals are those of the results', () => {
     const { old_rule, ...parts } = results.totals;
-    assert.ok(Object.values(old_rule).some((count) => count > 0));
     for (const verdict of Object.keys(parts.statements)) {
       const count = Object.values(parts).reduce((sum, counts) => sum + counts[verdict], 0);
-      const total = page.locator(`.total.v-${verdict.replaceAll(' ', '-')} b`);
-      if (await total.count()) assert.equal(await total.innerText(), String(count), verdict);
-      else assert.equal(count, 0, verdict);
+      const total = found['index.html'].totals[`v-${verdict.replaceAll(' ', '-')}`];
+      assert.equal(total ?? '0', String(count), verdict);
     }
   });
 
-  test('ids are unique, and every link within the page has a target', async () => {
-    const { twice, dangling } = await page.evaluate(() => {
-      const ids = [...document.querySelectorAll('[id]')].map((e) => e.id);
-      const links = [...document.querySelectorAll('a[href^="#"]')].map((a) => a.getAttribute('href').slice(1));
-      return { twice: ids.filter((id, k) => ids.indexOf(id) !== k),
-               dangling: links.filter((id) => !document.getElementById(id)) };
-    });
-    assert.deepEqual(twice, []);
-    assert.deepEqual(dangling, []);
+  test('ids are unique on a page, and every link leads to a page and a place on it', () => {
+    for (const file of pages) {
+      const { ids, links } = found[file];
+      assert.deepEqual(ids.filter((id, k) => ids.indexOf(id) !== k), [], file);
+      const astray = links.filter((link) => {
+        const [page, id] = link.split('#');
+        const target = found[page || file];
+        return !target || (id !== undefined && !target.ids.includes(id));
+      });
+      assert.deepEqual(astray, [], file);
+    }
   });
 
-  test('mathematics is typeset: formulas have a size and no source shows', async () => {
-    const flat = await page.$$eval('math', (all) => all.filter((m) => {
-      const hidden = !m.checkVisibility();
-      const box = m.getBoundingClientRect();
-      return !hidden && (box.width < 2 || box.height < 2);
-    }).length);
-    assert.equal(flat, 0);
-    assert.ok((await page.locator('math').count()) > results.claims.length);
-    // What is quoted is the source itself. Last of the tests of this page: it takes that away.
-    await page.$$eval('.quote', (all) => all.forEach((e) => e.remove()));
-    const words = await page.locator('.statement, .entry, .number, .part, h4').allInnerTexts();
-    for (const text of words) assert.doesNotMatch(text, /\$|\\[a-zA-Z]/);
+  test('every page leads to all others', () => {
+    for (const file of pages)
+      for (const other of pages) assert.ok(found[file].links.includes(other), `${file} to ${other}`);
+  });
+
+  test('mathematics is typeset: formulas have a size and no source shows', () => {
+    for (const file of pages) {
+      assert.equal(found[file].flat, 0, file);
+      assert.deepEqual(found[file].source, [], file);
+    }
+    assert.ok(each('formulas').reduce((sum, n) => sum + n, 0) > results.claims.length);
   });
 });
 
-describe('how it behaves', () => {
+describe('how they behave', () => {
   test('no request leaves the machine, no script runs, nothing is complained of', async () => {
-    const { page, requests, complaints } = await open({ bypassCSP: false });
-    await page.waitForTimeout(300);
-    assert.deepEqual(requests.filter((url) => url !== page_url && !url.startsWith('data:')), []);
-    assert.deepEqual(complaints, []);
-    assert.equal(await page.locator('script').count(), 0);
-    const outward = await page.$$eval('[src], link[href], image[href], use[href]', (all) =>
-      all.map((e) => e.getAttribute('src') ?? e.getAttribute('href')).filter((u) => !u.startsWith('data:') && !u.startsWith('#')));
-    assert.deepEqual(outward, []);
+    for (const file of pages) {
+      const { page, requests, complaints } = await open(browser, file, { bypassCSP: false });
+      await page.waitForTimeout(100);
+      const own = [url_of(file), url_of('style.css')];
+      assert.deepEqual(requests.filter((url) => !own.includes(url) && !url.startsWith('data:')), []);
+      assert.deepEqual(complaints, []);
+      assert.equal(await page.locator('script').count(), 0);
+      const place = await page.evaluate(() => getComputedStyle(document.querySelector('.skip')).position);
+      assert.equal(place, 'absolute', `${file} without its style`);
+      const outward = await page.$$eval('[src], link[href], image[href], use[href]', (all) =>
+        all.map((e) => e.getAttribute('src') ?? e.getAttribute('href')).filter((u) => !u.startsWith('data:') && !u.startsWith('#')));
+      assert.deepEqual(outward, ['style.css']);
+      await page.context().close();
+    }
   });
 
-  test('a cell of the grid can be clicked and leads to its claim', async () => {
-    const { page } = await open();
-    const faults = await page.evaluate(async (ids) => {
-      const frame = () => new Promise((done) => requestAnimationFrame(done));
-      const followed = async (id, k) => {
-        const cell = document.querySelector(`#status a[href="#claim-${id}"]`);
-        cell.scrollIntoView({ block: 'center' });
-        const box = cell.getBoundingClientRect();
-        const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-        if (!cell.contains(hit)) return 'something lies over its cell';
-        if (k % 8 !== 0) return null;  // a click lays the whole page out again
-        hit.click();
-        for (let k = 0; k < 100 && location.hash !== `#claim-${id}`; ++k) await frame();
-        const section = document.querySelector(':target');
-        if (section?.id !== `claim-${id}`) return `leads to ${section?.id}`;
-        const top = section.querySelector('h4').getBoundingClientRect().top;
-        if (top < 0 || top >= innerHeight) return `its heading is at ${top} px`;
-        return section.querySelector('.place').innerText.includes(id) ? null : 'has another id';
-      };
-      const faults = [];
-      for (const [k, id] of ids.entries()) {
-        const fault = await followed(id, k);
-        if (fault) faults.push(`${id}: ${fault}`);
-      }
-      return faults;
-    }, results.results.map((result) => result.id));
-    assert.deepEqual(faults, []);
-    const { id } = results.results.at(-1);  // as a mouse does it
-    await page.locator(`#status a[href="#claim-${id}"]`).click();
-    assert.equal(new URL(page.url()).hash, `#claim-${id}`);
+  test('a cell can be clicked and leads to its claim', async () => {
+    for (const file of papers) {
+      const { page } = await open(browser, file);
+      const faults = await page.evaluate(async () => {
+        const frame = () => new Promise((done) => requestAnimationFrame(done));
+        const followed = async (cell, k) => {
+          const hash = cell.getAttribute('href');
+          cell.scrollIntoView({ block: 'center' });
+          const box = cell.getBoundingClientRect();
+          const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+          if (!cell.contains(hit)) return 'something lies over its cell';
+          if (k % 8 !== 0) return null;
+          hit.click();
+          for (let k = 0; k < 100 && location.hash !== hash; ++k) await frame();
+          const section = document.querySelector(':target');
+          if (`#${section?.id}` !== hash) return `leads to ${section?.id}`;
+          await frame();
+          const top = section.querySelector('h4').getBoundingClientRect().top;
+          return top < 0 || top >= innerHeight ? `its heading is at ${top} px` : null;
+        };
+        const faults = [];
+        // A paper of several pages has cells that leave this one.
+        for (const [k, cell] of [...document.querySelectorAll('a.cell[href^="#"]')].entries()) {
+          const fault = await followed(cell, k);
+          if (fault) faults.push(`${cell.textContent}: ${fault}`);
+        }
+        return faults;
+      });
+      assert.deepEqual(faults, [], file);
+      await page.context().close();
+    }
+  });
+
+  test('from the first page to a claim, and an erratum, on others, as a mouse does it', async () => {
+    const { page } = await open(browser, 'index.html');
+    const { id } = results.results.at(-1);
+    await page.locator(`#status a[href$="#claim-${id}"]`).click();
+    await page.waitForURL((url) => url.hash === `#claim-${id}`);
+    const seen = () => page.evaluate(() => {
+      const { top } = document.querySelector(':target h4').getBoundingClientRect();
+      return top >= 0 && top < innerHeight;
+    });
+    assert.ok(await seen());
+    await page.locator('nav a', { hasText: 'Errata' }).click();
+    await page.waitForURL((url) => url.pathname.endsWith('errata.html'));
+    await page.locator('.errata a').last().click();
+    await page.waitForURL((url) => url.hash.startsWith('#erratum-'));
+    assert.ok(await seen());
   });
 
   test('the keyboard reaches the results: the first stop skips to them', async () => {
-    const { page } = await open();
-    await page.keyboard.press('Tab');
-    assert.equal(await page.evaluate(() => document.activeElement.className), 'skip');
-    await page.keyboard.press('Enter');
-    assert.equal(new URL(page.url()).hash, '#main');
-    await page.keyboard.press('Tab');
-    assert.ok(await page.evaluate(() => document.querySelector('main').contains(document.activeElement)));
+    for (const file of ['index.html', papers[0]]) {
+      const { page } = await open(browser, file);
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate(() => document.activeElement.className), 'skip');
+      await page.keyboard.press('Enter');
+      assert.equal(new URL(page.url()).hash, '#main');
+      await page.keyboard.press('Tab');
+      assert.ok(await page.evaluate(() => document.querySelector('main').contains(document.activeElement)));
+      await page.context().close();
+    }
   });
 
   test('on paper no check stays folded', async () => {
-    const { page } = await open();
+    const { page } = await open(browser, papers[0]);
     const folded = () => page.$$eval('.check', (all) => all.filter((e) => !e.checkVisibility()).length);
     assert.ok((await folded()) > 0);
     await page.emulateMedia({ media: 'print' });
@@ -180,11 +259,24 @@ describe('how it behaves', () => {
   });
 
   test('the system without colour preference, and dark, have different grounds', async () => {
-    const { page } = await open();
+    const { page } = await open(browser, 'index.html');
     const ground = async (colorScheme) => {
       await page.emulateMedia({ colorScheme });
       return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     };
     assert.notEqual(await ground('light'), await ground('dark'));
+  });
+
+  test('one page of some claims stands by itself', async () => {
+    const file = join(folder, '..', 'one.html');
+    execFileSync(process.env.VERIFY_PROGRAM, ['run', 'ahn2023.lem6', 'li2025.thm3', '--html', file]);
+    const page = await browser.newPage();
+    const requests = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(pathToFileURL(file).href);
+    const { links, ids } = await page.evaluate(what_stands_here);
+    assert.deepEqual(links.filter((link) => !ids.concat('main').includes(link.slice(1))), []);
+    assert.deepEqual(requests.filter((url) => !url.startsWith('data:')), [pathToFileURL(file).href]);
+    await page.close();
   });
 });

@@ -67,6 +67,70 @@ TEST_CASE("wrong words are refused with the nearest right ones and exit code 2")
   }
 }
 
+TEST_CASE("with --json errors are a document too") {
+  const Folder folder;
+  const auto file = folder.file("bad.toml", "claim = \"ahn2023.lem2\"\n[instance]\nX = \"1\"\n");
+  for (const std::string words :
+       {"run ahn2023.lem22 --json", "run --json --nothing", "show nothing.at.all --json",
+        "report /nowhere --json", "run ahn2023.thm1 --set n=-1 --json"}) {
+    CAPTURE(words);
+    const auto said = program(words, Errors::dropped);
+    CHECK(said.code == 2);
+    const auto json = Json::parse(said.out);
+    CHECK(json.at("schema") == "icl-verify/errors/1");
+    CHECK(json.at("exit_code") == 2);
+    CHECK_FALSE(json.at("errors").at(0).get<std::string>().empty());
+  }
+  CHECK(Json::parse(program("run --json --instance " + file, Errors::dropped).out)
+            .at("errors")
+            .at(0)
+            .get<std::string>()
+            .find("X") != std::string::npos);
+}
+
+TEST_CASE("expected values may be ranges, which the enclosure decides") {
+  const Folder folder;
+  const auto run = [&](const std::string& expected) {
+    return program("run --instance " +
+                   folder.file("mine.toml", std::string(lem2_instance) +
+                                                "[expect]\nprediction = [\"0\", \"" + expected +
+                                                "\"]\n"));
+  };
+  for (const std::string good : {"<= 15/8", "< 2", "1.87 .. 1.88", "1.8 +- 0.1", "> 1"}) {
+    CAPTURE(good);
+    CHECK(run(good).code == 0);
+  }
+  const auto said = run("< 15/8");
+  CHECK(said.code == 1);
+  CHECK(has(said, "DISAGREES"));
+  const auto refused = run("<= many");
+  CHECK(refused.code == 2);
+  CHECK(has(refused, "[expect] prediction: \"<= many\" is no range; allowed are"));
+}
+
+TEST_CASE("show and list find claims as people call them, and papers") {
+  CHECK(has(program("show 'Theorem 3 of Li'"), "li2025.thm3  "));
+  CHECK(has(program("show LI2025.eq15"), "li2025.thm2  "));
+  const auto paper = program("show Li");
+  CHECK(paper.code == 0);
+  CHECK(paper.out.find("li2025.thm1 ") < paper.out.find("li2025.lem1 "));  // as printed
+  CHECK(has(paper, "corrected"));
+  CHECK(Json::parse(program("show li2025 --json").out).at("schema") == "icl-verify/paper/1");
+  const auto found = program("list li gating");
+  CHECK(found.code == 0);
+  CHECK(has(found, "li2025."));
+  CHECK_FALSE(has(found, "ahn2023."));
+  CHECK(has(program("list 'theorem 3'"), "3 claims"));
+  for (const auto& [words, hint] : {std::pair{"list xylophone", "no claim is called \"xylophone\""},
+                                    {"list --paper lee", "allowed are ahn2023"},
+                                    {"run 'theorem 3'", "give the id of one"}}) {
+    const auto said = program(words);
+    CAPTURE(words);
+    CHECK(said.code == 2);
+    CHECK(has(said, hint));
+  }
+}
+
 TEST_CASE("a file that is missing is refused with exit code 2") {
   const Folder folder;
   for (const std::string words : {"report ", "run --instance "}) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "verify/words/printable.hpp"
+
 namespace verify {
 namespace {
 
@@ -43,8 +45,7 @@ bool lacks_something(const Checked& result) {
 Validated in_words(const Claim& claim, const InstanceText& text, Checked result) {
   if (auto* instance = std::get_if<Instance>(&result)) return std::move(*instance);
   auto& complaint = std::get<Complaint>(result);
-  complaint.field = place_of(claim, text) + ": " + complaint.field;
-  return Refusal{to_text(complaint)};
+  return Refusal{printable(place_of(claim, text)) + ": " + to_text(complaint)};
 }
 
 bool is_required(const Claim& claim, const std::string& name) {

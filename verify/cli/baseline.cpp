@@ -11,11 +11,11 @@
 #include "verify/report/writer/change_table.hpp"
 #include "verify/results/report_json.hpp"
 #include "verify/service/complaints.hpp"
+#include "verify/service/output/whole_file.hpp"
 #include "verify/service/read_results.hpp"
 #include "verify/service/run_claims.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/terminal.hpp"
-#include "verify/service/whole_file.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

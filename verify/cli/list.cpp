@@ -11,7 +11,10 @@
 #include "verify/cli/commands.hpp"
 #include "verify/formula/plain_math.hpp"
 #include "verify/service/selection.hpp"
+#include "verify/service/spoken_name.hpp"
 #include "verify/service/terminal.hpp"
+#include "verify/words/printable.hpp"
+#include "verify/words/words.hpp"
 
 namespace verify {
 namespace {
@@ -33,12 +36,22 @@ std::vector<std::string> evidence_of(const ClaimLabel& claim) {
   return names;
 }
 
+void require_paper(const std::string& name) {
+  if (name.empty() || !claims_of_paper(name).empty()) return;
+  std::string known;
+  for (const auto& claim : claim_index()) {
+    const auto key = paper_key(std::string(claim.id));
+    if (known.find(key) == std::string::npos) known += (known.empty() ? "" : ", ") + key;
+  }
+  throw UsageError("--paper " + printable(name) + ": no paper is called so; allowed are " + known);
+}
+
 bool passes(const ClaimLabel& claim, const Filters& filters) {
   const auto shows = [&](const std::string& evidence) {
     const auto kinds = evidence_of(claim);
     return std::find(kinds.begin(), kinds.end(), evidence) != kinds.end();
   };
-  return (filters.paper.empty() || claim.id.starts_with(filters.paper + ".")) &&
+  return (filters.paper.empty() || calls_paper(filters.paper, claim)) &&
          (filters.verdict.empty() || to_text(claim.expected) == filters.verdict) &&
          (filters.evidence.empty() || shows(filters.evidence));
 }
@@ -73,7 +86,8 @@ void write_table(const std::vector<ClaimLabel>& claims) {
       paper = claim.paper;
     }
     std::cout << "  " << padded(std::string(claim.id), width) << "  " << padded(label_of(claim), 20)
-              << "  " << to_plain(std::string(claim.title)) << " (" << claim.place << ")\n";
+              << "  " << to_plain(std::string(claim.title) + " (" + std::string(claim.place) + ")")
+              << "\n";
   }
   std::cout << fmt::format("\n{} claim{}; the word in the second column is the expected verdict\n",
                            claims.size(), claims.size() == 1 ? "" : "s");
@@ -94,10 +108,14 @@ void add_list(CLI::App& app, int& status) {
   const auto filters = std::make_shared<Filters>();
   auto* command = app.add_subcommand("list", "Show the claims: id, expected verdict, title");
   command->footer(
-      "Examples:\n  icl-verify list li2025\n  icl-verify list 'liu2025.thm*' --verdict corrected\n "
-      " icl-verify list --evidence ladder --json");
-  command->add_option("ID", filters->patterns, "ids, papers or globs such as 'li2025.thm*'");
-  command->add_option("--paper", filters->paper, "only this paper, such as li2025");
+      "Examples:\n  icl-verify list li2025\n  icl-verify list gating             what mentions it\n"
+      "  icl-verify list li softmax\n  icl-verify list 'theorem 3'\n"
+      "  icl-verify list 'liu2025.thm*' --verdict corrected\n"
+      "  icl-verify list --evidence ladder --json");
+  command->add_option("WORD", filters->patterns,
+                      "ids, papers, globs such as 'li2025.thm*'; other words are looked for in "
+                      "titles, places and statements");
+  command->add_option("--paper", filters->paper, "only this paper, such as li2025 or Li");
   command
       ->add_option("--evidence,--kind", filters->evidence,
                    "only claims with a check of this evidence")
@@ -108,7 +126,8 @@ void add_list(CLI::App& app, int& status) {
   command->add_flag("--json", filters->json, "schema icl-verify/list/1");
   command->callback([filters, &status] {
     std::vector<ClaimLabel> kept;
-    for (const auto& claim : select(filters->patterns)) {
+    require_paper(filters->paper);
+    for (const auto& claim : search_claims(filters->patterns)) {
       if (passes(claim, *filters)) kept.push_back(claim);
     }
     filters->json ? write_json(kept) : write_table(kept);

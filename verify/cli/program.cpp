@@ -2,11 +2,13 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <iostream>
 #include <memory>
 #include <new>
+#include <string_view>
 
 #include "verify/cli/commands.hpp"
 #include "verify/service/complaints.hpp"
@@ -25,7 +27,7 @@ const char* const examples = R"(Examples:
                                                     the same checks at your numbers
   icl-verify run --instance mine.toml               numbers from a file
   icl-verify run --json > results.json              for programs
-  icl-verify report results.json --html page.html   one page with everything, to read or pass on
+  icl-verify report results.json --html pages/      linked pages to read; FILE instead: one page
   icl-verify compare old.json new.json              what got worse, what better
   icl-verify run --baseline FILE                    hold a run to stored results
 
@@ -71,7 +73,21 @@ std::string words_for(const CLI::App& app, const CLI::ParseError& error) {
 
 namespace {
 
+// Before the words are understood, as they may not be.
+bool asks_for_json(int argc, char** argv) {
+  return std::any_of(argv, argv + argc,
+                     [](const char* word) { return std::string_view(word) == "--json"; });
+}
+
+// Commands write their document last, so that none stands on standard output yet.
+int refused(const std::string& words, bool json) {
+  tell_error(words);
+  if (json) write_errors_as_json(bad_input);
+  return bad_input;
+}
+
 int run_command(int argc, char** argv) {
+  const bool json = asks_for_json(argc, argv);
   CLI::App app("Checks the theorems of papers on in-context learning.", "icl-verify");
   app.footer(examples);
   app.formatter(std::make_shared<ExamplesFirst>());
@@ -84,14 +100,18 @@ int run_command(int argc, char** argv) {
   } catch (const CLI::Success& request) {  // --help, --version
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
-    std::cerr << "icl-verify: " << words_for(app, error) << "\n";
+    const auto words = words_for(app, error);
+    std::cerr << "icl-verify: " << words << "\n";
+    if (json) {
+      remember_error(words);
+      write_errors_as_json(bad_input);
+    }
     return bad_input;
   } catch (const std::bad_alloc&) {
-    tell_error("memory ran out; what was read is too large, or this machine too small for it");
-    return bad_input;
+    return refused("memory ran out; what was read is too large, or this machine too small for it",
+                   json);
   } catch (const std::exception& error) {
-    tell_error(error.what());
-    return bad_input;
+    return refused(error.what(), json);
   }
   return status;
 }

@@ -4,34 +4,59 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/cli/commands.hpp"
+#include "verify/report/by_paper.hpp"
+#include "verify/report/site/report_of_paper.hpp"
+#include "verify/report/writer/markdown.hpp"
 #include "verify/report/writer/text.hpp"
 #include "verify/results/report_json.hpp"
 #include "verify/service/complaints.hpp"
-#include "verify/service/output_files.hpp"
-#include "verify/service/outputs_apart.hpp"
+#include "verify/service/output/output_files.hpp"
+#include "verify/service/output/outputs_apart.hpp"
 #include "verify/service/read_results.hpp"
+#include "verify/service/selection.hpp"
+#include "verify/service/spoken_name.hpp"
 #include "verify/service/terminal.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
 
 struct ReportOptions {
-  std::string path;
+  std::string path, paper;
   OutputFiles files;
-  bool json = false, verbose = false;
+  bool json = false, verbose = false, errata = false;
 };
 
+// The paper's part of the report, by its key or the beginning of its name.
+Report of_paper(const Report& report, const std::string& paper) {
+  if (paper.empty()) return report;
+  std::string known;
+  for (const auto& of : by_paper(report)) {
+    const ClaimLabel label{of.key, {}, of.name, {}, {}, false, {}, 0};
+    if (calls_paper(paper, label)) return report_of_paper(report, of.key);
+    known += (known.empty() ? "" : ", ") + printable(of.key);
+  }
+  throw UsageError("--paper " + printable(paper) + ": the results have no such paper; they have " +
+                   (known.empty() ? "none" : known));
+}
+
 int report_again(const ReportOptions& options) {
+  const auto content = options.errata ? Content::errata : Content::all;
+  if (options.errata && options.json)
+    throw UsageError("--errata and --json: results are whole; leave one of the two out");
   require_writable(options.files, options.json);
+  require_content(options.files, content);
   require_apart({options.files.begin(), options.files.end()}, {{"RESULTS", options.path}});
-  const Report report = read_results(options.path, Claims());
+  const Report report = of_paper(read_results(options.path, Claims()), options.paper);
   if (options.json) {
     std::cout << to_json(report).dump(2) << "\n";
+  } else if (options.errata) {
+    if (options.files.empty()) write_markdown_errata(std::cout, report);
   } else if (!to_standard_output(options.files)) {
     write_text(std::cout, report, options.verbose ? Detail::all : Detail::exceptions,
                terminal_style());
   }
-  const auto unwritten = write_output_files(options.files, report);
+  const auto unwritten = write_output_files(options.files, report, content);
   for (const auto& message : unwritten) tell_error(message);
   return unwritten.empty() ? 0 : bad_input;
 }
@@ -44,13 +69,19 @@ void add_report(CLI::App& app, int& status) {
       app.add_subcommand("report", "Read results again: text, JSON, or files for others");
   command->footer(R"(Examples:
   icl-verify report results.json
-  icl-verify report results.json --html page.html
+  icl-verify report results.json --html pages/      linked pages; start at pages/index.html
+  icl-verify report results.json --html page.html   one page that stands alone
   icl-verify report results.json --verbose
   icl-verify report run.journal.jsonl --json
   icl-verify report results.json --markdown comment.md --latex appendix.tex
+  icl-verify report results.json --paper Li --errata --latex errata.tex
+  icl-verify report results.json --csv data/        tables, points of plots, drawings
   icl-verify report results.json --sarif - > icl.sarif)");
   command->add_option("RESULTS", options->path, "what run --json wrote, or a journal")->required();
   command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
+  command->add_option("--paper", options->paper, "only this paper, such as li2025 or Li");
+  command->add_flag("--errata", options->errata,
+                    "only the errata: as Markdown, or in the files that are named");
   command->add_flag("--json", options->json, "schema icl-verify/results/2");
   add_output_options(*command, options->files);
   command->callback([options, &status] { status = report_again(*options); });

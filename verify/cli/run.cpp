@@ -10,8 +10,8 @@
 #include "verify/results/report_json.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/gate.hpp"
-#include "verify/service/output_files.hpp"
-#include "verify/service/outputs_apart.hpp"
+#include "verify/service/output/output_files.hpp"
+#include "verify/service/output/outputs_apart.hpp"
 #include "verify/service/run_claims.hpp"
 #include "verify/service/terminal.hpp"
 #include "verify/words/printable.hpp"
@@ -36,7 +36,10 @@ Detail detail_for(const RunCommand& options, const std::vector<Job>& jobs, const
 }
 
 void write_report(const RunCommand& options, const std::vector<Job>& jobs, const Report& report) {
-  if (options.json) {
+  // What was refused as a whole has no results.
+  if (options.json && report.results.empty() && !errors_told().empty()) {
+    write_errors_as_json(bad_input);
+  } else if (options.json) {
     std::cout << to_json(report).dump(2, ' ', false,
                                       nlohmann::ordered_json::error_handler_t::replace)
               << "\n";

@@ -157,18 +157,60 @@ void write_page(const Claim& claim, const Claims& claims) {
   }
 }
 
+void write_paper(const std::vector<ClaimLabel>& claims) {
+  const auto style = terminal_style();
+  const Page page(style);
+  page.heading(std::string(claims.front().paper) + ", claims in the order of the paper");
+  std::size_t width = 0;
+  for (const auto& claim : claims) width = std::max(width, claim.id.size());
+  for (const auto& claim : claims) {
+    const auto verdict = to_text(claim.expected) + (claim.has_parts ? "" : " (old rule)");
+    const auto words = to_plain(std::string(claim.title) + " (" + std::string(claim.place) + ")");
+    const auto indent = width + 26;
+    std::cout << "  " << padded(std::string(claim.id), width) << "  " << padded(verdict, 20) << "  "
+              << wrapped(words, static_cast<int>(indent), style) << "\n";
+  }
+  std::cout << "\n"
+            << claims.size() << " claim" << (claims.size() == 1 ? "" : "s")
+            << "; icl-verify show ID shows one, icl-verify run ID checks it\n";
+}
+
+Json json_of(const std::vector<ClaimLabel>& claims) {
+  Json list = Json::array();
+  for (const auto& claim : claims)
+    list.push_back({{"id", claim.id},
+                    {"title", claim.title},
+                    {"place", claim.place},
+                    {"expected", to_text(claim.expected)},
+                    {"parts", claim.has_parts}});
+  return {{"schema", "icl-verify/paper/1"}, {"paper", claims.front().paper}, {"claims", list}};
+}
+
+void show_paper(const std::vector<ClaimLabel>& claims, bool json) {
+  if (json) {
+    std::cout << json_of(claims).dump(2) << "\n";
+  } else {
+    write_paper(claims);
+  }
+}
+
 }  // namespace
 
 void add_show(CLI::App& app, int& status) {
   const auto name = std::make_shared<std::string>();
   const auto json = std::make_shared<bool>(false);
-  auto* command =
-      app.add_subcommand("show", "Show one claim: statement, inputs, values, errata, checks");
+  auto* command = app.add_subcommand(
+      "show", "Show one claim: statement, inputs, values, errata, checks; or a paper");
   command->footer(
-      "Examples:\n  icl-verify show li2025.thm2\n  icl-verify show liu2025.thm31.quant --json");
-  command->add_option("ID", *name, "the claim")->required();
+      "Examples:\n  icl-verify show li2025.thm2\n  icl-verify show 'Theorem 2 of Li'\n"
+      "  icl-verify show li2025                the claims of a paper, in its order\n"
+      "  icl-verify show liu2025.thm31.quant --json");
+  command->add_option("ID", *name, "the claim, or a paper")->required();
   command->add_flag("--json", *json, "schema icl-verify/claim/1");
   command->callback([name, json, &status] {
+    status = 0;
+    if (const auto of_paper = claims_of_paper(*name); !of_paper.empty())
+      return show_paper(of_paper, *json);
     const Claims claims;
     const Claim& claim = claims.at(find_claim(*name));
     if (*json) {
@@ -176,7 +218,6 @@ void add_show(CLI::App& app, int& status) {
     } else {
       write_page(claim, claims);
     }
-    status = 0;
   });
 }
 

@@ -19,15 +19,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using Papers = std::map<std::string, PaperWords>;  // by their keys
+
 std::string content(const fs::path& path) {
   std::ifstream stream(path);
   if (!stream) throw std::runtime_error(path.string() + ": cannot be opened for reading");
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
+// What the order of a paper names must be there: a misspelt name would be a claim out of order.
+void check_order(const std::string& key, const PaperWords& paper,
+                 const std::vector<ClaimWords>& claims) {
+  for (const auto& name : paper.order) {
+    const auto id = key + "." + name;
+    if (std::none_of(claims.begin(), claims.end(),
+                     [&](const ClaimWords& claim) { return claim.id == id; }))
+      throw std::runtime_error("proofs_data/" + key + "/paper.toml: order: there is no claim " +
+                               id + "; correct the name or take it out");
+  }
+}
+
 // Every claim below the folder, by id; topics between paper and claim are no part of it.
-std::vector<ClaimWords> read_claims(const fs::path& folder) {
-  std::map<std::string, PaperWords> papers;
+std::vector<ClaimWords> read_claims(const fs::path& folder, Papers& papers) {
   std::vector<ClaimWords> claims;
   for (const auto& item : fs::recursive_directory_iterator(folder)) {
     const auto& path = item.path();
@@ -43,6 +56,7 @@ std::vector<ClaimWords> read_claims(const fs::path& folder) {
   }
   std::sort(claims.begin(), claims.end(),
             [](const ClaimWords& a, const ClaimWords& b) { return a.id < b.id; });
+  for (const auto& [key, paper] : papers) check_order(key, paper, claims);
   return claims;
 }
 
@@ -62,11 +76,17 @@ void write_names(std::ostream& out, const ClaimWords& claim) {
   out << "};\n";
 }
 
-void write_row(std::ostream& out, const ClaimWords& claim) {
+std::size_t rank_in(const PaperWords& paper, const ClaimWords& claim) {
+  const auto name = claim.id.substr(claim.id.find('.') + 1);
+  return static_cast<std::size_t>(std::find(paper.order.begin(), paper.order.end(), name) -
+                                  paper.order.begin());
+}
+
+void write_row(std::ostream& out, const ClaimWords& claim, const PaperWords& paper) {
   out << "    {" << quoted(claim.id) << ", " << quoted(claim.title) << ", " << quoted(claim.paper)
       << ", " << quoted(claim.place) << ", Verdict::" << to_text(claim.expected) << ", "
       << (under_new_rule(claim) ? "true" : "false") << ", "
-      << (claim.also.empty() ? "{}" : names_of(claim)) << "},\n";
+      << (claim.also.empty() ? "{}" : names_of(claim)) << ", " << rank_in(paper, claim) << "},\n";
 }
 
 // A file that stays as it is need not be compiled again.
@@ -79,16 +99,22 @@ void write_if_changed(const std::string& path, const std::string& text) {
 }
 
 void write_index(const fs::path& folder, const std::string& output) {
-  const auto claims = read_claims(folder);
+  Papers papers;
+  const auto claims = read_claims(folder, papers);
   std::ostringstream out;
   out << "// Generated from proofs_data/; edits are lost.\n"
          "#include \"verify/words/claim_index.hpp\"\n\n"
          "namespace verify {\nnamespace {\n";
   for (const auto& claim : claims) write_names(out, claim);
   out << "constexpr ClaimLabel labels[] = {\n";
-  for (const auto& claim : claims) write_row(out, claim);
+  for (const auto& claim : claims) write_row(out, claim, papers.at(paper_key(claim.id)));
   out << "};\n}  // namespace\n\n"
-         "std::span<const ClaimLabel> claim_index() { return labels; }\n"
+         "std::span<const ClaimLabel> claim_index() { return labels; }\n\n"
+         "unsigned rank_of(std::string_view id) {\n"
+         "  for (const auto& label : labels)\n"
+         "    if (label.id == id) return label.rank;\n"
+         "  return ~0u;\n"
+         "}\n"
          "}  // namespace verify\n";
   write_if_changed(output, out.str());
 }

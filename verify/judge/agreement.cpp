@@ -4,6 +4,7 @@
 #include <functional>
 #include <stdexcept>
 
+#include "verify/judge/expected_range.hpp"
 #include "verify/scalar/ball.hpp"
 
 namespace verify {
@@ -38,6 +39,10 @@ std::string without_blanks(std::string text) {
 Truth same_exactly(const std::string& expected, const std::string& found) {
   if (without_blanks(expected) == without_blanks(found)) return Truth::yes;
   try {
+    if (means_range(expected)) {
+      const auto number = parse_rational(found);
+      return in_range(expected, number, number);
+    }
     return truth_of(parse_rational(expected) == parse_rational(found));
   } catch (const std::invalid_argument&) {
     return Truth::no;
@@ -74,6 +79,10 @@ Truth shows(const std::string& decimal, const Ball& ball) {
 Truth decimal_agrees(const std::string& expected, const std::string& enclosure) {
   try {
     const PrecisionScope scope(4096);
+    if (means_range(expected)) {
+      const auto ball = parse_enclosure(enclosure);
+      return ball.is_finite() ? in_range(expected, ball.lower(), ball.upper()) : Truth::unknown;
+    }
     if (expected.find('/') != std::string::npos) {
       return parse_enclosure(enclosure).contains(parse_rational(expected)) ? Truth::unknown
                                                                            : Truth::no;
@@ -87,7 +96,8 @@ Truth decimal_agrees(const std::string& expected, const std::string& enclosure) 
 Truth exact_shown_by(const std::string& expected, const std::string& exact) {
   try {
     const PrecisionScope scope(4096);
-    if (expected.find('/') != std::string::npos) return same_exactly(expected, exact);
+    if (means_range(expected) || expected.find('/') != std::string::npos)
+      return same_exactly(expected, exact);
     const Rational q = parse_rational(exact);
     return disjunction(truth_of(parse_rational(expected) == q), shows(expected, Ball(q)));
   } catch (const std::invalid_argument&) {

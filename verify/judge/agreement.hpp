@@ -18,7 +18,7 @@ struct Agreement {
 // Compares an expected value with the one found under the same name or, for an expected X_approx,
 // with an exact X. Exact values must be equal as rationals or words; a decimal must be the rounded
 // or the truncated form of the true value in every digit given, decided from the enclosure (unknown
-// where the enclosure is too wide to tell).
+// where the enclosure is too wide to tell). A range (expected_range.hpp) must hold the true value.
 Truth agrees(const std::string& name, const Datum& expected, const Value& found);
 
 // The value an expectation speaks of, or null.

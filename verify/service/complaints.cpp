@@ -3,14 +3,38 @@
 #include <cerrno>
 #include <cstring>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "verify/words/printable.hpp"
 
 namespace verify {
 
+namespace {
+
+std::vector<std::string>& told() {
+  static std::vector<std::string> errors;
+  return errors;
+}
+
+}  // namespace
+
+void remember_error(const std::string& words) { told().push_back(words); }
+
 void tell_error(const std::string& words) {
   constexpr std::size_t longest = 4000;
+  remember_error(words);
   std::cerr << "icl-verify: " << excerpt(words, longest) << "\n";
+}
+
+const std::vector<std::string>& errors_told() { return told(); }
+
+void write_errors_as_json(int exit_code) {
+  using Json = nlohmann::ordered_json;
+  Json errors = Json::array();
+  for (const auto& words : told()) errors.push_back(printable(words));
+  std::cout << Json{{"schema", "icl-verify/errors/1"}, {"errors", errors}, {"exit_code", exit_code}}
+                   .dump(2, ' ', false, Json::error_handler_t::replace)
+            << "\n";
 }
 
 bool standard_output_is_whole() {

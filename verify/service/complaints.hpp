@@ -2,12 +2,21 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace verify {
 
 // "icl-verify: words", a line. Whatever is not ours in it cannot reach the terminal raw, nor fill
 // it: characters that are not visible are written out, and what is very long is cut.
 void tell_error(const std::string& words);
+
+// Keeps what was told by other means.
+void remember_error(const std::string& words);
+// What was told so far, whole.
+const std::vector<std::string>& errors_told();
+
+// For --json: all that was told, as a document on standard output, where no other stands.
+void write_errors_as_json(int exit_code);
 
 // Standard output, flushed: whether all of it could be written. If not, says why.
 bool standard_output_is_whole();

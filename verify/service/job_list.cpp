@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "verify/judge/expected_range.hpp"
 #include "verify/judge/recorded.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/suggest.hpp"
@@ -101,8 +102,19 @@ class JobList {
   std::map<std::string, std::set<std::string>> names_;  // of own instances, by claim
 };
 
+void require_ranges(const std::string& name, const Datum& expected) {
+  for (const auto& item : expected.items) require_ranges(name, item);
+  if (const auto fault = fault_of_range(expected.text); !fault.empty())
+    throw UsageError("[expect] " + name + ": " + fault);
+}
+
 void add_file(JobList& list, const std::string& path, const Claims& claims) {
   const auto file = read_instance_file(path);
+  try {
+    for (const auto& [name, expected] : file.instance.expect) require_ranges(name, expected);
+  } catch (const UsageError& error) {
+    throw UsageError(printable(path) + ": " + error.what());
+  }
   try {
     list.add_own(claims.at(find_claim(file.claim)), Subject::instance, file.instance);
   } catch (const UsageError& error) {

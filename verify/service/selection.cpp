@@ -3,8 +3,14 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <cctype>
+#include <set>
 
+#include "verify/claim/registry.hpp"
+#include "verify/service/spoken_name.hpp"
 #include "verify/service/suggest.hpp"
+#include "verify/words/file/data_file.hpp"
+#include "verify/words/printable.hpp"
 #include "verify/words/words.hpp"
 
 namespace verify {
@@ -25,11 +31,66 @@ bool matches(const ClaimLabel& claim, const std::string& pattern) {
          fnmatch(pattern.c_str(), id.c_str(), 0) == 0;
 }
 
+bool is_known(std::span<const ClaimLabel> index, const std::string& pattern) {
+  return std::any_of(index.begin(), index.end(),
+                     [&](const ClaimLabel& claim) { return matches(claim, pattern); });
+}
+
+std::string lower_case(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+// All that a search looks through; the statement stands in the data file only.
+std::string searched_text(const ClaimLabel& claim) {
+  std::string text;
+  for (const auto words : {claim.id, claim.title, claim.paper, claim.place})
+    text += std::string(words) + "\n";
+  if (const auto* entry = entry_of(claim.id); entry != nullptr)
+    text += read_claim(entry->id, entry->data, entry->file, Formulas::known_to_parse).statement;
+  return lower_case(text);
+}
+
+// Claims by their ids, a glob or their paper.
+std::vector<ClaimLabel> named_by(std::span<const ClaimLabel> index, const std::string& word) {
+  std::vector<ClaimLabel> named;
+  for (const auto& claim : index) {
+    if (matches(claim, word) || calls_paper(word, claim)) named.push_back(claim);
+  }
+  return named;
+}
+
+// What people call so, else what mentions it.
+struct Sought {
+  std::string word;
+  std::vector<ClaimLabel> called;
+  bool fits(const ClaimLabel& claim) const {
+    if (called.empty()) return searched_text(claim).find(lower_case(word)) != std::string::npos;
+    return std::any_of(called.begin(), called.end(),
+                       [&](const ClaimLabel& other) { return other.id == claim.id; });
+  }
+};
+
+// What people call a claim must call one.
+std::vector<ClaimLabel> spoken(std::span<const ClaimLabel> index, const std::string& name) {
+  auto found = called(name, index);
+  if (found.size() < 2) return found;
+  constexpr std::size_t most = 6;
+  std::string ids;
+  for (std::size_t k = 0; k < std::min(most, found.size()); ++k)
+    ids += (k == 0 ? "" : ", ") + std::string(found[k].id);
+  if (found.size() > most) ids += ", ...";
+  throw UsageError("\"" + printable(name) + "\" calls " + std::to_string(found.size()) +
+                   " claims: " + ids + "; give the id of one (icl-verify list \"" +
+                   printable(name) + "\" shows them)");
+}
+
 [[noreturn]] void unknown(std::span<const ClaimLabel> index, const std::string& pattern) {
   std::vector<std::string> names;
   for (const auto& claim : index) names.emplace_back(claim.id);
   throw UsageError(
-      "no claim is called \"" + pattern + "\"" + suggestion(canonical_id(pattern), names) +
+      "no claim is called \"" + printable(pattern) + "\"" +
+      suggestion(canonical_id(pattern), names) +
       (nearest(canonical_id(pattern), names).empty() ? "; icl-verify list shows them all" : ""));
 }
 
@@ -37,17 +98,19 @@ bool matches(const ClaimLabel& claim, const std::string& pattern) {
 
 std::vector<ClaimLabel> select(const std::vector<std::string>& patterns,
                                std::span<const ClaimLabel> index) {
+  std::vector<std::string> names;  // of claims by their ids, where people call them otherwise
   for (const auto& pattern : patterns) {
-    if (std::none_of(index.begin(), index.end(),
-                     [&](const ClaimLabel& claim) { return matches(claim, pattern); })) {
-      unknown(index, pattern);
-    }
+    names.push_back(pattern);
+    if (is_known(index, pattern)) continue;
+    const auto found = spoken(index, pattern);
+    if (found.empty()) unknown(index, pattern);
+    names.back() = std::string(found.front().id);
   }
   std::vector<ClaimLabel> selected;
   for (const auto& claim : index) {
     const bool wanted =
-        patterns.empty() || std::any_of(patterns.begin(), patterns.end(),
-                                        [&](const std::string& p) { return matches(claim, p); });
+        names.empty() || std::any_of(names.begin(), names.end(),
+                                     [&](const std::string& p) { return matches(claim, p); });
     if (wanted) selected.push_back(claim);
   }
   return selected;
@@ -57,7 +120,41 @@ std::string find_claim(const std::string& name, std::span<const ClaimLabel> inde
   for (const auto& claim : index) {
     if (is_named(claim, name)) return std::string(claim.id);
   }
-  unknown(index, name);
+  const auto found = spoken(index, name);
+  if (found.empty()) unknown(index, name);
+  return std::string(found.front().id);
+}
+
+std::vector<ClaimLabel> claims_of_paper(const std::string& name,
+                                        std::span<const ClaimLabel> index) {
+  std::vector<ClaimLabel> claims;
+  for (const auto& claim : index) {
+    if (calls_paper(name, claim)) claims.push_back(claim);
+  }
+  std::stable_sort(claims.begin(), claims.end(),
+                   [](const ClaimLabel& a, const ClaimLabel& b) { return a.rank < b.rank; });
+  return claims;
+}
+
+std::vector<ClaimLabel> search_claims(const std::vector<std::string>& words,
+                                      std::span<const ClaimLabel> index) {
+  std::set<std::string_view> chosen;
+  std::vector<Sought> sought;
+  for (const auto& word : words) {
+    const auto named = named_by(index, word);
+    for (const auto& claim : named) chosen.insert(claim.id);
+    if (named.empty()) sought.push_back({word, called(word, index)});
+  }
+  std::vector<ClaimLabel> found;
+  for (const auto& claim : index) {
+    if ((chosen.empty() || chosen.count(claim.id) != 0) &&
+        std::all_of(sought.begin(), sought.end(),
+                    [&](const Sought& word) { return word.fits(claim); }))
+      found.push_back(claim);
+  }
+  if (!found.empty() || sought.empty()) return found;
+  if (words.size() == 1) unknown(index, words.front());
+  throw UsageError("no claim has all of these words; icl-verify list shows them all");
 }
 
 }  // namespace verify

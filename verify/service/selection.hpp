@@ -16,12 +16,23 @@ struct UsageError : std::runtime_error {
 };
 
 // The claims that a pattern names: an id (also with dots or hyphens), another name of a claim, a
-// paper, or a glob such as 'li2025.thm*'. No pattern means all. Keeps the order of the index
-// without repeats. Throws UsageError with the nearest ids.
+// paper, a glob such as 'li2025.thm*', or what people call a claim, "Theorem 3 of Li", where only
+// one is called so. No pattern means all. Keeps the order of the index without repeats. Throws
+// UsageError with the nearest ids.
 std::vector<ClaimLabel> select(const std::vector<std::string>& patterns,
                                std::span<const ClaimLabel> index = claim_index());
 
 // The id of the one claim of that name. Throws UsageError.
 std::string find_claim(const std::string& name, std::span<const ClaimLabel> index = claim_index());
+
+// The claims of a paper in its order, by the paper's key or name; none where no paper is called so.
+std::vector<ClaimLabel> claims_of_paper(const std::string& name,
+                                        std::span<const ClaimLabel> index = claim_index());
+
+// The claims of a search: ids, globs and papers choose; of these, if any, those that all other
+// words call, or that have them in id, title, place, paper or statement, whatever their case.
+// Throws UsageError where nothing is found.
+std::vector<ClaimLabel> search_claims(const std::vector<std::string>& words,
+                                      std::span<const ClaimLabel> index = claim_index());
 
 }  // namespace verify

@@ -17,9 +17,13 @@ struct ClaimLabel {
   Verdict expected;
   bool has_parts;                          // judged part by part; otherwise under the old rule
   std::span<const std::string_view> also;  // other names, without the paper
+  unsigned rank;  // its place in the order of the paper; those that have none are last
 };
 
 // In the order of the registry, and as many.
 std::span<const ClaimLabel> claim_index();
+
+// The rank of a claim, the last where the program does not know it.
+unsigned rank_of(std::string_view id);
 
 }  // namespace verify

@@ -52,6 +52,7 @@ std::string joined(const std::vector<std::string>& words) {
 struct Drawing {
   const ClaimGraph& graph;
   std::string paper_key;
+  const Links& links;
   double node_width = 0;
 
   // Within its own paper a claim needs no paper. An id from elsewhere may have nothing besides.
@@ -88,7 +89,7 @@ void draw_node(pugi::xml_node root, const Drawing& drawing, const ClaimNode& nod
                double y) {
   auto group = node.verdict ? svg_element(root, "a",
                                           {{"class", "v-" + to_text(*node.verdict)},
-                                           {"href", "#claim-" + node.id},
+                                           {"href", drawing.links.to("claim-" + node.id)},
                                            {"aria-label", drawing.announcement(node)}})
                             : svg_element(root, "g", {{"class", "absent"}});
   svg_element(group, "rect",
@@ -203,18 +204,18 @@ double draw_key(pugi::xml_node root, const Drawing& drawing, double top) {
   return y + margin;
 }
 
-pugi::xml_node add_claim(pugi::xml_node parent, const ClaimNode& node) {
+pugi::xml_node add_claim(pugi::xml_node parent, const ClaimNode& node, const Links& links) {
   if (!node.verdict) return svg_element(parent, "span", {}, node.id);
-  return svg_element(parent, "a", {{"href", "#claim-" + node.id}}, node.id);
+  return svg_element(parent, "a", {{"href", links.to("claim-" + node.id)}}, node.id);
 }
 
 }  // namespace
 
 std::string dependency_graph(const Report& report, const std::string& paper_key,
-                             const std::string& id) {
+                             const std::string& id, const Links& links) {
   const auto graph = paper_key.empty() ? graph_of(report) : graph_of(report, paper_key);
   if (graph.empty()) return "";
-  Drawing drawing{graph, paper_key};
+  Drawing drawing{graph, paper_key, links};
   drawing.node_width = node_width_of(drawing);
   const auto parts = parts_of(graph);
   const auto layout = layered_layout(parts.needs, spacing, edge_spacing);
@@ -236,14 +237,15 @@ std::string dependency_graph(const Report& report, const std::string& paper_key,
   return svg_text(document);
 }
 
-std::string dependency_list(const Report& report, const std::string& paper_key) {
+std::string dependency_list(const Report& report, const std::string& paper_key,
+                            const Links& links) {
   const auto graph = paper_key.empty() ? graph_of(report) : graph_of(report, paper_key);
   pugi::xml_document document;
   auto list = svg_element(document, "ul", {{"class", "dependencies"}});
   for (const auto& node : graph) {
     if (!node.verdict || (!paper_key.empty() && verify::paper_key(node.id) != paper_key)) continue;
     auto item = svg_element(list, "li", {});
-    add_claim(item, node);
+    add_claim(item, node, links);
     const auto say = [&](const std::string& text) {
       item.append_child(pugi::node_pcdata).set_value(text.c_str());
     };
@@ -252,7 +254,7 @@ std::string dependency_list(const Report& report, const std::string& paper_key) 
     for (std::size_t k = 0; k < node.needs.size(); ++k) {
       if (k > 0) say(", ");
       const auto& needed = graph[node.needs[k]];
-      add_claim(item, needed);
+      add_claim(item, needed, links);
       say(" (" + verdict_words(needed) + ")");
     }
     if (!node.stands_alone.empty()) {

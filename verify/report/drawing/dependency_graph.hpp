@@ -5,19 +5,21 @@
 #include <string_view>
 
 #include "verify/judge/result.hpp"
+#include "verify/report/page/links.hpp"
 
 namespace verify {
 
-// Inline SVG in its natural size, to be put into a box that scrolls. Nodes link to "#claim-ID" and
+// Inline SVG in its natural size, to be put into a box that scrolls. Nodes link to "claim-ID" and
 // carry their verdict as word, sign and class "v-verified"; a claim that is not in the report is
 // hollow; who rests, directly or not, on something unsettled has a mark. Claims that stand alone
 // come last. With a paper's key ("li2025") its claims and their neighbours in other papers, with ""
 // all. Dependencies that follow from others are not drawn. Nothing for no claims.
 std::string dependency_graph(const Report& report, const std::string& paper_key,
-                             const std::string& id);
+                             const std::string& id, const Links& links = {});
 
 // The same claims as an HTML list, every dependency included.
-std::string dependency_list(const Report& report, const std::string& paper_key);
+std::string dependency_list(const Report& report, const std::string& paper_key,
+                            const Links& links = {});
 
 // The rules for class "claim-graph". Colours come from custom properties of the page: those of
 // plot_style, and one a verdict. Good values, at 4.5:1 or more:

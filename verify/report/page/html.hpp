@@ -9,5 +9,7 @@
 namespace verify {
 
 void write_html(std::ostream& out, const Report& report);
+// The errata alone.
+void write_html_errata(std::ostream& out, const Report& report);
 
 }  // namespace verify

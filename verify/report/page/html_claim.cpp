@@ -107,19 +107,26 @@ std::string words_html(const Section& section) {
   return html;
 }
 
-std::string links_html(const ClaimWords& words) {
+// "Rests on a, b"; nothing where there is no id.
+std::string ids_html(const char* words, const std::vector<std::string>& ids, const Links& links) {
   std::string html;
-  for (const auto& id : words.depends_on)
-    html += (html.empty() ? "Rests on " : ", ") + claim_link(id);
+  for (const auto& id : ids) html += (html.empty() ? words : ", ") + claim_link(id, links);
+  return html;
+}
+
+std::string links_html(const ClaimWords& words, const Links& links) {
+  std::string html = ids_html("Rests on ", words.depends_on, links);
+  const auto see = ids_html("See also ", words.see, links);
+  html += (html.empty() || see.empty() ? "" : ". ") + see;
   std::string errata;
   for (const auto& e : words.errata)
     errata += (errata.empty() ? "Errata: " : ", ") +
-              ("<a href=\"#" + erratum_anchor(words, e) + "\">" + html_escaped(e.id) + "</a> (" +
-               to_text(e.kind) + ")");
+              ("<a href=\"" + links.to(erratum_anchor(words, e)) + "\">" + html_escaped(e.id) +
+               "</a> (" + to_text(e.kind) + ")");
   if (!words.published.empty())
-    html +=
-        (html.empty() ? "" : ". ") +
-        ("<a href=\"#published-" + html_escaped(paper_key(words.id)) + "\">Published numbers</a>");
+    html += (html.empty() ? "" : ". ") +
+            ("<a href=\"" + html_escaped(links.to("published-" + paper_key(words.id))) +
+             "\">Published numbers</a>");
   if (!html.empty()) html = "<p class=\"links\">" + html + "</p>\n";
   if (!errata.empty()) html += "<p class=\"links\">" + errata + "</p>\n";
   return html;
@@ -207,15 +214,16 @@ bool wants_attention(const Result& result) {
 
 }  // namespace
 
-std::string claim_html(const Section& section, const Report& report) {
+std::string claim_html(const Section& section, const Report& report, const Links& links) {
   const auto& result = *section.result;
   const auto& words = *section.words;
   const auto id = html_escaped(section.anchor);
   std::string html =
       "<article class=\"claim\" id=\"" + id + "\" aria-labelledby=\"" + id +
       "-title\">\n<h4 id=\"" + id + "-title\">" + verdict_badge(result) + " " +
-      to_html(words.title) + "</h4>\n<p class=\"place\"><code>" + html_escaped(result.id) +
-      "</code> " + html_escaped(words.paper) + ", " + to_html(words.place) +
+      to_html(words.title) + "</h4>\n<p class=\"place\">" +
+      self_link(section.anchor, "<code>" + html_escaped(result.id) + "</code>") + " " +
+      html_escaped(words.paper) + ", " + to_html(words.place) +
       (result.subject == Subject::data_file
            ? ""
            : "; on your instance &ldquo;" + html_escaped(result.instance) + "&rdquo;") +
@@ -226,8 +234,8 @@ std::string claim_html(const Section& section, const Report& report) {
         "<p class=\"reason " + verdict_class(result) + "\">" + html_prose(result.reason) + "</p>\n";
   if (const auto why = surprise(result))
     html += "<p class=\"alarm\">Not as expected: " + html_prose(*why) + "</p>\n";
-  html += links_html(words);
-  html += parts_html(section);
+  html += links_html(words, links);
+  html += parts_html(section, links);
   const bool open = !under_new_rule(result) && wants_attention(result);
   html += fmt::format("<details class=\"all-checks\"{}><summary>{} checks</summary>\n",
                       open ? " open" : "", result.checks.size()) +

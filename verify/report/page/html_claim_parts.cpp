@@ -30,24 +30,44 @@ std::string quote_html(const std::vector<std::string>& quote) {
   return html.empty() ? "" : "<p class=\"quote\"><q>" + html + "</q></p>";
 }
 
-std::string part_html(const PartResult& part, const Result& result) {
+// A line that names what the part rests on, "claim#part" or "#part", leads to those claims.
+std::string line_html(const std::string& line, const Part& part, const Links& links) {
+  auto html = to_html(line);
+  if (!line.starts_with("rests on ")) return html;
+  auto named = part.rests_on;
+  named.insert(named.end(), part.follows.begin(), part.follows.end());
+  std::size_t from = 0;
+  for (const auto& name : named) {
+    const auto claim = "claim-" + name.substr(0, name.find('#'));
+    const auto words = html_escaped(name);
+    const auto at = html.find(words, from);
+    if (at == std::string::npos || !links.lead_to(claim)) continue;
+    const auto link = "<a href=\"" + html_escaped(links.to(claim)) + "\">" + words + "</a>";
+    html.replace(at, words.size(), link);
+    from = at + link.size();
+  }
+  return html;
+}
+
+std::string part_html(const PartResult& part, const Result& result, const Links& links) {
   const auto words = part_words(part, result);
   std::string html = "<li class=\"check part\"><span class=\"outcome " +
                      std::string(tone_class(part.grade)) + "\">" + html_escaped(words.grade) +
                      "</span><div><p class=\"name\"><b>" + html_prose(name_of(part.part)) +
-                     "</b> " + to_html(part.part.text) + "</p>" + quote_html(part.part.quote);
-  for (const auto& line : words.lines) html += "<p class=\"detail\">" + to_html(line) + "</p>";
+                     "</b>: " + to_html(part.part.text) + "</p>" + quote_html(part.part.quote);
+  for (const auto& line : words.lines)
+    html += "<p class=\"detail\">" + line_html(line, part.part, links) + "</p>";
   return html + "</div></li>\n";
 }
 
 }  // namespace
 
-std::string parts_html(const Section& section) {
+std::string parts_html(const Section& section, const Links& links) {
   const auto& result = *section.result;
   if (!under_new_rule(result)) return "";
   std::string items;
   for (const auto& part : result.parts)
-    if (part.part.origin != Origin::self) items += part_html(part, result);
+    if (part.part.origin != Origin::self) items += part_html(part, result, links);
   const auto line =
       result.subject == Subject::data_file ? claim_line(result.parts) : result.recorded;
   return "<p class=\"reach\">" + html_prose(line) + "</p>\n<ul class=\"checks parts\">" + items +

@@ -34,10 +34,16 @@ long number_of(const Report& report, Count count) {
 
 // The statements of the papers lead; what is ours, observations and claims that are not yet judged
 // part by part are counted apart.
-std::string answer(const Report& report) {
+}  // namespace
+
+std::string answer_html(const Report& report) {
   if (report.results.empty()) return "No claim was run.";
+  const auto key = paper_key(report.results.front().id);
+  const bool one = std::all_of(report.results.begin(), report.results.end(),
+                               [&](const Result& r) { return paper_key(r.id) == key; });
   const std::pair<Count, const char*> sentences[] = {
-      {Count::statements, "Of {} statement{} of the papers {}."},
+      {Count::statements,
+       one ? "Of {} statement{} of the paper {}." : "Of {} statement{} of the papers {}."},
       {Count::here, "On the data given, of {} claim{} {}."},
       {Count::ours, "Of {} statement{} of ours {}."},
       {Count::observations, "Of {} observation{} {}."},
@@ -53,6 +59,8 @@ std::string answer(const Report& report) {
   return text;
 }
 
+namespace {
+
 std::string total_html(const Report& report, const VerdictFacts& facts) {
   int count = 0;
   for (const auto kind : {Count::statements, Count::ours, Count::observations, Count::here})
@@ -65,11 +73,11 @@ std::string total_html(const Report& report, const VerdictFacts& facts) {
       facts.word, count, facts.meaning);
 }
 
-std::string surprises_html(const Report& report) {
+std::string surprises_html(const Report& report, const Links& links) {
   std::string html;
   for (const auto& result : report.results) {
     if (const auto why = surprise(result))
-      html += "<li>" + claim_link(result.id) + ": " + html_prose(*why) + "</li>\n";
+      html += "<li>" + claim_link(result.id, links) + ": " + html_prose(*why) + "</li>\n";
   }
   if (html.empty()) return "<p>Every verdict and every reference value is the expected one.</p>\n";
   return "<div class=\"alarm\"><p>Not as expected:</p><ul>" + html + "</ul></div>\n";
@@ -101,56 +109,14 @@ std::string changes_html(const Report& report) {
 
 }  // namespace
 
-std::string header_html(const Report& report, const std::vector<PaperSections>& papers) {
-  std::string html = "<header>\n<p class=\"program\">icl-verify report</p>\n<h1>";
-  html += papers.size() == 1
-              ? "Do the theorems of " + html_escaped(papers.front().name) + " hold as printed?"
-              : "Do the theorems of these papers on in&#8209;context learning hold as printed?";
-  html += "</h1>\n<p class=\"answer\">" + answer(report) + "</p>\n" + surprises_html(report) +
-          "<dl class=\"totals\">\n";
+std::string header_html(const Report& report, const std::string& title, const PageBars& bars,
+                        const Links& links) {
+  std::string html = "<header>\n" + bars.above +
+                     "<p class=\"program\">icl-verify report</p>\n<h1>" + title +
+                     "</h1>\n<p class=\"answer\">" + answer_html(report) + "</p>\n" +
+                     surprises_html(report, links) + "<dl class=\"totals\">\n";
   for (const auto& facts : verdict_table) html += total_html(report, facts);
-  return html + "</dl>\n" + changes_html(report) + R"(<nav aria-label="Contents"><ul>
-<li><a href="#status">Status</a></li>
-<li><a href="#errata">Errata</a></li>
-)" +
-         (published_html(report).empty()
-              ? ""
-              : "<li><a href=\"#published\">Published numbers</a></li>\n") +
-         R"(<li><a href="#graph">What rests on what</a></li>
-<li><a href="#claims">Claim by claim</a></li>
-<li><a href="#about">How to read this</a></li>
-</ul></nav>
-</header>
-)";
-}
-
-std::string grid_html(const std::vector<PaperSections>& papers) {
-  std::string html = R"(<section id="status" aria-labelledby="status-title">
-<h2 id="status-title">Status at a glance</h2>
-)";
-  for (const auto& paper : papers) {
-    const auto key = html_escaped(paper.key);
-    html += "<div class=\"grid-row\"><h3 id=\"grid-" + key + "\"><a href=\"#paper-" + key + "\">" +
-            html_escaped(paper.name) +
-            "</a></h3>\n<ul class=\"grid\" "
-            "aria-labelledby=\"grid-" +
-            key + "\">\n";
-    for (const auto& section : paper.sections) {
-      const auto& result = *section.result;
-      const auto verdict = verdict_label(result);
-      const auto name = result.id.substr(result.id.find('.') + 1) +
-                        (result.subject == Subject::data_file ? "" : " (" + result.instance + ")");
-      html += fmt::format(
-          "<li><a class=\"cell {7}{5}\" href=\"#{1}\" title=\"{2}: {0}. {3}\">{4}{6}<span "
-          "class=\"hidden\">: "
-          "{0}</span></a></li>\n",
-          verdict, html_escaped(section.anchor), html_escaped(result.id),
-          html_escaped(result.title), verdict_sign(result.verdict),
-          surprise(result) ? " unexpected" : "", html_escaped(name), verdict_class(result));
-    }
-    html += "</ul></div>\n";
-  }
-  return html + "</section>\n";
+  return html + "</dl>\n" + changes_html(report) + bars.below + "</header>\n";
 }
 
 std::string footer_html(const Report& report) {

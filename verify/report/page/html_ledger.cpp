@@ -1,4 +1,6 @@
 // The errata ledger of the page: what is printed, what is right, the counterexample, how shown.
+#include "verify/report/page/html_ledger.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,7 +8,6 @@
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
 #include "verify/report/by_paper.hpp"
-#include "verify/report/ledger.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
 
@@ -43,20 +44,20 @@ std::string quote_html(const LedgerEntry& entry) {
   return html;
 }
 
-std::string shown_html(const LedgerEntry& entry) {
+std::string shown_html(const LedgerEntry& entry, const Links& links) {
   std::string html;
   for (const auto& [claim, check] : entry.shown) {
     html += fmt::format("<p>&ldquo;{}&rdquo; {} by {} evidence in {}: {}</p>",
                         html_prose(check.name), rejection_word(check), to_text(check.evidence),
-                        claim_link(claim), html_prose(check.detail));
+                        claim_link(claim, links), html_prose(check.detail));
   }
   return html.empty() ? "<p>" + html_escaped(unshown_text(entry)) + "</p>" : html;
 }
 
-std::string carriers_html(const LedgerEntry& entry) {
+std::string carriers_html(const LedgerEntry& entry, const Links& links) {
   std::string html;
   for (const auto& carrier : entry.carriers)
-    html += (html.empty() ? "" : ", ") + claim_link(carrier.claim) + ": " + carrier.verdict;
+    html += (html.empty() ? "" : ", ") + claim_link(carrier.claim, links) + ": " + carrier.verdict;
   return html;
 }
 
@@ -74,8 +75,10 @@ std::string counterexample_html(const std::string& words) {
   return words.empty() ? "" : "<span class=\"counterexample\">" + to_html(words) + "</span>";
 }
 
-std::string entry_html(const LedgerEntry& entry, const LedgerSection& section,
-                       const Report& report) {
+}  // namespace
+
+std::string ledger_entry_html(const LedgerEntry& entry, const LedgerSection& section,
+                              const Report& report, const Links& links) {
   const auto& e = entry.erratum;
   const auto anchor = entry.carriers.front().anchor;
   const bool bad = section.counted && e.kind == ErratumKind::error;
@@ -83,19 +86,24 @@ std::string entry_html(const LedgerEntry& entry, const LedgerSection& section,
              "<li class=\"entry{}\" id=\"{}\">{}<h4><span class=\"badge plain\">{}</span> {} {}: "
              "{}</h4>\n<dl>\n",
              bad ? " error" : "", anchor, anchors_html(entry, anchor), to_text(e.kind),
-             html_escaped(paper_name(entry.paper, report)), html_escaped(name_of(entry, section)),
+             html_escaped(paper_name(entry.paper, report)),
+             self_link(anchor, html_escaped(name_of(entry, section))),
              to_html(places_text(entry))) +
          row("the paper", quote_html(entry)) +
          row(section.old_rule ? "as printed" : "restated", to_html(e.printed)) +
          row("right", to_html(e.right)) +
          row("counterexample", counterexample_html(e.counterexample)) +
          row("its setting", to_html(e.setting)) + row("read kindly", to_html(e.charitable)) +
-         row("how shown", shown_html(entry)) + row("claims", carriers_html(entry)) + "</dl></li>\n";
+         row("how shown", shown_html(entry, links)) + row("claims", carriers_html(entry, links)) +
+         "</dl></li>\n";
 }
 
-std::string section_html(const LedgerSection& section, const Report& report) {
+namespace {
+
+std::string section_html(const LedgerSection& section, const Report& report, const Links& links) {
   std::string items;
-  for (const auto& entry : section.entries) items += entry_html(entry, section, report);
+  for (const auto& entry : section.entries)
+    items += ledger_entry_html(entry, section, report, links);
   return fmt::format("<h3 id=\"{}\">{}</h3>\n<p>{}</p>\n<ul class=\"ledger\">\n", section.id,
                      heading_text(section), section.meaning) +
          items + "</ul>\n";
@@ -112,14 +120,14 @@ std::string counts_html(const Ledger& ledger, const Report& report) {
 
 }  // namespace
 
-std::string ledger_html(const Report& report) {
+std::string ledger_html(const Report& report, const Links& links) {
   const auto ledger = ledger_of(report);
   std::string html = R"(<section id="errata" aria-labelledby="errata-title">
 <h2 id="errata-title">Errata</h2>
 )";
   if (ledger.empty()) html += "<p>None was found in the claims of this report.</p>\n";
   html += counts_html(ledger, report);
-  for (const auto& section : ledger) html += section_html(section, report);
+  for (const auto& section : ledger) html += section_html(section, report, links);
   return html + "</section>\n";
 }
 

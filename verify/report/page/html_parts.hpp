@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "verify/judge/result.hpp"
+#include "verify/report/page/links.hpp"
 
 namespace verify {
 
@@ -17,9 +18,11 @@ std::string verdict_badge(const Result& result);
 std::string verdict_class(Verdict verdict);
 std::string verdict_class(const Result& result);
 
-// An id that leads to the section of the claim. Ids come out of results files that anybody may have
-// written: they are words like all others, and escaped.
-std::string claim_link(const std::string& id);
+// An id that leads to the section of the claim, if there is one. Ids come out of results files that
+// anybody may have written: they are words like all others, and escaped.
+std::string claim_link(const std::string& id, const Links& links);
+// Words that lead to themselves, so that their address can be copied. The words are markup.
+std::string self_link(const std::string& anchor, const std::string& html);
 
 // The results of one paper, with the element ids of their sections.
 struct Section {
@@ -34,12 +37,24 @@ struct PaperSections {
 };
 std::vector<PaperSections> sections_by_paper(const Report& report);
 
-std::string header_html(const Report& report, const std::vector<PaperSections>& papers);
-std::string grid_html(const std::vector<PaperSections>& papers);
-std::string ledger_html(const Report& report);
-std::string published_html(const Report& report);  // empty where no claim lists any
-std::string parts_html(const Section& section);
-std::string claim_html(const Section& section, const Report& report);
+// "Do the theorems of Cantor 2003 hold as printed?"
+std::string question_html(const std::vector<PaperSections>& papers);
+std::string answer_html(const Report& report);  // "Of 20 statements of the papers 12 are proved."
+struct PageBars {
+  std::string above, below;  // the title and totals: navigation
+};
+// With the totals and what changed.
+std::string header_html(const Report& report, const std::string& title, const PageBars& bars,
+                        const Links& links);
+std::string grid_html(const std::vector<PaperSections>& papers, const Links& links);
+std::string cells_html(const PaperSections& paper, const std::string& label, const Links& links);
+std::string ledger_html(const Report& report, const Links& links);
+// Empty where no claim lists any.
+std::string published_html(const Report& report, const Links& links);
+std::string graph_html(const std::vector<PaperSections>& papers, const Report& report,
+                       const Links& links);
+std::string parts_html(const Section& section, const Links& links);
+std::string claim_html(const Section& section, const Report& report, const Links& links);
 std::string footer_html(const Report& report);
 
 }  // namespace verify

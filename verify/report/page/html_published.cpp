@@ -26,20 +26,21 @@ std::string quote_html(const PublishedNumber& n) {
   return html.empty() ? "" : "<span class=\"quote\">" + html + "</span>";
 }
 
-std::string parts_html(const PublishedEntry& e) {
+std::string parts_html(const PublishedEntry& e, const Links& links) {
   std::string html;
   for (const auto& part : e.parts) {
-    const auto claim = part.result == nullptr ? html_escaped(part.claim) : claim_link(part.claim);
+    const auto claim =
+        part.result == nullptr ? html_escaped(part.claim) : claim_link(part.claim, links);
     html += (html.empty() ? "" : ", ") + claim + "#" + html_escaped(part.part) +
             outcome_html(outcome_text(part), false);
   }
   return html;
 }
 
-std::string shown_html(const PublishedEntry& e) {
+std::string shown_html(const PublishedEntry& e, const Links& links) {
   if (e.number->by.empty()) return "";
   const auto& id = e.number->by;
-  const auto link = e.result == nullptr ? html_escaped(id) : claim_link(id);
+  const auto link = e.result == nullptr ? html_escaped(id) : claim_link(id, links);
   const auto check =
       e.number->check.empty() ? "" : ", &ldquo;" + html_prose(e.number->check) + "&rdquo;";
   return link + check + outcome_html(outcome_text(e), standing(e) == Standing::fallen);
@@ -52,20 +53,21 @@ std::string class_of(const PublishedEntry& e) {
   return name;
 }
 
-std::string entry_html(const PublishedEntry& e) {
+std::string entry_html(const PublishedEntry& e, const Links& links) {
   const auto& n = *e.number;
   return "<li class=\"number r-" + class_of(e) +
          "\">\n<div><p class=\"place\"><span class=\"badge plain\">" + reproduction_text(e) +
-         "</span> " + to_html(n.place) + "</p><h4>" + to_html(n.quantity) + "</h4></div>\n<dl>\n" +
-         line("the paper", quote_html(n)) + line("published", to_html(n.printed)) +
-         line("setting", html_escaped(setting_text(n))) + line("here", to_html(n.ours)) +
-         line("parts", parts_html(e)) + line("by", shown_html(e)) +
+         "</span> " + to_html(n.place) + "</p><h4><span class=\"hidden\">Number: </span>" +
+         to_html(n.quantity) + "</h4></div>\n<dl>\n" + line("the paper", quote_html(n)) +
+         line("published", to_html(n.printed)) + line("setting", html_escaped(setting_text(n))) +
+         line("here", to_html(n.ours)) + line("parts", parts_html(e, links)) +
+         line("by", shown_html(e, links)) +
          line(was_tried(n) ? "compared" : "why not", to_html(n.why)) + "</dl></li>\n";
 }
 
 }  // namespace
 
-std::string published_html(const Report& report) {
+std::string published_html(const Report& report, const Links& links) {
   const auto papers = published_numbers(report);
   if (papers.empty()) return "";
   std::string html = R"(<section id="published" aria-labelledby="published-title">
@@ -75,7 +77,7 @@ std::string published_html(const Report& report) {
   for (const auto& paper : papers) {
     html += "<h3 id=\"published-" + html_escaped(paper.paper) + "\">" + html_escaped(paper.name) +
             "</h3>\n<p>" + html_escaped(count_text(paper)) + ".</p>\n<ul class=\"numbers\">\n";
-    for (const auto& entry : paper.entries) html += entry_html(entry);
+    for (const auto& entry : paper.entries) html += entry_html(entry, links);
     html += "</ul>\n";
   }
   return html + "</section>\n";

@@ -48,7 +48,7 @@ body {
   overflow-wrap: anywhere;
 }
 header, main, footer { max-width: 62rem; margin: 0 auto; padding: 0 1rem; }
-header { padding-top: 2rem; }
+header { padding-top: 1.2rem; }
 footer { padding-top: 1rem; padding-bottom: 3rem; border-top: 1px solid var(--rule);
   color: var(--ink); }
 h1 { font-size: clamp(1.5rem, 4.5vw, 2.3rem); line-height: 1.2; margin: .2rem 0 .8rem;
@@ -81,7 +81,7 @@ cite { font-weight: 400; color: var(--ink-soft); }
 .alarm { color: var(--alarm); background: var(--alarm-ground); border-radius: 6px;
   padding: .1rem .6rem; }
 .alarm a { color: inherit; }
-.totals { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.4rem, 1fr));
+.totals { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(9.4rem, 22%), 1fr));
   gap: .5rem; margin: 1rem 0; }
 .total { background: var(--v-ground); color: var(--v); border-radius: 8px; padding: .55rem .7rem; }
 .total dt { font-weight: 650; }
@@ -92,6 +92,21 @@ cite { font-weight: 400; color: var(--ink-soft); }
   stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round; }
 nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding: .6rem 0;
   margin: 0; border-block: 1px solid var(--rule); }
+nav ul + ul { border-top: none; }
+nav .pages { font-weight: 600; border-top: none; }
+header > nav:first-child { margin-bottom: 1.4rem; }
+h1 cite { display: block; font-size: .6em; font-style: normal; margin-top: .3rem; }
+@media screen { .claim, .entry { content-visibility: auto; contain-intrinsic-size: auto 50rem; }
+  .claim:target, .entry:target { content-visibility: visible; } }
+nav [aria-current] { color: var(--ink); text-decoration: none; }
+a.self { color: inherit; text-decoration: none; }
+a.self:hover, a.self:focus { text-decoration: underline; }
+.claims { list-style: none; padding: 0; }
+.claims li { display: grid; grid-template-columns: 13rem 11.5rem minmax(0, 1fr); gap: .1rem .9rem;
+  align-items: baseline; max-width: none; padding: .3rem 0; border-top: 1px solid var(--rule); }
+.claims .badge { justify-self: start; }
+.claims .place { display: block; }
+.errata li { grid-template-columns: 13rem 6rem minmax(0, 1fr); padding: .1rem 0; }
 .grid { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 5px; }
 .grid li { max-width: none; }
 .grid-row h3 { margin: .9rem 0 .3rem; font-size: 1rem; }
@@ -155,6 +170,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
 .outcome.refuted { color: var(--bad); }
 .outcome.alarm { color: var(--alarm); background: none; padding: 0; }
 .outcome.idle { color: var(--ink-soft); }
+.part .name { font-weight: 400; }
 .detail { font-size: .94rem; }
 .facts { color: var(--ink-soft); font-size: .85rem; }
 .cost { white-space: nowrap; margin-left: .6em; }
@@ -168,8 +184,10 @@ summary { cursor: pointer; color: var(--link); }
 figure { margin: 1rem 0; max-width: 40rem; }
 figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
 @media (max-width: 40rem) {
-  .entry dl, .check, .values, .number, .number > dl { grid-template-columns: minmax(0, 1fr);
-    gap: .05rem; }
+  .entry dl, .check, .values, .number, .number > dl { gap: .05rem;
+    grid-template-columns: minmax(0, 1fr); }
+  .claims li { grid-template-columns: minmax(0, 1fr) auto; }
+  .claims li > span:last-child { grid-column: 1 / -1; }
   .entry dt, .number dt { margin-top: .3rem; }
   .cell { min-width: 0; }
   .values dt { margin-top: .3rem; }

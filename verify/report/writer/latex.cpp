@@ -169,6 +169,15 @@ Table errata_table(const Ledger& ledger, const PaperResults& paper) {
 
 }  // namespace
 
+void write_latex_errata(std::ostream& out, const Report& report) {
+  out << preamble;
+  const auto ledger = ledger_of(report);
+  for (const auto& paper : by_paper(report)) {
+    if (const auto errata = errata_table(ledger, paper); !errata.rows.empty())
+      write_table(out, errata);
+  }
+}
+
 void write_latex(std::ostream& out, const Report& report) {
   out << preamble << "% " << totals_words(report) << "\n";
   const auto ledger = ledger_of(report);

@@ -229,6 +229,17 @@ std::vector<Table> tables_of(const Report& report) {
 
 }  // namespace
 
+void write_markdown_errata(std::ostream& out, const Report& report) {
+  const auto ledger = ledger_of(report);
+  const auto counts = count_text(ledger, "");
+  const auto first =
+      "**icl-verify**: " + (counts.empty() ? "no errata that are counted" : counts) + "\n";
+  out << first;
+  std::vector<Table> tables;
+  for (const auto& section : ledger) tables.push_back(errata_table(section));
+  write_within(out, longest_comment - first.size(), tables);
+}
+
 void write_markdown(std::ostream& out, const Report& report) {
   auto first = "**icl-verify**: " + totals_words(report) + "\n";
   if (report.baseline && report.baseline->changes.empty())

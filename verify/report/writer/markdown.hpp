@@ -11,5 +11,7 @@ namespace verify {
 // each paper, the errata. Rows that a comment has no room for are left out, the last first, and
 // counted.
 void write_markdown(std::ostream& out, const Report& report);
+// The tables of errata alone.
+void write_markdown_errata(std::ostream& out, const Report& report);
 
 }  // namespace verify

@@ -130,6 +130,7 @@ PaperWords read_paper(const std::string& text, const std::string& file) {
   const auto root = parse(text, file);
   const Place top{root, file, "top level"};
   PaperWords paper{top.text("name"), top.text("title"), top.text("source", false)};
+  if (root.contains("order")) paper.order = top.texts("order");
   each_table(top, "reading", [&](const Place& place) {
     paper.readings.push_back(
         {place.text("id"), quote_of(place, "a reading is of quoted words"), place.marked("text")});

@@ -31,6 +31,7 @@ struct PaperWords {
   // Name of the file with the text that quotes are taken from; empty: none.
   std::string source = {};
   std::vector<Reading> readings = {};
+  std::vector<std::string> order = {};  // of its claims, as the paper has them; need not name all
 };
 PaperWords read_paper(const std::string& text, const std::string& file);
 

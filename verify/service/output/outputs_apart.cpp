@@ -1,9 +1,9 @@
-#include "verify/service/outputs_apart.hpp"
+#include "verify/service/output/outputs_apart.hpp"
 
 #include <filesystem>
 
+#include "verify/service/output/whole_file.hpp"
 #include "verify/service/selection.hpp"
-#include "verify/service/whole_file.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

@@ -47,6 +47,47 @@ TEST_CASE("report writes the same as run") {
   CHECK(program("report " + results + " --markdown -").out == text_of(folder / "a.md"));
 }
 
+TEST_CASE("html: a folder gets linked pages, a file one page") {
+  const Folder folder;
+  const auto results = folder / "results.json";
+  CHECK(
+      program("run ahn2023.lem6 li2025.thm3 --json --html " + (folder / "pages/") + " > " + results)
+          .code == 0);
+  CHECK(has(text_of(folder / "pages/index.html"), "ahn2023.html#claim-ahn2023.lem6"));
+  CHECK(has(text_of(folder / "pages/li2025.html"), "id=\"claim-li2025.thm3\""));
+  CHECK(program("report " + results + " --html " + (folder / "one.html")).code == 0);
+  CHECK(has(text_of(folder / "one.html"), "href=\"#claim-ahn2023.lem6\""));
+  folder.file("pages/mine.txt", "");
+  const auto said = program("report " + results + " --html " + (folder / "pages"));
+  CHECK(said.code == 2);
+  CHECK(has(said.out, "it holds what icl-verify did not write: mine.txt"));
+}
+
+TEST_CASE("report: one paper, the errata alone, tables and drawings") {
+  const Folder folder;
+  const auto results = folder / "results.json";
+  program("run ahn2023.lem6 li2025.thm3 li2025.fig1 --json > " + results);
+  const auto li = program("report " + results + " --paper Li");
+  CHECK(has(li.out, "li2025.thm3"));
+  CHECK_FALSE(has(li.out, "ahn2023.lem6"));
+  CHECK(has(program("report " + results + " --paper liu").out, "they have ahn2023, li2025"));
+  const auto ledger =
+      program("report " + results + " --errata --latex - --html " + (folder / "errata.html"));
+  CHECK(ledger.code == 0);
+  CHECK(has(ledger.out, "Errata of Li et al. 2025"));
+  CHECK_FALSE(has(ledger.out, "Shown by"));
+  CHECK(has(text_of(folder / "errata.html"), "<li class=\"entry"));
+  CHECK_FALSE(has(text_of(folder / "errata.html"), "<article"));
+  CHECK(program("report " + results + " --errata --sarif -").code == 2);
+  CHECK(program("report " + results + " --csv " + (folder / "data/")).code == 0);
+  CHECK(text_of(folder / "data/claims.csv").starts_with("claim,instance,paper,"));
+  CHECK(has(text_of(folder / "data/plots.csv"), "li2025.fig1,"));
+  CHECK(
+      has(text_of(folder / "data/li2025.fig1-plot1.svg"), "xmlns=\"http://www.w3.org/2000/svg\""));
+  CHECK(has(text_of(folder / "data/errata.csv"), "li2025,thm3 "));
+  CHECK(program("report " + results + " --csv " + (folder / "none/data/")).code == 2);
+}
+
 TEST_CASE("files are written whatever the exit code") {
   const Folder folder;
   std::ofstream(folder / "wrong.toml")

@@ -1,4 +1,4 @@
-#include "verify/service/whole_file.hpp"
+#include "verify/service/output/whole_file.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>

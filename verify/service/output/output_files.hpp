@@ -26,7 +26,14 @@ bool to_standard_output(const OutputFiles& files);
 // two documents, JSON included, would share standard output.
 void require_writable(const OutputFiles& files, bool json);
 
+// What the files say: all, or the errata alone.
+enum class Content { all, errata };
+
+// Throws UsageError if a file has no form with that content.
+void require_content(const OutputFiles& files, Content content);
+
 // Writes every file whole or not at all. Gives back what went wrong, file by file.
-std::vector<std::string> write_output_files(const OutputFiles& files, const Report& report);
+std::vector<std::string> write_output_files(const OutputFiles& files, const Report& report,
+                                            Content content = Content::all);
 
 }  // namespace verify

@@ -1,4 +1,4 @@
-#include "verify/service/outputs_apart.hpp"
+#include "verify/service/output/outputs_apart.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,59 @@
+#include "verify/judge/expected_range.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/printing.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/judge/agreement.hpp"
+
+namespace verify {
+namespace {
+
+constexpr auto yes = Truth::yes, no = Truth::no, unknown = Truth::unknown;
+
+TEST_CASE("expected range: an exact value lies in it or not") {
+  const struct {
+    const char* expected;
+    const char* found;
+    Truth agrees;
+  } rows[] = {
+      {"<= 1/2", "1/2", yes},       {"< 1/2", "1/2", no},    {">= 0.5", "1/2", yes},
+      {"> 0.5", "1/2", no},         {"<1", "1/2", yes},      {"0 .. 1", "1/2", yes},
+      {"1/2 .. 1", "1/2", yes},     {"0.6 .. 1", "1/2", no}, {"0.49 +- 0.01", "1/2", yes},
+      {"0.48 +/- 0.01", "1/2", no}, {"-1 +- 2", "1/2", yes}, {"<= 1", "circle", no},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(std::string(row.expected));
+    CHECK(agrees("x", row.expected, Value{"x", row.found, {}}) == row.agrees);
+  }
+}
+
+TEST_CASE("expected range: an enclosure must lie in it whole, and may not tell") {
+  const auto found = [](const Rational& low, const Rational& high) {
+    const PrecisionScope scope(400);
+    return enclosed_value("x_approx", ball_between(low, high));
+  };
+  const auto value = found(parse_rational("0.13"), parse_rational("0.14"));
+  CHECK(agrees("x_approx", "<= 0.15", value) == yes);
+  CHECK(agrees("x_approx", "<= 0.12", value) == no);
+  CHECK(agrees("x_approx", "<= 0.135", value) == unknown);
+  CHECK(agrees("x_approx", "0.1 .. 0.2", value) == yes);
+  CHECK(agrees("x_approx", "0.136 +- 0.0001", value) == unknown);
+}
+
+TEST_CASE("expected range: what does not read is refused, other texts are none") {
+  for (const std::string bad :
+       {"<= many", "<", "> ", "2 .. 1", "1 ..", "1 +- -1", "+- 1", "1 .. 0.5", "< 1/0"}) {
+    CAPTURE(bad);
+    CHECK(agrees("x", bad, Value{"x", "1", {}}) == no);
+    CHECK(fault_of_range(bad).find("allowed are") != std::string::npos);
+  }
+  for (const std::string plain : {"1/2", "-0.5", "circle", "true", "", "1e-3"}) {
+    CAPTURE(plain);
+    CHECK_FALSE(means_range(plain));
+    CHECK(fault_of_range(plain).empty());
+  }
+}
+
+}  // namespace
+}  // namespace verify

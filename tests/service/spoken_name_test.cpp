@@ -1,0 +1,121 @@
+#include "verify/service/spoken_name.hpp"
+
+#include <doctest/doctest.h>
+
+#include "verify/service/selection.hpp"
+
+namespace verify {
+namespace {
+
+using Names = std::vector<std::string>;
+
+constexpr std::string_view other_names[] = {"gd_step"};
+constexpr ClaimLabel labels[] = {
+    {"ahn2023.lem2", "Steps", "Ahn et al. 2023", "Lemma 2", Verdict::proved, true, {}, 1},
+    {"ahn2023.thm3", "Two layers", "Ahn et al. 2023", "Theorem 3", Verdict::proved, true, {}, 0},
+    {"cheng2024.lemA1",
+     "A mean square",
+     "Cheng, Chen, Sra 2024",
+     "Lemma A.1",
+     Verdict::proved,
+     true,
+     {},
+     0},
+    {"li2025.thm2", "The optimum", "Li et al. 2025", "Theorem 2, equation (15)", Verdict::proved,
+     true, other_names, 0},
+    {"li2025.thm3", "Uniqueness", "Li et al. 2025", "Theorem 3", Verdict::proved, true, {}, 1},
+    {"li2025.tie",
+     "A tie",
+     "Li et al. 2025",
+     "complement to Theorem 3",
+     Verdict::proved,
+     true,
+     {},
+     2},
+    {"liu2025.gap",
+     "A gap",
+     "Liu et al. 2025",
+     "comparison of (17) and (24)",
+     Verdict::proved,
+     true,
+     {},
+     0},
+};
+
+Names ids(const std::vector<ClaimLabel>& claims) {
+  Names names;
+  for (const auto& claim : claims) names.emplace_back(claim.id);
+  return names;
+}
+
+TEST_CASE("spoken names: kinds are shortened, signs and case do not count") {
+  CHECK(spoken_short("Theorem 3") == "thm3");
+  CHECK(spoken_short("theorem3") == "thm3");
+  CHECK(spoken_short("Equation (15)") == "eq15");
+  CHECK(spoken_short("Lemma A.1") == "lema1");
+  CHECK(spoken_short("lemA1") == "lema1");
+  CHECK(spoken_short("uniq-fail") == "uniq_fail");
+  CHECK(spoken_short("example") == "example");
+}
+
+TEST_CASE("spoken names: what a place speaks of") {
+  CHECK(spoken_places("Theorem 2, equation (15)") == Names{"thm2", "eq15"});
+  CHECK(spoken_places("Lemmas 9 and 10, (23)") == Names{"lem9", "lem10", "eq23"});
+  CHECK(spoken_places("comparison of (17) and (24)") == Names{"eq17", "eq24"});
+  CHECK(spoken_places("Theorem 4.5 (E.1), Appendix B") == Names{"thm45", "thme1", "appb"});
+  CHECK(spoken_places("used throughout").empty());
+}
+
+TEST_CASE("spoken names: one claim, by what people call it") {
+  for (const auto& [name, id] : {std::pair{"Theorem 3 of Li", "li2025.thm3"},
+                                 {"LI2025.THM3", "li2025.thm3"},
+                                 {"li2025.theorem3", "li2025.thm3"},
+                                 {"Li Theorem 3", "li2025.thm3"},
+                                 {"Theorem 3 of Ahn et al.", "ahn2023.thm3"},
+                                 {"li2025.eq15", "li2025.thm2"},
+                                 {"eq15", "li2025.thm2"},
+                                 {"Lemma A.1", "cheng2024.lemA1"},
+                                 {"lemma2", "ahn2023.lem2"},
+                                 {"(24)", "liu2025.gap"},
+                                 {"GD-step", "li2025.thm2"}}) {
+    CAPTURE(name);
+    const std::string asked = name == std::string("(24)") ? "equation (24)" : name;
+    CHECK(ids(called(asked, labels)) == Names{id});
+    CHECK(find_claim(asked, labels) == id);
+  }
+}
+
+TEST_CASE("spoken names: several claims are listed, none is nothing") {
+  CHECK(ids(called("theorem 3", labels)) == Names{"ahn2023.thm3", "li2025.thm3"});
+  CHECK_THROWS_WITH_AS(find_claim("theorem 3", labels),
+                       doctest::Contains("ahn2023.thm3, li2025.thm3; give the id of one"),
+                       UsageError);
+  CHECK(called("theorem 9", labels).empty());
+  CHECK(called("theorem 2 of Ahn", labels).empty());
+  CHECK(called("", labels).empty());
+  CHECK_THROWS_AS(select({"theorem 9"}, labels), UsageError);
+  CHECK(ids(select({"Theorem 3 of Li", "lem2"}, labels)) == Names{"ahn2023.lem2", "li2025.thm3"});
+}
+
+TEST_CASE("spoken names: a paper by its key or name, in its order") {
+  for (const std::string name : {"ahn2023", "Ahn", "AHN2023", "Ahn et al.", "ahn et al. 2023"}) {
+    CAPTURE(name);
+    CHECK(ids(claims_of_paper(name, labels)) == Names{"ahn2023.thm3", "ahn2023.lem2"});
+  }
+  CHECK(claims_of_paper("li", labels).size() == 3);  // and none of Liu
+  CHECK(claims_of_paper("l", labels).empty());
+  CHECK(claims_of_paper("", labels).empty());
+}
+
+TEST_CASE("search: words narrow what names choose, and statements are looked through") {
+  CHECK(ids(search_claims({"uniqueness"}, labels)) == Names{"li2025.thm3"});
+  CHECK(ids(search_claims({"LI", "tie"}, labels)) == Names{"li2025.tie"});
+  CHECK(search_claims({}, labels).size() == std::size(labels));
+  CHECK_THROWS_AS(search_claims({"li", "zebra"}, labels), UsageError);
+  const auto of_statements = search_claims({"delimiter"});
+  CHECK_FALSE(of_statements.empty());
+  CHECK(of_statements.size() < claim_index().size());
+}
+
+}  // namespace
+}  // namespace verify

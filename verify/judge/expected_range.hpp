@@ -1,0 +1,23 @@
+// What may be expected of a number besides the number itself: a bound, a range, a tolerance.
+#pragma once
+
+#include <string>
+
+#include "verify/claim/theorem.hpp"
+
+namespace verify {
+
+class Rational;
+
+// Whether a text is meant as one: "<= 0.14", "< 1/7", ">= 0", "> 0", "0.1 .. 0.2" (ends included),
+// "0.1356 +- 0.0001". It begins with < or >, or has +-, +/- or two points.
+bool means_range(const std::string& text);
+
+// What is wrong with a text that is meant as a range, with what is allowed; empty: nothing.
+std::string fault_of_range(const std::string& text);
+
+// Whether a number between the two ends, both exact, lies in the range: unknown where it may. No
+// number lies in what does not read.
+Truth in_range(const std::string& range, const Rational& lower, const Rational& upper);
+
+}  // namespace verify

@@ -1,0 +1,25 @@
+// What is around the words of a page: the head, the order of its regions.
+#pragma once
+
+#include <string>
+
+namespace verify {
+
+// The parts are markup; the title is not.
+struct PageParts {
+  std::string title;
+  std::string style;   // elements of the head
+  std::string header;  // <header>
+  std::string main;    // what stands within <main>
+  std::string footer;  // <footer>
+};
+
+std::string framed(const PageParts& parts);
+
+// The rules of every page.
+std::string all_styles();
+
+// By this a page and its style sheet are known as the program's own, to be written anew.
+extern const char* const page_mark;
+
+}  // namespace verify

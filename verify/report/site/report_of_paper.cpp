@@ -1,0 +1,26 @@
+#include "verify/report/site/report_of_paper.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace verify {
+namespace {
+
+template <class Item>
+std::vector<Item> of_paper(const std::vector<Item>& items, const std::string& key) {
+  std::vector<Item> kept;
+  std::copy_if(items.begin(), items.end(), std::back_inserter(kept),
+               [&](const Item& item) { return paper_key(item.id) == key; });
+  return kept;
+}
+
+}  // namespace
+
+Report report_of_paper(const Report& report, const std::string& key) {
+  Report part{report.versions, of_paper(report.results, key), of_paper(report.claims, key),
+              report.settings, report.baseline};
+  if (part.baseline) part.baseline->changes = of_paper(part.baseline->changes, key);
+  return part;
+}
+
+}  // namespace verify

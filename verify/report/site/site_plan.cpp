@@ -1,0 +1,67 @@
+#include "verify/report/site/site_plan.hpp"
+
+#include <cctype>
+#include <set>
+
+#include "verify/report/page/page_links.hpp"
+
+namespace verify {
+namespace {
+
+// Keys come out of results files that anybody may have written, and a file must not leave its
+// folder, nor differ from another in case alone.
+std::string file_stem(const std::string& key, std::set<std::string>& taken) {
+  constexpr std::size_t longest = 60;
+  std::string stem;
+  for (const char c : key.substr(0, longest)) {
+    const auto letter = static_cast<unsigned char>(c);
+    stem += std::isalnum(letter) != 0 ? static_cast<char>(std::tolower(letter)) : '_';
+  }
+  if (stem.empty()) stem = "paper";
+  auto name = stem;
+  for (int number = 2; !taken.insert(name).second; ++number)
+    name = stem + "_" + std::to_string(number);
+  return name;
+}
+
+}  // namespace
+
+std::vector<PaperPages> paper_pages(const Report& report, const std::vector<PaperSections>& papers,
+                                    std::size_t largest_page) {
+  std::set<std::string> taken = {"index", "errata"};
+  const Links alone = links_of(report, papers, PageNames{});
+  std::vector<PaperPages> all;
+  for (const auto& paper : papers) {
+    const auto stem = file_stem(paper.key, taken);
+    all.push_back({&paper, {{stem + ".html", {}}}});
+    auto& pages = all.back().pages;
+    // Only the first page has what concerns the whole paper.
+    std::size_t size = graph_html({paper}, report, alone).size();
+    for (const auto& section : paper.sections) {
+      const auto more = claim_html(section, report, alone).size();
+      if (!pages.back().sections.empty() && size + more > largest_page) {
+        pages.push_back({file_stem(paper.key, taken) + ".html", {}});
+        size = 0;
+      }
+      size += more;
+      pages.back().sections.push_back(section);
+    }
+  }
+  return all;
+}
+
+Links links_of(const Report& report, const std::vector<PaperSections>& papers,
+               const std::vector<PaperPages>& pages) {
+  PageNames names;
+  names.errata = errata_file;
+  names.index = index_file;
+  for (const auto& of_paper : pages) {
+    names.of_papers[of_paper.paper->key] = of_paper.pages.front().file;
+    for (const auto& page : of_paper.pages) {
+      for (const auto& section : page.sections) names.of_claims[section.anchor] = page.file;
+    }
+  }
+  return links_of(report, papers, names);
+}
+
+}  // namespace verify

@@ -1,0 +1,18 @@
+// The numbers of a report for spreadsheets and plotting programs: tables as CSV (RFC 4180), every
+// plot as SVG that stands alone.
+#pragma once
+
+#include <ostream>
+
+#include "verify/judge/result.hpp"
+#include "verify/report/site/site.hpp"
+
+namespace verify {
+
+// The points of all plots: claim, plot, curve, x, y.
+void write_csv(std::ostream& out, const Report& report);
+
+// claims.csv, values.csv, errata.csv, plots.csv, and a drawing a plot.
+std::vector<SiteFile> csv_files(const Report& report);
+
+}  // namespace verify

@@ -1,0 +1,142 @@
+#include "verify/service/output/output_files.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <sstream>
+
+#include "verify/report/page/html.hpp"
+#include "verify/report/site/site.hpp"
+#include "verify/report/writer/csv.hpp"
+#include "verify/report/writer/junit.hpp"
+#include "verify/report/writer/latex.hpp"
+#include "verify/report/writer/markdown.hpp"
+#include "verify/report/writer/sarif.hpp"
+#include "verify/service/output/page_folder.hpp"
+#include "verify/service/output/whole_file.hpp"
+#include "verify/service/selection.hpp"
+
+namespace verify {
+namespace {
+
+constexpr const char* html_option = "--html";
+constexpr const char* csv_option = "--csv";
+
+struct Format {
+  const char* option;
+  const char* help;
+  void (*write)(std::ostream&, const Report&);
+  void (*write_errata)(std::ostream&, const Report&);  // null: not that alone
+};
+
+constexpr Format formats[] = {
+    {html_option, "a self-contained page; linked pages if it is a folder, as pages/", write_html,
+     write_html_errata},
+    {"--markdown", "for a comment on a pull request", write_markdown, write_markdown_errata},
+    {"--junit", "JUnit XML, for CI servers", write_junit, nullptr},
+    {"--sarif", "SARIF 2.1.0, for code scanning", write_sarif, nullptr},
+    {"--latex", "tables of verdicts and errata, for \\input", write_latex, write_latex_errata},
+    {csv_option, "points of the plots; all tables and drawings if it is a folder, as data/",
+     write_csv, nullptr},
+};
+
+const Format& format_of(const std::string& option) {
+  return *std::find_if(std::begin(formats), std::end(formats),
+                       [&](const Format& format) { return format.option == option; });
+}
+
+constexpr const char* standard_output = "-";
+
+bool is_page_folder(const std::string& option, const std::string& path) {
+  return option == html_option && names_folder(path);
+}
+
+bool is_data_folder(const std::string& option, const std::string& path) {
+  return option == csv_option && names_folder(path);
+}
+
+// The files of data go into a folder with whatever it has; it is made if need be.
+std::string obstacle_to(const std::string& option, const std::string& path) {
+  if (is_page_folder(option, path)) return obstacle_to_pages(path);
+  const bool is_there = std::filesystem::exists(path);
+  return is_data_folder(option, path) && is_there ? obstacle_to_writing(path + "/claims.csv")
+         : is_data_folder(option, path)
+             ? obstacle_to_writing(path.substr(0, path.find_last_not_of('/') + 1))
+             : obstacle_to_writing(path);
+}
+
+void write_data(const std::string& path, const Report& report) {
+  std::filesystem::create_directory(path);
+  for (const auto& file : csv_files(report)) write_whole_file(path + "/" + file.name, file.content);
+}
+
+void write_file(const std::string& option, const std::string& path, const Report& report,
+                Content which) {
+  if (is_page_folder(option, path)) return write_pages(path, site_files(report));
+  if (is_data_folder(option, path)) return write_data(path, report);
+  std::ostringstream content;
+  const auto& format = format_of(option);
+  (which == Content::errata ? format.write_errata : format.write)(content, report);
+  if (path == standard_output) {
+    std::cout << content.str() << std::flush;
+  } else {
+    write_whole_file(path, content.str());
+  }
+}
+
+}  // namespace
+
+void add_output_options(CLI::App& command, OutputFiles& files) {
+  for (const auto& format : formats) {
+    const std::string option = format.option;
+    const auto keep = [&files, option](const std::string& path) { files[option] = path; };
+    command.add_option_function<std::string>(option, keep, format.help)
+        ->type_name("FILE")
+        ->group("Files (- is standard output)");
+  }
+}
+
+bool to_standard_output(const OutputFiles& files) {
+  return std::any_of(files.begin(), files.end(),
+                     [](const auto& file) { return file.second == standard_output; });
+}
+
+void require_writable(const OutputFiles& files, bool json) {
+  std::string first = json ? "--json" : "";
+  for (const auto& [option, path] : files) {
+    if (path == standard_output) {
+      if (!first.empty()) {
+        throw UsageError(first + " and " + option +
+                         " both write to standard output; give one of them a file");
+      }
+      first = option;
+    } else if (const auto obstacle = obstacle_to(option, path); !obstacle.empty()) {
+      throw UsageError(option + " " + path + ": cannot be written: " + obstacle);
+    }
+  }
+}
+
+void require_content(const OutputFiles& files, Content content) {
+  if (content == Content::all) return;
+  for (const auto& [option, path] : files) {
+    if (format_of(option).write_errata == nullptr || is_page_folder(option, path))
+      throw UsageError(option + " " + path +
+                       ": cannot hold the errata alone; --html FILE, --markdown and --latex can");
+  }
+}
+
+std::vector<std::string> write_output_files(const OutputFiles& files, const Report& report,
+                                            Content content) {
+  std::vector<std::string> complaints;
+  for (const auto& [option, path] : files) {
+    try {
+      write_file(option, path, report, content);
+    } catch (const std::exception& error) {
+      complaints.push_back(option + " " + error.what());
+    }
+  }
+  return complaints;
+}
+
+}  // namespace verify
