@@ -197,6 +197,29 @@ Finding at_instance(const Context& c) {
   return with_scalar(kernel_of(c.instance).is_rational(), AtInstance{c.instance});
 }
 
+// (7) is defined where the kernel is positive semidefinite and no step starts at residuals e with
+// e^T Khat e = 0. The exponential kernel is, and its enclosures are not asked.
+std::optional<Finding> undefined_sequence(const Instance& instance) {
+  const auto kernel = kernel_of(instance);
+  if (!kernel.is_rational()) return std::nullopt;
+  const auto prompt = prompt_of<Rational>(instance);
+  const auto silent = [](const std::string& why) { return finding(Answer::does_not_apply(), why); };
+  if (!positive_semidefinite(gram_matrix(kernel, all_points(prompt))))
+    return silent("the Gram matrix of the points is not positive semidefinite: (7) has no norm");
+  const auto Khat = gram_matrix(kernel, prompt.X);
+  auto residuals = prompt.y;
+  for (const auto& step : instance.vector("r_prime")) {
+    const Rational q = dot(residuals, Khat * residuals);
+    if (q.sign() == 0) return silent("(7) needs q_l = e^T Khat e > 0; it is 0 before some step");
+    residuals = residuals - step * (Khat * residuals);
+  }
+  return std::nullopt;
+}
+Finding sequence_at_instance(const Context& c) {
+  if (const auto silent = undefined_sequence(c.instance)) return *silent;
+  return at_instance(c);
+}
+
 // The label rows of the forward pass in rounded arithmetic.
 struct LabelRows {
   const Instance& instance;
@@ -226,7 +249,7 @@ Theorem theorem() {
       .values = {{"TF", "vector[L+1]: corners TF_0..TF_L, minus the predictions"},
                  {"alpha", "vector[n]: f_L = sum_i alpha_i kappa(x_i, .)"}},
       .parts = {{"forward",
-                 {words(LayerOfDescent{}), on_instance(Evidence::enclosure, at_instance)},
+                 {words(LayerOfDescent{}), on_instance(Evidence::enclosure, sequence_at_instance)},
                  {{"V_l has the opposite sign", words(LayerOfDescent{Change::wrong_sign})},
                   {"the query column is not masked", words(LayerOfDescent{Change::without_mask})},
                   {"Khat instead of its transpose", words(LayerOfDescent{Change::transposed})},
@@ -236,7 +259,7 @@ Theorem theorem() {
                  {ginac(AnyKernel{1, 2, 2}), expand(AnyKernel{1, 2, 3}),
                   once(Evidence::ladder, {}, Inputs::points, forward_ladder)}},
                 {"representation",
-                 {words(LayerOfCoefficients{})},
+                 {words(LayerOfCoefficients{}), on_instance(Evidence::enclosure, at_instance)},
                  {{"alpha steps with Khat instead of its transpose",
                    words(LayerOfCoefficients{true})}},
                  {expand(AnyKernel{1, 3, 3}), test(AnyKernel{5, 30, 8})}},

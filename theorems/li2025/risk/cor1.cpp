@@ -1,7 +1,7 @@
 // Covariates with covariance I: P = I and omega = (R + (d + sigma^2 + 1) I)^-1 r are the optimum.
 #include <fmt/format.h>
 
-#include "theorems/li2025/risk/completed_squares.hpp"
+#include "theorems/li2025/completed_squares.hpp"
 #include "theorems/li2025/risk/isotropic.hpp"
 #include "theorems/li2025/risk/whitened.hpp"
 #include "theorems/li2025/task_correlation_inputs.hpp"

@@ -1,8 +1,8 @@
 // Equal weights: the best preconditioner and its risk, for Sigma = I (24) and for any Sigma.
 #include <fmt/format.h>
 
+#include "theorems/li2025/completed_squares.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
-#include "theorems/li2025/risk/completed_squares.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "theorems/li2025/risk/completed_squares.hpp"
+#include "theorems/li2025/completed_squares.hpp"
 #include "theorems/li2025/slope_bounds.hpp"
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
 #include "verify/algebra/words/letters.hpp"
@@ -18,12 +18,12 @@
 
 namespace verify::li2025 {
 
-// Over P at fixed weights the risk is its least value and a square (risk/completed_squares.hpp):
+// Over P at fixed weights the risk is its least value and a square (completed_squares.hpp):
 // with b = omega^T r, q = |omega|^2, a = omega^T R omega the least value is M - b^2 T(gamma) / q.
 // Write r = C u, C = I + h R, so that u is the direction of equality and phi = u^T C u; then
 //   phi (phi omega^T C omega - b^2) = z^T C z,  z = phi omega - b u,  omega^T C omega = q + h a;
 // where R = F^T F the form z^T C z is |z|^2 + h |F z|^2.
-struct BestWeights {
+struct GainOfWeights {
   bool one_for_phi = false;  // the control: |u|^2 in place of u^T C u = r^T C^-1 r in the bound
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::absent}}; }

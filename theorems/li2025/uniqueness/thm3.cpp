@@ -215,7 +215,7 @@ Theorem theorem() {
   const Control positive_slopes{"the derivatives h_1', h_2' are positive",
                                 once(Evidence::symbolic, two_groups, Inputs::all, derivative_sign)};
   const Control one_for_phi{"|u|^2 stands for r^T (I + h R)^-1 r in the bound",
-                            words(BestWeights{true})};
+                            words(GainOfWeights{true})};
   const Control without_shift{"the weights count with omega^T R omega alone",
                               words(LeastOverP{true})};
   const Control shifted{"the slopes at gamma + 1 in place of gamma",
@@ -246,11 +246,11 @@ Theorem theorem() {
             {{"the pair with P = Sigma^-1 attains the least risk",
               settled_once(smallest, inverse_only)}}},
            {"bound",
-            {chain({words(LeastOverP{}), words(BestWeights{})})},
+            {chain({words(LeastOverP{}), words(GainOfWeights{})})},
             {one_for_phi, without_shift}},
            {"peak", {by_hand(chain({gain_slope_formulas(), slope_formulas()}), all)}, {shifted}},
            {"T2_right",
-            {by_hand(chain({words(LeastOverP{}), words(BestWeights{}), gain_slope_formulas(),
+            {by_hand(chain({words(LeastOverP{}), words(GainOfWeights{}), gain_slope_formulas(),
                             slope_formulas()}),
                      all),
              settled_once(smallest, right_pair), exact(one_minimiser)},

@@ -186,6 +186,20 @@ Finding forward_equals_descent(const Context& c) {
   return result;
 }
 
+// Lemma 1 itself starts at 0, masks the label of the query and has symmetric layers.
+Finding lemma_on_instance(const Context& c) {
+  const auto silent = [](const std::string& why) { return finding(Answer::does_not_apply(), why); };
+  const auto p = problem_of<Rational>(c.instance);
+  for (std::size_t l = 0; l < p.A.size(); ++l)
+    if (p.A[l] != transpose(p.A[l]))
+      return silent(fmt::format("A_{} is not symmetric: the step is with its transpose", l));
+  if (p.w_0 != Vector<Rational>(p.w_0.size(), Rational(0)))
+    return silent("w_0 = 0 fails: w_0 = " + text_of(p.w_0));
+  if (c.instance.has("y_query") && c.instance.rational("y_query").sign() != 0)
+    return silent("the label of the query is not masked: y_query = " +
+                  c.instance.rational("y_query").text());
+  return forward_equals_descent(c);
+}
 Finding rule_on_instance(const Context& c) {
   const auto p = problem_of<Rational>(c.instance);
   const bool rule = p.labels() == rows_by_update_rule(p);
@@ -257,14 +271,14 @@ Theorem theorem() {
                  {"y_query_out", "vector[L+1]: the query's label, started y_query higher"}},
       .parts =
           {{"labels",
-            {words(Layer{}), exact(forward_equals_descent)},
+            {words(Layer{}), exact(lemma_on_instance)},
             {{"the step has a second factor 1/n, as (26), (27), (31) have it",
               words(Layer{false, another_scale})},
              {"M is replaced by the identity", words(Layer{false, without_mask})},
              {"Q has no minus", words(Layer{false, without_minus})}},
             {test_at(Layer{}, {{"d", 20}, {"n", 40}}), on_instance(Evidence::ladder, rounding)}},
            {"any_matrix",
-            {words(Layer{true})},
+            {words(Layer{true}), exact(forward_equals_descent)},
             {{"a matrix that is not symmetric steps with A_l", words(Layer{true, step_with_A})}}},
            {"rule",
             {words(UpdateRule{}), exact(rule_on_instance)},
