@@ -98,6 +98,8 @@ std::string fault_of_verdicts(const Ended& ended) {
   if (ended.out.empty()) return "";
   const auto json = nlohmann::json::parse(ended.out, nullptr, false);
   if (json.is_discarded()) return "standard output is no JSON";
+  if (json.contains("errors"))  // in place of results, where nothing ran
+    return ended.code == 2 && !json["errors"].empty() ? "" : "errors without a refusal";
   for (const auto& result : json.at("results")) {
     const std::string verdict = result.at("verdict"), expected = result.at("expected");
     if (verdict == "unsound" || (verdict == "refuted" && expected != "refuted"))
