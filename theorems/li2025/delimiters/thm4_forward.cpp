@@ -2,19 +2,13 @@
 // predicts with weights g_q g_0^e delta_k .. delta_K, e the number of demonstrations that follow.
 #include "theorems/li2025/delimiters/delimited_prompt.hpp"
 #include "theorems/li2025/prompt_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::li2025::claim_thm4_forward {
 namespace {
-
-long total(const Vector<long>& lengths) {
-  long n = 0;
-  for (const long length : lengths) n += length;
-  return n;
-}
 
 // Gates g 1 1^T of width D for every token.
 template <class T>
@@ -59,13 +53,20 @@ Vector<T> weights_of(const Vector<long>& lengths, const T& g0, const Vector<T>& 
 
 // The last output minus (0, .., 0, x^T P X^T (omega o y), 0, .., 0); contexts are free.
 struct Difference {
-  long d, p;
-  Vector<long> lengths;
+  long d, p, n_1, n_2, n_3;  // n_3 = 0: two tasks
   Variant variant = Variant::as_stated;
+
+  Vector<long> lengths() const {
+    return n_3 == 0 ? Vector<long>{n_1, n_2} : Vector<long>{n_1, n_2, n_3};
+  }
+  Sizes sizes() const {
+    return {{"n", n_1 + n_2 + n_3}, {"d", d}, {"p", p}, {"K", n_3 == 0 ? 2 : 3}};
+  }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const long n = total(lengths), K = static_cast<long>(lengths.size());
+    const auto lengths = this->lengths();
+    const long n = n_1 + n_2 + n_3, K = static_cast<long>(lengths.size());
     const auto X = free.matrix(d, n);
     const auto y = free.vector(n);
     const Prompt<T> prompt{X, y, free.vector(d)};
@@ -82,40 +83,6 @@ struct Difference {
     return o;
   }
 };
-
-// The state is the same before and after a delimiter but for the delimiter's gate: its value is 0.
-struct DelimiterIsSilent {
-  long d, p;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, 2);
-    const Prompt<T> prompt{X, free.vector(2), free.vector(d)};
-    const auto columns = free.matrix(p, 3);
-    const auto Z = delimited_tokens<T>(prompt, {1, 1}, {columns, free.vector(p)});
-    const auto W = pad_weights(gated_layout::weights(free.matrix(d, d), free.matrix(d, d)), p);
-    const auto e = embed(Z, W);
-    Vector<T> zero = e.value.col(1);  // the two delimiters
-    for (const auto& entry : e.value.col(3)) zero.push_back(entry);
-    return zero;
-  }
-};
-
-Finding expand_two_tasks(const Context&) { return expands_to_zero(Difference{2, 3, {2, 1}}); }
-Finding expand_three_tasks(const Context&) { return expands_to_zero(Difference{1, 4, {1, 2, 1}}); }
-Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{1, 1, {1, 1}}); }
-Finding identity_large(const Context& c) {
-  return identity_test(Difference{5, 5, {3, 1, 5, 2}}, c.seed);
-}
-Finding expand_silent(const Context&) { return expands_to_zero(DelimiterIsSilent{2, 3}); }
-
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(Difference{2, 3, {2, 1}, variant}, c.seed);
-}
-Finding own_delimiter(const Context& c) { return broken(c, Variant::own_delimiter_left_out); }
-Finding own_gate(const Context& c) { return broken(c, Variant::own_gate); }
-Finding later_tasks(const Context& c) { return broken(c, Variant::later_tasks_left_out); }
-Finding without_query_gate(const Context& c) { return broken(c, Variant::without_query_gate); }
 
 Rational query_gate(const Instance& in) {
   return in.has("g_query") ? in.rational("g_query") : in.rational("g0");
@@ -181,10 +148,8 @@ std::optional<Complaint> lengths_add_up(const Instance& in) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const std::string same = "does the gated prompt predict with these weights?";
+  using enum Variant;
+  const auto broken = [](Variant variant) { return test(Difference{2, 3, 2, 1, 0, variant}); };
   auto inputs = li2025::prompt_inputs(
       {{"P", Kind::matrix, {"d", "d"}, {}, "preconditioner: P_q = P, P_k = I"},
        {"task_lengths",
@@ -200,36 +165,16 @@ Theorem theorem() {
       .inputs = std::move(inputs),
       .values = {{"f", "rational: prediction"},
                  {"omega", "vector[n]: weights of the demonstrations"}},
-      .checks =
-          {
-              {"example i of task k gets the weight g_q g_0^e delta_k .. delta_K (two tasks)",
-               symbolic, everywhere, holds, On::claim,
-               "d=2, p=3, tasks of 2 and 1; data, weights, contexts, gates free", expand_two_tasks,
-               same},
-              {"example i of task k gets the weight g_q g_0^e delta_k .. delta_K (three tasks)",
-               symbolic, everywhere, holds, On::claim,
-               "d=1, p=4, tasks of 1, 2 and 1; data, weights, contexts, gates free",
-               expand_three_tasks, same},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "d=1, p=1, two tasks of 1; every entry free", expand_ginac, same},
-              {"the same for four tasks", identity, everywhere, holds, On::claim,
-               "d=5, p=5, tasks of 3, 1, 5 and 2", identity_large, same},
-              {"delimiters put nothing into the state, whatever their context", symbolic,
-               everywhere, holds, On::claim, "d=2, p=3, two tasks of 1; every entry free",
-               expand_silent},
-              {"gated prompt and weighted step agree exactly", exact, points, holds, On::instance,
-               "the instance, unit vectors as contexts", output_on_instance},
-              {"rounding is the only error of the layer", ladder, points, holds, On::instance,
-               "the instance, 8 to 1024 bits", forward_ladder},
-              {"the gate of delimiter k does not act on task k", identity, everywhere, control,
-               On::claim, "d=2, tasks of 2 and 1", own_delimiter},
-              {"a demonstration's own gate acts on it", identity, everywhere, control, On::claim,
-               "d=2, tasks of 2 and 1", own_gate},
-              {"the demonstrations of later tasks do not count", identity, everywhere, control,
-               On::claim, "d=2, tasks of 2 and 1", later_tasks},
-              {"the gate of the query is left out", identity, everywhere, control, On::claim,
-               "d=2, tasks of 2 and 1", without_query_gate},
-          },
+      .parts =
+          {{"weights", {}, {}},
+           {"prompt",
+            {expand(Difference{2, 3, 2, 1, 0}), expand(Difference{1, 4, 1, 2, 1}),
+             test(Difference{5, 5, 3, 1, 5}), exact(output_on_instance)},
+            {{"the gate of delimiter k does not act on task k", broken(own_delimiter_left_out)},
+             {"a demonstration's own gate acts on it", broken(own_gate)},
+             {"the demonstrations of later tasks do not count", broken(later_tasks_left_out)},
+             {"the gate of the query is left out", broken(without_query_gate)}},
+            {ginac(Difference{1, 1, 1, 1, 0}), on_instance(Evidence::ladder, forward_ladder)}}},
       .require = lengths_add_up,
   };
 }
