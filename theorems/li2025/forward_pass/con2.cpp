@@ -2,7 +2,7 @@
 // entry m weighted by u_m and row m of the gates. The last entry repeats Construction 1 only if the
 // last entry of u is 1.
 #include "theorems/li2025/prompt_inputs.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
@@ -41,6 +41,8 @@ struct Difference {
   long d, n;
   Variant variant = Variant::as_stated;
 
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto X = free.matrix(d, n);
@@ -66,6 +68,9 @@ struct Difference {
 // Last entry of Construction 2 minus u_{d+1} times that of Construction 1.
 struct LastEntry {
   long d, n;
+  bool unscaled = false;  // the control: without u_{d+1}
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -78,24 +83,9 @@ struct LastEntry {
     const auto Z = token_matrix(prompt);
     const T second = gated_linear_attention(Z, weights_of(P_k, P_q, u), G)(d, n);
     const T first = gated_linear_attention(Z, gated_layout::weights(P_k, P_q), G)(d, n);
-    return {T(second - u[d] * first)};
+    return {unscaled ? T(second - first) : T(second - u[d] * first)};
   }
 };
-
-Finding expand_22(const Context&) { return expands_to_zero(Difference{2, 2}); }
-Finding expand_13(const Context&) { return expands_to_zero(Difference{1, 3}); }
-Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{1, 2}); }
-Finding identity_large(const Context& c) { return identity_test(Difference{6, 20}, c.seed); }
-Finding expand_last(const Context&) { return expands_to_zero(LastEntry{2, 2}); }
-Finding identity_last(const Context& c) { return identity_test(LastEntry{6, 20}, c.seed); }
-
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(Difference{2, 3, variant}, c.seed);
-}
-Finding without_u(const Context& c) { return broken(c, Variant::without_u); }
-Finding last_row_only(const Context& c) { return broken(c, Variant::last_row_only); }
-Finding without_query_gate(const Context& c) { return broken(c, Variant::without_query_gate); }
-Finding own_gate(const Context& c) { return broken(c, Variant::own_gate); }
 
 template <class T>
 GatedWeights<T> weights_of(const Instance& in) {
@@ -173,10 +163,9 @@ Finding forward_ladder(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const std::string same = "is every entry of the last output a weighted step?";
+  using enum Variant;
+  const SizeNames all = {"n", "d"};
+  const auto broken = [](Variant variant) { return test(Difference{2, 3, variant}); };
   return {
       .inputs = li2025::prompt_inputs({
           {"P_k", Kind::matrix, {"d", "d"}, {}, "block of the key weights"},
@@ -192,37 +181,20 @@ Theorem theorem() {
       .values = {{"f", "rational: head^T o_{n+1}"},
                  {"o", "vector[d+1]: last output"},
                  {"Omega_bar", "matrix[n, d]: combined weights, sum_m h_m Omega_m"}},
-      .checks =
-          {
-              {"entry m of the last output is the step with weights u_m and row m of the gates, "
-               "and the head combines the weights (d=2, n=2)",
-               symbolic, everywhere, corrected, On::claim,
-               "d=2, n=2; X, y, x, P_k, P_q, u, head and all gate entries free", expand_22, same},
-              {"the same for three demonstrations (d=1, n=3)", symbolic, everywhere, corrected,
-               On::claim, "d=1, n=3; every entry free", expand_13, same},
-              {"the same by a second computer algebra system (d=1, n=2)", symbolic, everywhere,
-               corrected, On::claim, "d=1, n=2; every entry free", expand_ginac, same},
-              {"the same at full size", identity, everywhere, corrected, On::claim, "d=6, n=20",
-               identity_large, same},
-              {"the last entry is u_{d+1} times the prediction of Construction 1", symbolic,
-               everywhere, corrected, On::claim, "d=2, n=2; every entry free", expand_last},
-              {"the last entry is u_{d+1} times the prediction of Construction 1, at full size",
-               identity, everywhere, corrected, On::claim, "d=6, n=20", identity_last},
-              {"the last entry is the prediction of Construction 1", exact, points, refuted,
-               On::claim, "n = d = 1", last_entry_printed},
-              {"all entries of the last output and the head's prediction agree exactly", exact,
-               points, corrected, On::instance, "the instance", outputs_on_instance},
-              {"rounding is the only error of the layer", ladder, points, corrected, On::instance,
-               "the instance, 8 to 1024 bits", forward_ladder},
-              {"the entries are not scaled by u", identity, everywhere, control, On::claim,
-               "d=2, n=3", without_u},
-              {"every entry is weighted by the last row of the gates", identity, everywhere,
-               control, On::claim, "d=2, n=3", last_row_only},
-              {"the gate of the query is left out", identity, everywhere, control, On::claim,
-               "d=2, n=3", without_query_gate},
-              {"a token's own gate is part of its weight", identity, everywhere, control, On::claim,
-               "d=2, n=3", own_gate},
-          },
+      .parts = {{"rows",
+                 {by_hand(test(Difference{6, 20}), all), expand(Difference{2, 2}),
+                  expand(Difference{1, 3}), exact(outputs_on_instance)},
+                 {{"the entries are not scaled by u", broken(without_u)},
+                  {"every entry is weighted by the last row of the gates", broken(last_row_only)},
+                  {"the gate of the query is left out", broken(without_query_gate)},
+                  {"a token's own gate is part of its weight", broken(own_gate)}},
+                 {ginac(Difference{1, 2}), on_instance(Evidence::ladder, forward_ladder)}},
+                {"last",
+                 {once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, last_entry_printed)},
+                 {}},
+                {"last_right",
+                 {by_hand(test(LastEntry{6, 20}), all), expand(LastEntry{2, 2})},
+                 {{"the last entry is that of Construction 1", test(LastEntry{2, 2, true})}}}},
   };
 }
 
