@@ -3,6 +3,7 @@
 // true.
 #include "theorems/li2025/forward_pass/causal_weighted_descent.hpp"
 #include "theorems/li2025/forward_pass/implicit_causal_descent.hpp"
+#include "theorems/li2025/forward_pass/layer_on_trajectories.hpp"
 #include "theorems/li2025/prompt_inputs.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -28,7 +29,52 @@ Vector<Matrix<T>> forward(const Prompt<T>& prompt, const Vector<Matrix<T>>& P_k,
   return gated_stack(token_matrix(prompt), W, Vector<Vector<Matrix<T>>>(P_k.size(), open));
 }
 
-enum class Variant { corrected, without_alpha, demonstrations_without_mask, wrong_sign };
+enum class Change { none, without_alpha, wrong_sign, own_token_unseen };
+
+// One token after any number of demonstrations, in one layer with all gates 1: the next
+// demonstration, and the query from the same state. The state is the sum over the demonstrations so
+// far of their labels times P_k^T x_j, from 0 on.
+struct TokenStep {
+  Change change = Change::none;
+
+  Sizes sizes() const { return token_step_sizes(); }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using Scalar = ScalarOf<M>;
+    const auto layer = LayerOnTrajectories<M>::drawn(free);
+    const auto d = free.space("d");
+    const auto x = free.vector(d), beta = free.vector(d);
+    const auto query = free.vector(d), beta_hat = free.vector(d);
+    const auto y = free.scalar();
+    const auto none = zero_column(layer.P_k);
+    const auto open = bordered(outer(layer.ones, layer.ones), layer.ones, layer.ones, Scalar(1L));
+    const auto rho = layer.residuals();
+    const auto state = [&](const VectorOf<M>& gradient) {
+      return layer.state(none - transpose(layer.P_k) * gradient);
+    };
+    const M P = layer.P_q * transpose(layer.P_k);
+    const auto before = layer.X * rho;
+
+    const auto token = with_last(x, y - dot(x, beta));
+    const auto own = change == Change::own_token_unseen ? Scalar(0L) : dot(x, beta) - y;
+    const auto gradient = beside(layer.X, x) * with_last(rho, own);
+    const auto next = layer.next(state(before), open, token);
+    Vanishing<M> zero;
+    zero.add(next - state(gradient));
+    zero.add(layer.moved(next, token) - with_last(x, y - dot(x, beta - P * gradient)));
+
+    const auto asking = with_last(query, Scalar(0L) - dot(query, beta_hat));
+    const auto alpha = change == Change::without_alpha ? Scalar(0L) : dot(query, P * query);
+    const auto decay = change == Change::wrong_sign ? Scalar(1L) + alpha : Scalar(1L) - alpha;
+    const auto after = decay * beta_hat - P * before;
+    zero.add(layer.moved(layer.next(state(before), open, asking), asking) -
+             with_last(query, Scalar(0L) - dot(query, after)));
+    return zero;
+  }
+};
+
+enum class Mask { causal, none };
 
 // The corollary's own recursion with P_l = P_q P_k^T, written with running sums instead of gates:
 // outputs after layers 1..L, one row a layer, and the query's trajectory.
@@ -39,7 +85,7 @@ struct Trajectory {
 
 template <class T>
 Trajectory<T> causal_descent(const Prompt<T>& prompt, const Vector<Matrix<T>>& P, Matrix<T> beta,
-                             Vector<T> query, Variant variant = Variant::corrected) {
+                             Vector<T> query, Mask mask = Mask::causal) {
   const long d = prompt.d(), n = prompt.n();
   const auto& x = prompt.x_query;
   Trajectory<T> result;
@@ -49,13 +95,12 @@ Trajectory<T> causal_descent(const Prompt<T>& prompt, const Vector<Matrix<T>>& P
     Vector<T> gradient(d, T(0L)), outputs;
     for (long i = 0; i < n; ++i) {
       gradient = gradient + rho[i] * prompt.X.col(i);
-      const auto seen = variant == Variant::demonstrations_without_mask ? whole : gradient;
+      const auto seen = mask == Mask::none ? whole : gradient;
       const auto next = beta.col(i) - step * seen;
       for (long k = 0; k < d; ++k) beta(k, i) = next[k];
       outputs.push_back(prompt.y[i] - dot(prompt.X.col(i), next));
     }
-    const T alpha = variant == Variant::without_alpha ? T(0L) : dot(x, step * x);
-    const T decay = variant == Variant::wrong_sign ? T(T(1L) + alpha) : T(T(1L) - alpha);
+    const T decay = T(1L) - dot(x, step * x);
     query = decay * query - step * gradient;
     outputs.push_back(-dot(x, query));
     result.outputs.push_back(std::move(outputs));
@@ -71,12 +116,11 @@ Vector<Matrix<T>> preconditioners(const Vector<Matrix<T>>& P_k, const Vector<Mat
   return P;
 }
 
-// One layer on any state of the assumed form: labels y_i - x_i^T beta_i and -x^T beta_hat, all
-// trajectories free. The prompt is this state at 0, so that the step settles every number of
-// layers.
+// All tokens of one layer at once, labels y_i - x_i^T beta_i and -x^T beta_hat, all trajectories
+// free.
 struct Layer {
   long d, n;
-  Variant variant = Variant::corrected;
+  Mask mask = Mask::causal;
 
   Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", Argument::induction}}; }
 
@@ -92,7 +136,7 @@ struct Layer {
     const Vector<Matrix<T>> open(n + 1, ones<T>(d + 1, d + 1));
     const auto after = Z + gated_linear_attention(Z, gated_layout::weights(P_k, -P_q), open);
     const auto descent =
-        causal_descent(prompt, preconditioners<T>({P_k}, {P_q}), beta, query, variant);
+        causal_descent(prompt, preconditioners<T>({P_k}, {P_q}), beta, query, mask);
     return after.row(d) - descent.outputs.front();
   }
 };
@@ -131,7 +175,6 @@ Finding forward_equals_descent(const Context& c) {
 
 // n = d = L = 1, all numbers 1. With y_l of the same layer beta_{1,1} solves beta = -(beta - 1), so
 // that y_1 = 1/2.
-enum class Residual { after_the_layer, before_the_layer };
 Finding output_of_one(const Context& c, Residual residual) {
   const auto& one = c.example("one number");
   const auto prompt = li2025::prompt_of(one);
@@ -160,7 +203,8 @@ Finding forward_ladder(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Variant;
+  using enum Change;
+  const LeastSizes enough = {{"n", 2}, {"d", 5}};
   const auto one_number = [](Settle settle) {
     return once(Evidence::exact, {{"n", 1}, {"d", 1}, {"L", 1}}, Inputs::points, settle);
   };
@@ -168,17 +212,19 @@ Theorem theorem() {
       .inputs = stack_inputs(),
       .values = {{"o_layers", "matrix[L, n+1]: last entries of all tokens after layers 1..L"},
                  {"beta_hat", "matrix[L, d]: the query's trajectory"}},
-      .parts = {{"printed",
-                 {one_number(printed_index)},
-                 {{"the decay has the opposite sign", test(Layer{3, 2, wrong_sign})}}},
-                {"recursion",
-                 {by_hand(test(Layer{5, 20}), {"n", "d"}), expand(Layer{1, 3}), expand(Layer{3, 2}),
-                  one_number(right_index), exact(forward_equals_descent)},
-                 {{"the decay alpha_l of the query is dropped", test(Layer{3, 2, without_alpha})},
-                  {"the causal mask on the demonstrations is dropped",
-                   test(Layer{3, 2, demonstrations_without_mask})},
-                  {"the decay has the opposite sign", test(Layer{3, 2, wrong_sign})}},
-                 {ginac(Layer{1, 2}), on_instance(Evidence::ladder, forward_ladder)}}},
+      .parts =
+          {{"printed",
+            {one_number(printed_index)},
+            {{"the decay has the opposite sign", visits(TokenStep{wrong_sign}, enough)}}},
+           {"recursion",
+            {visits(TokenStep{}, enough), test(Layer{5, 20}), one_number(right_index),
+             exact(forward_equals_descent)},
+            {{"the decay alpha_l of the query is dropped",
+              visits(TokenStep{without_alpha}, enough)},
+             {"the causal mask on the demonstrations is dropped", test(Layer{3, 2, Mask::none})},
+             {"a demonstration does not see itself", visits(TokenStep{own_token_unseen}, enough)},
+             {"the decay has the opposite sign", visits(TokenStep{wrong_sign}, enough)}},
+            {ginac(Layer{1, 2}), on_instance(Evidence::ladder, forward_ladder)}}},
   };
 }
 

@@ -3,27 +3,105 @@
 // two, true.
 #include "theorems/li2025/forward_pass/causal_weighted_descent.hpp"
 #include "theorems/li2025/forward_pass/implicit_causal_descent.hpp"
+#include "theorems/li2025/forward_pass/layer_on_trajectories.hpp"
 #include "theorems/li2025/prompt_inputs.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/gated_linear_attention.hpp"
-#include "verify/models/weighted_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::li2025::claim_thm6 {
 namespace {
 
-enum class Sign { minus, plus };  // Theorem 6 builds W_q from -P_q, Theorem 7 from P_q
+enum class Change {
+  none,
+  own_gate,             // a token's own gate acts on it
+  without_latest_gate,  // the gate of the latest token acts on none before it
+  key_transposed,
+  without_alpha,
+  own_term_gated,  // the query's gate acts on its own term
+};
+
+// Demonstration i after those before it, in one layer. The state is the sum of the labels so far
+// with weights Omega, column j being g_{j+1} o .. o g of the latest token; it starts from 0. The
+// demonstration multiplies every column by its g and joins with weight 1, so that its trajectory
+// moves by -P_q sum_{j<=i} rho_j (P_k^T x_j o g_{j:i}). All gates are free, in every layer anew.
+// With h for g_{i:n+1}, the last columns of Omega are h o g_{j:i}: the printed X_l^T M_i rho is h o
+// the sum, and its quotient by h the sum.
+struct DemonstrationStep {
+  Change change = Change::none;
+
+  Sizes sizes() const { return token_step_sizes(); }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto layer = LayerOnTrajectories<M>::drawn(free);
+    const auto d = free.space("d"), so_far = free.space("n");
+    const auto Omega = free.matrix(d, so_far);
+    const auto x = free.vector(d), beta = free.vector(d), g = free.vector(d), h = free.vector(d);
+    const auto y = free.scalar();
+    const auto G = bordered(free.matrix(d, d), free.vector(d), g, free.scalar());
+    const auto rho = layer.residuals();
+    const auto keys = transpose(layer.P_k) * layer.X;
+    const auto token = with_last(x, y - dot(x, beta));
+    const auto none = zero_column(layer.P_k);
+    const auto next = layer.next(layer.state(none - hadamard(keys, Omega) * rho), G, token);
+
+    const auto later =
+        change == Change::without_latest_gate ? Omega : hadamard(Omega, outer(g, layer.each));
+    const auto weights = beside(later, change == Change::own_gate ? g : layer.ones);
+    const auto P = change == Change::key_transposed ? transpose(layer.P_k) : layer.P_k;
+    const auto all_keys = transpose(P) * beside(layer.X, x);
+    const auto all_rho = with_last(rho, dot(x, beta) - y);
+    const auto sum = hadamard(all_keys, weights) * all_rho;
+    const auto each = with_last(layer.each, ScalarOf<M>(1L));
+    const auto X_l = hadamard(all_keys, hadamard(weights, outer(h, each)));
+    Vanishing<M> zero;
+    zero.add(next - layer.state(none - sum));
+    zero.add(layer.moved(next, token) - with_last(x, y - dot(x, beta - layer.P_q * sum)));
+    zero.add(X_l * all_rho - hadamard(h, sum));
+    return zero;
+  }
+};
+
+// The query after all demonstrations, from the state that they leave: its gate acts on all of them
+// and not on its own term, -x^T beta_hat P_k^T x, which is the decay by alpha.
+struct QueryStep {
+  Change change = Change::none;
+
+  Sizes sizes() const { return token_step_sizes(); }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto layer = LayerOnTrajectories<M>::drawn(free);
+    const auto d = free.space("d"), n = free.space("n");
+    const auto Omega = free.matrix(d, n);
+    const auto x = free.vector(d), beta_hat = free.vector(d), g = free.vector(d);
+    const auto G = bordered(free.matrix(d, d), free.vector(d), g, free.scalar());
+    const auto rho = layer.residuals();
+    const auto keys = transpose(layer.P_k) * layer.X;
+    const auto prediction = dot(x, beta_hat);
+    const auto none = zero_column(layer.P_k);
+    const auto token = with_last(x, ScalarOf<M>(0L) - prediction);
+    const auto next = layer.next(layer.state(none - hadamard(keys, Omega) * rho), G, token);
+
+    const auto weights =
+        change == Change::without_latest_gate ? Omega : hadamard(Omega, outer(g, layer.each));
+    const auto own = transpose(layer.P_k) * x;
+    const auto seen = change == Change::own_term_gated ? hadamard(own, g) : own;
+    const auto alpha = change == Change::without_alpha ? ScalarOf<M>(0L) : dot(x, layer.P_q * seen);
+    const auto step = layer.P_q * (hadamard(keys, weights) * rho);
+    const auto after = (ScalarOf<M>(1L) - alpha) * beta_hat - step;
+    Vanishing<M> zero;
+    zero.add(layer.moved(next, token) - with_last(x, ScalarOf<M>(0L) - dot(x, after)));
+    return zero;
+  }
+};
 
 // Z_1, .., Z_{L+1}, columns are tokens.
 template <class T>
 Vector<Matrix<T>> forward(const Prompt<T>& prompt, const Vector<Matrix<T>>& P_k,
-                          const Vector<Matrix<T>>& P_q, const Vector<Vector<Matrix<T>>>& G,
-                          Sign sign = Sign::minus) {
+                          const Vector<Matrix<T>>& P_q, const Vector<Vector<Matrix<T>>>& G) {
   Vector<GatedWeights<T>> W;
-  for (std::size_t l = 0; l < P_k.size(); ++l) {
-    W.push_back(gated_layout::weights(P_k[l], sign == Sign::plus ? P_q[l] : -P_q[l]));
-  }
+  for (std::size_t l = 0; l < P_k.size(); ++l) W.push_back(gated_layout::weights(P_k[l], -P_q[l]));
   return gated_stack(token_matrix(prompt), W, G);
 }
 
@@ -36,15 +114,12 @@ Vector<T> predicted(const Prompt<T>& prompt, const CausalDescent<T>& descent, st
   return labels;
 }
 
-enum class Variant { corrected, without_alpha, key_transposed, shifted_gates, literal_product };
-
-// Forward pass minus prediction for every token and layer, and the change of the covariates. All
-// entries of the full gates are free.
-struct Difference {
+// The whole stack at once, gates that vary with the layer: last entries and change of the
+// covariates.
+struct Stack {
   long d, n, layers;
-  Variant variant = Variant::corrected;
-  Sign sign = Sign::minus;
-  bool gates_vary = false;  // with the layer
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -52,134 +127,20 @@ struct Difference {
     const auto y = free.vector(n);
     const Prompt<T> prompt{X, y, free.vector(d)};
     const auto P_k = free.matrices(layers, d, d), P_q = free.matrices(layers, d, d);
-    Vector<Vector<Matrix<T>>> G(layers, free.matrices(n + 1, d + 1, d + 1));
-    for (long l = 1; gates_vary && l < layers; ++l) G[l] = free.matrices(n + 1, d + 1, d + 1);
-    const auto states = forward(prompt, P_k, P_q, G, sign);
-    const auto descent = causal_weighted_descent(
-        prompt, variant == Variant::key_transposed ? map(P_k, transpose<T>) : P_k,
-        sign == Sign::plus ? map(P_q, [](const Matrix<T>& p) { return -p; }) : P_q,
-        map(G, [&](const Vector<Matrix<T>>& g) { return columns(g); }),
-        variant == Variant::without_alpha ? QueryMask::on : QueryMask::off);
+    Vector<Vector<Matrix<T>>> G;
+    for (long l = 0; l < layers; ++l) G.push_back(free.matrices(n + 1, d + 1, d + 1));
+    const auto columns = map(G, [](const auto& g) { return gated_layout::gate_columns(g); });
+    const auto states = forward(prompt, P_k, P_q, G);
+    const auto descent = causal_weighted_descent(prompt, P_k, P_q, columns);
     Vector<T> zero;
-    for (long l = 0; l <= layers; ++l) {
-      auto labels = predicted(prompt, descent, l);
-      for (long i = 0; l > 0 && variant == Variant::literal_product && i < n; ++i) {
-        labels[i] = y[i] * dot(X.col(i), descent.beta[l].col(i));
-      }
-      for (const auto& entry : states[l].row(d) - labels) zero.push_back(entry);
+    for (long l = 1; l <= layers; ++l) {
+      for (const auto& e : states[l].row(d) - predicted(prompt, descent, l)) zero.push_back(e);
       const Matrix<T> moved = block(states[l], 0, 0, d, n) - X;
-      for (const auto& entry : moved.entries()) zero.push_back(entry);
-    }
-    return zero;
-  }
-
-  // Shifted, a token's own gate acts on it and the latest one does not.
-  template <class T>
-  Matrix<T> columns(const Vector<Matrix<T>>& G) const {
-    const auto g = gated_layout::gate_columns(G);
-    if (variant != Variant::shifted_gates) return g;
-    auto shifted = g;
-    set_block(shifted, 0, 1, block(g, 0, 0, d, n));
-    return shifted;
-  }
-};
-
-Finding expand_122(const Context&) { return expands_to_zero(Difference{1, 2, 2}); }
-Finding expand_222(const Context&) { return expands_to_zero(Difference{2, 2, 2}); }
-Finding expand_ginac(const Context&) { return expands_to_zero_ginac(Difference{1, 2, 2}); }
-Finding identity_large(const Context& c) { return identity_test(Difference{5, 20, 4}, c.seed); }
-Finding identity_vary(const Context& c) {
-  return identity_test(Difference{3, 8, 3, Variant::corrected, Sign::minus, true}, c.seed);
-}
-Finding expand_plus(const Context&) {
-  return expands_to_zero(Difference{1, 2, 2, Variant::corrected, Sign::plus});
-}
-Finding identity_plus(const Context& c) {
-  return identity_test(Difference{5, 20, 4, Variant::corrected, Sign::plus}, c.seed);
-}
-
-Finding broken(const Context& c, Variant variant) {
-  return identity_test(Difference{2, 3, 2, variant}, c.seed);
-}
-Finding without_alpha(const Context& c) { return broken(c, Variant::without_alpha); }
-Finding key_transposed(const Context& c) { return broken(c, Variant::key_transposed); }
-Finding shifted_gates(const Context& c) { return broken(c, Variant::shifted_gates); }
-Finding literal_product(const Context& c) { return broken(c, Variant::literal_product); }
-
-// Equations (31) and (32): one layer on any labels, that of the query included, leaves the
-// covariates alone and adds x_i^T P_q (sum of y_j P_k^T x_j o g_{j:i}) to label i; the query, whose
-// own term no gate acts on, y x^T P_q P_k^T x besides. (31) divides by g_{i:n+1}: see below.
-struct LayerOnLabels {
-  long d, n;
-  bool query_term_gated = false;  // the control
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto Z = free.matrix(d + 1, n + 1), P_k = free.matrix(d, d), P_q = free.matrix(d, d);
-    const auto G = free.matrices(n + 1, d + 1, d + 1);
-    const auto outputs = gated_linear_attention(Z, gated_layout::weights(P_k, P_q), G);
-    const auto g = gated_layout::gate_columns(G);
-    const Matrix<T> X = block(Z, 0, 0, d, n + 1), keys = transpose(P_k) * X;
-    const auto labels = Z.row(d);
-    const Vector<T> demonstrations(labels.begin(), labels.begin() + n);
-    Vector<T> zero = block(outputs, 0, 0, d, n + 1).entries();
-    for (long i = 0; i <= n; ++i) {
-      auto sum = gated_sum(block(keys, 0, 0, d, n), demonstrations, g, i);
-      const auto own = query_term_gated ? hadamard(keys.col(n), g.col(n)) : keys.col(n);
-      if (i == n) sum = sum + labels[n] * own;
-      zero.push_back(T(outputs(d, i) - dot(X.col(i), P_q * sum)));
+      zero.insert(zero.end(), moved.entries().begin(), moved.entries().end());
     }
     return zero;
   }
 };
-
-Finding layer_on_labels(const Context&) { return expands_to_zero(LayerOnLabels{2, 2}); }
-Finding layer_on_labels_test(const Context& c) {
-  return identity_test(LayerOnLabels{5, 20}, c.seed);
-}
-Finding query_term_gated(const Context& c) {
-  return identity_test(LayerOnLabels{2, 2, true}, c.seed);
-}
-
-// X_l^T M_i rho = g_{i:n+1} o (the sum without division), hence the printed quotient for i <= n is
-// right wherever it is defined.
-struct QuotientForm {
-  long d, n;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n), P_k = free.matrix(d, d), g = free.matrix(d, n + 1);
-    const auto rho = free.vector(n);
-    const Matrix<T> keys = transpose(P_k) * X;
-    const auto Omega = cumulative_gates(g);
-    Vector<T> zero;
-    for (long i = 0; i < n; ++i) {
-      auto masked = rho;
-      for (long j = i + 1; j < n; ++j) masked[j] = T(0L);
-      const auto product = hadamard(Omega.col(i), gated_sum(keys, rho, g, i));
-      for (const auto& e : hadamard(keys, Omega) * masked - product) zero.push_back(e);
-    }
-    return zero;
-  }
-};
-
-Finding quotient_form(const Context&) { return expands_to_zero(QuotientForm{2, 3}); }
-
-// For L = 1 the query's trajectory is the one weighted step of Theorem 1.
-struct OneLayer {
-  long d, n;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n), g = free.matrix(d, n + 1);
-    const auto y = free.vector(n);
-    const auto P_k = free.matrices(1, d, d), P_q = free.matrices(1, d, d);
-    const auto descent = causal_weighted_descent<T>({X, y, free.vector(d)}, P_k, P_q, {g});
-    return descent.beta_hat[1] - weighted_step(X, y, P_k[0], P_q[0], cumulative_gates(g));
-  }
-};
-
-Finding one_layer(const Context&) { return expands_to_zero(OneLayer{2, 3}); }
 
 Vector<Matrix<Rational>> gates_of(const Instance& in) {
   return Vector<Matrix<Rational>>(in.matrices("P_k").size(), transpose(in.matrix("g_rows")));
@@ -198,30 +159,6 @@ CausalDescent<Rational> descent_of(const Instance& in) {
                                  gates_of(in));
 }
 
-// Query outputs where every query step is divided by g_{n+1}, as printed, with the residuals before
-// the layer; nothing if g_{n+1} has a zero.
-std::optional<Vector<Rational>> divided_outputs(const Instance& in,
-                                                const CausalDescent<Rational>& descent) {
-  const auto& x = in.vector("x_query");
-  const auto gate = in.matrix("g_rows").row(in.matrix("g_rows").rows() - 1);
-  for (const auto& g : gate) {
-    if (g.sign() == 0) return std::nullopt;
-  }
-  const auto inverse_gate = map(gate, [](const Rational& g) { return Rational(1) / g; });
-  Vector<Rational> beta(x.size(), Rational(0)), outputs;
-  for (std::size_t l = 0; l + 1 < descent.beta_hat.size(); ++l) {
-    const auto& P_k = in.matrices("P_k")[l];
-    const auto& P_q = in.matrices("P_q")[l];
-    const auto prompt = li2025::prompt_of(in);
-    const auto gradient = gated_sum(transpose(P_k) * prompt.X, residuals(prompt, descent.beta[l]),
-                                    transpose(in.matrix("g_rows")), prompt.n());
-    const Rational alpha = dot(x, P_q * (transpose(P_k) * x));
-    beta = (Rational(1) - alpha) * beta - P_q * hadamard(gradient, inverse_gate);
-    outputs.push_back(-dot(x, beta));
-  }
-  return outputs;
-}
-
 // Last entries of all tokens layer by layer, without the parts of the states that stay zero.
 struct LayerOutputs {
   const Instance& in;
@@ -232,10 +169,11 @@ struct LayerOutputs {
 };
 
 Finding forward_equals_descent(const Context& c) {
-  const auto outputs = outputs_of(c.instance);
-  const auto descent = descent_of(c.instance);
-  const auto prompt = li2025::prompt_of(c.instance);
-  bool equal = from_rows(LayerOutputs{c.instance}.operator()<Rational>()) == outputs;
+  const auto& in = c.instance;
+  const auto outputs = outputs_of(in);
+  const auto descent = descent_of(in);
+  const auto prompt = li2025::prompt_of(in);
+  bool equal = from_rows(LayerOutputs{in}.operator()<Rational>()) == outputs;
   for (long l = 0; l < outputs.rows(); ++l)
     equal &= outputs.row(l) == predicted(prompt, descent, l + 1);
   auto result = settled(equal,
@@ -244,39 +182,66 @@ Finding forward_equals_descent(const Context& c) {
                         "a token's last entry differs from its trajectory's");
   const Vector<Vector<Rational>> steps(descent.beta_hat.begin() + 1, descent.beta_hat.end());
   result.values = {value("o_layers", outputs), value("beta_hat", from_rows(steps))};
-  if (const auto printed = divided_outputs(c.instance, descent)) {
-    result.values.push_back(value("o_printed", *printed));
+  if (const auto printed = printed_query(prompt, in.matrices("P_k"), in.matrices("P_q"),
+                                         gates_of(in), descent.beta, Residual::before_the_layer)) {
+    Vector<Rational> queries;
+    for (std::size_t l = 1; l < printed->size(); ++l)
+      queries.push_back(-dot(prompt.x_query, (*printed)[l]));
+    result.values.push_back(value("o_printed", queries));
   }
   return result;
 }
 
-// E2: with residuals after the layer beta_{1,1} solves beta = -(beta - 1).
-Finding residual_index(const Context& c) {
+// E2: with residuals after the layer beta_{1,1} solves beta = -(beta - 1). E4: the same with the
+// minus sign of y_i - x_i^T beta_i taken for lost.
+enum class Reading { printed, residual_before_the_layer, product };
+Finding demonstration_of_one(const Context& c, Reading reading) {
   const auto& one = c.example("one number");
   const auto prompt = li2025::prompt_of(one);
-  const auto outputs = outputs_of(one);
+  const auto before = descent_of(one);
   const auto printed =
-      implicit_causal_descent(prompt, one.matrices("P_k"), one.matrices("P_q"), gates_of(one));
-  const auto found = predicted(prompt, printed.value(), 1);
-  return settled(
-      outputs.row(0) == found, "the printed index agrees",
-      "n = d = L = 1, x_1 = y_1 = x = P_k = P_q = 1, all gates 1: with y_l the printed equation "
-      "gives beta_{1,1} = " +
-          text_of(printed->beta[1](0, 0)) + " and outputs " + text_of(found) +
-          "; the recurrence gives beta_{1,1} = " + text_of(descent_of(one).beta[1](0, 0)) +
-          " and outputs " + text_of(outputs.row(0)));
+      implicit_causal_descent(prompt, one.matrices("P_k"), one.matrices("P_q"), gates_of(one))
+          .value();
+  const auto& descent = reading == Reading::residual_before_the_layer ? before : printed;
+  const auto fitted = dot(prompt.X.col(0), descent.beta[1].col(0));
+  const Rational found = reading == Reading::product ? prompt.y[0] * fitted : prompt.y[0] - fitted;
+  const auto truth = outputs_of(one)(0, 0);
+  return settled(found == truth, "o_{1,1} = " + text_of(found) + ", as the layer has it",
+                 "n = d = L = 1, x_1 = y_1 = P_k = P_q = 1, all gates 1: with y_l the printed "
+                 "equation gives beta_{1,1} = " +
+                     text_of(printed.beta[1](0, 0)) + " and o_{1,1} = " + text_of(found) +
+                     ", the layer o_{1,1} = " + text_of(truth));
 }
+Finding printed_demonstration(const Context& c) {
+  return demonstration_of_one(c, Reading::printed);
+}
+Finding right_demonstration(const Context& c) {
+  return demonstration_of_one(c, Reading::residual_before_the_layer);
+}
+Finding product_of_label(const Context& c) { return demonstration_of_one(c, Reading::product); }
 
-// E3: the printed division takes back the gate that does act.
-Finding query_division(const Context& c) {
-  const auto& half = c.example("one number, query gate 1/2");
-  const auto truth = outputs_of(half)(0, 1);
-  const auto printed = divided_outputs(half, descent_of(half)).value().front();
-  return settled(truth == printed, "the printed division agrees",
-                 "n = d = L = 1, x_1 = y_1 = x = P_k = P_q = 1, g_2 = 1/2: the printed division by "
-                 "g_2 gives " +
-                     text_of(printed) + ", the recurrence " + text_of(truth));
+// E3: the printed division takes back the gate that does act, whichever residuals are meant.
+Finding query_of_one(const Context& c, bool divided) {
+  const auto& third = c.example("one number, query gate 1/3");
+  const auto prompt = li2025::prompt_of(third);
+  const auto &P_k = third.matrices("P_k"), &P_q = third.matrices("P_q");
+  const auto gates = gates_of(third);
+  const auto before = descent_of(third);
+  const auto printed = implicit_causal_descent(prompt, P_k, P_q, gates).value().beta_hat[1];
+  const auto kinder =
+      printed_query(prompt, P_k, P_q, gates, before.beta, Residual::before_the_layer).value()[1];
+  const auto truth = outputs_of(third)(0, 1);
+  const auto output = [&](const Vector<Rational>& beta) { return -dot(prompt.x_query, beta); };
+  const bool holds = divided ? output(printed) == truth || output(kinder) == truth
+                             : output(before.beta_hat[1]) == truth;
+  return settled(holds, "o_{2,1} = " + text_of(truth) + ", as the layer has it",
+                 "n = d = L = 1, x_1 = y_1 = x = P_k = P_q = 1, g_2 = 1/3: the printed formula "
+                 "gives o_{2,1} = " +
+                     text_of(output(printed)) + ", with y_0 for y_1 " + text_of(output(kinder)) +
+                     "; the layer " + text_of(truth));
 }
+Finding printed_query_step(const Context& c) { return query_of_one(c, true); }
+Finding right_query_step(const Context& c) { return query_of_one(c, false); }
 
 Finding forward_ladder(const Context& c) {
   return slope_finding(climb_ladder(LayerOutputs{c.instance}), "gated layers");
@@ -285,10 +250,11 @@ Finding forward_ladder(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const std::string same = "does the division-free recursion give all outputs?";
+  using enum Change;
+  const LeastSizes enough = {{"n", 2}, {"d", 5}};
+  const auto one_number = [](Settle settle) {
+    return once(Evidence::exact, {{"n", 1}, {"d", 1}, {"L", 1}}, Inputs::points, settle);
+  };
   return {
       .inputs = stack_inputs({gate_rows_input()}),
       .values = {{"o_layers", "matrix[L, n+1]: last entries of all tokens after layers 1..L"},
@@ -296,53 +262,31 @@ Theorem theorem() {
                  {"o_printed",
                   "vector[L]: query outputs with the printed division by g_{n+1}; only where "
                   "g_{n+1} has no zero"}},
-      .checks =
-          {
-              {"without division, every output follows its trajectory (d=1, n=2, L=2)", symbolic,
-               everywhere, corrected, On::claim,
-               "d=1, n=2, L=2; every entry of data, weights and full gates free", expand_122, same},
-              {"without division, every output follows its trajectory (d=2, n=2, L=2)", symbolic,
-               everywhere, corrected, On::claim, "d=2, n=2, L=2; every entry free", expand_222,
-               same},
-              {"the same by a second computer algebra system (d=1, n=2, L=2)", symbolic, everywhere,
-               corrected, On::claim, "d=1, n=2, L=2; every entry free", expand_ginac, same},
-              {"without division, every output follows its trajectory at full size", identity,
-               everywhere, corrected, On::claim, "d=5, n=20, L=4", identity_large, same},
-              {"the same with gates that vary with the layer", identity, everywhere, corrected,
-               On::claim, "d=3, n=8, L=3", identity_vary},
-              {"corrected Theorem 7, W_q built from P_q (d=1, n=2, L=2)", symbolic, everywhere,
-               corrected, On::claim, "d=1, n=2, L=2; every entry free", expand_plus},
-              {"corrected Theorem 7 at full size", identity, everywhere, corrected, On::claim,
-               "d=5, n=20, L=4", identity_plus},
-              {"(31), (32): what a layer adds to the labels, whatever they are", symbolic,
-               everywhere, corrected, On::claim,
-               "d=2, n=2; tokens with the query's label, weights, gates free", layer_on_labels},
-              {"(31), (32) at full size", identity, everywhere, corrected, On::claim, "d=5, n=20",
-               layer_on_labels_test},
-              {"the printed quotient by g_{i:n+1} is right for demonstrations where no gate is 0",
-               symbolic, everywhere, corrected, On::claim,
-               "d=2, n=3; data, residuals, gates free; multiplied out", quotient_form},
-              {"one layer gives the weighted step of Theorem 1", symbolic, everywhere, corrected,
-               On::claim, "d=2, n=3; every entry free", one_layer},
-              {"the gradient of layer l uses y_l", exact, points, refuted, On::claim,
-               "n = d = L = 1", residual_index},
-              {"the query's step is divided by g_{n+1}", exact, points, refuted, On::claim,
-               "n = d = L = 1", query_division},
-              {"outputs of all layers equal the trajectories' exactly", exact, points, corrected,
-               On::instance, "the instance", forward_equals_descent},
-              {"rounding is the only error of the layers", ladder, points, corrected, On::instance,
-               "the instance, 8 to 1024 bits", forward_ladder},
-              {"the decay alpha_l of the query is dropped", identity, everywhere, control,
-               On::claim, "d=2, n=3, L=2", without_alpha},
-              {"the step uses the transpose of P_k", identity, everywhere, control, On::claim,
-               "d=2, n=3, L=2", key_transposed},
-              {"the query's own term is gated", identity, everywhere, control, On::claim,
-               "d=2, n=2", query_term_gated},
-              {"a token's own gate acts on it, the latest gate does not", identity, everywhere,
-               control, On::claim, "d=2, n=3, L=2", shifted_gates},
-              {"o_i is read as the product y_i x_i^T beta_i, the minus sign taken for lost",
-               identity, everywhere, control, On::claim, "d=2, n=3, L=2", literal_product},
-          },
+      .parts = {{"demonstrations",
+                 {one_number(printed_demonstration)},
+                 {{"o_i is read as the product y_i x_i^T beta_i, the minus sign taken for lost",
+                   one_number(product_of_label)}}},
+                {"query",
+                 {one_number(printed_query_step)},
+                 {{"the step is divided by the query's gate, with the residuals before the layer",
+                   visits(QueryStep{without_latest_gate}, enough)}}},
+                {"demonstrations_right",
+                 {visits(DemonstrationStep{}, enough), one_number(right_demonstration),
+                  exact(forward_equals_descent)},
+                 {{"a token's own gate acts on it", visits(DemonstrationStep{own_gate}, enough)},
+                  {"the latest gate acts on none before it",
+                   visits(DemonstrationStep{without_latest_gate}, enough)},
+                  {"the step uses the transpose of P_k",
+                   visits(DemonstrationStep{key_transposed}, enough)}},
+                 {ginac(Stack{1, 2, 2}), expand(Stack{2, 2, 2}), test(Stack{5, 12, 3}),
+                  on_instance(Evidence::ladder, forward_ladder)}},
+                {"query_right",
+                 {visits(QueryStep{}, enough), one_number(right_query_step)},
+                 {{"the decay alpha_l of the query is dropped",
+                   visits(QueryStep{without_alpha}, enough)},
+                  {"the query's own term is gated", visits(QueryStep{own_term_gated}, enough)},
+                  {"the step is divided by the query's gate",
+                   visits(QueryStep{without_latest_gate}, enough)}}}},
   };
 }
 
