@@ -10,28 +10,6 @@
 
 namespace verify::li2025 {
 
-// The risk expanded by Wick's formula minus equation (37).
-struct RiskByWick {
-  long d, n;
-  bool full_fourth_moment = true;  // false: E[x x^T B x x^T] loses one of its two Sigma B Sigma
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto Sigma = free.symmetric(d);
-    const T sigma2 = free.scalar();
-    auto R = free.symmetric(n);
-    for (long i = 0; i < n; ++i) R(i, i) = T(1L);
-    const auto r = free.vector(n);
-    const auto P = free.matrix(d, d);
-    const auto omega = free.vector(n);
-    auto w = weight_moments(omega, R, r);
-    if (!full_fourth_moment) w.with_R = T(w.with_R - w.squared);
-    const T wick =
-        risk_by_wick(CorrelatedTasks<T>{Sigma, sigma2, isotropic_tasks(R, r, d)}, P, omega);
-    return {T(wick - weighted_gd_risk(Sigma, T(sigma2 + trace(Sigma)), P, w))};
-  }
-};
-
 // best for its omega.
 struct BestPreconditioner {
   long d, n;
