@@ -3,23 +3,14 @@
 #include <algorithm>
 
 #include "theorems/li2025/task_correlation_inputs.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::li2025 {
 
 std::vector<Input> dense_landscape_inputs() {
-  return {{"Sigma",
-           Kind::matrix,
-           {"d", "d"},
-           {Constraint::positive_definite},
-           "covariance of the covariates",
-           true},
+  return {optional(covariate_covariance_input()),
           noise_variance_input(),
-          {"R",
-           Kind::matrix,
-           {"n", "n"},
-           {Constraint::positive_semidefinite, Constraint::unit_diagonal},
-           "task correlations R_ij = E[beta_i . beta_j] / d",
-           true},
+          optional(task_correlations_input()),
           {"r",
            Kind::vector,
            {"n"},
@@ -38,24 +29,36 @@ std::vector<Input> dense_landscape_inputs() {
            {Constraint::nonzero},
            "correlation of each task with the query task, instead of r",
            true},
-          {"d", Kind::integer, {}, {Constraint::positive}, "dimension", true},
-          {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations", true},
+          optional(d_input()),
+          optional(n_input()),
           {"K", Kind::integer, {}, {Constraint::positive}, "number of tasks", true}};
 }
 
+Input eigenvalues_input() {
+  return {"s",
+          Kind::vector,
+          {"k"},
+          {Constraint::positive, Constraint::distinct},
+          "distinct eigenvalues of Sigma"};
+}
+Input multiplicities_input() {
+  return {"mult",
+          Kind::vector,
+          {"k"},
+          {Constraint::positive, Constraint::integers},
+          "their multiplicities"};
+}
+
+std::vector<Input> spectrum_inputs(Input task) {
+  return {eigenvalues_input(),
+          multiplicities_input(),
+          {"sigma2", Kind::rational, {}, {Constraint::nonnegative}, "noise variance"},
+          std::move(task)};
+}
+
 std::vector<Input> spectral_landscape_inputs() {
-  return {{"s",
-           Kind::vector,
-           {"k"},
-           {Constraint::positive, Constraint::distinct},
-           "distinct eigenvalues of Sigma",
-           true},
-          {"mult",
-           Kind::vector,
-           {"k"},
-           {Constraint::positive, Constraint::integers},
-           "their multiplicities",
-           true},
+  return {optional(eigenvalues_input()),
+          optional(multiplicities_input()),
           noise_variance_input(),
           {"task_lengths",
            Kind::vector,

@@ -12,6 +12,10 @@ namespace verify::li2025 {
 
 std::vector<Input> dense_landscape_inputs();
 std::vector<Input> spectral_landscape_inputs();
+// s, mult and sigma2, then what a claim asks of the tasks.
+std::vector<Input> spectrum_inputs(Input task);
+Input eigenvalues_input();              // s
+Input multiplicities_input();           // mult
 std::vector<Input> landscape_inputs();  // either form
 enum class LandscapeForm { dense, spectral, either };
 std::optional<Complaint> complaint_about_landscape(const Instance& instance, LandscapeForm form);

@@ -9,6 +9,7 @@
 #include "verify/claim/input.hpp"
 #include "verify/claim/instance.hpp"
 #include "verify/models/gated_layout.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::li2025 {
 
@@ -19,16 +20,32 @@ Prompt<T> prompt_of(const Instance& instance) {
                                         to_scalar<T>(instance.vector("x_query")));
 }
 
-// X, y, x_query, then what else a claim asks for, then the sizes n and d.
-inline std::vector<Input> prompt_inputs(std::vector<Input> more) {
+// X, y, then what else a claim asks for, then the sizes n and d.
+inline std::vector<Input> sample_inputs(std::vector<Input> more) {
   std::vector<Input> inputs = {
       {"X", Kind::matrix, {"n", "d"}, {}, "demonstrations, rows are samples"},
-      {"y", Kind::vector, {"n"}, {}, "labels"},
-      {"x_query", Kind::vector, {"d"}, {}, "query"}};
+      {"y", Kind::vector, {"n"}, {}, "labels"}};
   for (auto& input : more) inputs.push_back(std::move(input));
-  inputs.push_back({"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"});
-  inputs.push_back({"d", Kind::integer, {}, {Constraint::positive}, "dimension"});
+  inputs.push_back(n_input());
+  inputs.push_back(d_input());
   return inputs;
+}
+
+// The same with x_query after y.
+inline std::vector<Input> prompt_inputs(std::vector<Input> more) {
+  more.insert(more.begin(), query_input());
+  return sample_inputs(std::move(more));
+}
+
+// P, P_k, P_q of one layer, each [d, d].
+inline Input preconditioner_input() {
+  return {"P", Kind::matrix, {"d", "d"}, {}, "preconditioner: P_q = P, P_k = I"};
+}
+inline Input key_block_input() {
+  return {"P_k", Kind::matrix, {"d", "d"}, {}, "block of the key weights"};
+}
+inline Input query_block_input() {
+  return {"P_q", Kind::matrix, {"d", "d"}, {}, "block of the query weights"};
 }
 
 inline Input gate_rows_input(bool optional = false) {
@@ -51,7 +68,7 @@ inline std::vector<Input> stack_inputs(std::vector<Input> gates = {}) {
        "blocks of the query weights; W_q is built from -P_q"}};
   for (auto& gate : gates) weights.push_back(std::move(gate));
   auto inputs = li2025::prompt_inputs(std::move(weights));
-  inputs.push_back({"L", Kind::integer, {}, {Constraint::positive}, "number of layers"});
+  inputs.push_back(L_input());
   return inputs;
 }
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "verify/linalg/exact.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::li2025 {
 
@@ -17,21 +18,32 @@ Matrix<Rational> joint_correlations(const Matrix<Rational>& R, const Vector<Rati
 
 std::vector<Input> with_task_correlations(std::vector<Input> first, std::vector<Input> last) {
   auto inputs = std::move(first);
-  inputs.push_back({"R",
-                    Kind::matrix,
-                    {"n", "n"},
-                    {Constraint::positive_semidefinite, Constraint::unit_diagonal},
-                    "task correlations R_ij = E[beta_i . beta_j] / d"});
+  inputs.push_back(task_correlations_input());
   inputs.push_back({"r",
                     Kind::vector,
                     {"n"},
                     {},
                     "correlations r_i = E[beta_i . beta] / d with the query task"});
   for (auto& input : last) inputs.push_back(std::move(input));
-  inputs.push_back({"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"});
+  inputs.push_back(n_input());
   return inputs;
 }
 
+std::vector<Input> whitened_risk_inputs() {
+  return with_task_correlations(
+      {covariate_covariance_input(), noise_variance_input()},
+      {{"P_tilde", Kind::matrix, {"d", "d"}, {}, "P~ = Sigma^1/2 P Sigma^1/2 itself"},
+       weights_input(),
+       d_input()});
+}
+
+Input task_correlations_input() {
+  return {"R",
+          Kind::matrix,
+          {"n", "n"},
+          {Constraint::positive_semidefinite, Constraint::unit_diagonal},
+          "task correlations R_ij = E[beta_i . beta_j] / d"};
+}
 Input covariate_covariance_input() {
   return {"Sigma",
           Kind::matrix,
@@ -42,7 +54,7 @@ Input covariate_covariance_input() {
 Input noise_variance_input() {
   return {"sigma2", Kind::rational, {}, {Constraint::nonnegative}, "variance of the label noise"};
 }
-Input dimension_input() { return {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}; }
+Input dimension_input() { return d_input(); }
 Input weights_input() {
   return {"omega", Kind::vector, {"n"}, {}, "weights of the demonstrations"};
 }

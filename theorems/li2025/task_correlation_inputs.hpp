@@ -15,7 +15,10 @@ Matrix<Rational> joint_correlations(const Matrix<Rational>& R, const Vector<Rati
 
 // `first`, then R, r, then `last`, then the number n of demonstrations.
 std::vector<Input> with_task_correlations(std::vector<Input> first, std::vector<Input> last = {});
+// Sigma, sigma2, R, r, P_tilde, omega, d, n.
+std::vector<Input> whitened_risk_inputs();
 
+Input task_correlations_input();     // R
 Input covariate_covariance_input();  // Sigma
 Input noise_variance_input();        // sigma2
 Input dimension_input();             // d

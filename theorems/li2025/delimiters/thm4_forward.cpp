@@ -1,7 +1,7 @@
 // A prompt of K tasks with delimiters under scalar gates that read the context alone: the layer
 // predicts with weights g_q g_0^e delta_k .. delta_K, e the number of demonstrations that follow.
 #include "theorems/li2025/delimiters/delimited_prompt.hpp"
-#include "theorems/li2025/prompt_inputs.hpp"
+#include "theorems/li2025/delimiters/delimited_prompt_inputs.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
@@ -150,19 +150,11 @@ std::optional<Complaint> lengths_add_up(const Instance& in) {
 Theorem theorem() {
   using enum Variant;
   const auto broken = [](Variant variant) { return test(Difference{2, 3, 2, 1, 0, variant}); };
-  auto inputs = li2025::prompt_inputs(
-      {{"P", Kind::matrix, {"d", "d"}, {}, "preconditioner: P_q = P, P_k = I"},
-       {"task_lengths",
-        Kind::vector,
-        {"K"},
-        {Constraint::integers, Constraint::positive},
-        "demonstrations of each task, in order"},
-       {"g0", Kind::rational, {}, {}, "gate of the demonstrations' context"},
-       {"g_query", Kind::rational, {}, {}, "gate of the query; g0 unless given", true},
-       {"delta", Kind::vector, {"K"}, {}, "gates of the delimiters"}});
-  inputs.push_back({"K", Kind::integer, {}, {Constraint::positive}, "number of tasks"});
   return {
-      .inputs = std::move(inputs),
+      .inputs = delimited_prompt_inputs(
+          {{"g0", Kind::rational, {}, {}, "gate of the demonstrations' context"},
+           {"g_query", Kind::rational, {}, {}, "gate of the query; g0 unless given", true},
+           {"delta", Kind::vector, {"K"}, {}, "gates of the delimiters"}}),
       .values = {{"f", "rational: prediction"},
                  {"omega", "vector[n]: weights of the demonstrations"}},
       .parts =

@@ -2,10 +2,10 @@
 // omega, and every omega that is constant on the tasks is reached in the limit of gates 0 and 1.
 // The optimal risks therefore agree as infima. Gates that read the labels get below, and finite
 // gates need not attain.
+#include "theorems/li2025/delimiters/delimited_prompt_inputs.hpp"
 #include "theorems/li2025/delimiters/label_gate.hpp"
 #include "theorems/li2025/delimiters/product_of_gaussians.hpp"
 #include "theorems/li2025/delimiters/vector_gating_statements.hpp"
-#include "theorems/li2025/prompt_inputs.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
@@ -221,19 +221,11 @@ Theorem theorem() {
   using enum ConstructionVariant;
   const Sizes smallest = {{"n", 2}, {"d", 1}, {"K", 1}, {"p", 2}};
   const SizeNames all = {"n", "d", "K", "p"};
-  auto inputs = li2025::prompt_inputs(
-      {{"P", Kind::matrix, {"d", "d"}, {}, "preconditioner: P_q = P, P_k = I"},
-       {"task_lengths",
-        Kind::vector,
-        {"K"},
-        {Constraint::integers, Constraint::positive},
-        "demonstrations of each task, in order"},
-       {"omega_blocks", Kind::vector, {"K"}, {}, "wanted weights of the tasks, of any sign"},
-       {"p", Kind::integer, {}, {Constraint::positive}, "contextual features, at least K + 1"},
-       {"g_query", Kind::rational, {}, {}, "gate of the query, multiplies f", true, "1"}});
-  inputs.push_back({"K", Kind::integer, {}, {Constraint::positive}, "number of tasks"});
   return {
-      .inputs = std::move(inputs),
+      .inputs = delimited_prompt_inputs(
+          {{"omega_blocks", Kind::vector, {"K"}, {}, "wanted weights of the tasks, of any sign"},
+           {"p", Kind::integer, {}, {Constraint::positive}, "contextual features, at least K + 1"},
+           {"g_query", Kind::rational, {}, {}, "gate of the query, multiplies f", true, "1"}}),
       .values = {{"u", "vector[d+p+1]: value vector, increments of the block weights"},
                  {"head", "vector[d+p+1]: prediction head, 1 on K rows"},
                  {"delta_rows", "matrix[K, K]: row k holds the gates of delimiters 1..K in row k"},

@@ -7,70 +7,51 @@
 #include "theorems/li2025/landscape_data.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/slope_bounds.hpp"
-#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_lem2 {
 namespace {
 
-Finding derivative_formulas(const Context&) { return derivatives_by_differentiation(false); }
-Finding derivative_sign(const Context&) { return derivatives_by_differentiation(true); }
-// (47b) with its double sum over ordered pairs, and (50b): E D' - D E' = -sum_ij (printed: +), both
-// over the denominators prod (M + gamma s_i)^3 and prod (1 + h lambda_j)^3.
-struct PairSums {
-  long size;
+// (47b), with (s_i - s_j)^2, and (50b) with its sign: E D' - D E' = -sum_ij (printed: +). With w_i
+// = s_i^2 / (M + gamma s_i)^3 the sums of the proof are B = sum w s (M + gamma s), C = sum w (M +
+// gamma s), B' = -2 sum w s^2, C' = -2 sum w s; D, E, D', E' the same with v_j = a_j^2 / (1 + h
+// lambda_j)^3, lambda, 1 and h.
+struct DoubleSums {
   bool printed_sign = false;
 
-  Sizes sizes() const { return {{"n", size}, {"d", size}}; }
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
 
-  // weight_i x_i^p / c_i^q over all i, times prod c^3.
-  template <class T>
-  T weighted_sum(const Vector<T>& weight, const Vector<T>& x, const Vector<T>& c, int p,
-                 int q) const {
-    T total(0L);
-    for (long i = 0; i < size; ++i) {
-      T term = weight[i] * integer_power(x[i], p) * integer_power(c[i], 3 - q);
-      for (long k = 0; k < size; ++k) term = k == i ? term : T(term * integer_power(c[k], 3));
-      total += term;
-    }
-    return total;
+  // {sum v x^p for p = 0, 1, 2, sum_ij v_i v_j (x_i - x_j)^2}
+  template <class Mat>
+  struct Sums {
+    ScalarOf<Mat> zeroth, first, second, pairs;
+  };
+  template <class Mat>
+  static Sums<Mat> sums(const VectorOf<Mat>& x, const VectorOf<Mat>& v, const VectorOf<Mat>& ones) {
+    const auto gaps = outer(x, ones) - outer(ones, x);
+    return {dot(ones, v), dot(x, v), dot(hadamard(x, x), v),
+            dot(ones, hadamard(outer(v, v), hadamard(gaps, gaps)) * ones)};
   }
-  template <class T>
-  T pair_sum(const Vector<T>& weight, const Vector<T>& x, const Vector<T>& c, int p) const {
-    T total(0L);
-    for (long i = 0; i < size; ++i) {
-      for (long j = 0; j < size; ++j) {
-        const T gap = x[i] - x[j];
-        T term = weight[i] * weight[j] * integer_power(T(x[i] * x[j]), p) * gap * gap;
-        for (long k = 0; k < size; ++k) {
-          term = k == i ? term : T(term * integer_power(c[k], 3));
-          term = k == j ? term : T(term * integer_power(c[k], 3));
-        }
-        total += term;
-      }
-    }
-    return total;
-  }
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto x = free.vector(size), weight = free.vector(size);
-    const T M = free.scalar(), gamma = free.scalar(), two(2L);
-    const Vector<T> ones(size, T(1L));
-    const auto c = map(x, [&](const T& s) { return T(M + gamma * s); });
-    const auto e = map(x, [&](const T& lambda) { return T(T(1L) + gamma * lambda); });
-    // B' = -2 sum s^4/c^3, C' = -2 sum s^3/c^3, D' = -2 sum lambda^2 A/e^3, E' = -2 sum lambda
-    // A/e^3.
-    const T B = weighted_sum(ones, x, c, 3, 2), C = weighted_sum(ones, x, c, 2, 2);
-    const T minus_B1 = two * weighted_sum(ones, x, c, 4, 3),
-            minus_C1 = two * weighted_sum(ones, x, c, 3, 3);
-    const T D = weighted_sum(weight, x, e, 1, 2), E = weighted_sum(weight, x, e, 0, 2);
-    const T minus_D1 = two * weighted_sum(weight, x, e, 2, 3),
-            minus_E1 = two * weighted_sum(weight, x, e, 1, 3);
-    const T tasks = pair_sum(weight, x, e, 0);
-    return {T(C * minus_B1 - minus_C1 * B - M * pair_sum(ones, x, c, 2)),
-            T(D * minus_E1 - E * minus_D1 + (printed_sign ? T(-tasks) : tasks))};
+
+  template <MatrixLike Mat>
+  Vanishing<Mat> operator()(Letters<Mat>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto lambda = free.vector(n), v = free.vector(n), s = free.vector(d), w = free.vector(d);
+    const auto M = free.scalar(), gamma = free.scalar(), h = free.scalar();
+    const ScalarOf<Mat> minus_two(-2L);
+    const auto b = sums<Mat>(s, w, free.ones(d)), t = sums<Mat>(lambda, v, free.ones(n));
+    const auto B = M * b.first + gamma * b.second, C = M * b.zeroth + gamma * b.first;
+    const auto D = t.first + h * t.second, E = t.zeroth + h * t.first;
+    const auto tasks = minus_two * (E * t.second - D * t.first);
+    Vanishing<Mat> zero;
+    zero.add(minus_two * (b.first * B - C * b.second) - M * b.pairs);
+    zero.add(printed_sign ? tasks - t.pairs : tasks + t.pairs);
+    return zero;
   }
 };
+WayCheck double_sums(bool printed_sign = false) {
+  return visits(DoubleSums{printed_sign}, {{"n", 3}, {"d", 3}});
+}
 
 struct Bound {
   Rational h, h1_slope, h2_slope, f_slope, paper;
@@ -157,11 +138,9 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  const Sizes two = {{"n", 2}, {"d", 2}};
-  const SizeNames all = {"n", "d"};
-  const auto slopes = once(Evidence::symbolic, two, Inputs::all, derivative_formulas);
-  const Control positive{"h_1' and h_2' are positive",
-                         once(Evidence::symbolic, two, Inputs::all, derivative_sign)};
+  const auto at_two = [](Settle settle) {
+    return once(Evidence::exact, {{"n", 2}, {"d", 2}}, Inputs::points, settle);
+  };
   auto inputs = spectral_landscape_inputs();
   inputs.push_back(
       {"gamma", Kind::rational, {}, {Constraint::positive}, "argument of f, at least 1"});
@@ -176,20 +155,14 @@ Theorem theorem() {
                  {"bound_holds", "boolean: |f'| <= bound_paper"}},
       .parts = {{"printed", {}, {}},
                 {"bound",
-                 {by_hand(chain({slopes, expand(Popoviciu{2}), test(PairSums{2})}), all),
-                  exact(bound_holds)},
-                 {{"the double sums are at most a quarter of a squared gap",
-                   test(Popoviciu{2, true})},
-                  {"(50b) with the printed sign", test(PairSums{2, true})},
-                  positive,
-                  {"a may be anything where lambda is 0",
-                   once(Evidence::exact, two, Inputs::points, any_a)},
-                  {"the printed bound can be divided by 17",
-                   once(Evidence::exact, two, Inputs::points, seventeenth)}}},
-                {"slopes", {by_hand(slopes, all)}, {positive}},
+                 {halved_gaps(), exact(bound_holds)},
+                 {{"the double sums are at most a quarter of a squared gap", halved_gaps(true)},
+                  {"a may be anything where lambda is 0", at_two(any_a)},
+                  {"the printed bound can be divided by 17", at_two(seventeenth)}}},
+                {"slopes", {}, {}},
                 {"double_sums",
-                 {by_hand(expand(PairSums{2}), all), test(PairSums{6})},
-                 {{"(50b) with the printed sign", test(PairSums{2, true})}}}},
+                 {double_sums()},
+                 {{"(50b) with the printed sign", double_sums(true)}}}},
       .require = require,
   };
 }

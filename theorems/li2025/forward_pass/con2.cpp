@@ -168,8 +168,8 @@ Theorem theorem() {
   const auto broken = [](Variant variant) { return test(Difference{2, 3, variant}); };
   return {
       .inputs = li2025::prompt_inputs({
-          {"P_k", Kind::matrix, {"d", "d"}, {}, "block of the key weights"},
-          {"P_q", Kind::matrix, {"d", "d"}, {}, "block of the query weights"},
+          key_block_input(),
+          query_block_input(),
           {"u", Kind::vector, {Size("d") + 1}, {}, "last row of W_v, the other rows are 0"},
           {"head", Kind::vector, {Size("d") + 1}, {}, "prediction head h"},
           {"G",

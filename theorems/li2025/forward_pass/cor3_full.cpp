@@ -125,7 +125,7 @@ Theorem theorem() {
   auto inputs = li2025::prompt_inputs(
       {{"P", Kind::matrices, {"L", "d", "d"}, {}, "P_l = P_q P_k^T; W_q is built from -P_q"},
        {"masked", Kind::boolean, {}, {}, "the query is excluded from keys and values"}});
-  inputs.push_back({"L", Kind::integer, {}, {Constraint::positive}, "number of layers"});
+  inputs.push_back(L_input());
   return {
       .inputs = std::move(inputs),
       .values = {{"o_layers", "matrix[L, n+1]: last entries of all tokens after layers 1..L"},

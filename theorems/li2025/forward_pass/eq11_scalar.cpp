@@ -131,7 +131,7 @@ Theorem theorem() {
   const LeastSizes enough = {{"n", 3}, {"d", 5}};
   return {
       .inputs = li2025::prompt_inputs({
-          {"P", Kind::matrix, {"d", "d"}, {}, "preconditioner: P_q = P, P_k = I"},
+          preconditioner_input(),
           {"g", Kind::vector, {Size("n") + 1}, {}, "scalar gates; the first one never acts"},
       }),
       .values = {{"f", "rational: prediction"},

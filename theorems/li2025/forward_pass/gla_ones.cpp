@@ -1,5 +1,6 @@
 // With all gates 1 gated linear attention is causal linear attention: the last output is
 // z^T W_q W_k^T Z^T Z W_v, and an output sees only the tokens up to its own.
+#include "theorems/li2025/forward_pass/layer_inputs.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/gated_linear_attention.hpp"
@@ -155,12 +156,7 @@ Theorem theorem() {
   using enum Variant;
   const std::map<std::string, long> enough = {{"N", 4}, {"D", 5}};
   return {
-      .inputs = {{"Z", Kind::matrix, {"N", "D"}, {}, "tokens, one a row; the last is the query"},
-                 {"W_q", Kind::matrix, {"D", "D"}, {}, "query weights, q_i = W_q^T z_i"},
-                 {"W_k", Kind::matrix, {"D", "D"}, {}, "key weights, k_i = W_k^T z_i"},
-                 {"W_v", Kind::matrix, {"D", "D"}, {}, "value weights, v_i = W_v^T z_i"},
-                 {"N", Kind::integer, {}, {Constraint::positive}, "number of tokens"},
-                 {"D", Kind::integer, {}, {Constraint::positive}, "width of a token"}},
+      .inputs = layer_inputs("tokens, one a row; the last is the query"),
       .values = {{"outputs", "matrix[N, D]: row i is o_i^T"}},
       .parts = {{"reduces",
                  {visits(TokenStep{}, enough), test(Difference{11, 40}), exact(outputs_equal)},

@@ -2,6 +2,7 @@
 // (G_{j+1} o .. o G_i) o v_j k_j^T.
 #include <random>
 
+#include "theorems/li2025/forward_pass/layer_inputs.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/gated_linear_attention.hpp"
@@ -198,13 +199,9 @@ Finding forward_ladder(const Context& c) {
 Theorem theorem() {
   using enum Variant;
   return {
-      .inputs = {{"Z", Kind::matrix, {"N", "D"}, {}, "tokens, one a row"},
-                 {"W_q", Kind::matrix, {"D", "D"}, {}, "query weights, q_i = W_q^T z_i"},
-                 {"W_k", Kind::matrix, {"D", "D"}, {}, "key weights, k_i = W_k^T z_i"},
-                 {"W_v", Kind::matrix, {"D", "D"}, {}, "value weights, v_i = W_v^T z_i"},
-                 {"G", Kind::matrices, {"N", "D", "D"}, {}, "gates; the first one never acts"},
-                 {"N", Kind::integer, {}, {Constraint::positive}, "number of tokens"},
-                 {"D", Kind::integer, {}, {Constraint::positive}, "width of a token"}},
+      .inputs = layer_inputs(
+          "tokens, one a row",
+          {{"G", Kind::matrices, {"N", "D", "D"}, {}, "gates; the first one never acts"}}),
       .values = {{"o", "vector[D]: o_N by the recurrence"},
                  {"o_unrolled",
                   "vector[D]: o_N by the unrolled line as it stands in the text read"},

@@ -201,8 +201,8 @@ Theorem theorem() {
   const std::map<std::string, long> enough = {{"n", 3}, {"d", 4}};
   return {
       .inputs = li2025::prompt_inputs({
-          {"P_k", Kind::matrix, {"d", "d"}, {}, "block of the key weights"},
-          {"P_q", Kind::matrix, {"d", "d"}, {}, "block of the query weights"},
+          key_block_input(),
+          query_block_input(),
           gate_rows_input(true),
           {"G",
            Kind::matrices,

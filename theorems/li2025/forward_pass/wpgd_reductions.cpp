@@ -117,13 +117,10 @@ Finding reductions_on_instance(const Context& c) {
 Theorem theorem() {
   const LeastSizes enough = {{"n", 2}, {"d", 4}};
   return {
-      .inputs = {{"X", Kind::matrix, {"n", "d"}, {}, "demonstrations, rows are samples"},
-                 {"y", Kind::vector, {"n"}, {}, "labels"},
-                 {"P_1", Kind::matrix, {"d", "d"}, {}, "preconditioner inside the weights"},
-                 {"P_2", Kind::matrix, {"d", "d"}, {}, "preconditioner outside"},
-                 {"Omega", Kind::matrix, {"n", "d"}, {}, "a weight per sample and coordinate"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
-                 {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
+      .inputs = sample_inputs(
+          {{"P_1", Kind::matrix, {"d", "d"}, {}, "preconditioner inside the weights"},
+           {"P_2", Kind::matrix, {"d", "d"}, {}, "preconditioner outside"},
+           {"Omega", Kind::matrix, {"n", "d"}, {}, "a weight per sample and coordinate"}}),
       .values = {{"beta", "vector[d]: P_2 (X P_1 o Omega)^T y"}},
       .parts = {{"reductions",
                  {visits(Reductions{}, enough),

@@ -7,6 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::li2025::claim_assum1 {
 namespace {
@@ -128,7 +129,7 @@ Theorem theorem() {
                   {Constraint::symmetric},
                   "task correlations, not necessarily positive semidefinite here"},
                  {"r", Kind::vector, {"n"}, {}, "correlations with the query task"},
-                 {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"}},
+                 n_input()},
       .values = {{"K_psd", "boolean: K = [[R, r], [r^T, 1]] is positive semidefinite"},
                  {"rank_R", "integer: rank of R"},
                  {"rank_R_r", "integer: rank of R with the column r added"}},

@@ -7,6 +7,7 @@
 #include "theorems/li2025/task_correlation_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify::li2025::claim_cor1 {
@@ -65,7 +66,7 @@ Theorem theorem() {
   const Sizes any_dimension = {{"d", Argument::variable}};
   const Control without_one{"N = R + (d + sigma^2) I", words(IsotropicSquares{true})};
   return {
-      .inputs = with_task_correlations({dimension_input(), noise_variance_input()}),
+      .inputs = with_task_correlations({d_input(), noise_variance_input()}),
       .values = {{"omega", "vector[n]: the best weights, with P = I"},
                  {"risk_wpgd", "rational: the least risk (17)"},
                  {"risk_att", "rational: the least risk with equal weights (24)"},

@@ -8,6 +8,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/inner_product.hpp"
 #include "verify/models/correlated_tasks.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::li2025::claim_def1_indep {
 namespace {
@@ -134,7 +135,7 @@ Theorem theorem() {
                   {Size(1), "d", "d"},
                   {},
                   "E[beta_1 beta^T] of the one demonstration; Sigma = I, sigma = 0"},
-                 dimension_input()},
+                 d_input()},
       .values = {{"risk_true", "rational: the least risk over P and omega"},
                  {"risk_formula", "rational: (17) with R = 1, r = tr(C)/d"}},
       .parts = {{"because",

@@ -5,6 +5,7 @@
 #include "theorems/li2025/task_correlation_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt_inputs.hpp"
 
 namespace verify::li2025::claim_gap {
 namespace {
@@ -109,7 +110,7 @@ Finding gap_at_numbers(const Context& c) {
 Theorem theorem() {
   const SizeNames all = {"d", "K", "l"};
   return {
-      .inputs = with_task_correlations({dimension_input(), noise_variance_input()}),
+      .inputs = with_task_correlations({d_input(), noise_variance_input()}),
       .values = {{"gap", "rational: least risk with equal weights minus least risk, Sigma = I"},
                  {"gap_is_zero", "boolean: weighting gains nothing"}},
       .parts = {{"gap",

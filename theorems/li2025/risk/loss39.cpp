@@ -129,11 +129,7 @@ Theorem theorem() {
   const Control other_trace{"tr(P~^T Sigma P~) in place of tr(Sigma P~^T P~)",
                             words(Whitened{Variant::reordered})};
   return {
-      .inputs = with_task_correlations(
-          {covariate_covariance_input(), noise_variance_input()},
-          {{"P_tilde", Kind::matrix, {"d", "d"}, {}, "P~ = Sigma^1/2 P Sigma^1/2 itself"},
-           weights_input(),
-           dimension_input()}),
+      .inputs = whitened_risk_inputs(),
       .values = {{"risk", "rational: L(P~, omega)"},
                  {"grad_P_tilde", "matrix[d, d]: derivative by P~"},
                  {"grad_P_tilde_printed", "matrix[d, d]: (40) as printed, with Sigma P~"},

@@ -167,7 +167,7 @@ Theorem theorem() {
                   "covariance of the task"},
                  n_input(),
                  noise_variance_input(),
-                 dimension_input()},
+                 d_input()},
       .values = {{"P", "matrix[d, d]: the best preconditioner P*"}, {"risk", "rational: its risk"}},
       .parts = {{"risk",
                  {words(RiskOfSharedTask{})},

@@ -139,11 +139,7 @@ std::optional<Complaint> require(const Instance& instance) {
 Theorem theorem() {
   const SizeNames all = {"n", "d"};
   return {
-      .inputs = with_task_correlations(
-          {covariate_covariance_input(), noise_variance_input()},
-          {{"P_tilde", Kind::matrix, {"d", "d"}, {}, "P~ = Sigma^1/2 P Sigma^1/2 itself"},
-           weights_input(),
-           dimension_input()}),
+      .inputs = whitened_risk_inputs(),
       .values = {{"is_stationary", "boolean: both derivatives vanish at (P~, omega)"},
                  {"kind",
                   "text: trivial_P (P~ = 0, omega^T r = 0), trivial_omega (omega = 0, tr(Sigma P~) "

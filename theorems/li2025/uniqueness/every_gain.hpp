@@ -6,15 +6,8 @@
 // so g rises where f > gamma and falls where f < gamma.
 #pragma once
 
-#include <fmt/format.h>
-
 #include "theorems/li2025/completed_squares.hpp"
-#include "theorems/li2025/slope_bounds.hpp"
-#include "theorems/li2025/uniqueness/reduced_landscape.hpp"
-#include "verify/algebra/words/letters.hpp"
-#include "verify/claim/finding.hpp"
-#include "verify/scalar/symbolic.hpp"
-#include "verify/words/reach.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 
 namespace verify::li2025 {
 
@@ -48,36 +41,43 @@ struct GainOfWeights {
 
 enum class SlopesVariant { right, without_T, shifted_level };
 
-// The closed forms of both derivatives of ln gain_bound (reduced_landscape.hpp), for two groups of
-// eigenvalues on either side with free multiplicities: each sum is linear in them, so two groups
-// settle any number.
-inline Finding gain_slopes_by_differentiation(SlopesVariant variant) {
-  const GiNaC::symbol gamma("gamma"), h("h");
-  const auto spectrum = two_groups();
-  Expr gain = gain_bound<Expr>(spectrum, gamma, h);
-  if (variant == SlopesVariant::without_T) gain = gain / covariate_sum<Expr>(spectrum, gamma, 2, 1);
-  const auto slopes = gain_slopes<Expr>(
-      spectrum, variant == SlopesVariant::shifted_level ? Expr(gamma + 1) : Expr(gamma), h);
-  // (ln gain)' = gain' / gain.
-  const Expr defects[] = {gain.diff(h) / gain - slopes.by_h,
-                          gain.diff(gamma) / gain - slopes.by_gamma};
-  for (const auto& defect : defects) {
-    if (verify::is_zero(defect) == Truth::yes) continue;
-    GiNaC::exmap point;  // a rational function that is not zero at one point is not zero
-    long number = 1;
-    const auto& [M, s, m, lambda, A] = spectrum;
-    for (const Expr& variable :
-         {M, s[0], s[1], m[0], m[1], lambda[0], lambda[1], A[0], A[1], Expr(gamma), Expr(h)}) {
-      point[variable] = ++number;
-    }
-    const Rational gap = to_rational(defect.subs(point));
-    return settled(gap.sign() == 0, "",
-                   fmt::format("at M = 2, s = (3, 4), mult = (5, 6), lambda = (7, 8), A = (9, 10), "
-                               "gamma = 11, h = 12 the two sides differ by {}",
-                               gap.text()));
+// Both derivatives of the bound, without calculus in the sums. For a step, with x = gamma - 1, P =
+// 1 + h lambda, Q = 1 + (h + step) lambda and a^2 = u P Q, phi(h) = sum u Q, phi(h + step) = sum u
+// P:
+//   (1 + h x) phi(h) - (1 + (h + step) x) phi(h + step) = step sum u (lambda - x),
+// at step 0 step times r^T (I + h R)^-2 r (h_1(h) - x). With P = M + gamma s, Q = M + (gamma +
+// step) s and s^2 = v P Q, T(gamma) = sum v Q, T(gamma + step) = sum v P:
+//   (1 + h x) T(gamma) - (1 + h (x + step)) T(gamma + step) = step sum v ((1 - h) s - h M),
+// at step 0 step times (1 - h) B - h M C = (B + M C)(h_2(gamma) - h).
+struct BoundSlopes {
+  SlopesVariant variant = SlopesVariant::right;
+
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
+
+  template <MatrixLike Mat>
+  Vanishing<Mat> operator()(Letters<Mat>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto lambda = free.vector(n), u = free.vector(n), s = free.vector(d), v = free.vector(d);
+    const auto M = free.scalar(), gamma = free.scalar(), h = free.scalar(), step = free.scalar();
+    const ScalarOf<Mat> one(1L);
+    const auto tasks = free.ones(n), covariates = free.ones(d);
+    const auto x = gamma - one;
+    const auto said = variant == SlopesVariant::shifted_level ? gamma : x;
+    const auto scale = one + h * x;
+    const auto phi = [&](const auto& g) { return dot(u, tasks + g * lambda); };
+    const auto T = [&](const auto& g) {
+      return variant == SlopesVariant::without_T ? one : dot(v, M * covariates + g * s);
+    };
+    Vanishing<Mat> zero;
+    zero.add(scale * phi(h + step) - (scale + step * x) * phi(h) -
+             step * dot(u, lambda - said * tasks));
+    zero.add(scale * T(gamma + step) - (scale + h * step) * T(gamma) -
+             step * dot(v, (one - h) * s - h * M * covariates));
+    return zero;
   }
-  return finding(Truth::yes,
-                 "both derivatives of Phi minus their closed forms normalise to 0 (GiNaC)");
+};
+inline WayCheck bound_slopes(SlopesVariant variant = SlopesVariant::right) {
+  return visits(BoundSlopes{variant}, {{"n", 2}, {"d", 2}});
 }
 
 }  // namespace verify::li2025

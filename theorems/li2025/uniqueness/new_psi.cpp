@@ -190,7 +190,6 @@ Finding two_levels_W(const Context& c) { return two_levels_of(c.example("W")); }
 }  // namespace
 
 Theorem theorem() {
-  const Constraint positive = Constraint::positive;
   const Sizes absent = {{"n", Argument::absent}, {"d", Argument::absent}};
   const SizeNames all = {"n", "d"};
   const auto of_levels = [&](Settle settle) {
@@ -204,15 +203,8 @@ Theorem theorem() {
   };
   const Control limit_falls{"the bound falls as the least level does", test(ChordLimits{true})};
   return {
-      .inputs =
-          {{"s",
-            Kind::vector,
-            {"k"},
-            {positive, Constraint::distinct},
-            "distinct eigenvalues of Sigma"},
-           {"mult", Kind::vector, {"k"}, {positive, Constraint::integers}, "their multiplicities"},
-           {"sigma2", Kind::rational, {}, {Constraint::nonnegative}, "noise variance"},
-           {"Lambda", Kind::rational, {}, {positive}, "bound on the eigenvalues of R"}},
+      .inputs = spectrum_inputs(
+          {"Lambda", Kind::rational, {}, {Constraint::positive}, "bound on the eigenvalues of R"}),
       .values = {{"sup_psi_approx", "the supremum of Psi on (1, 1 + Lambda)"},
                  {"gamma_at_sup_approx", "where it is attained, unless Psi = 0"},
                  {"unique_for_all_r", "boolean: sup Psi < 1"}},

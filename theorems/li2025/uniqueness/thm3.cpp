@@ -8,7 +8,6 @@
 #include "theorems/li2025/slope_bounds.hpp"
 #include "theorems/li2025/uniqueness/certificates.hpp"
 #include "theorems/li2025/uniqueness/every_gain.hpp"
-#include "verify/algebra/ways.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
@@ -18,25 +17,6 @@ namespace verify::li2025::claim_thm3 {
 namespace {
 
 constexpr long as_printed = 1, relaxed = 2;  // factors of M + s_min in (16)
-
-// Two groups of eigenvalues on either side, multiplicities free.
-const Sizes two_groups = {{"n", 2}, {"d", 2}};
-
-Finding derivative_formulas(const Context&) { return derivatives_by_differentiation(false); }
-Finding derivative_sign(const Context&) { return derivatives_by_differentiation(true); }
-WayCheck slope_formulas() {
-  return once(Evidence::symbolic, two_groups, Inputs::all, derivative_formulas);
-}
-
-Finding gain_slopes_of(const Context&) {
-  return gain_slopes_by_differentiation(SlopesVariant::right);
-}
-Finding shifted_slopes(const Context&) {
-  return gain_slopes_by_differentiation(SlopesVariant::shifted_level);
-}
-WayCheck gain_slope_formulas() {
-  return once(Evidence::symbolic, two_groups, Inputs::all, gain_slopes_of);
-}
 
 // d = 2, n = 1, Sigma = diag(1, 2), sigma^2 = 0, R = r = 1. With one demonstration gamma = 2 for
 // every omega, so the completed square alone gives the least risk M - T(2).
@@ -75,29 +55,45 @@ Finding risk_grows(const Context&) {
 }
 
 // (53), (54) with A, B, C, D, E as there: the risk of (alpha P, beta omega) is M - 2 ab A + (ab)^2
-// K with K = M B C + (C+D) E. Of a quadratic the central difference is the derivative.
+// K with K = M B C + (C+D) E, by P and beta fixed of slope 2 b (ab K - A). Of a quadratic the
+// central difference is the derivative. With Sigma = S^2, R = F^T F the numbers B, E, D are
+// squares: K is positive unless P or omega is 0.
 struct ScaledPair {
-  long d, n;
   bool without_shift = false;  // the control: C + D read as D
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto Sigma = free.symmetric(d), P = free.matrix(d, d), R = free.symmetric(n);
+  template <MatrixLike Mat>
+  Vanishing<Mat> operator()(Letters<Mat>& free) const {
+    using T = ScalarOf<Mat>;
+    const auto n = free.space("n"), d = free.space("d");
+    const auto S = free.symmetric(d), P = free.matrix(d, d), F = free.matrix(n, n);
     const auto r = free.vector(n), omega = free.vector(n);
-    const T M = free.scalar(), alpha = free.scalar(), beta = free.scalar();
-    const auto risk = [&](const T& scale) {
-      return weighted_gd_risk(Sigma, M, scale * P, weight_moments(beta * omega, R, r));
+    const T M = free.scalar(), alpha = free.scalar(), beta = free.scalar(), one(1L), two(2L);
+    const Mat Sigma = S * S, R = transpose(F) * F;
+    const auto traces = [&](const Mat& Q) {
+      return RiskTraces<T>{trace(Sigma * (Sigma * Q)), trace(Sigma * (transpose(Q) * (Sigma * Q))),
+                           trace(Sigma * (Sigma * (transpose(Q) * (Sigma * Q))))};
     };
-    const auto [A, B, E] = risk_traces(Sigma, P);
-    const auto [with_r, C, D] = weight_moments(omega, R, r);
-    const T gain = A * with_r, K = M * B * C + (without_shift ? D : T(C + D)) * E;
+    const auto moments = [&](const VectorOf<Mat>& v) {
+      return WeightMoments<T>{dot(v, r), dot(v, v), dot(v, R * v)};
+    };
+    const auto risk = [&](const T& scale) {
+      return weighted_gd_risk<T>(M, traces(scale * P), moments(beta * omega));
+    };
+    const auto [A, B, E] = traces(P);
+    const auto [with_r, C, D] = moments(omega);
+    const T gain = A * with_r, K = M * B * C + (without_shift ? D : C + D) * E;
     const T product = alpha * beta, loss = risk(alpha);
-    return {T(loss - (M - T(2L) * product * gain + product * product * K)),
-            T(risk(T(alpha + T(1L))) - risk(T(alpha - T(1L))) -
-              T(2L) * beta * (T(2L) * product * K - T(2L) * gain)),
-            T(K * (loss - M) + gain * gain - (product * K - gain) * (product * K - gain))};
+    const Mat left = S * (P * S), right = left * S;
+    Vanishing<Mat> zero;
+    zero.add(loss - M + two * product * gain - product * product * K);
+    zero.add(risk(alpha + one) - risk(alpha - one) - two * beta * (two * product * K - two * gain));
+    zero.add(K * (loss - M) + gain * gain - (product * K - gain) * (product * K - gain));
+    zero.add(B - trace(transpose(left) * left));
+    zero.add(E - trace(transpose(right) * right));
+    zero.add(D - dot(F * omega, F * omega));
+    return zero;
   }
 };
 
@@ -207,21 +203,17 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  const SizeNames all = {"n", "d"};
   const auto settled_once = [](const Sizes& sizes, Settle settle) {
     return once(Evidence::exact, sizes, Inputs::points, settle);
   };
-  const Way contraction = by_hand(chain({slope_formulas(), expand(PairBound{})}), all);
-  const Control positive_slopes{"the derivatives h_1', h_2' are positive",
-                                once(Evidence::symbolic, two_groups, Inputs::all, derivative_sign)};
   const Control one_for_phi{"|u|^2 stands for r^T (I + h R)^-1 r in the bound",
                             words(GainOfWeights{true})};
   const Control without_shift{"the weights count with omega^T R omega alone",
                               words(LeastOverP{true})};
   const Control shifted{"the slopes at gamma + 1 in place of gamma",
-                        once(Evidence::symbolic, two_groups, Inputs::all, shifted_slopes)};
-  const Control pair_without_mu{"the bound of a pair with M + s_min in place of its square",
-                                test(PairBound{true})};
+                        bound_slopes(SlopesVariant::shifted_level)};
+  const Control quartered{"the double sums are at most a quarter of a squared gap",
+                          halved_gaps(true)};
   return {
       .inputs = landscape_inputs(),
       .values = {{"condition16", "boolean: Delta_Sigma Delta_R < M + s_min"},
@@ -229,40 +221,33 @@ Theorem theorem() {
                  {"count", "integer: fixed points in [1, inf)"},
                  {"gamma_star_approx", "the fixed point, of several that of least risk"},
                  {"risk_approx", "the least risk"}},
-      .parts =
-          {{"T1_contraction",
-            {contraction},
-            {positive_slopes, pair_without_mu},
-            {ginac(PairBound{})}},
-           {"T1_unique",
-            {contraction, on_instance(Evidence::certificate, unique_by_sturm),
-             on_instance(Evidence::enclosure, unique_by_enclosure)},
-            {{"(16) relaxed by a factor 100 suffices",
-              settled_once({{"n", 201}, {"d", 41}}, factor_100_suffices)},
-             {"(16) holds at its boundary, where both sides are 4",
-              settled_once({{"n", 6}, {"d", 2}}, boundary_holds)}}},
-           {"T2_pair",
-            {settled_once(smallest, printed_pair)},
-            {{"the pair with P = Sigma^-1 attains the least risk",
-              settled_once(smallest, inverse_only)}}},
-           {"bound",
-            {chain({words(LeastOverP{}), words(GainOfWeights{})})},
-            {one_for_phi, without_shift}},
-           {"peak", {by_hand(chain({gain_slope_formulas(), slope_formulas()}), all)}, {shifted}},
-           {"T2_right",
-            {by_hand(chain({words(LeastOverP{}), words(GainOfWeights{}), gain_slope_formulas(),
-                            slope_formulas()}),
-                     all),
-             settled_once(smallest, right_pair), exact(one_minimiser)},
-            {one_for_phi, without_shift, shifted}},
-           {"relaxed",
-            {by_hand(chain({slope_formulas(), expand(Popoviciu{2})}), all),
-             on_instance(Evidence::certificate, unique_when_relaxed)},
-            {{"the double sums are at most a quarter of a squared gap", test(Popoviciu{2, true})}}},
-           {"coercive", {settled_once(smallest, risk_grows)}, {}},
-           {"eq53",
-            {by_hand(expand(ScaledPair{2, 2})), by_hand(test(ScaledPair{5, 6}))},
-            {{"(53) with D in place of C + D", test(ScaledPair{2, 2, true})}}}},
+      .parts = {{"T1_contraction", {halved_gaps()}, {quartered}},
+                {"T1_unique",
+                 {halved_gaps(), on_instance(Evidence::certificate, unique_by_sturm),
+                  on_instance(Evidence::enclosure, unique_by_enclosure)},
+                 {{"(16) relaxed by a factor 100 suffices",
+                   settled_once({{"n", 201}, {"d", 41}}, factor_100_suffices)},
+                  {"(16) holds at its boundary, where both sides are 4",
+                   settled_once({{"n", 6}, {"d", 2}}, boundary_holds)}}},
+                {"T2_pair",
+                 {settled_once(smallest, printed_pair)},
+                 {{"the pair with P = Sigma^-1 attains the least risk",
+                   settled_once(smallest, inverse_only)}}},
+                {"bound",
+                 {chain({words(LeastOverP{}), words(GainOfWeights{})})},
+                 {one_for_phi, without_shift}},
+                {"peak", {bound_slopes()}, {shifted}},
+                {"T2_right",
+                 {by_hand(chain({words(LeastOverP{}), words(GainOfWeights{}), bound_slopes()})),
+                  settled_once(smallest, right_pair), exact(one_minimiser)},
+                 {one_for_phi, without_shift, shifted}},
+                {"relaxed",
+                 {halved_gaps(), on_instance(Evidence::certificate, unique_when_relaxed)},
+                 {quartered}},
+                {"coercive", {settled_once(smallest, risk_grows)}, {}},
+                {"eq53",
+                 {words(ScaledPair{})},
+                 {{"(53) with D in place of C + D", words(ScaledPair{true})}}}},
       .require = require,
   };
 }

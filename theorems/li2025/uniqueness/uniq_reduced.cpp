@@ -7,40 +7,33 @@
 #include "theorems/li2025/uniqueness/criterion.hpp"
 #include "theorems/li2025/uniqueness/every_gain.hpp"
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/linalg/adjugate.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify::li2025::claim_uniq_reduced {
 namespace {
 
-Finding slopes(const Context&) { return gain_slopes_by_differentiation(SlopesVariant::right); }
-Finding without_T(const Context&) {
-  return gain_slopes_by_differentiation(SlopesVariant::without_T);
-}
-Finding shifted_level(const Context&) {
-  return gain_slopes_by_differentiation(SlopesVariant::shifted_level);
-}
-// phi = r^T (I+hR)^-2 r + h r^T R (I+hR)^-2 r, so (1 + h h_1) phi = phi^2 / r^T (I+hR)^-2 r: with
-// omega = (I+hR)^-1 r, where omega^T r = phi and |omega|^2 = r^T (I+hR)^-2 r, the bound is
-// attained. C = I + h R has the adjugate N and the determinant D: omega = N r / D.
+// phi = r^T K^2 r + h r^T R K^2 r, K = (I + h R)^-1, so (1 + h h_1) phi = phi^2 / r^T K^2 r: with
+// omega = K r, where omega^T r = phi and |omega|^2 = r^T K^2 r, the bound is attained. The letters
+// are K^-1 / h and omega / h, with eta = 1 / h.
 struct Attained {
-  long n;
   bool without_h = false;  // the control: h_1 in place of h h_1
 
-  Sizes sizes() const { return {{"n", n}, {"d", Argument::absent}}; }
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::absent}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto R = free.symmetric(n);
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n");
+    const auto [L, L_inverse] = free.regular_symmetric(n);
     const auto r = free.vector(n);
-    const T h = free.scalar();
-    const auto N = adjugate(identity_matrix<T>(n) + h * R);
-    const auto w = weight_moments(N.matrix * r, R, r);  // times D, D^2, D^2
-    const T factor = without_h ? T(1L) : h;
-    const T bound = T(w.squared + factor * w.with_R) * w.with_r;
-    return {T(bound - T(w.with_r * w.with_r) * N.determinant)};
+    const auto eta = free.scalar();
+    const M R = L - eta * identity_like(L);
+    const auto w = L_inverse * r;
+    const auto q = dot(w, w), a = dot(w, R * w), b = dot(w, r);
+    Vanishing<M> zero;
+    zero.add((eta * q + (without_h ? eta * a : a)) * b - b * b);
+    return zero;
   }
 };
 
@@ -216,7 +209,6 @@ std::optional<Complaint> require(const Instance& instance) {
 
 Theorem theorem() {
   const SizeNames all = {"n", "d"};
-  const Sizes two_of_each = {{"n", 2}, {"d", 2}};
   const auto enclosed_at = [](long n, long d, Settle settle) {
     return once(Evidence::enclosure, {{"n", n}, {"d", d}}, Inputs::points, settle);
   };
@@ -232,29 +224,27 @@ Theorem theorem() {
                  {"dPhi_dgamma", "rational: derivative of Phi by gamma, closed form"},
                  {"h1", "rational: h_1(h)"},
                  {"h2", "rational: h_2(gamma)"}},
-      .parts = {{"slopes",
-                 {by_hand(symbolic(two_of_each, slopes), all), exact(slopes_at_point)},
-                 {{"Phi without ln T", symbolic(two_of_each, without_T)},
-                  {"the derivatives with gamma in place of gamma - 1",
-                   symbolic(two_of_each, shifted_level)}}},
-                {"attained",
-                 {by_hand(test(Attained{8}), {"n"}), expand(Attained{1}), expand(Attained{2}),
-                  test(Attained{3})},
-                 {{"h_1 in place of h h_1", test(Attained{2, true})}}},
-                {"curvature",
-                 {by_hand(chain({symbolic(two_of_each, slopes),
-                                 symbolic({{"n", Argument::absent}, {"d", Argument::absent}},
-                                          determinant)}),
-                          all),
-                  on_instance(Evidence::enclosure, curvature_at_fixed_points)},
-                 {{"1/t in place of 1/t^2",
-                   symbolic({{"n", Argument::absent}, {"d", Argument::absent}}, first_power)}}},
-                {"least",
-                 {enclosed_at(1, 2, least_risk_E), enclosed_at(4, 2, least_risk_G),
-                  enclosed_at(201, 41, least_risk_S), on_instance(Evidence::enclosure, least_risk)},
-                 {{"the spurious minimum of instance S is the least",
-                   enclosed_at(201, 41, spurious_minimum)}},
-                 {on_instance(Evidence::certificate, least_by_boxes)}}},
+      .parts =
+          {{"slopes",
+            {bound_slopes(), exact(slopes_at_point)},
+            {{"Phi without ln T", bound_slopes(SlopesVariant::without_T)},
+             {"the derivatives with gamma in place of gamma - 1",
+              bound_slopes(SlopesVariant::shifted_level)}}},
+           {"attained", {words(Attained{})}, {{"h_1 in place of h h_1", words(Attained{true})}}},
+           {"curvature",
+            {by_hand(
+                 chain({bound_slopes(),
+                        symbolic({{"n", Argument::absent}, {"d", Argument::absent}}, determinant)}),
+                 all),
+             on_instance(Evidence::enclosure, curvature_at_fixed_points)},
+            {{"1/t in place of 1/t^2",
+              symbolic({{"n", Argument::absent}, {"d", Argument::absent}}, first_power)}}},
+           {"least",
+            {enclosed_at(1, 2, least_risk_E), enclosed_at(4, 2, least_risk_G),
+             enclosed_at(201, 41, least_risk_S), on_instance(Evidence::enclosure, least_risk)},
+            {{"the spurious minimum of instance S is the least",
+              enclosed_at(201, 41, spurious_minimum)}},
+            {on_instance(Evidence::certificate, least_by_boxes)}}},
       .require = require,
   };
 }

@@ -176,7 +176,6 @@ Finding jumps_above_S(const Context& c) { return jumps_of(c.example("S"), false)
 }  // namespace
 
 Theorem theorem() {
-  const Constraint positive = Constraint::positive, distinct = Constraint::distinct;
   const Sizes absent = {{"n", Argument::absent}, {"d", Argument::absent}};
   const auto witness = [](Settle settle) {
     return once(Evidence::enclosure, {}, Inputs::all, settle);
@@ -189,15 +188,11 @@ Theorem theorem() {
   };
   const auto on_data = [](Settle settle) { return on_instance(Evidence::certificate, settle); };
   return {
-      .inputs =
-          {{"s", Kind::vector, {"k"}, {positive, distinct}, "distinct eigenvalues of Sigma"},
-           {"mult", Kind::vector, {"k"}, {positive, Constraint::integers}, "their multiplicities"},
-           {"sigma2", Kind::rational, {}, {Constraint::nonnegative}, "noise variance"},
-           {"lambda",
-            Kind::vector,
-            {Size(2L)},
-            {Constraint::nonnegative, distinct},
-            "the two eigenvalues of R that r meets"}},
+      .inputs = spectrum_inputs({"lambda",
+                                 Kind::vector,
+                                 {Size(2L)},
+                                 {Constraint::nonnegative, Constraint::distinct},
+                                 "the two eigenvalues of R that r meets"}),
       .values = {{"alpha_approx", "A_1/A_2 at the tie; no value if there is none"},
                  {"gamma_low_approx", "the smaller fixed point of least risk"},
                  {"gamma_high_approx", "the larger one"},
