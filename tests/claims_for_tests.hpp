@@ -46,10 +46,21 @@ inline Finding needs_precision(const Context& c) {
   return finding(c.bits >= 256 ? Truth::yes : Truth::unknown, std::to_string(c.bits) + " bits");
 }
 
-inline Check check(const std::string& name, Finding (*run)(const Context&),
-                   Expect expect = Expect::holds, Scope scope = Scope::everywhere,
-                   Evidence evidence = Evidence::exact, On on = On::claim) {
-  return {name, evidence, scope, expect, on, "", run, "", false};
+// A link of the one way of the part "it".
+inline Check check(const std::string& name, Finding (*run)(const Context&), On on = On::claim,
+                   Evidence evidence = Evidence::exact) {
+  return {.name = name,
+          .part = "it",
+          .evidence = evidence,
+          .on = on,
+          .reach = {{Sizes{}}, Inputs::all},
+          .run = run};
+}
+inline Check control(const std::string& name, Finding (*run)(const Context&)) {
+  auto broken = check(name, run);
+  broken.role = Role::control;
+  broken.expected = Truth::no;
+  return broken;
 }
 
 inline Claim claim_of(const std::string& id, std::vector<Check> checks) {
@@ -60,18 +71,24 @@ inline Claim claim_of(const std::string& id, std::vector<Check> checks) {
   claim.instances = {{"three", "", {{"n", "3"}}, {{"twice", "6"}}, ""}};
   claim.theorem.inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "a number"}};
   claim.theorem.values = {{"twice", "two n"}};
-  claim.theorem.checks = std::move(checks);
+  claim.parts.emplace_back();
+  claim.parts.front().id = "it";
+  claim.checks = std::move(checks);
   return claim;
 }
 
-// A claim that is verified when all goes well, with `extra` in the middle of its checks.
+// A claim that is proved when all goes well, with `extra` in the middle of its checks.
 inline Claim sound_claim_with(const std::string& id, const Check& extra) {
+  auto doubling = check("doubling", doubles_n, On::instance);
+  doubling.role = Role::value;
   return claim_of(id, {check("first", says_yes), extra, check("last", says_yes),
-                       check("broken on purpose", says_no, Expect::control),
-                       check("doubling", doubles_n, Expect::holds, Scope::points, Evidence::exact,
-                             On::instance)});
+                       control("broken on purpose", says_no), doubling});
 }
 
-inline Job whole(const Claim& claim) { return {.claim = &claim, .instances = claim.instances}; }
+inline Job whole(const Claim& claim) {
+  Job job{.claim = &claim, .instances = claim.instances};
+  for (const auto& part : claim.parts) job.parts.push_back({.part = part});
+  return job;
+}
 
 }  // namespace verify::test

@@ -1,5 +1,5 @@
-// What must hold for every claim that stands in parts. Each rule returns what is wrong with a claim
-// and is tested with a bad one.
+// What must hold for the parts of every claim. Each rule returns what is wrong with a claim and is
+// tested with a bad one.
 #include <map>
 #include <set>
 
@@ -105,16 +105,12 @@ Faults records_of(const std::vector<PartResult>& recorded, const Result& result)
   return faults;
 }
 
-TEST_CASE("every claim in parts: programs and controls are what they should be") {
-  bool any = false;
+TEST_CASE("every claim: programs and controls are what they should be") {
   for (const auto& claim : testing::all_claims()) {
-    if (!under_new_rule(claim)) continue;
-    any = true;
     CAPTURE(claim.id);
     CHECK(recording_faults(claim, claim.theorem, false) == Faults{});
     CHECK(controls_of(claim) == Faults{});
   }
-  CHECK(any);
 }
 
 // What each part's ways call when they are recorded and run, on a claim of which nothing is kept.
@@ -123,7 +119,7 @@ std::map<std::string, Facts> facts_of(const Claim& claim) {
   const Job job{.claim = &claim, .instances = claim.instances};
   const auto instances = testing::instances_of(claim);
   for (const auto& unit : units_of(job)) {
-    const auto& check = claim.theorem.checks[static_cast<std::size_t>(unit.check)];
+    const auto& check = claim.checks[static_cast<std::size_t>(unit.check)];
     if (check.role != Role::way || check.deep) continue;
     const FactCollection collection;
     run_unit(job, unit, instances[static_cast<std::size_t>(std::max(unit.instance, 0))], instances);
@@ -132,30 +128,28 @@ std::map<std::string, Facts> facts_of(const Claim& claim) {
   return facts;
 }
 
-TEST_CASE("every claim in parts: parts rest on what their blocks state") {
+TEST_CASE("every claim: parts rest on what their blocks state") {
   const Claims claims;
-  std::set<std::string> found, pending;
+  std::set<std::string> found, of_claims;
   for (const auto& entry : registry()) {
     const auto claim = load_claim(entry);
-    if (!under_new_rule(claim)) continue;
     CAPTURE(claim.id);
     for (const auto& [part, facts] : facts_of(claim)) {
       CHECK(fact_faults(claim, part, facts, [&](const auto& id) { return claims.find(id); }) ==
             Faults{});
       found.insert(facts.begin(), facts.end());
-      for (const auto& fact : pending_facts(facts))
-        pending.insert(claim.id + "#" + part + ": " + fact);
+      for (const auto& fact : facts_of_claims(facts))
+        of_claims.insert(claim.id + "#" + part + ": " + fact);
     }
   }
   CHECK(found.count("ahn2023.thm4#phi") == 1);
   std::string words;
-  for (const auto& line : pending) words += "\n  " + line;
-  MESSAGE("computed with what a claim that is not in parts yet states:", words);
+  for (const auto& line : of_claims) words += "\n  " + line;
+  MESSAGE("computed with what a claim states in no part of its own:", words);
 }
 
-TEST_CASE("every claim in parts: answers, grades, verdict and records come out as declared") {
+TEST_CASE("every claim: answers, grades, verdict and records come out as declared") {
   for (const auto& claim : testing::all_claims()) {
-    if (!under_new_rule(claim)) continue;
     CAPTURE(claim.id);
     for (long k = 0; k < testing::rounds(1); ++k) {
       const auto seed = k == 0 ? 1 : testing::test_seed() + static_cast<std::uint64_t>(k);
@@ -211,7 +205,7 @@ Claim sample() {
 }
 
 Run ran(Claim claim) {
-  claim.theorem.checks = checks_of(claim.theorem.parts, claim.parts);
+  claim.checks = checks_of(claim.theorem.parts, claim.parts);
   return run(claim, 1);
 }
 using Change = void (*)(Claim&);
@@ -226,7 +220,7 @@ Faults after_run(Change change) {
   return outcomes_of(claim, ran(claim).result);
 }
 
-TEST_CASE("rules for claims in parts: a good claim passes") {
+TEST_CASE("rules for parts: a good claim passes") {
   const auto good = sample();
   CHECK(controls_of(good) == Faults{});
   const auto done = ran(good);
@@ -234,7 +228,7 @@ TEST_CASE("rules for claims in parts: a good claim passes") {
   CHECK(records_of(done.result.parts, done.result) == Faults{});
 }
 
-TEST_CASE("rules for claims in parts: each fault is seen") {
+TEST_CASE("rules for parts: each fault is seen") {
   // A control at a size where the statement fails anyway, and one of two changes.
   CHECK(after(
             [](Claim& c) {
@@ -273,7 +267,7 @@ TEST_CASE("rules for claims in parts: each fault is seen") {
   CHECK(after_run([](Claim& c) { c.theorem.parts[0].routes[0].run = always_no; }).size() == 1);
 }
 
-TEST_CASE("rules for claims in parts: a record says no more than what comes out") {
+TEST_CASE("rules for parts: a record says no more than what comes out") {
   const auto done = ran(sample());
   auto recorded = done.result.parts;
   recorded[0].reach = {{{{"n", Argument::variable}}}, Inputs::all};

@@ -107,7 +107,7 @@ inline CheckOutcome control(const std::string& part, Answer answer) {
   auto check = way(part, answer, Evidence::symbolic, over_n(2));
   check.name = part + " with one change";
   check.role = Role::control;
-  check.expect = Expect::control;
+  check.expected = Truth::no;
   return check;
 }
 

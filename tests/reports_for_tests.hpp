@@ -1,34 +1,45 @@
 // Reports made up for the tests of comparisons.
 #pragma once
 
+#include "verify/judge/judge.hpp"
 #include "verify/judge/result.hpp"
 
 namespace verify::test {
 
-inline CheckOutcome outcome(const std::string& name, Expect expect, Truth truth,
-                            Evidence evidence = Evidence::symbolic,
-                            Scope scope = Scope::everywhere) {
+// Of the part "bound", by a way of its own.
+inline CheckOutcome outcome(const std::string& name, Truth expected, Truth answer, int way = 0,
+                            Inputs inputs = Inputs::all) {
   CheckOutcome c;
   c.name = name;
-  c.expect = expect;
-  c.answer = truth;
-  c.evidence = evidence;
-  c.scope = scope;
-  c.covers = "n = 1";
+  c.part = "bound";
+  c.way = way;
+  c.evidence = Evidence::symbolic;
+  c.reach = {{{{"n", Argument::variable}}}, inputs};
+  c.expected = expected;
+  c.answer = answer;
+  return c;
+}
+inline CheckOutcome control(const std::string& name, Truth answer) {
+  auto c = outcome(name, Truth::no, answer);
+  c.role = Role::control;
   return c;
 }
 
-// A verified claim with an exact value, an enclosed one and an expected one.
-inline Result verified_result(const std::string& id) {
+// A proved claim with an exact value, an enclosed one and an expected one.
+inline Result proved_result(const std::string& id) {
   Result r;
   r.id = id;
   r.title = "A theorem";
   r.instance = "E";
-  r.verdict = r.expected = Verdict::verified;
   r.seconds = 0.5;
-  r.checks = {outcome("it holds", Expect::holds, Truth::yes),
-              outcome("at two points", Expect::holds, Truth::yes, Evidence::exact, Scope::points),
-              outcome("a sign is flipped", Expect::control, Truth::no)};
+  r.checks = {outcome("it holds", Truth::yes, Truth::yes),
+              outcome("at two points", Truth::yes, Truth::yes, 1, Inputs::points),
+              control("a sign is flipped", Truth::no)};
+  PartResult bound;
+  bound.part.id = "bound";
+  bound.part.sizes = {"n"};
+  r.parts = graded({bound}, r.checks);
+  r.verdict = r.expected = judge(r.parts, r.checks, {}).verdict;
   r.values = {{"risk", "78/35", {}},
               {"gamma_approx", "1.41421356", "[1.4142135623730950488 +/- 1.69e-20]"}};
   r.expected_values = {{"risk", "E", "78/35", "78/35", Truth::yes}};

@@ -1,6 +1,6 @@
 // What must hold for every claim of the registry. Each rule returns what is wrong with a claim and
 // is tested with a bad claim; the claims themselves are run in this process, twice. The rules for
-// what stands in parts are in claims_in_parts_test.cpp.
+// their parts are in claims_in_parts_test.cpp.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -20,62 +20,22 @@ using testing::Faults;
 using testing::run;
 using testing::Run;
 
-// Claims that a user cannot try on an instance, and why.
-const std::map<std::string, std::string> without_instance_checks = {};
-
-bool any_check(const Claim& claim, bool (*predicate)(const Check&)) {
-  const auto& checks = claim.theorem.checks;
-  return std::any_of(checks.begin(), checks.end(), predicate);
-}
-
 Faults words_of(const Claim& claim) {
   Faults faults;
   if (claim.title.empty()) faults.push_back("no title");
   if (claim.statement.empty()) faults.push_back("no statement");
   if (claim.place.empty()) faults.push_back("no place");
-  if (under_new_rule(claim)) return faults;  // errata_faults
-  for (const auto& erratum : claim.errata) {
-    if (erratum.printed.empty() || erratum.right.empty())
-      faults.push_back("erratum " + erratum.id + " says too little");
-    const auto shows = [&](const Check& c) {
-      return c.name == erratum.shown_by &&
-             (c.expect == Expect::refuted || c.expect == Expect::control);
-    };
-    const auto& checks = claim.theorem.checks;
-    if (!erratum.shown_by.empty() && std::none_of(checks.begin(), checks.end(), shows))
-      faults.push_back("erratum " + erratum.id + " is shown by no check that must say no");
-  }
   return faults;
 }
 
-Faults checks_of(const Claim& claim) {
+Faults declarations_of(const Claim& claim) {
   Faults faults;
-  if (!any_check(claim, [](const Check& c) { return c.expect == Expect::control; }))
-    faults.push_back("no control");
-  if (!any_check(claim, [](const Check& c) { return c.on == On::instance; }) &&
-      without_instance_checks.count(claim.id) == 0) {
-    faults.push_back("no check of instances and no reason");
-  }
-  if (!any_check(claim, [](const Check& c) {
-        return c.expect != Expect::control && is_rigorous(c.evidence) &&
-               (c.scope != Scope::points || c.evidence == Evidence::identity);
-      })) {
-    faults.push_back("no rigorous check beyond listed points");
-  }
-  const bool corrects =
-      any_check(claim, [](const Check& c) { return c.expect == Expect::corrected; });
-  const bool refutes = any_check(claim, [](const Check& c) { return c.expect == Expect::refuted; });
-  if (claim.expected == Verdict::corrected && !(corrects && refutes)) {
-    faults.push_back("expected corrected without both a refuted and a corrected statement");
-  }
   for (const auto& input : claim.theorem.inputs) {
     if (static_cast<int>(input.shape.size()) != depth_of(input.kind))
       faults.push_back("the shape of " + input.name + " does not fit its kind");
   }
   std::set<std::string> names;
-  for (const auto& check : claim.theorem.checks) {
-    if (check.name.empty() || check.covers.empty())
-      faults.push_back("a check without name or coverage: " + check.name);
+  for (const auto& check : claim.checks) {
     if (check.run == nullptr) faults.push_back("nothing to run: " + check.name);
     if (!names.insert(check.name).second) faults.push_back("two checks are named " + check.name);
   }
@@ -129,35 +89,6 @@ Faults expectations_of(const Claim& claim, const Run& done) {
   return faults;
 }
 
-// Under the old rule every outcome counts by itself.
-Judgement judgement_of(const Run& done) {
-  std::vector<CheckOutcome> outcomes;
-  for (const auto& unit : done.units) outcomes.push_back(unit.outcome);
-  return judge(outcomes, {});
-}
-
-// What each check must say. A check of the printed statement marked `refuted` may be any part that
-// fails.
-Faults outcomes_of(const Claim& claim, const Run& done) {
-  Faults faults;
-  for (const auto& unit : done.units) {
-    const auto& outcome = unit.outcome;
-    if (!outcome.run) continue;
-    if (came_out(outcome) == Outcome::not_applicable) continue;  // an instance outside
-    if (came_out(outcome) != Outcome::as_it_should) {
-      faults.push_back("\"" + outcome.name + "\" came out " + to_text(outcome.answer) + ": " +
-                       outcome.detail);
-    }
-    if (outcome.detail.empty()) faults.push_back("\"" + outcome.name + "\" says nothing");
-  }
-  const auto judgement = judgement_of(done);
-  if (judgement.verdict != claim.expected) {
-    faults.push_back("judged " + to_text(judgement.verdict) + ", expected " +
-                     to_text(claim.expected) + ": " + judgement.reason);
-  }
-  return faults;
-}
-
 Faults differences(const Run& first, const Run& second) {
   Faults faults;
   for (std::size_t k = 0; k < first.units.size(); ++k) {
@@ -181,10 +112,8 @@ TEST_CASE("every claim: data file loads, words are there, checks are declared") 
     CAPTURE(std::string(entry.id));
     Claim claim;
     REQUIRE_NOTHROW(claim = load_claim(entry));
-    if (!under_new_rule(claim)) {
-      CHECK(words_of(claim) == Faults{});
-      CHECK(checks_of(claim) == Faults{});
-    }
+    CHECK(words_of(claim) == Faults{});
+    CHECK(declarations_of(claim) == Faults{});
     std::set<std::string> names;
     for (const auto& instance : claim.instances) {
       CAPTURE(instance.name);
@@ -205,7 +134,6 @@ TEST_CASE("every claim: the index says what the data file says") {
     CHECK(label.paper == claim.paper);
     CHECK(label.place == claim.place);
     CHECK(label.expected == claim.expected);
-    CHECK(label.has_parts == under_new_rule(claim));
     CHECK(std::vector<std::string>(label.also.begin(), label.also.end()) == claim.also);
   }
 }
@@ -234,20 +162,13 @@ TEST_CASE("every claim: dependencies exist, have no cycles, and no claim is forg
   CHECK(graph_faults({claims().begin(), claims().end()}) == Faults{});
 }
 
-TEST_CASE(
-    "every claim: checks, values, expectations and verdict come out as declared, twice alike") {
+TEST_CASE("every claim: values and expectations come out as declared, and all twice alike") {
   for (const auto& claim : claims()) {
     CAPTURE(claim.id);
     const auto first = run(claim, 1);
-    if (!under_new_rule(claim)) CHECK(outcomes_of(claim, first) == Faults{});
     CHECK(values_of(claim, first) == Faults{});
     CHECK(expectations_of(claim, first) == Faults{});
     CHECK(differences(first, run(claim, 1)) == Faults{});
-    for (long k = 1; k < testing::rounds(1) && !under_new_rule(claim); ++k) {
-      const auto seed = testing::test_seed() + static_cast<std::uint64_t>(k);
-      CAPTURE(seed);
-      CHECK(outcomes_of(claim, run(claim, seed)) == Faults{});
-    }
   }
 }
 
@@ -260,7 +181,6 @@ Finding half_is_half(const Context& c) {
   return result;
 }
 Finding always_yes(const Context&) { return finding(Truth::yes, "yes"); }
-Finding always_no(const Context&) { return finding(Truth::no, "no"); }
 Finding counting(const Context&) {
   static int calls = 0;
   return finding(Truth::yes, std::to_string(++calls));
@@ -272,13 +192,9 @@ Claim sample() {
   claim.title = claim.statement = claim.place = "words";
   claim.instances = {{"one", "", {{"q", "3"}}, {{"double", "6"}}, ""}};
   claim.theorem = {.inputs = {{"q", Kind::rational, {}, {}, "a number"}},
-                   .values = {{"double", "twice q"}},
-                   .checks = {{"proof", Evidence::symbolic, Scope::everywhere, Expect::holds,
-                               On::claim, "all", always_yes},
-                              {"points", Evidence::exact, Scope::points, Expect::holds,
-                               On::instance, "the instance", half_is_half},
-                              {"broken", Evidence::symbolic, Scope::everywhere, Expect::control,
-                               On::claim, "all", always_no}}};
+                   .values = {{"double", "twice q"}}};
+  claim.checks = {{.name = "proof", .run = always_yes},
+                  {.name = "points", .on = On::instance, .run = half_is_half}};
   return claim;
 }
 
@@ -286,10 +202,9 @@ TEST_CASE("rules for claims: a good claim passes, each fault is seen") {
   const auto good = sample();
   const auto done = run(good, 1);
   CHECK(words_of(good) == Faults{});
-  CHECK(checks_of(good) == Faults{});
+  CHECK(declarations_of(good) == Faults{});
   CHECK(values_of(good, done) == Faults{});
   CHECK(expectations_of(good, done) == Faults{});
-  CHECK(outcomes_of(good, done) == Faults{});
   CHECK(differences(done, run(good, 1)) == Faults{});
 
   const auto faulty = [](auto change, auto rule) {
@@ -300,20 +215,9 @@ TEST_CASE("rules for claims: a good claim passes, each fault is seen") {
   const auto ran = [](auto rule) { return [rule](const Claim& c) { return rule(c, run(c, 1)); }; };
   CHECK(faulty([](Claim& c) { c.title = ""; }, words_of) == 1);
   CHECK(faulty([](Claim& c) { c.statement = ""; }, words_of) == 1);
-  CHECK(faulty(
-            [](Claim& c) {
-              c.errata = {{"E1", ErratumKind::slip, "p", "1", "2", "", "nothing"}};
-            },
-            words_of) == 1);
-  CHECK(faulty([](Claim& c) { c.theorem.checks.pop_back(); }, checks_of) == 1);         // control
-  CHECK(faulty([](Claim& c) { c.theorem.checks[1].on = On::claim; }, checks_of) == 1);  // instances
-  CHECK(faulty([](Claim& c) { c.theorem.checks[0].scope = Scope::points; }, checks_of) ==
-        1);  // breadth
-  CHECK(faulty([](Claim& c) { c.theorem.checks[0].evidence = Evidence::sampled; }, checks_of) == 1);
-  CHECK(faulty([](Claim& c) { c.expected = Verdict::corrected; }, checks_of) == 1);
-  CHECK(faulty([](Claim& c) { c.theorem.checks[0].covers = ""; }, checks_of) == 1);
-  CHECK(faulty([](Claim& c) { c.theorem.inputs[0].shape = {"d"}; }, checks_of) == 1);
-  CHECK(faulty([](Claim& c) { c.theorem.checks[0].name = "points"; }, checks_of) == 1);
+  CHECK(faulty([](Claim& c) { c.theorem.inputs[0].shape = {"d"}; }, declarations_of) == 1);
+  CHECK(faulty([](Claim& c) { c.checks[0].name = "points"; }, declarations_of) == 1);
+  CHECK(faulty([](Claim& c) { c.checks[0].run = nullptr; }, declarations_of) == 1);
   CHECK(faulty([](Claim& c) { c.theorem.values.push_back({"triple", ""}); }, ran(values_of)) == 1);
   CHECK(faulty(
             [](Claim& c) {
@@ -321,12 +225,9 @@ TEST_CASE("rules for claims: a good claim passes, each fault is seen") {
             },
             ran(values_of)) == 2);
   CHECK(faulty([](Claim& c) { c.instances[0].expect["double"] = "7"; }, ran(expectations_of)) == 1);
-  CHECK(faulty([](Claim& c) { c.theorem.checks[1].run = always_yes; }, ran(expectations_of)) ==
+  CHECK(faulty([](Claim& c) { c.checks[1].run = always_yes; }, ran(expectations_of)) ==
         1);  // unanswered
-  CHECK(faulty([](Claim& c) { c.theorem.checks[2].run = always_yes; }, ran(outcomes_of)) ==
-        2);  // and unsound
-  CHECK(faulty([](Claim& c) { c.expected = Verdict::supported; }, ran(outcomes_of)) == 1);
-  CHECK(faulty([](Claim& c) { c.theorem.checks[0].run = counting; },
+  CHECK(faulty([](Claim& c) { c.checks[0].run = counting; },
                [](const Claim& c) { return differences(run(c, 1), run(c, 1)); }) == 1);
 }
 

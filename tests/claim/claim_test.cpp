@@ -2,6 +2,7 @@
 
 #include "tests/folder.hpp"
 #include "tests/printing.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/instance.hpp"
 #include "verify/claim/references/dependencies.hpp"
 #include "verify/words/file/data_file.hpp"
@@ -110,10 +111,13 @@ TEST_CASE("canonical ids") {
 }
 
 // Claims of the test's own, under a paper that exists.
+Finding says_yes(const Context&) { return finding(Truth::yes, "yes"); }
+Finding says_no(const Context&) { return finding(Truth::no, "no"); }
+
 Theorem describe_test() {
   return {.inputs = {{"q", Kind::rational, {}, {}, "a number"}},
           .values = {{"loss", "rational"}, {"root_approx", "decimal"}},
-          .checks = {},
+          .parts = {{"main", {exact(says_yes)}, {{"nothing", exact(says_no)}}}},
           .require = [](const Instance& instance) -> std::optional<Complaint> {
             if (instance.rational("q") != Rational(13)) return std::nullopt;
             return Complaint{"q", "13", "any other number", false};
@@ -149,13 +153,18 @@ place = "Theorem 1"
 statement = "S"
 expected = "corrected"
 assumptions = ["a", "b"]
-depends_on = ["x.y"]
+see = ["x.y"]
 also = ["z"]
+[[claim.part]]
+id = "main"
+quote = ["it holds"]
+text = "it holds"
+expected = "refuted"
 [[claim.erratum]]
 id = "E1"
-kind = "error"
+kind = "slip"
 place = "p"
-printed = "1"
+quote = ["it holds"]
 right = "2"
 counterexample = "n = 1"
 )";
@@ -171,8 +180,11 @@ TEST_CASE("claim: a data file is read in full") {
   CHECK_FALSE(claim.paper.empty());
   CHECK(claim.expected == Verdict::corrected);
   CHECK(claim.assumptions == std::vector<std::string>{"a", "b"});
-  CHECK(claim.depends_on == std::vector<std::string>{"x.y"});
+  CHECK(claim.see == std::vector<std::string>{"x.y"});
   CHECK(claim.also == std::vector<std::string>{"z"});
+  REQUIRE(claim.parts.size() == 1);
+  CHECK(claim.parts[0].text == "it holds");
+  CHECK(claim.checks.size() == 2);
   REQUIRE(claim.errata.size() == 1);
   CHECK(claim.errata[0].right == "2");
   REQUIRE(claim.instances.size() == 1);
@@ -210,6 +222,7 @@ const std::string number = R"([[claim.published]]
 place = "Table 2"
 quantity = "layers"
 printed = "$3$"
+setting = { n = "20" }
 reproduced = "yes"
 by = "x.y"
 check = "counted"
@@ -241,15 +254,17 @@ TEST_CASE("claim: a published number that says too little is refused, naming the
   CHECK(has(changed("printed = \"$3$\"", ""), "printed: missing"));
   CHECK(has(changed("$3$", "$3"), "printed: character"));
   CHECK(has(changed("reproduced = \"yes\"", ""), "reproduced: missing"));
-  CHECK(has(changed("\"yes\"", "\"maybe\""), "reproduced: given \"maybe\"; allowed in"));
+  CHECK(has(changed("\"yes\"", "\"maybe\""), "reproduced: given \"maybe\"; allowed are"));
   CHECK(has(changed("by = \"x.y\"\ncheck = \"counted\"", ""), "by: reproduced = \"yes\" needs"));
   CHECK(has(changed("ours = \"3\"", ""), "ours: reproduced = \"yes\" needs"));
-  CHECK(has(changed("\"yes\"", "\"no\""), "why: reproduced = \"no\" needs a reason"));
-  CHECK(has(changed("reproduced = \"yes\"\nby = \"x.y\"", "reproduced = \"no\"\nwhy = \"w\""),
-            "check: a check needs the claim"));
+  CHECK(
+      has(changed("\"yes\"", "\"not tested\""), "why: reproduced = \"not tested\" needs a reason"));
+  CHECK(
+      has(changed("reproduced = \"yes\"\nby = \"x.y\"", "reproduced = \"not tested\"\nwhy = \"w\""),
+          "check: a check needs the claim"));
   CHECK(load_error(words +
                    "[[claim.published]]\nplace = \"p\"\nquantity = \"q\"\nprinted = \"1\"\n"
-                   "reproduced = \"no\"\nwhy = \"training\"\n" +
+                   "setting = { n = \"1\" }\nreproduced = \"not tested\"\nwhy = \"training\"\n" +
                    example) == "accepted");
 }
 
@@ -259,7 +274,7 @@ TEST_CASE("claims: a published number must name a claim and a check that exist")
     lister.id = "p.numbers";
     lister.published = {{"Table 2", "layers", "3", Reproduction::yes, by, check, "3", ""}};
     shower.id = "p.layers";
-    shower.theorem.checks = {{.name = "counted"}};
+    shower.checks = {{.name = "counted"}};
     return published_faults({lister, shower});
   };
   CHECK(faults("p.layers", "counted").empty());

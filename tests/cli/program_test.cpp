@@ -165,7 +165,7 @@ TEST_CASE("run gives the documented JSON, and report reads it again") {
   const auto said = program("run ahn2023.lem2 --json", Errors::dropped);
   CHECK(said.code == 0);
   const auto json = Json::parse(said.out);
-  CHECK(json.at("schema") == "icl-verify/results/2");
+  CHECK(json.at("schema") == "icl-verify/results/3");
   CHECK(json.at("totals").at("statements").at("proved") == 1);
   const auto& result = json.at("results").at(0);
   for (const char* field : {"id", "instance", "verdict", "expected", "grade", "parts", "checks",
@@ -173,7 +173,7 @@ TEST_CASE("run gives the documented JSON, and report reads it again") {
     CHECK(result.contains(field));
   }
   for (const char* field :
-       {"name", "evidence", "scope", "expect", "answer", "detail", "bits", "part", "reach"}) {
+       {"name", "evidence", "expected", "answer", "detail", "bits", "part", "reach"}) {
     CHECK(result.at("checks").at(0).contains(field));
   }
   const auto& cost = json.at("environment").at("costs").at(0);

@@ -10,14 +10,14 @@
 
 using namespace verify;
 using test::outcome;
+using test::proved_result;
 using test::report_of;
-using test::verified_result;
 
 namespace {
 
 constexpr Margin margin{2};
 
-// "worse verdict: verified -> undecided", a line a change.
+// "worse verdict: proved -> undecided", a line a change.
 std::string text_of(const Comparison& comparison) {
   std::string text;
   for (const auto& c : comparison.changes) {
@@ -30,15 +30,15 @@ std::string text_of(const Comparison& comparison) {
 using Edit = void (*)(Result&);
 
 std::string after(Edit edit) {
-  auto changed = verified_result("a.thm1");
+  auto changed = proved_result("a.thm1");
   edit(changed);
-  return text_of(compare(report_of({verified_result("a.thm1")}), report_of({changed}), margin));
+  return text_of(compare(report_of({proved_result("a.thm1")}), report_of({changed}), margin));
 }
 
 std::string undoing(Edit edit) {
-  auto changed = verified_result("a.thm1");
+  auto changed = proved_result("a.thm1");
   edit(changed);
-  return text_of(compare(report_of({changed}), report_of({verified_result("a.thm1")}), margin));
+  return text_of(compare(report_of({changed}), report_of({proved_result("a.thm1")}), margin));
 }
 
 // From one verdict, expected and found, to another.
@@ -63,11 +63,11 @@ std::string turned(Verdict from, Verdict to, Verdict expected) {
 }  // namespace
 
 TEST_CASE("equal reports have nothing to tell, whatever the time") {
-  auto slow = verified_result("a.thm1");
+  auto slow = proved_result("a.thm1");
   slow.seconds = 100;
   slow.checks[0].bits = 4096;
   slow.checks[0].detail = "in other words";
-  const auto same = compare(report_of({verified_result("a.thm1")}), report_of({slow}), Margin{0});
+  const auto same = compare(report_of({proved_result("a.thm1")}), report_of({slow}), Margin{0});
   CHECK(same.changes.empty());
   CHECK(!same.worse());
   CHECK(same.compared == 1);
@@ -77,44 +77,29 @@ TEST_CASE("equal reports have nothing to tell, whatever the time") {
 
 TEST_CASE("verdicts fall, rise, and are not turned round in silence") {
   using V = Verdict;
-  const V falling[] = {V::verified, V::supported, V::undecided, V::refuted, V::unsound};
+  const V falling[] = {V::proved, V::supported, V::undecided, V::refuted, V::unsound};
   for (std::size_t i = 0; i < std::size(falling); ++i) {
     for (std::size_t j = 0; j < std::size(falling); ++j) {
       if (i == j) continue;
       CAPTURE(to_text(falling[i]));
       CAPTURE(to_text(falling[j]));
-      CHECK(turned(falling[i], falling[j], V::verified) == (i < j ? "worse" : "better"));
+      CHECK(turned(falling[i], falling[j], V::proved) == (i < j ? "worse" : "better"));
     }
   }
   CHECK(turned(V::corrected, V::refuted, V::corrected) == "worse");
   CHECK(turned(V::refuted, V::corrected, V::corrected) == "better");
   CHECK(turned(V::undecided, V::refuted, V::refuted) == "better");
-  CHECK(turned(V::undecided, V::verified, V::corrected) == "worse");
+  CHECK(turned(V::undecided, V::proved, V::corrected) == "worse");
   // The expectation was changed together with the verdict.
-  CHECK(turned(V::verified, V::verified, V::corrected, V::corrected) == "worse");
-  CHECK(turned(V::corrected, V::corrected, V::verified, V::verified) == "worse");
+  CHECK(turned(V::proved, V::proved, V::corrected, V::corrected) == "worse");
+  CHECK(turned(V::corrected, V::corrected, V::proved, V::proved) == "worse");
   CHECK(turned(V::supported, V::supported, V::refuted, V::refuted) == "worse");
-  CHECK(turned(V::refuted, V::refuted, V::verified, V::verified) == "worse");
+  CHECK(turned(V::refuted, V::refuted, V::proved, V::proved) == "worse");
   CHECK(turned(V::supported, V::supported, V::corrected, V::corrected) == "worse");
-  CHECK(turned(V::verified, V::verified, V::undecided, V::undecided) == "worse");
-  CHECK(turned(V::refuted, V::verified, V::verified, V::verified) == "better");
+  CHECK(turned(V::proved, V::proved, V::undecided, V::undecided) == "worse");
+  CHECK(turned(V::refuted, V::proved, V::proved, V::proved) == "better");
   CHECK(after([](Result& r) { r.expected = Verdict::supported; }) ==
-        "worse expected verdict: verified -> supported");
-}
-
-TEST_CASE("weaker evidence and narrower scope of what carries the verdict") {
-  CHECK(after([](Result& r) { r.checks[0].evidence = Evidence::identity; }) ==
-        "worse evidence: symbolic -> identity");
-  CHECK(undoing([](Result& r) { r.checks[0].evidence = Evidence::identity; }) ==
-        "better evidence: identity -> symbolic");
-  CHECK(after([](Result& r) { r.checks[0].scope = Scope::region; }) ==
-        "worse scope: everywhere -> region");
-  CHECK(undoing([](Result& r) { r.checks[0].scope = Scope::region; }) ==
-        "better scope: region -> everywhere");
-  CHECK(after([](Result& r) { r.checks[1].evidence = Evidence::sampled; }) ==
-        "worse strength of check \"at two points\": exact, points -> sampled, points");
-  CHECK(undoing([](Result& r) { r.checks[1].evidence = Evidence::sampled; }) ==
-        "better strength of check \"at two points\": sampled, points -> exact, points");
+        "worse expected verdict: proved -> supported");
 }
 
 TEST_CASE("checks and controls that vanish, stay away, or come out otherwise") {
@@ -124,8 +109,10 @@ TEST_CASE("checks and controls that vanish, stay away, or come out otherwise") {
         "better check \"at two points\":  -> yes");
   CHECK(after([](Result& r) { r.checks.pop_back(); }) ==
         "worse control \"a sign is flipped\": no -> ");
-  CHECK(after([](Result& r) { r.checks[2].expect = Expect::refuted; }) ==
-        "worse role of control \"a sign is flipped\": control -> refuted");
+  CHECK(after([](Result& r) { r.checks[2].role = Role::route; }) ==
+        "worse role of control \"a sign is flipped\": control, to say no -> route, to say no");
+  CHECK(after([](Result& r) { r.checks[1].expected = Truth::no; }) ==
+        "worse role of check \"at two points\": way, to say yes -> way, to say no");
   CHECK(after([](Result& r) { r.checks[1].run = false; }) ==
         "worse check \"at two points\": yes -> not run");
   CHECK(after([](Result& r) { r.checks[1].answer = Truth::unknown; }) ==
@@ -136,8 +123,6 @@ TEST_CASE("checks and controls that vanish, stay away, or come out otherwise") {
         "worse check \"at two points\": yes -> no");
   CHECK(after([](Result& r) { r.checks[2].answer = Truth::yes; }) ==
         "worse control \"a sign is flipped\": no -> yes");
-  CHECK(after([](Result& r) { r.checks[1].covers = "n = 2"; }) ==
-        "neutral cover of check \"at two points\": n = 1 -> n = 2");
 }
 
 TEST_CASE("exact values must stay, and values must be there") {
@@ -153,7 +138,7 @@ TEST_CASE("routes that begin to clash, clash otherwise, and agree again") {
   const auto clashing = [](Result& r) { r.clashes = {{"risk", "78/35", "77/35"}}; };
   CHECK(after(clashing) == "worse routes to risk:  -> 78/35 against 77/35");
   CHECK(undoing(clashing) == "better routes to risk: 78/35 against 77/35 -> ");
-  auto before = verified_result("a.thm1"), now = before;
+  auto before = proved_result("a.thm1"), now = before;
   before.clashes = {{"risk", "78/35", "77/35"}};
   now.clashes = {{"risk", "78/35", "76/35"}};
   CHECK(text_of(compare(report_of({before}), report_of({now}), margin)) ==
@@ -173,9 +158,9 @@ TEST_CASE("certified digits: a margin, then it counts") {
   CHECK(after([](Result& r) { r.values[1].enclosure = Datum{}; }) ==
         "worse value of gamma_approx: 1.41421356 -> 1.41421356");
   const auto lost = [](int allowed) {
-    auto wide = verified_result("a.thm1");
+    auto wide = proved_result("a.thm1");
     wide.values[1].enclosure = "[1.4142135623730950 +/- 9.00e-17]";
-    return compare(report_of({verified_result("a.thm1")}), report_of({wide}), Margin{allowed})
+    return compare(report_of({proved_result("a.thm1")}), report_of({wide}), Margin{allowed})
         .worse();
   };
   CHECK(lost(0));
@@ -212,13 +197,13 @@ TEST_CASE("expected values that no longer agree") {
 }
 
 TEST_CASE("results that are gone and results that are new") {
-  const auto both = report_of({verified_result("a.thm1"), verified_result("b.lem2")});
-  const auto one = report_of({verified_result("a.thm1")});
-  CHECK(text_of(compare(both, one, margin)) == "worse missing: verified -> ");
-  CHECK(text_of(compare(one, both, margin)) == "better new:  -> verified");
+  const auto both = report_of({proved_result("a.thm1"), proved_result("b.lem2")});
+  const auto one = report_of({proved_result("a.thm1")});
+  CHECK(text_of(compare(both, one, margin)) == "worse missing: proved -> ");
+  CHECK(text_of(compare(one, both, margin)) == "better new:  -> proved");
   CHECK(compare(restricted_to(both, one), one, margin).changes.empty());
   auto open = one;
-  open.results.push_back(verified_result("c.thm3"));
+  open.results.push_back(proved_result("c.thm3"));
   open.results.back().verdict = Verdict::undecided;
   CHECK(text_of(compare(one, open, margin)) == "neutral new:  -> undecided");
   // A reference instance may get another name, an instance of the user's is its name.
@@ -228,14 +213,12 @@ TEST_CASE("results that are gone and results that are new") {
   auto own = one;
   own.results[0].subject = renamed.results[0].subject = Subject::instance;
   CHECK(text_of(compare(own, renamed, margin)) ==
-        "worse missing: verified -> \nbetter new:  -> verified");
+        "worse missing: proved -> \nbetter new:  -> proved");
 }
 
 TEST_CASE("a run without --deep is not blamed for what only --deep runs") {
-  auto deep = verified_result("a.thm1"), plain = deep;
-  deep.checks[0].scope = Scope::region;
-  plain.checks[0].scope = Scope::region;
-  deep.checks.push_back(outcome("long", Expect::holds, Truth::yes));
+  auto deep = proved_result("a.thm1"), plain = deep;
+  deep.checks.push_back(outcome("long", Truth::yes, Truth::yes, 2));
   deep.values.push_back({"size", "7", {}});
   plain.checks.push_back(deep.checks.back());
   plain.checks.back().run = false;
@@ -252,10 +235,10 @@ TEST_CASE("a run without --deep is not blamed for what only --deep runs") {
 }
 
 TEST_CASE("a comparison as JSON") {
-  auto changed = verified_result("a.thm1");
+  auto changed = proved_result("a.thm1");
   changed.values[0].exact = "1";
-  const auto json = to_json(
-      compare(report_of({verified_result("a.thm1")}), report_of({changed}), margin), margin);
+  const auto json =
+      to_json(compare(report_of({proved_result("a.thm1")}), report_of({changed}), margin), margin);
   CHECK(json.at("schema") == "icl-verify/comparison/1");
   CHECK(json.at("worse") == true);
   CHECK(json.at("margin") == 2);

@@ -3,7 +3,7 @@
 
 #include "tests/judge/verdict_rows.hpp"
 #include "tests/printing.hpp"
-#include "verify/judge/verdict.hpp"
+#include "verify/judge/judge.hpp"
 
 namespace verify {
 namespace {

@@ -22,20 +22,19 @@ const LedgerSection& section(const Ledger& ledger, const std::string& id) {
 
 std::string names_in(const LedgerSection& section) {
   std::string names;
-  for (const auto& entry : section.entries)
-    names += (names.empty() ? "" : ", ") + name_of(entry, section);
+  for (const auto& entry : section.entries) names += (names.empty() ? "" : ", ") + name_of(entry);
   return names;
 }
 
 }  // namespace
 
-TEST_CASE("ledger: a heading a kind, what is counted first, the old rule last") {
+TEST_CASE("ledger: a heading a kind, what is counted first") {
   std::string headings;
   for (const auto& section : ledger_of(test::sample_ledger()))
     headings += heading_text(section) + "; ";
   CHECK(headings ==
         "Errors (1); Gaps (1); Slips (2); Readings (1, not counted); Possibly OCR (1, not "
-        "counted); Code (1, not counted); Under the old rule, not yet reviewed (2, not counted); ");
+        "counted); Code (1, not counted); ");
   CHECK(ledger_of({}).empty());
 }
 
@@ -71,36 +70,16 @@ TEST_CASE("ledger: what is the same is one entry also where its first place was 
   CHECK(section(ledger, "errors").entries.at(0).carriers.size() == 2);
 }
 
-TEST_CASE("ledger: only errors, gaps and slips of claims with parts are counted") {
+TEST_CASE("ledger: only errors, gaps and slips are counted") {
   const auto ledger = ledger_of(test::sample_ledger());
   CHECK(count_text(ledger, "cantor2003") == "1 error, 1 gap and 2 slips");
   CHECK(count_text(ledger, "") == "1 error, 1 gap and 2 slips");
   CHECK(count_text(ledger, "abel2001") == "");
-  CHECK(count_text(ledger_of(test::sample_report()), "") == "");
+  CHECK(count_text(ledger_of(test::sample_report()), "") == "2 errors and 1 slip");
   for (const auto& section : ledger) {
     const auto kind = section.entries.at(0).erratum.kind;
-    CHECK(section.counted == (!section.old_rule && facts_of(kind).counted));
+    CHECK(section.counted == facts_of(kind).counted);
   }
-}
-
-TEST_CASE("ledger: under the old rule entries are joined by paper, number and kind") {
-  const auto ledger = ledger_of(test::sample_report());
-  REQUIRE(ledger.size() == 1);
-  CHECK(ledger[0].old_rule);
-  CHECK(names_in(ledger[0]) == "E1, E2, E3, E9, E10, S1");
-  const auto& sign = ledger[0].entries.at(4);
-  REQUIRE(sign.carriers.size() == 2);
-  CHECK(sign.carriers[1].verdict == "corrected (old rule)");
-  CHECK(places_text(sign) == "the proof_of Theorem 1; equation (2)");
-  REQUIRE(sign.shown.size() == 2);
-  CHECK(sign.shown[1].check.name == "the printed sign");
-  CHECK(ledger[0].entries.at(1).shown.empty());
-}
-
-TEST_CASE("ledger: an entry may name a place that is under the old rule") {
-  const auto ledger = ledger_of(test::sample_ledger());
-  CHECK(places_text(section(ledger, "readings").entries.at(0)) == "page 4; page 9");
-  CHECK(names_in(section(ledger, "old-rule")) == "E2, E10");
 }
 
 TEST_CASE("ledger: a false part, a control, or a true part of ours bears an entry out") {
@@ -133,13 +112,12 @@ TEST_CASE("ledger: what did not come out so bears nothing out") {
   report = test::sample_report();
   for (auto& result : report.results)
     for (auto& check : result.checks) check.answer = Truth::yes;
+  for (auto& result : report.results) result.parts.clear();
   for (const auto& entry : ledger_of(report).at(0).entries) CHECK(entry.shown.empty());
 }
 
-TEST_CASE("ledger: anchors are of the claim, under the old rule of the paper") {
+TEST_CASE("ledger: anchors are of the claim") {
   const auto report = test::sample_ledger();
   CHECK(erratum_anchor(report.claims[0], report.claims[0].errata[0]) ==
         "erratum-cantor2003.thm1-E10-error");
-  CHECK(erratum_anchor(report.claims[2], report.claims[2].errata[0]) ==
-        "erratum-cantor2003-E2-wording");
 }

@@ -37,10 +37,9 @@ TEST_CASE("published numbers: by paper, counted by what became of them") {
   CHECK(papers[0].paper == "abel2001");
   CHECK(papers[0].name == "Abel 2001");
   CHECK(papers[0].entries.size() == 5);
-  CHECK(
-      count_text(papers[0]) ==
-      "5 published numbers: 1 reproduced, 1 in part, 1 contradicted, 1 not reproduced, 1 not borne "
-      "out; the claims of 1 were not run");
+  CHECK(count_text(papers[0]) ==
+        "5 published numbers: 1 reproduced, 1 in part, 1 not reproduced, 1 not tested, 1 not borne "
+        "out; the claims of 1 were not run");
   CHECK(published_numbers({}).empty());
 }
 
@@ -57,7 +56,7 @@ TEST_CASE("published numbers: what this run does not bear out has fallen") {
   auto report = test::sample_report();
   CHECK(standing(entry(report, 0)) == Standing::stands);
   CHECK(standing(entry(report, 1)) == Standing::stands);
-  CHECK(standing(entry(report, 2)) == Standing::fallen);   // undecided, verified was expected
+  CHECK(standing(entry(report, 2)) == Standing::fallen);   // undecided, proved was expected
   CHECK(standing(entry(report, 3)) == Standing::not_run);  // only with --deep
   CHECK(standing(entry(report, 4)) == Standing::stands);   // names no claim
   const auto unsound = published_numbers(report).at(1).entries.at(0);

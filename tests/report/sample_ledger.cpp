@@ -6,10 +6,10 @@ namespace {
 CheckOutcome check(const std::string& name, Role role, Truth truth) {
   CheckOutcome c;
   c.name = name;
-  c.expect = role == Role::control ? Expect::control : Expect::holds;
+  c.expected = truth_of(role != Role::control);
   c.answer = truth;
   c.detail = "n = 2: 3 < 4";
-  c.covers = "n = 2";
+  c.reach = {{Sizes{}}, Inputs::points};
   c.role = role;
   c.part = "bound";
   return c;
@@ -22,6 +22,7 @@ PartResult part(const std::string& id, Grade grade, Origin origin) {
   result.part.origin = origin;
   result.part.quote = {"for every n"};
   result.part.expected = result.grade = grade;
+  result.reach = {{Sizes{}}, Inputs::all};
   result.carrier = "bound: exact, n = 2";
   return result;
 }
@@ -118,7 +119,7 @@ std::vector<Erratum> errata_of_lemma() {
            .right = "true of finite sets",
            .shown_by = "#bound",
            .quote = {"sets"},
-           .same = {"cantor2003.old#E2"}},
+           .same = {"cantor2003.thm1#E2"}},
           {.id = "E4",
            .kind = ErratumKind::possibly_ocr,
            .place = "page 5",
@@ -147,14 +148,11 @@ std::vector<PublishedNumber> published() {
 Report sample_ledger() {
   Report report;
   report.versions = {{"icl-verify", "0.0.1"}};
-  report.results = {refuted(), proved(), result("cantor2003.old", Verdict::verified)};
+  report.results = {refuted(), proved()};
   for (const auto& r : report.results) report.claims.push_back(words(r));
   report.claims[0].errata = errata_of_theorem();
   report.claims[1].errata = errata_of_lemma();
   report.claims[1].published = published();
-  report.claims[2].errata = {
-      {"E2", ErratumKind::wording, "page 9", "sets", "finite sets", "none", ""},
-      {"E10", ErratumKind::error, "page 7", "all", "one", "$n = 2$", ""}};
   report.settings = Settings{7, false};
   return report;
 }

@@ -5,8 +5,8 @@
 
 namespace verify::test {
 
-// A made-up paper: claims with parts, and errata of every kind; one of them printed in two claims;
-// one number under which two claims have two defects; a claim without parts.
+// A made-up paper: errata of every kind; one of them printed in two claims; one number under which
+// two claims have two defects.
 Report sample_ledger();
 
 }  // namespace verify::test

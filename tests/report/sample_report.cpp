@@ -1,53 +1,89 @@
 #include "tests/report/sample_report.hpp"
 
+#include "verify/judge/judge.hpp"
+
 namespace verify::test {
 namespace {
 
-CheckOutcome check(const std::string& name, Evidence evidence, Scope scope, Expect expect,
-                   Truth truth, const std::string& detail) {
+const Reach every_n{{{{"n", Argument::variable}}}, Inputs::all};
+
+Reach at(long n) { return {{{{"n", n}}}, Inputs::points}; }
+
+CheckOutcome check(const std::string& name, const std::string& part, Evidence evidence,
+                   const Reach& reach, Truth truth, const std::string& detail) {
   CheckOutcome c;
   c.name = name;
+  c.part = part;
   c.evidence = evidence;
-  c.scope = scope;
-  c.expect = expect;
+  c.reach = reach;
   c.answer = truth;
   c.detail = detail;
-  c.covers = "n = 1";
   c.bits = 64;
   c.seconds = 0.25;
   return c;
 }
 
-CheckOutcome control(Truth truth) {
-  return check("a sign is flipped", Evidence::exact, Scope::points, Expect::control, truth,
-               "1 != -1");
+CheckOutcome denial(CheckOutcome c) {
+  c.expected = Truth::no;
+  return c;
 }
 
-Result result(const std::string& id, const std::string& title, Verdict verdict, Verdict expected,
-              std::vector<CheckOutcome> checks) {
+CheckOutcome control(const std::string& part, Truth truth) {
+  auto c = denial(check(part + ": a sign is flipped, exact, n = 1", part, Evidence::exact, at(1),
+                        truth, "1 != -1"));
+  c.role = Role::control;
+  return c;
+}
+
+PartResult part(const std::string& id, const std::string& text, Grade expected = Grade::proved) {
+  PartResult result;
+  result.part.id = id;
+  result.part.text = text;
+  result.part.quote = {text};
+  result.part.sizes = {"n"};
+  result.part.expected = expected;
+  return result;
+}
+
+PartResult correction(const std::string& id, const std::string& text, const std::string& of) {
+  auto result = part(id, text);
+  result.part.origin = Origin::ours;
+  result.part.corrects = "#" + of;
+  result.part.quote.clear();
+  return result;
+}
+
+void conclude(Result& r, const Judgement& judgement) {
+  r.verdict = judgement.verdict;
+  r.reason = judgement.reason;
+}
+
+Result result(const std::string& id, const std::string& title, Verdict expected,
+              const std::vector<PartResult>& parts, std::vector<CheckOutcome> checks) {
   Result r;
   r.id = id;
   r.title = title;
   r.instance = "small";
-  r.verdict = verdict;
   r.expected = expected;
   r.checks = std::move(checks);
-  r.reason = judge(r.checks, {}).reason;
+  r.parts = graded(parts, r.checks);
+  conclude(r, judge(r.parts, r.checks, {}));
   for (const auto& c : r.checks) r.seconds += c.seconds;
   r.peak_bytes = 1 << 20;
   return r;
 }
 
-Result verified() {
-  auto r = result("abel2001.thm1", "A bound on $\\|x\\| / |y|$ & more", Verdict::verified,
-                  Verdict::verified,
-                  {check("f < g & g > 0 | 50% of $x_1", Evidence::symbolic, Scope::everywhere,
-                         Expect::holds, Truth::yes, "expands to 0"),
-                   control(Truth::no)});
-  auto skipped = check("a long one", Evidence::exact, Scope::region, Expect::holds, Truth::unknown,
-                       "only with --deep");
+Result proved() {
+  auto skipped =
+      check("a long one", "bound", Evidence::exact, at(2), Truth::unknown, "only with --deep");
   skipped.run = false;
-  r.checks.push_back(skipped);
+  skipped.way = 1;
+  auto r = result("abel2001.thm1", "A bound on $\\|x\\| / |y|$ & more", Verdict::proved,
+                  {part("bound", "$f < g$ & $g > 0$ | 50% of $x_1$")},
+                  {check("f < g & g > 0 | 50% of $x_1", "bound", Evidence::symbolic, every_n,
+                         Truth::yes, "expands to 0"),
+                   control("bound", Truth::no), skipped});
+  r.checks[0].reason = "by induction on <n>";
   r.values = {{"loss", "78/35", {}},
               {"P", Datum::list({Datum::list({"1", "0"}), Datum::list({"0", "-1/2"})}), {}}};
   r.expected_values = {{"loss", "small", "78/35", "78/35", Truth::yes}};
@@ -61,51 +97,59 @@ Result verified() {
 }
 
 Result on_own_instance() {
-  auto r = verified();
+  auto r = proved();
   r.instance = "mine | <b>_1_</b>";
   r.subject = Subject::instance;
   r.inputs = {{"n", "4"}};
+  r.recorded = "proved: every n";
+  r.checks = {check("f < g & g > 0 | here", "bound", Evidence::exact, at(4), Truth::yes, "3 < 4")};
+  r.checks[0].on = On::instance;
+  r.expected = Verdict::holds_here;
+  conclude(r, judge_here(r.parts, r.checks, {}));
   r.plots.clear();
   r.expected_values = {{"loss", r.instance, "77/35", "78/35", Truth::no}};
   return r;
 }
 
 Result corrected() {
-  return result("abel2001.lem2", "A lemma with a slip", Verdict::corrected, Verdict::corrected,
-                {check("the printed sign", Evidence::exact, Scope::points, Expect::refuted,
-                       Truth::no, "n = 1: printed 1, true -1"),
-                 check("the other sign", Evidence::symbolic, Scope::everywhere, Expect::corrected,
-                       Truth::yes, "expands to 0"),
-                 control(Truth::no)});
+  return result("abel2001.lem2", "A lemma with a slip", Verdict::corrected,
+                {part("sign", "the sign is $+1$", Grade::refuted),
+                 correction("other_sign", "the sign is $-1$", "sign")},
+                {denial(check("the printed sign", "sign", Evidence::exact, at(1), Truth::no,
+                              "n = 1: printed 1, true -1")),
+                 check("the other sign", "other_sign", Evidence::symbolic, every_n, Truth::yes,
+                       "expands to 0"),
+                 control("other_sign", Truth::no)});
 }
 
 Result refuted() {
-  return result("abel2001.lem3", "A false lemma", Verdict::refuted, Verdict::refuted,
-                {check("it holds for n = 2", Evidence::certificate, Scope::points, Expect::refuted,
-                       Truth::no, "n = 2: 4 > 3"),
-                 control(Truth::no)});
+  return result("abel2001.lem3", "A false lemma", Verdict::refuted,
+                {part("all", "it holds for every $n$", Grade::refuted)},
+                {denial(check("it holds for n = 2", "all", Evidence::certificate, at(2), Truth::no,
+                              "n = 2: 4 > 3")),
+                 control("all", Truth::no)});
 }
 
 Result supported() {
-  return result("bell2002.thm1", "Seen at every precision", Verdict::supported, Verdict::verified,
-                {check("the error falls", Evidence::ladder, Scope::points, Expect::holds,
-                       Truth::yes, "8 to 1024 bits"),
-                 control(Truth::no)});
+  return result(
+      "bell2002.thm1", "Seen at every precision", Verdict::proved, {part("it", "the error falls")},
+      {check("the error falls", "it", Evidence::ladder, at(1), Truth::yes, "8 to 1024 bits"),
+       control("it", Truth::no)});
 }
 
 Result undecided() {
-  return result("bell2002.thm2", "A hard theorem", Verdict::undecided, Verdict::verified,
-                {check("the bound", Evidence::enclosure, Scope::region, Expect::holds,
-                       Truth::unknown, "out of memory after 4096 MiB\x1b[0m"),
-                 control(Truth::no)});
+  return result("bell2002.thm2", "A hard theorem", Verdict::proved, {part("it", "$x < 1$")},
+                {check("the bound", "it", Evidence::enclosure, every_n, Truth::unknown,
+                       "out of memory after 4096 MiB\x1b[0m"),
+                 control("it", Truth::no)});
 }
 
 Result unsound() {
-  return result("bell2002.thm3", "A checker that accepts anything", Verdict::unsound,
-                Verdict::verified,
-                {check("it holds", Evidence::identity, Scope::everywhere, Expect::holds, Truth::yes,
-                       "zero at random points"),
-                 control(Truth::yes)});
+  return result(
+      "bell2002.thm3", "A checker that accepts anything", Verdict::proved,
+      {part("it", "anything holds")},
+      {check("it holds", "it", Evidence::identity, every_n, Truth::yes, "zero at random points"),
+       control("it", Truth::yes)});
 }
 
 ClaimWords words(const Result& r, const std::string& paper, const std::string& place) {
@@ -117,6 +161,7 @@ ClaimWords words(const Result& r, const std::string& paper, const std::string& p
   w.paper_title = "On sums & products";
   w.place = place;
   w.assumptions = {"$x$ is real"};
+  for (const auto& p : r.parts) w.parts.push_back(p.part);
   w.expected = r.expected;
   w.instances = {{"small", "the smallest", {{"n", "1"}}, {}, ""}};
   return w;
@@ -133,47 +178,43 @@ std::vector<ClaimWords> all_words(const std::vector<Result>& results) {
 }
 
 void add_errata(std::vector<ClaimWords>& claims) {
-  const Erratum sign{"E10",
-                     ErratumKind::error,
-                     "equation (2)",
-                     "$x = +1$",
-                     "$x = -1$ | not <b>1</b>",
-                     "$n = 1$: 1 & -1",
-                     "the printed sign"};
+  const Erratum sign{"E10",      ErratumKind::error,        "equation (2)",
+                     "$x = +1$", "$x = -1$ | not <b>1</b>", "$n = 1$: 1 & -1",
+                     "#sign"};
   claims[0].errata = {sign};
-  claims[0].errata[0].shown_by = "a sign is flipped";
+  claims[0].errata[0].shown_by = "#bound: a sign is flipped";
   claims[0].errata[0].place = "the proof_of Theorem 1";
   claims[1].errata = {
       sign,
       {"E9", ErratumKind::slip, "page 3", "50% of \\$5", "$\\tfrac", "", ""},
-      {"E2", ErratumKind::wording, "page 4", "unique", "unique up to $\\{-1, 1\\}$", "$n = 2$", ""},
-      {"E3", ErratumKind::possibly_ocr, "page 5", "$s_i - s_i$", "$s_i - s_j$", "", ""},
-      {"S1", ErratumKind::sharpening, "page 6", "$2 |x|$", "$|x|$", "none", ""}};
+      {"E2", ErratumKind::reading, "page 4", "unique", "unique up to $\\{-1, 1\\}$", "$n = 2$", ""},
+      {"E3", ErratumKind::possibly_ocr, "page 5", "$s_i - s_i$", "$s_i - s_j$", "", ""}};
+  claims[1].errata[0].same = {"abel2001.thm1#E10"};
   claims[2].errata = {{"E1", ErratumKind::error, "Lemma 3", "all $n$", "$n = 1$ only",
-                       "$A = \\begin{bmatrix} 1 & 0 \\\\ 0 & 2 \\end{bmatrix}$",
-                       "it holds for n = 2"}};
+                       "$A = \\begin{bmatrix} 1 & 0 \\\\ 0 & 2 \\end{bmatrix}$", "#all"}};
 }
 
 void add_published(std::vector<ClaimWords>& claims) {
   claims[0].published = {
       {"Table 1", "loss & <b>more</b>", "$78/35$", Reproduction::yes, "abel2001.thm1",
        "f < g & g > 0 | 50% of $x_1", "$78/35$ | exactly", ""},
-      {"Table 1", "the sign", "$+1$", Reproduction::contradicted, "abel2001.lem2",
-       "the printed sign", "$-1$", "a sign is lost"},
+      {"Table 1", "the sign", "$+1$", Reproduction::no, "abel2001.lem2", "the printed sign", "$-1$",
+       "a sign is lost"},
       {"Figure 2", "error at $n = 9$", "$10^{-3}$", Reproduction::partly, "bell2002.thm2", "",
        "below $1$", "the bound only"},
       {"Figure 3", "a long run", "$5$", Reproduction::partly, "abel2001.thm1", "a long one", "5",
        ""},
-      {"Section 9", "accuracy", "50%", Reproduction::no, "", "", "", "a trained network"}};
+      {"Section 9", "accuracy", "50%", Reproduction::not_tested, "", "", "", "a trained network"}};
   claims[5].published = {{"Table 7", "speed", "$2 \\times$", Reproduction::yes, "bell2002.thm3",
                           "it holds", "$2$", ""}};
 }
 
 Comparison comparison() {
-  return {{{"abel2001.thm1", "small", "evidence", "exact", "symbolic", Direction::better},
-           {"abel2001.lem2", "small", "wording of a check", "a | b", "a & b", Direction::neutral},
-           {"bell2002.thm1", "small", "verdict", "verified", "supported", Direction::worse},
-           {"bell2002.thm9", "small", "missing", "verified", "", Direction::worse}}};
+  return {
+      {{"abel2001.thm1", "small", "grade of part bound", "checked", "proved", Direction::better},
+       {"abel2001.lem2", "small", "inputs", "a | b", "a & b", Direction::neutral},
+       {"bell2002.thm1", "small", "verdict", "proved", "supported", Direction::worse},
+       {"bell2002.thm9", "small", "missing", "proved", "", Direction::worse}}};
 }
 
 }  // namespace
@@ -181,7 +222,7 @@ Comparison comparison() {
 Report sample_report() {
   Report report;
   report.versions = {{"icl-verify", "0.0.1"}, {"FLINT", "1.2.3"}};
-  report.results = {verified(),  on_own_instance(), corrected(), refuted(),
+  report.results = {proved(),    on_own_instance(), corrected(), refuted(),
                     supported(), undecided(),       unsound()};
   report.claims = all_words(report.results);
   add_errata(report.claims);

@@ -16,9 +16,9 @@ using namespace verify;
 namespace {
 
 Report clashing() {
-  auto result = test::verified_result("a.thm1");
+  auto result = test::proved_result("a.thm1");
   result.clashes = {{"risk", "78/35", "77/35"}};
-  const auto judgement = judge(result.checks, result.clashes);
+  const auto judgement = judge(result.parts, result.checks, result.clashes);
   result.verdict = judgement.verdict;
   result.reason = judgement.reason;
   auto report = test::report_of({result});
@@ -34,7 +34,7 @@ void whole_text(std::ostream& out, const Report& report) {
 }  // namespace
 
 TEST_CASE("a value to which no other route leads is shown as it is") {
-  const auto result = test::verified_result("a.thm1");
+  const auto result = test::proved_result("a.thm1");
   CHECK(value_text(result.values[0], result) == "78/35");
 }
 

@@ -19,19 +19,22 @@ Result sample(const std::string& id) {
   result.id = id;
   result.title = "caf\xC3\xA9 \"quoted\"";
   result.instance = "three";
-  result.verdict = Verdict::refuted;
-  result.expected = Verdict::corrected;
+  result.verdict = Verdict::fails_here;
+  result.expected = Verdict::holds_here;
+  result.parts.emplace_back();
+  result.parts.front().part.id = "it";
   result.reason = "because\nof two lines";
   result.seconds = 0.25;
   result.peak_bytes = 123456;
   CheckOutcome check;
   check.name = "a check";
   check.evidence = Evidence::identity;
-  check.scope = Scope::region;
-  check.expect = Expect::refuted;
+  check.part = "it";
+  check.on = On::instance;
+  check.expected = Truth::no;
   check.answer = Truth::no;
   check.detail = "1/2 against 1";
-  check.question = "which";
+  check.reason = "which";
   check.bits = 128;
   result.checks = {check};
   result.values = {
@@ -58,10 +61,11 @@ void same(const Result& a, const Result& b) {
   CHECK(a.verdict == b.verdict);
   REQUIRE(a.checks.size() == b.checks.size());
   CHECK(a.checks[0].evidence == b.checks[0].evidence);
-  CHECK(a.checks[0].scope == b.checks[0].scope);
-  CHECK(a.checks[0].expect == b.checks[0].expect);
+  CHECK(a.checks[0].on == b.checks[0].on);
+  CHECK(a.checks[0].expected == b.checks[0].expected);
   CHECK(a.checks[0].answer == b.checks[0].answer);
   CHECK(a.checks[0].detail == b.checks[0].detail);
+  CHECK(a.checks[0].reason == b.checks[0].reason);
   CHECK(a.checks[0].bits == b.checks[0].bits);
   REQUIRE(a.values.size() == b.values.size());
   for (std::size_t k = 0; k < a.values.size(); ++k) {

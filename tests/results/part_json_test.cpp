@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "tests/parts_for_tests.hpp"
-#include "verify/judge/verdict.hpp"
+#include "verify/judge/judge.hpp"
 #include "verify/results/checksum.hpp"
 #include "verify/results/result_json.hpp"
 
@@ -159,17 +159,6 @@ TEST_CASE("a result with parts goes to JSON and back") {
   CHECK(back.parts[0].reach == over_n(7, Inputs::points));
   CHECK(back.parts[2].by_hand);
   CHECK(back.checks[4].role == Role::control);
-}
-
-TEST_CASE("a result under the old rule does not speak of parts") {
-  auto result = corrected_result();
-  result.parts.clear();
-  result.checks.clear();
-  result.verdict = Verdict::undecided;
-  const auto json = to_json(result);
-  CHECK_FALSE(json.contains("parts"));
-  CHECK_FALSE(json.contains("grade"));
-  CHECK(read(json).parts.empty());
 }
 
 TEST_CASE("a verdict or a grade that was changed by hand is refused") {

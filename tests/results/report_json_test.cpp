@@ -23,17 +23,20 @@ Report sample() {
   result.id = claim.id;
   result.title = claim.title;
   result.instance = "three";
-  result.verdict = result.expected = Verdict::verified;
+  result.verdict = result.expected = Verdict::proved;
   result.seconds = 0.5;
   CheckOutcome good, control;
   good.name = "it holds";
-  good.scope = Scope::everywhere;
+  good.part = "it";
+  good.reach = {{Sizes{}}, Inputs::all};
   good.answer = Truth::yes;
   good.seconds = 0.25;
   control.name = "broken";
-  control.expect = Expect::control;
+  control.role = Role::control;
+  control.expected = Truth::no;
   control.answer = Truth::no;
   result.checks = {good, control};
+  result.parts = graded({{.part = claim.parts.front()}}, result.checks);
   result.plots = {{"p", "x", "y", "about", {{"c", Mark::points, {{8, -7.5}, {53, 1e-3}}}}}};
   return {{{"icl-verify", "1"}}, {result}, {claim}, Settings{7, true}};
 }
@@ -84,19 +87,18 @@ TEST_CASE("every change by hand is refused with line and field") {
   const auto complaint = [&](const std::string& from, const std::string& to) {
     return File(replaced(text, from, to)).complaint();
   };
-  CHECK(complaint("results/2", "results/0") ==
-        "line 2: /schema: version \"icl-verify/results/0\" is another than this program's "
-        "\"icl-verify/results/2\"; version 1 has no parts: run the claims again with icl-verify "
-        "run --json");
-  CHECK(starts(complaint("icl-verify/results/2", "sarif"), 27) == "line 2: /schema: \"sarif\" is");
+  CHECK(complaint("results/3", "results/2") ==
+        "line 2: /schema: version \"icl-verify/results/2\" is another than this program's "
+        "\"icl-verify/results/3\": run the claims again with icl-verify run --json, or icl-verify "
+        "baseline update");
+  CHECK(starts(complaint("icl-verify/results/3", "sarif"), 27) == "line 2: /schema: \"sarif\" is");
   CHECK(complaint("\"seed\": 7", "\"seed\": \"7\"") ==
         "line 4: /settings/seed: a whole number that is not negative is needed, not \"7\"");
-  CHECK(complaint("\"answer\": \"yes\"", "\"answer\": \"perhaps\"")
-            .find("/results/0/checks/0/answer: \"perhaps\" is no answer; allowed are yes, no, "
+  CHECK(complaint("\"answer\": \"no\"", "\"answer\": \"perhaps\"")
+            .find("/results/0/checks/1/answer: \"perhaps\" is no answer; allowed are yes, no, "
                   "unknown and \"does not apply\"") != std::string::npos);
-  CHECK(complaint("\"verdict\": \"verified\"", "\"verdict\": \"corrected\"")
-            .find("/results/0/verdict: the checks of made.up say \"verified\"") !=
-        std::string::npos);
+  CHECK(complaint("\"verdict\": \"proved\"", "\"verdict\": \"corrected\"")
+            .find("/results/0/verdict: the checks of made.up say \"proved\"") != std::string::npos);
   CHECK(complaint("\"it holds\"", "\"it holds!\"").find("/results/0: the checksum does not fit") !=
         std::string::npos);
   CHECK(complaint("Nobody 2000", "Nobody 2001").find("/claims/0: the checksum does not fit") !=
@@ -104,9 +106,9 @@ TEST_CASE("every change by hand is refused with line and field") {
   CHECK(
       complaint("\"partly\"", "\"mostly\"")
           .find("/claims/0/published/0/reproduced: \"mostly\" is not known here; allowed are yes, "
-                "partly, contradicted, no") != std::string::npos);
-  CHECK(complaint("\"verified\": 1", "\"verified\": 2")
-            .find("/totals/old_rule/verified: the results hold 1") != std::string::npos);
+                "partly, no, not tested") != std::string::npos);
+  CHECK(complaint("\"proved\": 1", "\"proved\": 2")
+            .find("/totals/statements/proved: the results hold 1") != std::string::npos);
   CHECK(complaint("\"answer\": \"no\"", "\"lie\": \"no\"").find("\"answer\" is missing") !=
         std::string::npos);
   CHECK(complaint("\"seed\": 7", "\"seed\": -7").find("not negative") != std::string::npos);

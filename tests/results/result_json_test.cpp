@@ -12,7 +12,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 Result clashing() {
-  auto result = test::verified_result("a.thm1");
+  auto result = test::proved_result("a.thm1");
   result.clashes = {{"risk", "78/35", Datum::list({"1", "2"})}};
   result.verdict = Verdict::unsound;
   return result;
@@ -48,7 +48,7 @@ TEST_CASE("values that clash are written and read") {
 }
 
 TEST_CASE("a result without clashes does not speak of them") {
-  const auto json = to_json(test::verified_result("a.thm1"));
+  const auto json = to_json(test::proved_result("a.thm1"));
   CHECK_FALSE(json.contains("clashes"));
   CHECK(read(json).clashes.empty());
 }
@@ -57,13 +57,12 @@ TEST_CASE("a verdict that checks and clashes do not bear out is refused") {
   CHECK(complaint([](Json&) {}) == "none");
   CHECK(complaint([](Json& json) {
           json.erase("clashes");
-        }).starts_with("/verdict: the checks of a.thm1 say \"verified\", the file \"unsound\""));
+        }).starts_with("/verdict: the checks of a.thm1 say \"proved\", the file \"unsound\""));
   CHECK(complaint([](Json& json) { json["clashes"][0].erase("one"); }) ==
         "/clashes/0: the field \"one\" is missing; run again what wrote this");
-  CHECK(
-      complaint([](Json& json) { json["verdict"] = "perfect"; }) ==
-      "/verdict: \"perfect\" is not known here; allowed are proved, checked, verified, corrected, "
-      "refuted, supported, open, undecided, unsound, holds here, fails here, does not apply");
+  CHECK(complaint([](Json& json) { json["verdict"] = "perfect"; }) ==
+        "/verdict: \"perfect\" is not known here; allowed are proved, checked, corrected, "
+        "refuted, supported, open, undecided, unsound, holds here, fails here, does not apply");
 }
 
 TEST_CASE("the schema knows the verdicts of the table, and no others") {

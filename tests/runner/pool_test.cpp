@@ -79,9 +79,9 @@ void others_survive(const Result& result) {
 
 }  // namespace
 
-TEST_CASE("a sound claim is verified, with values, agreement and peak memory") {
+TEST_CASE("a sound claim is proved, with values, agreement and peak memory") {
   const auto result = run_with(check("middle", says_yes));
-  CHECK(result.verdict == Verdict::verified);
+  CHECK(result.verdict == Verdict::proved);
   others_survive(result);
   REQUIRE(result.values.size() == 1);
   CHECK(to_text(result.values[0].exact) == "6");
@@ -109,8 +109,8 @@ TEST_CASE("what goes wrong in one check makes the claim undecided and nothing el
 }
 
 TEST_CASE("a crash in the last unit still gives a result") {
-  const Claim claim = claim_of(
-      "test.claim", {check("broken on purpose", says_no, Expect::control), check("end", crashes)});
+  const Claim claim =
+      claim_of("test.claim", {control("broken on purpose", says_no), check("end", crashes)});
   const auto outcome = run_these({whole(claim)});
   REQUIRE(outcome.results.size() == 1);
   CHECK(outcome.results[0].verdict == Verdict::undecided);
@@ -139,9 +139,8 @@ TEST_CASE("the memory limit ends a check, not the run") {
 #endif
 
 TEST_CASE("precision doubles until an enclosure settles") {
-  const auto result =
-      run_with(check("middle", needs_precision, Expect::holds, Scope::region, Evidence::enclosure));
-  CHECK(result.verdict == Verdict::verified);
+  const auto result = run_with(check("middle", needs_precision, On::claim, Evidence::enclosure));
+  CHECK(result.verdict == Verdict::proved);
   CHECK(result.checks[1].bits == 256);
 }
 
@@ -177,8 +176,8 @@ TEST_CASE("a user's instances: one result each, invalid ones refused by name, th
 }
 
 TEST_CASE("an expected value that nothing answers is not settled") {
-  const Claim claim = claim_of(
-      "test.claim", {check("broken on purpose", says_no, Expect::control), check("all", says_yes)});
+  const Claim claim =
+      claim_of("test.claim", {control("broken on purpose", says_no), check("all", says_yes)});
   const auto outcome = run_these({whole(claim)});
   REQUIRE(outcome.results.at(0).expected_values.size() == 1);
   CHECK(outcome.results[0].expected_values[0].agrees == Truth::unknown);
@@ -200,7 +199,7 @@ TEST_CASE("a stop ends the workers at once and keeps finished results") {
   CHECK(outcome.interrupted);
   CHECK(journalled == std::vector<std::string>{"t.a"});
   REQUIRE(outcome.results.size() == 1);
-  CHECK(outcome.results[0].verdict == Verdict::verified);
+  CHECK(outcome.results[0].verdict == Verdict::proved);
 }
 
 TEST_CASE("two exact routes that give different values make the checker unsound") {
@@ -209,8 +208,7 @@ TEST_CASE("two exact routes that give different values make the checker unsound"
     result.values = {value("twice", Rational(7))};
     return result;
   };
-  const auto result =
-      run_with(check("middle", other, Expect::holds, Scope::points, Evidence::exact, On::instance));
+  const auto result = run_with(check("middle", other, On::instance));
   CHECK(result.verdict == Verdict::unsound);
   CHECK(exit_code({result}) == 4);
 }
@@ -219,7 +217,7 @@ TEST_CASE("the worker that met the end of memory ends, and what it left half don
   half_done = false;
   const Claim claim =
       claim_of("t.a", {check("first", runs_out_of_memory), check("second", reads_the_cache),
-                       check("broken on purpose", says_no, Expect::control)});
+                       control("broken on purpose", says_no)});
   const auto result = run_these({whole(claim)}).results.at(0);
   CHECK(result.checks[0].answer == Truth::unknown);
   CHECK(result.checks[0].detail.find("memory ran out") != std::string::npos);
@@ -252,12 +250,10 @@ TEST_CASE("a check that goes on after the end of memory is not believed") {
 #endif
 
 TEST_CASE("the results of own instances are handed out one by one") {
-  const Claim claim = sound_claim_with("t.a", check("middle", says_yes, Expect::holds,
-                                                    Scope::points, Evidence::exact, On::instance));
+  const Claim claim = sound_claim_with("t.a", check("middle", says_yes, On::instance));
   std::atomic<bool> stop = false;
   std::vector<std::string> handed_out;
-  const Claim slow = sound_claim_with("t.b", check("middle", hangs_at_4, Expect::holds,
-                                                   Scope::points, Evidence::exact, On::instance));
+  const Claim slow = sound_claim_with("t.b", check("middle", hangs_at_4, On::instance));
   const auto outcome = run_jobs({own(slow, 3)}, {1, {}},
                                 {[&](const Job&, const Result& r) {
                                    handed_out.push_back(r.instance);
@@ -272,8 +268,7 @@ TEST_CASE("the results of own instances are handed out one by one") {
 }
 
 TEST_CASE("an own instance that hangs costs one limit and no other instance") {
-  const Claim claim = sound_claim_with("t.a", check("middle", hangs_at_4, Expect::holds,
-                                                    Scope::points, Evidence::exact, On::instance));
+  const Claim claim = sound_claim_with("t.a", check("middle", hangs_at_4, On::instance));
   Limits limits;
   limits.timeout_seconds = 1;
   const auto begin = std::chrono::steady_clock::now();
@@ -317,5 +312,5 @@ TEST_CASE("what a library prints does not reach standard output") {
   char c;
   CHECK(read(ends[0], &c, 1) == 0);
   close(ends[0]);
-  CHECK(result.verdict == Verdict::verified);
+  CHECK(result.verdict == Verdict::proved);
 }

@@ -12,11 +12,8 @@ using namespace test;  // NOLINT: parts and claims made up
 
 // The check that settles "a" said this on n = 1, 2, 3 (the first is the reference instance).
 Result said(const std::vector<Answer>& answers) {
-  auto claim = claim_of("p.sample", {check("on instances", says_yes, Expect::holds, Scope::points,
-                                           Evidence::exact, On::instance)});
-  auto& only = claim.theorem.checks.front();
-  only.role = Role::way;
-  only.part = "a";
+  auto claim = claim_of("p.sample", {check("on instances", says_yes, On::instance)});
+  claim.checks.front().part = "a";
   claim.parts = {says("a").part};
   claim.instances.clear();
   Job job{.claim = &claim};

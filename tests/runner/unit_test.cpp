@@ -33,7 +33,7 @@ Claim claim_with(std::vector<Check> checks) {
                       ""}};
   claim.theorem.inputs = {{"q", Kind::rational, {}, {}, ""}};
   claim.theorem.values = {{"root_approx", "decimal"}};
-  claim.theorem.checks = std::move(checks);
+  claim.checks = std::move(checks);
   return claim;
 }
 
@@ -46,7 +46,7 @@ UnitResult run_first(const Claim& claim, bool deep = false) {
 }
 
 Check check(Finding (*run)(const Context&), Evidence evidence, On on = On::instance) {
-  return {"name", evidence, Scope::points, Expect::holds, on, "covers", run};
+  return {.name = "name", .evidence = evidence, .on = on, .run = run};
 }
 
 TEST_CASE("unit: errors become unknown with their words") {

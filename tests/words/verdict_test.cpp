@@ -9,7 +9,7 @@ using namespace verify;
 
 TEST_CASE("verdict: every word reads back, and nothing else does") {
   for (const auto verdict : all_verdicts) CHECK(parse_verdict(to_text(verdict)) == verdict);
-  for (const auto* text : {"", "Verified", "verified ", "true", "ok"})
+  for (const auto* text : {"", "Proved", "proved ", "true", "ok"})
     CHECK_FALSE(parse_verdict(text).has_value());
 }
 

@@ -4,7 +4,6 @@
 #include <stdexcept>
 
 #include "verify/claim/parts/declaration_faults.hpp"
-#include "verify/claim/parts/part_checks.hpp"
 #include "verify/claim/references/dependencies.hpp"
 #include "verify/claim/references/errata_faults.hpp"
 #include "verify/claim/references/quoted_faults.hpp"
@@ -62,7 +61,7 @@ Claim load_claim(const Entry& entry) {
   resolve_readings(claim, paper, entry.file);
   for (const auto& value : claim.theorem.values) claim.values[value.name] = value.about;
   complain_about_declaration(claim, entry.file);
-  if (under_new_rule(claim)) claim.theorem.checks = checks_of(claim.theorem.parts, claim.parts);
+  claim.checks = checks_of(claim.theorem.parts, claim.parts);
   return claim;
 }
 

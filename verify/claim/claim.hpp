@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "verify/claim/parts/part_checks.hpp"
 #include "verify/claim/registry.hpp"
 #include "verify/claim/theorem.hpp"
 #include "verify/words/words.hpp"
@@ -14,6 +15,7 @@ namespace verify {
 // The words of a claim with its checker.
 struct Claim : ClaimWords {
   Theorem theorem;
+  std::vector<Check> checks = {};  // that follow from the parts
 };
 
 // Reads and checks the data file; throws std::runtime_error that names file, field and remedy.

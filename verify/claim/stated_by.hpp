@@ -4,7 +4,8 @@
 //   const StatedBy fact("ahn2023.thm4#phi");
 //
 // A part whose ways call it must be that part or rest on it (references/stated_facts.hpp). Where
-// the claim is not in parts yet, its id alone: nothing can rest on it, and it is listed as pending.
+// the claim states it in no part of its own, the claim's id alone: nothing can rest on it, and a
+// test lists who computes with it.
 #pragma once
 
 #include <set>

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "verify/claim/parts/part_checks.hpp"
 #include "verify/claim/registry.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/formula/plain_math.hpp"
@@ -30,7 +31,8 @@ struct Filters {
 // Asks the checker: the only thing about a claim that is not in the index.
 std::vector<std::string> evidence_of(const ClaimLabel& claim) {
   std::set<Evidence> kinds;
-  for (const auto& check : entry_of(claim.id)->describe().checks) kinds.insert(check.evidence);
+  for (const auto& check : checks_of(entry_of(claim.id)->describe().parts, {}))
+    kinds.insert(check.evidence);
   std::vector<std::string> names;
   for (const auto kind : kinds) names.push_back(to_text(kind));
   return names;
@@ -64,14 +66,9 @@ void write_json(const std::vector<ClaimLabel>& claims) {
                     {"paper", claim.paper},
                     {"place", claim.place},
                     {"expected", to_text(claim.expected)},
-                    {"parts", claim.has_parts},
                     {"evidence", evidence_of(claim)}});
   }
   std::cout << Json{{"schema", "icl-verify/list/1"}, {"claims", list}}.dump(2) << "\n";
-}
-
-std::string label_of(const ClaimLabel& claim) {
-  return to_text(claim.expected) + (claim.has_parts ? "" : " (old rule)");
 }
 
 void write_table(const std::vector<ClaimLabel>& claims) {
@@ -85,9 +82,9 @@ void write_table(const std::vector<ClaimLabel>& claims) {
                 << painted(std::string(claim.paper), Ink::bold, style) << "\n";
       paper = claim.paper;
     }
-    std::cout << "  " << padded(std::string(claim.id), width) << "  " << padded(label_of(claim), 20)
-              << "  " << to_plain(std::string(claim.title) + " (" + std::string(claim.place) + ")")
-              << "\n";
+    std::cout << "  " << padded(std::string(claim.id), width) << "  "
+              << padded(to_text(claim.expected), 9) << "  "
+              << to_plain(std::string(claim.title) + " (" + std::string(claim.place) + ")") << "\n";
   }
   std::cout << fmt::format("\n{} claim{}; the word in the second column is the expected verdict\n",
                            claims.size(), claims.size() == 1 ? "" : "s");

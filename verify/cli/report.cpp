@@ -82,7 +82,7 @@ void add_report(CLI::App& app, int& status) {
   command->add_option("--paper", options->paper, "only this paper, such as li2025 or Li");
   command->add_flag("--errata", options->errata,
                     "only the errata: as Markdown, or in the files that are named");
-  command->add_flag("--json", options->json, "schema icl-verify/results/2");
+  command->add_flag("--json", options->json, "schema icl-verify/results/3");
   add_output_options(*command, options->files);
   command->callback([options, &status] { status = report_again(*options); });
 }

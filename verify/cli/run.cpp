@@ -138,7 +138,7 @@ only those are compared. icl-verify baseline update FILE writes a baseline.)");
       ->check(CLI::ExistingFile)
       ->excludes(journal);
   command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
-  command->add_flag("--json", options->json, "schema icl-verify/results/2 on standard output");
+  command->add_flag("--json", options->json, "schema icl-verify/results/3 on standard output");
   add_gate_options(*command, options->gate);
   add_output_options(*command, options->files);
   command->callback([options, &status] { status = run_and_report(*options); });

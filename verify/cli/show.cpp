@@ -29,12 +29,13 @@ Json json_of(const Claim& claim) {
   }
   for (const auto& value : claim.theorem.values)
     values.push_back({{"name", value.name}, {"about", value.about}});
-  for (const auto& check : claim.theorem.checks) {
+  for (const auto& check : claim.checks) {
     checks.push_back({{"name", check.name},
                       {"evidence", to_text(check.evidence)},
-                      {"scope", to_text(check.scope)},
-                      {"expect", to_text(check.expect)},
-                      {"covers", check.covers},
+                      {"kind", to_text(check.role)},
+                      {"part", check.part},
+                      {"expected", to_text(check.expected)},
+                      {"reason", check.reason},
                       {"deep", check.deep}});
   }
   Json json = {{"schema", "icl-verify/claim/1"}};
@@ -104,7 +105,6 @@ void write_published(const Page& page, const PublishedNumber& n) {
 // What is recorded of each part, with what it rests on; in which ways it is settled, the checks
 // say.
 void write_parts(const Page& page, const Claim& claim, const Claims& claims) {
-  if (!under_new_rule(claim)) return;
   page.heading("Parts, as recorded");
   for (const auto& result : recorded_parts(claim, claims)) {
     const auto& part = result.part;
@@ -123,7 +123,7 @@ void write_page(const Claim& claim, const Claims& claims) {
   const Page page(terminal_style());
   page.heading(claim.id + "  " + to_plain(claim.title));
   page.item("source", claim.paper + ", " + claim.place);
-  page.item("expected", to_text(claim.expected) + (under_new_rule(claim) ? "" : " (old rule)"));
+  page.item("expected", to_text(claim.expected));
   page.heading("Statement");
   page.lines(to_plain(claim.statement));
   write_parts(page, claim, claims);
@@ -143,10 +143,9 @@ void write_page(const Claim& claim, const Claims& claims) {
   page.heading("Values");
   for (const auto& value : claim.theorem.values) page.item(value.name, value.about);
   page.heading("Checks");
-  for (const auto& check : claim.theorem.checks) {
-    page.item(to_text(check.expect), check.name + " [" + to_text(check.evidence) + ", " +
-                                         to_text(check.scope) + ": " + check.covers +
-                                         (check.deep ? "; with --deep only" : "") + "]");
+  for (const auto& check : claim.checks) {
+    page.item(to_text(check.role), check.name + (check.reason.empty() ? "" : ": " + check.reason) +
+                                       (check.deep ? " [with --deep only]" : ""));
   }
   page.heading("Instances");
   for (const auto& text : claim.instances) {

@@ -85,7 +85,6 @@ std::size_t rank_in(const PaperWords& paper, const ClaimWords& claim) {
 void write_row(std::ostream& out, const ClaimWords& claim, const PaperWords& paper) {
   out << "    {" << quoted(claim.id) << ", " << quoted(claim.title) << ", " << quoted(claim.paper)
       << ", " << quoted(claim.place) << ", Verdict::" << to_text(claim.expected) << ", "
-      << (under_new_rule(claim) ? "true" : "false") << ", "
       << (claim.also.empty() ? "{}" : names_of(claim)) << ", " << rank_in(paper, claim) << "},\n";
 }
 

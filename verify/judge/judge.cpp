@@ -1,96 +1,19 @@
 #include "verify/judge/judge.hpp"
 
 #include <algorithm>
-#include <map>
+#include <optional>
 
 namespace verify {
 namespace {
 
 using Checks = std::vector<CheckOutcome>;
+using PartResults = std::vector<PartResult>;
 
-bool about_printed(const CheckOutcome& c) {
-  return c.expect == Expect::holds || c.expect == Expect::refuted;
-}
-
-template <class Predicate>
-const CheckOutcome* find(const Checks& checks, Predicate predicate) {
+const CheckOutcome* control_that(const Checks& checks, Answer said) {
   const auto found = std::find_if(checks.begin(), checks.end(), [&](const CheckOutcome& c) {
-    return c.run && c.answer.applies() && predicate(c);
+    return c.role == Role::control && c.run && c.answer == said;
   });
   return found == checks.end() ? nullptr : &*found;
-}
-
-// A rigorous yes and a rigorous no to one question.
-const CheckOutcome* contradiction(const Checks& checks) {
-  std::map<std::string, Answer> answers;
-  return find(checks, [&](const CheckOutcome& c) {
-    if (c.question.empty() || !is_rigorous(c.evidence) || c.answer == Truth::unknown) return false;
-    const auto [known, fresh] = answers.emplace(c.question, c.answer);
-    return !fresh && known->second != c.answer;
-  });
-}
-
-// Holds by a rigorous check that speaks of more than listed points.
-bool established(const Checks& checks, Expect statement) {
-  return find(checks, [&](const CheckOutcome& c) {
-    return c.expect == statement && c.answer == Truth::yes && is_rigorous(c.evidence) &&
-           (c.scope != Scope::points || c.evidence == Evidence::identity);
-  });
-}
-
-bool all_hold(const Checks& checks, Expect statement) {
-  return !find(checks, [&](const CheckOutcome& c) {
-    return c.expect == statement && c.answer != Truth::yes;
-  });
-}
-
-// A check of the data that says nothing of them, where no other check of the data says anything.
-const CheckOutcome* silent_on_data(const Checks& checks) {
-  const CheckOutcome* silent = nullptr;
-  for (const auto& c : checks) {
-    if (c.on != On::instance || !c.run || c.expect == Expect::control) continue;
-    if (c.answer.applies()) return nullptr;
-    if (silent == nullptr) silent = &c;
-  }
-  return silent;
-}
-
-// A rigorous no to the claim as printed. A part of it that was to hold comes first: no correction
-// speaks of it.
-const CheckOutcome* counterexample_in(const Checks& checks) {
-  const auto says_no = [](const CheckOutcome& c) {
-    return is_rigorous(c.evidence) && c.answer == Truth::no;
-  };
-  const auto* part =
-      find(checks, [&](const CheckOutcome& c) { return c.expect == Expect::holds && says_no(c); });
-  if (part != nullptr) return part;
-  return find(checks,
-              [&](const CheckOutcome& c) { return c.expect == Expect::refuted && says_no(c); });
-}
-
-// Everything that should hold does, the corrected statement for more than points.
-bool is_corrected(const Checks& checks) {
-  return established(checks, Expect::corrected) && all_hold(checks, Expect::corrected) &&
-         all_hold(checks, Expect::holds) &&
-         !find(checks, [](const CheckOutcome& c) { return c.answer == Truth::unknown; });
-}
-
-// What keeps a false claim from being called corrected without denying its correction: a check that
-// ran to no end, or evidence that is not rigorous and refutes nothing. Null where no correction is
-// held to, or where a rigorous no denies it or a part that no correction speaks of.
-const CheckOutcome* open_correction(const Checks& checks, const CheckOutcome& counterexample) {
-  const auto is_of_correction = [](const CheckOutcome& c) { return c.expect == Expect::corrected; };
-  const auto denies = [](const CheckOutcome& c) {
-    return is_rigorous(c.evidence) && c.answer == Truth::no &&
-           (c.expect == Expect::corrected || c.expect == Expect::holds);
-  };
-  if (counterexample.expect == Expect::holds || !find(checks, is_of_correction) ||
-      find(checks, denies))
-    return nullptr;
-  return find(checks, [](const CheckOutcome& c) {
-    const bool should_hold = c.expect == Expect::corrected || c.expect == Expect::holds;
-    return c.answer == Truth::unknown || (should_hold && c.answer == Truth::no);
-  });
 }
 
 std::string words_of(const std::vector<Clash>& clashes) {
@@ -100,47 +23,155 @@ std::string words_of(const std::vector<Clash>& clashes) {
   return words;
 }
 
+std::optional<Judgement> unsound(const Checks& checks, const std::vector<Clash>& clashes) {
+  if (const auto* control = control_that(checks, Truth::yes))
+    return Judgement{Verdict::unsound, "the control \"" + control->name + "\" came out yes"};
+  if (!clashes.empty()) return Judgement{Verdict::unsound, words_of(clashes)};
+  return std::nullopt;
+}
+
+// The statement's parts, and the corrections of those that are false.
+std::vector<const PartResult*> decisive(const PartResults& parts) {
+  auto decisive = statement_of(parts);
+  for (const auto* part : statement_of(parts)) {
+    if (part->grade != Grade::refuted) continue;
+    for (const auto* correction : corrections_of(*part, parts)) decisive.push_back(correction);
+  }
+  return decisive;
+}
+
+bool is_true(const PartResult* part) { return facts_of(part->grade).rank > 0; }
+
+// What several parts put in its place must all hold.
+Judgement on_false(const PartResult& part, const PartResults& parts) {
+  const auto corrections = corrections_of(part, parts);
+  const bool mended =
+      !corrections.empty() && std::all_of(corrections.begin(), corrections.end(), is_true);
+  return {mended ? Verdict::corrected : Verdict::refuted,
+          "\"" + part.part.label() + "\" is false: " + part.reason};
+}
+
+Verdict verdict_of(Grade grade) {
+  switch (grade) {
+    case Grade::proved:
+      return Verdict::proved;
+    case Grade::checked:
+      return Verdict::checked;
+    case Grade::supported:
+      return Verdict::supported;
+    case Grade::refuted:
+    case Grade::unsettled:
+    case Grade::open:
+      break;
+  }
+  return Verdict::open;
+}
+
 }  // namespace
 
-Judgement judge(const Checks& checks, const std::vector<Clash>& clashes) {
-  const auto accepted_control = find(checks, [](const CheckOutcome& c) {
-    return c.expect == Expect::control && c.answer == Truth::yes;
-  });
-  if (accepted_control) {
-    return {Verdict::unsound, "the control \"" + accepted_control->name + "\" came out yes"};
-  }
-  if (!clashes.empty()) return {Verdict::unsound, words_of(clashes)};
-  if (const auto* check = contradiction(checks)) {
-    return {Verdict::unsound, "rigorous checks disagree on \"" + check->question + "\""};
-  }
-  if (const auto* silent = silent_on_data(checks)) return {Verdict::does_not_apply, silent->detail};
-  if (const auto* counterexample = counterexample_in(checks)) {
-    if (is_corrected(checks))
-      return {Verdict::corrected, "false as printed: " + counterexample->detail};
-    if (const auto* open = open_correction(checks, *counterexample)) {
-      return {Verdict::undecided, "false as printed, and the correction is not settled: \"" +
-                                      open->name + "\": " + open->detail};
+Grade grade_of_claim(const PartResults& parts) {
+  const auto statement = statement_of(parts);
+  Grade least = statement.empty() ? Grade::open : Grade::proved;
+  for (const auto* part : statement) {
+    const auto corrections = corrections_of(*part, parts);
+    if (part->grade != Grade::refuted || corrections.empty()) {
+      least = lesser(least, part->grade);
+    } else {
+      for (const auto* correction : corrections) least = lesser(least, correction->grade);
     }
-    return {Verdict::refuted, counterexample->detail};
   }
-  if (const auto* open =
-          find(checks, [](const CheckOutcome& c) { return c.answer == Truth::unknown; })) {
+  return least;
+}
+
+Judgement judge(const PartResults& parts, const Checks& checks, const std::vector<Clash>& clashes) {
+  if (auto judgement = unsound(checks, clashes)) return *judgement;
+  for (const auto& part : parts) {
+    if (part.contradicts_itself)
+      return {Verdict::unsound,
+              "\"" + part.part.label() + "\" is shown where \"" + part.carrier + "\" denies it"};
+  }
+  if (const auto* control = control_that(checks, Answer()))
+    return {Verdict::undecided, "\"" + control->name + "\" is not settled: " + control->detail};
+  const auto turning = decisive(parts);
+  if (turning.empty()) return {Verdict::undecided, "the claim has no part that it states"};
+  for (const auto* part : turning) {
+    if (part->grade == Grade::unsettled) return {Verdict::undecided, part->reason};
+  }
+  const PartResult* corrected = nullptr;
+  for (const auto* part : statement_of(parts)) {
+    if (part->grade != Grade::refuted) continue;
+    if (auto judgement = on_false(*part, parts); judgement.verdict == Verdict::refuted)
+      return judgement;
+    if (corrected == nullptr) corrected = part;
+  }
+  if (corrected != nullptr) return on_false(*corrected, parts);
+  for (const auto* part : turning) {
+    if (part->grade == Grade::open)
+      return {Verdict::open, "\"" + part->part.label() + "\" is open: " + part->reason};
+  }
+  return {verdict_of(grade_of_claim(parts)), ""};
+}
+
+namespace {
+
+// What a user's data are asked: what is held to be true of the statement, or all that is ours
+// where the statement has no check of instances.
+bool concerns_data(const CheckOutcome& check, const PartResults& parts, bool statement_only) {
+  const auto* result = find_part(parts, check.part);
+  if (check.role != Role::way || !check.run || result == nullptr) return false;
+  const auto& part = result->part;
+  if (part.origin == Origin::self || part.expected == Grade::refuted) return false;
+  return !statement_only || part.where == Where::statement;
+}
+
+// Whether the part is recorded as shown, rigorously and for all inputs, where the check ran. Sizes
+// that the data do not tell lie in what covers all.
+bool is_shown_there(const PartResult& result, const CheckOutcome& check) {
+  const auto& sizes = result.part.sizes;
+  const bool shown = result.grade == Grade::proved || result.grade == Grade::checked;
+  return shown && result.reach.inputs == Inputs::all &&
+         (restricted(check.reach, sizes).is_empty() ? has_all_sizes(result.reach, sizes)
+                                                    : contains(result.reach, check.reach, sizes));
+}
+
+bool denies(const CheckOutcome& check) {
+  return check.answer == Truth::no && is_rigorous(check.evidence);
+}
+
+}  // namespace
+
+Judgement judge_here(const PartResults& parts, const Checks& checks,
+                     const std::vector<Clash>& clashes) {
+  if (auto judgement = unsound(checks, clashes)) return *judgement;
+  const auto asked = [&](bool statement_only) {
+    std::vector<const CheckOutcome*> list;
+    for (const auto& check : checks)
+      if (concerns_data(check, parts, statement_only)) list.push_back(&check);
+    return list;
+  };
+  auto list = asked(true);
+  if (list.empty()) list = asked(false);
+  const auto said = [](const CheckOutcome& check) {
+    return "\"" + check.name + "\": " + check.detail;
+  };
+  const CheckOutcome *fails = nullptr, *holds = nullptr, *open = nullptr, *silent = nullptr;
+  for (const auto* check : list) {
+    if (denies(*check)) {
+      if (is_shown_there(*find_part(parts, check->part), *check))
+        return {Verdict::unsound, said(*check)};
+      if (fails == nullptr) fails = check;
+      continue;
+    }
+    if (check->answer == Truth::no || check->answer == Answer()) open = check;
+    if (!check->answer.applies() && silent == nullptr) silent = check;
+    if (check->answer == Truth::yes) holds = check;
+  }
+  if (fails != nullptr) return {Verdict::fails_here, said(*fails)};
+  if (open != nullptr)
     return {Verdict::undecided, "\"" + open->name + "\" is not settled: " + open->detail};
-  }
-  const auto failed = find(checks, [](const CheckOutcome& c) {
-    return c.expect != Expect::control && c.expect != Expect::refuted && c.answer == Truth::no;
-  });
-  if (failed) return {Verdict::undecided, "\"" + failed->name + "\" fails: " + failed->detail};
-  if (!find(checks, [](const CheckOutcome& c) { return c.expect == Expect::control; })) {
-    return {Verdict::undecided, "no negative control was run"};
-  }
-  if (established(checks, Expect::holds) || established(checks, Expect::refuted)) {
-    return {Verdict::verified, ""};
-  }
-  if (find(checks, [](const CheckOutcome& c) { return about_printed(c); })) {
-    return {Verdict::supported, "no rigorous check covers more than listed points"};
-  }
-  return {Verdict::undecided, "no check speaks of the claim as printed"};
+  if (holds != nullptr) return {Verdict::holds_here, ""};
+  if (silent != nullptr) return {Verdict::does_not_apply, silent->detail};
+  return {Verdict::undecided, "no check of the statement was run on these data"};
 }
 
 }  // namespace verify

@@ -1,25 +1,29 @@
-// From what the checks found to what is said of a claim whose data file has no parts: the old rule.
-// Claims with parts are judged in verify/judge/verdict.hpp.
+// The verdict on a claim, from the grades of its parts: pure functions, first match.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "verify/judge/outcome.hpp"
+#include "verify/judge/parts.hpp"
 #include "verify/words/verdict.hpp"
 
 namespace verify {
-
-// Precision of the first attempt at a check and of the last, in bits.
-constexpr long first_bits = 64;
-constexpr long last_bits = 4096;
 
 struct Judgement {
   Verdict verdict;
   std::string reason;
 };
 
-// `clashes` are values to which two routes lead that disagree: nothing such a checker says counts.
-Judgement judge(const std::vector<CheckOutcome>& checks, const std::vector<Clash>& clashes);
+// Of the claim, on the instances of its data file. `parts` are graded.
+Judgement judge(const std::vector<PartResult>& parts, const std::vector<CheckOutcome>& checks,
+                const std::vector<Clash>& clashes);
+
+// Of a user's instance: holds here, fails here, does not apply, undecided; unsound where a rigorous
+// no meets a part that is recorded (in `parts`, by its grade and reach) as shown for these data.
+Judgement judge_here(const std::vector<PartResult>& parts, const std::vector<CheckOutcome>& checks,
+                     const std::vector<Clash>& clashes);
+
+// Least of the statement's parts, corrections in place of what they correct.
+Grade grade_of_claim(const std::vector<PartResult>& parts);
 
 }  // namespace verify

@@ -6,8 +6,7 @@ Outcome came_out(const CheckOutcome& check) {
   if (!check.run) return Outcome::not_run;
   if (!check.answer.applies()) return Outcome::not_applicable;
   if (check.answer == Truth::unknown) return Outcome::open;
-  const bool should_hold = check.expect == Expect::holds || check.expect == Expect::corrected;
-  return (check.answer == Truth::yes) == should_hold ? Outcome::as_it_should : Outcome::against;
+  return check.answer == check.expected ? Outcome::as_it_should : Outcome::against;
 }
 
 std::string to_text(const Clash& clash) {

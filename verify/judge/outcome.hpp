@@ -3,35 +3,36 @@
 
 #include <string>
 
-#include "verify/claim/theorem.hpp"
+#include "verify/claim/parts/part_checks.hpp"
 
 namespace verify {
+
+// Precision of the first attempt at a check and of the last, in bits.
+constexpr long first_bits = 64;
+constexpr long last_bits = 4096;
 
 // One check after it ran (or did not).
 struct CheckOutcome {
   std::string name;
+  Role role = Role::way;
+  std::string part;
+  int way = 0;
   Evidence evidence = Evidence::exact;
-  Scope scope = Scope::points;
-  Expect expect = Expect::holds;
-  std::string covers;
-  std::string question;
+  On on = On::claim;
+  Reach reach = {};  // of a check on instances: their sizes
+  bool by_hand = false;
+  std::string reason = {};
+  Truth expected = Truth::yes;
   Answer answer;
   bool run = true;      // false: a deep check outside --deep
   std::string detail;   // what was found, or why nothing was
   std::string program;  // the fingerprint of the recorded statement; empty for other checks
   long bits = 0;        // precision of the last attempt
   double seconds = 0;
-  On on = On::claim;
-  // Under the new rule.
-  Role role = Role::whole;
-  std::string part;
-  int way = 0;
-  bool by_hand = false;
-  Reach reach = {};
 };
 
-// Did it come out right? A statement should hold, a control and a refutation should be denied.
-// A sentence that says nothing of the data was not put to the test by them.
+// Did it come out right? A statement should hold; a control, and one that is held to be false,
+// should be denied. A sentence that says nothing of the data was not put to the test by them.
 enum class Outcome { as_it_should, against, open, not_applicable, not_run };
 Outcome came_out(const CheckOutcome& check);
 

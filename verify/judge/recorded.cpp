@@ -11,7 +11,7 @@ namespace {
 // instances nothing is known but that it covers listed inputs.
 std::vector<CheckOutcome> assumed(const Claim& claim) {
   std::vector<CheckOutcome> outcomes;
-  for (const auto& check : claim.theorem.checks) {
+  for (const auto& check : claim.checks) {
     CheckOutcome outcome;
     outcome.name = check.name;
     outcome.evidence = check.evidence;
@@ -21,7 +21,7 @@ std::vector<CheckOutcome> assumed(const Claim& claim) {
     outcome.by_hand = check.by_hand;
     outcome.reach = check.reach;
     outcome.run = !check.deep && check.on == On::claim;
-    outcome.answer = truth_of(check.expect == Expect::holds);
+    outcome.answer = check.expected;
     outcomes.push_back(std::move(outcome));
   }
   return outcomes;

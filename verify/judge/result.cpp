@@ -9,19 +9,8 @@ namespace verify {
 namespace {
 
 bool has_unknown(const Result& result) {
-  return std::any_of(result.checks.begin(), result.checks.end(),
-                     [](const CheckOutcome& c) {
-                       return c.role == Role::whole && came_out(c) == Outcome::open;
-                     }) ||
-         std::any_of(result.expected_values.begin(), result.expected_values.end(),
+  return std::any_of(result.expected_values.begin(), result.expected_values.end(),
                      [](const Agreement& a) { return a.agrees == Truth::unknown; });
-}
-
-// A statement known to be false that was not refuted this time.
-bool has_unrefuted(const Result& result) {
-  return std::any_of(result.checks.begin(), result.checks.end(), [](const CheckOutcome& c) {
-    return c.role == Role::whole && c.expect == Expect::refuted && came_out(c) == Outcome::against;
-  });
 }
 
 // A grade below the expected one, or a sentence known to be false that no longer is.
@@ -34,11 +23,10 @@ const PartResult* worse_part(const Result& result) {
   return nullptr;
 }
 
-// Under the new rule better than expected is as good as expected. What is false for a user's data
+// Better than expected is as good as expected. What is false for a user's data
 // is worse than what the user hoped for; that nothing is said of them is not.
 bool is_worse_than_expected(const Result& result) {
   if (result.verdict == Verdict::does_not_apply) return false;
-  if (!under_new_rule(result)) return result.verdict != result.expected;
   if (result.subject != Subject::data_file) return result.verdict == Verdict::fails_here;
   return facts_of(result.verdict).rank < facts_of(result.expected).rank ||
          (result.verdict == Verdict::corrected) != (result.expected == Verdict::corrected) ||
@@ -75,7 +63,6 @@ std::string to_text(Subject subject) {
 }
 
 Count counted_as(const Result& result) {
-  if (!under_new_rule(result)) return Count::old_rule;
   if (result.subject != Subject::data_file) return Count::here;
   const auto statement = statement_of(result.parts);
   if (statement.empty() || statement.front()->part.origin != Origin::printed) return Count::ours;
@@ -91,30 +78,24 @@ std::map<std::string, int> totals(const std::vector<Result>& results, Count coun
   return counts;
 }
 
-std::string verdict_label(const Result& result) {
-  return to_text(result.verdict) + (under_new_rule(result) ? "" : " (old rule)");
-}
-
 int exit_code(const std::vector<Result>& results) {
   bool worse = false, open = false;
   for (const auto& result : results) {
     if (!is_sound(result.verdict)) return 4;
     const bool undecided = !is_settled(result.verdict) || has_unknown(result);
     open |= undecided;
-    worse |= has_disagreement(result) || has_unrefuted(result) ||
-             (!undecided && is_worse_than_expected(result));
+    worse |= has_disagreement(result) || (!undecided && is_worse_than_expected(result));
   }
   return worse ? 1 : open ? 3 : 0;
 }
 
 std::optional<std::string> surprise(const Result& result) {
-  if (under_new_rule(result) && result.subject == Subject::data_file) {
+  if (result.subject == Subject::data_file) {
     if (const auto* part = worse_part(result))
       return "\"" + part->part.label() + "\" expected: " + to_text(part->part.expected);
   }
   if (is_worse_than_expected(result)) return "expected: " + to_text(result.expected);
   if (has_disagreement(result)) return "an expected value does not agree";
-  if (has_unrefuted(result)) return "a statement known to be false was not refuted";
   if (has_unknown(result)) return "something is not settled";
   return std::nullopt;
 }

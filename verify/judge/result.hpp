@@ -9,7 +9,6 @@
 
 #include "verify/judge/agreement.hpp"
 #include "verify/judge/comparison/comparison.hpp"
-#include "verify/judge/judge.hpp"
 #include "verify/judge/parts.hpp"
 #include "verify/words/words.hpp"
 
@@ -33,7 +32,7 @@ struct Result {
   Verdict verdict = Verdict::undecided;
   Verdict expected = Verdict::undecided;
   std::string reason;
-  std::vector<PartResult> parts;  // under the new rule; on a user's instance as recorded
+  std::vector<PartResult> parts;  // on a user's instance as recorded
   std::string recorded;           // on a user's instance: what is known of the claim, in words
   double seconds = 0;
   long peak_bytes = 0;
@@ -67,17 +66,11 @@ enum class Count {
   ours,          // what is ours, and corrections and complements that stand alone
   observations,  // what experiments showed
   here,          // on a user's data
-  old_rule,      // claims that are not yet judged part by part
 };
 Count counted_as(const Result& result);
 
 // Counts by verdict, every verdict present.
 std::map<std::string, int> totals(const std::vector<Result>& results, Count count);
-
-// "checked"; "verified (old rule)" of a claim that is not yet judged part by part.
-std::string verdict_label(const Result& result);
-
-inline bool under_new_rule(const Result& result) { return !result.parts.empty(); }
 
 // 0 all as expected or better, 1 something is worse, 3 something undecided, 4 unsound.
 int exit_code(const std::vector<Result>& results);

@@ -20,7 +20,7 @@ std::vector<Change> regressions_of(const Report& report, const Result& result);
 // What became worse and has no result in the report: a claim or instance that is gone.
 std::vector<Change> regressions_without_result(const Report& report);
 
-// "verdict: verified before, undecided now".
+// "verdict: checked before, undecided now".
 std::string change_text(const Change& change);
 
 // The same for several changes, one after the other.

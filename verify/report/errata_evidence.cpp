@@ -40,24 +40,10 @@ std::vector<Rejection> by_part(const ShownBy& by, const Report& report) {
   return shown;
 }
 
-std::vector<Rejection> by_check(const ClaimWords& claim, const Erratum& erratum,
-                                const Report& report) {
-  std::vector<Rejection> shown;
-  const auto result = std::find_if(report.results.begin(), report.results.end(),
-                                   [&](const Result& r) { return r.id == claim.id; });
-  if (result == report.results.end()) return shown;
-  for (const auto& check : result->checks) {
-    if (check.name == erratum.shown_by && said_no(check)) shown.push_back({claim.id, check});
-  }
-  return shown;
-}
-
 }  // namespace
 
 std::vector<Rejection> rejections(const ClaimWords& claim, const Erratum& erratum,
                                   const Report& report) {
-  if (erratum.shown_by.empty()) return {};
-  if (!under_new_rule(claim)) return by_check(claim, erratum, report);
   const auto by = parse_shown_by(claim.id, erratum.shown_by);
   return by ? by_part(*by, report) : std::vector<Rejection>{};
 }

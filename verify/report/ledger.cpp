@@ -13,10 +13,6 @@
 namespace verify {
 namespace {
 
-constexpr std::string_view old_heading = "Under the old rule, not yet reviewed";
-constexpr std::string_view old_meaning =
-    "Of claims that are not yet judged part by part. Nothing of it is counted.";
-
 // "E2" before "E10".
 auto number_order(const std::string& id) {
   const auto digit = [](unsigned char c) { return std::isdigit(c) != 0; };
@@ -27,10 +23,8 @@ auto number_order(const std::string& id) {
                     std::string(end, id.end()));
 }
 
-// The claims of an old number do not tell it from another.
-auto order_of(const LedgerEntry& e, bool old_rule) {
-  return std::tuple(e.paper, number_order(old_rule ? "" : e.claim), number_order(e.erratum.id),
-                    e.erratum.kind);
+auto order_of(const LedgerEntry& e) {
+  return std::tuple(e.paper, number_order(e.claim), number_order(e.erratum.id), e.erratum.kind);
 }
 
 // Joins names of errata; a name that no claim of the report has joins, too.
@@ -62,18 +56,18 @@ const Result* first_result(const Report& report, const std::string& claim) {
   return found == report.results.end() ? nullptr : &*found;
 }
 
-std::vector<Found> errata_in(const Report& report, bool with_parts) {
+std::vector<Found> errata_in(const Report& report) {
   std::vector<Found> found;
   for (const auto& words : report.claims) {
     const auto* result = first_result(report, words.id);
-    if (result == nullptr || under_new_rule(words) != with_parts) continue;
+    if (result == nullptr) continue;
     for (const auto& erratum : words.errata) found.push_back({&words, &erratum, result});
   }
   return found;
 }
 
 void add_place(LedgerEntry& entry, const Found& found) {
-  entry.carriers.push_back({found.words->id, verdict_label(*found.result),
+  entry.carriers.push_back({found.words->id, to_text(found.result->verdict),
                             erratum_anchor(*found.words, *found.erratum), found.erratum->place,
                             found.erratum->quote});
   if (std::find(entry.places.begin(), entry.places.end(), found.erratum->place) ==
@@ -91,19 +85,8 @@ void add(LedgerEntry& entry, const Found& found, const Report& report) {
     entry.shown.push_back(std::move(rejection));
 }
 
-// What an erratum under the old rule says of a place is no words of this entry.
-void add_old_places(LedgerEntry& entry, const Found& found, const Report& report) {
-  for (const auto& old : errata_in(report, false)) {
-    const auto name = erratum_name(old.words->id, old.erratum->id);
-    const auto& same = found.erratum->same;
-    if (std::find(same.begin(), same.end(), name) == same.end()) continue;
-    add_place(entry, old);
-    entry.carriers.back().anchor.clear();
-  }
-}
-
-std::vector<LedgerEntry> entries_of_parts(const Report& report) {
-  auto all = errata_in(report, true);
+std::vector<LedgerEntry> entries_of(const Report& report) {
+  auto all = errata_in(report);
   // Where the first place is in the report its words stand.
   std::stable_partition(all.begin(), all.end(),
                         [](const Found& found) { return found.erratum->same.empty(); });
@@ -115,21 +98,6 @@ std::vector<LedgerEntry> entries_of_parts(const Report& report) {
   std::vector<LedgerEntry> entries;
   for (const auto& found : all) {
     const auto [at, is_new] = known.emplace(joined.first(name(found)), entries.size());
-    if (is_new) entries.push_back(entry_of(found));
-    add(entries[at->second], found, report);
-  }
-  for (const auto& found : all)
-    add_old_places(entries[known.at(joined.first(name(found)))], found, report);
-  return entries;
-}
-
-std::vector<LedgerEntry> old_entries(const Report& report) {
-  std::map<std::tuple<std::string, std::string, ErratumKind>, std::size_t> known;
-  std::vector<LedgerEntry> entries;
-  for (const auto& found : errata_in(report, false)) {
-    const auto& e = *found.erratum;
-    const auto [at, is_new] =
-        known.emplace(std::tuple(paper_key(found.words->id), e.id, e.kind), entries.size());
     if (is_new) entries.push_back(entry_of(found));
     add(entries[at->second], found, report);
   }
@@ -146,9 +114,8 @@ std::string heading_id(std::string_view heading) {
 void add_section(Ledger& ledger, LedgerSection section) {
   if (section.entries.empty()) return;
   auto& entries = section.entries;
-  const bool old = section.old_rule;
-  std::stable_sort(entries.begin(), entries.end(), [&](const LedgerEntry& a, const LedgerEntry& b) {
-    return order_of(a, old) < order_of(b, old);
+  std::stable_sort(entries.begin(), entries.end(), [](const LedgerEntry& a, const LedgerEntry& b) {
+    return order_of(a) < order_of(b);
   });
   ledger.push_back(std::move(section));
 }
@@ -157,15 +124,14 @@ void add_section(Ledger& ledger, LedgerSection section) {
 
 Ledger ledger_of(const Report& report) {
   Ledger ledger;
-  const auto entries = entries_of_parts(report);
+  const auto entries = entries_of(report);
   for (const auto& facts : erratum_table) {
     LedgerSection section{
-        heading_id(facts.heading), facts.heading, facts.meaning, facts.counted, false, {}};
+        heading_id(facts.heading), facts.heading, facts.meaning, facts.counted, {}};
     std::copy_if(entries.begin(), entries.end(), std::back_inserter(section.entries),
                  [&](const LedgerEntry& e) { return e.erratum.kind == facts.kind; });
     add_section(ledger, std::move(section));
   }
-  add_section(ledger, {"old-rule", old_heading, old_meaning, false, true, old_entries(report)});
   return ledger;
 }
 
@@ -190,8 +156,7 @@ std::string count_text(const Ledger& ledger, const std::string& paper) {
   return fmt::format("{} and {}", fmt::join(counts, ", "), last);
 }
 
-std::string name_of(const LedgerEntry& entry, const LedgerSection& section) {
-  if (section.old_rule) return entry.erratum.id;
+std::string name_of(const LedgerEntry& entry) {
   return entry.claim.substr(entry.claim.find('.') + 1) + " " + entry.erratum.id;
 }
 
@@ -209,8 +174,7 @@ std::string unshown_text(const LedgerEntry& entry) {
 }
 
 std::string erratum_anchor(const ClaimWords& claim, const Erratum& erratum) {
-  const auto of = under_new_rule(claim) ? claim.id : paper_key(claim.id);
-  std::string anchor = "erratum-" + of + "-" + erratum.id + "-" + to_text(erratum.kind);
+  std::string anchor = "erratum-" + claim.id + "-" + erratum.id + "-" + to_text(erratum.kind);
   for (char& c : anchor) {
     if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '-') c = '_';
   }

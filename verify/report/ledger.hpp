@@ -12,7 +12,7 @@ namespace verify {
 // A claim that carries an erratum, what came out of the claim, and what is printed there.
 struct Carrier {
   std::string claim;
-  std::string verdict;  // "checked", "verified (old rule)"
+  std::string verdict;  // "checked"
   std::string anchor;   // of the erratum of this claim
   std::string place;
   std::vector<std::string> quote;
@@ -38,14 +38,12 @@ struct LedgerSection {
   std::string id;  // "errors"
   std::string_view heading;
   std::string_view meaning;
-  bool counted;   // as errors, gaps or slips of the papers
-  bool old_rule;  // of claims without parts
+  bool counted;  // as errors, gaps or slips of the papers
   std::vector<LedgerEntry> entries;
 };
 
-// A section a kind, in the order of erratum_table, and last what is under the old rule; only those
-// with entries. Claims with parts: errata are one entry only where they say so (`same`). Claims
-// without: where paper, number and kind are the same.
+// A section a kind, in the order of erratum_table; only those with entries. Errata are one entry
+// only where they say so (`same`).
 using Ledger = std::vector<LedgerSection>;
 Ledger ledger_of(const Report& report);
 
@@ -55,8 +53,8 @@ std::string heading_text(const LedgerSection& section);
 // counted is left out; empty where nothing is counted.
 std::string count_text(const Ledger& ledger, const std::string& paper);
 
-// "lem6 E9"; "E9" under the old rule, where the number is the paper's.
-std::string name_of(const LedgerEntry& entry, const LedgerSection& section);
+// "lem6 E9".
+std::string name_of(const LedgerEntry& entry);
 
 // The places of an entry, one after the other.
 std::string places_text(const LedgerEntry& entry);

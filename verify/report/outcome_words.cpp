@@ -1,7 +1,5 @@
 #include "verify/report/outcome_words.hpp"
 
-#include <stdexcept>
-
 namespace verify {
 namespace {
 
@@ -10,28 +8,19 @@ struct Words {
   const char* label;
 };
 
-struct Row {
-  Expect expect;
-  Words as_it_should, against;
-};
-
-constexpr Row rows[] = {
-    {Expect::holds, {"holds", "holds"}, {"fails", "fails"}},
-    {Expect::refuted, {"refuted", "refuted"}, {"not refuted", "not refuted"}},
-    {Expect::corrected, {"holds", "corrected"}, {"fails", "fails"}},
-    {Expect::control, {"rejected", "control: no"}, {"accepted", "control: yes"}},
-};
+constexpr Words holds{"holds", "holds"}, fails{"fails", "fails"};
+constexpr Words refuted{"refuted", "refuted"}, not_refuted{"not refuted", "not refuted"};
+constexpr Words rejected{"rejected", "control: no"}, accepted{"accepted", "control: yes"};
 
 Words words_of(const CheckOutcome& check) {
   const auto outcome = came_out(check);
   if (outcome == Outcome::not_run) return {"not run", "not run"};
   if (outcome == Outcome::not_applicable) return {"does not apply", "no matter"};
   if (outcome == Outcome::open) return {"open", "open"};
-  for (const auto& row : rows) {
-    if (row.expect == check.expect)
-      return outcome == Outcome::against ? row.against : row.as_it_should;
-  }
-  throw std::logic_error("an expectation without words for its outcome");
+  const bool good = outcome == Outcome::as_it_should;
+  if (check.role == Role::control) return good ? rejected : accepted;
+  if (check.expected == Truth::no) return good ? refuted : not_refuted;
+  return good ? holds : fails;
 }
 
 }  // namespace

@@ -111,8 +111,6 @@ std::string reproduction_text(const PublishedEntry& e) {
       return "reproduced";
     case Reproduction::partly:
       return "in part";
-    case Reproduction::contradicted:
-      return "contradicted";
     case Reproduction::no:
       return "not reproduced";
     case Reproduction::not_tested:
@@ -129,7 +127,7 @@ std::string count_text(const PublishedNumbers& numbers) {
   };
   std::vector<std::string> parts;
   for (const char* words :
-       {"reproduced", "in part", "contradicted", "not reproduced", "not tested", "not borne out"})
+       {"reproduced", "in part", "not reproduced", "not tested", "not borne out"})
     add(parts, words, [&](const PublishedEntry& e) { return reproduction_text(e) == words; });
   auto text = fmt::format("{} published number{}: {}", all.size(), all.size() == 1 ? "" : "s",
                           fmt::join(parts, ", "));

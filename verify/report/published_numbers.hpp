@@ -49,11 +49,11 @@ enum class Standing {
 };
 Standing standing(const PublishedEntry& entry);
 
-// "reproduced", "in part", "contradicted", "not reproduced", "not tested"; "not borne out" where it
+// "reproduced", "in part", "not reproduced", "not tested"; "not borne out" where it
 // has fallen.
 std::string reproduction_text(const PublishedEntry& entry);
 
-// "12 published numbers: 7 reproduced, 1 in part, 1 contradicted, 3 not reproduced".
+// "12 published numbers: 7 reproduced, 1 in part, 4 not reproduced".
 std::string count_text(const PublishedNumbers& numbers);
 
 }  // namespace verify

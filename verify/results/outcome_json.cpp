@@ -14,9 +14,7 @@ constexpr Role roles[] = {Role::way, Role::control, Role::route, Role::value};
 constexpr Evidence evidences[] = {Evidence::symbolic,  Evidence::exact,    Evidence::certificate,
                                   Evidence::enclosure, Evidence::identity, Evidence::ladder,
                                   Evidence::sampled};
-constexpr Scope scopes[] = {Scope::everywhere, Scope::region, Scope::points};
-constexpr Expect expectations[] = {Expect::holds, Expect::refuted, Expect::corrected,
-                                   Expect::control};
+constexpr Truth answers[] = {Truth::yes, Truth::no};
 constexpr Mark marks[] = {Mark::line, Mark::dashed, Mark::points};
 
 // Whole numbers without a point, so that other programs write them back as they were.
@@ -84,46 +82,40 @@ Fields data_from_json(const JsonField& field) {
 
 Json check_json(const CheckOutcome& c) {
   Json json = {{"name", c.name},
+               {"kind", to_text(c.role)},
+               {"part", c.part},
+               {"way", c.way},
                {"evidence", to_text(c.evidence)},
-               {"scope", to_text(c.scope)},
-               {"expect", to_text(c.expect)},
+               {"on", c.on == On::claim ? "claim" : "instance"},
+               {"reach", reach_json(c.reach)},
+               {"step_by_hand", c.by_hand},
+               {"reason", c.reason},
+               {"expected", to_text(c.expected)},
                {"answer", to_text(c.answer)},
                {"run", c.run},
                {"detail", c.detail},
-               {"covers", c.covers},
-               {"question", c.question},
-               {"bits", c.bits},
-               {"on", c.on == On::claim ? "claim" : "instance"}};
+               {"bits", c.bits}};
   if (!c.program.empty()) json["program"] = c.program;
-  if (c.role == Role::whole) return json;
-  json["kind"] = to_text(c.role);
-  json["part"] = c.part;
-  json["way"] = c.way;
-  json["step_by_hand"] = c.by_hand;
-  json["reach"] = reach_json(c.reach);
   return json;
 }
 
 CheckOutcome check_from_json(const JsonField& json) {
   CheckOutcome c;
   c.name = json["name"].text();
-  c.evidence = one_of(json["evidence"], evidences);
-  c.scope = one_of(json["scope"], scopes);
-  c.expect = one_of(json["expect"], expectations);
-  c.answer = answer_from(json["answer"]);
-  c.run = json["run"].boolean();
-  c.detail = json["detail"].text();
-  c.covers = json["covers"].text();
-  c.question = json["question"].text();
-  c.bits = json["bits"].integer();
-  c.on = on_from(json["on"]);
-  if (json.has("program")) c.program = json["program"].text();
-  if (!json.has("kind")) return c;
   c.role = one_of(json["kind"], roles);
   c.part = json["part"].text();
   c.way = static_cast<int>(json["way"].integer());
-  c.by_hand = json["step_by_hand"].boolean();
+  c.evidence = one_of(json["evidence"], evidences);
+  c.on = on_from(json["on"]);
   c.reach = reach_from_json(json["reach"]);
+  c.by_hand = json["step_by_hand"].boolean();
+  c.reason = json["reason"].text();
+  c.expected = one_of(json["expected"], answers);
+  c.answer = answer_from(json["answer"]);
+  c.run = json["run"].boolean();
+  c.detail = json["detail"].text();
+  c.bits = json["bits"].integer();
+  if (json.has("program")) c.program = json["program"].text();
   return c;
 }
 

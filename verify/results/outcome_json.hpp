@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "verify/judge/agreement.hpp"
-#include "verify/judge/judge.hpp"
+#include "verify/judge/outcome.hpp"
 #include "verify/results/json_field.hpp"
 
 namespace verify {

@@ -15,7 +15,7 @@ namespace verify {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr const char* schema = "icl-verify/results/2";
+constexpr const char* schema = "icl-verify/results/3";
 
 Json environment_json(const Report& report) {
   Json costs = Json::array();
@@ -30,15 +30,15 @@ void require_schema(const JsonField& top) {
   top["schema"].refuse(
       given.starts_with(family)
           ? "version \"" + given + "\" is another than this program's \"" + schema +
-                "\"; version 1 has no parts: run the claims again with icl-verify " + "run --json"
+                "\": run the claims again with icl-verify run --json, or icl-verify " +
+                "baseline update"
           : "\"" + given + "\" is not \"" + schema + "\": not what icl-verify run --json writes");
 }
 
 constexpr std::pair<Count, const char*> counted[] = {{Count::statements, "statements"},
                                                      {Count::ours, "ours"},
                                                      {Count::observations, "observations"},
-                                                     {Count::here, "here"},
-                                                     {Count::old_rule, "old_rule"}};
+                                                     {Count::here, "here"}};
 
 Json totals_json(const Report& report) {
   Json json = Json::object();

@@ -1,7 +1,7 @@
 #include "verify/results/result_json.hpp"
 
 #include "verify/judge/claim_line.hpp"
-#include "verify/judge/verdict.hpp"
+#include "verify/judge/judge.hpp"
 #include "verify/results/checksum.hpp"
 #include "verify/results/outcome_json.hpp"
 #include "verify/results/part_json.hpp"
@@ -38,7 +38,6 @@ void regrade(const JsonField& json, Result& r) {
 
 // The verdict once more, from the checks and the grades.
 Verdict rejudged(const Result& r) {
-  if (r.parts.empty()) return judge(r.checks, r.clashes).verdict;
   if (r.subject != Subject::data_file) return judge_here(r.parts, r.checks, r.clashes).verdict;
   return judge(r.parts, r.checks, r.clashes).verdict;
 }
@@ -50,26 +49,24 @@ Verdict verdict_from_json(const JsonField& field) { return one_of(field, all_ver
 Json to_json(const Result& r) {
   Json checks = Json::array();
   for (const auto& check : r.checks) checks.push_back(check_json(check));
+  Json parts = Json::array();
+  for (const auto& part : r.parts) parts.push_back(part_result_json(part));
   Json json = {{"id", r.id},
                {"title", r.title},
                {"instance", r.instance},
                {"subject", to_text(r.subject)},
                {"inputs", to_json(r.inputs)},
                {"verdict", to_text(r.verdict)},
+               {"grade", to_text(grade_of_claim(r.parts))},
                {"expected", to_text(r.expected)},
+               {"recorded", r.recorded},
                {"reason", r.reason},
+               {"parts", parts},
                {"checks", checks},
                {"values", values_json(r.values, &Value::exact)},
                {"enclosures", values_json(r.values, &Value::enclosure)},
                {"expected_values", agreements_json(r.expected_values)},
                {"plots", plots_json(r.plots)}};
-  if (!r.parts.empty()) {
-    json["grade"] = to_text(grade_of_claim(r.parts));
-    Json parts = Json::array();
-    for (const auto& part : r.parts) parts.push_back(part_result_json(part));
-    json["parts"] = parts;
-    json["recorded"] = r.recorded;
-  }
   // Only where there are any: a sound result is the same text, and has the same checksum, as ever.
   if (!r.clashes.empty()) json["clashes"] = clashes_json(r.clashes);
   json["checksum"] = checksum(json);
@@ -105,11 +102,9 @@ Result result_from_json(const JsonField& json) {
   r.expected_values = agreements_from_json(json["expected_values"]);
   r.plots = plots_from_json(json["plots"]);
   if (json.has("clashes")) r.clashes = clashes_from_json(json["clashes"]);
-  if (json.has("parts")) {
-    for (const auto& part : json["parts"].items()) r.parts.push_back(part_result_from_json(part));
-    r.recorded = json["recorded"].text();
-    regrade(json, r);
-  }
+  for (const auto& part : json["parts"].items()) r.parts.push_back(part_result_from_json(part));
+  r.recorded = json["recorded"].text();
+  regrade(json, r);
   if (const auto verdict = rejudged(r); verdict != r.verdict) {
     json["verdict"].refuse("the checks of " + r.id + " say \"" + to_text(verdict) +
                            "\", the file \"" + to_text(r.verdict) + "\"" + changed_later);

@@ -89,47 +89,36 @@ Json list_json(const std::vector<T>& items) {
   return list;
 }
 
-Json parts_json(const ClaimWords& words) {
-  Json parts = Json::array(), skipped = Json::array();
-  for (const auto& part : words.parts) parts.push_back(part_json(part));
-  for (const auto& s : words.skipped) skipped.push_back({{"quote", s.quote}, {"why", s.why}});
-  return {{"parts", parts},
-          {"skipped", skipped},
-          {"hypotheses", words.hypotheses},
-          {"see", words.see},
-          {"observation", words.observation}};
-}
-
-void read_parts(const JsonField& json, ClaimWords& words) {
-  if (!json.has("parts")) return;
-  for (const auto& part : json["parts"].items()) words.parts.push_back(part_from_json(part));
-  for (const auto& s : json["skipped"].items())
-    words.skipped.push_back({s["quote"].texts(), s["why"].text()});
-  words.hypotheses = json["hypotheses"].texts();
-  words.see = json["see"].texts();
-  words.observation = json["observation"].boolean();
+Json skipped_json(const std::vector<Skipped>& skipped) {
+  Json list = Json::array();
+  for (const auto& s : skipped) list.push_back({{"quote", s.quote}, {"why", s.why}});
+  return list;
 }
 
 }  // namespace
 
 Json fields_json(const ClaimWords& words) {
-  Json json = {{"id", words.id},
-               {"title", words.title},
-               {"paper", words.paper},
-               {"paper_title", words.paper_title},
-               {"place", words.place},
-               {"statement", words.statement},
-               {"assumptions", words.assumptions},
-               {"expected", to_text(words.expected)},
-               {"depends_on", words.depends_on},
-               {"stands_alone", words.stands_alone},
-               {"also", words.also},
-               {"errata", list_json(words.errata)},
-               {"published", list_json(words.published)},
-               {"instances", list_json(words.instances)},
-               {"values", words.values}};
-  if (under_new_rule(words)) json.update(parts_json(words));
-  return json;
+  Json parts = Json::array();
+  for (const auto& part : words.parts) parts.push_back(part_json(part));
+  return {{"id", words.id},
+          {"title", words.title},
+          {"paper", words.paper},
+          {"paper_title", words.paper_title},
+          {"place", words.place},
+          {"statement", words.statement},
+          {"assumptions", words.assumptions},
+          {"expected", to_text(words.expected)},
+          {"parts", parts},
+          {"skipped", skipped_json(words.skipped)},
+          {"hypotheses", words.hypotheses},
+          {"see", words.see},
+          {"observation", words.observation},
+          {"stands_alone", words.stands_alone},
+          {"also", words.also},
+          {"errata", list_json(words.errata)},
+          {"published", list_json(words.published)},
+          {"instances", list_json(words.instances)},
+          {"values", words.values}};
 }
 
 Json to_json(const ClaimWords& words) {
@@ -163,15 +152,18 @@ ClaimWords words_from_json(const JsonField& json) {
   words.statement = json["statement"].text();
   words.assumptions = json["assumptions"].texts();
   words.expected = verdict_from_json(json["expected"]);
-  for (const auto& id : json["depends_on"].items())
-    words.depends_on.push_back(claim_id_from_json(id));
+  for (const auto& part : json["parts"].items()) words.parts.push_back(part_from_json(part));
+  for (const auto& s : json["skipped"].items())
+    words.skipped.push_back({s["quote"].texts(), s["why"].text()});
+  words.hypotheses = json["hypotheses"].texts();
+  for (const auto& id : json["see"].items()) words.see.push_back(claim_id_from_json(id));
+  words.observation = json["observation"].boolean();
   words.stands_alone = json["stands_alone"].text();
   words.also = json["also"].texts();
   for (const auto& e : json["errata"].items()) words.errata.push_back(erratum_from(e));
   for (const auto& n : json["published"].items()) words.published.push_back(published_from(n));
   for (const auto& i : json["instances"].items()) words.instances.push_back(instance_from(i));
   for (const auto& [name, about] : json["values"].members()) words.values[name] = about.text();
-  read_parts(json, words);
   require_checksum(json);
   return words;
 }

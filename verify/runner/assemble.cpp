@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "verify/judge/claim_line.hpp"
-#include "verify/judge/verdict.hpp"
+#include "verify/judge/judge.hpp"
 
 namespace verify {
 namespace {
@@ -71,7 +71,6 @@ void add_missing_expectations(Result& result, const InstanceText& text) {
 }
 
 Judgement judgement_of(Result& result) {
-  if (!under_new_rule(result)) return judge(result.checks, result.clashes);
   if (result.subject != Subject::data_file)
     return judge_here(result.parts, result.checks, result.clashes);
   result.parts = graded(std::move(result.parts), result.checks);
@@ -85,12 +84,12 @@ void conclude(Result& result) {
   for (const auto& check : result.checks) result.seconds += check.seconds;
 }
 
-void add_claim_level(Result& result, const std::vector<UnitResult>& units, bool with_values) {
+void add_claim_level(Result& result, const std::vector<UnitResult>& units) {
   for (const auto& unit : units) {
     if (unit.unit.instance != claim_level) continue;
     result.checks.push_back(unit.outcome);
     result.plots.insert(result.plots.end(), unit.plots.begin(), unit.plots.end());
-    if (with_values) add_values(result, unit.values);
+    add_values(result, unit.values);
   }
 }
 
@@ -101,11 +100,8 @@ Result assemble_instance(const Job& job, const std::vector<UnitResult>& units, i
   Result result = blank(job, text.name);
   result.subject = job.subject;
   result.inputs = text.fields;
-  if (under_new_rule(result)) {
-    result.expected = Verdict::holds_here;
-    result.recorded = to_text(job.claim->expected) + ": " + claim_line(result.parts);
-  }
-  add_claim_level(result, units, false);
+  result.expected = Verdict::holds_here;
+  result.recorded = to_text(job.claim->expected) + ": " + claim_line(result.parts);
   for (const auto& unit : units) {
     if (unit.unit.instance != instance) continue;
     result.checks.push_back(unit.outcome);
@@ -123,7 +119,7 @@ namespace {
 
 Result on_data_file(const Job& job, const std::vector<UnitResult>& units) {
   Result result = blank(job, job.instances.front().name);
-  add_claim_level(result, units, true);
+  add_claim_level(result, units);
   std::map<int, std::size_t> row_of_check;
   for (const auto& unit : units) {
     if (unit.unit.instance == claim_level) continue;

@@ -18,17 +18,15 @@ using Clock = std::chrono::steady_clock;
 CheckOutcome outcome_of(const Check& check) {
   CheckOutcome outcome;
   outcome.name = check.name;
-  outcome.evidence = check.evidence;
-  outcome.scope = check.scope;
-  outcome.expect = check.expect;
-  outcome.covers = check.covers;
-  outcome.question = check.question;
-  outcome.on = check.on;
   outcome.role = check.role;
   outcome.part = check.part;
   outcome.way = check.way;
-  outcome.by_hand = check.by_hand;
+  outcome.evidence = check.evidence;
+  outcome.on = check.on;
   outcome.reach = check.reach;
+  outcome.by_hand = check.by_hand;
+  outcome.reason = check.reason;
+  outcome.expected = check.expected;
   return outcome;
 }
 
@@ -92,12 +90,12 @@ void drop_infinite_values(UnitResult& result) {
 
 std::vector<Unit> units_of(const Job& job) {
   std::vector<Unit> units;
-  const auto& checks = job.claim->theorem.checks;
+  const auto& checks = job.claim->checks;
   for (int instance = claim_level; instance < static_cast<int>(job.instances.size()); ++instance) {
     for (int check = 0; check < static_cast<int>(checks.size()); ++check) {
       const bool on_claim = checks[check].on == On::claim;
-      // What is recorded of a claim with parts is not shown again for a user's data.
-      if (on_claim && under_new_rule(*job.claim) && job.subject != Subject::data_file) continue;
+      // What is recorded of a claim is not shown again for a user's data.
+      if (on_claim && job.subject != Subject::data_file) continue;
       if (on_claim == (instance == claim_level)) units.push_back({check, instance});
     }
   }
@@ -105,14 +103,14 @@ std::vector<Unit> units_of(const Job& job) {
 }
 
 UnitResult abandoned(const Job& job, const Unit& unit, std::string reason) {
-  UnitResult result{unit, outcome_of(job.claim->theorem.checks.at(unit.check)), {}, {}, {}};
+  UnitResult result{unit, outcome_of(job.claim->checks.at(unit.check)), {}, {}, {}};
   result.outcome.detail = std::move(reason);
   return result;
 }
 
 UnitResult run_unit(const Job& job, const Unit& unit, const Instance& instance,
                     const std::vector<Instance>& examples) {
-  const Check& check = job.claim->theorem.checks.at(unit.check);
+  const Check& check = job.claim->checks.at(unit.check);
   if (check.deep && !job.deep) {
     auto result = abandoned(job, unit, "not run: takes long, add --deep");
     result.outcome.run = false;
@@ -120,13 +118,12 @@ UnitResult run_unit(const Job& job, const Unit& unit, const Instance& instance,
   }
   const bool on_claim = unit.instance == claim_level;
   UnitResult result{unit, outcome_of(check), {}, {}, {}};
-  if (!on_claim && check.role != Role::whole)
-    result.outcome.reach = {{sizes_of(instance, *job.claim)}, Inputs::points};
+  if (!on_claim) result.outcome.reach = {{sizes_of(instance, *job.claim)}, Inputs::points};
   const auto start = Clock::now();
   try {
     for (long bits = first_bits; bits <= last_bits; bits *= 2) {
       const PrecisionScope scope(bits);
-      Finding finding = check({instance, job.seed, bits, &examples});
+      Finding finding = check.run({instance, job.seed, bits, &examples});
       auto agreements = on_claim ? std::vector<Agreement>{}
                                  : compare(job.instances[unit.instance], finding.values);
       const bool done = settled_fully(finding, agreements) || !escalates(check, finding);

@@ -6,7 +6,6 @@
 
 #include "verify/claim/claim.hpp"
 #include "verify/judge/agreement.hpp"
-#include "verify/judge/judge.hpp"
 #include "verify/judge/result.hpp"
 
 namespace verify {

@@ -157,7 +157,7 @@ void take(const Job& job, const Unit& step, const std::vector<Instance>& example
   if (instance == nullptr || is_validation(step)) return;
   const FactCollection collection;
   const auto unit = to_json(run_unit(job, step, *instance, examples));
-  const auto& check = job.claim->theorem.checks.at(static_cast<std::size_t>(step.check));
+  const auto& check = job.claim->checks.at(static_cast<std::size_t>(step.check));
   if (job.subject == Subject::data_file && check.role == Role::way)
     refuse_facts(job, check.part, collection.facts());
   send(pipe, {{"unit", unit}, {"peak", peak_bytes()}});

@@ -42,8 +42,8 @@ std::map<Place, std::size_t> ranks_of(const std::vector<Job>& jobs) {
 
 std::string content_of(const Job& job, const std::string& instance) {
   Json checks = Json::array(), instances = Json::array();
-  for (const auto& check : job.claim->theorem.checks)
-    checks.push_back({check.name, check.covers, to_text(check.evidence), to_text(check.expect)});
+  for (const auto& check : job.claim->checks)
+    checks.push_back({check.name, check.reason, to_text(check.evidence), to_text(check.expected)});
   for (const auto& text : job.instances) {
     if (job.subject == Subject::data_file || text.name == instance)
       instances.push_back({text.name, to_json(text.fields), to_json(text.expect)});

@@ -15,7 +15,6 @@ struct ClaimLabel {
   std::string_view paper;  // "Ahn et al. 2023"
   std::string_view place;  // "Theorem 1"
   Verdict expected;
-  bool has_parts;                          // judged part by part; otherwise under the old rule
   std::span<const std::string_view> also;  // other names, without the paper
   unsigned rank;  // its place in the order of the paper; those that have none are last
 };

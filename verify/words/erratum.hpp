@@ -10,7 +10,7 @@
 
 namespace verify {
 
-enum class ErratumKind { error, gap, slip, reading, possibly_ocr, code, wording, sharpening };
+enum class ErratumKind { error, gap, slip, reading, possibly_ocr, code };
 
 struct ErratumFacts {
   ErratumKind kind;
@@ -19,8 +19,6 @@ struct ErratumFacts {
   std::string_view heading;  // in the ledger
   std::string_view meaning;  // below the heading
   bool counted;              // among the errors of the paper, under its own heading
-  bool of_parts;             // allowed in claims with parts
-  bool of_old_rule;          // allowed in claims without
 };
 
 // In the order in which the ledger has them.
@@ -31,66 +29,38 @@ inline constexpr auto erratum_table = std::to_array<ErratumFacts>({
      .heading = "Errors",
      .meaning = "A result, be it a theorem, a remark or a claim of the abstract, is false in its "
                 "own setting.",
-     .counted = true,
-     .of_parts = true,
-     .of_old_rule = true},
+     .counted = true},
     {.kind = ErratumKind::gap,
      .word = "gap",
      .many = "gaps",
      .heading = "Gaps",
      .meaning = "A sentence of a proof is false or does not follow, and the proof uses it.",
-     .counted = true,
-     .of_parts = true,
-     .of_old_rule = false},
+     .counted = true},
     {.kind = ErratumKind::slip,
      .word = "slip",
      .many = "slips",
      .heading = "Slips",
      .meaning = "Something is false as printed, but nothing rests on it or one symbol repairs it.",
-     .counted = true,
-     .of_parts = true,
-     .of_old_rule = true},
+     .counted = true},
     {.kind = ErratumKind::reading,
      .word = "reading",
      .many = "readings",
      .heading = "Readings",
      .meaning = "False under one reading of the words, and no error of the paper.",
-     .counted = false,
-     .of_parts = true,
-     .of_old_rule = false},
+     .counted = false},
     {.kind = ErratumKind::possibly_ocr,
      .word = "possibly OCR",
      .many = "possibly OCR",
      .heading = "Possibly OCR",
      .meaning = "May come from the conversion of the text that was read, and is no error of the "
                 "paper.",
-     .counted = false,
-     .of_parts = true,
-     .of_old_rule = true},
+     .counted = false},
     {.kind = ErratumKind::code,
      .word = "code",
      .many = "in code",
      .heading = "Code",
      .meaning = "Of released code, and no error of the paper.",
-     .counted = false,
-     .of_parts = true,
-     .of_old_rule = false},
-    {.kind = ErratumKind::wording,
-     .word = "wording",
-     .many = "wordings",
-     .heading = "Wording",
-     .meaning = "A phrase.",
-     .counted = false,
-     .of_parts = false,
-     .of_old_rule = true},
-    {.kind = ErratumKind::sharpening,
-     .word = "sharpening",
-     .many = "sharpenings",
-     .heading = "Sharpenings",
-     .meaning = "More is true than the paper says.",
-     .counted = false,
-     .of_parts = false,
-     .of_old_rule = true},
+     .counted = false},
 });
 
 inline constexpr auto all_erratum_kinds = [] {
@@ -111,10 +81,9 @@ struct Erratum {
   std::string printed;  // a restatement that says no more than what is printed
   std::string right;
   std::string counterexample;
-  // What rejects what is printed; empty: nothing does. Of a claim with parts "#part", "claim#part",
-  // "#part: what is wrong with a control of it"; else the name of a check.
+  // What rejects what is printed: "#part", "claim#part", "#part: what is wrong with a control of
+  // it"; empty: nothing does.
   std::string shown_by;
-  // Of claims with parts.
   std::vector<std::string> quote = {};  // pieces
   int places = 1;                       // how often each piece is printed
   std::string setting = {};             // why the counterexample meets every hypothesis

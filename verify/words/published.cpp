@@ -8,8 +8,6 @@ std::string to_text(Reproduction reproduced) {
       return "yes";
     case Reproduction::partly:
       return "partly";
-    case Reproduction::contradicted:
-      return "contradicted";
     case Reproduction::no:
       return "no";
     case Reproduction::not_tested:
@@ -19,8 +17,7 @@ std::string to_text(Reproduction reproduced) {
 }
 
 bool was_tried(const PublishedNumber& number) {
-  if (number.reproduced == Reproduction::not_tested) return false;
-  return number.reproduced != Reproduction::no || !number.setting.empty();
+  return number.reproduced != Reproduction::not_tested;
 }
 
 }  // namespace verify

@@ -7,12 +7,10 @@
 
 namespace verify {
 
-// `contradicted` is a word of claims without parts, whose `no` means that nothing was tried; in
-// claims with parts that is `not_tested`, and `no` means that something else comes out.
-enum class Reproduction { yes, partly, contradicted, no, not_tested };
+// `no`: something else comes out.
+enum class Reproduction { yes, partly, no, not_tested };
 inline constexpr Reproduction reproductions[] = {Reproduction::yes, Reproduction::partly,
-                                                 Reproduction::contradicted, Reproduction::no,
-                                                 Reproduction::not_tested};
+                                                 Reproduction::no, Reproduction::not_tested};
 
 // Which claim reproduces the number, or why none can. What came out of that claim is not written
 // here; reports take it from the results. Words are marked text, but for the quote.
@@ -20,12 +18,11 @@ struct PublishedNumber {
   std::string place;     // "Table 2"
   std::string quantity;  // what the number measures
   std::string printed;   // as published
-  Reproduction reproduced = Reproduction::no;
+  Reproduction reproduced = Reproduction::not_tested;
   std::string by;     // id of the claim that speaks of it; empty: none does
   std::string check;  // name of a check of that claim; empty: its verdict counts
   std::string ours;   // what comes out here
   std::string why;    // why it cannot be reproduced, or how the two compare
-  // Of claims with parts.
   std::vector<std::string> quote = {};
   std::map<std::string, std::string> setting = {};  // n, data, weights ... to what is printed of it
   std::vector<std::string> from = {};               // "#part", "claim#part": what `ours` is told by

@@ -12,6 +12,20 @@ std::string canonical_id(std::string id) {
   return id;
 }
 
+std::vector<std::string> claims_below(const ClaimWords& claim) {
+  std::vector<std::string> below;
+  for (const auto& part : claim.parts) {
+    for (const auto* names : {&part.rests_on, &part.follows}) {
+      for (const auto& name : *names) {
+        const auto other = name.substr(0, name.find('#'));
+        if (other.empty() || other == claim.id) continue;
+        if (std::find(below.begin(), below.end(), other) == below.end()) below.push_back(other);
+      }
+    }
+  }
+  return below;
+}
+
 std::string paper_key(const std::string& id) { return id.substr(0, id.find('.')); }
 
 }  // namespace verify

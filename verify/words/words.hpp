@@ -32,13 +32,10 @@ struct ClaimWords {
   std::string paper_title;  // of the publication
   std::string place;        // "Theorem 1"
   std::vector<std::string> assumptions;
-  std::vector<std::string> depends_on;  // ids of claims
-  std::string stands_alone;             // why no claim is tied to it, where none is; marked
-  std::vector<std::string> also;        // other names of the same statement
-  Verdict expected = Verdict::verified;
-  // Under the new rule: what it states, sentence by sentence. A claim without parts keeps the
-  // verdict of the old rule, and is counted apart.
-  std::vector<Part> parts;
+  std::string stands_alone;       // why no claim is tied to it, where none is; marked
+  std::vector<std::string> also;  // other names of the same statement
+  Verdict expected = Verdict::proved;
+  std::vector<Part> parts;  // what it states, sentence by sentence
   std::vector<Skipped> skipped;
   std::vector<std::string> hypotheses;  // printed anywhere in the paper; marked
   std::vector<std::string> see;         // related claims that nothing here rests on
@@ -49,8 +46,9 @@ struct ClaimWords {
   std::map<std::string, std::string> values;  // what the checker gives back: name and meaning
 };
 
-// Whether the verdict is the weakest part's.
-inline bool under_new_rule(const ClaimWords& claim) { return !claim.parts.empty(); }
+// The other claims on whose parts a part of this one rests or from which it follows, each once, in
+// the order of the parts.
+std::vector<std::string> claims_below(const ClaimWords& claim);
 
 // "li2025.uniq.fail", "li2025.uniq-fail" -> "li2025.uniq_fail".
 std::string canonical_id(std::string id);

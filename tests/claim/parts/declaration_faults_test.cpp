@@ -1,4 +1,4 @@
-// A made-up claim in parts, and what is refused of it: one thing broken a time.
+// A made-up claim, and what is refused of it: one thing broken a time.
 #include "verify/claim/parts/declaration_faults.hpp"
 
 #include <doctest/doctest.h>
@@ -148,7 +148,7 @@ TEST_CASE("declaration: what is run once and says every size says why") {
   auto claim = good();
   claim.theorem.parts[0].ways = {because(
       "as said", once(Evidence::exact, {{"n", Argument::induction}}, Inputs::all, always_yes))};
-  CHECK(checks_of(claim.theorem.parts, claim.words.parts).front().covers.find("as said") !=
+  CHECK(checks_of(claim.theorem.parts, claim.words.parts).front().reason.find("as said") !=
         std::string::npos);
 }
 
@@ -194,9 +194,6 @@ TEST_CASE("declaration: a way belongs to a part, and a part is declared once") {
             {"[[claim.part]] \"step\": missing; the checker declares ways for it"}));
   CHECK(has(fault([](ClaimWords&, Theorem& t) { t.parts.push_back(t.parts[1]); }),
             {"[[claim.part]] step ways: the checker declares the part twice"}));
-  CHECK(has(
-      fault([](ClaimWords&, Theorem& t) { t.checks = {{.name = "beside", .run = always_yes}}; }),
-      {"the checker declares checks beside parts; give each check to a part"}));
 }
 
 TEST_CASE("declaration: a printed part of the statement has a control") {

@@ -27,33 +27,24 @@ Claim claim(const std::string& id, std::vector<Erratum> errata) {
   return claim;
 }
 
-Claim old_claim(const std::string& id, std::vector<Erratum> errata) {
-  auto old = claim(id, std::move(errata));
-  old.parts.clear();
-  old.theorem.parts.clear();
-  return old;
-}
-
 TEST_CASE("errata: those that name what is there have no fault") {
   CHECK(errata_faults({}) == Faults{});
   CHECK(errata_faults({claim("p.a", {erratum("E1", {}, "#a: the printed sign"),
                                      erratum("E2", {"p.b#E1"}, "p.b#a")}),
                        claim("p.b", {erratum("E1", {}, "#a")}),
-                       claim("p.c", {erratum("E1", {"p.a#E2", "p.b#E1"})}),
-                       old_claim("p.d", {erratum("E1", {}, "a check")})}) == Faults{});
+                       claim("p.c", {erratum("E1", {"p.a#E2", "p.b#E1"})})}) == Faults{});
 }
 
 TEST_CASE("errata: shown by a part or control that is not there") {
   const auto fault = [](const std::string& shown_by) {
     const auto faults =
-        errata_faults({claim("p.a", {erratum("E1", {}, shown_by)}), old_claim("p.b", {})});
+        errata_faults({claim("p.a", {erratum("E1", {}, shown_by)}), claim("p.b", {})});
     return faults.size() == 1 ? faults[0] : std::to_string(faults.size()) + " faults";
   };
   CHECK(fault("#b") ==
         "proofs_data/p/a.toml: [[claim.erratum]] E1 shown_by: \"#b\" is no part of p.a; allowed "
         "are \"#a\"");
   CHECK(has(fault("p.c#a"), "\"p.c\" is no claim; allowed are the ids"));
-  CHECK(has(fault("p.b#a"), "p.b has no [[claim.part]]; name a part of a claim that has"));
   CHECK(has(fault("#a: the right sign"),
             "\"the right sign\" is what is wrong with no control of #a; allowed are \"the printed "
             "sign\""));
@@ -74,11 +65,6 @@ TEST_CASE("errata: the same as one that is not there, or is another") {
         "\"claim#id\" of one that icl-verify show CLAIM lists");
   CHECK(has(fault("q.a#E1"), "is of another paper"));
   CHECK(has(fault("p.b#E2"), "is of kind \"gap\", this one of kind \"slip\""));
-}
-
-TEST_CASE("errata: a claim without parts has places, but no entry to join") {
-  CHECK(errata_faults({claim("p.a", {erratum("E1", {"p.b#E1"})}),
-                       old_claim("p.b", {erratum("E1")})}) == Faults{});
 }
 
 TEST_CASE("errata: a cycle is named in its order, once") {

@@ -40,9 +40,8 @@ Part part_of(const std::string& id, std::vector<std::string> rests_on) {
 struct Book {
   ClaimWords user, law;
   const ClaimWords* operator()(const std::string& id) const {
-    return id == "p.law" ? &law : id == "p.old" ? &old : nullptr;
+    return id == "p.law" ? &law : nullptr;
   }
-  ClaimWords old;
 };
 
 Book book() {
@@ -51,7 +50,6 @@ Book book() {
   words.user.parts = {part_of("main", {}), part_of("other", {})};
   words.law.id = "p.law";
   words.law.parts = {part_of("form", {}), part_of("corollary", {"#form"})};
-  words.old.id = "p.old";
   return words;
 }
 
@@ -72,10 +70,10 @@ TEST_CASE("facts: collections nest, and nothing is collected outside") {
   const FactCollection outer;
   {
     const FactCollection inner;
-    const StatedBy fact("p.old");
-    CHECK(inner.facts() == Facts{"p.old"});
+    const StatedBy fact("p.law");
+    CHECK(inner.facts() == Facts{"p.law"});
   }
-  CHECK(outer.facts() == Facts{"p.old"});
+  CHECK(outer.facts() == Facts{"p.law"});
 }
 
 TEST_CASE("facts: a part rests on what its blocks state, however far down") {
@@ -93,12 +91,12 @@ TEST_CASE("facts: a part rests on what its blocks state, however far down") {
   CHECK(fact_faults(words.law, "form", {"p.law#form"}, words) == Faults{});
 }
 
-TEST_CASE("facts: what is no part is refused, a claim not in parts yet is pending") {
+TEST_CASE("facts: what is no part is refused, a claim alone may be named") {
   const auto words = book();
   CHECK(faults(words, {"p.law#none"}).size() == 1);
   CHECK(faults(words, {"p.none"}).size() == 1);
-  CHECK(faults(words, {"p.old"}) == Faults{});
-  CHECK(pending_facts({"p.law#form", "p.old"}) == Faults{"p.old"});
+  CHECK(faults(words, {"p.law"}) == Faults{});
+  CHECK(facts_of_claims({"p.law#form", "p.law"}) == Faults{"p.law"});
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include "tests/parts_for_tests.hpp"
 #include "tests/reports_for_tests.hpp"
 #include "verify/judge/comparison/comparison.hpp"
-#include "verify/judge/verdict.hpp"
+#include "verify/judge/judge.hpp"
 
 namespace verify {
 namespace {

@@ -10,14 +10,15 @@ namespace verify {
 namespace {
 
 void add(Report& report, const std::string& id, Verdict verdict,
-         std::vector<std::string> depends_on, const std::string& stands_alone = "") {
+         const std::vector<std::string>& needs, const std::string& stands_alone = "") {
   Result result;
   result.id = id;
   result.verdict = verdict;
   report.results.push_back(result);
   ClaimWords words;
   words.id = id;
-  words.depends_on = std::move(depends_on);
+  words.parts.emplace_back();
+  for (const auto& name : needs) words.parts.front().rests_on.push_back(name + "#it");
   words.stands_alone = stands_alone;
   report.claims.push_back(words);
 }
@@ -25,13 +26,13 @@ void add(Report& report, const std::string& id, Verdict verdict,
 Report sample() {
   Report report;
   add(report, "p.base", Verdict::undecided, {});
-  add(report, "p.lemma", Verdict::verified, {"p.base"});
+  add(report, "p.lemma", Verdict::proved, {"p.base"});
   add(report, "p.main", Verdict::corrected, {"p.lemma", "p.base"});
-  add(report, "p.other", Verdict::verified, {"p.missing"});
-  add(report, "p.single", Verdict::verified, {}, "a <definition> of $x$");
+  add(report, "p.other", Verdict::proved, {"p.missing"});
+  add(report, "p.single", Verdict::proved, {}, "a <definition> of $x$");
   add(report, "q.far", Verdict::refuted, {"p.main"});
   add(report, "q.sound", Verdict::supported, {});
-  add(report, "q.on_sound", Verdict::verified, {"q.sound"});
+  add(report, "q.on_sound", Verdict::proved, {"q.sound"});
   return report;
 }
 
@@ -76,12 +77,12 @@ TEST_CASE("claim graph: what rests on something open, directly or not") {
 }
 
 TEST_CASE("claim graph: corrected and supported are settled, refuted and unsound are not") {
-  for (const auto verdict : {Verdict::verified, Verdict::corrected, Verdict::supported,
+  for (const auto verdict : {Verdict::proved, Verdict::corrected, Verdict::supported,
                              Verdict::undecided, Verdict::refuted, Verdict::unsound}) {
     Report report;
     add(report, "p.a", verdict, {});
-    add(report, "p.b", Verdict::verified, {"p.a"});
-    const bool settled = verdict == Verdict::verified || verdict == Verdict::corrected ||
+    add(report, "p.b", Verdict::proved, {"p.a"});
+    const bool settled = verdict == Verdict::proved || verdict == Verdict::corrected ||
                          verdict == Verdict::supported;
     CAPTURE(to_text(verdict));
     CHECK(node(graph_of(report), "p.b").open.empty() == settled);
@@ -141,7 +142,7 @@ TEST_CASE("dependency graph: the mark of what rests on something open") {
   CHECK(count(document, "//a[@href='#claim-p.base']/g[@class='open-mark']") == 0);
   CHECK(count(document, "/svg/g[@class='open-mark']") == 1);  // its explanation
   auto report = sample();
-  report.results[0].verdict = Verdict::verified;
+  report.results[0].verdict = Verdict::proved;
   CHECK(count(drawn(report, "p"), "//a/g[@class='open-mark']") == 1);
 }
 
@@ -159,12 +160,12 @@ TEST_CASE("dependency graph: colours from the page only, nothing for no claims")
 TEST_CASE("dependency list: the same in words") {
   CHECK(listed("p") ==
         "p.base (undecided) depends on no other claim\n"
-        "p.lemma (verified) depends on p.base (undecided); rests on something open: p.base\n"
-        "p.main (corrected) depends on p.lemma (verified), p.base (undecided); rests on something "
+        "p.lemma (proved) depends on p.base (undecided); rests on something open: p.base\n"
+        "p.main (corrected) depends on p.lemma (proved), p.base (undecided); rests on something "
         "open: p.base\n"
-        "p.other (verified) depends on p.missing (not in this report); rests on something open: "
+        "p.other (proved) depends on p.missing (not in this report); rests on something open: "
         "p.missing\n"
-        "p.single (verified) depends on no other claim: a <definition> of x\n");
+        "p.single (proved) depends on no other claim: a <definition> of x\n");
   CHECK(dependency_list(sample(), "p").find("<a href=\"#claim-p.base\">p.base</a>") !=
         std::string::npos);
 }

@@ -65,7 +65,7 @@ TEST_CASE("a cell and a section for every result, coloured by the verdict found"
 TEST_CASE("what is not as expected is said at the top") {
   auto report = test::sample_report();
   report.results.resize(1);
-  report.results[0].verdict = report.results[0].expected = Verdict::verified;
+  report.results[0].verdict = report.results[0].expected = Verdict::proved;
   report.results[0].expected_values.clear();
   for (auto& check : report.results[0].checks) check.answer = Truth::yes;
   const std::string calm = "Every verdict and every reference value is the expected one.";
@@ -88,13 +88,13 @@ void spoil(Report& report, const std::string& evil) {
   result.title = result.reason = evil;
   result.instance = evil;
   result.checks.front().name = result.checks.front().detail = evil;
-  result.checks.front().covers = evil;
+  result.checks.front().reason = evil;
   result.values = {{evil, evil, {}}};
   result.clashes = {{evil, evil, evil}};
   for (auto& words : report.claims) {
     words.title = words.statement = words.place = words.paper = words.paper_title = evil;
     words.id = spoilt(words.id);
-    words.assumptions = words.depends_on = {evil};
+    words.assumptions = words.see = {evil};
     words.stands_alone = evil;
     for (auto& e : words.errata) {
       e.printed = e.right = e.counterexample = e.place = e.id = evil;
@@ -144,10 +144,10 @@ TEST_CASE("the baseline's changes stand on the page, worse first") {
   auto report = test::sample_report();
   report.baseline = Comparison{};
   report.baseline->changes = {{"a.one", "", "digits of x_approx", "20", "40", Direction::better},
-                              {"a.two", "", "verdict", "verified", "undecided", Direction::worse}};
+                              {"a.two", "", "verdict", "checked", "undecided", Direction::worse}};
   const auto page = page_of(report);
   CHECK(page.find("<b>worse</b>") < page.find("<b>better</b>"));
-  CHECK(page.find("a.two</td><td>verdict</td><td>verified</td><td>undecided") != std::string::npos);
+  CHECK(page.find("a.two</td><td>verdict</td><td>checked</td><td>undecided") != std::string::npos);
   report.baseline->changes.clear();
   CHECK(count(page_of(report), "Nothing changed against the baseline") == 1);
 }

@@ -19,7 +19,7 @@ Comparison sample() {
   comparison.changes = {
       {"", "", "--seed", "1", "2", Direction::neutral},
       {"a.thm1", "E", "value of risk", "", "78/35", Direction::better},
-      {"a.thm1", "E", "verdict", "verified", "undecided", Direction::worse},
+      {"a.thm1", "E", "verdict", "checked", "undecided", Direction::worse},
       {"b.uniqueness", "F", "check \"the risk has one minimiser for all eigenvalues up to 16\"",
        "yes", "", Direction::worse}};
   comparison.compared = 2;
@@ -30,7 +30,7 @@ Comparison sample() {
 
 TEST_CASE("the table of changes: worse first, wrapped, with totals") {
   CHECK(table(sample(), {false, 80}) ==
-        R"(worse    a.thm1        verdict: verified -> undecided
+        R"(worse    a.thm1        verdict: checked -> undecided
 worse    b.uniqueness  check "the risk has one minimiser for all eigenvalues up
                        to 16": yes, now gone
 better   a.thm1        value of risk: 78/35 (not before)
@@ -59,8 +59,8 @@ TEST_CASE("directions have words and, on request, colours") {
 
 TEST_CASE("instances are named where a claim has several") {
   Comparison comparison;
-  comparison.changes = {{"a", "x", "verdict", "verified", "refuted", Direction::worse},
-                        {"a", "y", "verdict", "verified", "refuted", Direction::worse}};
+  comparison.changes = {{"a", "x", "verdict", "checked", "refuted", Direction::worse},
+                        {"a", "y", "verdict", "checked", "refuted", Direction::worse}};
   CHECK(table(comparison, {false, 80}).find("worse    a (y)  verdict") != std::string::npos);
 }
 

@@ -4,52 +4,40 @@
 
 #include <sstream>
 
+#include "tests/parts_for_tests.hpp"
+#include "verify/judge/judge.hpp"
+
 using namespace verify;
+using namespace verify::test;
 
 namespace {
 
-CheckOutcome check(const std::string& name, Evidence evidence, Scope scope, Expect expect,
-                   Truth truth, const std::string& detail) {
-  CheckOutcome c;
-  c.name = name;
-  c.evidence = evidence;
-  c.scope = scope;
-  c.expect = expect;
-  c.answer = truth;
-  c.detail = detail;
-  c.covers = "n = 1";
-  return c;
+Result result(const std::string& id, const std::string& title, const Parts& parts,
+              const Outcomes& checks) {
+  Result r;
+  r.id = id;
+  r.title = title;
+  r.checks = numbered(checks);
+  r.parts = graded(parts, r.checks);
+  const auto judgement = judge(r.parts, r.checks, {});
+  r.verdict = r.expected = judgement.verdict;
+  r.reason = judgement.reason;
+  return r;
 }
 
 Report sample() {
-  Result good;
-  good.id = "a.thm1";
-  good.title = "A theorem";
-  good.verdict = good.expected = Verdict::verified;
+  auto good =
+      result("a.thm1", "A theorem", {says("sum")}, {proves("sum"), control("sum", Truth::no)});
   good.seconds = 0.012;
-  good.checks = {
-      check("it holds", Evidence::exact, Scope::points, Expect::holds, Truth::yes, "1 = 1"),
-      check("it holds for all n", Evidence::symbolic, Scope::everywhere, Expect::holds, Truth::yes,
-            "expands to 0"),
-      check("a sign is flipped", Evidence::exact, Scope::points, Expect::control, Truth::no,
-            "1 != -1")};
-  Result bad;
-  bad.id = "b.lem2";
-  bad.title = "A lemma with a slip";
-  bad.verdict = bad.expected = Verdict::corrected;
+  auto wrong = says("sign");
+  wrong.part.expected = Grade::refuted;
+  auto no = denies("sign");
+  no.expected = Truth::no;
+  auto bad = result("b.lem2", "A lemma with a slip", {wrong, mends("other", "sign")},
+                    {no, proves("other")});
   bad.seconds = 1.5;
-  bad.checks = {check("the printed sign", Evidence::exact, Scope::points, Expect::refuted,
-                      Truth::no, "n = 1: printed 1, true -1"),
-                check("the other sign", Evidence::symbolic, Scope::everywhere, Expect::corrected,
-                      Truth::yes, "expands to 0")};
-  Result open;
-  open.id = "b.thm3";
-  open.title = "A hard theorem";
-  open.verdict = Verdict::undecided;
-  open.expected = Verdict::verified;
-  open.reason = "\"the bound\" is not settled: out of memory";
-  open.checks = {check("the bound", Evidence::enclosure, Scope::region, Expect::holds,
-                       Truth::unknown, "out of memory")};
+  auto open = result("b.thm3", "A hard theorem", {says("bound")}, {leaves("bound")});
+  open.expected = Verdict::proved;
   open.expected_values = {{"loss", "E", "78/35", "77/35", Truth::no}};
   return {{}, {good, bad, open}};
 }
@@ -62,39 +50,42 @@ std::string text_of(Detail detail, Style style) {
 
 }  // namespace
 
-TEST_CASE("the text report: a table, then words for what is not simply verified") {
+TEST_CASE("the text report: a table, then words for what is not simply proved") {
   CHECK(text_of(Detail::exceptions, {false, 72}) ==
-        R"(verdict               claim   reach                    time
-verified (old rule)   a.thm1  symbolic, everywhere    12 ms
-corrected (old rule)  b.lem2  symbolic, everywhere   1.50 s
-undecided (old rule)  b.thm3                           0 ms
+        R"(verdict    claim   reach                                        time
+proved     a.thm1  every n                                     12 ms
+corrected  b.lem2  sign false first at n = 7; other every n   1.50 s
+undecided  b.thm3  unsettled                                    0 ms
 
-corrected (old rule) b.lem2  A lemma with a slip
-  refuted     the printed sign [exact, points: n = 1]
-              n = 1: printed 1, true -1
-  corrected   the other sign [symbolic, everywhere: n = 1]
+corrected b.lem2  A lemma with a slip
+  reach       sign false first at n = 7; other every n
+  refuted     sign: the sentence sign
+              false first at n = 7: what was found of sign
+              printed
 
-undecided (old rule) b.thm3  A hard theorem  (expected: verified)
-  because     "the bound" is not settled: out of memory
+undecided b.thm3  A hard theorem  ("bound" expected: proved)
+  reach       unsettled
+  unsettled   bound: the sentence bound
+              "bound: enclosure, unknown, every n" is not settled: what
+              was found of bound
+              printed
   expected    loss = 78/35 (E): DISAGREES; found 77/35
-  open        the bound [enclosure, region: n = 1]
-              out of memory
+  open        bound: enclosure, unknown, every n
+              what was found of bound
 
-)"
-        "3 results: under the old rule 1 verified, 1 corrected, 1 undecided; 1 not as expected; "
-        "1.51 s "
-        "of checking\n");
+3 results: 1 proved, 1 corrected, 1 undecided; 1 not as expected; 1.51 s of checking
+)");
 }
 
-TEST_CASE("every check is shown on request, also the controls") {
+TEST_CASE("every part is shown on request, with its controls") {
   const auto text = text_of(Detail::all, {false, 100});
-  CHECK(text.find("control: no a sign is flipped") != std::string::npos);
-  CHECK(text.find("holds       it holds for all n") != std::string::npos);
+  CHECK(text.find("proved      sum: the sentence sum") != std::string::npos);
+  CHECK(text.find("1 broken version rejected by the same code") != std::string::npos);
 }
 
 TEST_CASE("colours appear only when asked for") {
   CHECK(text_of(Detail::all, {false, 100}).find('\033') == std::string::npos);
-  CHECK(text_of(Detail::all, {true, 100}).find("\033[32mverified") != std::string::npos);
+  CHECK(text_of(Detail::all, {true, 100}).find("\033[32mproved") != std::string::npos);
 }
 
 TEST_CASE("lines break at blanks within the width") {

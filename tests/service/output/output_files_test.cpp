@@ -124,5 +124,5 @@ TEST_CASE("schema prints the JSON Schema of the source tree") {
   const auto said = program("schema");
   CHECK(said.code == 0);
   CHECK(said.out == text_of(VERIFY_SOURCE_DIR "/verify/results/results.schema.json"));
-  CHECK(Json::parse(said.out).at("title") == "icl-verify/results/2");
+  CHECK(Json::parse(said.out).at("title") == "icl-verify/results/3");
 }

@@ -19,8 +19,7 @@ const std::string head = R"([claim]
 title = "T"
 place = "Theorem 1"
 statement = "S"
-)";
-const std::string part = R"(expected = "proved"
+expected = "proved"
 [[claim.part]]
 id = "a"
 quote = ["words"]
@@ -28,7 +27,6 @@ text = "t"
 sizes = ["n"]
 expected = "proved"
 )";
-const std::string old_rule = "expected = \"verified\"\n";
 const std::string example = "[[instance]]\nname = \"one\"\n";
 
 const std::string error = R"([[claim.erratum]]
@@ -42,22 +40,13 @@ setting = "$n$ is any number"
 charitable = "for large $n$: $n = 9$ is another"
 shown_by = "#a: for every n"
 )";
-const std::string old_error = R"([[claim.erratum]]
-id = "E1"
-kind = "error"
-place = "p"
-printed = "1"
-right = "2"
-counterexample = "n = 1"
-)";
-
-ClaimWords read(const std::string& errata, const std::string& rule = part) {
-  return read_claim("p.a", head + rule + errata + example, "p/a.toml");
+ClaimWords read(const std::string& errata) {
+  return read_claim("p.a", head + errata + example, "p/a.toml");
 }
 
-std::string refusal(const std::string& errata, const std::string& rule = part) {
+std::string refusal(const std::string& errata) {
   try {
-    read(errata, rule);
+    read(errata);
   } catch (const std::runtime_error& refused) {
     CHECK(has(refused.what(), "p/a.toml: [[erratum]]"));
     return refused.what();
@@ -88,43 +77,15 @@ TEST_CASE("erratum: read in full") {
   CHECK(read(error + "places = 3\n").errata.at(0).places == 3);
 }
 
-TEST_CASE("erratum: of a claim without parts it is what it was") {
-  CHECK(read(old_error, old_rule).errata.at(0).printed == "1");
-  CHECK(has(refusal(changed(old_error, "printed = \"1\"\n", ""), old_rule), "printed: missing"));
-  CHECK(has(refusal(changed(old_error, "counterexample = \"n = 1\"\n", ""), old_rule),
-            "counterexample: missing"));
-  CHECK(read(old_error + old_error, old_rule).errata.size() == 2);
-}
-
-TEST_CASE("erratum: the kinds of one rule are refused under the other") {
+TEST_CASE("erratum: every kind of the table, and no other") {
   for (const auto& facts : erratum_table) {
     const auto kind = "\"" + std::string(facts.word) + "\"";
     CAPTURE(kind);
-    const auto now = refusal(changed(error, "\"error\"", kind));
-    const auto before = refusal(changed(old_error, "\"error\"", kind), old_rule);
-    CHECK((now == "accepted") == facts.of_parts);
-    CHECK((before == "accepted") == facts.of_old_rule);
-    if (!facts.of_parts) CHECK(has(now, "kind: given " + kind + "; allowed in a claim with ["));
-    if (!facts.of_old_rule)
-      CHECK(has(before, "kind: given " + kind + "; allowed in a claim without ["));
+    CHECK(refusal(changed(error, "\"error\"", kind)) == "accepted");
   }
-  const auto joke = refusal(changed(error, "\"error\"", "\"joke\""));
-  CHECK(has(joke, "\"error\", \"gap\", \"slip\", \"reading\", \"possibly OCR\", \"code\""));
-  CHECK_FALSE(has(joke, "wording"));
-  CHECK(has(refusal(changed(error, "\"error\"", "\"sharpening\"")), "origin = \"ours\""));
-  CHECK(has(refusal(changed(error, "\"error\"", "\"wording\"")), "is a \"reading\""));
-  CHECK(has(refusal(changed(old_error, "\"error\"", "\"gap\""), old_rule),
-            "split the claim into parts"));
-}
-
-TEST_CASE("erratum: fields of parts are refused in a claim without") {
-  for (const std::string field : {"quote = [\"x\"]", "places = 2", "setting = \"s\"",
-                                  "charitable = \"c\"", "same = [\"p.b#E1\"]"}) {
-    CAPTURE(field);
-    const auto said = refusal(old_error + field + "\n", old_rule);
-    CHECK(has(said, " " + field.substr(0, field.find(' ')) + ": given in a claim without"));
-    CHECK(has(said, "take it out"));
-  }
+  CHECK(has(refusal(changed(error, "\"error\"", "\"joke\"")),
+            "kind: given \"joke\"; allowed are \"error\", \"gap\", \"slip\", \"reading\", "
+            "\"possibly OCR\", \"code\""));
 }
 
 TEST_CASE("erratum: what is printed is quoted, in pieces that can be looked at") {

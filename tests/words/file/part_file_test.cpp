@@ -1,4 +1,4 @@
-// A data file whose claim stands in parts, and what is refused of it: one thing broken a time.
+// The parts of a data file, and what is refused of them: one thing broken a time.
 #include "verify/words/file/part_file.hpp"
 
 #include <doctest/doctest.h>
@@ -92,7 +92,6 @@ bool has(const std::string& message, std::initializer_list<const char*> pieces) 
 
 TEST_CASE("parts: a good data file is read in full") {
   const auto claim = read(good);
-  CHECK(under_new_rule(claim));
   CHECK(claim.hypotheses == std::vector<std::string>{"$X$ has full rank"});
   CHECK(claim.see == std::vector<std::string>{"paper.other"});
   CHECK_FALSE(claim.observation);
@@ -167,8 +166,8 @@ TEST_CASE("parts: words that are not known are refused with those that are") {
       "allowed are \"proved\", \"checked\", \"supported\", \"open\" and \"refuted\"";
   CHECK(has(refusal("deep = \"proved\"", "deep = \"sure\""),
             {"[[part]] main deep: given \"sure\"", grades}));
-  CHECK(has(refusal("expected = \"checked\"\ndeep", "expected = \"verified\"\ndeep"),
-            {"[[part]] main expected: given \"verified\"", grades}));
+  CHECK(has(refusal("expected = \"checked\"\ndeep", "expected = \"certain\"\ndeep"),
+            {"[[part]] main expected: given \"certain\"", grades}));
   CHECK(has(refusal("expected = \"checked\"\ndeep", "expected = \"unsettled\"\ndeep"),
             {"[[part]] main expected: given \"unsettled\"", grades}));
   CHECK(has(refusal("expected = \"checked\"\ndeep", "deep"), {"main expected: missing"}));
@@ -228,18 +227,11 @@ TEST_CASE("parts: how something follows is no text without its argument") {
   CHECK(refusal("so do weights", "hence weights do") == "accepted");
 }
 
-TEST_CASE("parts: a verdict of the other rule is refused") {
-  CHECK(has(refusal("expected = \"checked\"\nhyp", "expected = \"verified\"\nhyp"),
-            {"[claim] expected: given \"verified\", a verdict for claims without [[claim.part]]",
-             "allowed are proved, checked, supported, corrected, refuted and open"}));
-  const std::string old = "[claim]\ntitle = \"T\"\nplace = \"p\"\nstatement = \"S\"\nexpected = ";
-  const std::string instance = "\n[[instance]]\nname = \"one\"\n";
-  CHECK(read(old + "\"verified\"" + instance).parts.empty());
-  for (const char* word : {"proved", "checked", "open"}) {
-    CHECK_THROWS_WITH(read(old + "\"" + word + "\"" + instance),
-                      doctest::Contains("a verdict for claims with [[claim.part]]; allowed are "
-                                        "verified, supported, corrected and refuted"));
-  }
+TEST_CASE("parts: a claim has some, and a verdict that they can come to") {
+  CHECK_THROWS_WITH(
+      read("[claim]\ntitle = \"T\"\nplace = \"p\"\nstatement = \"S\"\nexpected = \"proved\"\n"
+           "[[instance]]\nname = \"one\"\n"),
+      doctest::Contains("[claim] part: missing; give each sentence that is true or false"));
   // What comes out of a run by accident, or of a user's data, is expected of no claim.
   for (const char* word : {"undecided", "unsound", "holds here", "fails here", "does not apply"}) {
     CAPTURE(std::string(word));

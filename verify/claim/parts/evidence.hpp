@@ -5,7 +5,6 @@
 
 namespace verify {
 
-// Their strength is no matter of this order: verify/judge/strength.hpp compares them.
 enum class Evidence { symbolic, exact, certificate, enclosure, identity, ladder, sampled };
 
 constexpr bool is_rigorous(Evidence evidence) {

@@ -2,21 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 
 namespace verify {
 namespace {
-
-Scope scope_of(Inputs inputs) {
-  switch (inputs) {
-    case Inputs::all:
-      return Scope::everywhere;
-    case Inputs::region:
-      return Scope::region;
-    case Inputs::points:
-      break;
-  }
-  return Scope::points;
-}
 
 class Expansion {
  public:
@@ -31,16 +20,16 @@ class Expansion {
     int way = 0;
     for (const auto& several : part.ways) {
       for (const auto& link : several.links) {
-        auto& check = add(link, Role::way, is_false ? Expect::refuted : Expect::holds, "");
+        auto& check = add(link, Role::way, truth_of(!is_false), "");
         check.way = way;
         check.by_hand = several.by_hand;
       }
       ++way;
     }
     for (const auto& control : part.broken)
-      add(control.link, Role::control, Expect::control, control.change);
-    for (const auto& link : part.routes) add(link, Role::route, Expect::holds, "a second route");
-    for (const auto& link : part.values) add(link, Role::value, Expect::holds, "values");
+      add(control.link, Role::control, Truth::no, control.change);
+    for (const auto& link : part.routes) add(link, Role::route, Truth::yes, "a second route");
+    for (const auto& link : part.values) add(link, Role::value, Truth::yes, "values");
   }
   std::vector<Check> take() { return std::move(checks_); }
 
@@ -50,21 +39,20 @@ class Expansion {
         std::find_if(words_.begin(), words_.end(), [&](const Part& part) { return part.id == id; });
     return found == words_.end() ? nullptr : &*found;
   }
-  Check& add(const WayCheck& link, Role role, Expect expect, const std::string& what) {
+  Check& add(const WayCheck& link, Role role, Truth expected, const std::string& what) {
     Check check;
-    check.evidence = link.evidence;
-    check.on = link.on;
-    check.scope = scope_of(link.on == On::instance ? Inputs::points : link.reach.inputs);
-    check.expect = expect;
-    check.covers = link.on == On::instance ? "the instance" : to_text(link.reach, sizes_);
-    check.deep = link.deep;
     check.role = role;
     check.part = part_;
+    check.evidence = link.evidence;
+    check.on = link.on;
     check.reach = link.reach;
-    check.settle = link.run;
+    check.reason = link.reason;
+    check.expected = expected;
+    check.deep = link.deep;
+    check.run = link.run;
+    const auto covered = link.on == On::instance ? "the instance" : to_text(link.reach, sizes_);
     check.name = unused(label_ + ": " + (what.empty() ? "" : what + ", ") + to_text(link.evidence) +
-                        (check.covers.empty() ? "" : ", " + check.covers));
-    if (!link.reason.empty()) check.covers += ": " + link.reason;
+                        (covered.empty() ? "" : ", " + covered));
     return checks_.emplace_back(std::move(check));
   }
   std::string unused(const std::string& name) {
@@ -85,6 +73,20 @@ std::vector<Check> checks_of(const std::vector<PartChecks>& parts, const std::ve
   Expansion expansion(words);
   for (const auto& part : parts) expansion.add(part);
   return expansion.take();
+}
+
+std::string to_text(Role role) {
+  switch (role) {
+    case Role::way:
+      return "way";
+    case Role::control:
+      return "control";
+    case Role::route:
+      return "route";
+    case Role::value:
+      return "value";
+  }
+  throw std::logic_error("role without a name");
 }
 
 }  // namespace verify

@@ -1,6 +1,8 @@
 // From the declaration of parts to the checks that are run.
 #pragma once
 
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "verify/claim/theorem.hpp"
@@ -8,8 +10,33 @@
 
 namespace verify {
 
+// What a check counts for.
+enum class Role {
+  way,  // settles a part, alone or with the others of its way
+  control,
+  route,  // counts for nothing, as does
+  value,
+};
+
+struct Check {
+  std::string name;  // "T1: symbolic, every n, d": the part, by what, what it covers
+  Role role = Role::way;
+  std::string part;  // id
+  int way = 0;       // which of the part's, where it belongs to one
+  Evidence evidence = Evidence::exact;
+  On on = On::claim;
+  Reach reach = {};
+  bool by_hand = false;
+  std::string reason = {};      // see because()
+  Truth expected = Truth::yes;  // no: of a control, and of a part that is held to be false
+  bool deep = false;            // listed as not run without --deep
+  std::function<Finding(const Context&)> run = {};
+};
+
 // Every link, control, route and value of every part as a check of its own, in that order. `words`
 // are the parts of the data file; a declaration without words keeps its id for a label.
 std::vector<Check> checks_of(const std::vector<PartChecks>& parts, const std::vector<Part>& words);
+
+std::string to_text(Role role);
 
 }  // namespace verify

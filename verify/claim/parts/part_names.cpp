@@ -20,8 +20,6 @@ NamedPart named_part(const std::vector<Claim>& claims, const std::string& claim,
   if (owner == claims.end())
     return {.fault =
                 "\"" + claim + "\" is no claim; allowed are the ids that icl-verify list shows"};
-  if (!under_new_rule(*owner))
-    return {.fault = claim + " has no [[claim.part]]; name a part of a claim that has"};
   const auto found = std::find_if(owner->parts.begin(), owner->parts.end(),
                                   [&](const Part& other) { return other.id == part; });
   if (found == owner->parts.end())

@@ -13,12 +13,14 @@ namespace {
 
 std::string at(const std::string& id) { return data_file(id) + ": [claim] "; }
 
-std::vector<std::string> unknown_names(const NameGraph& graph) {
+std::vector<std::string> unknown_names(const std::vector<ClaimWords>& claims) {
+  std::set<std::string> known;
+  for (const auto& claim : claims) known.insert(claim.id);
   std::vector<std::string> faults;
-  for (const auto& [id, needed] : graph) {
-    for (const auto& name : needed) {
-      if (graph.count(name) == 0)
-        faults.push_back(at(id) + "depends_on: \"" + name +
+  for (const auto& claim : claims) {
+    for (const auto& name : claim.see) {
+      if (known.count(name) == 0)
+        faults.push_back(at(claim.id) + "see: \"" + name +
                          "\" is no claim; allowed are the ids that icl-verify list shows");
     }
   }
@@ -72,32 +74,28 @@ std::vector<std::string> unknown_parts(const std::vector<ClaimWords>& claims,
   return faults;
 }
 
-std::vector<std::string> cycle_faults(const NameGraph& graph, const std::string& field) {
+std::vector<std::string> cycle_faults(const NameGraph& graph) {
   std::vector<std::string> faults;
   for (const auto& cycle : cycles_of(graph))
-    faults.push_back(at(claim_of(cycle.front())) + field + ": a cycle: " + to_text(cycle) +
+    faults.push_back(at(claim_of(cycle.front())) + "rests_on: a cycle: " + to_text(cycle) +
                      "; take out the dependency that no proof needs");
   return faults;
 }
 
-std::vector<std::string> orphans(const std::vector<ClaimWords>& claims, const NameGraph& graph) {
+std::vector<std::string> orphans(const std::vector<ClaimWords>& claims) {
   std::set<std::string> tied;
-  for (const auto& [id, needed] : graph) {
-    if (!needed.empty()) tied.insert(id);
-    tied.insert(needed.begin(), needed.end());
-  }
   for (const auto& claim : claims) {
-    for (const auto& part : claim.parts) {
-      for (const auto& [field, name] : foundations(part, claim.id))
-        if (claim_of(name) != claim.id) tied.insert({claim.id, claim_of(name)});
-    }
+    auto names = claims_below(claim);
+    names.insert(names.end(), claim.see.begin(), claim.see.end());
+    if (!names.empty()) tied.insert(claim.id);
+    tied.insert(names.begin(), names.end());
   }
   std::vector<std::string> faults;
   for (const auto& claim : claims) {
     if (tied.count(claim.id) == 0 && claim.stands_alone.empty())
       faults.push_back(at(claim.id) +
-                       "depends on no claim and no claim depends on it; name what it rests on in "
-                       "depends_on, or say why not: stands_alone = \"...\"");
+                       "rests on no claim and no claim rests on it; name the parts it needs in "
+                       "rests_on, a related claim in see, or say why not: stands_alone = \"...\"");
   }
   return faults;
 }
@@ -105,17 +103,14 @@ std::vector<std::string> orphans(const std::vector<ClaimWords>& claims, const Na
 }  // namespace
 
 std::vector<std::string> graph_faults(const std::vector<ClaimWords>& claims) {
-  NameGraph graph;  // what each claim depends on
-  for (const auto& claim : claims) graph[claim.id] = claim.depends_on;
-  auto faults = unknown_names(graph);
+  auto faults = unknown_names(claims);
   const auto add = [&](const std::vector<std::string>& more) {
     faults.insert(faults.end(), more.begin(), more.end());
   };
-  add(cycle_faults(graph, "depends_on"));
   const auto parts = part_graph(claims);
   add(unknown_parts(claims, parts));
-  add(cycle_faults(parts, "rests_on"));
-  add(orphans(claims, graph));
+  add(cycle_faults(parts));
+  add(orphans(claims));
   std::sort(faults.begin(), faults.end());
   return faults;
 }
@@ -139,7 +134,7 @@ std::vector<std::string> published_faults(const std::vector<Claim>& claims) {
                          "\" is no claim; allowed are the ids that icl-verify list shows");
         continue;
       }
-      const auto& checks = named->theorem.checks;
+      const auto& checks = named->checks;
       const auto is_it = [&](const Check& c) { return c.name == n.check; };
       if (!n.check.empty() && std::none_of(checks.begin(), checks.end(), is_it))
         faults.push_back(at + "check: \"" + n.check + "\" is no check of " + n.by +

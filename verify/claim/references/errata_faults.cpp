@@ -25,10 +25,9 @@ std::string at(const Owned& owned, const std::string& field) {
 
 std::string quoted(const std::string& name) { return "\"" + name + "\""; }
 
-Errata errata_by_name(const std::vector<Claim>& claims, bool with_parts) {
+Errata errata_by_name(const std::vector<Claim>& claims) {
   Errata errata;
   for (const auto& claim : claims) {
-    if (under_new_rule(claim) != with_parts) continue;
     for (const auto& e : claim.errata) errata[erratum_name(claim.id, e.id)] = {&claim, &e};
   }
   return errata;
@@ -65,7 +64,7 @@ void check_target(const Owned& owned, const std::string& name, const Owned& targ
   if (paper_key(owned.claim->id) != paper_key(target.claim->id))
     faults.push_back(at(owned, "same") + quoted(name) +
                      " is of another paper; errata are the same within one paper only");
-  if (owned.erratum->kind != target.erratum->kind && under_new_rule(*target.claim))
+  if (owned.erratum->kind != target.erratum->kind)
     faults.push_back(at(owned, "same") + quoted(name) + " is of kind \"" +
                      to_text(target.erratum->kind) + "\", this one of kind \"" +
                      to_text(owned.erratum->kind) +
@@ -77,11 +76,9 @@ const Owned* find(const Errata& errata, const std::string& name) {
   return found == errata.end() ? nullptr : &found->second;
 }
 
-// A defect under the old rule has no entry of its own to join, but it is a place.
-void check_same(const Owned& owned, const Errata& errata, const Errata& old, Faults& faults) {
+void check_same(const Owned& owned, const Errata& errata, Faults& faults) {
   for (const auto& name : owned.erratum->same) {
     const auto* target = find(errata, name);
-    if (target == nullptr) target = find(old, name);
     if (target == nullptr)
       faults.push_back(at(owned, "same") + quoted(name) +
                        " is no erratum; allowed is \"claim#id\" of one that icl-verify show CLAIM "
@@ -122,11 +119,11 @@ void check_first_places(const Errata& errata, Faults& faults) {
 }  // namespace
 
 std::vector<std::string> errata_faults(const std::vector<Claim>& claims) {
-  const auto errata = errata_by_name(claims, true), old = errata_by_name(claims, false);
+  const auto errata = errata_by_name(claims);
   Faults faults;
   for (const auto& [name, owned] : errata) {
     check_shown_by(owned, claims, faults);
-    check_same(owned, errata, old, faults);
+    check_same(owned, errata, faults);
   }
   // Along a cycle nothing is first.
   const auto cycles = cycle_faults(errata);

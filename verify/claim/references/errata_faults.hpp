@@ -8,9 +8,9 @@
 
 namespace verify {
 
-// One sentence a fault, each with the remedy, sorted by claim. Of claims with parts: shown_by names
-// a part or control that is not there; `same` names no erratum, or one of another paper or kind; a
-// cycle of `same`; errata that are the same with more than one first place.
+// One sentence a fault, each with the remedy, sorted by claim: shown_by names a part or control
+// that is not there; `same` names no erratum, or one of another paper or kind; a cycle of `same`;
+// errata that are the same with more than one first place.
 std::vector<std::string> errata_faults(const std::vector<Claim>& claims);
 
 }  // namespace verify

@@ -66,8 +66,8 @@ std::vector<std::string> fact_faults(const ClaimWords& claim, const std::string&
     const bool known =
         name.part.empty() ? words(name.claim) != nullptr : part_of(name, words) != nullptr;
     if (!known) {
-      add("\"" + fact + "\" states, and there is none; name the part, or the claim if it is not " +
-          "in parts yet, in the block's StatedBy");
+      add("\"" + fact + "\" states, and there is none; name the part, or the claim where no part " +
+          "states it, in the block's StatedBy");
     } else if (!name.part.empty() && reached.count(fact) == 0) {
       const auto own = name.claim == claim.id ? "#" + name.part : fact;
       add("\"" + own + "\" states, and the part does not rest on it; add it to rests_on, or take " +
@@ -77,11 +77,11 @@ std::vector<std::string> fact_faults(const ClaimWords& claim, const std::string&
   return faults;
 }
 
-std::vector<std::string> pending_facts(const Facts& facts) {
-  std::vector<std::string> pending;
+std::vector<std::string> facts_of_claims(const Facts& facts) {
+  std::vector<std::string> claims;
   for (const auto& fact : facts)
-    if (fact.find('#') == std::string::npos) pending.push_back(fact);
-  return pending;
+    if (fact.find('#') == std::string::npos) claims.push_back(fact);
+  return claims;
 }
 
 }  // namespace verify

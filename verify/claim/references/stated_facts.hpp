@@ -25,6 +25,6 @@ std::vector<std::string> fact_faults(const ClaimWords& claim, const std::string&
                                      const Facts& facts, const WordsOf& words_of);
 
 // The facts that name a claim and no part of it: in the order of their names.
-std::vector<std::string> pending_facts(const Facts& facts);
+std::vector<std::string> facts_of_claims(const Facts& facts);
 
 }  // namespace verify

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "verify/judge/strength.hpp"
-
 namespace verify {
 namespace {
 
@@ -14,15 +12,15 @@ const CheckOutcome* named(const std::string& name, const Result& result) {
 }
 
 std::string name_of(const CheckOutcome& check) {
-  return (check.expect == Expect::control ? "control \"" : "check \"") + check.name + "\"";
+  return (check.role == Role::control ? "control \"" : "check \"") + check.name + "\"";
+}
+
+std::string role_of(const CheckOutcome& check) {
+  return to_text(check.role) + ", to say " + to_text(check.expected);
 }
 
 std::string answer_of(const CheckOutcome& check) {
   return check.run ? to_text(check.answer) : "not run";
-}
-
-std::string strength_of(const CheckOutcome& check) {
-  return to_text(check.evidence) + ", " + to_text(check.scope);
 }
 
 // Higher is better: as it should be, open, not run, the opposite.
@@ -48,25 +46,12 @@ void compare_answers(const CheckOutcome& before, const CheckOutcome& after, Chan
               now > old ? Direction::better : Direction::worse);
 }
 
-// Weaker in one respect is worse, whatever the other gained.
-void compare_strengths(const CheckOutcome& before, const CheckOutcome& after, ChangeList& changes) {
-  if (before.expect != after.expect) return;
-  if (before.scope == after.scope && before.evidence == after.evidence) return;
-  const bool weaker =
-      is_wider(before.scope, after.scope) || is_stronger(before.evidence, after.evidence);
-  changes.add("strength of " + name_of(before), strength_of(before), strength_of(after),
-              weaker ? Direction::worse : Direction::better);
-}
-
 void compare_pair(const CheckOutcome& before, const CheckOutcome& after, ChangeList& changes) {
-  if (before.expect != after.expect) {
-    changes.add("role of " + name_of(before), to_text(before.expect), to_text(after.expect),
-                Direction::worse);
-    return;
+  if (before.role != after.role || before.expected != after.expected) {
+    changes.add("role of " + name_of(before), role_of(before), role_of(after), Direction::worse);
+  } else {
+    compare_answers(before, after, changes);
   }
-  compare_answers(before, after, changes);
-  if (before.covers != after.covers)
-    changes.add("cover of " + name_of(before), before.covers, after.covers, Direction::neutral);
 }
 
 Direction direction_of_new(const CheckOutcome& check) {
@@ -85,13 +70,10 @@ Direction direction_of_new(const CheckOutcome& check) {
 
 }  // namespace
 
-// The check that carries the verdict is compared with the verdict.
 void compare_checks(const Result& before, const Result& after, ChangeList& changes) {
   for (const auto& old : before.checks) {
     if (const auto* now = named(old.name, after)) {
       compare_pair(old, *now, changes);
-      if (&old != strongest(before) || now != strongest(after))
-        compare_strengths(old, *now, changes);
     } else {
       changes.add(name_of(old), answer_of(old), "", Direction::worse);
     }

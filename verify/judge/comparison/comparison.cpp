@@ -6,7 +6,7 @@
 #include "verify/judge/comparison/part_comparison.hpp"
 #include "verify/judge/comparison/value_comparison.hpp"
 #include "verify/judge/comparison/verdict_comparison.hpp"
-#include "verify/judge/verdict.hpp"
+#include "verify/judge/judge.hpp"
 
 namespace verify {
 namespace {
@@ -46,9 +46,7 @@ Result without_deep(Result before, const Result& after) {
   for (auto& check : before.checks) {
     if (left_to_deep(check, after)) check.run = false;
   }
-  if (!under_new_rule(before)) {
-    before.verdict = judge(before.checks, before.clashes).verdict;
-  } else if (before.subject == Subject::data_file) {
+  if (before.subject == Subject::data_file) {
     before.parts = graded(std::move(before.parts), before.checks);
     before.verdict = judge(before.parts, before.checks, before.clashes).verdict;
   } else {

@@ -16,7 +16,7 @@ std::string to_text(Direction direction);
 struct Change {
   std::string id;        // claim; empty for what concerns the whole run
   std::string instance;  // on which it ran
-  std::string what;      // "verdict", "evidence", "scope", "digits of risk_approx", "missing", ...
+  std::string what;      // "verdict", "reach of part a", "digits of risk_approx", "missing", ...
   std::string before, after;
   Direction direction = Direction::neutral;
 };
@@ -36,10 +36,10 @@ struct Comparison {
   long count(Direction direction) const;
 };
 
-// Worse is: a verdict that falls or is turned round, weaker evidence or a narrower scope, a check,
-// a control, a value or a result that is gone, a check that no longer comes out as it should, a
-// lost digit beyond the margin, an exact value that differs. What only --deep runs may be left out
-// by a run without it. Times are reported and never judged.
+// Worse is: a verdict that falls or is turned round, a lower grade or a smaller reach of a part, a
+// part, a check, a control, a value or a result that is gone, a check that no longer comes out as
+// it should, a lost digit beyond the margin, an exact value that differs. What only --deep runs may
+// be left out by a run without it. Times are reported and never judged.
 Comparison compare(const Report& before, const Report& after, const Margin& margin);
 
 // The report with those results only that `other` holds too: what a run of some claims is compared

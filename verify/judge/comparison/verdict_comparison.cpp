@@ -1,7 +1,5 @@
 #include "verify/judge/comparison/verdict_comparison.hpp"
 
-#include "verify/judge/strength.hpp"
-
 namespace verify {
 namespace {
 
@@ -19,21 +17,7 @@ int worth(const Result& result) {
   return is_settled(result.verdict) ? 4 + facts_of(result.verdict).rank : 2;
 }
 
-void compare_support(const Result& before, const Result& after, ChangeList& changes) {
-  const auto* old = strongest(before);
-  const auto* now = strongest(after);
-  if (old == nullptr || now == nullptr) return;
-  if (old->scope != now->scope) {
-    changes.add("scope", to_text(old->scope), to_text(now->scope),
-                is_wider(old->scope, now->scope) ? Direction::worse : Direction::better);
-  }
-  if (old->evidence != now->evidence) {
-    changes.add("evidence", to_text(old->evidence), to_text(now->evidence),
-                is_stronger(old->evidence, now->evidence) ? Direction::worse : Direction::better);
-  }
-}
-
-// Somebody who reads "verified" and later "corrected" was told two different things: even when both
+// Somebody who reads "checked" and later "corrected" was told two different things: even when both
 // were expected, that passes only with a new baseline.
 Direction direction_of(const Result& before, const Result& after) {
   if (opposite(before.verdict, after.verdict)) {
@@ -49,8 +33,6 @@ void compare_verdicts(const Result& before, const Result& after, ChangeList& cha
   if (before.verdict != after.verdict) {
     changes.add("verdict", to_text(before.verdict), to_text(after.verdict),
                 direction_of(before, after));
-  } else {
-    compare_support(before, after, changes);
   }
   if (before.expected != after.expected) {
     changes.add("expected verdict", to_text(before.expected), to_text(after.expected),

@@ -5,7 +5,7 @@
 
 namespace verify {
 
-// Verdict, expected verdict, and the evidence and scope of the check that carries the verdict.
+// Verdict and expected verdict.
 void compare_verdicts(const Result& before, const Result& after, ChangeList& changes);
 
 }  // namespace verify

@@ -49,7 +49,7 @@ ClaimGraph graph_of(const Report& report) {
   };
   for (const auto& claim : report.claims) graph[node(claim.id)].stands_alone = claim.stands_alone;
   for (const auto& claim : report.claims) {
-    for (const auto& needed : claim.depends_on) {
+    for (const auto& needed : claims_below(claim)) {
       const auto target = node(needed);
       graph[index.at(claim.id)].needs.push_back(target);
     }

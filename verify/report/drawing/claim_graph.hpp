@@ -12,13 +12,13 @@ namespace verify {
 struct ClaimNode {
   std::string id;
   std::optional<Verdict> verdict;  // the worst of its results; nothing: not in the report
-  std::vector<std::size_t> needs;  // nodes that it depends on directly
+  std::vector<std::size_t> needs;  // nodes on whose parts its own rest
   std::vector<std::string> open;   // of all those it depends on, directly or not, the unsettled
   std::string stands_alone;
 };
 
 // Nodes in the order of the report's claims, then what they depend on outside of it. A claim is
-// settled by the verdicts verified, corrected and supported.
+// settled by the verdicts proved, checked, corrected and supported.
 using ClaimGraph = std::vector<ClaimNode>;
 
 ClaimGraph graph_of(const Report& report);

@@ -10,7 +10,7 @@
 namespace verify {
 
 // Inline SVG in its natural size, to be put into a box that scrolls. Nodes link to "claim-ID" and
-// carry their verdict as word, sign and class "v-verified"; a claim that is not in the report is
+// carry their verdict as word, sign and class "v-proved"; a claim that is not in the report is
 // hollow; who rests, directly or not, on something unsettled has a mark. Claims that stand alone
 // come last. With a paper's key ("li2025") its claims and their neighbours in other papers, with ""
 // all. Dependencies that follow from others are not drawn. Nothing for no claims.
@@ -23,9 +23,9 @@ std::string dependency_list(const Report& report, const std::string& paper_key,
 
 // The rules for class "claim-graph". Colours come from custom properties of the page: those of
 // plot_style, and one a verdict. Good values, at 4.5:1 or more:
-//   on #ffffff  --v-verified #1a7f37  --v-corrected #8a5a00  --v-supported #0b5cad
+//   on #ffffff  --v-proved #1a7f37  --v-corrected #8a5a00  --v-supported #0b5cad
 //               --v-undecided #7a3fa0  --v-refuted #b42318  --v-unsound #b42318
-//   on #16181d  --v-verified #4ac26b  --v-corrected #e0a83a  --v-supported #6cb6ff
+//   on #16181d  --v-proved #4ac26b  --v-corrected #e0a83a  --v-supported #6cb6ff
 //               --v-undecided #c99cf0  --v-refuted #ff8a7a  --v-unsound #ff8a7a
 extern const std::string_view graph_style;
 

@@ -7,7 +7,6 @@ const char* verdict_mark(Verdict verdict) {
     case Verdict::proved:  // two ticks
       return "M1.5 8.5l3 3.5L10 4M7.5 11.2l.8.8L14.5 4";
     case Verdict::checked:
-    case Verdict::verified:
     case Verdict::holds_here:  // a tick
       return "M3 8.5l3.5 3.5L13 4";
     case Verdict::corrected:  // a pencil

@@ -35,17 +35,15 @@ const char* tone_of(const CheckOutcome& c) {
     case Outcome::as_it_should:
       break;
   }
-  return c.expect == Expect::refuted ? "refuted" : "fine";
+  return c.role == Role::way && c.expected == Truth::no ? "refuted" : "fine";
 }
 
 std::string check_html(const CheckOutcome& c) {
-  std::string facts = to_text(c.evidence) + ", " + to_text(c.scope);
-  if (!c.covers.empty()) facts += ": " + c.covers;
   const auto cost = cost_text(c);
   return "<li class=\"check\"><span class=\"outcome " + std::string(tone_of(c)) + "\">" +
          outcome_word(c) + "</span><div><p class=\"name\">" + html_prose(c.name) + "</p>" +
          (c.detail.empty() ? "" : "<p class=\"detail\">" + html_prose(c.detail) + "</p>") +
-         "<p class=\"facts\">" + html_prose(facts) +
+         "<p class=\"facts\">" + html_prose(c.reason) +
          (cost.empty() ? "" : " <span class=\"cost\">" + cost + "</span>") + "</p></div></li>\n";
 }
 
@@ -58,23 +56,8 @@ std::string checks_html(const std::string& heading, const Result& result, Belong
   return items.empty() ? "" : "<h5>" + heading + "</h5>\n<ul class=\"checks\">" + items + "</ul>\n";
 }
 
-std::string checks_by_part_html(const Result& result);
-
-std::string all_checks_html(const Result& result) {
-  if (under_new_rule(result)) return checks_by_part_html(result);
-  const auto of = [](Expect expect) {
-    return [expect](const CheckOutcome& c) { return c.expect == expect; };
-  };
-  const bool is_false = facts_of(result.verdict).printed == Truth::no;
-  return checks_html("As printed, refuted", result, of(Expect::refuted)) +
-         checks_html("Corrected", result, of(Expect::corrected)) +
-         checks_html(is_false ? "As printed, what holds" : "As printed", result,
-                     of(Expect::holds)) +
-         checks_html("Broken on purpose: must be rejected", result, of(Expect::control));
-}
-
 // By part: what settles it, what must be rejected; second routes and values count for nothing.
-std::string checks_by_part_html(const Result& result) {
+std::string all_checks_html(const Result& result) {
   std::string html;
   for (const auto& part : result.parts) {
     html += checks_html(html_prose(part.part.label()), result, [&](const CheckOutcome& c) {
@@ -115,7 +98,8 @@ std::string ids_html(const char* words, const std::vector<std::string>& ids, con
 }
 
 std::string links_html(const ClaimWords& words, const Links& links) {
-  std::string html = ids_html("Rests on ", words.depends_on, links);
+  const auto below = claims_below(words);
+  std::string html = ids_html("Rests on ", {below.begin(), below.end()}, links);
   const auto see = ids_html("See also ", words.see, links);
   html += (html.empty() || see.empty() ? "" : ". ") + see;
   std::string errata;
@@ -207,11 +191,6 @@ std::string reproduce_html(const Section& section, const Report& report) {
          html_escaped(reproduce_command(*section.result, report)) + "</code></pre>\n";
 }
 
-bool wants_attention(const Result& result) {
-  const auto& facts = facts_of(result.verdict);
-  return facts.open || facts.printed != Truth::yes || surprise(result).has_value();
-}
-
 }  // namespace
 
 std::string claim_html(const Section& section, const Report& report, const Links& links) {
@@ -230,15 +209,14 @@ std::string claim_html(const Section& section, const Report& report, const Links
       "</p>\n";
   if (!section.repeated) html += words_html(section);
   if (!result.reason.empty())
-    html +=
-        "<p class=\"reason " + verdict_class(result) + "\">" + html_prose(result.reason) + "</p>\n";
+    html += "<p class=\"reason " + verdict_class(result.verdict) + "\">" +
+            html_prose(result.reason) + "</p>\n";
   if (const auto why = surprise(result))
     html += "<p class=\"alarm\">Not as expected: " + html_prose(*why) + "</p>\n";
   html += links_html(words, links);
   html += parts_html(section, links);
-  const bool open = !under_new_rule(result) && wants_attention(result);
-  html += fmt::format("<details class=\"all-checks\"{}><summary>{} checks</summary>\n",
-                      open ? " open" : "", result.checks.size()) +
+  html += fmt::format("<details class=\"all-checks\"><summary>{} checks</summary>\n",
+                      result.checks.size()) +
           all_checks_html(result) + "</details>\n";
   html += values_html(section) + expectations_html(result);
   if (result.subject == Subject::data_file) html += instances_html(section);

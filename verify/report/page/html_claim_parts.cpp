@@ -64,7 +64,6 @@ std::string part_html(const PartResult& part, const Result& result, const Links&
 
 std::string parts_html(const Section& section, const Links& links) {
   const auto& result = *section.result;
-  if (!under_new_rule(result)) return "";
   std::string items;
   for (const auto& part : result.parts)
     if (part.part.origin != Origin::self) items += part_html(part, result, links);

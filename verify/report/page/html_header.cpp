@@ -32,10 +32,9 @@ long number_of(const Report& report, Count count) {
                        [&](const Result& r) { return counted_as(r) == count; });
 }
 
-// The statements of the papers lead; what is ours, observations and claims that are not yet judged
-// part by part are counted apart.
 }  // namespace
 
+// The statements of the papers lead; what is ours and observations are counted apart.
 std::string answer_html(const Report& report) {
   if (report.results.empty()) return "No claim was run.";
   const auto key = paper_key(report.results.front().id);
@@ -46,8 +45,7 @@ std::string answer_html(const Report& report) {
        one ? "Of {} statement{} of the paper {}." : "Of {} statement{} of the papers {}."},
       {Count::here, "On the data given, of {} claim{} {}."},
       {Count::ours, "Of {} statement{} of ours {}."},
-      {Count::observations, "Of {} observation{} {}."},
-      {Count::old_rule, "{} claim{} still judged by the strongest check, the old rule: {}."}};
+      {Count::observations, "Of {} observation{} {}."}};
   std::string text;
   for (const auto& [count, sentence] : sentences) {
     const auto number = number_of(report, count);
@@ -65,8 +63,7 @@ std::string total_html(const Report& report, const VerdictFacts& facts) {
   int count = 0;
   for (const auto kind : {Count::statements, Count::ours, Count::observations, Count::here})
     count += totals(report.results, kind).at(std::string(facts.word));
-  const bool old = facts.verdict == Verdict::verified;
-  if (old || (count == 0 && facts.verdict >= Verdict::holds_here)) return "";
+  if (count == 0 && facts.verdict >= Verdict::holds_here) return "";
   return fmt::format(
       "<div class=\"total {0}{1}\"><dt>{2} {3}</dt><dd><b>{4}</b> <span>{5}</span></dd></div>\n",
       verdict_class(facts.verdict), count == 0 ? " none" : "", verdict_sign(facts.verdict),
@@ -128,8 +125,7 @@ of them cover: <em>proved</em> for all sizes and inputs, without a step by hand;
 for all inputs at the sizes listed, or for all sizes with a step by hand; <em>supported</em> by
 regions, listed inputs or evidence that is not rigorous; <em>open</em> where nothing here settles
 it. The claim has the grade of its weakest part. Every part has a broken version that the same
-code must reject. Claims marked <em>(old rule)</em> are not yet judged so: there one rigorous
-check beyond listed points suffices.</p>
+code must reject.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Kinds of evidence"><table>
 <thead><tr><th scope="col">Evidence</th><th scope="col">Means</th><th scope="col">Rigorous</th>
 </tr></thead><tbody>
@@ -149,8 +145,7 @@ check beyond listed points suffices.</p>
 <td>no</td></tr>
 <tr><th scope="row">sampled</th><td>search or Monte Carlo with its interval</td><td>no</td></tr>
 </tbody></table></div>
-<p>Scope <em>everywhere</em> means all inputs at the stated sizes, <em>region</em> a box of them,
-<em>points</em> the instances listed. The papers were read from converted texts: an entry marked
+<p>The papers were read from converted texts: an entry marked
 <em>possibly OCR</em> may be the
 conversion&rsquo;s fault and is not counted as an error of the paper.</p>
 )";

@@ -65,8 +65,7 @@ std::string carriers_html(const LedgerEntry& entry, const Links& links) {
 std::string anchors_html(const LedgerEntry& entry, const std::string& own) {
   std::string html;
   for (const auto& carrier : entry.carriers) {
-    if (carrier.anchor != own && !carrier.anchor.empty())
-      html += "<span id=\"" + carrier.anchor + "\"></span>";
+    if (carrier.anchor != own) html += "<span id=\"" + carrier.anchor + "\"></span>";
   }
   return html;
 }
@@ -87,10 +86,9 @@ std::string ledger_entry_html(const LedgerEntry& entry, const LedgerSection& sec
              "{}</h4>\n<dl>\n",
              bad ? " error" : "", anchor, anchors_html(entry, anchor), to_text(e.kind),
              html_escaped(paper_name(entry.paper, report)),
-             self_link(anchor, html_escaped(name_of(entry, section))),
+             self_link(anchor, html_escaped(name_of(entry))),
              to_html(places_text(entry))) +
-         row("the paper", quote_html(entry)) +
-         row(section.old_rule ? "as printed" : "restated", to_html(e.printed)) +
+         row("the paper", quote_html(entry)) + row("restated", to_html(e.printed)) +
          row("right", to_html(e.right)) +
          row("counterexample", counterexample_html(e.counterexample)) +
          row("its setting", to_html(e.setting)) + row("read kindly", to_html(e.charitable)) +

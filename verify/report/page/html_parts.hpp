@@ -14,9 +14,8 @@ std::string page_style();  // CSS
 // How a verdict is shown besides its colour: a sign, which is drawn, as fonts lack it, and a word.
 std::string verdict_sign(Verdict verdict);
 std::string verdict_badge(const Result& result);
-// The class of its colours: "v-does-not-apply"; with " old" under the old rule.
+// The class of its colours: "v-does-not-apply".
 std::string verdict_class(Verdict verdict);
-std::string verdict_class(const Result& result);
 
 // An id that leads to the section of the claim, if there is one. Ids come out of results files that
 // anybody may have written: they are words like all others, and escaped.

@@ -149,7 +149,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
   border-color: transparent; }
 .r-partly .badge.plain { background: var(--weak-ground); color: var(--weak);
   border-color: transparent; }
-.r-contradicted .badge.plain, .r-fallen .badge.plain { background: var(--bad-ground);
+.r-no .badge.plain, .r-fallen .badge.plain { background: var(--bad-ground);
   color: var(--bad); border-color: transparent; }
 .paper { border-bottom: 2px solid var(--rule); padding-bottom: .3rem; }
 .claim { padding: 1.3rem 0; border-bottom: 1px solid var(--rule); }
@@ -254,13 +254,9 @@ std::string verdict_class(Verdict verdict) {
   return name;
 }
 
-std::string verdict_class(const Result& result) {
-  return verdict_class(result.verdict) + (under_new_rule(result) ? "" : " old");
-}
-
 std::string verdict_badge(const Result& result) {
-  return fmt::format("<span class=\"badge {0}\">{1} {2}</span>", verdict_class(result),
-                     verdict_sign(result.verdict), verdict_label(result));
+  return fmt::format("<span class=\"badge {0}\">{1} {2}</span>", verdict_class(result.verdict),
+                     verdict_sign(result.verdict), to_text(result.verdict));
 }
 
 }  // namespace verify

@@ -12,8 +12,8 @@
 #include "verify/report/changes.hpp"
 #include "verify/report/concern.hpp"
 #include "verify/report/outcome_words.hpp"
+#include "verify/report/reach_text.hpp"
 #include "verify/report/result_name.hpp"
-#include "verify/report/support.hpp"
 #include "verify/report/value_text.hpp"
 
 namespace verify {
@@ -76,11 +76,6 @@ void add_property(pugi::xml_node properties, const std::string& name, const std:
   set(node, "value", value);
 }
 
-std::string check_text(const CheckOutcome& check) {
-  return fmt::format("{} [{}, {}{}{}]", outcome_label(check), to_text(check.evidence),
-                     to_text(check.scope), check.covers.empty() ? "" : ": ", check.covers);
-}
-
 std::string agreement_text(const Agreement& a) {
   if (a.agrees == Truth::yes) return to_text(a.given) + ": agrees";
   return to_text(a.given) + (a.agrees == Truth::no ? ": disagrees" : ": not settled");
@@ -92,8 +87,7 @@ void add_properties(pugi::xml_node node, const Result& result) {
   add_property(properties, "instance", result.instance);
   add_property(properties, "verdict", to_text(result.verdict));
   add_property(properties, "expected", to_text(result.expected));
-  if (const auto evidence = support_text(result); !evidence.empty())
-    add_property(properties, "evidence", evidence);
+  add_property(properties, "reach", reach_text(result));
   for (const auto& [name, datum] : result.inputs)
     add_property(properties, "input " + name, to_text(datum));
   for (const auto& value : result.values)
@@ -101,7 +95,7 @@ void add_properties(pugi::xml_node node, const Result& result) {
   for (const auto& a : result.expected_values)
     add_property(properties, "expected " + a.name + " on " + a.instance, agreement_text(a));
   for (const auto& check : result.checks)
-    add_property(properties, "check " + check.name, check_text(check));
+    add_property(properties, "check " + check.name, outcome_label(check));
 }
 
 Counts add_ending(pugi::xml_node node, const Ending& ending) {

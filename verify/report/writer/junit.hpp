@@ -7,7 +7,7 @@
 
 namespace verify {
 
-// A verdict that is as expected passes, be it verified, corrected or refuted. Unsound is an error;
+// A verdict that is as expected passes, be it proved, corrected or refuted. Unsound is an error;
 // another verdict than expected, a value that disagrees and whatever became worse since the
 // baseline are failures; undecided is skipped.
 void write_junit(std::ostream& out, const Report& report);

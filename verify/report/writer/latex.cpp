@@ -10,8 +10,8 @@
 #include "verify/formula/latex_math.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/ledger.hpp"
+#include "verify/report/reach_text.hpp"
 #include "verify/report/result_name.hpp"
-#include "verify/report/support.hpp"
 #include "verify/report/writer/text.hpp"
 
 namespace verify {
@@ -91,22 +91,20 @@ void write_table(std::ostream& out, const Table& table) {
 }
 
 Table verdicts_table(const Report& report, const PaperResults& paper) {
-  Table table{"Verdicts on " + latex_words(paper.name) + ".",
-              "tab:icl-verify:" + paper.key + ":verdicts",
-              {{"Claim", 0.17},
-               {"Place", 0.17},
-               {"Statement", 0.32},
-               {"Verdict", 0.12},
-               {"Shown by", 0.13}},
-              {}};
+  Table table{
+      "Verdicts on " + latex_words(paper.name) + ".",
+      "tab:icl-verify:" + paper.key + ":verdicts",
+      {{"Claim", 0.17}, {"Place", 0.17}, {"Statement", 0.25}, {"Verdict", 0.10}, {"Reach", 0.22}},
+      {}};
   const auto repeated = repeated_ids(report);
   for (const auto* result : paper.results) {
     const auto* words = words_of(report, result->id);
     const auto unexpected =
         result->verdict == result->expected ? "" : " (expected: " + to_text(result->expected) + ")";
-    table.rows.push_back(row_text(
-        {name_text(name_of(*result, repeated)), words == nullptr ? "" : to_latex(words->place),
-         to_latex(result->title), to_text(result->verdict) + unexpected, support_text(*result)}));
+    table.rows.push_back(
+        row_text({name_text(name_of(*result, repeated)),
+                  words == nullptr ? "" : to_latex(words->place), to_latex(result->title),
+                  to_text(result->verdict) + unexpected, latex_words(reach_text(*result))}));
   }
   return table;
 }
@@ -143,9 +141,9 @@ std::string counterexample_text(const LedgerEntry& entry) {
   return fmt::format("{}", fmt::join(words, " \\newline "));
 }
 
-std::string erratum_text(const LedgerEntry& entry, const LedgerSection& section) {
-  return row_text({latex_words(name_of(entry, section)) + ", " + to_text(entry.erratum.kind) +
-                       ": " + to_latex(places_text(entry)),
+std::string erratum_text(const LedgerEntry& entry) {
+  return row_text({latex_words(name_of(entry)) + ", " + to_text(entry.erratum.kind) + ": " +
+                       to_latex(places_text(entry)),
                    printed_text(entry), to_latex(entry.erratum.right), counterexample_text(entry)});
 }
 
@@ -155,7 +153,7 @@ void add_section(Table& table, LedgerSection section, const PaperResults& paper)
   if (section.entries.empty()) return;
   const auto rule = table.rows.empty() ? "" : "\\midrule\n";
   table.rows.push_back(rule + span_text(table.columns.size(), latex_words(heading_text(section))));
-  for (const auto& entry : section.entries) table.rows.push_back(erratum_text(entry, section));
+  for (const auto& entry : section.entries) table.rows.push_back(erratum_text(entry));
 }
 
 Table errata_table(const Ledger& ledger, const PaperResults& paper) {

@@ -12,8 +12,8 @@
 #include "verify/report/concern.hpp"
 #include "verify/report/ledger.hpp"
 #include "verify/report/published_numbers.hpp"
+#include "verify/report/reach_text.hpp"
 #include "verify/report/result_name.hpp"
-#include "verify/report/support.hpp"
 #include "verify/report/writer/markdown_text.hpp"
 #include "verify/report/writer/text.hpp"
 
@@ -123,7 +123,7 @@ Table concerns_table(const Report& report) {
 Table verdicts_table(const Report& report, const PaperResults& paper) {
   const auto heading =
       markdown_words(paper.name) + (paper.title.empty() ? "" : ": ") + markdown_words(paper.title);
-  Table table{heading, {"verdict", "claim", "place", "title", "shown by"}, {}, true};
+  Table table{heading, {"verdict", "claim", "place", "title", "reach"}, {}, true};
   const auto repeated = repeated_ids(report);
   for (const auto* result : paper.results) {
     const auto* words = words_of(report, result->id);
@@ -131,7 +131,7 @@ Table verdicts_table(const Report& report, const PaperResults& paper) {
                                                       : "**" + to_text(result->verdict) + "**",
                           markdown_code(name_of(*result, repeated)),
                           words == nullptr ? "" : to_markdown(words->place),
-                          to_markdown(result->title), support_text(*result)});
+                          to_markdown(result->title), reason_text(reach_text(*result))});
   }
   return table;
 }
@@ -182,7 +182,7 @@ Table errata_table(const LedgerSection& section) {
       true};
   for (const auto& entry : section.entries) {
     const auto& e = entry.erratum;
-    table.rows.push_back({markdown_code(entry.paper + " " + name_of(entry, section)),
+    table.rows.push_back({markdown_code(entry.paper + " " + name_of(entry)),
                           markdown_words(to_text(e.kind)), to_markdown(places_text(entry)),
                           printed_text(entry), to_markdown(e.right), counterexample_text(e),
                           claims_text(entry), shown_text(entry)});

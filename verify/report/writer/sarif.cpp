@@ -53,10 +53,8 @@ std::string quote_text(const LedgerEntry& entry) {
 std::string erratum_text(const LedgerEntry& entry, const LedgerSection& section) {
   const auto& e = entry.erratum;
   std::string text = "Erratum " + e.id + ", " + to_text(e.kind) +
-                     (section.old_rule  ? " (old rule)"
-                      : section.counted ? ""
-                                        : ", not counted") +
-                     ", " + to_plain(places_text(entry)) + ":" + quote_text(entry);
+                     (section.counted ? "" : ", not counted") + ", " +
+                     to_plain(places_text(entry)) + ":" + quote_text(entry);
   const auto add = [&](const char* label, const std::string& words) {
     if (!words.empty()) text += "\n" + (label + to_plain(words));
   };

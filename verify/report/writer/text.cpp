@@ -8,8 +8,8 @@
 #include "verify/formula/plain_math.hpp"
 #include "verify/judge/claim_line.hpp"
 #include "verify/report/outcome_words.hpp"
+#include "verify/report/reach_text.hpp"
 #include "verify/report/result_name.hpp"
-#include "verify/report/support.hpp"
 #include "verify/report/value_text.hpp"
 #include "verify/report/writer/text_parts.hpp"
 
@@ -41,13 +41,6 @@ std::string shortened(const std::string& text, long room) {
   return text.substr(0, end == std::string::npos ? 0 : end) + " ...";
 }
 
-// How far a verdict reaches: under the old rule the strongest check, which says less.
-std::string reach_of(const Result& result) {
-  if (!under_new_rule(result)) return support_text(result);
-  return result.subject == Subject::data_file ? claim_line(result.parts)
-                                              : "the claim is " + result.recorded;
-}
-
 struct Widths {
   std::size_t verdict = 7, name = 5, reach = 5, time = 7;
 };
@@ -56,9 +49,9 @@ Widths widths_of(const Report& report, const std::set<std::string>& repeated) {
   constexpr std::size_t widest_reach = 46;
   Widths widths;
   for (const auto& result : report.results) {
-    widths.verdict = std::max(widths.verdict, verdict_label(result).size());
+    widths.verdict = std::max(widths.verdict, to_text(result.verdict).size());
     widths.name = std::max(widths.name, name_of(result, repeated).size());
-    widths.reach = std::max(widths.reach, std::min(widest_reach, characters(reach_of(result))));
+    widths.reach = std::max(widths.reach, std::min(widest_reach, characters(reach_text(result))));
   }
   return widths;
 }
@@ -73,8 +66,8 @@ void write_table(std::ostream& out, const Report& report, const Style& style) {
                  Ink::dim, style)
       << "\n";
   for (const auto& result : report.results) {
-    const auto reach = shortened(reach_of(result), static_cast<long>(widths.reach));
-    out << painted(padded(verdict_label(result), widths.verdict), ink_of(result.verdict), style)
+    const auto reach = shortened(reach_text(result), static_cast<long>(widths.reach));
+    out << painted(padded(to_text(result.verdict), widths.verdict), ink_of(result.verdict), style)
         << "  " << padded(name_of(result, repeated), widths.name) << "  "
         << padded(reach, widths.reach) << "  "
         << fmt::format("{:>{}}", time_text(result.seconds), widths.time);
@@ -86,45 +79,10 @@ void write_table(std::ostream& out, const Report& report, const Style& style) {
   }
 }
 
-// What is not as it should be, and what refutes the claim as printed.
-bool concerns(const CheckOutcome& c) {
-  const auto outcome = came_out(c);
-  return outcome == Outcome::open || outcome == Outcome::against ||
-         (outcome == Outcome::as_it_should && c.expect == Expect::refuted);
-}
-
 void write_check(std::ostream& out, const CheckOutcome& check, const Style& style) {
   write_lines(out, outcome_label(check),
-              check.name + " [" + to_text(check.evidence) + ", " + to_text(check.scope) +
-                  (check.covers.empty() ? "" : ": " + check.covers) + "]",
-              style);
+              check.name + (check.reason.empty() ? "" : ": " + check.reason), style);
   if (!check.detail.empty()) write_lines(out, "", check.detail, style);
-}
-
-void write_checks(std::ostream& out, const Result& result, Detail detail, const Style& style) {
-  for (const auto& check : result.checks) {
-    if (detail != Detail::all && !concerns(check)) continue;
-    write_check(out, check, style);
-  }
-}
-
-// The corrected statement in two lines: its widest check, and how many there are.
-void write_correction(std::ostream& out, const Result& result, const Style& style) {
-  const auto* best = strongest(result);
-  const auto is_correction = [](const CheckOutcome& c) {
-    return c.expect == Expect::corrected && came_out(c) == Outcome::as_it_should;
-  };
-  if (best == nullptr || !is_correction(*best)) return;
-  const auto count = std::count_if(result.checks.begin(), result.checks.end(), is_correction);
-  write_lines(out, "corrected",
-              best->name + " [" + to_text(best->evidence) + ", " + to_text(best->scope) + ": " +
-                  best->covers + "]",
-              style);
-  if (count > 1)
-    write_lines(out, "",
-                fmt::format("and {} more check{}; run {} shows them", count - 1,
-                            count == 2 ? "" : "s", result.id),
-                style);
 }
 
 // Values that agree are counted where they are many; the others are always shown in full.
@@ -183,25 +141,18 @@ bool is_astray(const CheckOutcome& c) {
 void write_result(std::ostream& out, const Result& result, Detail detail, const Style& style) {
   const auto unexpected = surprise(result);
   out << "\n"
-      << painted(verdict_label(result), ink_of(result.verdict), style) << " "
+      << painted(to_text(result.verdict), ink_of(result.verdict), style) << " "
       << painted(result.id, Ink::bold, style) << "  " << to_plain(result.title)
       << (unexpected ? "  (" + *unexpected + ")" : "") << "\n";
   if (detail != Detail::exceptions) write_lines(out, "instance", result.instance, style);
-  if (under_new_rule(result)) write_statement(out, result, detail, style);
-  if (!under_new_rule(result) && !is_settled(result.verdict))
-    write_lines(out, "because", result.reason, style);
+  write_statement(out, result, detail, style);
   if (detail != Detail::exceptions) {
     for (const auto& value : result.values)
       write_lines(out, "value", value.name + " = " + value_text(value, result), style);
   }
   write_expectations(out, result, detail != Detail::exceptions, style);
-  if (under_new_rule(result)) {
-    for (const auto& check : result.checks)
-      if (is_astray(check) && result.subject == Subject::data_file) write_check(out, check, style);
-    return;
-  }
-  write_checks(out, result, detail, style);
-  if (detail != Detail::all) write_correction(out, result, style);
+  for (const auto& check : result.checks)
+    if (is_astray(check) && result.subject == Subject::data_file) write_check(out, check, style);
 }
 
 bool needs_words(const Result& result) {
@@ -243,8 +194,7 @@ std::string totals_words(const Report& report) {
   const char* separator = " ";
   for (const auto& [count, heading] :
        {std::pair(Count::statements, ""), std::pair(Count::ours, "of ours "),
-        std::pair(Count::observations, "observations "), std::pair(Count::here, ""),
-        std::pair(Count::old_rule, "under the old rule ")}) {
+        std::pair(Count::observations, "observations "), std::pair(Count::here, "")}) {
     const auto words = counts_words(report, count);
     if (words.empty()) continue;
     line += separator + (heading + words);

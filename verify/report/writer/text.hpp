@@ -16,7 +16,7 @@ enum class Detail {
 
 void write_text(std::ostream& out, const Report& report, Detail detail, const Style& style);
 
-// "6 results: 4 verified, 1 corrected, 1 undecided; 1 not as expected": the same on every machine.
+// "6 results: 4 proved, 1 corrected, 1 undecided; 1 not as expected": the same on every machine.
 std::string totals_words(const Report& report);
 
 // The same, and the time: "...; 0.42 s of checking".

@@ -107,17 +107,15 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   claim.statement = words.marked("statement");
   claim.place = words.text("place");
   claim.assumptions = words.all_marked("assumptions");
-  claim.depends_on = words.texts("depends_on");
   claim.stands_alone = words.marked("stands_alone", false);
   claim.also = words.texts("also");
   const auto expected = parse_verdict(words.text("expected"));
   if (!expected) words.refuse("expected", "not a verdict");
   claim.expected = *expected;
   read_parts(words, claim);
-  const bool has_parts = under_new_rule(claim);
-  claim.errata = errata_of(words, has_parts);
+  claim.errata = errata_of(words);
   each_table(words, "published",
-             [&](const Place& p) { claim.published.push_back(published_of(p, has_parts)); });
+             [&](const Place& p) { claim.published.push_back(published_of(p)); });
   each_table(top, "instance", [&](const Place& p) { claim.instances.push_back(instance_of(p)); });
   if (claim.instances.empty()) top.refuse("[[instance]]", "at least one instance is needed");
   for (const auto& instance : claim.instances) {

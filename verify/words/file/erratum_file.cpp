@@ -8,57 +8,17 @@
 namespace verify {
 namespace {
 
-bool is_allowed(const ErratumFacts& facts, bool has_parts) {
-  return has_parts ? facts.of_parts : facts.of_old_rule;
-}
-
-std::string allowed_kinds(bool has_parts) {
+std::string allowed_kinds() {
   std::string words;
-  for (const auto& facts : erratum_table) {
-    if (is_allowed(facts, has_parts))
-      words += (words.empty() ? "\"" : ", \"") + std::string(facts.word) + "\"";
-  }
+  for (const auto& facts : erratum_table)
+    words += (words.empty() ? "\"" : ", \"") + std::string(facts.word) + "\"";
   return words;
 }
 
-ErratumKind kind_of(const Place& place, bool has_parts) {
+ErratumKind kind_of(const Place& place) {
   const auto word = place.text("kind");
-  const auto kind = parse_erratum_kind(word);
-  if (kind && is_allowed(facts_of(*kind), has_parts)) return *kind;
-  std::string why = "given \"" + word + "\"; allowed in a claim with" + (has_parts ? "" : "out") +
-                    " [[claim.part]] are " + allowed_kinds(has_parts);
-  if (kind == ErratumKind::sharpening) why += "; make it a part with origin = \"ours\"";
-  if (kind == ErratumKind::wording) why += "; what is a matter of words is a \"reading\"";
-  if (kind && !has_parts) why += "; or split the claim into parts";
-  place.refuse("kind", why);
-}
-
-Erratum words_of(const Place& place, ErratumKind kind) {
-  Erratum e;
-  e.id = place.text("id");
-  e.kind = kind;
-  e.place = place.marked("place");
-  e.right = place.marked("right");
-  return e;
-}
-
-// Fields that only errata of claims with parts have would be left unread.
-void refuse_new_fields(const Place& place) {
-  for (const char* field : {"quote", "places", "setting", "charitable", "same"}) {
-    if (place.table.contains(field))
-      place.refuse(field,
-                   "given in a claim without [[claim.part]], where it means nothing; take it out, "
-                   "or split the claim into parts");
-  }
-}
-
-Erratum old_erratum(const Place& place) {
-  refuse_new_fields(place);
-  auto e = words_of(place, kind_of(place, false));
-  e.printed = place.marked("printed");
-  e.counterexample = place.marked("counterexample");
-  e.shown_by = place.text("shown_by", false);
-  return e;
+  if (const auto kind = parse_erratum_kind(word)) return *kind;
+  place.refuse("kind", "given \"" + word + "\"; allowed are " + allowed_kinds());
 }
 
 int places_of(const Place& place) {
@@ -101,13 +61,17 @@ void check_names(const Place& place, const Erratum& e) {
   }
 }
 
-Erratum new_erratum(const Place& place) {
-  auto e = words_of(place, kind_of(place, true));
+Erratum erratum_of(const Place& place) {
+  Erratum e;
+  e.id = place.text("id");
+  e.kind = kind_of(place);
+  e.place = place.marked("place");
   e.quote = quote_of(place, e.kind == ErratumKind::code
                                 ? ""
                                 : "what is printed is quoted from the paper, letter by letter");
   e.places = places_of(place);
   e.printed = place.marked("printed", false);
+  e.right = place.marked("right");
   e.counterexample = place.marked("counterexample", false);
   e.setting = place.marked("setting", false);
   e.charitable = place.marked("charitable", false);
@@ -120,12 +84,12 @@ Erratum new_erratum(const Place& place) {
 
 }  // namespace
 
-std::vector<Erratum> errata_of(const Place& claim, bool has_parts) {
+std::vector<Erratum> errata_of(const Place& claim) {
   std::vector<Erratum> errata;
   std::set<std::string> ids;
   each_table(claim, "erratum", [&](const Place& place) {
-    auto erratum = has_parts ? new_erratum(place) : old_erratum(place);
-    if (has_parts && !ids.insert(erratum.id).second)
+    auto erratum = erratum_of(place);
+    if (!ids.insert(erratum.id).second)
       place.refuse("id", "\"" + erratum.id + "\" stands twice; give each erratum its own id");
     errata.push_back(std::move(erratum));
   });

@@ -1,8 +1,8 @@
 #include "verify/words/file/part_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
-#include <initializer_list>
 #include <set>
 
 #include "verify/words/file/known_theorems.hpp"
@@ -174,28 +174,20 @@ Skipped skipped_of(const Place& place) {
 void check_verdict(const Place& place, const ClaimWords& claim) {
   using enum Verdict;
   const auto word = claim.expected;
-  const auto is_one = [&](std::initializer_list<Verdict> words) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-  };
-  if (under_new_rule(claim)) {
-    if (is_one({proved, checked, supported, corrected, refuted, open})) return;
-    place.refuse("expected",
-                 "given \"" + to_text(word) + "\"" +
-                     (word == verified ? ", a verdict for claims without [[claim.part]]" : "") +
-                     "; allowed are proved, checked, supported, corrected, refuted " + "and open");
-  }
-  if (is_one({verified, supported, corrected, refuted})) return;
-  place.refuse(
-      "expected",
-      "given \"" + to_text(word) + "\"" +
-          (is_one({proved, checked, open}) ? ", a verdict for claims with [[claim.part]]" : "") +
-          "; allowed are verified, supported, corrected and refuted");
+  constexpr std::array allowed = {proved, checked, supported, corrected, refuted, open};
+  if (std::find(allowed.begin(), allowed.end(), word) != allowed.end()) return;
+  place.refuse("expected", "given \"" + to_text(word) +
+                               "\"; allowed are proved, checked, supported, corrected, refuted " +
+                               "and open");
 }
 
 }  // namespace
 
 void read_parts(const Place& place, ClaimWords& claim) {
   each_table(place, "part", [&](const Place& p) { claim.parts.push_back(part_of(p)); });
+  if (claim.parts.empty())
+    place.refuse("part",
+                 "missing; give each sentence that is true or false by itself a [[claim.part]]");
   each_table(place, "skipped", [&](const Place& p) { claim.skipped.push_back(skipped_of(p)); });
   claim.hypotheses = place.all_marked("hypotheses");
   claim.see = place.texts("see");

@@ -7,20 +7,14 @@
 namespace verify {
 namespace {
 
-bool is_allowed(Reproduction value, bool has_parts) {
-  return value != (has_parts ? Reproduction::contradicted : Reproduction::not_tested);
-}
-
-Reproduction reproduction_of(const Place& place, bool has_parts) {
+Reproduction reproduction_of(const Place& place) {
   const auto word = place.text("reproduced");
   std::string allowed;
   for (const auto value : reproductions) {
-    if (!is_allowed(value, has_parts)) continue;
     if (to_text(value) == word) return value;
     allowed += (allowed.empty() ? "\"" : ", \"") + to_text(value) + "\"";
   }
-  place.refuse("reproduced", "given \"" + word + "\"; allowed in a claim with" +
-                                 (has_parts ? "" : "out") + " [[claim.part]] are " + allowed);
+  place.refuse("reproduced", "given \"" + word + "\"; allowed are " + allowed);
 }
 
 std::map<std::string, std::string> setting_of(const Place& place) {
@@ -76,32 +70,13 @@ void check_from(const Place& place, const PublishedNumber& n) {
   }
 }
 
-PublishedNumber words_of(const Place& place, bool has_parts) {
-  return {place.marked("place"),       place.marked("quantity"),
-          place.marked("printed"),     reproduction_of(place, has_parts),
-          place.text("by", false),     place.text("check", false),
-          place.marked("ours", false), place.marked("why", false)};
-}
+}  // namespace
 
-PublishedNumber old_number(const Place& place) {
-  for (const char* field : {"quote", "setting", "from"}) {
-    if (place.table.contains(field))
-      place.refuse(field,
-                   "given in a claim without [[claim.part]], where it means nothing; take it out, "
-                   "or split the claim into parts");
-  }
-  auto number = words_of(place, false);
-  if (number.reproduced == Reproduction::no) {
-    check_reason(place, number);
-  } else {
-    check_result(place, number);
-  }
-  check_check(place, number);
-  return number;
-}
-
-PublishedNumber new_number(const Place& place) {
-  auto number = words_of(place, true);
+PublishedNumber published_of(const Place& place) {
+  PublishedNumber number{place.marked("place"),       place.marked("quantity"),
+                         place.marked("printed"),     reproduction_of(place),
+                         place.text("by", false),     place.text("check", false),
+                         place.marked("ours", false), place.marked("why", false)};
   number.quote = quote_of(place, "");
   number.setting = setting_of(place);
   number.from = place.texts("from");
@@ -114,12 +89,6 @@ PublishedNumber new_number(const Place& place) {
   check_check(place, number);
   check_setting(place, number);
   return number;
-}
-
-}  // namespace
-
-PublishedNumber published_of(const Place& place, bool has_parts) {
-  return has_parts ? new_number(place) : old_number(place);
 }
 
 }  // namespace verify

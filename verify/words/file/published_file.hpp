@@ -7,6 +7,6 @@
 namespace verify {
 
 // An entry of a claim, which is told otherwise where that has parts.
-PublishedNumber published_of(const Place& place, bool has_parts);
+PublishedNumber published_of(const Place& place);
 
 }  // namespace verify
