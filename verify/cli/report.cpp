@@ -32,7 +32,7 @@ Report of_paper(const Report& report, const std::string& paper) {
   if (paper.empty()) return report;
   std::string known;
   for (const auto& of : by_paper(report)) {
-    const ClaimLabel label{of.key, {}, of.name, {}, {}, false, {}, 0};
+    const ClaimLabel label{of.key, {}, of.name, {}, {}, {}, 0};
     if (calls_paper(paper, label)) return report_of_paper(report, of.key);
     known += (known.empty() ? "" : ", ") + printable(of.key);
   }

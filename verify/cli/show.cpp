@@ -163,7 +163,7 @@ void write_paper(const std::vector<ClaimLabel>& claims) {
   std::size_t width = 0;
   for (const auto& claim : claims) width = std::max(width, claim.id.size());
   for (const auto& claim : claims) {
-    const auto verdict = to_text(claim.expected) + (claim.has_parts ? "" : " (old rule)");
+    const auto verdict = to_text(claim.expected);
     const auto words = to_plain(std::string(claim.title) + " (" + std::string(claim.place) + ")");
     const auto indent = width + 26;
     std::cout << "  " << padded(std::string(claim.id), width) << "  " << padded(verdict, 20) << "  "
@@ -180,8 +180,7 @@ Json json_of(const std::vector<ClaimLabel>& claims) {
     list.push_back({{"id", claim.id},
                     {"title", claim.title},
                     {"place", claim.place},
-                    {"expected", to_text(claim.expected)},
-                    {"parts", claim.has_parts}});
+                    {"expected", to_text(claim.expected)}});
   return {{"schema", "icl-verify/paper/1"}, {"paper", claims.front().paper}, {"claims", list}};
 }
 

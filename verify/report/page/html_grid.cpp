@@ -9,7 +9,7 @@ namespace {
 
 std::string cell_html(const Section& section, const Links& links) {
   const auto& result = *section.result;
-  const auto verdict = verdict_label(result);
+  const auto verdict = to_text(result.verdict);
   const auto name = result.id.substr(result.id.find('.') + 1) +
                     (result.subject == Subject::data_file ? "" : " (" + result.instance + ")");
   return fmt::format(
@@ -18,7 +18,7 @@ std::string cell_html(const Section& section, const Links& links) {
       "{0}</span></a></li>\n",
       verdict, html_escaped(links.to(section.anchor)), html_escaped(result.id),
       html_escaped(result.title), verdict_sign(result.verdict),
-      surprise(result) ? " unexpected" : "", html_escaped(name), verdict_class(result));
+      surprise(result) ? " unexpected" : "", html_escaped(name), verdict_class(result.verdict));
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ std::string index_html(const PaperSections& paper, const Ledger& own) {
   for (const auto& section : own) {
     for (const auto& entry : section.entries)
       html += "<li><a href=\"#" + entry.carriers.front().anchor + "\">" +
-              html_escaped(name_of(entry, section)) + "</a> <span>" +
+              html_escaped(name_of(entry)) + "</a> <span>" +
               html_escaped(to_text(entry.erratum.kind)) + "</span> <span>" +
               to_html(places_text(entry)) + "</span></li>\n";
   }

@@ -54,8 +54,8 @@ std::string claims_csv(const Report& report) {
     const auto* words = words_of(report, result.id);
     csv += csv_row({result.id, result.instance, words == nullptr ? "" : words->paper,
                     words == nullptr ? "" : to_plain(words->place), to_plain(result.title),
-                    verdict_label(result), to_text(result.expected),
-                    under_new_rule(result) ? claim_line(result.parts) : ""});
+                    to_text(result.verdict), to_text(result.expected),
+                    claim_line(result.parts)});
   }
   return csv;
 }
@@ -76,7 +76,7 @@ std::string errata_csv(const Report& report) {
     for (const auto& entry : section.entries) {
       std::string quote;
       for (const auto& piece : entry.erratum.quote) quote += (quote.empty() ? "" : " ... ") + piece;
-      csv += csv_row({entry.paper, name_of(entry, section), to_text(entry.erratum.kind),
+      csv += csv_row({entry.paper, name_of(entry), to_text(entry.erratum.kind),
                       section.counted ? "yes" : "no", to_plain(places_text(entry)), quote,
                       to_plain(entry.erratum.right), to_plain(entry.erratum.counterexample)});
     }
