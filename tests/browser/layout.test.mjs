@@ -70,11 +70,12 @@ for (const set of sets) {
       assert.deepEqual(await faults_on_paper(page), []);
     });
 
-    test('without the rules that let it wrap and scroll the page would not hold', async () => {
-      await page.addStyleTag({ content: `* { overflow: visible !important;
-        overflow-wrap: normal !important; max-width: none !important }` });
-      assert.notDeepEqual(await faults_at(page, 360), []);
-    });
+    if (!set.file)
+      test('without the rules that let it wrap and scroll the page would not hold', async () => {
+        await page.addStyleTag({ content: `* { overflow: visible !important;
+          overflow-wrap: normal !important; max-width: none !important }` });
+        assert.notDeepEqual(await faults_at(page, 360), []);
+      });
   });
 }
 

@@ -23,7 +23,7 @@ ExponentWord two_stretches(long first, long left, long second, long right) {
 }  // namespace
 
 Vector<Rational> whitened_moments(long n, long d, long count, PopulationLoss loss) {
-  const StatedBy fact("memformer2024.lfom_optimum");
+  const StatedBy fact("memformer2024.lfom_optimum#form");
   const auto m = covariance_moments(n, d, count);
   if (loss == PopulationLoss::query) return {m.begin(), m.end() - 1};
   Vector<Rational> halved;
@@ -41,7 +41,7 @@ Matrix<Rational> whitened_gram(long n, long d, long degree, PopulationLoss loss)
 
 Matrix<Rational> covariance_gram(long n, const Vector<Rational>& lambda, long degree,
                                  PopulationLoss loss) {
-  const StatedBy fact("memformer2024.lfom_optimum");
+  const StatedBy fact("memformer2024.lfom_optimum#form");
   CovarianceWords<Rational> words(Rational(n), [&](long a) {
     Rational sum(0);
     for (const auto& l : lambda) sum += power(l, a);

@@ -140,7 +140,7 @@ RiskTraces<T> risk_traces(const Matrix<T>& Sigma, const Matrix<T>& P) {
 // Equation (37): E (y - x^T P X^T (omega . y))^2 for any square P.
 template <class T>
 T weighted_gd_risk(const T& M, const RiskTraces<T>& P, const WeightMoments<T>& w) {
-  const StatedBy fact("li2025.loss37");
+  const StatedBy fact("li2025.loss37#risk");
   const ModelStep<T> model_step;
   return M - T(2L) * P.linear * w.with_r + M * w.squared * P.quadratic +
          T(w.squared + w.with_R) * P.cubic;

@@ -1,53 +1,71 @@
-// The theory curves of Figure 1: two uncorrelated tasks of equal length, Sigma = I. Where the first
-// task is the more relevant one, the best scalar gates do no better than linear attention.
+// The theory curves of Figure 1: two uncorrelated tasks of m examples each, Sigma = I. Where the
+// first task is the more relevant one, the best scalar gates do no better than linear attention.
 #include <fmt/format.h>
 
 #include "theorems/li2025/delimiters/monotone_weights.hpp"
-#include "theorems/li2025/risk_by_wick.hpp"
+#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::li2025::claim_fig1 {
 namespace {
 
-enum class Curve { weighted, equal, equal_without_one };
+// (37) for two uncorrelated tasks of m examples each, in words: e is the vector of m ones, of which
+// only e^T e = m counts, so that R = diag(e e^T, e e^T) and r = (r_1 e, r_2 e). With N = R + (M +
+// 1) I, W = m + M + 1, p = tr(P) / d and z = W p omega - r
+//   W^2 (L - M) + d m W (r_1^2 + r_2^2) = d z^T N z + W^2 |P - p I|^2 omega^T N omega.
+struct TwoTasks {
+  bool without_one = false;  // the control: N = R + M I
 
-// Times W = m (M + 1 + m) the risk (37) at P = p I and block weights omega is a constant plus a sum
-// of squares: for free omega the constant is W M - d m^2 (r_1^2 + r_2^2), reached at W p omega = m
-// r; for omega = (1, 1) twice the risk leaves 2 W M - d m^2 (r_1 + r_2)^2. All m and d at once.
-struct CompletedSquare {
-  Curve curve;
+  Sizes sizes() const { return {{"m", Argument::words}, {"d", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T m = free.scalar(), d = free.scalar(), sigma2 = free.scalar(), p = free.scalar();
-    const auto r = free.vector(2);
-    const T one(1L), two(2L), M = d + sigma2;
-    const T W = m * T(curve == Curve::equal_without_one ? T(M + m) : T(M + one + m));
-    const Vector<T> omega = curve == Curve::weighted ? free.vector(2) : Vector<T>{one, one};
-    const T square = m * dot(omega, omega);
-    const WeightMoments<T> moments{T(m * dot(omega, r)), square, T(m * square)};
-    const T risk = weighted_gd_risk<T>(M, {T(d * p), T(d * p * p), T(d * p * p)}, moments);
-    if (curve == Curve::weighted) {
-      T squares = W * M - d * m * m * dot(r, r);
-      for (long k = 0; k < 2; ++k) {
-        const T slack = W * p * omega[k] - m * r[k];
-        squares += d * slack * slack;
-      }
-      return {T(W * risk - squares)};
-    }
-    const T total = m * sum(r), slack = two * W * p - total;
-    return {T(two * W * risk - two * W * M + d * total * total - d * slack * slack)};
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto m = free.space("m"), d = free.space("d");
+    const auto e = free.vector(m), first = free.vector(m), second = free.vector(m);
+    const auto P = free.matrix(d, d);
+    const T r_1 = free.scalar(), r_2 = free.scalar(), one(1L);
+    const T variance = free.size(d) + free.scalar(), length = dot(e, e);
+    const T level = without_one ? variance : variance + one, W = length + level;
+    const auto with_R = [&](const auto& u, const auto& v) {
+      return dot(e, u) * dot(e, u) + dot(e, v) * dot(e, v);
+    };
+    const auto with_N = [&](const auto& u, const auto& v) {
+      return with_R(u, v) + level * (dot(u, u) + dot(v, v));
+    };
+    const T traced = trace(P), squared = trace(transpose(P) * P);
+    const T p = free.inverse_size(d) * traced;
+    const T risk =
+        weighted_gd_risk<T>(variance, {traced, squared, squared},
+                            {r_1 * dot(e, first) + r_2 * dot(e, second),
+                             dot(first, first) + dot(second, second), with_R(first, second)});
+    const T best = length * (r_1 * r_1 + r_2 * r_2);
+    const auto z_1 = W * p * first - r_1 * e, z_2 = W * p * second - r_2 * e;
+    const M off = P - p * identity_like(P);
+    Vanishing<M> zero;
+    zero.add(W * W * (risk - variance) + free.size(d) * (W * best - with_N(z_1, z_2)) -
+             W * W * trace(transpose(off) * off) * with_N(first, second));
+    return zero;
   }
 };
 
-// For r = (b + f, b) and omega = (a, a + e), all of a, b, e, f >= 0, equal weights gain most:
-// (r_1 + r_2)^2 |omega|^2 - 2 (omega^T r)^2 has no negative coefficient.
+// Weights (omega_1 e, omega_2 e) gain (r^T omega)^2 / |omega|^2 times what does not depend on
+// omega. For r = (b + f, b) and omega = (a, a + e), all of a, b, e, f >= 0, equal weights gain
+// most: (r_1 + r_2)^2 |omega|^2 - 2 (r^T omega)^2 has no negative coefficient.
 struct EqualWeightsAreBest {
+  bool second_counts_more = false;  // the control: r = (b, b + f)
+
+  Sizes sizes() const { return {{"m", Argument::absent}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T a = free.scalar(), b = free.scalar(), e = free.scalar(), f = free.scalar(), two(2L),
             four(4L);
-    const Vector<T> r = {T(b + f), b}, omega = {a, T(a + e)};
+    const T more = b + f;
+    const Vector<T> r = second_counts_more ? Vector<T>{b, more} : Vector<T>{more, b};
+    const Vector<T> omega = {a, T(a + e)};
     const T total = sum(r), product = dot(omega, r);
     const T nonnegative = two * b * b * e * e + four * a * b * e * f + four * b * e * e * f +
                           two * a * e * f * f + e * e * f * f;
@@ -55,16 +73,19 @@ struct EqualWeightsAreBest {
   }
 };
 
-Finding weighted_curve(const Context&) { return expands_to_zero(CompletedSquare{Curve::weighted}); }
-Finding weighted_curve_ginac(const Context&) {
-  return expands_to_zero_ginac(CompletedSquare{Curve::weighted});
-}
-Finding attention_curve(const Context&) { return expands_to_zero(CompletedSquare{Curve::equal}); }
-Finding pooled_curve(const Context&) { return expands_to_zero(EqualWeightsAreBest{}); }
-Finding best_preconditioner(const Context&) { return expands_to_zero(BestPreconditioner{2, 2}); }
-Finding without_one(const Context& c) {
-  return identity_test(CompletedSquare{Curve::equal_without_one}, c.seed);
-}
+// What all weights gain beyond equal ones: 2 (r_1^2 + r_2^2) - (r_1 + r_2)^2 = (r_1 - r_2)^2.
+struct GainOfAllWeights {
+  bool of_the_sum = false;  // the control: (r_1 + r_2)^2
+
+  Sizes sizes() const { return {{"m", Argument::absent}, {"d", Argument::absent}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto r = free.vector(2);
+    const T two(2L), difference = of_the_sum ? T(r[0] + r[1]) : T(r[0] - r[1]);
+    return {T(two * dot(r, r) - sum(r) * sum(r) - difference * difference)};
+  }
+};
 
 struct Risks {
   Rational weighted, monotone, equal;
@@ -158,26 +179,48 @@ Finding panels(const Context&) {
   return result;
 }
 
-Risks figure_1d() {
-  const Rational fifty(50);
-  return by_optimisation(10, 0, {fifty, fifty}, {Rational(4, 5), Rational(1, 5)});
-}
-
-// E15.
+// E15, at each number of examples in the figure but 0: d = 10, sigma = 0, r = (4/5, 1/5); the
+// control is Figure 1b with r = (1/5, 4/5), where the two agree.
+template <bool is_1b>
 Finding scalar_gates_fall_below(const Context&) {
-  const auto risks = figure_1d();
-  return settled(risks.monotone < risks.weighted, "the scalar optimum is the lower one",
-                 fmt::format("d = 10, 50 examples each, r = (4/5, 1/5): the best scalar gates have "
-                             "risk/d {}, the best weighting {}; a restricted optimum cannot be "
-                             "lower",
-                             risks.monotone.text(), risks.weighted.text()));
+  const Rational fourth(4, 5), fifth(1, 5);
+  const Vector<Rational> r =
+      is_1b ? Vector<Rational>{fifth, fourth} : Vector<Rational>{fourth, fifth};
+  Risks risks;
+  for (long m = 1; m <= 50; ++m) {
+    risks = by_optimisation(10, 0, {Rational(m), Rational(m)}, r);
+    if (risks.monotone < risks.weighted)
+      return finding(Truth::yes, "the scalar optimum is the lower one");
+  }
+  return finding(Truth::no,
+                 fmt::format("d = 10, r = {}, 1 to 50 examples a task: at 50 the best scalar gates "
+                             "have risk/d {}, the best weights {}, and the first is never less: a "
+                             "restricted optimum cannot be",
+                             text_of(r), risks.monotone.text(), risks.weighted.text()));
 }
 
-Finding scalar_gates_reach_optimum(const Context&) {
-  const auto risks = figure_1d();
-  return settled(risks.monotone == risks.weighted, "no difference",
-                 fmt::format("d = 10, 50 examples each, r = (4/5, 1/5): {} against {}",
-                             risks.monotone.text(), risks.weighted.text()));
+// (24) is the least risk at equal weights; the gates of Figure 1a do better.
+Finding attention_is_gated(const Context&) {
+  const Rational fifty(50);
+  const auto risks = by_optimisation(10, 0, {fifty, fifty}, {Rational(0), Rational(1)});
+  return settled(risks.equal == risks.monotone, "(24) is the optimal risk with scalar gates",
+                 fmt::format("Figure 1a, 50 examples a task: (24) divided by d is {}, the optimal "
+                             "risk with scalar gates {}",
+                             risks.equal.text(), risks.monotone.text()));
+}
+
+// phi(z) + phi(-z) = 1 for the sigmoid: 1/(1 + t) + 1/(1 + 1/t) with t = exp(-z).
+template <bool doubled>
+Finding sigmoid_is_odd(const Context&) {
+  const GiNaC::symbol t("t");
+  const Expr other = (doubled ? 2 : 1) / (1 + 1 / t);
+  const Expr defect = 1 / (1 + t) + other - 1;
+  const Rational at = to_rational(defect.subs(t == 2));
+  if (at.sign() != 0)
+    return finding(Truth::no, "at t = exp(-z) = 2 the sum is off by " + at.text());
+  return finding(verify::is_zero(defect),
+                 "phi(z) + phi(-z) - 1 normalises to 0 (GiNaC): the mean of a gate is 1/2 under "
+                 "every law of its argument that is the same for z and -z");
 }
 
 std::optional<Complaint> require(const Instance& instance) {
@@ -196,9 +239,6 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"d", Kind::integer, {}, {Constraint::positive}, "dimension, Sigma = I"},
                  {"task_lengths",
@@ -215,31 +255,32 @@ Theorem theorem() {
       .values = {{"risk_wpgd_per_d", "rational: all weights"},
                  {"risk_W_per_d", "rational: nondecreasing weights, that is scalar gating"},
                  {"risk_att_per_d", "rational: equal weights, that is linear attention"}},
-      .checks =
-          {{"in Figure 1d the optimal risk with scalar gates lies below that of all weightings",
-            exact, points, refuted, On::claim, "d = 10, 50 examples a task",
-            scalar_gates_fall_below},
-           {"the best weighting has risk M - d m (r_1^2 + r_2^2)/(m + M + 1)", symbolic, everywhere,
-            holds, On::claim, "all d, m, sigma^2, r and weights, P = p I", weighted_curve},
-           {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim,
-            "all d, m, sigma^2, r and weights, P = p I", weighted_curve_ginac},
-           {"linear attention has risk M - d m (r_1 + r_2)^2/(2 (m + M + 1))", symbolic, everywhere,
-            holds, On::claim, "all d, m, sigma^2, r, P = p I", attention_curve},
-           {"for given weights the best P is a multiple of (M |omega|^2 I + (|omega|^2 + omega^T R "
-            "omega) Sigma)^-1, of I if Sigma = I",
-            symbolic, everywhere, holds, On::claim, "d = 2, X full", best_preconditioner},
-           {"where r_1 >= r_2 >= 0, the best nondecreasing weights are equal: scalar gating is "
-            "linear attention",
-            symbolic, everywhere, corrected, On::claim,
-            "all r_1 >= r_2 >= 0 and 0 <= omega_1 <= omega_2", pooled_curve},
-           {"the closed forms give all curves of the four panels", exact, points, corrected,
-            On::claim, "d = 10, sigma = 0, four r, 0 to 50 examples a task", panels},
-           {"the three curves at the instance", exact, points, corrected, On::instance,
-            "the instance; every P and all admitted weights", curves_at_the_instance},
-           {"the denominator is m + M", identity, everywhere, control, On::claim,
-            "all d, m, sigma^2, r", without_one},
-           {"scalar gating reaches the best weighting in Figure 1d", exact, points, control,
-            On::claim, "d = 10, 50 examples a task", scalar_gates_reach_optimum}},
+      .parts =
+          {{"weighted",
+            {words(TwoTasks{}), exact(curves_at_the_instance)},
+            {{"the denominator is m + M", words(TwoTasks{true})}},
+            {once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, panels)}},
+           {"pooled",
+            {expand(EqualWeightsAreBest{})},
+            {{"the second task is the more relevant one", expand(EqualWeightsAreBest{true})}}},
+           {"lower",
+            {once(Evidence::exact, {{"m", Extent::between(1, 50)}, {"d", 10}}, Inputs::points,
+                  scalar_gates_fall_below<false>)},
+            {{"in Figure 1b", once(Evidence::exact, {{"m", Extent::between(1, 50)}, {"d", 10}},
+                                   Inputs::points, scalar_gates_fall_below<true>)}}},
+           {"higher",
+            {expand(GainOfAllWeights{})},
+            {{"the square of the sum", expand(GainOfAllWeights{true})}}},
+           {"blue",
+            {once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, attention_is_gated)},
+            {}},
+           {"no_ones",
+            {by_hand(once(Evidence::symbolic, {{"m", Argument::absent}, {"d", Argument::absent}},
+                          Inputs::all, sigmoid_is_odd<false>),
+                     {"m", "d"})},
+            {{"the other gate is twice as large",
+              once(Evidence::symbolic, {{"m", Argument::absent}, {"d", Argument::absent}},
+                   Inputs::all, sigmoid_is_odd<true>)}}}},
       .require = require,
   };
 }

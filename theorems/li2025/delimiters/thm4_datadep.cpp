@@ -4,15 +4,12 @@
 
 #include "theorems/li2025/delimiters/label_gate.hpp"
 #include "theorems/li2025/delimiters/product_of_gaussians.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/scalar/symbolic.hpp"
 
 namespace verify::li2025::claim_thm4_datadep {
 namespace {
-
-Finding layer_error(const Context&) { return expands_to_zero(LabelGateError{}); }
-Finding layer_error_ginac(const Context&) { return expands_to_zero_ginac(LabelGateError{}); }
-Finding own_token(const Context& c) { return identity_test(LabelGateError{true}, c.seed); }
-Finding fixed_weights(const Context&) { return expands_to_zero(FixedWeightsRisk{}); }
 
 // The step gate 1{y > -t}: q_0 = E[beta^2; u <= -t], q_2 = E[beta^2 x_2^2; u <= -t], u = beta x_2.
 template <class T>
@@ -20,16 +17,42 @@ LabelGateMoments<T> step_gate(const T& q0, const T& q2) {
   return {T(T(1L) - q0), T(T(1L) - q0), T(T(1L) - q2)};
 }
 
+// The law of (beta, u), u = beta x, has the density exp(-(beta^2 + u^2/beta^2)/2) / (2 pi |beta|),
+// so that q_0' = -t K_1 / pi and q_2' = -t^2 K_0 / pi. The formulas have these derivatives by K_0'
+// = -K_1, (t K_1)' = -t K_0 and Ki_1' = -K_0, and vanish at infinity as q_0 and q_2 do.
+template <bool exchanged>
+Finding derivatives_of_moments(const Context&) {
+  const GiNaC::symbol t("t"), K0("K0"), K1("K1"), Ki1("Ki1");
+  const auto along = [&](const Expr& of) {
+    return Expr(of.diff(t) - K1 * of.diff(K0) - (K0 + K1 / t) * of.diff(K1) - K0 * of.diff(Ki1));
+  };
+  const Expr pi_q0 = exchanged ? Expr(t * K1 + Ki1) : Expr(t * K0 + Ki1);
+  const Expr pi_q2 = pi_q0 + t * t * K1;
+  const Expr defects[] = {along(pi_q0) + t * K1, along(pi_q2) + t * t * K0};
+  for (const auto& defect : defects) {
+    const Expr at = defect.subs(GiNaC::lst{t == 2, K0 == 3, K1 == 5, Ki1 == 7});
+    if (!at.is_zero())
+      return finding(Truth::no, "a derivative is off by " + to_rational(at).text());
+  }
+  return finding(conjunction(verify::is_zero(defects[0]), verify::is_zero(defects[1])),
+                 "both derivatives normalise to those of the integrals, for every t");
+}
+
 // With q_0 = (t K_0 + Ki_1)/pi, q_2 = q_0 + t^2 K_1/pi, the risk at p = 1/4 is 1/2 - gain/(16 pi),
 // gain = 2 t^2 K_1 - 3 (t K_0 + Ki_1) = (2 t^2 - 3 t - 3) K_1 + 3 t (K_1 - K_0) + 3 (K_1 - Ki_1).
 struct ElementaryGain {
+  bool at_half = false;  // the control: p = 1/2
+
+  Sizes sizes() const { return {{"n", 2}, {"d", 1}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T t = free.scalar(), K0 = free.scalar(), K1 = free.scalar(), Ki1 = free.scalar(),
             inverse_pi = free.scalar();
     const T two(2L), three(3L), square = t * t;
     const T q0 = inverse_pi * T(t * K0 + Ki1), q2 = q0 + inverse_pi * square * K1;
-    const T risk = label_gate_risk(step_gate(q0, q2), from_rational<T>(Rational(1, 4)));
+    const T risk =
+        label_gate_risk(step_gate(q0, q2), from_rational<T>(Rational(1, at_half ? 2 : 4)));
     const T gain = two * square * K1 - three * T(t * K0 + Ki1);
     return {T(risk - from_rational<T>(Rational(1, 2)) +
               from_rational<T>(Rational(1, 16)) * inverse_pi * gain),
@@ -37,18 +60,6 @@ struct ElementaryGain {
               three * T(K1 - Ki1))};
   }
 };
-
-Finding elementary_gain(const Context&) {
-  auto result = expands_to_zero(ElementaryGain{});
-  if (result.answer == Truth::yes) {
-    result.detail =
-        "at p = 1/4 the risk is 1/2 - gain/(16 pi), gain = (2 t^2 - 3 t - 3) K_1 + 3 t (K_1 - K_0) "
-        "+ 3 (K_1 - Ki_1), as polynomials in t, K_0, K_1, Ki_1, 1/pi; K_1, K_0, Ki_1 are the "
-        "integrals over s > 0 of exp(-t cosh s) times cosh s, 1, 1/cosh s, so K_1 > K_0 > Ki_1 > "
-        "0, and the gain is positive if 2 t^2 >= 3 (t + 1)";
-  }
-  return result;
-}
 
 Ball best_risk(const ProductTail& tail) {
   return label_gate_risk(step_gate(tail.task, tail.product));
@@ -102,41 +113,30 @@ Finding moments_by_quadrature(const Context& c) {
                              b.task.decimal(12), b.product.decimal(12)));
 }
 
-// The formulas with K_0 and K_1 exchanged.
-Finding exchanged_functions(const Context&) {
-  const Rational t(3), zero(0), one(1);
-  const auto right = product_tail_by_quadrature(t);
-  const Ball exchanged = bessel_combination(t, one, zero, t) / pi();
-  return finding(agree(exchanged, right.task),
-                 fmt::format("t = 3: (t K_1 + Ki_1)/pi = {}, but q_0 = {}", exchanged.decimal(10),
-                             right.task.decimal(10)));
-}
-
 Finding early_step(const Context&) {
   const auto tail = product_tail_by_bessel(Rational(1));
   return finding(positive(advantage(tail)),
                  fmt::format("t = 1: the best risk is {}", best_risk(tail).decimal(10)));
 }
 
-Finding sigmoid(long resolution) {
-  const auto m = sigmoid_moments(Rational(2), Rational(3), resolution);
+// The gate 1/(1 + exp(-2 (y + shift))).
+Finding sigmoid(long resolution, long shift = 3) {
+  const auto m = sigmoid_moments(Rational(2), Rational(shift), resolution);
   const Ball risk = label_gate_risk(LabelGateMoments<Ball>{m.task, m.task_squared, m.product});
   return finding(
       less(risk, Ball(Rational(1, 2))),
-      fmt::format("gate 1/(1 + exp(-2 (y + 3))): between two staircases of width 1/{} "
-                  "the best risk lies in [{}, {}]",
-                  resolution, Ball(risk.lower()).decimal(6), Ball(risk.upper()).decimal(6)));
+      fmt::format("gate 1/(1 + exp(-2 (y + {}))): between two staircases of width 1/{} the best "
+                  "risk lies in [{}, {}]",
+                  shift, resolution, Ball(risk.lower()).decimal(6), Ball(risk.upper()).decimal(6)));
 }
 Finding sigmoid_coarse(const Context&) { return sigmoid(4); }
 Finding sigmoid_fine(const Context&) { return sigmoid(256); }
+Finding sigmoid_unshifted(const Context&) { return sigmoid(16, 0); }
 
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
-  const std::string question = "what are q_0 and q_2?";
+  const Sizes smallest = {{"n", 2}, {"d", 1}};
   return {
       .inputs = {{"t", Kind::rational, {}, {Constraint::positive}, "threshold: gate 1{y > -t}"}},
       .values = {{"q0_approx", "E[beta^2; beta x <= -t]"},
@@ -144,33 +144,22 @@ Theorem theorem() {
                  {"risk_approx", "least risk over p with the step gate"},
                  {"risk_quarter_approx", "its risk at p = 1/4"},
                  {"beats_half", "boolean: risk_approx < 1/2, the least risk of fixed weights"}},
-      .checks =
-          {{"every fixed weighting has risk at least 1/2", symbolic, everywhere, holds, On::claim,
-            "d = 1, n = 2, one task; p, omega_1, omega_2 free", fixed_weights},
-           {"the layer with gate value g on the second token has the stated mean squared error",
-            symbolic, everywhere, holds, On::claim,
-            "d = 1, n = 2; beta, x_2, g, p free, expectation over x and x_1; that over beta, x_2 "
-            "is left to the moments of g",
-            layer_error},
-           {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim,
-            "d = 1, n = 2; all free", layer_error_ginac},
-           {"the step gate 1{y > -t} beats 1/2 whenever 2 t^2 >= 3 (t + 1)", symbolic, everywhere,
-            holds, On::claim, "all t >= (3 + sqrt 33)/4; K_1 > K_0 > Ki_1 by hand",
-            elementary_gain},
-           {"a sigmoid gate with finite weights beats 1/2", enclosure, points, holds, On::claim,
-            "slope 2, shift 3", sigmoid_coarse},
-           {"a sigmoid gate with finite weights beats 1/2, to three digits", enclosure, points,
-            holds, On::claim, "slope 2, shift 3", sigmoid_fine, "", true},
-           {"the step gate's risk, from Bessel functions", enclosure, points, holds, On::instance,
-            "the threshold t", step_gate_risk},
-           {"q_0 and q_2 agree with integrals over the density of beta", enclosure, points, holds,
-            On::instance, "the threshold t", moments_by_quadrature, question},
-           {"the gate of a token acts on that token", identity, everywhere, control, On::claim,
-            "d = 1, n = 2", own_token},
-           {"q_0 = (t K_1 + Ki_1)/pi", enclosure, points, control, On::claim, "t = 3",
-            exchanged_functions},
-           {"the step gate at t = 1 beats 1/2", enclosure, points, control, On::claim, "t = 1",
-            early_step}},
+      .parts = {{"moments",
+                 {by_hand(once(Evidence::symbolic, smallest, Inputs::all,
+                               derivatives_of_moments<false>)),
+                  on_instance(Evidence::enclosure, moments_by_quadrature)},
+                 {{"q_0 = (t K_1 + Ki_1)/pi",
+                   once(Evidence::symbolic, smallest, Inputs::all, derivatives_of_moments<true>)}}},
+                {"step",
+                 {by_hand(expand(ElementaryGain{})),
+                  on_instance(Evidence::enclosure, step_gate_risk)},
+                 {{"at p = 1/2", expand(ElementaryGain{true})},
+                  {"t = 1", once(Evidence::enclosure, smallest, Inputs::points, early_step)}}},
+                {"sigmoid",
+                 {once(Evidence::enclosure, smallest, Inputs::points, sigmoid_coarse),
+                  deep(once(Evidence::enclosure, smallest, Inputs::points, sigmoid_fine))},
+                 {{"without the shift",
+                   once(Evidence::enclosure, smallest, Inputs::points, sigmoid_unshifted)}}}},
   };
 }
 

@@ -5,10 +5,10 @@
 
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
-#include "theorems/li2025/risk_by_wick.hpp"
 #include "theorems/li2025/stationary_pair.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/correlated_tasks.hpp"
 #include "verify/models/weighted_optimum.hpp"
 
 namespace verify::li2025::claim_thm2 {

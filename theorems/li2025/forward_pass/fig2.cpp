@@ -5,11 +5,10 @@
 #include <cmath>
 
 #include "theorems/li2025/forward_pass/causal_depth.hpp"
-#include "theorems/li2025/forward_pass/causal_weighted_descent.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/algebra/sturm.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/probability/gaussian_moments.hpp"
+#include "verify/probability/gaussian_words.hpp"
 
 namespace verify::li2025::claim_fig2 {
 namespace {
@@ -17,9 +16,15 @@ namespace {
 // With m = n + d + 1: R_1(p) = 1 - 2 n p + n m p^2, least at p = 1/m, and the derivative of
 // R_2(1/m, p_2) by p_2 at 0, times m^2, is -n (n (d + 1) + 3 d + 7) < 0. R is the risk over d.
 struct SecondLayerHelps {
+  bool with_six = false;  // the control: 6 in place of 7
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}, {"L", 2}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar(), one(1L), two(2L), three(3L), seven(7L);
+    const ModelStep<T> step;
+    const T n = free.size("n"), d = free.size("d"), one(1L), two(2L), three(3L),
+            seven(with_six ? 6L : 7L);
     const T half = from_rational<T>(Rational(1, 2)), m = n + d + one;
     const auto moments = CausalMoments(2).at(n, d);
     // R_2 is quadratic in p_2, its slope at 0 quadratic in p_1: both exact from three points.
@@ -35,61 +40,62 @@ struct SecondLayerHelps {
   }
 };
 
-Finding second_layer(const Context&) {
-  auto result = expands_to_zero(SecondLayerHelps{});
-  if (result.answer == Truth::yes) {
-    result.detail =
-        "with m = n + d + 1 one layer has risk/d 1 - 2 n p + n m p^2, least (d + 1)/m at p = 1/m, "
-        "which no one-layer P and weights beat; there the derivative by the second layer's p_2 at "
-        "p_2 = 0 is -n (n (d + 1) + 3 d + 7)/m^2 < 0, as polynomials in n and d";
+// The closed form is the mean square, divided by d, of what the recursion of Corollary 3 leaves of
+// x^T beta, with gates 1 and P_l = p_l I: by Isserlis' theorem on words in x_1, .., x_n, x and
+// beta, all N(0, I_d). Both sides are polynomials in n of degree at most 2 L (a chain of k indices
+// in one C_k, and no word holds more than two chains of at most L together), here at n = 0, .., 2
+// L.
+struct ClosedForm {
+  long L;
+  bool without_order = false;  // a control: the examples' order does not matter
+  bool without_decay = false;  // a control: the query's attention to itself is forgotten
+
+  Sizes sizes() const { return {{"n", Argument::grid}, {"d", Argument::words}, {"L", L}}; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const ModelStep<WordScalar> step;
+    const auto space = free.space("d");
+    const auto x = free.vector(space), beta = free.vector(space);
+    const auto unit = identity_like(outer(x, x));
+    std::vector<GaussianLetter> laws = {gaussian(x, unit), gaussian(beta, unit)};
+    Vector<WordVector> X;
+    for (long i = 0; i < 2 * L; ++i) {
+      X.push_back(free.vector(space));
+      laws.push_back(gaussian(X.back(), unit));
+    }
+    Vector<WordScalar> p;
+    for (long l = 0; l < L; ++l) p.push_back(free.scalar());
+    const WordScalar d = free.size(space);
+    const CausalMoments moments(static_cast<int>(L), !without_order);
+    const auto decay = without_decay ? QueryDecay::off : QueryDecay::on;
+    Vanishing<WordMatrix> zero;
+    for (long n = 0; n <= 2 * L; ++n) {
+      const auto error = query_error({X.begin(), X.begin() + n}, x, beta, p);
+      zero.add(expectation(error * error, laws) -
+               d * causal_depth_risk<WordScalar>(moments.at(WordScalar(n), d), p, d, decay));
+    }
+    return zero;
   }
-  return result;
-}
-Finding second_layer_ginac(const Context&) { return expands_to_zero_ginac(SecondLayerHelps{}); }
-// The risk of the recursion of Corollary 3 itself, expanded in the Gaussian data.
-Rational expanded_risk(long d, long n, const Vector<Rational>& p) {
-  using G = GaussianPolynomial<Rational>;
-  long next = 0;
-  Prompt<G> prompt{Matrix<G>(d, n), {}, gaussian_vector<Rational>(next, d)};
-  for (auto& entry : prompt.X.entries()) entry = G::variable(next++);
-  const auto beta = gaussian_vector<Rational>(next, d);
-  for (long i = 0; i < n; ++i) prompt.y.push_back(dot(prompt.X.col(i), beta));
-  Vector<Matrix<G>> keys, queries;
-  for (const auto& step : p) {
-    keys.push_back(identity_matrix<G>(d));
-    queries.push_back(G::constant(step) * identity_matrix<G>(d));
+
+ private:
+  // x^T (beta - beta_hat_L): beta_i takes the steps of the examples up to i, beta_hat those of all
+  // and its own decay.
+  static WordScalar query_error(const Vector<WordVector>& X, const WordVector& x,
+                                const WordVector& beta, const Vector<WordScalar>& p) {
+    Vector<WordVector> missing(X.size(), beta);  // beta - beta_i
+    WordVector query = beta, estimate = WordScalar(0) * beta;
+    for (const auto& step : p) {
+      WordVector total = WordScalar(0) * beta;
+      for (std::size_t i = 0; i < X.size(); ++i) {
+        total = total + dot(X[i], missing[i]) * X[i];
+        missing[i] = missing[i] - step * total;
+      }
+      estimate = (WordScalar(1) - step * dot(x, x)) * estimate + step * total;
+      query = beta - estimate;
+    }
+    return dot(x, query);
   }
-  const Vector<Matrix<G>> open(p.size(), map(Matrix<G>(d, n + 1), [](const G&) { return G(1L); }));
-  const auto descent = causal_weighted_descent(prompt, keys, queries, open);
-  const G error = dot(prompt.x_query, beta - descent.beta_hat.back());
-  return expectation_of_product(error, error) / Rational(d);
-}
-
-enum class Variant { right, without_order, without_decay };
-
-Rational closed_risk(long d, long n, const Vector<Rational>& p, Variant variant) {
-  const Rational D(d);
-  const CausalMoments moments(static_cast<int>(p.size()), variant != Variant::without_order);
-  return causal_depth_risk(moments.at(Rational(n), D), p, D,
-                           variant == Variant::without_decay ? QueryDecay::off : QueryDecay::on);
-}
-
-Finding closed_form_is_the_risk(Variant variant) {
-  const Rational third(1, 3), fifth(1, 5), half(-1, 2);
-  const bool equal =
-      closed_risk(1, 2, {third, fifth, half}, variant) ==
-          expanded_risk(1, 2, {third, fifth, half}) &&
-      closed_risk(2, 2, {fifth, third}, variant) == expanded_risk(2, 2, {fifth, third}) &&
-      closed_risk(1, 4, {third, half}, variant) == expanded_risk(1, 4, {third, half});
-  return settled(equal,
-                 "d = 1, n = 2, p = (1/3, 1/5, -1/2); d = 2, n = 2, p = (1/5, 1/3); d = 1, n = 4, "
-                 "p = (1/3, -1/2): the recursion expanded in its Gaussian variables has exactly "
-                 "the risk of the closed form",
-                 "the closed form is not the risk of the recursion");
-}
-Finding closed_form(const Context&) { return closed_form_is_the_risk(Variant::right); }
-Finding without_order(const Context&) { return closed_form_is_the_risk(Variant::without_order); }
-Finding without_decay(const Context&) { return closed_form_is_the_risk(Variant::without_decay); }
+};
 
 // A short rational near q.
 Rational rounded(const Rational& q) {
@@ -205,6 +211,8 @@ Finding three_layers(const Context& c) {
   return result;
 }
 
+constexpr long figure[] = {1, 10, 20, 30, 40, 50};
+
 Finding deeper_curves(const Context&) {
   const CausalMoments words(3);
   Plot plot{"Least risk by depth, d = 10",
@@ -216,7 +224,7 @@ Finding deeper_curves(const Context&) {
                  {"two layers", Mark::line, {}},
                  {"three layers", Mark::line, {}}};
   bool ordered = true;
-  for (const long n : {1, 10, 20, 30, 40, 50}) {
+  for (const long n : figure) {
     const auto found = optima(words, 10, n);
     const Rational risks[] = {found.one, found.two, found.three};
     for (std::size_t k = 0; k < 3; ++k) {
@@ -232,19 +240,28 @@ Finding deeper_curves(const Context&) {
   return result;
 }
 
-Finding one_layer_is_enough(const Context&) {
-  const auto found = optima(CausalMoments(3), 10, 50);
-  return settled(found.two >= found.one, "no difference",
-                 fmt::format("d = 10, n = 50: two layers reach {} < {}", Ball(found.two).decimal(6),
-                             found.one.text()));
+// With the best two layers in place of three.
+Finding third_layer_does_nothing(const Context&) {
+  const auto words = CausalMoments(3).at(Rational(50), Rational(10));
+  const TwoLayers all(words, Rational(10));
+  const auto two = causal_depth_risk(words, all.best_steps(), Rational(10));
+  const auto bound = optima(CausalMoments(3), 10, 50).two_bound;
+  return settled(two < bound, "below every risk of two layers",
+                 fmt::format("d = 10, n = 50: the best two layers reach {} only, not {}",
+                             Ball(two).decimal(6), Ball(bound).decimal(6)));
 }
 
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const auto closed_form = [](long L) {
+    return because(
+        "every n: both sides are polynomials in n of degree at most 2 L, compared at n = 0, .., 2 "
+        "L",
+        words(ClosedForm{L}));
+  };
+  Sizes lengths = {{"d", 10}, {"L", 3}};
+  for (const long n : figure) lengths["n"].values.insert(n);
   return {
       .inputs =
           {{"d", Kind::integer, {}, {Constraint::positive}, "dimension, Sigma = I", true, "10"},
@@ -256,23 +273,19 @@ Theorem theorem() {
             true,
             "10"}},
       .values = {{"risk_one_per_d", "rational: the least risk of one layer, (d + 1)/(n + d + 1)"}},
-      .checks =
-          {{"a second layer lowers the least risk of one", symbolic, everywhere, holds, On::claim,
-            "all d and n; P_l = p_l I", second_layer},
-           {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim,
-            "all d and n; P_l = p_l I", second_layer_ginac},
-           {"the closed form of the risk is that of the recursion", exact, points, holds, On::claim,
-            "d = 1, n = 2, L = 3; d = 2, n = 2, L = 2; d = 1, n = 4, L = 2", closed_form},
-           {"a third layer lowers the least risk of two", certificate, points, holds, On::instance,
-            "the instance; every p_1, p_2 for two layers, P_l = p_l I", three_layers},
-           {"one, two and three layers are ordered along the figure", certificate, points, holds,
-            On::claim, "d = 10, n = 1, 10, 20, 30, 40, 50; P_l = p_l I", deeper_curves},
-           {"the query's attention to itself may be forgotten", exact, points, control, On::claim,
-            "d = 1, n = 2, L = 3; d = 2, n = 2, L = 2; d = 1, n = 4, L = 2", without_decay},
-           {"the order of the examples does not matter", exact, points, control, On::claim,
-            "d = 1, n = 2, L = 3; d = 2, n = 2, L = 2; d = 1, n = 4, L = 2", without_order},
-           {"two layers do not fall below one", exact, points, control, On::claim, "d = 10, n = 50",
-            one_layer_is_enough}},
+      .parts = {{"closed",
+                 {closed_form(1), closed_form(2), deep(closed_form(3))},
+                 {{"the query's attention to itself may be forgotten",
+                   words(ClosedForm{2, false, true})},
+                  {"the order of the examples does not matter", words(ClosedForm{2, true})}}},
+                {"deeper",
+                 {expand(SecondLayerHelps{}),
+                  once(Evidence::certificate, lengths, Inputs::all, deeper_curves),
+                  on_instance(Evidence::certificate, three_layers)},
+                 {{"the slope has 6 in place of 7", expand(SecondLayerHelps{true})},
+                  {"a third layer with step 0",
+                   once(Evidence::certificate, {{"n", 50}, {"d", 10}, {"L", 3}}, Inputs::all,
+                        third_layer_does_nothing)}}}},
   };
 }
 

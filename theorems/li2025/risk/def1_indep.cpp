@@ -2,12 +2,12 @@
 // demonstration the formula for the optimal risk is right exactly when E[beta_1 beta^T] = r I.
 #include <fmt/format.h>
 
-#include "theorems/li2025/risk/risk_statements.hpp"
 #include "theorems/li2025/task_correlation_inputs.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/inner_product.hpp"
+#include "verify/models/correlated_tasks.hpp"
 #include "verify/models/prompt_inputs.hpp"
 
 namespace verify::li2025::claim_def1_indep {

@@ -1,49 +1,133 @@
-// The population risk (37) of one weighted step of preconditioned gradient descent, each step of
-// its derivation, and its derivatives.
+// The population risk (37) of one weighted step of preconditioned gradient descent, from the
+// Gaussian data, and its derivatives.
 #include <fmt/format.h>
 
-#include "theorems/li2025/risk/risk_statements.hpp"
-#include "theorems/li2025/risk_by_wick.hpp"
 #include "theorems/li2025/task_correlation_inputs.hpp"
+#include "verify/algebra/central_difference.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/correlated_tasks.hpp"
+#include "verify/models/weighted_risk.hpp"
+#include "verify/probability/gaussian_words.hpp"
 
 namespace verify::li2025::claim_loss37 {
 namespace {
 
-using Of = RiskPart::Of;
+// What a demonstration adds to the prediction is omega_i q_i, q_i = x^T P x_i (x_i^T beta_i +
+// xi_i). The four means of which E (y - sum_i omega_i q_i)^2 is made, by Isserlis' theorem on
+// words, and their sum: x, x_i, x_j are N(0, Sigma), beta, g, h are N(0, I); r_i beta + t h and
+// R_ij g + t h have the cross-covariances r_i I with beta and R_ij I with g; u^T e, e ~ N(0, I), is
+// noise of variance sigma^2 = u^T u. Two demonstrations stand for any two.
+struct MeansOfSquare {
+  enum class Change { none, fourth_moment_once, longer_task, sign_of_cross } change = Change::none;
 
-Finding risk_expansion(const Context&) { return expands_to_zero(RiskByWick{2, 2}); }
-Finding risk_ginac(const Context&) { return expands_to_zero_ginac(RiskByWick{1, 2}); }
-Finding risk_wide(const Context& c) { return identity_test(RiskByWick{4, 2}, c.seed); }
-Finding risk_long(const Context& c) { return identity_test(RiskByWick{3, 5}, c.seed); }
-Finding label(const Context&) { return expands_to_zero(RiskPart{Of::label, 3, 1}); }
-Finding cross(const Context&) { return expands_to_zero(RiskPart{Of::cross, 2, 2}); }
-Finding diagonal(const Context&) { return expands_to_zero(RiskPart{Of::diagonal, 2, 2}); }
-Finding off_diagonal(const Context&) { return expands_to_zero(RiskPart{Of::off_diagonal, 2, 2}); }
-Finding gradients(const Context&) { return expands_to_zero(GradientsOf37{2, 2}); }
-Finding gradients_large(const Context& c) { return identity_test(GradientsOf37{4, 5}, c.seed); }
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-Finding printed_line(const Context&) {
-  return expands_to_zero(RiskPart{Of::off_diagonal_printed_line, 1, 2});
-}
-Finding printed_line_whitened(const Context& c) {
-  return identity_test(RiskPart{Of::off_diagonal_printed_line, 2, 2}, c.seed);
-}
-Finding single_fourth_moment(const Context& c) {
-  return identity_test(RiskByWick{2, 2, false}, c.seed);
-}
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto Sigma = free.symmetric(d), P = free.matrix(d, d), R = free.symmetric(n);
+    const auto x = free.vector(d), x_i = free.vector(d), x_j = free.vector(d);
+    const auto beta = free.vector(d), g = free.vector(d), h = free.vector(d);
+    const auto u = free.vector(d), e = free.vector(d), e_i = free.vector(d), e_j = free.vector(d);
+    const auto r = free.vector(n), omega = free.vector(n);
+    const auto r_i = free.scalar(), R_ij = free.scalar(), t = free.scalar();
+    const WordScalar two(2);
+    std::vector<GaussianLetter> laws = {gaussian(x, Sigma), gaussian(x_i, Sigma),
+                                        gaussian(x_j, Sigma)};
+    const auto unit = identity_like(Sigma);
+    for (const auto& standard : {beta, g, h, e, e_i, e_j}) laws.push_back(gaussian(standard, unit));
+    const auto mean = [&](const WordScalar& of) { return expectation(of, laws); };
+    const auto added = [&](const WordVector& at, const WordVector& task, const WordVector& noise) {
+      return dot(x, P * at) * (dot(at, task) + dot(u, noise));
+    };
+    const auto y = dot(x, beta) + dot(u, e);
+    const auto q_i = added(x_i, r_i * beta + t * h, e_i), q_alone = added(x_i, g, e_i);
+    const auto q_longer = change == Change::longer_task ? added(x_i, t * g, e_i) : q_alone;
+    const auto q_j = added(x_j, R_ij * g + t * h, e_j);
 
-// (37) with tasks of any length, R_ii free.
-struct FreeDiagonal {
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const FreePredictor<T> data(free, 2, 2, false);
-    const auto w = weight_moments(data.omega, data.R, data.r);
-    return {T(risk_by_wick(data.model(), data.P, data.omega) -
-              weighted_gd_risk(data.Sigma, data.M(), data.P, w))};
+    const auto M = dot(u, u) + trace(Sigma);
+    const RiskTraces<WordScalar> of_P = {trace(Sigma * (Sigma * P)),
+                                         trace(Sigma * (transpose(P) * (Sigma * P))),
+                                         trace(Sigma * (Sigma * (transpose(P) * (Sigma * P))))};
+    const auto fourth = change == Change::fourth_moment_once ? of_P.cubic : two * of_P.cubic;
+    const auto of_one = M * of_P.quadratic + fourth;
+    const WordScalar with_r = dot(omega, r), squared = dot(omega, omega),
+                     with_R = dot(omega, R * omega);
+    const auto cross = change == Change::sign_of_cross ? -of_P.linear : of_P.linear;
+    Vanishing<WordMatrix> zero;
+    zero.add(mean(y * y) - M);
+    zero.add(mean(y * q_i) - r_i * cross);
+    zero.add(mean(q_longer * q_longer) - of_one);
+    zero.add(mean(q_alone * q_j) - R_ij * of_P.cubic);
+    // R_ii = 1, so that sum_{i != j} omega_i omega_j R_ij = omega^T R omega - |omega|^2.
+    zero.add(weighted_gd_risk(M, of_P, {with_r, squared, with_R}) - M + two * with_r * of_P.linear -
+             squared * of_one - (with_R - squared) * of_P.cubic);
+    return zero;
   }
 };
-Finding free_diagonal(const Context& c) { return identity_test(FreeDiagonal{}, c.seed); }
+
+// The derivatives of (37): the linear terms of the risk; what is left is quadratic.
+struct Slopes {
+  bool shifted = false;  // the control: R + 2 I
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto n = free.space("n"), d = free.space("d");
+    const auto Sigma = free.symmetric(d), R = free.symmetric(n);
+    const auto P = free.matrix(d, d), X = free.matrix(d, d);
+    const auto r = free.vector(n), omega = free.vector(n), step = free.vector(n);
+    const T variance = free.scalar(), two(2L);  // M
+    const auto traces = [&](const M& at) {
+      return RiskTraces<T>{trace(Sigma * (Sigma * at)),
+                           trace(Sigma * (transpose(at) * (Sigma * at))),
+                           trace(Sigma * (Sigma * (transpose(at) * (Sigma * at))))};
+    };
+    const auto moments = [&](const VectorOf<M>& v) {
+      return WeightMoments<T>{dot(v, r), dot(v, v), dot(v, R * v)};
+    };
+    const auto risk = [&](const M& at, const VectorOf<M>& v) {
+      return weighted_gd_risk<T>(variance, traces(at), moments(v));
+    };
+    // Half the derivatives.
+    const auto w = moments(omega), w_step = moments(step);
+    const auto t = traces(P), t_X = traces(X);
+    const T both = w.squared + w.with_R, own = variance * t.quadratic + t.cubic;
+    const M SPS = Sigma * (P * Sigma);
+    const M by_P = variance * w.squared * SPS + both * (SPS * Sigma) - w.with_r * (Sigma * Sigma);
+    const VectorOf<M> by_omega = own * omega + t.cubic * (R * omega) - t.linear * r;
+    const T more = shifted ? t.cubic * dot(omega, step) : T(0L);
+    Vanishing<M> zero;
+    zero.add(risk(P + X, omega) - risk(P, omega) - two * trace(transpose(by_P) * X) -
+             variance * w.squared * t_X.quadratic - both * t_X.cubic);
+    zero.add(risk(P, omega + step) - risk(P, omega) - two * (dot(by_omega, step) + more) -
+             variance * w_step.squared * t.quadratic - (w_step.squared + w_step.with_R) * t.cubic);
+    return zero;
+  }
+};
+
+// E10 at d = 1, n = 2: Sigma = s, sigma = 0, P = omega = 1, R_12 = 1/2. Of E (q_1 + q_2)^2 the
+// products of the two demonstrations, from the Gaussian data; `right` has the next line's s^3.
+template <bool right>
+Finding line_before_last(const Context&) {
+  const Rational one(1), half(1, 2), s(2);
+  const Matrix<Rational> P = {{one}}, R = {{one, half}, {half, one}}, Sigma = {{s}};
+  const Vector<Rational> omega = {one, one}, r = {half, half};
+  const CorrelatedTasks<Rational> model{Sigma, Rational(0), isotropic_tasks(R, r, 1)};
+  const auto products =
+      Rational(2) * mixed_moment(gaussian_covariances(model, 2), contribution(P, omega, 0),
+                                 contribution(P, omega, 1));
+  // E[beta_1^T beta_2] = d R_12 = 1/2, twice.
+  const Rational line = (right ? power(s, 3) : s) * Rational(2) * half;
+  return settled(
+      products == line, "the line is right",
+      fmt::format("d = 1, n = 2, Sigma = 2, sigma = 0, P = 1, omega = (1, 1), R_12 = 1/2: "
+                  "the products of the two demonstrations have mean {}, the line gives "
+                  "{}",
+                  products.text(), line.text()));
+}
 
 template <class T>
 T inner(const Matrix<T>& a, const Matrix<T>& b) {
@@ -94,9 +178,7 @@ Finding risk_and_gradients(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using enum MeansOfSquare::Change;
   return {
       .inputs = with_task_correlations(
           {covariate_covariance_input(), noise_variance_input()},
@@ -106,42 +188,19 @@ Theorem theorem() {
       .values = {{"risk", "rational: L(P, omega)"},
                  {"grad_P", "matrix[d, d]: derivative of L by P"},
                  {"grad_omega", "vector[n]: derivative of L by omega"}},
-      .checks =
-          {{"the risk is (37)", symbolic, everywhere, holds, On::claim,
-            "d = 2, n = 2; Sigma, sigma^2, R with unit diagonal, r, P, omega free; expectations by "
-            "Wick's formula from the Gaussian data; products of two demonstrations at most occur, "
-            "so n = 2 settles all n",
-            risk_expansion},
-           {"the risk is (37), by a second computer algebra system", symbolic, everywhere, holds,
-            On::claim, "d = 1, n = 2; all free", risk_ginac},
-           {"the risk is (37) with four coordinates", identity, everywhere, holds, On::claim,
-            "d = 4, n = 2", risk_wide},
-           {"the risk is (37) with five demonstrations", identity, everywhere, holds, On::claim,
-            "d = 3, n = 5", risk_long},
-           {"E[y^2] = M", symbolic, everywhere, holds, On::claim, "d = 3; all free", label},
-           {"E[y yhat] = tr(Sigma^2 P) omega^T r", symbolic, everywhere, holds, On::claim,
-            "d = 2, n = 2; all free", cross},
-           {"the squares of single demonstrations add |omega|^2 (M tr(Sigma P^T Sigma P) + 2 "
-            "tr(Sigma^2 P^T Sigma P))",
-            symbolic, everywhere, holds, On::claim, "d = 2, n = 2; all free", diagonal},
-           {"the products of two demonstrations add tr(Sigma^2 P^T Sigma P) omega^T (R - I) omega",
-            symbolic, everywhere, holds, On::claim, "d = 2, n = 2; all free", off_diagonal},
-           {"the derivatives of (37)", symbolic, everywhere, holds, On::claim,
-            "d = 2, n = 2; all free; exact central differences of the quadratic risk", gradients},
-           {"the derivatives of (37), larger", identity, everywhere, holds, On::claim,
-            "d = 4, n = 5", gradients_large},
-           {"risk and derivatives at the given numbers", exact, points, holds, On::instance,
-            "the instance", risk_and_gradients},
-           {"the products of two demonstrations add tr(P^T Sigma P) sum_{i != j} omega_i omega_j "
-            "E[beta_i^T beta_j], the line before the last",
-            symbolic, everywhere, control, On::claim, "d = 1, n = 2; all free", printed_line},
-           {"the same line in two dimensions", identity, everywhere, control, On::claim,
-            "d = 2, n = 2", printed_line_whitened},
-           {"the fourth moment of x counts Sigma B Sigma once, so the last bracket loses its first "
-            "|omega|^2",
-            identity, everywhere, control, On::claim, "d = 2, n = 2", single_fourth_moment},
-           {"(37) for R without unit diagonal", identity, everywhere, control, On::claim,
-            "d = 2, n = 2", free_diagonal}},
+      .parts = {{"risk",
+                 {words(MeansOfSquare{}), exact(risk_and_gradients)},
+                 {{"the fourth moment of x counts Sigma B Sigma once",
+                   words(MeansOfSquare{fourth_moment_once})},
+                  {"R_ii is not 1", words(MeansOfSquare{longer_task})},
+                  {"the cross term has the opposite sign", words(MeansOfSquare{sign_of_cross})}}},
+                {"line",
+                 {once(Evidence::exact, {{"n", 2}, {"d", 1}}, Inputs::points,
+                       line_before_last<false>)},
+                 {}},
+                {"derivatives",
+                 {words(Slopes{})},
+                 {{"R + 2 I in place of R + I", words(Slopes{true})}}}},
       .require = complaint_about_correlations,
   };
 }

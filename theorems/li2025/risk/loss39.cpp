@@ -2,8 +2,9 @@
 // has the factors of its last term in the wrong order.
 #include <fmt/format.h>
 
-#include "theorems/li2025/risk/risk_statements.hpp"
+#include "theorems/li2025/risk/whitened.hpp"
 #include "theorems/li2025/task_correlation_inputs.hpp"
+#include "verify/algebra/central_difference.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 

@@ -4,62 +4,67 @@
 
 #include "theorems/memformer2024/residual_optimum.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/algebra/sturm.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/linalg/expanded_determinant.hpp"
 
 namespace verify::memformer2024::claim_lfom_kernelpoly {
 namespace {
 
 using enum PopulationLoss;
 
-// The solution of sum_j m_{i+j} c_j = 0, i = 1 .. k, by minors of these equations.
-template <class T>
-Vector<T> optimal_up_to_a_factor(const Vector<T>& m, long k) {
-  Vector<T> c;
-  for (long removed = 0; removed <= k; ++removed) {
-    Matrix<T> minor(k, k);
-    for (long i = 0; i < k; ++i)
-      for (long j = 0; j < k; ++j) minor(i, j) = m[i + 1 + j + (j >= removed ? 1 : 0)];
-    const T value = expanded_determinant(minor);
-    c.push_back(removed % 2 == 0 ? value : T(-value));
+// The polynomials of degree at most k and their coefficients c, G their form, e^T c = p(0), g =
+// G^-1 e the coefficients of K_k(., 0), s = e^T g = K_k(0, 0):
+//   s^2 c^T G c = s (e^T c)^2 + (s c - (e^T c) g)^T G (s c - (e^T c) g),
+// so that of all p with p(0) = 1 K_k(., 0) / K_k(0, 0) has the least form, 1 / s, and no other has
+// it.
+struct LeastAtZero {
+  bool without_root = false;  // the control: (e^T c)^2 in place of s (e^T c)^2
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"k", Argument::words}};
   }
-  return c;
-}
 
-// integral of lambda^shift p_k p_j dmu for all j < k <= most, every moment free.
-struct Orthogonal {
-  long most;
-  long shift = 1;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto m = free.vector(2 * most + 1);
-    Vector<Vector<T>> p = {{T(1L)}};
-    for (long k = 1; k <= most; ++k) p.push_back(optimal_up_to_a_factor(m, k));
-    Vector<T> zero;
-    for (long k = 1; k <= most; ++k) {
-      for (long j = 0; j < k; ++j) {
-        T sum(0L);
-        for (long a = 0; a <= k; ++a)
-          for (long b = 0; b <= j; ++b) sum += T(p[k][a] * p[j][b] * m[a + b + shift]);
-        zero.push_back(std::move(sum));
-      }
-    }
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto k = free.space("k");
+    const auto [G, inverse] = free.regular_symmetric(k);
+    const auto e = free.vector(k), c = free.vector(k);
+    const VectorOf<M> kernel = inverse * e;
+    const T s = dot(e, kernel), at_zero = dot(e, c);
+    const VectorOf<M> off = s * c - at_zero * kernel;
+    const T least = without_root ? at_zero * at_zero : s * at_zero * at_zero;
+    Vanishing<M> zero;
+    zero.add(s * s * dot(c, G * c) - least - dot(off, G * off));
     return zero;
   }
 };
 
-Finding orthogonal_3(const Context&) { return expands_to_zero(Orthogonal{3}); }
-Finding orthogonal_ginac(const Context&) { return expands_to_zero_ginac(Orthogonal{2}); }
-Finding orthogonal_5(const Context& c) { return identity_test(Orthogonal{5}, c.seed); }
-Finding same_measure(const Context&) { return expands_to_zero(Orthogonal{2, 0}); }
+// K_k(., 0) reproduces: its product with q is q(0), and so 0 for q = lambda r.
+struct Reproduces {
+  bool without_form = false;  // the control: the product of the coefficients
 
-struct Sizes {
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"k", Argument::words}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto k = free.space("k");
+    const auto [G, inverse] = free.regular_symmetric(k);
+    const auto e = free.vector(k), q = free.vector(k);
+    const VectorOf<M> kernel = inverse * e, with = without_form ? q : G * q;
+    Vanishing<M> zero;
+    zero.add(dot(kernel, with) - dot(e, q));
+    return zero;
+  }
+};
+
+struct Given {
   long n, d, K;
 };
-Sizes sizes_of(const Instance& instance) {
+Given given_by(const Instance& instance) {
   return {instance.integer("n"), instance.integer("d"), instance.integer("K")};
 }
 
@@ -91,7 +96,7 @@ bool all_counted(const Vector<long>& roots) {
 }
 
 Finding whitened(const Context& c) {
-  const auto s = sizes_of(c.instance);
+  const auto s = given_by(c.instance);
   const auto outcome = outcome_of(whitened_moments(s.n, s.d, 2 * s.K + 2, query), s.K);
   const bool counted = all_counted(outcome.positive_roots);
   auto result = settled(
@@ -106,7 +111,7 @@ Finding whitened(const Context& c) {
 }
 
 Finding other_loss(const Context& c) {
-  const auto s = sizes_of(c.instance);
+  const auto s = given_by(c.instance);
   const auto outcome = outcome_of(whitened_moments(s.n, s.d, 2 * s.K + 2, context), s.K);
   return settled(outcome.orthogonal && outcome.kernel && all_counted(outcome.positive_roots),
                  "the same for loss (12), whose measure is lambda dmu / 2",
@@ -130,34 +135,22 @@ Finding covariance(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension"},
                  {"K", Kind::integer, {}, {Constraint::positive}, "largest degree"}},
       .values = {{"orthogonal", "boolean: integral of lambda p_k p_j dmu = 0 for j != k"},
                  {"positive_roots", "vector[K]: distinct zeros of p_k in (0, infinity)"}},
-      .checks =
-          {
-              {"the optimal polynomials are orthogonal for lambda dmu", symbolic, everywhere, holds,
-               On::claim, "degrees up to 3; every moment free", orthogonal_3,
-               "are the optimal polynomials orthogonal"},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "degrees up to 2; every moment free", orthogonal_ginac,
-               "are the optimal polynomials orthogonal"},
-              {"the optimal polynomials are orthogonal for lambda dmu, to degree 5", identity,
-               everywhere, holds, On::claim, "degrees up to 5; every moment free", orthogonal_5},
-              {"loss (12) without preconditioning has kernel polynomials as optima", exact, points,
-               holds, On::claim, "n = 20, lambda = (1, 1, 1/2, 1/4, 1), k = 1 .. 4", covariance},
-              {"the optima of loss (8) are kernel polynomials with positive zeros", certificate,
-               points, holds, On::instance, "the instance, class W, k = 1 .. K, Sturm", whitened},
-              {"the optima of loss (12) are kernel polynomials with positive zeros", certificate,
-               points, holds, On::instance, "the instance, class W, k = 1 .. K, Sturm", other_loss},
-              {"the optimal polynomials are orthogonal for dmu", symbolic, everywhere, control,
-               On::claim, "degrees up to 2; every moment free", same_measure},
-          },
+      .parts = {{"kernel",
+                 {words(LeastAtZero{}), on_instance(Evidence::certificate, whitened),
+                  on_instance(Evidence::certificate, other_loss)},
+                 {{"the least form is that of another scale", words(LeastAtZero{true})}}},
+                {"zeros",
+                 {by_hand(words(Reproduces{}))},
+                 {{"the product of the coefficients", words(Reproduces{true})}}},
+                {"covariance",
+                 {once(Evidence::exact, {{"n", 20}, {"d", 5}, {"k", Extent::between(1, 4)}},
+                       Inputs::points, covariance)}}},
   };
 }
 

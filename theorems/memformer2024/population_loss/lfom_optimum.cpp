@@ -5,10 +5,11 @@
 #include "theorems/memformer2024/covariance_words.hpp"
 #include "theorems/memformer2024/population_inputs.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/algebra/sturm.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/probability/gaussian_words.hpp"
 
 namespace verify::memformer2024::claim_lfom_optimum {
 namespace {
@@ -40,15 +41,17 @@ Vector<T> conditions(const Vector<T>& M, const Vector<T>& q, const T& value, std
 }
 
 struct OneStep {
-  bool with_one = true;
+  bool without_one = false;  // the control: E tr W^2 without its 1
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar(), one(1L);
-    const auto M = unscaled_moments(n, d, 3, with_one);
+    const ModelStep<T> step;
+    const T n = free.size("n"), d = free.size("d"), one(1L);
+    const auto M = unscaled_moments(n, d, 3, !without_one);
     auto zero = conditions<T>(M, {T(n + d + one), T(-one)}, T(d * (d + one)), 0);
     const T third = d * d + T(3L) * n * d + T(3L) * d + n * n + T(3L) * n + T(4L);
-    if (!with_one) return zero;
     for (const auto& entry :
          conditions<T>(M, {third, T(-(n + d + one))}, T(n * d * (n * d + d + n + T(3L))), 1))
       zero.push_back(entry);
@@ -57,9 +60,14 @@ struct OneStep {
 };
 
 struct TwoSteps {
+  bool without_one = false;  // the control: E tr W^2 without its 1
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar();
+    const ModelStep<T> step;
+    const T n = free.size("n"), d = free.size("d");
     const auto k = [](long integer) { return T(integer); };
     const T n2 = n * n, n3 = n2 * n, d2 = d * d, d3 = d2 * d, nd = n * d;
     const T N1 = d * nd + d2 + n * nd + k(4) * nd + k(7) * d + n2 + k(7) * n + k(8);
@@ -68,37 +76,71 @@ struct TwoSteps {
                   k(17) * nd + k(17) * d + n3 + k(10) * n2 + k(17) * n + k(4);
     const T least =
         d * (d3 * n + d3 + k(4) * d2 * n + k(10) * d2 + k(7) * nd + k(17) * d + k(4) * n + k(4));
-    return conditions<T>(unscaled_moments(n, d, 4), {Den, T(k(-2) * N1), N2}, least, 0);
+    return conditions<T>(unscaled_moments(n, d, 4, !without_one), {Den, T(k(-2) * N1), N2}, least,
+                         0);
   }
 };
 
-Finding one_step(const Context&) { return expands_to_zero(OneStep{}); }
-Finding one_step_ginac(const Context&) { return expands_to_zero_ginac(OneStep{}); }
-Finding two_steps(const Context&) { return expands_to_zero(TwoSteps{}); }
-Finding without_one(const Context&) {
-  auto result = expands_to_zero(OneStep{false});
-  result.detail += "; without the 1 the least loss of one step would be d^2 / (n + d)";
-  return result;
-}
+// At fixed data x_query ~ N(0, Sigma) and w* ~ N(0, Sigma^-1) give w* - w = P w* the loss tr(Sigma
+// P Sigma^-1 P^T) (8) and tr(P^T H P Sigma^-1) / 2 (12). Where Sigma = S^2, H = S W S and P = S^-1
+// Q S, Q a polynomial in W, they are tr(Q Q^T) and tr(Q^T W Q) / 2.
+struct LossesOfResidual {
+  bool sigma_in_the_law = false;  // the control: w* ~ N(0, Sigma)
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const ModelStep<WordScalar> step;
+    const auto d = free.space("d");
+    const auto [Sigma, inverse] = free.regular_symmetric(d);
+    const auto [S, S_inverse] = free.regular_symmetric(d);
+    const auto P = free.matrix(d, d), Q = free.matrix(d, d), W = free.symmetric(d),
+               H = free.symmetric(d);
+    const auto x = free.vector(d), w = free.vector(d);
+    const std::vector<GaussianLetter> laws = {gaussian(x, Sigma),
+                                              gaussian(w, sigma_in_the_law ? Sigma : inverse)};
+    const auto missed = dot(x, P * w);
+    const auto query_loss = [](const auto& covariance, const auto& precision, const auto& of) {
+      return trace(covariance * (of * (precision * transpose(of))));
+    };
+    const auto context_loss = [](const auto& hessian, const auto& precision, const auto& of) {
+      return trace(transpose(of) * (hessian * (of * precision)));  // twice (12)
+    };
+    const auto turned = S_inverse * (Q * S), whitened = S * (W * S),
+               precision = S_inverse * S_inverse;
+    Vanishing<WordMatrix> zero;
+    zero.add(expectation(missed * missed, laws) - query_loss(Sigma, inverse, P));
+    zero.add(expectation(dot(w, transpose(P) * (H * (P * w))), laws) - context_loss(H, inverse, P));
+    zero.add(query_loss(S * S, precision, turned) - trace(Q * transpose(Q)));
+    zero.add(context_loss(whitened, precision, turned) - trace(transpose(Q) * (W * Q)));
+    return zero;
+  }
+};
 
 // c^T G c = least + (c - c*)^T G' (c - c*), G' the form without its first row and column: least is
 // the only minimum where G' is positive definite. G and c* free; G_{i0} = -(G' c*)_i.
 struct CompletesTheSquare {
-  long degree;
+  bool other_sign = false;  // the control: G_{i0} = (G' c*)_i
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto block = free.symmetric(degree);
-    const auto best = free.vector(degree), c = free.vector(degree);
-    const T corner = free.scalar();
-    const auto side = -T(1L) * (block * best);
-    const T least = corner + dot(side, best);
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"k", Argument::words}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto k = free.space("k");
+    const auto block = free.symmetric(k);
+    const auto best = free.vector(k), c = free.vector(k);
+    const T corner = free.scalar(), two(2L), minus(-1L);
+    const auto side = (other_sign ? T(1L) : minus) * (block * best);
+    const T least = corner - dot(best, block * best);
     const auto gap = c - best;
-    return {T(corner + T(2L) * dot(side, c) + dot(c, block * c) - least - dot(gap, block * gap))};
+    Vanishing<M> zero;
+    zero.add(corner + two * dot(side, c) + dot(c, block * c) - least - dot(gap, block * gap));
+    return zero;
   }
 };
-Finding completes(const Context&) { return expands_to_zero(CompletesTheSquare{3}); }
-Finding completes_large(const Context& c) { return identity_test(CompletesTheSquare{10}, c.seed); }
 
 Matrix<Rational> gram_of(const Instance& instance, PopulationLoss loss) {
   const long n = instance.integer("n"), K = instance.integer("K");
@@ -178,24 +220,9 @@ Finding falls(const Context& c) {
                  "a least loss does not fall");
 }
 
-// d / n -> c for k = 2: L_2 / d -> c^2 (1 - c) / (1 - c^3), at c = 1/4.
-Finding large_dimension(const Context&) {
-  const long d = 100000;
-  const Rational share = residual_optimum(whitened_gram(4 * d, d, 2, query), 2).loss / Rational(d);
-  const Rational gap = abs(share - Rational(1, 21));
-  return settled(gap < Rational(1, d),
-                 fmt::format("n = 400000, d = 100000: L_2 / d = {:.7f}, the limit is 1/21 = "
-                             "0.0476190",
-                             share.to_double()),
-                 fmt::format("L_2 / d = {:.7f}", share.to_double()));
-}
-
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = with_population(
           {{"K", Kind::integer, {}, {Constraint::positive}, "largest number of steps"},
@@ -214,31 +241,19 @@ Theorem theorem() {
                  {"cR", "matrix[K, K+1]: the same for loss (12)"},
                  {"real_roots8", "vector[K]: distinct real zeros of the polynomials of loss (8)"},
                  {"real_rootsR", "vector[K]: the same for loss (12)"}},
-      .checks =
-          {
-              {"one step in closed form", symbolic, everywhere, holds, On::claim,
-               "class W, both losses, k = 1; n, d free", one_step,
-               "is the closed form of one step right"},
-              {"one step in closed form, by a second computer algebra system", symbolic, everywhere,
-               holds, On::claim, "class W, both losses, k = 1; n, d free", one_step_ginac,
-               "is the closed form of one step right"},
-              {"two steps in closed form", symbolic, everywhere, holds, On::claim,
-               "class W, loss (8), k = 2; n, d free", two_steps},
-              {"the loss is its least value plus a square", symbolic, everywhere, holds, On::claim,
-               "k = 3; form and coefficients free", completes},
-              {"the loss is its least value plus a square, ten steps", identity, everywhere, holds,
-               On::claim, "k = 10; form and coefficients free", completes_large},
-              {"in large dimension L_2 / d tends to 1/21 for d / n = 1/4", exact, points, holds,
-               On::claim, "class W; n = 400000, d = 100000, to 1/d", large_dimension},
-              {"the least losses by normal equations and by determinants", exact, points, holds,
-               On::instance, "the instance, k = 1 .. K, both losses", optimum},
-              {"the forms are positive definite", certificate, points, holds, On::instance,
-               "the instance, exact L D L^T of both forms", definite},
-              {"every further step lowers the least loss", exact, points, holds, On::instance,
-               "the instance, both losses", falls},
-              {"E tr W^2 without its 1 gives the same closed form", symbolic, everywhere, control,
-               On::claim, "class W, loss (8), k = 1; n, d free", without_one},
-          },
+      .parts = {{"form",
+                 {words(LossesOfResidual{})},
+                 {{"w* ~ N(0, Sigma)", words(LossesOfResidual{true})}}},
+                {"one",
+                 {expand(OneStep{})},
+                 {{"E tr W^2 without its 1", expand(OneStep{true})}},
+                 {ginac(OneStep{})}},
+                {"two", {expand(TwoSteps{})}, {{"E tr W^2 without its 1", expand(TwoSteps{true})}}},
+                {"unique",
+                 {by_hand(words(CompletesTheSquare{})), exact(optimum),
+                  on_instance(Evidence::certificate, definite)},
+                 {{"the side of the form has the other sign", words(CompletesTheSquare{true})}},
+                 {on_instance(Evidence::exact, falls)}}},
       .require = [](const Instance& instance) -> std::optional<Complaint> {
         if (auto missing = require_population(instance)) return missing;
         if (instance.text("class") == "W") return std::nullopt;
