@@ -277,7 +277,7 @@ Theorem theorem() {
                     cell_link<Cell{preconditioned, W, query, 4, gradients}>()})},
             {{"with Sigma^-1 on both sides fixed scalars are better at two layers",
               cell_link<Cell{preconditioned, W, query, 2, fixed}>()}}},
-           {"isotropic", {by_hand(once(Evidence::enclosure, {}, Inputs::points, first_step))}},
+           {"isotropic", {once(Evidence::enclosure, {}, Inputs::points, first_step)}},
            {"signs", {once(Evidence::exact, {}, Inputs::points, preconditioner_decides)}},
            {"orthogonal",
             {expand(Optimality{3}), test(Optimality{5}), test(Optimality{10})},

@@ -7,41 +7,76 @@
 #include "theorems/memformer2024/comparison/conjugate_gradient_law.hpp"
 #include "theorems/memformer2024/comparison/sampled_conjugate_gradients.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::memformer2024::claim_cg_onestep {
 namespace {
 
-// Z = [[u, 0, 0..], [v, t, 0..], [0, *]]: the data after rotations that start with w* = e_1 times
-// its length; x = u^2, y = v^2, z = t^2. The rest of Z is free.
+// The data after rotations that start with w* = e times its length, rows and columns from the last
+// to the first: Z = [[A, c, 0], [0, t, v], [0, 0, u]] with A and c free; x = u^2, y = v^2, z = t^2.
+// Then e^T (Z Z^T)^k e is x, x (x + y), x ((x + y)^2 + y z) for k = 1, 2, 3.
 struct Bidiagonal {
-  long d, n;
-  bool with_yz = true;
+  bool without_yz = false;  // the control
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto n = free.space("n", 2), d = free.space("d", 2);
+    const auto A = free.matrix(d, n);
+    const auto c = free.vector(d);
+    const T u = free.scalar(), v = free.scalar(), t = free.scalar(), zero(0L), one(1L);
+    const M rest = bordered(A, c, zero_row(A), t);
+    const M Z = bordered(rest, with_last(zero_column(A), v), zero_row(rest), u);
+    const ModelStep<T> step;
+    const VectorOf<M> e = with_last(zero_column(rest), one), once = Z * (transpose(Z) * e),
+                      twice = Z * (transpose(Z) * once);
+    const T x = u * u, y = v * v, z = t * t, s = x + y;
+    Vanishing<M> vanishing;
+    vanishing.add(dot(e, once) - x);
+    vanishing.add(dot(once, once) - x * s);
+    vanishing.add(dot(once, twice) - x * (s * s + (without_yz ? zero : y * z)));
+    return vanishing;
+  }
+};
+
+// With x, y, z independent and chi-square of n, d - 1 and n - 1 degrees of freedom, whose powers
+// have the means f (f + 2) .., the means of these three are E tr S^k / d.
+struct DegreesOfFreedom {
+  bool one_less = false;  // the control: z has n - 2
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    Matrix<T> Z(d, n);
-    for (long i = 2; i < d; ++i)
-      for (long j = 1; j < n; ++j) Z(i, j) = free.scalar();
-    const T u = Z(0, 0) = free.scalar(), v = Z(1, 0) = free.scalar(), t = Z(1, 1) = free.scalar();
-    const auto nW = Z * transpose(Z);
-    const auto first = unit_vector<T>(d, 0);
-    const auto once = nW * first, twice = nW * once;
-    const T x = u * u, y = v * v, z = t * t, s = x + y;
-    return {T(dot(first, once) - x), T(dot(once, once) - x * s),
-            T(dot(once, twice) - x * (s * s + (with_yz ? T(y * z) : T(0L))))};
+    const ModelStep<T> step;
+    const T n = free.size("n"), d = free.size("d"), one(1L), two(2L), four(4L);
+    const auto powers = [&](const T& f) {
+      return Vector<T>{one, f, T(f * T(f + two)), T(f * T(f + two) * T(f + four))};
+    };
+    const auto x = powers(n), y = powers(T(d - one)),
+               z = powers(one_less ? T(n - two) : T(n - one));
+    const auto closed = mean_power_traces(n, d, 3);
+    return {T(d * x[1] - closed[0]), T(d * T(x[2] + x[1] * y[1]) - closed[1]),
+            T(d * T(x[3] + two * x[2] * y[1] + x[1] * y[2] + x[1] * y[1] * z[1]) - closed[2])};
   }
 };
 
 // The losses of the step alpha = mu_2 / mu_3 in terms of beta and rho, denominators cleared:
 // x = beta (1-rho) t, y = (1-beta)(1-rho) t, z = rho t, n mu_1 = x and so on.
 struct InBetaAndRho {
+  bool without_yz = false;  // the control
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T beta = free.scalar(), rho = free.scalar(), t = free.scalar(), one(1L);
     const T x = beta * (one - rho) * t, y = (one - beta) * (one - rho) * t, z = rho * t;
-    const T s = x + y, m1 = x, m2 = x * s, m3 = x * (s * s + y * z);
+    const T s = x + y, m1 = x, m2 = x * s, m3 = x * (s * s + (without_yz ? T(0L) : T(y * z)));
     const T q = one - beta * rho;
     const T fraction = q * q - T(2L) * beta * (one - rho) * q + beta * (one - rho) * (one - rho);
     return {T((m3 * m3 - T(2L) * m1 * m2 * m3 + m2 * m2 * m2) * q * q - m3 * m3 * fraction),
@@ -49,31 +84,29 @@ struct InBetaAndRho {
   }
 };
 
-// What the series leave after N terms, in closed form: with q = beta rho
-//   sum_{j<N} q^j (1-q) = 1 - q^N,   sum_{j<N} (j+1) q^j (1-q)^2 = 1 - q^N (N + 1 - N q);
-// with rho for q, the tails are at most E beta^{N+1} E rho^N and (N+1) times that.
-struct Tails {
-  long N;
+// With q = beta rho, P = q^N
+//   sum_{j<N} q^j (1-q) = 1 - P,   sum_{j<N} (j+1) q^j (1-q)^2 = 1 - P (N + 1 - N q),
+// by a step from N to N + 1 on free P and N; at N = 0, P = 1 both sides are 0.
+struct PartialSums {
+  bool one_term_less = false;  // the control: N q^N in place of (N + 1) q^N
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"N", Argument::induction}};
+  }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T q = free.scalar(), one(1L);
-    T power(1L), first(0L), second(0L);
-    for (long j = 0; j < N; ++j) {
-      first += T(power * (one - q));
-      second += T(T(j + 1) * power * (one - q) * (one - q));
-      power = T(power * q);
-    }
-    return {T(first - one + power), T(second - one + power * (T(N + 1) - T(N) * q))};
+    const T N = free.scalar(), P = free.scalar(), q = free.scalar(), zero(0L), one(1L);
+    const auto first = [&](const T& power) { return T(one - power); };
+    const auto second = [&](const T& terms, const T& power) {
+      return T(one - power * T(terms + one - terms * q));
+    };
+    const T once = one - q, count = one_term_less ? N : T(N + one);
+    return {T(first(P) + P * once - first(T(P * q))),
+            T(second(N, P) + count * P * once * once - second(T(N + one), T(P * q))), first(one),
+            second(zero, one)};
   }
 };
-
-Finding bidiagonal(const Context&) { return expands_to_zero(Bidiagonal{4, 4}); }
-Finding bidiagonal_ginac(const Context&) { return expands_to_zero_ginac(Bidiagonal{3, 3}); }
-Finding bidiagonal_large(const Context& c) { return identity_test(Bidiagonal{5, 20}, c.seed); }
-Finding in_beta_and_rho(const Context&) { return expands_to_zero(InBetaAndRho{}); }
-Finding tails(const Context&) { return expands_to_zero(Tails{12}); }
-Finding without_yz(const Context&) { return expands_to_zero(Bidiagonal{3, 3, false}); }
 
 constexpr long usual_terms = 60, most_by_moments = 15;
 
@@ -185,9 +218,6 @@ Finding without_tail(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension, at least 2"},
@@ -201,32 +231,24 @@ Theorem theorem() {
                  {"loss8_cg_hi", "rational: upper bound of E Loss8(CG_1)"},
                  {"R_cg_lo", "rational: lower bound of E R(CG_1)"},
                  {"R_cg_hi", "rational: upper bound of E R(CG_1)"}},
-      .checks =
-          {
-              {"bidiagonal data give the moments of one step", symbolic, everywhere, holds,
-               On::claim, "n = d = 4; every entry free", bidiagonal, "are the three moments right"},
-              {"the same by a second computer algebra system", symbolic, everywhere, holds,
-               On::claim, "n = d = 3; every entry free", bidiagonal_ginac,
-               "are the three moments right"},
-              {"bidiagonal data give the moments of one step (n = 20, d = 5)", identity, everywhere,
-               holds, On::claim, "n = 20, d = 5; every entry free", bidiagonal_large},
-              {"the losses of the step in beta and rho", symbolic, everywhere, holds, On::claim,
-               "beta, rho and the sum x + y + z free", in_beta_and_rho},
-              {"what the series leave after N terms", symbolic, everywhere, holds, On::claim,
-               "N = 12; the product beta rho free", tails},
-              {"one demonstration: the mean losses are d - 1 and 0", exact, points, holds,
-               On::claim, "n = 1, d = 2 .. 12", one_sample},
-              {"3000 random prompts agree", sampled, points, holds, On::claim,
-               "n = 20, d = 5, seed 2024, 4 standard errors", sampled_prompts},
-              {"enclosures of both mean losses", enclosure, points, holds, On::instance,
-               "the instance, rational bounds", enclosures},
-              {"the enclosures obey the optimality of conjugate gradients", enclosure, points,
-               holds, On::instance, "the instance", against_fixed_step},
-              {"the term y z may be dropped", symbolic, everywhere, control, On::claim,
-               "n = d = 3; every entry free", without_yz},
-              {"five terms without their tail are the mean", enclosure, points, control, On::claim,
-               "n = 20, d = 5", without_tail},
-          },
+      .parts = {{"law",
+                 {by_hand(chain({words(Bidiagonal{}), expand(DegreesOfFreedom{})}))},
+                 {{"without y z", words(Bidiagonal{true})},
+                  {"z has one degree of freedom less", expand(DegreesOfFreedom{true})}}},
+                {"losses",
+                 {by_hand(expand(InBetaAndRho{}))},
+                 {{"without y z", expand(InBetaAndRho{true})}}},
+                {"series",
+                 {by_hand(expand(PartialSums{})), on_instance(Evidence::enclosure, enclosures)},
+                 {{"a term less", expand(PartialSums{true})},
+                  {"five terms without their tail",
+                   once(Evidence::enclosure, {{"n", 20}, {"d", 5}, {"N", 5}}, Inputs::points,
+                        without_tail)}},
+                 {on_instance(Evidence::enclosure, against_fixed_step),
+                  once(Evidence::sampled, {{"n", 20}, {"d", 5}}, Inputs::points, sampled_prompts)}},
+                {"one_sample",
+                 {once(Evidence::exact, {{"n", 1}, {"d", Extent::between(2, 12)}}, Inputs::all,
+                       one_sample)}}},
       .require = [](const Instance& instance) -> std::optional<Complaint> {
         if (instance.integer("d") >= 2) return std::nullopt;
         return Complaint{"d", "1", "d >= 2: for d = 1 one step is exact"};

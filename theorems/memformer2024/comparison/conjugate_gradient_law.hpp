@@ -31,7 +31,7 @@ struct FirstStepLosses {
 // speed (then the bounds are balls).
 template <Field T>
 FirstStepLosses<T> first_step_losses(long n, long d, long terms) {
-  const StatedBy fact("memformer2024.cg_onestep");
+  const StatedBy fact("memformer2024.cg_onestep#series");
   const BetaLaw beta{Rational(n, 2), Rational(d - 1, 2)};
   const BetaLaw rho{Rational(n - 1, 2), Rational(n + d - 1, 2)};
   const auto number = [](const Rational& q) { return from_rational<T>(q); };

@@ -4,7 +4,7 @@
 
 #include "theorems/memformer2024/comparison/sign_population.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 
@@ -109,8 +109,9 @@ bool every_draw_agrees(long n, long K, const Vector<Rational>& sigma, const Mean
 }
 
 Finding brute_force(const Context& c) {
-  const auto& sigma = c.instance.vector("sigma");
-  const long n = c.instance.integer("n"), K = c.instance.integer("K");
+  const auto& given = c.example("plane, two scales");
+  const auto& sigma = given.vector("sigma");
+  const long n = given.integer("n"), K = given.integer("K");
   return settled(every_draw_agrees(n, K, sigma, means_of(n, K, sigma)),
                  "n = 3, sigma = (1, 1/2): all 256 draws, one by one and unwhitened, give the same "
                  "means of conjugate gradients with and without preconditioning",
@@ -188,9 +189,13 @@ Finding first_moments(const Context& c) {
 // D = diag(s), s_i^2 = 1: (D H D, D w*) has error D e. Here for one step with a free length.
 struct SignsDropOut {
   long d;
+  bool task_is_kept = false;  // the control: w* keeps its signs
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
+    const ModelStep<T> model_step;
     const auto H = free.symmetric(d);
     const auto w = free.vector(d), variance = free.vector(d);
     const T step = free.scalar();
@@ -200,35 +205,45 @@ struct SignsDropOut {
       D(flipped, flipped) = T(-1L);
       const auto turned = D * (H * D);
       const auto error = w - step * (H * w);
-      const auto other = D * w - step * (turned * (D * w));
+      const auto task = task_is_kept ? w : D * w;
+      const auto other = task - step * (turned * task);
       zero.push_back(
           T(dot(hadamard(variance, error), error) - dot(hadamard(variance, other), other)));
       zero.push_back(T(dot(error, H * error) - dot(other, turned * other)));
-      zero.push_back(T(dot(H * w, H * w) - dot(turned * (D * w), turned * (D * w))));
+      zero.push_back(T(dot(H * w, H * w) - dot(turned * task, turned * task)));
     }
     return zero;
   }
 };
-Finding signs_drop_out(const Context&) { return expands_to_zero(SignsDropOut{2}); }
-Finding signs_drop_out_large(const Context& c) { return identity_test(SignsDropOut{5}, c.seed); }
-
-// Do fixed coefficients without preconditioner beat conjugate gradients in loss (8)?
-Finding unpreconditioned_wins(const Context& c) {
-  const auto& sigma = c.instance.vector("sigma");
-  const auto means = means_of(c.instance.integer("n"), 2, sigma);
-  const auto fixed = residual_optima(means.query_s, 2).losses;
-  return settled(fixed[0] < means.cg.query[1], "fixed coefficients are better",
-                 fmt::format("d = 2, n = 3, sigma = (1, 1/2), k = 1: fixed coefficients {}, "
-                             "conjugate gradients {}",
-                             fixed[0].text(), means.cg.query[1].text()));
+// The population of 256 draws: who has the smaller means. The control asks the same of fixed
+// coefficients without a preconditioner.
+template <bool without_preconditioner>
+Finding fixed_coefficients_win(const Context& c) {
+  const auto means = means_of(3, 2, c.example("plane, two scales").vector("sigma"));
+  const auto query_s = residual_optima(means.query_s, 2).losses,
+             query_w = residual_optima(means.query_w, 2).losses,
+             context_s = residual_optima(means.context_s, 2).losses,
+             context_w = residual_optima(means.context_w, 2).losses;
+  const auto& query = without_preconditioner ? query_s : query_w;
+  const auto& context = without_preconditioner ? context_s : context_w;
+  const bool wins = query[0] < means.cg.query[1] && query[1] < means.cg.query[2] &&
+                    context[0] < means.cg.context[1];
+  bool others = true;
+  for (std::size_t k = 1; k <= 2; ++k) {
+    others &= query_s[k - 1] > means.cg.query[k] && context_s[k - 1] > means.cg.context[k] &&
+              means.pcg.query[k] <= std::min(query_w[k - 1], means.cg.query[k]) &&
+              means.pcg.context[k] <= std::min(context_w[k - 1], means.cg.context[k]);
+  }
+  const auto words = fmt::format(
+      "loss (8): {} < {}, {} < {}; loss (12): {} < {}", query[0].text(), means.cg.query[1].text(),
+      query[1].text(), means.cg.query[2].text(), context[0].text(), means.cg.context[1].text());
+  return settled(wins && others, words, "not so: " + words);
 }
 
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  const Sizes plane;
   return {
       .inputs = {{"sigma", Kind::vector, {"d"}, {Constraint::positive}, "standard deviations"},
                  {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
@@ -243,24 +258,16 @@ Theorem theorem() {
                  {"loss8_lfom_w", "vector[K]: the same with Sigma^-1"},
                  {"R_lfom_s", "vector[K]: least E R of fixed coefficients"},
                  {"R_lfom_w", "vector[K]: the same with Sigma^-1"}},
-      .checks =
-          {
-              {"signs drop out of both losses", symbolic, everywhere, holds, On::claim,
-               "d = 2, one step; H, w*, weights and step free", signs_drop_out,
-               "do signs drop out"},
-              {"signs drop out of both losses (d = 5)", identity, everywhere, holds, On::claim,
-               "d = 5, one step; H, w*, weights and step free", signs_drop_out_large,
-               "do signs drop out"},
-              {"all draws one by one give the same means", exact, points, holds, On::claim,
-               "d = 2, n = 3, sigma = (1, 1/2), k = 0, 1, 2: 256 draws", brute_force},
-              {"exact means of conjugate gradients and of fixed coefficients", exact, points, holds,
-               On::instance, "the instance, every draw, k = 0 .. K", exact_means},
-              {"first moments are those of the Gaussian population", exact, points, holds,
-               On::instance, "the instance", first_moments},
-              {"fixed coefficients without preconditioner beat conjugate gradients in loss (8)",
-               exact, points, control, On::claim, "d = 2, n = 3, sigma = (1, 1/2), k = 1",
-               unpreconditioned_wins},
-          },
+      .parts = {{"wins",
+                 {once(Evidence::exact, plane, Inputs::points, fixed_coefficients_win<false>)},
+                 {{"fixed coefficients without a preconditioner",
+                   once(Evidence::exact, plane, Inputs::points, fixed_coefficients_win<true>)}},
+                 {once(Evidence::exact, plane, Inputs::points, brute_force)}},
+                {"means", {exact(exact_means)}, {}, {exact(first_moments)}},
+                {"signs",
+                 {expand(SignsDropOut{2}), test(SignsDropOut{5})},
+                 {{"the task keeps its signs", expand(SignsDropOut{2, true})},
+                  {"the task keeps its signs, five coordinates", test(SignsDropOut{5, true})}}}},
       .require = [](const Instance& instance) -> std::optional<Complaint> {
         const long n = instance.integer("n"), d = instance.integer("d");
         if (d <= 12 && sign_cases(n, d) <= Rational(most_cases)) return std::nullopt;

@@ -5,7 +5,7 @@
 #include "theorems/memformer2024/covariance_words.hpp"
 #include "theorems/memformer2024/population_inputs.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/trace_evaluation.hpp"
 #include "verify/probability/wishart_pairings.hpp"
@@ -81,9 +81,14 @@ struct RoutesAgree {
   Route route = Route::pairings;
   SteinTerms terms = SteinTerms::all;
 
+  Sizes sizes() const {
+    return {{"n", Argument::variable}, {"d", Argument::absent}, {"q", degree}};
+  }
+
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar();
+    const ModelStep<T> step;
+    const T n = free.size("n");
     const auto traces = free.vector(3 * degree + 1);  // tr C^{-degree} .. tr C^{2 degree}
     const std::function<T(long)> t = [&](long a) {
       return traces[static_cast<std::size_t>(a + degree)];
@@ -106,11 +111,19 @@ struct RoutesAgree {
 // C = I: every tr C^a is d, and E tr S^q has a closed form in n and d.
 struct Isotropic {
   long degree;
+  bool dimension_less = false;  // the control: tr I = d - 1
+
+  Sizes sizes() const {
+    return {
+        {"n", Argument::variable}, {"d", Argument::variable}, {"q", Extent::between(1, degree)}};
+  }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar();
-    CovarianceWords<T> stein(n, [&](long) { return d; });
+    const ModelStep<T> step;
+    const T n = free.size("n"), d = free.size("d");
+    const T traced = dimension_less ? T(d - T(1L)) : d;
+    CovarianceWords<T> stein(n, [&](long) { return traced; });
     const auto closed = mean_power_traces(n, d, degree);
     Vector<T> zero;
     for (long q = 1; q <= degree; ++q) {
@@ -123,15 +136,18 @@ struct Isotropic {
 
 // M_1 .. M_4 written out.
 struct FirstFour {
-  bool with_one = true;
+  bool without_one = false;  // the control: E tr S^2 = n d (n + d)
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), d = free.scalar();
+    const ModelStep<T> step;
+    const T n = free.size("n"), d = free.size("d");
     const auto k = [](long integer) { return T(integer); };
     const T s = n + d, p = n * d, squares = n * n + d * d;
     const Vector<T> factors = {
-        k(1), T(s + k(with_one ? 1 : 0)), T(squares + k(3) * p + k(3) * s + k(4)),
+        k(1), T(s + k(without_one ? 0 : 1)), T(squares + k(3) * p + k(3) * s + k(4)),
         T(n * n * n + d * d * d + k(6) * p * s + k(6) * squares + k(17) * p + k(21) * s + k(20))};
     CovarianceWords<T> stein(n, [&](long) { return d; });
     Vector<T> zero;
@@ -142,22 +158,6 @@ struct FirstFour {
     return zero;
   }
 };
-
-Finding pairings(const Context&) { return expands_to_zero(RoutesAgree{4}); }
-Finding pairings_ginac(const Context&) { return expands_to_zero_ginac(RoutesAgree{2}); }
-Finding pairings_deep(const Context&) { return expands_to_zero(RoutesAgree{5}); }
-Finding word_recursion(const Context& c) {
-  return identity_test(RoutesAgree{5, Route::words}, c.seed);
-}
-Finding isotropic(const Context&) { return expands_to_zero(Isotropic{8}); }
-Finding first_four(const Context&) { return expands_to_zero(FirstFour{}); }
-Finding without_one(const Context&) { return expands_to_zero(FirstFour{false}); }
-Finding complex_samples(const Context&) {
-  return expands_to_zero(RoutesAgree{2, Route::pairings, SteinTerms::without_transposes});
-}
-Finding separate_traces(const Context&) {
-  return expands_to_zero(RoutesAgree{2, Route::pairings, SteinTerms::without_other_traces});
-}
 
 PopulationLoss loss_of(const std::string& kind) {
   return kind == "gram8" ? PopulationLoss::query : PopulationLoss::context;
@@ -269,9 +269,6 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
   return {
       .inputs = with_population(
           {{"kind",
@@ -288,37 +285,22 @@ Theorem theorem() {
                  {"G",
                   "matrix[K+1, K+1]: E tr[Sigma H^i Sigma^-1 H^j] (gram8) or (1/2) E "
                   "tr[Sigma^-1 H^{i+j+1}] (gramR)"}},
-      .checks =
-          {
-              {"Stein's recursion counts Wick pairings", symbolic, everywhere, holds, On::claim,
-               "16 words and products of two words with four factors S; n and every tr C^a free",
-               pairings, "is the recursion with a covariance right"},
-              {"Stein's recursion counts Wick pairings, by a second computer algebra system",
-               symbolic, everywhere, holds, On::claim,
-               "8 words and products with two factors S; n and every tr C^a free", pairings_ginac},
-              {"Stein's recursion counts Wick pairings, five factors", symbolic, everywhere, holds,
-               On::claim, "20 words and products with five factors S; n and every tr C^a free",
-               pairings_deep, "", true},
-              {"a recursion over words in three letters agrees", identity, everywhere, holds,
-               On::claim, "20 words and products with five factors S; n and every tr C^a free",
-               word_recursion, "is the recursion with a covariance right"},
-              {"for C = I the sum over hooks agrees", symbolic, everywhere, holds, On::claim,
-               "E tr S^q, q = 1 to 8; n, d free", isotropic},
-              {"the first four moments in closed form", symbolic, everywhere, holds, On::claim,
-               "E tr S^q, q = 1 to 4; n, d free", first_four},
-              {"the moments, or the Gram matrix of the loss, by two routes", exact, points, holds,
-               On::instance,
-               "the instance; pairs of routes up to degree 26 (moments) and 3 (forms)",
-               moments_or_gram},
-              {"the terms with transposes may be dropped", symbolic, everywhere, control, On::claim,
-               "two factors S; n and every tr C^a free", complex_samples},
-              {"other traces may be taken for constants", symbolic, everywhere, control, On::claim,
-               "two factors S; n and every tr C^a free", separate_traces},
-              {"E tr S^2 = n d (n + d), without the 1", symbolic, everywhere, control, On::claim,
-               "n, d free", without_one},
-              {"the form of loss (8) without preconditioning is a Hankel matrix", exact, points,
-               control, On::claim, "n = 20, lambda = (1, 1, 1/2, 1/4, 1)", hankel},
-          },
+      .parts = {{"stein",
+                 {by_hand(expand(RoutesAgree{4}), {"q"}), deep(expand(RoutesAgree{5})),
+                  exact(moments_or_gram)},
+                 {{"the terms with transposes may be dropped",
+                   expand(RoutesAgree{2, Route::pairings, SteinTerms::without_transposes})},
+                  {"other traces may be taken for constants",
+                   expand(RoutesAgree{2, Route::pairings, SteinTerms::without_other_traces})},
+                  {"the form of loss (8) without preconditioning is a Hankel matrix",
+                   once(Evidence::exact, {{"n", 20}, {"d", 5}, {"q", 2}}, Inputs::points, hankel)}},
+                 {test(RoutesAgree{5, Route::words}), ginac(RoutesAgree{2})}},
+                {"isotropic",
+                 {expand(Isotropic{8})},
+                 {{"tr I is d - 1", expand(Isotropic{8, true})}}},
+                {"first_four",
+                 {expand(FirstFour{})},
+                 {{"E tr S^2 without the 1", expand(FirstFour{true})}}}},
       .require = require,
   };
 }
