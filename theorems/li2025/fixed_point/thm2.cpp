@@ -5,7 +5,6 @@
 
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
-#include "theorems/li2025/stationary_pair.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/correlated_tasks.hpp"
