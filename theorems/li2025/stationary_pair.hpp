@@ -1,6 +1,5 @@
-// The stationary pair P = t (M I + gamma Sigma)^-1, omega = (I + h R)^-1 r (Li et al. 2025, Theorem
-// 2): the identities behind its scale, and the polynomial whose roots are its gamma. Polynomial
-// statements, zero identically.
+// h_1 and h_2 (Li et al. 2025, Theorem 2) from the characteristic polynomials of R and Sigma, and
+// N, whose roots are the gamma of the stationary pairs: a polynomial statement.
 #pragma once
 
 #include "verify/algebra/statement.hpp"
@@ -9,27 +8,8 @@
 
 namespace verify::li2025 {
 
-// T = M C + gamma B, and t = 1 + h h_1(h): |w|^2 + h w^T R w = w^T r for w = (I + h R)^-1 r.
-struct ScaleIdentities {
-  long d, n;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto Sigma = free.symmetric(d);
-    const auto R = free.symmetric(n);
-    const auto r = free.vector(n);
-    const T M = free.scalar(), gamma = free.scalar(), h = free.scalar();
-    const auto K = adjugate(M * identity_matrix<T>(d) + gamma * Sigma);
-    const auto SigmaK = Sigma * K.matrix;
-    const T c = trace(SigmaK * SigmaK), b = trace(SigmaK * SigmaK * Sigma);
-    const auto L = adjugate(identity_matrix<T>(n) + h * R);
-    const auto w = weight_moments(L.matrix * r, R, r);
-    return {T(trace(SigmaK * Sigma) * K.determinant - M * c - gamma * b),
-            T(w.squared + h * w.with_R - L.determinant * w.with_r)};
-  }
-};
-
-// q'/q.
+// phi = p/D for h_1, D = prod (1 + h lambda_j); tr(Sigma (M I + gamma Sigma)^-1) = q'/q for h_2, q
+// = det(M I + gamma Sigma).
 struct PolynomialRoute {
   bool shifted_level = false;  // lambda_j + 1 - gamma loses its 1
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "theorems/li2025/delimiters/vector_gates.hpp"
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
 #include "verify/words/reach.hpp"
 
@@ -31,30 +31,54 @@ T prediction_gap(Variables<T>& free, long d, long p, const Vector<long>& lengths
   return T(dot(model.head, o) - dot(prompt.x_query, weighted_step(X, y, P, omega)));
 }
 
-// Any context gates, u and head: the weights are sum_m h_m u_m omega^(m).
-struct VectorGatedForward {
-  long d, p, n_1, n_2;
-  bool head_left_out = false;  // the weights are the sums of u_m omega^(m)
+// The step of an induction over the tokens, whatever they are: values y_j u with y_j = <e, z_j>,
+// gates alpha 1^T, any weights W_k, W_q. Before a token the state is the sum of y_j (u o w_j)
+// k_j^T, w_j the product of the alphas since token j, from 0 on; the token multiplies every w_j by
+// its alpha and joins with the weights 1. Row m has the weights w_jm of its own, and a head h reads
+// the sum of omega_j y_j <k_j, q> with omega_j = sum_m h_m u_m w_jm. Under (20) <k_j, q> is x_j^T
+// P_k P_q^T x.
+enum class RowsVariant { as_stated, head_left_out, own_gate };
+struct RowWeights {
+  RowsVariant variant = RowsVariant::as_stated;
 
-  Sizes sizes() const { return {{"n", n_1 + n_2}, {"d", d}, {"K", 2}, {"p", p}}; }
+  Sizes sizes() const {
+    Extent tokens = Argument::induction;
+    tokens.arguments.insert(Argument::indices);
+    return {{"N", tokens}, {"D", Argument::indices}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const Vector<long> lengths = {n_1, n_2};
-    const long D = d + p + 1, K = 2;
-    VectorGatedModel<T> model;
-    for (long m = 0; m < D; ++m) {
-      const T demonstration = free.scalar();
-      auto delimiters = free.vector(K);
-      model.rows.push_back({demonstration, std::move(delimiters), free.scalar()});
-    }
-    model.u = free.vector(D);
-    model.head = free.vector(D);
-    auto weighting = model;
-    if (head_left_out) weighting.head = Vector<T>(D, T(1L));
-    return {prediction_gap(free, d, p, lengths, model, combined_weights(lengths, weighting))};
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto N = free.space("N"), D = free.space("D");
+    const auto Z = free.matrix(D, N), w = free.matrix(D, N);
+    const auto W_k = free.matrix(D, D), W_q = free.matrix(D, D);
+    const auto e = free.vector(D), u = free.vector(D), h = free.vector(D), z = free.vector(D);
+    const auto alpha = free.vector(D), ones = free.ones(D), each = free.ones(N);
+    const auto all = with_last(each, ScalarOf<M>(1L));
+    const auto state = [&](const M& tokens, const M& weights, const VectorOf<M>& of_tokens) {
+      const VectorOf<M> labels = transpose(tokens) * e;
+      const M keys = transpose(W_k) * tokens;
+      return M(hadamard(outer(u, of_tokens), weights) *
+               hadamard(outer(labels, ones), transpose(keys)));
+    };
+    const auto next =
+        gated_state(state(Z, w, each), outer(alpha, ones), dot(e, z) * u, transpose(W_k) * z);
+    const M tokens = beside(Z, z);
+    const M weights =
+        beside(hadamard(w, outer(alpha, each)), variant == RowsVariant::own_gate ? alpha : ones);
+    const VectorOf<M> query = transpose(W_q) * z, labels = transpose(tokens) * e;
+    const auto omega =
+        transpose(weights) * (variant == RowsVariant::head_left_out ? u : hadamard(h, u));
+    const auto scores = transpose(tokens) * (W_k * query);
+    Vanishing<M> zero;
+    zero.add(next - state(tokens, weights, all));
+    zero.add(dot(h, next * query) - dot(omega, hadamard(labels, scores)));
+    return zero;
   }
 };
+inline WayCheck row_weights(RowsVariant variant = RowsVariant::as_stated) {
+  return visits(RowWeights{variant}, {{"N", 2}, {"D", 5}});
+}
 
 enum class ConstructionVariant { as_stated, last_row_left_out, own_delimiter_closed };
 

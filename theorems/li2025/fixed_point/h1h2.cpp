@@ -15,6 +15,44 @@ namespace {
 Finding route(const Context&) { return expands_to_zero(PolynomialRoute{}); }
 Finding shifted_route(const Context& c) { return identity_test(PolynomialRoute{true}, c.seed); }
 
+// In eigenbases: Sigma = U S U^T and R = E D E^T with diagonal S and D, r = E a. The traces and
+// forms are then those of S, D and a, which are the sums of (14). U^-1 and E^-1 stand for U^T and
+// E^T; the letters are S + mu I, mu = M / gamma, and D + eta I, eta = 1 / h.
+struct Eigenbases {
+  bool one_inverse = false;  // the control: r^T R K r with one K
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto n = free.space("n"), d = free.space("d");
+    const auto [U, U_inverse] = free.regular(d);
+    const auto [E, E_inverse] = free.regular(n);
+    const auto [N, N_inverse] = free.regular_symmetric(d);
+    const auto [L, L_inverse] = free.regular_symmetric(n);
+    const auto a = free.vector(n);
+    const T mu = free.scalar(), eta = free.scalar();
+    const M S = N - mu * identity_like(N), D = L - eta * identity_like(L);
+    const M Sigma = U * (S * U_inverse), R = E * (D * E_inverse);
+    // (Sigma + mu I)^-1 and (R + eta I)^-1
+    const M of_Sigma = U * (N_inverse * U_inverse), of_R = E * (L_inverse * E_inverse);
+    const VectorOf<M> r = E * a;
+    const auto with_r = [&](const VectorOf<M>& v) { return dot(a, E_inverse * v); };
+    const M last = one_inverse ? identity_like(of_R) : of_R;
+    Vanishing<M> zero;
+    zero.add(of_Sigma * (Sigma + mu * identity_like(Sigma)) - identity_like(Sigma));
+    zero.add(of_R * (R + eta * identity_like(R)) - identity_like(R));
+    zero.add(trace(Sigma * (Sigma * (of_Sigma * of_Sigma))) -
+             trace(S * (S * (N_inverse * N_inverse))));
+    zero.add(trace(Sigma * (Sigma * (Sigma * (of_Sigma * of_Sigma)))) -
+             trace(S * (S * (S * (N_inverse * N_inverse)))));
+    zero.add(with_r(of_R * (of_R * r)) - dot(a, L_inverse * (L_inverse * a)));
+    zero.add(with_r(of_R * (R * (last * r))) - dot(a, L_inverse * (D * (L_inverse * a))));
+    return zero;
+  }
+};
+
 // tr(Sigma^2 N^-1) = M C + gamma B, N = M I + gamma Sigma, and r^T K r = r^T K^2 r + h r^T K R K r,
 // K = (I + h R)^-1: the letters are N / gamma, with mu = M / gamma, and K^-1 / h, with eta = 1 / h.
 struct Scales {
@@ -79,7 +117,10 @@ Theorem theorem() {
       .inputs = std::move(inputs),
       .values = {{"h2", "rational: h_2(gamma)"}, {"h1", "rational: h_1(h)"}},
       .parts = {{"traces",
-                 {by_hand(once(Evidence::symbolic, two, Inputs::all, route)), exact(both_routes)},
+                 {words(Eigenbases{}), exact(both_routes)},
+                 {{"r^T R K r in place of r^T K R K r", words(Eigenbases{true})}}},
+                {"polynomials",
+                 {once(Evidence::symbolic, two, Inputs::all, route)},
                  {{"h_1 + 1 - gamma with lambda_j - gamma in place of lambda_j + 1 - gamma",
                    once(Evidence::identity, two, Inputs::all, shifted_route)}}},
                 {"scales", {words(Scales{})}, {{"the trace is C + gamma B", words(Scales{true})}}}},

@@ -5,7 +5,6 @@
 
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
-#include "theorems/li2025/stationary_pair.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/correlated_tasks.hpp"
@@ -91,6 +90,41 @@ struct Derivatives {
                                         t_P.cubic * (R * omega) - scale * t_P.linear * r;
     zero.add(weights_at_pair - w.with_r * (defect * B + w.squared * slip) * r +
              w.with_r * w.with_r * slip * omega);
+    return zero;
+  }
+};
+
+// The risk at the pair, with the letters of Derivatives, w = L^-1 r = h^-1 omega, t = 1 + h
+// (gamma-1) = h (eta + gamma - 1) and Q = h^-1 t K^-1, so that P omega = Q w / gamma. With T =
+// tr(Sigma^2 K^-1), E = tr(Sigma^2 K^-1 Sigma K^-1) and defect = (1 - gamma) |w|^2 + w^T R w
+//   gamma^2 (L - M) + gamma h^-1 t w^T r T = defect ((t/h)^2 E - gamma h^-1 t T),
+// and phi(h) = h^-1 w^T r, tr(Sigma^2 (M I + gamma Sigma)^-1) = T / gamma.
+struct RiskOfPair {
+  bool shifted = false;  // the control: t = 1 + h gamma
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto n = free.space("n"), d = free.space("d");
+    const auto [K, K_inverse] = free.regular_symmetric(d);
+    const auto [L, L_inverse] = free.regular_symmetric(n);
+    const auto r = free.vector(n);
+    const T mu = free.scalar(), gamma = free.scalar(), eta = free.scalar(), one(1L);
+    const T variance = gamma * mu, t = shifted ? eta + gamma : eta + gamma - one;
+    const M Sigma = K - mu * identity_like(K), R = L - eta * identity_like(L);
+    const M Q = t * K_inverse, SQ = Sigma * Q;
+    const VectorOf<M> w = L_inverse * r;
+    const T with_r = dot(w, r), squared = dot(w, w), with_R = dot(w, R * w);
+    const RiskTraces<T> traces{trace(Sigma * SQ), trace(SQ * SQ), trace(Sigma * (SQ * SQ))};
+    // gamma^2 (L - M) at Q / gamma is L - M at Q with gamma w^T r for w^T r.
+    const T gain =
+        weighted_gd_risk<T>(variance, traces, {gamma * with_r, squared, with_R}) - variance;
+    const T defect = squared - gamma * squared + with_R;
+    Vanishing<M> zero;
+    zero.add(gain + gamma * with_r * traces.linear -
+             defect * (traces.cubic - gamma * traces.linear));
     return zero;
   }
 };
@@ -239,12 +273,15 @@ Finding risk_of_pair(const Context& c) {
 }
 
 // Along (c P, omega) the risk is quadratic in c, so that one scale alone can be stationary.
-Finding is_stationary_at_its_scale(const Context& c, bool printed) {
+enum class Preconditioner { printed, right, inverse_only };
+Finding is_stationary_at_its_scale(const Context& c, Preconditioner which) {
   const auto found = enclose_fixed_points(read_landscape(c.instance));
   const Rational gamma = rational_fixed_point(c.instance, found.points.at(0).gamma).value();
   const auto pair = pair_at<Rational>(c.instance, gamma);
   const auto Sigma = covariance<Rational>(c.instance);
-  const auto& P = printed ? pair.P_printed : pair.P;
+  const auto P = which == Preconditioner::printed ? pair.P_printed
+                 : which == Preconditioner::right ? pair.P
+                                                  : inverse(Sigma);
   const auto& w = pair.moments;
   const auto traces = risk_traces(Sigma, P);
   const Rational scale =
@@ -255,13 +292,20 @@ Finding is_stationary_at_its_scale(const Context& c, bool printed) {
   return settled(
       stationary, "the derivative by P vanishes at the best scale",
       fmt::format("d = 2, n = 1, Sigma = diag(1, 2), sigma^2 = 0, R = r = 1: gamma* = {} is the "
-                  "only fixed point; at the one scale where the printed pair could be stationary "
+                  "only fixed point; at the one scale where the pair could be stationary "
                   "the derivative by P is {} and the risk {}, the corrected P has risk {}",
                   gamma.text(), text_of(slope), best_rescaled_risk(pair.M, traces, w).text(),
                   weighted_gd_risk(pair.M, risk_traces(Sigma, pair.P), w).text()));
 }
-Finding printed_pair_is_stationary(const Context& c) { return is_stationary_at_its_scale(c, true); }
-Finding right_pair_is_stationary(const Context& c) { return is_stationary_at_its_scale(c, false); }
+Finding printed_pair_is_stationary(const Context& c) {
+  return is_stationary_at_its_scale(c, Preconditioner::printed);
+}
+Finding right_pair_is_stationary(const Context& c) {
+  return is_stationary_at_its_scale(c, Preconditioner::right);
+}
+Finding inverse_only(const Context& c) {
+  return is_stationary_at_its_scale(c, Preconditioner::inverse_only);
+}
 
 // d = 2, n = 1, Sigma = I, sigma = 0 and E[beta_1 beta^T] = diag(1, 0), so that R = 1, r = 1/2.
 Finding isotropy_is_needed(const Context&) {
@@ -320,16 +364,18 @@ Theorem theorem() {
             "P"}},
       .parts = {{"printed",
                  {once(Evidence::exact, smallest, Inputs::points, printed_pair_is_stationary)},
-                 {{"a factor Sigma at the printed place",
-                   words(Derivatives{printed_preconditioner})}}},
+                 {{"the pair with P = Sigma^-1 is stationary",
+                   once(Evidence::exact, smallest, Inputs::points, inverse_only)}}},
                 {"stationary",
-                 {by_hand(words(Derivatives{})),
+                 {words(Derivatives{}),
                   once(Evidence::exact, smallest, Inputs::points, right_pair_is_stationary),
                   on_instance(Evidence::enclosure, pair_is_stationary)},
                  {{"P has a further factor Sigma", words(Derivatives{printed_preconditioner})},
                   {"the weights are (h R + I)^-1 R r", words(Derivatives{wrong_weights})},
                   {"the derivative by P is transposed", words(Derivatives{transposed_step})}}},
-                {"risk", {on_instance(Evidence::enclosure, risk_of_pair)}, {}},
+                {"risk",
+                 {words(RiskOfPair{}), on_instance(Evidence::enclosure, risk_of_pair)},
+                 {{"1 + h gamma in place of 1 + h (gamma - 1)", words(RiskOfPair{true})}}},
                 {"isotropy", {once(Evidence::exact, {}, Inputs::points, isotropy_is_needed)}, {}}},
       .require = require,
   };

@@ -1,68 +1,189 @@
-// From the first-order conditions to the fixed point: (42a)-(45), and what the two derivatives are
-// at the pair for every gamma and h.
+// From the first-order conditions to the fixed point: (42a)-(45). The last display, which goes back
+// from P~ to P, keeps two factors Sigma^-1/2 too many.
 #include <fmt/format.h>
 
-#include "theorems/li2025/risk/stationarity_statements.hpp"
-#include "theorems/li2025/stationary_pair.hpp"
+#include "theorems/li2025/landscape_inputs.hpp"
+#include "theorems/li2025/risk/whitened.hpp"
+#include "theorems/li2025/task_correlation_inputs.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/weighted_risk.hpp"
+#include "verify/linalg/exact.hpp"
 
 namespace verify::li2025::claim_stat42 {
 namespace {
 
-using Variant = WhitenedResidual::Variant;
+// tr(Sigma P), tr(P^T P), tr(Sigma P^T P): what (39) needs of P~.
+template <MatrixLike M>
+RiskTraces<ScalarOf<M>> traces_of(const M& Sigma, const M& P) {
+  const M square = transpose(P) * P;
+  return {trace(Sigma * P), trace(square), trace(Sigma * square)};
+}
 
-// From P~ back to P = Sigma^-1/2 P~ Sigma^-1/2: S ((gamma/M) S^2 + I)^-1 S is (gamma/M I +
-// S^-2)^-1, so P is (gamma/M Sigma + I)^-1. The last display keeps Sigma^-1/2 on both sides of
-// that.
-struct BackToP {
-  bool printed = false;
+// (42a) for given weights. Of them only b = omega^T r, q = |omega|^2 and c = q + omega^T R omega =
+// gamma q count; nu = gamma / M. Half the derivative by P~ is D = P~ (M q I + c Sigma) - b Sigma,
+// the linear term of the risk, and D Sigma^-1 = M q P~ (nu I + Sigma^-1) - b I: it vanishes at b/(M
+// q) (nu I + Sigma^-1)^-1 alone.
+struct BestPreconditioner {
+  bool shifted = false;  // the control: c loses its q
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto S = free.symmetric(2);
-    const T M = free.scalar(), gamma = free.scalar();
-    const auto Sigma = S * S, one = identity_matrix<T>(2);
-    const auto K = adjugate(M * one + gamma * Sigma);  // (..)^-1 / M
-    const auto root = adjugate(S);
-    // S P S (gamma I + M Sigma^-1) = I where P = M K.matrix/det, times det(Sigma) det.
-    const auto inverse_Sigma = adjugate(Sigma);
-    const auto P = printed ? root.matrix * K.matrix * root.matrix : K.matrix;
-    const T scale = printed ? T(root.determinant * root.determinant) : T(1L);
-    const auto product =
-        S * P * S * (T(gamma * inverse_Sigma.determinant) * one + M * inverse_Sigma.matrix);
-    return (product - T(scale * inverse_Sigma.determinant * K.determinant) * one).entries();
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
+
+  template <MatrixLike Mat>
+  Vanishing<Mat> operator()(Letters<Mat>& free) const {
+    using T = ScalarOf<Mat>;
+    const auto d = free.space("d");
+    const auto [Sigma, inverse] = free.regular_symmetric(d);
+    const auto P = free.matrix(d, d), X = free.matrix(d, d);
+    const T M = free.scalar(), nu = free.scalar(), q = free.scalar(), b = free.scalar(), two(2L);
+    const T c = M * nu * q, said = shifted ? c - q : c;
+    const auto risk = [&](const Mat& at) {
+      return weighted_gd_risk<T>(M, traces_of<Mat>(Sigma, at), {b, q, c - q});
+    };
+    const Mat one = identity_like(Sigma);
+    const Mat slope = P * (M * q * one + said * Sigma) - b * Sigma;
+    const auto of_X = traces_of<Mat>(Sigma, X);
+    Vanishing<Mat> zero;
+    zero.add(risk(P + X) - risk(P) - two * trace(transpose(slope) * X) - M * q * of_X.quadratic -
+             c * of_X.cubic);
+    zero.add(slope * inverse - M * q * (P * (nu * one + inverse)) + b * one);
+    return zero;
   }
 };
 
-Finding best_P(const Context&) { return expands_to_zero(BestWhitenedPreconditioner{2, 2}); }
-Finding best_P_test(const Context& c) {
-  return identity_test(BestWhitenedPreconditioner{4, 3}, c.seed);
-}
-Finding best_weights(const Context&) { return expands_to_zero(BestWeights{2, 2}); }
-Finding best_weights_test(const Context& c) { return identity_test(BestWeights{3, 5}, c.seed); }
-Finding ratio_h2(const Context&) { return expands_to_zero(RatioIsH2{}); }
-Finding ratio_h1(const Context&) { return expands_to_zero(RatioIsH1{}); }
-Finding residual(const Context&) { return expands_to_zero(WhitenedResidual{2, 2}); }
-Finding residual_ginac(const Context&) { return expands_to_zero_ginac(WhitenedResidual{1, 2}); }
-Finding residual_test(const Context& c) { return identity_test(WhitenedResidual{4, 6}, c.seed); }
-Finding back_to_P(const Context&) { return expands_to_zero(BackToP{}); }
-Finding scale_identities(const Context&) { return expands_to_zero(ScaleIdentities{2, 3}); }
+// (42b) for given P~, u = M tr P~^T P~ + tr Sigma P~^T P~: half the derivative by omega, the linear
+// term of the risk, is u omega + tr(Sigma P~^T P~) R omega - tr(Sigma P~) r.
+struct BestWeights {
+  bool without_M = false;  // the control: tr P~^T P~ for M tr P~^T P~
 
-Finding printed_P(const Context& c) { return identity_test(BackToP{true}, c.seed); }
-Finding shifted_P(const Context& c) {
-  return identity_test(BestWhitenedPreconditioner{2, 2, true}, c.seed);
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike Mat>
+  Vanishing<Mat> operator()(Letters<Mat>& free) const {
+    using T = ScalarOf<Mat>;
+    const auto n = free.space("n"), d = free.space("d");
+    const auto Sigma = free.symmetric(d), P = free.matrix(d, d), R = free.symmetric(n);
+    const auto r = free.vector(n), omega = free.vector(n), step = free.vector(n);
+    const T M = free.scalar(), two(2L);
+    const auto traces = traces_of<Mat>(Sigma, P);
+    const auto moments = [&](const VectorOf<Mat>& v) {
+      return WeightMoments<T>{dot(v, r), dot(v, v), dot(v, R * v)};
+    };
+    const auto risk = [&](const VectorOf<Mat>& v) {
+      return weighted_gd_risk<T>(M, traces, moments(v));
+    };
+    const T u = (without_M ? traces.quadratic : M * traces.quadratic) + traces.cubic;
+    const auto slope = u * omega + traces.cubic * (R * omega) - traces.linear * r;
+    const auto w = moments(step);
+    Vanishing<Mat> zero;
+    zero.add(risk(omega + step) - risk(omega) - two * dot(slope, step) -
+             M * w.squared * traces.quadratic - (w.squared + w.with_R) * traces.cubic);
+    return zero;
+  }
+};
+
+// The factor h of (42b) at (42a), which is a multiple of Sigma K^-1, K = mu I + Sigma, mu =
+// M/gamma: tr(P~^T P~) and tr(Sigma P~^T P~) are the same multiple of C = tr(Sigma^2 K^-2) and B =
+// tr(Sigma^3 K^-2), so that h = B / (M C + B).
+struct Inserted {
+  bool one_inverse = false;  // the control: B with one K^-1
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
+
+  template <MatrixLike Mat>
+  Vanishing<Mat> operator()(Letters<Mat>& free) const {
+    const auto d = free.space("d");
+    const auto [K, inverse] = free.regular_symmetric(d);
+    const auto mu = free.scalar();
+    const Mat Sigma = K - mu * identity_like(K), square = Sigma * Sigma;
+    const auto traces = traces_of<Mat>(Sigma, Sigma * inverse);
+    const Mat last = one_inverse ? inverse : inverse * inverse;
+    Vanishing<Mat> zero;
+    zero.add(traces.quadratic - trace(square * (inverse * inverse)));
+    zero.add(traces.cubic - trace(Sigma * (square * last)));
+    return zero;
+  }
+};
+
+// Half the derivatives at omega = L^-1 r and P~ = b/(gamma q) Sigma K^-1, for all gamma and h; L =
+// I/h
+// + R, eta = 1/h, b = omega^T r, q = |omega|^2. With defect = omega^T R omega - (gamma - 1) q and
+// slip = eta B - M C - B they are, times gamma q and (gamma q)^2,
+//   b defect Sigma K^-1 Sigma   and   b (defect B + q slip) r - b^2 slip omega.
+enum class Variant { right, shifted_level, swapped };
+struct AtThePair {
+  Variant variant = Variant::right;
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike Mat>
+  Vanishing<Mat> operator()(Letters<Mat>& free) const {
+    using T = ScalarOf<Mat>;
+    const auto n = free.space("n"), d = free.space("d");
+    const auto [K, K_inverse] = free.regular_symmetric(d);
+    const auto [L, L_inverse] = free.regular_symmetric(n);
+    const auto r = free.vector(n);
+    const T mu = free.scalar(), gamma = free.scalar(), eta = free.scalar();
+    const T M = gamma * mu;
+    const Mat Sigma = K - mu * identity_like(K), R = L - eta * identity_like(L);
+    const auto omega = L_inverse * r;
+    const T b = dot(omega, r), q = dot(omega, omega), a = dot(omega, R * omega);
+    const Mat Q = b * (Sigma * K_inverse);  // gamma q P~
+    const auto traces = traces_of<Mat>(Sigma, Q);
+    const Mat by_P = Q * (M * q * identity_like(K) + (q + a) * Sigma) - gamma * q * b * Sigma;
+    const auto by_omega = (M * traces.quadratic + traces.cubic) * omega +
+                          traces.cubic * (R * omega) - gamma * q * traces.linear * r;
+    const Mat square = Sigma * (Sigma * (K_inverse * K_inverse));
+    const T C = trace(square), B = trace(Sigma * square);
+    const T defect = a - (variant == Variant::shifted_level ? gamma * q : gamma * q - q);
+    const T slip = eta * (variant == Variant::swapped ? M * C : B) - M * C - B;
+    Vanishing<Mat> zero;
+    zero.add(by_P - b * defect * (Sigma * (K_inverse * Sigma)));
+    zero.add(by_omega - b * (defect * B + q * slip) * r + b * b * slip * omega);
+    return zero;
+  }
+};
+
+// Back from P~ to P = Sigma^-1/2 P~ Sigma^-1/2 with Sigma = S^2: for any X
+//   S X S (nu I + Sigma^-1) = S (X (nu Sigma + I)) S^-1,
+// so that X = (nu Sigma + I)^-1 makes S X S the inverse of nu I + Sigma^-1.
+struct BackToP {
+  bool one_side = false;  // the control: S X in place of S X S
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
+
+  template <MatrixLike Mat>
+  Vanishing<Mat> operator()(Letters<Mat>& free) const {
+    const auto d = free.space("d");
+    const auto [S, inverse] = free.regular_symmetric(d);
+    const auto X = free.matrix(d, d);
+    const auto nu = free.scalar();
+    const Mat one = identity_like(S), back = one_side ? S * X : S * (X * S);
+    Vanishing<Mat> zero;
+    zero.add(back * (nu * one + inverse * inverse) - S * (X * (nu * (S * S) + one)) * inverse);
+    return zero;
+  }
+};
+
+// d = 2, n = 1, Sigma = diag(1, 4), sigma^2 = 0, R = r = 1, so that M = 5 and gamma = 2 for every
+// omega: is Sigma^-1/2 P~ Sigma^-1/2 a multiple of (2/5 Sigma + I)^-1 with so many factors
+// Sigma^-1/2? All are diagonal.
+Finding last_display(int factors) {
+  const Rational one(1), nu(2, 5);
+  Vector<Rational> from_whitened, said;
+  for (const auto& root : {one, Rational(2)}) {
+    const Rational s = root * root;
+    from_whitened.push_back(one / (nu + one / s) / s);
+    said.push_back(one / (nu * s + one) / power(root, factors));
+  }
+  return settled(from_whitened[0] * said[1] == from_whitened[1] * said[0],
+                 "the two are proportional",
+                 "d = 2, n = 1, Sigma = diag(1, 4), sigma^2 = 0, R = r = 1, gamma = 2, M = 5: "
+                 "Sigma^-1/2 P~ Sigma^-1/2 is a multiple of diag" +
+                     text_of(from_whitened) + ", and not of diag" + text_of(said));
 }
-Finding weights_without_M(const Context& c) {
-  return identity_test(BestWeights{2, 2, true}, c.seed);
-}
-Finding first_powers(const Context& c) { return identity_test(RatioIsH1{false}, c.seed); }
-Finding shifted_level(const Context& c) {
-  return identity_test(WhitenedResidual{2, 2, Variant::shifted_level}, c.seed);
-}
-Finding swapped_traces(const Context& c) {
-  return identity_test(WhitenedResidual{2, 2, Variant::swapped}, c.seed);
-}
+Finding printed_display(const Context&) { return last_display(2); }
+Finding right_display(const Context&) { return last_display(0); }
+Finding one_factor(const Context&) { return last_display(1); }
 
 LandscapeSpectrum<Rational> spectrum_of(const Instance& instance) {
   LandscapeSpectrum<Rational> spectrum;
@@ -121,18 +242,15 @@ Finding residuals(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Evidence;
-  using enum Scope;
-  using enum Expect;
+  using enum Variant;
+  const auto displayed = [](Settle settle) {
+    return once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, settle);
+  };
   return {
       .inputs =
           {{"s", Kind::vector, {"k"}, {Constraint::positive}, "distinct eigenvalues of Sigma"},
-           {"mult",
-            Kind::vector,
-            {"k"},
-            {Constraint::positive, Constraint::integers},
-            "their multiplicities"},
-           {"sigma2", Kind::rational, {}, {Constraint::nonnegative}, "variance of the label noise"},
+           multiplicities_input(),
+           noise_variance_input(),
            {"lambda", Kind::vector, {"m"}, {Constraint::nonnegative}, "eigenvalues of R"},
            {"a",
             Kind::vector,
@@ -143,60 +261,33 @@ Theorem theorem() {
             Kind::rational,
             {},
             {Constraint::nonnegative},
-            "1 + omega^T R "
-            "omega/|omega|^2 at a "
-            "stationary point"},
+            "1 + omega^T R omega/|omega|^2 at a stationary point"},
            {"h", Kind::rational, {}, {Constraint::nonnegative}, "h_2(gamma) there"}},
       .values = {{"residual_P", "vector[k]: half the derivative by the diagonal of P~"},
                  {"residual_omega", "vector[m]: half the derivative by omega"},
                  {"T", "rational: tr(Sigma^2 (M I + gamma Sigma)^-1)"},
                  {"B", "rational: tr(Sigma^3 (M I + gamma Sigma)^-2)"},
                  {"C", "rational: tr(Sigma^2 (M I + gamma Sigma)^-2)"}},
-      .checks =
-          {{"(42a): for given omega the derivative by P~ vanishes at omega^T r Sigma (M |omega|^2 "
-            "I "
-            "+ c Sigma)^-1, c = |omega|^2 + omega^T R omega",
-            symbolic, everywhere, holds, On::claim,
-            "d = 2, n = 2; Sigma, M, R, r, omega free; either order of the last factors of (40)",
-            best_P},
-           {"(42a), larger", identity, everywhere, holds, On::claim, "d = 4, n = 3", best_P_test},
-           {"(42b): for given P~ the derivative by omega vanishes at kappa (I + h R)^-1 r",
-            symbolic, everywhere, holds, On::claim, "d = 2, n = 2; Sigma, M, R, r, P~ free",
-            best_weights},
-           {"(42b), larger", identity, everywhere, holds, On::claim, "d = 3, n = 5",
-            best_weights_test},
-           {"at (42a) the factor h of (42b) is h_2(gamma) of (14b), hence (43)", symbolic,
-            everywhere, holds, On::claim, "d = 2, Sigma not diagonal; s, M, gamma, rotation free",
-            ratio_h2},
-           {"(44): omega^T R omega / |omega|^2 = h_1(h)", symbolic, everywhere, holds, On::claim,
-            "n = 2, R not diagonal; lambda, a, h, rotation free", ratio_h1},
-           {"the derivatives at the pair of (45) are (omega^T r) s_i^2 (1 + h_1(h) - gamma)/(M + "
-            "gamma s_i) and t a_j (t (M C + B) (1 + h_2(gamma) lambda_j)/(1 + h lambda_j) - T)",
-            symbolic, everywhere, holds, On::claim,
-            "d = 2, n = 2; s, lambda, a, M, gamma, h free; off the diagonal of P~ they are 0",
-            residual},
-           {"the same by a second computer algebra system", symbolic, everywhere, holds, On::claim,
-            "d = 1, n = 2; all free", residual_ginac},
-           {"the derivatives at the pair of (45), larger", identity, everywhere, holds, On::claim,
-            "d = 4, n = 6", residual_test},
-           {"t = omega^T r/|omega|^2 = 1 + h h_1(h), and T = M C + gamma B", symbolic, everywhere,
-            holds, On::claim, "d = 2, n = 3; full Sigma and R, all free", scale_identities},
-           {"(gamma/M I + Sigma^-1)^-1 = Sigma^1/2 (gamma/M Sigma + I)^-1 Sigma^1/2", symbolic,
-            everywhere, holds, On::claim, "d = 2; Sigma^1/2, M, gamma free", back_to_P},
-           {"the residuals at the given numbers", exact, points, holds, On::instance,
-            "the instance", residuals},
-           {"the last display: P = Sigma^-1/2 (gamma/M Sigma + I)^-1 Sigma^-1/2", identity,
-            everywhere, control, On::claim, "d = 2", printed_P},
-           {"(42a) with omega^T R omega in place of c", identity, everywhere, control, On::claim,
-            "d = n = 2", shifted_P},
-           {"(42b) without the factor M", identity, everywhere, control, On::claim, "d = n = 2",
-            weights_without_M},
-           {"h_1 with a_i in place of a_i^2", identity, everywhere, control, On::claim, "n = 2",
-            first_powers},
-           {"the derivative by P~ vanishes at gamma = h_1(h)", identity, everywhere, control,
-            On::claim, "d = n = 2", shifted_level},
-           {"M C + B and B exchanged in the derivative by omega", identity, everywhere, control,
-            On::claim, "d = n = 2", swapped_traces}},
+      .parts =
+          {{"eq42a",
+            {words(BestPreconditioner{})},
+            {{"omega^T R omega in place of |omega|^2 + omega^T R omega",
+              words(BestPreconditioner{true})}}},
+           {"eq42b",
+            {words(BestWeights{})},
+            {{"the factor M is left out", words(BestWeights{true})}}},
+           {"h2", {words(Inserted{})}, {{"one inverse in place of two", words(Inserted{true})}}},
+           {"eq44", {}, {}},
+           {"last",
+            {displayed(printed_display)},
+            {{"Sigma^-1/2 on one side of the inverse", displayed(one_factor)}}},
+           {"back",
+            {words(BackToP{}), displayed(right_display)},
+            {{"Sigma^1/2 on one side only", words(BackToP{true})}}},
+           {"residuals",
+            {words(AtThePair{}), exact(residuals)},
+            {{"the derivative by P~ vanishes at gamma = h_1(h)", words(AtThePair{shifted_level})},
+             {"M C and B exchanged in the derivative by omega", words(AtThePair{swapped})}}}},
   };
 }
 
