@@ -86,8 +86,7 @@ std::string ledger_entry_html(const LedgerEntry& entry, const LedgerSection& sec
              "{}</h4>\n<dl>\n",
              bad ? " error" : "", anchor, anchors_html(entry, anchor), to_text(e.kind),
              html_escaped(paper_name(entry.paper, report)),
-             self_link(anchor, html_escaped(name_of(entry))),
-             to_html(places_text(entry))) +
+             self_link(anchor, html_escaped(name_of(entry))), to_html(places_text(entry))) +
          row("the paper", quote_html(entry)) + row("restated", to_html(e.printed)) +
          row("right", to_html(e.right)) +
          row("counterexample", counterexample_html(e.counterexample)) +

@@ -54,8 +54,7 @@ std::string claims_csv(const Report& report) {
     const auto* words = words_of(report, result.id);
     csv += csv_row({result.id, result.instance, words == nullptr ? "" : words->paper,
                     words == nullptr ? "" : to_plain(words->place), to_plain(result.title),
-                    to_text(result.verdict), to_text(result.expected),
-                    claim_line(result.parts)});
+                    to_text(result.verdict), to_text(result.expected), claim_line(result.parts)});
   }
   return csv;
 }
