@@ -152,7 +152,7 @@ title = "T"
 place = "Theorem 1"
 statement = "S"
 expected = "corrected"
-assumptions = ["a", "b"]
+hypotheses = ["a", "b"]
 see = ["x.y"]
 also = ["z"]
 [[claim.part]]
@@ -179,7 +179,7 @@ TEST_CASE("claim: a data file is read in full") {
   CHECK(claim.place == "Theorem 1");
   CHECK_FALSE(claim.paper.empty());
   CHECK(claim.expected == Verdict::corrected);
-  CHECK(claim.assumptions == std::vector<std::string>{"a", "b"});
+  CHECK(claim.hypotheses == std::vector<std::string>{"a", "b"});
   CHECK(claim.see == std::vector<std::string>{"x.y"});
   CHECK(claim.also == std::vector<std::string>{"z"});
   REQUIRE(claim.parts.size() == 1);
@@ -214,8 +214,22 @@ TEST_CASE("claim: a data file with a gap is refused, naming the field") {
   CHECK(has(load_error(wrong + example), "not a verdict"));
   auto bare = words;
   bare.replace(bare.find("[\"a\", \"b\"]"), 10, "\"a\"       ");
-  CHECK(has(load_error(bare + example), "assumptions: a list of strings is needed"));
+  CHECK(has(load_error(bare + example), "hypotheses: a list of strings is needed"));
   CHECK(has(load_error(words + "[[instance]]\nname = \"one\"\nq = 0.5\n"), "quotes"));
+}
+
+TEST_CASE("claim: a field that nothing reads is refused, with those that are known") {
+  const auto with = [](const std::string& after, const std::string& line) {
+    auto text = words + example;
+    text.insert(text.find(after) + after.size(), "\n" + line);
+    return load_error(text);
+  };
+  const auto in_claim = with("place = \"Theorem 1\"", "depends_on = [\"x.y\"]");
+  CHECK(has(in_claim, "[claim] depends_on: not known here; allowed are also, "));
+  CHECK(has(in_claim, "stands_alone"));
+  CHECK(has(with("id = \"main\"", "rest_on = [\"x.y#z\"]"), "[[part]] main rest_on: not known"));
+  CHECK(has(with("id = \"E1\"", "sown_by = \"#main\""), "[[erratum]] E1 sown_by: not known"));
+  CHECK(has(load_error("other = 1\n" + words + example), "top level other: not known here"));
 }
 
 const std::string number = R"([[claim.published]]
@@ -295,7 +309,7 @@ TEST_CASE("claim: mathematics that does not parse is refused, naming the field")
   };
   CHECK(has(broken("title = \"T\"", "title = '$x^$'"), "[claim] title: character 4"));
   CHECK(has(broken("statement = \"S\"", "statement = '\\gamma'"), "statement: character 1"));
-  CHECK(has(broken("[\"a\", \"b\"]", "['$\\foo$']"), "assumptions: character 2"));
+  CHECK(has(broken("[\"a\", \"b\"]", "['$\\foo$']"), "hypotheses: character 2"));
   CHECK(has(broken("right = \"2\"", "right = '$'"), "right: character 1"));
   CHECK(has(broken("name = \"one\"", "name = \"one\"\nabout = '$a'"), "about: character 1"));
 }

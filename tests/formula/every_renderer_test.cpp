@@ -17,7 +17,7 @@ namespace {
 
 std::vector<std::string> words_of(const Claim& claim) {
   std::vector<std::string> words = {claim.title, claim.statement};
-  words.insert(words.end(), claim.assumptions.begin(), claim.assumptions.end());
+  words.insert(words.end(), claim.hypotheses.begin(), claim.hypotheses.end());
   for (const auto& e : claim.errata)
     words.insert(words.end(),
                  {e.place, e.printed, e.right, e.counterexample, e.setting, e.charitable});

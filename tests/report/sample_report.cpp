@@ -160,7 +160,7 @@ ClaimWords words(const Result& r, const std::string& paper, const std::string& p
   w.paper = paper;
   w.paper_title = "On sums & products";
   w.place = place;
-  w.assumptions = {"$x$ is real"};
+  w.hypotheses = {"$x$ is real"};
   for (const auto& p : r.parts) w.parts.push_back(p.part);
   w.expected = r.expected;
   w.instances = {{"small", "the smallest", {{"n", "1"}}, {}, ""}};

@@ -128,8 +128,6 @@ void write_page(const Claim& claim, const Claims& claims) {
   page.lines(to_plain(claim.statement));
   write_parts(page, claim, claims);
   for (const auto& hypothesis : claim.hypotheses) page.item("hypothesis", to_plain(hypothesis));
-  if (!claim.assumptions.empty()) page.heading("Assumptions");
-  for (const auto& assumption : claim.assumptions) page.item("-", to_plain(assumption));
   for (const auto& e : claim.errata) write_erratum(page, e);
   if (!claim.published.empty()) page.heading("Published numbers");
   for (const auto& n : claim.published) write_published(page, n);

@@ -106,7 +106,6 @@ Json fields_json(const ClaimWords& words) {
           {"paper_title", words.paper_title},
           {"place", words.place},
           {"statement", words.statement},
-          {"assumptions", words.assumptions},
           {"expected", to_text(words.expected)},
           {"parts", parts},
           {"skipped", skipped_json(words.skipped)},
@@ -150,7 +149,6 @@ ClaimWords words_from_json(const JsonField& json) {
   words.paper_title = json["paper_title"].text();
   words.place = json["place"].text();
   words.statement = json["statement"].text();
-  words.assumptions = json["assumptions"].texts();
   words.expected = verdict_from_json(json["expected"]);
   for (const auto& part : json["parts"].items()) words.parts.push_back(part_from_json(part));
   for (const auto& s : json["skipped"].items())

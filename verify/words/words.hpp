@@ -1,5 +1,5 @@
 // What the data file of a claim says in words: all that a report needs besides the results. Title,
-// statement, assumptions, the words of errata and what is said about instances are marked text:
+// statement, hypotheses, the words of errata and what is said about instances are marked text:
 // words with mathematics between dollars (math_text.hpp).
 #pragma once
 
@@ -28,10 +28,9 @@ struct ClaimWords {
   std::string id;
   std::string title;
   std::string statement;
-  std::string paper;        // "Ahn et al. 2023"
-  std::string paper_title;  // of the publication
-  std::string place;        // "Theorem 1"
-  std::vector<std::string> assumptions;
+  std::string paper;              // "Ahn et al. 2023"
+  std::string paper_title;        // of the publication
+  std::string place;              // "Theorem 1"
   std::string stands_alone;       // why no claim is tied to it, where none is; marked
   std::vector<std::string> also;  // other names of the same statement
   Verdict expected = Verdict::proved;

@@ -94,7 +94,7 @@ void spoil(Report& report, const std::string& evil) {
   for (auto& words : report.claims) {
     words.title = words.statement = words.place = words.paper = words.paper_title = evil;
     words.id = spoilt(words.id);
-    words.assumptions = words.see = {evil};
+    words.hypotheses = words.see = {evil};
     words.stands_alone = evil;
     for (auto& e : words.errata) {
       e.printed = e.right = e.counterexample = e.place = e.id = evil;

@@ -81,12 +81,6 @@ std::string words_html(const Section& section) {
       html += "<li>" + to_html(hypothesis) + "</li>\n";
     html += "</ul>\n";
   }
-  if (!words.assumptions.empty()) {
-    html += "<h5>Assumptions</h5>\n<ul>\n";
-    for (const auto& assumption : words.assumptions)
-      html += "<li>" + to_html(assumption) + "</li>\n";
-    html += "</ul>\n";
-  }
   return html;
 }
 

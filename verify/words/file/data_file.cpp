@@ -51,13 +51,14 @@ std::map<std::string, Datum> data_of(const Place& place, const std::vector<std::
     const std::string field =
         visible(place, excerpt(std::string(key.str()), 40), std::string(key.str()));
     if (std::find(except.begin(), except.end(), field) != except.end()) continue;
+    place.at(field);
     result[field] = datum_of(place, field, node);
   }
   return result;
 }
 
 const toml::table& table_at(const Place& place, const std::string& field) {
-  const auto* node = place.table.get(field);
+  const auto* node = place.at(field);
   if (node == nullptr || !node->is_table())
     place.refuse(field, "missing; a table [" + field + "] is needed");
   return *node->as_table();
@@ -88,7 +89,7 @@ InstanceText instance_of(const Place& place) {
   result.about = place.marked("about", false);
   result.origin = place.file;
   result.fields = data_of(place, {"name", "about", "expect"});
-  if (const auto* expect = place.table.get("expect"); expect != nullptr) {
+  if (const auto* expect = place.at("expect"); expect != nullptr) {
     result.expect = data_of({table_at(place, "expect"), place.file, place.path + ".expect"}, {});
   }
   return result;
@@ -106,7 +107,6 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   claim.title = words.marked("title");
   claim.statement = words.marked("statement");
   claim.place = words.text("place");
-  claim.assumptions = words.all_marked("assumptions");
   claim.stands_alone = words.marked("stands_alone", false);
   claim.also = words.texts("also");
   const auto expected = parse_verdict(words.text("expected"));
@@ -121,6 +121,8 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   for (const auto& instance : claim.instances) {
     if (instance.name.empty()) top.refuse("[[instance]]", "every instance needs a name");
   }
+  words.refuse_what_was_not_asked_for();
+  top.refuse_what_was_not_asked_for();
   return claim;
 }
 
@@ -133,6 +135,7 @@ PaperWords read_paper(const std::string& text, const std::string& file) {
     paper.readings.push_back(
         {place.text("id"), quote_of(place, "a reading is of quoted words"), place.marked("text")});
   });
+  top.refuse_what_was_not_asked_for();
   return paper;
 }
 

@@ -22,7 +22,7 @@ ErratumKind kind_of(const Place& place) {
 }
 
 int places_of(const Place& place) {
-  const auto* node = place.table.get("places");
+  const auto* node = place.at("places");
   if (node == nullptr) return 1;
   const auto number = node->value<int>();
   if (!node->is_integer() || !number || *number < 1)

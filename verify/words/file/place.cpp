@@ -11,8 +11,23 @@ void Place::refuse(const std::string& field, const std::string& why) const {
   throw std::runtime_error(file + ": " + path + " " + field + ": " + why);
 }
 
+const toml::node* Place::at(const std::string& field) const {
+  asked->insert(field);
+  return table.get(field);
+}
+
+void Place::refuse_what_was_not_asked_for() const {
+  for (const auto& [key, node] : table) {
+    const std::string field(key.str());
+    if (asked->count(field) != 0) continue;
+    std::string allowed;
+    for (const auto& name : *asked) allowed += (allowed.empty() ? "" : ", ") + name;
+    refuse(printable(field), "not known here; allowed are " + allowed);
+  }
+}
+
 std::string Place::text(const std::string& field, bool needed) const {
-  const auto* node = table.get(field);
+  const auto* node = at(field);
   if (node == nullptr) {
     if (needed) refuse(field, "missing; a string is needed");
     return "";
@@ -25,7 +40,7 @@ std::string Place::text(const std::string& field, bool needed) const {
 
 std::vector<std::string> Place::texts(const std::string& field) const {
   std::vector<std::string> result;
-  const auto* node = table.get(field);
+  const auto* node = at(field);
   if (node == nullptr) return result;
   if (!node->is_array()) refuse(field, "a list of strings is needed");
   for (const auto& item : *node->as_array()) {

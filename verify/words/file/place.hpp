@@ -4,6 +4,8 @@
 
 #include <toml++/toml.h>
 
+#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,7 +18,13 @@ struct Place {
   std::string file;
   std::string path;  // "[claim]"
   Formulas formulas = Formulas::parsed;
+  // What was asked for so far; copies of a place share it.
+  std::shared_ptr<std::set<std::string>> asked = std::make_shared<std::set<std::string>>();
 
+  // Null where there is no such field.
+  const toml::node* at(const std::string& field) const;
+  // A misspelt field would be passed over in silence.
+  void refuse_what_was_not_asked_for() const;
   [[noreturn]] void refuse(const std::string& field, const std::string& why) const;
   std::string text(const std::string& field, bool needed = true) const;
   std::vector<std::string> texts(const std::string& field) const;
@@ -30,16 +38,19 @@ struct Place {
   void check_marked(const std::string& field, const std::string& words) const;
 };
 
-// Calls read(place) for every table [[field]] below `place`; none need be there.
+// Calls read(place) for every table [[field]] below `place`; none need be there, and no field in
+// them that `read` does not ask for.
 template <class Read>
 void each_table(const Place& place, const std::string& field, Read read) {
-  const auto* node = place.table.get(field);
+  const auto* node = place.at(field);
   if (node == nullptr) return;
   if (!node->is_array_of_tables()) place.refuse(field, "tables [[" + field + "]] are needed");
   for (const auto& item : *node->as_array()) {
     const auto id = (*item.as_table())["id"].value<std::string>();
-    read(Place{*item.as_table(), place.file, "[[" + field + "]]" + (id ? " " + *id : ""),
-               place.formulas});
+    const Place below{*item.as_table(), place.file, "[[" + field + "]]" + (id ? " " + *id : ""),
+                      place.formulas};
+    read(below);
+    below.refuse_what_was_not_asked_for();
   }
 }
 

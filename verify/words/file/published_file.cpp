@@ -18,7 +18,7 @@ Reproduction reproduction_of(const Place& place) {
 }
 
 std::map<std::string, std::string> setting_of(const Place& place) {
-  const auto* node = place.table.get("setting");
+  const auto* node = place.at("setting");
   if (node == nullptr || !node->is_table() || node->as_table()->empty())
     place.refuse("setting",
                  "missing; what is printed of the experiment is needed, as { n = \"20\", weights = "
