@@ -106,7 +106,7 @@ T h1_prime(const LandscapeSpectrum<T>& spectrum, const T& h) {
 // The risk at the stationary pair of a fixed point: M - (1 + h (gamma-1)) phi(h) T(gamma), h = h_2.
 template <class T>
 T stationary_risk(const LandscapeSpectrum<T>& spectrum, const T& gamma) {
-  const StatedBy fact("li2025.uniq_reduced");
+  const StatedBy fact("li2025.thm2#risk");
   const ModelStep<T> model_step;
   const T h = h2(spectrum, gamma);
   return spectrum.M - T(T(1L) + h * T(gamma - T(1L))) * task_sum(spectrum, h, 0, 1) *

@@ -3,6 +3,7 @@
 // right.
 #include <fmt/format.h>
 
+#include "theorems/li2025/fixed_point/pair_in_words.hpp"
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
@@ -12,122 +13,6 @@
 
 namespace verify::li2025::claim_thm2 {
 namespace {
-
-enum class Variant { right, printed_preconditioner, wrong_weights, transposed_step };
-
-// The derivatives of (37) at the pair, for all gamma and h. Letters: K = (M/gamma) I + Sigma and L
-// = I/h + R with their inverses, mu = M/gamma, eta = 1/h; omega = L^-1 r and P = K^-1 omega^T r /
-// (gamma |omega|^2), the pair up to (c P, omega/c). With
-//   defect = (1 - gamma) |omega|^2 + omega^T R omega,  slip = eta B - M C - B,
-//   C = tr((Sigma K^-1)^2), B = tr(Sigma (Sigma K^-1)^2),
-// gamma |omega|^2 times half the derivative by P is omega^T r defect Sigma K^-1 Sigma^2, and
-// gamma^2 |omega|^4 times half that by omega is omega^T r (defect B + |omega|^2 slip) r - (omega^T
-// r)^2 slip omega. That these are the derivatives: they are linear terms of the risk, the rest is
-// quadratic.
-struct Derivatives {
-  Variant variant = Variant::right;
-
-  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
-
-  template <MatrixLike M>
-  Vanishing<M> operator()(Letters<M>& free) const {
-    using T = ScalarOf<M>;
-    const auto n = free.space("n"), d = free.space("d");
-    const auto [K, K_inverse] = free.regular_symmetric(d);
-    const auto [L, L_inverse] = free.regular_symmetric(n);
-    const auto r = free.vector(n), step = free.vector(n), any = free.vector(n);
-    const auto Q = free.matrix(d, d), X = free.matrix(d, d);
-    const T mu = free.scalar(), gamma = free.scalar(), eta = free.scalar(), two(2L);
-    const T variance = gamma * mu;  // M
-    const M Sigma = K - mu * identity_like(K), R = L - eta * identity_like(L);
-    const auto traces = [&](const M& P) {
-      return RiskTraces<T>{trace(Sigma * (Sigma * P)), trace(Sigma * (transpose(P) * (Sigma * P))),
-                           trace(Sigma * (Sigma * (transpose(P) * (Sigma * P))))};
-    };
-    const auto moments = [&](const VectorOf<M>& v) {
-      return WeightMoments<T>{dot(v, r), dot(v, v), dot(v, R * v)};
-    };
-    const auto risk = [&](const M& P, const VectorOf<M>& v) {
-      return weighted_gd_risk<T>(variance, traces(P), moments(v));
-    };
-    // Half the derivatives.
-    const auto by_P = [&](const M& P, const WeightMoments<T>& w) {
-      const M SPS = Sigma * (P * Sigma);
-      return M(variance * w.squared * SPS + (w.squared + w.with_R) * (SPS * Sigma) -
-               w.with_r * (Sigma * Sigma));
-    };
-    const auto by_omega = [&](const RiskTraces<T>& P, const VectorOf<M>& v) {
-      return VectorOf<M>((variance * P.quadratic + P.cubic) * v + P.cubic * (R * v) - P.linear * r);
-    };
-    Vanishing<M> zero;
-    const auto w_any = moments(any), w_step = moments(step);
-    const auto t_Q = traces(Q), t_X = traces(X);
-    const M slope =
-        variant == Variant::transposed_step ? transpose(by_P(Q, w_any)) : by_P(Q, w_any);
-    zero.add(risk(Q + X, any) - risk(Q, any) - two * trace(transpose(slope) * X) -
-             variance * w_any.squared * t_X.quadratic - (w_any.squared + w_any.with_R) * t_X.cubic);
-    zero.add(risk(Q, any + step) - risk(Q, any) - two * dot(by_omega(t_Q, any), step) -
-             variance * w_step.squared * t_Q.quadratic -
-             (w_step.squared + w_step.with_R) * t_Q.cubic);
-
-    const VectorOf<M> omega =
-        variant == Variant::wrong_weights ? L_inverse * (R * r) : L_inverse * r;
-    const auto w = moments(omega);
-    const M SK = Sigma * K_inverse, SKSK = SK * SK;
-    const T C = trace(SKSK), B = trace(Sigma * SKSK);
-    const T defect = w.squared - gamma * w.squared + w.with_R;
-    const T slip = eta * B - variance * C - B;
-    // P times gamma |omega|^2; both derivatives with the powers of it that make them polynomials.
-    const T scale = gamma * w.squared;
-    const M inner = variant == Variant::printed_preconditioner ? SK : K_inverse;
-    const M P = w.with_r * inner;
-    const auto t_P = traces(P);
-    const M at_pair = variance * w.squared * (Sigma * (P * Sigma)) +
-                      (w.squared + w.with_R) * (Sigma * (P * (Sigma * Sigma))) -
-                      scale * w.with_r * (Sigma * Sigma);
-    zero.add(at_pair - w.with_r * defect * (SK * (Sigma * Sigma)));
-    const VectorOf<M> weights_at_pair = (variance * t_P.quadratic + t_P.cubic) * omega +
-                                        t_P.cubic * (R * omega) - scale * t_P.linear * r;
-    zero.add(weights_at_pair - w.with_r * (defect * B + w.squared * slip) * r +
-             w.with_r * w.with_r * slip * omega);
-    return zero;
-  }
-};
-
-// The risk at the pair, with the letters of Derivatives, w = L^-1 r = h^-1 omega, t = 1 + h
-// (gamma-1) = h (eta + gamma - 1) and Q = h^-1 t K^-1, so that P omega = Q w / gamma. With T =
-// tr(Sigma^2 K^-1), E = tr(Sigma^2 K^-1 Sigma K^-1) and defect = (1 - gamma) |w|^2 + w^T R w
-//   gamma^2 (L - M) + gamma h^-1 t w^T r T = defect ((t/h)^2 E - gamma h^-1 t T),
-// and phi(h) = h^-1 w^T r, tr(Sigma^2 (M I + gamma Sigma)^-1) = T / gamma.
-struct RiskOfPair {
-  bool shifted = false;  // the control: t = 1 + h gamma
-
-  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
-
-  template <MatrixLike M>
-  Vanishing<M> operator()(Letters<M>& free) const {
-    using T = ScalarOf<M>;
-    const auto n = free.space("n"), d = free.space("d");
-    const auto [K, K_inverse] = free.regular_symmetric(d);
-    const auto [L, L_inverse] = free.regular_symmetric(n);
-    const auto r = free.vector(n);
-    const T mu = free.scalar(), gamma = free.scalar(), eta = free.scalar(), one(1L);
-    const T variance = gamma * mu, t = shifted ? eta + gamma : eta + gamma - one;
-    const M Sigma = K - mu * identity_like(K), R = L - eta * identity_like(L);
-    const M Q = t * K_inverse, SQ = Sigma * Q;
-    const VectorOf<M> w = L_inverse * r;
-    const T with_r = dot(w, r), squared = dot(w, w), with_R = dot(w, R * w);
-    const RiskTraces<T> traces{trace(Sigma * SQ), trace(SQ * SQ), trace(Sigma * (SQ * SQ))};
-    // gamma^2 (L - M) at Q / gamma is L - M at Q with gamma w^T r for w^T r.
-    const T gain =
-        weighted_gd_risk<T>(variance, traces, {gamma * with_r, squared, with_R}) - variance;
-    const T defect = squared - gamma * squared + with_R;
-    Vanishing<M> zero;
-    zero.add(gain + gamma * with_r * traces.linear -
-             defect * (traces.cubic - gamma * traces.linear));
-    return zero;
-  }
-};
 
 template <class T>
 StationaryPair<T> pair_at(const Instance& instance, const T& gamma) {
@@ -343,7 +228,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Variant;
+  using enum PairVariant;
   const Sizes smallest = {{"n", 1}, {"d", 2}};
   auto inputs = dense_landscape_inputs();
   inputs.push_back(
@@ -362,21 +247,22 @@ Theorem theorem() {
            {"risk_printed",
             "rational (or risk_printed_approx): the least risk of (c P', omega), P' the printed "
             "P"}},
-      .parts = {{"printed",
-                 {once(Evidence::exact, smallest, Inputs::points, printed_pair_is_stationary)},
-                 {{"the pair with P = Sigma^-1 is stationary",
-                   once(Evidence::exact, smallest, Inputs::points, inverse_only)}}},
-                {"stationary",
-                 {words(Derivatives{}),
-                  once(Evidence::exact, smallest, Inputs::points, right_pair_is_stationary),
-                  on_instance(Evidence::enclosure, pair_is_stationary)},
-                 {{"P has a further factor Sigma", words(Derivatives{printed_preconditioner})},
-                  {"the weights are (h R + I)^-1 R r", words(Derivatives{wrong_weights})},
-                  {"the derivative by P is transposed", words(Derivatives{transposed_step})}}},
-                {"risk",
-                 {words(RiskOfPair{}), on_instance(Evidence::enclosure, risk_of_pair)},
-                 {{"1 + h gamma in place of 1 + h (gamma - 1)", words(RiskOfPair{true})}}},
-                {"isotropy", {once(Evidence::exact, {}, Inputs::points, isotropy_is_needed)}, {}}},
+      .parts =
+          {{"printed",
+            {once(Evidence::exact, smallest, Inputs::points, printed_pair_is_stationary)},
+            {{"the pair with P = Sigma^-1 is stationary",
+              once(Evidence::exact, smallest, Inputs::points, inverse_only)}}},
+           {"stationary",
+            {words(DerivativesAtPair{}),
+             once(Evidence::exact, smallest, Inputs::points, right_pair_is_stationary),
+             on_instance(Evidence::enclosure, pair_is_stationary)},
+            {{"P has a further factor Sigma", words(DerivativesAtPair{printed_preconditioner})},
+             {"the weights are (h R + I)^-1 R r", words(DerivativesAtPair{wrong_weights})},
+             {"the derivative by P is transposed", words(DerivativesAtPair{transposed_step})}}},
+           {"risk",
+            {words(RiskOfPair{}), on_instance(Evidence::enclosure, risk_of_pair)},
+            {{"1 + h gamma in place of 1 + h (gamma - 1)", words(RiskOfPair{true})}}},
+           {"isotropy", {once(Evidence::exact, {}, Inputs::points, isotropy_is_needed)}, {}}},
       .require = require,
   };
 }

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "theorems/li2025/forward_pass/layer_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/recording/prime_points.hpp"
@@ -33,52 +33,29 @@ Matrix<T> printed_state(const Embeddings<T>& e, const Vector<Matrix<T>>& G, long
   return S;
 }
 
-// The product over t = j, .., i instead of t = j+1, .., i.
-template <class T>
-Matrix<T> state_with_own_gates(const Embeddings<T>& e, const Vector<Matrix<T>>& G, long i) {
-  Matrix<T> S(e.value.rows(), e.key.rows());
-  for (long j = 0; j <= i; ++j) {
-    auto term = outer(e.value.col(j), e.key.col(j));
-    for (long t = j; t <= i; ++t) term = hadamard(G[t], term);
-    S = S + term;
-  }
-  return S;
-}
-
 enum class Variant { as_stated, latest_gate_alone, own_gate };
 
-template <class T>
-Matrix<T> unrolled_state(const Embeddings<T>& e, const Vector<Matrix<T>>& G, long i,
-                         Variant variant) {
-  return variant == Variant::as_stated           ? parallel_state(e, G, i)
-         : variant == Variant::latest_gate_alone ? printed_state(e, G, i)
-                                                 : state_with_own_gates(e, G, i);
-}
-
-// The step of an induction over the tokens. What all earlier tokens leave is one matrix, here free:
-// D tokens with values e_1, .., e_D, its rows as keys and open gates put it there. Two more tokens,
-// free with their gates, take it to what the sum says, whose earlier terms take both new gates as
-// factors. It starts from the zero matrix. The queries are free, so outputs tell states.
-struct AnyState {
-  long D;
+// The step of an induction over the tokens, from the zero matrix on: among what earlier tokens
+// leave, of which one term is named and the others are any matrix T, the next gate G joins the
+// product A of the gates behind each, and the new term has no gate yet.
+struct TermStep {
   Variant variant = Variant::as_stated;
 
-  Sizes sizes() const { return {{"N", Argument::induction}, {"D", D}}; }
+  Sizes sizes() const { return {{"N", Argument::induction}, {"D", Argument::indices}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    Embeddings<T> e{free.matrix(D, D + 2), free.matrix(D, D + 2), free.matrix(D, D + 2)};
-    auto G = free.matrices(D + 2, D, D);
-    for (long j = 0; j < D; ++j) {
-      for (long a = 0; a < D; ++a) e.value(a, j) = T(a == j ? 1L : 0L);
-      G[j] = map(G[j], [](const T&) { return T(1L); });
-    }
-    const auto outputs = gated_outputs(e, G);
-    Vector<T> zero;
-    for (long i = D; i < D + 2; ++i) {
-      const auto state = unrolled_state(e, G, i, variant);
-      for (const auto& o : outputs.col(i) - state * e.query.col(i)) zero.push_back(o);
-    }
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto D = free.space("D");
+    const auto T = free.matrix(D, D), A = free.matrix(D, D), G = free.matrix(D, D);
+    const auto v_j = free.vector(D), k_j = free.vector(D), v = free.vector(D), k = free.vector(D);
+    const auto q = free.vector(D), ones = free.ones(D);
+    const M next = gated_state(T + hadamard(A, outer(v_j, k_j)), G, v, k);
+    const M behind_j = variant == Variant::latest_gate_alone ? G : hadamard(A, G);
+    const M own = variant == Variant::own_gate ? G : outer(ones, ones);
+    const M sum = hadamard(G, T) + hadamard(behind_j, outer(v_j, k_j)) + hadamard(own, outer(v, k));
+    Vanishing<M> zero;
+    zero.add(next - sum);
+    zero.add(next * q - sum * q);
     return zero;
   }
 };
@@ -198,6 +175,7 @@ Finding forward_ladder(const Context& c) {
 
 Theorem theorem() {
   using enum Variant;
+  const LeastSizes enough = {{"D", 3}};
   return {
       .inputs = layer_inputs(
           "tokens, one a row",
@@ -207,11 +185,10 @@ Theorem theorem() {
                   "vector[D]: o_N by the unrolled line as it stands in the text read"},
                  {"states_equal", "boolean: recurrence = parallel form after every token"}},
       .parts = {{"states",
-                 {by_hand(expand(AnyState{2}), {"D"}), expand(AnyState{1}), expand(AnyState{3}),
-                  test(AnyState{8}), on_instance(Evidence::identity, states_equal)},
+                 {visits(TermStep{}, enough), on_instance(Evidence::identity, states_equal)},
                  {{"every past term is gated by the latest gate alone",
-                   test(AnyState{2, latest_gate_alone})},
-                  {"a token's own gate acts on it", test(AnyState{2, own_gate})}},
+                   visits(TermStep{latest_gate_alone}, enough)},
+                  {"a token's own gate acts on it", visits(TermStep{own_gate}, enough)}},
                  {expand(Difference{2, 3}), ginac(Difference{1, 4}),
                   on_instance(Evidence::ladder, forward_ladder)}}},
   };

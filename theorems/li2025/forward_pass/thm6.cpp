@@ -3,98 +3,13 @@
 // two, true.
 #include "theorems/li2025/forward_pass/causal_weighted_descent.hpp"
 #include "theorems/li2025/forward_pass/implicit_causal_descent.hpp"
-#include "theorems/li2025/forward_pass/layer_on_trajectories.hpp"
+#include "theorems/li2025/forward_pass/trajectory_steps.hpp"
 #include "theorems/li2025/prompt_inputs.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::li2025::claim_thm6 {
 namespace {
-
-enum class Change {
-  none,
-  own_gate,             // a token's own gate acts on it
-  without_latest_gate,  // the gate of the latest token acts on none before it
-  key_transposed,
-  without_alpha,
-  own_term_gated,  // the query's gate acts on its own term
-};
-
-// Demonstration i after those before it, in one layer. The state is the sum of the labels so far
-// with weights Omega, column j being g_{j+1} o .. o g of the latest token; it starts from 0. The
-// demonstration multiplies every column by its g and joins with weight 1, so that its trajectory
-// moves by -P_q sum_{j<=i} rho_j (P_k^T x_j o g_{j:i}). All gates are free, in every layer anew.
-// With h for g_{i:n+1}, the last columns of Omega are h o g_{j:i}: the printed X_l^T M_i rho is h o
-// the sum, and its quotient by h the sum.
-struct DemonstrationStep {
-  Change change = Change::none;
-
-  Sizes sizes() const { return token_step_sizes(); }
-
-  template <MatrixLike M>
-  Vanishing<M> operator()(Letters<M>& free) const {
-    const auto layer = LayerOnTrajectories<M>::drawn(free);
-    const auto d = free.space("d"), so_far = free.space("n");
-    const auto Omega = free.matrix(d, so_far);
-    const auto x = free.vector(d), beta = free.vector(d), g = free.vector(d), h = free.vector(d);
-    const auto y = free.scalar();
-    const auto G = bordered(free.matrix(d, d), free.vector(d), g, free.scalar());
-    const auto rho = layer.residuals();
-    const auto keys = transpose(layer.P_k) * layer.X;
-    const auto token = with_last(x, y - dot(x, beta));
-    const auto none = zero_column(layer.P_k);
-    const auto next = layer.next(layer.state(none - hadamard(keys, Omega) * rho), G, token);
-
-    const auto later =
-        change == Change::without_latest_gate ? Omega : hadamard(Omega, outer(g, layer.each));
-    const auto weights = beside(later, change == Change::own_gate ? g : layer.ones);
-    const auto P = change == Change::key_transposed ? transpose(layer.P_k) : layer.P_k;
-    const auto all_keys = transpose(P) * beside(layer.X, x);
-    const auto all_rho = with_last(rho, dot(x, beta) - y);
-    const auto sum = hadamard(all_keys, weights) * all_rho;
-    const auto each = with_last(layer.each, ScalarOf<M>(1L));
-    const auto X_l = hadamard(all_keys, hadamard(weights, outer(h, each)));
-    Vanishing<M> zero;
-    zero.add(next - layer.state(none - sum));
-    zero.add(layer.moved(next, token) - with_last(x, y - dot(x, beta - layer.P_q * sum)));
-    zero.add(X_l * all_rho - hadamard(h, sum));
-    return zero;
-  }
-};
-
-// The query after all demonstrations, from the state that they leave: its gate acts on all of them
-// and not on its own term, -x^T beta_hat P_k^T x, which is the decay by alpha.
-struct QueryStep {
-  Change change = Change::none;
-
-  Sizes sizes() const { return token_step_sizes(); }
-
-  template <MatrixLike M>
-  Vanishing<M> operator()(Letters<M>& free) const {
-    const auto layer = LayerOnTrajectories<M>::drawn(free);
-    const auto d = free.space("d"), n = free.space("n");
-    const auto Omega = free.matrix(d, n);
-    const auto x = free.vector(d), beta_hat = free.vector(d), g = free.vector(d);
-    const auto G = bordered(free.matrix(d, d), free.vector(d), g, free.scalar());
-    const auto rho = layer.residuals();
-    const auto keys = transpose(layer.P_k) * layer.X;
-    const auto prediction = dot(x, beta_hat);
-    const auto none = zero_column(layer.P_k);
-    const auto token = with_last(x, ScalarOf<M>(0L) - prediction);
-    const auto next = layer.next(layer.state(none - hadamard(keys, Omega) * rho), G, token);
-
-    const auto weights =
-        change == Change::without_latest_gate ? Omega : hadamard(Omega, outer(g, layer.each));
-    const auto own = transpose(layer.P_k) * x;
-    const auto seen = change == Change::own_term_gated ? hadamard(own, g) : own;
-    const auto alpha = change == Change::without_alpha ? ScalarOf<M>(0L) : dot(x, layer.P_q * seen);
-    const auto step = layer.P_q * (hadamard(keys, weights) * rho);
-    const auto after = (ScalarOf<M>(1L) - alpha) * beta_hat - step;
-    Vanishing<M> zero;
-    zero.add(layer.moved(next, token) - with_last(x, ScalarOf<M>(0L) - dot(x, after)));
-    return zero;
-  }
-};
 
 // Z_1, .., Z_{L+1}, columns are tokens.
 template <class T>
@@ -168,20 +83,35 @@ struct LayerOutputs {
   }
 };
 
-Finding forward_equals_descent(const Context& c) {
+Finding demonstrations_on_instance(const Context& c) {
   const auto& in = c.instance;
   const auto outputs = outputs_of(in);
   const auto descent = descent_of(in);
   const auto prompt = li2025::prompt_of(in);
   bool equal = from_rows(LayerOutputs{in}.operator()<Rational>()) == outputs;
+  for (long l = 0; l < outputs.rows(); ++l) {
+    const auto labels = predicted(prompt, descent, l + 1);
+    for (long i = 0; i < prompt.n(); ++i) equal &= outputs(l, i) == labels[i];
+  }
+  auto result =
+      settled(equal, "every demonstration's last entry is y_i - x_i^T beta_{i,l}, exactly",
+              "a demonstration's last entry differs from its trajectory's");
+  result.values = {value("o_layers", outputs)};
+  return result;
+}
+
+Finding query_on_instance(const Context& c) {
+  const auto& in = c.instance;
+  const auto outputs = outputs_of(in);
+  const auto descent = descent_of(in);
+  const auto prompt = li2025::prompt_of(in);
+  bool equal = true;
   for (long l = 0; l < outputs.rows(); ++l)
-    equal &= outputs.row(l) == predicted(prompt, descent, l + 1);
-  auto result = settled(equal,
-                        "every token's last entry equals y_i - x_i^T beta_{i,l}, the query's -x^T "
-                        "beta_hat_l, exactly",
-                        "a token's last entry differs from its trajectory's");
+    equal &= outputs(l, prompt.n()) == predicted(prompt, descent, l + 1).back();
+  auto result = settled(equal, "the query's last entry is -x^T beta_hat_l, exactly",
+                        "the query's last entry differs from its trajectory's");
   const Vector<Vector<Rational>> steps(descent.beta_hat.begin() + 1, descent.beta_hat.end());
-  result.values = {value("o_layers", outputs), value("beta_hat", from_rows(steps))};
+  result.values = {value("beta_hat", from_rows(steps))};
   if (const auto printed = printed_query(prompt, in.matrices("P_k"), in.matrices("P_q"),
                                          gates_of(in), descent.beta, Residual::before_the_layer)) {
     Vector<Rational> queries;
@@ -250,7 +180,7 @@ Finding forward_ladder(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Change;
+  using enum StepChange;
   const LeastSizes enough = {{"n", 2}, {"d", 5}};
   const auto one_number = [](Settle settle) {
     return once(Evidence::exact, {{"n", 1}, {"d", 1}, {"L", 1}}, Inputs::points, settle);
@@ -272,7 +202,7 @@ Theorem theorem() {
                    visits(QueryStep{without_latest_gate}, enough)}}},
                 {"demonstrations_right",
                  {visits(DemonstrationStep{}, enough), one_number(right_demonstration),
-                  exact(forward_equals_descent)},
+                  exact(demonstrations_on_instance)},
                  {{"a token's own gate acts on it", visits(DemonstrationStep{own_gate}, enough)},
                   {"the latest gate acts on none before it",
                    visits(DemonstrationStep{without_latest_gate}, enough)},
@@ -281,7 +211,8 @@ Theorem theorem() {
                  {ginac(Stack{1, 2, 2}), expand(Stack{2, 2, 2}), test(Stack{5, 12, 3}),
                   on_instance(Evidence::ladder, forward_ladder)}},
                 {"query_right",
-                 {visits(QueryStep{}, enough), one_number(right_query_step)},
+                 {visits(QueryStep{}, enough), one_number(right_query_step),
+                  exact(query_on_instance)},
                  {{"the decay alpha_l of the query is dropped",
                    visits(QueryStep{without_alpha}, enough)},
                   {"the query's own term is gated", visits(QueryStep{own_term_gated}, enough)},

@@ -3,65 +3,59 @@
 #include <fmt/format.h>
 
 #include "theorems/li2025/task_correlation_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/prompt_inputs.hpp"
 
 namespace verify::li2025::claim_assum1 {
 namespace {
 
-// Every positive semidefinite K is [V b]^T [V b], and V = U F^T with U and F of full column rank k,
-// the rank of R. So R = V^T V = F (U^T U) F^T and r = V^T b = F U^T b, and with A = F^T F, B = U^T
-// U the vector x = F A^-1 B^-1 A^-1 F^T r solves R x = r. Times det(A)^2 det(B).
-struct SolvesForR {
-  long n;
-  long rank;
-  bool any_r = false;  // the control: r is any vector
+// K = [[R, r], [r^T, 1]] takes the value z^T R z - (r^T z)^2 at (z, -r^T z). So where K is positive
+// semidefinite r^T z = 0 for every z with R z = 0.
+struct OnTheKernel {
+  bool opposite = false;  // the control: the value at (z, r^T z)
 
-  Sizes sizes() const { return {{"n", n}}; }
+  Sizes sizes() const { return {{"n", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto U = free.matrix(n + 1, rank), F = free.matrix(n, rank);
-    const auto b = free.vector(n + 1);
-    const auto R = F * (transpose(U) * U) * transpose(F);
-    const auto r = any_r ? free.vector(n) : F * (transpose(U) * b);
-    const auto A = adjugate(transpose(F) * F), B = adjugate(transpose(U) * U);
-    const auto x = F * (A.matrix * (B.matrix * (A.matrix * (transpose(F) * r))));
-    const T scale = T(T(A.determinant * A.determinant) * B.determinant);
-    return R * x - scale * r;
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto n = free.space("n");
+    const auto R = free.symmetric(n);
+    const auto r = free.vector(n), z = free.vector(n);
+    const T product = dot(r, z), none(0L);
+    const auto at = with_last(z, opposite ? product : none - product);
+    Vanishing<M> zero;
+    zero.add(dot(at, bordered(R, r, r, T(1L)) * at) - dot(z, R * z) + product * product);
+    return zero;
   }
 };
 
-// If R x = r, then [[R, r], [r^T, 1]] is congruent to R and 1 - x^T R x.
+// If R x = r, then [[R, r], [r^T, 1]] is congruent to R and 1 - x^T R x, by [[I, -x], [0, 1]].
 struct Congruence {
-  long n;
   bool plus = false;  // the control: 1 + x^T R x
 
-  Sizes sizes() const { return {{"n", n}}; }
+  Sizes sizes() const { return {{"n", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto n = free.space("n");
     const auto R = free.symmetric(n);
-    const auto x = free.vector(n);
-    const auto r = R * x;
-    Matrix<T> K(n + 1, n + 1), shear = identity_matrix<T>(n + 1), diagonal(n + 1, n + 1);
-    set_block(K, 0, 0, R);
-    set_block(diagonal, 0, 0, R);
-    for (long i = 0; i < n; ++i) {
-      K(i, n) = K(n, i) = r[i];
-      shear(i, n) = T(-x[i]);
-    }
-    K(n, n) = T(1L);
-    diagonal(n, n) = plus ? T(T(1L) + dot(x, r)) : T(T(1L) - dot(x, r));
-    return (transpose(shear) * K * shear - diagonal).entries();
+    const auto x = free.vector(n), r = R * x, nothing = zero_column(R);
+    const T one(1L), form = dot(x, r);
+    const M K = bordered(R, r, r, one);
+    const M shear = bordered(identity_like(R), nothing - x, nothing, one);
+    Vanishing<M> zero;
+    zero.add(transpose(shear) * (K * shear) -
+             bordered(R, nothing, nothing, plus ? one + form : one - form));
+    return zero;
   }
 };
 
 // [R, r].
-Matrix<Rational> bordered(const Matrix<Rational>& R, const Vector<Rational>& r) {
+Matrix<Rational> with_column(const Matrix<Rational>& R, const Vector<Rational>& r) {
   return block(joint_correlations(R, r), 0, 0, R.rows(), R.cols() + 1);
 }
 
@@ -77,7 +71,7 @@ Finding range_of_E(const Context&) {
       !(E * a == r) || solve_any(R, r).has_value(), "r is in the range of R",
       fmt::format("n = 2, R = [[1, 1], [1, 1]], E = [[3, 4], [-4, 3]]/5, r = (1/2, -1/2) "
                   "= E a with a = ({}, {}): rank R = {}, rank [R, r] = {}",
-                  a[0].text(), a[1].text(), rank(R), rank(bordered(R, r))));
+                  a[0].text(), a[1].text(), rank(R), rank(with_column(R, r))));
 }
 
 // K is positive semidefinite iff R is, R x = r has a solution, and x^T r <= 1.
@@ -92,7 +86,7 @@ Finding ranks(const Context& c) {
   const auto& r = c.instance.vector("r");
   const auto signs = inertia(joint_correlations(R, r));
   const bool semidefinite = signs.negative == 0;
-  const long of_R = rank(R), with_r = rank(bordered(R, r));
+  const long of_R = rank(R), with_r = rank(with_column(R, r));
   auto result =
       semidefinite
           ? settled(solve_any(R, r).has_value() && of_R == with_r,
@@ -134,18 +128,13 @@ Theorem theorem() {
                  {"rank_R", "integer: rank of R"},
                  {"rank_R_r", "integer: rank of R with the column r added"}},
       .parts = {{"range",
-                 {by_hand(chain({expand(SolvesForR{2, 1}), expand(SolvesForR{2, 2})}), {"n"}),
-                  expand(SolvesForR{1, 1}),
-                  chain({expand(SolvesForR{3, 1}), test(SolvesForR{3, 2}), test(SolvesForR{3, 3})}),
-                  chain({test(SolvesForR{4, 1}), test(SolvesForR{4, 2}), test(SolvesForR{4, 3}),
-                         test(SolvesForR{4, 4})}),
-                  exact(ranks)},
-                 {{"r is any vector", test(SolvesForR{2, 1, true})},
+                 {words(OnTheKernel{}), exact(ranks)},
+                 {{"the value at (z, r^T z)", words(OnTheKernel{true})},
                   {"it is in the range of R because it is in the range of E",
                    once(Evidence::exact, {{"n", 2}}, Inputs::points, range_of_E)}}},
                 {"semidefinite",
-                 {by_hand(expand(Congruence{3}), {"n"}), test(Congruence{10}), exact(both_ways)},
-                 {{"1 + x^T R x in place of 1 - x^T R x", test(Congruence{3, true})}}}},
+                 {words(Congruence{}), exact(both_ways)},
+                 {{"1 + x^T R x in place of 1 - x^T R x", words(Congruence{true})}}}},
   };
 }
 

@@ -5,6 +5,7 @@
 #include "theorems/li2025/task_correlation_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/adjugate.hpp"
 #include "verify/models/prompt_inputs.hpp"
 
 namespace verify::li2025::claim_gap {

@@ -2,6 +2,7 @@
 // Gaussian data, and its derivatives.
 #include <fmt/format.h>
 
+#include "theorems/li2025/risk/whitened.hpp"
 #include "theorems/li2025/task_correlation_inputs.hpp"
 #include "verify/algebra/central_difference.hpp"
 #include "verify/algebra/words/word_ways.hpp"
