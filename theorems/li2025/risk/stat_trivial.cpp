@@ -155,7 +155,7 @@ Theorem theorem() {
                  {{"the risk rises along these lines for large k",
                    words(DescentAlongLines{true})}}},
                 {"no_others",
-                 {by_hand(words(Derivatives{})), exact(classify)},
+                 {words(Derivatives{}), exact(classify)},
                  {{"K loses the part with R", words(Derivatives{Variant::without_correlations})}}},
                 {"convex",
                  {words(ConvexInProducts{})},
