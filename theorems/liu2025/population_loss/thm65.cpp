@@ -65,20 +65,21 @@ Finding printed_gradient(const Context&) {
                      truly.text() + ", printed W (K W - 1) E u^4 = " + printed.text());
 }
 Finding printed_doubled(const Context&) {
-  const Rational one(1), none(0);
+  const Rational one(1), two(2), none(0);
   PopulationProblem<Rational> problem;
   problem.u = gaussian_even_moments(Matrix<Rational>{{one, one}});
   problem.d_out = 2;
-  const LayerParameters<Rational> theta{{{none, none}, {one, none}}, {{one, none}}, {{none, none}}};
+  const LayerParameters<Rational> theta{{{one, none}, {one, none}}, {{two, none}}, {{none, none}}};
   const Rational twice =
-      Rational(2) * theta.W(0, 0) * (theta.K(0, 0) * theta.W(0, 0) - one) * problem.u.fourth(0, 0);
+      two * theta.W(0, 0) * (theta.K(0, 0) * theta.W(0, 0) - one) * problem.u.fourth(0, 0);
   const Rational truly = problem.gradient(theta).K(0, 0);
-  if (twice.sign() != 0 || truly != Rational(2))
-    return finding(Truth::unknown, "the derivative is not 2 where twice the printed one is 0");
+  if (truly - twice != Rational(4))
+    return finding(Truth::unknown, "the derivative and twice the printed one do not differ by 4");
   return settled(twice == truly, "right but for the factor 2",
-                 "N = 1, d = 2, unit variances, column 0: W = (0, 1), K_0 = 1, B2 = 0: the "
-                 "derivative by K_0 is 2 K_0 W_1^2 E u_0^2 u_1^2 = " +
-                     truly.text() + ", twice the printed one " + twice.text());
+                 "N = 1, d = 2, unit variances, column 0: W = (1, 1), K_0 = 2, B2 = 0: the "
+                 "derivative by K_0 is " +
+                     truly.text() + ", with 2 K_0 W_1^2 E u_0^2 u_1^2, twice the printed one " +
+                     twice.text());
 }
 // The loss less that of the layer 0 is 0 on both families, all free values being symbols.
 Finding unbounded(const Context&) {
