@@ -63,8 +63,7 @@ struct ProductForm {
     const auto w_star = free.vector(d), p = free.vector(d);
     const auto scale = free.scalar();
     const auto slope = least_squares_gradient(X, transpose(X) * w_star, w_star + p, scale);
-    const auto AG = scale * (A * X * transpose(X));
-    const auto I = identity_like(A);
+    const auto I = identity_like(A), AG = scale * (A * X * transpose(X));
     Vanishing<M> zero;
     zero.add(p + A * slope - (wrong_sign ? I - AG : I + AG) * p);
     return zero;
