@@ -54,7 +54,6 @@ Input covariate_covariance_input() {
 Input noise_variance_input() {
   return {"sigma2", Kind::rational, {}, {Constraint::nonnegative}, "variance of the label noise"};
 }
-Input dimension_input() { return d_input(); }
 Input weights_input() {
   return {"omega", Kind::vector, {"n"}, {}, "weights of the demonstrations"};
 }

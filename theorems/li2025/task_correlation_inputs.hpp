@@ -21,7 +21,6 @@ std::vector<Input> whitened_risk_inputs();
 Input task_correlations_input();     // R
 Input covariate_covariance_input();  // Sigma
 Input noise_variance_input();        // sigma2
-Input dimension_input();             // d
 Input weights_input();               // omega
 
 std::optional<Complaint> complaint_about_correlations(const Instance& instance);

@@ -8,6 +8,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/correlated_tasks.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/weighted_risk.hpp"
 #include "verify/probability/gaussian_words.hpp"
 
@@ -185,7 +186,7 @@ Theorem theorem() {
           {covariate_covariance_input(), noise_variance_input()},
           {{"P", Kind::matrix, {"d", "d"}, {}, "preconditioner, any square matrix"},
            weights_input(),
-           dimension_input()}),
+           d_input()}),
       .values = {{"risk", "rational: L(P, omega)"},
                  {"grad_P", "matrix[d, d]: derivative of L by P"},
                  {"grad_omega", "vector[n]: derivative of L by omega"}},

@@ -7,6 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/correlated_tasks.hpp"
+#include "verify/models/prompt_inputs.hpp"
 #include "verify/models/weighted_risk.hpp"
 #include "verify/probability/gaussian_words.hpp"
 
@@ -143,7 +144,7 @@ Theorem theorem() {
            {"C_query", Kind::matrices, {"n", "d", "d"}, {}, "E[beta_i beta^T]"},
            {"P", Kind::matrix, {"d", "d"}, {}, "preconditioner, any square matrix"},
            weights_input(),
-           dimension_input(),
+           d_input(),
            {"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"}},
       .values = {{"risk", "rational: L(P, omega)"}},
       .parts =
