@@ -10,11 +10,10 @@
 #pragma once
 
 #include <boost/pfr.hpp>
-#include <memory>
-#include <optional>
 #include <type_traits>
 #include <utility>
 
+#include "verify/algebra/remembered.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/claim/parts/way.hpp"
 
@@ -58,20 +57,16 @@ Statement with_members(Statement statement, const std::vector<long>& members) {
 template <class Statement>
 WayCheck statement_link(Evidence evidence, const Statement& statement,
                         Finding (*settle)(const Program&, const Context&)) {
-  const auto memory = std::make_shared<std::optional<Program>>();
-  const auto program = [statement, memory]() -> const Program& {
-    if (!*memory) *memory = recorded(statement);
-    return **memory;
-  };
+  const Remembered program([statement] { return recorded(statement); });
   WayCheck link;
   link.evidence = evidence;
   link.reach = {{statement.sizes()}, Inputs::all};
   link.type = short_type_name(typeid(Statement).name());
   link.members = members_of(statement);
   link.variants = variants_of(statement);
-  link.run = [program, memory, settle](const Context& context) {
+  link.run = [program, settle](const Context& context) {
     auto finding = settle(program(), context);
-    memory->reset();  // a program is large, and run once
+    program.forget();
     return finding;
   };
   link.with = [statement, settle](const std::vector<long>& members, const Context& context) {

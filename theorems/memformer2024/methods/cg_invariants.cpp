@@ -38,11 +38,10 @@ struct Invariants {
   }
 };
 
-// One step, with free vectors and numbers: r' = r - alpha H s, s' = r' + gamma s. Against an older
-// direction q with residual t and step alpha_j, whose next residual is t - alpha_j H q:
-//   r'^T q = r^T q - alpha s^T H q
-//   alpha_j s'^T H q = alpha_j gamma s^T H q + r'^T t - r'^T (t - alpha_j H q)
-// and against s itself: s'^T H s = r'^T H s + gamma s^T H s, alpha r'^T H s = r'^T r - r'^T r'.
+// One step, k to k + 1, of the induction over k: what is to be shown of r_{k+1} and s_{k+1} is a
+// sum of multiples of what is known of r_k, s_k and any older pair, and of the two rules
+//   alpha_k s_k^T H s_k = r_k^T r_k,  gamma_{k+1} r_k^T r_k = r_{k+1}^T r_{k+1}.
+// At k = 0 there is nothing to show; alpha is not 0 while the method has not ended.
 struct OneStep {
   bool other_sign = false;
 
@@ -52,18 +51,29 @@ struct OneStep {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
     const auto H = free.symmetric(d);
-    const auto r = free.vector(d), s = free.vector(d), t = free.vector(d), q = free.vector(d);
-    const auto alpha = free.scalar(), gamma = free.scalar(), alpha_j = free.scalar();
+    // s_k = r_k + gamma_k s_{k-1}, and so for any older j, with r_{j+1} = r_j - alpha_j H s_j.
+    const auto r = free.vector(d), s_before = free.vector(d);
+    const auto r_j = free.vector(d), s_j_before = free.vector(d);
+    const auto alpha = free.scalar(), gamma = free.scalar(), gamma_next = free.scalar();
+    const auto alpha_j = free.scalar(), gamma_j = free.scalar();
+    const auto s = r + gamma * s_before, s_j = r_j + gamma_j * s_j_before;
     const auto Hs = H * s;
-    const auto next = r - alpha * Hs;
-    const auto direction = other_sign ? next - gamma * s : next + gamma * s;
-    const auto older = t - alpha_j * (H * q);  // the residual after an older one, along q
+    const auto r_after_j = r_j - alpha_j * (H * s_j);
+    const auto r_next = r - alpha * Hs;
+    const auto s_next = other_sign ? r_next - gamma_next * s : r_next + gamma_next * s;
+    const auto alpha_rule = alpha * dot(s, Hs) - dot(r, r);
+    const auto gamma_rule = gamma_next * dot(r, r) - dot(r_next, r_next);
     Vanishing<M> zero;
-    zero.add(dot(next, q) - dot(r, q) + alpha * dot(s, H * q));
-    zero.add(alpha_j * dot(direction, H * q) - alpha_j * gamma * dot(Hs, q) - dot(next, t) +
-             dot(next, older));
-    zero.add(dot(direction, Hs) - dot(next, Hs) - gamma * dot(s, Hs));
-    zero.add(alpha * dot(next, Hs) - dot(next, r) + dot(next, next));
+    // r_{k+1} is orthogonal to s_j, by r_k^T s_j = 0 and s_k^T H s_j = 0; to s_k, by r_k^T s_{k-1};
+    // and so to r_j, j <= k.
+    zero.add(dot(r_next, s_j) - dot(r, s_j) + alpha * dot(s, H * s_j));
+    zero.add(dot(r_next, s) - gamma * dot(r, s_before) + alpha_rule);
+    zero.add(dot(r_next, r_j) - dot(r_next, s_j) + gamma_j * dot(r_next, s_j_before));
+    // s_{k+1} is conjugate to s_j, by r_{k+1} orthogonal to r_j and r_{j+1}; to s_k, by r_{k+1}
+    // orthogonal to r_k: the formula gamma_{k+1} s_k^T H s_k + r_{k+1}^T H s_k = 0.
+    zero.add(alpha_j * dot(s_next, H * s_j) - (alpha_j * gamma_next) * dot(s, H * s_j) -
+             dot(r_next, r_j) + dot(r_next, r_after_j));
+    zero.add(alpha * dot(s_next, Hs) - dot(r_next, r) - gamma_next * alpha_rule - gamma_rule);
     return zero;
   }
 };
@@ -117,7 +127,7 @@ Theorem theorem() {
                  {"alpha", "vector[steps]: step sizes"},
                  {"gamma", "vector[steps]: deflections, gamma_0 = 0"}},
       .parts = {{"invariants",
-                 {by_hand(words(OneStep{})), expand(Invariants{2, 1}), test(Invariants{4, 3}),
+                 {words(OneStep{}), expand(Invariants{2, 1}), test(Invariants{4, 3}),
                   test(Invariants{9, 3}), exact(at_instance)},
                  {{"the direction has the other sign", words(OneStep{true})},
                   {"gamma is the new squared residual, not divided by the old one",

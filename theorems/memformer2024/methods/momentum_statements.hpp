@@ -130,6 +130,28 @@ struct ChebyshevRecurrence {
   }
 };
 
+// One step of that for every k: t_{k-1}, t_k at S and at S - 2 lambda are free.
+struct ChebyshevStep {
+  bool wrong_shift = false;
+
+  Sizes sizes() const { return {{"k", Argument::induction}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T mu = free.scalar(), Lm = free.scalar(), lambda = free.scalar();
+    const T D = Lm - mu, S = Lm + mu;
+    const T a = free.scalar(), a_before = free.scalar();
+    const T b = free.scalar(), b_before = free.scalar();
+    const auto next = [&](const T& x, const T& t, const T& before) {
+      return T(T(2L) * x * t - D * D * before);
+    };
+    const T a_next = next(S, a, a_before);
+    const T b_next = next(T(S - T(wrong_shift ? 1L : 2L) * lambda), b, b_before);
+    return {T(a * b_next - b * (a_next + D * D * a_before) +
+              a * (D * D * b_before + T(4L) * lambda * b))};
+  }
+};
+
 // f = w^4/4, two steps from w_0: coefficients of w_0^3, w_0^5, w_0^7 of Nesterov's w_2 minus w_0 +
 // G_0 g(w_0) + G_1 g(w_1); E_7 + eta E_5 = -3 eta^3 beta (1 + beta) whatever G_0, G_1 are.
 template <class T>

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "verify/claim/instance.hpp"
 #include "verify/claim/input.hpp"
+#include "verify/claim/instance.hpp"
 #include "verify/claim/theorem.hpp"
 #include "verify/linalg/matrix.hpp"
 

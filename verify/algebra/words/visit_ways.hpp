@@ -33,16 +33,19 @@ Recording examined_visits(const LeastSizes& least, const Program& program,
 template <class Statement>
 WayCheck visits(const Statement& statement, const std::map<std::string, long>& sizes) {
   auto link = about(statement, Evidence::identity, statement.sizes());
-  const auto settle = [sizes](const Statement& of, const Context& context) {
-    return settle_visits(least_sizes(of), recorded_at(of)(sizes), sizes, context);
+  const Remembered least([statement] { return least_sizes(statement); });
+  const Remembered program([statement, sizes] { return recorded_at(statement)(sizes); });
+  link.with = [statement, sizes](const std::vector<long>& members, const Context& context) {
+    const auto other = with_members(statement, members);
+    return settle_visits(least_sizes(other), recorded_at(other)(sizes), sizes, context);
   };
-  link.with = [statement, settle](const std::vector<long>& members, const Context& context) {
-    return settle(with_members(statement, members), context);
+  link.run = [sizes, least, program](const Context& context) {
+    auto finding = settle_visits(least(), program(), sizes, context);
+    program.forget();
+    return finding;
   };
-  link.run = [statement, settle](const Context& context) { return settle(statement, context); };
-  link.record = [statement, sizes] {
-    return examined_visits(least_sizes(statement), recorded_at(statement)(sizes), sizes,
-                           statement.sizes());
+  link.record = [statement, sizes, least, program] {
+    return examined_visits(least(), program(), sizes, statement.sizes());
   };
   return link;
 }

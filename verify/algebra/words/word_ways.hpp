@@ -82,11 +82,14 @@ WayCheck words(const Statement& statement) {
     const auto other = with_members(statement, members);
     return settle_words(normal_forms(other), recorded_at(other), context);
   };
-  link.run = [statement](const Context& context) {
-    return settle_words(normal_forms(statement), recorded_at(statement), context);
+  const Remembered forms([statement] { return normal_forms(statement); });
+  link.run = [statement, forms](const Context& context) {
+    auto finding = settle_words(forms(), recorded_at(statement), context);
+    forms.forget();
+    return finding;
   };
-  link.record = [statement] {
-    return examined_words(normal_forms(statement), recorded_at(statement), statement.sizes());
+  link.record = [statement, forms] {
+    return examined_words(forms(), recorded_at(statement), statement.sizes());
   };
   return link;
 }
@@ -97,14 +100,16 @@ WayCheck test_at(const Statement& statement, const std::map<std::string, long>& 
   auto covered = statement.sizes();
   for (const auto& [size, value] : sizes) covered[size] = value;
   auto link = about(statement, Evidence::identity, std::move(covered));
-  const auto settle = [sizes](const Statement& of, const Context& context) {
-    return identity_test(recorded_at(of)(sizes), context.seed);
+  const Remembered program([statement, sizes] { return recorded_at(statement)(sizes); });
+  link.with = [statement, sizes](const std::vector<long>& members, const Context& context) {
+    return identity_test(recorded_at(with_members(statement, members))(sizes), context.seed);
   };
-  link.with = [statement, settle](const std::vector<long>& members, const Context& context) {
-    return settle(with_members(statement, members), context);
+  link.run = [program](const Context& context) {
+    auto finding = identity_test(program(), context.seed);
+    program.forget();
+    return finding;
   };
-  link.run = [statement, settle](const Context& context) { return settle(statement, context); };
-  link.record = [statement, sizes] { return examined(recorded_at(statement)(sizes), {}); };
+  link.record = [program] { return examined(program(), {}); };
   return link;
 }
 
