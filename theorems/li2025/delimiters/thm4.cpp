@@ -3,6 +3,7 @@
 // equality fails.
 #include <fmt/format.h>
 
+#include "theorems/li2025/delimiters/gates_in_words.hpp"
 #include "theorems/li2025/delimiters/isotonic_regression.hpp"
 #include "theorems/li2025/delimiters/label_gate_bound.hpp"
 #include "theorems/li2025/delimiters/monotone_weights.hpp"
@@ -310,17 +311,23 @@ Theorem theorem() {
                  {{"the gate of a token acts on that token", test(LabelGateError{true})},
                   {"two uncorrelated tasks in place of one", test(FixedWeightsRisk{true})}}},
                 {"context",
-                 {by_hand(words(Averaging{}))},
+                 {chain({words(Averaging{}), delimiter_gates_in_words()})},
                  {{"the variance of the weights counts with M tr(Sigma P^T Sigma P) alone",
-                   words(Averaging{true})}}},
+                   words(Averaging{true})},
+                  {"demonstrations have the gate of the delimiter",
+                   delimiter_gates_in_words(true)}}},
+                {"near",
+                 {words(NearGates{})},
+                 {{"the risk is linear in a change of the weights", words(NearGates{true})}}},
                 {"weights", {}, {}},
                 {"averaging",
                  {words(Averaging{})},
                  {{"the variance of the weights counts with M tr(Sigma P^T Sigma P) alone",
                    words(Averaging{true})}}},
                 {"printed_gates",
-                 {exact(gates_on_instance)},
-                 {{"the later weights are multiplied in place of the gates",
+                 {delimiter_gates_in_words(), exact(gates_on_instance)},
+                 {{"demonstrations have the gate of the delimiter", delimiter_gates_in_words(true)},
+                  {"the later weights are multiplied in place of the gates",
                    once(Evidence::exact, {{"K", 3}}, Inputs::points, product_of_weights)}}},
                 {"not_attained",
                  {by_hand(chain({expand(LeastAtGate{}),

@@ -3,6 +3,7 @@
 // The optimal risks therefore agree as infima. Gates that read the labels get below, and finite
 // gates need not attain.
 #include "theorems/li2025/delimiters/delimited_prompt_inputs.hpp"
+#include "theorems/li2025/delimiters/gates_in_words.hpp"
 #include "theorems/li2025/delimiters/label_gate_bound.hpp"
 #include "theorems/li2025/delimiters/vector_gating_statements.hpp"
 #include "verify/algebra/ways.hpp"
@@ -216,7 +217,6 @@ std::optional<Complaint> shapes_fit(const Instance& in) {
 Theorem theorem() {
   using enum ConstructionVariant;
   const Sizes smallest = {{"n", 2}, {"d", 1}, {"K", 1}, {"p", 2}};
-  const SizeNames all = {"n", "d", "K", "p"};
   return {
       .inputs = delimited_prompt_inputs(
           {{"omega_blocks", Kind::vector, {"K"}, {}, "wanted weights of the tasks, of any sign"},
@@ -235,17 +235,19 @@ Theorem theorem() {
                  {expand(EqualRows{})},
                  {{"the head reads another row", test(EqualRows{true})}}},
                 {"context",
-                 {by_hand(test(IncrementsConstruction{4, 7, 3, 1, 4}), all)},
-                 {{"row k closes at delimiter k",
+                 {increment_row()},
+                 {{"the new row keeps what it has", increment_row(true)},
+                  {"row k closes at delimiter k",
                    test(IncrementsConstruction{1, 4, 2, 1, 2, own_delimiter_closed})}}},
                 {"composition",
                  {row_weights()},
                  {{"the head is left out", row_weights(RowsVariant::head_left_out)},
                   {"a token's own gate acts on it", row_weights(RowsVariant::own_gate)}}},
                 {"increments",
-                 {by_hand(test(IncrementsConstruction{4, 7, 3, 1, 4}), all),
+                 {increment_row(), test(IncrementsConstruction{4, 7, 3, 1, 4}),
                   expand(IncrementsConstruction{1, 4, 2, 1, 2}), exact(construction_on_instance)},
-                 {{"the construction without its last row",
+                 {{"the new row keeps what it has", increment_row(true)},
+                  {"the construction without its last row",
                    test(IncrementsConstruction{1, 4, 2, 1, 2, last_row_left_out})},
                   {"row k closes at delimiter k",
                    test(IncrementsConstruction{1, 4, 2, 1, 2, own_delimiter_closed})}},

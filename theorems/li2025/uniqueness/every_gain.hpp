@@ -39,6 +39,35 @@ struct GainOfWeights {
   }
 };
 
+// The pair of equality attains the bound at a fixed point: omega = u has b = phi, and with h =
+// h_2(gamma), h_1(h) = gamma - 1 says that a = omega^T R omega is (gamma - 1) q. Up to multiples of
+// that rule the gain b^2 T / q is (1 + h (gamma - 1)) phi T, and b / q, which P has as its factor
+// (completed_squares.hpp: beta K^-1 is b / q times (M I + gamma Sigma)^-1), is 1 + h (gamma - 1);
+// at omega = c u it is that divided by c.
+struct PairAttains {
+  bool without_factor = false;  // the control: P = (M I + gamma Sigma)^-1
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::absent}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto n = free.space("n");
+    const M R = free.symmetric(n);
+    const auto u = free.vector(n);
+    const T h = free.scalar(), gamma = free.scalar(), c = free.scalar(), one(1L);
+    const VectorOf<M> r = u + h * (R * u);
+    const T phi = dot(u, r), q = dot(u, u), factor = one + h * (gamma - one);
+    const T rule = dot(u, R * u) - (gamma - one) * q;
+    const auto scaled = c * u;
+    Vanishing<M> zero;
+    zero.add(phi * phi - factor * phi * q - h * phi * rule);
+    zero.add(c * dot(scaled, r) - (without_factor ? one : factor) * dot(scaled, scaled) -
+             h * c * c * rule);
+    return zero;
+  }
+};
+
 enum class SlopesVariant { right, without_T, shifted_level };
 
 // Both derivatives of the bound, without calculus in the sums. For a step, with x = gamma - 1, P =
