@@ -13,8 +13,8 @@
 #include "verify/cli/commands.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/selection.hpp"
-#include "verify/service/suggest.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/suggest.hpp"
 
 namespace verify {
 namespace {

@@ -125,7 +125,7 @@ only those are compared. icl-verify baseline update FILE writes a baseline.)");
   command
       ->add_option("--set", request.settings,
                    "NAME=VALUE, an input of the one claim named: a number 1/2, a vector 1,2,3, "
-                   "rows 1,2;3,4, or a list of matrices 1;2|3;4")
+                   "rows 1,2;3,4, a list of matrices 1;2|3;4, or weights of a file @run.npz:A")
       ->allow_extra_args(false);
   command->add_option("--instance", request.files, "files with your own instances")
       ->expected(1, 1000000);

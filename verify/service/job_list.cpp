@@ -1,5 +1,6 @@
 #include "verify/service/job_list.hpp"
 
+#include <filesystem>
 #include <iterator>
 #include <map>
 #include <set>
@@ -7,9 +8,11 @@
 #include "verify/judge/expected_range.hpp"
 #include "verify/judge/recorded.hpp"
 #include "verify/service/selection.hpp"
-#include "verify/service/suggest.hpp"
+#include "verify/weights/reference.hpp"
+#include "verify/weights/tensor.hpp"
 #include "verify/words/file/data_file.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/suggest.hpp"
 
 namespace verify {
 namespace {
@@ -39,8 +42,15 @@ InstanceText instance_from(const Claim& claim, const std::vector<std::string>& s
       throw UsageError("--set " + excerpt(setting) + ": NAME=VALUE is needed, as in --set n=50");
     const auto name = setting.substr(0, equals);
     const auto& input = find_input(claim, name);
-    text.fields[name] = parse_shorthand(setting.substr(equals + 1), depth_of(input.kind));
+    const auto value = setting.substr(equals + 1);
+    text.fields[name] =
+        value.starts_with('@') ? Datum(value) : parse_shorthand(value, depth_of(input.kind));
     text.name += (text.name.empty() ? "" : " ") + setting;
+  }
+  try {
+    text.fields = with_weights(std::move(text.fields), claim.theorem.inputs);
+  } catch (const WeightsError& error) {
+    throw UsageError(std::string("--set ") + error.what());
   }
   return text;
 }
@@ -108,15 +118,29 @@ void require_ranges(const std::string& name, const Datum& expected) {
     throw UsageError("[expect] " + name + ": " + fault);
 }
 
+// Weights files that an instance names lie beside it, unless the whole path is given.
+void find_beside(const std::string& path, Fields& fields) {
+  const auto folder = std::filesystem::path(path).parent_path();
+  for (auto& [name, datum] : fields) {
+    if (!datum.is_list && datum.text.starts_with('@'))
+      datum.text = "@" + (folder / datum.text.substr(1)).string();
+  }
+}
+
 void add_file(JobList& list, const std::string& path, const Claims& claims) {
-  const auto file = read_instance_file(path);
+  auto file = read_instance_file(path);
+  find_beside(path, file.instance.fields);
   try {
     for (const auto& [name, expected] : file.instance.expect) require_ranges(name, expected);
   } catch (const UsageError& error) {
     throw UsageError(printable(path) + ": " + error.what());
   }
   try {
-    list.add_own(claims.at(find_claim(file.claim)), Subject::instance, file.instance);
+    const auto& claim = claims.at(find_claim(file.claim));
+    file.instance.fields = with_weights(std::move(file.instance.fields), claim.theorem.inputs);
+    list.add_own(claim, Subject::instance, file.instance);
+  } catch (const WeightsError& error) {
+    throw UsageError(printable(path) + ": [instance] " + error.what());
   } catch (const UsageError& error) {
     throw UsageError(printable(path) + ": claim: " + error.what());
   }

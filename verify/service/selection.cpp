@@ -8,9 +8,9 @@
 
 #include "verify/claim/registry.hpp"
 #include "verify/service/spoken_name.hpp"
-#include "verify/service/suggest.hpp"
 #include "verify/words/file/data_file.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/suggest.hpp"
 #include "verify/words/words.hpp"
 
 namespace verify {

@@ -1,4 +1,4 @@
-// What the three targets share: a text as a file, and what must hold of every refusal.
+// What the targets share: a text as a file, and what must hold of every refusal.
 #pragma once
 
 #include <cstddef>

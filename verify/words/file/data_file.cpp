@@ -29,6 +29,18 @@ std::string visible(const Place& place, const std::string& field, const std::str
   return text;
 }
 
+// { file = "run.npz", tensor = "A", slice = "0:3" } in the short form, "@run.npz:A[0:3]".
+Datum reference_of(const Place& place, const std::string& field, const toml::table& table) {
+  const Place below{table, place.file, place.path + " " + field, place.formulas};
+  auto reference = "@" + visible(below, "file", below.text("file"));
+  if (const auto tensor = visible(below, "tensor", below.text("tensor", false)); !tensor.empty())
+    reference += ":" + tensor;
+  if (const auto slice = visible(below, "slice", below.text("slice", false)); !slice.empty())
+    reference += "[" + slice + "]";
+  below.refuse_what_was_not_asked_for();
+  return reference;
+}
+
 Datum datum_of(const Place& place, const std::string& field, const toml::node& node) {
   if (node.is_string()) return visible(place, field, **node.as_string());
   if (node.is_integer()) return std::to_string(**node.as_integer());
@@ -38,6 +50,7 @@ Datum datum_of(const Place& place, const std::string& field, const toml::node& n
         field,
         "a bare decimal is rounded by the file format; write it in quotes, as \"0.25\" or \"1/4\"");
   }
+  if (node.is_table()) return reference_of(place, field, *node.as_table());
   if (!node.is_array())
     place.refuse(field, "a number in quotes, a word, or a list of those is needed");
   std::vector<Datum> items;

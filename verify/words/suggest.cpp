@@ -1,4 +1,4 @@
-#include "verify/service/suggest.hpp"
+#include "verify/words/suggest.hpp"
 
 #include <algorithm>
 

@@ -1,0 +1,182 @@
+#include "verify/weights/npy.hpp"
+
+#include <cctype>
+#include <memory>
+#include <optional>
+
+#include "verify/weights/file_bytes.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+constexpr std::size_t longest_header = 1 << 16;
+const std::string magic = "\x93NUMPY";
+
+struct Header {
+  ElementType type;
+  std::vector<long> shape;
+  bool column_major = false;
+  std::size_t data = 0;  // where the numbers begin
+};
+
+// The dictionary that the header is, as Python writes one:
+// {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }
+class Dictionary {
+ public:
+  Dictionary(std::string text, std::string where)
+      : text_(std::move(text)), where_(std::move(where)) {}
+
+  Header read() {
+    Header header;
+    bool typed = false, ordered = false, shaped = false;
+    expect('{');
+    while (!accept('}')) {
+      const auto key = quoted();
+      expect(':');
+      if (key == "descr") {
+        header.type = type_of(quoted());
+        typed = true;
+      } else if (key == "fortran_order") {
+        header.column_major = truth();
+        ordered = true;
+      } else if (key == "shape") {
+        header.shape = numbers();
+        shaped = true;
+      } else {
+        fail("a field " + excerpt(key, 40));
+      }
+      if (!accept(',')) {
+        expect('}');
+        break;
+      }
+    }
+    if (!typed || !ordered || !shaped) fail("no descr, fortran_order or shape");
+    return header;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const {
+    throw WeightsError(where_ + ": its header has " + what +
+                       "; numpy.save of an array of numbers writes one that can be read");
+  }
+  void skip_blanks() {
+    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
+  }
+  bool accept(char wanted) {
+    skip_blanks();
+    if (at_ >= text_.size() || text_[at_] != wanted) return false;
+    ++at_;
+    return true;
+  }
+  void expect(char wanted) {
+    if (!accept(wanted)) fail(std::string("no ") + wanted + " where one belongs");
+  }
+  std::string quoted() {
+    skip_blanks();
+    const char mark = at_ < text_.size() ? text_[at_] : '\0';
+    if (mark != '\'' && mark != '"') fail("something other than a word in quotes, as records have");
+    const auto end = text_.find(mark, at_ + 1);
+    if (end == std::string::npos) fail("a quote that does not end");
+    const auto word = text_.substr(at_ + 1, end - at_ - 1);
+    at_ = end + 1;
+    return word;
+  }
+  bool truth() {
+    skip_blanks();
+    for (const bool value : {true, false}) {
+      const std::string word = value ? "True" : "False";
+      if (text_.compare(at_, word.size(), word) != 0) continue;
+      at_ += word.size();
+      return value;
+    }
+    fail("neither True nor False as fortran_order");
+  }
+  std::vector<long> numbers() {
+    std::vector<long> result;
+    expect('(');
+    while (!accept(')')) {
+      result.push_back(number());
+      if (accept('L')) {
+      }  // Python 2
+      if (!accept(',')) {
+        expect(')');
+        break;
+      }
+    }
+    return result;
+  }
+  long number() {
+    skip_blanks();
+    const auto start = at_;
+    while (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
+    if (at_ == start || at_ - start > 18) fail("a shape that is not made of counts");
+    return std::stol(text_.substr(start, at_ - start));
+  }
+  ElementType type_of(const std::string& descr) const {
+    ElementType type;
+    const auto size = descr.size() < 3 ? "" : descr.substr(2);
+    const char order = descr.empty() ? '\0' : descr[0], kind = descr.size() < 2 ? '\0' : descr[1];
+    const bool known = (order == '<' || order == '>' || order == '|' || order == '=') &&
+                       (size == "8" || size == "4" || size == "2" || (size == "1" && kind != 'f'));
+    if (!known || (kind != 'f' && kind != 'i' && kind != 'u'))
+      throw WeightsError(where_ + ": its numbers have the type '" + excerpt(descr, 40) +
+                         "'; float16, float32, float64 and integers can be read: "
+                         "convert it, as in array.astype(numpy.float64)");
+    type.bytes = static_cast<std::size_t>(size[0] - '0');
+    type.big_endian = order == '>';
+    if (kind != 'f')
+      type.format = kind == 'i' ? NumberFormat::signed_integer : NumberFormat::unsigned_integer;
+    return type;
+  }
+
+  std::string text_, where_;
+  std::size_t at_ = 0;
+};
+
+Header header_of(const std::string& start, const std::string& where) {
+  const auto byte = [&](std::size_t k) -> std::size_t {
+    return k < start.size() ? static_cast<unsigned char>(start[k]) : 0;
+  };
+  const auto version = byte(6);
+  if (version < 1 || version > 3)
+    throw WeightsError(where + ": written in version " + std::to_string(version) +
+                       " of NumPy's format; 1, 2 and 3 can be read");
+  const std::size_t begin = version == 1 ? 10 : 12;
+  std::size_t length = byte(8) | byte(9) << 8;
+  if (version > 1) length |= byte(10) << 16 | byte(11) << 24;
+  if (length > longest_header)
+    throw WeightsError(where + ": its header has " + std::to_string(length) + " bytes; at most " +
+                       std::to_string(longest_header) + " are read");
+  if (start.size() < begin + length)
+    throw WeightsError(where + ": it ends within its header; write it once more");
+  auto header = Dictionary(start.substr(begin, length), where).read();
+  header.data = begin + length;
+  return header;
+}
+
+}  // namespace
+
+bool is_npy(const std::string& start) { return start.compare(0, magic.size(), magic) == 0; }
+
+StoredTensor npy_tensor_of_file(const std::string& path) {
+  const auto where = printable(path);
+  const auto header = header_of(file_bytes(path, 0, longest_header + 12), where);
+  const auto length = file_size(path) - header.data;
+  const auto most = static_cast<std::uint64_t>(most_entries) * header.type.bytes;
+  return {"", header.type, header.shape, header.column_major,
+          [path, data = header.data, length, most] {
+            return file_bytes(path, data, std::min<std::uint64_t>(length, most + 1));
+          }};
+}
+
+StoredTensor npy_tensor_of_bytes(const std::string& name, std::string bytes,
+                                 const std::string& where) {
+  if (!is_npy(bytes)) throw WeightsError(where + ": no array as numpy.savez writes it");
+  const auto header = header_of(bytes, where);
+  const auto kept = std::make_shared<const std::string>(std::move(bytes));
+  return {name, header.type, header.shape, header.column_major,
+          [kept, data = header.data] { return kept->substr(data); }};
+}
+
+}  // namespace verify

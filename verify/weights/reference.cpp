@@ -1,0 +1,162 @@
+#include "verify/weights/reference.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "verify/words/suggest.hpp"
+#include "verify/weights/weights_file.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+struct Reference {
+  std::string path, tensor, slices;
+};
+
+// A name of a tensor has no slash, one of a file may have any character.
+Reference split(const std::string& text) {
+  Reference result{text, "", ""};
+  std::error_code failed;
+  if (std::filesystem::exists(text, failed)) return result;
+  if (text.ends_with(']')) {
+    if (const auto open = text.rfind('['); open != std::string::npos) {
+      result.slices = text.substr(open + 1, text.size() - open - 2);
+      result.path = text.substr(0, open);
+    }
+  }
+  if (std::filesystem::exists(result.path, failed)) return result;
+  for (auto colon = result.path.rfind(':'); colon != std::string::npos && colon > 0;
+       colon = result.path.rfind(':', colon - 1)) {
+    if (!std::filesystem::exists(result.path.substr(0, colon), failed)) continue;
+    result.tensor = result.path.substr(colon + 1);
+    result.path.resize(colon);
+    return result;
+  }
+  // No such file: the name that was meant is what stands before the first colon.
+  result.path = result.path.substr(0, result.path.find(':'));
+  return result;
+}
+
+bool matches(std::string_view pattern, std::string_view name) {
+  const auto star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == name;
+  if (name.substr(0, star) != pattern.substr(0, star)) return false;
+  for (auto from = star; from <= name.size(); ++from)
+    if (matches(pattern.substr(star + 1), name.substr(from))) return true;
+  return false;
+}
+
+std::vector<StoredTensor> chosen(const Reference& wanted) {
+  const auto tensors = tensors_of(wanted.path);
+  std::vector<StoredTensor> result;
+  std::vector<std::string> names;
+  std::string all;
+  for (const auto& tensor : tensors) {
+    names.push_back(tensor.name);
+    all +=
+        (all.empty() ? "" : ", ") + printable(tensor.name) + " (" + shape_text(tensor.shape) + ")";
+    if (matches(wanted.tensor, tensor.name)) result.push_back(tensor);
+  }
+  if (wanted.tensor.empty() && tensors.size() == 1) return tensors;
+  if (!result.empty()) return result;
+  const auto file = printable(wanted.path);
+  if (tensors.empty()) throw WeightsError(file + ": it holds no array");
+  if (wanted.tensor.empty())
+    throw WeightsError(file + ": it holds " + excerpt(all, 600) + "; say which, as in @" + file +
+                       ":" + printable(names.front()));
+  throw WeightsError(file + ": it holds no " + printable(wanted.tensor) +
+                     suggestion(wanted.tensor, names) + "; it holds " + excerpt(all, 600));
+}
+
+[[noreturn]] void refuse_slice(const std::string& where, const std::string& slice,
+                               const std::string& why) {
+  throw WeightsError(where + "[" + excerpt(slice, 40) + "]: " + why +
+                     "; slices are written 2, 0:3, 1: or :, one a dimension, with commas between");
+}
+
+long position(const std::string& text, long extent, long absent, const std::string& where,
+              const std::string& slice) {
+  if (text.empty()) return absent;
+  const bool negative = text[0] == '-';
+  const auto digits = text.substr(negative ? 1 : 0);
+  if (digits.empty() || digits.size() > 9 ||
+      digits.find_first_not_of("0123456789") != std::string::npos)
+    refuse_slice(where, slice, "\"" + text + "\" is no position");
+  const long at = std::stol(digits);
+  return negative ? extent - at : at;
+}
+
+std::vector<Slice> slices_of(const std::string& text, const std::vector<long>& shape,
+                             const std::string& where) {
+  std::vector<Slice> result;
+  for (std::size_t start = 0; start <= text.size() && !text.empty();) {
+    const auto end = std::min(text.find(',', start), text.size());
+    auto piece = text.substr(start, end - start);
+    std::erase(piece, ' ');
+    start = end + 1;
+    if (result.size() == shape.size())
+      refuse_slice(where, text, "more slices than the dimensions of " + shape_text(shape));
+    const long extent = shape[result.size()];
+    const auto colon = piece.find(':');
+    Slice slice;
+    slice.drops = colon == std::string::npos;
+    slice.from = position(piece.substr(0, colon), extent, slice.drops ? -1 : 0, where, text);
+    slice.to = slice.drops ? slice.from + 1
+                           : position(piece.substr(colon + 1), extent, extent, where, text);
+    if (slice.from < 0 || slice.to > extent || slice.from >= slice.to)
+      refuse_slice(where, text, "there is no " + piece + " in " + shape_text(shape));
+    result.push_back(slice);
+  }
+  return result;
+}
+
+Datum datum_of(const Tensor& tensor, std::size_t axis, std::size_t& at) {
+  if (axis == tensor.shape.size()) return tensor.entries[at++].text();
+  std::vector<Datum> items;
+  for (long k = 0; k < tensor.shape[axis]; ++k) items.push_back(datum_of(tensor, axis + 1, at));
+  return Datum::list(std::move(items));
+}
+
+}  // namespace
+
+Datum weights_datum(const std::string& text, const Input& input) {
+  const auto wanted = split(text);
+  const auto depth = static_cast<std::size_t>(depth_of(input.kind));
+  const bool several = wanted.tensor.find('*') != std::string::npos;
+  std::vector<Datum> items;
+  for (const auto& stored : chosen(wanted)) {
+    const auto where =
+        printable(wanted.path) + (stored.name.empty() ? "" : ": ") + printable(stored.name);
+    const auto tensor =
+        sliced(read_tensor(stored, where), slices_of(wanted.slices, stored.shape, where));
+    // One matrix is a stack of one.
+    const bool stacked = several || (depth == 3 && tensor.shape.size() == 2);
+    if (tensor.shape.size() + (stacked ? 1 : 0) != depth)
+      throw WeightsError(
+          where + ": it is " + shape_text(tensor.shape) + ", and " + input.name + " is " +
+          describe(input) +
+          (tensor.shape.size() > depth ? "; take a part of it, as in " + where + "[0]" : ""));
+    std::size_t at = 0;
+    items.push_back(datum_of(tensor, 0, at));
+    if (!stacked) return items.front();
+  }
+  return Datum::list(std::move(items));
+}
+
+Fields with_weights(Fields fields, const std::vector<Input>& inputs) {
+  for (const auto& input : inputs) {
+    const auto field = fields.find(input.name);
+    if (field == fields.end() || field->second.is_list || !field->second.text.starts_with('@'))
+      continue;
+    if (input.kind == Kind::text || input.kind == Kind::boolean) continue;
+    try {
+      field->second = weights_datum(field->second.text.substr(1), input);
+    } catch (const WeightsError& error) {
+      throw WeightsError(input.name + ": " + error.what());
+    }
+  }
+  return fields;
+}
+
+}  // namespace verify

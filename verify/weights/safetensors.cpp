@@ -1,0 +1,86 @@
+#include "verify/weights/safetensors.hpp"
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "verify/weights/file_bytes.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+constexpr std::uint64_t longest_header = 100'000'000;  // as the format's own reader has it
+
+std::uint64_t header_length(const std::string& start) {
+  std::uint64_t length = 0;
+  for (std::size_t k = 8; k-- > 0;) length = length << 8 | static_cast<unsigned char>(start[k]);
+  return length;
+}
+
+ElementType type_of(const std::string& dtype, const std::string& where) {
+  using enum NumberFormat;
+  static const std::map<std::string, ElementType> types = {
+      {"F16", {floating, 2}},         {"BF16", {brain_floating, 2}},
+      {"F32", {floating, 4}},         {"F64", {floating, 8}},
+      {"I8", {signed_integer, 1}},    {"I16", {signed_integer, 2}},
+      {"I32", {signed_integer, 4}},   {"I64", {signed_integer, 8}},
+      {"U8", {unsigned_integer, 1}},  {"U16", {unsigned_integer, 2}},
+      {"U32", {unsigned_integer, 4}}, {"U64", {unsigned_integer, 8}}};
+  const auto found = types.find(dtype);
+  if (found == types.end())
+    throw WeightsError(where + ": its numbers have the type " + excerpt(dtype, 40) +
+                       "; F16, BF16, F32, F64 and integers can be read: convert it, as in "
+                       "tensor.float()");
+  return found->second;
+}
+
+// Counts that fit a long; the format has no others.
+std::vector<long> counts(const nlohmann::json& list, const std::string& where) {
+  std::vector<long> result;
+  if (!list.is_array())
+    throw WeightsError(where + ": its table of contents lacks a list of counts");
+  for (const auto& item : list) {
+    if (!item.is_number_unsigned() || item.get<std::uint64_t>() > std::uint64_t{1} << 62)
+      throw WeightsError(where + ": " + excerpt(item.dump(), 40) + " is no count");
+    result.push_back(item.get<long>());
+  }
+  return result;
+}
+
+}  // namespace
+
+bool is_safetensors(const std::string& start, std::uint64_t size) {
+  return start.size() >= 9 && start[8] == '{' && size >= 8 && header_length(start) <= size - 8;
+}
+
+std::vector<StoredTensor> safetensors_tensors(const std::string& path) {
+  const auto file = printable(path);
+  const auto size = file_size(path);
+  const auto length = header_length(file_bytes(path, 0, 8));
+  if (length > longest_header)
+    throw WeightsError(file + ": its table of contents has " + std::to_string(length) +
+                       " bytes; at most " + std::to_string(longest_header) + " are read");
+  const auto table = nlohmann::json::parse(file_bytes(path, 8, length), nullptr, false);
+  if (!table.is_object()) throw WeightsError(file + ": its table of contents is no JSON object");
+  const std::uint64_t data = 8 + length;
+  std::vector<StoredTensor> tensors;
+  for (const auto& [name, entry] : table.items()) {
+    if (name == "__metadata__") continue;
+    const auto where = file + ": " + printable(name);
+    if (!entry.is_object() || !entry.contains("dtype") || !entry["dtype"].is_string())
+      throw WeightsError(where + ": its table of contents gives no dtype");
+    const auto type = type_of(entry["dtype"].get<std::string>(), where);
+    const auto shape = counts(entry.value("shape", nlohmann::json()), where);
+    const auto span = counts(entry.value("data_offsets", nlohmann::json()), where);
+    if (span.size() != 2 || span[0] > span[1] || static_cast<std::uint64_t>(span[1]) > size - data)
+      throw WeightsError(where +
+                         ": its numbers do not lie within the file; it may have been cut off");
+    const auto from = data + static_cast<std::uint64_t>(span[0]);
+    const auto bytes = static_cast<std::uint64_t>(span[1] - span[0]);
+    tensors.push_back(
+        {name, type, shape, false, [path, from, bytes] { return file_bytes(path, from, bytes); }});
+  }
+  return tensors;
+}
+
+}  // namespace verify

@@ -1,0 +1,106 @@
+#include "verify/weights/tensor.hpp"
+
+namespace verify {
+namespace {
+
+// Position by position, the last index fastest.
+class Positions {
+ public:
+  explicit Positions(const std::vector<long>& shape) : shape_(shape), at_(shape.size(), 0) {}
+  const std::vector<long>& at() const { return at_; }
+  void next() {
+    for (std::size_t k = shape_.size(); k-- > 0;) {
+      if (++at_[k] < shape_[k]) return;
+      at_[k] = 0;
+    }
+  }
+  std::string text() const {
+    std::string text;
+    for (const long index : at_) text += (text.empty() ? "" : ", ") + std::to_string(index);
+    return "[" + text + "]";
+  }
+
+ private:
+  std::vector<long> shape_, at_;
+};
+
+long offset_of(const std::vector<long>& at, const std::vector<long>& shape, bool column_major) {
+  long offset = 0;
+  for (std::size_t k = 0; k < shape.size(); ++k) {
+    const auto axis = column_major ? shape.size() - 1 - k : k;
+    offset = offset * shape[axis] + at[axis];
+  }
+  return offset;
+}
+
+}  // namespace
+
+std::string shape_text(const std::vector<long>& shape) {
+  if (shape.empty()) return "a number";
+  std::string text;
+  for (const long extent : shape) text += (text.empty() ? "" : " x ") + std::to_string(extent);
+  return shape.size() == 1 ? text + " numbers" : text;
+}
+
+long entry_count(const std::vector<long>& shape, long most, const std::string& where) {
+  long count = 1;
+  for (const long extent : shape) {
+    if (extent < 0)
+      throw WeightsError(where + ": the shape " + shape_text(shape) + " is none: it is negative");
+    if (extent == 0) return 0;
+    if (count > most / extent)
+      throw WeightsError(where + ": " + shape_text(shape) + " are more than " +
+                         std::to_string(most) +
+                         " numbers; take a part of it, as in NAME[0:64,0:64]");
+    count *= extent;
+  }
+  return count;
+}
+
+Tensor read_tensor(const StoredTensor& stored, const std::string& where) {
+  const long count = entry_count(stored.shape, most_entries, where);
+  const auto bytes = stored.bytes();
+  if (bytes.size() != static_cast<std::size_t>(count) * stored.type.bytes)
+    throw WeightsError(where + ": " + shape_text(stored.shape) + " of " + to_text(stored.type) +
+                       " are " +
+                       std::to_string(static_cast<std::size_t>(count) * stored.type.bytes) +
+                       " bytes, and the file has " + std::to_string(bytes.size()) +
+                       "; it may have been cut off: write it once more");
+  Tensor tensor{stored.shape, {}};
+  tensor.entries.reserve(static_cast<std::size_t>(count));
+  Positions positions(stored.shape);
+  for (long k = 0; k < count; ++k, positions.next()) {
+    const auto offset =
+        static_cast<std::size_t>(offset_of(positions.at(), stored.shape, stored.column_major));
+    auto number = number_of(
+        stored.type, std::string_view(bytes).substr(offset * stored.type.bytes, stored.type.bytes));
+    if (!number)
+      throw WeightsError(where + positions.text() +
+                         " is NaN or infinite; only numbers can be checked");
+    tensor.entries.push_back(std::move(*number));
+  }
+  return tensor;
+}
+
+Tensor sliced(const Tensor& tensor, const std::vector<Slice>& slices) {
+  std::vector<long> taken, from(tensor.shape.size(), 0);
+  Tensor result;
+  for (std::size_t k = 0; k < tensor.shape.size(); ++k) {
+    const auto slice = k < slices.size() ? slices[k] : Slice{0, tensor.shape[k]};
+    from[k] = slice.from;
+    taken.push_back(slice.to - slice.from);
+    if (!slice.drops) result.shape.push_back(taken.back());
+  }
+  long count = 1;
+  for (const long extent : taken) count *= extent;
+  Positions positions(taken);
+  for (long k = 0; k < count; ++k, positions.next()) {
+    auto at = positions.at();
+    for (std::size_t axis = 0; axis < at.size(); ++axis) at[axis] += from[axis];
+    result.entries.push_back(
+        tensor.entries[static_cast<std::size_t>(offset_of(at, tensor.shape, false))]);
+  }
+  return result;
+}
+
+}  // namespace verify

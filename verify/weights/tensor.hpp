@@ -1,0 +1,57 @@
+// Tensors of a weights file: where they lie in it, and their numbers as the rationals that they
+// are.
+#pragma once
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "verify/scalar/rational.hpp"
+#include "verify/weights/element_type.hpp"
+
+namespace verify {
+
+// What is wrong with a weights file or with what is asked of it: which file, which tensor, what was
+// found, what would do.
+struct WeightsError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// A tensor as a file describes it. Nothing of it is read before it is asked for.
+struct StoredTensor {
+  std::string name;  // empty where a file holds one that has no name
+  ElementType type;
+  std::vector<long> shape;    // no dimension: one number
+  bool column_major = false;  // the first index runs fastest
+  std::function<std::string()> bytes;
+};
+
+// Row-major.
+struct Tensor {
+  std::vector<long> shape;
+  std::vector<Rational> entries;
+};
+
+// No claim takes more numbers than this in one input.
+constexpr long most_entries = 1L << 20;
+
+// "3 x 4", "a number".
+std::string shape_text(const std::vector<long>& shape);
+// The number of entries. Throws WeightsError, with `where` in front, where it is negative or more
+// than `most`.
+long entry_count(const std::vector<long>& shape, long most, const std::string& where);
+
+// The numbers of a tensor. Throws WeightsError where one is NaN or infinite, where there are too
+// many, or where the file ends before they do; `where` names file and tensor.
+Tensor read_tensor(const StoredTensor& stored, const std::string& where);
+
+// One position, which takes its dimension away, or the positions from `from` to `to` - 1.
+struct Slice {
+  long from = 0, to = 0;
+  bool drops = false;
+};
+// Slices of the first dimensions; the others are whole.
+Tensor sliced(const Tensor& tensor, const std::vector<Slice>& slices);
+
+}  // namespace verify
