@@ -9,6 +9,8 @@ import { after, before, describe, test } from 'node:test';
 import { folder, launch, open, pages, papers, results, url_of } from './browser.mjs';
 
 const most_bytes = 1_500_000;
+// Where the papers are published: the only links that lead away.
+const away = results.papers.filter((p) => p.publication).map((p) => p.publication.link);
 const key_of = (id) => id.split('.')[0];
 
 let browser;
@@ -142,11 +144,20 @@ describe('what is on the pages', () => {
       const { ids, links } = found[file];
       assert.deepEqual(ids.filter((id, k) => ids.indexOf(id) !== k), [], file);
       const astray = links.filter((link) => {
+        if (away.includes(link)) return false;
         const [page, id] = link.split('#');
         const target = found[page || file];
         return !target || (id !== undefined && !target.ids.includes(id));
       });
       assert.deepEqual(astray, [], file);
+    }
+  });
+
+  test('every paper that was read can be followed to where it is published', () => {
+    assert.ok(away.length > 4);
+    for (const paper of results.papers.filter((p) => p.publication)) {
+      const on = pages.filter((file) => found[file].links.includes(paper.publication.link));
+      assert.deepEqual(on, ['index.html', `${paper.key}.html`].sort(), paper.key);
     }
   });
 
@@ -270,7 +281,9 @@ describe('how they behave', () => {
     page.on('request', (request) => requests.push(request.url()));
     await page.goto(pathToFileURL(file).href);
     const { links, ids } = await page.evaluate(what_stands_here);
-    assert.deepEqual(links.filter((link) => !ids.concat('main').includes(link.slice(1))), []);
+    const inside = links.filter((link) => !away.includes(link));
+    assert.equal(links.length - inside.length, 2);
+    assert.deepEqual(inside.filter((link) => !ids.concat('main').includes(link.slice(1))), []);
     assert.deepEqual(requests.filter((url) => !url.startsWith('data:')), [pathToFileURL(file).href]);
     await page.close();
   });

@@ -46,7 +46,7 @@ TEST_CASE("help begins with examples") {
   CHECK(help.code == 0);
   CHECK(help.out.find("Examples:") < help.out.find("Options:"));
   CHECK(program("--help").code == 0);
-  CHECK(has(program("--version"), "icl-verify "));
+  CHECK(has(program("--version"), "icl-verify " ICL_VERIFY_VERSION ", commit "));
 }
 
 TEST_CASE("wrong words are refused with the nearest right ones and exit code 2") {
@@ -108,6 +108,34 @@ TEST_CASE("expected values may be ranges, which the enclosure decides") {
   CHECK(has(refused, "[expect] prediction: \"<= many\" is no range; allowed are"));
 }
 
+TEST_CASE("cite gives BibTeX and a verdict, recorded or found") {
+  const Folder folder;
+  const auto all = program("cite");
+  CHECK(all.code == 0);
+  for (const auto& entry : verify::paper_registry()) {
+    const std::string key = entry.key;
+    CAPTURE(key);
+    CHECK((key == "crosscut") != has(all, "{" + key + ",\n"));
+  }
+  const auto paper = program("cite Memformers");
+  CHECK(has(paper, "@misc{memformer2024,"));
+  CHECK_FALSE(has(paper, "@inproceedings"));
+  const auto recorded = program("cite 'Theorem 3 of Li'");
+  CHECK(has(recorded, "\nBy icl-verify " ICL_VERIFY_VERSION ", commit "));
+  CHECK(has(recorded,
+            "the recorded verdict on Theorem 3, T1 and T2 of Li et al. 2025 (claim "
+            "li2025.thm3), in the text nearest to arXiv:2504.04308v1 of April 6, 2025, "
+            "is corrected: "));
+  const auto results =
+      folder.file("results.json", program("run ahn2023.lem2 --json", Errors::dropped).out);
+  CHECK(has(program("cite ahn2023.lem2 --from " + results), ", the verdict on "));
+  const auto missing = program("cite ahn2023.lem6 --from " + results);
+  CHECK(missing.code == 2);
+  CHECK(has(missing, "holds no verdict on ahn2023.lem6; run it"));
+  CHECK(Json::parse(program("cite li2025.thm3 --json").out).at("claim").at("found") == false);
+  CHECK(program("cite nothing.at.all").code == 2);
+}
+
 TEST_CASE("show and list find claims as people call them, and papers") {
   CHECK(has(program("show 'Theorem 3 of Li'"), "li2025.thm3  "));
   CHECK(has(program("show LI2025.eq15"), "li2025.thm2  "));
@@ -115,6 +143,12 @@ TEST_CASE("show and list find claims as people call them, and papers") {
   CHECK(paper.code == 0);
   CHECK(paper.out.find("li2025.thm1 ") < paper.out.find("li2025.lem1 "));  // as printed
   CHECK(has(paper, "corrected"));
+  CHECK(has(paper, "Yingcong Li, Davoud"));
+  for (const auto& said : {paper, program("show li2025.thm3")}) {
+    CHECK(has(said, "the nearest public version is"));
+    CHECK(has(said, "https://arxiv.org/abs/2504.04308v1"));
+  }
+  CHECK(Json::parse(program("show li2025.thm3 --json").out).at("publication").at("year") == "2025");
   CHECK(Json::parse(program("show li2025 --json").out).at("schema") == "icl-verify/paper/1");
   const auto found = program("list li gating");
   CHECK(found.code == 0);

@@ -217,16 +217,31 @@ Comparison comparison() {
        {"bell2002.thm9", "small", "missing", "proved", "", Direction::worse}}};
 }
 
+// Of the second one nothing is known.
+std::vector<Paper> papers() {
+  return {{"abel2001", "Abel 2001", "On sums & products",
+           Publication{{"Ada Abel", "Bo <b>Bell</b>"},
+                       "2001",
+                       "Sums 2001",
+                       "0101.00001",
+                       "the preprint",
+                       "arXiv:0101.00001v1",
+                       {"arXiv:0101.00001v2"},
+                       "https://arxiv.org/abs/0101.00001v1"}},
+          {"bell2002", "Bell 2002", "On sums & products"}};
+}
+
 }  // namespace
 
 Report sample_report() {
   Report report;
-  report.versions = {{"icl-verify", "0.0.1"}, {"FLINT", "1.2.3"}};
+  report.versions = {{"icl-verify", "0.0.1"}, {"commit", "0123456789ab"}, {"FLINT", "1.2.3"}};
   report.results = {proved(),    on_own_instance(), corrected(), refuted(),
                     supported(), undecided(),       unsound()};
   report.claims = all_words(report.results);
   add_errata(report.claims);
   add_published(report.claims);
+  report.papers = papers();
   report.settings = Settings{7, false};
   report.baseline = comparison();
   return report;

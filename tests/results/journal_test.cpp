@@ -150,7 +150,8 @@ TEST_CASE("a journal says what it was made with, and only the same is appended")
   CHECK_FALSE(made.settings.deep);
   for (const auto& [other, words] : {std::pair{JournalHeader{"1.0", {8, false}}, "--seed 7"},
                                      {JournalHeader{"1.0", {7, true}}, "without --deep"},
-                                     {JournalHeader{"1.1", {7, false}}, "icl-verify 1.0"}}) {
+                                     {JournalHeader{"1.1", {7, false}}, "icl-verify 1.0"},
+                                     {JournalHeader{"1.0", {7, false}, "abc"}, "not of abc"}}) {
     CHECK_THROWS_WITH_AS(Journal(file.path, other), doctest::Contains(words), std::runtime_error);
   }
   CHECK(testing::content(file.path) == before);

@@ -6,7 +6,7 @@
 #include "tests/folder.hpp"
 #include "verify/results/located_json.hpp"
 #include "verify/results/result_json.hpp"
-#include "verify/results/words_json.hpp"
+#include "verify/results/words/words_json.hpp"
 
 using namespace verify;
 
@@ -38,7 +38,11 @@ Report sample() {
   result.checks = {good, control};
   result.parts = graded({{.part = claim.parts.front()}}, result.checks);
   result.plots = {{"p", "x", "y", "about", {{"c", Mark::points, {{8, -7.5}, {53, 1e-3}}}}}};
-  return {{{"icl-verify", "1"}}, {result}, {claim}, Settings{7, true}};
+  const Publication publication{{"A. Body"}, "2000",   "",     "0001.00001",
+                                "a print",   "a copy", {"v2"}, "https://example.org/a?b=1"};
+  const Paper paper{
+      "made", "Nobody 1999", "On nothing", publication, {{"$x$", {"$y$"}, "a sign", "(1)"}}};
+  return {{{"icl-verify", "1"}}, {result}, {claim}, Settings{7, true}, {}, {paper}};
 }
 
 class File {
@@ -100,6 +104,10 @@ TEST_CASE("every change by hand is refused with line and field") {
   CHECK(complaint("\"verdict\": \"proved\"", "\"verdict\": \"corrected\"")
             .find("/results/0/verdict: the checks of made.up say \"proved\"") != std::string::npos);
   CHECK(complaint("\"it holds\"", "\"it holds!\"").find("/results/0: the checksum does not fit") !=
+        std::string::npos);
+  CHECK(complaint("A. Body", "B. Body").find("/papers/0: the checksum does not fit") !=
+        std::string::npos);
+  CHECK(complaint("https://example", "javascript:").find("/papers/0/publication/link: ") !=
         std::string::npos);
   CHECK(complaint("Nobody 2000", "Nobody 2001").find("/claims/0: the checksum does not fit") !=
         std::string::npos);

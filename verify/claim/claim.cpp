@@ -7,7 +7,7 @@
 #include "verify/claim/references/dependencies.hpp"
 #include "verify/claim/references/errata_faults.hpp"
 #include "verify/claim/references/quoted_faults.hpp"
-#include "verify/words/file/data_file.hpp"
+#include "verify/linalg/computed_once.hpp"
 
 namespace verify {
 namespace {
@@ -42,20 +42,27 @@ void resolve_readings(Claim& claim, const PaperWords& paper, const std::string& 
   }
 }
 
-PaperWords paper_of(const std::string& id) {
-  const auto key = paper_key(id);
-  for (const auto& paper : paper_registry()) {
-    if (key == paper.key) return read_paper(paper.data, paper.file);
+PaperWords read_paper_of(const std::string& key) {
+  for (const auto& entry : paper_registry()) {
+    if (key != entry.key) continue;
+    auto paper = read_paper(entry.data, entry.file, Formulas::known_to_parse);
+    paper.key = key;
+    return paper;
   }
   throw std::runtime_error("no proofs_data/" + key + "/paper.toml");
 }
 
 }  // namespace
 
+const PaperWords& paper_words(const std::string& key) {
+  static std::map<std::string, PaperWords> read;
+  return computed_once(read, key, [&] { return read_paper_of(key); });
+}
+
 Claim load_claim(const Entry& entry) {
   Claim claim{read_claim(entry.id, entry.data, entry.file, Formulas::known_to_parse),
               entry.describe()};
-  const auto paper = paper_of(claim.id);
+  const auto& paper = paper_words(paper_key(claim.id));
   claim.paper = paper.name;
   claim.paper_title = paper.title;
   resolve_readings(claim, paper, entry.file);

@@ -8,6 +8,7 @@
 #include "verify/claim/parts/part_checks.hpp"
 #include "verify/claim/registry.hpp"
 #include "verify/claim/theorem.hpp"
+#include "verify/words/file/data_file.hpp"
 #include "verify/words/words.hpp"
 
 namespace verify {
@@ -17,6 +18,9 @@ struct Claim : ClaimWords {
   Theorem theorem;
   std::vector<Check> checks = {};  // that follow from the parts
 };
+
+// What the paper of that key says of itself, read once. Throws std::runtime_error if there is none.
+const PaperWords& paper_words(const std::string& key);
 
 // Reads and checks the data file; throws std::runtime_error that names file, field and remedy.
 Claim load_claim(const Entry& entry);

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "verify/cli/commands.hpp"
+#include "verify/runner/versions.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/words/printable.hpp"
@@ -28,6 +29,7 @@ const char* const examples = R"(Examples:
   icl-verify run --instance mine.toml               numbers from a file
   icl-verify run --json > results.json              for programs
   icl-verify report results.json --html pages/      linked pages to read; FILE instead: one page
+  icl-verify cite li2025.thm3                       BibTeX, and the verdict in a sentence
   icl-verify compare old.json new.json              what got worse, what better
   icl-verify run --baseline FILE                    hold a run to stored results
 
@@ -91,7 +93,7 @@ int run_command(int argc, char** argv) {
   CLI::App app("Checks the theorems of papers on in-context learning.", "icl-verify");
   app.footer(examples);
   app.formatter(std::make_shared<ExamplesFirst>());
-  app.set_version_flag("--version", std::string("icl-verify ") + ICL_VERIFY_VERSION);
+  app.set_version_flag("--version", program_words(program_versions()));
   app.require_subcommand(1);
   int status = 0;
   for (const auto& command : commands) command.add(app, status);

@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
@@ -8,7 +11,8 @@
 #include "verify/formula/plain_math.hpp"
 #include "verify/judge/recorded.hpp"
 #include "verify/report/part_words.hpp"
-#include "verify/results/words_json.hpp"
+#include "verify/results/words/paper_json.hpp"
+#include "verify/results/words/words_json.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/terminal.hpp"
 
@@ -40,6 +44,7 @@ Json json_of(const Claim& claim) {
   }
   Json json = {{"schema", "icl-verify/claim/1"}};
   json.update(fields_json(claim));
+  json["publication"] = publication_json(paper_words(paper_key(claim.id)));
   json["inputs"] = inputs;
   json["values"] = values;  // in the checker's order
   json["checks"] = checks;
@@ -119,10 +124,17 @@ void write_parts(const Page& page, const Claim& claim, const Claims& claims) {
   }
 }
 
+void write_publication(const Page& page, const Paper& paper) {
+  if (!paper.publication) return;
+  page.item("text read", text_read(*paper.publication));
+  page.item("published", paper.publication->link);
+}
+
 void write_page(const Claim& claim, const Claims& claims) {
   const Page page(terminal_style());
   page.heading(claim.id + "  " + to_plain(claim.title));
   page.item("source", claim.paper + ", " + claim.place);
+  write_publication(page, paper_words(paper_key(claim.id)));
   page.item("expected", to_text(claim.expected));
   page.heading("Statement");
   page.lines(to_plain(claim.statement));
@@ -154,10 +166,19 @@ void write_page(const Claim& claim, const Claims& claims) {
   }
 }
 
+const PaperWords& paper_of(const std::vector<ClaimLabel>& claims) {
+  return paper_words(paper_key(std::string(claims.front().id)));
+}
+
 void write_paper(const std::vector<ClaimLabel>& claims) {
   const auto style = terminal_style();
   const Page page(style);
-  page.heading(std::string(claims.front().paper) + ", claims in the order of the paper");
+  const auto& paper = paper_of(claims);
+  page.heading(paper.name + "  " + paper.title);
+  if (paper.publication)
+    page.item("authors", fmt::format("{}", fmt::join(paper.publication->authors, ", ")));
+  write_publication(page, paper);
+  page.heading("Claims in the order of the paper");
   std::size_t width = 0;
   for (const auto& claim : claims) width = std::max(width, claim.id.size());
   for (const auto& claim : claims) {
@@ -179,7 +200,12 @@ Json json_of(const std::vector<ClaimLabel>& claims) {
                     {"title", claim.title},
                     {"place", claim.place},
                     {"expected", to_text(claim.expected)}});
-  return {{"schema", "icl-verify/paper/1"}, {"paper", claims.front().paper}, {"claims", list}};
+  const auto& paper = paper_of(claims);
+  return {{"schema", "icl-verify/paper/1"},
+          {"paper", paper.name},
+          {"title", paper.title},
+          {"publication", publication_json(paper)},
+          {"claims", list}};
 }
 
 void show_paper(const std::vector<ClaimLabel>& claims, bool json) {

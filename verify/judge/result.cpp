@@ -50,6 +50,14 @@ std::vector<ClaimWords> words_for(const std::vector<Result>& results, const Clai
   return words;
 }
 
+std::vector<Paper> papers_for(const std::vector<ClaimWords>& claims) {
+  std::set<std::string> keys;
+  for (const auto& claim : claims) keys.insert(paper_key(claim.id));
+  std::vector<Paper> papers;
+  for (const auto& key : keys) papers.push_back(paper_words(key));
+  return papers;
+}
+
 std::string to_text(Subject subject) {
   switch (subject) {
     case Subject::data_file:

@@ -10,6 +10,8 @@
 #include "verify/judge/agreement.hpp"
 #include "verify/judge/comparison/comparison.hpp"
 #include "verify/judge/parts.hpp"
+#include "verify/words/paper.hpp"
+#include "verify/words/program.hpp"
 #include "verify/words/words.hpp"
 
 namespace verify {
@@ -43,9 +45,6 @@ struct Result {
   std::vector<Plot> plots;
 };
 
-// Versions of the program and of the libraries that computed, by name.
-using Versions = std::map<std::string, std::string>;
-
 // What somebody must repeat to get the same findings.
 struct Settings {
   std::uint64_t seed = 1;
@@ -58,6 +57,7 @@ struct Report {
   std::vector<ClaimWords> claims;      // of the claims that have results, in their order
   std::optional<Settings> settings;    // a journal does not tell
   std::optional<Comparison> baseline;  // what changed against a stored report; not stored itself
+  std::vector<Paper> papers = {};      // of these claims
 };
 
 // Which results are counted together.
@@ -83,6 +83,9 @@ std::vector<const PartResult*> better_parts(const Result& result, bool deep);
 
 // The words of the claims that have results, from those that the program knows.
 std::vector<ClaimWords> words_for(const std::vector<Result>& results, const Claims& claims);
+
+// What the papers of the claims say of themselves; those that the program knows.
+std::vector<Paper> papers_for(const std::vector<ClaimWords>& claims);
 
 std::string to_text(Subject subject);
 

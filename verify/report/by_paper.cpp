@@ -5,8 +5,8 @@
 namespace verify {
 namespace {
 
-PaperResults& paper_of(std::vector<PaperResults>& papers, const Report& report,
-                       const std::string& claim) {
+PaperResults& results_of(std::vector<PaperResults>& papers, const Report& report,
+                         const std::string& claim) {
   const auto key = paper_key(claim);
   const auto known = std::find_if(papers.begin(), papers.end(),
                                   [&](const PaperResults& p) { return p.key == key; });
@@ -21,8 +21,14 @@ PaperResults& paper_of(std::vector<PaperResults>& papers, const Report& report,
 std::vector<PaperResults> by_paper(const Report& report) {
   std::vector<PaperResults> papers;
   for (const auto& result : report.results)
-    paper_of(papers, report, result.id).results.push_back(&result);
+    results_of(papers, report, result.id).results.push_back(&result);
   return papers;
+}
+
+const Paper* paper_of(const Report& report, const std::string& key) {
+  const auto found = std::find_if(report.papers.begin(), report.papers.end(),
+                                  [&](const Paper& paper) { return paper.key == key; });
+  return found == report.papers.end() ? nullptr : &*found;
 }
 
 const ClaimWords* words_of(const Report& report, const std::string& claim) {

@@ -19,6 +19,9 @@ struct PaperResults {
 // Papers in the order in which they first appear.
 std::vector<PaperResults> by_paper(const Report& report);
 
+// What a paper says of itself, or null where the report has nothing of it.
+const Paper* paper_of(const Report& report, const std::string& key);
+
 // The words of a claim, or null where the report has none.
 const ClaimWords* words_of(const Report& report, const std::string& claim);
 

@@ -15,12 +15,12 @@ std::string checksum(const nlohmann::ordered_json& json) {
   return fmt::format("{:016x}", crc.checksum());
 }
 
-void require_checksum(const JsonField& object) {
+void require_checksum(const JsonField& object, const char* name) {
   const auto given = object["checksum"].text();
   auto rest = object.json();
   rest.erase("checksum");
   if (checksum(rest) == given) return;
-  object.refuse("the checksum does not fit: this entry (\"" + object["id"].text() +
+  object.refuse("the checksum does not fit: this entry (\"" + object[name].text() +
                 "\") was changed after it was written; run the claim again");
 }
 

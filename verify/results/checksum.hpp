@@ -11,7 +11,8 @@ namespace verify {
 // 16 hexadecimal digits. It guards against mistakes, not against malice.
 std::string checksum(const nlohmann::ordered_json& json);
 
-// Throws Malformed unless the object's field "checksum" is that of its other fields.
-void require_checksum(const JsonField& object);
+// Throws Malformed unless the object's field "checksum" is that of its other fields. `name` is the
+// field that tells which object it is.
+void require_checksum(const JsonField& object, const char* name = "id");
 
 }  // namespace verify

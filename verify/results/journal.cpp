@@ -35,6 +35,7 @@ constexpr const char* remedy = "; choose another file with --journal FILE";
 std::string header_line(const JournalHeader& header) {
   return to_line({{"journal", journal_schema},
                   {"program", header.program},
+                  {"commit", header.commit},
                   {"seed", header.settings.seed},
                   {"deep", header.settings.deep}}) +
          "\n";
@@ -48,7 +49,9 @@ JournalHeader header_from(const std::string& line) {
   if (field["journal"].text() != journal_schema)
     field["journal"].refuse("\"" + field["journal"].text() + "\" is not \"" + journal_schema +
                             "\"");
-  return {field["program"].text(), {field["seed"].natural(), field["deep"].boolean()}};
+  return {field["program"].text(),
+          {field["seed"].natural(), field["deep"].boolean()},
+          field["commit"].text()};
 }
 
 JournalEntry entry_from(const JsonField& line) {
@@ -194,6 +197,10 @@ std::string difference(const JournalHeader& made, const JournalHeader& wanted) {
   if (made.program != wanted.program) {
     return "was written by icl-verify " + printable(made.program) + ", not by this version, " +
            wanted.program;
+  }
+  if (made.commit != wanted.commit) {
+    return "was written by a program of commit " + printable(made.commit) + ", not of " +
+           wanted.commit;
   }
   if (made.settings.seed != wanted.settings.seed) {
     const auto seed = std::to_string(made.settings.seed);

@@ -12,6 +12,7 @@ namespace verify {
 struct JournalHeader {
   std::string program;  // version
   Settings settings;
+  std::string commit = "unknown";  // of the program
 };
 
 struct JournalEntry {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "verify/results/part_json.hpp"
+#include "verify/results/words/part_json.hpp"
 
 namespace verify {
 namespace {

@@ -8,7 +8,8 @@
 #include "verify/results/journal.hpp"
 #include "verify/results/located_json.hpp"
 #include "verify/results/result_json.hpp"
-#include "verify/results/words_json.hpp"
+#include "verify/results/words/paper_json.hpp"
+#include "verify/results/words/words_json.hpp"
 #include "verify/words/file/text_file.hpp"
 
 namespace verify {
@@ -73,6 +74,7 @@ Report report_from(const JsonField& top) {
     report.settings = {settings["seed"].natural(), settings["deep"].boolean()};
   }
   for (const auto& words : top["claims"].items()) report.claims.push_back(words_from_json(words));
+  for (const auto& paper : top["papers"].items()) report.papers.push_back(paper_from_json(paper));
   std::set<std::tuple<std::string, Subject, std::string>> places;
   for (const auto& result : top["results"].items()) {
     report.results.push_back(result_from_json(result));
@@ -99,15 +101,17 @@ Report from_journal(const std::string& text, const std::string& path, const Clai
   std::stable_sort(report.results.begin(), report.results.end(),
                    [](const Result& a, const Result& b) { return a.id < b.id; });
   report.settings = journal.header.settings;
-  report.versions["icl-verify"] = journal.header.program;
+  report.versions = {{"icl-verify", journal.header.program}, {"commit", journal.header.commit}};
   report.claims = words_for(report.results, claims);
+  report.papers = papers_for(report.claims);
   return report;
 }
 
 }  // namespace
 
 Json to_json(const Report& report, bool with_environment) {
-  Json claims = Json::array(), results = Json::array();
+  Json papers = Json::array(), claims = Json::array(), results = Json::array();
+  for (const auto& paper : report.papers) papers.push_back(to_json(paper));
   for (const auto& words : report.claims) claims.push_back(to_json(words));
   for (const auto& result : report.results) results.push_back(to_json(result));
   const auto& settings = report.settings;
@@ -115,6 +119,7 @@ Json to_json(const Report& report, bool with_environment) {
       {"schema", schema},
       {"settings", settings ? Json{{"seed", settings->seed}, {"deep", settings->deep}} : Json()},
       {"totals", totals_json(report)},
+      {"papers", papers},
       {"claims", claims},
       {"results", results}};
   if (with_environment) json["environment"] = environment_json(report);

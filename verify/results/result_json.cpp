@@ -4,8 +4,8 @@
 #include "verify/judge/judge.hpp"
 #include "verify/results/checksum.hpp"
 #include "verify/results/outcome_json.hpp"
-#include "verify/results/part_json.hpp"
-#include "verify/results/words_json.hpp"
+#include "verify/results/words/part_json.hpp"
+#include "verify/results/words/words_json.hpp"
 
 namespace verify {
 namespace {

@@ -23,26 +23,33 @@ std::string joined(int major, int minor, int patch) {
 
 }  // namespace
 
+Versions program_versions() {
+  return {{"icl-verify", ICL_VERIFY_VERSION}, {"commit", program_commit()}};
+}
+
 Versions library_versions() {
-  return {
-    {"icl-verify", ICL_VERIFY_VERSION}, {"compiler", std::string("C++ compiler ") + __VERSION__},
-        {"FLINT", flint_version},
+  Versions versions = {
+    {"compiler", std::string("C++ compiler ") + __VERSION__},
+    {"FLINT", flint_version},
 #if __has_include(<flint/arb.h>)
-        {"Arb", "part of FLINT"},
+    {"Arb", "part of FLINT"},
 #else
-        {"Arb", arb_version},
+    {"Arb", arb_version},
 #endif
-        {"MPFR", mpfr_get_version()}, {"GMP", gmp_version},
-        {"GiNaC", joined(GINACLIB_MAJOR_VERSION, GINACLIB_MINOR_VERSION, GINACLIB_MICRO_VERSION)},
-        {"Eigen", joined(EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
-        {"Boost", joined(BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100)},
-        {"fmt", joined(FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
-        {"CLI11", CLI11_VERSION},
-        {"toml++", joined(TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH)},
-        {"nlohmann-json", joined(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
-                                 NLOHMANN_JSON_VERSION_PATCH)},
-        {"pugixml", fmt::format("{}.{}", PUGIXML_VERSION / 1000, PUGIXML_VERSION / 10 % 100)},
+    {"MPFR", mpfr_get_version()},
+    {"GMP", gmp_version},
+    {"GiNaC", joined(GINACLIB_MAJOR_VERSION, GINACLIB_MINOR_VERSION, GINACLIB_MICRO_VERSION)},
+    {"Eigen", joined(EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
+    {"Boost", joined(BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100)},
+    {"fmt", joined(FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
+    {"CLI11", CLI11_VERSION},
+    {"toml++", joined(TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH)},
+    {"nlohmann-json",
+     joined(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH)},
+    {"pugixml", fmt::format("{}.{}", PUGIXML_VERSION / 1000, PUGIXML_VERSION / 10 % 100)},
   };
+  versions.merge(program_versions());
+  return versions;
 }
 
 }  // namespace verify

@@ -80,7 +80,7 @@ RunOptions with_memory(RunOptions options, double mebibytes) {
 }
 
 JournalHeader header_for(const Request& request) {
-  return {ICL_VERIFY_VERSION, {request.seed, request.deep}};
+  return {ICL_VERIFY_VERSION, {request.seed, request.deep}, program_commit()};
 }
 
 // What an earlier run left. Throws where it was made otherwise: its results are not those that are
@@ -156,6 +156,7 @@ Ran run_claims(const RunRequest& request, const Claims& claims) {
                       {},
                       Settings{request.wanted.seed, request.wanted.deep}};
   ran.report.claims = words_for(ran.report.results, claims);
+  ran.report.papers = papers_for(ran.report.claims);
   ran.refused = !outcome.refused.empty() || !wanted.unreadable.empty();
   ran.interrupted = outcome.interrupted;
   ran.incomplete = !outcome.failure.empty();

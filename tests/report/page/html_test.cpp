@@ -91,6 +91,14 @@ void spoil(Report& report, const std::string& evil) {
   result.checks.front().reason = evil;
   result.values = {{evil, evil, {}}};
   result.clashes = {{evil, evil, evil}};
+  for (auto& paper : report.papers) {
+    paper.key = paper_key(spoilt(paper.key));
+    paper.name = paper.title = evil;
+    if (!paper.publication) continue;
+    auto& p = *paper.publication;
+    p.authors = p.other = {evil};
+    p.year = p.venue = p.arxiv = p.text = p.nearest = evil;  // an address is none that is spoilt
+  }
   for (auto& words : report.claims) {
     words.title = words.statement = words.place = words.paper = words.paper_title = evil;
     words.id = spoilt(words.id);
@@ -122,8 +130,19 @@ TEST_CASE("no script, no request, and nothing of a text becomes markup") {
     CHECK(count(markup, "<img") == 0);
     CHECK(count(markup, "onclick") == 0);
     CHECK(count(markup, " src") == 0);
-    CHECK(count(page, "http://") + count(page, "https://") == 0);
+    // The paper itself may be followed to where it is published; nothing is fetched.
+    const long outward = count(page, "<a href=\"https://arxiv.org/abs/0101.00001v1\"");
+    CHECK(outward == (report.papers.empty() ? 0 : 1));
+    CHECK(count(page, "://") == outward);
   }
+}
+
+TEST_CASE("the page says which text of a paper was read, and by which program") {
+  const auto page = page_of(test::sample_report());
+  CHECK(count(page, "the nearest public version is arXiv:0101.00001v1, and nobody compared") == 1);
+  CHECK(count(page, "Ada Abel, Bo &lt;b&gt;Bell&lt;/b&gt;, 2001, Sums 2001, arXiv:0101.00001") ==
+        1);
+  CHECK(count(page, "icl-verify 0.0.1, commit 0123456789ab") == 1);
 }
 
 TEST_CASE("no two things of the page have one id") {

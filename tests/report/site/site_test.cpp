@@ -46,13 +46,16 @@ bool has_id(const std::string& html, const std::string& id) {
   return html.find(" id=\"" + id + "\"") != std::string::npos;
 }
 
+// Where the first paper of the sample is published.
+const std::string paper_address = "https://arxiv.org/abs/0101.00001v1";
+
 // Links that lead nowhere, of all pages.
 std::vector<std::string> astray(const Files& files) {
   std::vector<std::string> lost;
   for (const auto& file : files) {
     if (!file.name.ends_with(".html")) continue;
     for (const auto& href : values_of(file.content, "href")) {
-      if (href == "data:,") continue;
+      if (href == "data:," || href == paper_address) continue;
       const auto hash = href.find('#');
       const auto name = hash == 0 ? file.name : href.substr(0, hash);
       const auto* page = page_in(files, name);
@@ -72,7 +75,12 @@ TEST_CASE("html pages: every claim has one section, and every link leads somewhe
     REQUIRE(page_in(files, "errata.html") != nullptr);
     REQUIRE(page_in(files, "style.css") != nullptr);
     CHECK(in_all(files, "<script") == 0);
-    CHECK(in_all(files, "://") == 0);
+    const long papers = in_all(files, "<a href=\"" + paper_address + "\"");
+    CHECK(papers == (report.papers.empty() ? 0 : 2));  // on the first page and its own
+    CHECK(in_all(files, "://") == papers);
+    const auto name = program_words(report.versions);
+    for (const auto& file : files)
+      CHECK((!file.name.ends_with(".html") || file.content.find(name) != std::string::npos));
   }
 }
 

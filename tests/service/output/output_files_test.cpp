@@ -32,7 +32,7 @@ TEST_CASE("run writes any number of files besides its text") {
                             (folder / "a.tex"));
   CHECK(said.code == 0);
   CHECK(has(said.out, "1 result: 1 proved"));
-  CHECK(has(text_of(folder / "a.md"), "**icl-verify**: 1 result: 1 proved"));
+  CHECK(has(text_of(folder / "a.md"), "**: 1 result: 1 proved"));
   CHECK(has(text_of(folder / "a.xml"), "<testsuites"));
   CHECK(Json::parse(text_of(folder / "a.sarif")).at("version") == "2.1.0");
   CHECK(has(text_of(folder / "a.tex"), "\\begin{longtable}"));

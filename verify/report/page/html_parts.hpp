@@ -36,6 +36,9 @@ struct PaperSections {
 };
 std::vector<PaperSections> sections_by_paper(const Report& report);
 
+// Which text of the paper was read, with a link to it; empty where the report does not say.
+std::string publication_html(const Report& report, const std::string& paper);
+
 // "Do the theorems of Cantor 2003 hold as printed?"
 std::string question_html(const std::vector<PaperSections>& papers);
 std::string answer_html(const Report& report);  // "Of 20 statements of the papers 12 are proved."

@@ -72,6 +72,7 @@ pre { background: var(--ground); border: 1px solid var(--rule); border-radius: 6
 math { font-size: 1.1em; }
 sup, sub { line-height: 0; font-size: .75em; }
 cite { font-weight: 400; color: var(--ink-soft); }
+.publication { font-size: .9rem; color: var(--ink-soft); }
 .skip { position: absolute; left: -999rem; background: var(--paper); padding: .5rem 1rem; }
 .skip:focus { left: 0; top: 0; z-index: 1; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);

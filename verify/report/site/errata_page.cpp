@@ -87,7 +87,7 @@ std::string errata_page(const Site& site) {
                  .main = "<section id=\"errata\" aria-labelledby=\"errata-title\">\n<h2 "
                          "id=\"errata-title\">Index</h2>\n" +
                          index + "</section>\n" + entries,
-                 .footer = short_footer()});
+                 .footer = short_footer(site.report)});
 }
 
 }  // namespace verify

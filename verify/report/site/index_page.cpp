@@ -28,8 +28,8 @@ std::string papers_html(const Site& site, const Links& links) {
             html_escaped(links.to("paper-" + paper.key)) + "\">" + html_escaped(paper.name) +
             "</a> <cite>" + html_escaped(paper.title) + "</cite></h3>\n<p>" +
             answer_html(report_of_paper(site.report, paper.key)) +
-            errata_words(paper, ledger, links) + "</p>\n" + cells_html(paper, label, links) +
-            "</div>\n";
+            errata_words(paper, ledger, links) + "</p>\n" +
+            publication_html(site.report, paper.key) + cells_html(paper, label, links) + "</div>\n";
   }
   return html + "</section>\n";
 }

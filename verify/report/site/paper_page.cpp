@@ -9,8 +9,9 @@
 namespace verify {
 namespace {
 
-std::string own_cells_html(const PaperSections& paper, const Links& links) {
-  return "<section id=\"status\" aria-labelledby=\"status-title\">\n<h2 "
+std::string own_cells_html(const PaperSections& paper, const Report& report, const Links& links) {
+  return publication_html(report, paper.key) +
+         "<section id=\"status\" aria-labelledby=\"status-title\">\n<h2 "
          "id=\"status-title\">Status at a glance</h2>\n" +
          cells_html(paper, "status-title", links) + "\n</section>\n";
 }
@@ -57,7 +58,7 @@ std::string paper_page(const Site& site, const PaperPages& of_paper, std::size_t
                   .style = style_link(),
                   .header = "",
                   .main = own_claims_html(page, paper, site.report, links),
-                  .footer = short_footer()};
+                  .footer = short_footer(site.report)};
   const auto title = title_html(paper, which);
   if (number > 0) {
     parts.header =
@@ -70,8 +71,8 @@ std::string paper_page(const Site& site, const PaperPages& of_paper, std::size_t
   if (!published.empty()) stops.push_back({"published", "Published numbers"});
   stops.push_back({"claims", "Claim by claim"});
   parts.header = header_html(part, title, {navigation(site, page.file, stops), ""}, links);
-  parts.main = own_cells_html(paper, links) + graph_html({paper}, site.report, links) + published +
-               parts.main;
+  parts.main = own_cells_html(paper, site.report, links) + graph_html({paper}, site.report, links) +
+               published + parts.main;
   return framed(parts);
 }
 

@@ -34,9 +34,10 @@ std::string navigation(const Site& site, const std::string& here, const std::vec
   return html + "</ul></nav>\n";
 }
 
-std::string short_footer() {
+std::string short_footer(const Report& report) {
   return "<footer>\n<p><a href=\"" + std::string(index_file) +
-         "#about\">How to read this, and what computed it</a></p>\n</footer>\n";
+         "#about\">How to read this, and what computed it</a>: " +
+         html_escaped(program_words(report.versions)) + ".</p>\n</footer>\n";
 }
 
 std::string style_link() {

@@ -21,7 +21,7 @@ struct Stop {
   std::string anchor, words;
 };
 std::string navigation(const Site& site, const std::string& here, const std::vector<Stop>& stops);
-std::string short_footer();
+std::string short_footer(const Report& report);
 // The head's link to the style sheet.
 std::string style_link();
 

@@ -121,10 +121,15 @@ pugi::xml_node add_case(pugi::xml_node suite, const std::string& name, double se
   return node;
 }
 
-pugi::xml_node suite_of(pugi::xml_node root, const std::string& paper) {
+pugi::xml_node suite_of(pugi::xml_node root, const std::string& paper, const Versions& versions) {
   if (auto known = root.find_child_by_attribute("testsuite", "name", paper.c_str())) return known;
   auto suite = root.append_child("testsuite");
   set(suite, "name", paper);
+  auto properties = suite.append_child("properties");
+  for (const char* const name : {"icl-verify", "commit"}) {
+    if (const auto known = versions.find(name); known != versions.end())
+      add_property(properties, name, known->second);
+  }
   return suite;
 }
 
@@ -153,7 +158,8 @@ void write_junit(std::ostream& out, const Report& report) {
   const auto repeated = repeated_ids(report);
   for (const auto& paper : by_paper(report)) {
     for (const auto* result : paper.results) {
-      auto node = add_case(suite_of(root, paper.key), name_of(*result, repeated), result->seconds);
+      auto node = add_case(suite_of(root, paper.key, report.versions), name_of(*result, repeated),
+                           result->seconds);
       add_properties(node, *result);
       auto added = add_ending(node, ending_of(report, *result));
       added.seconds = result->seconds;
@@ -162,7 +168,7 @@ void write_junit(std::ostream& out, const Report& report) {
   }
   for (const auto& change : regressions_without_result(report)) {
     const auto paper = paper_key(change.id);
-    auto node = add_case(suite_of(root, paper), missing_name(change), 0);
+    auto node = add_case(suite_of(root, paper, report.versions), missing_name(change), 0);
     counts[paper] = counts[paper] + add_ending(node, {"failure", "regressed", change_text(change)});
   }
   Counts total;

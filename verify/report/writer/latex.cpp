@@ -90,9 +90,15 @@ void write_table(std::ostream& out, const Table& table) {
   out << fmt::format("{}", fmt::join(table.rows, "\\addlinespace[2pt]\n")) << "\\end{longtable}}\n";
 }
 
+// Names the program, without which a verdict cannot be repeated.
+std::string caption_text(const char* what, const Report& report, const PaperResults& paper) {
+  return what + latex_words(paper.name) + ", by " + latex_words(program_words(report.versions)) +
+         ".";
+}
+
 Table verdicts_table(const Report& report, const PaperResults& paper) {
   Table table{
-      "Verdicts on " + latex_words(paper.name) + ".",
+      caption_text("Verdicts on ", report, paper),
       "tab:icl-verify:" + paper.key + ":verdicts",
       {{"Claim", 0.17}, {"Place", 0.17}, {"Statement", 0.25}, {"Verdict", 0.10}, {"Reach", 0.22}},
       {}};
@@ -156,8 +162,8 @@ void add_section(Table& table, LedgerSection section, const PaperResults& paper)
   for (const auto& entry : section.entries) table.rows.push_back(erratum_text(entry));
 }
 
-Table errata_table(const Ledger& ledger, const PaperResults& paper) {
-  Table table{"Errata of " + latex_words(paper.name) + ".",
+Table errata_table(const Report& report, const Ledger& ledger, const PaperResults& paper) {
+  Table table{caption_text("Errata of ", report, paper),
               "tab:icl-verify:" + paper.key + ":errata",
               {{"Erratum", 0.15}, {"Printed", 0.26}, {"Right", 0.22}, {"Counterexample", 0.29}},
               {}};
@@ -171,7 +177,7 @@ void write_latex_errata(std::ostream& out, const Report& report) {
   out << preamble;
   const auto ledger = ledger_of(report);
   for (const auto& paper : by_paper(report)) {
-    if (const auto errata = errata_table(ledger, paper); !errata.rows.empty())
+    if (const auto errata = errata_table(report, ledger, paper); !errata.rows.empty())
       write_table(out, errata);
   }
 }
@@ -181,7 +187,7 @@ void write_latex(std::ostream& out, const Report& report) {
   const auto ledger = ledger_of(report);
   for (const auto& paper : by_paper(report)) {
     write_table(out, verdicts_table(report, paper));
-    if (const auto errata = errata_table(ledger, paper); !errata.rows.empty())
+    if (const auto errata = errata_table(report, ledger, paper); !errata.rows.empty())
       write_table(out, errata);
   }
 }

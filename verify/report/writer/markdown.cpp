@@ -227,13 +227,17 @@ std::vector<Table> tables_of(const Report& report) {
   return tables;
 }
 
+std::string heading_words(const Report& report) {
+  return "**" + markdown_words(program_words(report.versions)) + "**: ";
+}
+
 }  // namespace
 
 void write_markdown_errata(std::ostream& out, const Report& report) {
   const auto ledger = ledger_of(report);
   const auto counts = count_text(ledger, "");
   const auto first =
-      "**icl-verify**: " + (counts.empty() ? "no errata that are counted" : counts) + "\n";
+      heading_words(report) + (counts.empty() ? "no errata that are counted" : counts) + "\n";
   out << first;
   std::vector<Table> tables;
   for (const auto& section : ledger) tables.push_back(errata_table(section));
@@ -241,7 +245,7 @@ void write_markdown_errata(std::ostream& out, const Report& report) {
 }
 
 void write_markdown(std::ostream& out, const Report& report) {
-  auto first = "**icl-verify**: " + totals_words(report) + "\n";
+  auto first = heading_words(report) + totals_words(report) + "\n";
   if (report.baseline && report.baseline->changes.empty())
     first += "\nNothing changed against the baseline.\n";
   out << first;

@@ -149,6 +149,7 @@ Json driver_json(const Report& report, const std::vector<std::string>& rules) {
   Json list = Json::array();
   for (const auto& id : rules) list.push_back(rule_json(report, id));
   return {{"name", "icl-verify"},
+          {"fullName", program_words(report.versions)},
           {"version", ran == report.versions.end() ? ICL_VERIFY_VERSION : ran->second},
           {"rules", list}};
 }

@@ -212,7 +212,8 @@ std::string totals_words(const Report& report) {
 std::string totals_line(const Report& report) {
   double seconds = 0;
   for (const auto& result : report.results) seconds += result.seconds;
-  return totals_words(report) + fmt::format("; {} of checking", time_text(seconds));
+  return totals_words(report) + fmt::format("; {} of checking", time_text(seconds)) +
+         (report.versions.empty() ? "" : "; " + program_words(report.versions));
 }
 
 void write_text(std::ostream& out, const Report& report, Detail detail, const Style& style) {

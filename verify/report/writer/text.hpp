@@ -19,7 +19,8 @@ void write_text(std::ostream& out, const Report& report, Detail detail, const St
 // "6 results: 4 proved, 1 corrected, 1 undecided; 1 not as expected": the same on every machine.
 std::string totals_words(const Report& report);
 
-// The same, and the time: "...; 0.42 s of checking".
+// The same, the time and the program: "...; 0.42 s of checking; icl-verify 0.1.0, commit
+// 98afda9c1234".
 std::string totals_line(const Report& report);
 
 }  // namespace verify

@@ -9,6 +9,7 @@
 #include "verify/words/file/key_depth.hpp"
 #include "verify/words/file/part_file.hpp"
 #include "verify/words/file/place.hpp"
+#include "verify/words/file/publication_file.hpp"
 #include "verify/words/file/published_file.hpp"
 #include "verify/words/file/quote_file.hpp"
 #include "verify/words/file/text_file.hpp"
@@ -139,11 +140,15 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   return claim;
 }
 
-PaperWords read_paper(const std::string& text, const std::string& file) {
+PaperWords read_paper(const std::string& text, const std::string& file, Formulas formulas) {
   const auto root = parse(text, file);
-  const Place top{root, file, "top level"};
-  PaperWords paper{top.text("name"), top.text("title"), top.text("source", false)};
+  const Place top{root, file, "top level", formulas};
+  PaperWords paper;
+  paper.name = top.text("name");
+  paper.title = top.text("title");
+  paper.source = top.text("source", false);
   if (root.contains("order")) paper.order = top.texts("order");
+  read_publication(top, paper);
   each_table(top, "reading", [&](const Place& place) {
     paper.readings.push_back(
         {place.text("id"), quote_of(place, "a reading is of quoted words"), place.marked("text")});

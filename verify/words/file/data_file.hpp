@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "verify/words/paper.hpp"
 #include "verify/words/words.hpp"
 
 namespace verify {
@@ -24,16 +25,15 @@ struct Reading {
   std::string text;  // marked
 };
 
-// What paper.toml says.
-struct PaperWords {
-  std::string name;   // "Ahn et al. 2023"
-  std::string title;  // of the publication
+// What paper.toml says; the key stays empty.
+struct PaperWords : Paper {
   // Name of the file with the text that quotes are taken from; empty: none.
   std::string source = {};
   std::vector<Reading> readings = {};
   std::vector<std::string> order = {};  // of its claims, as the paper has them; need not name all
 };
-PaperWords read_paper(const std::string& text, const std::string& file);
+PaperWords read_paper(const std::string& text, const std::string& file,
+                      Formulas formulas = Formulas::parsed);
 
 // A user's file: which claim it speaks of, and the instance.
 struct InstanceFile {

@@ -1,4 +1,4 @@
-#include "verify/results/part_json.hpp"
+#include "verify/results/words/part_json.hpp"
 
 namespace verify {
 namespace {

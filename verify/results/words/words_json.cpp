@@ -1,11 +1,11 @@
-#include "verify/results/words_json.hpp"
+#include "verify/results/words/words_json.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "verify/results/checksum.hpp"
 #include "verify/results/outcome_json.hpp"
-#include "verify/results/part_json.hpp"
+#include "verify/results/words/part_json.hpp"
 #include "verify/results/result_json.hpp"
 
 namespace verify {

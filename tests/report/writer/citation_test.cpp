@@ -1,0 +1,46 @@
+#include "verify/report/writer/citation.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+using namespace verify;
+
+namespace {
+
+const Paper paper{
+    "abel2001", "Abel 2001", "On Sums",
+    Publication{{"Ada Abel"}, "2001", "", "", "a print", "a copy", {}, "https://a.b"}};
+const CitedClaim claim{"abel2001.thm1", "Sums", "Theorem 1", Verdict::refuted, true};
+const Versions program{{"icl-verify", "1.2"}, {"commit", "abc"}};
+
+}  // namespace
+
+TEST_CASE("a citation: a sentence with verdict, text, version and commit") {
+  const auto begins =
+      "By icl-verify 1.2, commit abc, the verdict on Theorem 1 of Abel 2001 "
+      "(claim abel2001.thm1), in the text nearest to a copy, is refuted: ";
+  CHECK(sentence({program, {paper}, claim}).starts_with(begins));
+  auto recorded = claim;
+  recorded.found = false;
+  CHECK(sentence({{}, {paper}, recorded}).starts_with("By icl-verify, the recorded verdict on "));
+  const Paper several{"across", "Across", "Of all"};
+  CHECK(sentence({program, {several}, claim})
+            .starts_with("By icl-verify 1.2, commit abc, the verdict on Theorem 1 (claim "
+                         "abel2001.thm1) is refuted: "));
+  CHECK(sentence({program, {paper}, {}}).empty());
+}
+
+TEST_CASE("a citation: BibTeX first, and all of it in JSON") {
+  const Citation citation{program, {paper}, claim};
+  const auto text = to_text(citation);
+  CHECK(text.starts_with("@software{icl-verify,\n"));
+  CHECK(text.find("  note = {Commit abc},\n}\n\n@misc{abel2001,\n") != std::string::npos);
+  CHECK(text.ends_with("\n}\n\n" + sentence(citation) + "\n"));
+  const auto json = to_json(citation);
+  CHECK(json.at("schema") == "icl-verify/citation/1");
+  CHECK(json.at("program").at("commit") == "abc");
+  CHECK(json.at("papers").at(0).at("publication").at("nearest") == "a copy");
+  CHECK(json.at("claim").at("verdict") == "refuted");
+  CHECK(json.at("sentence") == sentence(citation));
+}

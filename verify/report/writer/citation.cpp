@@ -1,0 +1,61 @@
+#include "verify/report/writer/citation.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "verify/formula/plain_math.hpp"
+#include "verify/results/words/paper_json.hpp"
+
+namespace verify {
+
+std::string sentence(const Citation& citation) {
+  if (!citation.claim) return "";
+  const auto& claim = *citation.claim;
+  const auto& paper = citation.papers.front();
+  auto words = "By " + program_words(citation.program) + ", the " +
+               (claim.found ? "" : "recorded ") + "verdict on " + to_plain(claim.place);
+  if (paper.publication) words += " of " + paper.name;
+  words += " (claim " + claim.id + ")";
+  if (paper.publication) words += ", in the text nearest to " + paper.publication->nearest + ",";
+  return words + " is " + to_text(claim.verdict) + ": " +
+         std::string(facts_of(claim.verdict).meaning) + ".";
+}
+
+std::string to_text(const Citation& citation) {
+  auto text = program_bibtex(citation.program);
+  for (const auto& paper : citation.papers) {
+    if (const auto entry = bibtex(paper); !entry.empty()) text += "\n" + entry;
+  }
+  if (const auto words = sentence(citation); !words.empty()) text += "\n" + words + "\n";
+  return text;
+}
+
+nlohmann::ordered_json to_json(const Citation& citation) {
+  using Json = nlohmann::ordered_json;
+  Json papers = Json::array(), claim;
+  for (const auto& paper : citation.papers)
+    papers.push_back({{"key", paper.key},
+                      {"name", paper.name},
+                      {"title", paper.title},
+                      {"publication", publication_json(paper)},
+                      {"bibtex", bibtex(paper)}});
+  if (const auto& cited = citation.claim)
+    claim = {{"id", cited->id},
+             {"title", cited->title},
+             {"place", cited->place},
+             {"verdict", to_text(cited->verdict)},
+             {"found", cited->found}};
+  const auto version = [&](const char* name) {
+    const auto known = citation.program.find(name);
+    return known == citation.program.end() ? Json() : Json(known->second);
+  };
+  return {{"schema", "icl-verify/citation/1"},
+          {"program",
+           {{"version", version("icl-verify")},
+            {"commit", version("commit")},
+            {"bibtex", program_bibtex(citation.program)}}},
+          {"papers", papers},
+          {"claim", claim},
+          {"sentence", sentence(citation)}};
+}
+
+}  // namespace verify

@@ -1,0 +1,35 @@
+#include "verify/words/paper.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace verify {
+
+std::string text_read(const Publication& p) {
+  auto words = fmt::format(
+      "{}; the nearest public version is {}, and nobody compared the two letter by letter", p.text,
+      p.nearest);
+  if (!p.other.empty()) words += fmt::format("; not read: {}", fmt::join(p.other, ", "));
+  return words;
+}
+
+// Braces keep the capitals of names and titles.
+std::string bibtex(const Paper& paper) {
+  if (!paper.publication) return "";
+  const auto& p = *paper.publication;
+  auto entry = fmt::format("@{}{{{},\n", p.venue.empty() ? "misc" : "inproceedings", paper.key);
+  const auto field = [&](const char* name, const std::string& value) {
+    if (!value.empty()) entry += fmt::format("  {} = {{{}}},\n", name, value);
+  };
+  field("author", fmt::format("{}", fmt::join(p.authors, " and ")));
+  field("title", "{" + paper.title + "}");
+  field("year", p.year);
+  field("booktitle", p.venue);
+  field("eprint", p.arxiv);
+  field("archivePrefix", p.arxiv.empty() ? "" : "arXiv");
+  field("url", p.link);
+  field("note", "Text read: " + text_read(p));
+  return entry + "}\n";
+}
+
+}  // namespace verify

@@ -1,0 +1,36 @@
+#include "verify/words/program.hpp"
+
+#include <fmt/format.h>
+
+namespace verify {
+namespace {
+
+std::string version_of(const Versions& versions, const char* name) {
+  const auto known = versions.find(name);
+  return known == versions.end() ? "" : known->second;
+}
+
+}  // namespace
+
+std::string program_words(const Versions& versions) {
+  const auto version = version_of(versions, "icl-verify"), commit = version_of(versions, "commit");
+  return "icl-verify" + (version.empty() ? "" : " " + version) +
+         (commit.empty() ? "" : ", commit " + commit);
+}
+
+// The authors are those of CITATION.cff.
+std::string program_bibtex(const Versions& versions) {
+  auto entry = std::string(
+      "@software{icl-verify,\n"
+      "  author = {{The icl-verify maintainers}},\n"
+      "  title = {{icl-verify: theorems on in-context learning, checked}},\n");
+  const auto field = [&](const char* name, const std::string& value) {
+    if (!value.empty()) entry += fmt::format("  {} = {{{}}},\n", name, value);
+  };
+  field("version", version_of(versions, "icl-verify"));
+  if (const auto commit = version_of(versions, "commit"); !commit.empty())
+    field("note", "Commit " + commit);
+  return entry + "}\n";
+}
+
+}  // namespace verify
