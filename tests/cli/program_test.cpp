@@ -16,12 +16,14 @@
 #include <thread>
 
 #include "verify/claim/registry.hpp"
+#include "verify/cli/commands.hpp"
 #include "verify/results/journal.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
+using verify::testing::content;
 using verify::testing::Errors;
 using verify::testing::Folder;
 using verify::testing::program;
@@ -70,9 +72,30 @@ TEST_CASE("wrong words are refused with the nearest right ones and exit code 2")
 TEST_CASE("with --json errors are a document too") {
   const Folder folder;
   const auto file = folder.file("bad.toml", "claim = \"ahn2023.lem2\"\n[instance]\nX = \"1\"\n");
-  for (const std::string words :
-       {"run ahn2023.lem22 --json", "run --json --nothing", "show nothing.at.all --json",
-        "report /nowhere --json", "run ahn2023.thm1 --set n=-1 --json"}) {
+  for (const std::string words : {"run ahn2023.lem22 --json",
+                                  "run --json --nothing",
+                                  "show nothing.at.all --json",
+                                  "report /nowhere --json",
+                                  "run ahn2023.thm1 --set n=-1 --json",
+                                  "--json",
+                                  "rnu --json",
+                                  "run ahn2023.lem22 --json=true",
+                                  "show --json",
+                                  "compare --json /nowhere /nowhere",
+                                  "compare /nowhere --json",
+                                  "baseline --json",
+                                  "baseline update --json",
+                                  "baseline update /nowhere/b.json --json",
+                                  "baseline update /dev/null --from /nowhere --json",
+                                  "run --json --baseline /nowhere",
+                                  "run --json --resume /nowhere",
+                                  "run --json --html -",
+                                  "run --json --junit /nowhere/j.xml",
+                                  "run --json --instance /nowhere",
+                                  "list --json --paper x",
+                                  "list --json xylophone",
+                                  "report --json --errata /nowhere",
+                                  "run --json --set n"}) {
     CAPTURE(words);
     const auto said = program(words, Errors::dropped);
     CHECK(said.code == 2);
@@ -80,6 +103,13 @@ TEST_CASE("with --json errors are a document too") {
     CHECK(json.at("schema") == "icl-verify/errors/1");
     CHECK(json.at("exit_code") == 2);
     CHECK_FALSE(json.at("errors").at(0).get<std::string>().empty());
+  }
+  for (const auto& command : verify::commands) {
+    CAPTURE(std::string(command.name));
+    const auto said = program(command.name + std::string(" --json --nothing"), Errors::dropped);
+    CHECK(said.code == 2);
+    const auto words = Json::parse(said.out).at("errors").at(0).get<std::string>();
+    CHECK(words.find("\nicl-verify " + std::string(command.name) + " --help") != std::string::npos);
   }
   CHECK(Json::parse(program("run --json --instance " + file, Errors::dropped).out)
             .at("errors")
@@ -309,13 +339,12 @@ TEST_CASE("killing the program loses no finished result, and the run can be resu
 TEST_CASE("Ctrl-C leaves a valid journal and says how to go on") {
   const Folder folder;
   const std::string journal = folder / "run.journal.jsonl";
-  const std::string errors = folder / "errors";
+  const std::string errors = folder / "errors", output = folder / "output";
   const pid_t pid = fork();
   if (pid == 0) {
-    const int null = open("/dev/null", O_WRONLY);
-    dup2(null, STDOUT_FILENO);
+    dup2(open(output.c_str(), O_WRONLY | O_CREAT, 0600), STDOUT_FILENO);
     dup2(open(errors.c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
-    execl(ICL_VERIFY_PROGRAM, ICL_VERIFY_PROGRAM, "run", "--jobs", "1", "--journal",
+    execl(ICL_VERIFY_PROGRAM, ICL_VERIFY_PROGRAM, "run", "--json", "--jobs", "1", "--journal",
           journal.c_str(), nullptr);
     _exit(127);
   }
@@ -330,6 +359,9 @@ TEST_CASE("Ctrl-C leaves a valid journal and says how to go on") {
     std::ifstream stream(errors);
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
     CHECK(text.find("--resume " + journal) != std::string::npos);
+    const auto document = Json::parse(content(output));
+    CHECK(document.at("exit_code") == 130);
+    CHECK(document.at("errors").at(0).get<std::string>().find("--resume") != std::string::npos);
   }
 }
 

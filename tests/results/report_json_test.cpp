@@ -80,10 +80,14 @@ TEST_CASE("a results document gives back what was written, with and without its 
   CHECK(to_json(read) == written);
   CHECK(read.results[0].checks[0].seconds == 0.25);
   CHECK(read.settings->seed == 7);
-  const auto bare = File(to_json(sample(), false).dump()).read();
+  auto without = written;
+  without.erase("environment");
+  const auto bare = File(without.dump()).read();
   CHECK(bare.versions.empty());
   CHECK(bare.results[0].seconds == 0);
-  CHECK(to_json(bare, false) == to_json(sample(), false));
+  auto again = to_json(bare);
+  again.erase("environment");
+  CHECK(again == without);
 }
 
 TEST_CASE("every change by hand is refused with line and field") {

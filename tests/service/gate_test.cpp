@@ -8,6 +8,7 @@
 #include "tests/cli/program.hpp"
 #include "verify/claim/claim.hpp"
 #include "verify/claim/registry.hpp"
+#include "verify/results/documents/baseline_json.hpp"
 #include "verify/results/report_json.hpp"
 
 namespace {
@@ -39,7 +40,7 @@ template <class Edit>
 std::string edited(const std::string& path, const std::string& to, Edit edit) {
   auto report = verify::read_report(path, {});
   edit(report.results.front());
-  std::ofstream(to) << verify::to_json(report, false).dump(2);
+  std::ofstream(to) << verify::to_json(report).dump(2);
   return to;
 }
 
@@ -87,6 +88,7 @@ TEST_CASE("a baseline is updated, held to, and the same bytes the next time") {
   REQUIRE(program("baseline update " + baseline).code == 0);
   const auto first = content(baseline);
   CHECK(!Json::parse(first).contains("environment"));
+  CHECK(Json::parse(first).at("schema") == "icl-verify/baseline/1");
   CHECK(Json::parse(first).at("results").size() == verify::registry().size());
 
   // A run of every claim misses what the baseline holds beyond them, a chosen one does not.
@@ -95,10 +97,8 @@ TEST_CASE("a baseline is updated, held to, and the same bytes the next time") {
   auto lost = *lem2;
   lost.id = "ahn2023.lem999";
   report.results.push_back(lost);
-  report.claims.push_back(report.claims.front());
-  report.claims.back().id = lost.id;
   const auto richer = folder / "richer.json";
-  std::ofstream(richer) << verify::to_json(report, false).dump(2);
+  std::ofstream(richer) << verify::baseline_text(report);
   CHECK(program("run ahn2023.lem2 --baseline " + richer).code == 0);
   const auto all = program("run --json --baseline " + richer, Errors::dropped);
   CHECK(all.code == 1);
@@ -132,6 +132,15 @@ TEST_CASE("a baseline is written whole or not at all, and says what changed") {
             "check \"an older check\": yes (not before)"));
   CHECK(program("baseline update " + baseline + " --force --from " + open).code == 0);
   CHECK(content(baseline) != good);
+
+  const auto json = Json::parse(
+      program("baseline update " + baseline + " --json --from " + better, Errors::dropped).out);
+  CHECK(json.at("schema") == "icl-verify/comparison/1");
+  CHECK(json.at("changes").at(0).at("what") == "verdict");
+  const auto objection = Json::parse(
+      program("baseline update " + baseline + " --json --from " + open, Errors::dropped).out);
+  CHECK(objection.at("schema") == "icl-verify/errors/1");
+  CHECK(objection.at("exit_code") == 3);
 
   std::ofstream(baseline) << "{";
   const auto unreadable = program("baseline update " + baseline + " --from " + results);

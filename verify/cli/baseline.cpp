@@ -9,7 +9,8 @@
 
 #include "verify/cli/commands.hpp"
 #include "verify/report/writer/change_table.hpp"
-#include "verify/results/report_json.hpp"
+#include "verify/results/comparison_json.hpp"
+#include "verify/results/documents/baseline_json.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/output/whole_file.hpp"
 #include "verify/service/read_results.hpp"
@@ -24,7 +25,7 @@ namespace {
 struct BaselineOptions {
   std::string file, from;
   RunRequest run;
-  bool force = false;
+  bool force = false, json = false;
 };
 
 // What the file holds now; nothing where there is none yet.
@@ -60,14 +61,14 @@ bool may_be_baseline(const Report& report, bool force) {
 
 void write_baseline(const BaselineOptions& options, const Report& report,
                     const std::optional<Report>& replaced) {
-  write_whole_file(
-      options.file,
-      to_json(report, false).dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-          "\n");
-  if (replaced) {
-    write_change_table(std::cout, compare(*replaced, report, Margin{0}), "the former baseline",
-                       terminal_style());
+  write_whole_file(options.file, baseline_text(report));
+  const Margin none{0};
+  const auto changes = compare(replaced.value_or(Report{}), report, none);
+  if (options.json) {
+    std::cout << to_json(changes, none).dump(2) << "\n";
+    return;
   }
+  if (replaced) write_change_table(std::cout, changes, "the former baseline", terminal_style());
   std::cout << fmt::format("{}: holds {} result{} now\n", printable(options.file),
                            report.results.size(), report.results.size() == 1 ? "" : "s");
 }
@@ -110,8 +111,9 @@ void add_baseline(CLI::App& app, int& status) {
   icl-verify baseline update proofs_data/baseline.json --from results.json
   icl-verify run --baseline proofs_data/baseline.json
 
-Runs every claim and writes the results without times and versions, so that the same program gives
-the same bytes. The file is replaced whole or not at all. What changed is shown, whatever its
+Runs every claim and writes what later runs are compared with: verdicts, grades, reaches, answers
+and values, a line each, so that the same program gives the same bytes, and a change of a verdict is
+a change of its line. The file is replaced whole or not at all. What changed is shown, whatever its
 direction. Results that are undecided, unsound or not as expected are refused unless --force is
 given; the exit code is then that of run. Otherwise it is 0.)");
   command->add_option("FILE", options->file, "the baseline, new or old")->required();
@@ -121,10 +123,14 @@ given; the exit code is then that of run. Otherwise it is 0.)");
   command->add_flag("--force", options->force,
                     "also write what is undecided, unsound or unexpected, and replace a file that "
                     "cannot be read");
+  command->add_flag("--json", options->json, "what changed, schema icl-verify/comparison/1");
   add_run_options(*command, options->run);
   for (const char* name : {"--deep", "--seed", "--jobs", "--timeout", "--memory"})
     from->excludes(name);
-  command->callback([options, &status] { status = update(*options); });
+  command->callback([options, &status] {
+    status = update(*options);
+    if (options->json && status != 0) write_errors_as_json(status);
+  });
 }
 
 }  // namespace verify

@@ -77,8 +77,9 @@ namespace {
 
 // Before the words are understood, as they may not be.
 bool asks_for_json(int argc, char** argv) {
-  return std::any_of(argv, argv + argc,
-                     [](const char* word) { return std::string_view(word) == "--json"; });
+  return std::any_of(argv, argv + argc, [](std::string_view word) {
+    return word == "--json" || (word.starts_with("--json=") && word != "--json=false");
+  });
 }
 
 // Commands write their document last, so that none stands on standard output yet.

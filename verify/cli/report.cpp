@@ -40,6 +40,15 @@ Report of_paper(const Report& report, const std::string& paper) {
                    (known.empty() ? "none" : known));
 }
 
+Report whole_report(const std::string& path) {
+  auto report = read_results(path, Claims());
+  if (report.claims.empty() && !report.results.empty())
+    throw UsageError(printable(path) +
+                     ": is a baseline, which has no words to report; give what icl-verify run "
+                     "--json wrote, or icl-verify compare two of them");
+  return report;
+}
+
 int report_again(const ReportOptions& options) {
   const auto content = options.errata ? Content::errata : Content::all;
   if (options.errata && options.json)
@@ -47,7 +56,7 @@ int report_again(const ReportOptions& options) {
   require_writable(options.files, options.json);
   require_content(options.files, content);
   require_apart({options.files.begin(), options.files.end()}, {{"RESULTS", options.path}});
-  const Report report = of_paper(read_results(options.path, Claims()), options.paper);
+  const Report report = of_paper(whole_report(options.path), options.paper);
   if (options.json) {
     std::cout << to_json(report).dump(2) << "\n";
   } else if (options.errata) {

@@ -79,7 +79,10 @@ int run_and_report(const RunCommand& options) {
   const auto baseline = read_baseline(options.gate, claims);
   auto ran = run_claims(options.run, claims);
   auto& report = ran.report;
-  if (ran.interrupted) return interrupted_code;
+  if (ran.interrupted) {
+    if (options.json) write_errors_as_json(interrupted_code);
+    return interrupted_code;
+  }
   if (ran.incomplete) {  // no file for others, and no comparison, of half a run
     write_report(options, ran.jobs, report);
     return bad_input;

@@ -11,6 +11,8 @@ void add_schema(CLI::App& app, int& status) {
   command->footer(R"(Examples:
   icl-verify schema > results.schema.json
   icl-verify schema | python3 -m json.tool)");
+  command->add_flag_callback(
+      "--json", [] {}, "it is JSON anyway");
   command->callback([&status] {
     std::cout << results_schema();
     status = 0;

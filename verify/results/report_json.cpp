@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
-#include <tuple>
 
+#include "verify/results/documents/baseline_json.hpp"
+#include "verify/results/documents/document_head.hpp"
 #include "verify/results/journal.hpp"
 #include "verify/results/located_json.hpp"
 #include "verify/results/result_json.hpp"
@@ -27,35 +27,14 @@ Json environment_json(const Report& report) {
 void require_schema(const JsonField& top) {
   const auto given = top["schema"].text();
   if (given == schema) return;
-  const std::string family = "icl-verify/results/";
-  top["schema"].refuse(
-      given.starts_with(family)
-          ? "version \"" + given + "\" is another than this program's \"" + schema +
-                "\": run the claims again with icl-verify run --json, or icl-verify " +
-                "baseline update"
-          : "\"" + given + "\" is not \"" + schema + "\": not what icl-verify run --json writes");
-}
-
-constexpr std::pair<Count, const char*> counted[] = {{Count::statements, "statements"},
-                                                     {Count::ours, "ours"},
-                                                     {Count::observations, "observations"},
-                                                     {Count::here, "here"}};
-
-Json totals_json(const Report& report) {
-  Json json = Json::object();
-  for (const auto& [count, name] : counted) json[name] = totals(report.results, count);
-  return json;
-}
-
-void require_totals(const JsonField& top, const Report& report) {
-  for (const auto& [count, name] : counted) {
-    for (const auto& [verdict, number] : totals(report.results, count)) {
-      const auto given = top["totals"][name][verdict];
-      if (given.integer() != number)
-        given.refuse("the results hold " + std::to_string(number) +
-                     ": results were added or taken away by hand");
-    }
+  for (const std::string known : {schema, baseline_schema}) {
+    if (!given.starts_with(known.substr(0, known.rfind('/') + 1))) continue;
+    top["schema"].refuse("version \"" + given + "\" is another than this program's \"" + known +
+                         "\": run the claims again with icl-verify run --json, or icl-verify " +
+                         "baseline update");
   }
+  top["schema"].refuse("\"" + given + "\" is not \"" + schema +
+                       "\": not what icl-verify run --json writes");
 }
 
 void read_environment(const JsonField& json, Report& report) {
@@ -68,19 +47,14 @@ void read_environment(const JsonField& json, Report& report) {
 }
 
 Report report_from(const JsonField& top) {
+  if (top["schema"].text() == baseline_schema) return baseline_from_json(top);
   require_schema(top);
   Report report;
-  if (const auto settings = top["settings"]; !settings.json().is_null()) {
-    report.settings = {settings["seed"].natural(), settings["deep"].boolean()};
-  }
+  read_settings(top, report);
   for (const auto& words : top["claims"].items()) report.claims.push_back(words_from_json(words));
   for (const auto& paper : top["papers"].items()) report.papers.push_back(paper_from_json(paper));
-  std::set<std::tuple<std::string, Subject, std::string>> places;
   for (const auto& result : top["results"].items()) {
-    report.results.push_back(result_from_json(result));
-    const auto& last = report.results.back();
-    if (!places.emplace(last.id, last.subject, last.instance).second)
-      result.refuse("stands here a second time; a claim has one result for an instance");
+    add_result(report, result_from_json(result), result);
     const auto is_its = [&](const ClaimWords& w) { return w.id == report.results.back().id; };
     if (std::none_of(report.claims.begin(), report.claims.end(), is_its))
       result["id"].refuse("\"claims\" says nothing of " + report.results.back().id +
@@ -109,21 +83,18 @@ Report from_journal(const std::string& text, const std::string& path, const Clai
 
 }  // namespace
 
-Json to_json(const Report& report, bool with_environment) {
+Json to_json(const Report& report) {
   Json papers = Json::array(), claims = Json::array(), results = Json::array();
   for (const auto& paper : report.papers) papers.push_back(to_json(paper));
   for (const auto& words : report.claims) claims.push_back(to_json(words));
   for (const auto& result : report.results) results.push_back(to_json(result));
-  const auto& settings = report.settings;
-  Json json = {
-      {"schema", schema},
-      {"settings", settings ? Json{{"seed", settings->seed}, {"deep", settings->deep}} : Json()},
-      {"totals", totals_json(report)},
-      {"papers", papers},
-      {"claims", claims},
-      {"results", results}};
-  if (with_environment) json["environment"] = environment_json(report);
-  return json;
+  return {{"schema", schema},
+          {"settings", settings_json(report)},
+          {"totals", totals_json(report)},
+          {"papers", papers},
+          {"claims", claims},
+          {"results", results},
+          {"environment", environment_json(report)}};
 }
 
 Report read_report(const std::string& path, const Claims& claims) {

@@ -2,6 +2,7 @@
 
 #include "verify/judge/claim_line.hpp"
 #include "verify/judge/judge.hpp"
+#include "verify/judge/reach_text.hpp"
 #include "verify/results/checksum.hpp"
 #include "verify/results/outcome_json.hpp"
 #include "verify/results/words/part_json.hpp"
@@ -58,6 +59,7 @@ Json to_json(const Result& r) {
                {"inputs", to_json(r.inputs)},
                {"verdict", to_text(r.verdict)},
                {"grade", to_text(grade_of_claim(r.parts))},
+               {"reach", reach_text(r)},
                {"expected", to_text(r.expected)},
                {"recorded", r.recorded},
                {"reason", r.reason},
@@ -87,7 +89,7 @@ std::string to_line(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Result result_from_json(const JsonField& json) {
+Result recorded_result_from_json(const JsonField& json) {
   Result r;
   r.id = claim_id_from_json(json["id"]);
   r.title = json["title"].line();
@@ -104,6 +106,11 @@ Result result_from_json(const JsonField& json) {
   if (json.has("clashes")) r.clashes = clashes_from_json(json["clashes"]);
   for (const auto& part : json["parts"].items()) r.parts.push_back(part_result_from_json(part));
   r.recorded = json["recorded"].text();
+  return r;
+}
+
+Result result_from_json(const JsonField& json) {
+  auto r = recorded_result_from_json(json);
   regrade(json, r);
   if (const auto verdict = rejudged(r); verdict != r.verdict) {
     json["verdict"].refuse("the checks of " + r.id + " say \"" + to_text(verdict) +

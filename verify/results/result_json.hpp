@@ -12,8 +12,11 @@ namespace verify {
 nlohmann::ordered_json to_json(const Result& result);
 nlohmann::ordered_json cost_json(const Result& result);
 
-// Readers throw Malformed, which names the field.
+// Readers throw Malformed, which names the field. Grades and verdict are made again from the
+// checks, and must be the same.
 Result result_from_json(const JsonField& field);
+// What is recorded without that from which it follows.
+Result recorded_result_from_json(const JsonField& field);
 void cost_from_json(const JsonField& field, Result& result);
 
 Verdict verdict_from_json(const JsonField& field);

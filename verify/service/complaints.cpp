@@ -4,6 +4,7 @@
 #include <cstring>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "verify/words/printable.hpp"
 
@@ -14,6 +15,15 @@ namespace {
 std::vector<std::string>& told() {
   static std::vector<std::string> errors;
   return errors;
+}
+
+// Characters that are not visible are written out, but for the ends of lines.
+std::string printable_lines(const std::string& words) {
+  std::istringstream stream(words);
+  std::string lines;
+  for (std::string line; std::getline(stream, line);)
+    lines += (lines.empty() ? "" : "\n") + printable(line);
+  return lines;
 }
 
 }  // namespace
@@ -31,7 +41,7 @@ const std::vector<std::string>& errors_told() { return told(); }
 void write_errors_as_json(int exit_code) {
   using Json = nlohmann::ordered_json;
   Json errors = Json::array();
-  for (const auto& words : told()) errors.push_back(printable(words));
+  for (const auto& words : told()) errors.push_back(printable_lines(words));
   std::cout << Json{{"schema", "icl-verify/errors/1"}, {"errors", errors}, {"exit_code", exit_code}}
                    .dump(2, ' ', false, Json::error_handler_t::replace)
             << "\n";

@@ -35,10 +35,11 @@ void catch_signals() {
 }
 
 void say_how_to_resume(const std::string& why, const Journal& journal, std::size_t finished) {
-  std::cerr << fmt::format(
-      "icl-verify: {}; {} finished result{} kept. Go on with the same command "
-      "and\n  --resume {}\n",
-      why, finished, finished == 1 ? " is" : "s are", printable(journal.path()));
+  const auto words =
+      fmt::format("{}; {} finished result{} kept. Go on with the same command and\n  --resume {}",
+                  why, finished, finished == 1 ? " is" : "s are", printable(journal.path()));
+  remember_error(words);
+  std::cerr << "icl-verify: " << words << "\n";
 }
 
 // Results are worth more than their journal: when it cannot be written any more, the run goes on.

@@ -15,7 +15,7 @@
 namespace verify {
 namespace {
 
-using Fields = std::vector<std::string>;
+using Cells = std::vector<std::string>;
 
 std::string csv_field(const std::string& text) {
   if (text.find_first_of("\",\r\n") == std::string::npos) return text;
@@ -24,14 +24,14 @@ std::string csv_field(const std::string& text) {
   return quoted + "\"";
 }
 
-std::string csv_row(const Fields& fields) {
+std::string csv_row(const Cells& fields) {
   std::string row;
   for (const auto& field : fields) row += (row.empty() ? "" : ",") + csv_field(field);
   return row + "\r\n";
 }
 
 // "[0][2]", a row an entry; nothing in front of a single number.
-void add_entries(std::string& csv, const Fields& before, const std::string& index,
+void add_entries(std::string& csv, const Cells& before, const std::string& index,
                  const Datum& exact, const Datum& enclosure) {
   if (!exact.is_list && !enclosure.is_list) {
     auto fields = before;

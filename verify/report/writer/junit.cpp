@@ -8,11 +8,11 @@
 #include <pugixml.hpp>
 
 #include "verify/formula/plain_math.hpp"
+#include "verify/judge/reach_text.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/changes.hpp"
 #include "verify/report/concern.hpp"
 #include "verify/report/outcome_words.hpp"
-#include "verify/report/reach_text.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/value_text.hpp"
 

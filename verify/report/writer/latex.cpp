@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "verify/formula/latex_math.hpp"
+#include "verify/judge/reach_text.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/ledger.hpp"
-#include "verify/report/reach_text.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/writer/text.hpp"
 

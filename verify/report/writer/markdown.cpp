@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "verify/judge/reach_text.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/changes.hpp"
 #include "verify/report/concern.hpp"
 #include "verify/report/ledger.hpp"
 #include "verify/report/published_numbers.hpp"
-#include "verify/report/reach_text.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/writer/markdown_text.hpp"
 #include "verify/report/writer/text.hpp"

@@ -7,8 +7,8 @@
 
 #include "verify/formula/plain_math.hpp"
 #include "verify/judge/claim_line.hpp"
+#include "verify/judge/reach_text.hpp"
 #include "verify/report/outcome_words.hpp"
-#include "verify/report/reach_text.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/value_text.hpp"
 #include "verify/report/writer/text_parts.hpp"

@@ -1,4 +1,4 @@
-#include "verify/report/reach_text.hpp"
+#include "verify/judge/reach_text.hpp"
 
 #include "verify/judge/claim_line.hpp"
 

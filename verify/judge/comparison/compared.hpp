@@ -1,0 +1,12 @@
+// What a comparison looks at, and nothing else: what a baseline stores.
+#pragma once
+
+#include "verify/judge/result.hpp"
+
+namespace verify {
+
+// The report without words, plots, details, times and versions: comparing with it is comparing with
+// the report. Where --deep was on, what grades follow from is kept, for a later run without it.
+Report compared_only(const Report& report);
+
+}  // namespace verify

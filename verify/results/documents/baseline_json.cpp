@@ -1,0 +1,119 @@
+#include "verify/results/documents/baseline_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "verify/judge/comparison/compared.hpp"
+#include "verify/results/checksum.hpp"
+#include "verify/results/documents/document_head.hpp"
+#include "verify/results/outcome_json.hpp"
+#include "verify/results/part_json.hpp"
+#include "verify/results/result_json.hpp"
+
+namespace verify {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Lists of a result, and what an entry is where nothing is known of it.
+const std::vector<std::pair<std::string, Json>>& lists() {
+  static const std::vector<std::pair<std::string, Json>> all = {
+      {"parts", part_result_json({})},
+      {"checks", check_json({})},
+      {"expected_values", agreements_json(std::vector<Agreement>(1)).front()}};
+  return all;
+}
+
+const Json& empty_result() {
+  static const Json json = [] {
+    auto empty = to_json(Result{});
+    empty.erase("checksum");
+    return empty;
+  }();
+  return json;
+}
+
+void leave_out(Json& object, const Json& usual) {
+  for (const auto& [name, value] : usual.items()) {
+    if (object.contains(name) && object[name] == value) object.erase(name);
+  }
+}
+
+void fill_in(Json& object, const Json& usual) {
+  for (const auto& [name, value] : usual.items()) {
+    if (object.is_object() && !object.contains(name)) object[name] = value;
+  }
+}
+
+// An expected value that was found is not said twice; grades and answers follow from the parts.
+Json brief(Json result) {
+  for (const auto* derived : {"grade", "reach", "checksum"}) result.erase(derived);
+  for (auto& part : result["parts"]) part.erase("answer");
+  for (auto& expected : result["expected_values"]) {
+    if (expected["found"] == expected["given"]) expected.erase("found");
+  }
+  for (const auto& [list, usual] : lists()) {
+    for (auto& entry : result[list]) leave_out(entry, usual);
+  }
+  leave_out(result, empty_result());
+  result["checksum"] = checksum(result);
+  return result;
+}
+
+Json in_full(Json result) {
+  fill_in(result, empty_result());
+  for (auto& expected : result["expected_values"]) {
+    if (expected.contains("given")) fill_in(expected, {{"found", expected["given"]}});
+  }
+  for (const auto& [list, usual] : lists()) {
+    for (auto& entry : result[list]) fill_in(entry, usual);
+  }
+  return result;
+}
+
+// Containers down to a depth have a line for each of their members.
+void write(std::string& text, const Json& json, int depth, const std::string& indent) {
+  if (depth == 0 || !json.is_structured() || json.empty()) {
+    text += to_line(json);
+    return;
+  }
+  const auto deeper = indent + " ";
+  text += json.is_object() ? "{" : "[";
+  bool first = true;
+  for (const auto& [name, value] : json.items()) {
+    text += (first ? "\n" : ",\n") + deeper;
+    first = false;
+    if (json.is_object()) text += to_line(name) + ": ";
+    write(text, value, depth - 1, deeper);
+  }
+  text += "\n" + indent + (json.is_object() ? "}" : "]");
+}
+
+}  // namespace
+
+std::string baseline_text(const Report& report) {
+  const auto kept = compared_only(report);
+  Json results = Json::array();
+  for (const auto& result : kept.results) results.push_back(brief(to_json(result)));
+  const Json json = {{"schema", baseline_schema},
+                     {"settings", settings_json(report)},
+                     {"totals", totals_json(report)},
+                     {"results", results}};
+  constexpr int down_to_entries = 4;
+  std::string text;
+  write(text, json, down_to_entries, "");
+  return text + "\n";
+}
+
+Report baseline_from_json(const JsonField& top) {
+  Report report;
+  read_settings(top, report);
+  for (const auto& result : top["results"].items()) {
+    require_checksum(result);
+    const auto full = in_full(result.json());
+    add_result(report, recorded_result_from_json(JsonField(full, result.path())), result);
+  }
+  require_totals(top, report);
+  return report;
+}
+
+}  // namespace verify
