@@ -10,7 +10,7 @@
 namespace verify {
 namespace {
 
-constexpr std::size_t longest_header = 1 << 16;
+constexpr std::size_t longest_dictionary = 1 << 16;
 const std::string magic = "\x93NUMPY";
 
 struct Header {
@@ -145,9 +145,9 @@ Header header_of(const std::string& start, const std::string& where) {
   const std::size_t begin = version == 1 ? 10 : 12;
   std::size_t length = byte(8) | byte(9) << 8;
   if (version > 1) length |= byte(10) << 16 | byte(11) << 24;
-  if (length > longest_header)
+  if (length > longest_dictionary)
     throw WeightsError(where + ": its header has " + std::to_string(length) + " bytes; at most " +
-                       std::to_string(longest_header) + " are read");
+                       std::to_string(longest_dictionary) + " are read");
   if (start.size() < begin + length)
     throw WeightsError(where + ": it ends within its header; write it once more");
   auto header = Dictionary(start.substr(begin, length), where).read();
@@ -161,7 +161,7 @@ bool is_npy(const std::string& start) { return start.compare(0, magic.size(), ma
 
 StoredTensor npy_tensor_of_file(const std::string& path) {
   const auto where = printable(path);
-  const auto header = header_of(file_bytes(path, 0, longest_header + 12), where);
+  const auto header = header_of(file_bytes(path, 0, longest_dictionary + 12), where);
   const auto length = file_size(path) - header.data;
   const auto most = static_cast<std::uint64_t>(most_entries) * header.type.bytes;
   return {"", header.type, header.shape, header.column_major,

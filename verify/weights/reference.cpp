@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "verify/words/suggest.hpp"
 #include "verify/weights/weights_file.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/suggest.hpp"
 
 namespace verify {
 namespace {

@@ -9,7 +9,7 @@
 namespace verify {
 namespace {
 
-constexpr std::uint64_t longest_header = 100'000'000;  // as the format's own reader has it
+constexpr std::uint64_t longest_table = 100'000'000;  // as the format's own reader has it
 
 std::uint64_t header_length(const std::string& start) {
   std::uint64_t length = 0;
@@ -57,9 +57,9 @@ std::vector<StoredTensor> safetensors_tensors(const std::string& path) {
   const auto file = printable(path);
   const auto size = file_size(path);
   const auto length = header_length(file_bytes(path, 0, 8));
-  if (length > longest_header)
+  if (length > longest_table)
     throw WeightsError(file + ": its table of contents has " + std::to_string(length) +
-                       " bytes; at most " + std::to_string(longest_header) + " are read");
+                       " bytes; at most " + std::to_string(longest_table) + " are read");
   const auto table = nlohmann::json::parse(file_bytes(path, 8, length), nullptr, false);
   if (!table.is_object()) throw WeightsError(file + ": its table of contents is no JSON object");
   const std::uint64_t data = 8 + length;

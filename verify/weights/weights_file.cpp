@@ -12,13 +12,13 @@
 namespace verify {
 namespace {
 
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+bool digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 // layers.2.A before layers.10.A.
 bool before(const std::string& a, const std::string& b) {
   std::size_t i = 0, j = 0;
   while (i < a.size() && j < b.size()) {
-    if (!is_digit(a[i]) || !is_digit(b[j])) {
+    if (!digit(a[i]) || !digit(b[j])) {
       if (a[i] != b[j]) return a[i] < b[j];
       ++i, ++j;
       continue;
@@ -26,7 +26,7 @@ bool before(const std::string& a, const std::string& b) {
     const auto digits = [](const std::string& text, std::size_t& at) {
       while (at < text.size() && text[at] == '0') ++at;
       const auto start = at;
-      while (at < text.size() && is_digit(text[at])) ++at;
+      while (at < text.size() && digit(text[at])) ++at;
       return text.substr(start, at - start);
     };
     const auto left = digits(a, i), right = digits(b, j);

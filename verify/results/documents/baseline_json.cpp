@@ -6,8 +6,8 @@
 #include "verify/results/checksum.hpp"
 #include "verify/results/documents/document_head.hpp"
 #include "verify/results/outcome_json.hpp"
-#include "verify/results/part_json.hpp"
 #include "verify/results/result_json.hpp"
+#include "verify/results/words/part_json.hpp"
 
 namespace verify {
 namespace {
@@ -71,7 +71,7 @@ Json in_full(Json result) {
 }
 
 // Containers down to a depth have a line for each of their members.
-void write(std::string& text, const Json& json, int depth, const std::string& indent) {
+void lay_out(std::string& text, const Json& json, int depth, const std::string& indent) {
   if (depth == 0 || !json.is_structured() || json.empty()) {
     text += to_line(json);
     return;
@@ -83,7 +83,7 @@ void write(std::string& text, const Json& json, int depth, const std::string& in
     text += (first ? "\n" : ",\n") + deeper;
     first = false;
     if (json.is_object()) text += to_line(name) + ": ";
-    write(text, value, depth - 1, deeper);
+    lay_out(text, value, depth - 1, deeper);
   }
   text += "\n" + indent + (json.is_object() ? "}" : "]");
 }
@@ -100,7 +100,7 @@ std::string baseline_text(const Report& report) {
                      {"results", results}};
   constexpr int down_to_entries = 4;
   std::string text;
-  write(text, json, down_to_entries, "");
+  lay_out(text, json, down_to_entries, "");
   return text + "\n";
 }
 
