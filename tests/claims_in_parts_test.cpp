@@ -12,7 +12,7 @@
 #include "verify/claim/references/stated_facts.hpp"
 #include "verify/recording/model_step.hpp"
 
-namespace verify {
+namespace verify::claims_in_parts_test {
 namespace {
 
 using testing::Faults;
@@ -280,4 +280,4 @@ TEST_CASE("rules for parts: a record says no more than what comes out") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::claims_in_parts_test

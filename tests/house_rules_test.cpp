@@ -8,7 +8,7 @@
 #include "tests/source_tree.hpp"
 #include "verify/claim/registry.hpp"
 
-namespace verify {
+namespace verify::house_rules_test {
 namespace {
 
 using testing::ends_with;
@@ -304,4 +304,4 @@ TEST_CASE("house rules: the registry holds exactly the claims, and their files")
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::house_rules_test

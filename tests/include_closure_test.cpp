@@ -7,7 +7,7 @@
 #include "tests/printing.hpp"
 #include "tests/source_tree.hpp"
 
-using namespace verify;
+namespace verify::include_closure_test {
 using testing::ends_with;
 using testing::lines_of;
 using testing::starts_with;
@@ -84,3 +84,5 @@ TEST_CASE("a number type behind two headers is seen") {
         std::vector<std::string>{"verify/judge/b.hpp reads verify/scalar/ball.hpp",
                                  "verify/report/a.cpp reads verify/scalar/ball.hpp"});
 }
+
+}  // namespace verify::include_closure_test

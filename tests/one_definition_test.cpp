@@ -8,7 +8,7 @@
 #include "tests/source_text.hpp"
 #include "tests/source_tree.hpp"
 
-namespace verify {
+namespace verify::one_definition_test {
 namespace {
 
 using testing::code_only;
@@ -69,4 +69,4 @@ TEST_CASE("one definition: no two headers define types of one name") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::one_definition_test

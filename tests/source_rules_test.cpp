@@ -8,7 +8,7 @@
 #include "tests/source_text.hpp"
 #include "tests/source_tree.hpp"
 
-namespace verify {
+namespace verify::source_rules_test {
 namespace {
 
 using testing::code_only;
@@ -262,4 +262,4 @@ TEST_CASE("source rules: every file keeps every rule") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::source_rules_test

@@ -13,7 +13,7 @@
 #include "verify/claim/references/errata_faults.hpp"
 #include "verify/service/selection.hpp"
 
-namespace verify {
+namespace verify::theorems_test {
 namespace {
 
 using testing::Faults;
@@ -232,4 +232,4 @@ TEST_CASE("rules for claims: a good claim passes, each fault is seen") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::theorems_test

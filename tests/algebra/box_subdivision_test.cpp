@@ -3,7 +3,7 @@
 
 #include "tests/printing.hpp"
 
-namespace verify {
+namespace verify::box_subdivision_test {
 namespace {
 
 TEST_CASE("subdivision: settles what holds on the whole box and nothing else") {
@@ -19,4 +19,4 @@ TEST_CASE("subdivision: settles what holds on the whole box and nothing else") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::box_subdivision_test

@@ -3,7 +3,7 @@
 
 #include "tests/printing.hpp"
 
-namespace verify {
+namespace verify::branch_and_bound_test {
 namespace {
 
 TEST_CASE("branch and bound: keeps the boxes that are asked for and covers the rest") {
@@ -28,4 +28,4 @@ TEST_CASE("branch and bound: says when it gives up") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::branch_and_bound_test

@@ -4,7 +4,7 @@
 #include "tests/printing.hpp"
 #include "verify/algebra/jet.hpp"
 
-namespace verify {
+namespace verify::global_maximum_test {
 namespace {
 
 TEST_CASE("global maximum: value and place, and two equal maxima are not told apart") {
@@ -34,4 +34,4 @@ TEST_CASE("global maximum: value and place, and two equal maxima are not told ap
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::global_maximum_test

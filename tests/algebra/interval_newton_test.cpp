@@ -3,7 +3,7 @@
 
 #include "tests/printing.hpp"
 
-namespace verify {
+namespace verify::interval_newton_test {
 namespace {
 
 TEST_CASE("interval Newton: all digits of a root, which stays enclosed") {
@@ -27,4 +27,4 @@ TEST_CASE("interval Newton: a box without a root is noticed") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::interval_newton_test

@@ -5,7 +5,7 @@
 #include "tests/random.hpp"
 #include "verify/algebra/univariate_polynomial.hpp"
 
-namespace verify {
+namespace verify::jet_test {
 namespace {
 
 using testing::Random;
@@ -45,4 +45,4 @@ TEST_CASE("jets: the logarithm") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::jet_test

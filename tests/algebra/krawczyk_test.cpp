@@ -3,7 +3,7 @@
 
 #include "tests/printing.hpp"
 
-namespace verify {
+namespace verify::krawczyk_test {
 namespace {
 
 // x^2 + y^2 = 5, x y = 2: zeros (1, 2), (2, 1) and their negatives.
@@ -40,4 +40,4 @@ TEST_CASE("Krawczyk: no claim for a box without a zero, with two, or with a sing
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::krawczyk_test

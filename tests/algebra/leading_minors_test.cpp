@@ -5,7 +5,7 @@
 #include "tests/random.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify {
+namespace verify::leading_minors_test {
 namespace {
 
 using testing::Random;
@@ -43,4 +43,4 @@ TEST_CASE("leading minors: all positive exactly for positive definite matrices")
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::leading_minors_test

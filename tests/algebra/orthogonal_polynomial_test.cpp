@@ -5,7 +5,7 @@
 #include "tests/random.hpp"
 #include "verify/algebra/sturm.hpp"
 
-namespace verify {
+namespace verify::orthogonal_polynomial_test {
 namespace {
 
 using Poly = UnivariatePolynomial;
@@ -88,4 +88,4 @@ TEST_CASE("orthogonal polynomials: a measure with too few points is refused") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::orthogonal_polynomial_test

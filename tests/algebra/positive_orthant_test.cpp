@@ -5,7 +5,7 @@
 #include "tests/random.hpp"
 #include "verify/scalar/polynomial_ring.hpp"
 
-namespace verify {
+namespace verify::positive_orthant_test {
 namespace {
 
 using testing::Random;
@@ -43,4 +43,4 @@ TEST_CASE("orthant: products and sums of positive polynomials are recognised") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::positive_orthant_test

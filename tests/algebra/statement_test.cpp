@@ -10,7 +10,7 @@
 #include "tests/random_circuit.hpp"
 #include "verify/recording/prime_points.hpp"
 
-namespace verify {
+namespace verify::statement_test {
 namespace {
 
 using testing::Random;
@@ -214,4 +214,4 @@ TEST_CASE("statement: variables come in a fixed order and shape") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::statement_test

@@ -4,7 +4,7 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 
-namespace verify {
+namespace verify::sturm_test {
 namespace {
 
 using testing::Random;
@@ -51,4 +51,4 @@ TEST_CASE("Sturm: random rational roots are counted and isolated") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::sturm_test

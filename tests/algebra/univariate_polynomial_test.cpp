@@ -3,7 +3,7 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 
-namespace verify {
+namespace verify::univariate_polynomial_test {
 namespace {
 
 using testing::Random;
@@ -77,4 +77,4 @@ TEST_CASE("univariate polynomials: the simplest rational between two") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::univariate_polynomial_test

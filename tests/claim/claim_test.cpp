@@ -7,7 +7,7 @@
 #include "verify/claim/references/dependencies.hpp"
 #include "verify/words/file/data_file.hpp"
 
-namespace verify {
+namespace verify::claim_test {
 namespace {
 
 bool has(const std::string& text, const std::string& part) {
@@ -321,4 +321,4 @@ TEST_CASE("claim: a paper without paper.toml is named") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::claim_test

@@ -2,7 +2,7 @@
 
 #include "tests/printing.hpp"
 
-namespace verify {
+namespace verify::dependencies_test {
 namespace {
 
 using Faults = std::vector<std::string>;
@@ -85,4 +85,4 @@ TEST_CASE("dependencies: all faults at once, by file") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::dependencies_test

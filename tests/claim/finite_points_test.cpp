@@ -4,8 +4,7 @@
 
 #include <limits>
 
-using namespace verify;
-
+namespace verify::finite_points_test {
 TEST_CASE("a point that is not finite is no point, and the others stay") {
   constexpr double infinite = std::numeric_limits<double>::infinity();
   constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
@@ -20,3 +19,5 @@ TEST_CASE("a point that is not finite is no point, and the others stay") {
   CHECK(kept.at(0).curves.at(0).points == Points{{1, 2}, {4, 5}});
   CHECK(kept.at(0).curves.at(1).points.empty());
 }
+
+}  // namespace verify::finite_points_test

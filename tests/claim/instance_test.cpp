@@ -2,7 +2,7 @@
 
 #include "tests/printing.hpp"
 
-namespace verify {
+namespace verify::instance_test {
 namespace {
 
 using Fields = Fields;
@@ -270,4 +270,4 @@ TEST_CASE("input: described in one line") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::instance_test

@@ -2,7 +2,7 @@
 
 #include "tests/printing.hpp"
 
-namespace verify {
+namespace verify::known_sizes_test {
 namespace {
 
 TEST_CASE("sizes: the first extent fixes a symbol, later ones must agree") {
@@ -34,4 +34,4 @@ TEST_CASE("sizes: where no length can be named, none is") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::known_sizes_test

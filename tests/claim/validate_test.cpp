@@ -2,7 +2,7 @@
 
 #include "tests/printing.hpp"
 
-namespace verify {
+namespace verify::validate_test {
 namespace {
 
 bool has(const std::string& text, const std::string& part) {
@@ -88,4 +88,4 @@ TEST_CASE("validate: a refusal says what was taken from the reference") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::validate_test

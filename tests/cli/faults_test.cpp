@@ -10,6 +10,7 @@
 #include "tests/cli/program.hpp"
 #include "verify/results/journal.hpp"
 
+namespace verify::faults_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -267,3 +268,5 @@ TEST_CASE("when files are few, fewer run at a time") {
   setrlimit(RLIMIT_NOFILE, &former);
   CHECK(limited.code == said.code);
 }
+
+}  // namespace verify::faults_test

@@ -19,6 +19,7 @@
 #include "verify/cli/commands.hpp"
 #include "verify/results/journal.hpp"
 
+namespace verify::program_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -375,3 +376,5 @@ TEST_CASE("the doctor is content here") {
 TEST_CASE("no colour and no progress where there is no terminal") {
   CHECK(program("run ahn2023.lem2").out.find('\033') == std::string::npos);
 }
+
+}  // namespace verify::program_test

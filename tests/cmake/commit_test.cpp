@@ -7,8 +7,7 @@
 #include "tests/folder.hpp"
 #include "verify/words/program.hpp"
 
-using namespace verify;
-
+namespace verify::commit_test {
 namespace {
 
 bool ran(const std::string& words) {
@@ -83,3 +82,5 @@ TEST_CASE("commit: CITATION.cff and the BibTeX of the program agree") {
   CHECK(field(file, "- name: \"", '"') == field(entry, "author = {{", '}'));
   CHECK(field(entry, "version = {", '}') == ICL_VERIFY_VERSION);
 }
+
+}  // namespace verify::commit_test

@@ -11,8 +11,7 @@
 #include "verify/formula/mathml.hpp"
 #include "verify/formula/plain_math.hpp"
 
-using namespace verify;
-
+namespace verify::every_renderer_test {
 namespace {
 
 std::vector<std::string> words_of(const Claim& claim) {
@@ -174,3 +173,5 @@ TEST_CASE("random bytes: no renderer throws") {
     CHECK_NOTHROW(to_latex(text));
   }
 }
+
+}  // namespace verify::every_renderer_test

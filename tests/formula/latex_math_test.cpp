@@ -2,8 +2,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace verify;
-
+namespace verify::latex_math_test {
 TEST_CASE("latex: words are escaped") {
   CHECK(to_latex("50 % & #1 a_b {c} ~ ^ \\$") ==
         "50 \\% \\& \\#1 a\\_b \\{c\\} \\textasciitilde{} \\textasciicircum{} \\$");
@@ -25,3 +24,5 @@ TEST_CASE("latex: formulas are written from their tree") {
   CHECK(to_latex("$\\begin{bmatrix}a&b\\\\c&d\\end{bmatrix}$") ==
         "$\\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}$");
 }
+
+}  // namespace verify::latex_math_test

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-using namespace verify;
-
+namespace verify::math_pieces_test {
 namespace {
 
 const MathNode parsed(const std::string& formula) {
@@ -57,3 +56,5 @@ TEST_CASE("pieces: a formula is as wide as its signs, and more with what stands 
   CHECK(width("\\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}") < width("a b c d ( ) ( )"));
   CHECK(width("a \\quad b") == doctest::Approx(width("a b") + 1));
 }
+
+}  // namespace verify::math_pieces_test

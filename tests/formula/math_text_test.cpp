@@ -4,8 +4,7 @@
 
 #include <stdexcept>
 
-using namespace verify;
-
+namespace verify::math_text_test {
 namespace {
 
 // The tree in brackets: (scripts x 1 2).
@@ -161,3 +160,5 @@ TEST_CASE("formula: nesting is refused before it exhausts the stack") {
   CHECK(refusal("$" + repeated("{", 30) + "x" + repeated("}", 30) + "$") == "accepted");
   CHECK(refusal("$" + repeated("x+", many) + "y$") == "accepted");
 }
+
+}  // namespace verify::math_text_test

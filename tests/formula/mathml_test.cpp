@@ -2,8 +2,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace verify;
-
+namespace verify::mathml_test {
 namespace {
 
 // The inside of <math><mrow>..</mrow></math>.
@@ -110,3 +109,5 @@ TEST_CASE(
   CHECK(root.starts_with("<span class=\"wide\" tabindex=\"0\" role=\"group\" "));
   CHECK(root.find("wbr") == std::string::npos);
 }
+
+}  // namespace verify::mathml_test

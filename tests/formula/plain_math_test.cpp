@@ -2,8 +2,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace verify;
-
+namespace verify::plain_math_test {
 namespace {
 
 std::string plain(const std::string& formula) { return to_plain("$" + formula + "$"); }
@@ -73,3 +72,5 @@ TEST_CASE("plain: tables") {
   CHECK(plain("\\begin{cases} x, & n > 0 \\\\ y & \\text{else} \\end{cases}") ==
         "{x, n > 0; y, else}");
 }
+
+}  // namespace verify::plain_math_test

@@ -4,7 +4,7 @@
 #include "tests/random.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify {
+namespace verify::agreement_test {
 namespace {
 
 using testing::Random;
@@ -162,4 +162,4 @@ TEST_CASE("agreement: tight means 49 certified digits") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::agreement_test

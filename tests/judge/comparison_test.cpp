@@ -8,7 +8,7 @@
 #include "verify/judge/certified_digits.hpp"
 #include "verify/results/comparison_json.hpp"
 
-using namespace verify;
+namespace verify::comparison_test {
 using test::outcome;
 using test::proved_result;
 using test::report_of;
@@ -247,3 +247,5 @@ TEST_CASE("a comparison as JSON") {
         R"({"id":"a.thm1","instance":"E","what":"value of risk","before":"78/35","after":"1",)"
         R"("direction":"worse"})");
 }
+
+}  // namespace verify::comparison_test

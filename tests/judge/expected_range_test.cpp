@@ -6,7 +6,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/judge/agreement.hpp"
 
-namespace verify {
+namespace verify::expected_range_test {
 namespace {
 
 constexpr auto yes = Truth::yes, no = Truth::no, unknown = Truth::unknown;
@@ -56,4 +56,4 @@ TEST_CASE("expected range: what does not read is refused, other texts are none")
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::expected_range_test

@@ -5,7 +5,7 @@
 #include "tests/printing.hpp"
 #include "verify/judge/judge.hpp"
 
-namespace verify {
+namespace verify::judge_here_test {
 namespace {
 
 using namespace test;  // NOLINT: the words of the table
@@ -157,4 +157,4 @@ TEST_CASE("verdict here: the reason is what was found") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::judge_here_test

@@ -5,7 +5,7 @@
 #include "tests/judge/correction_rows.hpp"
 #include "tests/printing.hpp"
 
-namespace verify {
+namespace verify::judge_test {
 namespace {
 
 using namespace test;  // NOLINT: the words of the table
@@ -90,4 +90,4 @@ TEST_CASE("verdict of parts: the reason names the part or the check, and what wa
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::judge_test

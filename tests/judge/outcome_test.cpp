@@ -4,7 +4,7 @@
 
 #include "tests/reports_for_tests.hpp"
 
-using namespace verify;
+namespace verify::outcome_test {
 using test::outcome;
 
 TEST_CASE("a check should say what is expected of it") {
@@ -26,3 +26,5 @@ TEST_CASE("what was not run has no outcome, whatever stands in its truth") {
 TEST_CASE("a clash in words") {
   CHECK(to_text(Clash{"risk", "78/35", Datum::list({"1", "2"})}) == "78/35 against [1, 2]");
 }
+
+}  // namespace verify::outcome_test

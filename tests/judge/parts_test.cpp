@@ -6,7 +6,7 @@
 #include "tests/parts_for_tests.hpp"
 #include "tests/printing.hpp"
 
-namespace verify {
+namespace verify::parts_test {
 namespace {
 
 using namespace test;  // NOLINT: parts and checks made up
@@ -242,4 +242,4 @@ TEST_CASE("which parts are the statement, and what corrects them") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::parts_test

@@ -6,8 +6,7 @@
 #include <new>
 #include <string>
 
-using namespace verify;
-
+namespace verify::computed_once_test {
 TEST_CASE("a value is computed once and kept") {
   std::map<int, std::string> known;
   int calls = 0;
@@ -24,3 +23,5 @@ TEST_CASE("a computation that throws leaves nothing behind") {
   CHECK(known.empty());
   CHECK(computed_once(known, 1, [] { return std::string("whole"); }) == "whole");
 }
+
+}  // namespace verify::computed_once_test

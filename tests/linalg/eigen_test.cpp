@@ -6,7 +6,7 @@
 #include "tests/random.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify {
+namespace verify::eigen_test {
 namespace {
 
 Matrix<Rational> random_symmetric(testing::Random& random, long n) {
@@ -62,4 +62,4 @@ TEST_CASE("determinant and inverse agree with Eigen's LU") {
   }
 }
 
-}  // namespace verify
+}  // namespace verify::eigen_test

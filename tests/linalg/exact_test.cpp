@@ -3,7 +3,7 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 
-namespace verify {
+namespace verify::exact_test {
 namespace {
 
 using testing::Random;
@@ -144,4 +144,4 @@ TEST_CASE("exact: symmetry") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::exact_test

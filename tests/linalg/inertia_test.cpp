@@ -2,7 +2,7 @@
 #include "tests/random.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify {
+namespace verify::inertia_test {
 namespace {
 
 using testing::Random;
@@ -107,4 +107,4 @@ TEST_CASE("inertia by Descartes' rule of signs") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::inertia_test

@@ -3,7 +3,7 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 
-namespace verify {
+namespace verify::matrix_test {
 namespace {
 
 using testing::Random;
@@ -131,4 +131,4 @@ TEST_CASE("matrix: to_scalar rounds each entry once and keeps exact scalars exac
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::matrix_test

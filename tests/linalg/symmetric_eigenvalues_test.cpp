@@ -3,7 +3,7 @@
 
 #include "tests/printing.hpp"
 
-namespace verify {
+namespace verify::symmetric_eigenvalues_test {
 namespace {
 
 // H diag H / |v|^4 with H = |v|^2 I - 2 v v^T: the eigenvalues are those given.
@@ -38,4 +38,4 @@ TEST_CASE("symmetric eigenvalues: one by one, and a repeated one") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::symmetric_eigenvalues_test

@@ -1,7 +1,7 @@
 #include "tests/models/all_scalars.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 
-namespace verify {
+namespace verify::base_conv_test {
 namespace {
 
 using testing::agrees_over_all_scalars;
@@ -26,4 +26,4 @@ TEST_CASE("BaseConv constructions agree over all scalars") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::base_conv_test

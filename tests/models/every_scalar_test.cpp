@@ -5,7 +5,7 @@
 #include "verify/scalar/float_format.hpp"
 #include "verify/scalar/symbolic.hpp"
 
-namespace verify {
+namespace verify::every_scalar_test {
 namespace {
 
 using testing::agrees_over_all_scalars;
@@ -186,4 +186,4 @@ TEST_CASE("linear attention performs preconditioned gradient descent at random r
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::every_scalar_test

@@ -3,7 +3,7 @@
 #include "tests/models/all_scalars.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
 
-namespace verify {
+namespace verify::gated_linear_attention_test {
 namespace {
 
 using testing::agrees_over_all_scalars;
@@ -36,4 +36,4 @@ TEST_CASE("gated linear attention and the weighted step agree over all scalars")
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::gated_linear_attention_test

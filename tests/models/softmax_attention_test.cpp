@@ -2,7 +2,7 @@
 
 #include "tests/models/all_scalars.hpp"
 
-namespace verify {
+namespace verify::softmax_attention_test {
 namespace {
 
 using testing::agrees_over_analytic_scalars;
@@ -22,4 +22,4 @@ TEST_CASE("softmax attention agrees over the analytic scalars") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::softmax_attention_test

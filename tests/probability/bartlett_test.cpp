@@ -9,7 +9,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify {
+namespace verify::bartlett_test {
 namespace {
 
 using Q = Rational;
@@ -74,4 +74,4 @@ TEST_CASE("dual numbers: product rule") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::bartlett_test

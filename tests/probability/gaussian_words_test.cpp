@@ -6,7 +6,7 @@
 
 #include "verify/algebra/words/letters.hpp"
 
-namespace verify {
+namespace verify::gaussian_words_test {
 namespace {
 
 TEST_CASE("second moments of the sample covariance, every n, d and Sigma") {
@@ -90,4 +90,4 @@ TEST_CASE("only single letters have a law, only words are covariances") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::gaussian_words_test

@@ -5,7 +5,7 @@
 #include "tests/random.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 
-namespace verify {
+namespace verify::wishart_power_sums_test {
 namespace {
 
 TEST_CASE("power sums: reference values by the recursion and by hooks") {
@@ -73,4 +73,4 @@ TEST_CASE("power sums: the broken recursions differ") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::wishart_power_sums_test

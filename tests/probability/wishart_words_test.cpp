@@ -7,7 +7,7 @@
 #include "verify/probability/wishart_pairings.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify {
+namespace verify::wishart_words_test {
 namespace {
 
 TEST_CASE("trace words: rotations and transposes have one canonical form") {
@@ -57,4 +57,4 @@ TEST_CASE("wishart words: coefficients never wrap around") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::wishart_words_test

@@ -9,7 +9,7 @@
 #include "verify/scalar/rounded.hpp"
 #include "verify/scalar/symbolic.hpp"
 
-namespace verify {
+namespace verify::interpreter_test {
 namespace {
 
 using testing::Random;
@@ -232,4 +232,4 @@ TEST_CASE("interpreter: operations that a number type lacks are refused by name"
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::interpreter_test

@@ -6,7 +6,7 @@
 #include "tests/recording/random_program.hpp"
 #include "verify/recording/interpreter.hpp"
 
-namespace verify {
+namespace verify::traced_test {
 namespace {
 
 using testing::Random;
@@ -145,4 +145,4 @@ TEST_CASE("fingerprint: recording again gives the same, another computation anot
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::traced_test

@@ -16,7 +16,7 @@
 #include "verify/report/writer/sarif.hpp"
 #include "verify/report/writer/text.hpp"
 
-namespace verify {
+namespace verify::golden_test {
 namespace {
 
 void write_whole_text(std::ostream& out, const Report& report) {
@@ -72,4 +72,4 @@ TEST_CASE("no writer but JUnit and text tells times, memory or the machine") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::golden_test

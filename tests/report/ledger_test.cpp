@@ -9,8 +9,7 @@
 #include "tests/report/sample_ledger.hpp"
 #include "tests/report/sample_report.hpp"
 
-using namespace verify;
-
+namespace verify::ledger_test {
 namespace {
 
 const LedgerSection& section(const Ledger& ledger, const std::string& id) {
@@ -121,3 +120,5 @@ TEST_CASE("ledger: anchors are of the claim") {
   CHECK(erratum_anchor(report.claims[0], report.claims[0].errata[0]) ==
         "erratum-cantor2003.thm1-E10-error");
 }
+
+}  // namespace verify::ledger_test

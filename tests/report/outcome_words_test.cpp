@@ -6,7 +6,7 @@
 
 #include "tests/reports_for_tests.hpp"
 
-using namespace verify;
+namespace verify::outcome_words_test {
 using test::control;
 using test::outcome;
 
@@ -35,3 +35,5 @@ TEST_CASE("every outcome of every kind of check has a word and a label") {
   CHECK(outcome_word(left_out) == "not run");
   CHECK(outcome_label(left_out) == "not run");
 }
+
+}  // namespace verify::outcome_words_test

@@ -9,8 +9,7 @@
 #include "verify/report/page/html.hpp"
 #include "verify/report/writer/markdown.hpp"
 
-using namespace verify;
-
+namespace verify::published_numbers_test {
 namespace {
 
 // The entry of the first paper at this index.
@@ -84,3 +83,5 @@ TEST_CASE("published numbers: page and Markdown follow the results") {
   for (auto& words : report.claims) words.published.clear();
   CHECK_FALSE(has(page_of(report), "published"));
 }
+
+}  // namespace verify::published_numbers_test

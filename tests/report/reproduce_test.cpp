@@ -2,8 +2,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace verify;
-
+namespace verify::reproduce_test {
 namespace {
 
 Report sample(Subject subject, const std::string& instance, const Fields& inputs) {
@@ -55,3 +54,5 @@ TEST_CASE("an instance of the data file by its name, another one as a file") {
         "claim = \"a.thm1\"\n\n[instance]\nS = [[\"1\", \"2\"], [\"0\", \"-1/2\"]]\nn = "
         "\"4\"\n\n[expect]\nloss = \"1/2\"\n");
 }
+
+}  // namespace verify::reproduce_test

@@ -11,8 +11,7 @@
 #include "verify/report/writer/markdown.hpp"
 #include "verify/report/writer/text.hpp"
 
-using namespace verify;
-
+namespace verify::value_text_test {
 namespace {
 
 Report clashing() {
@@ -62,3 +61,5 @@ TEST_CASE("no report speaks of a control that nobody wrote") {
       CHECK(out.str().find(made_up) == std::string::npos);
   }
 }
+
+}  // namespace verify::value_text_test

@@ -12,7 +12,7 @@
 #include "tests/folder.hpp"
 #include "verify/results/journal.hpp"
 
-using namespace verify;
+namespace verify::journal_folder_test {
 namespace fs = std::filesystem;
 
 namespace {
@@ -91,3 +91,5 @@ TEST_CASE("a folder of our name that everybody can write to is not used") {
   chmod(taken.c_str(), 0777);
   CHECK(fs::path(default_journal_path()).parent_path() != taken);
 }
+
+}  // namespace verify::journal_folder_test

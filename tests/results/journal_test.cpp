@@ -8,8 +8,7 @@
 #include "tests/claims_for_tests.hpp"
 #include "tests/folder.hpp"
 
-using namespace verify;
-
+namespace verify::journal_test {
 namespace {
 
 const JournalHeader header{"1.0", {7, false}};
@@ -206,3 +205,5 @@ TEST_CASE("a journal tells whether its run came to its end") {
   CHECK_FALSE(read_journal(file.path).finished);
   CHECK(read_journal(file.path).entries.size() == 2);
 }
+
+}  // namespace verify::journal_test

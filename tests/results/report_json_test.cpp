@@ -8,8 +8,7 @@
 #include "verify/results/result_json.hpp"
 #include "verify/results/words/words_json.hpp"
 
-using namespace verify;
-
+namespace verify::report_json_test {
 namespace {
 
 Report sample() {
@@ -176,3 +175,5 @@ TEST_CASE("brackets cannot make a small text a large document") {
   CHECK(starts(File(many).complaint(), 38) == "line 1: more than 5000000 values: not ");
   CHECK(File("null").complaint() == "line 1: an object is needed, not null");
 }
+
+}  // namespace verify::report_json_test

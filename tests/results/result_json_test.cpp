@@ -6,7 +6,7 @@
 #include "verify/results/checksum.hpp"
 #include "verify/results/results_schema.hpp"
 
-using namespace verify;
+namespace verify::result_json_test {
 using Json = nlohmann::ordered_json;
 
 namespace {
@@ -90,3 +90,5 @@ TEST_CASE("what a result cost stands apart from it") {
   CHECK_THROWS_WITH_AS(cost_from_json(JsonField(short_one, ""), fresh),
                        "/checks: one time for each check is needed", Malformed);
 }
+
+}  // namespace verify::result_json_test

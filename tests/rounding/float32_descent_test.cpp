@@ -6,7 +6,7 @@
 #include "verify/scalar/hardware.hpp"
 #include "verify/scalar/rounded.hpp"
 
-namespace verify {
+namespace verify::float32_descent_test {
 namespace {
 
 using testing::Random;
@@ -53,4 +53,4 @@ TEST_CASE("float32: below 2^-126 the machine goes on with fewer bits") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::float32_descent_test

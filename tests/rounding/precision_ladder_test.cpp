@@ -5,7 +5,7 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 
-namespace verify {
+namespace verify::precision_ladder_test {
 namespace {
 
 using testing::Random;
@@ -182,4 +182,4 @@ TEST_CASE("ladder: two layers are no course of anything") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::precision_ladder_test

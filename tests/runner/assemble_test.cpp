@@ -4,8 +4,8 @@
 
 #include "tests/claims_for_tests.hpp"
 
-using namespace verify;
-using namespace verify::test;
+namespace verify::assemble_test {
+using namespace test;
 
 namespace {
 
@@ -94,3 +94,5 @@ TEST_CASE("enclosures of one value may differ") {
   CHECK(result.clashes.empty());
   CHECK(result.values[0].exact == Datum("1.4"));
 }
+
+}  // namespace verify::assemble_test

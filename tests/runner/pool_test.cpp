@@ -10,8 +10,8 @@
 
 #include "tests/claims_for_tests.hpp"
 
-using namespace verify;
-using namespace verify::test;
+namespace verify::pool_test {
+using namespace test;
 
 namespace {
 
@@ -314,3 +314,5 @@ TEST_CASE("what a library prints does not reach standard output") {
   close(ends[0]);
   CHECK(result.verdict == Verdict::proved);
 }
+
+}  // namespace verify::pool_test

@@ -5,7 +5,7 @@
 #include "tests/parts_for_tests.hpp"
 #include "verify/runner/assemble.hpp"
 
-namespace verify {
+namespace verify::reach_of_instances_test {
 namespace {
 
 using namespace test;  // NOLINT: parts and claims made up
@@ -51,4 +51,4 @@ TEST_CASE("reach of instances: of a yes those where it holds, of a no those wher
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::reach_of_instances_test

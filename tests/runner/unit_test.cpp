@@ -4,7 +4,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/claim/validate.hpp"
 
-namespace verify {
+namespace verify::unit_test {
 namespace {
 
 using enum Evidence;
@@ -120,4 +120,4 @@ TEST_CASE("unit: checks of the claim run once and first, checks of instances on 
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::unit_test

@@ -11,8 +11,8 @@
 #include "verify/runner/steps.hpp"
 #include "verify/runner/unit_json.hpp"
 
-using namespace verify;
-using namespace verify::test;
+namespace verify::worker_test {
+using namespace test;
 using Json = nlohmann::ordered_json;
 
 namespace {
@@ -114,3 +114,5 @@ TEST_CASE("deaths in words") {
                                       limits);
   CHECK(aborted.find("limit 512 MiB, raise it with --memory") != std::string::npos);
 }
+
+}  // namespace verify::worker_test

@@ -10,7 +10,7 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 
-namespace verify {
+namespace verify::ball_test {
 namespace {
 
 using testing::Random;
@@ -393,4 +393,4 @@ TEST_CASE("ball: questions have three answers") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::ball_test

@@ -7,7 +7,7 @@
 #include "tests/random_circuit.hpp"
 #include "verify/scalar/symbolic.hpp"
 
-namespace verify {
+namespace verify::circuit_bound_test {
 namespace {
 
 using testing::Random;
@@ -103,4 +103,4 @@ TEST_CASE("circuit_bound: heights beyond every float are infinite, not small") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::circuit_bound_test

@@ -4,7 +4,7 @@
 #include "tests/random.hpp"
 #include "verify/scalar/symbolic.hpp"
 
-namespace verify {
+namespace verify::expr_test {
 namespace {
 
 using testing::Random;
@@ -35,4 +35,4 @@ TEST_CASE("expr: rational functions that vanish are found, a failure to simplify
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::expr_test

@@ -6,7 +6,7 @@
 #include "tests/random.hpp"
 #include "verify/scalar/rounded.hpp"
 
-namespace verify {
+namespace verify::hardware_test {
 namespace {
 
 using testing::Random;
@@ -74,4 +74,4 @@ TEST_CASE("hardware: subnormal numbers are kept, overflow has no value") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::hardware_test

@@ -5,7 +5,7 @@
 #include "tests/random_circuit.hpp"
 #include "verify/scalar/symbolic.hpp"
 
-namespace verify {
+namespace verify::polynomial_ring_test {
 namespace {
 
 using testing::Random;
@@ -110,4 +110,4 @@ TEST_CASE("polynomial: value semantics") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::polynomial_ring_test

@@ -3,7 +3,7 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 
-namespace verify {
+namespace verify::prime_field_test {
 namespace {
 
 using testing::Random;
@@ -99,4 +99,4 @@ TEST_CASE("prime_field: a scope restores the former prime") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::prime_field_test

@@ -5,7 +5,7 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 
-namespace verify {
+namespace verify::rational_test {
 namespace {
 
 using testing::Random;
@@ -185,4 +185,4 @@ TEST_CASE("truth: Kleene's connectives") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::rational_test

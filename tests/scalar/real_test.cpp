@@ -8,7 +8,7 @@
 #include "verify/scalar/float_format.hpp"
 #include "verify/scalar/rounded.hpp"
 
-namespace verify {
+namespace verify::real_test {
 namespace {
 
 using testing::Random;
@@ -170,4 +170,4 @@ TEST_CASE("real: copies keep their value and bits across precisions") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::real_test

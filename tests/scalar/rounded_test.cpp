@@ -7,7 +7,7 @@
 #include "tests/rounding.hpp"
 #include "verify/scalar/float_format.hpp"
 
-namespace verify {
+namespace verify::rounded_test {
 namespace {
 
 using testing::Random;
@@ -77,4 +77,4 @@ TEST_CASE("rounded: exact scalars keep the rational") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::rounded_test

@@ -3,7 +3,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/scalar/polynomial_ring.hpp"
 
-namespace verify {
+namespace verify::self_assignment_test {
 namespace {
 
 // Through a reference, so that no compiler sees the same name on both sides.
@@ -35,4 +35,4 @@ TEST_CASE("a symmetric matrix of free reals keeps its diagonal") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::self_assignment_test

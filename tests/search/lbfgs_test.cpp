@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace verify {
+namespace verify::lbfgs_test {
 namespace {
 
 double quadratic(const std::vector<double>& x, std::vector<double>& gradient) {
@@ -56,4 +56,4 @@ TEST_CASE("L-BFGS: a start at the minimum stays") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::lbfgs_test

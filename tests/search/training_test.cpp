@@ -6,7 +6,7 @@
 #include "tests/printing.hpp"
 #include "verify/search/power_of_two.hpp"
 
-namespace verify {
+namespace verify::training_test {
 namespace {
 
 constexpr double tiny = power_of_two(-30);
@@ -79,4 +79,4 @@ TEST_CASE("training: difference quotients tell a right gradient from a wrong one
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::training_test

@@ -11,6 +11,7 @@
 #include "verify/results/documents/baseline_json.hpp"
 #include "verify/results/report_json.hpp"
 
+namespace verify::gate_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -176,3 +177,5 @@ TEST_CASE("two files are compared; what was changed by hand or is no results fil
   CHECK(program("compare " + results + " " + (folder / "none")).code == 2);
   CHECK(program("run --margin 3").code == 2);
 }
+
+}  // namespace verify::gate_test

@@ -4,7 +4,7 @@
 
 #include "verify/service/selection.hpp"
 
-namespace verify {
+namespace verify::spoken_name_test {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -109,4 +109,4 @@ TEST_CASE("search: words narrow what names choose, and statements are looked thr
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::spoken_name_test

@@ -4,7 +4,7 @@
 
 #include "verify/weights/tensor.hpp"
 
-namespace verify {
+namespace verify::reference_test {
 namespace {
 
 const std::string files = std::string(VERIFY_SOURCE_DIR) + "/tests/weights/files/";
@@ -66,4 +66,4 @@ TEST_CASE("reference: words that begin with @ stay words, numbers become numbers
   CHECK(fields.at("n") == Datum("3"));
 }
 
-}  // namespace verify
+}  // namespace verify::reference_test

@@ -9,7 +9,7 @@
 #include "tests/folder.hpp"
 #include "verify/weights/file_bytes.hpp"
 
-namespace verify {
+namespace verify::weights_file_test {
 namespace {
 
 const std::string files = std::string(VERIFY_SOURCE_DIR) + "/tests/weights/files/";
@@ -151,4 +151,4 @@ TEST_CASE("weights: a file that was cut off or that lies about its sizes is refu
                  "layers.0.A: its numbers have the type F88"));
 }
 
-}  // namespace verify
+}  // namespace verify::weights_file_test

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-namespace verify {
+namespace verify::answer_test {
 namespace {
 
 constexpr Answer yes = Truth::yes, no = Truth::no, unknown, none = Answer::does_not_apply();
@@ -49,4 +49,4 @@ TEST_CASE("answers: words and back") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::answer_test

@@ -3,7 +3,7 @@
 #include "tests/printing.hpp"
 #include "verify/claim/finding.hpp"
 
-namespace verify {
+namespace verify::datum_test {
 namespace {
 
 Datum list(std::vector<Datum> parts) { return Datum::list(std::move(parts)); }
@@ -49,4 +49,4 @@ TEST_CASE("datum: results as data") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::datum_test

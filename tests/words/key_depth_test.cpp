@@ -2,8 +2,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace verify;
-
+namespace verify::key_depth_test {
 TEST_CASE("keys of many parts are found, wherever they stand") {
   const std::string deep = "a.b.c.d.e.f.g.h.i";
   CHECK(line_of_long_key("x = 1\n" + deep + " = 1\n") == 2);
@@ -38,3 +37,5 @@ TEST_CASE("dots of strings, comments and numbers are none of a key") {
   CHECK(line_of_long_key("x = [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 1.5]") == 0);
   CHECK(line_of_long_key("x = \"unfinished\na.b.c.d.e.f.g.h.i = 1") == 2);
 }
+
+}  // namespace verify::key_depth_test

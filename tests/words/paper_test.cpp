@@ -2,8 +2,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace verify;
-
+namespace verify::paper_test {
 namespace {
 
 const Publication published{{"Ada Abel", "Bo Bell"},
@@ -36,3 +35,5 @@ TEST_CASE("a paper is cited with the text of it that was read") {
   paper.publication.reset();
   CHECK(bibtex(paper).empty());
 }
+
+}  // namespace verify::paper_test

@@ -2,8 +2,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace verify;
-
+namespace verify::printable_test {
 TEST_CASE("what is no visible character is written out") {
   CHECK(printable("plain \"quoted\" text\\") == "plain \"quoted\" text\\");
   CHECK(printable("caf\xC3\xA9 \xE2\x88\x91") == "caf\xC3\xA9 \xE2\x88\x91");
@@ -28,3 +27,5 @@ TEST_CASE("the first character that cannot stand in a text") {
   CHECK(first_unprintable("a\xE2\x80\xAE") == "\\u202e");
   CHECK(first_unprintable("a\xff") == "\\xff");
 }
+
+}  // namespace verify::printable_test

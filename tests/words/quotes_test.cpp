@@ -9,7 +9,7 @@
 #include "verify/claim/claim.hpp"
 #include "verify/words/file/data_file.hpp"
 
-namespace verify {
+namespace verify::quotes_test {
 namespace {
 
 using testing::times_found;
@@ -164,4 +164,4 @@ TEST_CASE("quotes: every quote stands in its paper") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::quotes_test

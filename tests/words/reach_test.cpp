@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-namespace verify {
+namespace verify::reach_test {
 namespace {
 
 using enum Argument;
@@ -166,4 +166,4 @@ TEST_CASE("every argument and kind of inputs has words of its own") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::reach_test

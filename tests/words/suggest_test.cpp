@@ -2,8 +2,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace verify;
-
+namespace verify::suggest_test {
 TEST_CASE("edit distance") {
   CHECK(edit_distance("", "abc") == 3);
   CHECK(edit_distance("kitten", "sitting") == 3);
@@ -19,3 +18,5 @@ TEST_CASE("the nearest words are suggested, far ones are not") {
   CHECK(suggestion("--jon", {"--json", "--jobs"}) == "; did you mean --json or --jobs?");
   CHECK(suggestion("zzz", {"--json"}).empty());
 }
+
+}  // namespace verify::suggest_test

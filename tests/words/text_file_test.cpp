@@ -6,8 +6,7 @@
 
 #include "tests/folder.hpp"
 
-using namespace verify;
-
+namespace verify::text_file_test {
 TEST_CASE("a file is read whole, up to a limit") {
   const testing::Folder folder;
   const std::string text = "one\n\0two";
@@ -24,3 +23,5 @@ TEST_CASE("what is no file is refused by its name") {
   CHECK_THROWS_WITH_AS(read_text_file(folder / "none\x1b[2J", 100),
                        doctest::Contains("none\\x1b[2J: cannot be opened"), std::runtime_error);
 }
+
+}  // namespace verify::text_file_test

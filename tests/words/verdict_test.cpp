@@ -5,8 +5,7 @@
 #include <set>
 #include <string>
 
-using namespace verify;
-
+namespace verify::verdict_test {
 TEST_CASE("verdict: every word reads back, and nothing else does") {
   for (const auto verdict : all_verdicts) CHECK(parse_verdict(to_text(verdict)) == verdict);
   for (const auto* text : {"", "Proved", "proved ", "true", "ok"})
@@ -40,3 +39,5 @@ TEST_CASE("verdict: what says nothing of the claim leaves something open") {
   CHECK_FALSE(is_sound(Verdict::unsound));
   CHECK_FALSE(is_settled(Verdict::unsound));
 }
+
+}  // namespace verify::verdict_test

@@ -1,6 +1,8 @@
 #include "verify/algebra/ways.hpp"
 
-#include <boost/core/demangle.hpp>
+#include <utility>
+
+#include "verify/algebra/remembered.hpp"
 
 namespace verify {
 namespace {
@@ -26,13 +28,25 @@ bool uses(const Program& program, const std::string& size) {
   return false;
 }
 
-}  // namespace
+using SettleProgram = Finding (*)(const Program&, const Context&);
 
-std::string short_type_name(const char* mangled) {
-  const auto name = boost::core::demangle(mangled);
-  const auto colon = name.rfind("::");
-  return colon == std::string::npos ? name : name.substr(colon + 2);
+WayCheck link_of(Evidence evidence, const Stated& statement, RecordedOf recorded,
+                 SettleProgram settle) {
+  auto link = about(statement, evidence, statement.sizes);
+  const Remembered program([members = link.members, recorded] { return recorded(members); });
+  link.run = [program, settle](const Context& context) {
+    auto finding = settle(program(), context);
+    program.forget();
+    return finding;
+  };
+  link.with = [recorded, settle](const std::vector<long>& members, const Context& context) {
+    return settle(recorded(members), context);
+  };
+  link.record = [sizes = statement.sizes, program] { return examined(program(), sizes); };
+  return link;
 }
+
+}  // namespace
 
 Recording examined(const Program& program, const Sizes& sizes) {
   Recording recording;
@@ -49,6 +63,24 @@ Recording examined(const Program& program, const Sizes& sizes) {
                         "\"), or give its value";
   }
   return recording;
+}
+
+WayCheck expansion(const Stated& statement, RecordedOf recorded) {
+  return link_of(Evidence::symbolic, statement, recorded,
+                 [](const Program& program, const Context&) { return expands_to_zero(program); });
+}
+
+WayCheck second_expansion(const Stated& statement, RecordedOf recorded) {
+  return link_of(
+      Evidence::symbolic, statement, recorded,
+      [](const Program& program, const Context&) { return expands_to_zero_ginac(program); });
+}
+
+WayCheck testing_at_random(const Stated& statement, RecordedOf recorded) {
+  return link_of(Evidence::identity, statement, recorded,
+                 [](const Program& program, const Context& context) {
+                   return identity_test(program, context.seed);
+                 });
 }
 
 WayCheck on_instance(Evidence evidence, Settle settle) {

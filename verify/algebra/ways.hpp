@@ -9,94 +9,41 @@
 //   template <Ring T> Vector<T> operator()(Variables<T>&) const;   what ought to vanish
 #pragma once
 
-#include <boost/pfr.hpp>
-#include <type_traits>
-#include <utility>
+#include <vector>
 
-#include "verify/algebra/remembered.hpp"
 #include "verify/algebra/statement.hpp"
-#include "verify/claim/parts/way.hpp"
+#include "verify/claim/parts/stated.hpp"
 
 namespace verify {
-
-// The last word of a type's name as the compiler spells it.
-std::string short_type_name(const char* mangled);
 
 // What the program shows of itself: that it depends on its variables at all, that every size said
 // to be a variable is one that counts, and whether a model occurs in it.
 Recording examined(const Program& program, const Sizes& sizes);
 
+// The program of the statement of one type with these members.
+using RecordedOf = Program (*)(const std::vector<long>& members);
 template <class Statement>
-std::vector<long> members_of(const Statement& statement) {
-  std::vector<long> members;
-  boost::pfr::for_each_field(
-      statement, [&](const auto& field) { members.push_back(static_cast<long>(field)); });
-  return members;
-}
-
-template <class Statement>
-std::vector<bool> variants_of(const Statement& statement) {
-  std::vector<bool> variants;
-  boost::pfr::for_each_field(statement, [&](const auto& field) {
-    variants.push_back(!std::is_same_v<std::remove_cvref_t<decltype(field)>, long>);
-  });
-  return variants;
-}
-
-// The statement of the same type with other members.
-template <class Statement>
-Statement with_members(Statement statement, const std::vector<long>& members) {
-  std::size_t k = 0;
-  boost::pfr::for_each_field(statement, [&](auto& field) {
-    field = static_cast<std::remove_cvref_t<decltype(field)>>(members.at(k++));
-  });
-  return statement;
-}
-
-// `settle` decides a recorded program.
-template <class Statement>
-WayCheck statement_link(Evidence evidence, const Statement& statement,
-                        Finding (*settle)(const Program&, const Context&)) {
-  const Remembered program([statement] { return recorded(statement); });
-  WayCheck link;
-  link.evidence = evidence;
-  link.reach = {{statement.sizes()}, Inputs::all};
-  link.type = short_type_name(typeid(Statement).name());
-  link.members = members_of(statement);
-  link.variants = variants_of(statement);
-  link.run = [program, settle](const Context& context) {
-    auto finding = settle(program(), context);
-    program.forget();
-    return finding;
-  };
-  link.with = [statement, settle](const std::vector<long>& members, const Context& context) {
-    return settle(recorded(with_members(statement, members)), context);
-  };
-  link.record = [statement, program] { return examined(program(), statement.sizes()); };
-  return link;
+Program recorded_of(const std::vector<long>& members) {
+  return recorded(with_members<Statement>(members));
 }
 
 // By expansion in free variables: decides it at these sizes.
+WayCheck expansion(const Stated& statement, RecordedOf recorded);
 template <class Statement>
 WayCheck expand(const Statement& statement) {
-  return statement_link(Evidence::symbolic, statement, [](const Program& program, const Context&) {
-    return expands_to_zero(program);
-  });
+  return expansion(stated(statement), recorded_of<Statement>);
 }
 // The same by a second computer algebra system: a route.
+WayCheck second_expansion(const Stated& statement, RecordedOf recorded);
 template <class Statement>
 WayCheck ginac(const Statement& statement) {
-  return statement_link(Evidence::symbolic, statement, [](const Program& program, const Context&) {
-    return expands_to_zero_ginac(program);
-  });
+  return second_expansion(stated(statement), recorded_of<Statement>);
 }
 // By identity testing, up to a chance of 2^-128.
+WayCheck testing_at_random(const Stated& statement, RecordedOf recorded);
 template <class Statement>
 WayCheck test(const Statement& statement) {
-  return statement_link(Evidence::identity, statement,
-                        [](const Program& program, const Context& context) {
-                          return identity_test(program, context.seed);
-                        });
+  return testing_at_random(stated(statement), recorded_of<Statement>);
 }
 
 // By a function of the checker's own. On every instance:

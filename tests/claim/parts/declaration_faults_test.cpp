@@ -11,7 +11,7 @@
 #include "verify/claim/parts/part_checks.hpp"
 #include "verify/recording/model_step.hpp"
 
-namespace verify {
+namespace verify::declaration_faults_test {
 namespace {
 
 // (x + y)^2 = x^2 + 2 x y + y^2, n times over.
@@ -394,4 +394,4 @@ name = "one"
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::declaration_faults_test

@@ -3,7 +3,7 @@
 #include "tests/printing.hpp"
 #include "verify/claim/references/dependencies.hpp"
 
-namespace verify {
+namespace verify::errata_faults_test {
 namespace {
 
 using Faults = std::vector<std::string>;
@@ -99,4 +99,4 @@ TEST_CASE("published numbers: they name parts that are there") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::errata_faults_test

@@ -4,7 +4,7 @@
 #include "tests/printing.hpp"
 #include "verify/claim/references/dependencies.hpp"
 
-namespace verify {
+namespace verify::part_references_test {
 namespace {
 
 using Faults = std::vector<std::string>;
@@ -61,4 +61,4 @@ TEST_CASE("references of parts: a circle through other claims shows nothing") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::part_references_test

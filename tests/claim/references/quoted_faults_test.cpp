@@ -3,7 +3,7 @@
 #include "tests/printing.hpp"
 #include "verify/words/file/data_file.hpp"
 
-namespace verify {
+namespace verify::quoted_faults_test {
 namespace {
 
 using Faults = std::vector<std::string>;
@@ -50,4 +50,4 @@ TEST_CASE("reading: an id names one of the paper, a sentence stands for itself")
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::quoted_faults_test

@@ -6,7 +6,7 @@
 #include "tests/printing.hpp"
 #include "verify/algebra/ways.hpp"
 
-namespace verify {
+namespace verify::stated_facts_test {
 namespace {
 
 using Faults = std::vector<std::string>;
@@ -100,4 +100,4 @@ TEST_CASE("facts: what is no part is refused, a claim alone may be named") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::stated_facts_test

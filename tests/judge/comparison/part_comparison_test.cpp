@@ -7,7 +7,7 @@
 #include "verify/judge/comparison/comparison.hpp"
 #include "verify/judge/judge.hpp"
 
-namespace verify {
+namespace verify::part_comparison_test {
 namespace {
 
 using namespace test;  // NOLINT: parts, checks and reports made up
@@ -154,4 +154,4 @@ TEST_CASE("what --deep alone showed is not missed in a run without it") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::part_comparison_test

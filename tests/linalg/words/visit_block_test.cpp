@@ -4,7 +4,7 @@
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/instance.hpp"
 
-namespace verify {
+namespace verify::visit_block_test {
 namespace {
 
 using Counts = std::map<Space, long>;
@@ -93,4 +93,4 @@ TEST_CASE("statements that are true up to some size and false beyond are not tak
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::visit_block_test

@@ -10,7 +10,7 @@
 #include "verify/algebra/words/letters.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 
-namespace verify {
+namespace verify::word_matrix_test {
 namespace {
 
 // Values for the letters of spaces of these dimensions.
@@ -222,4 +222,4 @@ TEST_CASE("sizes() names exactly the spaces of the letters") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::word_matrix_test

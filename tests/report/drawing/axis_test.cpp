@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace verify {
+namespace verify::axis_test {
 namespace {
 
 std::string labels(const std::vector<double>& values, int most_ticks = 6) {
@@ -91,4 +91,4 @@ TEST_CASE("axis: ticks lie inside the range, ascend, and have different labels")
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::axis_test

@@ -6,7 +6,7 @@
 
 #include "verify/report/drawing/claim_graph.hpp"
 
-namespace verify {
+namespace verify::dependency_graph_test {
 namespace {
 
 void add(Report& report, const std::string& id, Verdict verdict,
@@ -171,4 +171,4 @@ TEST_CASE("dependency list: the same in words") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::dependency_graph_test

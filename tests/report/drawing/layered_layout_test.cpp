@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace verify {
+namespace verify::layered_layout_test {
 namespace {
 
 using Needs = std::vector<std::vector<std::size_t>>;
@@ -86,4 +86,4 @@ TEST_CASE("layered layout: nothing, one node, and a cycle that nobody should hav
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::layered_layout_test

@@ -6,7 +6,7 @@
 #include <pugixml.hpp>
 #include <set>
 
-namespace verify {
+namespace verify::svg_plot_test {
 namespace {
 
 Plot sample() {
@@ -149,4 +149,4 @@ TEST_CASE("svg plot: a hundred thousand points stay a small drawing") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::svg_plot_test

@@ -4,8 +4,7 @@
 
 #include "verify/formula/html_escape.hpp"
 
-using namespace verify;
-
+namespace verify::html_prose_test {
 TEST_CASE("ASCII mathematics becomes letters, scripts and signs") {
   CHECK(html_prose("Sigma = diag(1, 2)") == "\u03A3 = diag(1, 2)");
   CHECK(html_prose("lambda_j <= 2^-128") == "\u03BB<sub>j</sub> \u2264 2<sup>\u2212128</sup>");
@@ -32,3 +31,5 @@ TEST_CASE("nothing in a text becomes markup") {
   CHECK(html_escaped("<b a=\"1\">&amp;</b>") == "&lt;b a=&quot;1&quot;&gt;&amp;amp;&lt;/b&gt;");
   CHECK(html_prose("x^{<b>} <script>") == "x<sup>&lt;b&gt;</sup> &lt;script&gt;");
 }
+
+}  // namespace verify::html_prose_test

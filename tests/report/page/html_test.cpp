@@ -10,8 +10,7 @@
 #include "tests/report/sample_ledger.hpp"
 #include "tests/report/sample_report.hpp"
 
-using namespace verify;
-
+namespace verify::html_test {
 namespace {
 
 std::string page_of(const Report& report) {
@@ -176,3 +175,5 @@ TEST_CASE("a report without results is a page that says so") {
   CHECK(count(page, "None was found in the claims of this report") == 1);
   CHECK(count(page, "No claim was run.") == 1);
 }
+
+}  // namespace verify::html_test

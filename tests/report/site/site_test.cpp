@@ -9,7 +9,7 @@
 #include "tests/report/sample_ledger.hpp"
 #include "tests/report/sample_report.hpp"
 
-namespace verify {
+namespace verify::site_test {
 namespace {
 
 using Files = std::vector<SiteFile>;
@@ -116,4 +116,4 @@ TEST_CASE("html pages: no name of a paper leaves the folder or takes another fil
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::site_test

@@ -4,8 +4,7 @@
 
 #include <sstream>
 
-using namespace verify;
-
+namespace verify::change_table_test {
 namespace {
 
 std::string table(const Comparison& comparison, const Style& style) {
@@ -74,3 +73,5 @@ TEST_CASE("of long values the place where they differ is shown") {
   CHECK(text.find("02") != std::string::npos);
   CHECK(text.size() < 400);
 }
+
+}  // namespace verify::change_table_test

@@ -4,8 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-using namespace verify;
-
+namespace verify::citation_test {
 namespace {
 
 const Paper paper{
@@ -44,3 +43,5 @@ TEST_CASE("a citation: BibTeX first, and all of it in JSON") {
   CHECK(json.at("claim").at("verdict") == "refuted");
   CHECK(json.at("sentence") == sentence(citation));
 }
+
+}  // namespace verify::citation_test

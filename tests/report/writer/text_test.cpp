@@ -7,8 +7,8 @@
 #include "tests/parts_for_tests.hpp"
 #include "verify/judge/judge.hpp"
 
-using namespace verify;
-using namespace verify::test;
+namespace verify::text_test {
+using namespace test;
 
 namespace {
 
@@ -93,3 +93,5 @@ TEST_CASE("lines break at blanks within the width") {
   CHECK(wrapped("aaaaaaaaaa bbbbbbbbbb cc", 2, {false, 22}) == "aaaaaaaaaa\n  bbbbbbbbbb cc");
   CHECK(padded("d\xC3\xA9j\xC3\xA0", 6) == "d\xC3\xA9j\xC3\xA0  ");
 }
+
+}  // namespace verify::text_test

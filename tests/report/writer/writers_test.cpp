@@ -15,7 +15,7 @@
 #include "verify/report/writer/markdown_text.hpp"
 #include "verify/report/writer/sarif.hpp"
 
-namespace verify {
+namespace verify::writers_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -223,4 +223,4 @@ TEST_CASE("LaTeX: environments are closed and no sign of TeX is left bare") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::writers_test

@@ -13,7 +13,7 @@
 #include "verify/judge/comparison/comparison.hpp"
 #include "verify/results/report_json.hpp"
 
-namespace verify {
+namespace verify::baseline_json_test {
 namespace {
 
 Report read_again(const std::string& text) {
@@ -109,4 +109,4 @@ TEST_CASE("a baseline that was changed by hand is refused with its line") {
   CHECK(refusal(other).find("icl-verify baseline update") != std::string::npos);
 }
 
-}  // namespace verify
+}  // namespace verify::baseline_json_test

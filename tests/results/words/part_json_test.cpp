@@ -7,7 +7,7 @@
 #include "verify/results/checksum.hpp"
 #include "verify/results/result_json.hpp"
 
-namespace verify {
+namespace verify::part_json_test {
 namespace {
 
 using namespace test;  // NOLINT: parts and checks made up
@@ -188,4 +188,4 @@ TEST_CASE("a verdict or a grade that was changed by hand is refused") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::part_json_test

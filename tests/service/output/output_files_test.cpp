@@ -8,6 +8,7 @@
 
 #include "tests/cli/program.hpp"
 
+namespace verify::output_files_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -126,3 +127,5 @@ TEST_CASE("schema prints the JSON Schema of the source tree") {
   CHECK(said.out == text_of(VERIFY_SOURCE_DIR "/verify/results/results.schema.json"));
   CHECK(Json::parse(said.out).at("title") == "icl-verify/results/3");
 }
+
+}  // namespace verify::output_files_test

@@ -7,7 +7,7 @@
 #include "tests/folder.hpp"
 #include "verify/service/selection.hpp"
 
-namespace verify {
+namespace verify::outputs_apart_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -61,4 +61,4 @@ TEST_CASE("outputs: a device may be named twice, and a link in a circle is no ot
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::outputs_apart_test

@@ -10,7 +10,7 @@
 #include "tests/folder.hpp"
 #include "verify/report/page/html_frame.hpp"
 
-namespace verify {
+namespace verify::page_folder_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -89,4 +89,4 @@ TEST_CASE("html folder: a path means one by its slash, or because it is one") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::page_folder_test

@@ -10,7 +10,7 @@
 
 #include "tests/folder.hpp"
 
-namespace verify {
+namespace verify::whole_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -80,4 +80,4 @@ TEST_CASE("whole files: what cannot be written is said, with path and reason") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::whole_file_test

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-namespace verify::ahn2023 {
+namespace verify::ahn2023::residual_words_test {
 namespace {
 
 TEST_CASE("residual words: the loss polynomials have the known numbers of monomials") {
@@ -17,4 +17,4 @@ TEST_CASE("residual words: the loss polynomials have the known numbers of monomi
 }
 
 }  // namespace
-}  // namespace verify::ahn2023
+}  // namespace verify::ahn2023::residual_words_test

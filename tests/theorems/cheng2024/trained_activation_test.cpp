@@ -9,7 +9,7 @@
 #include "verify/search/power_of_two.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 
-namespace verify::cheng2024 {
+namespace verify::cheng2024::trained_activation_test {
 namespace {
 
 constexpr double tiny = power_of_two(-40);
@@ -69,4 +69,4 @@ TEST_CASE("spectral function: square, absolute value and inverse of a symmetric 
 }
 
 }  // namespace
-}  // namespace verify::cheng2024
+}  // namespace verify::cheng2024::trained_activation_test

@@ -5,7 +5,7 @@
 
 #include "tests/printing.hpp"
 
-namespace verify::li2025 {
+namespace verify::li2025::landscape_plots_test {
 namespace {
 
 // Sigma = diag(40, 1 x 40), sigma = 0, 1 and 200 examples, r = (5/6, 1/2).
@@ -52,4 +52,4 @@ TEST_CASE("plots: the reduced risk passes through its stationary points and neve
 }
 
 }  // namespace
-}  // namespace verify::li2025
+}  // namespace verify::li2025::landscape_plots_test

@@ -7,8 +7,7 @@
 
 #include "verify/words/file/data_file.hpp"
 
-using namespace verify;
-
+namespace verify::erratum_file_test {
 namespace {
 
 bool has(const std::string& text, const std::string& part) {
@@ -160,3 +159,5 @@ TEST_CASE("erratum: what shows it, taken apart") {
   CHECK((other->claim == "p.c" && other->part == "d" && other->change.empty()));
   CHECK_FALSE(parse_shown_by("p.a", "the printed sign").has_value());
 }
+
+}  // namespace verify::erratum_file_test

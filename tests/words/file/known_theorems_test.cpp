@@ -7,7 +7,7 @@
 
 #include "verify/words/file/data_file.hpp"
 
-namespace verify {
+namespace verify::known_theorems_test {
 namespace {
 
 const std::string good = R"toml([[theorem]]
@@ -91,4 +91,4 @@ name = "one"
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::known_theorems_test

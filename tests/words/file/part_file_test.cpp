@@ -7,7 +7,7 @@
 
 #include "verify/words/file/data_file.hpp"
 
-namespace verify {
+namespace verify::part_file_test {
 namespace {
 
 const std::string file = "proofs_data/paper/topic/sample.toml";
@@ -242,4 +242,4 @@ TEST_CASE("parts: a claim has some, and a verdict that they can come to") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::part_file_test

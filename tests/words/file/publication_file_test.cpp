@@ -2,8 +2,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace verify;
-
+namespace verify::publication_file_test {
 namespace {
 
 const std::string head = "name = \"N\"\ntitle = \"T\"\n";
@@ -43,3 +42,5 @@ TEST_CASE("publication: what is wrong is named with its field") {
                       doctest::Contains(("p.toml: [publication] " + std::string(words)).c_str()));
   }
 }
+
+}  // namespace verify::publication_file_test

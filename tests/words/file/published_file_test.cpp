@@ -7,8 +7,7 @@
 
 #include "verify/words/file/data_file.hpp"
 
-using namespace verify;
-
+namespace verify::published_file_test {
 namespace {
 
 bool has(const std::string& text, const std::string& part) {
@@ -105,3 +104,5 @@ TEST_CASE("published: whether anything was tried") {
   n.reproduced = Reproduction::not_tested;
   CHECK_FALSE(was_tried(n));
 }
+
+}  // namespace verify::published_file_test

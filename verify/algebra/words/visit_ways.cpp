@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "verify/algebra/remembered.hpp"
+
 namespace verify {
 namespace {
 
@@ -78,6 +80,26 @@ Recording examined_visits(const LeastSizes& least, const Program& program,
   else if (!reaches(at, least))
     recording.fault = too_small(at, least);
   return recording;
+}
+
+WayCheck settled_by_visits(const Stated& statement, LeastOf least, RecordedAtOf recorded,
+                           const std::map<std::string, long>& sizes) {
+  auto link = about(statement, Evidence::identity, statement.sizes);
+  const Remembered enough([least, members = link.members] { return least(members); });
+  const Remembered program(
+      [recorded, members = link.members, sizes] { return recorded(members, sizes); });
+  link.with = [least, recorded, sizes](const std::vector<long>& members, const Context& context) {
+    return settle_visits(least(members), recorded(members, sizes), sizes, context);
+  };
+  link.run = [sizes, enough, program](const Context& context) {
+    auto finding = settle_visits(enough(), program(), sizes, context);
+    program.forget();
+    return finding;
+  };
+  link.record = [said = statement.sizes, sizes, enough, program] {
+    return examined_visits(enough(), program(), sizes, said);
+  };
+  return link;
 }
 
 }  // namespace verify

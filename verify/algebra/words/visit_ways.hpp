@@ -29,25 +29,19 @@ Finding settle_visits(const LeastSizes& least, const Program& program,
 Recording examined_visits(const LeastSizes& least, const Program& program,
                           const std::map<std::string, long>& at, const Sizes& said);
 
+using LeastOf = LeastSizes (*)(const std::vector<long>& members);
+template <class Statement>
+LeastSizes least_of(const std::vector<long>& members) {
+  return least_sizes(with_members<Statement>(members));
+}
+
 // At all sizes that the statement says to be those of visits or indices, by a test at these.
+WayCheck settled_by_visits(const Stated& statement, LeastOf least, RecordedAtOf recorded,
+                           const std::map<std::string, long>& sizes);
 template <class Statement>
 WayCheck visits(const Statement& statement, const std::map<std::string, long>& sizes) {
-  auto link = about(statement, Evidence::identity, statement.sizes());
-  const Remembered least([statement] { return least_sizes(statement); });
-  const Remembered program([statement, sizes] { return recorded_at(statement)(sizes); });
-  link.with = [statement, sizes](const std::vector<long>& members, const Context& context) {
-    const auto other = with_members(statement, members);
-    return settle_visits(least_sizes(other), recorded_at(other)(sizes), sizes, context);
-  };
-  link.run = [sizes, least, program](const Context& context) {
-    auto finding = settle_visits(least(), program(), sizes, context);
-    program.forget();
-    return finding;
-  };
-  link.record = [statement, sizes, least, program] {
-    return examined_visits(least(), program(), sizes, statement.sizes());
-  };
-  return link;
+  return settled_by_visits(stated(statement), least_of<Statement>, recorded_at_of<Statement>,
+                           sizes);
 }
 
 }  // namespace verify

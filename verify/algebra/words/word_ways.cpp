@@ -7,6 +7,7 @@
 #include <random>
 #include <set>
 
+#include "verify/algebra/remembered.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/words/word_values.hpp"
 
@@ -143,6 +144,49 @@ Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at
     recording.fault = "its letters live in the spaces " + symbols_text(drawn) +
                       "; sizes() must say Argument::words of these and of no other";
   return recording;
+}
+
+WayCheck settled_by_words(const Stated& statement, FormsOf forms, RecordedAtOf recorded) {
+  const auto recorded_with = [recorded](const std::vector<long>& members) -> RecordedAt {
+    if (recorded == nullptr) return {};
+    return [recorded, members](const std::map<std::string, long>& sizes) {
+      return recorded(members, sizes);
+    };
+  };
+  auto link = about(statement, Evidence::symbolic, statement.sizes);
+  link.with = [forms, recorded_with](const std::vector<long>& members, const Context& context) {
+    return settle_words(forms(members), recorded_with(members), context);
+  };
+  const auto recorded_at = recorded_with(link.members);
+  const Remembered found([forms, members = link.members] { return forms(members); });
+  link.run = [found, recorded_at](const Context& context) {
+    auto finding = settle_words(found(), recorded_at, context);
+    found.forget();
+    return finding;
+  };
+  link.record = [found, recorded_at, sizes = statement.sizes] {
+    return examined_words(found(), recorded_at, sizes);
+  };
+  return link;
+}
+
+WayCheck tested_at(const Stated& statement, RecordedAtOf recorded,
+                   const std::map<std::string, long>& sizes) {
+  auto covered = statement.sizes;
+  for (const auto& [size, value] : sizes) covered[size] = value;
+  auto link = about(statement, Evidence::identity, std::move(covered));
+  const Remembered program(
+      [recorded, members = link.members, sizes] { return recorded(members, sizes); });
+  link.with = [recorded, sizes](const std::vector<long>& members, const Context& context) {
+    return identity_test(recorded(members, sizes), context.seed);
+  };
+  link.run = [program](const Context& context) {
+    auto finding = identity_test(program(), context.seed);
+    program.forget();
+    return finding;
+  };
+  link.record = [program] { return examined(program(), {}); };
+  return link;
 }
 
 }  // namespace verify

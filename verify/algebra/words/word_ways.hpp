@@ -52,65 +52,41 @@ template <class Statement>
 constexpr bool takes_numbers = requires(const Statement& statement, Letters<Matrix<Traced>>& free) {
   statement(free);
 };
-template <class Statement>
-RecordedAt recorded_at(const Statement& statement) {
-  if constexpr (!takes_numbers<Statement>)
-    return {};
-  else
-    return [statement](const std::map<std::string, long>& sizes) {
-      return recorded(AtSizes<Statement>{statement, sizes});
-    };
-}
 
-// A link about the statement, without the way to settle it.
+// The same of the statement of one type with these members.
+using FormsOf = NormalForms (*)(const std::vector<long>& members);
+using RecordedAtOf = Program (*)(const std::vector<long>& members,
+                                 const std::map<std::string, long>& sizes);
 template <class Statement>
-WayCheck about(const Statement& statement, Evidence evidence, Sizes sizes) {
-  WayCheck link;
-  link.evidence = evidence;
-  link.reach = {{std::move(sizes)}, Inputs::all};
-  link.type = short_type_name(typeid(Statement).name());
-  link.members = members_of(statement);
-  link.variants = variants_of(statement);
-  return link;
+NormalForms forms_of(const std::vector<long>& members) {
+  return normal_forms(with_members<Statement>(members));
+}
+template <class Statement>
+Program recorded_at_of(const std::vector<long>& members, const std::map<std::string, long>& sizes) {
+  return recorded(AtSizes<Statement>{with_members<Statement>(members), sizes});
+}
+template <class Statement>
+constexpr RecordedAtOf recorded_where_numbers() {
+  if constexpr (takes_numbers<Statement>)
+    return recorded_at_of<Statement>;
+  else
+    return nullptr;
 }
 
 // At all sizes that the statement says to be those of words.
+WayCheck settled_by_words(const Stated& statement, FormsOf forms, RecordedAtOf recorded);
 template <class Statement>
 WayCheck words(const Statement& statement) {
-  auto link = about(statement, Evidence::symbolic, statement.sizes());
-  link.with = [statement](const std::vector<long>& members, const Context& context) {
-    const auto other = with_members(statement, members);
-    return settle_words(normal_forms(other), recorded_at(other), context);
-  };
-  const Remembered forms([statement] { return normal_forms(statement); });
-  link.run = [statement, forms](const Context& context) {
-    auto finding = settle_words(forms(), recorded_at(statement), context);
-    forms.forget();
-    return finding;
-  };
-  link.record = [statement, forms] {
-    return examined_words(forms(), recorded_at(statement), statement.sizes());
-  };
-  return link;
+  return settled_by_words(stated(statement), forms_of<Statement>,
+                          recorded_where_numbers<Statement>());
 }
 
 // The statement with numbers, at these sizes of its spaces: by identity testing.
+WayCheck tested_at(const Stated& statement, RecordedAtOf recorded,
+                   const std::map<std::string, long>& sizes);
 template <class Statement>
 WayCheck test_at(const Statement& statement, const std::map<std::string, long>& sizes) {
-  auto covered = statement.sizes();
-  for (const auto& [size, value] : sizes) covered[size] = value;
-  auto link = about(statement, Evidence::identity, std::move(covered));
-  const Remembered program([statement, sizes] { return recorded_at(statement)(sizes); });
-  link.with = [statement, sizes](const std::vector<long>& members, const Context& context) {
-    return identity_test(recorded_at(with_members(statement, members))(sizes), context.seed);
-  };
-  link.run = [program](const Context& context) {
-    auto finding = identity_test(program(), context.seed);
-    program.forget();
-    return finding;
-  };
-  link.record = [program] { return examined(program(), {}); };
-  return link;
+  return tested_at(stated(statement), recorded_at_of<Statement>, sizes);
 }
 
 }  // namespace verify

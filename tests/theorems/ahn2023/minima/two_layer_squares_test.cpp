@@ -4,7 +4,7 @@
 #include "theorems/ahn2023/minima/two_layer_isserlis.hpp"
 #include "theorems/ahn2023/minima/two_layer_problem.hpp"
 
-namespace verify::ahn2023 {
+namespace verify::ahn2023::two_layer_squares_test {
 namespace {
 
 using testing::agrees_over_all_scalars;
@@ -76,4 +76,4 @@ TEST_CASE("two layers: the optimal pair leaves no excess, one of its neighbours 
 }
 
 }  // namespace
-}  // namespace verify::ahn2023
+}  // namespace verify::ahn2023::two_layer_squares_test

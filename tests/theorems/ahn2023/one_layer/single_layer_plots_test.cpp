@@ -5,7 +5,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/single_layer.hpp"
 
-namespace verify::ahn2023 {
+namespace verify::ahn2023::single_layer_plots_test {
 namespace {
 
 TEST_CASE("plots: the loss along a preconditioner is the exact loss") {
@@ -32,4 +32,4 @@ TEST_CASE("plots: the loss along a preconditioner is the exact loss") {
 }
 
 }  // namespace
-}  // namespace verify::ahn2023
+}  // namespace verify::ahn2023::single_layer_plots_test

@@ -7,7 +7,7 @@
 #include "verify/models/structured_set.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
-namespace verify::ahn2023 {
+namespace verify::ahn2023::structured_optimum_test {
 namespace {
 
 const Vector<Rational> point = {Rational(-1, 2), Rational(-3, 2), Rational(-12), Rational(-1, 6),
@@ -56,4 +56,4 @@ TEST_CASE("doubles become the rationals that they are") {
 }
 
 }  // namespace
-}  // namespace verify::ahn2023
+}  // namespace verify::ahn2023::structured_optimum_test

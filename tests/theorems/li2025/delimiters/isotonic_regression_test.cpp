@@ -6,7 +6,7 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 
-namespace verify::li2025 {
+namespace verify::li2025::isotonic_regression_test {
 namespace {
 
 using Q = Rational;
@@ -71,4 +71,4 @@ TEST_CASE("isotonic regression: agrees with brute force, and the certificate kno
 }
 
 }  // namespace
-}  // namespace verify::li2025
+}  // namespace verify::li2025::isotonic_regression_test

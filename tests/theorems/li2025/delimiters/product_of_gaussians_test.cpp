@@ -4,7 +4,7 @@
 #include "tests/printing.hpp"
 #include "verify/scalar/complex_ball.hpp"
 
-namespace verify::li2025 {
+namespace verify::li2025::product_of_gaussians_test {
 namespace {
 
 using Q = Rational;
@@ -63,4 +63,4 @@ TEST_CASE("a sigmoid gate: constant and steep gates have known moments") {
 }
 
 }  // namespace
-}  // namespace verify::li2025
+}  // namespace verify::li2025::product_of_gaussians_test

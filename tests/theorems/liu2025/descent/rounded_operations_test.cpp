@@ -2,7 +2,7 @@
 
 #include "tests/printing.hpp"
 
-namespace verify::liu2025 {
+namespace verify::liu2025::rounded_operations_test {
 namespace {
 
 using T = RoundedTerm;
@@ -32,4 +32,4 @@ TEST_CASE("rounded terms: other brackets, other numbers and other signs differ")
 }
 
 }  // namespace
-}  // namespace verify::liu2025
+}  // namespace verify::liu2025::rounded_operations_test

@@ -5,7 +5,7 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 
-namespace verify::liu2025 {
+namespace verify::liu2025::remembering_test {
 namespace {
 
 using testing::Random;
@@ -56,4 +56,4 @@ TEST_CASE("row blocks: a layer adds, lengthens and multiplies") {
 }
 
 }  // namespace
-}  // namespace verify::liu2025
+}  // namespace verify::liu2025::remembering_test

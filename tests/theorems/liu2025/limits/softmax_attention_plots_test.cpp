@@ -5,7 +5,7 @@
 
 #include "tests/printing.hpp"
 
-namespace verify::liu2025 {
+namespace verify::liu2025::softmax_attention_plots_test {
 namespace {
 
 TEST_CASE("plots: the best layer is equally far from the square at three points") {
@@ -19,4 +19,4 @@ TEST_CASE("plots: the best layer is equally far from the square at three points"
 }
 
 }  // namespace
-}  // namespace verify::liu2025
+}  // namespace verify::liu2025::softmax_attention_plots_test

@@ -7,7 +7,7 @@
 #include "theorems/liu2025/population_loss/inputs.hpp"
 #include "verify/linalg/exact.hpp"
 
-namespace verify::liu2025 {
+namespace verify::liu2025::closed_loss_test {
 namespace {
 
 using testing::Random;
@@ -148,4 +148,4 @@ TEST_CASE("population inputs: a moment table that cannot be is refused with the 
 }
 
 }  // namespace
-}  // namespace verify::liu2025
+}  // namespace verify::liu2025::closed_loss_test

@@ -1,0 +1,31 @@
+#include "verify/claim/parts/stated.hpp"
+
+#include <boost/core/demangle.hpp>
+#include <utility>
+
+namespace verify {
+
+long MemberVisitor::visit(long value, bool is_variant) {
+  const long now = given_ == nullptr ? value : given_->at(members_.values.size());
+  members_.values.push_back(now);
+  members_.variants.push_back(is_variant);
+  return now;
+}
+
+std::string short_type_name(const char* mangled) {
+  const auto name = boost::core::demangle(mangled);
+  const auto colon = name.rfind("::");
+  return colon == std::string::npos ? name : name.substr(colon + 2);
+}
+
+WayCheck about(const Stated& statement, Evidence evidence, Sizes sizes) {
+  WayCheck link;
+  link.evidence = evidence;
+  link.reach = {{std::move(sizes)}, Inputs::all};
+  link.type = statement.type;
+  link.members = statement.members.values;
+  link.variants = statement.members.variants;
+  return link;
+}
+
+}  // namespace verify
