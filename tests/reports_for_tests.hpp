@@ -19,7 +19,7 @@ inline CheckOutcome outcome(const std::string& name, Truth expected, Truth answe
   c.answer = answer;
   return c;
 }
-inline CheckOutcome control(const std::string& name, Truth answer) {
+inline CheckOutcome control_of_bound(const std::string& name, Truth answer) {
   auto c = outcome(name, Truth::no, answer);
   c.role = Role::control;
   return c;
@@ -34,7 +34,7 @@ inline Result proved_result(const std::string& id) {
   r.seconds = 0.5;
   r.checks = {outcome("it holds", Truth::yes, Truth::yes),
               outcome("at two points", Truth::yes, Truth::yes, 1, Inputs::points),
-              control("a sign is flipped", Truth::no)};
+              control_of_bound("a sign is flipped", Truth::no)};
   PartResult bound;
   bound.part.id = "bound";
   bound.part.sizes = {"n"};

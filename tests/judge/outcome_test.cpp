@@ -20,7 +20,7 @@ TEST_CASE("what was not run has no outcome, whatever stands in its truth") {
     check.run = false;
     CHECK(came_out(check) == Outcome::not_run);
   }
-  CHECK(came_out(test::control("c", Truth::unknown)) == Outcome::open);
+  CHECK(came_out(test::control_of_bound("c", Truth::unknown)) == Outcome::open);
 }
 
 TEST_CASE("a clash in words") {

@@ -7,7 +7,7 @@
 #include "tests/reports_for_tests.hpp"
 
 namespace verify::outcome_words_test {
-using test::control;
+using test::control_of_bound;
 using test::outcome;
 
 TEST_CASE("every outcome of every kind of check has a word and a label") {
@@ -21,9 +21,9 @@ TEST_CASE("every outcome of every kind of check has a word and a label") {
       {outcome("c", Truth::yes, Truth::no), "fails", "fails"},
       {outcome("c", Truth::no, Truth::no), "refuted", "refuted"},
       {outcome("c", Truth::no, Truth::yes), "not refuted", "not refuted"},
-      {control("c", Truth::no), "rejected", "control: no"},
-      {control("c", Truth::yes), "accepted", "control: yes"},
-      {control("c", Truth::unknown), "open", "open"},
+      {control_of_bound("c", Truth::no), "rejected", "control: no"},
+      {control_of_bound("c", Truth::yes), "accepted", "control: yes"},
+      {control_of_bound("c", Truth::unknown), "open", "open"},
   };
   for (const auto& [check, word, label] : rows) {
     CAPTURE(word);
