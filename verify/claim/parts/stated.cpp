@@ -5,10 +5,10 @@
 
 namespace verify {
 
-long MemberVisitor::visit(long value, bool is_variant) {
-  const long now = given_ == nullptr ? value : given_->at(members_.values.size());
-  members_.values.push_back(now);
-  members_.variants.push_back(is_variant);
+long MemberVisitor::visit(long value, bool is_variant) const {
+  const long now = given_ == nullptr ? value : given_->at(noted_.values.size());
+  noted_.values.push_back(now);
+  noted_.variants.push_back(is_variant);
   return now;
 }
 

@@ -19,37 +19,39 @@ struct Members {
   std::vector<bool> variants;  // which of them are no sizes
 };
 
-// Visits the members one by one: reads them, and writes those that are given instead.
+// Visits the members one by one: notes them, and writes those that are given instead. It is copied
+// on the way, and so holds nothing itself.
 class MemberVisitor {
  public:
-  explicit MemberVisitor(const std::vector<long>* given = nullptr) : given_(given) {}
+  explicit MemberVisitor(Members& noted, const std::vector<long>* given = nullptr)
+      : noted_(noted), given_(given) {}
+
   template <class Field>
-  void operator()(Field& field) {
+  void operator()(Field& field) const {
     static_assert(std::is_same_v<Field, long> || std::is_same_v<Field, bool> ||
                   std::is_enum_v<Field>);
     field = static_cast<Field>(visit(static_cast<long>(field), !std::is_same_v<Field, long>));
   }
-  const Members& members() const { return members_; }
 
  private:
-  long visit(long value, bool is_variant);
+  long visit(long value, bool is_variant) const;
 
+  Members& noted_;
   const std::vector<long>* given_;
-  Members members_;
 };
 
 template <class Statement>
 Members members_of(Statement statement) {
-  MemberVisitor visitor;
-  boost::pfr::for_each_field(statement, visitor);
-  return visitor.members();
+  Members members;
+  boost::pfr::for_each_field(statement, MemberVisitor(members));
+  return members;
 }
 // The statement of this type with these members; throws std::out_of_range where some are missing.
 template <class Statement>
 Statement with_members(const std::vector<long>& members) {
   Statement statement{};
-  MemberVisitor visitor(&members);
-  boost::pfr::for_each_field(statement, visitor);
+  Members noted;
+  boost::pfr::for_each_field(statement, MemberVisitor(noted, &members));
   return statement;
 }
 
