@@ -47,7 +47,11 @@ void add_result(Report& report, Result result, const JsonField& field) {
         return other.id == result.id && other.subject == result.subject &&
                other.instance == result.instance;
       });
-  if (repeated) field.refuse("stands here a second time; a claim has one result for an instance");
+  if (repeated)
+    field.refuse(
+        "stands here a second time, and a claim has one result for an instance; take one of the "
+        "two "
+        "out, or run the claim again");
   report.results.push_back(std::move(result));
 }
 
