@@ -115,6 +115,20 @@ Faults namespace_of_paper(const std::string& path, const std::string& text, bool
   return {path + " does not stand in namespace " + home};
 }
 
+// The tests of a room are compiled together: each file that has names of its own has a namespace of
+// its own for them.
+Faults namespace_of_test(const std::string& path, const std::string& text) {
+  if (!starts_with(path, "tests/") || !ends_with(path, "_test.cpp")) return {};
+  const auto file = path.substr(path.rfind('/') + 1);
+  const auto home = "::" + file.substr(0, file.size() - 4) + " {";
+  for (const auto& line : lines_of(text)) {
+    if (!starts_with(line, "namespace ") && !starts_with(line, "using namespace ")) continue;
+    if (starts_with(line, "namespace verify::") && ends_with(line, home)) return {};
+    return {path + " does not stand in a namespace verify" + home + ".. }"};
+  }
+  return {};
+}
+
 // Every data file has its checker, every other source of theorems/ a header, every paper its words,
 // every claim a name of its own. Configuration says the same; this says it of the tree.
 Faults claims_and_blocks(const Paths& all) {
@@ -240,6 +254,19 @@ TEST_CASE("house rules: names outside the namespace of their paper are seen") {
   CHECK(faults("theorems/p/t/a.hpp", false, "verify") == 1);
 }
 
+TEST_CASE("house rules: tests outside a namespace of their own are seen") {
+  const auto faults = [](const char* path, const std::string& line) {
+    return namespace_of_test(path, "#include <map>\n" + line + "\nnamespace {\n").size();
+  };
+  CHECK(faults("tests/a/b_test.cpp", "namespace verify::b_test {") == 0);
+  CHECK(faults("tests/a/b_test.cpp", "namespace verify::p::b_test {") == 0);
+  CHECK(faults("tests/a/helper.cpp", "namespace verify::test {") == 0);
+  CHECK(faults("tests/a/b_test.cpp", "namespace verify {") == 1);
+  CHECK(faults("tests/a/b_test.cpp", "namespace verify::c_test {") == 1);
+  CHECK(faults("tests/a/b_test.cpp", "using namespace verify;") == 1);
+  CHECK(faults("tests/a/b_test.cpp", "") == 1);
+}
+
 TEST_CASE("house rules: data without checkers, checkers without data, one name twice are seen") {
   const std::string paper = "proofs_data/p/paper.toml", data = "proofs_data/p/t/a.toml",
                     checker = "theorems/p/t/a.cpp";
@@ -274,6 +301,7 @@ TEST_CASE("house rules: every file keeps every rule") {
     if (!is_cpp(path)) continue;
     const auto text = text_of_file(path);
     CHECK(include_direction(path, text) == Faults{});
+    CHECK(namespace_of_test(path, text) == Faults{});
     const bool has_data = starts_with(path, "theorems/") &&
                           all.count("proofs_data/" + between(path, "theorems/") + ".toml") != 0;
     CHECK(namespace_of_paper(path, text, has_data && ends_with(path, ".cpp")) == Faults{});

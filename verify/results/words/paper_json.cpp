@@ -21,7 +21,8 @@ Publication publication_from(const JsonField& json) {
   p.other = json["other"].texts();
   p.link = json["link"].line();
   if (!is_web_address(p.link))
-    json["link"].refuse("\"" + excerpt(p.link, 60) + "\" is no address: one that begins with https:// is needed");
+    json["link"].refuse("\"" + excerpt(p.link, 60) +
+                        "\" is no address: one that begins with https:// is needed");
   return p;
 }
 
