@@ -83,7 +83,11 @@ bool is_in_sight(const std::string& path, const std::string& target) {
   return folder_of(target) != "theorems" && starts_with(path, folder_of(target) + "/");
 }
 
+// The examples of claims outside of this tree include as in a tree of their own.
+const std::string examples = "verify/examples/";
+
 Faults include_direction(const std::string& path, const std::string& text) {
+  if (starts_with(path, examples)) return include_direction(path.substr(examples.size()), text);
   const auto layer = layer_of(path);
   if (layer.empty() || !is_cpp(path)) return {};
   const auto allowed = may_include.find(layer);
@@ -208,6 +212,8 @@ bool may_include_it(const std::string& path, const std::string& target) {
 
 TEST_CASE("house rules: upward includes are seen") {
   CHECK_FALSE(may_include_it("verify/scalar/a.hpp", "verify/linalg/matrix.hpp"));
+  CHECK(may_include_it("verify/examples/theorems/p/a.cpp", "theorems/p/b.hpp"));
+  CHECK_FALSE(may_include_it("verify/examples/theorems/p/a.cpp", "verify/runner/pool.hpp"));
   CHECK_FALSE(may_include_it("verify/linalg/a.cpp", "verify/claim/input.hpp"));
   CHECK_FALSE(may_include_it("verify/claim/a.cpp", "verify/algebra/statement.hpp"));
   CHECK_FALSE(may_include_it("verify/claim/a.cpp", "verify/judge/result.hpp"));

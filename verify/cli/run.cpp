@@ -19,7 +19,7 @@
 namespace verify {
 namespace {
 
-constexpr int unsound = 4;
+constexpr int unsound_code = 4;
 
 struct RunCommand {
   RunRequest run;
@@ -97,7 +97,7 @@ int run_and_report(const RunCommand& options) {
   for (const auto& message : unwritten) tell_error(message);
   const int code = exit_code(report.results);
   const bool all_well = !ran.refused && !ran.unjournalled && unwritten.empty();
-  return !all_well && code != unsound ? bad_input : gated(code, report);
+  return !all_well && code != unsound_code ? bad_input : gated(code, report);
 }
 
 }  // namespace

@@ -2,6 +2,36 @@
 #   bin/icl-verify                              the program; it needs no other file
 #   share/icl-verify/icl_verify.py              the program from Python; finds bin/icl-verify by itself
 #   share/icl-verify/results.schema.json        JSON Schema of what `run --json` writes
-install(TARGETS icl-verify RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+# and, for claims of others (component development):
+#   include/icl-verify/verify/                  what a checker includes
+#   lib/icl-verify/, lib/cmake/icl-verify/      the libraries, and find_package(icl-verify)
+#   libexec/icl-verify/write_index              writes the index of claims while a program is built
+#   share/icl-verify/proofs_data/               the data files of the built-in claims, for WITH_BUILT_IN
+include(CMakePackageConfigHelpers)
+install(TARGETS icl-verify RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 install(FILES verify/results/results.schema.json verify/python/icl_verify.py
-  DESTINATION ${CMAKE_INSTALL_DATADIR}/icl-verify)
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/icl-verify COMPONENT program)
+
+# A checker needs number types, matrices, statements, models and probability, and what these include; how
+# claims are run, judged and reported is nobody else's business.
+foreach(room scalar linalg recording claim words algebra probability rounding search models)
+  install(DIRECTORY verify/${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/icl-verify/verify COMPONENT development
+    FILES_MATCHING PATTERN "*.hpp")
+endforeach()
+install(FILES verify/cli/commands.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/icl-verify/verify/cli
+  COMPONENT development)
+install(TARGETS verify_engine verify_blocks verify_theorems
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}/icl-verify COMPONENT development)
+install(PROGRAMS $<TARGET_FILE:write_index> DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/icl-verify
+  COMPONENT development)
+install(DIRECTORY proofs_data DESTINATION ${CMAKE_INSTALL_DATADIR}/icl-verify COMPONENT development
+  FILES_MATCHING PATTERN "*.toml")
+
+set(cmake_folder ${CMAKE_INSTALL_LIBDIR}/cmake/icl-verify)
+file(RELATIVE_PATH up_from_cmake /${cmake_folder} /)
+configure_file(verify/cmake/package/icl-verify-config.cmake icl-verify-config.cmake @ONLY)
+write_basic_package_version_file(icl-verify-config-version.cmake COMPATIBILITY SameMinorVersion)
+file(GLOB find_modules CONFIGURE_DEPENDS verify/cmake/Find*.cmake)
+install(FILES ${find_modules} verify/cmake/registry.cmake verify/cmake/commit.cmake verify/main.cpp
+  ${CMAKE_CURRENT_BINARY_DIR}/icl-verify-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/icl-verify-config-version.cmake
+  DESTINATION ${cmake_folder} COMPONENT development)

@@ -5,30 +5,37 @@
 # claims beside or below it share, and has a header of its name: otherwise a misspelt data file would
 # make a block of a checker, and its claim would be gone without a word.
 
-# Sets <checkers> and <blocks> to the sources of either kind, <data> to the data files by id.
-function(find_claims checkers blocks data)
+# Sets <checkers> and <blocks> to the sources of either kind, <data> to the data files by id, of the
+# folders <theorems> and <proofs_data> of this directory.
+function(find_claims checkers blocks data theorems proofs_data)
   set(root ${CMAKE_CURRENT_SOURCE_DIR})
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${root}/theorems theorems/*.cpp)
-  file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${root}/proofs_data proofs_data/*/*.toml)
+  foreach(folder ${theorems} ${proofs_data})
+    if(NOT IS_DIRECTORY ${root}/${folder})
+      message(FATAL_ERROR "${root}/${folder} is no folder. Claims are checkers "
+        "${theorems}/<paper>/<claim>.cpp with data files ${proofs_data}/<paper>/<claim>.toml.")
+    endif()
+  endforeach()
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${root}/${theorems} ${theorems}/*.cpp)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${root}/${proofs_data} ${proofs_data}/*/*.toml)
   list(FILTER files EXCLUDE REGEX "^[^/]*/paper\\.toml$")
   foreach(file IN LISTS files)
     string(REGEX REPLACE "\\.toml$" ".cpp" source ${file})
     if(NOT source IN_LIST sources)
-      message(FATAL_ERROR "proofs_data/${file} is a claim without a checker. "
-        "Write theorems/${source}, or move one of the two so that their paths agree.")
+      message(FATAL_ERROR "${proofs_data}/${file} is a claim without a checker. "
+        "Write ${theorems}/${source}, or move one of the two so that their paths agree.")
     endif()
     string(REGEX REPLACE "/.*" "" paper ${file})
     get_filename_component(claim ${file} NAME_WE)
     set(id "${paper}.${claim}")
     if(DEFINED file_of_${id})
-      message(FATAL_ERROR "proofs_data/${file} and ${file_of_${id}} would both be the claim ${id}. "
+      message(FATAL_ERROR "${proofs_data}/${file} and ${file_of_${id}} would both be the claim ${id}. "
         "Rename one of them, with its checker.")
     endif()
-    if(NOT EXISTS ${root}/proofs_data/${paper}/paper.toml)
-      message(FATAL_ERROR "proofs_data/${file} belongs to a paper that nothing describes. "
-        "Write proofs_data/${paper}/paper.toml with its name and title.")
+    if(NOT EXISTS ${root}/${proofs_data}/${paper}/paper.toml)
+      message(FATAL_ERROR "${proofs_data}/${file} belongs to a paper that nothing describes. "
+        "Write ${proofs_data}/${paper}/paper.toml with its name and title.")
     endif()
-    set(file_of_${id} "proofs_data/${file}")
+    set(file_of_${id} "${proofs_data}/${file}")
     list(APPEND ids ${id})
     list(APPEND of_claims ${source})
   endforeach()
@@ -37,9 +44,9 @@ function(find_claims checkers blocks data)
       continue()
     endif()
     string(REGEX REPLACE "\\.cpp$" "" stem ${source})
-    if(NOT EXISTS ${root}/theorems/${stem}.hpp)
-      message(FATAL_ERROR "theorems/${source} is neither a checker nor a block. Write its data file "
-        "proofs_data/${stem}.toml (or mend the name of that file), or its header theorems/${stem}.hpp.")
+    if(NOT EXISTS ${root}/${theorems}/${stem}.hpp)
+      message(FATAL_ERROR "${theorems}/${source} is neither a checker nor a block. Write its data file "
+        "${proofs_data}/${stem}.toml (or mend the name of that file), or its header ${theorems}/${stem}.hpp.")
     endif()
     list(APPEND of_blocks ${source})
   endforeach()
@@ -47,32 +54,48 @@ function(find_claims checkers blocks data)
   foreach(id IN LISTS ids)
     list(APPEND sorted ${file_of_${id}})
   endforeach()
-  list(TRANSFORM of_claims PREPEND theorems/)
-  list(TRANSFORM of_blocks PREPEND theorems/)
+  list(TRANSFORM of_claims PREPEND ${theorems}/)
+  list(TRANSFORM of_blocks PREPEND ${theorems}/)
   set(${checkers} ${of_claims} PARENT_SCOPE)
   set(${blocks} ${of_blocks} PARENT_SCOPE)
   set(${data} ${sorted} PARENT_SCOPE)
 endfunction()
 
-# Writes the registry of the claims whose data files are given. A checker that defines no
-# `theorem()` in the namespace of its claim is an undefined reference when linking.
+# Sets <paper> to the key of the paper that a data file belongs to, which is the folder with
+# paper.toml, and <root> to the folder that this one stands in.
+function(paper_of_data_file paper root file)
+  get_filename_component(folder ${file} DIRECTORY)
+  while(NOT EXISTS ${folder}/paper.toml)
+    get_filename_component(folder ${folder} DIRECTORY)
+  endwhile()
+  get_filename_component(key ${folder} NAME)
+  get_filename_component(parent ${folder} DIRECTORY)
+  set(${paper} ${key} PARENT_SCOPE)
+  set(${root} ${parent} PARENT_SCOPE)
+endfunction()
+
+# Writes the registry of the claims whose data files are given by id, of whatever trees. A checker
+# that defines no `theorem()` in the namespace of its claim is an undefined reference when linking.
 function(generate_registry output)
   set(declarations "")
   set(rows "")
   set(papers "")
   set(seen_papers "")
   foreach(file IN LISTS ARGN)
+    get_filename_component(file ${file} ABSOLUTE)
     get_filename_component(claim ${file} NAME_WE)
-    string(REGEX REPLACE "^proofs_data/([^/]*)/.*" "\\1" paper ${file})
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${file})
+    paper_of_data_file(paper root ${file})
+    get_filename_component(tree ${root} DIRECTORY)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
     file(READ ${file} text)
+    file(RELATIVE_PATH shown ${tree} ${file})
     string(APPEND declarations "namespace verify::${paper}::claim_${claim} { Theorem theorem(); }\n")
-    string(APPEND rows "    {\"${paper}.${claim}\", ${paper}::claim_${claim}::theorem, \"${file}\", R\"~toml~(${text})~toml~\"},\n")
+    string(APPEND rows "    {\"${paper}.${claim}\", ${paper}::claim_${claim}::theorem, \"${shown}\", R\"~toml~(${text})~toml~\"},\n")
     if(NOT paper IN_LIST seen_papers)
       list(APPEND seen_papers ${paper})
-      set(about proofs_data/${paper}/paper.toml)
-      set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${about})
-      file(READ ${about} text)
+      set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${root}/${paper}/paper.toml)
+      file(READ ${root}/${paper}/paper.toml text)
+      file(RELATIVE_PATH about ${tree} ${root}/${paper}/paper.toml)
       string(APPEND papers "    {\"${paper}\", \"${about}\", R\"~toml~(${text})~toml~\"},\n")
     endif()
   endforeach()

@@ -2,7 +2,7 @@
 // data file that cannot be read or a formula that does not parse stops the build, with file and
 // field.
 //
-//   write_index FOLDER OUTPUT     FOLDER is proofs_data
+//   write_index OUTPUT FOLDER...     every FOLDER is a proofs_data
 #include <algorithm>
 #include <exception>
 #include <filesystem>
@@ -10,6 +10,7 @@
 #include <iostream>
 #include <iterator>
 #include <map>
+#include <span>
 #include <sstream>
 
 #include "verify/words/file/data_file.hpp"
@@ -39,9 +40,8 @@ void check_order(const std::string& key, const PaperWords& paper,
   }
 }
 
-// Every claim below the folder, by id; topics between paper and claim are no part of it.
-std::vector<ClaimWords> read_claims(const fs::path& folder, Papers& papers) {
-  std::vector<ClaimWords> claims;
+// Every claim below the folder; topics between paper and claim are no part of its id.
+void read_claims(const fs::path& folder, Papers& papers, std::vector<ClaimWords>& claims) {
   for (const auto& item : fs::recursive_directory_iterator(folder)) {
     const auto& path = item.path();
     const auto inside = path.lexically_relative(folder);
@@ -54,6 +54,11 @@ std::vector<ClaimWords> read_claims(const fs::path& folder, Papers& papers) {
     claim.paper = papers[key].name;
     claims.push_back(std::move(claim));
   }
+}
+
+std::vector<ClaimWords> read_claims(std::span<const char* const> folders, Papers& papers) {
+  std::vector<ClaimWords> claims;
+  for (const auto* folder : folders) read_claims(folder, papers, claims);
   std::sort(claims.begin(), claims.end(),
             [](const ClaimWords& a, const ClaimWords& b) { return a.id < b.id; });
   for (const auto& [key, paper] : papers) check_order(key, paper, claims);
@@ -97,9 +102,9 @@ void write_if_changed(const std::string& path, const std::string& text) {
   if (!file) throw std::runtime_error(path + ": cannot be written");
 }
 
-void write_index(const fs::path& folder, const std::string& output) {
+void write_index(std::span<const char* const> folders, const std::string& output) {
   Papers papers;
-  const auto claims = read_claims(folder, papers);
+  const auto claims = read_claims(folders, papers);
   std::ostringstream out;
   out << "// Generated from proofs_data/; edits are lost.\n"
          "#include \"verify/words/claim_index.hpp\"\n\n"
@@ -122,12 +127,12 @@ void write_index(const fs::path& folder, const std::string& output) {
 }  // namespace verify
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::cerr << "usage: write_index FOLDER OUTPUT\n";
+  if (argc < 3) {
+    std::cerr << "usage: write_index OUTPUT FOLDER...\n";
     return 2;
   }
   try {
-    verify::write_index(argv[1], argv[2]);
+    verify::write_index({argv + 2, argv + argc}, argv[1]);
   } catch (const std::exception& error) {
     std::cerr << error.what() << "\n";
     return 1;

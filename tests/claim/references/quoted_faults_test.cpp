@@ -20,6 +20,18 @@ TEST_CASE("quoted: what shows a hypothesis is a part that is there") {
   REQUIRE(faults("p.a#none").size() == 1);
   CHECK(faults("p.a#none").front().find("quoted.toml: [[theorem]] sum") != std::string::npos);
   CHECK(faults("p.b#main").size() == 1);
+  CHECK(faults("other_paper.a#main") == Faults{});
+}
+
+TEST_CASE("quoted: the papers whose claims show a hypothesis are papers of this program") {
+  for (const auto& theorem : known_theorems())
+    for (const auto& hypothesis : theorem.hypotheses)
+      for (const auto& name : hypothesis.shown_by) {
+        CAPTURE(name);
+        const auto papers = paper_registry();
+        CHECK(std::any_of(papers.begin(), papers.end(),
+                          [&](const PaperEntry& paper) { return paper_key(name) == paper.key; }));
+      }
 }
 
 TEST_CASE("reading: an id names one of the paper, a sentence stands for itself") {

@@ -1,8 +1,18 @@
 #include "verify/claim/references/quoted_faults.hpp"
 
+#include <algorithm>
+
 #include "verify/claim/parts/part_names.hpp"
 
 namespace verify {
+namespace {
+
+bool has_paper(const std::vector<Claim>& claims, const std::string& paper) {
+  return std::any_of(claims.begin(), claims.end(),
+                     [&](const Claim& claim) { return paper_key(claim.id) == paper; });
+}
+
+}  // namespace
 
 std::vector<std::string> quoted_faults(const std::vector<KnownTheorem>& theorems,
                                        const std::vector<Claim>& claims) {
@@ -10,6 +20,8 @@ std::vector<std::string> quoted_faults(const std::vector<KnownTheorem>& theorems
   for (const auto& theorem : theorems) {
     for (const auto& hypothesis : theorem.hypotheses) {
       for (const auto& name : hypothesis.shown_by) {
+        // A program with the claims of others alone holds no claim of the papers that quote it.
+        if (!has_paper(claims, paper_key(name))) continue;
         const auto hash = name.find('#');
         const auto part = named_part(claims, name.substr(0, hash), name.substr(hash + 1));
         if (part.part == nullptr)
