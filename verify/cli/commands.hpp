@@ -15,6 +15,7 @@ void add_report(CLI::App& app, int& status);
 void add_compare(CLI::App& app, int& status);
 void add_baseline(CLI::App& app, int& status);
 void add_cite(CLI::App& app, int& status);
+void add_letter(CLI::App& app, int& status);
 void add_new(CLI::App& app, int& status);
 void add_schema(CLI::App& app, int& status);
 void add_doctor(CLI::App& app, int& status);
@@ -26,8 +27,8 @@ struct Command {
 constexpr Command commands[] = {
     {"list", add_list},     {"show", add_show},       {"run", add_run},
     {"report", add_report}, {"compare", add_compare}, {"baseline", add_baseline},
-    {"cite", add_cite},     {"new", add_new},         {"schema", add_schema},
-    {"doctor", add_doctor},
+    {"cite", add_cite},     {"letter", add_letter},   {"new", add_new},
+    {"schema", add_schema}, {"doctor", add_doctor},
 };
 
 // The exit code of wrong usage, of input that cannot be read and of output that cannot be written.

@@ -30,23 +30,6 @@ struct Table {
   std::vector<std::string> rows;
 };
 
-// Words that are not marked: a dollar is a dollar, a backslash a backslash.
-std::string latex_words(const std::string& plain) {
-  std::string latex, words;
-  const auto add = [&](const std::string& more) {
-    latex += to_latex(words) + more;
-    words.clear();
-  };
-  for (const char c : plain) {
-    if (c == '$' || c == '\\')
-      add(c == '$' ? "\\$" : "\\textbackslash{}");
-    else
-      words += c;
-  }
-  add("");
-  return latex;
-}
-
 // Names have no blanks: they may break after their points and underscores.
 std::string name_text(const std::string& name) {
   std::string parts, part;
@@ -172,6 +155,22 @@ Table errata_table(const Report& report, const Ledger& ledger, const PaperResult
 }
 
 }  // namespace
+
+std::string latex_words(const std::string& plain) {
+  std::string latex, words;
+  const auto add = [&](const std::string& more) {
+    latex += to_latex(words) + more;
+    words.clear();
+  };
+  for (const char c : plain) {
+    if (c == '$' || c == '\\')
+      add(c == '$' ? "\\$" : "\\textbackslash{}");
+    else
+      words += c;
+  }
+  add("");
+  return latex;
+}
 
 void write_latex_errata(std::ostream& out, const Report& report) {
   out << preamble;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ostream>
+#include <string>
 
 #include "verify/judge/result.hpp"
 
@@ -12,5 +13,8 @@ namespace verify {
 void write_latex(std::ostream& out, const Report& report);
 // The tables of errata alone.
 void write_latex_errata(std::ostream& out, const Report& report);
+
+// Words that are not marked: a dollar is a dollar, a backslash a backslash.
+std::string latex_words(const std::string& plain);
 
 }  // namespace verify

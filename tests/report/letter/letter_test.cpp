@@ -1,0 +1,68 @@
+// The note to the authors: errors and gaps with all that belongs to them, and nothing else.
+#include "verify/report/letter/letter.hpp"
+
+#include <doctest/doctest.h>
+
+#include <sstream>
+
+#include "tests/report/sample_ledger.hpp"
+
+namespace verify::letter_test {
+namespace {
+
+std::string letter(const Report& report, const LetterFormat& format) {
+  std::ostringstream out;
+  write_letter(out, report, "cantor2003", format);
+  return out.str();
+}
+
+bool has(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
+
+TEST_CASE("letter: a point has quote, counterexample, setting, correction and command") {
+  const auto text = letter(test::sample_ledger(), markdown_letter());
+  CAPTURE(text);
+  CHECK(has(text, "Dear authors of \"On sets\","));
+  CHECK(has(text, "1 error and 1 gap"));
+  CHECK(has(text, "### 1. Theorem 1; abstract"));
+  CHECK(has(text, "> for every <span>$</span>n"));
+  CHECK(has(text, "**Counterexample:** $`n = 2`$: 3 &lt; 4"));
+  CHECK(has(text, "**In your setting:** $`n = 2`$ is a number"));
+  CHECK(has(text, "**Read kindly:** for large"));
+  CHECK(has(text, "**What holds:** $`n = 1`$ only"));
+  CHECK(has(text,
+            "**To see it:** `icl-verify run cantor2003.thm1` (bound: exact, n = 2 is rejected"));
+}
+
+TEST_CASE("letter: what no result bears out is not said to be shown") {
+  const auto text = letter(test::sample_ledger(), markdown_letter());
+  CHECK(has(text, "`icl-verify run cantor2003.thm1` (not among the results"));
+}
+
+TEST_CASE("letter: slips, readings, conversions and code are none of it") {
+  const auto text = letter(test::sample_ledger(), markdown_letter());
+  for (const auto* word : {"slip", "Slip", "Reading", "OCR", "sets.py", "page 3"})
+    CHECK_FALSE(has(text, word));
+  CHECK(points_of_letter(test::sample_ledger(), "cantor2003").size() == 2);
+  CHECK(points_of_letter(test::sample_ledger(), "euler1748").empty());
+}
+
+TEST_CASE("letter: where nothing was found it says so, and asks for nothing") {
+  auto report = test::sample_ledger();
+  for (auto& claim : report.claims) claim.errata.clear();
+  const auto text = letter(report, markdown_letter());
+  CHECK(has(text, "No error of a result and no gap of a proof was found."));
+  CHECK_FALSE(has(text, "This note lists"));
+}
+
+TEST_CASE("letter: LaTeX is a whole document, and the paper's letters stay letters") {
+  const auto text = letter(test::sample_ledger(), latex_letter());
+  CHECK(text.starts_with("\\documentclass"));
+  CHECK(text.ends_with("\\end{document}\n"));
+  CHECK(has(text, "for every \\$n \\textbackslash{}ge 1\\$"));
+  CHECK(has(text, "\\texttt{icl-verify run cantor2003.thm1}"));
+}
+
+}  // namespace
+}  // namespace verify::letter_test

@@ -1,0 +1,123 @@
+#include "verify/report/letter/letter.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "verify/report/by_paper.hpp"
+#include "verify/words/program.hpp"
+
+namespace verify {
+namespace {
+
+class Letter {
+ public:
+  Letter(std::ostream& out, const Report& report, const LetterFormat& format)
+      : out_(out), report_(report), format_(format) {}
+
+  void write(const std::string& key) {
+    const auto points = points_of_letter(report_, key);
+    const auto papers = by_paper(report_);
+    const auto paper = std::find_if(papers.begin(), papers.end(),
+                                    [&](const PaperResults& p) { return p.key == key; });
+    out_ << format_.begin;
+    greet(paper->title, paper_of(report_, key), count_text(points, key));
+    long number = 0;
+    for (const auto& section : points) {
+      out_ << format_.section(std::string(section.heading));
+      paragraph(format_.words(std::string(section.meaning)));
+      for (const auto& entry : section.entries) write_point(++number, entry);
+    }
+    out_ << format_.end;
+  }
+
+ private:
+  void paragraph(const std::string& text) { out_ << text << "\n\n"; }
+
+  void greet(const std::string& title, const Paper* paper, const std::string& count) {
+    paragraph(format_.words("Dear authors of \"" + title + "\","));
+    std::string text = "the theorems of your paper were checked, sentence by sentence, with " +
+                       program_words(report_.versions) + ".";
+    if (paper != nullptr && paper->publication)
+      text += " What was read is " + text_read(*paper->publication) + ".";
+    if (count.empty()) {
+      paragraph(format_.words(text + " No error of a result and no gap of a proof was found."));
+      return;
+    }
+    paragraph(format_.words(
+        text + " This note lists " + count +
+        ": your words, a counterexample that can be checked by hand, what holds instead, and the "
+        "command that shows it."));
+    paragraph(format_.words(
+        "The text was converted before it was read, and words can be meant otherwise than they "
+        "were taken. Where that is so, we should be glad to be told, and shall correct our "
+        "record."));
+  }
+
+  void labelled(const char* label, const std::string& text) {
+    if (!text.empty()) paragraph(format_.label(label) + " " + text);
+  }
+
+  void write_point(long number, const LedgerEntry& entry) {
+    const auto& e = entry.erratum;
+    out_ << format_.point(fmt::format("{}. {}", number, places_text(entry)));
+    std::set<std::string> quoted;  // a piece that is printed again stands here once
+    for (const auto& carrier : entry.carriers) {
+      for (const auto& piece : carrier.quote)
+        if (quoted.insert(piece).second) out_ << format_.quote(piece);
+    }
+    labelled("What is said:", format_.marked(e.printed));
+    labelled("Counterexample:", format_.marked(e.counterexample));
+    labelled("In your setting:", format_.marked(e.setting));
+    labelled("Read kindly:", format_.marked(e.charitable));
+    labelled("What holds:", format_.marked(e.right));
+    labelled("To see it:", command_of(entry));
+  }
+
+  // The claims whose run bears the entry out; where none does, that is said.
+  std::string command_of(const LedgerEntry& entry) const {
+    std::vector<std::string> claims, checks;
+    for (const auto& [claim, check] : entry.shown) {
+      if (std::find(claims.begin(), claims.end(), claim) == claims.end()) claims.push_back(claim);
+      checks.push_back(check.name + " " + rejection_word(check));
+    }
+    if (claims.empty()) return unshown(entry.erratum, entry.claim);
+    return format_.code(fmt::format("icl-verify run {}", fmt::join(claims, " "))) +
+           format_.words(fmt::format(" ({})", fmt::join(checks, "; ")));
+  }
+
+  std::string unshown(const Erratum& erratum, const std::string& claim) const {
+    const auto shown = parse_shown_by(claim, erratum.shown_by);
+    if (!shown) return format_.words("by hand; no check of the program speaks of it");
+    return format_.code("icl-verify run " + shown->claim) +
+           format_.words(" (not among the results that this note was written from)");
+  }
+
+  std::ostream& out_;
+  const Report& report_;
+  const LetterFormat& format_;
+};
+
+}  // namespace
+
+Ledger points_of_letter(const Report& report, const std::string& paper) {
+  auto ledger = ledger_of(report);
+  for (auto& section : ledger) {
+    std::erase_if(section.entries, [&](const LedgerEntry& e) {
+      const bool wanted =
+          e.erratum.kind == ErratumKind::error || e.erratum.kind == ErratumKind::gap;
+      return e.paper != paper || !wanted;
+    });
+  }
+  std::erase_if(ledger, [](const LedgerSection& section) { return section.entries.empty(); });
+  return ledger;
+}
+
+void write_letter(std::ostream& out, const Report& report, const std::string& paper,
+                  const LetterFormat& format) {
+  Letter(out, report, format).write(paper);
+}
+
+}  // namespace verify
