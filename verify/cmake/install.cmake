@@ -8,7 +8,18 @@
 #   libexec/icl-verify/write_index              writes the index of claims while a program is built
 #   share/icl-verify/proofs_data/               the data files of the built-in claims, for WITH_BUILT_IN
 include(CMakePackageConfigHelpers)
-install(TARGETS icl-verify RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+install(TARGETS icl-verify RUNTIME_DEPENDENCY_SET libraries
+  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+# With VERIFY_STATIC all but the C library goes along, and the folder runs wherever that is as new as here.
+if(VERIFY_STATIC)
+  set_target_properties(icl-verify PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}/icl-verify"
+    BUILD_WITH_INSTALL_RPATH OFF)
+  # Of the libraries that other libraries ask for, too.
+  target_link_options(icl-verify PRIVATE -Wl,--disable-new-dtags)
+  install(RUNTIME_DEPENDENCY_SET libraries
+    PRE_EXCLUDE_REGEXES "^(libc|libm|libpthread|libdl|librt|ld-linux.*)\\.so"
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/icl-verify COMPONENT program)
+endif()
 install(FILES verify/results/results.schema.json verify/python/icl_verify.py
   DESTINATION ${CMAKE_INSTALL_DATADIR}/icl-verify COMPONENT program)
 
