@@ -83,8 +83,9 @@ TEST_CASE("new: a second claim joins the first, and nothing is overwritten") {
   const auto lists = folder / "mine/CMakeLists.txt",
              checker = folder / "mine/theorems/my2026/lemma3.cpp";
   CHECK(has(content(lists), "icl_verify_add_claims"));
-  CHECK(std::count(content(lists).begin(), content(lists).end(), '\n') == 5);
-  folder.file("mine/CMakeLists.txt", content(lists) + "# mine\n");
+  const auto text = content(lists);
+  CHECK(std::count(text.begin(), text.end(), '\n') == 5);
+  folder.file("mine/CMakeLists.txt", text + "# mine\n");
   folder.file("mine/theorems/my2026/lemma3.cpp", "mine");
   CHECK(program("new my2026.lemma4 --like label_noise --in '" + folder / "mine" + "'").code == 0);
   CHECK(has(content(lists), "# mine"));
