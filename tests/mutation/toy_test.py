@@ -9,6 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from gate_report_tests import gate_report_tests
 from snippet_tests import snippet_tests
 
 FILES = {
@@ -127,7 +128,7 @@ def interrupted(root):
 def main():
     passed, failed = 0, []
     with tempfile.TemporaryDirectory() as root:
-        for tests in (snippet_tests(), toy_tests(root)):
+        for tests in (snippet_tests(), gate_report_tests(), toy_tests(root)):
             for name, good in tests:
                 passed += bool(good)
                 if not good:

@@ -2,10 +2,13 @@
 
 #include <stdexcept>
 
+#include "verify/recording/program_watch.hpp"
+
 namespace verify {
 namespace {
 
 thread_local Recorder* recording = nullptr;
+thread_local ProgramWatch* watch = nullptr;
 
 constexpr std::size_t recent = 1 << 12;
 constexpr long most_slots = 1L << 27;
@@ -57,7 +60,8 @@ Recorder& Recorder::current() {
 
 Slot Recorder::constant(const Rational& q) {
   const auto known = constants_.find(q);
-  if (known != constants_.end()) return known->second;
+  const bool shared = watch == nullptr || q == Rational(0) || q == Rational(1);
+  if (shared && known != constants_.end()) return known->second;
   program_.constants.push_back(q);
   const auto index = static_cast<std::uint32_t>(program_.constants.size() - 1);
   return constants_[q] = append(Operation::constant, index, 0);
@@ -85,7 +89,8 @@ Slot Recorder::binary(Operation operation, Slot a, Slot b) {
   if (operation == Operation::subtract && a == zero_slot) return unary(Operation::negate, b);
   if (commutes(operation) && b < a) std::swap(a, b);
   auto& known = recent_steps_[place_of(static_cast<std::uint64_t>(operation), a, b)];
-  if (known.operation != operation || known.a != a || known.b != b || known.result == no_slot)
+  if (watch != nullptr || known.operation != operation || known.a != a || known.b != b ||
+      known.result == no_slot)
     known = {operation, a, b, append(operation, a, b)};
   return known.result;
 }
@@ -132,7 +137,16 @@ Grid Recorder::grid(std::uint32_t rows, std::uint32_t cols, const Slot* slots) {
 
 Program Recorder::finish(std::vector<Slot> outputs) {
   program_.outputs = std::move(outputs);
-  return without_dead_steps(std::move(program_));
+  auto program = without_dead_steps(std::move(program_));
+  if (watch != nullptr) watch->see(program);
+  return program;
 }
+
+ProgramWatch::ProgramWatch() {
+  if (watch != nullptr) throw std::logic_error("programs are watched already");
+  watch = this;
+}
+
+ProgramWatch::~ProgramWatch() { watch = nullptr; }
 
 }  // namespace verify

@@ -1,0 +1,40 @@
+// The gate audit of a claim: every program that its ways record, with one step changed at a time.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tests/mutation/programs/gate_trial.hpp"
+#include "verify/claim/claim.hpp"
+
+namespace verify::mutation {
+
+struct GateOptions {
+  std::uint64_t seed = 1;
+  long most = 200;        // mutants of one program
+  long slots = 20000000;  // that are computed for one program, but for ten mutants
+};
+
+// A mutant that the statement does not notice.
+struct QuietGate {
+  std::string part;
+  std::string statement;  // its type
+  std::string members;    // "2, 3, 0"
+  Notice notice = Notice::unnoticed;
+  GateMutant mutant;
+  std::string step;  // in words
+  bool of_model = false;
+};
+
+struct GateFindings {
+  long programs = 0, steps = 0, mutants = 0;
+  std::array<long, 4> count = {};    // by Notice
+  long functions = 0;                // programs that prime fields cannot evaluate
+  std::vector<std::string> unasked;  // statements that record no program: words of expectations
+  std::vector<QuietGate> quiet;
+};
+GateFindings audit_gates(const Claim& claim, const GateOptions& options);
+
+}  // namespace verify::mutation
