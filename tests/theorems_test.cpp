@@ -89,6 +89,32 @@ Faults expectations_of(const Claim& claim, const Run& done) {
   return faults;
 }
 
+// Values that no instance expects, and what holds them instead.
+const std::map<std::string, std::string> held_otherwise = {
+    {"ahn2023.eq15 loss_control", "a control beside the loss, which is expected"},
+    {"ahn2023.exp61 b", "steps of the certified point whose a and loss are expected"},
+    {"cheng2024.prec_ladder error_constant", "what rounding gave; a check bounds it"},
+    {"liu2025.min_layers width_doubling", "compared with the width of the stack that is built"},
+    {"liu2025.thm33_no_hypothesis digits", "the length of the number that a check reads back"},
+};
+
+// A value that nothing compares may be any number: a slip in what computes it would not be seen.
+Faults values_held(const Claim& claim, const std::map<std::string, std::string>& otherwise) {
+  std::set<std::string> expected;
+  for (const auto& instance : claim.instances)
+    for (const auto& [name, given] : instance.expect) expected.insert(without_approx(name));
+  Faults faults;
+  for (const auto& doc : claim.theorem.values) {
+    const bool held = expected.count(without_approx(doc.name)) != 0;
+    const bool listed = otherwise.count(claim.id + " " + without_approx(doc.name)) != 0;
+    if (!held && !listed)
+      faults.push_back("nothing holds " + doc.name +
+                       ": give an instance its value, computed outside of this program");
+    if (held && listed) faults.push_back(doc.name + " is expected, and need not be excused");
+  }
+  return faults;
+}
+
 Faults differences(const Run& first, const Run& second) {
   Faults faults;
   for (std::size_t k = 0; k < first.units.size(); ++k) {
@@ -150,6 +176,13 @@ TEST_CASE("every claim: its other names lead to it and to no other") {
   }
 }
 
+TEST_CASE("every claim: each value is expected on some instance, or it is said what holds it") {
+  for (const auto& claim : claims()) {
+    CAPTURE(claim.id);
+    CHECK(values_held(claim, held_otherwise) == Faults{});
+  }
+}
+
 TEST_CASE("every claim: published numbers name claims and checks that exist") {
   CHECK(published_faults(claims()) == Faults{});
 }
@@ -206,6 +239,8 @@ TEST_CASE("rules for claims: a good claim passes, each fault is seen") {
   CHECK(values_of(good, done) == Faults{});
   CHECK(expectations_of(good, done) == Faults{});
   CHECK(differences(done, run(good, 1)) == Faults{});
+  CHECK(values_held(good, {}) == Faults{});
+  CHECK(values_held(good, {{"p.sample double", "something else"}}).size() == 1);
 
   const auto faulty = [](auto change, auto rule) {
     Claim claim = sample();
@@ -225,6 +260,8 @@ TEST_CASE("rules for claims: a good claim passes, each fault is seen") {
             },
             ran(values_of)) == 2);
   CHECK(faulty([](Claim& c) { c.instances[0].expect["double"] = "7"; }, ran(expectations_of)) == 1);
+  const auto unheld = [](const Claim& c) { return values_held(c, {}); };
+  CHECK(faulty([](Claim& c) { c.instances[0].expect.clear(); }, unheld) == 1);
   CHECK(faulty([](Claim& c) { c.checks[1].run = always_yes; }, ran(expectations_of)) ==
         1);  // unanswered
   CHECK(faulty([](Claim& c) { c.checks[0].run = counting; },
