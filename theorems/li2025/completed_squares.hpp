@@ -96,7 +96,8 @@ struct IsotropicAtFixedWeights {
     const T variance = free.size(d) + free.scalar(), one(1L);
     const T traced = trace(P), squared = trace(transpose(P) * P), b = dot(omega, r);
     const T q = dot(omega, omega), a = dot(omega, R * omega);
-    const T risk = weighted_gd_risk<T>(variance, {traced, squared, squared}, {b, q, a});
+    const T risk = weighted_gd_risk<T>(variance, {traced, squared, squared},
+                                       {dot(r, omega), dot(omega, omega), dot(R * omega, omega)});
     const T D = (without_n ? one : q) * (variance + one) + a;
     const M off = D * P - b * identity_like(P);
     Vanishing<M> zero;

@@ -13,7 +13,7 @@ namespace verify::mutation {
 
 struct GateOptions {
   std::uint64_t seed = 1;
-  long most = 200;        // mutants of one program
+  long most = 100000;     // mutants of one program
   long slots = 20000000;  // that are computed for one program, but for ten mutants
 };
 

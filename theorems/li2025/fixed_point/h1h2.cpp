@@ -74,7 +74,7 @@ struct Scales {
             C = trace(square * (N_inverse * N_inverse));
     const auto w = L_inverse * r;
     Vanishing<M> zero;
-    zero.add(trace(square * N_inverse) - (without_M ? one : mu) * C - B);
+    zero.add(trace(Sigma * (N_inverse * Sigma)) - (without_M ? one : mu) * C - B);
     zero.add(dot(r, w) - eta * dot(w, w) - dot(w, R * w));
     return zero;
   }

@@ -119,7 +119,8 @@ struct AgreesWithTheorem2 {
                                trace(Sigma * (Sigma * PSP))};
     const M Q = (n + one) * (Sigma * Sigma) + total * Sigma;
     Vanishing<M> zero;
-    zero.add(total - two * n * trace(P * (Sigma * Sigma)) + n * trace(PSP * Q) -
+    zero.add(total - two * n * trace(P * (Sigma * Sigma)) +
+             n * trace(Sigma * (P * (Q * transpose(P)))) -
              weighted_gd_risk<T>(total, traces, {n, n, one_example ? n : n * n}));
     return zero;
   }

@@ -73,10 +73,10 @@ struct BestWeights {
     };
     const T u = (without_M ? traces.quadratic : M * traces.quadratic) + traces.cubic;
     const auto slope = u * omega + traces.cubic * (R * omega) - traces.linear * r;
-    const auto w = moments(step);
+    const T squared = dot(step, step), with_R = dot(R * step, step);
     Vanishing<Mat> zero;
     zero.add(risk(omega + step) - risk(omega) - two * dot(slope, step) -
-             M * w.squared * traces.quadratic - (w.squared + w.with_R) * traces.cubic);
+             M * squared * traces.quadratic - (squared + with_R) * traces.cubic);
     return zero;
   }
 };

@@ -12,16 +12,21 @@ namespace {
 // A prompt as its Hessian and task: R(alpha r) for the first step along r = H w*.
 template <class T>
 struct Quadratic {
-  T start, g, h;  // R(w_0), r^T r, r^T H r
+  Matrix<T> H;
+  Vector<T> w_star, r;
+  T start, g, h;  // 2 R(0), r^T r, r^T H r
 
-  Quadratic(const Matrix<T>& H, const Vector<T>& w_star) {
-    const auto r = H * w_star;
-    start = dot(w_star, r);  // twice R(0)
+  Quadratic(const Matrix<T>& hessian, const Vector<T>& task)
+      : H(hessian), w_star(task), r(H * w_star) {
+    start = dot(w_star, r);
     g = dot(r, r);
     h = dot(r, H * r);
   }
-  // 2 R(alpha r).
-  T twice_at(const T& alpha) const { return start - T(2L) * alpha * g + alpha * alpha * h; }
+  // 2 R(alpha r), from the error that is left.
+  T twice_at(const T& alpha) const {
+    const Vector<T> error = w_star - alpha * r;
+    return dot(error, H * error);
+  }
 };
 
 // For every prompt h (2 R(alpha r) - 2 R(CG_1)) = (h alpha - g)^2, with 2 R(CG_1) = start - g^2/h.
