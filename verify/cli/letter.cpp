@@ -63,7 +63,7 @@ Report run_now(LetterOptions& options, const std::vector<ClaimLabel>& labels,
   return std::move(ran.report);
 }
 
-void write(LetterOptions& options) {
+void write_letter_of(LetterOptions& options) {
   const auto labels = claims_of(options.paper);
   const auto key = paper_key(std::string(labels.front().id));
   const Claims claims;
@@ -92,7 +92,7 @@ void add_letter(CLI::App& app, int& status) {
       ->type_name("RESULTS");
   command->add_flag("--latex", options->latex, "a LaTeX document, instead of Markdown");
   command->callback([options, &status] {
-    write(*options);
+    write_letter_of(*options);
     status = 0;
   });
 }

@@ -20,8 +20,8 @@ const std::string example_paper = "my2026", checkers = "theorems/" + example_pap
                   data_files = "proofs_data/" + example_paper + "/";
 
 bool is_small_letter(char c) { return c >= 'a' && c <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_of_name(char c) { return is_small_letter(c) || is_digit(c) || c == '_'; }
+bool is_decimal(char c) { return c >= '0' && c <= '9'; }
+bool is_of_name(char c) { return is_small_letter(c) || is_decimal(c) || c == '_'; }
 
 bool is_name(const std::string& word) {
   return !word.empty() && is_small_letter(word.front()) &&
@@ -36,7 +36,7 @@ struct Names {
 Names names_of(const std::string& id) {
   const auto dot = id.find('.');
   Names names{id.substr(0, dot), dot == std::string::npos ? "" : id.substr(dot + 1)};
-  const bool has_digit = std::any_of(names.paper.begin(), names.paper.end(), is_digit);
+  const bool has_digit = std::any_of(names.paper.begin(), names.paper.end(), is_decimal);
   if (!is_name(names.paper) || !has_digit || !is_name(names.claim))
     throw UsageError(
         "new " + excerpt(id) +

@@ -106,7 +106,7 @@ TEST_CASE("gates: programs that are false, or that have functions, are not asked
 
 // Each mutant is a program that can be evaluated, and the changes are what they are called.
 TEST_CASE("gates: mutants of random programs are programs") {
-  Random random(testing::test_seed);
+  Random random(testing::test_seed());
   for (int round = 0; round < 5; ++round) {
     const auto program = watched(RandomComputation(random, 3, 6));
     const auto at = [](long k) { return Rational(k % 7 - 3, k % 3 + 1); };
