@@ -28,11 +28,11 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME icl-verify)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "theorems on in-context learning, checked
- Checks the theorems of five papers on in-context learning and says of each: proved for all sizes, checked
- at the sizes listed, supported, corrected, refuted with an exact counterexample, or open.")
+Checks the theorems of five papers on in-context learning and says of each: proved for all sizes, checked
+at the sizes listed, supported, corrected, refuted with an exact counterexample, or open.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME icl-verify-dev)
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "theorems on in-context learning, claims of one's own
- Headers, libraries and a CMake package with which claims outside of icl-verify are built.")
+Headers, libraries and a CMake package with which claims outside of icl-verify are built.")
 # What verify/setup installs, but for the tests.
 string(JOIN ", " CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "icl-verify (= ${PROJECT_VERSION})" "g++ (>= 4:12)" "cmake (>= 3.25)"
   libboost1.81-dev libmpfr-dev libgmp-dev libeigen3-dev libginac-dev libflint-dev libflint-arb-dev libcli11-dev
