@@ -139,6 +139,18 @@ TEST_CASE("expected values may be ranges, which the enclosure decides") {
   CHECK(has(refused, "[expect] prediction: \"<= many\" is no range; allowed are"));
 }
 
+TEST_CASE("letter writes of the errors and gaps of one paper, as a run finds them") {
+  const auto letter = program("letter Memformers", Errors::dropped);
+  CHECK(letter.code == 0);
+  CHECK(has(letter, "This note lists 1 gap:"));
+  CHECK(has(letter, "`icl-verify run memformer2024.prop2_rowscale` ("));
+  CHECK_FALSE(has(letter, "li2025"));
+  CHECK(has(program("letter nobody"), "allowed are ahn2023"));
+  const auto ours = program("letter crosscut");
+  CHECK(ours.code == 2);
+  CHECK(has(ours, "no authors to write to"));
+}
+
 TEST_CASE("cite gives BibTeX and a verdict, recorded or found") {
   const Folder folder;
   const auto all = program("cite");
