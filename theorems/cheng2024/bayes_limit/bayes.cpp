@@ -43,9 +43,9 @@ struct ConditionalMean {
   }
 };
 
-// Khat w = nu, which has a solution wherever K is semidefinite, Khat singular or not: the squared
-// error mu - 2 v.nu + v^T Khat v of v.y exceeds that of w.y by (v - w)^T Khat (v - w), and the
-// error of w.y is uncorrelated with every label. mu is w.nu and the squared length of what is left.
+// Khat w = nu, Khat = S^2 any semidefinite matrix: the squared error mu - 2 v.nu + v^T Khat v of
+// v.y exceeds that of w.y by |S (v - w)|^2, and the error of w.y is uncorrelated with every label.
+// mu is w.nu and the squared length of what is left.
 struct BestLinear {
   enum class Change { none, doubled_weights } change = Change::none;
 
@@ -54,7 +54,7 @@ struct BestLinear {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const M Khat = free.symmetric(n);
+    const M S = free.symmetric(n), Khat = S * S;
     const auto w = free.vector(n), v = free.vector(n);
     const auto square = free.scalar();
     const auto nu = Khat * w;
@@ -62,8 +62,32 @@ struct BestLinear {
     const auto best = change == Change::doubled_weights ? w + w : w;
     const auto error = mu - ScalarOf<M>(2L) * dot(v, nu) + dot(v, Khat * v);
     Vanishing<M> zero;
+    const auto excess = S * (v - best);
     zero.add(nu - Khat * best);
-    zero.add(error - mu + dot(best, nu) - dot(v - best, Khat * (v - best)));
+    zero.add(error - mu + dot(best, nu) - dot(excess, excess));
+    return zero;
+  }
+};
+
+// The form of K at (-(1 + mu) z, nu.z) is (1 + mu)^2 z^T Khat z - (2 + mu) (nu.z)^2. Where K is
+// semidefinite, so that mu >= 0, and Khat z = 0 it is not negative, hence nu.z = 0.
+struct OnTheKernel {
+  bool opposite = false;  // the control: the value at ((1 + mu) z, nu.z)
+
+  Sizes sizes() const { return {{"n", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n");
+    const M Khat = free.symmetric(n);
+    const auto nu = free.vector(n), z = free.vector(n);
+    const auto mu = free.scalar();
+    const ScalarOf<M> one(1L);
+    const auto product = dot(nu, z), factor = one + mu;
+    const auto at = with_last((opposite ? factor : -factor) * z, product);
+    Vanishing<M> zero;
+    zero.add(dot(at, bordered(Khat, nu, nu, mu) * at) - factor * factor * dot(z, Khat * z) +
+             (factor + one) * product * product);
     return zero;
   }
 };
@@ -143,8 +167,8 @@ Theorem theorem() {
                  {"bayes_prediction", "rational: w.y (bayes_prediction_approx for exp)"},
                  {"bayes_variance", "rational: mu - w.nu (bayes_variance_approx for exp)"}},
       .parts = {{"mean",
-                 {by_hand(words(BestLinear{})), expand(ConditionalMean{2}),
-                  expand(ConditionalMean{3}), test(ConditionalMean{5})},
+                 {words(BestLinear{}), expand(ConditionalMean{2}), expand(ConditionalMean{3}),
+                  test(ConditionalMean{5})},
                  {{"the prediction has the opposite sign",
                    test(ConditionalMean{3, Variant::sign_of_nu})},
                   {"nu^T y without the inverse is the conditional mean",
@@ -153,9 +177,10 @@ Theorem theorem() {
                    words(BestLinear{BestLinear::Change::doubled_weights})}},
                  {ginac(ConditionalMean{2})}},
                 {"singular",
-                 {by_hand(words(BestLinear{})), on_instance(Evidence::enclosure, predict),
+                 {chain({words(OnTheKernel{}), words(BestLinear{})}),
+                  on_instance(Evidence::enclosure, predict),
                   on_instance(Evidence::certificate, definite)},
-                 {}},
+                 {{"the value at ((1 + mu) z, nu.z)", words(OnTheKernel{true})}}},
                 {"equal",
                  {once(Evidence::exact, {}, Inputs::points, equal_there)},
                  {{"so it is at four other points",

@@ -37,10 +37,10 @@ M layer_on_labels(Letters<M>& free, const VectorOf<M>& labels, const ScalarOf<M>
 
 // Two runs whose labels differ by g and whose corners by q before a layer, and in which the layer
 // itself errs by epsilon and eta: the step of an induction over the layers from g = 0, q = 0. With
-// nu = Khat w (K is semidefinite) and every l >= lambda_max(Khat), F = g^T Khat g,
+// nu = Khat w (K is semidefinite), F = |S g|^2, and every l > 0 with l >= lambda_max(Khat),
 //   g becomes (I - delta Khat) g + epsilon, where |g|^2 - |(I - delta Khat) g|^2
 //     = delta (2 - delta l) F + delta^2 (l F - |Khat g|^2),
-//   l (l F - |Khat g|^2) = (B g)^T Khat (B g) + (Khat g)^T B (Khat g), B = l I - Khat,
+//   l (l F - |Khat g|^2) = |S B g|^2 + (Khat g)^T B (Khat g), B = l I - Khat, Khat = S^2,
 //   q - w^T g grows by eta - w^T epsilon.
 struct LayerWithErrors {
   enum class Change { none, query_forgets, contracts_twice } change = Change::none;
@@ -52,7 +52,7 @@ struct LayerWithErrors {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const auto Khat = free.symmetric(n);
+    const M S = free.symmetric(n), Khat = S * S;
     const auto w = free.vector(n), labels = free.vector(n), g = free.vector(n),
                epsilon = free.vector(n);
     const auto c = free.scalar(), q = free.scalar(), eta = free.scalar(), mu = free.scalar(),
@@ -65,14 +65,15 @@ struct LayerWithErrors {
     const auto next = bottom_border(perturbed) - bottom_border(exact);
     const auto invariant = corner(perturbed) - corner(exact) + eta - dot(w, next) - dot(w, epsilon);
     const auto before = (change == Change::query_forgets ? ScalarOf<M>(0L) : q) - dot(w, g);
-    const auto F = dot(g, image), excess = l * F - dot(image, image);
+    const auto root = S * g;
+    const auto F = dot(root, root), excess = l * F - dot(image, image);
     const M B = l * identity_like(Khat) - Khat;
-    const auto beyond = B * g;
+    const auto beyond = S * (B * g);
     const auto margin = delta * ((change == Change::contracts_twice ? two + two : two) - delta * l);
     Vanishing<M> zero;
     zero.add(invariant - before - eta + dot(w, epsilon));
     zero.add(dot(g, g) - dot(next, next) - margin * F - delta * delta * excess);
-    zero.add(l * excess - dot(beyond, Khat * beyond) - dot(image, B * image));
+    zero.add(l * excess - dot(beyond, beyond) - dot(image, B * image));
     return zero;
   }
 };
@@ -281,7 +282,7 @@ Theorem theorem() {
                   "for each precision p"}},
       .parts =
           {{"growth",
-            {by_hand(words(LayerWithErrors{}))},
+            {words(LayerWithErrors{})},
             {{"the error of the query is forgotten", words(LayerWithErrors{Change::query_forgets})},
              {"|g|^2 falls by delta (4 - delta l) F",
               words(LayerWithErrors{Change::contracts_twice})}}},

@@ -88,8 +88,10 @@ struct SpectralFormula {
   }
 };
 
-// b (1 - delta a) - a (1 - delta b) = b - a for every delta: no step makes both factors smaller
-// than (b-a)/(b+a), which delta = 2/(a+b) attains with (1 - delta a) (a+b) = b - a.
+// With x = 1 - delta a, y = 1 - delta b: b x - a y = b - a, and
+//   (a + b) (b x^2 + a y^2) = (b - a)^2 + a b (x + y)^2,
+// so that a mean of x^2 and y^2, with weights b and a, is at least ((b-a)/(b+a))^2 for every delta;
+// delta = 2/(a+b) attains it with x (a+b) = b - a = -y (a+b).
 struct BestStep {
   bool inverse_of_largest = false;  // delta = 1 / b attains it
 
@@ -100,9 +102,34 @@ struct BestStep {
     const T a = free.scalar(), b = free.scalar(), delta = free.scalar(), one(1L), two(2L);
     // numerator and denominator of the step
     const T top = inverse_of_largest ? one : two, below = inverse_of_largest ? b : T(a + b);
-    return {b * T(one - delta * a) - a * T(one - delta * b) - T(b - a),
+    const T x = one - delta * a, y = one - delta * b;
+    return {T(a + b) * T(b * x * x + a * y * y) - T(b - a) * T(b - a) - a * b * T(x + y) * T(x + y),
             T(a + b) * T(below - top * a) - T(b - a) * below,
             T(a + b) * T(below - top * b) + T(b - a) * below};
+  }
+};
+
+// t (1 - t)^N <= 1/(e N) for 0 <= t <= 1, by e^x >= 1 + x at x = -t and x = N t - 1. With E = e^-t,
+// p = E^m and q = (1 - t)^m
+//   E p - (1 - t) q = E (p - q) + (E - (1 - t)) q,
+// so that p - q is not negative for any m; at m = N, with F = e^(N t - 1), p F = 1/e and
+//   1/e - N t q = p (F - N t) + N t (p - q).
+// The excess is the sum of (1/delta) t (1 - t)^N (e_j.w)^2 over t = delta lambda_j, N = 2 L.
+struct ExponentialBound {
+  bool at_t = false;  // the control: F = e^(t - 1)
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", Argument::variable}};
+  }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const ModelStep<T> step;
+    const T L = free.size("L"), t = free.scalar(), E = free.scalar(), p = free.scalar(),
+            q = free.scalar(), F = free.scalar();
+    const T one(1L), N = T(2L) * L, exponent = at_t ? t : T(N * t);
+    return {E * p - T(one - t) * q - E * T(p - q) - T(E - T(one - t)) * q,
+            p * F - N * t * q - p * T(F - exponent) - N * t * T(p - q)};
   }
 };
 
@@ -319,25 +346,30 @@ Theorem theorem() {
                   "for exp)"},
                  {"rho_approx", "max_j |1 - delta lambda_j|"},
                  {"delta_best_approx", "2 / (lambda_min + lambda_max)"}},
-      .parts = {{"spectrum",
-                 {by_hand(words(LayerOnAnyWeights{})), expand(SpectralFormula{2}),
-                  test(SpectralFormula{8}), on_instance(Evidence::enclosure, rate),
-                  on_instance(Evidence::enclosure, forward_pass)},
-                 {{"the weights are v", words(LayerOnAnyWeights{Change::without_w})},
-                  {"the factor is 1 - 2 delta lambda",
-                   words(LayerOnAnyWeights{Change::twice_lambda})},
-                  {"the exponent is L instead of 2L", test(SpectralFormula{3, true})}},
-                 {ginac(SpectralFormula{1})}},
-                {"best_step",
-                 {by_hand(expand(BestStep{}))},
-                 {{"1 / lambda_max is best", test(BestStep{true})}}},
-                {"not_best",
-                 {once(Evidence::exact, {}, Inputs::points, other_step_better)},
-                 {{"nu = (0, 1)", once(Evidence::exact, {}, Inputs::points, other_step_worse)}}},
-                {"condition_free",
-                 {by_hand(once(Evidence::enclosure, to_64, Inputs::all, condition_free), {"L"})},
-                 {{"exp(1.01) in place of e",
-                   once(Evidence::enclosure, to_64, Inputs::all, a_larger_base)}}}},
+      .parts =
+          {{"spectrum",
+            {words(LayerOnAnyWeights{}), expand(SpectralFormula{2}), test(SpectralFormula{8}),
+             on_instance(Evidence::enclosure, rate),
+             on_instance(Evidence::enclosure, forward_pass)},
+            {{"the weights are v", words(LayerOnAnyWeights{Change::without_w})},
+             {"the factor is 1 - 2 delta lambda", words(LayerOnAnyWeights{Change::twice_lambda})},
+             {"the exponent is L instead of 2L", test(SpectralFormula{3, true})}},
+            {ginac(SpectralFormula{1})}},
+           {"bound",
+            {words(LayerOnAnyWeights{}), on_instance(Evidence::enclosure, rate)},
+            {{"the weights are v", words(LayerOnAnyWeights{Change::without_w})},
+             {"the factor is 1 - 2 delta lambda", words(LayerOnAnyWeights{Change::twice_lambda})}}},
+           {"best_step", {expand(BestStep{})}, {{"1 / lambda_max is best", test(BestStep{true})}}},
+           {"not_best",
+            {once(Evidence::exact, {}, Inputs::points, other_step_better)},
+            {{"nu = (0, 1)", once(Evidence::exact, {}, Inputs::points, other_step_worse)}}},
+           {"condition_free",
+            {chain({words(LayerOnAnyWeights{}), expand(ExponentialBound{})}),
+             once(Evidence::enclosure, to_64, Inputs::all, condition_free)},
+            {{"F = e^(t - 1)", expand(ExponentialBound{true})},
+             {"the weights are v", words(LayerOnAnyWeights{Change::without_w})},
+             {"exp(1.01) in place of e",
+              once(Evidence::enclosure, to_64, Inputs::all, a_larger_base)}}}},
       .require = require,
   };
 }

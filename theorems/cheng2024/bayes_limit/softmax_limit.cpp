@@ -22,9 +22,11 @@ M layer_on_labels(Letters<M>& free, const VectorOf<M>& labels, const ScalarOf<M>
 // The attention matrix is [[P, P z], [*, *]], P = Khat D^{-1}, z the limit weights. One layer on
 // any labels y = D^{-1} u and any corner c, for every number of layers:
 //   y becomes D^{-1} (u - r' Khat y), and c - y^T z stays;
-//   |y|^2 = y^T D y falls by r' (2 - r') F + r'^2 E, F = y^T Khat y, E = F - (Khat y)^T D^{-1} Khat
-//   y, E = g^T Khat g + x^T (D - Khat) x with x = D^{-1} Khat y, g = y - x.
-// D^{-1} is any symmetric matrix.
+//   V = y^T D y falls by r' (2 - r') F + r'^2 E, F = y^T Khat y, E = F - (Khat y)^T D^{-1} Khat y,
+//   E = |S g|^2 + x^T (D - Khat) x with x = D^{-1} Khat y, g = y - x, Khat = S^2.
+// D^{-1} is any symmetric matrix. So where F >= kappa V, which is what a least eigenvalue kappa of
+// D^{-1/2} Khat D^{-1/2} says, V is behind the layer (1 - r' (2 - r') kappa) V less what is not
+// negative for 0 < r' < 2.
 struct LayerOnAnyLabels {
   enum class Change { none, triple_fall, query_normalised_apart } change = Change::none;
 
@@ -35,22 +37,26 @@ struct LayerOnAnyLabels {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const M K = free.symmetric(n), inverse_D = free.symmetric(n), P = K * inverse_D;
+    const M S = free.symmetric(n), K = S * S;
+    const M inverse_D = free.symmetric(n), P = K * inverse_D;
     const auto u = free.vector(n), z = free.vector(n), row = free.vector(n);
-    const auto c = free.scalar(), r = free.scalar(), other = free.scalar();
+    const auto c = free.scalar(), r = free.scalar(), other = free.scalar(), kappa = free.scalar();
     const auto y = inverse_D * u;
     const auto query = change == Change::query_normalised_apart ? other * (P * z) : P * z;
     const M after = layer_on_labels<M>(free, y, c, r, bordered(P, query, row, free.scalar()));
     const auto labels = bottom_border(after);
     const auto Ky = K * y, next = u - r * Ky, x = inverse_D * Ky, g = y - x;
-    const ScalarOf<M> two(2L), three(3L);
+    const ScalarOf<M> one(1L), two(2L), three(3L);
     const auto F = dot(y, Ky), excess = F - dot(Ky, x);
     const auto factor = r * ((change == Change::triple_fall ? three : two) - r);
     Vanishing<M> zero;
     zero.add(labels - inverse_D * next);
     zero.add(corner(after) - dot(labels, z) - c + dot(y, z));
     zero.add(dot(u, y) - dot(next, labels) - factor * F - r * r * excess);
-    zero.add(excess - dot(g, K * g) - dot(Ky, x) + dot(x, K * x));
+    zero.add(excess - dot(S * g, S * g) - dot(Ky, x) + dot(x, K * x));
+    const auto V = dot(u, y);
+    zero.add(dot(next, labels) - (one - factor * kappa) * V + factor * (F - kappa * V) +
+             r * r * excess);
     return zero;
   }
 };
@@ -197,8 +203,8 @@ Theorem theorem() {
                  {"prediction_limit", "rational: sum_i s_i w_i y_i / s_q"},
                  {"loss_limit", "rational: expected loss of the limit given X"}},
       .parts = {{"limit",
-                 {by_hand(chain({words(LayerOnAnyLabels{}), visits(Laplacian{}, {{"n", 3}}),
-                                 words(LimitSolves{})})),
+                 {chain({words(LayerOnAnyLabels{}), visits(Laplacian{}, {{"n", 3}}),
+                         words(LimitSolves{})}),
                   on_instance(Evidence::enclosure, at_instance)},
                  {{"|y|^2 falls by r' (3 - r') F", words(LayerOnAnyLabels{Change::triple_fall})},
                   {"the query column is another multiple of P z",

@@ -83,7 +83,7 @@ Theorem theorem() {
                  {words(GaussianColumns{}), exact(of_instance)},
                  {{"U_S^T in place of U_S keeps the covariance", words(GaussianColumns{true})}}},
                 {"mixture",
-                 {by_hand(words(GaussianColumns{}))},
+                 {words(GaussianColumns{})},
                  {{"U_S^T in place of U_S keeps every covariance", words(GaussianColumns{true})}}}},
   };
 }

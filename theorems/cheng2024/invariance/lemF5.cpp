@@ -167,7 +167,7 @@ Theorem theorem() {
                  {"printed_middle",
                   "matrix[m, m]: Jacobians at (S, T) applied to (Gamma^T S', Gamma^{-1} T')"}},
       .parts = {{"derivative",
-                 {by_hand(words(AnyInvariantFunction{})), exact(of_instance)},
+                 {words(AnyInvariantFunction{}), exact(of_instance)},
                  {{"the slopes of h at (S, T) are used at the transformed point",
                    words(AnyInvariantFunction{Change::old_point})},
                   {"S and S~ may differ to first order",

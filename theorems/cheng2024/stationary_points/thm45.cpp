@@ -163,7 +163,7 @@ Theorem theorem() {
             {words(ZeroWeights{})},
             {{"B = 0 alone is enough", words(ZeroWeights{true})}}},
            {"scalars",
-            {by_hand(words(GradientAgainstScalar{}))},
+            {words(GradientAgainstScalar{})},
             {{"the gradient is a multiple of Sigma^{-1/2}", words(GradientAgainstScalar{true})}}},
            {"exist", {words(TrivialSteps{})}, {{"r_0 = p / q", words(TrivialSteps{true})}}},
            {"isolated",
