@@ -2,6 +2,7 @@
 // and on this line the least loss is attained: training ends there, not at loss 0.
 #include <fmt/format.h>
 
+#include "theorems/memformer2024/population_loss/turned_data.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
 #include "verify/algebra/sturm.hpp"
@@ -173,7 +174,14 @@ Theorem theorem() {
                  {"dphi", "vector[L]: d phi / d a_l"},
                  {"grad", "list of L matrices[d, d]: gradient by A_l at Sigma = I"}},
       .parts =
-          {{"multiple",
+          {{"infimum",
+            {words(TurnedData{})},
+            {{"the direction V R V^T is seen", words(TurnedData{TurnedData::Change::other_side})},
+             {"the layers are a_l I, whatever Sigma is",
+              words(TurnedData{TurnedData::Change::plain_scalars})},
+             {"the trace is that of R Sigma^{-1}",
+              words(TurnedData{TurnedData::Change::inverse_trace})}}},
+           {"multiple",
             {expand(MultipleOfIdentity{1}), expand(MultipleOfIdentity{2}),
              expand(MultipleOfIdentity{3}), test(MultipleOfIdentity{5}), exact(gradient)},
             {{"the gradient is (d phi / d a_l) I without the factor 1/d",

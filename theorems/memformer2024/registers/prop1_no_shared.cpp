@@ -16,7 +16,7 @@ namespace {
 struct LeftOver {
   bool unsquared = false;  // 1 - alpha x
 
-  Sizes sizes() const { return {{"n", 1}, {"d", 1}}; }
+  Sizes sizes() const { return {}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -78,6 +78,18 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
+// The label of x = 1 is removed by alpha_0 = 1 alone: does that one serve the other prompt?
+Finding no_common_step(const Rational& x) {
+  const Rational one(1), left = left_over(x, one, one);
+  const bool needed = left_over(one, one, one).sign() == 0;
+  const auto words =
+      fmt::format("w* = 1: x = 1 needs alpha_0 = 1, which leaves {} of the label of x = {}",
+                  left.text(), x.text());
+  return settled(needed && left.sign() != 0, words, words);
+}
+Finding one_and_two(const Context&) { return no_common_step(Rational(2)); }
+Finding opposite_signs(const Context&) { return no_common_step(Rational(-1)); }
+
 std::optional<Complaint> complaint(const Instance& instance) {
   for (const auto& x : instance.vector("x")) {
     if (is_zero(x) == Truth::yes) return Complaint{"x", x.text(), "two numbers different from 0"};
@@ -100,7 +112,10 @@ Theorem theorem() {
                 {"least_loss",
                  {words(LeastLoss{})},
                  {{"the bound is 1/(n + 2)", words(LeastLoss{true})}}},
-                {"two_prompts", {exact(at_instance)}}},
+                {"two_prompts",
+                 {once(Evidence::exact, {}, Inputs::points, one_and_two), exact(at_instance)},
+                 {{"x = 1 and x = -1 have no common step size",
+                   once(Evidence::exact, {}, Inputs::points, opposite_signs)}}}},
       .require = complaint,
   };
 }

@@ -72,20 +72,83 @@ struct PolynomialStep {
   }
 };
 
-// k = 2: c_1 = -(alpha_0 + alpha_1 + alpha_1 gamma_1), c_2 = alpha_0 alpha_1; hence alpha_0 = t is
-// free and alpha_1 = c_2 / t, alpha_1 gamma_1 = -c_1 - t - c_2 / t. Without divisions, c_2 = t
-// alpha_1.
-struct SecondDegree {
-  bool without_memory = false;
+// A symmetric matrix with 0 before its antidiagonal and 1 on it is not singular, whatever comes
+// behind: [[0, 0, 1], [0, G, c], [1, c^T, e]] has an inverse where G, such a matrix with two rows
+// less, has one. By induction from the sizes 0 and 1; here the first row stands behind G's.
+struct AntiTriangular {
+  bool corner_kept = false;  // the control: + e in the corner of the inverse
 
-  Sizes sizes() const { return {{"k", 2}}; }
+  Sizes sizes() const { return {{"k", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const Scalars<T> c{free.vector(2), free.vector(2)};
-    const auto p = forward_recursion(c).back();
-    const T pull = without_memory ? T(0L) : T(c.alpha[1] * c.gamma[1]);
-    return {p[1] + c.alpha[0] + c.alpha[1] + pull, p[2] - c.alpha[0] * c.alpha[1]};
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto k = free.space("k");
+    const auto [G, inverse] = free.regular_symmetric(k);
+    const auto c = free.vector(k);
+    const auto e = free.scalar(), none = ScalarOf<M>(0L), one = ScalarOf<M>(1L);
+    const auto zero_vector = zero_column(G), image = -one * (inverse * c);
+    const M with_first = bordered(G, zero_vector, zero_vector, none);
+    const M whole = bordered(with_first, with_last(c, one), with_last(c, one), e);
+    const auto entry = dot(c, inverse * c) + (corner_kept ? e : -e);
+    const auto unit = with_last(zero_vector, one);
+    const M stated = bordered(bordered(inverse, image, image, entry), unit, unit, none);
+    Vanishing<M> zero;
+    zero.add(whole * stated - identity_like(whole));
+    return zero;
+  }
+};
+
+// P_{m+1} = (lambda - a) P_m - b P_{m-1} with a <P_m, P_m> = <lambda P_m, P_m> and b <P_{m-1},
+// P_{m-1}> = <P_m, P_m>, for any form f^T G g for which multiplication by lambda, S = G^{-1} N, is
+// symmetric: P_{m+1} is orthogonal to P_m, P_{m-1} and any older P_j, by what is known of P_m. With
+// P_m = v p_m, P_{m-1} = v' p_{m-1} and v'' = -a v - b v', its value at 0,
+//   v'' p_{m+1} = v'' [(1 - C) p_m + C p_{m-1} - alpha lambda p_m],  v'' alpha = -v,  v'' C = -b
+//   v',
+// which is the register's p_m - lambda (alpha p_m + beta q), p_{m-1} = p_m + alpha' lambda q, with
+// beta = alpha gamma = -C alpha'.
+struct OrthogonalStep {
+  enum class Change { none, other_sign, opposite_memory } change = Change::none;
+
+  Sizes sizes() const { return {{"k", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto k = free.space("k");
+    const auto [G, inverse] = free.regular_symmetric(k);
+    const M S = inverse * free.symmetric(k);
+    const auto vector = [&] { return free.vector(k); };
+    const auto scalar = [&] { return free.scalar(); };
+    const auto form = [&](const auto& f, const auto& g) { return dot(f, G * g); };
+    // The next of three: (S - a) P - b P'.
+    const auto step = [&](const auto& P, const auto& before, const auto& a, const auto& b) {
+      return S * P - a * P - b * before;
+    };
+    const auto first = vector(), second = vector(), older = vector(), before_older = vector();
+    const auto a_before = scalar(), b_before = scalar(), a_older = scalar(), b_older = scalar();
+    const auto a = scalar(), b = scalar();
+    const auto P = step(second, first, a_before, b_before);
+    const auto next = step(P, second, a, change == Change::other_sign ? -b : b);
+    const auto after_older = step(older, before_older, a_older, b_older);
+    const auto a_rule = form(S * P, P) - a * form(P, P);
+    const auto b_rule = form(P, P) - b * form(second, second);
+    Vanishing<M> zero;
+    zero.add(form(next, P) - a_rule + b * form(second, P));
+    zero.add(form(next, second) - b_rule - (a_before - a) * form(P, second) -
+             b_before * form(P, first));
+    zero.add(form(next, older) - form(P, after_older) - (a_older - a) * form(P, older) -
+             b_older * form(P, before_older) + b * form(second, older));
+    // The scalars of the register.
+    const auto p = vector(), q = vector();
+    const auto v = scalar(), v_before = scalar(), alpha = scalar(), alpha_before = scalar(),
+               C = scalar();
+    const ScalarOf<M> one(1L);
+    const auto p_before = p + alpha_before * (S * q);
+    const auto v_next = -a * v - b * v_before;
+    zero.add(step(v * p, v_before * p_before, a, b) -
+             ((v_next + b * v_before) * p - (b * v_before) * p_before + v * (S * p)));
+    const auto beta = (change == Change::opposite_memory ? C : -C) * alpha_before;
+    zero.add(p - S * (alpha * p + beta * q) - ((one - C) * p + C * p_before - alpha * (S * p)));
+    return zero;
   }
 };
 
@@ -262,11 +325,14 @@ Theorem theorem() {
                  {words(PolynomialStep{})},
                  {{"the memory is forgotten", words(PolynomialStep{true})}}},
                 {"every",
-                 {by_hand(expand(SecondDegree{})), exact(at_instance)},
-                 {{"1 + lambda^2 is reached without memory",
-                   once(Evidence::exact, {{"k", 2}}, Inputs::points, plain_reaches)},
-                  {"the deflection plays no part", expand(SecondDegree{true})}},
-                 {ginac(SecondDegree{})}},
+                 {chain({words(AntiTriangular{}), words(OrthogonalStep{})}), exact(at_instance)},
+                 {{"the corner of the inverse has + e", words(AntiTriangular{true})},
+                  {"P_{m+1} = (lambda - a) P_m + b P_{m-1}",
+                   words(OrthogonalStep{OrthogonalStep::Change::other_sign})},
+                  {"the memory has the other sign",
+                   words(OrthogonalStep{OrthogonalStep::Change::opposite_memory})},
+                  {"1 + lambda^2 is reached without memory",
+                   once(Evidence::exact, {{"k", 2}}, Inputs::points, plain_reaches)}}},
                 {"backwards",
                  {expand(ThreeTerms{5}), expand(ThreeTerms{2})},
                  {{"the last term has the other sign", expand(ThreeTerms{2, true})}}},
