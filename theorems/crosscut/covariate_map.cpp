@@ -2,74 +2,49 @@
 // for Q = -A and to t (1 + a b t)^2 for Q = +A, in all three papers that let them.
 #include <fmt/format.h>
 
-#include "verify/algebra/ways.hpp"
+#include "theorems/crosscut/layer_words.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/covariate_layers.hpp"
-#include "verify/models/kernel_attention_block.hpp"
-#include "verify/models/memory_register.hpp"
 #include "verify/models/prompt_inputs.hpp"
 
 namespace verify::crosscut::claim_covariate_map {
 namespace {
 
-template <class T>
-struct Scalars {
-  Vector<T> a, b;  // Memformer: A_l = a_l I, B_l = b_l I
-};
-
 enum class Variant { right, sign_of_ahn, once };
 
-// The states of the three networks with A_l = -a_l I (Ahn et al.), A_l = a_l I (Memformer),
-// V_l = diag(b_l I, 1), B_l = -(a_l/n) I, C_l = I (Cheng et al.), and the Gram matrices of their
-// demonstrations G_l, T_l. Prompt, labels, a, b free.
+// One layer on any tokens, with A = -a I (Ahn et al.), A = a I (Memformer), V = diag(b I, 1), B =
+// -(a/n) I, C = I (Cheng et al.) and b I for the covariates: the same tokens, labels included; and
+// the Gram matrix G of the demonstrations goes to (I - a b G) G (I - a b G). The step of an
+// induction over the layers.
 struct OneFlow {
-  long d, n, layers;
   Variant variant = Variant::right;
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const Scalars<T> s{free.vector(layers), free.vector(layers)};
-    const T scale = from_rational<T>(Rational(1, n));
-    const auto one = identity_matrix<T>(d), Z = token_matrix(prompt);
-    CovariateLayers<T> of_ahn;
-    Vector<AttentionWeights<T>> of_memformer;
-    Vector<KernelHead<T>> of_cheng;
-    for (long l = 0; l < layers; ++l) {
-      const Matrix<T> A = s.a[l] * one, B = s.b[l] * one;
-      of_ahn.A.push_back(variant == Variant::sign_of_ahn ? A : -A);
-      of_ahn.B.push_back(B);
-      of_memformer.push_back(memformer_weights(A, B));
-      of_cheng.push_back({block_values(B, T(1L)), -(scale * A), one});
-    }
-    const auto ahn = covariate_stack(Z, of_ahn, scale);
-    const auto memformer = plain_layers(Z, of_memformer, scale).states;
-    const auto cheng = kernel_attention_stack(Z, of_cheng, Activation{Kernel{}});
-    Vector<T> zero;
-    Matrix<T> stretch = one;  // T_l: X_l = T_l X
-    const Matrix<T> G = scale * (prompt.X * transpose(prompt.X));
-    for (long l = 0; l < layers; ++l) {
-      const auto& state = memformer[l + 1];
-      append(zero, state - ahn[l + 1]);
-      append(zero, state - cheng[l + 1]);
-      const T size = s.a[l] * s.b[l];
-      const Matrix<T> before = gram(memformer[l], scale), step = one - size * before;
-      const Matrix<T> after = variant == Variant::once ? before * step : step * before * step;
-      append(zero, gram(state, scale) - after);
-      stretch = stretch - size * (G * stretch * stretch * stretch);
-      append(zero, block(state, 0, 0, d, n) - stretch * prompt.X);
-    }
-    return zero;
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
   }
 
- private:
-  // (1/n) X_l X_l^T over the demonstrations.
-  template <class T>
-  Matrix<T> gram(const Matrix<T>& Z, const T& scale) const {
-    const auto X = block(Z, 0, 0, d, n);
-    return scale * (X * transpose(X));
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n);
+    const auto Z = bordered(X, free.vector(d), free.vector(n), free.scalar());
+    const auto a = free.scalar(), b = free.scalar(), scale = free.scalar();
+    const ScalarOf<M> one(1L), minus(-1L);
+    const auto I = identity_like(X * transpose(X));
+    const M A = a * I, B = b * I;
+    const auto ahn = ahn2023_layer(variant == Variant::sign_of_ahn ? A : minus * A, B, Z, scale);
+    const auto memformer = memformer2024_layer(A, B, Z, scale);
+    const auto cheng = cheng2024_layer(B, one, minus * scale * A, I, Z);
+    const auto gram = [&](const M& Y) { return scale * (Y * transpose(Y)); };
+    const M G = gram(X), step = I - (a * b) * G;
+    Vanishing<M> zero;
+    zero.add(ahn - memformer);
+    zero.add(cheng - memformer);
+    zero.add(inner_block(memformer) - step * X);
+    zero.add(gram(inner_block(memformer)) -
+             (variant == Variant::once ? G * step : step * G * step));
+    return zero;
   }
 };
 
@@ -126,11 +101,9 @@ Theorem theorem() {
                   "matrix[L+1, d]: eigenvalues of the Gram matrix after 0, .., L layers"},
                  {"T", "matrix[L+1, d]: X_l = T_l(H) X at the eigenvalues"}},
       .parts = {{"tokens",
-                 {expand(OneFlow{1, 1, 2}), expand(OneFlow{2, 2, 1}), test(OneFlow{4, 6, 2})},
-                 {{"the networks agree with one sign of A",
-                   test(OneFlow{2, 2, 1, Variant::sign_of_ahn})},
-                  {"the eigenvalues go to t (1 - a b t)", test(OneFlow{2, 2, 1, Variant::once})}},
-                 {ginac(OneFlow{1, 2, 1})}},
+                 {words(OneFlow{})},
+                 {{"the networks agree with one sign of A", words(OneFlow{Variant::sign_of_ahn})},
+                  {"the eigenvalues go to t (1 - a b t)", words(OneFlow{Variant::once})}}},
                 {"spectrum", {exact(at_the_instance)}}},
   };
 }

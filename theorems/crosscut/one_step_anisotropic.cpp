@@ -2,9 +2,8 @@
 // corrected one of Li et al.'s Theorem 2 are one matrix; the printed one is another.
 #include <fmt/format.h>
 
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/prompt_inputs.hpp"
@@ -20,21 +19,32 @@ WeightMoments<T> equal_weights(const T& inverse_n) {
   return {T(1L), inverse_n, T(1L)};
 }
 
-// The loss of Ahn et al. at A and the risk (37) of Li et al. at P = -A^T; Sigma symmetric, A and
-// 1/n free.
+const Sizes every_size = {{"n", Argument::words}, {"d", Argument::words}};
+
+// The risk (37) of Li et al.
+WordScalar risk_of(const WordMatrix& Sigma, const WordMatrix& P, const WordScalar& inverse_n) {
+  const RiskTraces<WordScalar> traces{trace(Sigma * Sigma * P),
+                                      trace(Sigma * transpose(P) * Sigma * P),
+                                      trace(Sigma * Sigma * transpose(P) * Sigma * P)};
+  return weighted_gd_risk(trace(Sigma), traces, equal_weights(inverse_n));
+}
+
+// The loss of Ahn et al. at A, from (15), and the risk at P = -A^T.
 struct OneRisk {
-  long d;
   bool not_negated = false;  // P = A
 
-  Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}}; }
+  Sizes sizes() const { return every_size; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto d = free.space("d");
     const auto Sigma = free.symmetric(d), A = free.matrix(d, d);
-    const T inverse_n = free.size("n");
-    const Matrix<T> P = not_negated ? A : -transpose(A);
-    return {T(single_layer_loss(descent_layer(A), Sigma, inverse_n) -
-              weighted_gd_risk(Sigma, trace(Sigma), P, equal_weights(inverse_n)))};
+    const auto inverse_n = free.inverse_size(free.space("n"));
+    const auto none = zero_column(Sigma);
+    Vanishing<WordMatrix> zero;
+    zero.add(single_layer_loss<WordMatrix>(none, WordScalar(1), A, none, Sigma, inverse_n,
+                                           WordScalar(2)) -
+             risk_of(Sigma, not_negated ? A : -transpose(A), inverse_n));
+    return zero;
   }
 };
 
@@ -57,28 +67,26 @@ struct RiskByData {
 
 enum class Preconditioner { of_ahn, without_trace };
 
-// D = ((n+1)/n) Sigma + (tr Sigma / n) I. D is (1/n) (M I + gamma Sigma) at M = tr Sigma, gamma = n
-// + 1, and the derivative of Li et al.'s risk by P vanishes at P = D^-1 (times det D).
+// D = ((n+1)/n) Sigma + (tr Sigma / n) I is (1/n) (M I + gamma Sigma) at M = tr Sigma, gamma = n +
+// 1, and the derivative of Li et al.'s risk, which is quadratic in P, along R is <R, 2 Sigma (P D -
+// I) Sigma>: 0 for all R at P = D^-1, and only there where Sigma is regular.
 struct OnePreconditioner {
-  long d;
-  Preconditioner which = Preconditioner::of_ahn;
+  bool without_trace = false;
 
-  Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}}; }
+  Sizes sizes() const { return every_size; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto Sigma = free.symmetric(d);
-    const T inverse_n = free.size("n"), M = trace(Sigma);
-    const auto D = inverse_preconditioner(Sigma, inverse_n, which == Preconditioner::of_ahn);
-    const auto one = identity_matrix<T>(d);
-    // gamma / n = 1 + 1/n.
-    auto zero = (D - inverse_n * (M * one) - T(T(1L) + inverse_n) * Sigma).entries();
-    const auto K = adjugate(D);
-    const auto w = equal_weights(inverse_n);
-    const auto at_zero = risk_gradient_P(Sigma, M, Matrix<T>(d, d), w);
-    const Matrix<T> gradient =
-        risk_gradient_P(Sigma, M, K.matrix, w) + T(K.determinant - T(1L)) * at_zero;
-    zero.insert(zero.end(), gradient.entries().begin(), gradient.entries().end());
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto d = free.space("d"), n = free.space("n");
+    const auto Sigma = free.symmetric(d), P = free.matrix(d, d), R = free.matrix(d, d);
+    const auto inverse_n = free.inverse_size(n), M = trace(Sigma);
+    const auto gamma = free.size(n) + WordScalar(1);
+    const auto I = identity_like(Sigma);
+    const auto D = inverse_preconditioner(Sigma, inverse_n, !without_trace);
+    const auto slope = Sigma * (P * D - I) * Sigma;  // half of it
+    Vanishing<WordMatrix> zero;
+    zero.add(D - inverse_n * (M * I + gamma * Sigma));
+    zero.add(risk_of(Sigma, P + R, inverse_n) - risk_of(Sigma, P - R, inverse_n) -
+             WordScalar(4) * trace(transpose(R) * slope));
     return zero;
   }
 };
@@ -159,22 +167,17 @@ Theorem theorem() {
       .values = {{"preconditioner", "matrix[d, d]: -A in the convention of Ahn et al."},
                  {"gamma", "rational: the fixed point of Li et al., n + 1"},
                  {"loss_min", "rational: the least loss of one step"}},
-      .parts = {{"risk",
-                 {expand(OneRisk{2}), test(OneRisk{6})},
-                 {{"P = +A", expand(OneRisk{1, true})}},
-                 {ginac(OneRisk{2})}},
+      .parts = {{"risk", {words(OneRisk{})}, {{"P = +A", words(OneRisk{true})}}},
                 {"data",
                  {expand(RiskByData{1, 2}), test(RiskByData{2, 2})},
                  {{"P = +A over the data", expand(RiskByData{1, 2, true})}}},
                 {"preconditioner",
-                 {expand(OnePreconditioner{2}), test(OnePreconditioner{6}), exact(at_the_instance)},
-                 {{"the trace is left out",
-                   expand(OnePreconditioner{2, Preconditioner::without_trace})},
+                 {words(OnePreconditioner{}), exact(at_the_instance)},
+                 {{"the trace is left out", words(OnePreconditioner{true})},
                   {"(15) of Li et al. as printed is a multiple",
                    once(Evidence::exact, plane, Inputs::points, printed)},
                   {"Sigma^-1 is the best preconditioner",
-                   once(Evidence::exact, plane, Inputs::points, inverse_is_best)}},
-                 {ginac(OnePreconditioner{2})}}},
+                   once(Evidence::exact, plane, Inputs::points, inverse_is_best)}}}},
   };
 }
 

@@ -190,7 +190,7 @@ Theorem theorem() {
       .values = {{"loss_min", "rational: d(d+1)/(n+d+1)"},
                  {"step", "rational: p in S = p I, without 1/n"},
                  {"A", "rational: the multiple of I in the convention of Ahn et al., -n p"}},
-      .parts = {{"networks",
+      .parts = {{"direct",
                  {expand(LossesAgree{1, 1}), expand(LossesAgree{1, 2}), expand(LossesAgree{2, 2})},
                  {{"a Memformer has the loss with the sign of A of Ahn et al.",
                    expand(LossesAgree{1, 1, true})}}},

@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include "theorems/crosscut/five_conventions.hpp"
-#include "verify/algebra/ways.hpp"
+#include "theorems/crosscut/layer_words.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
@@ -112,6 +113,42 @@ struct MatrixSteps {
   }
 };
 
+enum class Step { right, ahn_with_plus, memformer_with_minus, cheng_with_plus, transposed };
+
+// One layer on the labels y_i - <x_i, v> and -<x_query, v> of any v, with S = r' B^T C, A = -n S
+// (Ahn et al.), A = n S (Memformer), V = diag(0, -r') (Cheng et al.): those of v - S^T X (X^T v -
+// y) in all three. The step of an induction from v = 0, whose tokens are the prompt.
+struct OneStep {
+  Step step = Step::right;
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto B = free.matrix(d, d), C = free.matrix(d, d), still = zero_like(B);
+    const auto v = free.vector(d);
+    const auto r = free.scalar(), size = free.size(n), scale = free.inverse_size(n);
+    const ScalarOf<M> minus(-1L);
+    const M S = r * (transpose(B) * C);
+    const auto slope = prompt.X * (transpose(prompt.X) * v - prompt.y);
+    const auto next = v - (step == Step::transposed ? S : transpose(S)) * slope;
+    const M Z = token_matrix_from(prompt, v), stepped = token_matrix_from(prompt, next);
+    const auto ahn = step == Step::ahn_with_plus ? size : minus * size;
+    const auto memformer = step == Step::memformer_with_minus ? minus * size : size;
+    const auto cheng = step == Step::cheng_with_plus ? r : minus * r;
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(prompt.X)));
+    zero.add(ahn2023_layer(ahn * S, still, Z, scale) - stepped);
+    zero.add(memformer2024_layer(memformer * S, still, Z, scale) - stepped);
+    zero.add(cheng2024_layer(still, cheng, B, C, Z) - stepped);
+    return zero;
+  }
+};
+
 // f_l(x_query) by equation (9) of Cheng et al., with the kernel matrix X^T X.
 template <class T>
 Vector<T> by_kernel(const Prompt<T>& prompt, const T& eta, long layers) {
@@ -170,7 +207,14 @@ Theorem theorem() {
                          {"L", Kind::integer, {}, {Constraint::positive}, "number of steps"}}),
       .values = {{"prediction", "vector[L+1]: predictions after 0, .., L steps"}},
       .parts =
-          {{"network",
+          {{"layers",
+            {words(OneStep{})},
+            {{"A = +n S in the network of Ahn et al.", words(OneStep{Step::ahn_with_plus})},
+             {"A = -n S in a Memformer", words(OneStep{Step::memformer_with_minus})},
+             {"V = diag(0, +r') in the network of Cheng et al.",
+              words(OneStep{Step::cheng_with_plus})},
+             {"the iteration takes S for its transpose", words(OneStep{Step::transposed})}}},
+           {"network",
             {expand(OneNetwork{1, 1, 2}), expand(OneNetwork{2, 2, 2}), test(OneNetwork{2, 3, 2}),
              test(OneNetwork{5, 20, 4}), exact(at_the_instance)},
             {{"A = +n S in the network of Ahn et al.", test(OneNetwork{2, 3, 2, ahn_with_plus})},

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include "theorems/crosscut/five_conventions.hpp"
-#include "verify/algebra/ways.hpp"
+#include "theorems/crosscut/layer_words.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/prompt_inputs.hpp"
-#include "verify/models/search_direction_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::crosscut::claim_step_normalisation {
@@ -56,27 +56,33 @@ struct OneDescent {
   }
 };
 
-// Labels of a task w: the residual form on H = X X^T / n with steps n eta.
-struct OneQuadratic {
-  long d, n, steps;
-  bool same_step = false;
+// One layer of a Memformer with A = n eta I and 1/n on the labels of any v, of the prompt for v =
+// 0: those of v - eta X (X^T v - y), a step on the sum; for labels X^T w that is v - n eta H (v -
+// w), H = X X^T / n. The step of an induction over the layers.
+struct SumAndMean {
+  bool same_step = false;  // A = eta I
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", steps}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto w = free.vector(d);
-    const auto prompt = linear_prompt(X, free.vector(d), w);
-    const T eta = free.scalar();
-    const Matrix<T> H = from_rational<T>(Rational(1, n)) * (X * transpose(X));
-    const auto run = search_direction_descent(
-        H, w, Vector<T>(d, T(0L)), Vector<Matrix<T>>(steps, identity_matrix<T>(d)),
-        Vector<T>(steps, same_step ? eta : T(T(n) * eta)), Vector<T>(steps, T(0L)));
-    const auto sums = liu_predictions(prompt, eta, steps).back();
-    Vector<T> zero;
-    for (long k = 0; k < steps; ++k)
-      zero.push_back(T(sums[k] - dot(prompt.x_query, run.w.row(k + 1))));
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto v = free.vector(d), w = free.vector(d);
+    const auto eta = free.scalar(), size = free.size(n), scale = free.inverse_size(n);
+    const M& X = prompt.X;
+    const M H = scale * (X * transpose(X)), I = identity_like(H);
+    const auto a = same_step ? eta : size * eta;
+    const auto on_sum = [&](const VectorOf<M>& y) {
+      return v - eta * (X * (transpose(X) * v - y));
+    };
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(X)));
+    zero.add(memformer2024_layer(a * I, zero_like(I), token_matrix_from(prompt, v), scale) -
+             token_matrix_from(prompt, on_sum(prompt.y)));
+    zero.add(on_sum(transpose(X) * w) - (v - (a * H) * (v - w)));
     return zero;
   }
 };
@@ -138,17 +144,18 @@ Theorem theorem() {
       .values = {{"a", "rational: the step on the mean, n eta"},
                  {"prediction", "vector[L]: predictions after 1, .., L steps"}},
       .parts = {{"factor",
-                 {expand(OneDescent{1, 1, 2}), expand(OneDescent{2, 2, 2}),
-                  test(OneDescent{3, 12, 4}), exact(at_the_instance)},
-                 {{"one step size serves the sum and the mean", expand(OneDescent{1, 2, 1, true})},
-                  {"one step size for two demonstrations in the plane",
-                   test(OneDescent{2, 2, 2, true})},
+                 {words(SumAndMean{}), exact(at_the_instance)},
+                 {{"one step size serves the sum and the mean", words(SumAndMean{true})},
                   {"at n = 2 both predict the same with step 1/2",
                    once(Evidence::exact, two, Inputs::points, at_two)}},
-                 {ginac(OneDescent{1, 2, 2}), on_instance(Evidence::ladder, rounding)}},
-                {"quadratic",
-                 {expand(OneQuadratic{2, 2, 2}), test(OneQuadratic{4, 9, 3})},
-                 {{"one step size for the sum and for H", test(OneQuadratic{2, 2, 2, true})}}}},
+                 {on_instance(Evidence::ladder, rounding)}},
+                {"stacks",
+                 {expand(OneDescent{1, 1, 2}), expand(OneDescent{2, 2, 2}),
+                  test(OneDescent{3, 12, 4})},
+                 {{"one step size for one coordinate", expand(OneDescent{1, 2, 1, true})},
+                  {"one step size for two demonstrations in the plane",
+                   test(OneDescent{2, 2, 2, true})}},
+                 {ginac(OneDescent{1, 2, 2})}}},
   };
 }
 

@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include "verify/algebra/orthogonal_polynomial.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/linalg/expanded_determinant.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 #include "verify/models/memory_register.hpp"
 #include "verify/models/prompt_inputs.hpp"
@@ -62,34 +61,33 @@ struct ForwardLosses {
   }
 };
 
-// With free moments: the first column of adj [m_{i+j}] solves the normal equations
-// of the residual polynomial, its first entry is det [m_{i+j+2}], and it is orthogonal
-// to t, .., t^L (the kernel polynomial).
+// With the Hankel matrix [m_{i+j}] = [m_0 b^T; b H] of any size L + 1, H regular, and p = (1; q),
+// [m_{i+j}] p = (m_0 + b^T q; b + H q). The normal equations b + H q = 0, which say that p is
+// orthogonal to t, .., t^L (the kernel polynomial), have the one solution q = -H^{-1} b; there
+// [m_{i+j}] p = (kappa; 0), that is p = kappa [m_{i+j}]^{-1} e_0, and p^T [m_{i+j}] p = kappa,
+// kappa = m_0 - b^T H^{-1} b.
 struct OneMinimiser {
-  long layers;
-  bool orthogonal_to_one = false;
+  bool orthogonal_to_one = false;  // kappa = 0
 
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", layers}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", Argument::words}};
+  }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto m = free.vector(2 * layers + 1);
-    const auto H = hankel_matrix(m, layers + 1);
-    Vector<T> v;  // cofactors of the first row
-    for (long j = 0; j <= layers; ++j) {
-      Matrix<T> minor(layers, layers);
-      for (long r = 0; r < layers; ++r)
-        for (long k = 0; k < layers; ++k) minor(r, k) = H(r + 1, k < j ? k : k + 1);
-      const T cofactor = expanded_determinant(minor);
-      v.push_back(j % 2 == 0 ? cofactor : T(-cofactor));
-    }
-    Vector<T> zero = {T(v[0] - expanded_determinant(hankel_matrix(m, layers, 2))),
-                      T(mean_square(v, m) - v[0] * expanded_determinant(H))};
-    for (long i = orthogonal_to_one ? 0 : 1; i <= layers; ++i) {
-      T sum(0L);
-      for (long j = 0; j <= layers; ++j) sum += m[i + j] * v[j];
-      zero.push_back(sum);
-    }
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto L = free.space("L");
+    const auto [H, inverse] = free.regular_symmetric(L);
+    const auto b = free.vector(L), q = free.vector(L);
+    const auto m0 = free.scalar();
+    const ScalarOf<M> minus(-1L);
+    const auto moments = bordered(H, b, b, m0);  // the row of m_0 last
+    const auto best = minus * (inverse * b);
+    const auto kappa = orthogonal_to_one ? ScalarOf<M>(0L) : m0 - dot(b, inverse * b);
+    const auto p = with_last(best, ScalarOf<M>(1L));
+    Vanishing<M> zero;
+    zero.add(q - best - inverse * (b + H * q));
+    zero.add(moments * p - with_last(zero_column(H), kappa));
+    zero.add(dot(p, moments * p) - kappa);
     return zero;
   }
 };
@@ -189,15 +187,13 @@ Theorem theorem() {
                  {"residual_polynomial", "vector[L+1]: p(t) = prod (1 - r'_l t), low to high"},
                  {"r_prime_approx", "vector[L]: steps of Cheng et al., ascending"},
                  {"a_approx", "vector[L]: the a_l of Ahn et al., -n r'_l"}},
-      .parts = {{"loss",
+      .parts = {{"direct",
                  {expand(ForwardLosses{1, 1, 2}), expand(ForwardLosses{2, 1, 2}),
                   expand(ForwardLosses{1, 2, 2})},
                  {{"A_l = -r_l I without the factor n", expand(ForwardLosses{2, 1, 1, true})}}},
                 {"minimiser",
-                 {expand(OneMinimiser{2}), expand(OneMinimiser{3}), test(OneMinimiser{5})},
-                 {{"the residual polynomial is orthogonal to 1, too",
-                   expand(OneMinimiser{2, true})}},
-                 {ginac(OneMinimiser{2})}},
+                 {words(OneMinimiser{})},
+                 {{"the residual polynomial is orthogonal to 1, too", words(OneMinimiser{true})}}},
                 {"given",
                  {exact(at_the_instance)},
                  {{"the measure without the weight t",
