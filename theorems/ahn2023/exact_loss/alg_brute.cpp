@@ -147,7 +147,7 @@ Theorem theorem() {
            L_input()},
       .values = {{"loss", "rational: by trace words"},
                  {"loss_raw", "rational: by expanding the forward pass; must be equal"}},
-      .parts = {{"engines",
+      .parts = {{"raw",
                  {expand(LossFromForwardPass{1, 2, 2}), test(LossFromForwardPass{2, 2, 2}),
                   test(LossFromForwardPass{1, 3, 2}), deep(test(LossFromForwardPass{2, 2, 3})),
                   deep(test(LossFromForwardPass{1, 3, 3})),

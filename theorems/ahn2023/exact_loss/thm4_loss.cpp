@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "theorems/ahn2023/exact_loss/mean_of_residual.hpp"
+#include "theorems/ahn2023/exact_loss/task_law.hpp"
+#include "theorems/ahn2023/mean_of_residual.hpp"
 #include "theorems/ahn2023/residual_statements.hpp"
 #include "theorems/ahn2023/trained_layers.hpp"
 #include "verify/claim/finding.hpp"
@@ -66,7 +67,8 @@ std::string gap_words(const TrainedLayers& layers, const Rational& loss, const R
                          ? "is " + short_number(gap) + percent(gap, best) + " above " + set
                          : "is " + short_number(-gap) + " BELOW " + set;
   return "L = " + std::to_string(layers.layers()) + ", n = " + std::to_string(layers.n) +
-         ", d = " + std::to_string(layers.d()) + ": the loss " + short_number(loss) + " " + where;
+         ", d = " + std::to_string(layers.d()) + ": the loss, tasks N(0, Sigma^-1), is " +
+         short_number(loss) + ": it " + where;
 }
 
 Vector<Ball> norms(const Vector<Matrix<Rational>>& matrices) {
@@ -164,6 +166,30 @@ Finding distances_at_instance(const Context& c) {
   return result;
 }
 
+// The loss under the law that the instance names, else under N(0, Sigma^-1) without noise, where it
+// has to be the loss of the other words.
+Finding loss_of_law(const Context& c) {
+  const auto layers = layers_of(c.instance);
+  if (layers.layers() > most_layers_of_law) {
+    auto left_out = finding(Truth::yes, "other laws of the tasks: up to three layers");
+    left_out.answer = Answer::does_not_apply();
+    return left_out;
+  }
+  const bool other = c.instance.has("Sigma_w"), noisy = c.instance.has("sigma2");
+  const TaskLaw usual{inverse(layers.Sigma), Rational(0)};
+  const TaskLaw law{other ? c.instance.matrix("Sigma_w") : usual.Sigma_w,
+                    noisy ? c.instance.rational("sigma2") : Rational(0)};
+  const Rational loss = loss_under(layers, law);
+  auto result = settled(
+      loss_under(layers, usual) == LayerLoss(layers.n, layers.A, {}, layers.Sigma).value(),
+      fmt::format("tasks N(0, {}), label noise of variance {}: the loss is {}; the same words at "
+                  "tasks N(0, Sigma^-1) without noise give the loss of the part before",
+                  other ? "Sigma_w" : "Sigma^-1", law.sigma2.text(), short_number(loss)),
+      "at tasks N(0, Sigma^-1) without noise the words give another loss");
+  result.values = {value("loss_law", loss)};
+  return result;
+}
+
 std::optional<Complaint> feasible(const Instance& instance) {
   if (instance.has("A") == instance.has("A_trained")) {
     return Complaint{"A", instance.has("A") ? "A and A_trained" : "",
@@ -187,6 +213,11 @@ std::optional<Complaint> feasible(const Instance& instance) {
                      "of 5 is a sum over 19!! = 654729075 pairings with about a hundred times as "
                      "many monomials (minutes, and more memory than most machines have)"};
   }
+  if (L > most_layers_of_law && (instance.has("Sigma_w") || instance.has("sigma2"))) {
+    return Complaint{instance.has("Sigma_w") ? "Sigma_w" : "sigma2", "with " + given,
+                     "at most 3 layers with a law of the tasks of one's own; without it tasks are "
+                     "N(0, Sigma^-1) and labels have no noise"};
+  }
   if (L > most_layers_not_symmetric && !layers.symmetric()) {
     return Complaint{"A_trained", given,
                      "at most 3 layers that are not symmetric; for 4 give the symmetric parts "
@@ -198,9 +229,7 @@ std::optional<Complaint> feasible(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  const auto formal = [](long layers) {
-    return Sizes{{"n", Argument::words}, {"d", Argument::words}, {"L", layers}};
-  };
+  const Sizes formal = {{"n", Argument::words}, {"d", Argument::words}};
   return {
       .inputs = {n_input(),
                  {"A",
@@ -221,10 +250,27 @@ Theorem theorem() {
                   .constraints = {Constraint::positive_definite},
                   .about = "covariance of x, I if absent; the task vector has covariance Sigma^-1",
                   .optional = true},
+                 {.name = "Sigma_w",
+                  .kind = Kind::matrix,
+                  .shape = {"d", "d"},
+                  .constraints = {Constraint::positive_semidefinite},
+                  .about = "another covariance of the task vector, for loss_law; at most 3 layers",
+                  .optional = true},
+                 {.name = "sigma2",
+                  .kind = Kind::rational,
+                  .constraints = {Constraint::nonnegative},
+                  .about =
+                      "variance of label noise of the demonstrations, for loss_law; 0 if absent",
+                  .optional = true},
                  optional(d_input()),
                  optional(L_input())},
       .values =
-          {{"loss", "rational: the population loss f(A_0, .., A_{L-1})"},
+          {{"loss",
+            "rational: the population loss f(A_0, .., A_{L-1}), tasks N(0, Sigma^-1), no label "
+            "noise"},
+           {"loss_law",
+            "rational: the loss where tasks are N(0, Sigma_w) and labels have noise of variance "
+            "sigma2, for up to 3 layers; the loss where neither is given"},
            {"loss_min", "rational: the least loss over layers a_l Sigma^-1"},
            {"gap_approx", "rational: loss - loss_min"},
            {"gradient_approx",
@@ -242,12 +288,12 @@ Theorem theorem() {
                  {words(MeanOfResidual{})},
                  {{"the trace of Sigma_w U Sigma U", words(MeanOfResidual{true})}}},
                 {"monomials",
-                 {once(Evidence::symbolic, formal(1), Inputs::all, pairings_1),
-                  once(Evidence::symbolic, formal(2), Inputs::all, pairings_2),
-                  once(Evidence::symbolic, formal(3), Inputs::all, pairings_3),
-                  deep(once(Evidence::symbolic, formal(4), Inputs::all, pairings_4))},
+                 {chain({once(Evidence::symbolic, formal, Inputs::all, pairings_1),
+                         once(Evidence::symbolic, formal, Inputs::all, pairings_2),
+                         once(Evidence::symbolic, formal, Inputs::all, pairings_3)})},
                  {{"Gaussian factors pair left ends with right ends only, as for complex data",
-                   once(Evidence::symbolic, formal(2), Inputs::all, complex_pairings)}}},
+                   once(Evidence::symbolic, formal, Inputs::all, complex_pairings)}},
+                 {deep(once(Evidence::symbolic, formal, Inputs::all, pairings_4))}},
                 {"link",
                  {expand(LossFromForwardPass{1, 2, 2}), expand(LossFromForwardPass{2, 1, 3}),
                   test(LossFromForwardPass{2, 2, 2}), test(LossFromForwardPass{1, 2, 3})},
@@ -264,6 +310,10 @@ Theorem theorem() {
                   deep(test(LossFromForwardPass{1, 2, 3, LayerForm::any_layers})),
                   expand(LossOnStructuredSet{2}), expand(LossOnStructuredSet{3}),
                   deep(test(LossOnStructuredSet{4})), test(GradientAlongDirection{3, 3})}},
+                {"law",
+                 {chain({words(NoisyLabels{}), words(MeanWithNoise{})}), exact(loss_of_law)},
+                 {{"noise meets A and not its transpose", words(NoisyLabels{true})},
+                  {"the trace of G N Sigma N", words(MeanWithNoise{true})}}},
                 {"layers",
                  {exact(loss_at_instance), on_instance(Evidence::enclosure, distances_at_instance),
                   deep(exact(wide_gradient))}}},

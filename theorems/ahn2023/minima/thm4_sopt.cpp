@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/ahn2023/minima/two_layer_optimum.hpp"
+#include "theorems/ahn2023/moment_forms.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
 #include "verify/algebra/sturm.hpp"
 #include "verify/algebra/ways.hpp"
@@ -17,40 +18,6 @@ namespace verify::ahn2023::claim_thm4_sopt {
 namespace {
 
 constexpr long most_by_sturm = 16;  // layers; the chain's coefficients grow, Arb isolates beyond
-
-// The determinant of a with column k replaced: Cramer's numerators.
-template <class T>
-Vector<T> cramer(const Matrix<T>& a, const Vector<T>& right) {
-  Vector<T> result;
-  for (long k = 0; k < a.cols(); ++k) {
-    Matrix<T> replaced = a;
-    for (long i = 0; i < a.rows(); ++i) replaced(i, k) = right[i];
-    result.push_back(expanded_determinant(replaced));
-  }
-  return result;
-}
-
-// With free moments m and p = 1 + sum p_i mu^i: the integral of p^2 is
-// (p - p*)^T H (p - p*) + det[m_{i+j}] / det H, H = [m_{i+j+2}], p* = -H^{-1} (m_1, .., m_K).
-struct CompletesTheSquare {
-  long layers;
-  bool shifted_once = false;
-
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", layers}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const Vector<T> m = free.vector(2 * layers + 1), p = free.vector(layers);
-    const Matrix<T> H = hankel_matrix(m, layers, shifted_once ? 1 : 2);
-    Vector<T> linear;
-    for (long k = 1; k <= layers; ++k) linear.push_back(m[k]);
-    const T scale = expanded_determinant(H);
-    const Vector<T> deviation = scale * p + cramer(H, linear);
-    const T square = m[0] + T(2L) * dot(linear, p) + dot(p, hankel_matrix(m, layers, 2) * p);
-    return {T(scale * scale * square - dot(deviation, H * deviation) -
-              scale * expanded_determinant(hankel_matrix(m, layers + 1)))};
-  }
-};
 
 // Hankel matrices of M_0 = d, M_q = E tr W^q. n^q m_q = M_q leaves the ratio of determinants alone.
 template <class T>
@@ -88,9 +55,7 @@ struct Duality {
 struct ClosedForms {
   bool without_one = false;  // n + d for n + d + 1
 
-  Sizes sizes() const {
-    return {{"n", Argument::variable}, {"d", Argument::variable}, {"L", Extent::between(1, 2)}};
-  }
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -249,18 +214,18 @@ Theorem theorem() {
                  {"e", "vector[L]: elementary symmetric functions e_1 .. e_L of the optimal a"},
                  {"a_approx", "vector[L]: optimal a, ascending"}},
       .parts = {{"least",
-                 {by_hand(expand(CompletesTheSquare{2})), by_hand(expand(CompletesTheSquare{3})),
-                  by_hand(test(CompletesTheSquare{5})), exact(optimum),
+                 {words(CompletedSquare{}), exact(optimum),
                   on_instance(Evidence::certificate, conditions)},
-                 {{"the Hankel matrix is shifted once", expand(CompletesTheSquare{2, true})},
-                  {"the same for three layers", expand(CompletesTheSquare{3, true})},
-                  {"the same for five layers", test(CompletesTheSquare{5, true})},
+                 {{"what is left is m_0 + b^T H^{-1} b", words(CompletedSquare{true})},
                   {"a step 1 percent longer leaves the loss as it is",
                    once(Evidence::exact, plane, Inputs::points, longer_step)},
                   {"equal steps attain the least loss",
-                   once(Evidence::certificate, smallest, Inputs::region, equal_steps)}},
-                 {ginac(CompletesTheSquare{2})}},
-                {"steps", {on_instance(Evidence::certificate, step_sizes)}},
+                   once(Evidence::certificate, smallest, Inputs::region, equal_steps)}}},
+                {"steps",
+                 {words(CompletedSquare{}), on_instance(Evidence::certificate, step_sizes)}},
+                {"definite",
+                 {words(RankOnePrompt{})},
+                 {{"the eigenvalue is |x|^2 / n", words(RankOnePrompt{true})}}},
                 {"closed",
                  {expand(ClosedForms{})},
                  {{"one layer with n + d for n + d + 1", expand(ClosedForms{true})}}},

@@ -44,12 +44,22 @@ Vector<Polynomial> minors_of_the_forms(const TwoLayerMoments<Polynomial>& m,
 Finding forms_positive_everywhere() {
   const Orthant at(2);
   const TwoLayerMoments<Polynomial> m(at.n, at.d);
-  const auto minors = minors_of_the_forms(m, coupling(m));
-  return settled(minors.size() == 3 + 5 && all_positive(minors),
+  auto minors = minors_of_the_forms(m, coupling(m));
+  const bool complete = minors.size() == 3 + 5;
+  const auto largest = std::to_string(minors.back().terms());
+  minors.push_back(m.g3);
+  // d = 1: the block of P in s and q.
+  const Orthant line(1);
+  const TwoLayerMoments<Polynomial> n_alone(line.n, Polynomial(1));
+  for (auto& minor :
+       leading_minors(block(scalar_form(n_alone, n_alone.g1, coupling(n_alone)), 0, 0, 2, 2)))
+    minors.push_back(std::move(minor));
+  return settled(complete && all_positive(minors),
                  "with n = 1 + u, d = 2 + v each of the 3 + 5 leading principal minors of P and Q "
-                 "(times d-1 where it contains the last row) is a polynomial in u, v without a "
-                 "negative coefficient and with a positive constant term; the largest has " +
-                     std::to_string(minors.back().terms()) + " terms",
+                 "(times d-1 where it contains the last row) and g_3 is a polynomial in u, v "
+                 "without a negative coefficient and with a positive constant term; the largest "
+                 "has " +
+                     largest + " terms; so are the two minors of P in s and q at d = 1",
                  "a leading principal minor is missing or has a negative coefficient in n-1, d-2");
 }
 

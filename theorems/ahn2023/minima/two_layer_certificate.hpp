@@ -7,7 +7,7 @@
 
 namespace verify::ahn2023 {
 
-// P and Q for every real n >= 1, d >= 2.
+// P and Q for every real n >= 1, d >= 2, with g_3 > 0; at d = 1 the part of P in s and q.
 Finding forms_positive_everywhere();
 // The same for theta = 0, where f - f* would be that of the means plus a form in the traceless
 // parts.

@@ -3,6 +3,7 @@
 
 #include "theorems/ahn2023/minima/two_layer_squares.hpp"
 #include "verify/algebra/words/word_ways.hpp"
+#include "verify/probability/gaussian_words.hpp"
 
 namespace verify::ahn2023 {
 
@@ -136,32 +137,34 @@ struct TracesOfPair {
   }
 };
 
-// With E_0 = diag(x), sum x = 0, and c_k = |column k of E_1|^2, for d >= 2
-//   (d-1) (|E_0|^2 |E_1|^2 - d/(d-1) |E_1 E_0|^2) = sum_k c_k / (d-1) sum_{j != k} ((d-1) x_j +
-//   x_k)^2.
+// For a traceless symmetric E, every y, s = y^T y, P = s I - y y^T and z = y^T E y
+//   (d-1)^2 s^4 |E|^2 - d (d-1) s^3 |E y|^2 = |(d-1) P E P + z P|^2 + (d-1)(d-2) s |P E y|^2,
+// so that |E|^2 |y|^2 >= d/(d-1) |E y|^2 for d >= 2. With y ~ N(0, E_1^2) the mean of |E_0|^2 |y|^2
+// - kappa |E_0 y|^2 is |E_0|^2 |E_1|^2 - kappa |E_1 E_0|^2. E = A - (tr A / d) I with A free.
 struct SpreadOfTraceless {
-  long d;
-  bool with_trace = false;  // sum x need not be 0
+  bool with_trace = false;  // E = A
 
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", d}}; }
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto E0 = with_trace ? diagonal_matrix(free.vector(d)) : free_traceless(free, d, true);
-    const auto E1 = free.symmetric(d);
-    const auto words = pair_traces(E0, E1);
-    const SpreadFactor<T> kappa(T{d});
-    const T& less = kappa.denominator;
-    T squares(0L);
-    for (long k = 0; k < d; ++k) {
-      T spread(0L);
-      for (long j = 0; j < d; ++j) {
-        const T x = less * E0(j, j) + E0(k, k);
-        if (j != k) spread += x * x;
-      }
-      squares += dot(E1.col(k), E1.col(k)) * spread;
-    }
-    return {T(less * (less * words.A00 * words.A11 - kappa.numerator * words.A0011) - squares)};
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto space = free.space("d");
+    const auto A = free.symmetric(space), other = free.symmetric(space);
+    const auto y = free.vector(space);
+    const auto d = free.size(space), one = WordScalar(1);
+    const auto I = identity_like(A);
+    const auto E = with_trace ? A : A - free.inverse_size(space) * trace(A) * I;
+    const auto s = dot(y, y), z = dot(y, E * y), less = d - one;
+    const auto P = s * I - outer(y, y);
+    const auto rest = P * (E * y);
+    const auto inner = less * (P * E * P) + z * P;
+    const auto kappa = free.scalar();
+    const auto gap = trace(E * E) * dot(y, y) - kappa * dot(E * y, E * y);
+    Vanishing<WordMatrix> zero;
+    zero.add(less * less * s * s * s * s * trace(E * E) - d * less * s * s * s * dot(E * y, E * y) -
+             trace(inner * inner) - less * (less - one) * s * dot(rest, rest));
+    zero.add(expectation(gap, {gaussian(y, other * other)}) - trace(E * E) * trace(other * other) +
+             kappa * trace(other * E * E * other));
+    return zero;
   }
 };
 

@@ -95,6 +95,38 @@ struct ComponentForm {
   }
 };
 
+// Where q vanishes. With Sigma = R R^T, R regular, K = R^T (N + s I) R and u = R^T v, which hold N,
+// v and s as N = R^{-T} K R^{-1} - s I and v = R^{-T} u, and S = tr Sigma,
+//   q = (tr K)^2 + 2 s^2 |Sigma|^2 + (2/n) (|K|^2 + s^2 (S^2 + |Sigma|^2))
+//       + 4 (1 + 1/n) |R u|^2 + (4/n) S |u|^2
+// at every X with this symmetric part: q = 0 only for K = 0, s = 0, u = 0, that is X skew.
+struct KernelOfForm {
+  bool other_shift = false;  // K = R^T N R
+
+  Sizes sizes() const { return component_sizes; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto d = free.space("d");
+    const auto [R, back] = free.regular(d);
+    const auto K = free.symmetric(d), skew = free.matrix(d, d);
+    const auto u = free.vector(d), z = free.vector(d);
+    const auto s = free.scalar(), v = free.inverse_size(free.space("n"));
+    const auto two = WordScalar(2), four = WordScalar(4), one = WordScalar(1);
+    const auto Sigma = R * transpose(R);
+    const auto shift = other_shift ? WordScalar(0) : s;
+    const auto N = transpose(back) * K * back - shift * identity_like(R);
+    const auto border = transpose(back) * u;
+    const auto X = bordered(N + skew - transpose(skew), border + z, border - z, s);
+    const auto S = trace(Sigma), squares = trace(Sigma * Sigma);
+    const auto Ru = R * u;
+    Vanishing<WordMatrix> zero;
+    zero.add(response_form(X, Sigma, v) - trace(K) * trace(K) - two * s * s * squares -
+             two * v * (trace(K * K) + s * s * (S * S + squares)) - four * (one + v) * dot(Ru, Ru) -
+             four * v * S * dot(u, u));
+    return zero;
+  }
+};
+
 // E[<w, e> C] and E[<C, E_e> C], each against every matrix: Sigma e and Sigma D e in the last row
 // and the last column, that is (17), (19) and, at Sigma = diag(lambda), (20), (21).
 template <bool isotropic>

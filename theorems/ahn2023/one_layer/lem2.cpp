@@ -145,6 +145,30 @@ struct Curvature {
   }
 };
 
+// A layer with any symmetric A = -K from the tokens of v ends at those of w_star - E (v - w_star),
+// E = K X X^T / n - I: at those of w_star for K = (X X^T / n)^{-1}, Newton's step on R, from every
+// v.
+struct NewtonStep {
+  bool gradient_step = false;  // E = K - I
+
+  Sizes sizes() const { return every_size; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto K = free.symmetric(d), X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w = free.vector(d), v = free.vector(d);
+    const auto scale = free.scalar();
+    const auto prompt = noiseless_prompt(X, x_query, w);
+    const auto I = identity_like(K);
+    const M E = gradient_step ? K - I : scale * (K * X * transpose(X)) - I;
+    Vanishing<M> zero;
+    zero.add(descent_layer(ScalarOf<M>(-1L) * K, token_matrix_from(prompt, v), scale) -
+             token_matrix_from(prompt, w - E * (v - w)));
+    return zero;
+  }
+};
+
 Finding at_instance(const Context& c) {
   const auto prompt = linear_prompt_of<Rational>(c.instance);
   const auto& A = c.instance.matrices("A");
@@ -223,7 +247,10 @@ Theorem theorem() {
                  {{"the corner itself is the prediction", words(ParameterRecursion{true})}}},
                 {"hessian",
                  {words(Curvature{})},
-                 {{"the Hessian of R is X X^T / (2n)", words(Curvature{true})}}}},
+                 {{"the Hessian of R is X X^T / (2n)", words(Curvature{true})}}},
+                {"newton",
+                 {words(NewtonStep{})},
+                 {{"the Hessian of R is I", words(NewtonStep{true})}}}},
   };
 }
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <random>
 
+#include "theorems/ahn2023/one_layer/corner_equations.hpp"
 #include "theorems/ahn2023/one_layer/layer_words.hpp"
 #include "theorems/ahn2023/one_layer/single_layer_plots.hpp"
-#include "theorems/ahn2023/one_layer/symmetrised_rank_one.hpp"
 #include "verify/algebra/second_order.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -328,10 +328,10 @@ Theorem theorem() {
                  {chain({words(Excess{}), expand(EigenvalueTerm{})})},
                  {{"the trace is missing in a term", test(EigenvalueTerm{true})}}},
                 {"minimisers",
-                 {by_hand(chain({words(Excess{}), expand(SymmetrisedRankOne{2})}), {"d"}),
-                  by_hand(chain({words(Excess{}), expand(SymmetrisedRankOne{5})}), {"d"})},
+                 {chain({words(Excess{}), words(CornerDifference{}), words(SolutionsOfCorner{})})},
                  {{"one of the two products of an equation is dropped",
-                   test(SymmetrisedRankOne{2, true})}}},
+                   words(CornerDifference{true})},
+                  {"b1 b1^T for its double", words(SolutionsOfCorner{true})}}},
                 {"exchange",
                  {expand(SecondFamily{})},
                  {{"b is doubled on the way", test(SecondFamily{true})}}}},

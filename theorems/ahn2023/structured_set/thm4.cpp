@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include "theorems/ahn2023/inputs.hpp"
+#include "theorems/ahn2023/mean_of_residual.hpp"
+#include "theorems/ahn2023/moment_forms.hpp"
 #include "theorems/ahn2023/residual_words.hpp"
+#include "theorems/ahn2023/structured_set/first_moments.hpp"
 #include "theorems/ahn2023/structured_set/instance.hpp"
 #include "theorems/ahn2023/structured_set/raw_population_loss.hpp"
 #include "theorems/ahn2023/structured_set/set_gradient.hpp"
+#include "theorems/ahn2023/structured_set/turned_words.hpp"
+#include "theorems/ahn2023/structured_set/whitened_set.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
-#include "verify/algebra/positive_orthant.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt_inputs.hpp"
@@ -17,44 +21,49 @@ namespace verify::ahn2023::claim_thm4 {
 namespace {
 
 using Variant = ForwardGradient::Variant;
+using Turned = TurnedLayer::Variant;
 
-// With free numbers m_q in place of E tr G^q: at equal steps a every phi_{a_l} is
-// 2 sum_k binomial(2L-1, k) a^k m_{k+1}, of odd degree in a with leading coefficient 2 m_{2L} > 0.
-struct EqualSteps {
-  long layers;
-  bool even_degree = false;  // 2 sum_k binomial(2L, k) a^k m_k
+// The other layers' factor Q = prod_{k != l} (1 + a_k mu) is free: the derivative of p^2 = Q^2
+// (1 + a_l mu)^2 by a_l is 2 mu Q^2 (1 + a_l mu). At equal steps it is the same for every layer, so
+// that phi_{a_l} = psi'(a) / L with psi(a) = E tr (I + a G)^{2L}.
+struct SlopeOfLayer {
+  bool without_mu = false;
 
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", layers}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", Argument::induction}};
+  }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T a = free.scalar();
-    const auto moments = free.vector(2 * layers + 1);
-    const auto phi = structured_slopes(Vector<T>(layers, a), {}, moments);
-    T expected(0L), power(1L);
-    const long degree = even_degree ? 2 * layers : 2 * layers - 1;
-    long binomial = 1;
-    for (long k = 0; k <= degree; ++k) {
-      expected += T(2 * binomial) * power * moments[even_degree ? k : k + 1];
-      power = power * a;
-      binomial = binomial * (degree - k) / (k + 1);
-    }
-    return map(phi.by_a, [&](const T& slope) { return T(slope - expected); });
+    const T Q = free.scalar(), mu = free.scalar(), a = free.scalar();
+    const auto constant = [](const T& x) { return Dual<T>{x, T(0L)}; };
+    const auto p = constant(Q) * (Dual<T>(1L) + Dual<T>{a, T(1L)} * constant(mu));
+    const T expected = T(2L) * Q * Q * (T(1L) + a * mu);
+    return {(p * p).slope - (without_mu ? expected : T(mu * expected))};
   }
 };
 
-// E tr G^q > 0 up to q = 10, as polynomials in d = 1 + u and 1/n: no coefficient is negative.
-Finding moments_are_positive(const Context&) {
-  const PolynomialRing ring({"u", "v"});
-  const auto d = Polynomial::variable(ring, 0) + Polynomial(1);
-  const auto moments = mean_covariance_traces(d, Polynomial::variable(ring, 1), 10);
-  bool positive = true;
-  for (const auto& moment : moments) positive &= positive_on_orthant(moment, 2);
-  return settled(positive,
-                 "E tr G^q, q = 0 .. 10, has no negative coefficient in d - 1 and 1/n and is "
-                 "positive at d = 1, 1/n = 0",
-                 "a coefficient of E tr G^q is negative");
-}
+// y^L >= 1 + L (y - 1) for y >= 0: the difference q_L has q_0 = 0 and q_{L+1} = y q_L + L (y -
+// 1)^2. At y = (1 + a mu)^2, E tr G^q = m_q: psi(a) >= m_0 + L (2 a m_1 + a^2 m_2), so that psi is
+// at least psi(0) = m_0 at a = -2 m_1 / m_2, and less in between as psi'(0) = 2 L m_1 > 0.
+struct BernoulliStep {
+  bool without_square = false;
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", Argument::induction}};
+  }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T y = free.scalar(), power = free.scalar(), L = free.size("L");
+    const T a = free.scalar(), mu = free.scalar();
+    const T gap = y - T(1L), one = T(1L) + a * mu;
+    const T q = power - T(1L) - L * gap;
+    const T next = y * power - T(1L) - (L + T(1L)) * gap;
+    return {next - y * q - (without_square ? T(0L) : T(L * gap * gap)),
+            one * one - T(1L) - (T(2L) * a * mu + a * a * mu * mu)};
+  }
+};
 
 // One layer: with D = 1 + (d+1)/n, D phi(a) = d ((1 + a D)^2 + D - 1), least at a = -1/D.
 struct OneStep {
@@ -71,6 +80,24 @@ struct OneStep {
   }
 };
 
+// The eigenvalues of the optimum of Theorem 1: with S = tr Sigma, alpha = -n / ((n+1) lambda + S)
+// and B = (lambda + S) / (n lambda^2), alpha + 1/lambda = (lambda + S) / (lambda ((n+1) lambda +
+// S)) and B less this is (lambda + S)^2 / (n lambda^2 ((n+1) lambda + S)): 0 <= alpha + 1/lambda <=
+// B, which is 0 in the limit. Multiplied by n lambda^2 ((n+1) lambda + S).
+struct ShrinksWithN {
+  bool without_own = false;  // B = S / (n lambda^2)
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::absent}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T n = free.size("n"), lambda = free.scalar(), S = free.scalar();
+    const T D = (n + T(1L)) * lambda + S, sum = lambda + S;
+    const T excess = n * lambda * (D - n * lambda);  // alpha + 1/lambda
+    return {excess - n * lambda * sum, D * (without_own ? S : sum) - excess - sum * sum};
+  }
+};
+
 // E tr (1 + a G)^{2L} as a polynomial in a.
 UnivariatePolynomial equal_step_loss(const Vector<Rational>& moments, long layers) {
   Vector<Rational> coefficients;
@@ -82,9 +109,8 @@ UnivariatePolynomial equal_step_loss(const Vector<Rational>& moments, long layer
   return UnivariatePolynomial(coefficients);
 }
 
-// Attainment of the least loss at the sizes of the instance: phi is a quadratic polynomial in the
-// elementary symmetric functions e of a with leading part e^T [m_{i+j+2}] e, positive definite, and
-// bounded e means bounded a; and the equal-step point.
+// Attainment at the sizes of the instance: the leading part [m_{i+j+2}] of phi in the elementary
+// symmetric functions of a is positive definite; and the point of equal steps.
 Finding coercive(const Context& c) {
   const StructuredPoint point(c.instance);
   const long L = static_cast<long>(point.a.size());
@@ -210,12 +236,6 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  const SizeNames sizes = {"n", "d"}, all = {"n", "d", "L"};
-  const Sizes positive = {
-      {"n", Argument::variable}, {"d", Argument::variable}, {"L", Extent::between(1, 5)}};
-  const auto positive_moments =
-      because("every n and d: d - 1 and 1/n are the letters of the polynomials",
-              once(Evidence::certificate, positive, Inputs::all, moments_are_positive));
   const Sizes plane = {{"n", Extent::between(1, 2)}, {"d", 2}, {"L", 2}};
   return {
       .inputs = {n_input(), inverse_task_covariance_input(), layer_steps_input(), d_input(),
@@ -223,10 +243,8 @@ Theorem theorem() {
       .values = {{"loss", "rational: the in-context loss"},
                  {"g", "vector[L]: grad_{A_l} f = g_l Sigma"}},
       .parts = {{"structure",
-                 {by_hand(chain({expand(ChangedBasis{2, 2}), expand(ChangedBasis{1, 3}),
-                                 test(ChangedBasis{5, 20}), expand(SignedMean{2}),
-                                 expand(SignedMean{3})}),
-                          sizes),
+                 {chain({words(TurnedLayer{true}), words(ReflectionKeepsLaw{}),
+                         words(MeanOfReflections{})}),
                   test(ForwardGradient{1, 1, 1}), test(ForwardGradient{1, 2, 2}),
                   test(ForwardGradient{1, 1, 3}), test(ForwardGradient{2, 1, 1}),
                   test(ForwardGradient{2, 1, 2}), test(ForwardGradient{2, 2, 2}),
@@ -236,30 +254,35 @@ Theorem theorem() {
                   {"the task covariance is I", test(ForwardGradient{2, 2, 2, Variant::other_task})},
                   {"A_0 is moved off the set by diag(t, -t)",
                    test(ForwardGradient{2, 2, 2, Variant::off_the_set})},
-                  {"the layer sees R A R", test(ChangedBasis{2, 2, true})},
-                  {"V runs over permutations without signs", test(SignedMean{2, true})},
+                  {"the layers see V A_l V", words(TurnedLayer{true, Turned::not_transposed})},
+                  {"V = s I - Sigma q q^T for the reflection along q",
+                   words(ReflectionKeepsLaw{true})},
+                  {"the mean over s I - Sigma q q^T", words(MeanOfReflections{true})},
                   {"the task covariance is I, Sigma = diag(1, 4), n = 1",
                    once(Evidence::exact, plane, Inputs::points, isotropic_task)}},
                  {ginac(ForwardGradient{1, 1, 1}), expand(GradientStructure{1, 3, false}),
                   expand(GradientStructure{2, 2, false}), expand(GradientStructure{2, 3, false}),
                   test(GradientStructure{3, 2, false})}},
                 {"phi",
-                 {by_hand(chain({expand(ResidualLayer{2, 2}), expand(ResidualLayer{1, 3}),
-                                 test(ResidualLayer{5, 20}), expand(ChangedBasis{2, 2}),
-                                 test(ChangedBasis{5, 20})}),
-                          sizes)},
-                 {{"the layer subtracts", test(ResidualLayer{2, 2, true})}}},
+                 {chain({words(TurnedLayer{true}), words(WhitenedSet{}), words(MeanOfResidual{})})},
+                 {{"R^T A_l R is A_l", words(WhitenedSet{true})},
+                  {"the mean is tr(Sigma_w U Sigma U)", words(MeanOfResidual{true})}}},
                 {"equal",
-                 {by_hand(chain({expand(EqualSteps{1}), expand(EqualSteps{2}),
-                                 expand(EqualSteps{3}), expand(EqualSteps{5}), positive_moments}),
-                          all)},
-                 {{"the degree is even", test(EqualSteps{2, true})}}},
+                 {chain({expand(SlopeOfLayer{}), expand(BernoulliStep{}), words(FirstMoments{})})},
+                 {{"the slope has no factor mu", expand(SlopeOfLayer{true})},
+                  {"q_{L+1} = y q_L", expand(BernoulliStep{true})},
+                  {"E tr (X X^T)^2 = n d (n + d)", words(FirstMoments{true})}}},
                 {"one_step", {expand(OneStep{})}, {{"the best step is -1", expand(OneStep{true})}}},
                 {"not_optimal",
                  {once(Evidence::enclosure, {}, Inputs::points, equal_steps_not_optimal)}},
-                {"coercive", {by_hand(on_instance(Evidence::certificate, coercive))}},
+                {"coercive",
+                 {words(CompletedSquare{}), on_instance(Evidence::certificate, coercive)},
+                 {{"what is left is m_0 + b^T H^{-1} b", words(CompletedSquare{true})}}},
+                {"similar",
+                 {expand(ShrinksWithN{})},
+                 {{"the bound is S / (n lambda^2)", expand(ShrinksWithN{true})}}},
                 {"law",
-                 {once(Evidence::exact, plane, Inputs::points, rademacher_law)},
+                 {once(Evidence::exact, {}, Inputs::points, rademacher_law)},
                  {{"one coordinate is Rademacher, the other Gaussian",
                    once(Evidence::exact, plane, Inputs::points, mixed_law)}}}},
   };

@@ -33,6 +33,33 @@ struct RateOfFlow {
   }
 };
 
+// A_l = a_l Sigma^{-1} moves by a_l' Sigma^{-1}, a_l' = -g_l tr Sigma^2, and its share of df/dt is
+// -(d / tr Sigma^2) a_l'^2: f(A(0)) >= (d / tr Sigma^2) int |a'|^2, and by Cauchy and Schwarz |a(t)
+// - a(0)|^2 <= t int |a'|^2, so that a stays bounded on bounded intervals.
+struct LengthOfFlow {
+  bool once = false;  // -a_l'^2 / tr Sigma^2
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto [Sigma, precision] = free.regular_symmetric(d);
+    const auto g = free.scalar();
+    const auto gradient = g * Sigma;
+    const auto squares = trace(Sigma * Sigma);
+    const auto velocity = -(g * squares);
+    const auto flow = -trace(Sigma * gradient) * precision;
+    Vanishing<M> zero;
+    zero.add(flow - velocity * precision);
+    zero.add(squares * trace(gradient * flow) +
+             (once ? ScalarOf<M>(1L) : free.size(d)) * velocity * velocity);
+    return zero;
+  }
+};
+
 // -r_l Sigma^{-1} with r_l = tr(Sigma grad_l).
 RationalLayers printed_flow(const StructuredPoint& point, const RationalLayers& gradient) {
   auto flow = gradient;
@@ -91,14 +118,17 @@ Theorem theorem() {
                   "rational: df/dt along the flow as printed, r_l = tr(Sigma grad_l)"},
                  {"gradient_squared", "rational: sum of the squared norms of all gradients"}},
       .parts = {{"rate",
-                 {by_hand(chain({words(RateOfFlow{})})), expand(FlowSlope{1, 2, false}),
+                 {words(RateOfFlow{}), expand(FlowSlope{1, 2, false}),
                   expand(FlowSlope{2, 1, false}), test(FlowSlope{2, 2, false}),
                   test(FlowSlope{3, 1, false}), exact(at_instance)},
                  {{"the rate is -|g Sigma|^2", words(RateOfFlow{true})},
                   {"along the printed flow df/dt = -sum_l |grad_l|^2 exactly",
                    test(FlowSlope{2, 1, false, true})},
                   {"the plain gradient flow stays in the set",
-                   once(Evidence::exact, plane, Inputs::points, plain_flow)}}}},
+                   once(Evidence::exact, plane, Inputs::points, plain_flow)}}},
+                {"bounded",
+                 {words(LengthOfFlow{})},
+                 {{"the share is -a'^2 / tr Sigma^2", words(LengthOfFlow{true})}}}},
   };
 }
 

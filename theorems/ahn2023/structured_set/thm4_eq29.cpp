@@ -69,7 +69,6 @@ std::optional<Complaint> layer_exists(const Instance& instance) {
 
 Theorem theorem() {
   using Variant = TurnedLayer::Variant;
-  const Sizes smallest = {{"n", 1}, {"d", 1}, {"L", 1}};
   return {
       .inputs = {{"Sigma_half",
                   Kind::matrix,
@@ -98,14 +97,14 @@ Theorem theorem() {
                  {words(KeepsPrecision{})},
                  {{"V Sigma^{-1} V^T is Sigma^{-1}", words(KeepsPrecision{true})}}},
                 {"mean",
-                 {by_hand(chain({words(TurnedDirection{}), words(Commutant{})}))},
+                 {chain({words(TurnedDirection{}), words(MeanOfReflections{})})},
                  {{"the trace of Sigma^{1/2} R Sigma^{1/2} is that of R",
                    words(TurnedDirection{true})},
-                  {"I - v v^T / v^T v for the reflection along v", words(Commutant{true})}}},
+                  {"the mean over s I - Sigma q q^T", words(MeanOfReflections{true})}}},
                 {"sign",
-                 {once(Evidence::exact, smallest, Inputs::points, plus_sign)},
+                 {once(Evidence::exact, {}, Inputs::points, plus_sign)},
                  {{"G is X prod (I - M X^T A X), as Step 1 defines it",
-                   once(Evidence::exact, smallest, Inputs::points, printed_sign)}}}},
+                   once(Evidence::exact, {}, Inputs::points, printed_sign)}}}},
       .require = layer_exists,
   };
 }

@@ -1,10 +1,12 @@
 // Theorem 5: with covariate updates, on A_l = a_l Sigma^{-1}, B_l = b_l I the gradients of the loss
 // are multiples of Sigma (by A_l) and of I (by B_l).
 #include "theorems/ahn2023/inputs.hpp"
+#include "theorems/ahn2023/mean_of_residual.hpp"
 #include "theorems/ahn2023/residual_words.hpp"
 #include "theorems/ahn2023/structured_set/instance.hpp"
 #include "theorems/ahn2023/structured_set/raw_population_loss.hpp"
 #include "theorems/ahn2023/structured_set/turned_words.hpp"
+#include "theorems/ahn2023/structured_set/whitened_set.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt_inputs.hpp"
 
@@ -98,15 +100,13 @@ Theorem theorem() {
                  {"h", "vector[L-1]: grad_{B_l} f = h_l I"}},
       .parts =
           {{"structure",
-            {by_hand(chain({words(TurnedLayer{}), words(KeepsPrecision{}), words(TurnedDirection{}),
-                            words(Commutant{})})),
+            {chain({words(TurnedLayer{}), words(ReflectionKeepsLaw{}), words(MeanOfReflections{})}),
              expand(GradientStructure{2, 2, true}), deep(test(GradientStructure{3, 2, true})),
              deep(test(GradientStructure{2, 3, true})), exact(at_instance)},
             {{"the layers see V A_l V",
               words(TurnedLayer{false, TurnedLayer::Variant::not_transposed})},
-             {"V Sigma^{-1} V^T is Sigma^{-1}", words(KeepsPrecision{true})},
-             {"the trace of Sigma^{1/2} R Sigma^{1/2} is that of R", words(TurnedDirection{true})},
-             {"I - v v^T / v^T v for the reflection along v", words(Commutant{true})},
+             {"V = s I - Sigma q q^T for the reflection along q", words(ReflectionKeepsLaw{true})},
+             {"the mean over s I - Sigma q q^T", words(MeanOfReflections{true})},
              {"grad_{A_l} f is a multiple of Sigma^{-1}",
               test(GradientStructure{2, 2, true, Variant::along_inverse})},
              {"grad_{B_l} f is a multiple of Sigma",
@@ -121,9 +121,13 @@ Theorem theorem() {
              test(GradientStructure{1, 3, true}), expand(LossRoutes{1, 1, 2, true}),
              test(LossRoutes{2, 1, 2, true})}},
            {"phi",
-            {by_hand(words(TurnedLayer{}))},
+            {chain({words(TurnedLayer{}), words(WhitenedSet{}), words(ScalarLayers{}),
+                    words(MeanOfResidual{})})},
             {{"the covariates see V^T B_l V",
-              words(TurnedLayer{false, TurnedLayer::Variant::transposed_B})}}},
+              words(TurnedLayer{false, TurnedLayer::Variant::transposed_B})},
+             {"R^T A_l R is A_l", words(WhitenedSet{true})},
+             {"mu moves to mu (1 + c mu)", words(ScalarLayers{true})},
+             {"the mean is tr(Sigma_w U Sigma U)", words(MeanOfResidual{true})}}},
            {"idle",
             {words(IdleLayer{})},
             {{"B_l has no effect on the covariates", words(IdleLayer{true})}}}},

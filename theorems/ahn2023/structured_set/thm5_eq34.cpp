@@ -37,6 +37,35 @@ struct RateOfFlow {
   }
 };
 
+// Along dA/dt = -r Sigma^{-1}, dB/dt = -s I the numbers a and b move by a' = -g tr Sigma^2 and b' =
+// -d h, and the shares of df/dt are -(d / tr Sigma^2) a'^2 and -b'^2: the length of the flow on [0,
+// t] is bounded, as f is not negative, so that a and b stay bounded on bounded intervals.
+struct LengthOfFlow {
+  bool once = false;  // without d in the first share
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto space = free.space("d");
+    const auto [Sigma, precision] = free.regular_symmetric(space);
+    const auto g = free.scalar(), h = free.scalar(), d = free.size(space);
+    const auto I = identity_like(Sigma);
+    const auto by_A = g * Sigma, by_B = h * I;
+    const auto squares = trace(Sigma * Sigma);
+    const auto of_a = -(g * squares), of_b = -(d * h);
+    const auto flow_A = -trace(Sigma * by_A) * precision, flow_B = -trace(by_B) * I;
+    Vanishing<M> zero;
+    zero.add(flow_A - of_a * precision);
+    zero.add(flow_B - of_b * I);
+    zero.add(squares * trace(by_A * flow_A) + (once ? ScalarOf<M>(1L) : d) * of_a * of_a);
+    zero.add(trace(by_B * flow_B) + of_b * of_b);
+    return zero;
+  }
+};
+
 RationalLayers at_rest(const StructuredPoint& point) {
   const Matrix<Rational> zero(point.d(), point.d());
   return {Vector<Matrix<Rational>>(point.a.size(), zero),
@@ -154,16 +183,14 @@ Theorem theorem() {
                   "rational: the same along (tr(Sigma R)/d) Sigma^{-1} and (tr S/d) I"}},
       .parts =
           {{"all",
-            {by_hand(chain({words(TurnedLayer{}), words(KeepsPrecision{}), words(TurnedDirection{}),
-                            words(Commutant{})})),
+            {chain({words(TurnedLayer{}), words(ReflectionKeepsLaw{}), words(MeanOfReflections{})}),
              expand(ProjectedSlope{1, 2, true}), expand(ProjectedSlope{2, 2, true}),
              test(ProjectedSlope{1, 3, true}), deep(test(ProjectedSlope{3, 2, true})),
              exact(at_instance)},
             {{"the layers see V A_l V",
               words(TurnedLayer{false, TurnedLayer::Variant::not_transposed})},
-             {"V Sigma^{-1} V^T is Sigma^{-1}", words(KeepsPrecision{true})},
-             {"the trace of Sigma^{1/2} R Sigma^{1/2} is that of R", words(TurnedDirection{true})},
-             {"I - v v^T / v^T v for the reflection along v", words(Commutant{true})},
+             {"V = s I - Sigma q q^T for the reflection along q", words(ReflectionKeepsLaw{true})},
+             {"the mean over s I - Sigma q q^T", words(MeanOfReflections{true})},
              {"the projections are s_l Sigma^{-1}",
               test(ProjectedSlope{2, 2, true, Variant::inverse_for_B})},
              {"the projections are r_l I",
@@ -171,12 +198,15 @@ Theorem theorem() {
              {"the inequality (37) holds with s_j Sigma^{-1}, as printed",
               once(Evidence::exact, line, Inputs::points, printed_direction)}}},
            {"rate",
-            {by_hand(chain({words(RateOfFlow{})})), deep(test(FlowSlope{2, 2, true}))},
+            {words(RateOfFlow{}), deep(test(FlowSlope{2, 2, true}))},
             {{"the rate is the squared norm", words(RateOfFlow{true})},
              {"the rate is the squared norm for d = 2", deep(test(FlowSlope{2, 2, true, true}))},
              {"(35) holds along dB_i/dt = -s_i Sigma^{-1}, as printed",
               once(Evidence::exact, line, Inputs::points, printed_flow)}},
-            {expand(FlowSlope{1, 2, true})}}},
+            {expand(FlowSlope{1, 2, true})}},
+           {"bounded",
+            {words(LengthOfFlow{})},
+            {{"the share of a is -a'^2 / tr Sigma^2", words(LengthOfFlow{true})}}}},
       .require = complete,
   };
 }

@@ -1,6 +1,7 @@
 // Appendix B.3, Steps 2, 3 and 5: with A_l = a_l Sigma^{-1} and B_l = b_l I the covariates of every
 // layer, G and their derivatives along a direction of A_j or B_j turn with X_0.
 #include "theorems/ahn2023/inputs.hpp"
+#include "theorems/ahn2023/structured_set/layer_slope.hpp"
 #include "theorems/ahn2023/structured_set/turned_layers.hpp"
 #include "theorems/ahn2023/structured_set/turned_words.hpp"
 #include "verify/algebra/orthogonal_average.hpp"
@@ -98,19 +99,15 @@ Theorem theorem() {
                   {"the direction of B_j becomes U_Sigma^T S U_Sigma",
                    words(TurnedLayer{false, Variant::transposed_B})}}},
                 {"recursion",
-                 {expand(DerivativeRecursion{1, 1, 2, 0, Moved::A}),
-                  expand(DerivativeRecursion{1, 1, 2, 0, Moved::B}),
-                  test(DerivativeRecursion{5, 10, 3, 1, Moved::A}),
-                  test(DerivativeRecursion{5, 10, 3, 1, Moved::B})},
-                 {{"the derivative of X_i is left out of the factors",
-                   test(DerivativeRecursion{2, 1, 2, 0, Moved::A, true})},
-                  {"the same for a direction of B_j",
-                   test(DerivativeRecursion{2, 1, 2, 0, Moved::B, true})}}},
+                 {words(LayerSlope{})},
+                 {{"the derivative of X_i is left out of the factors", words(LayerSlope{true})}},
+                 {test(DerivativeRecursion{5, 10, 3, 1, Moved::A}),
+                  test(DerivativeRecursion{5, 10, 3, 1, Moved::B})}},
                 {"mean",
-                 {by_hand(chain({words(TurnedDirection{}), words(Commutant{})}))},
+                 {chain({words(TurnedDirection{}), words(MeanOfReflections{})})},
                  {{"the trace of Sigma^{1/2} R Sigma^{1/2} is that of R",
                    words(TurnedDirection{true})},
-                  {"I - v v^T / v^T v for the reflection along v", words(Commutant{true})}}}},
+                  {"the mean over s I - Sigma q q^T", words(MeanOfReflections{true})}}}},
       .require = complete,
   };
 }

@@ -4,12 +4,16 @@
 
 #include "theorems/ahn2023/covariate_step.hpp"
 #include "verify/algebra/words/word_ways.hpp"
+#include "verify/models/prompt.hpp"
+#include "verify/probability/gaussian_words.hpp"
 
 namespace verify::ahn2023 {
 
 // The layer (A, B) on V X does to the labels what (V^T A V, V^{-1} B V) does on X, and its
-// covariates are V times those; V regular, A, B, tokens and labels free. The step of an induction:
-// a stack on V X_0 is V times a stack on X_0. With A + t R for A also along every direction.
+// covariates are V times those; V regular, A, B, tokens and labels free. The step of an induction
+// from the prompt, whose labels at V X are those of the task V^T w at X: the residual of a stack at
+// (V X, w) is that of the turned layers at (X, V^T w). With A + t R for A also along every
+// direction.
 struct TurnedLayer {
   enum class Variant {
     as_stated,
@@ -30,7 +34,7 @@ struct TurnedLayer {
     const auto [V, back] = free.regular(d);
     const auto X = free.matrix(d, n), A = free.matrix(d, d);
     const auto B = still ? zero_like(A) : free.matrix(d, d);
-    const auto x = free.vector(d), y = free.vector(n);
+    const auto x = free.vector(d), y = free.vector(n), w = free.vector(d);
     const auto slot = free.scalar(), scale = free.scalar();
     const auto& left = variant == Variant::not_transposed  ? V
                        : variant == Variant::inverse_for_A ? back
@@ -39,7 +43,11 @@ struct TurnedLayer {
     const auto moved = (variant == Variant::transposed_B ? transpose(V) : back) * (B * V);
     const auto there = covariate_layer(A, B, bordered(V * X, V * x, y, slot), scale);
     const auto here = covariate_layer(seen, moved, bordered(X, x, y, slot), scale);
+    const auto prompt = token_matrix(noiseless_prompt(V * X, V * x, w));
+    const auto labels = bottom_border(token_matrix(noiseless_prompt(X, x, transpose(V) * w)));
     Vanishing<M> zero;
+    zero.add(prompt - bordered(V * X, V * x, labels, ScalarOf<M>(0L)));
+    zero.add(dot(w, V * x) - dot(transpose(V) * w, x));
     zero.add(inner_block(there) - V * inner_block(here));
     zero.add(right_border(there) - V * right_border(here));
     zero.add(bottom_border(there) - bottom_border(here));
@@ -74,10 +82,18 @@ struct KeepsPrecision {
   }
 };
 
-// A matrix N that reflections leave alone has every vector for an eigenvector: with s = v^T v and
-// H = s I - 2 v v^T, s times the reflection along v, (H N H - s^2 N) v = 2 s ((v^T N v) v - s N v).
-struct Commutant {
-  bool no_reflection = false;  // H = s I - v v^T
+// The reflection along q in the metric of Sigma, times s = q^T Sigma q: s I - 2 Sigma q q^T.
+template <MatrixLike M>
+M reflection(const M& Sigma, const VectorOf<M>& q, long factor = 2) {
+  const auto Sigma_q = Sigma * q;
+  return dot(q, Sigma_q) * identity_like(Sigma) - ScalarOf<M>(factor) * outer(Sigma_q, q);
+}
+
+// With V = s I - 2 Sigma q q^T, s = q^T Sigma q, for every q: V Sigma V^T = s^2 Sigma, so that V /
+// s keeps the law of the covariates; V^T Sigma^{-1} V = s^2 Sigma^{-1}, so that V^T / s keeps that
+// of the task and a Sigma^{-1} is seen as a Sigma^{-1}; V V = s^2 I, so that b I is seen as b I.
+struct ReflectionKeepsLaw {
+  bool projection = false;  // V = s I - Sigma q q^T
 
   Sizes sizes() const {
     return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
@@ -86,12 +102,52 @@ struct Commutant {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto N = free.matrix(d, d);
-    const auto v = free.vector(d);
-    const auto s = dot(v, v), two = ScalarOf<M>(2L);
-    const auto H = s * identity_like(N) - (no_reflection ? ScalarOf<M>(1L) : two) * outer(v, v);
+    const auto [Sigma, precision] = free.regular_symmetric(d);
+    const auto q = free.vector(d);
+    const auto V = reflection(Sigma, q, projection ? 1 : 2);
+    const auto s = dot(q, Sigma * q);
     Vanishing<M> zero;
-    zero.add((H * N * H - s * s * N) * v - two * s * (dot(v, N * v) * v - s * (N * v)));
+    zero.add(V * Sigma * transpose(V) - s * s * Sigma);
+    zero.add(transpose(V) * precision * V - s * s * precision);
+    zero.add(V * V - s * s * identity_like(Sigma));
+    return zero;
+  }
+};
+
+// What no reflection changes is scalar. With V and s as above, q ~ N(0, Sigma^{-1}), and R' = R^T
+// for directions of A_l, R' = Sigma R^T Sigma^{-1} for those of B_l,
+//   E[(d+1) (V^T R V - s^2 R) + (V^T R' V - s^2 R')] = -4 (d+2) (d R - tr(Sigma R) Sigma^{-1}),
+//   E[(d+1) (V R V - s^2 R) + (V R' V - s^2 R')] = -4 (d+2) (d R - tr(R) I).
+// A slope <N, R> that is the same along R and V^T R V / s^2 for every q is therefore that along
+// (tr(Sigma R) / d) Sigma^{-1}: N is a multiple of Sigma. Along R and V R V / s^2: along (tr R / d)
+// I.
+struct MeanOfReflections {
+  bool projection = false;
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
+  }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto space = free.space("d");
+    const auto [Sigma, precision] = free.regular_symmetric(space);
+    const auto q = free.vector(space);
+    const auto N = free.matrix(space, space), R = free.matrix(space, space);
+    const auto V = reflection(Sigma, q, projection ? 1 : 2);
+    const auto s = dot(q, Sigma * q), d = free.size(space);
+    const GaussianLetter law = gaussian(q, precision);
+    const auto change = [&](const WordMatrix& left, const WordMatrix& direction) {
+      return expectation(trace(transpose(N) * (left * direction * V - s * s * direction)), {law});
+    };
+    const auto scalar_part = [&](const WordScalar& of, const WordMatrix& unit) {
+      return WordScalar(4) * (d + WordScalar(2)) *
+             (d * trace(transpose(N) * R) - of * trace(transpose(N) * unit));
+    };
+    Vanishing<WordMatrix> zero;
+    zero.add((d + WordScalar(1)) * change(transpose(V), R) + change(transpose(V), transpose(R)) +
+             scalar_part(trace(Sigma * R), precision));
+    zero.add((d + WordScalar(1)) * change(V, R) + change(V, Sigma * transpose(R) * precision) +
+             scalar_part(trace(R), identity_like(R)));
     return zero;
   }
 };

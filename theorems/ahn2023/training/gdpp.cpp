@@ -178,9 +178,9 @@ Theorem theorem() {
                   {"the factor 1/n is dropped", words(Step{false, Variant::without_scale})}},
                  {once(Evidence::ladder, plane, Inputs::points, rounding)}},
                 {"conditioning",
-                 {once(Evidence::exact, plane, Inputs::points, improves)},
+                 {once(Evidence::exact, {}, Inputs::points, improves)},
                  {{"another spectrum improves, too",
-                   once(Evidence::exact, plane, Inputs::points, always_improves)}}}},
+                   once(Evidence::exact, {}, Inputs::points, always_improves)}}}},
   };
 }
 

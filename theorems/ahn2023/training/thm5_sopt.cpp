@@ -2,6 +2,7 @@
 // strict minima, and the exact bound that no point of the set passes.
 #include <fmt/format.h>
 
+#include "theorems/ahn2023/moment_forms.hpp"
 #include "theorems/ahn2023/training/structured_optimum.hpp"
 #include "verify/algebra/jet.hpp"
 #include "verify/algebra/ways.hpp"
@@ -224,8 +225,9 @@ Theorem theorem() {
                    once(Evidence::enclosure, smallest, Inputs::points, perturbed)}},
                  {on_instance(Evidence::certificate, exact_loss)}},
                 {"bound",
-                 {on_instance(Evidence::certificate, bound)},
-                 {{"the bound is attained",
+                 {words(CompletedSquare{}), on_instance(Evidence::certificate, bound)},
+                 {{"what is left is m_0 + b^T H^{-1} b", words(CompletedSquare{true})},
+                  {"the bound is attained",
                    once(Evidence::enclosure, smallest, Inputs::region, bound_attained)}}},
                 {"slopes",
                  {expand(SlopesAreRight{2}), test(SlopesAreRight{4})},

@@ -1,0 +1,80 @@
+// The loss of layers of form (9) where the tasks have another covariance than Sigma^{-1} and the
+// labels of the demonstrations carry noise: y_i = <w, x_i> + e_i, w ~ N(0, Sigma_w), e_i ~ N(0,
+// sigma2). With U = prod_l (I + G A_l) and N = sum_l prod_{m < l} (I + A_m G) A_l
+//   f = E tr(Sigma_w U Sigma U^T) + (sigma2 / n) E tr(G N Sigma N^T);
+// the label of the query, which is predicted, is <w, x>.
+#pragma once
+
+#include "theorems/ahn2023/trained_layers.hpp"
+#include "verify/algebra/words/word_ways.hpp"
+#include "verify/models/linear_attention.hpp"
+#include "verify/probability/gaussian_words.hpp"
+
+namespace verify::ahn2023 {
+
+struct TaskLaw {
+  Matrix<Rational> Sigma_w;
+  Rational sigma2;
+};
+
+// Beyond three layers the words are too many.
+inline constexpr long most_layers_of_law = 3;
+Rational loss_under(const TrainedLayers& layers, const TaskLaw& law);
+
+// One layer on any labels e of the demonstrations and any label c of the query: with s = X e the
+// next ones have s + G A^T s and c + <s, A x> / n. From s = X e_0 and c = 0 these are P_l^T X e_0
+// and <X e_0, N_l x> / n with P_{l+1} = P_l (I + A_l G) and N_{l+1} = N_l + P_l A_l: the step of an
+// induction for what noise adds to the labels of the tokens.
+struct NoisyLabels {
+  bool not_transposed = false;  // s + G A s
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), A = free.matrix(d, d);
+    const auto P = free.matrix(d, d), N = free.matrix(d, d);
+    const auto x = free.vector(d), e = free.vector(n), s = free.vector(d);
+    const auto c = free.scalar(), scale = free.scalar();
+    const auto Z = descent_layer(A, bordered(X, x, e, c), scale);
+    const M G = scale * (X * transpose(X));
+    const auto seen = X * e;
+    Vanishing<M> zero;
+    zero.add(X * bottom_border(Z) - seen - G * ((not_transposed ? A : transpose(A)) * seen));
+    zero.add(corner(Z) - c - scale * dot(seen, A * x));
+    zero.add(transpose(P * (identity_like(A) + A * G)) * s - transpose(P) * s -
+             G * (transpose(A) * (transpose(P) * s)));
+    zero.add(dot(s, (N + P * A) * x) - dot(s, N * x) - dot(transpose(P) * s, A * x));
+    return zero;
+  }
+};
+
+// E over query, task and noise of (<w, U x> + <X e, N x> / n)^2.
+struct MeanWithNoise {
+  bool not_transposed = false;  // tr(G N Sigma N)
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::absent}};
+  }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto Sigma = free.symmetric(d), Sigma_w = free.symmetric(d);
+    const auto U = free.matrix(d, d), N = free.matrix(d, d), X = free.matrix(d, n);
+    const auto x = free.vector(d), w = free.vector(d), e = free.vector(n);
+    const auto sigma = free.scalar(), scale = free.inverse_size(n);
+    const auto residual = dot(w, U * x) + sigma * scale * dot(X * e, N * x);
+    const auto mean = expectation(residual * residual, {gaussian(x, Sigma), gaussian(w, Sigma_w),
+                                                        gaussian(e, WordMatrix::identity(n))});
+    const auto G = scale * (X * transpose(X));
+    Vanishing<WordMatrix> zero;
+    zero.add(mean - trace(Sigma_w * U * Sigma * transpose(U)) -
+             sigma * sigma * scale * trace(G * N * Sigma * (not_transposed ? N : transpose(N))));
+    return zero;
+  }
+};
+
+}  // namespace verify::ahn2023

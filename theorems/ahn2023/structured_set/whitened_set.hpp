@@ -1,0 +1,68 @@
+// The loss on the structured set A_l = a_l Sigma^{-1}, B_l = b_l I as the mean of a polynomial in
+// one matrix, at every size (Ahn et al. 2023, Theorems 4 and 5).
+#pragma once
+
+#include "verify/algebra/words/word_ways.hpp"
+
+namespace verify::ahn2023 {
+
+// With a root Sigma = R R^T of any kind covariates are x = R g with standard g, and the task is w =
+// R^{-T} h with standard h: R^T w = h, and w has the covariance R^{-T} R^{-1} = Sigma^{-1}. Layers
+// a Sigma^{-1} and b I on R g are layers a I and b I on g.
+struct WhitenedSet {
+  bool unwhitened = false;  // R^T A R = A
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto [R, back] = free.regular(d);
+    const auto h = free.vector(d);
+    const auto a = free.scalar(), b = free.scalar();
+    const auto I = identity_like(R);
+    const auto precision = transpose(back) * back;
+    Vanishing<M> zero;
+    zero.add(R * transpose(R) * precision - I);
+    zero.add(transpose(R) * (transpose(back) * h) - h);
+    zero.add(transpose(R) * (a * precision) * R - a * (unwhitened ? precision : I));
+    zero.add(back * (b * I) * R - b * I);
+    return zero;
+  }
+};
+
+// Where all A_l = a_l I and B_l = b_l I the state R_l of the residual form is a polynomial in G:
+// symmetric, and G R = R G. One layer keeps that, and mu_l = G R_l^2 moves to mu_l (I + a_l b_l
+// mu_l)^2, so that U_L = prod_l (I + a_l mu_l) is the same polynomial in G. Written for any
+// symmetric G and R with what is left over, in K = R G - G R: the step of an induction from R = I.
+struct ScalarLayers {
+  bool squared_once = false;  // mu moves to mu (I + a b mu)
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto G = free.symmetric(d), R = free.symmetric(d);
+    const auto a = free.scalar(), b = free.scalar();
+    const auto c = a * b;
+    const auto I = identity_like(G);
+    const auto T = G * transpose(R) * (a * I) * R;  // U moves to U (I + T)
+    const auto next = R + b * I * R * T;
+    const auto K = R * G - G * R;
+    const auto mu = G * R * R, factor = I + c * mu;
+    Vanishing<M> zero;
+    zero.add(T - a * mu);
+    zero.add(next - transpose(next) + c * (R * K * R));
+    zero.add(next * G - G * next - K - c * (R * G * R * K + R * G * K * R + K * G * R * R));
+    zero.add(G * next * next - (squared_once ? mu * factor : mu * factor * factor) +
+             c * (G * R * K * R * R) + c * c * (G * R * K * R * R * G * R * R));
+    return zero;
+  }
+};
+
+}  // namespace verify::ahn2023
