@@ -69,7 +69,7 @@ T mean_square(const Vector<T>& p, const Vector<T>& moments) {
 // phi with d and 1/n from any ring, so that they can be symbols.
 template <Ring T>
 T structured_loss(const Vector<T>& a, const Vector<T>& b, const T& d, const T& inverse_n) {
-  const StatedBy fact(b.empty() ? "ahn2023.thm4#phi" : "ahn2023.thm5");
+  const StatedBy fact(b.empty() ? "ahn2023.thm4#phi" : "ahn2023.thm5#phi");
   const ModelStep<T> model_step;
   const auto p = response_polynomial(a, covariate_steps(a, b));
   const long degree = static_cast<long>(p.size()) - 1;
@@ -87,7 +87,7 @@ struct StructuredSlopes {
 template <class T>
 StructuredSlopes<T> structured_slopes(const Vector<T>& a, const Vector<T>& b,
                                       const Vector<T>& moments) {
-  const StatedBy fact(b.empty() ? "ahn2023.thm4#phi" : "ahn2023.thm5");
+  const StatedBy fact(b.empty() ? "ahn2023.thm4#phi" : "ahn2023.thm5#phi");
   // p with parameter k moved: 0 .. are the a_l, then come the b_l; -1 moves none.
   const auto response = [&](long k) {
     const auto dual = [&](const Vector<T>& values, std::size_t first) {

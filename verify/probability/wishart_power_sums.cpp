@@ -107,7 +107,7 @@ PairingCounts pairing_counts(const Vector<long>& powers) {
 }
 
 Vector<Rational> covariance_moments(long n, long d, long highest) {
-  const StatedBy fact("ahn2023.alg_moments");
+  const StatedBy fact("ahn2023.alg_moments#hooks");
   Vector<Rational> result = {Rational(d)};
   Rational scale(1);
   for (const auto& mean : mean_power_traces(Rational(n), Rational(d), highest)) {
