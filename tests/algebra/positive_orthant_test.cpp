@@ -42,5 +42,18 @@ TEST_CASE("orthant: products and sums of positive polynomials are recognised") {
   }
 }
 
+TEST_CASE("signed symbols: a sum is positive where one term has positive symbols alone") {
+  const SignedSymbols is({"p"}, {"r", "s"});
+  const auto p = is["p"], r = is["r"], s = is["s"];
+  CHECK(is.is_positive(p * p + r * s));
+  CHECK(is.is_positive(p + p * r));
+  CHECK_FALSE(is.is_positive(r + s));      // both may be 0
+  CHECK_FALSE(is.is_positive(p * r));      // r may be 0
+  CHECK_FALSE(is.is_positive(p + r - s));  // s may be large
+  CHECK(is.has_no_negative_coefficient(r * s));
+  CHECK_FALSE(is.has_no_negative_coefficient(r - s));
+  CHECK_THROWS_AS(is["q"], std::out_of_range);
+}
+
 }  // namespace
 }  // namespace verify::positive_orthant_test

@@ -12,7 +12,10 @@ namespace verify {
 enum class Convolution { causal, cyclic };
 
 // The position that lag k brings to position n, or nothing where a causal filter looks before 0.
-inline std::optional<long> source_position(Convolution kind, long n, long lag, long length) {
+// Positions are numbers, or sums of free lengths.
+template <class Position>
+std::optional<Position> source_position(Convolution kind, const Position& n, const Position& lag,
+                                        const Position& length) {
   if (lag <= n) return n - lag;
   if (kind == Convolution::causal) return std::nullopt;
   return n - lag + length;

@@ -1,6 +1,11 @@
 // Polynomials that are positive for all nonnegative arguments because no coefficient is negative.
 #pragma once
 
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "verify/linalg/matrix.hpp"
 #include "verify/scalar/polynomial_ring.hpp"
 #include "verify/scalar/symbolic.hpp"
@@ -23,5 +28,36 @@ inline bool positive_on_orthant(const Polynomial& p, long variables) {
   const Vector<Rational> zero(variables, Rational(0));
   return p.at(zero).sign() > 0 && detail::no_negative_coefficient(p, 0, zero);
 }
+
+// Numbers that an argument speaks of, by name: some are positive, the others not negative. Where a
+// product is 0 and one factor is positive, the other is 0.
+class SignedSymbols {
+ public:
+  SignedSymbols(std::vector<std::string> positive, std::vector<std::string> others)
+      : ring_(joined(positive, std::move(others))), positive_(static_cast<long>(positive.size())) {}
+
+  Polynomial operator[](const std::string& name) const {
+    for (std::size_t k = 0; k < ring_.names().size(); ++k)
+      if (ring_.names()[k] == name) return Polynomial::variable(ring_, static_cast<long>(k));
+    throw std::out_of_range("no symbol " + name);
+  }
+  // Sufficient: no negative coefficient, and not 0 where what is positive is 1 and the rest 0.
+  bool is_positive(const Polynomial& p) const {
+    Vector<Rational> ones(ring_.variables(), Rational(0));
+    for (long k = 0; k < positive_; ++k) ones[k] = Rational(1);
+    return p.at(ones).sign() > 0 && has_no_negative_coefficient(p);
+  }
+  bool has_no_negative_coefficient(const Polynomial& p) const {
+    return detail::no_negative_coefficient(p, 0, Vector<Rational>(ring_.variables(), Rational(0)));
+  }
+
+ private:
+  static std::vector<std::string> joined(std::vector<std::string> a, std::vector<std::string> b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+  }
+  PolynomialRing ring_;
+  long positive_;
+};
 
 }  // namespace verify

@@ -1,6 +1,7 @@
 // The convolution of BaseConv is the product of polynomials modulo X^N; with X^N - 1 instead it is
 // the cyclic one. Both are a Toeplitz or circulant matrix applied to the sequence.
 #include "theorems/liu2025/inputs.hpp"
+#include "theorems/liu2025/row_positions.hpp"
 #include "verify/algebra/convolution.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -56,6 +57,25 @@ struct Remainder {
     return {division_defect(kind, cyclic ? 1L : 0L, h, u, free.scalar())};
   }
 };
+
+// The products h_k u_m of all pairs, at every length N: where the convolution has them, and the
+// power of X that X^(k+m) is modulo X^N - shift. The pairs with k + m < N, and those with k + m =
+// N + r, are told by free lengths.
+Finding every_product(Convolution kind, long shift) {
+  const auto a = free_length(0), b = free_length(1), r = free_length(2), one = rows(1);
+  const TapAndEntry within{a, b, a + b + r + one};
+  const TapAndEntry beyond{r + one + a, r + one + b, r + one + one + a + b};
+  const auto remainder = shift == 1 ? std::optional<RowCount>(r) : std::nullopt;
+  const bool as_product = place_of(kind, within) == within.tap + within.entry;
+  return settled(as_product && place_of(kind, beyond) == remainder,
+                 "h_k u_m stands at k + m where that is below N; where it is N + r, at r or "
+                 "nowhere, as X^(N+r) is X^r or 0",
+                 "a product stands elsewhere than its power of X");
+}
+Finding products_causal(const Context&) { return every_product(Convolution::causal, 0); }
+Finding products_cyclic(const Context&) { return every_product(Convolution::cyclic, 1); }
+Finding causal_modulo_1(const Context&) { return every_product(Convolution::causal, 1); }
+Finding cyclic_modulo_0(const Context&) { return every_product(Convolution::cyclic, 0); }
 
 // The definition against the matrix and against the sparse form that the layers use.
 struct MatrixForm {
@@ -140,6 +160,12 @@ Finding rounding(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
+  const auto any_length = [](Settle settle) {
+    return because(
+        "every N: k, m and N are sums of free lengths, and the order of positions that "
+        "decides is that for all lengths",
+        once(Evidence::symbolic, {{"N", Argument::variable}}, Inputs::all, settle));
+  };
   return {
       .inputs = {{"h", Kind::vector, {"length"}, {}, "filter, lag 0 first"},
                  {"u", Kind::vector, {"length"}, {}, "sequence"},
@@ -147,14 +173,17 @@ Theorem theorem() {
       .values = {{"causal", "vector[length]: product modulo X^N"},
                  {"cyclic", "vector[length]: product modulo X^N - 1"}},
       .parts = {{"causal",
-                 {by_hand(expand(Remainder{6}), {"N"}), test(Remainder{64}), exact(at_instance)},
-                 {{"modulo X^N - 1", expand(Remainder{6, Convolution::causal, true})},
+                 {any_length(products_causal), expand(Remainder{6}), test(Remainder{64}),
+                  exact(at_instance)},
+                 {{"modulo X^N - 1, at every length", any_length(causal_modulo_1)},
+                  {"modulo X^N - 1", expand(Remainder{6, Convolution::causal, true})},
                   {"modulo X^N - 1, longer", test(Remainder{64, Convolution::causal, true})}},
                  {ginac(Remainder{6}), on_instance(Evidence::ladder, rounding)}},
                 {"cyclic",
-                 {by_hand(expand(Remainder{6, Convolution::cyclic}), {"N"}),
+                 {any_length(products_cyclic), expand(Remainder{6, Convolution::cyclic}),
                   test(Remainder{64, Convolution::cyclic})},
-                 {{"modulo X^N", expand(Remainder{6, Convolution::cyclic, true})},
+                 {{"modulo X^N, at every length", any_length(cyclic_modulo_0)},
+                  {"modulo X^N", expand(Remainder{6, Convolution::cyclic, true})},
                   {"modulo X^N, longer", test(Remainder{64, Convolution::cyclic, true})}}},
                 {"toeplitz",
                  {by_hand(chain({expand(MatrixForm{6}), expand(NoLookAhead{6})}), {"N"}),

@@ -6,7 +6,7 @@
 #include "theorems/liu2025/free_base_conv.hpp"
 #include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/layer/butterfly.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::liu2025::claim_layer {
@@ -56,6 +56,34 @@ struct BothForms {
     p.Wi = p.Wo = identity_matrix<T>(channels);
     p.bi = p.bo = Matrix<T>(length, channels);
     append(zero, simple - formula_2(kind, u, p));
+    return zero;
+  }
+};
+
+// Row n of (2) with W_i = W_o = I and b_i = b_o = 0 against row n of (18), whatever the lengths
+// are. The convolution adds up all rows of its input, row m with a weight for each channel: h[n -
+// m] where it is causal, 0 for m > n, and h[n - m + N] for these where it is cyclic.
+struct FormsOnLetters {
+  bool not_projected_back = false;  // Wo is not the identity
+
+  Sizes sizes() const { return {{"N", Argument::indices}, {"D", Argument::indices}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const ModelStep<ScalarOf<M>> model_step;
+    const auto N = free.space("N"), D = free.space("D");
+    const M u = free.matrix(N, D), taps = free.matrix(N, D), W = free.matrix(D, D);
+    const auto row = free.vector(D), gate_bias = free.vector(D), bias = free.vector(D);
+    const auto positions = free.ones(N);
+    const M I = identity_like(W);
+    const auto layer = [&](const M& Wg, const M& Wi, const M& Wo) {
+      const auto filtered = transpose(hadamard(taps, u * Wi)) * positions + bias;
+      return transpose(Wo) * hadamard(transpose(Wg) * row + gate_bias, filtered);
+    };
+    const auto simple =
+        hadamard(transpose(W) * row + gate_bias, transpose(hadamard(taps, u)) * positions + bias);
+    Vanishing<M> zero;
+    zero.add(layer(W, I, not_projected_back ? free.matrix(D, D) : I) - simple);
     return zero;
   }
 };
@@ -172,6 +200,7 @@ std::optional<Complaint> layers_can_be_written(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
+  const std::map<std::string, long> at = {{"N", 6}, {"D", 6}};
   const auto at_small_sizes = [](Settle settle) {
     return once(Evidence::exact, {{"N", Extent::between(1, 8)}, {"D", Extent::between(1, 8)}},
                 Inputs::all, settle);
@@ -194,15 +223,20 @@ Theorem theorem() {
                  {"parameters_projected", "integer: of one layer of form (2)"},
                  {"degree_bound", "integer: 2^layers"}},
       .parts = {{"parameters",
-                 {by_hand(at_small_sizes(counts), {"N", "D"})},
+                 {because(
+                     "every N and D: a matrix N x D or D x D has a number of entries of degree at "
+                     "most 1 in N and 2 in D, counted at 8 values of each",
+                     once(Evidence::exact, {{"N", Argument::grid}, {"D", Argument::grid}},
+                          Inputs::all, counts))},
                  {{"two biases and one filter",
                    once(Evidence::exact, {{"N", 20}, {"D", 64}}, Inputs::all, two_biases)}}},
                 {"forms",
-                 {by_hand(chain({expand(BothForms{3, 2, Convolution::causal}),
-                                 expand(BothForms{3, 2, Convolution::cyclic})}),
-                          {"N", "D"}),
+                 {visits(FormsOnLetters{}, at),
+                  chain({expand(BothForms{3, 2, Convolution::causal}),
+                         expand(BothForms{3, 2, Convolution::cyclic})}),
                   test(BothForms{20, 16, Convolution::causal}), exact(at_instance)},
-                 {{"Wo is left out", expand(BothForms{3, 2, Convolution::causal, true})},
+                 {{"Wo is another matrix, at every size", visits(FormsOnLetters{true}, at)},
+                  {"Wo is left out", expand(BothForms{3, 2, Convolution::causal, true})},
                   {"Wo is left out, cyclic", expand(BothForms{3, 2, Convolution::cyclic, true})},
                   {"Wo is left out, larger", test(BothForms{20, 16, Convolution::causal, true})}},
                  {ginac(BothForms{2, 2, Convolution::causal})}},

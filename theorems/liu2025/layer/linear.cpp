@@ -2,7 +2,7 @@
 // input, the other factor is a bias of ones, the output projection is the map.
 #include "theorems/liu2025/base_conv_primitives.hpp"
 #include "theorems/liu2025/inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -51,6 +51,35 @@ struct LinearLayers {
   }
 };
 
+// The layer at matrix level, u beside channels that hold zeros and whose weights may be anything:
+// the bias after the convolution is beta, so that the output is beta u H + 1 o^T, LINEAR at beta
+// = 1.
+struct LinearOnLetters {
+  bool filter_open = false;  // broken: the filter is delta in place of 0
+
+  Sizes sizes() const {
+    constexpr auto indices = Argument::indices;
+    return {{"N", indices}, {"d_in", indices}, {"d_out", indices}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const ModelStep<ScalarOf<M>> model_step;
+    const auto N = free.space("N"), d_in = free.space("d_in"), d_out = free.space("d_out");
+    const M u = free.matrix(N, d_in), H = free.matrix(d_in, d_out);
+    const M none = zero_like(free.matrix(N, d_out)), weights = free.matrix(d_out, d_out);
+    const auto offset = free.vector(d_out);
+    const auto beta = free.scalar();
+    const auto rows = free.ones(N);
+    const M bias = beta * outer(rows, free.ones(d_in));
+    const M filtered = filter_open ? M(u + bias) : bias;
+    const M output = hadamard(u, filtered) * H + none * weights + outer(rows, offset);
+    Vanishing<M> zero;
+    zero.add(output - beta * (u * H) - outer(rows, offset));
+    return zero;
+  }
+};
+
 // The product by rows and columns, apart from the matrix product of the linear algebra library.
 Matrix<Rational> product_by_definition(const Matrix<Rational>& u, const Matrix<Rational>& H) {
   Matrix<Rational> result(u.rows(), H.cols());
@@ -86,7 +115,7 @@ Finding rounding(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  const auto every = [](Way way) { return by_hand(std::move(way), {"N", "d_in", "d_out"}); };
+  const std::map<std::string, long> at = {{"N", 4}, {"d_in", 4}, {"d_out", 4}};
   constexpr auto two = Variant::bias_two, open = Variant::filter_open;
   return {
       .inputs =
@@ -97,14 +126,19 @@ Theorem theorem() {
            {"d_out", Kind::integer, {}, {Constraint::positive}, "channels written"}},
       .values = {{"output", "matrix[length, d_out]: u H"}},
       .parts = {{"linear",
-                 {every(expand(LinearLayers{1, 4})), expand(LinearLayers{3, 3}),
-                  test(LinearLayers{20, 6}), exact(at_instance)},
-                 {{"the bias after the convolution is 2", expand(LinearLayers{1, 4, false, two})},
+                 {visits(LinearOnLetters{}, at), expand(LinearLayers{1, 4}),
+                  expand(LinearLayers{3, 3}), test(LinearLayers{20, 6}), exact(at_instance)},
+                 {{"the filter is delta in place of 0, at every size",
+                   visits(LinearOnLetters{true}, at)},
+                  {"the bias after the convolution is 2", expand(LinearLayers{1, 4, false, two})},
                   {"the filter is delta in place of 0", expand(LinearLayers{1, 4, false, open})}},
                  {on_instance(Evidence::ladder, rounding)}},
                 {"affine",
-                 {every(expand(LinearLayers{1, 4, true})), test(LinearLayers{20, 6, true})},
-                 {{"the bias after the convolution is 2", expand(LinearLayers{1, 4, true, two})}}}},
+                 {visits(LinearOnLetters{}, at), expand(LinearLayers{1, 4, true}),
+                  test(LinearLayers{20, 6, true})},
+                 {{"the filter is delta in place of 0, at every size",
+                   visits(LinearOnLetters{true}, at)},
+                  {"the bias after the convolution is 2", expand(LinearLayers{1, 4, true, two})}}}},
   };
 }
 

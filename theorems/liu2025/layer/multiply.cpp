@@ -2,7 +2,7 @@
 // the filter delta, the other one is the gate.
 #include "theorems/liu2025/base_conv_primitives.hpp"
 #include "theorems/liu2025/inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -33,7 +33,7 @@ struct EverySlice {
   bool previous_row = false;  // broken: the filter is 1 at lag 1
   bool slice_moved = false;   // broken: the second slice begins one channel later where it can
 
-  Sizes sizes() const { return {{"N", N}, {"d_in", d_in}}; }
+  Sizes sizes() const { return {{"N", N}, {"d_in", d_in}, {"d_out", Extent::between(1, d_in)}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -50,6 +50,31 @@ struct EverySlice {
         }
       }
     }
+    return zero;
+  }
+};
+
+// The layer at matrix level. P and Q, of which the slices are u P and u Q, are letters: 0 but for
+// ones at (a + t, t) and (b + t, t) as one value of them. The tap at lag 0 is tau, so that the
+// output is tau (u P) o (u Q), MULTIPLY at tau = 1.
+struct MultiplyOnLetters {
+  enum class Change { none, other_lag, other_slice } change = Change::none;
+
+  Sizes sizes() const {
+    constexpr auto indices = Argument::indices;
+    return {{"N", indices}, {"d_in", indices}, {"d_out", indices}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const ModelStep<ScalarOf<M>> model_step;
+    const auto N = free.space("N"), d_in = free.space("d_in"), d_out = free.space("d_out");
+    const M u = free.matrix(N, d_in), P = free.matrix(d_in, d_out), Q = free.matrix(d_in, d_out);
+    const auto tau = free.scalar();
+    const M inner = change == Change::other_lag ? M(free.matrix(N, N) * (u * P)) : M(tau * (u * P));
+    const M gate = u * (change == Change::other_slice ? free.matrix(d_in, d_out) : Q);
+    Vanishing<M> zero;
+    zero.add(hadamard(gate, inner) - tau * hadamard(u * P, u * Q));
     return zero;
   }
 };
@@ -104,7 +129,9 @@ std::optional<Complaint> slices_fit(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  const auto every = [](Way way) { return by_hand(std::move(way), {"N", "d_in"}); };
+  const auto every = [](Way way) { return by_hand(std::move(way), {"N", "d_in", "d_out"}); };
+  const std::map<std::string, long> at = {{"N", 4}, {"d_in", 4}, {"d_out", 4}};
+  using Change = MultiplyOnLetters::Change;
   return {
       .inputs =
           {{"u", Kind::matrix, {"length", "d_in"}, {}, "sequence, one row a position"},
@@ -115,9 +142,13 @@ Theorem theorem() {
            {"second", Kind::integer, {}, {}, "offset of the second slice, 0..d_in-d_out"}},
       .values = {{"output", "matrix[length, d_out]: product of the two slices"}},
       .parts = {{"multiply",
-                 {every(expand(EverySlice{2, 4})), expand(EverySlice{1, 1}), test(EverySlice{3, 6}),
-                  exact(at_instance)},
-                 {{"the filter is 1 at lag 1 in place of 0", expand(EverySlice{2, 4, false, true})},
+                 {visits(MultiplyOnLetters{}, at), expand(EverySlice{2, 4}),
+                  expand(EverySlice{1, 1}), test(EverySlice{3, 6}), exact(at_instance)},
+                 {{"the filter has other lags, at every size",
+                   visits(MultiplyOnLetters{Change::other_lag}, at)},
+                  {"the gate has another slice, at every size",
+                   visits(MultiplyOnLetters{Change::other_slice}, at)},
+                  {"the filter is 1 at lag 1 in place of 0", expand(EverySlice{2, 4, false, true})},
                   {"the second slice begins one channel later",
                    expand(EverySlice{2, 4, false, false, true})}},
                  {ginac(EverySlice{2, 3}), on_instance(Evidence::ladder, rounding)}},

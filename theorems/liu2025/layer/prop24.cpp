@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/liu2025/free_base_conv.hpp"
+#include "theorems/liu2025/row_positions.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -46,6 +47,20 @@ struct Shift {
   }
 };
 
+// Where the one tap brings row a of u_1 and row a of u_2, N = a + 1 + b, in every column: the first
+// to row N + a, the second nowhere. Every other row gets nothing.
+Finding every_row(Convolution kind, const RowCount& early) {
+  const auto a = free_length(0), N = a + rows(1) + free_length(1);
+  const auto lag = N - early, length = N + N;
+  const bool first = place_of(kind, {lag, a, length}) == N + a;
+  return settled(first && !place_of(kind, {lag, N + a, length}),
+                 "row a of u_1 stands in row N + a, row a of u_2 nowhere, for every a < N",
+                 "a row stands elsewhere");
+}
+Finding every_row_shifted(const Context&) { return every_row(Convolution::causal, rows(0)); }
+Finding every_row_early(const Context&) { return every_row(Convolution::causal, rows(1)); }
+Finding every_row_cyclic(const Context&) { return every_row(Convolution::cyclic, rows(0)); }
+
 // Row 0 of one free layer (2) at two inputs that share row 0, for stacks of any depth.
 struct FirstRow {
   long N, D;
@@ -76,15 +91,22 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
+  const auto any_length = [](Settle settle) {
+    return because("every N and D: a and N are sums of free lengths, and columns do not meet",
+                   once(Evidence::symbolic, {{"N", Argument::variable}, {"D", Argument::absent}},
+                        Inputs::all, settle));
+  };
   return {
       .inputs = {{"u", Kind::matrix, {2 * Size("length"), "channels"}, {}, "two halves of N rows"},
                  {"length", Kind::integer, {}, {Constraint::positive}, "N, half the rows of u"},
                  {"channels", Kind::integer, {}, {Constraint::positive}, "width D"}},
       .values = {{"shifted", "matrix[2*length, channels]: H * u"}},
       .parts = {{"shift",
-                 {by_hand(expand(Shift{2, 3}), {"N", "D"}), expand(Shift{1, 1}),
+                 {any_length(every_row_shifted), expand(Shift{2, 3}), expand(Shift{1, 1}),
                   expand(Shift{5, 2}), test(Shift{40, 20}), exact(at_instance)},
-                 {{"the filter is 1 at lag N - 1", expand(Shift{2, 3, Convolution::causal, true})},
+                 {{"the filter is 1 at lag N - 1, at every N", any_length(every_row_early)},
+                  {"the convolution is cyclic, at every N", any_length(every_row_cyclic)},
+                  {"the filter is 1 at lag N - 1", expand(Shift{2, 3, Convolution::causal, true})},
                   {"the convolution is cyclic", expand(Shift{2, 3, Convolution::cyclic})}},
                  {ginac(Shift{2, 3})}},
                 {"up",
