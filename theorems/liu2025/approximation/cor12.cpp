@@ -4,7 +4,7 @@
 
 #include "theorems/liu2025/approximation/jackson.hpp"
 #include "theorems/liu2025/inputs.hpp"
-#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/algebra/positive_orthant.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -24,21 +24,23 @@ struct EveryFactor {
     return {T(factor - (d - k) - gap - T(2L)), T(factor - (d - k + T(2L)) - gap)};
   }
 };
-// prod_j (m + k + 1 - j) - m^k as a polynomial in m = d - k: no negative coefficient.
-Finding products(const Context&) {
-  constexpr long highest = 20;
-  const auto m = UnivariatePolynomial::variable();
-  for (long k = 1; k <= highest; ++k) {
-    UnivariatePolynomial product(1);
-    for (long j = 0; j < k; ++j) product *= m + UnivariatePolynomial(k + 1 - j);
-    const auto excess = product - power(m, k);
-    for (long i = 0; i <= excess.degree(); ++i)
-      if (excess.coefficient(i).sign() < 0)
-        return finding(Truth::no, fmt::format("negative coefficient at k = {}", k));
-  }
-  return finding(Truth::yes,
-                 "(m+k+1)(m+k)..(m+2) - m^k with m = d - k has no negative coefficient, k = 1..20");
+// The product of k factors is at least c^k, c = d - k: one factor more, c + s with s >= 0, makes
+// c^(k-1) + r to c^k + r' with r' >= 0. Then epsilon times the product is at least (pi/2)^k L =: a
+// where epsilon c^k is: epsilon c^k = a + more. For the smaller degree c is d - k + 2.
+Finding one_factor_more(bool smaller_factor) {
+  const SignedSymbols is({}, {"c", "s", "q", "r", "a", "more", "epsilon"});
+  const auto c = is["c"], s = is["s"], q = is["q"], r = is["r"];  // q = c^(k-1)
+  const auto factor = smaller_factor ? c - Polynomial(1L) + s : c + s;
+  const bool grows = is.has_no_negative_coefficient(factor * (q + r) - c * q);
+  const bool starts = is.has_no_negative_coefficient(c + s - c);
+  // epsilon (c^k + r) - a with epsilon c^k = a + more
+  const bool enough =
+      is.has_no_negative_coefficient(is["a"] + is["more"] + is["epsilon"] * r - is["a"]);
+  return settled(grows && starts && enough, "no difference has a negative coefficient",
+                 "a difference has a negative coefficient");
 }
+Finding every_product(const Context&) { return one_factor_more(false); }
+Finding smaller_factors(const Context&) { return one_factor_more(true); }
 
 struct Degrees {
   Rational printed, sufficient;
@@ -101,6 +103,10 @@ Theorem theorem() {
   const auto listed = [](Settle settle) {
     return once(Evidence::exact, {{"k", Argument::by_hand}}, Inputs::all, settle);
   };
+  const auto every_k = [](Settle settle) {
+    return because("every k: one factor more keeps the form of the product",
+                   once(Evidence::symbolic, {{"k", Argument::induction}}, Inputs::all, settle));
+  };
   const auto exact_enclosure = on_instance(Evidence::enclosure, at_instance);
   return {
       .inputs = {derivative_order_input(), smoothness_input(), error_input()},
@@ -108,12 +114,14 @@ Theorem theorem() {
                  {"degree_sufficient",
                   "integer: ceil((pi/2)(L/eps)^(1/k)) + k - 2, which also suffices"}},
       .parts = {{"degree",
-                 {by_hand(chain({expand(EveryFactor{}), listed(products)})), exact_enclosure},
-                 {{"factor j is smaller by 1", expand(EveryFactor{true})},
+                 {chain({expand(EveryFactor{}), every_k(every_product)}), exact_enclosure},
+                 {{"factors below d - k", every_k(smaller_factors)},
+                  {"factor j is smaller by 1", expand(EveryFactor{true})},
                   {"without the term k: x^2, k = 3", listed(without_k)}}},
                 {"less",
-                 {by_hand(expand(EveryFactor{}))},
-                 {{"one degree less", listed(one_less)}}}},
+                 {chain({expand(EveryFactor{}), every_k(every_product)})},
+                 {{"factors below d - k + 2", every_k(smaller_factors)},
+                  {"one degree less", listed(one_less)}}}},
   };
 }
 

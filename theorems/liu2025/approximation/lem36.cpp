@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "theorems/liu2025/approximation/arithmetic_circuit.hpp"
+#include "verify/algebra/positive_orthant.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -9,6 +10,17 @@ namespace verify::liu2025::claim_lem36 {
 namespace {
 
 enum class Order { printed, swapped };  // swapped: t_j is formed before m_j is updated
+
+struct Loop {
+  ArithmeticCircuit::Node m, s;
+};
+// One pass of the loop of Algorithm 2.
+Loop pass(ArithmeticCircuit& circuit, const Loop& before, ArithmeticCircuit::Node x,
+          ArithmeticCircuit::Node c, Order order) {
+  const auto m = circuit.multiply(before.m, x);
+  const auto t = circuit.multiply(c, order == Order::printed ? m : before.m);
+  return {m, circuit.add(before.s, t)};
+}
 
 struct PolynomialCircuit {
   ArithmeticCircuit circuit;
@@ -22,14 +34,9 @@ PolynomialCircuit algorithm_two(long degree, Order order = Order::printed) {
   const auto x = circuit.leaf(), one = circuit.leaf();
   Vector<ArithmeticCircuit::Node> c;
   for (long j = 0; j <= degree; ++j) c.push_back(circuit.leaf());
-  auto m = one, s = c[0];
-  for (long j = 1; j <= degree; ++j) {
-    const auto before = m;
-    m = circuit.multiply(m, x);
-    const auto t = circuit.multiply(c[j], order == Order::printed ? m : before);
-    s = circuit.add(s, t);
-  }
-  result.output = s;
+  Loop loop{one, c[0]};
+  for (long j = 1; j <= degree; ++j) loop = pass(circuit, loop, x, c[j], order);
+  result.output = loop.s;
   return result;
 }
 
@@ -63,12 +70,39 @@ struct LoopStep {
     const T x = free.scalar(), power = free.scalar(), partial = free.scalar(), c = free.scalar();
     ArithmeticCircuit circuit;
     const auto vx = circuit.leaf(), vm = circuit.leaf(), vs = circuit.leaf(), vc = circuit.leaf();
-    const auto m = circuit.multiply(vm, vx), t = circuit.multiply(vc, swapped ? vm : m),
-               s = circuit.add(vs, t);
+    const auto after = pass(circuit, {vm, vs}, vx, vc, swapped ? Order::swapped : Order::printed);
     const auto values = circuit.evaluate<T>({x, power, partial, c});
-    return {T(values[m] - power * x), T(values[s] - partial - c * power * x)};
+    return {T(values[after.m] - power * x), T(values[after.s] - partial - c * power * x)};
   }
 };
+// What a pass adds to a circuit whose longest path has e gates: gates, and gates to the longest
+// path, which may begin at any node that it reads.
+Finding pass_adds(long gates, long longest) {
+  ArithmeticCircuit circuit;
+  const auto x = circuit.leaf(), m = circuit.leaf(), s = circuit.leaf(), c = circuit.leaf();
+  const auto after = pass(circuit, {m, s}, x, c, Order::printed);
+  const long path = std::max(circuit.depth(after.m), circuit.depth(after.s));
+  const auto text =
+      fmt::format("a pass has {} gates, on its longest path {}", circuit.gates(), path);
+  return settled(circuit.gates() == gates && path <= longest, text, text);
+}
+Finding three_gates(const Context&) { return pass_adds(3, 3); }
+Finding path_of_two(const Context&) { return pass_adds(3, 2); }
+
+// d + 1 <= 2 d log2(ND) with d = 1 + a and log2(ND) = 1 + b, and 2N <= 2ND with N = 1 + n, D = 1 +
+// c.
+Finding within_bounds(long factor) {
+  const SignedSymbols is({}, {"a", "b", "n", "c"});
+  const Polynomial one(1L), two(factor);
+  const auto d = one + is["a"], log = one + is["b"], N = one + is["n"], D = one + is["c"];
+  const bool layers = is.has_no_negative_coefficient(two * d * log - d - one);
+  const bool rows = is.has_no_negative_coefficient(two * N * D - two * N);
+  return settled(layers && rows, "both differences have no negative coefficient",
+                 "a difference has a negative coefficient");
+}
+Finding twice(const Context&) { return within_bounds(2); }
+Finding once_only(const Context&) { return within_bounds(1); }
+
 struct Counts {
   long gates, wires, depth;
   friend bool operator==(const Counts&, const Counts&) = default;
@@ -106,19 +140,33 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
+  const auto passes = [](Settle settle) {
+    return because("every d: there are d passes, whose copies for the entries share no gate",
+                   once(Evidence::exact, {{"d", Argument::induction}}, Inputs::all, settle));
+  };
+  const auto of_every_size = [](Settle settle) {
+    const Extent letter = Argument::variable;
+    return because("d, N, D and log2(ND) are 1 and letters of the polynomials",
+                   once(Evidence::symbolic, {{"N", letter}, {"D", letter}, {"d", letter}},
+                        Inputs::all, settle));
+  };
   return {
       .inputs = {{"degree", Kind::integer, {}, {Constraint::positive}, "degree d of P"}},
       .values = {{"gates", "integer: gates of Algorithm 2 for one entry"},
                  {"wires", "integer: edges into gates"},
                  {"depth", "integer: gates on the longest path"}},
       .parts = {{"circuit",
-                 {by_hand(expand(LoopStep{}))},
-                 {{"lines 4 and 5 exchanged", expand(LoopStep{true})}},
+                 {chain({expand(LoopStep{}), passes(three_gates)})},
+                 {{"two gates on the longest path of a pass", passes(path_of_two)},
+                  {"lines 4 and 5 exchanged", expand(LoopStep{true})}},
                  {expand(ComputesP{8}), ginac(ComputesP{6}), test(ComputesP{60})}},
                 {"depth",
                  {once(Evidence::exact, {{"d", Extent::between(1, 100)}}, Inputs::all, counts),
                   exact(at_instance)},
-                 {{"depth 3d", once(Evidence::exact, {{"d", 2}}, Inputs::all, depth_three_d)}}}},
+                 {{"depth 3d", once(Evidence::exact, {{"d", 2}}, Inputs::all, depth_three_d)}}},
+                {"base_conv",
+                 {of_every_size(twice)},
+                 {{"at most d log2(ND) layers", of_every_size(once_only)}}}},
   };
 }
 

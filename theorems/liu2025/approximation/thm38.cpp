@@ -1,9 +1,11 @@
 // A polynomial of degree d applied to every entry: Horner's rule with d+1 layers on 2N rows, the
 // maps of the paper's proof, and its last line with and without linear maps around the layer.
+#include <array>
+
 #include "theorems/liu2025/approximation/polynomial_layers.hpp"
 #include "theorems/liu2025/depth_growth.hpp"
 #include "theorems/liu2025/inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -153,6 +155,41 @@ struct LineSix {
   }
 };
 
+// The two blocks of N rows as letters: by Proposition D.24 the filter e_N makes (0; u) of (u; z).
+// With z = u o Q a layer leads to u o (u o Q + c), and the last one to u o Q + c: Horner's rule,
+// from Q = 0, for every degree.
+struct HornerOnLetters {
+  bool without_bias = false;  // B2 = 0 in the first block
+
+  Sizes sizes() const {
+    return {{"N", Argument::indices}, {"D", Argument::indices}, {"d", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const ModelStep<ScalarOf<M>> model_step;
+    const auto N = free.space("N"), D = free.space("D");
+    const M u = free.matrix(N, D), Q = free.matrix(N, D);
+    const auto c = free.scalar();
+    const M ones = outer(free.ones(N), free.ones(D)), none = zero_like(u);
+    const std::array<M, 2> state = {u, hadamard(u, Q)};
+    const auto layer = [&](const M& lower_gate_bias, const std::array<M, 2>& filtered,
+                           const std::array<M, 2>& B2) {
+      return std::array<M, 2>{hadamard(state[0], filtered[0] + B2[0]),
+                              hadamard(state[1] + lower_gate_bias, filtered[1] + B2[1])};
+    };
+    const std::array<M, 2> shifted = {none, state[0]}, nothing = {none, none};
+    const auto step = layer(c * ones, shifted, {without_bias ? none : ones, none});
+    const auto end = layer(c * ones, nothing, {ones, ones});
+    Vanishing<M> zero;
+    zero.add(step[0] - u);
+    zero.add(step[1] - hadamard(u, hadamard(u, Q)) - c * u);
+    zero.add(end[0] - u);
+    zero.add(end[1] - hadamard(u, Q) - c * ones);
+    return zero;
+  }
+};
+
 // One step is u o (z + c): with z free the number of steps is arbitrary.
 struct HornerStep {
   long N, D;
@@ -269,8 +306,11 @@ Theorem theorem() {
                  {"g", "matrix[2*length, channels]: g(m; t), with m, t and c_j given"},
                  {"h", "matrix[2*length, channels]: h(t; s), with t and s given"}},
       .parts = {{"implements",
-                 {by_hand(expand(HornerStep{3, 2}), {"N", "D"}), exact(at_instance)},
-                 {{"coefficients in the opposite order", expand(HornerStep{3, 2, true})}},
+                 {visits(HornerOnLetters{}, {{"N", 2}, {"D", 2}}), expand(HornerStep{3, 2}),
+                  exact(at_instance)},
+                 {{"the first block has no bias, at every size",
+                   visits(HornerOnLetters{true}, {{"N", 2}, {"D", 2}})},
+                  {"coefficients in the opposite order", expand(HornerStep{3, 2, true})}},
                  {expand(HornerIsPolynomial{2, 2, 6}), ginac(HornerIsPolynomial{1, 2, 4}),
                   expand(HornerIsPolynomial{2, 2, 6, Layout::channels}),
                   test(HornerIsPolynomial{20, 5, 16}), on_instance(Evidence::ladder, rounding),
