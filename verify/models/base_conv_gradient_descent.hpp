@@ -27,12 +27,10 @@ Matrix<T> noncausal_embedding(const LeastSquares<T>& problem, const Vector<T>& x
   return u;
 }
 
-// The three layers of one step. The sum over all rows in layer 3 has to reach every row, earlier
-// ones included: the convolution must be cyclic.
+// The three layers of one step, whatever d is. The sum over all rows in layer 3 has to reach every
+// row, earlier ones included: the convolution must be cyclic.
 template <class T>
-Vector<BaseConvLayer<T>> noncausal_step(long d, const T& eta,
-                                        Convolution kind = Convolution::cyclic) {
-  const auto channels = noncausal_channels(d);
+Vector<LayerList<T>> noncausal_lists(const T& eta) {
   const LayerList<T> residuals = {
       .Wi = keep<T>({"a", "b", "x"}, {{"a", "g"}}),
       .h = {},
@@ -51,8 +49,15 @@ Vector<BaseConvLayer<T>> noncausal_step(long d, const T& eta,
       .Wg = {},
       .bg = ones_on<T>({"a", "b", "x", "g", "d"}),
       .Wo = keep<T>({"a", "b", "x"}, {{"d", "x", Pairing::each, T(-eta)}})};
-  return {build_layer(channels, kind, residuals), build_layer(channels, kind, products),
-          build_layer(channels, kind, descent)};
+  return {residuals, products, descent};
+}
+template <class T>
+Vector<BaseConvLayer<T>> noncausal_step(long d, const T& eta,
+                                        Convolution kind = Convolution::cyclic) {
+  Vector<BaseConvLayer<T>> layers;
+  for (const auto& list : noncausal_lists(eta))
+    layers.push_back(build_layer(noncausal_channels(d), kind, list));
+  return layers;
 }
 
 // Two layers a step after one: the sum of layer 3 and the products of the next layer 1 in one
@@ -127,16 +132,20 @@ struct CausalConstruction {
 };
 
 template <class T>
-CausalConstruction<T> causal_descent(long n, long d, const T& eta) {
-  const auto channels = causal_channels(d);
-  const auto all = every_block(channels);
+struct CausalLists {
+  LayerList<T> products, sums, step, first_step;
+};
+// `last` is the position of the query.
+template <class T>
+CausalLists<T> causal_lists(long last, const T& eta) {
+  const auto all = every_block(causal_channels(1));
   const LayerList<T> products = {
       .Wi = keep<T>({"a", "b", "x"}, {{"a", "s"}, {"a", "S", Pairing::rows}}),
       .h = {},
       .Wg = {{"b", "s", Pairing::all}, {"a", "S", Pairing::columns}},
       .bg = ones_on<T>({"a", "b", "x"}),
       .Wo = keep<T>(all),
-      .bo = {{"o", n}}};
+      .bo = {{"o", last}}};
   const LayerList<T> sums = {.Wi = keep<T>(all),
                              .h = {{"s", ones_filter<T>()}, {"S", ones_filter<T>()}},
                              .Wg = {},
@@ -151,9 +160,16 @@ CausalConstruction<T> causal_descent(long n, long d, const T& eta) {
   auto first_step = step;
   for (const char* block : {"s", "S", "s2", "S2"})
     first_step.h.push_back({block, ones_filter<T>()});
-  constexpr auto kind = Convolution::causal;
-  return {build_layer(channels, kind, products), build_layer(channels, kind, sums),
-          build_layer(channels, kind, step), build_layer(channels, kind, first_step)};
+  return {products, sums, step, first_step};
+}
+template <class T>
+CausalConstruction<T> causal_descent(long n, long d, const T& eta) {
+  const auto channels = causal_channels(d);
+  const auto lists = causal_lists(n, eta);
+  const auto built = [&](const LayerList<T>& list) {
+    return build_layer(channels, Convolution::causal, list);
+  };
+  return {built(lists.products), built(lists.sums), built(lists.step), built(lists.first_step)};
 }
 
 // --- running them

@@ -6,8 +6,9 @@
 #include "theorems/liu2025/base_conv_compact.hpp"
 #include "theorems/liu2025/conditioned_problem.hpp"
 #include "theorems/liu2025/descent/descent_depth.hpp"
+#include "theorems/liu2025/descent/letter_row.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -53,6 +54,89 @@ Matrix<T> expected_data(const LeastSquares<T>& problem, bool summed) {
   }
   return result;
 }
+
+// The layers on one row whose blocks are letters, for every n and d: a row of the data behind any
+// number of others, then the last row. What a filter of ones adds are the sums over the rows
+// before, A^T b and A^T A of their data: shown row by row, by adding one to them. A step is taken
+// from any iterate and leaves what the next one reads.
+struct RowSteps {
+  Variant variant = Variant::as_corrected;
+
+  Sizes sizes() const {
+    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto before = free.space("n", 1), d = free.space("d");
+    const auto layers =
+        letter_layers<M>(free, free.ones(d), {"b"}, {"a", "x", "o", "s", "s2"}, {"S", "S2"});
+    const auto& channels = layers.channels;
+    const auto a = free.vector(d), x = free.vector(d), b_before = free.vector(before);
+    const auto b = free.scalar(), eta = free.scalar();
+    const M At = free.matrix(d, before), At_all = beside(At, a);
+    const auto b_all = with_last(b_before, b);
+    const auto lists = lists_of(eta);
+    const auto zeros = zero_row_of(channels);
+    const auto sums_of = [&](const M& data, const VectorOf<M>& targets) {
+      auto row = zeros;
+      row.at("s") = channels.column(data * targets);
+      row.at("S") = data * transpose(data);
+      return row;
+    };
+    const auto all = sums_of(At_all, b_all);
+    Vanishing<M> zero;
+
+    auto row = zeros;
+    row.at("a") = channels.column(a);
+    row.at("b") = channels.number(b);
+    auto expected = row;
+    expected.at("s") = channels.column(b * a);
+    expected.at("S") = outer(a, a);
+    row = layers.layer(lists.products, row, zeros, data_row);
+    add_difference(zero, row, expected);
+    row = layers.layer(lists.sums, row, sums_of(At, b_before), data_row);
+    expected.at("s") = all.at("s");
+    expected.at("S") = all.at("S");
+    add_difference(zero, row, expected);
+
+    auto last = zeros;
+    last.at("x") = channels.column(x);
+    auto collected = last;
+    collected.at("o") = channels.ones("o");
+    last = layers.layer(lists.products, last, zeros, last_row);
+    add_difference(zero, last, collected);
+    collected.at("s") = all.at("s");
+    collected.at("S") = all.at("S");
+    last = layers.layer(lists.sums, last, all, last_row);
+    add_difference(zero, last, collected);
+
+    const auto steps_from = [&](LetterRow<M> state, const VectorOf<M>& next, long position) {
+      state.at("s2") = channels.column(free.vector(d));
+      state.at("S2") = free.matrix(d, d);
+      const auto after = layers.layer(lists.step, state, zeros, position);
+      state.at("x") = channels.column(next);
+      for (const char* read : {"a", "b", "x", "o", "s", "S"})
+        zero.add(after.at(read) - state.at(read));
+    };
+    const auto gradient = At_all * (transpose(At_all) * x - b_all);
+    steps_from(collected, x - eta * gradient, last_row);
+    steps_from(expected, zero_column(At), data_row);
+    return zero;
+  }
+
+ private:
+  static constexpr long data_row = 0, last_row = 1;
+
+  template <class T>
+  CausalLists<T> lists_of(const T& eta) const {
+    auto lists = causal_lists(last_row, variant == Variant::printed_sign ? T(-eta) : eta);
+    if (variant == Variant::sums_only_v)
+      std::erase_if(lists.sums.h, [](const auto& filter) { return filter.block == "S"; });
+    if (variant == Variant::without_last_row_gate) lists.products.bo.clear();
+    return lists;
+  }
+};
 
 // Layer 1, layer 2, and then every step: the last row moves on, all that the next step reads stays.
 struct States {
@@ -238,7 +322,7 @@ Finding bounded_at_every_depth(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  const SizeNames all = {"n", "d"};
+  const std::map<std::string, long> at = {{"n", 6}, {"d", 6}};
   return {
       .inputs = least_squares_inputs("initial iterate, in the last row only",
                                      {steps_input("gradient steps, one layer each")}),
@@ -248,9 +332,14 @@ Theorem theorem() {
                  {"x1_printed_sign", "vector[d]: first iterate with the printed sign"},
                  {"width", "integer: 2*d*d + 5*d + 1 channels"}},
       .parts = {{"steps",
-                 {by_hand(expand(States{1, 3, 2}), all), by_hand(expand(States{2, 2, 1}), all),
-                  by_hand(test(States{20, 5, 2}), all), exact(at_instance)},
-                 {{"the update has the printed sign", test(States{2, 2, 1, Variant::printed_sign})},
+                 {visits(RowSteps{}, at), expand(States{1, 3, 2}), expand(States{2, 2, 1}),
+                  test(States{20, 5, 2}), exact(at_instance)},
+                 {{"the printed sign, block by block", visits(RowSteps{Variant::printed_sign}, at)},
+                  {"layer 2 sums s but not S, block by block",
+                   visits(RowSteps{Variant::sums_only_v}, at)},
+                  {"the last row is not marked by o, block by block",
+                   visits(RowSteps{Variant::without_last_row_gate}, at)},
+                  {"the update has the printed sign", test(States{2, 2, 1, Variant::printed_sign})},
                   {"layer 2 sums s but not S", test(States{2, 2, 1, Variant::sums_only_v})},
                   {"the last row is not marked by o",
                    test(States{2, 2, 1, Variant::without_last_row_gate})},

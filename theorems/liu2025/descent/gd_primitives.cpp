@@ -5,7 +5,7 @@
 #include "theorems/liu2025/conditioned_problem.hpp"
 #include "theorems/liu2025/descent/primitive_program.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -38,6 +38,39 @@ struct Step {
     if (carrier == Carrier::primitives) return program_step(start, form) - expected;
     const auto program = descent_program(n, d, start.eta);
     return run_layers(program, descent_prompt(start.problem, start.x0)) - expected;
+  }
+};
+
+// The last row with blocks of any size. READ* puts the data of one row more into its slot, gate and
+// residual connection as in liu2025.read#slice; then it holds x, A, b, and the four affine LINEAR
+// and two MULTIPLY run between blocks: x in every row of a copy, its product with A, the residuals
+// in every channel, their product with A, and the update.
+struct StepOnLetters {
+  bool without_target = false;
+
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const ModelStep<ScalarOf<M>> model_step;
+    const auto before = free.space("n", 1), d = free.space("d");
+    const auto a = free.vector(d), slot = free.vector(d), x = free.vector(d), every = free.ones(d);
+    const M At_before = free.matrix(d, before);
+    const auto b = with_last(free.vector(before), free.scalar());
+    const auto eta = free.scalar();
+    const auto written = slot + hadamard(every, a - slot);
+    const M At = beside(At_before, written);
+    const auto rows = with_last(free.ones(before), ScalarOf<M>(1L));
+    const M copies = outer(x, rows);
+    const M products = hadamard(copies, At);
+    const auto sums = transpose(products) * every;
+    const M residuals = outer(every, without_target ? sums : sums - b);
+    const M gradients = hadamard(residuals, At);
+    const auto found = x - eta * (gradients * rows);
+    const M data = beside(At_before, a);
+    Vanishing<M> zero;
+    zero.add(found - (x - eta * (data * (transpose(data) * x - b))));
+    return zero;
   }
 };
 
@@ -139,11 +172,12 @@ Theorem theorem() {
                  {"linear_count", "integer: LINEAR used"},
                  {"multiply_count", "integer: MULTIPLY used"}},
       .parts = {{"step",
-                 {by_hand(chain({expand(Step{2, 2}), test(Step{2, 2, Carrier::base_conv_layers})}),
-                          {"n", "d"}),
-                  by_hand(expand(Step{3, 2}), {"n", "d"}), by_hand(test(Step{20, 5}), {"n", "d"}),
-                  exact(at_instance)},
-                 {{"READ replaces the whole row, as it is defined",
+                 {visits(StepOnLetters{}, {{"n", 6}, {"d", 6}}),
+                  chain({expand(Step{2, 2}), test(Step{2, 2, Carrier::base_conv_layers})}),
+                  expand(Step{3, 2}), test(Step{20, 5}), exact(at_instance)},
+                 {{"the residuals lack -b, at every size",
+                   visits(StepOnLetters{true}, {{"n", 6}, {"d", 6}})},
+                  {"READ replaces the whole row, as it is defined",
                    test(Step{2, 2, Carrier::primitives, ReadForm::whole_row})},
                   {"the layers make a step of 2 eta",
                    test(Step{2, 2, Carrier::base_conv_layers, ReadForm::slice, true})}},

@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include "theorems/liu2025/descent/gradient_layers.hpp"
+#include "theorems/liu2025/descent/letter_row.hpp"
 #include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -86,6 +87,70 @@ struct Gradient {
       append(zero, states[2] - expected_state(problem, x, true));
     }
     return zero;
+  }
+};
+
+// The three layers on one row whose blocks are letters, for every n and d: a row of the data behind
+// any number of others, then the last row. What the filters of layer 2 add are the sums over the
+// rows before, A^T b and A^T A of their data: shown row by row, by adding one to them.
+struct RowGradient {
+  Variant variant = Variant::as_stated;
+
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto before = free.space("n", 1), d = free.space("d");
+    const auto layers = letter_layers<M>(free, free.ones(d), {"b"}, {"a", "s"}, {"S"});
+    const auto& channels = layers.channels;
+    const auto a = free.vector(d), x = free.vector(d), b_before = free.vector(before);
+    const auto b = free.scalar();
+    const M At = free.matrix(d, before), At_all = beside(At, a);
+    const auto b_all = with_last(b_before, b);
+    const auto lists = lists_of<ScalarOf<M>>();
+    const auto zeros = zero_row_of(channels);
+    const auto sums_of = [&](const M& data, const VectorOf<M>& targets) {
+      auto row = zeros;
+      row.at("s") = channels.column(data * targets);
+      row.at("S") = data * transpose(data);
+      return row;
+    };
+    const auto earlier = sums_of(At, b_before), all = sums_of(At_all, b_all);
+    Vanishing<M> zero;
+
+    const auto two_layers = [&](const VectorOf<M>& data, const ScalarOf<M>& target,
+                                const LetterRow<M>& sums) {
+      auto row = zeros;
+      row.at("a") = channels.column(data);
+      row.at("b") = channels.number(target);
+      auto expected = row;
+      expected.at("s") = channels.column(target * data);
+      expected.at("S") = outer(data, data);
+      row = layers.layer(lists.products, row);
+      add_difference(zero, row, expected);
+      const auto products = row;
+      row = layers.layer(lists.sums, row, sums);
+      expected.at("s") = sums.at("s");
+      expected.at("S") = sums.at("S");
+      add_difference(zero, row, expected);
+      return std::pair{products, row};
+    };
+    const auto added = two_layers(a, b, earlier).first;
+    for (const char* sum : {"s", "S"}) zero.add(earlier.at(sum) + added.at(sum) - all.at(sum));
+    const auto last = layers.layer(lists.contract, two_layers(x, ScalarOf<M>(0L), all).second);
+    zero.add(last.at("a") - channels.column(At_all * (transpose(At_all) * x - b_all)));
+    return zero;
+  }
+
+ private:
+  template <class T>
+  GradientLists<T> lists_of() const {
+    auto lists = gradient_lists<T>(0);
+    if (variant == Variant::sums_include_query)
+      for (auto& filter : lists.sums.h) filter.filter = ones_filter<T>();
+    if (variant == Variant::without_target)
+      std::erase_if(lists.contract.Wo, [](const auto& w) { return w.from == "s"; });
+    return lists;
   }
 };
 
@@ -181,6 +246,7 @@ Finding rounding(const Context& c) {
 
 Theorem theorem() {
   const SizeNames all = {"n", "d"};
+  const std::map<std::string, long> at = {{"n", 6}, {"d", 6}};
   return {
       .inputs = {data_input(),
                  right_sides_input(),
@@ -197,9 +263,13 @@ Theorem theorem() {
                  {"layer2", "matrix[n+1, (d+1)^2]: after layer 2"},
                  {"width", "integer: (d+1)^2"}},
       .parts = {{"three",
-                 {by_hand(expand(Gradient{1, 3}), all), by_hand(expand(Gradient{2, 2}), all),
-                  by_hand(test(Gradient{20, 5}), all), exact(at_instance)},
-                 {{"the last layer leaves out -s",
+                 {visits(RowGradient{}, at), expand(Gradient{1, 3}), expand(Gradient{2, 2}),
+                  test(Gradient{20, 5}), exact(at_instance)},
+                 {{"the last layer leaves out -s, block by block",
+                   visits(RowGradient{Variant::without_target}, at)},
+                  {"the sums include the row itself, block by block",
+                   visits(RowGradient{Variant::sums_include_query}, at)},
+                  {"the last layer leaves out -s",
                    test(Gradient{2, 2, Depth::three, Variant::without_target})},
                   {"the displayed prompt has D^2 + 2D + 1 columns",
                    once(Evidence::exact, {}, Inputs::points, prompt_width)}},

@@ -43,9 +43,12 @@ struct GradientLayers {
 };
 
 template <class T>
-GradientLayers<T> gradient_layers(long n, long d) {
-  const auto channels = gradient_channels(d);
-  constexpr auto kind = Convolution::causal;
+struct GradientLists {
+  LayerList<T> products, sums, contract, summing, move, skip_query;
+};
+template <class T>
+GradientLists<T> gradient_lists(long n) {
+  const auto channels = gradient_channels(1);
   const LayerList<T> products = {.Wi = keep<T>({"a", "b"}, {{"a", "s"}, {"a", "S", Pairing::rows}}),
                                  .h = {},
                                  .Wg = {{"b", "s", Pairing::all}, {"a", "S", Pairing::columns}},
@@ -70,9 +73,17 @@ GradientLayers<T> gradient_layers(long n, long d) {
   summing.h = before;
   auto skip_query = contract;
   skip_query.h = {{"s", ones_without<T>(n)}, {"S", ones_without<T>(n)}};
-  return {build_layer(channels, kind, products), build_layer(channels, kind, sums),
-          build_layer(channels, kind, contract), build_layer(channels, kind, summing),
-          build_layer(channels, kind, move),     build_layer(channels, kind, skip_query)};
+  return {products, sums, contract, summing, move, skip_query};
+}
+template <class T>
+GradientLayers<T> gradient_layers(long n, long d) {
+  const auto channels = gradient_channels(d);
+  const auto lists = gradient_lists<T>(n);
+  const auto built = [&](const LayerList<T>& list) {
+    return build_layer(channels, Convolution::causal, list);
+  };
+  return {built(lists.products), built(lists.sums), built(lists.contract),
+          built(lists.summing),  built(lists.move), built(lists.skip_query)};
 }
 
 }  // namespace verify::liu2025

@@ -261,7 +261,7 @@ Theorem theorem() {
                  {"layers_causal", "integer: k+1, causal, width O(d^2)"},
                  {"layers_noncausal", "integer: 2k+1, non-causal, width 5d+1"},
                  {"settled", "boolean: are needed and sufficient layers the same number?"}},
-      .parts = {{"enough",
+      .parts = {{"doubling",
                  {expand(Doubling{1, 2, 3}), expand(Doubling{2, 1, 4}), expand(Doubling{1, 1, 5}),
                   expand(ShortStack{2, 2, 1}), test(Doubling{20, 5, 100})},
                  {{"the matrix of a step is not squared", expand(Doubling{1, 2, 3, Squaring::off})},

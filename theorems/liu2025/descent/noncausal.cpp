@@ -4,6 +4,7 @@
 
 #include "theorems/liu2025/conditioned_problem.hpp"
 #include "theorems/liu2025/descent/descent_depth.hpp"
+#include "theorems/liu2025/descent/noncausal_row.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -282,7 +283,7 @@ Finding bounded_at_every_depth(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  const SizeNames all = {"n", "d"};
+  const std::map<std::string, long> at = {{"n", 6}, {"d", 6}};
   return {
       .inputs = least_squares_inputs("initial iterate, present in every row",
                                      {steps_input("gradient steps, three layers each")}),
@@ -301,9 +302,15 @@ Theorem theorem() {
                   {"layer 3 does not sum over the rows",
                    visits(Display{Display::Change::one_row}, {{"n", 4}, {"d", 4}})}}},
                 {"layers",
-                 {by_hand(expand(States{1, 3, 1}), all), by_hand(expand(States{2, 2, 1}), all),
-                  by_hand(test(States{20, 5, 1}), all), exact(at_instance)},
-                 {{"the convolution is causal", test(States{2, 2, 1, Variant::causal_convolution})},
+                 {visits(RowStep{}, at), expand(States{1, 3, 1}), expand(States{2, 2, 1}),
+                  test(States{20, 5, 1}), exact(at_instance)},
+                 {{"the residual lacks -b, block by block",
+                   visits(RowStep{RowChange::without_target}, at)},
+                  {"the gate of x is 0 in layer 1, block by block",
+                   visits(RowStep{RowChange::without_iterate_gate}, at)},
+                  {"layer 3 does not sum over the rows, block by block",
+                   visits(RowStep{RowChange::without_sum}, at)},
+                  {"the convolution is causal", test(States{2, 2, 1, Variant::causal_convolution})},
                   {"the residual of the layer lacks -b",
                    test(States{2, 2, 1, Variant::without_target})},
                   {"the gate of the x-block is 0 in layer 1",

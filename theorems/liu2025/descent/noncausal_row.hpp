@@ -1,0 +1,82 @@
+// A step of the non-causal descent (Liu et al. 2025, appendix D.3.1) on one row of any length.
+#pragma once
+
+#include "theorems/liu2025/descent/letter_row.hpp"
+#include "verify/models/base_conv_gradient_descent.hpp"
+
+namespace verify::liu2025 {
+
+enum class RowChange { none, without_target, without_iterate_gate, without_sum };
+
+// The three layers of a step on one row whose blocks are letters, for every n and d: the state is
+// the embedding of an iterate before and after. The filter of ones adds what the other rows hold in
+// the block d; that this is A^T (A x - b) of their data is shown row by row, by adding one to it.
+struct RowStep {
+  RowChange change = RowChange::none;
+
+  Sizes sizes() const {
+    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto others = free.space("n", 1), d = free.space("d");
+    const auto layers = letter_layers<M>(free, free.ones(d), {"b"}, {"a", "x", "g", "d"});
+    const auto& channels = layers.channels;
+    const auto a = free.vector(d), x = free.vector(d), b_others = free.vector(others);
+    const auto b = free.scalar(), eta = free.scalar();
+    const M At = free.matrix(d, others), At_all = beside(At, a);
+    const auto direction = [&](const M& data, const VectorOf<M>& targets) {
+      return data * (transpose(data) * x - targets);
+    };
+    const auto before = direction(At, b_others);
+    const auto all = direction(At_all, with_last(b_others, b));
+    const auto lists = lists_of(eta);
+    const auto embedding = [&](const VectorOf<M>& data, const ScalarOf<M>& target,
+                               const VectorOf<M>& iterate) {
+      auto row = zero_row_of(channels);
+      row.at("a") = channels.column(data);
+      row.at("b") = channels.number(target);
+      row.at("x") = channels.column(iterate);
+      return row;
+    };
+    Vanishing<M> zero;
+    const auto step = [&](const VectorOf<M>& data, const ScalarOf<M>& target,
+                          const VectorOf<M>& summed) {
+      auto row = embedding(data, target, x);
+      const auto residual = dot(data, x) - target;
+      auto expected = row;
+      expected.at("g") = channels.column(hadamard(data, x));
+      expected.at("d") = residual * channels.ones("d");
+      row = layers.layer(lists[0], row);
+      add_difference(zero, row, expected);
+      expected.at("d") = channels.column(residual * data);
+      row = layers.layer(lists[1], row);
+      add_difference(zero, row, expected);
+      auto rest = zero_row_of(channels);
+      rest.at("d") = channels.column(summed);
+      const auto own = row.at("d");
+      row = layers.layer(lists[2], row, rest);
+      add_difference(zero, row, embedding(data, target, x - eta * all));
+      return own;
+    };
+    const auto added = step(a, b, before);
+    zero.add(channels.column(before) + added - channels.column(all));
+    step(zero_column(At), ScalarOf<M>(0L), all);
+    return zero;
+  }
+
+ private:
+  template <class T>
+  Vector<LayerList<T>> lists_of(const T& eta) const {
+    auto lists = noncausal_lists(eta);
+    if (change == RowChange::without_target)
+      std::erase_if(lists[0].Wo, [](const auto& w) { return w.from == "b" && w.to == "d"; });
+    if (change == RowChange::without_iterate_gate)
+      std::erase_if(lists[0].bg, [](const auto& bias) { return bias.block == "x"; });
+    if (change == RowChange::without_sum) lists[2].h.clear();
+    return lists;
+  }
+};
+
+}  // namespace verify::liu2025
