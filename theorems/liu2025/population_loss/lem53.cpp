@@ -1,8 +1,8 @@
 // Every partial derivative of every entry of a BaseConv layer: the product rule of lemma D.54 with
 // the factors of D.56, zero where D.53 says so, against differentiation of the layer itself.
 #include "theorems/liu2025/inputs.hpp"
+#include "theorems/liu2025/population_loss/letter_layer_row.hpp"
 #include "verify/algebra/jet.hpp"
-#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/base_conv.hpp"
 
@@ -101,6 +101,61 @@ struct Derivatives {
   }
 };
 
+// Lemma D.52 for row i of a layer whose parameters are letters.
+struct EntryOnLetters {
+  bool lag_missing = false;  // that of position i itself
+
+  Sizes sizes() const { return {{"N", Argument::indices}, {"d", Argument::indices}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const FreeRow<M> letters{free};
+    const auto layer = letters.layer();
+    const auto theta = letters.parameters();
+    auto filtered = layer.filtered(theta);
+    if (lag_missing)
+      filtered = ScalarOf<M>(filtered + ScalarOf<M>(-1L) * (corner(theta.K) * corner(layer.u)));
+    Vanishing<M> zero;
+    zero.add(last(layer(theta)) - layer.gate(theta) * filtered);
+    return zero;
+  }
+};
+
+// Lemmas D.53, D.54 and D.56: what changes along a whole W, K, B1 or B2, which the entry is affine
+// in, is the derivative; it sees column J alone.
+struct DerivativesOnLetters {
+  Rule rule = Rule::printed;
+
+  Sizes sizes() const { return {{"N", Argument::indices}, {"d", Argument::indices}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const FreeRow<M> letters{free};
+    const auto layer = letters.layer();
+    const auto theta = letters.parameters(), along = letters.parameters();
+    const auto gate = layer.gate(theta), filtered = layer.filtered(theta);
+    const auto entry = [&](const RowParameters<M>& at) { return last(layer(at)); };
+    const auto factor = rule == Rule::sum ? ScalarOf<M>(filtered + gate) : filtered;
+    const auto column_of_W = with_last(right_border(along.W), corner(along.W));
+    Vanishing<M> zero;
+    const auto claim = [&](auto part, const ScalarOf<M>& said) {
+      auto once = theta, twice = theta;
+      once.*part = once.*part + along.*part;
+      twice.*part = once.*part + along.*part;
+      zero.add(entry(once) - entry(theta) - said);
+      zero.add(entry(twice) - entry(once) - said);
+    };
+    claim(&RowParameters<M>::W, factor * dot(layer.u_i, column_of_W));
+    claim(&RowParameters<M>::B1, filtered * last(along.B1));
+    const auto taps = layer.column(along.K);
+    claim(&RowParameters<M>::K, gate * dot(taps, layer.column(layer.u)));
+    const auto other_bias = rule == Rule::whole_bias ? ScalarOf<M>(gate * dot(along.B2, layer.u_i))
+                                                     : ScalarOf<M>(gate * last(along.B2));
+    claim(&RowParameters<M>::B2, other_bias);
+    return zero;
+  }
+};
+
 // Lemma D.52: the layer is gate times filtered input, entry by entry.
 struct Entries {
   long N, d;
@@ -185,6 +240,7 @@ std::optional<Complaint> entry_exists(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
+  const std::map<std::string, long> at = {{"N", 8}, {"d", 8}};
   return {
       .inputs = {{"u", Kind::matrix, {"length", "d"}, {}, "input sequence"},
                  {"W", Kind::matrix, {"d", "d"}, {}, "weights of the gate"},
@@ -201,16 +257,21 @@ Theorem theorem() {
                  {"dZ_dK", "matrix[length, d]: by K"},
                  {"dZ_dB2", "matrix[length, d]: by B2"}},
       .parts = {{"entries",
-                 {by_hand(expand(Entries{3, 3}), {"N", "d"})},
-                 {{"one lag too few", expand(Entries{3, 3, true})}}},
+                 {visits(EntryOnLetters{}, at), expand(Entries{3, 3})},
+                 {{"position i is left out, at every size", visits(EntryOnLetters{true}, at)},
+                  {"one lag too few", expand(Entries{3, 3, true})}}},
                 {"others",
-                 {by_hand(expand(Derivatives{3, 3}), {"N", "d"})},
-                 {{"an entry depends on the bias B1 of other rows",
+                 {visits(DerivativesOnLetters{}, at), expand(Derivatives{3, 3})},
+                 {{"other channels' biases enter, at every size",
+                   visits(DerivativesOnLetters{Rule::whole_bias}, at)},
+                  {"an entry depends on the bias B1 of other rows",
                    expand(Derivatives{3, 3, Rule::whole_bias})}}},
                 {"derivatives",
-                 {by_hand(expand(Derivatives{3, 3}), {"N", "d"}), test(Derivatives{7, 5}),
-                  exact(at_instance)},
-                 {{"an entry depends on K at every lag", expand(Derivatives{3, 3, Rule::any_lag})},
+                 {visits(DerivativesOnLetters{}, at), expand(Derivatives{3, 3}),
+                  test(Derivatives{7, 5}), exact(at_instance)},
+                 {{"the factors are added, at every size",
+                   visits(DerivativesOnLetters{Rule::sum}, at)},
+                  {"an entry depends on K at every lag", expand(Derivatives{3, 3, Rule::any_lag})},
                   {"the factors are added", expand(Derivatives{3, 3, Rule::sum})}},
                  {ginac(Derivatives{2, 2})}}},
       .require = entry_exists,

@@ -1,5 +1,6 @@
 // E[Z dZ/dx] for every parameter x of a BaseConv layer with B1 = 0: only squares survive, whatever
 // the dependence between the entries of u.
+#include "theorems/liu2025/population_loss/entry_statements.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
 #include "theorems/liu2025/population_loss/statements.hpp"
 #include "verify/claim/finding.hpp"
@@ -16,8 +17,11 @@ Theorem theorem() {
       .inputs = population_inputs(PopulationTask::square),
       .values = population_values_doc(),
       .parts = {{"pairings",
-                 {by_hand(test(SelfPairings{3, 3, 1}), {"N", "d"}), expand(SelfPairings{2, 2, 1})},
-                 {{"E[u_il^2 u_kJ^2] is split into E[u_il^2] E[u_kJ^2]",
+                 {visits(EntrySelfPairings{}, {{"N", 8}, {"d", 8}}), test(SelfPairings{3, 3, 1}),
+                  expand(SelfPairings{2, 2, 1})},
+                 {{"E[u_il^2 u_kJ^2] is split, at every size",
+                   visits(EntrySelfPairings{true}, {{"N", 8}, {"d", 8}})},
+                  {"E[u_il^2 u_kJ^2] is split into E[u_il^2] E[u_kJ^2]",
                    test(SelfPairings{3, 3, 1, true})}},
                  {ginac(SelfPairings{2, 1, 0}),
                   expand(ClosedLoss{2, 2, LayerTarget::product, 1, 1, 1, 1, true}),

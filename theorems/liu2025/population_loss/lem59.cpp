@@ -1,4 +1,5 @@
 // E[f dZ/dx] for the target f = u W_target: only the bias of the filtered factor sees it.
+#include "theorems/liu2025/population_loss/entry_statements.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
 #include "theorems/liu2025/population_loss/statements.hpp"
 #include "verify/claim/finding.hpp"
@@ -15,9 +16,11 @@ Theorem theorem() {
       .inputs = population_inputs(PopulationTask::linear),
       .values = population_values_doc(),
       .parts = {{"pairings",
-                 {by_hand(test(LinearPairings{3, 3, 1}), {"N", "d"}),
-                  expand(LinearPairings{2, 2, 1})},
-                 {{"the weights of the gate in place of those of the target",
+                 {visits(EntryLinearPairings{}, {{"N", 8}, {"d", 8}}),
+                  test(LinearPairings{3, 3, 1}), expand(LinearPairings{2, 2, 1})},
+                 {{"the weights of the gate in place of those of the target, at every size",
+                   visits(EntryLinearPairings{true}, {{"N", 8}, {"d", 8}})},
+                  {"the weights of the gate in place of those of the target",
                    test(LinearPairings{3, 3, 1, true})}},
                  {ginac(LinearPairings{2, 1, 0}),
                   expand(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2, true}),

@@ -1,5 +1,6 @@
 // Label noise that is independent of the input and has mean 0 adds a constant to the population
 // loss: no derivative sees it.
+#include "theorems/liu2025/population_loss/entry_statements.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
 #include "theorems/liu2025/population_loss/statements.hpp"
 #include "verify/claim/finding.hpp"
@@ -197,8 +198,10 @@ Theorem theorem() {
       .values = std::move(values),
       .parts =
           {{"noise",
-            {by_hand(expand(NoisePairings{2, 2, 2}), {"N", "d"}), test(NoisePairings{4, 3, 2})},
-            {{"the noise depends on the input: it is u_ij", expand(NoisePairings{2, 2, 2, true})}},
+            {visits(EntryNoise{}, {{"N", 6}, {"d", 6}}), expand(NoisePairings{2, 2, 2}),
+             test(NoisePairings{4, 3, 2})},
+            {{"the noise is u_ij, at every size", visits(EntryNoise{true}, {{"N", 6}, {"d", 6}})},
+             {"the noise depends on the input: it is u_ij", expand(NoisePairings{2, 2, 2, true})}},
             {ginac(NoisePairings{2, 1, 1})}},
            {"constant",
             {by_hand(expand(ConstantShift{2, 2, LayerTarget::product}), {"N", "d"}),

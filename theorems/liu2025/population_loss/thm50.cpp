@@ -2,7 +2,9 @@
 // one of the conclusions, for any joint even moments; every other critical point is a strict
 // saddle.
 #include "theorems/liu2025/population_loss/critical_points.hpp"
+#include "theorems/liu2025/population_loss/gradient_steps.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
+#include "verify/algebra/positive_orthant.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::liu2025::claim_thm50 {
@@ -65,6 +67,29 @@ struct Steps {
     return zero;
   }
 };
+
+// Each derivative in the steps is a parameter, or W_q K_0 - 1, times one of these factors: where
+// the derivative is 0 and the factor positive, the other is 0. One weight of the column is not 0
+// (D.48); moments are positive (D.45). Then K_0 is not 0 (D.48), and its square is a factor.
+Finding factors_are_positive(bool without_48) {
+  const std::vector<std::string> weight = {"W^2"}, rest = {"V^2", "n", "sum"};
+  std::vector<std::string> positive = {"m", "K_0^2"}, others = rest;
+  auto& known = without_48 ? others : positive;
+  known.insert(known.end(), weight.begin(), weight.end());
+  const SignedSymbols is(positive, others);
+  const auto W = is["W^2"], V = is["V^2"], m = is["m"], n = is["n"], sum = is["sum"];
+  const auto K = is["K_0^2"];
+  const bool all = is.is_positive(weighted_moments(W, m, V, n, sum)) &&
+                   is.is_positive(weighted_moments(V, n, W, m, sum)) &&
+                   is.is_positive(weighted_moments(V, n, V, n, Polynomial(W * m + sum))) &&
+                   is.is_positive(K * m) && is.is_positive(K * m * m);
+  return settled(all,
+                 "sum_l W_l^2 m_l is positive, whichever weight is not 0, and so are K_0^2 m and "
+                 "(K_0 m)^2",
+                 "with all weights 0 sum_l W_l^2 m_l is not positive");
+}
+Finding with_48(const Context&) { return factors_are_positive(false); }
+Finding weights_may_vanish(const Context&) { return factors_are_positive(true); }
 
 // W K_0 in the place of 1, all else 0: the layer gives W K_0 f.
 struct Reached {
@@ -153,6 +178,11 @@ Finding without_48_elsewhere(const Context&) { return spurious_at(Rational(1)); 
 }  // namespace
 
 Theorem theorem() {
+  const std::map<std::string, long> at = {{"N", 10}, {"d", 10}};
+  const auto anywhere = [](Settle settle) {
+    return once(Evidence::symbolic, {{"N", Argument::absent}, {"d", Argument::absent}}, Inputs::all,
+                settle);
+  };
   auto values = population_values_doc();
   values.push_back({"exact", "boolean: B2 = 0, K_k = 0 (k > 0), one entry of W, W K_0 = 1"});
   return {
@@ -160,11 +190,15 @@ Theorem theorem() {
       .values = std::move(values),
       .parts =
           {{"product",
-            {by_hand(chain({expand(Steps{2, 2, 0, 1}), expand(Reached{2, 2, 0, 1})}), {"N", "d"}),
-             by_hand(chain({expand(Steps{2, 2, 1, 1}), expand(Reached{2, 2, 1, 1})}), {"N", "d"}),
-             by_hand(chain({test(Steps{2, 3, 0, 2}), expand(Reached{2, 3, 0, 2})}), {"N", "d"}),
-             exact(at_instance)},
-            {{"B2 is kept in the derivatives by W, MULTIPLY", expand(Steps{2, 2, 0, 1, true})},
+            {chain({visits(ProductSteps{Partner::other}, at),
+                    visits(ProductSteps{Partner::own}, at), anywhere(with_48)}),
+             chain({expand(Steps{2, 2, 0, 1}), expand(Reached{2, 2, 0, 1})}),
+             chain({expand(Steps{2, 2, 1, 1}), expand(Reached{2, 2, 1, 1})}),
+             chain({test(Steps{2, 3, 0, 2}), expand(Reached{2, 3, 0, 2})}), exact(at_instance)},
+            {{"B2 is kept, at every size", visits(ProductSteps{Partner::other, true}, at)},
+             {"B2 is kept, at every size, SQUARE", visits(ProductSteps{Partner::own, true}, at)},
+             {"all weights may be 0", anywhere(weights_may_vanish)},
+             {"B2 is kept in the derivatives by W, MULTIPLY", expand(Steps{2, 2, 0, 1, true})},
              {"B2 is kept in the derivatives by W, SQUARE", expand(Steps{2, 2, 1, 1, true})},
              {"B2 is kept in the derivatives by W, three channels", test(Steps{2, 3, 0, 2, true})},
              {"K at lag 1 for lag 0", expand(Reached{2, 2, 0, 1, true})},

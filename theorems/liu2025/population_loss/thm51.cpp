@@ -1,7 +1,9 @@
 // LINEAR: zero population gradient does not give the exact map when E u_il^2 differs from row to
 // row: an exact local minimum with positive loss. With E u_il^2 = p_i q_l it does.
+#include "theorems/liu2025/population_loss/gradient_steps.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
 #include "theorems/liu2025/population_loss/statements.hpp"
+#include "verify/algebra/positive_orthant.hpp"
 #include "verify/algebra/second_order.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
@@ -61,6 +63,28 @@ struct Steps {
     return zero;
   }
 };
+
+// What the steps for LINEAR leave: K times a positive sum is 0, so K = 0. B2_i Q = R in every row,
+// hence (B2_i - B2_k) Q = 0 with Q positive: B2_i = beta, not 0 by D.48. Then beta W_l - target_l
+// times beta q_l p is 0, and the square of that factor is positive.
+Finding factors_are_positive(bool without_48) {
+  std::vector<std::string> positive = {"m", "p", "beta^2"}, others = {"V^2", "n", "sum"};
+  (without_48 ? others : positive).push_back("W^2");
+  const SignedSymbols is(positive, others);
+  const auto W = is["W^2"], V = is["V^2"], m = is["m"], n = is["n"], sum = is["sum"], p = is["p"];
+  const bool weights = is.is_positive(weighted_moments(W, m, V, n, sum)) &&
+                       is.is_positive(weighted_moments(V, n, V, n, Polynomial(W * m + sum)));
+  const PolynomialRing ring({"B_i", "B_k", "Q", "R"});
+  const auto x = [&](long k) { return Polynomial::variable(ring, k); };
+  const auto rows = (x(0) * x(2) - x(3)) - (x(1) * x(2) - x(3)) - (x(0) - x(1)) * x(2);
+  const auto factor = is["beta^2"] * m * m * p * p;
+  return settled(weights && rows.vanishes() && is.is_positive(factor),
+                 "sum_l W_l^2 m_l is positive, whichever weight is not 0; two rows differ by "
+                 "(B2_i - B2_k) Q; (beta q_l p)^2 is positive",
+                 "with all weights 0 sum_l W_l^2 m_l is not positive");
+}
+Finding with_48(const Context&) { return factors_are_positive(false); }
+Finding weights_may_vanish(const Context&) { return factors_are_positive(true); }
 
 bool assumption_48(const LayerParameters<Rational>& theta) {
   for (long J = 0; J < theta.W.cols(); ++J) {
@@ -221,6 +245,11 @@ Theorem theorem() {
   auto values = population_values_doc();
   values.push_back({"inertia", "vector[3]: positive, negative, zero eigenvalues of the Hessian"});
   values.push_back({"exact", "boolean: the layer equals the target"});
+  const std::map<std::string, long> at = {{"N", 10}, {"d", 10}};
+  const auto anywhere = [](Settle settle) {
+    return once(Evidence::symbolic, {{"N", Argument::absent}, {"d", Argument::absent}}, Inputs::all,
+                settle);
+  };
   const auto at_reference = [](Settle settle) {
     return once(Evidence::exact, {{"N", 2}, {"d", 2}}, Inputs::points, settle);
   };
@@ -231,12 +260,14 @@ Theorem theorem() {
                  {at_reference(printed)},
                  {{"all variances 1", at_reference(equal_variances)}}},
                 {"product_moments",
-                 {by_hand(chain({expand(Steps{2, 2}),
-                                 expand(ClosedGradient{2, 2, LayerTarget::linear, 0, 0, 0, 2}),
-                                 expand(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2})}),
-                          {"N", "d"}),
+                 {chain({visits(LinearSteps{}, at), anywhere(with_48)}),
+                  chain({expand(Steps{2, 2}),
+                         expand(ClosedGradient{2, 2, LayerTarget::linear, 0, 0, 0, 2}),
+                         expand(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2})}),
                   exact(corrected_at_instance)},
-                 {{"E u_il^2 is free", expand(Steps{2, 2, true})},
+                 {{"E u_il^2 is free, at every size", visits(LinearSteps{true}, at)},
+                  {"all weights may be 0", anywhere(weights_may_vanish)},
+                  {"E u_il^2 is free", expand(Steps{2, 2, true})},
                   {"the gradient with a bias forgotten",
                    expand(ClosedGradient{2, 2, LayerTarget::linear, 0, 0, 0, 2, false, true})},
                   {"the loss with a bias forgotten",

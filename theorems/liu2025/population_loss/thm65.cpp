@@ -1,6 +1,7 @@
 // SQUARE without assumption D.48: whole families of parameters have zero gradient while the layer
 // gives 0.
 #include "theorems/liu2025/population_loss/critical_points.hpp"
+#include "theorems/liu2025/population_loss/gradient_steps.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -129,15 +130,21 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
+  const std::map<std::string, long> at = {{"N", 10}, {"d", 10}};
   return {
       .inputs = population_inputs(PopulationTask::square),
       .values = population_values_doc(),
       .parts = {{"critical",
-                 {by_hand(chain({expand(Family{2, 2, 1, true}), expand(Family{2, 2, 1, false})}),
-                          {"N", "d"}),
+                 {chain({visits(SpuriousSteps{SquareFamily::no_gate}, at),
+                         visits(SpuriousSteps{SquareFamily::no_filter}, at)}),
+                  chain({expand(Family{2, 2, 1, true}), expand(Family{2, 2, 1, false})}),
                   chain({test(Family{3, 3, 1, true}), test(Family{3, 3, 1, false})}),
                   exact(at_instance)},
-                 {{"(i) with K_0 free", expand(Family{2, 2, 1, true, true})},
+                 {{"(i) with K_0 free, at every size",
+                   visits(SpuriousSteps{SquareFamily::no_gate, true}, at)},
+                  {"(ii) with K_0 free, at every size",
+                   visits(SpuriousSteps{SquareFamily::no_filter, true}, at)},
+                  {"(i) with K_0 free", expand(Family{2, 2, 1, true, true})},
                   {"(ii) with B_2 free", expand(Family{2, 2, 1, false, false, true})},
                   {"(i) with K_0 free, three rows", test(Family{3, 3, 1, true, true})},
                   {"(ii) with B_2 free, three rows", test(Family{3, 3, 1, false, false, true})}}},
