@@ -6,7 +6,7 @@
 #include "theorems/liu2025/depth_growth.hpp"
 #include "theorems/liu2025/descent/primitive_program.hpp"
 #include "theorems/liu2025/inputs.hpp"
-#include "verify/algebra/words/word_ways.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt_inputs.hpp"
 
@@ -42,6 +42,47 @@ struct Program {
   Vector<T> operator()(Variables<T>& free) const {
     const auto A = free.matrix(n, d), M = free.matrix(d, d);
     return (newton_step(newton_program<T>(n, d, form), A, M) - newton(A, M)).entries();
+  }
+};
+
+// One row p of each round, for every n and d: LINEAR repeats entry r of row p of the left matrix in
+// d channels, MULTIPLY puts it to entries (r, q) of the right one, LINEAR adds them up over r. The
+// rounds are A^T A, S M_0 and, with the rows of S M_0 found so, M_0 (S M_0) off 2 M_0.
+struct RoundsOnLetters {
+  NewtonForm form = NewtonForm::corrected;
+
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const ModelStep<ScalarOf<M>> model_step;
+    const auto n = free.space("n"), others = free.space("d", 1);
+    const auto with_last_channel = [](const auto& ones) {
+      return with_last(ones, ScalarOf<M>(1L));
+    };
+    const auto data = free.ones(n), channels = with_last_channel(free.ones(others));
+    const auto round = [&](const VectorOf<M>& row, const M& right, const VectorOf<M>& ones) {
+      return transpose(hadamard(outer(row, channels), right)) * ones;
+    };
+    const auto a = free.vector(n);  // column p of A, last
+    const M A = beside(free.matrix(n, others), a);
+    const M inner = free.matrix(others, others);
+    const auto right = free.vector(others), bottom = free.vector(others);
+    const auto last_entry = free.scalar();
+    const M first = bordered(inner, right, bottom, last_entry);
+    const auto m = with_last(bottom, last_entry);  // row p of M_0
+    const M S = transpose(A) * A;
+    const auto s = with_last(bottom_border(S), corner(S));
+    const M second = S * first;
+    Vanishing<M> zero;
+    zero.add(round(a, A, data) - s);
+    const auto second_row = round(s, first, channels);
+    zero.add(second_row - with_last(bottom_border(second), corner(second)));
+    const auto twice = m + m;
+    const auto found =
+        form == NewtonForm::printed ? twice - second_row : twice - round(m, second, channels);
+    zero.add(found - (twice - transpose(second) * m));
+    return zero;
   }
 };
 
@@ -170,15 +211,17 @@ Theorem theorem() {
                  {"residual1", "matrix[d, d]: I - a^T a M1"}},
       .parts =
           {{"program",
-            {expand(Program{3, 2}), expand(Program{1, 2}), test(Program{20, 5}),
-             exact(at_instance)},
-            {{"the left factor M_0 is missing", expand(Program{3, 2, NewtonForm::printed})},
+            {visits(RoundsOnLetters{}, {{"n", 6}, {"d", 6}}), expand(Program{3, 2}),
+             expand(Program{1, 2}), test(Program{20, 5}), exact(at_instance)},
+            {{"the left factor M_0 is missing, at every size",
+              visits(RoundsOnLetters{NewtonForm::printed}, {{"n", 6}, {"d", 6}})},
+             {"the left factor M_0 is missing", expand(Program{3, 2, NewtonForm::printed})},
              {"the left factor M_0 is missing, n = 1", expand(Program{1, 2, NewtonForm::printed})},
              {"the left factor M_0 is missing, n = 20", test(Program{20, 5, NewtonForm::printed})}},
             {ginac(Program{2, 1}), once(Evidence::exact, {}, Inputs::points, counted),
              once(Evidence::ladder, {}, Inputs::points, rounding)}},
            {"converges",
-            {by_hand(words(ResidualSquares{}))},
+            {words(ResidualSquares{})},
             {{"M_0 M_0 S in place of M_0 S M_0", words(ResidualSquares{true})}}},
            {"last_step",
             {once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, printed_number)},

@@ -5,9 +5,9 @@
 #include <array>
 
 #include "theorems/liu2025/limits/evaluation_functional.hpp"
+#include "theorems/liu2025/limits/first_row.hpp"
 #include "theorems/liu2025/limits/softmax_rows.hpp"
 #include "theorems/liu2025/limits/wronskian.hpp"
-#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/softmax_attention.hpp"
 #include "verify/scalar/symbolic.hpp"
@@ -333,8 +333,10 @@ Theorem theorem() {
                  {"even_part", "rational: mean of the two"},
                  {"target", "rational: t^2"}},
       .parts = {{"square",
-                 {by_hand(layers(through_layer), {"N", "D"}), exact(at_instance)},
-                 {{"the values see the squares, too",
+                 {visits(FirstRowOnLetters{}, {{"N", 8}, {"D", 8}}), layers(through_layer),
+                  exact(at_instance)},
+                 {{"without a mask", visits(FirstRowOnLetters{true}, {{"N", 8}, {"D", 8}})},
+                  {"the values see the squares, too",
                    once(Evidence::exact, {{"N", 3}, {"D", 2}}, Inputs::points, squares_as_values)},
                   {"the second difference of row 2 is 0",
                    once(Evidence::exact, {{"N", 2}, {"D", 1}}, Inputs::points, second_row)}},

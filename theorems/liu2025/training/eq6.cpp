@@ -2,7 +2,7 @@
 // counts every pair twice.
 #include <fmt/format.h>
 
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::liu2025::claim_eq6 {
@@ -58,6 +58,31 @@ struct TwiceTheSum {
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free.matrix(n, size);
     return {pair_sum(u, Pairs::ordered) - T(three_times ? 3L : 2L) * pair_sum(u, Pairs::unordered)};
+  }
+};
+
+// One gradient u more: the sum over i != j, |sum u|^2 - sum |u_i|^2, grows by twice what that over
+// i < j grows by, sum_i <u_i, u>; with one gradient both are 0.
+struct OneMore {
+  bool three_times = false;
+
+  Sizes sizes() const { return {{"n", Argument::indices}, {"p", Argument::indices}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using S = ScalarOf<M>;
+    const auto n = free.space("n", 1), p = free.space("p");
+    const M before = free.matrix(p, n);
+    const auto u = free.vector(p);
+    const auto ones = free.ones(n);
+    const auto ordered = [](const M& columns, const VectorOf<M>& all) {
+      const auto sum = columns * all;
+      return S(dot(sum, sum) - trace(transpose(columns) * columns));
+    };
+    Vanishing<M> zero;
+    zero.add(ordered(beside(before, u), with_last(ones, S(1L))) - ordered(before, ones) -
+             S(three_times ? 3L : 2L) * dot(before * ones, u));
+    return zero;
   }
 };
 
@@ -149,8 +174,10 @@ Theorem theorem() {
                  {"average_printed", "rational: 2/(n(n-1)) times the sum over i != j, as printed"},
                  {"consecutive", "rational: mean cosine of neighbours g_i, g_(i+1)"}},
       .parts = {{"average",
-                 {expand(TwiceTheSum{4, 3}), test(TwiceTheSum{64, 20})},
-                 {{"three times", expand(TwiceTheSum{4, 3, true})},
+                 {visits(OneMore{}, {{"n", 4}, {"p", 4}}), expand(TwiceTheSum{4, 3}),
+                  test(TwiceTheSum{64, 20})},
+                 {{"three times, at every size", visits(OneMore{true}, {{"n", 4}, {"p", 4}})},
+                  {"three times", expand(TwiceTheSum{4, 3, true})},
                   {"three times, longer", test(TwiceTheSum{64, 20, true})}}},
                 {"range",
                  {expand(Bounds{4, 3}), test(Bounds{64, 20})},
