@@ -38,6 +38,8 @@ std::string shorthand_of(const Datum& datum, int depth) {
   return text;
 }
 
+const Words shard_words = {"1/1", "1/2", "2/2", "3/2", "0/0", "1/", "2/99999"};
+
 const std::vector<int> of_runs = {0, 1, 2, 3}, of_documents = {0, 1, 2};
 
 class Fuzz {
@@ -50,6 +52,10 @@ class Fuzz {
     results_ = content(folder_ + "/out");
     call({"run", "ahn2023.lem2", "li2025.thm2", "--journal", "base"}, folder_);
     journal_ = content(folder_ + "/base");
+    const Words shard = {"run",        "ahn2023.thm1", "--set", "n=1..6",    "--set",
+                         "lambda=1,2", "--shard",      "1/1",   "--journal", "base_shard"};
+    call(shard, folder_);
+    shard_ = content(folder_ + "/base_shard");
   }
 
   void instance_file() {
@@ -79,6 +85,26 @@ class Fuzz {
     run_claim("setting", words);
   }
 
+  // Grids of a cheap claim, whole and in shards.
+  void sweep() {
+    const Words values = {"1..3", "1,2,5",   "3..1:-1", "1..4:*2",     "0..1:1/2", "d*1",
+                          "1",    "diag(1)", "1,,2",    "1..99999999", "2*1/2",    "1,1/2"};
+    Words words = {"run", "ahn2023.thm1"};
+    for (auto k = mutator_.below(4) + 1; k > 0; --k) {
+      const auto name = mutator_.one_of(Words{"n", "d", "lambda", "Sigma"});
+      auto value = mutator_.one_of(values);
+      if (mutator_.once_in(3)) value = mutator_.with_changed_bytes(value);
+      std::erase(value, '\0');
+      words.insert(words.end(), {"--set", name + "=" + value});
+    }
+    if (mutator_.once_in(2)) words.insert(words.end(), {"--shard", mutator_.one_of(shard_words)});
+    if (mutator_.once_in(2)) {
+      words.insert(words.end(), {"--csv", "table.csv", "--svg", "plot.svg", "--plot"});
+      words.push_back(mutator_.one_of(Words{"loss_min", "loss_min:n,d", "c[0]:n", "c[:", "x:d"}));
+    }
+    run_claim("sweep", words);
+  }
+
   void document() {
     std::string text = results_;
     if (mutator_.once_in(3)) {
@@ -92,6 +118,8 @@ class Fuzz {
     const std::vector<Words> readers = {{"report", "results.json"},
                                         {"report", "results.json", "--html", "page.html"},
                                         {"compare", "results.json", "results.json"},
+                                        {"merge", "results.json"},
+                                        {"report", "results.json", "--csv", "table.csv"},
                                         {"run", "ahn2023.lem2", "--baseline", "results.json"},
                                         {"run", "ahn2023.lem2", "--resume", "results.json"},
                                         {"run", "ahn2023.lem2", "--journal", "results.json"}};
@@ -100,10 +128,13 @@ class Fuzz {
   }
 
   void journal() {
-    const auto text = mutator_.with_changed_bytes(journal_);
+    const auto text = mutator_.with_changed_bytes(mutator_.once_in(2) ? journal_ : shard_);
     write("journal", text);
     const std::vector<Words> readers = {
         {"report", "journal"},
+        {"merge", "journal", "--json"},
+        {"merge", "journal", "journal"},
+        {"run", "ahn2023.lem2", "--shard", "1/1", "--continue", "journal"},
         {"run", "ahn2023.lem2", "li2025.thm2", "--resume", "journal"},
         {"run", "ahn2023.lem2", "--journal", "journal"}};
     const auto ended = settle("journal", mutator_.one_of(readers), of_documents);
@@ -122,8 +153,12 @@ class Fuzz {
         "li2025.thm2", "nothing",    "*",         "@",          "ahn2023.lem2@x",
         "--deep",      "--verbose",  "-j",        "0",          "--baseline",
         "--margin",    "--evidence", "ladder",    "\x1b[2J",    "",
-        "--",          "\xff",       "=",         "--verdict"};
-    Words words = {mutator_.one_of(Words{"run", "list", "show", "report", "compare", "baseline"})};
+        "--",          "\xff",       "=",         "--verdict",  "merge",
+        "--shard",     "1/2",        "3/2",       "--continue", "journal",
+        "--csv",       "--jsonl",    "--svg",     "--plot",     "loss_min:n,d",
+        "n=1..3",      "lambda=d*1"};
+    Words words = {
+        mutator_.one_of(Words{"run", "list", "show", "report", "compare", "baseline", "merge"})};
     for (auto k = mutator_.below(5); k > 0; --k) words.push_back(mutator_.one_of(vocabulary));
     // Every claim takes half a minute, with --deep several: no hang, but no fuzzing either. So a
     // run names claims, twice, as an option at the end takes the first for its value.
@@ -185,7 +220,7 @@ class Fuzz {
   std::uint64_t seed_;
   std::string folder_;
   std::vector<Claim> claims_;
-  std::string results_, journal_;
+  std::string results_, journal_, shard_;
   std::map<std::string, long> counts_;
   long mutants_ = 0, faults_ = 0;
 };
@@ -206,6 +241,7 @@ TEST_CASE("fuzz: no mutant of an input crashes, hangs, misleads or loses anythin
   while (Clock::now() < end && fuzz.faults() < 50) {
     fuzz.instance_file();
     fuzz.settings();
+    fuzz.sweep();
     fuzz.document();
     fuzz.journal();
     fuzz.command_line();

@@ -156,6 +156,34 @@ TEST_CASE("a journal says what it was made with, and only the same is appended")
   CHECK(testing::content(file.path) == before);
 }
 
+TEST_CASE("the journal of a shard is that of no other, and keeps what was refused") {
+  const TemporaryFile file;
+  auto of_shard = header;
+  of_shard.shard = Shard{2, 8, "0123456789abcdef", {{"t.a", Subject::settings, "n=1"}}, {"a: no"}};
+  {
+    Journal journal(file.path, of_shard);
+    journal.append(RefusedInputs{{"t.a", Subject::settings, "n=1"}, {{"n", "1"}}, "first"});
+    journal.append(RefusedInputs{{"t.a", Subject::settings, "n=1"}, {{"n", "1"}}, "second"});
+    journal.finish();
+  }
+  const auto read = read_journal(file.path);
+  CHECK(read.finished);
+  REQUIRE(read.header.shard);
+  CHECK(read.header.shard->places == of_shard.shard->places);
+  CHECK(read.header.shard->unreadable == of_shard.shard->unreadable);
+  REQUIRE(read.refused.size() == 1);
+  CHECK(read.refused[0].words == "second");
+  CHECK(difference(of_shard, of_shard).empty());
+  CHECK(difference(of_shard, header) == "was made with --shard 2/8; go on with it");
+  CHECK(difference(header, of_shard) == "was made without --shard; go on without it");
+  auto other = of_shard;
+  other.shard->index = 3;
+  CHECK(difference(of_shard, other) == "was made with --shard 2/8; go on with it");
+  other = of_shard;
+  other.shard->plan = "fedcba9876543210";
+  CHECK(difference(of_shard, other).find("of other claims or inputs") != std::string::npos);
+}
+
 TEST_CASE("what is no journal is refused and keeps every byte") {
   const testing::Folder folder;
   for (const std::string text : {"my thesis", "my\nthesis", "{\"schema\": 1}", "{\"schema\": 1}\n{",

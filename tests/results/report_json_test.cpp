@@ -89,6 +89,24 @@ TEST_CASE("a results document gives back what was written, with and without its 
   CHECK(again == without);
 }
 
+TEST_CASE("a shard and what it refused are read as written, and no change by hand is") {
+  auto report = sample();
+  report.refused = {{{"made.up", Subject::settings, "n=0"}, {{"n", "0"}}, "n = 0"}};
+  report.shard = Shard{2, 8, "0123456789abcdef", {{"made.up", Subject::settings, "n=0"}}, {"no"}};
+  const auto text = to_json(report).dump(1);
+  CHECK(to_json(File(text).read()).dump(1) == text);
+  const auto complaint = [&](const std::string& from, const std::string& to) {
+    return File(replaced(text, from, to)).complaint();
+  };
+  CHECK(complaint("\"index\": 2", "\"index\": 9").find("/shard/index: is not between 1 and") !=
+        std::string::npos);
+  CHECK(complaint("\"index\": 2", "\"index\": 3").find("/shard: the checksum does not fit") !=
+        std::string::npos);
+  CHECK(complaint("\"words\": \"n = 0\"", "\"words\": \"n = 1\"")
+            .find("/refused/0: the checksum does not fit") != std::string::npos);
+  CHECK(complaint("0123456789abcdef", "0").find("/shard") != std::string::npos);
+}
+
 TEST_CASE("every change by hand is refused with line and field") {
   const auto text = to_json(sample()).dump(1);
   const auto complaint = [&](const std::string& from, const std::string& to) {

@@ -170,9 +170,9 @@ TEST_CASE("a user's instances: one result each, invalid ones refused by name, th
   CHECK(outcome.results[1].expected_values.at(0).agrees == Truth::no);
   CHECK(exit_code({outcome.results[1]}) == 1);
   REQUIRE(outcome.refused.size() == 1);
-  CHECK(outcome.refused[0].find("bad.toml") != std::string::npos);
-  CHECK(outcome.refused[0].find("-5") != std::string::npos);
-  CHECK(outcome.refused[0].find("positive") != std::string::npos);
+  CHECK(outcome.refused[0].words.find("bad.toml") != std::string::npos);
+  CHECK(outcome.refused[0].words.find("-5") != std::string::npos);
+  CHECK(outcome.refused[0].words.find("positive") != std::string::npos);
 }
 
 TEST_CASE("an expected value that nothing answers is not settled") {
@@ -295,9 +295,9 @@ TEST_CASE("an instance whose validation hangs or dies is refused by name, and th
   REQUIRE(outcome.results.size() == 2);
   CHECK(outcome.results[1].instance == "n6");
   REQUIRE(outcome.refused.size() == 2);
-  CHECK(outcome.refused[0].find("4.toml: t.a") == 0);
-  CHECK(outcome.refused[0].find("time limit") != std::string::npos);
-  CHECK(outcome.refused[1].find("signal 11") != std::string::npos);
+  CHECK(outcome.refused[0].words.find("4.toml: t.a") == 0);
+  CHECK(outcome.refused[0].words.find("time limit") != std::string::npos);
+  CHECK(outcome.refused[1].words.find("signal 11") != std::string::npos);
 }
 
 TEST_CASE("what a library prints does not reach standard output") {

@@ -29,6 +29,7 @@ const char* const examples = R"(Examples:
   icl-verify run --instance mine.toml               numbers from a file
   icl-verify run --json > results.json              for programs
   icl-verify report results.json --html pages/      linked pages to read; FILE instead: one page
+  icl-verify merge shard*.jsonl                     the shards of a run on several machines
   icl-verify cite li2025.thm3                       BibTeX, and the verdict in a sentence
   icl-verify compare old.json new.json              what got worse, what better
   icl-verify run --baseline FILE                    hold a run to stored results

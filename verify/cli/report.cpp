@@ -24,6 +24,7 @@ namespace {
 struct ReportOptions {
   std::string path, paper;
   OutputFiles files;
+  PlotWish plot;
   bool json = false, verbose = false, errata = false;
 };
 
@@ -65,7 +66,7 @@ int report_again(const ReportOptions& options) {
     write_text(std::cout, report, options.verbose ? Detail::all : Detail::exceptions,
                terminal_style());
   }
-  const auto unwritten = write_output_files(options.files, report, content);
+  const auto unwritten = write_output_files(options.files, report, options.plot, content);
   for (const auto& message : unwritten) tell_error(message);
   return unwritten.empty() ? 0 : bad_input;
 }
@@ -92,7 +93,7 @@ void add_report(CLI::App& app, int& status) {
   command->add_flag("--errata", options->errata,
                     "only the errata: as Markdown, or in the files that are named");
   command->add_flag("--json", options->json, "schema icl-verify/results/3");
-  add_output_options(*command, options->files);
+  add_output_options(*command, options->files, options->plot);
   command->callback([options, &status] { status = report_again(*options); });
 }
 

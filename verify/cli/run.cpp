@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/cli/commands.hpp"
+#include "verify/report/sweep/point_text.hpp"
 #include "verify/report/writer/change_table.hpp"
 #include "verify/report/writer/text.hpp"
 #include "verify/results/report_json.hpp"
@@ -25,6 +26,7 @@ struct RunCommand {
   RunRequest run;
   Gate gate;
   OutputFiles files;
+  PlotWish plot;
   bool json = false, verbose = false;
 };
 
@@ -37,13 +39,15 @@ Detail detail_for(const RunCommand& options, const std::vector<Job>& jobs, const
 
 void write_report(const RunCommand& options, const std::vector<Job>& jobs, const Report& report) {
   // What was refused as a whole has no results.
-  if (options.json && report.results.empty() && !errors_told().empty()) {
+  if (options.json && report.results.empty() && !report.shard && !errors_told().empty()) {
     write_errors_as_json(bad_input);
   } else if (options.json) {
     std::cout << to_json(report).dump(2, ' ', false,
                                       nlohmann::ordered_json::error_handler_t::replace)
               << "\n";
-  } else if (!report.results.empty() && !to_standard_output(options.files)) {
+  } else if (!(report.results.empty() && report.refused.empty()) &&
+             !to_standard_output(options.files)) {
+    if (is_sweep(report)) return write_points_text(std::cout, report, terminal_style());
     write_text(std::cout, report, detail_for(options, jobs, report), terminal_style());
   }
 }
@@ -62,6 +66,7 @@ std::vector<NamedFile> written_files(const RunCommand& options) {
   std::vector<NamedFile> files(options.files.begin(), options.files.end());
   if (!options.run.journal.empty()) files.emplace_back("--journal", options.run.journal);
   if (!options.run.resume.empty()) files.emplace_back("--resume", options.run.resume);
+  if (!options.run.go_on.empty()) files.emplace_back("--continue", options.run.go_on);
   return files;
 }
 
@@ -93,7 +98,7 @@ int run_and_report(const RunCommand& options) {
   }
   write_report(options, ran.jobs, report);
   write_changes(options, report);
-  const auto unwritten = write_output_files(options.files, report);
+  const auto unwritten = write_output_files(options.files, report, options.plot);
   for (const auto& message : unwritten) tell_error(message);
   const int code = exit_code(report.results);
   const bool all_well = !ran.refused && !ran.unjournalled && unwritten.empty();
@@ -110,6 +115,9 @@ void add_run(CLI::App& app, int& status) {
   icl-verify run li2025 'liu2025.thm*'               a paper, and some of another
   icl-verify run ahn2023.thm1 --set d=4 --set n=9 --set lambda=1,1/2,1/3,2
   icl-verify run ahn2023.eq15 --set Sigma='2,1;1,3'   rows are separated by ;
+  icl-verify run ahn2023.thm1 --set n=1..200 --set d=1,2,5 --set 'lambda=d*1' --csv table.csv
+                                                     a row for each choice; lists are one value
+  icl-verify run --deep --shard 3/8 --json           a part of it, see icl-verify merge --help
   icl-verify run li2025.thm2@F                       one instance of the data file
   icl-verify run --instance a.toml b.toml --json     your own files
   icl-verify run --markdown pr.md --junit junit.xml  files for others, besides the text
@@ -128,7 +136,8 @@ only those are compared. icl-verify baseline update FILE writes a baseline.)");
   command
       ->add_option("--set", request.settings,
                    "NAME=VALUE, an input of the one claim named: a number 1/2, a vector 1,2,3, "
-                   "rows 1,2;3,4, a list of matrices 1;2|3;4, or weights of a file @run.npz:A")
+                   "rows 1,2;3,4, a list of matrices 1;2|3;4, or weights of a file @run.npz:A; "
+                   "several numbers 1..200, 1,2,10..100:10, 1..64:*2 for a sweep")
       ->allow_extra_args(false);
   command->add_option("--instance", request.files, "files with your own instances")
       ->expected(1, 1000000);
@@ -140,10 +149,19 @@ only those are compared. icl-verify baseline update FILE writes a baseline.)");
                    "journal of an interrupted run: keep its results, run the rest")
       ->check(CLI::ExistingFile)
       ->excludes(journal);
+  command
+      ->add_option("--continue", options->run.go_on,
+                   "the same, or a new journal if it is not there: for jobs that may be restarted")
+      ->excludes(journal)
+      ->excludes("--resume");
+  command
+      ->add_option("--shard", options->run.shard,
+                   "only the K-th of M shards; icl-verify merge joins what they give")
+      ->type_name("K/M");
   command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
   command->add_flag("--json", options->json, "schema icl-verify/results/3 on standard output");
   add_gate_options(*command, options->gate);
-  add_output_options(*command, options->files);
+  add_output_options(*command, options->files, options->plot);
   command->callback([options, &status] { status = run_and_report(*options); });
 }
 

@@ -58,6 +58,8 @@ std::vector<Paper> papers_for(const std::vector<ClaimWords>& claims) {
   return papers;
 }
 
+ResultPlace place_of(const Result& result) { return {result.id, result.subject, result.instance}; }
+
 std::string to_text(Subject subject) {
   switch (subject) {
     case Subject::data_file:

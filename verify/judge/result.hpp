@@ -10,6 +10,7 @@
 #include "verify/judge/agreement.hpp"
 #include "verify/judge/comparison/comparison.hpp"
 #include "verify/judge/parts.hpp"
+#include "verify/judge/shard.hpp"
 #include "verify/words/paper.hpp"
 #include "verify/words/program.hpp"
 #include "verify/words/words.hpp"
@@ -17,13 +18,6 @@
 namespace verify {
 
 class Claims;
-
-// What a claim was run on.
-enum class Subject {
-  data_file,  // every instance of the data file
-  instance,   // one instance, complete
-  settings,   // inputs set one by one, the others those of the reference instance
-};
 
 struct Result {
   std::string id;
@@ -58,7 +52,11 @@ struct Report {
   std::optional<Settings> settings;    // a journal does not tell
   std::optional<Comparison> baseline;  // what changed against a stored report; not stored itself
   std::vector<Paper> papers = {};      // of these claims
+  std::vector<RefusedInputs> refused = {};  // inputs of a user's that no result is on
+  std::optional<Shard> shard = {};          // where this is a share of a run
 };
+
+ResultPlace place_of(const Result& result);
 
 // Which results are counted together.
 enum class Count {
@@ -86,7 +84,5 @@ std::vector<ClaimWords> words_for(const std::vector<Result>& results, const Clai
 
 // What the papers of the claims say of themselves; those that the program knows.
 std::vector<Paper> papers_for(const std::vector<ClaimWords>& claims);
-
-std::string to_text(Subject subject);
 
 }  // namespace verify

@@ -8,11 +8,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <map>
 #include <stdexcept>
-#include <tuple>
 
 #include "verify/results/limited_json.hpp"
 #include "verify/results/result_json.hpp"
+#include "verify/results/shard_json.hpp"
 #include "verify/words/file/text_file.hpp"
 #include "verify/words/printable.hpp"
 
@@ -32,13 +33,16 @@ constexpr const char* remedy = "; choose another file with --journal FILE";
   fail(path, std::string("cannot be written: ") + std::strerror(reason) + remedy);
 }
 
+constexpr std::chrono::milliseconds longest_in_memory(200);
+
 std::string header_line(const JournalHeader& header) {
-  return to_line({{"journal", journal_schema},
-                  {"program", header.program},
-                  {"commit", header.commit},
-                  {"seed", header.settings.seed},
-                  {"deep", header.settings.deep}}) +
-         "\n";
+  Json json = {{"journal", journal_schema},
+               {"program", header.program},
+               {"commit", header.commit},
+               {"seed", header.settings.seed},
+               {"deep", header.settings.deep}};
+  if (header.shard) json["shard"] = to_json(*header.shard);
+  return to_line(json) + "\n";
 }
 
 std::string last_line() { return to_line({{"finished", true}}) + "\n"; }
@@ -49,9 +53,11 @@ JournalHeader header_from(const std::string& line) {
   if (field["journal"].text() != journal_schema)
     field["journal"].refuse("\"" + field["journal"].text() + "\" is not \"" + journal_schema +
                             "\"");
-  return {field["program"].text(),
-          {field["seed"].natural(), field["deep"].boolean()},
-          field["commit"].text()};
+  JournalHeader header{field["program"].text(),
+                       {field["seed"].natural(), field["deep"].boolean()},
+                       field["commit"].text()};
+  if (field.has("shard")) header.shard = shard_from_json(field["shard"]);
+  return header;
 }
 
 JournalEntry entry_from(const JsonField& line) {
@@ -60,14 +66,24 @@ JournalEntry entry_from(const JsonField& line) {
   return entry;
 }
 
-// A claim that ran again on the same instance has one result, the last.
-void keep(std::vector<JournalEntry>& entries, JournalEntry entry) {
-  const auto place = [](const JournalEntry& e) {
-    return std::tie(e.result.id, e.result.subject, e.result.instance);
-  };
-  std::erase_if(entries, [&](const JournalEntry& e) { return place(e) == place(entry); });
-  entries.push_back(std::move(entry));
-}
+// Of several lines for one place the last counts: a claim ran again on the same instance.
+template <class Line>
+class LastLines {
+ public:
+  explicit LastLines(std::vector<Line>& lines) : lines_(lines) {}
+  void keep(const ResultPlace& place, Line line) {
+    const auto [at, fresh] = known_.emplace(place, lines_.size());
+    if (fresh) {
+      lines_.push_back(std::move(line));
+    } else {
+      lines_[at->second] = std::move(line);
+    }
+  }
+
+ private:
+  std::vector<Line>& lines_;
+  std::map<ResultPlace, std::size_t> known_;
+};
 
 std::string text_of(int file, const std::string& path) {
   struct stat facts {};
@@ -115,7 +131,10 @@ Journal::Journal(std::string path, const JournalHeader& header)
   }
 }
 
-Journal::~Journal() { close(file_); }
+Journal::~Journal() {
+  if (unsynced_since_) fdatasync(file_);  // of a run that was interrupted; nobody can be told
+  close(file_);
+}
 
 void Journal::write_line(const std::string& line) {
   const auto before = lseek(file_, 0, SEEK_END);
@@ -129,10 +148,21 @@ void Journal::write_line(const std::string& line) {
       error = errno;
     }
   }
-  if (error == 0 && fdatasync(file_) != 0 && errno != EINVAL) error = errno;
-  if (error == 0) return;
-  if (ftruncate(file_, before) != 0) fail_to_write(path_, errno);
-  fail_to_write(path_, error);
+  if (error != 0) {
+    if (ftruncate(file_, before) != 0) fail_to_write(path_, errno);
+    fail_to_write(path_, error);
+  }
+  if (!unsynced_since_) unsynced_since_ = Clock::now();
+  settle();
+}
+
+void Journal::settle() {
+  if (unsynced_since_ && Clock::now() - *unsynced_since_ >= longest_in_memory) sync();
+}
+
+void Journal::sync() {
+  unsynced_since_.reset();
+  if (fdatasync(file_) != 0 && errno != EINVAL) fail_to_write(path_, errno);
 }
 
 void Journal::append(const JournalEntry& entry) {
@@ -142,7 +172,14 @@ void Journal::append(const JournalEntry& entry) {
              "\n");
 }
 
-void Journal::finish() { write_line(last_line()); }
+void Journal::append(const RefusedInputs& refused) {
+  write_line(to_line({{"refused", to_json(refused)}}) + "\n");
+}
+
+void Journal::finish() {
+  write_line(last_line());
+  sync();
+}
 
 bool is_journal(const std::string& text) {
   const auto end = text.find('\n');
@@ -164,6 +201,8 @@ JournalText parse_journal(const std::string& text, const std::string& path) {
          "run --journal FILE writes");
   }
   JournalText journal;
+  LastLines<JournalEntry> entries(journal.entries);
+  LastLines<RefusedInputs> refusals(journal.refused);
   std::size_t begin = 0;
   for (long number = 1; begin < text.size(); ++number) {
     const auto end = text.find('\n', begin);
@@ -179,7 +218,15 @@ JournalText parse_journal(const std::string& text, const std::string& path) {
       const auto json = parse_limited(line);
       const JsonField field(json, "");
       journal.finished = field.has("finished");
-      if (!journal.finished) keep(journal.entries, entry_from(field));
+      if (field.has("refused")) {
+        auto refused = refused_from_json(field["refused"]);
+        const auto place = refused.place;
+        refusals.keep(place, std::move(refused));
+      } else if (!journal.finished) {
+        auto entry = entry_from(field);
+        const auto place = place_of(entry.result);
+        entries.keep(place, std::move(entry));
+      }
     } catch (const std::exception& error) {
       fail(path, "line " + std::to_string(number) + ": " + excerpt(error.what(), 500) +
                      "; the line was changed after it was written: take it out, or run again with "
@@ -192,6 +239,21 @@ JournalText parse_journal(const std::string& text, const std::string& path) {
 JournalText read_journal(const std::string& path) {
   return parse_journal(read_text_file(path, largest_journal), path);
 }
+
+namespace {
+
+std::string difference_of_shards(const std::optional<Shard>& made,
+                                 const std::optional<Shard>& wanted) {
+  if (!made && !wanted) return "";
+  if (!made) return "was made without --shard; go on without it";
+  if (!wanted || made->index != wanted->index || made->count != wanted->count)
+    return "was made with --shard " + made->name() + "; go on with it";
+  if (made->plan == wanted->plan) return "";
+  return "is a shard of a run of other claims or inputs, or from other data files; go on with the "
+         "words and files it was begun with";
+}
+
+}  // namespace
 
 std::string difference(const JournalHeader& made, const JournalHeader& wanted) {
   if (made.program != wanted.program) {
@@ -207,9 +269,11 @@ std::string difference(const JournalHeader& made, const JournalHeader& wanted) {
     return "was made with --seed " + seed + ", not " + std::to_string(wanted.settings.seed) +
            "; go on with --seed " + seed;
   }
-  if (made.settings.deep == wanted.settings.deep) return "";
-  return made.settings.deep ? "was made with --deep; go on with --deep"
-                            : "was made without --deep; go on without it";
+  if (made.settings.deep != wanted.settings.deep) {
+    return made.settings.deep ? "was made with --deep; go on with --deep"
+                              : "was made without --deep; go on without it";
+  }
+  return difference_of_shards(made.shard, wanted.shard);
 }
 
 }  // namespace verify

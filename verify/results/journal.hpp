@@ -1,6 +1,8 @@
 // The journal of a run: one result a line, on disk before the next claim is begun.
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,7 @@ struct JournalHeader {
   std::string program;  // version
   Settings settings;
   std::string commit = "unknown";  // of the program
+  std::optional<Shard> shard = {};
 };
 
 struct JournalEntry {
@@ -24,6 +27,7 @@ struct JournalText {
   JournalHeader header;
   std::vector<JournalEntry> entries;  // of several for one claim and instance the last
   bool finished = false;              // the run came to its end
+  std::vector<RefusedInputs> refused = {};
 };
 
 class Journal {
@@ -35,16 +39,23 @@ class Journal {
   ~Journal();
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
-  // One write, then flushed to the disk. Throws std::runtime_error, and the file is as before.
+  // One write, so that nothing is lost with the program; on the disk after a fifth of a second, so
+  // that a failing machine loses no more: many small results need not wait for it one by one.
+  // Throws std::runtime_error, and the file is as before.
   void append(const JournalEntry& entry);
+  void append(const RefusedInputs& refused);
+  void settle();  // now and then: what was written long enough ago goes to the disk
   void finish();  // the run came to its end
   const std::string& path() const { return path_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
   void write_line(const std::string& line);
+  void sync();
 
   std::string path_;
   int file_;
+  std::optional<Clock::time_point> unsynced_since_;
 };
 
 // Whether a text begins as a journal does.

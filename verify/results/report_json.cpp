@@ -8,6 +8,7 @@
 #include "verify/results/journal.hpp"
 #include "verify/results/located_json.hpp"
 #include "verify/results/result_json.hpp"
+#include "verify/results/shard_json.hpp"
 #include "verify/results/words/paper_json.hpp"
 #include "verify/results/words/words_json.hpp"
 #include "verify/words/file/text_file.hpp"
@@ -61,6 +62,11 @@ Report report_from(const JsonField& top) {
                           "; write the file again with icl-verify run --json");
   }
   require_totals(top, report);
+  if (top.has("refused")) {
+    for (const auto& refused : top["refused"].items())
+      report.refused.push_back(refused_from_json(refused));
+  }
+  if (top.has("shard")) report.shard = shard_from_json(top["shard"]);
   if (top.has("environment")) read_environment(top["environment"], report);
   return report;
 }
@@ -69,7 +75,9 @@ Report from_journal(const std::string& text, const std::string& path, const Clai
   const auto journal = parse_journal(text, path);
   Report report;
   for (const auto& entry : journal.entries) report.results.push_back(entry.result);
-  if (report.results.empty())
+  report.refused = journal.refused;
+  report.shard = journal.header.shard;
+  if (report.results.empty() && !report.shard)
     throw std::runtime_error(path +
                              ": holds no result: its run ended before the first; run it again");
   std::stable_sort(report.results.begin(), report.results.end(),
@@ -88,13 +96,20 @@ Json to_json(const Report& report) {
   for (const auto& paper : report.papers) papers.push_back(to_json(paper));
   for (const auto& words : report.claims) claims.push_back(to_json(words));
   for (const auto& result : report.results) results.push_back(to_json(result));
-  return {{"schema", schema},
-          {"settings", settings_json(report)},
-          {"totals", totals_json(report)},
-          {"papers", papers},
-          {"claims", claims},
-          {"results", results},
-          {"environment", environment_json(report)}};
+  Json json = {{"schema", schema},
+               {"settings", settings_json(report)},
+               {"totals", totals_json(report)},
+               {"papers", papers},
+               {"claims", claims},
+               {"results", results}};
+  // Only where there are any, as for the results themselves.
+  if (!report.refused.empty()) {
+    json["refused"] = Json::array();
+    for (const auto& refused : report.refused) json["refused"].push_back(to_json(refused));
+  }
+  if (report.shard) json["shard"] = to_json(*report.shard);
+  json["environment"] = environment_json(report);
+  return json;
 }
 
 Report read_report(const std::string& path, const Claims& claims) {

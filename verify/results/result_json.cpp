@@ -5,6 +5,7 @@
 #include "verify/judge/reach_text.hpp"
 #include "verify/results/checksum.hpp"
 #include "verify/results/outcome_json.hpp"
+#include "verify/results/shard_json.hpp"
 #include "verify/results/words/part_json.hpp"
 #include "verify/results/words/words_json.hpp"
 
@@ -12,8 +13,6 @@ namespace verify {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr Subject subjects[] = {Subject::data_file, Subject::instance, Subject::settings};
 
 // "checked, n = 1..3"
 std::string words_of(const PartResult& part) {
@@ -94,7 +93,7 @@ Result recorded_result_from_json(const JsonField& json) {
   r.id = claim_id_from_json(json["id"]);
   r.title = json["title"].line();
   r.instance = json["instance"].line();
-  r.subject = one_of(json["subject"], subjects);
+  r.subject = subject_from_json(json["subject"]);
   r.inputs = data_from_json(json["inputs"]);
   r.verdict = verdict_from_json(json["verdict"]);
   r.expected = verdict_from_json(json["expected"]);

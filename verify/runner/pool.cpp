@@ -78,7 +78,11 @@ class Pool {
       ++finished_;
     }
     if (!task.over()) return;
-    for (const auto& [instance, words] : task.refused()) outcome_.refused.push_back(words);
+    const auto& job = task.job();
+    for (const auto& [instance, words] : task.refused()) {
+      const auto& text = job.instances.at(static_cast<std::size_t>(instance));
+      outcome_.refused.push_back({{job.claim->id, job.subject, text.name}, text.fields, words});
+    }
     finished_ += task.refused().size();
   }
 

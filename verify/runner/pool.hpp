@@ -28,8 +28,8 @@ struct RunEvents {
 };
 
 struct RunOutcome {
-  std::vector<Result> results;       // in the order of the jobs
-  std::vector<std::string> refused;  // messages about instances that are not valid
+  std::vector<Result> results;         // in the order of the jobs
+  std::vector<RefusedInputs> refused;  // instances that are not valid
   bool interrupted = false;
   std::string failure;  // why the run ended before its end, unless it was interrupted
 };

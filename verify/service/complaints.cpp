@@ -1,5 +1,6 @@
 #include "verify/service/complaints.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <iostream>
@@ -34,6 +35,16 @@ void tell_error(const std::string& words) {
   constexpr std::size_t longest = 4000;
   remember_error(words);
   std::cerr << "icl-verify: " << excerpt(words, longest) << "\n";
+}
+
+void tell_refused(const std::vector<RefusedInputs>& refused) {
+  constexpr std::size_t most_told = 20;
+  const auto told_here = std::min(most_told, refused.size());
+  for (std::size_t k = 0; k < told_here; ++k) tell_error(refused[k].words);
+  if (told_here < refused.size()) {
+    tell_error("and " + std::to_string(refused.size() - told_here) +
+               " more inputs are refused; --csv, --jsonl and --json name all of them");
+  }
 }
 
 const std::vector<std::string>& errors_told() { return told(); }

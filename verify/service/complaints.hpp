@@ -4,11 +4,16 @@
 #include <string>
 #include <vector>
 
+#include "verify/judge/shard.hpp"
+
 namespace verify {
 
 // "icl-verify: words", a line. Whatever is not ours in it cannot reach the terminal raw, nor fill
 // it: characters that are not visible are written out, and what is very long is cut.
 void tell_error(const std::string& words);
+
+// Inputs that were refused: all of them, but where there are many the first and how many more.
+void tell_refused(const std::vector<RefusedInputs>& refused);
 
 // Keeps what was told by other means.
 void remember_error(const std::string& words);

@@ -40,8 +40,9 @@ std::optional<Report> read_baseline(const Gate& gate, const Claims& claims) {
 
 Comparison compare_with_baseline(const Report& baseline, const Report& report,
                                  const Request& request, const Margin& margin) {
-  return is_of_every_claim(request) ? compare(baseline, report, margin)
-                                    : compare(restricted_to(baseline, report), report, margin);
+  return is_of_every_claim(request) && !report.shard
+             ? compare(baseline, report, margin)
+             : compare(restricted_to(baseline, report), report, margin);
 }
 
 int gated(int exit_code, const Report& report) {

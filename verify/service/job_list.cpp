@@ -8,6 +8,7 @@
 #include "verify/judge/expected_range.hpp"
 #include "verify/judge/recorded.hpp"
 #include "verify/service/selection.hpp"
+#include "verify/service/sweep/points.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/tensor.hpp"
 #include "verify/words/file/data_file.hpp"
@@ -16,44 +17,6 @@
 
 namespace verify {
 namespace {
-
-const Input& find_input(const Claim& claim, const std::string& name) {
-  std::vector<std::string> names;
-  for (const auto& input : claim.theorem.inputs) {
-    if (input.name == name) return input;
-    names.push_back(input.name);
-  }
-  std::string all;
-  for (const auto& known : names) all += (all.empty() ? "" : ", ") + known;
-  throw UsageError("--set " + excerpt(name, 40) + ": " + claim.id + " has no such input" +
-                   suggestion(name, names) + "; its inputs are " + all);
-}
-
-InstanceText instance_from(const Claim& claim, const std::vector<std::string>& settings) {
-  InstanceText text;
-  text.origin = "--set";
-  for (const auto& setting : settings) {
-    if (printable(setting) != setting) {
-      throw UsageError("--set " + excerpt(setting) +
-                       ": only visible characters are allowed, without line breaks");
-    }
-    const auto equals = setting.find('=');
-    if (equals == std::string::npos)
-      throw UsageError("--set " + excerpt(setting) + ": NAME=VALUE is needed, as in --set n=50");
-    const auto name = setting.substr(0, equals);
-    const auto& input = find_input(claim, name);
-    const auto value = setting.substr(equals + 1);
-    text.fields[name] =
-        value.starts_with('@') ? Datum(value) : parse_shorthand(value, depth_of(input.kind));
-    text.name += (text.name.empty() ? "" : " ") + setting;
-  }
-  try {
-    text.fields = with_weights(std::move(text.fields), claim.theorem.inputs);
-  } catch (const WeightsError& error) {
-    throw UsageError(std::string("--set ") + error.what());
-  }
-  return text;
-}
 
 const InstanceText& named_instance(const Claim& claim, const std::string& name) {
   std::vector<std::string> names;
@@ -166,7 +129,8 @@ WantedJobs jobs_for(const Request& request, const Claims& claims) {
       throw UsageError(
           "--set needs exactly one claim, as in icl-verify run ahn2023.thm1 --set n=50");
     const auto& claim = claims.at(std::string(selected.front().id));
-    list.add_own(claim, Subject::settings, instance_from(claim, request.settings));
+    for (const auto& point : points_from(claim, request.settings))
+      list.add_own(claim, Subject::settings, point);
   } else if (!plain.empty() || (request.files.empty() && request.patterns.empty())) {
     for (const auto& label : select(plain)) list.add_whole(claims.at(std::string(label.id)));
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <tuple>
+#include <stdexcept>
 
 #include "verify/results/checksum.hpp"
 #include "verify/results/outcome_json.hpp"
@@ -12,9 +12,6 @@ namespace verify {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Place = std::tuple<std::string, Subject, std::string>;  // claim, subject, instance
-
-Place place_of(const Result& result) { return {result.id, result.subject, result.instance}; }
 
 bool is_settled(const Result& result) {
   return std::none_of(result.checks.begin(), result.checks.end(),
@@ -24,10 +21,10 @@ bool is_settled(const Result& result) {
 }
 
 // The place of every result of the jobs, by its rank.
-std::map<Place, std::size_t> ranks_of(const std::vector<Job>& jobs) {
-  std::map<Place, std::size_t> ranks;
+std::map<ResultPlace, std::size_t> ranks_of(const std::vector<Job>& jobs) {
+  std::map<ResultPlace, std::size_t> ranks;
   const auto add = [&](const Job& job, const InstanceText& text) {
-    ranks.emplace(Place{job.claim->id, job.subject, text.name}, ranks.size());
+    ranks.emplace(ResultPlace{job.claim->id, job.subject, text.name}, ranks.size());
   };
   for (const auto& job : jobs) {
     for (const auto& text : job.instances) {
@@ -40,26 +37,37 @@ std::map<Place, std::size_t> ranks_of(const std::vector<Job>& jobs) {
 
 }  // namespace
 
-std::string content_of(const Job& job, const std::string& instance) {
+std::string content_of(const Job& job, const InstanceText& instance) {
   Json checks = Json::array(), instances = Json::array();
   for (const auto& check : job.claim->checks)
     checks.push_back({check.name, check.reason, to_text(check.evidence), to_text(check.expected)});
-  for (const auto& text : job.instances) {
-    if (job.subject == Subject::data_file || text.name == instance)
-      instances.push_back({text.name, to_json(text.fields), to_json(text.expect)});
+  const auto add = [&](const InstanceText& text) {
+    instances.push_back({text.name, to_json(text.fields), to_json(text.expect)});
+  };
+  if (job.subject != Subject::data_file) {
+    add(instance);
+  } else {
+    std::for_each(job.instances.begin(), job.instances.end(), add);
   }
   return checksum({to_text(job.claim->expected), checks, instances});
 }
 
+std::string content_of(const Job& job, const std::string& instance) {
+  const auto found = std::find_if(job.instances.begin(), job.instances.end(),
+                                  [&](const auto& text) { return text.name == instance; });
+  if (found == job.instances.end()) throw std::logic_error("no instance \"" + instance + "\"");
+  return content_of(job, *found);
+}
+
 std::vector<Job> remaining(std::vector<Job> jobs, const std::vector<JournalEntry>& earlier) {
-  std::map<Place, const JournalEntry*> known;
+  std::map<ResultPlace, const JournalEntry*> known;
   for (const auto& entry : earlier) {
     if (is_settled(entry.result)) known[place_of(entry.result)] = &entry;
   }
   for (auto& job : jobs) {
     const auto is_done = [&, whole = job](const InstanceText& text) {
       const auto found = known.find({whole.claim->id, whole.subject, text.name});
-      return found != known.end() && found->second->content == content_of(whole, text.name);
+      return found != known.end() && found->second->content == content_of(whole, text);
     };
     if (job.subject != Subject::data_file) {
       std::erase_if(job.instances, is_done);
@@ -73,8 +81,8 @@ std::vector<Job> remaining(std::vector<Job> jobs, const std::vector<JournalEntry
 
 std::vector<Result> merged(const std::vector<JournalEntry>& earlier, std::vector<Result> fresh,
                            const std::vector<Job>& jobs) {
-  std::map<Place, std::size_t> ranks = ranks_of(jobs);
-  std::map<Place, Result> all;
+  std::map<ResultPlace, std::size_t> ranks = ranks_of(jobs);
+  std::map<ResultPlace, Result> all;
   for (const auto& entry : earlier) all.insert_or_assign(place_of(entry.result), entry.result);
   for (auto& result : fresh) {
     const auto place = place_of(result);

@@ -10,7 +10,8 @@
 namespace verify {
 
 // Tells apart what a result was computed from: inputs, expected values and checks of the claim.
-std::string content_of(const Job& job, const std::string& instance);
+std::string content_of(const Job& job, const InstanceText& instance);
+std::string content_of(const Job& job, const std::string& instance);  // by its name
 
 // The jobs without what the journal holds already. What it holds for other inputs, and what was not
 // settled then (time, memory, a crash), is run again.

@@ -7,15 +7,20 @@
 #include <atomic>
 #include <charconv>
 #include <csignal>
+#include <filesystem>
 #include <iostream>
+#include <map>
+#include <optional>
 #include <thread>
 
 #include "verify/results/journal.hpp"
 #include "verify/results/journal_folder.hpp"
+#include "verify/runner/pieces.hpp"
 #include "verify/runner/versions.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/resume.hpp"
 #include "verify/service/selection.hpp"
+#include "verify/service/shard/share.hpp"
 #include "verify/service/terminal.hpp"
 #include "verify/words/printable.hpp"
 
@@ -34,10 +39,11 @@ void catch_signals() {
   sigaction(SIGHUP, &action, nullptr);
 }
 
-void say_how_to_resume(const std::string& why, const Journal& journal, std::size_t finished) {
-  const auto words =
-      fmt::format("{}; {} finished result{} kept. Go on with the same command and\n  --resume {}",
-                  why, finished, finished == 1 ? " is" : "s are", printable(journal.path()));
+void say_how_to_resume(const std::string& why, const Journal& journal, bool goes_on,
+                       std::size_t finished) {
+  auto words = fmt::format("{}; {} finished result{} kept. Go on with the same command", why,
+                           finished, finished == 1 ? " is" : "s are");
+  if (!goes_on) words += " and\n  --resume " + printable(journal.path());
   remember_error(words);
   std::cerr << "icl-verify: " << words << "\n";
 }
@@ -49,6 +55,12 @@ class BestEffortJournal {
       : journal_(path, header) {}
   void append(const Job& job, const Result& result) {
     attempt([&] { journal_.append({result, content_of(job, result.instance)}); });
+  }
+  void append(const RefusedInputs& refused) {
+    attempt([&] { journal_.append(refused); });
+  }
+  void settle() {
+    attempt([&] { journal_.settle(); });
   }
   void finish() {
     attempt([&] { journal_.finish(); });
@@ -70,8 +82,14 @@ class BestEffortJournal {
   std::string failure_;
 };
 
+bool is_empty_or_missing(const std::string& path) {
+  std::error_code none;
+  return !std::filesystem::exists(path, none) || std::filesystem::file_size(path, none) == 0;
+}
+
 std::string journal_path(const RunRequest& request) {
   if (!request.resume.empty()) return request.resume;
+  if (!request.go_on.empty()) return request.go_on;
   return request.journal.empty() ? default_journal_path() : request.journal;
 }
 
@@ -80,19 +98,39 @@ RunOptions with_memory(RunOptions options, double mebibytes) {
   return options;
 }
 
-JournalHeader header_for(const Request& request) {
-  return {ICL_VERIFY_VERSION, {request.seed, request.deep}, program_commit()};
+JournalHeader header_for(const Request& request, const std::optional<Shard>& shard) {
+  return {ICL_VERIFY_VERSION, {request.seed, request.deep}, program_commit(), shard};
 }
 
 // What an earlier run left. Throws where it was made otherwise: its results are not those that are
 // asked for now.
-std::vector<JournalEntry> earlier_results(const RunRequest& request) {
-  if (request.resume.empty()) return {};
-  auto journal = read_journal(request.resume);
-  if (const auto words = difference(journal.header, header_for(request.wanted)); !words.empty())
-    throw UsageError("--resume " + printable(request.resume) + ": " + words +
-                     ", or run without --resume");
+std::vector<JournalEntry> earlier_results(const RunRequest& request, const JournalHeader& header) {
+  const std::string option = request.resume.empty() ? "--continue" : "--resume";
+  const auto& path = request.resume.empty() ? request.go_on : request.resume;
+  if (path.empty() || (request.resume.empty() && is_empty_or_missing(path))) return {};
+  auto journal = read_journal(path);
+  if (const auto words = difference(journal.header, header); !words.empty())
+    throw UsageError(option + " " + printable(path) + ": " + words + ", or run without " + option);
   return std::move(journal.entries);
+}
+
+// A shard is told apart by all of the run, so that the whole is laid out before it is cut.
+std::optional<Shard> cut(WantedJobs& wanted, const std::string& shard) {
+  if (shard.empty()) return std::nullopt;
+  auto share = share_of(std::move(wanted.jobs), parse_shard(shard), wanted.unreadable);
+  wanted.jobs = std::move(share.jobs);
+  return std::move(share.shard);
+}
+
+// In the order of the jobs, whichever ended first.
+std::vector<RefusedInputs> in_order(std::vector<RefusedInputs> refused,
+                                    const std::vector<Job>& jobs) {
+  std::map<ResultPlace, std::size_t> ranks;
+  for (const auto& job : jobs)
+    for (const auto& place : places_of(job)) ranks.emplace(place, ranks.size());
+  std::sort(refused.begin(), refused.end(),
+            [&](const auto& a, const auto& b) { return ranks.at(a.place) < ranks.at(b.place); });
+  return refused;
 }
 
 // CLI11 lets a minus through for numbers without a sign, and NaN through any range.
@@ -136,34 +174,43 @@ void add_run_options(CLI::App& command, RunRequest& request) {
 }
 
 Ran run_claims(const RunRequest& request, const Claims& claims) {
-  const auto earlier = earlier_results(request);
-  const auto wanted = jobs_for(request.wanted, claims);
+  auto wanted = jobs_for(request.wanted, claims);
+  const auto shard = cut(wanted, request.shard);
+  const auto header = header_for(request.wanted, shard);
+  const auto earlier = earlier_results(request, header);
   for (const auto& message : wanted.unreadable) tell_error(message);
   Ran ran;
   ran.jobs = wanted.jobs;
-  const auto jobs = remaining(wanted.jobs, earlier);
+  const auto jobs = pieces_of(remaining(wanted.jobs, earlier), request.pool.workers);
   catch_signals();  // before there is a journal: who sees it may interrupt, and is told of it
-  BestEffortJournal journal(journal_path(request), header_for(request.wanted));
+  BestEffortJournal journal(journal_path(request), header);
   ProgressLine progress;
   auto outcome =
       run_jobs(jobs, with_memory(request.pool, request.memory_mebibytes),
                {[&](const Job& job, const Result& result) { journal.append(job, result); },
-                [&](const Progress& p) { progress.show(p); }},
+                [&](const Progress& p) {
+                  journal.settle();
+                  progress.show(p);
+                }},
                stop_requested);
   progress.clear();
-  for (const auto& message : outcome.refused) tell_error(message);
+  const auto refused = in_order(std::move(outcome.refused), wanted.jobs);
+  tell_refused(refused);
+  for (const auto& one : refused) journal.append(one);
   ran.report = Report{library_versions(),
                       merged(earlier, std::move(outcome.results), wanted.jobs),
                       {},
                       Settings{request.wanted.seed, request.wanted.deep}};
+  ran.report.refused = refused;
+  ran.report.shard = shard;
   ran.report.claims = words_for(ran.report.results, claims);
   ran.report.papers = papers_for(ran.report.claims);
-  ran.refused = !outcome.refused.empty() || !wanted.unreadable.empty();
+  ran.refused = !refused.empty() || !wanted.unreadable.empty();
   ran.interrupted = outcome.interrupted;
   ran.incomplete = !outcome.failure.empty();
   if (ran.interrupted || ran.incomplete) {
     const auto why = ran.interrupted ? "interrupted" : outcome.failure;
-    say_how_to_resume(why, journal.file(), ran.report.results.size());
+    say_how_to_resume(why, journal.file(), !request.go_on.empty(), ran.report.results.size());
   } else {
     journal.finish();
   }

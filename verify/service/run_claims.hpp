@@ -20,6 +20,8 @@ struct RunRequest {
   RunOptions pool;
   double memory_mebibytes = 4096;
   std::string journal, resume;
+  std::string go_on;  // a journal to resume if it is there, and to begin if not
+  std::string shard;  // "K/M"; empty: the whole
 };
 
 // --deep, --seed, --jobs, --timeout, --memory.
@@ -27,8 +29,8 @@ void add_run_options(CLI::App& command, RunRequest& request);
 
 struct Ran {
   Report report;
-  std::vector<Job> jobs;
-  bool refused = false;  // an instance was not valid: standard error says which and why
+  std::vector<Job> jobs;  // of the shard
+  bool refused = false;   // an instance was not valid: standard error says which and why
   bool interrupted = false;
   bool incomplete = false;    // the system refused to go on: these are the results until then
   bool unjournalled = false;  // the journal could not be written to its end

@@ -9,13 +9,13 @@
 #include "verify/formula/plain_math.hpp"
 #include "verify/judge/claim_line.hpp"
 #include "verify/report/by_paper.hpp"
-#include "verify/report/drawing/svg_plot.hpp"
+#include "verify/report/drawing/standing_svg.hpp"
 #include "verify/report/ledger.hpp"
+#include "verify/report/sweep/point_files.hpp"
+#include "verify/report/sweep/point_table.hpp"
 
 namespace verify {
 namespace {
-
-using Cells = std::vector<std::string>;
 
 std::string csv_field(const std::string& text) {
   if (text.find_first_of("\",\r\n") == std::string::npos) return text;
@@ -24,14 +24,8 @@ std::string csv_field(const std::string& text) {
   return quoted + "\"";
 }
 
-std::string csv_row(const Cells& fields) {
-  std::string row;
-  for (const auto& field : fields) row += (row.empty() ? "" : ",") + csv_field(field);
-  return row + "\r\n";
-}
-
 // "[0][2]", a row an entry; nothing in front of a single number.
-void add_entries(std::string& csv, const Cells& before, const std::string& index,
+void add_entries(std::string& csv, const std::vector<std::string>& before, const std::string& index,
                  const Datum& exact, const Datum& enclosure) {
   if (!exact.is_list && !enclosure.is_list) {
     auto fields = before;
@@ -97,18 +91,13 @@ std::string drawing_name(const Result& result, std::size_t number,
   return name + (count == 1 ? "" : fmt::format("-{}", count)) + ".svg";
 }
 
-// The colours that the page would give, and what a file needs to be one.
-std::string standing_alone(const std::string& svg) {
-  constexpr const char* colours =
-      "svg{--ink:#1b1c1e;--ink-soft:#55585e;--rule:#d5d6d2;--paper:#fff;--series-1:#0b62b8;"
-      "--series-2:#b54708;--series-3:#147a4b;--series-4:#8b3fa8;--series-5:#8a6a00;"
-      "--series-6:#5f6670;background:#fff;font-family:sans-serif}";
-  const auto end = svg.find('>');
-  return "<svg xmlns=\"http://www.w3.org/2000/svg\" " + svg.substr(5, end - 4) + "<style>" +
-         colours + std::string(plot_style) + "</style>" + svg.substr(end + 1) + "\n";
-}
-
 }  // namespace
+
+std::string csv_row(const std::vector<std::string>& fields) {
+  std::string row;
+  for (std::size_t k = 0; k < fields.size(); ++k) row += (k == 0 ? "" : ",") + csv_field(fields[k]);
+  return row + "\r\n";
+}
 
 void write_csv(std::ostream& out, const Report& report) {
   out << csv_row({"claim", "instance", "plot", "curve", "x", "y"});
@@ -130,11 +119,15 @@ std::vector<SiteFile> csv_files(const Report& report) {
                                  {"values.csv", values_csv(report)},
                                  {"errata.csv", errata_csv(report)},
                                  {"plots.csv", plots.str()}};
+  if (is_of_points(report)) {
+    std::ostringstream points;
+    write_points_csv(points, report);
+    files.push_back({"points.csv", points.str()});
+  }
   std::map<std::string, int> taken;
   for (const auto& result : report.results) {
     for (std::size_t k = 0; k < result.plots.size(); ++k)
-      files.push_back(
-          {drawing_name(result, k + 1, taken), standing_alone(svg_of(result.plots[k], "plot"))});
+      files.push_back({drawing_name(result, k + 1, taken), standing_svg(result.plots[k])});
   }
   return files;
 }

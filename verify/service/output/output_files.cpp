@@ -6,8 +6,10 @@
 #include <iostream>
 #include <sstream>
 
+#include "verify/report/drawing/standing_svg.hpp"
 #include "verify/report/page/html.hpp"
 #include "verify/report/site/site.hpp"
+#include "verify/report/sweep/point_files.hpp"
 #include "verify/report/writer/csv.hpp"
 #include "verify/report/writer/junit.hpp"
 #include "verify/report/writer/latex.hpp"
@@ -23,12 +25,18 @@ namespace {
 constexpr const char* html_option = "--html";
 constexpr const char* csv_option = "--csv";
 
+constexpr const char* svg_option = "--svg";
+
 struct Format {
   const char* option;
   const char* help;
   void (*write)(std::ostream&, const Report&);
   void (*write_errata)(std::ostream&, const Report&);  // null: not that alone
 };
+
+void write_rows(std::ostream& out, const Report& report) {
+  (is_of_points(report) ? write_points_csv : write_csv)(out, report);
+}
 
 constexpr Format formats[] = {
     {html_option, "a self-contained page; linked pages if it is a folder, as pages/", write_html,
@@ -37,8 +45,15 @@ constexpr Format formats[] = {
     {"--junit", "JUnit XML, for CI servers", write_junit, nullptr},
     {"--sarif", "SARIF 2.1.0, for code scanning", write_sarif, nullptr},
     {"--latex", "tables of verdicts and errata, for \\input", write_latex, write_latex_errata},
-    {csv_option, "points of the plots; all tables and drawings if it is a folder, as data/",
-     write_csv, nullptr},
+    {csv_option,
+     "of your own inputs a row a point, else the points of the plots; all tables and drawings if "
+     "it "
+     "is a folder, as data/",
+     write_rows, nullptr},
+    {"--jsonl", "of your own inputs, or of the claims, a line of JSON a result", write_point_lines,
+     nullptr},
+    {svg_option, "of your own inputs a value along one of them; --plot says which", nullptr,
+     nullptr},
 };
 
 const Format& format_of(const std::string& option) {
@@ -71,13 +86,25 @@ void write_data(const std::string& path, const Report& report) {
   for (const auto& file : csv_files(report)) write_whole_file(path + "/" + file.name, file.content);
 }
 
+std::string drawing(const Report& report, const PlotWish& plot) {
+  if (!is_of_points(report))
+    throw std::runtime_error(
+        "draws results on your own inputs, as --set n=1..20 gives; these are "
+        "on data files, whose plots --csv DIR/ draws");
+  return standing_svg(plot_of_points(points_of(report), plot));
+}
+
 void write_file(const std::string& option, const std::string& path, const Report& report,
-                Content which) {
+                const PlotWish& plot, Content which) {
   if (is_page_folder(option, path)) return write_pages(path, site_files(report));
   if (is_data_folder(option, path)) return write_data(path, report);
   std::ostringstream content;
   const auto& format = format_of(option);
-  (which == Content::errata ? format.write_errata : format.write)(content, report);
+  if (option == svg_option) {
+    content << drawing(report, plot);
+  } else {
+    (which == Content::errata ? format.write_errata : format.write)(content, report);
+  }
   if (path == standard_output) {
     std::cout << content.str() << std::flush;
   } else {
@@ -87,7 +114,7 @@ void write_file(const std::string& option, const std::string& path, const Report
 
 }  // namespace
 
-void add_output_options(CLI::App& command, OutputFiles& files) {
+void add_output_options(CLI::App& command, OutputFiles& files, PlotWish& plot) {
   for (const auto& format : formats) {
     const std::string option = format.option;
     const auto keep = [&files, option](const std::string& path) { files[option] = path; };
@@ -95,6 +122,17 @@ void add_output_options(CLI::App& command, OutputFiles& files) {
         ->type_name("FILE")
         ->group("Files (- is standard output)");
   }
+  const auto wish = [&plot](const std::string& text) {
+    try {
+      plot = parse_plot_wish(text);
+    } catch (const std::invalid_argument& error) {
+      throw UsageError(std::string("--plot ") + error.what());
+    }
+  };
+  command.add_option_function<std::string>("--plot", wish, "what --svg draws, as loss_min:n,d")
+      ->type_name("VALUE[:INPUT[,INPUT]]")
+      ->needs(svg_option)
+      ->group("Files (- is standard output)");
 }
 
 bool to_standard_output(const OutputFiles& files) {
@@ -127,11 +165,11 @@ void require_content(const OutputFiles& files, Content content) {
 }
 
 std::vector<std::string> write_output_files(const OutputFiles& files, const Report& report,
-                                            Content content) {
+                                            const PlotWish& plot, Content content) {
   std::vector<std::string> complaints;
   for (const auto& [option, path] : files) {
     try {
-      write_file(option, path, report, content);
+      write_file(option, path, report, plot, content);
     } catch (const std::exception& error) {
       complaints.push_back(option + " " + error.what());
     }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "verify/judge/result.hpp"
+#include "verify/report/sweep/point_plot.hpp"
 
 namespace CLI {
 class App;
@@ -16,8 +17,8 @@ namespace verify {
 // Option, as "--markdown", and where it writes: a path, or "-" for standard output.
 using OutputFiles = std::map<std::string, std::string>;
 
-// Adds one option a format.
-void add_output_options(CLI::App& command, OutputFiles& files);
+// Adds one option a format, and --plot, which says what --svg draws.
+void add_output_options(CLI::App& command, OutputFiles& files, PlotWish& plot);
 
 // Whether a format goes to standard output, where the text report then would be in the way.
 bool to_standard_output(const OutputFiles& files);
@@ -34,6 +35,6 @@ void require_content(const OutputFiles& files, Content content);
 
 // Writes every file whole or not at all. Gives back what went wrong, file by file.
 std::vector<std::string> write_output_files(const OutputFiles& files, const Report& report,
-                                            Content content = Content::all);
+                                            const PlotWish& plot, Content content = Content::all);
 
 }  // namespace verify

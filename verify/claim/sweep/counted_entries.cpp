@@ -1,0 +1,101 @@
+#include "verify/claim/sweep/counted_entries.hpp"
+
+#include <charconv>
+#include <stdexcept>
+#include <vector>
+
+#include "verify/claim/sweep/list_text.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+constexpr long longest_list = 1L << 20;  // of one list
+
+[[noreturn]] void refuse_entry(const std::string& part, const std::string& why) {
+  throw std::invalid_argument(excerpt(part, 40) + ": " + why);
+}
+
+std::optional<long> count_in(const std::string& text) {
+  long number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole ? std::optional(number) : std::nullopt;
+}
+
+long count_of(const std::string& part, const std::string& count, const SizeOf& size_of) {
+  auto number = count_in(count);
+  if (!number) {
+    const auto size = size_of(count);
+    if (!size) {
+      refuse_entry(part,
+                   "COUNT*ENTRY repeats an entry, and " + excerpt(count, 40) +
+                       " is neither a whole number nor an integer input that is set: add --set " +
+                       excerpt(count, 40) + "=...");
+    }
+    number = count_in(*size);
+    if (!number)
+      refuse_entry(part, excerpt(count, 40) + " = " + excerpt(*size, 40) + " is no count");
+  }
+  if (*number < 1 || *number > longest_list)
+    refuse_entry(part, "a count lies between 1 and " + std::to_string(longest_list) +
+                           ", this one is " + std::to_string(*number));
+  return *number;
+}
+
+std::vector<std::string> entries_of(const std::string& row, const SizeOf& size_of) {
+  std::vector<std::string> entries;
+  for (const auto& part : split(row, ',')) {
+    const auto star = part.find('*');
+    const auto count =
+        star == std::string::npos ? 1 : count_of(part, trimmed(part.substr(0, star)), size_of);
+    const auto entry = star == std::string::npos ? part : part.substr(star + 1);
+    if (static_cast<long>(entries.size()) + count > longest_list)
+      refuse_entry(row, "more than " + std::to_string(longest_list) + " entries");
+    entries.insert(entries.end(), static_cast<std::size_t>(count), entry);
+  }
+  return entries;
+}
+
+std::string written_diagonal(const std::vector<std::string>& entries) {
+  const auto size = static_cast<long>(entries.size());
+  if (size * size > longest_list)
+    refuse_entry("diag(...)", "more than " + std::to_string(longest_list) + " entries");
+  std::vector<std::string> rows;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    std::vector<std::string> row(entries.size(), "0");
+    row[i] = entries[i];
+    rows.push_back(joined(row, ","));
+  }
+  return joined(rows, ";");
+}
+
+std::string written_matrix(const std::string& text, const SizeOf& size_of) {
+  const std::string open = "diag(";
+  const auto words = trimmed(text);
+  if (words.starts_with(open)) {
+    if (!words.ends_with(')')) refuse_entry(words, "a closing parenthesis is missing");
+    const auto inside = words.substr(open.size(), words.size() - open.size() - 1);
+    return written_diagonal(entries_of(inside, size_of));
+  }
+  std::vector<std::string> rows;
+  for (const auto& row : split(text, ';')) rows.push_back(joined(entries_of(row, size_of), ","));
+  return joined(rows, ";");
+}
+
+}  // namespace
+
+std::string with_counted_entries(const std::string& text, const Input& input,
+                                 const SizeOf& size_of) {
+  const bool written_out =
+      text.find('*') == std::string::npos && text.find("diag(") == std::string::npos;
+  if (written_out || text.starts_with('@')) return text;
+  if (input.kind == Kind::vector) return joined(entries_of(text, size_of), ",");
+  if (input.kind == Kind::matrix) return written_matrix(text, size_of);
+  if (input.kind != Kind::matrices) return text;
+  std::vector<std::string> matrices;
+  for (const auto& one : split(text, '|')) matrices.push_back(written_matrix(one, size_of));
+  return joined(matrices, "|");
+}
+
+}  // namespace verify
