@@ -60,7 +60,13 @@ TEST_CASE("validate: inputs, conditions between inputs, names of expected values
   CHECK(has(refusal({{"q", "1"}, {"r", "1"}}), "r = 1; allowed: the inputs of this claim are"));
 }
 
-Validated filled(Fields fields) { return validate_filled(sample(), text_of(std::move(fields))); }
+Validated filled(Fields fields, Fields& taken) {
+  return validate_filled(sample(), text_of(std::move(fields)), taken);
+}
+Validated filled(Fields fields) {
+  Fields taken;
+  return filled(std::move(fields), taken);
+}
 
 TEST_CASE("validate: an instance that lacks nothing is taken as it is") {
   const auto validated = filled({{"q", "7"}, {"lambda", spectrum}});
@@ -78,6 +84,9 @@ TEST_CASE("validate: what is missing comes from the reference, required inputs f
   REQUIRE(std::holds_alternative<Instance>(everything));
   CHECK(std::get<Instance>(everything).integer("n") == 50);
   CHECK(std::get<Instance>(everything).integer("d") == 2);
+  Fields taken;
+  filled({{"lambda", spectrum}}, taken);
+  CHECK(taken == Fields{{"q", "1/2"}});
 }
 
 TEST_CASE("validate: a refusal says what was taken from the reference") {

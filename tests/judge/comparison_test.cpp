@@ -62,6 +62,23 @@ std::string turned(Verdict from, Verdict to, Verdict expected) {
 
 }  // namespace
 
+TEST_CASE("inputs are compared by value, and what changed with them is told") {
+  auto before = proved_result("a.thm1"), after = before;
+  before.subject = after.subject = Subject::instance;
+  before.inputs = {{"q", "0.5"}, {"A", Datum::list({"1", "2/4"})}};
+  after.inputs = {{"q", "1/2"}, {"A", Datum::list({"1.0", "0.5"})}};
+  const auto told = [&] {
+    return text_of(compare(report_of({before}), report_of({after}), margin));
+  };
+  CHECK(told().empty());
+  after.inputs["q"] = "2/3";
+  CHECK(told() == "neutral input q: 0.5 -> 2/3");
+  after.values[0].exact = "77/35";
+  CHECK(told() == "neutral input q: 0.5 -> 2/3\nworse value of risk: 78/35 -> 77/35");
+  after.inputs.erase("A");
+  CHECK(told().starts_with("neutral input A: [1, 2/4] -> \n"));
+}
+
 TEST_CASE("equal reports have nothing to tell, whatever the time") {
   auto slow = proved_result("a.thm1");
   slow.seconds = 100;

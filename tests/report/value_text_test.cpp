@@ -37,6 +37,48 @@ TEST_CASE("a value to which no other route leads is shown as it is") {
   CHECK(value_text(result.values[0], result) == "78/35");
 }
 
+TEST_CASE("numbers for people: a short fraction beside its decimal, a long one rounded") {
+  const auto words = [](const Datum& datum) { return shown_value(datum).words; };
+  CHECK(words("39/187") == "= 39/187 \xE2\x89\x88 0.20855615");
+  CHECK(words("1/4") == "= 1/4 = 0.25");
+  CHECK(words("7") == "= 7");
+  CHECK(words("true") == "= true");
+  CHECK(words("-0.0003923394134") == "= -0.00039233941");
+  CHECK(words("12138645000001/90852389000007") == "\xE2\x89\x88 0.13360843");
+  CHECK_FALSE(shown_value("39/187").shortened);
+  CHECK(shown_value("12138645000001/90852389000007").shortened);
+}
+
+TEST_CASE("numbers for people: lists that fit a line stay on it, with all they are") {
+  const auto half = Datum::list({"1", "1/2"});
+  CHECK(shown_value(half).words == "= [1, 1/2] = [1, 0.5]");
+  const auto unit = Datum::list({Datum::list({"1", "0"}), Datum::list({"0", "1"})});
+  CHECK(shown_value(unit).words == "= [[1, 0], [0, 1]]");
+  CHECK(shown_value(Datum::list({})).words == "= []");
+  CHECK_FALSE(shown_value(half).shortened);
+}
+
+TEST_CASE(
+    "numbers for people: a matrix that does not fit is a table, a long one without its middle") {
+  const std::string long_fraction = "1676540/2433679";
+  const auto row = Datum::list({long_fraction, "0", "1/3"});
+  const auto shown = shown_value(Datum::list({row, row, row}));
+  CHECK(shown.words == "= 3 x 3:");
+  REQUIRE(shown.tables.size() == 1);
+  CHECK(shown.tables[0].rows[0] == std::vector<std::string>{"0.688891", "0", "0.333333"});
+  CHECK(shown.shortened);
+  const auto tall = shown_value(Datum::list(std::vector<Datum>(40, row)));
+  REQUIRE(tall.tables.size() == 1);
+  CHECK(tall.tables[0].rows.size() == 12);
+  CHECK(tall.tables[0].rows[8][0] == "...");
+  const auto stack = shown_value(Datum::list({Datum::list({row}), Datum::list({row})}));
+  CHECK(stack.words == "= 2 matrices:");
+  CHECK(stack.tables[1].title == "[1]");
+  const auto vector = shown_value(Datum::list(std::vector<Datum>(50, long_fraction)));
+  CHECK(vector.words.ends_with("(50 entries)"));
+  CHECK(vector.words.size() < 200);
+}
+
 TEST_CASE("values that clash: both are shown, and the reason names them") {
   const auto report = clashing();
   const auto& result = report.results[0];

@@ -38,6 +38,28 @@ TEST_CASE("datum: the command line's shorthand") {
   CHECK(parse_shorthand("", 1) == list({""}));
 }
 
+TEST_CASE("datum: lists as Python and reports print them") {
+  const auto unit = list({list({"1", "0"}), list({"0", "1"})});
+  CHECK(parse_shorthand("[[1,0],[0,1]]", 2) == unit);
+  CHECK(parse_shorthand(" [[1, 0], [0, 1]] ", 2) == unit);
+  CHECK(parse_shorthand("[[1. 0.] [0.  1.]]", 2) == unit);
+  CHECK(parse_shorthand("[-2.e-01, 0.5]", 1) == list({"-2e-01", "0.5"}));
+  CHECK(parse_shorthand("3.", 0) == Datum("3"));
+  for (const std::string odd : {".", "-.", "a.", "1..", "1.5."})
+    CHECK(parse_shorthand(odd, 0) == Datum(odd));
+  CHECK(parse_shorthand("[1/2]", 1) == list({"1/2"}));
+  CHECK(parse_shorthand("[]", 1) == list({}));
+  CHECK(parse_shorthand("[[[1]]]", 3) == list({list({list({"1"})})}));
+  CHECK(parse_shorthand(to_text(unit), 2) == unit);
+}
+
+TEST_CASE("datum: brackets that do not match stay text, which no input takes for a list") {
+  for (const std::string text : {"[1", "[1]]", "[1] 2", "[,1]", "[1,,2]", "[[1,2]", "[1;2][3]"})
+    CHECK(parse_shorthand(text, 2) == Datum(text));
+  const std::string deep(20, '[');
+  CHECK(parse_shorthand(deep, 1) == Datum(deep));
+}
+
 TEST_CASE("datum: results as data") {
   CHECK(to_datum(Rational(-3, 2)) == Datum("-3/2"));
   CHECK(to_datum(7L) == Datum("7"));

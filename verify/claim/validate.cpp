@@ -1,7 +1,6 @@
 #include "verify/claim/validate.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "verify/words/printable.hpp"
 
@@ -55,14 +54,16 @@ bool is_required(const Claim& claim, const std::string& name) {
                      });
 }
 
-// Adds what the user did not set and `required_only` lets in; gives back the names.
-std::vector<std::string> fill(const Claim& claim, InstanceText& text, bool required_only) {
-  std::vector<std::string> taken;
+// Adds what the user did not set and `required_only` lets in. Whether there was any.
+bool fill(const Claim& claim, InstanceText& text, bool required_only, Fields& taken) {
+  bool any = false;
   for (const auto& [name, datum] : claim.instances.front().fields) {
     if (required_only && !is_required(claim, name)) continue;
-    if (text.fields.emplace(name, datum).second) taken.push_back(name);
+    if (!text.fields.emplace(name, datum).second) continue;
+    taken.emplace(name, datum);
+    any = true;
   }
-  return taken;
+  return any;
 }
 
 }  // namespace
@@ -72,20 +73,17 @@ Validated validate(const Claim& claim, const InstanceText& text) {
   return in_words(claim, text, checked(claim, text));
 }
 
-Validated validate_filled(const Claim& claim, const InstanceText& text) {
+Validated validate_filled(const Claim& claim, const InstanceText& text, Fields& taken) {
   if (auto refusal = unknown_value(claim, text)) return std::move(*refusal);
   auto result = checked(claim, text);
   auto complete = text;
-  std::set<std::string> taken;
   for (const bool required_only : {true, false}) {
     if (!lacks_something(result)) break;
-    const auto more = fill(claim, complete, required_only);
-    taken.insert(more.begin(), more.end());
-    if (!more.empty()) result = checked(claim, complete);
+    if (fill(claim, complete, required_only, taken)) result = checked(claim, complete);
   }
   if (auto* complaint = std::get_if<Complaint>(&result); complaint != nullptr && !taken.empty()) {
     std::string names;
-    for (const auto& name : taken) names += (names.empty() ? "" : ", ") + name;
+    for (const auto& [name, datum] : taken) names += (names.empty() ? "" : ", ") + name;
     complaint->allowed += "; what you did not set (" + names + ") comes from the instance \"" +
                           claim.instances.front().name + "\": set it too";
   }

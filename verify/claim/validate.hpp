@@ -21,7 +21,8 @@ using Validated = std::variant<Instance, Refusal>;
 Validated validate(const Claim& claim, const InstanceText& text);
 
 // The same for an instance given in part: where something is missing, inputs that were not set come
-// from the reference instance; those that the claim requires first, then the optional ones.
-Validated validate_filled(const Claim& claim, const InstanceText& text);
+// from the reference instance; those that the claim requires first, then the optional ones. What
+// was taken from there stands in `taken`.
+Validated validate_filled(const Claim& claim, const InstanceText& text, Fields& taken);
 
 }  // namespace verify

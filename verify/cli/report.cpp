@@ -8,6 +8,7 @@
 #include "verify/report/site/report_of_paper.hpp"
 #include "verify/report/writer/markdown.hpp"
 #include "verify/report/writer/text.hpp"
+#include "verify/report/writer/text_values.hpp"
 #include "verify/results/report_json.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/output/output_files.hpp"
@@ -25,7 +26,7 @@ struct ReportOptions {
   std::string path, paper;
   OutputFiles files;
   PlotWish plot;
-  bool json = false, verbose = false, errata = false;
+  bool json = false, verbose = false, errata = false, values = false, exact = false;
 };
 
 // The paper's part of the report, by its key or the beginning of its name.
@@ -63,8 +64,13 @@ int report_again(const ReportOptions& options) {
   } else if (options.errata) {
     if (options.files.empty()) write_markdown_errata(std::cout, report);
   } else if (!to_standard_output(options.files)) {
-    write_text(std::cout, report, options.verbose ? Detail::all : Detail::exceptions,
-               terminal_style());
+    const auto numbers = options.exact ? Numbers::exact : Numbers::rounded;
+    if (options.values) {
+      write_values(std::cout, report, numbers, terminal_style());
+    } else {
+      write_text(std::cout, report, options.verbose ? Detail::all : Detail::exceptions,
+                 terminal_style(), numbers);
+    }
   }
   const auto unwritten = write_output_files(options.files, report, options.plot, content);
   for (const auto& message : unwritten) tell_error(message);
@@ -92,7 +98,10 @@ void add_report(CLI::App& app, int& status) {
   command->add_option("--paper", options->paper, "only this paper, such as li2025 or Li");
   command->add_flag("--errata", options->errata,
                     "only the errata: as Markdown, or in the files that are named");
-  command->add_flag("--json", options->json, "schema icl-verify/results/3");
+  add_number_options(*command, options->values, options->exact);
+  command->add_flag("--json", options->json, "schema icl-verify/results/3")
+      ->excludes("--values")
+      ->excludes("--exact");
   add_output_options(*command, options->files, options->plot);
   command->callback([options, &status] { status = report_again(*options); });
 }

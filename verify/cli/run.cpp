@@ -8,6 +8,7 @@
 #include "verify/report/sweep/point_text.hpp"
 #include "verify/report/writer/change_table.hpp"
 #include "verify/report/writer/text.hpp"
+#include "verify/report/writer/text_values.hpp"
 #include "verify/results/report_json.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/gate.hpp"
@@ -27,14 +28,16 @@ struct RunCommand {
   Gate gate;
   OutputFiles files;
   PlotWish plot;
-  bool json = false, verbose = false;
+  bool json = false, verbose = false, values = false, exact = false;
 };
 
-// One result is shown whole; a user's own instances at least with their values.
+// A user's own instances are shown with their values and what was run on them; else one result is
+// shown whole.
 Detail detail_for(const RunCommand& options, const std::vector<Job>& jobs, const Report& report) {
-  if (options.verbose || (jobs.size() == 1 && report.results.size() == 1)) return Detail::all;
+  if (options.verbose) return Detail::all;
   const auto own = [](const Job& job) { return job.subject != Subject::data_file; };
-  return std::any_of(jobs.begin(), jobs.end(), own) ? Detail::values : Detail::exceptions;
+  if (std::any_of(jobs.begin(), jobs.end(), own)) return Detail::values;
+  return jobs.size() == 1 && report.results.size() == 1 ? Detail::all : Detail::exceptions;
 }
 
 void write_report(const RunCommand& options, const std::vector<Job>& jobs, const Report& report) {
@@ -48,7 +51,9 @@ void write_report(const RunCommand& options, const std::vector<Job>& jobs, const
   } else if (!(report.results.empty() && report.refused.empty()) &&
              !to_standard_output(options.files)) {
     if (is_sweep(report)) return write_points_text(std::cout, report, terminal_style());
-    write_text(std::cout, report, detail_for(options, jobs, report), terminal_style());
+    const auto numbers = options.exact ? Numbers::exact : Numbers::rounded;
+    if (options.values) return write_values(std::cout, report, numbers, terminal_style());
+    write_text(std::cout, report, detail_for(options, jobs, report), terminal_style(), numbers);
   }
 }
 
@@ -118,6 +123,7 @@ void add_run(CLI::App& app, int& status) {
   icl-verify run ahn2023.thm1 --set n=1..200 --set d=1,2,5 --set 'lambda=d*1' --csv table.csv
                                                      a row for each choice; lists are one value
   icl-verify run --deep --shard 3/8 --json           a part of it, see icl-verify merge --help
+  icl-verify run ahn2023.thm1 --set n=9 --set 'Sigma=[[2,1],[1,2]]' --values
   icl-verify run li2025.thm2@F                       one instance of the data file
   icl-verify run --instance a.toml b.toml --json     your own files
   icl-verify run --markdown pr.md --junit junit.xml  files for others, besides the text
@@ -159,7 +165,10 @@ only those are compared. icl-verify baseline update FILE writes a baseline.)");
                    "only the K-th of M shards; icl-verify merge joins what they give")
       ->type_name("K/M");
   command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
-  command->add_flag("--json", options->json, "schema icl-verify/results/3 on standard output");
+  add_number_options(*command, options->values, options->exact);
+  command->add_flag("--json", options->json, "schema icl-verify/results/3 on standard output")
+      ->excludes("--values")
+      ->excludes("--exact");
   add_gate_options(*command, options->gate);
   add_output_options(*command, options->files, options->plot);
   command->callback([options, &status] { status = run_and_report(*options); });

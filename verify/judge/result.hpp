@@ -19,12 +19,19 @@ namespace verify {
 
 class Claims;
 
+// Inputs of a user's that were not set, and the instance of the data file that they come from.
+struct Filled {
+  std::string from;
+  std::vector<std::string> names = {};
+};
+
 struct Result {
   std::string id;
   std::string title;
   std::string instance;
   Subject subject = Subject::data_file;
-  Fields inputs;  // as given, unless the subject is the data file
+  Fields inputs;  // all that were taken, unless the subject is the data file
+  Filled filled = {};
   Verdict verdict = Verdict::undecided;
   Verdict expected = Verdict::undecided;
   std::string reason;

@@ -1,6 +1,156 @@
 #include "verify/report/value_text.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "verify/judge/decimal_text.hpp"
+#include "verify/words/printable.hpp"
+
 namespace verify {
+namespace {
+
+constexpr long digits_alone = 8, digits_in_lists = 6;
+constexpr std::size_t longest_fraction = 21;  // that is still taken in at a glance
+constexpr std::size_t longest_entry = 7;      // of a list, that may stay a fraction
+constexpr std::size_t longest_line = 60;
+
+bool is_list_of_leaves(const Datum& datum) {
+  return datum.is_list && std::none_of(datum.items.begin(), datum.items.end(),
+                                       [](const Datum& item) { return item.is_list; });
+}
+
+bool is_matrix(const Datum& datum) {
+  return datum.is_list && !datum.items.empty() &&
+         std::all_of(datum.items.begin(), datum.items.end(), [&](const Datum& row) {
+           return is_list_of_leaves(row) && row.items.size() == datum.items.front().items.size();
+         });
+}
+
+bool is_stack(const Datum& datum) {
+  return datum.is_list && !datum.items.empty() &&
+         std::all_of(datum.items.begin(), datum.items.end(), is_matrix);
+}
+
+bool is_fraction(const std::string& text) { return text.find('/') != std::string::npos; }
+
+std::string decimal_or_text(const std::string& text, long digits, bool& shortened) {
+  const auto decimal = decimal_of(text, digits);
+  if (!decimal) return text;
+  // A whole number, or few digits, as they were written: zeros at the end say how many are known.
+  if (!is_fraction(text) && text.size() <= static_cast<std::size_t>(digits) + 2) return text;
+  shortened |= !decimal->exact;
+  return decimal->text;
+}
+
+std::string relation(bool exact) { return exact ? "= " : "\xE2\x89\x88 "; }
+
+ShownValue shown_number(const std::string& text) {
+  bool rounded = false;
+  const auto decimal = decimal_or_text(text, digits_alone, rounded);
+  if (is_fraction(text) && text.size() <= longest_fraction)
+    return {"= " + text + " " + relation(!rounded) + decimal, {}, false};
+  return {(is_fraction(text) ? relation(!rounded) : "= ") + decimal, {}, rounded};
+}
+
+// Which of so many are shown: the first, the last, and where the middle is left out -1.
+std::vector<long> kept(std::size_t count, std::size_t first, std::size_t last) {
+  std::vector<long> indices;
+  for (std::size_t k = 0; k < count; ++k) {
+    if (count <= first + last + 1 || k < first || k >= count - last)
+      indices.push_back(static_cast<long>(k));
+    else if (k == first)
+      indices.push_back(-1);
+  }
+  return indices;
+}
+
+std::vector<std::string> entries_of(const Datum& list, const std::vector<long>& indices,
+                                    bool as_written, bool& shortened) {
+  std::vector<std::string> entries;
+  for (const long k : indices) {
+    if (k < 0) {
+      entries.emplace_back("...");
+      shortened = true;
+      continue;
+    }
+    const auto& text = list.items[static_cast<std::size_t>(k)].text;
+    entries.push_back(as_written ? text : decimal_or_text(text, digits_in_lists, shortened));
+  }
+  return entries;
+}
+
+std::string bracketed(const std::vector<std::string>& entries) {
+  std::string text = "[";
+  for (const auto& entry : entries) text += (text.size() == 1 ? "" : ", ") + entry;
+  return text + "]";
+}
+
+ShownValue shown_vector(const Datum& list) {
+  const auto& items = list.items;
+  const auto whole = to_text(list);
+  const bool fractions = std::any_of(items.begin(), items.end(),
+                                     [](const Datum& item) { return is_fraction(item.text); });
+  const auto indices = kept(items.size(), 12, 3);
+  bool rounded = false;
+  auto words = bracketed(entries_of(list, indices, false, rounded));
+  if (indices.size() < items.size()) words += fmt::format(" ({} entries)", items.size());
+  if (fractions && whole.size() <= longest_line)
+    return {"= " + whole + " " + relation(!rounded) + words, {}, false};
+  return {(fractions ? relation(!rounded) : "= ") + words, {}, rounded};
+}
+
+// Whether fractions may stay: where every entry is short.
+bool reads_as_written(const Datum& matrix) {
+  return std::all_of(matrix.items.begin(), matrix.items.end(), [](const Datum& row) {
+    return std::all_of(row.items.begin(), row.items.end(),
+                       [](const Datum& entry) { return entry.text.size() <= longest_entry; });
+  });
+}
+
+NumberTable table_of(const Datum& matrix, std::string title, bool& shortened) {
+  const bool as_written = reads_as_written(matrix);
+  const auto columns = kept(matrix.items.front().items.size(), 7, 2);
+  NumberTable table{std::move(title), {}};
+  for (const long k : kept(matrix.items.size(), 8, 3)) {
+    if (k < 0) {
+      table.rows.emplace_back(columns.size(), "...");
+      shortened = true;
+    } else {
+      table.rows.push_back(
+          entries_of(matrix.items[static_cast<std::size_t>(k)], columns, as_written, shortened));
+    }
+  }
+  return table;
+}
+
+std::string size_words(const Datum& matrix) {
+  return fmt::format("{} x {}", matrix.items.size(), matrix.items.front().items.size());
+}
+
+ShownValue shown_matrix(const Datum& matrix) {
+  const auto whole = to_text(matrix);
+  if (reads_as_written(matrix) && whole.size() <= longest_line) return {"= " + whole, {}, false};
+  ShownValue shown{"= " + size_words(matrix) + ":", {}, false};
+  shown.tables.push_back(table_of(matrix, "", shown.shortened));
+  return shown;
+}
+
+ShownValue shown_stack(const Datum& stack) {
+  ShownValue shown{fmt::format("= {} matrices:", stack.items.size()), {}, false};
+  for (const long k : kept(stack.items.size(), 6, 1)) {
+    if (k < 0) {
+      shown.tables.push_back({"...", {}});
+      shown.shortened = true;
+    } else {
+      const auto& matrix = stack.items[static_cast<std::size_t>(k)];
+      shown.tables.push_back(table_of(matrix, fmt::format("[{}]", k), shown.shortened));
+    }
+  }
+  return shown;
+}
+
+}  // namespace
 
 std::string value_text(const Value& value, const Result& result) {
   auto text = to_text(value.exact);
@@ -8,6 +158,24 @@ std::string value_text(const Value& value, const Result& result) {
     if (clash.value == value.name) text += "; another route gives " + to_text(clash.other);
   }
   return text;
+}
+
+ShownValue shown_value(const Datum& value) {
+  if (!value.is_list) return shown_number(value.text);
+  if (is_list_of_leaves(value)) return shown_vector(value);
+  if (is_matrix(value)) return shown_matrix(value);
+  if (is_stack(value)) return shown_stack(value);
+  const auto whole = to_text(value);
+  auto words = excerpt(whole, 300);
+  const bool cut = words != whole;
+  return {"= " + std::move(words), {}, cut};
+}
+
+ShownValue shown_value(const Value& value, const Result& result) {
+  for (const auto& clash : result.clashes) {
+    if (clash.value == value.name) return {"= " + value_text(value, result), {}, false};
+  }
+  return shown_value(value.exact);
 }
 
 }  // namespace verify

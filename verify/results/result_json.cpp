@@ -42,6 +42,16 @@ Verdict rejudged(const Result& r) {
   return judge(r.parts, r.checks, r.clashes).verdict;
 }
 
+Filled filled_from_json(const JsonField& json, const Fields& inputs) {
+  Filled filled{json["from"].line()};
+  for (const auto& name : json["names"].items()) {
+    filled.names.push_back(name.line());
+    if (inputs.count(filled.names.back()) == 0)
+      name.refuse("\"" + filled.names.back() + "\" does not stand among the inputs");
+  }
+  return filled;
+}
+
 }  // namespace
 
 Verdict verdict_from_json(const JsonField& field) { return one_of(field, all_verdicts); }
@@ -69,6 +79,8 @@ Json to_json(const Result& r) {
                {"expected_values", agreements_json(r.expected_values)},
                {"plots", plots_json(r.plots)}};
   // Only where there are any: a sound result is the same text, and has the same checksum, as ever.
+  if (!r.filled.names.empty())
+    json["filled"] = {{"from", r.filled.from}, {"names", r.filled.names}};
   if (!r.clashes.empty()) json["clashes"] = clashes_json(r.clashes);
   json["checksum"] = checksum(json);
   return json;
@@ -95,6 +107,7 @@ Result recorded_result_from_json(const JsonField& json) {
   r.instance = json["instance"].line();
   r.subject = subject_from_json(json["subject"]);
   r.inputs = data_from_json(json["inputs"]);
+  if (json.has("filled")) r.filled = filled_from_json(json["filled"], r.inputs);
   r.verdict = verdict_from_json(json["verdict"]);
   r.expected = verdict_from_json(json["expected"]);
   r.reason = json["reason"].text();

@@ -95,11 +95,17 @@ void add_claim_level(Result& result, const std::vector<UnitResult>& units) {
 
 }  // namespace
 
-Result assemble_instance(const Job& job, const std::vector<UnitResult>& units, int instance) {
+Result assemble_instance(const Job& job, const std::vector<UnitResult>& units, int instance,
+                         const Fields& filled) {
   const auto& text = job.instances[instance];
   Result result = blank(job, text.name);
   result.subject = job.subject;
   result.inputs = text.fields;
+  if (!filled.empty()) result.filled.from = job.claim->instances.front().name;
+  for (const auto& [name, datum] : filled) {
+    result.inputs.emplace(name, datum);
+    result.filled.names.push_back(name);
+  }
   result.expected = Verdict::holds_here;
   result.recorded = to_text(job.claim->expected) + ": " + claim_line(result.parts);
   for (const auto& unit : units) {

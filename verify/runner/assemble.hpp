@@ -17,7 +17,9 @@ namespace verify {
 std::vector<Result> assemble(const Job& job, const std::vector<UnitResult>& units,
                              const std::map<int, std::string>& refused);
 
-// The result of one of a user's instances, from the units of the claim and its own.
-Result assemble_instance(const Job& job, const std::vector<UnitResult>& units, int instance);
+// The result of one of a user's instances, from the units of the claim and its own; `filled` are
+// the inputs that were not set and came from the reference instance.
+Result assemble_instance(const Job& job, const std::vector<UnitResult>& units, int instance,
+                         const Fields& filled = {});
 
 }  // namespace verify

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "verify/results/outcome_json.hpp"
 #include "verify/runner/assemble.hpp"
 #include "verify/runner/steps.hpp"
 #include "verify/runner/unit_json.hpp"
@@ -62,6 +63,8 @@ void Task::take_message(const std::string& line) {
     (own ? own_ : shared_).push_back(std::move(unit));
     peak_bytes_ = std::max<long>(peak_bytes_, message.at("peak"));
     ++at_;
+  } else if (message.contains("filled")) {
+    filled_[message.at("filled")] = data_from_json({message.at("fields"), "/fields"});
   } else if (message.contains("refused")) {
     refused_.emplace(message.at("refused"), message.at("words"));
   } else if (message.contains("end")) {
@@ -144,7 +147,7 @@ void Task::close_instances_before(int instance) {
       for (auto& unit : own_) {
         if (unit.unit.instance == closed_) units.push_back(std::move(unit));
       }
-      whole_.push_back(assemble_instance(*job_, units, closed_));
+      whole_.push_back(assemble_instance(*job_, units, closed_, filled_[closed_]));
       whole_.back().peak_bytes = peak_bytes_;
     }
     std::erase_if(own_, [&](const UnitResult& unit) { return unit.unit.instance <= closed_; });

@@ -18,6 +18,7 @@
 #include "verify/claim/parts/declaration_faults.hpp"
 #include "verify/claim/references/stated_facts.hpp"
 #include "verify/claim/validate.hpp"
+#include "verify/results/outcome_json.hpp"
 #include "verify/results/result_json.hpp"
 #include "verify/runner/steps.hpp"
 #include "verify/runner/unit_json.hpp"
@@ -98,10 +99,10 @@ void refuse_recordings(const Job& job) {
   refuse(job, recording_faults(*job.claim, job.claim->theorem, job.deep));
 }
 
-Validated validated(const Job& job, int instance) {
+Validated validated(const Job& job, int instance, Fields& filled) {
   const auto& text = job.instances.at(static_cast<std::size_t>(instance));
   try {
-    return job.subject == Subject::settings ? validate_filled(*job.claim, text)
+    return job.subject == Subject::settings ? validate_filled(*job.claim, text, filled)
                                             : validate(*job.claim, text);
   } catch (const std::bad_alloc&) {
     throw;
@@ -127,12 +128,14 @@ class Instances {
   const Instance* at(int k) {
     if (job_.subject == Subject::data_file) return &examples_.at(static_cast<std::size_t>(k));
     if (const auto known = valid_.find(k); known != valid_.end()) return &known->second;
-    auto validated = verify::validated(job_, k);
+    Fields filled;
+    auto validated = verify::validated(job_, k, filled);
     if (const auto* refusal = std::get_if<Refusal>(&validated)) {
       send(pipe_, {{"refused", k}, {"words", refusal->words}});
       refused_.emplace(k, refusal->words);
       return nullptr;
     }
+    if (!filled.empty()) send(pipe_, {{"filled", k}, {"fields", to_json(filled)}});
     return &valid_.emplace(k, std::get<Instance>(std::move(validated))).first->second;
   }
 

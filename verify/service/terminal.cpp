@@ -4,6 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -11,7 +12,14 @@
 namespace verify {
 namespace {
 
-constexpr int default_width = 100;
+constexpr int default_width = 100, narrowest = 40, widest = 140;
+
+// What a shell or a user says of the width where there is no terminal to ask.
+int width_without_terminal() {
+  const char* columns = std::getenv("COLUMNS");
+  const int width = columns == nullptr ? 0 : std::atoi(columns);
+  return width < narrowest ? default_width : std::min(width, widest);
+}
 
 int width_of(int file) {
   winsize size{};
@@ -24,11 +32,16 @@ Style style_of(int file) {
   const char* terminal = std::getenv("TERM");
   const bool dumb = terminal != nullptr && std::string(terminal) == "dumb";
   style.colour = isatty(file) && (no_colour == nullptr || *no_colour == 0) && !dumb;
-  if (isatty(file)) style.width = std::min(width_of(file), 140);
+  style.width = isatty(file) ? std::min(width_of(file), widest) : width_without_terminal();
   return style;
 }
 
 }  // namespace
+
+void add_number_options(CLI::App& command, bool& values, bool& exact) {
+  command.add_flag("--values", values, "only the values, as text");
+  command.add_flag("--exact", exact, "values with every digit, as they stand in JSON");
+}
 
 Style terminal_style() { return style_of(STDOUT_FILENO); }
 Style error_style() { return style_of(STDERR_FILENO); }

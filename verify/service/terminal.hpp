@@ -6,6 +6,10 @@
 #include "verify/report/writer/style.hpp"
 #include "verify/runner/pool.hpp"
 
+namespace CLI {
+class App;
+}
+
 namespace verify {
 
 // Colours when standard output is a terminal and NO_COLOR is unset; its width, or 100.
@@ -27,5 +31,8 @@ class ProgressLine {
   bool active_;
   std::string shown_;
 };
+
+// --values and --exact: what of the values is written as text.
+void add_number_options(CLI::App& command, bool& values, bool& exact);
 
 }  // namespace verify

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "verify/judge/comparison/check_comparison.hpp"
+#include "verify/judge/comparison/input_comparison.hpp"
 #include "verify/judge/comparison/part_comparison.hpp"
 #include "verify/judge/comparison/value_comparison.hpp"
 #include "verify/judge/comparison/verdict_comparison.hpp"
@@ -71,10 +72,7 @@ void compare_settings(const Report& before, const Report& after, std::vector<Cha
 void compare_results(const Result& before, const Result& after, const Margin& margin,
                      bool deep_left_out, std::vector<Change>& changes) {
   ChangeList list(after, changes);
-  if (!(before.inputs == after.inputs)) {
-    list.add("inputs", "", "other inputs under the same name", Direction::neutral);
-    return;
-  }
+  compare_inputs(before, after, list);
   const bool some_left_out =
       deep_left_out && std::any_of(before.checks.begin(), before.checks.end(),
                                    [&](const CheckOutcome& c) { return left_to_deep(c, after); });

@@ -11,8 +11,8 @@
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
 #include "verify/report/reproduce.hpp"
-#include "verify/report/value_text.hpp"
 #include "verify/report/writer/style.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
@@ -110,21 +110,16 @@ std::string links_html(const ClaimWords& words, const Links& links) {
   return html;
 }
 
-std::string values_html(const Section& section) {
-  const auto& result = *section.result;
-  if (result.values.empty()) return "";
-  std::string rows;
-  for (const auto& value : result.values) {
-    const auto about = section.words->values.find(value.name);
-    rows += "<div><dt><code>" + html_escaped(value.name) + "</code></dt><dd>" +
-            html_escaped(value_text(value, result)) +
-            (about == section.words->values.end()
-                 ? ""
-                 : " <span class=\"about\">" + html_prose(about->second) + "</span>") +
-            "</dd></div>\n";
-  }
-  return "<h5>Values on the instance &ldquo;" + html_escaped(result.instance) +
-         "&rdquo;</h5>\n<dl class=\"values\">\n" + rows + "</dl>\n";
+// Inputs that the user did not set.
+std::string filled_html(const Result& result) {
+  std::string html;
+  for (const auto& name : result.filled.names)
+    html += (html.empty() ? "" : "; ") + html_escaped(name) + " = " +
+            html_escaped(excerpt(to_text(result.inputs.at(name))));
+  return html.empty() ? ""
+                      : "<p class=\"filled\">Not set, and taken from the instance &ldquo;" +
+                            html_escaped(result.filled.from) + "&rdquo; of the data file: <code>" +
+                            html + "</code></p>\n";
 }
 
 std::string agreement_html(const Agreement& a) {
@@ -207,7 +202,7 @@ std::string claim_html(const Section& section, const Report& report, const Links
             html_prose(result.reason) + "</p>\n";
   if (const auto why = surprise(result))
     html += "<p class=\"alarm\">Not as expected: " + html_prose(*why) + "</p>\n";
-  html += links_html(words, links);
+  html += filled_html(result) + links_html(words, links);
   html += parts_html(section, links);
   html += fmt::format("<details class=\"all-checks\"><summary>{} checks</summary>\n",
                       result.checks.size()) +

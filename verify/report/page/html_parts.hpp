@@ -56,6 +56,9 @@ std::string published_html(const Report& report, const Links& links);
 std::string graph_html(const std::vector<PaperSections>& papers, const Report& report,
                        const Links& links);
 std::string parts_html(const Section& section, const Links& links);
+// A value and every digit of it; all of a claim's.
+std::string value_html(const Value& value, const Result& result);
+std::string values_html(const Section& section);
 std::string claim_html(const Section& section, const Report& report, const Links& links);
 std::string footer_html(const Report& report);
 

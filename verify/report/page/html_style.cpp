@@ -179,6 +179,10 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
   gap: .25rem .9rem; }
 .values > div { display: contents; }
 .values dd { margin: 0; overflow-wrap: anywhere; min-width: 0; font-variant-numeric: tabular-nums; }
+.numbers { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .2rem 0; }
+.numbers td { text-align: right; padding: .05rem .5rem; border: none; white-space: nowrap; }
+.values .index { margin: .3rem 0 0; color: var(--ink-soft); font-size: .88rem; }
+.exact code { overflow-wrap: anywhere; font-size: .8rem; }
 .values .about { color: var(--ink-soft); font-size: .88rem; display: block; }
 details { margin: .6rem 0; }
 summary { cursor: pointer; color: var(--link); }

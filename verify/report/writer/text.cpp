@@ -10,8 +10,9 @@
 #include "verify/judge/reach_text.hpp"
 #include "verify/report/outcome_words.hpp"
 #include "verify/report/result_name.hpp"
-#include "verify/report/value_text.hpp"
 #include "verify/report/writer/text_parts.hpp"
+#include "verify/report/writer/text_values.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
@@ -85,6 +86,13 @@ void write_check(std::ostream& out, const CheckOutcome& check, const Style& styl
   if (!check.detail.empty()) write_lines(out, "", check.detail, style);
 }
 
+// What agrees need not be read to its end.
+std::string given_text(const Agreement& a) {
+  constexpr std::size_t longest = 100;
+  const auto whole = to_text(a.given);
+  return a.agrees == Truth::yes ? excerpt(whole, longest) : whole;
+}
+
 // Values that agree are counted where they are many; the others are always shown in full.
 void write_expectations(std::ostream& out, const Result& result, bool all, const Style& style) {
   constexpr long most_lines = 8;
@@ -100,8 +108,7 @@ void write_expectations(std::ostream& out, const Result& result, bool all, const
               (found.empty() ? "nothing found" : "found " + found);
     }
     write_lines(out, "expected",
-                fmt::format("{} = {} ({}): {}", a.name, to_text(a.given), a.instance, words),
-                style);
+                fmt::format("{} = {} ({}): {}", a.name, given_text(a), a.instance, words), style);
   }
   if (!all || good <= most_lines) return;
   std::vector<std::string> names;
@@ -128,7 +135,7 @@ void write_statement(std::ostream& out, const Result& result, Detail detail, con
     return;
   }
   if (!result.reason.empty()) write_lines(out, "because", to_plain(result.reason), style);
-  write_parts(out, result, PartsShown::all, style);
+  write_parts(out, result, detail == Detail::all ? PartsShown::all : PartsShown::here, style);
   write_lines(out, "the claim", result.recorded, style);
 }
 
@@ -138,21 +145,33 @@ bool is_astray(const CheckOutcome& c) {
   return outcome == Outcome::open || outcome == Outcome::against;
 }
 
-void write_result(std::ostream& out, const Result& result, Detail detail, const Style& style) {
+void write_filled(std::ostream& out, const Result& result, const Style& style) {
+  for (const auto& name : result.filled.names)
+    write_lines(out, "filled in",
+                name + " = " + excerpt(to_text(result.inputs.at(name))) +
+                    ", not set here: taken from the instance \"" + result.filled.from + "\"",
+                style);
+}
+
+// Whether digits or entries were left out.
+bool write_result(std::ostream& out, const Result& result, Detail detail, Numbers numbers,
+                  const Style& style) {
+  bool shortened = false;
   const auto unexpected = surprise(result);
   out << "\n"
       << painted(to_text(result.verdict), ink_of(result.verdict), style) << " "
       << painted(result.id, Ink::bold, style) << "  " << to_plain(result.title)
       << (unexpected ? "  (" + *unexpected + ")" : "") << "\n";
   if (detail != Detail::exceptions) write_lines(out, "instance", result.instance, style);
+  write_filled(out, result, style);
+  const bool values = detail != Detail::exceptions, own = result.subject != Subject::data_file;
+  if (values && own) shortened = write_value_lines(out, result, numbers, style);
   write_statement(out, result, detail, style);
-  if (detail != Detail::exceptions) {
-    for (const auto& value : result.values)
-      write_lines(out, "value", value.name + " = " + value_text(value, result), style);
-  }
+  if (values && !own) shortened = write_value_lines(out, result, numbers, style);
   write_expectations(out, result, detail != Detail::exceptions, style);
   for (const auto& check : result.checks)
     if (is_astray(check) && result.subject == Subject::data_file) write_check(out, check, style);
+  return shortened;
 }
 
 bool needs_words(const Result& result) {
@@ -216,13 +235,20 @@ std::string totals_line(const Report& report) {
          (report.versions.empty() ? "" : "; " + program_words(report.versions));
 }
 
-void write_text(std::ostream& out, const Report& report, Detail detail, const Style& style) {
+void write_text(std::ostream& out, const Report& report, Detail detail, const Style& style,
+                Numbers numbers) {
   write_table(out, report, style);
+  bool shortened = false;
   for (const auto& result : report.results) {
     if (detail != Detail::exceptions || needs_words(result))
-      write_result(out, result, detail, style);
+      shortened |= write_result(out, result, detail, numbers, style);
   }
-  out << "\n" << totals_line(report) << "\n";
+  out << "\n";
+  if (shortened)
+    out << painted("Values are shown with the digits that matter; --exact shows them whole.",
+                   Ink::dim, style)
+        << "\n";
+  out << totals_line(report) << "\n";
 }
 
 }  // namespace verify

@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "verify/judge/result.hpp"
+#include "verify/report/value_text.hpp"
 #include "verify/report/writer/style.hpp"
 
 namespace verify {
@@ -14,7 +15,8 @@ enum class Detail {
   all,         // every check and value of every result
 };
 
-void write_text(std::ostream& out, const Report& report, Detail detail, const Style& style);
+void write_text(std::ostream& out, const Report& report, Detail detail, const Style& style,
+                Numbers numbers = Numbers::rounded);
 
 // "6 results: 4 proved, 1 corrected, 1 undecided; 1 not as expected": the same on every machine.
 std::string totals_words(const Report& report);

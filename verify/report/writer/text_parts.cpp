@@ -15,6 +15,24 @@ bool is_exception(const PartResult& result) {
   return facts_of(result.grade).rank == 0 || result.grade != result.part.expected;
 }
 
+bool was_run_here(const PartResult& part, const Result& result) {
+  return std::any_of(result.checks.begin(), result.checks.end(), [&](const CheckOutcome& c) {
+    return c.part == part.part.id && c.role == Role::way;
+  });
+}
+
+bool is_shown(const PartResult& part, const Result& result, PartsShown shown) {
+  switch (shown) {
+    case PartsShown::all:
+      return true;
+    case PartsShown::exceptions:
+      return is_exception(part);
+    case PartsShown::here:
+      return was_run_here(part, result);
+  }
+  return true;
+}
+
 void write_part(std::ostream& out, const PartResult& part, const Result& result,
                 const Style& style) {
   const auto words = part_words(part, result);
@@ -32,10 +50,16 @@ void write_lines(std::ostream& out, const std::string& label, const std::string&
 }
 
 void write_parts(std::ostream& out, const Result& result, PartsShown shown, const Style& style) {
+  std::string others;
   for (const auto& part : result.parts) {
     if (part.part.origin == Origin::self) continue;
-    if (shown == PartsShown::all || is_exception(part)) write_part(out, part, result, style);
+    if (is_shown(part, result, shown)) {
+      write_part(out, part, result, style);
+    } else if (shown == PartsShown::here) {
+      others += (others.empty() ? "" : ", ") + part.part.id;
+    }
   }
+  if (!others.empty()) write_lines(out, "not run", others + ": their checks take no data", style);
 }
 
 }  // namespace verify

@@ -8,8 +8,9 @@
 
 namespace verify {
 
-// Every part; or those alone that are false, open or not as expected.
-enum class PartsShown { all, exceptions };
+// Every part; or those alone that are false, open or not as expected; or, on a user's data, those
+// that were run on them, and the others by name.
+enum class PartsShown { all, exceptions, here };
 void write_parts(std::ostream& out, const Result& result, PartsShown shown, const Style& style);
 
 // "label   text", wrapped under the text.

@@ -8,25 +8,12 @@
 #include "verify/claim/sweep/axis.hpp"
 #include "verify/claim/sweep/counted_entries.hpp"
 #include "verify/service/selection.hpp"
+#include "verify/service/set_values.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/tensor.hpp"
-#include "verify/words/printable.hpp"
-#include "verify/words/suggest.hpp"
 
 namespace verify {
 namespace {
-
-const Input& find_input(const Claim& claim, const std::string& name) {
-  std::vector<std::string> names;
-  for (const auto& input : claim.theorem.inputs) {
-    if (input.name == name) return input;
-    names.push_back(input.name);
-  }
-  std::string all;
-  for (const auto& known : names) all += (all.empty() ? "" : ", ") + known;
-  throw UsageError("--set " + excerpt(name, 40) + ": " + claim.id + " has no such input" +
-                   suggestion(name, names) + "; its inputs are " + all);
-}
 
 struct SettingAxis {
   const Input* input;
@@ -54,18 +41,12 @@ std::vector<SettingAxis> settings_axes(const Claim& claim,
                                        const std::vector<std::string>& settings) {
   std::vector<SettingAxis> axes;
   for (const auto& setting : settings) {
-    if (printable(setting) != setting) {
-      throw UsageError("--set " + excerpt(setting) +
-                       ": only visible characters are allowed, without line breaks");
-    }
-    const auto equals = setting.find('=');
-    if (equals == std::string::npos)
-      throw UsageError("--set " + excerpt(setting) + ": NAME=VALUE is needed, as in --set n=50");
-    const auto& input = find_input(claim, setting.substr(0, equals));
-    auto at = std::find_if(axes.begin(), axes.end(),
-                           [&](const SettingAxis& axis) { return axis.input == &input; });
-    if (at == axes.end()) at = axes.insert(at, {&input, {}});
-    for (auto& value : values_of(input, setting.substr(equals + 1))) at->values.push_back(value);
+    const auto [input, words] = setting_of(setting, claim.theorem.inputs, claim.id);
+    auto at = std::find_if(axes.begin(), axes.end(), [&, name = input](const SettingAxis& axis) {
+      return axis.input == name;
+    });
+    if (at == axes.end()) at = axes.insert(at, {input, {}});
+    for (auto& value : values_of(*input, words)) at->values.push_back(value);
   }
   for (auto& axis : axes) axis.values = each_once(axis.values);
   return axes;

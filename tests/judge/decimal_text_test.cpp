@@ -1,0 +1,64 @@
+#include "verify/judge/decimal_text.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+
+#include "tests/random.hpp"
+#include "verify/scalar/rational.hpp"
+
+namespace verify::decimal_text_test {
+
+namespace {
+
+std::string shown(const std::string& exact, long digits = 6) {
+  const auto decimal = decimal_of(exact, digits);
+  return decimal ? decimal->text + (decimal->exact ? "" : "~") : "none";
+}
+
+}  // namespace
+
+TEST_CASE("a decimal has the digits asked for, the last one rounded, and says whether it is all") {
+  CHECK(shown("39/187") == "0.208556~");
+  CHECK(shown("-39/187") == "-0.208556~");
+  CHECK(shown("1/4") == "0.25");
+  CHECK(shown("2/3") == "0.666667~");
+  CHECK(shown("0") == "0");
+  CHECK(shown("1234567") == "1234570~");
+  CHECK(shown("120") == "120");
+  CHECK(shown("100/3") == "33.3333~");
+  CHECK(shown("12.50") == "12.5");
+}
+
+TEST_CASE("a carry adds no digit") {
+  CHECK(shown("0.9999996") == "1.00000~");
+  CHECK(shown("99999.96") == "100000~");
+  CHECK(shown("9.9999999e-7") == "1.00000e-6~");
+}
+
+TEST_CASE("very small and very large numbers have an exponent") {
+  CHECK(shown("1/3000000") == "3.33333e-7~");
+  CHECK(shown("1e-9") == "1e-9");
+  CHECK(shown("2e40") == "2e40");
+  CHECK(shown("12345678901234567890") == "1.23457e19~");
+  CHECK(shown("0.00001") == "0.00001");
+}
+
+TEST_CASE("words are no numbers") {
+  for (const auto* text : {"true", "", "1/0", "inf", "[1 +/- 2]"}) CHECK(shown(text) == "none");
+}
+
+TEST_CASE("a decimal is within half a unit of its last digit, for random fractions") {
+  Random random(test_seed() + 11);
+  for (long k = 0; k < rounds(2000); ++k) {
+    const auto q = random.wide(random.integer(1, 80), 40);
+    const auto decimal = decimal_of(q.text(), 6);
+    REQUIRE(decimal);
+    const auto found = parse_rational(decimal->text);
+    CAPTURE(q.text());
+    CHECK(abs(found - q) * Rational(200000) <= abs(q));
+    CHECK(decimal->exact == (found == q));
+  }
+}
+
+}  // namespace verify::decimal_text_test

@@ -1,0 +1,13 @@
+// Whether two results of one name were found on the same data.
+#pragma once
+
+#include "verify/judge/comparison/change_list.hpp"
+#include "verify/judge/result.hpp"
+
+namespace verify {
+
+// By value: "0.5" and "1/2" are one number. What changed is noted; what it changed of the verdict
+// and of the values is for others to say.
+void compare_inputs(const Result& before, const Result& after, ChangeList& changes);
+
+}  // namespace verify

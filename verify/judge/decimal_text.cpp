@@ -1,0 +1,59 @@
+#include "verify/judge/decimal_text.hpp"
+
+#include <stdexcept>
+
+namespace verify {
+namespace {
+
+long number_of_digits(const Rational& whole) { return static_cast<long>(whole.text().size()); }
+
+// The e with 10^e <= q < 10^(e+1), for q > 0: the numbers of digits give it up to one.
+long exponent_of(const Rational& q) {
+  long e = number_of_digits(q.numerator()) - number_of_digits(q.denominator());
+  if (q < power(Rational(10), e)) --e;
+  return e;
+}
+
+// m 10^(e - digits + 1), with a point where a reader expects it.
+std::string placed(std::string m, long e, bool exact) {
+  constexpr long smallest_plain = -5, largest_plain = 15;
+  const bool plain = e >= smallest_plain && e < largest_plain;
+  const auto digits = static_cast<long>(m.size());
+  if (exact) m.erase(m.find_last_not_of('0') + 1);
+  const auto shown = static_cast<long>(m.size());
+  if (!plain)
+    return m.substr(0, 1) + (shown > 1 ? "." + m.substr(1) : "") + "e" + std::to_string(e);
+  if (e < 0) return "0." + std::string(static_cast<std::size_t>(-e - 1), '0') + m;
+  if (e + 1 >= shown && (exact || e + 1 >= digits))
+    return m + std::string(static_cast<std::size_t>(e + 1 - shown), '0');
+  const auto point = static_cast<std::size_t>(e + 1);
+  return m.substr(0, point) + "." + m.substr(point);
+}
+
+}  // namespace
+
+std::optional<Rational> rational_in(const std::string& text) {
+  try {
+    return parse_rational(text);
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<Decimal> decimal_of(const std::string& exact, long digits) {
+  const auto number = rational_in(exact);
+  if (!number) return std::nullopt;
+  if (number->sign() == 0) return Decimal{"0", true};
+  const auto size = abs(*number);
+  long e = exponent_of(size);
+  const auto scaled = size * power(Rational(10), digits - 1 - e);
+  auto m = floor(scaled + Rational(1, 2));
+  const bool whole = m == scaled;
+  if (number_of_digits(m) > digits) {  // 9.9996 became 10.00
+    m = m / Rational(10);
+    ++e;
+  }
+  return Decimal{(number->sign() < 0 ? "-" : "") + placed(m.text(), e, whole), whole};
+}
+
+}  // namespace verify

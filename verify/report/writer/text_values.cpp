@@ -1,0 +1,79 @@
+#include "verify/report/writer/text_values.hpp"
+
+#include <algorithm>
+
+#include "verify/report/writer/text_parts.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+// Columns as wide as their widest entry, numbers flush right.
+void write_table(std::ostream& out, const NumberTable& table, std::size_t indent) {
+  const std::string margin(indent, ' ');
+  if (!table.title.empty()) out << margin << table.title << "\n";
+  std::vector<std::size_t> widths;
+  for (const auto& row : table.rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t k = 0; k < row.size(); ++k)
+      widths[k] = std::max(widths[k], characters(row[k]));
+  }
+  for (const auto& row : table.rows) {
+    out << margin;
+    for (std::size_t k = 0; k < row.size(); ++k)
+      out << "  " << std::string(widths[k] - characters(row[k]), ' ') << row[k];
+    out << "\n";
+  }
+}
+
+}  // namespace
+
+bool write_value_lines(std::ostream& out, const Result& result, Numbers numbers,
+                       const Style& style) {
+  constexpr std::size_t indent = 14;
+  bool shortened = false;
+  for (const auto& value : result.values) {
+    if (numbers == Numbers::exact) {
+      write_lines(out, "value", value.name + " = " + value_text(value, result), style);
+      continue;
+    }
+    const auto shown = shown_value(value, result);
+    write_lines(out, "value", value.name + " " + shown.words, style);
+    for (const auto& table : shown.tables) write_table(out, table, indent);
+    shortened |= shown.shortened;
+  }
+  return shortened;
+}
+
+bool write_named_value(std::ostream& out, const std::string& name, const Value& value,
+                       Numbers numbers, const Style& style) {
+  constexpr int indent = 6;
+  if (numbers == Numbers::exact) {
+    out << "  " << name << " = " << to_text(value.exact) << "\n";
+    return false;
+  }
+  const auto shown = shown_value(value.exact);
+  out << "  " << wrapped(name + " " + shown.words, indent, style) << "\n";
+  for (const auto& table : shown.tables) write_table(out, table, indent);
+  return shown.shortened;
+}
+
+void write_values(std::ostream& out, const Report& report, Numbers numbers, const Style& style) {
+  const bool several = report.results.size() > 1;
+  for (const auto& result : report.results) {
+    if (several)
+      out << (&result == &report.results.front() ? "" : "\n")
+          << painted(result.id, Ink::bold, style) << "  " << printable(result.instance) << "\n";
+    for (const auto& value : result.values) {
+      if (numbers == Numbers::exact) {
+        out << value.name << " = " << value_text(value, result) << "\n";
+        continue;
+      }
+      const auto shown = shown_value(value, result);
+      out << value.name << " " << shown.words << "\n";
+      for (const auto& table : shown.tables) write_table(out, table, 0);
+    }
+  }
+}
+
+}  // namespace verify
