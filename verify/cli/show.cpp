@@ -10,6 +10,7 @@
 #include "verify/cli/commands.hpp"
 #include "verify/formula/plain_math.hpp"
 #include "verify/judge/recorded.hpp"
+#include "verify/report/notation.hpp"
 #include "verify/report/part_words.hpp"
 #include "verify/results/words/paper_json.hpp"
 #include "verify/results/words/words_json.hpp"
@@ -45,6 +46,10 @@ Json json_of(const Claim& claim) {
   Json json = {{"schema", "icl-verify/claim/1"}};
   json.update(fields_json(claim));
   json["publication"] = publication_json(paper_words(paper_key(claim.id)));
+  std::vector<Notation> symbols;
+  for (const auto* notation : notation_of(claim, paper_words(paper_key(claim.id))))
+    symbols.push_back(*notation);
+  json["notation"] = notation_json(symbols);
   json["inputs"] = inputs;
   json["values"] = values;  // in the checker's order
   json["checks"] = checks;
@@ -130,6 +135,16 @@ void write_publication(const Page& page, const Paper& paper) {
   page.item("published", paper.publication->link);
 }
 
+// What the letters of the statement stand for.
+void write_notation(const Page& page, const Claim& claim) {
+  const auto used = notation_of(claim, paper_words(paper_key(claim.id)));
+  if (used.empty()) return;
+  page.heading("Notation");
+  for (const auto* notation : used)
+    page.item(to_plain(notation->symbol),
+              to_plain(notation->meaning + " (" + notation->where + ")"));
+}
+
 void write_page(const Claim& claim, const Claims& claims) {
   const Page page(terminal_style());
   page.heading(claim.id + "  " + to_plain(claim.title));
@@ -138,6 +153,7 @@ void write_page(const Claim& claim, const Claims& claims) {
   page.item("expected", to_text(claim.expected));
   page.heading("Statement");
   page.lines(to_plain(claim.statement));
+  write_notation(page, claim);
   write_parts(page, claim, claims);
   for (const auto& hypothesis : claim.hypotheses) page.item("hypothesis", to_plain(hypothesis));
   for (const auto& e : claim.errata) write_erratum(page, e);

@@ -25,6 +25,8 @@ struct Notation {
   std::vector<std::string> also = {};  // other ways to write it, marked
   std::string meaning;                 // marked
   std::string where;                   // in the paper; marked
+  std::vector<std::string> not_in =
+      {};  // claims where the letter means something else, as they say
 };
 
 struct Paper {

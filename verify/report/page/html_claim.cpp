@@ -5,8 +5,10 @@
 
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
+#include "verify/report/by_paper.hpp"
 #include "verify/report/drawing/svg_plot.hpp"
 #include "verify/report/ledger.hpp"
+#include "verify/report/notation.hpp"
 #include "verify/report/outcome_words.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
@@ -82,6 +84,21 @@ std::string words_html(const Section& section) {
     html += "</ul>\n";
   }
   return html;
+}
+
+// The symbols that the claim uses, as its paper defines them.
+std::string notation_html(const ClaimWords& words, const Report& report) {
+  const auto* paper = paper_of(report, paper_key(words.id));
+  if (paper == nullptr) return "";
+  std::string symbols, rows;
+  for (const auto* notation : notation_of(words, *paper)) {
+    symbols += (symbols.empty() ? "" : ", ") + to_html(notation->symbol);
+    rows += "<dt>" + to_html(notation->symbol) + "</dt><dd>" + to_html(notation->meaning) +
+            " <span class=\"about\">" + to_html(notation->where) + "</span></dd>\n";
+  }
+  return rows.empty() ? ""
+                      : "<details class=\"notation\"><summary>Notation: " + symbols +
+                            "</summary>\n<dl>\n" + rows + "</dl></details>\n";
 }
 
 // "Rests on a, b"; nothing where there is no id.
@@ -196,7 +213,7 @@ std::string claim_html(const Section& section, const Report& report, const Links
            ? ""
            : "; on your instance &ldquo;" + html_escaped(result.instance) + "&rdquo;") +
       "</p>\n";
-  if (!section.repeated) html += words_html(section);
+  if (!section.repeated) html += words_html(section) + notation_html(words, report);
   if (!result.reason.empty())
     html += "<p class=\"reason " + verdict_class(result.verdict) + "\">" +
             html_prose(result.reason) + "</p>\n";

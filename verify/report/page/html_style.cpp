@@ -179,6 +179,10 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
   gap: .25rem .9rem; }
 .values > div { display: contents; }
 .values dd { margin: 0; overflow-wrap: anywhere; min-width: 0; font-variant-numeric: tabular-nums; }
+.notation dl { display: grid; grid-template-columns: fit-content(30%) minmax(0, 1fr);
+  gap: .15rem .9rem; margin: .4rem 0; }
+.notation dd { margin: 0; max-width: 70ch; }
+.notation .about { color: var(--ink-soft); font-size: .88rem; }
 .numbers { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .2rem 0; }
 .numbers td { text-align: right; padding: .05rem .5rem; border: none; white-space: nowrap; }
 .values .index { margin: .3rem 0 0; color: var(--ink-soft); font-size: .88rem; }

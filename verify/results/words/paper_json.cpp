@@ -39,7 +39,8 @@ Json notation_json(const std::vector<Notation>& notation) {
   Json list = Json::array();
   for (const auto& n : notation)
     list.push_back(
-        {{"symbol", n.symbol}, {"also", n.also}, {"meaning", n.meaning}, {"where", n.where}});
+        {{"symbol", n.symbol}, {"also", n.also}, {"meaning", n.meaning}, {"where", n.where},
+         {"not_in", n.not_in}});
   return list;
 }
 
@@ -59,7 +60,8 @@ Paper paper_from_json(const JsonField& json) {
     paper.publication = publication_from(publication);
   for (const auto& n : json["notation"].items())
     paper.notation.push_back(
-        {n["symbol"].text(), n["also"].texts(), n["meaning"].text(), n["where"].text()});
+        {n["symbol"].text(), n["also"].texts(), n["meaning"].text(), n["where"].text(),
+         n["not_in"].texts()});
   require_checksum(json, "key");
   return paper;
 }

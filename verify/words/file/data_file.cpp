@@ -140,6 +140,30 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   return claim;
 }
 
+namespace {
+
+// One formula and nothing else.
+std::string symbol_of(const Place& place, const std::string& field, const std::string& text) {
+  const bool alone = text.size() > 2 && text.front() == '$' && text.find('$', 1) == text.size() - 1;
+  if (!alone)
+    place.refuse(field,
+                 "\"" + excerpt(text, 40) + "\" is no symbol; write one formula, as '$h_1$'");
+  return text;
+}
+
+Notation notation_of(const Place& place) {
+  Notation notation;
+  notation.symbol = symbol_of(place, "symbol", place.marked("symbol"));
+  for (const auto& symbol : place.all_marked("also"))
+    notation.also.push_back(symbol_of(place, "also", symbol));
+  notation.meaning = place.marked("meaning");
+  notation.where = place.marked("where");
+  notation.not_in = place.texts("not_in");
+  return notation;
+}
+
+}  // namespace
+
 PaperWords read_paper(const std::string& text, const std::string& file, Formulas formulas) {
   const auto root = parse(text, file);
   const Place top{root, file, "top level", formulas};
@@ -153,6 +177,8 @@ PaperWords read_paper(const std::string& text, const std::string& file, Formulas
     paper.readings.push_back(
         {place.text("id"), quote_of(place, "a reading is of quoted words"), place.marked("text")});
   });
+  each_table(top, "notation",
+             [&](const Place& place) { paper.notation.push_back(notation_of(place)); });
   top.refuse_what_was_not_asked_for();
   return paper;
 }
