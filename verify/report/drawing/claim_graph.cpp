@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "verify/words/claim_index.hpp"
+
 namespace verify {
 namespace {
 
@@ -18,6 +20,20 @@ std::map<std::string, Verdict> verdicts_of(const Report& report) {
     if (!is_new && is_worse(result.verdict, at->second)) at->second = result.verdict;
   }
   return verdicts;
+}
+
+// With the title that the program knows, where the report has no words of the claim.
+ClaimNode new_node(const std::string& id) {
+  ClaimNode node;
+  node.id = id;
+  const auto known = claim_index();
+  const auto label = std::find_if(known.begin(), known.end(),
+                                  [&](const ClaimLabel& claim) { return claim.id == id; });
+  if (label != known.end()) {
+    node.title = label->title;
+    node.place = label->place;
+  }
+  return node;
 }
 
 // All nodes that a node depends on, directly or not. Ends on cycles too.
@@ -42,12 +58,17 @@ ClaimGraph graph_of(const Report& report) {
   const auto node = [&](const std::string& id) {
     const auto [at, is_new] = index.emplace(id, graph.size());
     if (!is_new) return at->second;
-    graph.push_back({id, std::nullopt, {}, {}, ""});
+    graph.push_back(new_node(id));
     if (const auto found = verdicts.find(id); found != verdicts.end())
       graph.back().verdict = found->second;
     return at->second;
   };
-  for (const auto& claim : report.claims) graph[node(claim.id)].stands_alone = claim.stands_alone;
+  for (const auto& claim : report.claims) {
+    auto& own = graph[node(claim.id)];
+    own.stands_alone = claim.stands_alone;
+    own.title = claim.title;
+    own.place = claim.place;
+  }
   for (const auto& claim : report.claims) {
     for (const auto& needed : claims_below(claim)) {
       const auto target = node(needed);

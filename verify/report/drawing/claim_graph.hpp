@@ -15,6 +15,7 @@ struct ClaimNode {
   std::vector<std::size_t> needs;  // nodes on whose parts its own rest
   std::vector<std::string> open;   // of all those it depends on, directly or not, the unsettled
   std::string stands_alone;
+  std::string title, place;  // marked text; empty where nobody knows the claim
 };
 
 // Nodes in the order of the report's claims, then what they depend on outside of it. A claim is

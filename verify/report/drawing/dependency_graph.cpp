@@ -5,17 +5,19 @@
 #include <sstream>
 
 #include "verify/formula/mathml.hpp"
+#include "verify/formula/plain_math.hpp"
 #include "verify/report/drawing/claim_graph.hpp"
 #include "verify/report/drawing/layered_layout.hpp"
 #include "verify/report/drawing/svg_element.hpp"
 #include "verify/report/drawing/verdict_mark.hpp"
+#include "verify/report/writer/style.hpp"
 
 namespace verify {
 
 const std::string_view graph_style = R"(
 .claim-graph{display:block;font-size:13px}
 .claim-graph text{fill:var(--ink)}
-.claim-graph .name{font-size:14px;font-weight:600}
+.claim-graph .name{font-size:13px;font-weight:600}
 .claim-graph .soft,.claim-graph .absent text{fill:var(--ink-soft)}
 .claim-graph rect{fill:var(--paper);stroke:currentColor;stroke-width:1.6}
 .claim-graph a:hover rect,.claim-graph a:focus rect{stroke-width:3}
@@ -34,8 +36,9 @@ stroke-linejoin:round}
 
 namespace {
 
-constexpr double node_height = 46, spacing = 60, edge_spacing = 18, gap = 60;
+constexpr double node_height = 64, spacing = 78, edge_spacing = 18, gap = 60;
 constexpr double margin = 12, line_height = 24;
+constexpr std::size_t longest_line = 25, longest_place = 16;  // characters in a node
 const char* const absent = "not in this report";
 const char* const open_words = "rests on something open";
 
@@ -47,6 +50,24 @@ std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
   return text;
+}
+
+// A title in at most two lines, cut between words where it is longer.
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines = {""};
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    auto& line = lines.back();
+    if (line.empty() || characters(line) + 1 + characters(word) <= longest_line) {
+      line += (line.empty() ? "" : " ") + word;
+    } else if (lines.size() < 2) {
+      lines.push_back(word);
+    } else {
+      line += " ...";
+      break;
+    }
+  }
+  return lines;
 }
 
 struct Drawing {
@@ -61,11 +82,15 @@ struct Drawing {
     return !paper_key.empty() && node.id.starts_with(prefix) ? node.id.substr(prefix.size())
                                                              : node.id;
   }
+  // What a reader knows a claim by.
+  std::string title_of(const ClaimNode& node) const {
+    return node.title.empty() ? name_of(node) : to_plain(node.title);
+  }
   std::string announcement(const ClaimNode& node) const {
     std::vector<std::string> needed;
     for (const auto k : node.needs) needed.push_back(graph[k].id);
-    return node.id + ": " + verdict_words(node) +
-           (needed.empty() ? "" : "; depends on " + joined(needed)) +
+    return node.id + (node.title.empty() ? "" : ", " + to_plain(node.title)) + ": " +
+           verdict_words(node) + (needed.empty() ? "" : "; depends on " + joined(needed)) +
            (node.open.empty() ? "" : "; rests on something open: " + joined(node.open));
   }
 };
@@ -98,13 +123,22 @@ void draw_node(pugi::xml_node root, const Drawing& drawing, const ClaimNode& nod
                {"width", svg_number(drawing.node_width)},
                {"height", svg_number(node_height)},
                {"rx", "7"}});
-  write(group, "name", x + 10, y - 3, "start", drawing.name_of(node));
+  const auto lines = lines_of(drawing.title_of(node));
+  svg_element(group, "title", {}, drawing.announcement(node));
+  double line = y - (lines.size() == 1 ? 3 : 12);
+  for (const auto& words : lines) {
+    write(group, "name", x + 10, line, "start", words);
+    line += 16;
+  }
   if (node.verdict)
     svg_element(group, "path",
                 {{"class", "mark"},
                  {"d", verdict_mark(*node.verdict)},
-                 {"transform", "translate(" + svg_number(x + 9) + " " + svg_number(y + 2) + ")"}});
-  write(group, "verdict", x + (node.verdict ? 29 : 10), y + 15, "start", verdict_words(node));
+                 {"transform", "translate(" + svg_number(x + 9) + " " + svg_number(y + 11) + ")"}});
+  const auto place = to_plain(node.place);
+  const bool fits = node.verdict && !place.empty() && characters(place) <= longest_place;
+  write(group, "verdict", x + (node.verdict ? 29 : 10), y + 24, "start",
+        verdict_words(node) + (fits ? ", " + place : ""));
   if (!node.open.empty())
     draw_open_mark(group, x + drawing.node_width - 4, y - node_height / 2 + 4,
                    "rests on something open: " + joined(node.open));
@@ -161,9 +195,11 @@ Parts parts_of(const ClaimGraph& graph) {
 }
 
 double node_width_of(const Drawing& drawing) {
-  constexpr double letter = 9.4, least = 136;
+  constexpr double letter = 7.6, least = 136;
   std::size_t longest = 0;
-  for (const auto& node : drawing.graph) longest = std::max(longest, drawing.name_of(node).size());
+  for (const auto& node : drawing.graph)
+    for (const auto& line : lines_of(drawing.title_of(node)))
+      longest = std::max(longest, characters(line));
   return std::max(least, 20 + letter * static_cast<double>(longest));
 }
 

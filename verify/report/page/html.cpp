@@ -26,13 +26,13 @@ std::string claims_html(const std::vector<PaperSections>& papers, const Report& 
   return html + "</section>\n";
 }
 
-std::string contents_html(bool with_published) {
+std::string contents_html(bool with_published, bool with_graph) {
   return std::string(R"(<nav aria-label="Contents"><ul>
 <li><a href="#status">Status</a></li>
 <li><a href="#errata">Errata</a></li>
 )") + (with_published ? "<li><a href=\"#published\">Published numbers</a></li>\n" : "") +
-         R"(<li><a href="#graph">What rests on what</a></li>
-<li><a href="#claims">Claim by claim</a></li>
+         (with_graph ? "<li><a href=\"#graph\">What rests on what</a></li>\n" : "") +
+         R"(<li><a href="#claims">Claim by claim</a></li>
 <li><a href="#about">How to read this</a></li>
 </ul></nav>
 )";
@@ -61,8 +61,9 @@ void write_html(std::ostream& out, const Report& report) {
   const auto published = published_html(report, links);
   out << framed({.title = "icl-verify report",
                  .style = "<style>\n" + all_styles() + "</style>\n",
-                 .header = header_html(report, question_html(papers),
-                                       {"", contents_html(!published.empty())}, links),
+                 .header = header_html(
+                     report, question_html(papers),
+                     {"", contents_html(!published.empty(), !speaks_of_own_data(papers))}, links),
                  .main = grid_html(papers, links) + ledger_html(report, links) + published +
                          graph_html(papers, report, links) + claims_html(papers, report, links),
                  .footer = footer_html(report)});

@@ -39,6 +39,9 @@ std::vector<PaperSections> sections_by_paper(const Report& report);
 // Which text of the paper was read, with a link to it; empty where the report does not say.
 std::string publication_html(const Report& report, const std::string& paper);
 
+// Whether every result is about a user's data: then the question is what holds there, and there is
+// no graph.
+bool speaks_of_own_data(const std::vector<PaperSections>& papers);
 // "Do the theorems of Cantor 2003 hold as printed?"
 std::string question_html(const std::vector<PaperSections>& papers);
 std::string answer_html(const Report& report);  // "Of 20 statements of the papers 12 are proved."

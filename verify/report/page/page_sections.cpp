@@ -54,7 +54,16 @@ std::string self_link(const std::string& anchor, const std::string& html) {
   return "<a class=\"self\" href=\"#" + html_escaped(anchor) + "\">" + html + "</a>";
 }
 
+bool speaks_of_own_data(const std::vector<PaperSections>& papers) {
+  return std::all_of(papers.begin(), papers.end(), [](const PaperSections& paper) {
+    return std::all_of(paper.sections.begin(), paper.sections.end(), [](const Section& section) {
+      return section.result->subject != Subject::data_file;
+    });
+  });
+}
+
 std::string question_html(const std::vector<PaperSections>& papers) {
+  if (!papers.empty() && speaks_of_own_data(papers)) return "What holds on your data?";
   return papers.size() == 1
              ? "Do the theorems of " + html_escaped(papers.front().name) + " hold as printed?"
              : "Do the theorems of these papers on in&#8209;context learning hold as printed?";
@@ -62,6 +71,8 @@ std::string question_html(const std::vector<PaperSections>& papers) {
 
 std::string graph_html(const std::vector<PaperSections>& papers, const Report& report,
                        const Links& links) {
+  // What they rest on was not run on a user's data.
+  if (speaks_of_own_data(papers)) return "";
   std::string html = R"(<section id="graph" aria-labelledby="graph-title">
 <h2 id="graph-title">What rests on what</h2>
 <p>Colours and signs are the verdicts found.</p>

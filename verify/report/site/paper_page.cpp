@@ -67,7 +67,8 @@ std::string paper_page(const Site& site, const PaperPages& of_paper, std::size_t
     return framed(parts);
   }
   const auto published = published_html(part, links);
-  std::vector<Stop> stops = {{"status", "Status"}, {"graph", "What rests on what"}};
+  std::vector<Stop> stops = {{"status", "Status"}};
+  if (!speaks_of_own_data({paper})) stops.push_back({"graph", "What rests on what"});
   if (!published.empty()) stops.push_back({"published", "Published numbers"});
   stops.push_back({"claims", "Claim by claim"});
   parts.header = header_html(part, title, {navigation(site, page.file, stops), ""}, links);
