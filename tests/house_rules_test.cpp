@@ -71,9 +71,12 @@ const std::map<std::string, std::set<std::string>> may_include = {
     {"weights", {"weights", "scalar", "words", "claim"}},
     {"service",
      {"service", "formula", "words", "claim", "judge", "results", "runner", "report", "weights"}},
+    {"audit",
+     {"audit", "scalar", "linalg", "formula", "words", "claim", "judge", "results", "report",
+      "weights"}},
     {"cli",
      {"cli", "scalar", "linalg", "formula", "words", "claim", "judge", "results", "runner",
-      "report", "service"}},
+      "report", "service", "audit"}},
     {"main", {"cli"}},
 };
 

@@ -15,6 +15,7 @@ PROGRAM = os.path.join(ROOT, "build", "icl-verify")
 sys.path.insert(0, os.path.join(ROOT, "verify", "python"))
 
 import icl_verify  # noqa: E402
+from audit_test import Trained  # noqa: E402,F401: is run with the others
 
 try:
     import numpy

@@ -11,6 +11,7 @@ namespace verify {
 void add_list(CLI::App& app, int& status);
 void add_show(CLI::App& app, int& status);
 void add_run(CLI::App& app, int& status);
+void add_audit(CLI::App& app, int& status);
 void add_report(CLI::App& app, int& status);
 void add_merge(CLI::App& app, int& status);
 void add_compare(CLI::App& app, int& status);
@@ -26,10 +27,11 @@ struct Command {
   void (*add)(CLI::App&, int&);
 };
 constexpr Command commands[] = {
-    {"list", add_list},     {"show", add_show},     {"run", add_run},
-    {"report", add_report}, {"merge", add_merge},   {"compare", add_compare},
-    {"cite", add_cite},     {"letter", add_letter}, {"new", add_new},
-    {"schema", add_schema}, {"doctor", add_doctor}, {"baseline", add_baseline},
+    {"list", add_list},       {"show", add_show},         {"run", add_run},
+    {"audit", add_audit},     {"report", add_report},     {"merge", add_merge},
+    {"compare", add_compare}, {"baseline", add_baseline}, {"cite", add_cite},
+    {"letter", add_letter},   {"new", add_new},           {"schema", add_schema},
+    {"doctor", add_doctor},
 };
 
 // The exit code of wrong usage, of input that cannot be read and of output that cannot be written.

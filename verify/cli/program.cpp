@@ -27,6 +27,7 @@ const char* const examples = R"(Examples:
   icl-verify run ahn2023.thm1 --set n=50 --set lambda=1,1/2,1/4
                                                     the same checks at your numbers
   icl-verify run --instance mine.toml               numbers from a file
+  icl-verify audit run.npz --set n=20               your network: loss, gap, theorems
   icl-verify run --json > results.json              for programs
   icl-verify report results.json --html pages/      linked pages to read; FILE instead: one page
   icl-verify merge shard*.jsonl                     the shards of a run on several machines

@@ -131,9 +131,12 @@ WantedJobs jobs_for(const Request& request, const Claims& claims) {
     const auto& claim = claims.at(std::string(selected.front().id));
     for (const auto& point : points_from(claim, request.settings))
       list.add_own(claim, Subject::settings, point);
-  } else if (!plain.empty() || (request.files.empty() && request.patterns.empty())) {
+  } else if (!plain.empty() ||
+             (request.files.empty() && request.patterns.empty() && request.given.empty())) {
     for (const auto& label : select(plain)) list.add_whole(claims.at(std::string(label.id)));
   }
+  for (const auto& given : request.given)
+    list.add_own(claims.at(given.claim), Subject::instance, given.instance);
   std::vector<std::string> unreadable;
   for (const auto& path : request.files) {
     try {

@@ -8,6 +8,7 @@
 #include "verify/claim/claim.hpp"
 #include "verify/judge/result.hpp"
 #include "verify/runner/unit.hpp"
+#include "verify/words/file/data_file.hpp"
 
 namespace verify {
 
@@ -15,6 +16,7 @@ struct Request {
   std::vector<std::string> patterns;  // ids, papers, globs, ID@INSTANCE
   std::vector<std::string> settings;  // NAME=VALUE
   std::vector<std::string> files;     // instance files
+  std::vector<InstanceFile> given;    // instances that the program itself made up
   bool deep = false;
   std::uint64_t seed = 1;
 };

@@ -15,6 +15,7 @@ namespace {
 
 constexpr long cubature_limit = 8;  // 2 d^2 + 2 d + 1 nodes
 constexpr long ladder_limit = 24;
+constexpr long gradient_limit = 8;  // 2 (d + 1)^2 evaluations of the loss
 
 template <class T>
 T loss_by_cubature(const SingleLayer<T>& layer, const Matrix<T>& Sigma, const T& inverse_n) {
@@ -79,6 +80,27 @@ struct Problem {
         inverse_n(1, instance.integer("n")) {}
 };
 
+// f has degree 2 in each single weight, so that half the difference of its values one step to
+// either side is its derivative.
+Ball gradient_norm(const Problem& problem) {
+  Rational squared;
+  const auto add = [&](auto move) {
+    auto above = problem.layer, below = problem.layer;
+    move(above) += Rational(1);
+    move(below) -= Rational(1);
+    const Rational slope = (single_layer_loss(above, problem.Sigma, problem.inverse_n) -
+                            single_layer_loss(below, problem.Sigma, problem.inverse_n)) /
+                           Rational(2);
+    squared += slope * slope;
+  };
+  const auto d = static_cast<std::size_t>(problem.layer.d());
+  for (std::size_t k = 0; k <= d; ++k)
+    add([&](SingleLayer<Rational>& layer) -> Rational& { return layer.b[k]; });
+  for (std::size_t k = 0; k < (d + 1) * d; ++k)
+    add([&](SingleLayer<Rational>& layer) -> Rational& { return layer.A.entries()[k]; });
+  return sqrt(Ball(squared));
+}
+
 Finding loss_at_instance(const Context& c) {
   const Problem problem(c.instance);
   const Rational loss = single_layer_loss(problem.layer, problem.Sigma, problem.inverse_n);
@@ -93,6 +115,8 @@ Finding loss_at_instance(const Context& c) {
           (twice ? ", also when the prompt is integrated given w, then w" : ", by the closed form"),
       "closed form " + loss.text() + ", prompt then task " + again.text());
   result.values = {value("loss", loss), value("loss_control", broken)};
+  if (problem.layer.d() <= gradient_limit)
+    result.values.push_back(enclosed_value("gradient_norm_approx", gradient_norm(problem)));
   return result;
 }
 
@@ -130,7 +154,9 @@ Theorem theorem() {
                  first_columns_input(),
                  d_input()},
       .values = {{"loss", "rational: f(b, A)"},
-                 {"loss_control", "rational: with one of the two crossed pairings dropped"}},
+                 {"loss_control", "rational: with one of the two crossed pairings dropped"},
+                 {"gradient_norm_approx",
+                  "rational: Euclidean norm of the gradient by b and A (d <= 8)"}},
       .parts = {{"corner",
                  {words(CornerForm{})},
                  {{"the masked query is summed over too", words(CornerForm{true})}}},

@@ -145,13 +145,26 @@ Finding best_at_numbers(const Context& c) {
     agree &= least == risk_by_wick(model, P, Vector<Rational>(n, Rational(1)));
     how = "by its closed form and by Wick's formula";
   }
+  auto values = std::vector<Value>{value("P", P), value("risk", least)};
+  if (c.instance.has("P_given")) {
+    const auto& given = c.instance.matrix("P_given");
+    const Rational own = risk(given);
+    const auto E = given - P;
+    // What is left is a square.
+    agree &= own - least == Rational(n) * inner_product<Rational>(E, Sigma * E * risk.Q());
+    const auto gradient = Rational(2 * n) * (Sigma * given * risk.Q() - risk.signal);
+    values.push_back(value("risk_given", own));
+    values.push_back(enclosed_value("excess_approx", Ball(own - least)));
+    values.push_back(enclosed_value("gradient_norm_approx",
+                                    sqrt(Ball(inner_product<Rational>(gradient, gradient)))));
+  }
   auto result =
       settled(agree,
               fmt::format("P* = Sigma_beta ((n+1) Sigma Sigma_beta + M I)^-1 = ((n+1) Sigma + M "
                           "Sigma_beta^-1)^-1 meets the first-order condition; its risk is {} {}",
                           least.text(), how),
               "the minimiser or its risk is wrong");
-  result.values = {value("P", P), value("risk", least)};
+  result.values = std::move(values);
   return result;
 }
 
@@ -168,8 +181,17 @@ Theorem theorem() {
                   "covariance of the task"},
                  n_input(),
                  noise_variance_input(),
+                 {.name = "P_given",
+                  .kind = Kind::matrix,
+                  .shape = {"d", "d"},
+                  .about = "a preconditioner, to be set beside the best one",
+                  .optional = true},
                  d_input()},
-      .values = {{"P", "matrix[d, d]: the best preconditioner P*"}, {"risk", "rational: its risk"}},
+      .values = {{"P", "matrix[d, d]: the best preconditioner P*"},
+                 {"risk", "rational: its risk"},
+                 {"risk_given", "rational: the risk of P_given"},
+                 {"excess_approx", "rational: risk_given - risk"},
+                 {"gradient_norm_approx", "rational: Frobenius norm of the gradient at P_given"}},
       .parts = {{"risk",
                  {words(RiskOfSharedTask{})},
                  {{"n in place of n + 1", words(RiskOfSharedTask{Change::n_for_n_plus_1})},

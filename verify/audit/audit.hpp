@@ -1,0 +1,45 @@
+// What was found of a network: the losses, the gap, the numbers that tell where training ended, and
+// which hypotheses of which theorems it meets.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verify/audit/questions.hpp"
+#include "verify/judge/result.hpp"
+
+namespace verify {
+
+struct Fact {
+  std::string words;
+  Value value;
+};
+
+struct LengthRow {
+  long n = 0;
+  std::string own, least;  // exact or certified; empty where it is not known
+};
+
+struct Audit {
+  Network network;
+  Questions questions;
+  Report report;  // of the claims that were asked
+  std::vector<Fact> facts;
+  std::vector<LengthRow> lengths;
+  std::vector<Hypothesis> hypotheses;  // decided where the results decide
+};
+
+// Puts together what the results say.
+Audit audited(Network network, Questions questions, Report report);
+
+// The losses for other numbers of demonstrations as a plot; nothing where there are none.
+std::optional<Plot> length_plot(const Audit& audit);
+
+// "0.13400077" of a long fraction.
+std::string rounded_number(const std::string& exact);
+
+// "holds", "fails", "not known".
+std::string word_of(const Hypothesis& hypothesis);
+
+}  // namespace verify

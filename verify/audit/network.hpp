@@ -1,0 +1,35 @@
+// The weights of a network, found in a file by the names and shapes of its tensors.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "verify/linalg/matrix.hpp"
+#include "verify/scalar/rational.hpp"
+
+namespace verify {
+
+// What a tensor is for: A, B, P, Q are matrices, one a layer; K is one matrix; y, omega, g, r_prime
+// are vectors.
+struct Network {
+  std::string file;
+  std::map<std::string, Vector<Matrix<Rational>>> matrices;  // by role
+  std::map<std::string, Vector<Rational>> vectors;
+  std::map<std::string, std::string> source;  // of each role: "layers.0.A, layers.1.A (5 x 5 each)"
+  std::vector<std::string> unused;            // tensors that play no part
+
+  bool has(const std::string& role) const {
+    return matrices.count(role) + vectors.count(role) != 0;
+  }
+};
+
+// Throws std::runtime_error that names the file.
+[[noreturn]] void refuse_network(const Network& network, const std::string& why);
+
+// A tensor has the role that its name ends with ("layers.0.attn.Q.weight", "A_1"), or that
+// `named` gives it: "A=encoder.*.kq[0:5,0:5]". The only tensor of a file is A. Throws WeightsError
+// or std::runtime_error that says what is there and what would do.
+Network read_network(const std::string& path, const std::vector<std::string>& named);
+
+}  // namespace verify

@@ -1,0 +1,105 @@
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "verify/audit/writers.hpp"
+#include "verify/cli/commands.hpp"
+#include "verify/service/complaints.hpp"
+#include "verify/service/output/whole_file.hpp"
+#include "verify/service/run_claims.hpp"
+#include "verify/service/selection.hpp"
+#include "verify/service/set_values.hpp"
+#include "verify/service/terminal.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+struct AuditCommand {
+  std::string file, page;
+  std::vector<std::string> tensors, settings;
+  RunRequest run;
+  bool json = false, exact = false;
+};
+
+int unwritten_page(const AuditCommand& options, const Audit& audit) {
+  std::ostringstream page;
+  write_audit_page(page, audit);
+  try {
+    write_whole_file(options.page, page.str());
+  } catch (const std::exception& error) {
+    tell_error(std::string("--html ") + error.what());
+    return bad_input;
+  }
+  return 0;
+}
+
+int audit_file(AuditCommand& options) {
+  auto network = read_network(options.file, options.tensors);
+  auto questions = questions_for(network, set_values(options.settings, audit_inputs(), "audit"));
+  for (const auto& question : questions.questions) {
+    InstanceText text;
+    text.name = question.instance;
+    text.fields = question.fields;
+    text.origin = printable(options.file);
+    options.run.wanted.given.push_back({question.claim, std::move(text)});
+  }
+  const Claims claims;
+  Ran ran;
+  if (!questions.questions.empty()) ran = run_claims(options.run, claims);
+  if (ran.interrupted) return interrupted_code;
+  const int code = exit_code(ran.report.results);
+  const auto audit = audited(std::move(network), std::move(questions), std::move(ran.report));
+  if (options.json) {
+    std::cout << audit_json(audit).dump(2, ' ', false,
+                                        nlohmann::ordered_json::error_handler_t::replace)
+              << "\n";
+  } else {
+    write_audit_text(std::cout, audit, options.exact ? Numbers::exact : Numbers::rounded,
+                     terminal_style());
+  }
+  const int page = options.page.empty() ? 0 : unwritten_page(options, audit);
+  return ran.refused || ran.incomplete || page != 0 ? bad_input : code;
+}
+
+std::string inputs_text() {
+  std::string text;
+  for (const auto& input : audit_inputs())
+    text += "\n  " + input.name + "  " + describe(input) + ": " + input.about;
+  return text;
+}
+
+}  // namespace
+
+void add_audit(CLI::App& app, int& status) {
+  const auto options = std::make_shared<AuditCommand>();
+  auto* command = app.add_subcommand(
+      "audit", "Look at the weights of a network: which claims speak of them, and what they say");
+  command->footer(R"(Examples:
+  icl-verify audit run.npz --set n=20                what the file holds decides what is asked
+  icl-verify audit model.safetensors --set n=20 --tensor 'A=layers.*.kq[0:5,0:5]'
+  icl-verify audit layers.npy --set n=20 --set Sigma=@sigma.npy --html network.html
+  icl-verify audit one.npz --set n=30 --set sigma2=1/10 --json
+
+A tensor is known by the end of its name: A and B, P and Q (a matrix a layer, or a stack of them), P
+with omega or with gates g, K with y. What may be set:)" +
+                  inputs_text());
+  command->add_option("FILE", options->file, "a .npy, .npz or .safetensors file")->required();
+  command
+      ->add_option("--tensor", options->tensors,
+                   "ROLE=NAME, where names do not tell: A=encoder.*.kq, P='value[0,:,:]'")
+      ->allow_extra_args(false);
+  command->add_option("--set", options->settings, "NAME=VALUE, as for run")
+      ->allow_extra_args(false);
+  add_run_options(*command, options->run);
+  command->add_option("--html", options->page, "a page about the network")->type_name("FILE");
+  auto* exact = command->add_flag("--exact", options->exact, "values with every digit");
+  command->add_flag("--json", options->json, "schema icl-verify/audit/1 on standard output")
+      ->excludes(exact);
+  command->callback([options, &status] { status = audit_file(*options); });
+}
+
+}  // namespace verify
