@@ -8,6 +8,9 @@
 #include "verify/scalar/rational.hpp"
 
 namespace verify::decimal_text_test {
+using testing::Random;
+using testing::rounds;
+using testing::test_seed;
 
 namespace {
 
