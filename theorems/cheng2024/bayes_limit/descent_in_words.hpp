@@ -28,14 +28,16 @@ struct TokensOfKernel {
 // layer turns zeta into zeta' = zeta - r' Khat zeta and the corner c into c - r' nu^T Khat zeta, so
 //   c - w^T Khat zeta stays -w^T y: the prediction -c is the Bayes predictor w^T y but for
 //     w^T Khat zeta, whose square is at most w^T Khat w F, F = zeta^T Khat zeta.
-// For every l >= lambda_max, B = l I - Khat is semidefinite, rho = Khat zeta, and
+// Khat = S^2, so that F = |S zeta|^2, and w^T Khat zeta = (S w).(S zeta). For l > 0 with l >=
+// lambda_max, which says that v^T B v >= 0 for every v, B = l I - Khat, and rho = Khat zeta
 //   |zeta|^2 falls by r' (2 - r' l) F + r'^2 (l F - |rho|^2),
-//   l (l F - |rho|^2) = (B zeta)^T Khat (B zeta) + rho^T B rho >= 0,
+//   l (l F - |rho|^2) = |S B zeta|^2 + rho^T B rho >= 0,
 //   F falls by r' (2 - r' l) |rho|^2 + r'^2 rho^T B rho.
 // With M = sum_k r'_k (2 - r'_k l) over the layers before, S = M F + |zeta|^2 falls too, by
 // (M + r' (2 - r' l)) times what F falls by and r'^2 (l F - |rho|^2):
 //   M_L F_L <= S_L <= S_0 = |zeta_0|^2 for 0 <= r'_k <= 2 / l.
-// The last entry: of all a^T y w^T y has the least expected squared error.
+// By Cauchy's inequality (w^T Khat zeta)^2 <= w^T Khat w F. The last entry: of all a^T y w^T y has
+// the least expected squared error.
 struct LayerOnAnyState {
   enum class Change { none, ascent, triple_fall, twice_the_sum } change = Change::none;
 
@@ -46,7 +48,7 @@ struct LayerOnAnyState {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const auto Khat = free.symmetric(n);
+    const M S = free.symmetric(n), Khat = S * S;
     const auto w = free.vector(n), zeta = free.vector(n), a = free.vector(n);
     const auto mu = free.scalar(), c = free.scalar(), step = free.scalar(), l = free.scalar(),
                sum = free.scalar();
@@ -61,23 +63,22 @@ struct LayerOnAnyState {
     zero.add(bottom_border(after) - expected);
     zero.add(corner(after) - dot(w, expected) - c + dot(w, labels));
     const M B = l * identity_like(Khat) - Khat;
-    const auto beyond = B * zeta;
-    const auto F = dot(zeta, labels), fallen = dot(next, expected), squares = dot(labels, labels),
+    const auto beyond = S * (B * zeta), root = S * zeta, root_w = S * w, apart = S * (a - w);
+    const auto F = dot(root, root), fallen = dot(next, expected), squares = dot(labels, labels),
                along = dot(labels, B * labels);
     const auto margin = step * (two - step * l);
     const auto said = change == Change::triple_fall ? margin + step : margin;
     const auto excess = l * F - squares;
     zero.add(dot(zeta, zeta) - dot(next, next) - said * F - step * step * excess);
-    zero.add(l * excess - dot(beyond, Khat * beyond) - along);
+    zero.add(l * excess - dot(beyond, beyond) - along);
     zero.add(F - fallen - said * squares - step * step * along);
     const auto next_sum = sum + (change == Change::twice_the_sum ? margin + margin : margin);
     zero.add(sum * F + dot(zeta, zeta) - next_sum * fallen - dot(next, next) -
              (sum + margin) * (F - fallen) - step * step * excess);
-    const auto least = dot(w, nu), mixed = dot(w, labels);
-    const auto apart = least * zeta - mixed * w;
-    zero.add(least * (least * F - mixed * mixed) - dot(apart, Khat * apart));
+    zero.add(dot(w, labels) - dot(root_w, root));
+    zero.add(dot(w, nu) - dot(root_w, root_w));
     const auto error = with_last(-one * a, one);
-    zero.add(dot(error, K * error) - mu + least - dot(a - w, Khat * (a - w)));
+    zero.add(dot(error, K * error) - mu + dot(w, nu) - dot(apart, apart));
     return zero;
   }
 };
@@ -152,7 +153,9 @@ struct LossFormula {
 struct PowersAddUp {
   bool without_delta = false;  // the control: the sum is not multiplied by delta
 
-  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::absent}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::absent}, {"L", Argument::induction}};
+  }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "theorems/cheng2024/bayes_limit/gram_descent.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
@@ -29,7 +29,7 @@ struct ThreeRoutes {
   QueryMask mask = QueryMask::on;
   bool turned = false;  // broken: sources and destinations exchanged in the recursion
 
-  Sizes sizes() const { return {{"n", n}, {"L", layers}}; }
+  Sizes sizes() const { return {{"n", n}, {"d", Argument::absent}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -41,6 +41,43 @@ struct ThreeRoutes {
     if (turned) system.Khat = transpose(system.Khat);
     Vector<T> zero = network - descent_course(system, y, r_prime).f;
     for (std::size_t l = 0; l < network.size(); ++l) zero.push_back(network[l] - descent[l][n]);
+    return zero;
+  }
+};
+
+// One layer that reads any table, on the labels y - f and the corner -f_q, f and f_q the values of
+// descent in function space: behind it they are those of the next step, f + r' Khat^T (y - f) and
+// f_q + r' nu.(y - f). Where the labels are Q^T y and v = Q nu, Q a polynomial in Khat, f_q grows
+// by r' v.y, the labels become Q'^T y and v - r' Khat v is Q' nu, Q' = Q - r' Q Khat: Khat and Q
+// commute, and so do Khat and Q'. It starts from f = 0, Q = I.
+struct LayerOnAnyTable {
+  enum class Change { none, turned, unmasked } change = Change::none;
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const M X = free.matrix(d, n), Khat = free.matrix(n, n), Q = free.matrix(n, n);
+    const auto x = free.vector(d), y = free.vector(n), f = free.vector(n), nu = free.vector(n),
+               row = free.vector(n);
+    const auto f_query = free.scalar(), mu = free.scalar(), step = free.scalar();
+    const M Z = bordered(X, x, y - f, -f_query);
+    const M after = Z + attended(Z, block_values(zero_like(X * transpose(X)), -step),
+                                 bordered(Khat, nu, row, mu),
+                                 change == Change::unmasked ? QueryMask::off : QueryMask::on);
+    const auto next = f + step * ((change == Change::turned ? Khat : transpose(Khat)) * (y - f));
+    const auto next_query = f_query + step * dot(nu, y - f);
+    const auto labels = transpose(Q) * y, v = Q * nu;
+    const M Q_next = Q - step * (Q * Khat), apart = Khat * Q - Q * Khat;
+    Vanishing<M> zero;
+    zero.add(after - bordered(X, x, y - next, -next_query));
+    zero.add(dot(nu, labels) - dot(v, y));
+    zero.add(labels - step * (transpose(Khat) * labels) - transpose(Q_next) * y);
+    zero.add(v - step * (Khat * v) - Q_next * nu + step * (apart * nu));
+    zero.add(Khat * Q_next - Q_next * Khat - apart + step * (apart * Khat));
     return zero;
   }
 };
@@ -188,8 +225,13 @@ Theorem theorem() {
            {"bayes_prediction", "rational: nu^T Khat^+ y, if K is a covariance"},
            {"bayes_variance", "rational: mu - nu^T Khat^+ nu, if K is a covariance"}},
       .parts = {{"predictions",
-                 {expand(ThreeRoutes{2, 3}), test(ThreeRoutes{20, 8}), exact(at_instance)},
-                 {{"the Gram recursion with sources and destinations exchanged",
+                 {words(LayerOnAnyTable{}), expand(ThreeRoutes{2, 3}), test(ThreeRoutes{20, 8}),
+                  exact(at_instance)},
+                 {{"in one layer sources and destinations are exchanged",
+                   words(LayerOnAnyTable{LayerOnAnyTable::Change::turned})},
+                  {"in one layer the query may attend to itself",
+                   words(LayerOnAnyTable{LayerOnAnyTable::Change::unmasked})},
+                  {"the Gram recursion with sources and destinations exchanged",
                    test(ThreeRoutes{3, 3, QueryMask::on, true})},
                   {"the query may attend to itself", test(ThreeRoutes{3, 2, QueryMask::off})}},
                  {ginac(ThreeRoutes{2, 2})}},

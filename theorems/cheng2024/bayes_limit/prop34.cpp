@@ -217,7 +217,7 @@ Theorem theorem() {
                  {"loss_last", "rational: the loss after L layers"}},
       .parts =
           {{"limit",
-            {by_hand(words(LayerOnAnyState{})), on_instance(Evidence::enclosure, loss_bound)},
+            {words(LayerOnAnyState{}), on_instance(Evidence::enclosure, loss_bound)},
             {{"the layer steps in the opposite direction", words(LayerOnAnyState{Change::ascent})},
              {"|zeta|^2 falls by r' (3 - r' l) F", words(LayerOnAnyState{Change::triple_fall})},
              {"the sum in the bound counts the new layer twice",
@@ -239,7 +239,7 @@ Theorem theorem() {
             {{"the excess with p(Khat) in place of its square", words(LossFormula{true})}}},
            {"condition", {settled_once({{"n", 1}, {"d", 1}}, printed_condition)}, {}},
            {"inverse",
-            {by_hand(words(PowersAddUp{}))},
+            {chain({words(PowersAddUp{}), words(LayerOnAnyState{})})},
             {{"the sum is not multiplied by delta", words(PowersAddUp{true})},
              {"for a singular Khat the sum inverts it too",
               settled_once({{"n", 2}, {"d", 1}}, singular_inverse)}}}},

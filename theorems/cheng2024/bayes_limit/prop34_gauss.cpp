@@ -13,6 +13,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/models/prompt_inputs.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::cheng2024::claim_prop34_gauss {
 namespace {
@@ -35,7 +36,21 @@ struct LossOfForwardPass {
   }
 };
 
-// (4L+3)!! / (4L-1)!! = (4L+1)(4L+3) is also the ratio of prod_{j=1..2L} (2L+j)/2 at L+1 and L.
+// The layers of LinearDescentStep with one demonstration in one dimension: the error theta - w is
+// multiplied by 1 - delta x^2 in every layer.
+struct OneDemonstration {
+  bool wrong_sign = false;  // V = diag(0, r')
+
+  Sizes sizes() const { return {{"L", Argument::induction}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    return AtSizes<LinearDescentStep>{{wrong_sign}, {{"n", 1}, {"d", 1}}}(free);
+  }
+};
+
+// E x^{4L} = (4L-1)!! = prod_{j=1..2L} (2L+j)/2 by induction from L = 1: the ratio at L+1 and L is
+// (4L+1)(4L+3). Every factor is more than L, so that the product is at least L^{2L}.
 struct DoubleFactorialStep {
   bool one_more = false;  // 2L+1+j
 
@@ -45,8 +60,13 @@ struct DoubleFactorialStep {
   Vector<T> operator()(Variables<T>& free) const {
     const T L = free.size("L"), two = T(2L) * L, four = T(4L) * L;
     const auto plus = [](const T& a, long k) { return T(a + T(k)); };
-    return {plus(four, 1) * plus(four, 2) * plus(four, 3) * plus(four, 4) -
-            T(4L) * plus(two, one_more ? 2 : 1) * plus(two, 2) * plus(four, 1) * plus(four, 3)};
+    const auto factors = [&](long at) {  // at L = 1 the product of two factors, 3!! = 3
+      const T half = from_rational<T>(Rational(1, 2));
+      return T(half * T(2 * at + (one_more ? 2 : 1)) * half * T(2 * at + 2));
+    };
+    return {factors(1) - T(3L),
+            plus(four, 1) * plus(four, 2) * plus(four, 3) * plus(four, 4) -
+                T(4L) * plus(two, one_more ? 2 : 1) * plus(two, 2) * plus(four, 1) * plus(four, 3)};
   }
 };
 
@@ -146,13 +166,13 @@ Theorem theorem() {
                  {words(LinearDescentStep{})},
                  {{"V has the opposite sign", words(LinearDescentStep{true})}}},
                 {"loss",
-                 {by_hand(expand(LossOfForwardPass{1}), {"L"}),
-                  by_hand(expand(LossOfForwardPass{2}), {"L"}),
-                  by_hand(expand(LossOfForwardPass{3}), {"L"}), exact(losses)},
-                 {{"the sum for one layer less", test(LossOfForwardPass{2, true})}},
+                 {expand(OneDemonstration{}), expand(LossOfForwardPass{1}),
+                  expand(LossOfForwardPass{2}), expand(LossOfForwardPass{3}), exact(losses)},
+                 {{"V has the opposite sign", expand(OneDemonstration{true})},
+                  {"the sum for one layer less", test(LossOfForwardPass{2, true})}},
                  {ginac(LossOfForwardPass{1})}},
                 {"diverges",
-                 {by_hand(expand(DoubleFactorialStep{})),
+                 {expand(DoubleFactorialStep{}),
                   once(Evidence::certificate, {{"L", Extent::between(1, deepest)}}, Inputs::all,
                        lower_bound),
                   exact(certificate_of_growth)},
