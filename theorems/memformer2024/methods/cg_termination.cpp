@@ -21,7 +21,7 @@ struct Ends {
   long d, steps;
   Spectrum spectrum = Spectrum::full;
 
-  Sizes sizes() const { return {{"d", d}}; }
+  Sizes sizes() const { return {{"d", d}, {"m", steps}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -49,7 +49,7 @@ struct Ends {
 struct DivisionFree {
   bool dropped_square = false;  // gamma without the denominator
 
-  Sizes sizes() const { return {{"d", Argument::words}}; }
+  Sizes sizes() const { return {{"d", Argument::words}, {"m", Argument::absent}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
@@ -65,6 +65,53 @@ struct DivisionFree {
     Vanishing<M> zero;
     zero.add(kappa * next.R - next.rho * u);
     zero.add((kappa * kappa * q) * next.S - next.sigma * ((kappa * q) * u + dot(u, u) * s));
+    return zero;
+  }
+};
+
+// r_m = c_0 r_0 + .. + c_{m-1} r_{m-1}, the columns of any matrix, has |r_m|^2 = sum_j c_j r_j^T
+// r_m: where r_m is orthogonal to r_0 .. r_{m-1} it is 0.
+struct InTheSpan {
+  bool one_more = false;  // the control: r_m is such a combination and another vector
+
+  Sizes sizes() const { return {{"d", Argument::words}, {"m", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d"), m = free.space("m");
+    const auto before = free.matrix(d, m);
+    const auto c = free.vector(m);
+    const auto other = free.vector(d);
+    const auto r = one_more ? before * c + other : before * c;
+    Vanishing<M> zero;
+    zero.add(dot(r, r) - dot(c, transpose(before) * r));
+    return zero;
+  }
+};
+
+// From w - w_0 = H u, s = H t and any alpha, gamma a step leads to w' - w_0 = H u', s' = H t'. At
+// w' the rest w* - w' has (w* - w')^T H v = r'^T v, the residual r' = H (w* - w'): where r' = 0 it
+// is orthogonal to the range of H, which w' - w_0 lies in.
+struct InTheRange {
+  bool plain_direction = false;  // the control: s = t
+
+  Sizes sizes() const { return {{"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto H = free.symmetric(d);
+    const auto w_0 = free.vector(d), w_star = free.vector(d), u = free.vector(d);
+    const auto t = free.vector(d), v = free.vector(d);
+    const auto alpha = free.scalar(), gamma = free.scalar();
+    const auto w = w_0 + H * u;
+    const auto s = plain_direction ? t : H * t;
+    const auto next = H * (w_star - w) + gamma * s;
+    const auto there = w + alpha * next, t_next = w_star - w + gamma * t;
+    Vanishing<M> zero;
+    zero.add(next - H * t_next);
+    zero.add(there - w_0 - H * (u + alpha * t_next));
+    zero.add(dot(w_star - there, H * v) - dot(H * (w_star - there), v));
     return zero;
   }
 };
@@ -139,22 +186,27 @@ Theorem theorem() {
       .values = {{"steps", "integer: steps until the residual is exactly zero"},
                  {"w_final", "vector[d]: where it stops"}},
       .parts = {{"steps",
-                 {chain({expand(Ends{2, 2}), words(DivisionFree{})}),
+                 {words(InTheSpan{}), chain({expand(Ends{2, 2}), words(DivisionFree{})}),
                   chain({test(Ends{3, 3}), words(DivisionFree{})}),
                   chain({test(Ends{4, 4}), words(DivisionFree{})}), exact(at_instance)},
-                 {{"gamma is r_{k+1}^T r_{k+1} alone", words(DivisionFree{true})},
+                 {{"r_m is a combination of the earlier ones and another vector",
+                   words(InTheSpan{true})},
+                  {"gamma is r_{k+1}^T r_{k+1} alone", words(DivisionFree{true})},
                   {"two steps suffice in space", test(Ends{3, 2})},
                   {"three steps suffice in dimension four", test(Ends{4, 3})},
                   {"a relative change of gamma_1 by 2^-20 leaves the end exact",
                    once(Evidence::exact, {{"d", 2}}, Inputs::points, perturbed)}}},
                 {"distinct",
-                 {chain({test(Ends{6, 2, low_rank}), words(DivisionFree{})}),
+                 {words(InTheSpan{}), chain({test(Ends{6, 2, low_rank}), words(DivisionFree{})}),
                   chain({test(Ends{6, 2, two_values}), words(DivisionFree{})}),
                   chain({test(Ends{7, 3, doubled}), words(DivisionFree{})}), exact(at_instance)},
-                 {{"two steps suffice for any spectrum in dimension six", test(Ends{6, 2})}}},
+                 {{"r_m is a combination of the earlier ones and another vector",
+                   words(InTheSpan{true})},
+                  {"two steps suffice for any spectrum in dimension six", test(Ends{6, 2})}}},
                 {"end",
-                 {exact(at_instance)},
-                 {{"it ends at w* also for a singular Hessian",
+                 {words(InTheRange{}), exact(at_instance)},
+                 {{"the directions are any vectors", words(InTheRange{true})},
+                  {"it ends at w* also for a singular Hessian",
                    once(Evidence::exact, {{"d", 2}}, Inputs::points, reaches_w_star)}}}},
       .require = need_one_hessian,
   };

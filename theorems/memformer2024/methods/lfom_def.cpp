@@ -220,7 +220,10 @@ Theorem theorem() {
             {{"positive coefficients descend", words(OnePolynomial{true})},
              {"positive coefficients descend, two steps", test(Residuals{2, 2, true})}},
             {ginac(Residuals{1, 3})}},
-           {"attained", {once(Evidence::symbolic, {{"k", 3}}, Inputs::all, every_sequence)}}},
+           {"attained",
+            {words(OnePolynomial{}), once(Evidence::symbolic, {{"d", Argument::absent}, {"k", 3}},
+                                          Inputs::all, every_sequence)},
+            {{"positive coefficients descend", words(OnePolynomial{true})}}}},
       .require = need_lower_triangle,
   };
 }

@@ -4,7 +4,7 @@
 
 #include "theorems/memformer2024/methods/momentum_methods.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -57,7 +57,7 @@ struct Included {
   long steps;
   bool lower = false;  // degree at most k - 1
 
-  Sizes sizes() const { return {{"k", steps}}; }
+  Sizes sizes() const { return {{"d", Argument::absent}, {"k", steps}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -70,6 +70,46 @@ struct Included {
         for (long j = k + (lower ? 1 : 2); j <= steps; ++j) zero.push_back(p(k, j));
       }
     }
+    return zero;
+  }
+};
+
+// One step of either method on a quadratic, from errors w* - w = P e and, before it, P' e, where
+// P = I + H Q and P' = I + H Q':
+//   heavy ball, v = H V e:  V becomes beta V + eta P, Q becomes Q - V,
+//   Nesterov:  Q becomes (1 + beta) Q - beta Q' - eta (I + H ((1 + beta) Q - beta Q')).
+// Polynomials in H: constant term 1, and a degree that grows by at most 1 in every step, from Q =
+// Q' = V = 0. So p_{k+1} = p_k - u_{k+1}, u_{k+1} = beta u_k + eta lambda p_k, and p_{k+1} = (1 -
+// eta lambda) ((1 + beta) p_k - beta p_{k-1}).
+struct MomentumStep {
+  Method method = Method::nesterov;
+  bool ascent = false;
+
+  Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::induction}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto H = free.symmetric(d), Q = free.matrix(d, d), Q_before = free.matrix(d, d),
+               V = free.matrix(d, d);
+    const auto w_star = free.vector(d), e = free.vector(d);
+    const auto eta = free.scalar(), beta = free.scalar();
+    const M I = identity_like(H), P = I + H * Q, P_before = I + H * Q_before;
+    const auto step = ascent ? -eta : eta;
+    const auto gradient = [&](const VectorOf<M>& w) { return H * (w - w_star); };
+    const auto w = w_star - P * e, before = w_star - P_before * e;
+    Vanishing<M> zero;
+    if (method == Method::heavy_ball) {
+      const auto v = beta * (H * (V * e)) - step * gradient(w);
+      const M V_next = beta * V + eta * P;
+      zero.add(v - H * (V_next * e));
+      zero.add(w + v - (w_star - (I + H * (Q - V_next)) * e));
+      return zero;
+    }
+    const auto v = w + beta * (w - before);
+    const M between = Q + beta * (Q - Q_before);
+    zero.add(v - step * gradient(v) - (w_star - (I + H * (between - eta * (I + H * between))) * e));
+    zero.add(I + H * between - P - beta * (P - P_before));
     return zero;
   }
 };
@@ -191,14 +231,20 @@ Theorem theorem() {
       .values = {{"loss8", "vector[K]: E <x_query, w_k - w*>^2, k = 1..K"},
                  {"p", "matrix[K, K+1]: row k-1 holds p_k, low to high"}},
       .parts = {{"polynomials",
-                 {test(Trajectory{4, 6, nesterov}), test(Trajectory{4, 6, heavy_ball})},
-                 {{"Nesterov's method has the polynomials of heavy ball",
+                 {chain({words(MomentumStep{nesterov}), words(MomentumStep{heavy_ball})}),
+                  chain({test(Trajectory{4, 6, nesterov}), test(Trajectory{4, 6, heavy_ball})})},
+                 {{"Nesterov's method steps uphill", words(MomentumStep{nesterov, true})},
+                  {"heavy ball steps uphill", words(MomentumStep{heavy_ball, true})},
+                  {"Nesterov's method has the polynomials of heavy ball",
                    test(Trajectory{2, 2, nesterov, true})},
                   {"heavy ball has the polynomials of Nesterov's method",
                    test(Trajectory{2, 2, heavy_ball, true})}}},
                 {"included",
-                 {expand(Included{6}), expand(Included{3}), exact(at_instance)},
-                 {{"degree at most k - 1", expand(Included{3, true})},
+                 {chain({words(MomentumStep{nesterov}), words(MomentumStep{heavy_ball})}),
+                  expand(Included{6}), expand(Included{3}), exact(at_instance)},
+                 {{"Nesterov's method steps uphill", words(MomentumStep{nesterov, true})},
+                  {"heavy ball steps uphill", words(MomentumStep{heavy_ball, true})},
+                  {"degree at most k - 1", expand(Included{3, true})},
                   {"the best heavy ball beats free scalars",
                    once(Evidence::exact, {{"k", 3}}, Inputs::points, below_optimum)}}},
                 {"others",

@@ -50,6 +50,30 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
+// Where a layer carries w with H (w* - w) = 0, H = X X^T / n, its labels y of the demonstrations
+// are 0: |y|^2 = n (w* - w)^T H (w* - w). At the query it carries -<x_query, w>.
+struct LabelsAtTheEnd {
+  bool without_n = false;  // the control: |y|^2 = (w* - w)^T H (w* - w)
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w_star = free.vector(d), w = free.vector(d);
+    const auto count = free.size(n);
+    const auto Z = token_matrix_from(noiseless_prompt(X, x_query, w_star), w);
+    const auto labels = bottom_border(Z), rest = w_star - w;
+    const auto H_rest = free.inverse_size(n) * (X * (transpose(X) * rest));
+    const auto energy = dot(rest, H_rest);
+    Vanishing<M> zero;
+    zero.add(dot(labels, labels) - (without_n ? energy : count * energy));
+    zero.add(corner(Z) + dot(x_query, w));
+    return zero;
+  }
+};
+
 // Where the labels end: 0 on the demonstrations, -<x, w_0 + P (w* - w_0)> at the query, P the
 // orthogonal projection on the range of H, found from its null space.
 Finding ends(const Context& c) {
@@ -86,8 +110,10 @@ Theorem theorem() {
                   {"the residual moves by alpha^2 H s",
                    words(GradientStep{false, Change::residual_kept})}}},
                 {"ends",
-                 {test(TwoStepsInThePlane{2}), test(TwoStepsInThePlane{5}), exact(ends)},
-                 {{"two steps without memory reach gradient 0 in the plane",
+                 {words(LabelsAtTheEnd{}), test(TwoStepsInThePlane{2}), test(TwoStepsInThePlane{5}),
+                  exact(ends)},
+                 {{"|y|^2 = (w* - w)^T H (w* - w), without n", words(LabelsAtTheEnd{true})},
+                  {"two steps without memory reach gradient 0 in the plane",
                    test(TwoStepsInThePlane{3, SecondRegisterLayer::without_memory})}}}},
   };
 }

@@ -9,6 +9,34 @@
 namespace verify::memformer2024::claim_prop1_pcg {
 namespace {
 
+// Preconditioned conjugate gradients are conjugate gradients on C^T H C, A = C C^T, in coordinates
+// v with w = C v: r~ = C^T r and s = C s~ give r~^T r~ = r^T A r and s~^T C^T H C s~ = s^T H s, so
+// that alpha and gamma are those numbers, and a step with any of them keeps the relation.
+struct ChangeOfCoordinates {
+  bool transposed = false;  // the control: A = C^T C
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto C = free.matrix(d, d), H = free.symmetric(d);
+    const M A = transposed ? transpose(C) * C : C * transpose(C);
+    const M turned = transpose(C) * H * C;
+    const auto r = free.vector(d), s_turned = free.vector(d), v = free.vector(d);
+    const auto alpha = free.scalar(), gamma = free.scalar();
+    const auto r_turned = transpose(C) * r, s = C * s_turned;
+    const auto next = A * r + gamma * s, next_turned = r_turned + gamma * s_turned;
+    Vanishing<M> zero;
+    zero.add(dot(r_turned, r_turned) - dot(r, A * r));
+    zero.add(dot(s_turned, turned * s_turned) - dot(s, H * s));
+    zero.add(next - C * next_turned);
+    zero.add(C * v + alpha * next - C * (v + alpha * next_turned));
+    zero.add(transpose(C) * (r - alpha * (H * next)) - (r_turned - alpha * (turned * next_turned)));
+    return zero;
+  }
+};
+
 struct Problem {
   Prompt<Rational> prompt;
   Vector<Rational> w_star, w_0;
@@ -81,8 +109,10 @@ Theorem theorem() {
                   {"the deflection is 0", words(GradientStep{true, Change::forgotten})}},
                  {once(Evidence::exact, {}, Inputs::points, change_of_coordinates)}},
                 {"ends",
-                 {test(TwoStepsInThePlane{2}), test(TwoStepsInThePlane{5})},
-                 {{"the second layer may have another preconditioner",
+                 {words(ChangeOfCoordinates{}), test(TwoStepsInThePlane{2}),
+                  test(TwoStepsInThePlane{5})},
+                 {{"A = C^T C", words(ChangeOfCoordinates{true})},
+                  {"the second layer may have another preconditioner",
                    test(TwoStepsInThePlane{3, SecondRegisterLayer::another_preconditioner})}}}},
   };
 }
