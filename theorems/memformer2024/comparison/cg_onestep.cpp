@@ -86,7 +86,13 @@ struct InBetaAndRho {
 
 // With q = beta rho, P = q^N
 //   sum_{j<N} q^j (1-q) = 1 - P,   sum_{j<N} (j+1) q^j (1-q)^2 = 1 - P (N + 1 - N q),
-// by a step from N to N + 1 on free P and N; at N = 0, P = 1 both sides are 0.
+// by a step from N to N + 1 on free P and N; at N = 0, P = 1 both sides are 0. What is left of
+// 1/(1-q) and 1/(1-q)^2 is P/(1-q) and (N + 1 - N q) P/(1-q)^2, and 1 - q = (1-rho) + rho (1-beta):
+// times beta (1-rho), beta (1-rho)^2 and beta (1-beta) rho (1-rho) at most beta P, (N + 1) beta P
+// and beta (1-beta) rho P for beta, rho in [0, 1]:
+//   beta P (1-q) - beta (1-rho) P = beta rho (1-beta) P,
+//   (N + 1) beta P (1-q)^2 - beta (1-rho)^2 (N + 1 - N q) P
+//     = (N + 1) beta P rho (1-beta) (1-q + 1-rho) + N q beta (1-rho)^2 P.
 struct PartialSums {
   bool one_term_less = false;  // the control: N q^N in place of (N + 1) q^N
 
@@ -96,14 +102,20 @@ struct PartialSums {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T N = free.scalar(), P = free.scalar(), q = free.scalar(), zero(0L), one(1L);
+    const T N = free.scalar(), P = free.scalar(), beta = free.scalar(), rho = free.scalar();
+    const T zero(0L), one(1L), q = beta * rho, rest = one - rho, gap = rho * (one - beta);
     const auto first = [&](const T& power) { return T(one - power); };
     const auto second = [&](const T& terms, const T& power) {
       return T(one - power * T(terms + one - terms * q));
     };
     const T once = one - q, count = one_term_less ? N : T(N + one);
-    return {T(first(P) + P * once - first(T(P * q))),
-            T(second(N, P) + count * P * once * once - second(T(N + one), T(P * q))), first(one),
+    const T far = T(N + one) * beta * P;
+    return {T(beta * P * once - beta * rest * P - beta * gap * P),
+            T(far * once * once - beta * rest * rest * T(N + one - N * q) * P -
+              far * gap * T(once + rest) - N * q * beta * rest * rest * P),
+            T(first(P) + P * once - first(T(P * q))),
+            T(second(N, P) + count * P * once * once - second(T(N + one), T(P * q))),
+            first(one),
             second(zero, one)};
   }
 };
@@ -232,14 +244,12 @@ Theorem theorem() {
                  {"R_cg_lo", "rational: lower bound of E R(CG_1)"},
                  {"R_cg_hi", "rational: upper bound of E R(CG_1)"}},
       .parts = {{"law",
-                 {by_hand(chain({words(Bidiagonal{}), expand(DegreesOfFreedom{})}))},
+                 {chain({words(Bidiagonal{}), expand(DegreesOfFreedom{})})},
                  {{"without y z", words(Bidiagonal{true})},
                   {"z has one degree of freedom less", expand(DegreesOfFreedom{true})}}},
-                {"losses",
-                 {by_hand(expand(InBetaAndRho{}))},
-                 {{"without y z", expand(InBetaAndRho{true})}}},
+                {"losses", {expand(InBetaAndRho{})}, {{"without y z", expand(InBetaAndRho{true})}}},
                 {"series",
-                 {by_hand(expand(PartialSums{})), on_instance(Evidence::enclosure, enclosures)},
+                 {expand(PartialSums{}), on_instance(Evidence::enclosure, enclosures)},
                  {{"a term less", expand(PartialSums{true})},
                   {"five terms without their tail",
                    once(Evidence::enclosure, {{"n", 20}, {"d", 5}, {"N", 5}}, Inputs::points,

@@ -49,6 +49,39 @@ struct OneLayer {
             T(stein.mean({exponent_word({-1, 1})}) - n * square)};
   }
 };
+// n^2 Q L(a) = n^2 Q d - n^2 m^2 + (Q a - n m)^2 for the loss L = d - 2 a m / n + a^2 Q / n^2 with
+// m = E tr S = n t_1 and Q = E tr(C^{-1} S C S) = n (n + 1 + d) t_2 > 0: the least loss is d -
+// n t_1^2 / ((n+1+d) t_2).
+struct LeastOfOneLayer {
+  bool without_square = false;  // the control: the square is dropped
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T n = free.size("n"), d = free.size("d"), a = free.scalar();
+    const Vector<T> t = {d, free.scalar(), free.scalar()};
+    CovarianceWords<T> stein(n, [&](long k) { return t.at(static_cast<std::size_t>(k)); });
+    const T m = stein.mean({exponent_word({0})}), Q = stein.mean({exponent_word({-1, 1})});
+    const T loss = n * n * d - T(2L) * a * n * m + a * a * Q, off = Q * a - n * m;
+    const T s = T(n + T(1L) + d) * t[2];
+    return {T(Q * loss - Q * n * n * d + n * n * m * m - (without_square ? T(0L) : T(off * off))),
+            T(Q * n * t[1] * t[1] - s * m * m)};
+  }
+};
+
+// The numbers that the two spectra of the paper have at n = 20.
+Finding paper_losses(long n) {
+  const Rational in_section = one_layer(n, section_spectrum()),
+                 in_appendix = one_layer(n, appendix_spectrum());
+  const auto words = fmt::format("n = {}: the least losses of one layer are {} and {}", n,
+                                 in_section.text(), in_appendix.text());
+  return settled(in_section == Rational(1195, 689) && in_appendix == Rational(4587, 2041), words,
+                 words);
+}
+Finding at_twenty(const Context&) { return paper_losses(20); }
+Finding at_twenty_one(const Context&) { return paper_losses(21); }
+
 Finding at_instance(const Context& c) {
   const auto& D = c.instance.vector("lambda");
   const long n = c.instance.integer("n");
@@ -85,7 +118,13 @@ Theorem theorem() {
                  {expand(OneLayer{})},
                  {{"n + 1 in place of n + 1 + d", expand(OneLayer{true})}},
                  {ginac(OneLayer{})}},
-                {"losses", {exact(at_instance)}}},
+                {"losses",
+                 {expand(LeastOfOneLayer{}), exact(at_instance)},
+                 {{"the square is dropped", expand(LeastOfOneLayer{true})}}},
+                {"numbers",
+                 {once(Evidence::exact, {}, Inputs::all, at_twenty)},
+                 {{"the same numbers at n = 21",
+                   once(Evidence::exact, {}, Inputs::all, at_twenty_one)}}}},
   };
 }
 

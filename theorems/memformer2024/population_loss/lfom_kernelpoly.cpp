@@ -2,6 +2,7 @@
 // the measure lambda dmu, with simple positive zeros.
 #include <fmt/format.h>
 
+#include "theorems/memformer2024/population_loss/kernel_polynomial.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
 #include "verify/algebra/sturm.hpp"
@@ -12,54 +13,6 @@ namespace verify::memformer2024::claim_lfom_kernelpoly {
 namespace {
 
 using enum PopulationLoss;
-
-// The polynomials of degree at most k and their coefficients c, G their form, e^T c = p(0), g =
-// G^-1 e the coefficients of K_k(., 0), s = e^T g = K_k(0, 0):
-//   s^2 c^T G c = s (e^T c)^2 + (s c - (e^T c) g)^T G (s c - (e^T c) g),
-// so that of all p with p(0) = 1 K_k(., 0) / K_k(0, 0) has the least form, 1 / s, and no other has
-// it.
-struct LeastAtZero {
-  bool without_root = false;  // the control: (e^T c)^2 in place of s (e^T c)^2
-
-  Sizes sizes() const {
-    return {{"n", Argument::absent}, {"d", Argument::absent}, {"k", Argument::words}};
-  }
-
-  template <MatrixLike M>
-  Vanishing<M> operator()(Letters<M>& free) const {
-    using T = ScalarOf<M>;
-    const auto k = free.space("k");
-    const auto [G, inverse] = free.regular_symmetric(k);
-    const auto e = free.vector(k), c = free.vector(k);
-    const VectorOf<M> kernel = inverse * e;
-    const T s = dot(e, kernel), at_zero = dot(e, c);
-    const VectorOf<M> off = s * c - at_zero * kernel;
-    const T least = without_root ? at_zero * at_zero : s * at_zero * at_zero;
-    Vanishing<M> zero;
-    zero.add(s * s * dot(c, G * c) - least - dot(off, G * off));
-    return zero;
-  }
-};
-
-// K_k(., 0) reproduces: its product with q is q(0), and so 0 for q = lambda r.
-struct Reproduces {
-  bool without_form = false;  // the control: the product of the coefficients
-
-  Sizes sizes() const {
-    return {{"n", Argument::absent}, {"d", Argument::absent}, {"k", Argument::words}};
-  }
-
-  template <MatrixLike M>
-  Vanishing<M> operator()(Letters<M>& free) const {
-    const auto k = free.space("k");
-    const auto [G, inverse] = free.regular_symmetric(k);
-    const auto e = free.vector(k), q = free.vector(k);
-    const VectorOf<M> kernel = inverse * e, with = without_form ? q : G * q;
-    Vanishing<M> zero;
-    zero.add(dot(kernel, with) - dot(e, q));
-    return zero;
-  }
-};
 
 struct Given {
   long n, d, K;
@@ -146,7 +99,7 @@ Theorem theorem() {
                   on_instance(Evidence::certificate, other_loss)},
                  {{"the least form is that of another scale", words(LeastAtZero{true})}}},
                 {"zeros",
-                 {by_hand(words(Reproduces{}))},
+                 {words(Reproduces{})},
                  {{"the product of the coefficients", words(Reproduces{true})}}},
                 {"covariance",
                  {once(Evidence::exact, {{"n", 20}, {"d", 5}, {"k", Extent::between(1, 4)}},

@@ -250,7 +250,7 @@ Theorem theorem() {
                  {ginac(OneStep{})}},
                 {"two", {expand(TwoSteps{})}, {{"E tr W^2 without its 1", expand(TwoSteps{true})}}},
                 {"unique",
-                 {by_hand(words(CompletesTheSquare{})), exact(optimum),
+                 {words(CompletesTheSquare{}), exact(optimum),
                   on_instance(Evidence::certificate, definite)},
                  {{"the side of the form has the other sign", words(CompletesTheSquare{true})}},
                  {on_instance(Evidence::exact, falls)}}},

@@ -2,6 +2,7 @@
 // direction: the sample Hessian has spread eigenvalues, and the optimal polynomial has real zeros.
 #include <fmt/format.h>
 
+#include "theorems/memformer2024/population_loss/kernel_polynomial.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
 #include "verify/algebra/sturm.hpp"
 #include "verify/algebra/ways.hpp"
@@ -92,14 +93,19 @@ Theorem theorem() {
                   "rational: (d-1)(d+2)/(n d), the mean squared deviation of the "
                   "eigenvalues of H from their mean"}},
       .parts = {{"advantage",
-                 {exact(at_instance)},
-                 {{"the optimal polynomials have real zeros for every covariance",
+                 {chain({words(LeastAtZero{}), words(Reproduces{})}), exact(at_instance)},
+                 {{"the least form is that of another scale", words(LeastAtZero{true})},
+                  {"orthogonality is that of the coefficients", words(Reproduces{true})},
+                  {"the optimal polynomials have real zeros for every covariance",
                    once(Evidence::exact, {}, Inputs::points, always_real)}}},
                 {"spread",
                  {expand(Spread{})},
                  {{"the eigenvalues spread as if tr H were fixed", expand(Spread{true})}},
                  {ginac(Spread{})}},
-                {"unequal", {once(Evidence::exact, {}, Inputs::points, paper_covariances)}}},
+                {"unequal",
+                 {once(Evidence::exact, {}, Inputs::all, paper_covariances)},
+                 {{"so they are at n = 1 for diag(1, 1/10, 1/100)",
+                   once(Evidence::exact, {}, Inputs::all, always_real)}}}},
   };
 }
 

@@ -4,7 +4,7 @@
 
 #include "theorems/memformer2024/population_inputs.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::memformer2024::claim_popcg {
@@ -27,6 +27,47 @@ Vector<T> step(const Vector<T>& p, const T& a, const Vector<T>& q) {
   for (std::size_t i = 0; i < q.size(); ++i) result[i + 1] = T(result[i + 1] - a * q[i]);
   return result;
 }
+
+// One step, k to k + 1, of an induction over k, as for conjugate gradients on vectors: <a, b>_1 =
+// a^T G b in the coefficients, <a, b>_2 = a^T M b, and multiplication by lambda is S = G^{-1} M.
+// With
+//   alpha_k <q_k, q_k>_2 = <p_k, p_k>_1,  gamma_{k+1} <p_k, p_k>_1 = <p_{k+1}, p_{k+1}>_1
+// what is to be shown of p_{k+1}, q_{k+1} is a sum of multiples of what is known of p_k, q_k and
+// any older pair: <p_{k+1}, q_j>_1 = 0, <p_{k+1}, p_j>_1 = 0 and <q_{k+1}, q_j>_2 = 0 for j <= k.
+// So <p_k, lambda r>_0 = <p_k, r>_1 = 0 for every r of degree below k: the normal equations.
+struct StepOnMoments {
+  bool other_sign = false;  // the control: q_{k+1} = p_{k+1} - gamma_{k+1} q_k
+
+  Sizes sizes() const { return {{"K", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto space = free.space("K");
+    const auto [G, inverse] = free.regular_symmetric(space);
+    const auto N = free.symmetric(space);
+    const M S = inverse * N;
+    const auto p = free.vector(space), q_before = free.vector(space);
+    const auto p_j = free.vector(space), q_j_before = free.vector(space);
+    const auto alpha = free.scalar(), gamma = free.scalar(), gamma_next = free.scalar();
+    const auto alpha_j = free.scalar(), gamma_j = free.scalar();
+    const auto first = [&](const auto& a, const auto& b) { return dot(a, G * b); };
+    const auto second = [&](const auto& a, const auto& b) { return dot(a, N * b); };
+    const auto q = p + gamma * q_before, q_j = p_j + gamma_j * q_j_before;
+    const auto p_after_j = p_j - alpha_j * (S * q_j);
+    const auto p_next = p - alpha * (S * q);
+    const auto q_next = other_sign ? p_next - gamma_next * q : p_next + gamma_next * q;
+    const auto alpha_rule = alpha * second(q, q) - first(p, p);
+    const auto gamma_rule = gamma_next * first(p, p) - first(p_next, p_next);
+    Vanishing<M> zero;
+    zero.add(first(p_next, q_j) - first(p, q_j) + alpha * second(q, q_j));
+    zero.add(first(p_next, q) - gamma * first(p, q_before) + alpha_rule);
+    zero.add(first(p_next, p_j) - first(p_next, q_j) + gamma_j * first(p_next, q_j_before));
+    zero.add(alpha_j * second(q_next, q_j) - (alpha_j * gamma_next) * second(q, q_j) -
+             first(p_next, p_j) + first(p_next, p_after_j));
+    zero.add(alpha * second(q_next, q) - first(p_next, p) - gamma_next * alpha_rule - gamma_rule);
+    return zero;
+  }
+};
 
 struct PopulationRun {
   Vector<Rational> alpha, gamma;
@@ -159,8 +200,9 @@ Theorem theorem() {
       .values = {{"alpha", "vector[K]: alpha_0 .. alpha_{K-1}"},
                  {"gamma", "vector[K]: gamma_0 = 0, gamma_1 .. gamma_{K-1}"}},
       .parts = {{"every_depth",
-                 {expand(TwoSteps{}), exact(every_depth)},
-                 {{"without the deflection the second step is optimal", expand(TwoSteps{true})}},
+                 {words(StepOnMoments{}), expand(TwoSteps{}), exact(every_depth)},
+                 {{"q_{k+1} = p_{k+1} - gamma_{k+1} q_k", words(StepOnMoments{true})},
+                  {"without the deflection the second step is optimal", expand(TwoSteps{true})}},
                  {ginac(TwoSteps{}), on_instance(Evidence::exact, positive_scalars)}},
                 {"not_unpreconditioned", {once(Evidence::exact, {}, Inputs::all, no_sequence)}}},
       .require = require,

@@ -6,7 +6,7 @@
 
 #include "theorems/memformer2024/residual_optimum.hpp"
 #include "verify/algebra/sturm.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
@@ -21,7 +21,7 @@ struct Undamped {
   long layers;
   bool damped = false;  // p_l in place of 2 p_l - p_{l-1}: no memory
 
-  Sizes sizes() const { return {{"L", layers}}; }
+  Sizes sizes() const { return {{"d", Argument::absent}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -36,6 +36,31 @@ struct Undamped {
       if (l > 0 && !damped) short_form += p[l] - p[l - 1];
       zero.push_back(T(p[l + 1] - short_form));
     }
+    return zero;
+  }
+};
+
+// One layer: w* - w_l = P e with P = p_l(H), and the registers so far add up to H S e, so that w* -
+// w_{l-1} = (P + H S) e. With the summand g P of this layer the next is (P - H (S + g P)) e, that
+// is 2 P - (P + H S) - g H P. The first layer has S = 0.
+struct UndampedStep {
+  bool damped = false;  // P - g H P: no memory
+
+  Sizes sizes() const { return {{"d", Argument::words}, {"L", Argument::induction}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto H = free.symmetric(d), P = free.matrix(d, d), S = free.matrix(d, d);
+    const auto e = free.vector(d), w_star = free.vector(d);
+    const auto g = free.scalar();
+    const auto w = w_star - P * e;
+    const auto registers = H * (S * e) - g * (H * (w - w_star));
+    const M before = P + H * S, two_P = P + P;
+    const M next = (damped ? P : two_P - before) - g * (H * P);
+    Vanishing<M> zero;
+    zero.add(w_star - (w + registers) - next * e);
+    zero.add(w - H * (S * e) - (w_star - before * e));
     return zero;
   }
 };
@@ -271,26 +296,34 @@ Theorem theorem() {
       .values = {{"g_0", "decimal: the best first scalar, two layers, g_1 = 2 g_0"},
                  {"loss8", "decimal: the least Loss8 with shared scalars, layers a_l Sigma^{-1}"},
                  {"unrestricted_reachable", "boolean: c_1^2 >= 8 c_2 at the free optimum"}},
-      .parts = {{"undamped",
-                 {expand(Undamped{2}), expand(Undamped{3}), expand(Undamped{6})},
-                 {{"p_{l+1} = p_l - g_l lambda p_l", expand(Undamped{2, true})}},
-                 {ginac(Undamped{3})}},
-                {"out_of_reach",
-                 {chain({expand(Reachable{}), expand(Attained{Memory::shared}), expand(Optimum{}),
-                         signs(strictly_convex), signs(never_reached)})},
-                 {{"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
-                  {"the steps change places", expand(Attained{Memory::shared, true})},
-                  {"the optimum has the opposite c_1", expand(Optimum{true})},
-                  {"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)}}},
-                {"no_memory",
-                 {chain(
-                     {expand(Attained{Memory::none}), expand(Optimum{}), signs(without_memory)})},
-                 {{"a step has the wrong sign", expand(Attained{Memory::none, true})},
-                  {"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)}}},
-                {"boundary",
-                 {expand(Boundary{})},
-                 {{"p has half the last coefficient", expand(Boundary{true})}}},
-                {"worse", {on_instance(Evidence::enclosure, worse_than_no_memory)}}},
+      .parts =
+          {{"undamped",
+            {words(UndampedStep{}), expand(Undamped{2}), expand(Undamped{3}), expand(Undamped{6})},
+            {{"one layer without memory", words(UndampedStep{true})},
+             {"p_{l+1} = p_l - g_l lambda p_l", expand(Undamped{2, true})}},
+            {ginac(Undamped{3})}},
+           {"out_of_reach",
+            {chain({expand(Reachable{}), expand(Attained{Memory::shared}), expand(Optimum{}),
+                    signs(strictly_convex), signs(never_reached)})},
+            {{"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
+             {"the steps change places", expand(Attained{Memory::shared, true})},
+             {"the optimum has the opposite c_1", expand(Optimum{true})},
+             {"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)}}},
+           {"no_memory",
+            {chain({expand(Attained{Memory::none}), expand(Optimum{}), signs(without_memory)})},
+            {{"a step has the wrong sign", expand(Attained{Memory::none, true})},
+             {"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)}}},
+           {"boundary",
+            {expand(Boundary{})},
+            {{"p has half the last coefficient", expand(Boundary{true})}}},
+           {"worse",
+            {chain({expand(Reachable{}), expand(Attained{Memory::shared}), expand(Optimum{}),
+                    signs(strictly_convex), signs(never_reached), signs(without_memory)}),
+             on_instance(Evidence::enclosure, worse_than_no_memory)},
+            {{"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)},
+             {"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
+             {"the steps change places", expand(Attained{Memory::shared, true})},
+             {"the optimum has the opposite c_1", expand(Optimum{true})}}}},
   };
 }
 
