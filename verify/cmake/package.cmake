@@ -35,6 +35,6 @@ set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "theorems on in-context learning, cl
 Headers, libraries and a CMake package with which claims outside of icl-verify are built.")
 # What verify/setup installs, but for the tests.
 string(JOIN ", " CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "icl-verify (= ${PROJECT_VERSION})" "g++ (>= 4:12)" "cmake (>= 3.25)"
-  libboost1.81-dev libmpfr-dev libgmp-dev libeigen3-dev libginac-dev libflint-dev libflint-arb-dev libcli11-dev
+  make ninja-build libboost1.81-dev libmpfr-dev libgmp-dev libeigen3-dev libginac-dev libflint-dev libflint-arb-dev libcli11-dev
   libtomlplusplus-dev nlohmann-json3-dev libpugixml-dev libfmt-dev liblbfgs-dev libzip-dev)
 include(CPack)
