@@ -105,9 +105,10 @@ std::string data_words(const Layers& layers, const char* task) {
 
 Rational largest_asymmetry(const Vector<Matrix<Rational>>& layers) {
   Rational largest;
-  for (const auto& layer : layers)
-    for (const auto& entry : (layer - transpose(layer)).entries())
-      largest = std::max(largest, abs(entry));
+  for (const auto& layer : layers) {
+    const auto asymmetry = layer - transpose(layer);
+    for (const auto& entry : asymmetry.entries()) largest = std::max(largest, abs(entry));
+  }
   return largest;
 }
 

@@ -33,7 +33,7 @@ std::string word_for(Direction direction) {
 bool continues_character(char c) { return (c & 0xC0) == 0x80; }
 
 // A long text around its first difference from another.
-std::string excerpt(const std::string& text, const std::string& other) {
+std::string beginning_of(const std::string& text, const std::string& other) {
   if (text.size() <= longest_text) return text;
   const auto same = std::mismatch(text.begin(), text.end(), other.begin(), other.end()).first;
   const auto difference = static_cast<std::size_t>(same - text.begin());
@@ -48,10 +48,11 @@ std::string excerpt(const std::string& text, const std::string& other) {
 
 std::string words_for(const Change& change) {
   if (change.before.empty())
-    return change.what + ": " + excerpt(change.after, "") + " (not before)";
-  if (change.after.empty()) return change.what + ": " + excerpt(change.before, "") + ", now gone";
-  return change.what + ": " + excerpt(change.before, change.after) + " -> " +
-         excerpt(change.after, change.before);
+    return change.what + ": " + beginning_of(change.after, "") + " (not before)";
+  if (change.after.empty())
+    return change.what + ": " + beginning_of(change.before, "") + ", now gone";
+  return change.what + ": " + beginning_of(change.before, change.after) + " -> " +
+         beginning_of(change.after, change.before);
 }
 
 using Names = std::map<std::string, std::set<std::string>>;  // claim -> its instances
