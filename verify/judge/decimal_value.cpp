@@ -3,14 +3,22 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "verify/scalar/precision.hpp"
 #include "verify/scalar/rational.hpp"
+#include "verify/scalar/real.hpp"
 
 namespace verify {
+namespace {
+
+constexpr long bits_before_rounding = 256;  // so that 1/5 is 0.2
+
+}  // namespace
 
 std::optional<double> as_double(const Datum& datum) {
   if (datum.is_list || datum.text.empty()) return std::nullopt;
   try {
-    const double number = parse_rational(datum.text).to_double();
+    const PrecisionScope scope(bits_before_rounding);
+    const double number = Real(parse_rational(datum.text)).to_double();
     return std::isfinite(number) ? std::optional(number) : std::nullopt;
   } catch (const std::invalid_argument&) {
     return std::nullopt;

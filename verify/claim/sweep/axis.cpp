@@ -15,6 +15,9 @@ constexpr const char* range_forms =
     "a range is FIRST..LAST, FIRST..LAST:STEP or FIRST..LAST:*FACTOR, as in 1..200, 0..1:1/4, "
     "1..1024:*2";
 
+// Each power of a fraction has more digits than the one before.
+constexpr long most_multiples = 1000;
+
 [[noreturn]] void refuse_axis(const std::string& part, const std::string& why) {
   throw std::invalid_argument(excerpt(part, 40) + ": " + why);
 }
@@ -50,7 +53,10 @@ void add_multiples(std::vector<std::string>& values, const std::string& range, R
     refuse_axis(range, "multiplication needs a positive number to begin with and a factor above 1");
   if (last < first) refuse_axis(range, "holds nothing: it ends below its beginning");
   for (long count = 0; first <= last; first *= factor) {
-    if (++count > most_points) refuse_length(range);
+    if (++count > most_multiples) {
+      refuse_axis(range, "more than " + std::to_string(most_multiples) +
+                             " values; take a larger factor, or several runs");
+    }
     values.push_back(first.text());
   }
 }

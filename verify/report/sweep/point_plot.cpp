@@ -74,27 +74,9 @@ std::string chosen_value(const PointTable& table, const std::string& wished) {
   refuse_plot("no point has a value that is one number");
 }
 
-// The values of some inputs at a point, as one text.
-std::string point_at(const Point& point, const std::vector<std::string>& names) {
-  std::string place;
-  for (const auto& name : names) place += to_text(field_of(point.inputs, name)) + "\n";
-  return place;
-}
-
-// Whether an input is the same wherever those others are, as a list is whose length one of them
-// is.
-bool follows(const PointTable& table, const std::string& name,
-             const std::vector<std::string>& others) {
-  std::map<std::string, std::string> known;
-  return std::all_of(table.points.begin(), table.points.end(), [&](const Point& p) {
-    const auto value = point_at(p, {name});
-    return known.emplace(point_at(p, others), value).first->second == value;
-  });
-}
-
 std::size_t count_of_values(const PointTable& table, const std::string& name) {
   std::set<std::string> values;
-  for (const auto& point : table.points) values.insert(point_at(point, {name}));
+  for (const auto& point : table.points) values.insert(place_in(point, {name}));
   return values.size();
 }
 

@@ -1,6 +1,7 @@
 #include "verify/report/sweep/point_table.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "verify/formula/plain_math.hpp"
 
@@ -67,6 +68,22 @@ std::vector<std::string> axes_of(const PointTable& table) {
     if (std::any_of(table.points.begin(), table.points.end(), differs)) axes.push_back(name);
   }
   return axes;
+}
+
+std::string place_in(const Point& point, const std::vector<std::string>& names) {
+  std::string place;
+  for (const auto& name : names) place += to_text(field_of(point.inputs, name)) + "\n";
+  return place;
+}
+
+bool follows(const PointTable& table, const std::string& name,
+             const std::vector<std::string>& others) {
+  std::map<std::string, std::string> known;
+  return std::all_of(table.points.begin(), table.points.end(), [&](const Point& p) {
+    if (field_of(p.inputs, name) == Datum()) return true;  // not given there
+    const auto value = place_in(p, {name});
+    return known.emplace(place_in(p, others), value).first->second == value;
+  });
 }
 
 const Datum& field_of(const Fields& fields, const std::string& name) {

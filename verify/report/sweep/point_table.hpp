@@ -31,6 +31,14 @@ PointTable points_of(const Report& report);
 // The inputs that take several values.
 std::vector<std::string> axes_of(const PointTable& table);
 
+// The values of some inputs at a point, as one text.
+std::string place_in(const Point& point, const std::vector<std::string>& names);
+
+// Whether an input is the same wherever those others are, as a list is whose length one of them
+// is.
+bool follows(const PointTable& table, const std::string& name,
+             const std::vector<std::string>& others);
+
 // The field of that name, or an empty one.
 const Datum& field_of(const Fields& fields, const std::string& name);
 

@@ -4,7 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <set>
 
 #include "verify/formula/plain_math.hpp"
 #include "verify/judge/decimal_value.hpp"
@@ -32,9 +34,23 @@ bool is_number(const PointTable& table, const std::string& value) {
   });
 }
 
+// The inputs that vary, but for lists that follow from numbers.
+std::vector<std::string> shown_axes(const PointTable& table) {
+  const auto axes = axes_of(table);
+  const auto is_list = [&](const std::string& name) {
+    return field_of(table.points.front().inputs, name).is_list;
+  };
+  std::vector<std::string> numbers, shown;
+  std::remove_copy_if(axes.begin(), axes.end(), std::back_inserter(numbers), is_list);
+  std::copy_if(axes.begin(), axes.end(), std::back_inserter(shown), [&](const auto& name) {
+    return !is_list(name) || numbers.empty() || !follows(table, name, numbers);
+  });
+  return shown;
+}
+
 // Inputs that vary, the verdict, the values that are one number: as many as the width has room for.
 std::vector<Row> rows_of(const PointTable& table, std::size_t count) {
-  Row head = axes_of(table);
+  Row head = shown_axes(table);
   const auto axes = head;
   const bool unnamed = head.empty();
   if (unnamed) head.emplace_back("instance");
@@ -75,9 +91,10 @@ void write_rows(std::ostream& out, const std::vector<Row>& rows, const Style& st
 // "n from 1 to 200 (200 values)", "d = 1, 2, 5".
 std::string axis_words(const PointTable& table, const std::string& name) {
   std::vector<std::string> values;
+  std::set<std::string> known;
   for (const auto& point : table.points) {
     const auto text = excerpt(to_text(field_of(point.inputs, name)), 24);
-    if (std::find(values.begin(), values.end(), text) == values.end()) values.push_back(text);
+    if (known.insert(text).second) values.push_back(text);
   }
   constexpr std::size_t few = 6;
   if (values.size() <= few) return fmt::format("{} = {}", name, fmt::join(values, ", "));
@@ -106,7 +123,8 @@ void write_points_text(std::ostream& out, const Report& report, const Style& sty
   out << painted(first, Ink::bold, style);
   if (!report.results.empty()) out << "  " << to_plain(report.results.front().title);
   out << "\n";
-  for (const auto& axis : axes_of(table)) write_lines(out, "over", axis_words(table, axis), style);
+  for (const auto& axis : shown_axes(table))
+    write_lines(out, "over", axis_words(table, axis), style);
   write_verdicts(out, table, style);
   if (!report.results.empty())
     write_lines(out, "the claim", report.results.front().recorded, style);
