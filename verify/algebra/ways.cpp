@@ -57,6 +57,10 @@ Recording examined(const Program& program, const Sizes& sizes) {
         "in two ways";
   }
   for (const auto& [size, extent] : sizes) {
+    if (extent.arguments.count(Argument::grid) != 0)
+      recording.fault = "says every " + size + " by more values than the degree, which nothing " +
+                        "derives here; draw it with free.size(\"" + size +
+                        "\"), or use size_grid or token_means";
     if (extent.arguments.count(Argument::variable) != 0 && !uses(program, size))
       recording.fault = "says every " + size + ", but " + size +
                         " is no variable of its program; draw it with free.size(\"" + size +

@@ -1,6 +1,6 @@
 // The machine behind evaluate() and vanishes(): the slots of a program over one number type, step
-// by step. Only the files that compile it for a type include it: interpreter*.cpp and
-// prime_points.cpp.
+// by step. Only the files that compile it for a type include it: interpreter*.cpp, size_degrees.cpp
+// and prime_points.cpp.
 #pragma once
 
 #include <cmath>

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "theorems/ahn2023/minima/two_layer_squares.hpp"
+#include "verify/algebra/words/size_grid.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/probability/gaussian_words.hpp"
 
 namespace verify::ahn2023 {
 
-// The loss with absorbed factors 1/n is the closed form at n A_0, n A_1. Every coefficient has
-// degree at most 4 in n, so that five n are all n.
+// The loss with absorbed factors 1/n is the closed form at n A_0, n A_1, compared at more n than
+// powers of n occur.
 struct AbsorbedSteps {
   bool cubes_by_n2 = false;  // tr(A_0^2 A_1) with n^2
 
@@ -16,27 +17,27 @@ struct AbsorbedSteps {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T d = free.size("d");
+    const T n = free.size("n"), inverse_n = free.size(inverse_name("n")), d = free.size("d");
     const auto v = free.vector(8);
     const PairTraces<T> absorbed{d, v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]};
-    Vector<T> zero;
-    for (const long n : {1L, 2L, 3L, 4L, 5L}) {
-      const T n1(n), n2(n * n), n3(n * n * n), n4(n * n * n * n);
-      const PairTraces<T> printed{d,
-                                  n1 * v[0],
-                                  n1 * v[1],
-                                  n2 * v[2],
-                                  n2 * v[3],
-                                  n2 * v[4],
-                                  (cubes_by_n2 ? n2 : n3) * v[5],
-                                  n3 * v[6],
-                                  n4 * v[7]};
-      zero.push_back(T(absorbed_loss(TwoLayerMoments<T>(n1, d), absorbed) -
-                       two_layer_loss(printed, from_rational<T>(Rational(1, n)))));
-    }
-    return zero;
+    const T n2 = n * n, n3 = n2 * n;
+    const PairTraces<T> printed{d,
+                                n * v[0],
+                                n * v[1],
+                                n2 * v[2],
+                                n2 * v[3],
+                                n2 * v[4],
+                                (cubes_by_n2 ? n2 : n3) * v[5],
+                                n3 * v[6],
+                                n2 * n2 * v[7]};
+    return {
+        T(absorbed_loss(TwoLayerMoments<T>(n, d), absorbed) - two_layer_loss(printed, inverse_n))};
   }
 };
+
+inline WayCheck absorbed_steps(bool cubes_by_n2) {
+  return size_grid(AbsorbedSteps{cubes_by_n2}, "n", 1, 5);
+}
 
 // e_1, e_2 solve the normal equations, f* is the value there, and 4 N / D^2 the discriminant.
 struct CommonStepsOptimum {

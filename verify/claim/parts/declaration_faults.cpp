@@ -76,11 +76,13 @@ void reasons_given(const Part& part, const WayCheck& link, Faults& faults) {
   for (const auto& box : link.reach.boxes) {
     for (const auto& [size, extent] : box) {
       const bool unseen = extent.arguments.count(Argument::induction) != 0 ||
-                          extent.arguments.count(Argument::variable) != 0;
+                          extent.arguments.count(Argument::variable) != 0 ||
+                          extent.arguments.count(Argument::grid) != 0;
       if (!unseen || !told.insert(size).second) continue;
-      faults.push_back(field_of(part.id, "sizes") + "a way run once says every " + size +
-                       " by induction or as a variable, which nothing checks; give the reason " +
-                       "in words, because(\"...\", way), or the values that are run");
+      faults.push_back(
+          field_of(part.id, "sizes") + "a way run once says every " + size +
+          " by induction, as a variable or by its degree, which nothing checks; " +
+          "give the reason in words, because(\"...\", way), or the values that are run");
     }
   }
 }

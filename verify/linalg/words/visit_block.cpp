@@ -6,7 +6,7 @@
 namespace verify {
 namespace {
 
-void need(bool fits, const char* what) {
+void need_fit(bool fits, const char* what) {
   if (!fits) throw std::invalid_argument(std::string(what) + ": the spaces do not fit");
 }
 void need_carried(bool carried) {
@@ -46,7 +46,7 @@ VisitBlock VisitBlock::identity(Space space) {
 }
 
 VisitBlock& VisitBlock::operator+=(const VisitBlock& b) {
-  need(rows_ == b.rows_ && cols_ == b.cols_, "sum");
+  need_fit(rows_ == b.rows_ && cols_ == b.cols_, "sum");
   if (!b.visited_) return *this;
   if (!visited_) {
     visited_ = b.visited_;
@@ -61,7 +61,7 @@ VisitBlock& VisitBlock::operator+=(const VisitBlock& b) {
 }
 
 VisitBlock operator*(const VisitBlock& a, const VisitBlock& b) {
-  need(a.cols_ == b.rows_, "product");
+  need_fit(a.cols_ == b.rows_, "product");
   if (!a.visited_ || !b.visited_) return {a.rows_, b.cols_};
   const auto &left = *a.visited_, &right = *b.visited_;
   const bool number = a.cols_ == unit_space;
@@ -75,7 +75,7 @@ VisitBlock operator*(const VisitBlock& a, const VisitBlock& b) {
 }
 
 VisitBlock hadamard(const VisitBlock& a, const VisitBlock& b) {
-  need(a.rows_ == b.rows_ && a.cols_ == b.cols_, "entrywise product");
+  need_fit(a.rows_ == b.rows_ && a.cols_ == b.cols_, "entrywise product");
   if (!a.visited_ || !b.visited_) return {a.rows_, a.cols_};
   const auto &left = *a.visited_, &right = *b.visited_;
   // With the unit matrix in it, one variable serves both indices: such blocks are not counted.
@@ -96,7 +96,7 @@ VisitBlock transpose(const VisitBlock& a) {
 }
 
 VisitBlock trace(const VisitBlock& a) {
-  need(a.rows_ == a.cols_, "trace");
+  need_fit(a.rows_ == a.cols_, "trace");
   if (!a.visited_) return {unit_space, unit_space};
   need_carried(a.visited_->rows_carried || a.visited_->cols_carried);
   Visited result{a.visited_->variables};
@@ -105,7 +105,7 @@ VisitBlock trace(const VisitBlock& a) {
 }
 
 VisitBlock scaled(const VisitBlock& s, const VisitBlock& a) {
-  need(s.rows_ == unit_space && s.cols_ == unit_space, "multiple");
+  need_fit(s.rows_ == unit_space && s.cols_ == unit_space, "multiple");
   if (!s.visited_ || !a.visited_) return {a.rows_, a.cols_};
   auto result = *a.visited_;
   for (const auto& [space, count] : s.visited_->variables) result.variables[space] += count;
