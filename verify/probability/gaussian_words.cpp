@@ -1,7 +1,11 @@
 #include "verify/probability/gaussian_words.hpp"
 
+#include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <stdexcept>
+#include <tuple>
+#include <utility>
 
 namespace verify {
 namespace {
@@ -123,31 +127,6 @@ WordMonomial read(const Diagram& diagram, std::vector<bool> gone) {
   return result;
 }
 
-// The sum over all ways to pair the places that wait.
-void add_pairings(const Diagram& diagram, const std::vector<int>& waiting,
-                  const std::vector<bool>& gone, const std::vector<GaussianLetter>& letters,
-                  const Rational& by, WordPolynomial& sum) {
-  if (waiting.empty()) {
-    sum += WordPolynomial::of(unit_space, unit_space, read(diagram, gone), by);
-    return;
-  }
-  const int one = waiting.front();
-  const auto* gaussian = gaussian_of(diagram.letters[one], letters);
-  for (std::size_t k = 1; k < waiting.size(); ++k) {
-    const int other = waiting[k];
-    if (diagram.letters[other].name != diagram.letters[one].name) continue;
-    auto next = diagram;
-    contract(next, row_end(next, one), row_end(next, other), gaussian->covariance);
-    contract(next, col_end(next, one), col_end(next, other), {});
-    auto rest = waiting;
-    rest.erase(rest.begin() + static_cast<long>(k));
-    rest.erase(rest.begin());
-    auto paired = gone;
-    paired[one] = paired[other] = true;
-    add_pairings(next, rest, paired, letters, by, sum);
-  }
-}
-
 const std::pair<const WordMonomial, Rational>& only_term(const WordMatrix& a, const char* what) {
   const bool single = a.blocks().size() == 1 && a.at(0, 0).terms().size() == 1;
   if (!single || a.at(0, 0).terms().begin()->second != Rational(1) ||
@@ -167,6 +146,89 @@ void need_constant(const MatrixWord& word, const std::vector<GaussianLetter>& le
     }
   }
 }
+
+// Means of monomials by Isserlis' theorem one letter at a time: the sum over the partners of one of
+// them, each pair contracted, and what is then left again a monomial. Letters with one law may
+// change places, so that a monomial is named anew before it is looked up among those known.
+class Means {
+ public:
+  explicit Means(const std::vector<GaussianLetter>& letters) : letters_(letters) {
+    for (const auto& [letter, covariance] : letters)
+      alike_[{letter.rows, letter.cols, covariance}].push_back(letter.name);
+  }
+
+  WordPolynomial of(const WordMonomial& monomial) {
+    WordMonomial constants, random;
+    for (const auto& [factor, power] : monomial.scalars)
+      (is_random(factor) ? random : constants).scalars.emplace(factor, power);
+    const auto factor = WordPolynomial::of(unit_space, unit_space, constants, Rational(1));
+    return random.scalars.empty() ? factor : factor * of_random(renamed(random));
+  }
+
+ private:
+  using Law = std::tuple<Space, Space, MatrixWord>;
+
+  bool is_random(const ClosedWord& factor) const {
+    return std::any_of(factor.word.begin(), factor.word.end(), [&](const MatrixLetter& letter) {
+      return gaussian_of(letter, letters_) != nullptr;
+    });
+  }
+
+  // The letters of each law by the order in which they occur.
+  WordMonomial renamed(const WordMonomial& random) const {
+    std::map<int, int> names;
+    std::map<Law, std::size_t> used;
+    WordMonomial result;
+    for (const auto& [factor, power] : random.scalars) {
+      auto word = factor;
+      for (auto& letter : word.word) {
+        const auto* gaussian = gaussian_of(letter, letters_);
+        if (gaussian == nullptr) continue;
+        const auto& plain = gaussian->letter;
+        const Law law{plain.rows, plain.cols, gaussian->covariance};
+        const auto [name, is_new] = names.emplace(letter.name, 0);
+        if (is_new) name->second = alike_.at(law)[used[law]++];
+        letter.name = name->second;
+      }
+      result.scalars[word] += power;
+    }
+    return result;
+  }
+
+  const WordPolynomial& of_random(const WordMonomial& random) {
+    const auto known = known_.find(random);
+    if (known != known_.end()) return known->second;
+    WordPolynomial sum(unit_space, unit_space);
+    for (const auto& [rest, count] : one_paired(random)) sum += Rational(count) * of(rest);
+    return known_.emplace(random, std::move(sum)).first->second;
+  }
+
+  // The first Gaussian letter paired with each other place of it.
+  std::map<WordMonomial, long> one_paired(const WordMonomial& random) const {
+    Diagram diagram;
+    for (const auto& [factor, power] : random.scalars)
+      for (int k = 0; k < power; ++k) lay(diagram, factor);
+    const int places = static_cast<int>(diagram.letters.size());
+    int one = 0;
+    while (gaussian_of(diagram.letters[one], letters_) == nullptr) ++one;
+    std::map<WordMonomial, long> rests;
+    for (int other = one + 1; other < places; ++other) {
+      if (diagram.letters[other].name != diagram.letters[one].name) continue;
+      auto next = diagram;
+      const auto& covariance = gaussian_of(diagram.letters[one], letters_)->covariance;
+      contract(next, row_end(next, one), row_end(next, other), covariance);
+      contract(next, col_end(next, one), col_end(next, other), {});
+      std::vector<bool> paired(diagram.letters.size(), false);
+      paired[one] = paired[other] = true;
+      ++rests[read(next, paired)];
+    }
+    return rests;
+  }
+
+  const std::vector<GaussianLetter>& letters_;
+  std::map<Law, std::vector<int>> alike_;
+  std::map<WordMonomial, WordPolynomial> known_;
+};
 
 }  // namespace
 
@@ -190,27 +252,16 @@ GaussianLetter gaussian(const WordVector& letter, const WordMatrix& covariance) 
 
 WordScalar expectation(const WordScalar& of, const std::vector<GaussianLetter>& letters) {
   for (const auto& letter : letters) need_constant(letter.covariance, letters, "a covariance");
+  Means means(letters);
   WordPolynomial sum(unit_space, unit_space);
   for (const auto& [monomial, by] : of.value().terms()) {
-    Diagram diagram;
     for (const auto& [factor, power] : monomial.scalars) {
-      if (factor.word.empty()) {
-        diagram.factor = product(diagram.factor, dimension(factor.space, power));
-        continue;
-      }
-      for (int k = 0; k < power; ++k) lay(diagram, factor);
+      MatrixWord constants;
+      for (const auto& letter : factor.word)
+        if (gaussian_of(letter, letters) == nullptr) constants.push_back(letter);
+      need_constant(constants, letters, "an inverse");
     }
-    std::vector<int> waiting;
-    MatrixWord constants;
-    for (int place = 0; place < static_cast<int>(diagram.letters.size()); ++place) {
-      if (gaussian_of(diagram.letters[place], letters) != nullptr)
-        waiting.push_back(place);
-      else
-        constants.push_back(diagram.letters[place]);
-    }
-    need_constant(constants, letters, "an inverse");
-    add_pairings(diagram, waiting, std::vector<bool>(diagram.letters.size(), false), letters, by,
-                 sum);
+    sum += by * means.of(monomial);
   }
   return WordScalar(sum);
 }

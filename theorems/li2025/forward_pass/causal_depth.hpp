@@ -50,12 +50,15 @@ class CausalMoments {
 
 enum class QueryDecay { on, off };  // off: the query's attention to itself is forgotten
 
-// The risk divided by d, from the moments for at least p.size() layers.
+// Of L layers with steps p: E_L = sum_k errors[k] C_k and F_L = sum_{k,s} query(k, s) q^s C_k.
 template <class T>
-T causal_depth_risk(const Matrix<T>& moments, const Vector<T>& p, const T& d,
-                    QueryDecay decay = QueryDecay::on) {
+struct ChainCoefficients {
+  Vector<T> errors;
+  Matrix<T> query;
+};
+template <class T>
+ChainCoefficients<T> chain_coefficients(const Vector<T>& p, QueryDecay decay = QueryDecay::on) {
   const long layers = static_cast<long>(p.size());
-  // E = sum_k e_k C_k, F = sum_{k,s} f(k, s) q^s C_k.
   Vector<T> e(layers + 1, T(0L));
   Matrix<T> f(layers + 1, layers + 1);
   e[0] = f(0, 0) = T(1L);
@@ -72,9 +75,27 @@ T causal_depth_risk(const Matrix<T>& moments, const Vector<T>& p, const T& d,
     }
     f = std::move(next);
   }
-  // E[q^s x x^T] = (d + 2)(d + 4) .. (d + 2 s) I.
-  Vector<T> radial = {T(1L)};
-  for (long s = 1; s <= 2 * layers; ++s) radial.push_back(radial.back() * T(d + T(2 * s)));
+  return {e, f};
+}
+
+// E[q^s x x^T] = (d + 2)(d + 4) .. (d + 2 s) I.
+template <class T>
+T radial_moment(long s, const T& d) {
+  T product(1L);
+  for (long k = 1; k <= s; ++k) product = product * T(d + T(2 * k));
+  return product;
+}
+
+// The risk divided by d, from the moments for at least p.size() layers: the mean over x and beta of
+// (x^T F_L beta)^2 is the sum over k, l, s, t of query(k, s) query(l, t) times that of q^(s+t) (x^T
+// C_k beta)(x^T C_l beta).
+template <class T>
+T causal_depth_risk(const Matrix<T>& moments, const Vector<T>& p, const T& d,
+                    QueryDecay decay = QueryDecay::on) {
+  const long layers = static_cast<long>(p.size());
+  const auto f = chain_coefficients(p, decay).query;
+  Vector<T> radial;
+  for (long s = 0; s <= 2 * layers; ++s) radial.push_back(radial_moment(s, d));
   T risk(0L);
   for (long k = 0; k <= layers; ++k)
     for (long l = 0; l <= layers; ++l)

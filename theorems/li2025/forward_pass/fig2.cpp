@@ -4,11 +4,10 @@
 
 #include <cmath>
 
-#include "theorems/li2025/forward_pass/causal_depth.hpp"
+#include "theorems/li2025/forward_pass/causal_chains.hpp"
 #include "verify/algebra/sturm.hpp"
-#include "verify/algebra/words/word_ways.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/probability/gaussian_words.hpp"
 
 namespace verify::li2025::claim_fig2 {
 namespace {
@@ -18,7 +17,7 @@ namespace {
 struct SecondLayerHelps {
   bool with_six = false;  // the control: 6 in place of 7
 
-  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}, {"L", 2}}; }
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -37,63 +36,6 @@ struct SecondLayerHelps {
     const T p = free.scalar();
     return {T(causal_depth_risk<T>(moments, {p}, d) - one + two * n * p - n * m * p * p),
             T(centre * m * m + linear * m + quadratic + n * T(n * T(d + one) + three * d + seven))};
-  }
-};
-
-// The closed form is the mean square, divided by d, of what the recursion of Corollary 3 leaves of
-// x^T beta, with gates 1 and P_l = p_l I: by Isserlis' theorem on words in x_1, .., x_n, x and
-// beta, all N(0, I_d). Both sides are polynomials in n of degree at most 2 L (a chain of k indices
-// in one C_k, and no word holds more than two chains of at most L together), here at n = 0, .., 2
-// L.
-struct ClosedForm {
-  long L;
-  bool without_order = false;  // a control: the examples' order does not matter
-  bool without_decay = false;  // a control: the query's attention to itself is forgotten
-
-  Sizes sizes() const { return {{"n", Argument::grid}, {"d", Argument::words}, {"L", L}}; }
-
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
-    const ModelStep<WordScalar> step;
-    const auto space = free.space("d");
-    const auto x = free.vector(space), beta = free.vector(space);
-    const auto unit = identity_like(outer(x, x));
-    std::vector<GaussianLetter> laws = {gaussian(x, unit), gaussian(beta, unit)};
-    Vector<WordVector> X;
-    for (long i = 0; i < 2 * L; ++i) {
-      X.push_back(free.vector(space));
-      laws.push_back(gaussian(X.back(), unit));
-    }
-    Vector<WordScalar> p;
-    for (long l = 0; l < L; ++l) p.push_back(free.scalar());
-    const WordScalar d = free.size(space);
-    const CausalMoments moments(static_cast<int>(L), !without_order);
-    const auto decay = without_decay ? QueryDecay::off : QueryDecay::on;
-    Vanishing<WordMatrix> zero;
-    for (long n = 0; n <= 2 * L; ++n) {
-      const auto error = query_error({X.begin(), X.begin() + n}, x, beta, p);
-      zero.add(expectation(error * error, laws) -
-               d * causal_depth_risk<WordScalar>(moments.at(WordScalar(n), d), p, d, decay));
-    }
-    return zero;
-  }
-
- private:
-  // x^T (beta - beta_hat_L): beta_i takes the steps of the examples up to i, beta_hat those of all
-  // and its own decay.
-  static WordScalar query_error(const Vector<WordVector>& X, const WordVector& x,
-                                const WordVector& beta, const Vector<WordScalar>& p) {
-    Vector<WordVector> missing(X.size(), beta);  // beta - beta_i
-    WordVector query = beta, estimate = WordScalar(0) * beta;
-    for (const auto& step : p) {
-      WordVector total = WordScalar(0) * beta;
-      for (std::size_t i = 0; i < X.size(); ++i) {
-        total = total + dot(X[i], missing[i]) * X[i];
-        missing[i] = missing[i] - step * total;
-      }
-      estimate = (WordScalar(1) - step * dot(x, x)) * estimate + step * total;
-      query = beta - estimate;
-    }
-    return dot(x, query);
   }
 };
 
@@ -254,14 +196,15 @@ Finding third_layer_does_nothing(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  const auto closed_form = [](long L) {
-    return because(
-        "every n: both sides are polynomials in n of degree at most 2 L, compared at n = 0, .., 2 "
-        "L",
-        words(ClosedForm{L}));
+  const auto in_chains = [](long L, QueryDecay decay) {
+    return visits(ErrorInChains{L, decay}, {{"n", L + 1}, {"d", 2 * L + 2}});
   };
-  Sizes lengths = {{"d", 10}, {"L", 3}};
-  for (const long n : figure) lengths["n"].values.insert(n);
+  const auto closed_form = [&](long L) {
+    std::vector<WayCheck> links = {in_chains(L, QueryDecay::on),
+                                   token_means(ChainMoments{L}, 0, 2 * L)};
+    for (long s = 0; s <= 2 * L; ++s) links.push_back(words(QueryMoment{s}));
+    return chain(links);
+  };
   return {
       .inputs =
           {{"d", Kind::integer, {}, {Constraint::positive}, "dimension, Sigma = I", true, "10"},
@@ -274,18 +217,20 @@ Theorem theorem() {
             "10"}},
       .values = {{"risk_one_per_d", "rational: the least risk of one layer, (d + 1)/(n + d + 1)"}},
       .parts = {{"closed",
-                 {closed_form(1), closed_form(2), deep(closed_form(3))},
+                 {closed_form(3)},
                  {{"the query's attention to itself may be forgotten",
-                   words(ClosedForm{2, false, true})},
-                  {"the order of the examples does not matter", words(ClosedForm{2, true})}}},
+                   in_chains(3, QueryDecay::off)},
+                  {"E |x|^2 x x^T = I", words(QueryMoment{1, true})},
+                  {"the order of the examples does not matter",
+                   token_means(ChainMoments{3, true}, 0, 6)}}},
                 {"deeper",
-                 {expand(SecondLayerHelps{}),
-                  once(Evidence::certificate, lengths, Inputs::all, deeper_curves),
+                 {expand(SecondLayerHelps{})},
+                 {{"the slope has 6 in place of 7", expand(SecondLayerHelps{true})}}},
+                {"three",
+                 {once(Evidence::certificate, {}, Inputs::all, deeper_curves),
                   on_instance(Evidence::certificate, three_layers)},
-                 {{"the slope has 6 in place of 7", expand(SecondLayerHelps{true})},
-                  {"a third layer with step 0",
-                   once(Evidence::certificate, {{"n", 50}, {"d", 10}, {"L", 3}}, Inputs::all,
-                        third_layer_does_nothing)}}}},
+                 {{"a third layer with step 0",
+                   once(Evidence::certificate, {}, Inputs::all, third_layer_does_nothing)}}}},
   };
 }
 
