@@ -7,6 +7,7 @@
 #include "theorems/li2025/uniqueness/criterion.hpp"
 #include "theorems/li2025/uniqueness/every_gain.hpp"
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
+#include "theorems/li2025/uniqueness/second_variation.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/scalar/symbolic.hpp"
@@ -38,11 +39,13 @@ struct Attained {
 };
 
 // At a critical point gamma - 1 = x = h_1(h), h = h_2(gamma), with t = 1 + h x. By #attained the
-// slopes are (x - h_1(h)) / ((1 + h h_1(h)) (1 + h x)) and (h - h_2) / ((1 + h x) (1 + h_2 x)); h_1
-// and h_2 enter the second derivatives through their slopes a and b alone, and f' = a b.
+// slopes are (x - h_1(h)) / ((1 + h h_1(h)) (1 + h x)) and (h - h_2) / ((1 + h x) (1 + h_2 x)). By
+// Taylor's theorem h_1 is its tangent of slope a and the square of the distance times a remainder
+// j, h_2 the same with b and k; no second derivative contains j or k, and f' = a b.
 Finding second_derivatives(bool first_power) {
-  const GiNaC::symbol x("x"), h("h"), a("a"), b("b"), u("u"), v("v");
-  const Expr level = x + a * (v - h), covariates = h + b * (u - x);
+  const GiNaC::symbol x("x"), h("h"), a("a"), b("b"), j("j"), k("k"), u("u"), v("v");
+  const Expr level = x + a * (v - h) + j * GiNaC::pow(v - h, 2);
+  const Expr covariates = h + b * (u - x) + k * GiNaC::pow(u - x, 2);
   const Expr by_h = (u - level) / ((1 + v * level) * (1 + v * u));
   const Expr by_gamma = (v - covariates) / ((1 + v * u) * (1 + covariates * u));
   const GiNaC::exmap point = {{u, x}, {v, h}};
@@ -208,7 +211,8 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  const SizeNames all = {"n", "d"};
+  const Sizes absent = {{"n", Argument::absent}, {"d", Argument::absent}};
+  const std::map<std::string, long> two_levels = {{"n", 2}};
   const auto enclosed_at = [](long n, long d, Settle settle) {
     return once(Evidence::enclosure, {{"n", n}, {"d", d}}, Inputs::points, settle);
   };
@@ -224,32 +228,36 @@ Theorem theorem() {
                  {"dPhi_dgamma", "rational: derivative of Phi by gamma, closed form"},
                  {"h1", "rational: h_1(h)"},
                  {"h2", "rational: h_2(gamma)"}},
-      .parts =
-          {{"slopes",
-            {bound_slopes(), exact(slopes_at_point)},
-            {{"Phi without ln T", bound_slopes(SlopesVariant::without_T)},
-             {"the derivatives with gamma in place of gamma - 1",
-              bound_slopes(SlopesVariant::shifted_level)}}},
-           {"attained", {words(Attained{})}, {{"h_1 in place of h h_1", words(Attained{true})}}},
-           {"curvature",
-            {by_hand(
-                 chain({bound_slopes(),
-                        symbolic({{"n", Argument::absent}, {"d", Argument::absent}}, determinant)}),
-                 all),
-             on_instance(Evidence::enclosure, curvature_at_fixed_points)},
-            {{"1/t in place of 1/t^2",
-              symbolic({{"n", Argument::absent}, {"d", Argument::absent}}, first_power)}}},
-           {"least",
-            {chain({words(LeastOverP{}), words(GainOfWeights{}), words(PairAttains{}),
-                    bound_slopes()}),
-             enclosed_at(1, 2, least_risk_E), enclosed_at(4, 2, least_risk_G),
-             enclosed_at(201, 41, least_risk_S), on_instance(Evidence::enclosure, least_risk)},
-            {{"P without the factor 1 + h (gamma* - 1)", words(PairAttains{true})},
-             {"the weights count with omega^T R omega alone", words(LeastOverP{true})},
-             {"|u|^2 stands for r^T (I + h R)^-1 r in the bound", words(GainOfWeights{true})},
-             {"the spurious minimum of instance S is the least",
-              enclosed_at(201, 41, spurious_minimum)}},
-            {on_instance(Evidence::certificate, least_by_boxes)}}},
+      .parts = {{"slopes",
+                 {bound_slopes(), exact(slopes_at_point)},
+                 {{"Phi without ln T", bound_slopes(SlopesVariant::without_T)},
+                  {"the derivatives with gamma in place of gamma - 1",
+                   bound_slopes(SlopesVariant::shifted_level)}}},
+                {"attained",
+                 {words(Attained{})},
+                 {{"h_1 in place of h h_1", words(Attained{true})}}},
+                {"curvature",
+                 {chain({bound_slopes(), symbolic(absent, determinant)}),
+                  on_instance(Evidence::enclosure, curvature_at_fixed_points)},
+                 {{"1/t in place of 1/t^2", symbolic(absent, first_power)}}},
+                {"kinds",
+                 {chain({words(LeastOverP{}), words(NearThePair{}), words(SlopeAsSquare{}),
+                         visits(DoubleSum{}, two_levels), words(SecondVariation{})})},
+                 {{"gamma moves half as fast along a direction", words(NearThePair{true})},
+                  {"the slope of h_1 without its subtracted square", words(SlopeAsSquare{true})},
+                  {"Lagrange's identity without its factor 2", visits(DoubleSum{true}, two_levels)},
+                  {"1 + f' in place of 1 - f'", words(SecondVariation{true})}}},
+                {"least",
+                 {chain({words(LeastOverP{}), words(GainOfWeights{}), words(PairAttains{}),
+                         bound_slopes()}),
+                  enclosed_at(1, 2, least_risk_E), enclosed_at(4, 2, least_risk_G),
+                  enclosed_at(201, 41, least_risk_S), on_instance(Evidence::enclosure, least_risk)},
+                 {{"P without the factor 1 + h (gamma* - 1)", words(PairAttains{true})},
+                  {"the weights count with omega^T R omega alone", words(LeastOverP{true})},
+                  {"|u|^2 stands for r^T (I + h R)^-1 r in the bound", words(GainOfWeights{true})},
+                  {"the spurious minimum of instance S is the least",
+                   enclosed_at(201, 41, spurious_minimum)}},
+                 {on_instance(Evidence::certificate, least_by_boxes)}}},
       .require = require,
   };
 }
