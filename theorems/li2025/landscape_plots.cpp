@@ -109,31 +109,33 @@ Plot fixed_point_plot(const LandscapeData& data, const FixedPoints& found,
                       const std::string& instance) {
   const Landscape landscape(data);
   const auto scale = axis_for(found);
-  // From 1 to as far beyond the largest fixed point as that is from 1.
-  const double end = scale(2 * found.points.back().gamma.to_double() - 1);
-  const double begin = scale(1);
-  Curve map{"f", Mark::line, {}}, diagonal{"diagonal", Mark::dashed, {}};
+  const double first = found.points.front().gamma.to_double(),
+               last = found.points.back().gamma.to_double();
+  // With several fixed points their surroundings, where f is near gamma; else from 1 to as far
+  // beyond the one as that is from 1.
+  const bool several = found.points.size() > 1;
+  const double begin = scale(several ? std::max(double{1}, first * 3 / 4) : 1);
+  const double end = scale(several ? last * 5 / 4 : 2 * last - 1);
+  Curve map{"$f(\\gamma) / \\gamma - 1$", Mark::line, {}}, zero{"0", Mark::dashed, {}};
   for (int k = 0; k <= samples; ++k) {
-    const double x = begin + (end - begin) * k / samples;
-    add(map, x, scale(landscape.f(scale.inverse(x))));
+    const double x = begin + (end - begin) * k / samples, gamma = scale.inverse(x);
+    add(map, x, landscape.f(gamma) / gamma - 1);
   }
-  add(diagonal, begin, begin);
-  add(diagonal, end, end);
+  add(zero, begin, 0);
+  add(zero, end, 0);
   Curve fixed{"fixed points", Mark::points, {}};
   std::string slopes;
   for (const auto& point : found.points) {
-    const double x = scale(point.gamma.to_double());
-    add(fixed, x, x);
+    add(fixed, scale(point.gamma.to_double()), 0);
     slopes += (slopes.empty() ? "" : ", ") + fmt::format("{:.4g}", point.slope.to_double());
   }
-  return {
-      "The fixed point map",
-      scale.label("$\\gamma$"),
-      scale.label("$f(\\gamma)$"),
-      fmt::format("Instance {}, M = {}. f(gamma) = h_1(h_2(gamma)) + 1 does not fall and meets the "
-                  "diagonal in {}, where its slope is {}.",
-                  instance, data.M.text(), numbered(found), slopes),
-      {std::move(map), std::move(diagonal), std::move(fixed)}};
+  return {"The fixed point map against its argument",
+          scale.label("$\\gamma$"),
+          "$f(\\gamma) / \\gamma - 1$",
+          fmt::format("Instance {}, M = {}. f(gamma) = h_1(h_2(gamma)) + 1 exceeds gamma where the "
+                      "curve is above 0. They are equal in {}, where the slope of f is {}.",
+                      instance, data.M.text(), numbered(found), slopes),
+          {std::move(map), std::move(zero), std::move(fixed)}};
 }
 
 Plot reduced_risk_plot(const LandscapeData& data, const FixedPoints& found,

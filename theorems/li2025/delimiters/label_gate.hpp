@@ -12,27 +12,31 @@
 
 namespace verify::li2025 {
 
-// E[beta^2 g], E[beta^2 g^2], E[beta^2 x_2^2 g].
+// E[beta^2 g], E[beta^2 g^2], E[beta^2 x_2^2 g], and what does not depend on the gate: E[beta^2],
+// E[beta^2 x_2^2], E[beta^2 x_2^4].
 template <class T>
 struct LabelGateMoments {
   T task, task_squared, product;
+  T free_task = T(1L), free_product = T(1L), free_fourth = T(3L);
 };
 
 // E (beta x - f)^2 at a given p.
 template <class T>
 T label_gate_risk(const LabelGateMoments<T>& m, const T& p) {
-  return T(1L) - T(2L) * p * T(m.task + T(1L)) +
-         p * p * T(T(3L) * m.task_squared + T(2L) * m.product + T(3L));
+  return m.free_task - T(2L) * p * T(m.task + m.free_product) +
+         p * p * T(T(3L) * m.task_squared + T(2L) * m.product + m.free_fourth);
 }
 // The least over p.
 template <class T>
 T label_gate_risk(const LabelGateMoments<T>& m) {
-  const T linear = m.task + T(1L);
-  return T(1L) - linear * linear / T(T(3L) * m.task_squared + T(2L) * m.product + T(3L));
+  const T linear = m.task + m.free_product;
+  return m.free_task -
+         linear * linear / T(T(3L) * m.task_squared + T(2L) * m.product + m.free_fourth);
 }
 
-// The expectation over x and x_1 of the squared error of the attention layer itself is beta^2 (1 -
-// 2 p (g + x_2^2) + p^2 (3 g^2 + 2 g x_2^2 + x_2^4)) for every beta, x_2, p and gate value g.
+// The expectation over x and x_1 of the squared error of the attention layer itself is, for every
+// beta, x_2, p and gate value g, the same linear function of beta^2 g, .., beta^2 x_2^4 as the risk
+// is of their means.
 struct LabelGateError {
   bool gate_acts_on_its_own_token = false;
 
@@ -41,7 +45,7 @@ struct LabelGateError {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T beta = free.scalar(), x2 = free.scalar(), g = free.scalar(), p = free.scalar();
-    const T one(1L), two(2L), three(3L);
+    const T one(1L);
     const auto squared_error = [&](const T& x, const T& x1) {
       const Prompt<T> prompt{Matrix<T>{{x1, x2}}, {T(beta * x1), T(beta * x2)}, {x}};
       const Matrix<T> open{{one, one}, {one, one}};
@@ -55,11 +59,11 @@ struct LabelGateError {
       return gaussian_expectation_degree5<T>(
           1, [&](const Vector<T>& x1) { return squared_error(x[0], x1[0]); });
     });
-    const T square = x2 * x2, own = gate_acts_on_its_own_token ? T(g * square) : square;
-    const T expected =
-        beta * beta *
-        T(one - two * p * T(g + own) + p * p * T(three * g * g + two * g * own + own * own));
-    return {T(mean - expected)};
+    const T task = beta * beta, square = x2 * x2;
+    const T own = gate_acts_on_its_own_token ? T(g * square) : square;
+    const LabelGateMoments<T> at_point{T(task * g), T(task * g * g), T(task * own * g),
+                                       task,        T(task * own),   T(task * own * own)};
+    return {T(mean - label_gate_risk(at_point, p))};
   }
 };
 

@@ -156,8 +156,8 @@ Theorem theorem() {
                  {{"at p = 1/2", expand(ElementaryGain{true})},
                   {"t = 1", once(Evidence::enclosure, smallest, Inputs::points, early_step)}}},
                 {"sigmoid",
-                 {once(Evidence::enclosure, smallest, Inputs::points, sigmoid_coarse),
-                  deep(once(Evidence::enclosure, smallest, Inputs::points, sigmoid_fine))},
+                 {once(Evidence::enclosure, {}, Inputs::all, sigmoid_coarse),
+                  deep(once(Evidence::enclosure, {}, Inputs::all, sigmoid_fine))},
                  {{"without the shift",
                    once(Evidence::enclosure, smallest, Inputs::points, sigmoid_unshifted)}}}},
   };

@@ -53,6 +53,49 @@ WayCheck double_sums(bool printed_sign = false) {
   return visits(DoubleSums{printed_sign}, {{"n", 3}, {"d", 3}});
 }
 
+// (47a) and the step from (48), (51) to (52). With P_i = M + gamma s_i, w_i = s_i^2 / P_i^3 the
+// sums are B and C = sum w P, and A B = B + M C:
+//   (A B)^2 - M^2 C^2 = B (B + 2 M C),
+//   Delta_1 C^2 - sum_ij w_i w_j (s_i - s_j)^2 = sum_ij w_i w_j (Delta_1 P_i P_j - (s_i - s_j)^2),
+// both sums of terms >= 0 where Delta_1 is at least every (s_i - s_j)^2 / (P_i P_j); the same with
+// v_j = a_j^2 / Q_j^3, Q_j = 1 + h lambda_j, E = sum v Q for Delta_2.
+struct LargestGap {
+  bool without_product = false;  // the control: Delta_1 P_i in place of Delta_1 P_i P_j
+
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
+
+  template <class Mat>
+  ScalarOf<Mat> defect(const VectorOf<Mat>& x, const VectorOf<Mat>& v, const VectorOf<Mat>& P,
+                       const VectorOf<Mat>& ones, const ScalarOf<Mat>& largest) const {
+    const auto gaps = outer(x, ones) - outer(ones, x);
+    const auto pairs = hadamard(gaps, gaps), weights = outer(v, v);
+    const auto room = largest * (without_product ? outer(P, ones) : outer(P, P)) - pairs;
+    const auto C = dot(v, P);
+    return largest * C * C - dot(ones, hadamard(weights, pairs) * ones) -
+           dot(ones, hadamard(weights, room) * ones);
+  }
+
+  template <MatrixLike Mat>
+  Vanishing<Mat> operator()(Letters<Mat>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto lambda = free.vector(n), v = free.vector(n), s = free.vector(d), w = free.vector(d);
+    const auto M = free.scalar(), gamma = free.scalar(), h = free.scalar();
+    const auto first = free.scalar(), second = free.scalar();
+    const ScalarOf<Mat> two(2L);
+    const auto ones = free.ones(d), tasks = free.ones(n);
+    const auto P = M * ones + gamma * s, Q = tasks + h * lambda;
+    const auto B = dot(hadamard(s, w), P), C = dot(w, P), root = B + M * C;
+    Vanishing<Mat> zero;
+    zero.add(root * root - M * C * M * C - B * (B + two * M * C));
+    zero.add(defect<Mat>(s, w, P, ones, first));
+    zero.add(defect<Mat>(lambda, v, Q, tasks, second));
+    return zero;
+  }
+};
+WayCheck largest_gap(bool without_product = false) {
+  return visits(LargestGap{without_product}, {{"n", 4}, {"d", 4}});
+}
+
 struct Bound {
   Rational h, h1_slope, h2_slope, f_slope, paper;
   bool holds(const Rational& divisor) const { return abs(f_slope) * divisor <= paper; }
@@ -153,16 +196,16 @@ Theorem theorem() {
                  {"bound_paper", "rational: Delta_Sigma^2 Delta_R^2 / (M + s_min)^2"},
                  {"bound_quarter", "rational: a quarter of it"},
                  {"bound_holds", "boolean: |f'| <= bound_paper"}},
-      .parts = {{"printed", {}, {}},
-                {"bound",
-                 {halved_gaps(), exact(bound_holds)},
-                 {{"the double sums are at most a quarter of a squared gap", halved_gaps(true)},
-                  {"a may be anything where lambda is 0", at_two(any_a)},
-                  {"the printed bound can be divided by 17", at_two(seventeenth)}}},
-                {"slopes", {}, {}},
-                {"double_sums",
-                 {double_sums()},
-                 {{"(50b) with the printed sign", double_sums(true)}}}},
+      .parts =
+          {{"printed", {}, {}},
+           {"bound",
+            {halved_gaps(), exact(bound_holds)},
+            {{"the double sums are at most a quarter of a squared gap", halved_gaps(true)},
+             {"a may be anything where lambda is 0", at_two(any_a)},
+             {"the printed bound can be divided by 17", at_two(seventeenth)}}},
+           {"slopes", {}, {}},
+           {"gaps", {largest_gap()}, {{"one factor M + gamma s less in (52)", largest_gap(true)}}},
+           {"double_sums", {double_sums()}, {{"(50b) with the printed sign", double_sums(true)}}}},
       .require = require,
   };
 }

@@ -51,7 +51,7 @@ struct VarianceForm {
   long d;
   bool three_c = false;  // the control: 3 M (T S_2 - C^2) in place of 4
 
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", d}}; }
+  Sizes sizes() const { return {{"n", Argument::absent}}; }  // the part names its d
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -96,12 +96,13 @@ struct BoundAsProduct {
 
 // Step (iii): with a = v_1 and K = sum v^2 (3-4v), times 1 - a:
 //   (1-a)(rhs - lhs) = K sum_i v_i^2 (a-v_i)/(1-v_i) + (sum v^2) (-sum v_i^2 (3a - 4 v_i)).
-// Over prod (1-v_i). If K > 0 and a is the largest v, the first term is >= 0.
+// Over prod (1-v_i). If K > 0 and a is the largest v, the first term is >= 0; if K <= 0, so is
+// rhs - lhs = 3 (sum v^2)^2 - K sum v^2/(1-v).
 struct LargestVariable {
   long d;
   bool four_a = false;  // the control: 4a - 4v in place of 3a - 4v
 
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", d}}; }
+  Sizes sizes() const { return {{"n", Argument::absent}}; }  // the part names its d
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -130,7 +131,7 @@ struct LargestVariable {
 struct CubicIdentity {
   bool wrong_factor = false;  // (a+3v) in place of (a+4v)
 
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+  Sizes sizes() const { return {{"n", Argument::absent}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -146,7 +147,7 @@ struct MarginOfVariables {
   long d;
   bool six = false;  // the control: 6 - d in place of 5 - d
 
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", d}}; }
+  Sizes sizes() const { return {{"n", Argument::absent}}; }  // the part names its d
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {

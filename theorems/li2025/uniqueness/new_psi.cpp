@@ -15,8 +15,10 @@ namespace {
 
 // With levels l < u of R and the ratio of weights that balances them at gamma = 1 + x, h_1(h) = x,
 // so that gamma is a fixed point where h = h_2(gamma), and -h_1'(h) = 2 (x-l)(u-x)/((1+hl)(1+hu)),
-// so that with g = -h_2'(gamma) the slope f' is the criterion. l, u, x, h are free, so Sigma is
-// arbitrary.
+// so that with g = -h_2'(gamma) the slope f' is the criterion, Psi_u (x-l) / (x (1 + h l)) with
+// Psi_u that at l = 0. For l = theta x (Psi_u - 1) / (Psi_u + h x), 0 < theta < 1,
+//   Psi_u (x-l) - x (1 + h l) = (1 - theta) x (Psi_u - 1) > 0:  f' > 1.
+// l, u, x, h, g are free, so Sigma is arbitrary.
 template <bool once>
 Finding balanced_levels(const Context&) {
   const GiNaC::symbol l("l"), u("u"), x("x"), h("h");
@@ -26,10 +28,17 @@ Finding balanced_levels(const Context&) {
   const Expr level = h1<Expr>(spectrum, h) - x;
   const Expr slope =
       h1_prime<Expr>(spectrum, h) + 2 * (x - l) * (u - x) / ((1 + h * l) * (1 + h * u));
-  if (verify::is_zero(level) == Truth::yes && verify::is_zero(slope) == Truth::yes)
+  const GiNaC::symbol g("g"), theta("theta");
+  const Expr psi = 2 * x * (u - x) * g / (1 + h * u);
+  const Expr criterion = 2 * (x - l) * (u - x) * g / ((1 + h * l) * (1 + h * u));
+  const Expr least = theta * x * (psi - 1) / (psi + h * x);
+  const Expr share = criterion * x * (1 + h * l) - psi * (x - l),
+             excess = psi * (x - least) - x * (1 + h * least) - (1 - theta) * x * (psi - 1);
+  if (verify::is_zero(level) == Truth::yes && verify::is_zero(slope) == Truth::yes &&
+      verify::is_zero(share) == Truth::yes && verify::is_zero(excess) == Truth::yes)
     return finding(Truth::yes,
-                   "h_1(h) - x and h_1'(h) + 2 (x-l)(u-x)/((1+hl)(1+hu)) normalise to "
-                   "0 for the balancing weights (GiNaC)");
+                   "h_1(h) - x and h_1'(h) + 2 (x-l)(u-x)/((1+hl)(1+hu)) normalise to 0 for the "
+                   "balancing weights, and f' > 1 as l < x (Psi-1)/(Psi+hx) (GiNaC)");
   const GiNaC::exmap point = {{l, 1}, {u, 5}, {x, 2}, {h, 3}};
   return settled(to_rational(level.subs(point)).sign() == 0, "",
                  "at l = 1, u = 5, x = 2, h = 3 h_1(h) is not x");
@@ -191,7 +200,6 @@ Finding two_levels_W(const Context& c) { return two_levels_of(c.example("W")); }
 
 Theorem theorem() {
   const Sizes absent = {{"n", Argument::absent}, {"d", Argument::absent}};
-  const SizeNames all = {"n", "d"};
   const auto of_levels = [&](Settle settle) {
     return once(Evidence::symbolic, absent, Inputs::all, settle);
   };
@@ -218,7 +226,7 @@ Theorem theorem() {
                                             Inputs::points, half_bounds_slope)}},
             {once(Evidence::enclosure, {{"n", 201}, {"d", 41}}, Inputs::points, bounds_slope)}},
            {"sharp",
-            {by_hand(chain({of_levels(balanced_levels<false>), expand(ChordLimits{})}), all)},
+            {chain({of_levels(balanced_levels<false>), expand(ChordLimits{})})},
             {{"the balancing ratio with 1 + h l in place of its square",
               of_levels(balanced_levels<true>)},
              limit_falls}},

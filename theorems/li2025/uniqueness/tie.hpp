@@ -6,6 +6,7 @@
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/uniqueness/criterion.hpp"
 #include "verify/algebra/statement.hpp"
+#include "verify/recording/model_step.hpp"
 #include "verify/words/reach.hpp"
 
 namespace verify::li2025 {
@@ -61,6 +62,84 @@ struct TieFamilies {
     return {T(first - E * T(P - Q * X)), T(second - E * T(one - X)),
             T(T(one + X) * T(P + Y) - T(without_P ? Q : T(P * Q)) * X - E),
             T(first_at_reciprocal + second_at_reciprocal)};
+  }
+};
+
+// A quotient whose parts are kept, so that identities of quotients are polynomial.
+template <class T>
+struct Quotient {
+  T above, below;
+  friend Quotient operator*(const Quotient& a, const Quotient& b) {
+    return {T(a.above * b.above), T(a.below * b.below)};
+  }
+  friend Quotient operator/(const Quotient& a, const Quotient& b) {
+    return {T(a.above * b.below), T(a.below * b.above)};
+  }
+  friend Quotient operator+(const Quotient& a, const Quotient& b) {
+    return {T(a.above * b.below + b.above * a.below), T(a.below * b.below)};
+  }
+  friend Quotient operator-(const Quotient& a, const Quotient& b) {
+    return {T(a.above * b.below - b.above * a.below), T(a.below * b.below)};
+  }
+};
+
+// Both zeros of the quadratic of closed_form_tie are fixed points for its alpha, with its gain, for
+// all data at once: N and the gain's numerator less gain times its denominator vanish at the
+// companion matrix of the quadratic, here times its leading coefficient. With B, C times the
+// denominators of (14b), D = B + M C, x = gamma - 1 and h = B / D, as in ties_exactly,
+//   N = alpha (lambda_1 - x)(D + lambda_2 B)^2 + (lambda_2 - x)(D + lambda_1 B)^2,
+//   J = (D + x B) (alpha (D + lambda_2 B) + D + lambda_1 B) t / ((D + lambda_1 B)(D + lambda_2 B)
+//   Q).
+struct TieInClosedForm {
+  bool inverted = false;  // the control: alpha with W_22 / W_11
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const ModelStep<T> step;
+    const auto s = free.vector(2), m = free.vector(2), lambda = free.vector(2);
+    const T M = free.scalar(), unit(1L), two(2L);
+    const auto W = [&](long i, long j) {
+      return Quotient<T>{T(M + T(unit + lambda[j]) * s[i]), unit};
+    };
+    const Quotient<T> one{unit, unit}, twice{two, unit};
+    const Quotient<T> share{T(m[1] * s[1] * s[1]), T(m[0] * s[0] * s[0])};
+    const auto alpha = inverted ? share * W(1, 1) / W(0, 0) : share * W(0, 0) / W(1, 1);
+    const auto p = W(1, 0) / (W(1, 1) * alpha), q = share * W(0, 1) / W(1, 1);
+    const auto r = (one + q) / (one + p), excess = q - r, squares = excess * excess - twice * r;
+    const auto gain = Quotient<T>{share.above, unit} / W(1, 1) * (one + q) * (one + q) /
+                      (squares + q + p * r * r);
+
+    // lambda_2 - x = Z (x - lambda_1), Z^2 - Z squares / alpha + (r / alpha)^2 = 0, cleared.
+    const auto sum_Z = squares / alpha, product_Z = r * r / (alpha * alpha);
+    const T k0 = sum_Z.below * product_Z.below, k1 = sum_Z.above * product_Z.below,
+            k2 = product_Z.above * sum_Z.below;
+    const T &low_level = lambda[0], &high_level = lambda[1];
+    const T lead = k0 + k1 + k2;
+    const T linear =
+        -(two * k0 * high_level + k1 * T(low_level + high_level) + two * k2 * low_level);
+    const T constant =
+        k0 * high_level * high_level + k1 * low_level * high_level + k2 * low_level * low_level;
+    // lead times x, and lead times every number beside it: all below is homogeneous.
+    const Matrix<T> x = {{T(0L), -constant}, {lead, -linear}};
+    const Matrix<T> scale = lead * identity_matrix<T>(2), gamma = x + scale;
+    const Matrix<T> first = M * scale + s[0] * gamma, second = M * scale + s[1] * gamma;
+    const auto weighted = [&](const T& a, const T& b, const Matrix<T>& u, const Matrix<T>& v) {
+      return Matrix<T>(T(m[0] * s[0] * s[0] * a) * v + T(m[1] * s[1] * s[1] * b) * u);
+    };
+    const Matrix<T> B = weighted(s[0], s[1], first * first, second * second),
+                    C = weighted(unit, unit, first * first, second * second), D = B + M * C;
+    const Matrix<T> low = D + low_level * B, high = D + high_level * B;
+    const Matrix<T> N = alpha.above * ((low_level * scale - x) * high * high) +
+                        alpha.below * ((high_level * scale - x) * low * low);
+    const Matrix<T> numerator = (scale * D + x * B) * (alpha.above * high + alpha.below * low) *
+                                weighted(unit, unit, first, second);
+    Vector<T> zero;
+    append(zero, N);
+    append(zero, Matrix<T>(gain.below * numerator -
+                           T(gain.above * alpha.below) * (low * high * first * second)));
+    return zero;
   }
 };
 
