@@ -309,35 +309,6 @@ TEST_CASE("a user's numbers: --set and --instance") {
   CHECK(has(decimal, "in quotes"));
 }
 
-TEST_CASE("what the user did not set is said, recorded and part of the command that repeats it") {
-  const auto said = program("run ahn2023.thm1 --set n=40");
-  CHECK(has(said, "lambda = [1, 2], not set here: taken from the instance"));
-  const auto json = Json::parse(program("run ahn2023.thm1 --set n=40 --json", Errors::dropped).out);
-  const auto& result = json.at("results").at(0);
-  CHECK(result.at("filled").at("names") == Json::array({"lambda"}));
-  CHECK(result.at("inputs").at("lambda") == Json::array({"1", "2"}));
-  const Folder folder;
-  const auto file = folder.file("filled.json", json.dump());
-  CHECK(Json::parse(program("report " + file + " --json", Errors::dropped).out) == json);
-  const auto whole = Json::parse(
-      program("run ahn2023.thm1 --set n=40 --set lambda=1,2 --json", Errors::dropped).out);
-  CHECK_FALSE(whole.at("results").at(0).contains("filled"));
-}
-
-TEST_CASE("arrays are read as they are printed, and values alone are printed on request") {
-  const std::string claim = "run ahn2023.thm1 --set n=1 --values ";
-  const auto plain = program(claim + "--set 'Sigma=2,1;1,2'");
-  CHECK(plain.code == 0);
-  CHECK(plain.out.starts_with("A_top = "));
-  CHECK(program(claim + "--set 'Sigma=[[2,1],[1,2]]'").out == plain.out);
-  CHECK(program(claim + "--set 'Sigma=[[2. 1.]\n [1. 2.]]'").out == plain.out);
-  CHECK(has(program(claim + "--set 'Sigma=[[2,1],[1,2]'"), "given as a list"));
-  const auto exact = program("run ahn2023.thm1 --set n=1 --set lambda=1,1/3 --values --exact");
-  CHECK(has(exact, "loss_min = 44/45\n"));
-  CHECK_FALSE(has(exact, "\xE2\x89\x88"));
-  CHECK(program("run ahn2023.thm1 --values --json").code == 2);
-}
-
 TEST_CASE("identity tests replay: the same seed gives the same words") {
   const auto words = [](const std::string& seed) {
     auto json = Json::parse(program("run ahn2023.lem2 --json --seed " + seed, Errors::dropped).out);

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <stdexcept>
 
 #include "verify/judge/decimal_text.hpp"
+#include "verify/scalar/rational.hpp"
 
 namespace verify {
 namespace {
@@ -25,7 +27,11 @@ const Value* value_of(const Report& report, const std::string& claim, const std:
 
 std::optional<Rational> number_in(const Value* value) {
   if (value == nullptr || value->exact.is_list) return std::nullopt;
-  return rational_in(value->exact.text);
+  try {
+    return parse_rational(value->exact.text);
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;  // an enclosure
+  }
 }
 
 bool all_zero(const Datum& datum) {

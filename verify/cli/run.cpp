@@ -50,9 +50,9 @@ void write_report(const RunCommand& options, const std::vector<Job>& jobs, const
               << "\n";
   } else if (!(report.results.empty() && report.refused.empty()) &&
              !to_standard_output(options.files)) {
-    if (is_sweep(report)) return write_points_text(std::cout, report, terminal_style());
     const auto numbers = options.exact ? Numbers::exact : Numbers::rounded;
     if (options.values) return write_values(std::cout, report, numbers, terminal_style());
+    if (is_sweep(report)) return write_points_text(std::cout, report, terminal_style());
     write_text(std::cout, report, detail_for(options, jobs, report), terminal_style(), numbers);
   }
 }

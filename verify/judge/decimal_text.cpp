@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "verify/scalar/rational.hpp"
+
 namespace verify {
 namespace {
 
@@ -30,14 +32,19 @@ std::string placed(std::string m, long e, bool exact) {
   return m.substr(0, point) + "." + m.substr(point);
 }
 
-}  // namespace
-
 std::optional<Rational> rational_in(const std::string& text) {
   try {
     return parse_rational(text);
   } catch (const std::invalid_argument&) {
     return std::nullopt;
   }
+}
+
+}  // namespace
+
+bool are_one_number(const std::string& a, const std::string& b) {
+  const auto one = rational_in(a), other = rational_in(b);
+  return one && other && *one == *other;
 }
 
 std::optional<Decimal> decimal_of(const std::string& exact, long digits) {

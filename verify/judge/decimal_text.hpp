@@ -4,12 +4,10 @@
 #include <optional>
 #include <string>
 
-#include "verify/scalar/rational.hpp"
-
 namespace verify {
 
-// The number that a text is; nothing where it is none.
-std::optional<Rational> rational_in(const std::string& text);
+// Whether both texts are exact numbers, and the same: "0.5" and "1/2".
+bool are_one_number(const std::string& a, const std::string& b);
 
 // An exact number, "39/187", "0.25" or "-3e40", rounded to significant digits, the nearest decimal.
 struct Decimal {

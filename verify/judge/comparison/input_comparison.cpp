@@ -10,9 +10,7 @@ namespace verify {
 namespace {
 
 bool same_leaf(const std::string& a, const std::string& b) {
-  if (a == b) return true;
-  const auto one = rational_in(a), other = rational_in(b);
-  return one && other && *one == *other;
+  return a == b || are_one_number(a, b);
 }
 
 bool same_data(const Datum& a, const Datum& b) {
