@@ -8,9 +8,11 @@ Commands that build, install or test are run by other tests, which are named her
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
+import zipfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -145,6 +147,12 @@ def prepare(folder):
     """Files that commands read and no command makes."""
     subprocess.run(["bash", "-c", "icl-verify run ahn2023.lem2 --json > old.json; cp old.json new.json"], cwd=folder,
                    check=True, stderr=subprocess.DEVNULL)
+    # Two layers of two features, in one array.
+    with zipfile.ZipFile(os.path.join(folder, "run.npz"), "w") as archive:
+        header = "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2, 2), }"
+        header += " " * (-(10 + len(header) + 1) % 64) + "\n"
+        numbers = struct.pack("<8d", -0.5, 0, 0, -0.25, -1, 0.125, 0.125, -0.75)
+        archive.writestr("A.npy", b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + numbers)
     os.mkdir(os.path.join(folder, "proofs_data"))
     shutil.copy(os.path.join(ROOT, "proofs_data", "baseline.json"), os.path.join(folder, "proofs_data"))
 

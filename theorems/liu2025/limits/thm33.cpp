@@ -219,7 +219,7 @@ Theorem theorem() {
                  {"gram_dimension", "integer: generic rank of A -> A^T A"},
                  {"minimal_state", "integer: d(d+3)/2"}},
       .parts =
-          {{"bound", {words(Onto{})}, {{"twice the direction", words(Onto{true})}}},
+          {{"bound", {by_hand(words(Onto{}))}, {{"twice the direction", words(Onto{true})}}},
            {"determined",
             {words(Determined{})},
             {{"the sign that is printed", words(Determined{true})}}},
