@@ -195,7 +195,7 @@ Parts parts_of(const ClaimGraph& graph) {
 }
 
 double node_width_of(const Drawing& drawing) {
-  constexpr double letter = 7.6, least = 136;
+  constexpr double letter = 7.9, least = 136;
   std::size_t longest = 0;
   for (const auto& node : drawing.graph)
     for (const auto& line : lines_of(drawing.title_of(node)))
