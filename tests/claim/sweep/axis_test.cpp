@@ -65,7 +65,7 @@ TEST_CASE(
   CHECK(complaint("4..1:*2", n).find("holds nothing") != std::string::npos);
   CHECK(complaint("0..8:*2", n).find("a factor above 1") != std::string::npos);
   CHECK(complaint("1..8:*1", n).find("a factor above 1") != std::string::npos);
-  CHECK(complaint("1,,2", n).find("is empty") != std::string::npos);
+  CHECK(complaint("1,,2", n).find("is missing") != std::string::npos);
   CHECK(complaint("1..100001", n).find("more than 100000") != std::string::npos);
   CHECK(complaint("1..1e300", n).find("more than 100000") != std::string::npos);
   CHECK(complaint("1..1e300:*1.0001", n).find("more than 1000 values") != std::string::npos);

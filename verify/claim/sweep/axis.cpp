@@ -37,11 +37,12 @@ Rational range_end(const std::string& range, const std::string& text) {
 
 void add_steps(std::vector<std::string>& values, const std::string& range, const Rational& first,
                const Rational& last, const Rational& step) {
-  if (step.sign() == 0) refuse_axis(range, "the step is 0");
+  if (step.sign() == 0) refuse_axis(range, "the step is 0; take one such as 1 or 1/4");
   const auto count = floor((last - first) / step);
   if (count.sign() < 0) {
     refuse_axis(range, "holds nothing: " + last.text() + " cannot be reached from " + first.text() +
-                           " in steps of " + step.text());
+                           " in steps of " + step.text() +
+                           "; write the ends the other way round, or another step");
   }
   if (count >= Rational(most_points)) refuse_length(range);
   for (long k = 0; k <= count.to_long(); ++k) values.push_back((first + Rational(k) * step).text());
@@ -51,7 +52,9 @@ void add_multiples(std::vector<std::string>& values, const std::string& range, R
                    const Rational& last, const Rational& factor) {
   if (first.sign() <= 0 || factor <= Rational(1))
     refuse_axis(range, "multiplication needs a positive number to begin with and a factor above 1");
-  if (last < first) refuse_axis(range, "holds nothing: it ends below its beginning");
+  if (last < first)
+    refuse_axis(range,
+                "holds nothing: it ends below its beginning; write the ends the other way round");
   for (long count = 0; first <= last; first *= factor) {
     if (++count > most_multiples) {
       refuse_axis(range, "more than " + std::to_string(most_multiples) +
@@ -98,7 +101,8 @@ std::vector<std::string> axis_values(const std::string& text, const Input& input
   std::vector<std::string> values;
   for (const auto& piece : split(text, ',')) {
     const auto part = trimmed(piece);
-    if (part.empty()) refuse_axis(text, "an entry between commas is empty");
+    if (part.empty())
+      refuse_axis(text, "a value is missing; write one, or several with a comma between two");
     const auto dots = part.find("..");
     if (is_number && dots != std::string::npos) {
       add_range(values, part, dots);

@@ -28,18 +28,19 @@ long count_of(const std::string& part, const std::string& count, const SizeOf& s
   if (!number) {
     const auto size = size_of(count);
     if (!size) {
-      refuse_entry(part,
-                   "COUNT*ENTRY repeats an entry, and " + excerpt(count, 40) +
-                       " is neither a whole number nor an integer input that is set: add --set " +
-                       excerpt(count, 40) + "=...");
+      refuse_entry(part, "COUNT*ENTRY repeats an entry, and " + excerpt(count, 40) +
+                             " is neither a whole number nor an integer input that is set; write a "
+                             "number, or add --set " +
+                             excerpt(count, 40) + "=...");
     }
     number = count_in(*size);
     if (!number)
-      refuse_entry(part, excerpt(count, 40) + " = " + excerpt(*size, 40) + " is no count");
+      refuse_entry(part, excerpt(count, 40) + " = " + excerpt(*size, 40) +
+                             " is no count; a whole number is needed");
   }
   if (*number < 1 || *number > longest_list)
-    refuse_entry(part, "a count lies between 1 and " + std::to_string(longest_list) +
-                           ", this one is " + std::to_string(*number));
+    refuse_entry(part, "a count between 1 and " + std::to_string(longest_list) +
+                           " is needed, this one is " + std::to_string(*number));
   return *number;
 }
 
@@ -51,7 +52,7 @@ std::vector<std::string> entries_of(const std::string& row, const SizeOf& size_o
         star == std::string::npos ? 1 : count_of(part, trimmed(part.substr(0, star)), size_of);
     const auto entry = star == std::string::npos ? part : part.substr(star + 1);
     if (static_cast<long>(entries.size()) + count > longest_list)
-      refuse_entry(row, "more than " + std::to_string(longest_list) + " entries");
+      refuse_entry(row, "more than " + std::to_string(longest_list) + " entries; take fewer");
     entries.insert(entries.end(), static_cast<std::size_t>(count), entry);
   }
   return entries;
@@ -60,7 +61,7 @@ std::vector<std::string> entries_of(const std::string& row, const SizeOf& size_o
 std::string written_diagonal(const std::vector<std::string>& entries) {
   const auto size = static_cast<long>(entries.size());
   if (size * size > longest_list)
-    refuse_entry("diag(...)", "more than " + std::to_string(longest_list) + " entries");
+    refuse_entry("diag(...)", "more than " + std::to_string(longest_list) + " entries; take fewer");
   std::vector<std::string> rows;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     std::vector<std::string> row(entries.size(), "0");
@@ -74,7 +75,8 @@ std::string written_matrix(const std::string& text, const SizeOf& size_of) {
   const std::string open = "diag(";
   const auto words = trimmed(text);
   if (words.starts_with(open)) {
-    if (!words.ends_with(')')) refuse_entry(words, "a closing parenthesis is missing");
+    if (!words.ends_with(')'))
+      refuse_entry(words, "a closing parenthesis is missing; write diag(1,2)");
     const auto inside = words.substr(open.size(), words.size() - open.size() - 1);
     return written_diagonal(entries_of(inside, size_of));
   }
