@@ -13,6 +13,27 @@ namespace {
 
 enum class Variant { right, sign_of_ahn, once };
 
+// With t = lambda T^2 and c = a_l b_l: t (1 - c t)^2 = lambda (T (1 - c lambda T^2))^2.
+struct OneEigenvalue {
+  bool linear = false;  // T (1 - c lambda T)
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", Argument::induction}};
+  }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T lambda = free.scalar(), polynomial = free.scalar(), c = free.scalar();
+    const auto moved = [&](const T& t) {
+      const T factor = T(1L) - c * t;
+      return T(t * factor * factor);
+    };
+    const T t = lambda * polynomial * polynomial;
+    const T next = polynomial * T(T(1L) - c * (linear ? T(lambda * polynomial) : t));
+    return {T(moved(t) - lambda * next * next)};
+  }
+};
+
 // One layer on any tokens, with A = -a I (Ahn et al.), A = a I (Memformer), V = diag(b I, 1), B =
 // -(a/n) I, C = I (Cheng et al.) and b I for the covariates: the same tokens, labels included; and
 // the Gram matrix G of the demonstrations goes to (I - a b G) G (I - a b G). The step of an
@@ -101,9 +122,10 @@ Theorem theorem() {
                   "matrix[L+1, d]: eigenvalues of the Gram matrix after 0, .., L layers"},
                  {"T", "matrix[L+1, d]: X_l = T_l(H) X at the eigenvalues"}},
       .parts = {{"tokens",
-                 {words(OneFlow{})},
+                 {chain({words(OneFlow{}), expand(OneEigenvalue{})})},
                  {{"the networks agree with one sign of A", words(OneFlow{Variant::sign_of_ahn})},
-                  {"the eigenvalues go to t (1 - a b t)", words(OneFlow{Variant::once})}}},
+                  {"the eigenvalues go to t (1 - a b t)", words(OneFlow{Variant::once})},
+                  {"T goes to T (1 - a b lambda T)", expand(OneEigenvalue{true})}}},
                 {"spectrum", {exact(at_the_instance)}}},
   };
 }

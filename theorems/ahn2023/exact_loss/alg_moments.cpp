@@ -7,6 +7,7 @@
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt_inputs.hpp"
+#include "verify/probability/stein_step.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::ahn2023::claim_alg_moments {
@@ -164,8 +165,9 @@ Theorem theorem() {
       .values = {{"moment", "integer: E prod_i tr W^{k_i}, W ~ W_d(n, I)"}},
       .parts =
           {{"recursion",
-            {expand(CountsPairings{5})},
-            {{"without the k in n + k", expand(CountsPairings{3, LoopTerms::without_reversal})},
+            {chain({words(SteinStep{}), expand(CountsPairings{5})})},
+            {{"the step without transposes", words(SteinStep{true})},
+             {"without the k in n + k", expand(CountsPairings{3, LoopTerms::without_reversal})},
              {"without the last sum", expand(CountsPairings{3, LoopTerms::without_other_trace})}},
             {ginac(CountsPairings{3})}},
            {"hooks",

@@ -11,6 +11,33 @@
 namespace verify::ahn2023::claim_thm5_loss {
 namespace {
 
+// Two steps T = G R^T A R, U (I + T), R + B R T of the residual form from R = U = I, A symmetric.
+struct TwoLayerProduct {
+  bool not_transposed = false;  // B_0 for B_0^T
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const M G = free.symmetric(d), B = free.matrix(d, d);
+    const Vector<M> A = {free.symmetric(d), free.symmetric(d)};
+    const M I = identity_like(G);
+    M R = I, U = I;
+    for (const M& layer : A) {
+      const M T = G * transpose(R) * layer * R;
+      U = U * (I + T);
+      R = R + B * R * T;
+    }
+    const M left = I + A[0] * G * (not_transposed ? B : transpose(B)), right = I + B * G * A[0];
+    Vanishing<M> zero;
+    zero.add(U - (I + G * A[0]) * (I + G * left * A[1] * right));
+    return zero;
+  }
+};
+
 constexpr LayerForm updated = LayerForm::covariates_updated;
 constexpr long most_structured_layers = 3;  // moments of G up to order 3^L - 1 = 26
 constexpr long printed_dimension = 6;
@@ -232,8 +259,9 @@ Theorem theorem() {
                  {"gradient_B_approx",
                   "list of L-1 matrices[d, d]: gradient by all entries of B_l (L = 2, d <= 6)"}},
       .parts = {{"form",
-                 {words(MeanOfResidual{})},
-                 {{"the trace of Sigma_w U Sigma U", words(MeanOfResidual{true})}}},
+                 {chain({words(MeanOfResidual{}), words(TwoLayerProduct{})})},
+                 {{"the trace of Sigma_w U Sigma U", words(MeanOfResidual{true})},
+                  {"B_0 for its transpose", words(TwoLayerProduct{true})}}},
                 {"link",
                  {expand(LossFromForwardPass{1, 1, 2, updated}),
                   expand(LossFromForwardPass{2, 1, 2, updated}),

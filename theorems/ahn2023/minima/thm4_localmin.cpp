@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "theorems/ahn2023/minima/structured_hessian.hpp"
+#include "theorems/ahn2023/mean_of_residual.hpp"
+#include "theorems/ahn2023/minima/convex_ball.hpp"
+#include "theorems/ahn2023/minima/traceless_block.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -82,13 +84,7 @@ struct VandermondeJacobian {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto a = free.vector(layers);
-    Matrix<T> J(layers, layers);
-    for (long l = 0; l < layers; ++l) {
-      Vector<T> others = {T(1L)};
-      for (long k = 0; k < layers; ++k)
-        if (k != l) others = polynomial_product(others, Vector<T>{T(1L), a[k]});
-      for (long i = 0; i < layers; ++i) J(i, l) = others[i];
-    }
+    const Matrix<T> J = coefficient_slopes(a);
     T differences(1L);
     for (long i = 0; i < layers; ++i)
       for (long j = i + 1; j < layers; ++j) differences = T(differences * T(a[i] - a[j]));
@@ -163,8 +159,34 @@ Finding all_orders(const Context&) {
 template <long n, long d>
 Way at_every_order() {
   const Sizes sizes = {{"n", n}, {"d", d}, {"L", Extent::between(2, 4)}};
-  return by_hand(once(Evidence::enclosure, sizes, Inputs::all, all_orders<n, d>));
+  return once(Evidence::enclosure, sizes, Inputs::all, all_orders<n, d>);
 }
+
+// In the ball of this radius around the best steps, in every order, the least eigenvalue of the
+// Hessian stays positive: it falls by at most the bound of the third derivative times the radius.
+Finding convex_within(const Rational& radius) {
+  constexpr long n = 20, d = 5, L = 3;
+  const auto joint = joint_moments(n, d, 2 * L);
+  Vector<Ball> m;
+  for (long q = 0; q <= 2 * L; ++q) m.push_back(Ball(joint(q, 0) / Rational(d)));
+  const auto ascending = best_steps(n, d, L);
+  const auto norms = map(ascending, [&](const Ball& a) { return Ball(radius) - a; });
+  const Ball fall = Ball(radius) * third_derivative_bound(norms, m);
+  Vector<long> order = {0, 1, 2};
+  bool convex = true;
+  do {
+    const auto a = map(order, [&](long k) { return ascending[k]; });
+    convex = convex && hessian_exceeds(fall, a, d, joint);
+  } while (std::next_permutation(order.begin(), order.end()));
+  return settled(convex,
+                 fmt::format("n = 20, d = 5, L = 3, every order: within {} of the best steps the "
+                             "eigenvalues of the Hessian fall by at most {}, and are larger there",
+                             radius.text(), fall.decimal(4)),
+                 fmt::format("within {} eigenvalues might fall by {}, too much", radius.text(),
+                             fall.decimal(4)));
+}
+Finding convex_ball(const Context&) { return convex_within(power(Rational(10), -5)); }
+Finding convex_in_large_ball(const Context&) { return convex_within(power(Rational(10), -4)); }
 
 // The control: two equal steps, a saddle of the structured set, have a negative direction.
 Finding equal_steps(const Context&) {
@@ -216,25 +238,36 @@ Theorem theorem() {
                   true}},
       .values = {{"hessian_eigenvalues_approx",
                   "vector[L]: eigenvalues of the block H of traceless directions, ascending"}},
-      .parts = {{"minimum",
-                 {at_every_order<1, 2>(), at_every_order<2, 2>(), at_every_order<3, 2>(),
-                  at_every_order<2, 3>(), at_every_order<4, 3>(), at_every_order<20, 5>(),
-                  at_every_order<10, 5>(), by_hand(on_instance(Evidence::enclosure, definite))},
-                 {{"stationary equal steps are a local minimum",
-                   once(Evidence::enclosure, plane, Inputs::points, equal_steps)}}},
-                {"block",
-                 {expand(BlockIsHessian{1, 2, 2}), test(BlockIsHessian{1, 3, 2}),
-                  test(BlockIsHessian{2, 2, 2}), test(BlockIsHessian{1, 2, 3})},
-                 {{"without the terms of two layers at once",
-                   test(BlockIsHessian{1, 2, 2, HessianTerms::without_pairs})},
-                  {"without E tr u v",
-                   test(BlockIsHessian{1, 3, 2, HessianTerms::without_single})}},
-                 {ginac(BlockIsHessian{1, 2, 2})}},
-                {"coordinates",
-                 {expand(VandermondeJacobian{2}), expand(VandermondeJacobian{3}),
-                  expand(VandermondeJacobian{4})},
-                 {{"they degenerate like the squared differences",
-                   expand(VandermondeJacobian{3, true})}}}},
+      .parts =
+          {{"minimum",
+            {at_every_order<1, 2>(), at_every_order<2, 2>(), at_every_order<3, 2>(),
+             at_every_order<2, 3>(), at_every_order<4, 3>(), at_every_order<20, 5>(),
+             at_every_order<10, 5>(), on_instance(Evidence::enclosure, definite)},
+            {{"stationary equal steps are a local minimum",
+              once(Evidence::enclosure, plane, Inputs::points, equal_steps)}}},
+           {"block",
+            {chain({words(MeanOfResidual{}), words(SecondSlopeOfLayers{}),
+                    visits(PairsInEigenbasis{}, {{"d", 5}}), words(PairingOfRotations{})}),
+             expand(BlockIsHessian{1, 2, 2}), test(BlockIsHessian{1, 3, 2}),
+             test(BlockIsHessian{2, 2, 2}), test(BlockIsHessian{1, 2, 3})},
+            {{"the mean is tr(Sigma_w U Sigma U)", words(MeanOfResidual{true})},
+             {"the second slope of two layers without its second term",
+              words(SecondSlopeOfLayers{true})},
+             {"the pair of the factors without mu^2", visits(PairsInEigenbasis{true}, {{"d", 5}})},
+             {"the mean over rotations without E tr u v", words(PairingOfRotations{true})},
+             {"without the terms of two layers at once",
+              test(BlockIsHessian{1, 2, 2, HessianTerms::without_pairs})},
+             {"without E tr u v", test(BlockIsHessian{1, 3, 2, HessianTerms::without_single})}},
+            {ginac(BlockIsHessian{1, 2, 2})}},
+           {"isolated",
+            {once(Evidence::enclosure, {}, Inputs::all, convex_ball)},
+            {{"the same within 10^-4",
+              once(Evidence::enclosure, {}, Inputs::all, convex_in_large_ball)}}},
+           {"coordinates",
+            {expand(VandermondeJacobian{2}), expand(VandermondeJacobian{3}),
+             expand(VandermondeJacobian{4})},
+            {{"they degenerate like the squared differences",
+              expand(VandermondeJacobian{3, true})}}}},
       .require = fitting,
   };
 }

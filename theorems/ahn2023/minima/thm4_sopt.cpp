@@ -32,6 +32,26 @@ struct WishartHankel {
   }
 };
 
+// tr (X X^T)^q = tr (X^T X)^q, q >= 1: with K = (X^T X)^{q-1}, symmetric, (X X^T)^q = X K X^T; the
+// next power has K X^T X in place of K. So all M_q but M_0 are those of n and d exchanged.
+struct ExchangedPowers {
+  bool one_more = false;  // tr (X X^T)^q = tr (X^T X)^{q+1}
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const M X = free.matrix(d, n), K = free.symmetric(n);
+    const M G = transpose(X) * X;
+    Vanishing<M> zero;
+    zero.add(trace(X * K * transpose(X)) - trace(K * (one_more ? G * G : G)));
+    return zero;
+  }
+};
+
 // f*_K(n, d) - f*_K(d, n) = d - n.
 struct Duality {
   long layers;
@@ -220,9 +240,11 @@ Theorem theorem() {
                   {"a step 1 percent longer leaves the loss as it is",
                    once(Evidence::exact, plane, Inputs::points, longer_step)},
                   {"equal steps attain the least loss",
-                   once(Evidence::certificate, smallest, Inputs::region, equal_steps)}}},
+                   once(Evidence::certificate, smallest, Inputs::region, equal_steps)}},
+                 {exact(bounds)}},
                 {"steps",
-                 {words(CompletedSquare{}), on_instance(Evidence::certificate, step_sizes)}},
+                 {words(CompletedSquare{}), on_instance(Evidence::certificate, step_sizes)},
+                 {{"what is left is m_0 + b^T H^{-1} b", words(CompletedSquare{true})}}},
                 {"definite",
                  {words(RankOnePrompt{})},
                  {{"the eigenvalue is |x|^2 / n", words(RankOnePrompt{true})}}},
@@ -230,10 +252,12 @@ Theorem theorem() {
                  {expand(ClosedForms{})},
                  {{"one layer with n + d for n + d + 1", expand(ClosedForms{true})}}},
                 {"duality",
-                 {expand(Duality{2}), expand(Duality{3})},
-                 {{"the gap is n - d", expand(Duality{2, true})},
-                  {"the gap is n - d for three layers", expand(Duality{3, true})}}},
-                {"bounds", {exact(bounds)}}},
+                 {chain({words(CompletedSquare{}), words(ExchangedPowers{})}), expand(Duality{2}),
+                  expand(Duality{3})},
+                 {{"what is left is m_0 + b^T H^{-1} b", words(CompletedSquare{true})},
+                  {"tr (X X^T)^q is tr (X^T X)^{q+1}", words(ExchangedPowers{true})},
+                  {"the gap is n - d", expand(Duality{2, true})},
+                  {"the gap is n - d for three layers", expand(Duality{3, true})}}}},
   };
 }
 

@@ -77,7 +77,8 @@ Matrix<Ball> without(const Matrix<Ball>& H, long k) {
 bool positive_definite_block(const Matrix<Ball>& H) { return inertia(H).positive == H.rows(); }
 
 // H has the null vector (x_li - x_lj)_l, the direction of the rotation in the plane i, j. Deleting
-// a row and column where it is not 0 leaves a complement, on which H must be positive definite.
+// a row and column k where it is not 0 leaves the layers with a diagonal A_k, to which a rotation
+// leads from every point near by; there H must be positive definite.
 bool positive_across(const Problem& problem, const BallBox& x, long i, long j) {
   Vector<Vector<Ball>> diagonals;
   long k = -1;
@@ -273,8 +274,8 @@ Theorem theorem() {
                  {"loss_approx", "rational: the loss there"},
                  {"loss_min", "rational: the least loss over layers a_l Sigma^-1"}},
       .parts = {{"minimum",
-                 {by_hand(on_instance(Evidence::certificate, minimum_at_instance)),
-                  by_hand(once(Evidence::certificate, followed, Inputs::points, other_lengths))},
+                 {on_instance(Evidence::certificate, minimum_at_instance),
+                  once(Evidence::certificate, followed, Inputs::points, other_lengths)},
                  {{"the minimum is as good as the best layers a_l Sigma^-1",
                    once(Evidence::enclosure, reference, Inputs::points, as_good_as_structured)},
                   {"the entries of A_1 are exchanged",

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "theorems/ahn2023/minima/two_layer_loss.hpp"
+#include "verify/linalg/matrix_algebra.hpp"
 
 namespace verify::ahn2023 {
 
@@ -48,22 +49,23 @@ T absorbed_loss(const TwoLayerMoments<T>& m, const PairTraces<T>& t) {
 
 // As a function of A_1 alone f = at_zero + 2 tr(A_1 V) + tr(A_1^2 W); V and W are polynomials in
 // A_0.
-template <class T>
+template <MatrixLike M>
 struct SecondLayerProblem {
-  T at_zero;
-  Matrix<T> V, W;
+  ScalarOf<M> at_zero;
+  M V, W;
 
-  T at(const Matrix<T>& A1) const {
-    return at_zero + T(2L) * trace_of_product(A1, V) + trace_of_product(A1 * W, A1);
+  ScalarOf<M> at(const M& A1) const {
+    return at_zero + ScalarOf<M>(2L) * trace(A1 * V) + trace(A1 * W * A1);
   }
 };
-template <class T>
-SecondLayerProblem<T> second_layer_problem(const TwoLayerMoments<T>& m, const Matrix<T>& A0) {
-  const Matrix<T> square = A0 * A0, one = identity_matrix<T>(A0.rows());
+template <MatrixLike M>
+SecondLayerProblem<M> second_layer_problem(const TwoLayerMoments<ScalarOf<M>>& m, const M& A0) {
+  using T = ScalarOf<M>;
+  const M square = A0 * A0, one = identity_like(A0);
   const T t = trace(A0), s = trace(square);
-  const Matrix<T> V = (m.n * (T(1L) + t)) * one + T(m.pair + m.c2 + m.be * t) * A0 + m.al * square;
-  const Matrix<T> W = T(m.c2 + T(2L) * m.be * t + m.g3 * s + m.g4 * t * t) * one +
-                      T(T(2L) * m.al + m.g2 * t) * A0 + m.g1 * square;
+  const M V = (m.n * (T(1L) + t)) * one + T(m.pair + m.c2 + m.be * t) * A0 + m.al * square;
+  const M W = T(m.c2 + T(2L) * m.be * t + m.g3 * s + m.g4 * t * t) * one +
+              T(T(2L) * m.al + m.g2 * t) * A0 + m.g1 * square;
   return {m.d + T(2L) * m.n * t + m.c2 * s, V, W};
 }
 

@@ -30,8 +30,8 @@ struct TwoLayerProblem {
   }
 
   // As a function of A_1 / n.
-  SecondLayerProblem<Rational> second_layer(const Matrix<Rational>& A0) const {
-    return second_layer_problem<Rational>(moments, inverse_n * A0);
+  SecondLayerProblem<Matrix<Rational>> second_layer(const Matrix<Rational>& A0) const {
+    return second_layer_problem<Matrix<Rational>>(moments, inverse_n * A0);
   }
   struct Response {
     Matrix<Rational> A1;

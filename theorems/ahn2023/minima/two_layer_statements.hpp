@@ -86,16 +86,6 @@ struct SumOfSquares {
   }
 };
 
-template <class T>
-Matrix<T> free_traceless(Variables<T>& free, long d, bool diagonal = false) {
-  Matrix<T> E = diagonal ? diagonal_matrix(free.vector(d)) : free.symmetric(d);
-  for (long k = 0; k + 1 < d; ++k) {
-    if (k == 0) E(d - 1, d - 1) = T(0L);
-    E(d - 1, d - 1) = T(E(d - 1, d - 1) - E(k, k));
-  }
-  return E;
-}
-
 // The traces of A_l = t_l I + E_l and the inner products of the Z_i are those of CentredPair, rho =
 // tr(E_0 E_1) / d and t_l = tr(A_l) / d; in words, for every d.
 struct TracesOfPair {
@@ -169,44 +159,78 @@ struct SpreadOfTraceless {
   }
 };
 
-// As a function of A_1 the loss is at_zero + 2 tr(A_1 V) + tr(A_1^2 W).
+// As a function of A_1 the loss is f(A_0, 0) + 2 tr(A_1 V) + tr(A_1 W A_1).
 struct SecondLayer {
-  long d;
   bool halved = false;  // tr(A_1 V)
 
-  Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}}; }
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const TwoLayerMoments<T> m(free.size("n"), T(d));
-    const auto A0 = free.symmetric(d), A1 = free.symmetric(d);
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto space = free.space("d");
+    const TwoLayerMoments<WordScalar> m(free.scalar(), free.size(space));
+    const auto A0 = free.symmetric(space), A1 = free.symmetric(space);
+    const auto square = A0 * A0;
+    const PairTraces<WordScalar> traces{m.d,
+                                        trace(A0),
+                                        trace(A1),
+                                        trace(square),
+                                        trace(A0 * A1),
+                                        trace(A1 * A1),
+                                        trace(square * A1),
+                                        trace(A0 * A1 * A1),
+                                        trace(square * A1 * A1)};
     const auto problem = second_layer_problem(m, A0);
-    const T less = halved ? trace_of_product(A1, problem.V) : T(0L);
-    return {T(absorbed_loss(m, pair_traces(A0, A1)) - problem.at(A1) + less)};
+    Vanishing<WordMatrix> zero;
+    zero.add(absorbed_loss(m, traces) - problem.at(A1));
+    if (halved) zero.add(trace(A1 * problem.V));
+    return zero;
   }
 };
 
-// With A_0 = diag(t_0 + x), sum x = 0, the k-th eigenvalue of W is (1, t_0, x_k) times the middle
-// block of Q plus g3 (|x|^2 - kappa x_k^2).
+// 2 tr(A_1 V) + tr(A_1 W A_1) = tr(X W X^T) - tr(V W^{-1} V), X = A_1 + V W^{-1}: for a positive
+// definite W least at A_1 = -V W^{-1} alone, which is symmetric where V and W are polynomials in
+// one matrix.
+struct BestSecondLayer {
+  bool opposite = false;  // X = A_1 - V W^{-1}
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto [W, inverse] = free.regular_symmetric(d);
+    const M V = free.symmetric(d), A1 = free.symmetric(d);
+    const M X = opposite ? A1 - V * inverse : A1 + V * inverse;
+    Vanishing<M> zero;
+    zero.add(ScalarOf<M>(2L) * trace(A1 * V) + trace(A1 * W * A1) - trace(X * W * transpose(X)) +
+             trace(V * inverse * V));
+    return zero;
+  }
+};
+
+// With A_0 = t_0 I + E, E traceless, and every y: y^T W y is the middle block of Q on the inner
+// products of (y, t_0 y, E y) plus g3 (|E|^2 |y|^2 - kappa |E y|^2).
 struct SecondLayerPositive {
-  long d;
   bool without_spread = false;
 
-  Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}}; }
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const TwoLayerMoments<T> m(free.size("n"), T(d));
-    const T t0 = free.scalar(), kappa = free.scalar();
-    const auto E0 = free_traceless(free, d, true);
-    const auto W = second_layer_problem<T>(m, t0 * identity_matrix<T>(d) + E0).W;
-    const auto form = block(traceless_form(m, product_weight(m, kappa), T(0L)), 2, 2, 3, 3);
-    Vector<T> zero;
-    for (long k = 0; k < d; ++k) {
-      const Vector<T> v = {T(1L), t0, E0(k, k)};
-      const T spread = trace_of_product(E0, E0) - kappa * E0(k, k) * E0(k, k);
-      zero.push_back(T(W(k, k) - dot(v, form * v) - (without_spread ? T(0L) : T(m.g3 * spread))));
-    }
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto space = free.space("d");
+    const TwoLayerMoments<WordScalar> m(free.scalar(), free.size(space));
+    const auto A = free.symmetric(space);
+    const auto t0 = free.scalar(), kappa = free.scalar();
+    const auto y = free.vector(space);
+    const auto E = A - free.inverse_size(space) * trace(A) * identity_like(A);
+    const auto W = second_layer_problem(m, t0 * identity_like(E) + E).W;
+    const auto form = traceless_form(m, product_weight(m, kappa), WordScalar(0));
+    const Vector<WordVector> v = {y, t0 * y, E * y};
+    auto gap = dot(y, W * y);
+    for (long i = 0; i < 3; ++i)
+      for (long j = 0; j < 3; ++j) gap = gap - form(i + 2, j + 2) * dot(v[i], v[j]);
+    const auto spread = trace(E * E) * dot(y, y) - kappa * dot(E * y, E * y);
+    Vanishing<WordMatrix> zero;
+    zero.add(without_spread ? gap : gap - m.g3 * spread);
     return zero;
   }
 };

@@ -5,14 +5,14 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/prompt_inputs.hpp"
+#include "verify/probability/gaussian_words.hpp"
 
 namespace verify::ahn2023::claim_distort {
 namespace {
 
 enum class Variant { as_stated, not_transposed, not_inverted };
 
-// <W xbar, W^{-T} wbar> = <xbar, wbar>, and the covariance W^{-T} W^{-1} of W^{-T} wbar is the
-// inverse of W W^T; W regular.
+// <W xbar, W^{-T} wbar> = <xbar, wbar>; W regular.
 struct Labels {
   Variant variant = Variant::as_stated;
 
@@ -28,7 +28,31 @@ struct Labels {
                                                          : transpose(back) * w;
     Vanishing<M> zero;
     zero.add(dot(W * x, task) - dot(x, w));
-    zero.add(transpose(back) * back * (W * transpose(W)) - identity_like(W));
+    return zero;
+  }
+};
+
+// W xbar has the covariance W W^T; Sigma^{-1/2} wbar, as printed, and W^{-T} wbar have its inverse.
+struct Laws {
+  bool not_inverted = false;  // Sigma^{1/2} wbar
+
+  Sizes sizes() const { return {{"d", Argument::words}}; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto d = free.space("d");
+    const auto [W, back] = free.regular(d);
+    const auto [root, inverse_root] = free.regular_symmetric(d);
+    const auto x = free.vector(d), u = free.vector(d), v = free.vector(d);
+    const auto I = identity_like(W);
+    Vanishing<WordMatrix> zero;
+    const auto covariance = [&](const WordMatrix& of) {
+      const auto image = of * x;
+      const auto found = of * transpose(of);
+      zero.add(expectation(dot(u, image) * dot(v, image), {gaussian(x, I)}) - dot(u, found * v));
+      return found;
+    };
+    zero.add(covariance(not_inverted ? root : inverse_root) * (root * root) - I);
+    zero.add(covariance(transpose(back)) * covariance(W) - I);
     return zero;
   }
 };
@@ -112,9 +136,8 @@ Theorem theorem() {
                  {{"w = W^{-1} wbar reproduces the labels", words(Labels{Variant::not_transposed})},
                   {"w = W^T wbar reproduces the labels", words(Labels{Variant::not_inverted})}}},
                 {"law",
-                 {words(Labels{})},
-                 {{"the covariance goes with w = W^T wbar",
-                   words(Labels{Variant::not_inverted})}}}},
+                 {words(Laws{})},
+                 {{"Sigma^{1/2} wbar has the covariance Sigma^{-1}", words(Laws{true})}}}},
   };
 }
 

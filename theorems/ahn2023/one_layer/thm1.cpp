@@ -93,6 +93,25 @@ struct Isotropic {
   }
 };
 
+// (8) is U diag(..) U^T: with Sigma = U Lambda U^{-1} the inverse of (8) is U times that of Lambda
+// times U^{-1}, for every regular U.
+struct SpectralForm {
+  bool untraced = false;  // Lambda without the trace term
+
+  Sizes sizes() const { return every_size; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto d = free.space("d"), n = free.space("n");
+    const auto [U, back] = free.regular(d);
+    const auto Lambda = free.symmetric(d);
+    const auto inverse_n = free.inverse_size(n);
+    Vanishing<WordMatrix> zero;
+    zero.add(inverse_preconditioner(U * Lambda * back, inverse_n) -
+             U * inverse_preconditioner(Lambda, inverse_n, !untraced) * back);
+    return zero;
+  }
+};
+
 // lambda - c lambda^2 at c = n / ((n+1) lambda + S) is lambda (lambda + S) / ((n+1) lambda + S).
 struct EigenvalueTerm {
   bool without_trace = false;  // lambda for lambda + S
@@ -315,9 +334,11 @@ Theorem theorem() {
                  {"min_f", "vector[d]: 1 - c_j lambda_j, for lambda only"},
                  {"loss_control", "rational: loss with the trace term dropped, for lambda only"}},
       .parts = {{"minimum",
-                 {words(Excess{}), chain({exact(optimum), exact(excess_at_point)})},
+                 {chain({words(Excess{}), words(SpectralForm{})}),
+                  chain({exact(optimum), exact(excess_at_point)})},
                  {{"the trace term is dropped", words(Excess{Variant::without_trace})},
-                  {"the sign is turned", words(Excess{Variant::wrong_sign})}},
+                  {"the sign is turned", words(Excess{Variant::wrong_sign})},
+                  {"the trace is missing in the basis of eigenvectors", words(SpectralForm{true})}},
                  {on_instance(Evidence::certificate, second_order),
                   on_instance(Evidence::ladder, optimum_ladder)}},
                 {"rescaling",

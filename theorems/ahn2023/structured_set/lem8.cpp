@@ -144,12 +144,12 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
-// A_0 = diag(1, 0), A_1 = I, which even commute: the order matters.
-Finding commuting_layers(const Context&) {
+// A_0 = diag(1, second), A_1 = I, which even commute: the order matters for second = 0.
+Finding beside_identity(const Rational& second) {
   const auto one = identity_matrix<Rational>(2);
-  const auto A = diagonal_matrix<Rational>({Rational(1), Rational(0)});
+  const auto A = diagonal_matrix<Rational>({Rational(1), second});
   bool differ = true;
-  std::string words = "Sigma = I, A_0 = diag(1, 0), A_1 = I:";
+  std::string words = "Sigma = I, A_0 = diag(1, " + second.text() + "), A_1 = I:";
   for (const long n : {1L, 2L}) {
     const auto data = gaussian_data(one, one, n);
     const auto loss = population_loss<Rational>({{A, one}, {}}, data);
@@ -161,15 +161,20 @@ Finding commuting_layers(const Context&) {
   return settled(differ, words, words);
 }
 
-// With covariate updates B_0 = (1/2) I the order matters even on the structured set.
-Finding moving_layers(const Context&) {
-  const Rational a(-1, 3), b(-1, 5), half(1, 2);
-  const auto loss = structured_slopes(1, 2, {a, b}, {half}).loss;
-  const auto swapped = structured_slopes(1, 2, {b, a}, {half}).loss;
-  const auto words = "n = 1, d = 2, B_0 = (1/2) I, a = (-1/3, -1/5): " + loss.text() +
+Finding commuting_layers(const Context&) { return beside_identity(Rational(0)); }
+Finding equal_layers(const Context&) { return beside_identity(Rational(1)); }
+
+// With covariate updates B_0 = beta I, beta = 1/2, the order matters even on the structured set.
+Finding order_matters(const Rational& beta) {
+  const Rational a(-1, 3), b(-1, 5);
+  const auto loss = structured_slopes(1, 2, {a, b}, {beta}).loss;
+  const auto swapped = structured_slopes(1, 2, {b, a}, {beta}).loss;
+  const auto words = "n = 1, d = 2, B_0 = " + beta.text() + " I, a = (-1/3, -1/5): " + loss.text() +
                      ", exchanged " + swapped.text();
   return settled(loss != swapped, words, words);
 }
+Finding moving_layers(const Context&) { return order_matters(Rational(1, 2)); }
+Finding still_layers(const Context&) { return order_matters(Rational(0)); }
 
 // n = d = 1, L = 2: phi = E (1 + e_1 mu + e_2 mu^2)^2 in e_1 = a_0 + a_1, e_2 = a_0 a_1 has one
 // critical point e, and a_0, a_1 are the roots of t^2 - e_1 t + e_2: (a_0, a_1) and (a_1, a_0) are
@@ -232,8 +237,14 @@ Theorem theorem() {
                  {once(Evidence::exact, {}, Inputs::points, two_orders)},
                  {{"one layer has two orders",
                    once(Evidence::exact, {}, Inputs::points, one_order)}}},
-                {"commuting", {once(Evidence::exact, {}, Inputs::points, commuting_layers)}},
-                {"moving", {once(Evidence::exact, {}, Inputs::points, moving_layers)}}},
+                {"commuting",
+                 {once(Evidence::exact, {}, Inputs::points, commuting_layers)},
+                 {{"the order of two equal layers matters",
+                   once(Evidence::exact, {}, Inputs::points, equal_layers)}}},
+                {"moving",
+                 {once(Evidence::exact, {}, Inputs::points, moving_layers)},
+                 {{"the order matters for B_0 = 0, too",
+                   once(Evidence::exact, {}, Inputs::points, still_layers)}}}},
       .require = valid,
   };
 }

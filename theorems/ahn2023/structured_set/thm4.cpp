@@ -128,17 +128,20 @@ Finding coercive(const Context& c) {
 }
 
 // n = d = 1, L = 2: the equal-step critical point is not optimal on the set.
-Finding equal_steps_not_optimal(const Context&) {
-  const auto moments = covariance_moments(1, 1, 4);
-  const auto loss = equal_step_loss(moments, 2);
+Finding equal_steps_worse(long layers) {
+  const auto moments = covariance_moments(1, 1, 2 * layers);
+  const auto loss = equal_step_loss(moments, layers);
   const auto root = real_roots(loss.derivative()).front();
   const Ball found = loss.at(root.enclosure);
-  const Rational best = least_square(moments, 2);
-  const auto words =
-      "n = d = 1, L = 2: 105 a^3 + 45 a^2 + 9 a + 1 = 0 at a = " + text_of(root.enclosure) +
-      ", loss " + text_of(found) + "; the best loss is " + best.text();
+  const Rational best = least_square(moments, layers);
+  const auto words = fmt::format(
+      "n = d = 1, L = {}: the critical point of equal steps is a = {}, "
+      "its loss {}; the best loss is {}",
+      layers, text_of(root.enclosure), text_of(found), best.text());
   return finding(truth_of(found.lower() > best), words);
 }
+Finding equal_steps_not_optimal(const Context&) { return equal_steps_worse(2); }
+Finding one_step_not_optimal(const Context&) { return equal_steps_worse(1); }
 
 // The gradients of a raw law at A_l = a_l Sigma^{-1}, in words; are they multiples of Sigma?
 Finding raw_gradients(const Matrix<Rational>& root, const Matrix<Rational>& Sigma_w, long n,
@@ -274,7 +277,9 @@ Theorem theorem() {
                   {"E tr (X X^T)^2 = n d (n + d)", words(FirstMoments{true})}}},
                 {"one_step", {expand(OneStep{})}, {{"the best step is -1", expand(OneStep{true})}}},
                 {"not_optimal",
-                 {once(Evidence::enclosure, {}, Inputs::points, equal_steps_not_optimal)}},
+                 {once(Evidence::enclosure, {}, Inputs::points, equal_steps_not_optimal)},
+                 {{"one step is not the best",
+                   once(Evidence::enclosure, {}, Inputs::points, one_step_not_optimal)}}},
                 {"coercive",
                  {words(CompletedSquare{}), on_instance(Evidence::certificate, coercive)},
                  {{"what is left is m_0 + b^T H^{-1} b", words(CompletedSquare{true})}}},

@@ -195,7 +195,7 @@ Theorem theorem() {
               test(ProjectedSlope{2, 2, true, Variant::inverse_for_B})},
              {"the projections are r_l I",
               test(ProjectedSlope{2, 2, true, Variant::identity_for_A})},
-             {"the inequality (37) holds with s_j Sigma^{-1}, as printed",
+             {"the inequality (37) holds with s_j Sigma^{-1}, s_j as after (34)",
               once(Evidence::exact, line, Inputs::points, printed_direction)}}},
            {"rate",
             {words(RateOfFlow{}), deep(test(FlowSlope{2, 2, true}))},

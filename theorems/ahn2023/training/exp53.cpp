@@ -131,7 +131,7 @@ Finding runs_end(const Context& c, bool longer_step) {
     longest = std::max(longest, runs.back().loss.size() - 1);
   }
   const Rational tolerance = power(Rational(10), -9);
-  const double near = power(Rational(10), -4).to_double();
+  const double near = power(Rational(10), -5).to_double();
   const bool there = largest < tolerance && farthest < near && dist_error < near && white < near;
   auto result = settled(
       there,

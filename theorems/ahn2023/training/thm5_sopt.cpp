@@ -185,6 +185,20 @@ Finding perturbed(const Context& c) {
                      gradient[2].decimal(6));
 }
 
+// Near (a_0, a_1, c_0) = (-0.104740, -1.00573, -0.08648) at n = d = 1 lies a saddle.
+Finding saddle(const Context&) {
+  const StructuredLoss loss(1, 1, 2);
+  const auto point = certified_point(
+      loss, {Rational(-104740, 1000000), Rational(-100573, 100000), Rational(-8648, 100000)});
+  if (!point) return unproved();
+  auto result = finding(Truth::unknown,
+                        fmt::format("n = d = 1, L = 2: the stationary point near a = (-0.10474, "
+                                    "-1.00573), c_0 = -0.08648 has {} negative eigenvalues",
+                                    point->signs.negative));
+  result.answer = answer_at(*point, false);
+  return result;
+}
+
 std::optional<Complaint> affordable(const Instance& instance) {
   constexpr long most_layers = 4;
   const long layers = instance.integer("L");
@@ -222,7 +236,9 @@ Theorem theorem() {
       .parts = {{"minimum",
                  {on_instance(Evidence::enclosure, stationary)},
                  {{"a step of the covariates 1 percent longer is stationary too",
-                   once(Evidence::enclosure, smallest, Inputs::points, perturbed)}},
+                   once(Evidence::enclosure, smallest, Inputs::points, perturbed)},
+                  {"a saddle is a minimum",
+                   once(Evidence::enclosure, smallest, Inputs::points, saddle)}},
                  {on_instance(Evidence::certificate, exact_loss)}},
                 {"bound",
                  {words(CompletedSquare{}), on_instance(Evidence::certificate, bound)},

@@ -43,7 +43,7 @@ Finding derivatives_of_moments(const Context&) {
 struct ElementaryGain {
   bool at_half = false;  // the control: p = 1/2
 
-  Sizes sizes() const { return {{"n", 2}, {"d", 1}}; }
+  Sizes sizes() const { return {}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -136,7 +136,7 @@ Finding sigmoid_unshifted(const Context&) { return sigmoid(16, 0); }
 }  // namespace
 
 Theorem theorem() {
-  const Sizes smallest = {{"n", 2}, {"d", 1}};
+  const Sizes smallest = {};
   return {
       .inputs = {{"t", Kind::rational, {}, {Constraint::positive}, "threshold: gate 1{y > -t}"}},
       .values = {{"q0_approx", "E[beta^2; beta x <= -t]"},
@@ -145,14 +145,12 @@ Theorem theorem() {
                  {"risk_quarter_approx", "its risk at p = 1/4"},
                  {"beats_half", "boolean: risk_approx < 1/2, the least risk of fixed weights"}},
       .parts = {{"moments",
-                 {by_hand(once(Evidence::symbolic, smallest, Inputs::all,
-                               derivatives_of_moments<false>)),
+                 {once(Evidence::symbolic, smallest, Inputs::all, derivatives_of_moments<false>),
                   on_instance(Evidence::enclosure, moments_by_quadrature)},
                  {{"q_0 = (t K_1 + Ki_1)/pi",
                    once(Evidence::symbolic, smallest, Inputs::all, derivatives_of_moments<true>)}}},
                 {"step",
-                 {by_hand(expand(ElementaryGain{})),
-                  on_instance(Evidence::enclosure, step_gate_risk)},
+                 {expand(ElementaryGain{}), on_instance(Evidence::enclosure, step_gate_risk)},
                  {{"at p = 1/2", expand(ElementaryGain{true})},
                   {"t = 1", once(Evidence::enclosure, smallest, Inputs::points, early_step)}}},
                 {"sigmoid",

@@ -9,6 +9,7 @@
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/models/correlated_tasks.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
 namespace verify::li2025::claim_thm5 {
@@ -50,6 +51,35 @@ Rational optimal_risk(long n) {
   const Vector<Rational> r(n, Rational(1));
   return Rational(1) - dot(r, solve(outer(r, r) + Rational(2) * identity_matrix<Rational>(n), r));
 }
+
+// With v = P omega and s its sum the risk of five demonstrations of the query's own task, d = 1,
+// Sigma = 1, sigma = 0, is 2/7 + (7/5) (s - 5/7)^2 + 2 sum_i (v_i - s/5)^2: 2/7 is reached where
+// all v_i are 1/7, and nowhere else.
+struct LeastAtEqualWeights {
+  bool other_level = false;  // all v_i are 1/6
+
+  Sizes sizes() const { return {}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const long n = 5;
+    const auto share = [](long over, long under) {
+      return from_rational<T>(Rational(over, under));
+    };
+    const Matrix<T> one{{T(1L)}};
+    const CorrelatedTasks<T> model{one, T(0L), shared_task(one, n)};
+    const auto P = free.matrix(1, 1);
+    const auto omega = free.vector(n);
+    const auto v = map(omega, [&](const T& weight) { return T(P(0, 0) * weight); });
+    const T s = sum(v), off = s - (other_level ? share(5, 6) : share(5, 7));
+    T rest = share(2, 7) + share(7, 5) * off * off;
+    for (const T& weight : v) {
+      const T deviation = weight - share(1, 5) * s;
+      rest += T(2L) * deviation * deviation;
+    }
+    return {T(risk_by_wick(model, P, omega) - rest)};
+  }
+};
 
 // E13: four rows of gates below 1 on five demonstrations. The least risk over P, u and h is that
 // over the weights in the span of the four rows: 1 - r^T (projection of the quadratic form).
@@ -253,9 +283,10 @@ Theorem theorem() {
                    test(IncrementsConstruction{1, 4, 2, 1, 2, own_delimiter_closed})}},
                  {on_instance(Evidence::ladder, forward_ladder)}},
                 {"not_attained",
-                 {by_hand(chain({expand(FiniteGatesAnnihilated{4}),
-                                 once(Evidence::exact, {}, Inputs::all, excess_of_rows)}))},
-                 {{"the gate of one row is left out", test(FiniteGatesAnnihilated{4, true})}}},
+                 {chain({expand(LeastAtEqualWeights{}), expand(FiniteGatesAnnihilated{4}),
+                         once(Evidence::exact, {}, Inputs::all, excess_of_rows)})},
+                 {{"the least risk is at weights 1/6", test(LeastAtEqualWeights{true})},
+                  {"the gate of one row is left out", test(FiniteGatesAnnihilated{4, true})}}},
                 {"two_rows",
                  {exact(two_rows_on_instance)},
                  {{"one row of gates reaches the weights",

@@ -8,6 +8,7 @@
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/trace_evaluation.hpp"
+#include "verify/probability/stein_step.hpp"
 #include "verify/probability/wishart_pairings.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 #include "verify/probability/wishart_words.hpp"
@@ -73,6 +74,18 @@ T from_letters(const TracePolynomial& f, const Letters& letters, const T& n, lon
   return sum;
 }
 
+// The step takes one factor S of any number q.
+struct OneFactor {
+  bool without_transposes = false;
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"q", Argument::induction}};
+  }
+  Vanishing<WordMatrix> operator()(verify::Letters<WordMatrix>& free) const {
+    return SteinStep{without_transposes}(free);
+  }
+};
+
 enum class Route { pairings, words };
 
 // Stein's recursion minus another route, for all products of this degree; n and all tr C^a free.
@@ -113,10 +126,7 @@ struct Isotropic {
   long degree;
   bool dimension_less = false;  // the control: tr I = d - 1
 
-  Sizes sizes() const {
-    return {
-        {"n", Argument::variable}, {"d", Argument::variable}, {"q", Extent::between(1, degree)}};
-  }
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -286,9 +296,10 @@ Theorem theorem() {
                   "matrix[K+1, K+1]: E tr[Sigma H^i Sigma^-1 H^j] (gram8) or (1/2) E "
                   "tr[Sigma^-1 H^{i+j+1}] (gramR)"}},
       .parts = {{"stein",
-                 {by_hand(expand(RoutesAgree{4}), {"q"}), deep(expand(RoutesAgree{5})),
+                 {words(OneFactor{}), expand(RoutesAgree{4}), deep(expand(RoutesAgree{5})),
                   exact(moments_or_gram)},
-                 {{"the terms with transposes may be dropped",
+                 {{"the step without transposes", words(OneFactor{true})},
+                  {"the terms with transposes may be dropped",
                    expand(RoutesAgree{2, Route::pairings, SteinTerms::without_transposes})},
                   {"other traces may be taken for constants",
                    expand(RoutesAgree{2, Route::pairings, SteinTerms::without_other_traces})},

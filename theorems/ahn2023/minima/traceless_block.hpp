@@ -1,0 +1,119 @@
+// The second derivative of the loss of form (9) at A_l = a_l I, Sigma = I, along symmetric
+// directions, for any number of layers and any dimension (Ahn et al. 2023, Theorem 4).
+#pragma once
+
+#include "verify/algebra/words/visit_ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
+#include "verify/probability/gaussian_words.hpp"
+
+namespace verify::ahn2023 {
+
+// U U^T, U = P (F_i + s G E) Q (F_j + t G E) R: two layers i < j that move along E, with the layers
+// before, between and behind them as P, Q, R; all are polynomials in G, so symmetric. The
+// coefficient of s t in its trace is 2 tr U_s U_t^T + 2 tr U_st U_0^T, that of s^2 is tr U_s U_s^T.
+struct SecondSlopeOfLayers {
+  bool without_pairs = false;  // the second term dropped
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using S = ScalarOf<M>;
+    const auto d = free.space("d");
+    const auto letter = [&] { return free.symmetric(d); };
+    const M G = letter(), E = letter(), P = letter(), Q = letter(), R = letter();
+    const M F_i = letter(), F_j = letter();
+    const M moved = G * E;
+    const auto loss = [&](long s, long t) {
+      const M product = P * (F_i + S(s) * moved) * Q * (F_j + S(t) * moved) * R;
+      return trace(product * transpose(product));
+    };
+    const M U_s = P * moved * Q * F_j * R, U_t = P * F_i * Q * moved * R;
+    const M U_0 = P * F_i * Q * F_j * R, U_st = P * moved * Q * moved * R;
+    const S two(2L), four(4L);
+    auto slope = trace(U_s * transpose(U_t));
+    if (!without_pairs) slope = slope + trace(U_st * transpose(U_0));
+    Vanishing<M> zero;
+    zero.add(loss(1, 1) - loss(1, -1) - loss(-1, 1) + loss(-1, -1) - four * (two * slope));
+    zero.add(loss(1, 0) + loss(-1, 0) - two * loss(0, 0) - two * trace(U_s * transpose(U_s)));
+    return zero;
+  }
+};
+
+// In the eigenbasis of G all of these but E are diagonal, P = diag(p) and so on:
+//   tr U_s U_t^T = tr u(G) E v(G) E,  u = mu^2 p (p f_i q), v = (q f_j r) r,
+//   tr U_st U_0^T the same with u = mu q, v = mu p (p f_i q f_j r) r,
+//   tr U_s U_s^T with u = mu^2 p^2, v = (q f_j r)^2.
+struct PairsInEigenbasis {
+  bool without_mu = false;  // u = p (p f_i q)
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::visits}, {"L", Argument::absent}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using V = VectorOf<M>;
+    const auto d = free.space("d");
+    const V one = free.ones(d);
+    const M E = free.symmetric(d);
+    const auto letter = [&] { return free.vector(d); };
+    const V mu = letter(), p = letter(), q = letter(), r = letter(), f_i = letter();
+    const V f_j = letter();
+    // diag(v) N, diag(u) E diag(v), tr diag(u) E diag(v) E
+    const auto times = [&](const V& v, const M& N) { return hadamard(outer(v, one), N); };
+    const auto around = [&](const V& u, const V& v) { return times(u, transpose(times(v, E))); };
+    const auto paired = [&](const V& u, const V& v) { return trace(around(u, v) * E); };
+    const V before = hadamard(p, hadamard(f_i, q)), after = hadamard(q, hadamard(f_j, r));
+    const V whole = hadamard(before, hadamard(f_j, r));
+    const M U_s = around(hadamard(p, mu), after), U_t = around(hadamard(before, mu), r);
+    const M U_st = times(hadamard(p, mu), E * around(hadamard(q, mu), r));
+    const V squared = without_mu ? one : hadamard(mu, mu);
+    Vanishing<M> zero;
+    zero.add(trace(U_s * transpose(U_t)) -
+             paired(hadamard(squared, hadamard(p, before)), hadamard(after, r)));
+    zero.add(trace(times(whole, U_st)) -
+             paired(hadamard(mu, q), hadamard(mu, hadamard(p, hadamard(whole, r)))));
+    zero.add(trace(U_s * transpose(U_s)) -
+             paired(hadamard(squared, hadamard(p, p)), hadamard(after, after)));
+    return zero;
+  }
+};
+
+// E tr u E v E over the law of G is alpha tr E^2 + beta (tr E)^2, as no rotation changes it. At
+// E = I it is m = E tr u v, and its mean over E = Z + Z^T, Z with independent standard Gaussian
+// entries, is 2 (J + m), J = E tr u tr v, while those of tr E^2 and (tr E)^2 are 2 d (d+1) and 4 d:
+//   alpha = c_1 J + c_2 m, c_1 = 1 / ((d-1)(d+2)), c_2 = (d-2) / (d (d-1)(d+2)).
+// For one pair of symmetric u and v: both sides are linear in u and v together.
+struct PairingOfRotations {
+  bool without_single = false;  // c_2 = 0
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
+  }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto space = free.space("d");
+    const auto d = free.size(space);
+    const auto u = free.symmetric(space), v = free.symmetric(space);
+    const auto Z = free.matrix(space, space);
+    const auto E = Z + transpose(Z);
+    const GaussianLetter law = gaussian(Z, identity_like(Z));
+    const auto J = trace(u) * trace(v), m = trace(u * v);
+    const WordScalar one(1), two(2);
+    // Times d (d-1) (d+2): alpha; times d^2 (d-1) (d+2): beta = (m - d alpha) / d^2.
+    const auto common = d * (d - one) * (d + two);
+    const auto alpha = without_single ? d * J : d * J + (d - two) * m;
+    const auto beta = common * m - d * alpha;
+    const auto mean = [&](const WordScalar& of) { return expectation(of, {law}); };
+    Vanishing<WordMatrix> zero;
+    zero.add(d * d * common * mean(trace(u * E * v * E)) - d * d * alpha * mean(trace(E * E)) -
+             beta * mean(trace(E) * trace(E)));
+    zero.add(d * d * common * m - d * d * alpha * d - beta * d * d);
+    return zero;
+  }
+};
+
+}  // namespace verify::ahn2023
