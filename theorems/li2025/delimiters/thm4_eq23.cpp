@@ -1,5 +1,5 @@
 // With uncorrelated tasks of equal length, scalar gates lose nothing exactly if r or -r is
-// nonnegative and nondecreasing; the printed condition forgets the sign.
+// nonnegative and nondecreasing; r_1 <= .. <= r_K alone is not enough.
 #include <fmt/format.h>
 
 #include "theorems/li2025/delimiters/isotonic_regression.hpp"
@@ -43,20 +43,20 @@ bool up_to_sign_in_cone(const Vector<Rational>& v) {
   return in_monotone_cone(v) || in_monotone_cone(Rational(-1) * v);
 }
 
-// E12: nondecreasing correlations and equal lengths; the control drops "equal".
-template <bool unequal>
-Finding nondecreasing_is_enough(const Context&) {
-  const Rational half(1, 2), one(1), two(2);
-  const Vector<Rational> lengths = {one, unequal ? two : one}, r = {unequal ? half : -half, half};
-  const auto blocks = isotropic_task_blocks(1, 0, lengths, r);
+// E12: nondecreasing correlations from r_1 to 1/2, one example each; the control has r_1 > 0.
+template <long quarters>
+Finding weights_in_W_fall_short(const Context&) {
+  const Vector<Rational> r = {Rational(quarters, 4), Rational(1, 2)};
+  const auto blocks = isotropic_task_blocks(1, 0, {Rational(1), Rational(1)}, r);
   const auto best = best_monotone_weights(block_objective(blocks));
   const Rational all = stationary_risk_of(blocks, best_direction(blocks));
   return settled(
-      best.risk == all, "no difference",
-      fmt::format("d = 1, sigma = 0, K = 2, lengths {}, r = {}, which is nondecreasing: "
+      best.certified && best.risk > all,
+      fmt::format("d = 1, sigma = 0, K = 2, one example each, r = {}, which is nondecreasing: "
                   "the best weights with 0 <= omega_1 <= omega_2 are in the direction "
                   "{} with risk {}, all weights reach {}",
-                  text_of(lengths), text_of(r), text_of(best.omega), best.risk.text(), all.text()));
+                  text_of(r), text_of(best.omega), best.risk.text(), all.text()),
+      fmt::format("r = {}: nondecreasing weights reach the least risk {}", text_of(r), all.text()));
 }
 
 Finding reached_exactly_on_the_cone(const Context& c) {
@@ -81,13 +81,17 @@ Finding reached_exactly_on_the_cone(const Context& c) {
   return result;
 }
 
-// One example each: the gain of omega is (omega^T r)^2 / omega^T (2 I + R) omega.
+// One example each: the gain of omega is (omega^T r)^2 / omega^T (2 I + R) omega. R_12 = halves /
+// 2; the control is R_12 = 0.
+template <long halves>
 Finding correlated_tasks_fall_short(const Context&) {
-  const Rational half(1, 2), one(1), two(2);
-  const Matrix<Rational> A{{two + one, half}, {half, two + one}};
+  const Rational R_12(halves, 2), one(1), two(2);
+  const Matrix<Rational> A{{two + one, R_12}, {R_12, two + one}};
   const Vector<Rational> r = {Rational(1, 10), Rational(4, 5)};
   const auto free = solve(A, r);
   const Rational all = one - dot(r, free);
+  if (in_monotone_cone(free))
+    return finding(Truth::no, fmt::format("the optimal weights {} do not decrease", text_of(free)));
   // Of the cone spanned by (0, 1) and (1, 1) the best is (0, 1) scaled: A omega - r vanishes along
   // it and is nonnegative along (1, 1).
   const Vector<Rational> edge = {Rational(0), r[1] / A(1, 1)};
@@ -96,26 +100,24 @@ Finding correlated_tasks_fall_short(const Context&) {
   const Rational monotone = one - dot(r, edge);
   if (!best) return finding(Truth::unknown, "the edge (0, 1) is not the best direction");
   return settled(monotone > all && !up_to_sign_in_cone(free),
-                 fmt::format("d = 1, sigma = 0, one example each, R_12 = 1/2, r = (1/10, 4/5): the "
+                 fmt::format("d = 1, sigma = 0, one example each, R_12 = {}, r = (1/10, 4/5): the "
                              "optimal weights are {}; {} against {}",
-                             text_of(free), monotone.text(), all.text()),
+                             R_12.text(), text_of(free), monotone.text(), all.text()),
                  "no difference");
 }
 
 }  // namespace
 
 Theorem theorem() {
-  const Sizes smallest = {{"n", 2}, {"d", 1}, {"K", 2}};
   return {
       .inputs = task_block_inputs(),
       .values = {{"scalar_reaches_optimum", "boolean: risk_W = risk_wpgd"},
                  {"risk_wpgd", "rational: least risk over all P and omega"},
                  {"risk_W", "rational: least risk over P and nondecreasing block weights"}},
-      .parts = {{"eq23",
-                 {once(Evidence::exact, smallest, Inputs::points, nondecreasing_is_enough<false>)},
-                 {{"1 and 2 examples, r = (1/2, 1/2)",
-                   once(Evidence::exact, {{"n", 3}, {"d", 1}, {"K", 2}}, Inputs::points,
-                        nondecreasing_is_enough<true>)}}},
+      .parts = {{"without_sign",
+                 {once(Evidence::certificate, {}, Inputs::points, weights_in_W_fall_short<-2>)},
+                 {{"r = (1/4, 1/2)",
+                   once(Evidence::certificate, {}, Inputs::points, weights_in_W_fall_short<1>)}}},
                 {"right",
                  {words(BestProportion{}),
                   on_instance(Evidence::certificate, reached_exactly_on_the_cone)},
@@ -124,8 +126,9 @@ Theorem theorem() {
                  {words(BestProportion{})},
                  {{"once the difference in place of twice", words(BestProportion{true})}}},
                 {"correlated",
-                 {once(Evidence::certificate, smallest, Inputs::points,
-                       correlated_tasks_fall_short)}}},
+                 {once(Evidence::certificate, {}, Inputs::points, correlated_tasks_fall_short<1>)},
+                 {{"uncorrelated tasks", once(Evidence::certificate, {}, Inputs::points,
+                                              correlated_tasks_fall_short<0>)}}}},
       .require = complaint_about_task_blocks,
   };
 }

@@ -7,7 +7,7 @@
 
 namespace verify::li2025 {
 
-enum class PairVariant { right, printed_preconditioner, wrong_weights, transposed_step };
+enum class PairVariant { right, further_sigma, wrong_weights, transposed_step };
 
 // The derivatives of (37) at the pair, for all gamma and h. Letters: K = (M/gamma) I + Sigma and L
 // = I/h + R with their inverses, mu = M/gamma, eta = 1/h; omega = L^-1 r and P = K^-1 omega^T r /
@@ -73,7 +73,7 @@ struct DerivativesAtPair {
     const T slip = eta * B - variance * C - B;
     // P times gamma |omega|^2; both derivatives with the powers of it that make them polynomials.
     const T scale = gamma * w.squared;
-    const M inner = variant == PairVariant::printed_preconditioner ? SK : K_inverse;
+    const M inner = variant == PairVariant::further_sigma ? SK : K_inverse;
     const M P = w.with_r * inner;
     const auto t_P = traces(P);
     const M at_pair = variance * w.squared * (Sigma * (P * Sigma)) +

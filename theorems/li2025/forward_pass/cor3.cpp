@@ -175,7 +175,8 @@ Finding forward_equals_descent(const Context& c) {
 
 // n = d = L = 1, all numbers 1. With y_l of the same layer beta_{1,1} solves beta = -(beta - 1), so
 // that y_1 = 1/2.
-Finding output_of_one(const Context& c, Residual residual) {
+enum class Sign { printed, opposite };
+Finding output_of_one(const Context& c, Residual residual, Sign sign = Sign::printed) {
   const auto& one = c.example("one number");
   const auto prompt = li2025::prompt_of(one);
   const auto &P_k = one.matrices("P_k"), &P_q = one.matrices("P_q");
@@ -183,9 +184,10 @@ Finding output_of_one(const Context& c, Residual residual) {
   const auto after = implicit_causal_descent(prompt, P_k, P_q, open);
   const auto before = causal_descent(prompt, preconditioners(P_k, P_q), Matrix<Rational>(1, 1),
                                      Vector<Rational>(1, Rational(0)));
-  const Rational found = residual == Residual::after_the_layer
-                             ? -dot(prompt.x_query, after.value().beta_hat[1])
-                             : before.outputs[0][1];
+  const Rational output = residual == Residual::after_the_layer
+                              ? -dot(prompt.x_query, after.value().beta_hat[1])
+                              : before.outputs[0][1];
+  const Rational found = sign == Sign::opposite ? -output : output;
   const auto truth = outputs_of(one)(0, 1);
   return settled(found == truth, "the output of the layer is " + text_of(found),
                  "n = d = L = 1, x_1 = y_1 = x = P_k = P_q = 1: with y_l the printed equation "
@@ -195,6 +197,9 @@ Finding output_of_one(const Context& c, Residual residual) {
 }
 Finding printed_index(const Context& c) { return output_of_one(c, Residual::after_the_layer); }
 Finding right_index(const Context& c) { return output_of_one(c, Residual::before_the_layer); }
+Finding opposite_sign(const Context& c) {
+  return output_of_one(c, Residual::before_the_layer, Sign::opposite);
+}
 
 Finding forward_ladder(const Context& c) {
   return slope_finding(climb_ladder(LayerOutputs{c.instance}), "causal layers");
@@ -215,7 +220,9 @@ Theorem theorem() {
       .parts =
           {{"printed",
             {one_number(printed_index)},
-            {{"the decay has the opposite sign", visits(TokenStep{wrong_sign}, enough)}}},
+            {{"the residual before the layer, but the output has the opposite sign",
+              one_number(opposite_sign)}},
+            {one_number(right_index)}},
            {"recursion",
             {visits(TokenStep{}, enough), test(Layer{5, 20}), one_number(right_index),
              exact(forward_equals_descent)},

@@ -151,7 +151,8 @@ Finding right_demonstration(const Context& c) {
 Finding product_of_label(const Context& c) { return demonstration_of_one(c, Reading::product); }
 
 // E3: the printed division takes back the gate that does act, whichever residuals are meant.
-Finding query_of_one(const Context& c, bool divided) {
+enum class QueryReading { printed, labels_before_the_layer, right };
+Finding query_of_one(const Context& c, QueryReading reading) {
   const auto& third = c.example("one number, query gate 1/3");
   const auto prompt = li2025::prompt_of(third);
   const auto &P_k = third.matrices("P_k"), &P_q = third.matrices("P_q");
@@ -162,16 +163,21 @@ Finding query_of_one(const Context& c, bool divided) {
       printed_query(prompt, P_k, P_q, gates, before.beta, Residual::before_the_layer).value()[1];
   const auto truth = outputs_of(third)(0, 1);
   const auto output = [&](const Vector<Rational>& beta) { return -dot(prompt.x_query, beta); };
-  const bool holds = divided ? output(printed) == truth || output(kinder) == truth
-                             : output(before.beta_hat[1]) == truth;
+  const bool holds = reading == QueryReading::right ? output(before.beta_hat[1]) == truth
+                     : reading == QueryReading::printed
+                         ? output(printed) == truth || output(kinder) == truth
+                         : output(kinder) == truth;
   return settled(holds, "o_{2,1} = " + text_of(truth) + ", as the layer has it",
                  "n = d = L = 1, x_1 = y_1 = x = P_k = P_q = 1, g_2 = 1/3: the printed formula "
                  "gives o_{2,1} = " +
                      text_of(output(printed)) + ", with y_0 for y_1 " + text_of(output(kinder)) +
                      "; the layer " + text_of(truth));
 }
-Finding printed_query_step(const Context& c) { return query_of_one(c, true); }
-Finding right_query_step(const Context& c) { return query_of_one(c, false); }
+Finding printed_query_step(const Context& c) { return query_of_one(c, QueryReading::printed); }
+Finding divided_query_step(const Context& c) {
+  return query_of_one(c, QueryReading::labels_before_the_layer);
+}
+Finding right_query_step(const Context& c) { return query_of_one(c, QueryReading::right); }
 
 Finding forward_ladder(const Context& c) {
   return slope_finding(climb_ladder(LayerOutputs{c.instance}), "gated layers");
@@ -195,11 +201,13 @@ Theorem theorem() {
       .parts = {{"demonstrations",
                  {one_number(printed_demonstration)},
                  {{"o_i is read as the product y_i x_i^T beta_i, the minus sign taken for lost",
-                   one_number(product_of_label)}}},
+                   one_number(product_of_label)}},
+                 {one_number(right_demonstration)}},
                 {"query",
                  {one_number(printed_query_step)},
                  {{"the step is divided by the query's gate, with the residuals before the layer",
-                   visits(QueryStep{without_latest_gate}, enough)}}},
+                   one_number(divided_query_step)}},
+                 {one_number(right_query_step)}},
                 {"demonstrations_right",
                  {visits(DemonstrationStep{}, enough), one_number(right_demonstration),
                   exact(demonstrations_on_instance)},

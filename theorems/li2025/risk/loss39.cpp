@@ -64,7 +64,8 @@ struct Whitened {
 
 // Sigma = diag(1, 2), P~ = E_12, and weights with |omega|^2 + omega^T R omega = 1: only the last
 // term can differ.
-Finding printed_gradient(const Context&) {
+template <SigmaSide side>
+Finding gradient_on_side(const Context&) {
   const Rational zero(0), one(1), two(2);
   const auto Sigma = diagonal_matrix<Rational>({one, two});
   const Matrix<Rational> P = {{zero, one}, {zero, zero}};
@@ -76,9 +77,9 @@ Finding printed_gradient(const Context&) {
       },
       P);
   const Rational right = by_difference(0, 1) / two;
-  const auto printed = whitened_gradient(Sigma, M, P, w, SigmaSide::left);
+  const auto printed = whitened_gradient(Sigma, M, P, w, side);
   return settled(
-      printed(0, 1) == right, "the printed derivative is right",
+      printed(0, 1) == right, "the derivative has Sigma on this side",
       fmt::format(
           "d = 2, n = 1, Sigma = diag(1, 2), sigma = 0, R = r = omega = 1, P~ = E_12: the "
           "derivative by the entry (1, 2) is {}, (40) gives {}, because Sigma P~ = E_12 but "
@@ -136,8 +137,11 @@ Theorem theorem() {
                  {"grad_omega", "vector[n]: derivative by omega"}},
       .parts = {{"eq39", {words(Whitened{})}, {other_trace}},
                 {"eq40",
-                 {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, printed_gradient)},
-                 {other_trace}},
+                 {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points,
+                       gradient_on_side<SigmaSide::left>)},
+                 {},
+                 {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points,
+                       gradient_on_side<SigmaSide::right>)}},
                 {"eq40_right",
                  {words(Whitened{}), exact(risk_and_gradients)},
                  {{"Sigma P~ in the last term of the derivative",

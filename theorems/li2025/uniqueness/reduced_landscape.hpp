@@ -1,8 +1,9 @@
 // The landscape in few coordinates: the risk on the eigenspaces of Sigma and R, and the gain J = V
 // T of one scalar gamma.
 //
-// V(gamma) = max {(omega^T r)^2 / |omega|^2 : omega^T R omega = (gamma-1) |omega|^2} is the minimum
-// over h of (1 + h (gamma-1)) phi(h), phi(h) = r^T (I + h R)^-1 r, and min L = M - max V T.
+// V(gamma) = max {(omega^T r)^2 / |omega|^2 : omega^T R omega = (gamma-1) |omega|^2} is at most (1
+// + k (gamma-1)) phi(k), phi(k) = r^T (I + k R)^-1 r, for every k >= 0, and equal to it at k = h
+// where gamma = 1 + h_1(h); min L = M - max V T.
 #pragma once
 
 #include "verify/models/weighted_risk.hpp"

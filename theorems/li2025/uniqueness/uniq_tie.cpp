@@ -221,7 +221,7 @@ Theorem theorem() {
                   on_data(closed_form)}},
                 {"increases",
                  {increases(gap_increases<false>)},
-                 {{"the difference of the gains falls", increases(gap_increases<true>)}}},
+                 {{"the quotient of the gains falls", increases(gap_increases<true>)}}},
                 {"ties",
                  {once(Evidence::certificate, {}, Inputs::all, ties_of_data)},
                  {{"60 in place of 200 examples",
