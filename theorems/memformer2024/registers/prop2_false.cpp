@@ -3,7 +3,7 @@
 // in four layers: prop2_repaired.)
 #include <fmt/format.h>
 
-#include "theorems/memformer2024/register_letters.hpp"
+#include "theorems/memformer2024/registers/turned_tokens.hpp"
 #include "theorems/memformer2024/registers/two_step_realisation.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -222,36 +222,6 @@ struct Realised {
   }
 };
 
-// A register with A = a I, whatever its labels y and its weights: on the tokens U x_i, U x_query, U
-// orthogonal, it holds the labels that it holds on x_i, x_query; so do sums of such registers with
-// the same weights, and so every label after any number of layers. What is multiplied by U^T U - I
-// is 0.
-struct TurnedTokens {
-  bool any_matrix = false;  // A in place of a I
-
-  Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
-  }
-
-  template <MatrixLike M>
-  Vanishing<M> operator()(Letters<M>& free) const {
-    const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), U = free.matrix(d, d), other = free.matrix(d, d);
-    const auto x_query = free.vector(d), w_star = free.vector(d), y = free.vector(n);
-    const auto scale = free.scalar(), a = free.scalar(), slot = free.scalar();
-    const M I = identity_like(U), A = any_matrix ? other : a * I, defect = transpose(U) * U - I;
-    const auto held = [&](const M& covariates, const auto& query, const M& of) {
-      const M Z = scaled_attention(of, bordered(covariates, query, y, slot), scale);
-      return with_last(bottom_border(Z), corner(Z));
-    };
-    Vanishing<M> zero;
-    zero.add(held(U * X, U * x_query, A) - held(X, x_query, A) - held(X, x_query, a * defect));
-    zero.add(transpose(U * X) * (U * w_star) - transpose(X) * w_star -
-             transpose(X) * (defect * w_star));
-    return zero;
-  }
-};
-
 // The query's label -<x_query, w_1> after one step w_1 = Lambda r_0 on x_1 = x_query = w* = e_k.
 Rational label_of_step(const Vector<Rational>& Lambda, long k) {
   const auto e = unit_vector<Rational>(2, k);
@@ -261,8 +231,7 @@ Rational label_of_step(const Vector<Rational>& Lambda, long k) {
   return -dot(e, w.row(1));
 }
 
-// The prompts of e_1 and e_2 are turned into each other, so that layers with A_j = a_j I leave the
-// same label at both; the step does so only for equal entries.
+// Layers with A_j = a_j I leave the same label at both, which a turn exchanges.
 Finding same_label(const Vector<Rational>& Lambda) {
   const Rational first = label_of_step(Lambda, 0), second = label_of_step(Lambda, 1);
   const auto words = fmt::format(
@@ -347,8 +316,7 @@ Finding one_criterion(const Context&) {
                                          count, without));
 }
 
-// D_00 = D_11 = I, D_01 = diag(1, 0).
-template <bool with_multiple>  // D_01 = I instead, which two layers do run
+template <bool with_multiple>  // D_01 = I, which two layers do run, for diag(1, 0)
 Finding two_layers(const Context&) {
   const DiagonalIncrements<Rational> D{{1, 1}, {1, with_multiple ? 1 : 0}, {1, 1}};
   const auto found = exclusion(D);
