@@ -1,5 +1,5 @@
 // |f'| <= Delta_Sigma^2 Delta_R^2 / (M + s_min)^2, even with a further 1/4, if r has no part in the
-// kernel of R. The lemma as stated, for any lambda >= 0 and a, is false.
+// kernel of R, as Assumption 1 has it. Read for any lambda >= 0 and a it would be false.
 #include <fmt/format.h>
 
 #include <algorithm>

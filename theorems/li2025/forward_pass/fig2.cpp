@@ -157,11 +157,8 @@ constexpr long figure[] = {1, 10, 20, 30, 40, 50};
 
 Finding deeper_curves(const Context&) {
   const CausalMoments words(3);
-  Plot plot{"Least risk by depth, d = 10",
-            "n",
-            "log10(risk / d)",
-            "Each layer lowers the curve, and the more so the longer the prompt.",
-            {}};
+  Plot plot{
+      "Least risk by depth, d = 10", "n", "log10(risk / d)", "Each layer lowers the curve.", {}};
   plot.curves = {{"one layer", Mark::line, {}},
                  {"two layers", Mark::line, {}},
                  {"three layers", Mark::line, {}}};

@@ -1,8 +1,9 @@
 // The landscape in few coordinates: the risk on the eigenspaces of Sigma and R, and the gain J = V
 // T of one scalar gamma.
 //
-// V(gamma) = max {(omega^T r)^2 / |omega|^2 : omega^T R omega = (gamma-1) |omega|^2} is the minimum
-// over h of (1 + h (gamma-1)) phi(h), phi(h) = r^T (I + h R)^-1 r, and min L = M - max V T.
+// V(gamma) = max {(omega^T r)^2 / |omega|^2 : omega^T R omega = (gamma-1) |omega|^2} is, for gamma
+// = 1 + h_1(h) and h > 0, (1 + h (gamma-1)) phi(h), phi(h) = r^T (I + h R)^-1 r; min L = M - max V
+// T.
 #pragma once
 
 #include "verify/models/weighted_risk.hpp"
