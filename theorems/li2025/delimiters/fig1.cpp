@@ -199,14 +199,23 @@ Finding scalar_gates_fall_below(const Context&) {
                              text_of(r), risks.monotone.text(), risks.weighted.text()));
 }
 
-// (24) is the least risk at equal weights; the gates of Figure 1a do better.
-Finding attention_is_gated(const Context&) {
+// (24) is the least risk at equal weights; the gates of Figure 1a do better, and those of 1b, the
+// control; in 1c, where r_1 = r_2, they do not.
+Finding attention_is_gated(const std::string& figure, const Vector<Rational>& r) {
   const Rational fifty(50);
-  const auto risks = by_optimisation(10, 0, {fifty, fifty}, {Rational(0), Rational(1)});
-  return settled(risks.equal == risks.monotone, "(24) is the optimal risk with scalar gates",
-                 fmt::format("Figure 1a, 50 examples a task: (24) divided by d is {}, the optimal "
-                             "risk with scalar gates {}",
-                             risks.equal.text(), risks.monotone.text()));
+  const auto risks = by_optimisation(10, 0, {fifty, fifty}, r);
+  const auto words = fmt::format(
+      "Figure {}, 50 examples a task: (24) divided by d is {}, the "
+      "optimal risk with scalar gates {}",
+      figure, risks.equal.text(), risks.monotone.text());
+  return settled(risks.equal == risks.monotone, words, words);
+}
+Finding gated_1a(const Context&) { return attention_is_gated("1a", {Rational(0), Rational(1)}); }
+Finding gated_1b(const Context&) {
+  return attention_is_gated("1b", {Rational(1, 5), Rational(4, 5)});
+}
+Finding gated_1c(const Context&) {
+  return attention_is_gated("1c", {Rational(1, 2), Rational(1, 2)});
 }
 
 // phi(z) + phi(-z) = 1 for the sigmoid: 1/(1 + t) + 1/(1 + 1/t) with t = exp(-z).
@@ -255,32 +264,34 @@ Theorem theorem() {
       .values = {{"risk_wpgd_per_d", "rational: all weights"},
                  {"risk_W_per_d", "rational: nondecreasing weights, that is scalar gating"},
                  {"risk_att_per_d", "rational: equal weights, that is linear attention"}},
-      .parts =
-          {{"weighted",
-            {words(TwoTasks{}), exact(curves_at_the_instance)},
-            {{"the denominator is m + M", words(TwoTasks{true})}},
-            {once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, panels)}},
-           {"pooled",
-            {expand(EqualWeightsAreBest{})},
-            {{"the second task is the more relevant one", expand(EqualWeightsAreBest{true})}}},
-           {"lower",
-            {once(Evidence::exact, {{"m", Extent::between(1, 50)}, {"d", 10}}, Inputs::points,
-                  scalar_gates_fall_below<false>)},
-            {{"in Figure 1b", once(Evidence::exact, {{"m", Extent::between(1, 50)}, {"d", 10}},
-                                   Inputs::points, scalar_gates_fall_below<true>)}}},
-           {"higher",
-            {expand(GainOfAllWeights{})},
-            {{"the square of the sum", expand(GainOfAllWeights{true})}}},
-           {"blue",
-            {once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, attention_is_gated)},
-            {}},
-           {"no_ones",
-            {by_hand(once(Evidence::symbolic, {{"m", Argument::absent}, {"d", Argument::absent}},
+      .parts = {{"weighted",
+                 {words(TwoTasks{}), exact(curves_at_the_instance)},
+                 {{"the denominator is m + M", words(TwoTasks{true})}},
+                 {once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, panels)}},
+                {"pooled",
+                 {expand(EqualWeightsAreBest{})},
+                 {{"the second task is the more relevant one", expand(EqualWeightsAreBest{true})}}},
+                {"lower",
+                 {once(Evidence::exact, {{"m", Extent::between(1, 50)}, {"d", 10}}, Inputs::points,
+                       scalar_gates_fall_below<false>)},
+                 {{"in Figure 1b", once(Evidence::exact, {{"m", Extent::between(1, 50)}, {"d", 10}},
+                                        Inputs::points, scalar_gates_fall_below<true>)}}},
+                {"higher",
+                 {expand(GainOfAllWeights{})},
+                 {{"the square of the sum", expand(GainOfAllWeights{true})}}},
+                {"blue",
+                 {once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, gated_1a)},
+                 {{"in Figure 1b",
+                   once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, gated_1b)}},
+                 {once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, gated_1c)}},
+                {"no_ones",
+                 {by_hand(
+                     once(Evidence::symbolic, {{"m", Argument::absent}, {"d", Argument::absent}},
                           Inputs::all, sigmoid_is_odd<false>),
                      {"m", "d"})},
-            {{"the other gate is twice as large",
-              once(Evidence::symbolic, {{"m", Argument::absent}, {"d", Argument::absent}},
-                   Inputs::all, sigmoid_is_odd<true>)}}}},
+                 {{"the other gate is twice as large",
+                   once(Evidence::symbolic, {{"m", Argument::absent}, {"d", Argument::absent}},
+                        Inputs::all, sigmoid_is_odd<true>)}}}},
       .require = require,
   };
 }

@@ -215,7 +215,8 @@ Theorem theorem() {
       .parts =
           {{"printed",
             {one_number(printed_index)},
-            {{"the decay has the opposite sign", visits(TokenStep{wrong_sign}, enough)}}},
+            {{"the decay has the opposite sign", visits(TokenStep{wrong_sign}, enough)}},
+            {one_number(right_index)}},
            {"recursion",
             {visits(TokenStep{}, enough), test(Layer{5, 20}), one_number(right_index),
              exact(forward_equals_descent)},

@@ -64,7 +64,7 @@ struct Whitened {
 
 // Sigma = diag(1, 2), P~ = E_12, and weights with |omega|^2 + omega^T R omega = 1: only the last
 // term can differ.
-Finding printed_gradient(const Context&) {
+Finding last_term(SigmaSide side) {
   const Rational zero(0), one(1), two(2);
   const auto Sigma = diagonal_matrix<Rational>({one, two});
   const Matrix<Rational> P = {{zero, one}, {zero, zero}};
@@ -76,15 +76,16 @@ Finding printed_gradient(const Context&) {
       },
       P);
   const Rational right = by_difference(0, 1) / two;
-  const auto printed = whitened_gradient(Sigma, M, P, w, SigmaSide::left);
-  return settled(
-      printed(0, 1) == right, "the printed derivative is right",
-      fmt::format(
-          "d = 2, n = 1, Sigma = diag(1, 2), sigma = 0, R = r = omega = 1, P~ = E_12: the "
-          "derivative by the entry (1, 2) is {}, (40) gives {}, because Sigma P~ = E_12 but "
-          "P~ Sigma = 2 E_12",
-          right.text(), printed(0, 1).text()));
+  const auto stated = whitened_gradient(Sigma, M, P, w, side);
+  const auto words = fmt::format(
+      "d = 2, n = 1, Sigma = diag(1, 2), sigma = 0, R = r = omega = 1, P~ = E_12: the derivative "
+      "by the entry (1, 2) is {}, (40) with {} gives {}, where Sigma P~ = E_12 and P~ Sigma = 2 "
+      "E_12",
+      right.text(), side == SigmaSide::left ? "Sigma P~" : "P~ Sigma", stated(0, 1).text());
+  return settled(stated(0, 1) == right, words, words);
 }
+Finding printed_gradient(const Context&) { return last_term(SigmaSide::left); }
+Finding right_gradient(const Context&) { return last_term(SigmaSide::right); }
 
 Finding risk_and_gradients(const Context& c) {
   const auto& Sigma = c.instance.matrix("Sigma");
@@ -137,7 +138,8 @@ Theorem theorem() {
       .parts = {{"eq39", {words(Whitened{})}, {other_trace}},
                 {"eq40",
                  {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, printed_gradient)},
-                 {other_trace}},
+                 {other_trace},
+                 {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, right_gradient)}},
                 {"eq40_right",
                  {words(Whitened{}), exact(risk_and_gradients)},
                  {{"Sigma P~ in the last term of the derivative",
