@@ -51,7 +51,7 @@ TEST_CASE("known theorems: each has a statement, a source and what shows its hyp
   CHECK(has(refused(good.substr(0, good.find("[[theorem.hyp"))), "[[theorem.hypothesis]]"));
 }
 
-TEST_CASE("known theorems: the assumptions of the paper stand alone") {
+TEST_CASE("known theorems: assumptions of the paper and choices of the argument stand alone") {
   const auto with = [](const std::string& names) {
     return without("shown_by") + "shown_by = [" + names + "]\n";
   };
@@ -59,6 +59,11 @@ TEST_CASE("known theorems: the assumptions of the paper stand alone") {
             .at(0)
             .hypotheses.at(0)
             .shown_by.empty());
+  CHECK(read_known_theorems(with("\"chosen in the argument\""), "")
+            .at(0)
+            .hypotheses.at(0)
+            .shown_by.empty());
+  CHECK(has(refused(with("\"chosen in the argument\", \"p.a#main\"")), "allowed are"));
   CHECK(has(refused(with("\"obvious\"")), "given \"obvious\"; allowed are \"claim#part\""));
   CHECK(has(refused(with("\"#main\"")), "allowed are \"claim#part\""));
 }

@@ -194,16 +194,22 @@ Vector<Rational> reaching(const Vector<Rational>& wanted, const Vector<Rational>
   return q;
 }
 
+// Four layers with t = 1 and these q have the query's polynomial 1 + lambda^2, and on the instance
+// the layers its label. The control: compared with 1 - lambda^2.
+template <bool opposite>
 Finding complex_zeros(const Context& c) {
   const auto prompt = prompt_of(c.instance);
   const auto& w_star = c.instance.vector("w_star");
   const Vector<Rational> wanted = {1, 0, 1, 0, 0}, t(4, Rational(1));
   const auto q = reaching(wanted, t);
-  const auto Y = labels(prompt, shared_split(t, q, Vector<Rational>(4, Rational(1))));
+  const auto split = shared_split(t, q, Vector<Rational>(4, Rational(1)));
+  const auto Y = labels(prompt, split);
+  Vector<Rational> expected = wanted;
+  if (opposite) expected[2] = -expected[2];
   const auto H = hessian_of(prompt);
   const Rational right = dot(prompt.x_query, H * (H * w_star));
   return settled(
-      Y(4, prompt.n()) == right,
+      split.query_polynomial(4) == expected && Y(4, prompt.n()) == expected[2] * right,
       fmt::format("1 + lambda^2, with zeros i and -i: L = 4, t = 1, q = {}: the label of "
                   "the query is x^T H^2 w* = {}",
                   text_of(q), right.text()),
@@ -248,7 +254,10 @@ Theorem theorem() {
                 {"shared",
                  {expand(SharedCoefficients{4}), expand(SharedCoefficients{2})},
                  {{"every register enters once", expand(SharedCoefficients{2, true})}}},
-                {"complex", {once(Evidence::exact, {}, Inputs::points, complex_zeros)}}},
+                {"complex",
+                 {once(Evidence::exact, {}, Inputs::points, complex_zeros<false>)},
+                 {{"1 - lambda^2",
+                   once(Evidence::exact, {}, Inputs::points, complex_zeros<true>)}}}},
   };
 }
 

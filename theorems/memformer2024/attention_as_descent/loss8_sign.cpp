@@ -75,16 +75,22 @@ UnivariatePolynomial literal(const UnivariatePolynomial& best_polynomial) {
   return UnivariatePolynomial(2) - best_polynomial;
 }
 
-Finding perfect_prediction(const Context&) {
+// The loss (TF + factor <w*, x>)^2 of a perfect prediction: printed with the factor 1, meant with
+// -1.
+Finding perfect_prediction(const Rational& factor) {
   const auto prompt = linear_prompt<Rational>({{1}}, {1}, {1});
   const auto run = plain_layers(token_matrix(prompt),
                                 memformer_weights(Vector<Matrix<Rational>>{{{1}}}), Rational(1));
-  const Rational output = -run.states.back()(1, 1), sum = output + 1, difference = output - 1;
-  return settled(is_zero(sum) == Truth::yes, "a perfect prediction has loss (8) zero",
-                 fmt::format("d = n = 1, x_1 = w* = A_0 = 1, x_query = 1: w_1 = w*, TF = {}; (TF + "
-                             "w* x)^2 = {} as printed, (TF - w* x)^2 = {}",
-                             output.text(), (sum * sum).text(), (difference * difference).text()));
+  const Rational output = -run.states.back()(1, 1), term = output + factor;
+  const auto words = fmt::format(
+      "d = n = 1, x_1 = w* = A_0 = 1, x_query = 1: w_1 = w*, TF = {}; (TF + {} w* x)^2 "
+      "= {}",
+      output.text(), factor.text(), (term * term).text());
+  return settled(is_zero(term) == Truth::yes, words, words);
 }
+Finding as_printed(const Context&) { return perfect_prediction(Rational(1)); }
+Finding as_meant(const Context&) { return perfect_prediction(Rational(-1)); }
+Finding doubled(const Context&) { return perfect_prediction(Rational(-2)); }
 
 Finding at_instance(const Context& c) {
   const long n = c.instance.integer("n"), d = c.instance.integer("d"), K = c.instance.integer("K");
@@ -123,7 +129,10 @@ Theorem theorem() {
                  degree_input("K", "largest degree, at most 4")},
       .values = {{"real_roots_literal",
                   "vector[K] of integers: numbers of real zeros of 2 - q*_k, k = 1..K"}},
-      .parts = {{"printed_loss", {once(Evidence::exact, {}, Inputs::points, perfect_prediction)}},
+      .parts = {{"printed_loss",
+                 {once(Evidence::exact, {}, Inputs::points, as_printed)},
+                 {{"minus twice the label", once(Evidence::exact, {}, Inputs::points, doubled)}},
+                 {once(Evidence::exact, {}, Inputs::points, as_meant)}},
                 {"corrected",
                  {words(WhatIsMeasured{})},
                  {{"the difference measures w_L + w*", words(WhatIsMeasured{false, true})}}},

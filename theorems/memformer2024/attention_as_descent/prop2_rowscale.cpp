@@ -83,15 +83,38 @@ std::optional<Vector<Rational>> parameter(const Prompt<Rational>& prompt,
   return solve_any(transpose(prompt.X), prompt.y - labels);
 }
 
-Finding one_parameter(const Context&) {
+// No w for weights that differ between the demonstrations.
+template <bool equal>
+Finding no_parameter(const Context&) {
   const auto prompt = linear_prompt<Rational>({{1, 1}}, {1}, {1});
-  const auto Y = weighted_layer<Rational>(prompt, {{1}}, {1, 0, 1});
-  return settled(
-      parameter(prompt, Y).has_value(), "some w explains both labels",
-      fmt::format("d = 1, n = 2, x = (1, 1), x_query = w* = A = 1, weights (1, 0 | 1): "
-                  "Y_1 = ({}, {} | {}); no number w has 1 - w = {} and 1 - w = {}",
-                  Y(1, 0).text(), Y(1, 1).text(), Y(1, 2).text(), Y(1, 0).text(), Y(1, 1).text()));
+  const Rational second(equal ? 1 : 0);
+  const auto Y = weighted_layer<Rational>(prompt, {{1}}, {1, second, 1});
+  const auto words = fmt::format(
+      "d = 1, n = 2, x = (1, 1), x_query = w* = A = 1, weights (1, {} | 1): Y_1 = ({}, "
+      "{} | {}); w has to have 1 - w = {} and 1 - w = {}",
+      second.text(), Y(1, 0).text(), Y(1, 1).text(), Y(1, 2).text(), Y(1, 0).text(),
+      Y(1, 1).text());
+  return settled(!parameter(prompt, Y).has_value(), words, words);
 }
+
+// The label of the query, which moves by its weight times a number: does one weight give -Lambda_k
+// for the prompts x_1 = x_query = w* = e_k, k = 1, 2, in one layer with A = I?
+Finding one_weight_gives(const Vector<Rational>& Lambda) {
+  const auto label = [](long k) {  // of the weight 1
+    const auto e = unit_vector<Rational>(2, k);
+    const auto prompt = linear_prompt(transpose(from_rows<Rational>({e})), e, e);
+    return weighted_layer<Rational>(prompt, identity_matrix<Rational>(2), {1, 1})(1, 1);
+  };
+  const Rational first = label(0), second = label(1);
+  const auto words = fmt::format(
+      "d = 2, n = 1, A = I: the labels of the query are {} gamma for e_1 and {} gamma for e_2; "
+      "Lambda = {} asks for {} and {}",
+      first.text(), second.text(), text_of(Lambda), (-Lambda[0]).text(), (-Lambda[1]).text());
+  return settled(first * Lambda[1] == second * Lambda[0], words, words);
+}
+Finding other_scaling(const Context&) { return one_weight_gives({1, 2}); }
+Finding opposite_scaling(const Context&) { return one_weight_gives({1, -1}); }
+Finding multiple_of_ones(const Context&) { return one_weight_gives({2, 2}); }
 
 Finding at_instance(const Context& c) {
   const auto prompt = prompt_of(c.instance);
@@ -131,7 +154,14 @@ Theorem theorem() {
       .values = {{"Y", "matrix[2, n+1]: label rows"},
                  {"consistent", "boolean: some w has y_i - <x_i, w> = [Y_1]_i for all i <= n"}},
       .parts = {{"coordinates",
-                 {once(Evidence::exact, {{"n", 2}, {"d", 1}}, Inputs::points, one_parameter)}},
+                 {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, other_scaling)},
+                 {{"Lambda = (1, -1)",
+                   once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, opposite_scaling)}},
+                 {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, multiple_of_ones)}},
+                {"no_parameter",
+                 {once(Evidence::exact, {}, Inputs::points, no_parameter<false>)},
+                 {{"equal weights",
+                   once(Evidence::exact, {}, Inputs::points, no_parameter<true>)}}},
                 {"tokens",
                  {visits(TokenByToken{}, sizes), exact(at_instance)},
                  {{"all tokens move by the weight of the query",

@@ -129,10 +129,13 @@ struct Optimality {
     return {zero};
   }
 };
+// The control: at d = 25, n = 25, where the fixed step wins in loss (8).
+template <bool large>
 Finding first_step(const Context&) {
-  const auto cg = first_step_losses<Rational>(n_paper, 5, 60);
-  const Rational eight = best_fixed(Baseline::preconditioned, Layers::W, query, 1);
-  const Rational twelve = best_fixed(Baseline::preconditioned, Layers::W, context, 1);
+  const long n = large ? 25 : n_paper, d = large ? 25 : 5;
+  const auto cg = first_step_losses<Rational>(n, d, 60);
+  const Rational eight = residual_optimum(whitened_gram(n, d, 1, query), 1).loss;
+  const Rational twelve = residual_optimum(whitened_gram(n, d, 1, context), 1).loss;
   return settled(cg.query.upper < eight && cg.context.upper < twelve,
                  fmt::format("loss (8): at most {:.6f} against {}; loss (12): at most {:.6f} "
                              "against {}",
@@ -142,10 +145,12 @@ Finding first_step(const Context&) {
 }
 
 // A finite population in which every mean is exact: the preconditioner makes the difference.
+// The control: equal scales, where there is nothing to precondition.
+template <bool equal>
 Finding preconditioner_decides(const Context&) {
-  const Vector<Rational> sigma = {1, Rational(1, 2)};
+  const Vector<Rational> sigma = {1, equal ? Rational(1) : Rational(1, 2)};
   const auto D = diagonal_matrix(sigma);
-  const Vector<Rational> origin = {0, 0}, task = {1, 2}, ones = {1, 1};
+  const Vector<Rational> origin = {0, 0}, ones = {1, 1}, task = {1, Rational(1) / sigma[1]};
   const auto I = identity_matrix<Rational>(2);
   Rational plain(0), preconditioned(0), m1(0), m2(0);
   for (const auto& one : sign_population(3, 2)) {
@@ -160,10 +165,10 @@ Finding preconditioner_decides(const Context&) {
   }
   const Rational fixed = Rational(2) - m1 * m1 / m2;  // least of tr I - 2 a m1 + a^2 m2
   return settled(preconditioned < fixed && fixed < plain,
-                 fmt::format("x_i = diag(1, 1/2) signs, n = 3, k = 1, loss (8): conjugate "
+                 fmt::format("x_i = diag(1, {}) signs, n = 3, k = 1, loss (8): conjugate "
                              "gradients with Sigma^-1 {} < fixed step with Sigma^-1 {} < conjugate "
                              "gradients without {}",
-                             preconditioned.text(), fixed.text(), plain.text()),
+                             sigma[1].text(), preconditioned.text(), fixed.text(), plain.text()),
                  "the three do not come in this order");
 }
 
@@ -245,21 +250,23 @@ Theorem theorem() {
       .parts =
           {{"one_layer",
             {by_hand(chain({test(StepBound{5, 20}), test(OneLayer{5, 20}),
-                            once(Evidence::exact, {}, Inputs::points, first_layer_d1)})),
-             by_hand(chain({test(StepBound{5, 20}), test(OneLayer{5, 20}),
-                            once(Evidence::exact, {}, Inputs::points, first_layer_d2)})),
-             cell_link<Cell{D1, W, query, 1, fixed}>(), cell_link<Cell{D1, W, query, 2, fixed}>(),
-             cell_link<Cell{D2, W, query, 1, fixed}>(), cell_link<Cell{D2, W, query, 2, fixed}>(),
-             cell_link<Cell{D2, W, query, 3, fixed}>(), cell_link<Cell{D2, W, query, 4, fixed}>(),
-             cell_link<Cell{D1, W, context, 1, fixed}>(),
-             cell_link<Cell{D1, W, context, 2, fixed, 40000}>(),
-             on_instance(Evidence::sampled, table)},
+                            once(Evidence::exact, {}, Inputs::points, first_layer_d1),
+                            once(Evidence::exact, {}, Inputs::points, first_layer_d2)}))},
             {{"isotropic data: the same bound decides for no fixed step",
               once(Evidence::exact, {}, Inputs::points, first_layer_isotropic)},
-             {"D1 after four layers", cell_link<Cell{D1, W, query, 4, fixed}>()},
              {"the bound takes kappa - c for its square", test(StepBound{2, 3, true})},
              {"the layer adds the step", test(OneLayer{2, 3, true})}},
             {}},
+           {"more_layers",
+            {chain({cell_link<Cell{D1, W, query, 2, fixed}>(),
+                    cell_link<Cell{D2, W, query, 2, fixed}>(),
+                    cell_link<Cell{D2, W, query, 3, fixed}>(),
+                    cell_link<Cell{D2, W, query, 4, fixed}>()}),
+             on_instance(Evidence::sampled, table)},
+            {{"the first spectrum after four layers", cell_link<Cell{D1, W, query, 4, fixed}>()}},
+            {cell_link<Cell{D1, W, query, 1, fixed}>(), cell_link<Cell{D2, W, query, 1, fixed}>(),
+             cell_link<Cell{D1, W, context, 1, fixed}>(),
+             cell_link<Cell{D1, W, context, 2, fixed, 40000}>()}},
            {"later",
             {chain({cell_link<Cell{D1, W, query, 3, gradients}>(),
                     cell_link<Cell{D1, W, query, 4, gradients}>(),
@@ -271,14 +278,20 @@ Theorem theorem() {
                     cell_link<Cell{D1, S, query, 3, gradients}>(),
                     cell_link<Cell{D1, S, query, 4, gradients}>()})}},
            {"preconditioned",
-            {chain({once(Evidence::enclosure, {}, Inputs::points, first_step),
+            {chain({once(Evidence::enclosure, {}, Inputs::points, first_step<false>),
                     cell_link<Cell{preconditioned, W, query, 2, gradients}>(),
                     cell_link<Cell{preconditioned, W, query, 3, gradients}>(),
                     cell_link<Cell{preconditioned, W, query, 4, gradients}>()})},
             {{"with Sigma^-1 on both sides fixed scalars are better at two layers",
               cell_link<Cell{preconditioned, W, query, 2, fixed}>()}}},
-           {"isotropic", {once(Evidence::enclosure, {}, Inputs::points, first_step)}},
-           {"signs", {once(Evidence::exact, {}, Inputs::points, preconditioner_decides)}},
+           {"isotropic",
+            {once(Evidence::enclosure, {}, Inputs::points, first_step<false>)},
+            {{"at n = d = 25, too",
+              once(Evidence::enclosure, {}, Inputs::points, first_step<true>)}}},
+           {"signs",
+            {once(Evidence::exact, {}, Inputs::points, preconditioner_decides<false>)},
+            {{"both scales equal",
+              once(Evidence::exact, {}, Inputs::points, preconditioner_decides<true>)}}},
            {"orthogonal",
             {expand(Optimality{3}), test(Optimality{5}), test(Optimality{10})},
             {{"the difference of two losses is the square alone", expand(Optimality{2, true})}},

@@ -6,6 +6,7 @@
 
 #include "theorems/memformer2024/comparison/conjugate_gradient_law.hpp"
 #include "theorems/memformer2024/comparison/sampled_conjugate_gradients.hpp"
+#include "theorems/memformer2024/comparison/step_in_beta_and_rho.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 // The data after rotations that start with w* = e times its length, rows and columns from the last
 // to the first: Z = [[A, c, 0], [0, t, v], [0, 0, u]] with A and c free; x = u^2, y = v^2, z = t^2.
-// Then e^T (Z Z^T)^k e is x, x (x + y), x ((x + y)^2 + y z) for k = 1, 2, 3.
+// Then e^T (Z Z^T)^k e is x, x (x + y), x ((x + y)^2 + y z) for k = 1, 2, 3. For n, d >= 2.
 struct Bidiagonal {
   bool without_yz = false;  // the control
 
@@ -43,8 +44,34 @@ struct Bidiagonal {
   }
 };
 
+// The same for n = 1, where Z is the column (0, v, u) and z = 0.
+struct OneColumn {
+  bool without_y = false;  // the control
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto d = free.space("d", 2);
+    const auto above = zero_column(free.matrix(d, d));
+    const T u = free.scalar(), v = free.scalar(), zero(0L), one(1L);
+    const ModelStep<T> step;
+    const VectorOf<M> Z = with_last(with_last(above, v), u),
+                      e = with_last(with_last(above, zero), one), once = dot(Z, e) * Z,
+                      twice = dot(Z, once) * Z;
+    const T x = u * u, s = without_y ? x : x + v * v;
+    Vanishing<M> vanishing;
+    vanishing.add(dot(e, once) - x);
+    vanishing.add(dot(once, once) - x * s);
+    vanishing.add(dot(once, twice) - x * s * s);
+    return vanishing;
+  }
+};
+
 // With x, y, z independent and chi-square of n, d - 1 and n - 1 degrees of freedom, whose powers
-// have the means f (f + 2) .., the means of these three are E tr S^k / d.
+// have the means f (f + 2) .., the means of these three are E tr S^k / d; and E (x + y + z) is
+// 2 n + d - 2. For n = 1 z has none: it is 0.
 struct DegreesOfFreedom {
   bool one_less = false;  // the control: z has n - 2
 
@@ -61,7 +88,8 @@ struct DegreesOfFreedom {
                z = powers(one_less ? T(n - two) : T(n - one));
     const auto closed = mean_power_traces(n, d, 3);
     return {T(d * x[1] - closed[0]), T(d * T(x[2] + x[1] * y[1]) - closed[1]),
-            T(d * T(x[3] + two * x[2] * y[1] + x[1] * y[2] + x[1] * y[1] * z[1]) - closed[2])};
+            T(d * T(x[3] + two * x[2] * y[1] + x[1] * y[2] + x[1] * y[1] * z[1]) - closed[2]),
+            T(x[1] + y[1] + z[1] - T(two * n + d - two))};
   }
 };
 
@@ -77,9 +105,8 @@ struct InBetaAndRho {
     const T beta = free.scalar(), rho = free.scalar(), t = free.scalar(), one(1L);
     const T x = beta * (one - rho) * t, y = (one - beta) * (one - rho) * t, z = rho * t;
     const T s = x + y, m1 = x, m2 = x * s, m3 = x * (s * s + (without_yz ? T(0L) : T(y * z)));
-    const T q = one - beta * rho;
-    const T fraction = q * q - T(2L) * beta * (one - rho) * q + beta * (one - rho) * (one - rho);
-    return {T((m3 * m3 - T(2L) * m1 * m2 * m3 + m2 * m2 * m2) * q * q - m3 * m3 * fraction),
+    const auto [F, q] = step_loss(beta, rho);
+    return {T((m3 * m3 - T(2L) * m1 * m2 * m3 + m2 * m2 * m2) * q * q - m3 * m3 * F),
             T((m1 * m3 - m2 * m2) * q - m3 * t * beta * (one - beta) * rho * (one - rho))};
   }
 };
@@ -184,18 +211,23 @@ Finding against_fixed_step(const Context& c) {
                  "the enclosure contradicts the optimality of conjugate gradients");
 }
 
-// n = 1: the step solves the one equation, E Loss8 = d - 1 and E R = 0; then both bounds agree up
-// to the tail of E beta^{N+1} E rho^N = 0.
-Finding one_sample(const Context&) {
-  bool all = true;
-  for (long d = 2; d <= 12; ++d) {
-    const auto found = first_step_losses<Rational>(1, d, 2);
-    all &= found.query.lower == Rational(d - 1) && found.query.upper == Rational(d - 1) &&
-           found.context.upper.sign() == 0;
+// One demonstration: rho = 0, so that F / q^2 = 1 - beta, and beta (1 - beta) rho (1 - rho), which
+// the loss (12) is a multiple of, is 0. Beta(a, b) has the mean a / (a + b): here a = 1/2, b = (d -
+// 1)/2, so that d E (1 - beta) = d b / (a + b) = d - 1.
+struct OneDemonstration {
+  bool two = false;  // the control: a = 1, two demonstrations
+
+  Sizes sizes() const { return {{"d", Argument::variable}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const ModelStep<T> step;
+    const T d = free.size("d"), beta = free.scalar(), one(1L), none(0L);
+    const T half = from_rational<T>(Rational(1, 2)), a = two ? one : half, b = half * (d - one);
+    const auto [F, q] = step_loss(beta, none);
+    return {T(F - q * q * T(one - beta)), T(d * b - T(d - one) * T(a + b))};
   }
-  return settled(all, "n = 1, d = 2 .. 12: E Loss8 = d - 1 and E R = 0 exactly",
-                 "n = 1: the law does not give d - 1 and 0");
-}
+};
 
 // A sample of prompts, the data as it comes.
 Finding sampled_prompts(const Context&) {
@@ -244,10 +276,14 @@ Theorem theorem() {
                  {"R_cg_lo", "rational: lower bound of E R(CG_1)"},
                  {"R_cg_hi", "rational: upper bound of E R(CG_1)"}},
       .parts = {{"law",
-                 {chain({words(Bidiagonal{}), expand(DegreesOfFreedom{})})},
+                 {chain({words(Bidiagonal{}), words(OneColumn{}), expand(DegreesOfFreedom{})})},
                  {{"without y z", words(Bidiagonal{true})},
+                  {"n = 1 without y", words(OneColumn{true})},
                   {"z has one degree of freedom less", expand(DegreesOfFreedom{true})}}},
-                {"losses", {expand(InBetaAndRho{})}, {{"without y z", expand(InBetaAndRho{true})}}},
+                {"losses",
+                 {chain({expand(InBetaAndRho{}), expand(DegreesOfFreedom{})})},
+                 {{"without y z", expand(InBetaAndRho{true})},
+                  {"z has one degree of freedom less", expand(DegreesOfFreedom{true})}}},
                 {"series",
                  {expand(PartialSums{}), on_instance(Evidence::enclosure, enclosures)},
                  {{"a term less", expand(PartialSums{true})},
@@ -257,8 +293,8 @@ Theorem theorem() {
                  {on_instance(Evidence::enclosure, against_fixed_step),
                   once(Evidence::sampled, {{"n", 20}, {"d", 5}}, Inputs::points, sampled_prompts)}},
                 {"one_sample",
-                 {once(Evidence::exact, {{"n", 1}, {"d", Extent::between(2, 12)}}, Inputs::all,
-                       one_sample)}}},
+                 {expand(OneDemonstration{})},
+                 {{"two demonstrations", expand(OneDemonstration{true})}}}},
       .require = [](const Instance& instance) -> std::optional<Complaint> {
         if (instance.integer("d") >= 2) return std::nullopt;
         return Complaint{"d", "1", "d >= 2: for d = 1 one step is exact"};

@@ -7,8 +7,8 @@
 //   E Loss8 = d (1 - 2 S1 + S2),  E R = d (2n+d-2)/(2n) S3,
 //   S1 = E beta (1-rho)/(1 - beta rho),  S2 = E beta (1-rho)^2/(1 - beta rho)^2,
 //   S3 = E beta (1-beta) rho (1-rho)/(1 - beta rho),
-// beta ~ Beta(n/2, (d-1)/2) and rho ~ Beta((n-1)/2, (n+d-1)/2) independent: series of positive
-// terms, each with a tail that is bounded by one product of moments.
+// beta ~ Beta(n/2, (d-1)/2) and rho ~ Beta((n-1)/2, (n+d-1)/2) independent: series of
+// nonnegative terms, each with a tail that is bounded by one product of moments.
 #pragma once
 
 #include "theorems/memformer2024/comparison/beta_law.hpp"

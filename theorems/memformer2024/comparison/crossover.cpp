@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/comparison/conjugate_gradient_law.hpp"
+#include "theorems/memformer2024/comparison/step_in_beta_and_rho.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -91,9 +92,11 @@ Finding smallest_dimension(const Context&) {
                  "is better exactly for n = 43 .. 58");
 }
 
-// n, d -> infinity with d / n -> c: x / n -> 1, y / n -> c, z / n -> 1 in the law of the step, so
-// Loss8 / d -> 1 - 2 (1+c)/D + (1+c)^3/D^2 with D = (1+c)^2 + c, against c / (1+c) for the fixed
-// step. The difference is c^2 / ((1+c) D^2) > 0: times (1+c) D^2 it reads as below.
+// n, d -> infinity with d / n -> c > 0: x / n -> 1, y / n -> c, z / n -> 1 in the law of the step,
+// so that beta -> x / (x + y) = 1 / (1 + c) and rho -> z / (x + y + z) = 1 / (2 + c). There q (1 +
+// c)(2
+// + c) is D = 1 + 3 c + c^2 > 0, and F / q^2 exceeds c / (1 + c), the limit of the fixed step's
+// loss over d, by c^2 / ((1 + c) D^2).
 struct Limit {
   bool linear = false;  // c for c^2
 
@@ -101,14 +104,13 @@ struct Limit {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T c = free.scalar(), one(1L), e = one + c, D = e * e + c;
-    return {T(e * (D * D - T(2L) * e * D + e * e * e) - c * D * D - (linear ? c : T(c * c))),
-            T(D - one - T(3L) * c - c * c)};
+    const T c = free.scalar(), x(1L), y = c, z(1L);
+    const auto [F, q] = step_loss<T>(x, z, x + y, x + y + z);
+    return {T((x + y) * F - c * q * q - (linear ? c : T(c * c))), T(q - T(1L) - T(3L) * c - c * c)};
   }
 };
 
-// At fixed beta and rho the loss of the step, divided by |w*|^2, is F / q^2 with q = 1 - beta
-// rho, s = 1 - rho and F = q^2 - 2 beta s q + beta s^2, between 0 and 1 for beta, rho in [0, 1]:
+// F / q^2 lies between 0 and 1 for beta, rho in [0, 1], where q is not 0: with s = 1 - rho
 //   F = (q - beta s)^2 + beta (1 - beta) s^2,   q^2 - F = beta s (s + 2 rho (1 - beta)).
 struct BoundedLoss {
   bool without_rest = false;  // the control: F = (q - beta s)^2
@@ -117,8 +119,8 @@ struct BoundedLoss {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T beta = free.scalar(), rho = free.scalar(), one(1L), two(2L);
-    const T q = one - beta * rho, s = one - rho, F = q * q - two * beta * s * q + beta * s * s;
+    const T beta = free.scalar(), rho = free.scalar(), one(1L), two(2L), s = one - rho;
+    const auto [F, q] = step_loss(beta, rho);
     const T rest = without_rest ? T(0L) : T(beta * T(one - beta) * s * s);
     return {T(F - T(q - beta * s) * T(q - beta * s) - rest),
             T(q * q - F - beta * s * T(s + two * rho * T(one - beta)))};
@@ -187,8 +189,9 @@ Finding in_context_loss(const Context& c) {
   return finding(Truth::unknown, "4000 terms do not decide loss (12)");
 }
 
-// Controls: the fixed step in the paper's sizes; d = 19 as the crossover.
+// Controls: the fixed step in the paper's sizes, at n + d = 49, at d = 19.
 Finding paper_sizes(const Context&) { return winners({{20, 5}}, Truth::yes); }
+Finding one_less(const Context&) { return winners({{25, 24}}, Truth::yes); }
 Finding nineteen(const Context&) { return winners({{50, 19}}, Truth::yes); }
 
 }  // namespace
@@ -207,11 +210,14 @@ Theorem theorem() {
                 {"first",
                  {once(Evidence::enclosure, {}, Inputs::all, smallest_sum),
                   on_instance(Evidence::enclosure, who_wins)},
-                 {{"the fixed step wins at d = 19",
-                   once(Evidence::enclosure, {}, Inputs::all, nineteen)}},
+                 {{"the fixed step wins at n + d = 49",
+                   once(Evidence::enclosure, {}, Inputs::all, one_less)}},
                  {once(Evidence::enclosure, {}, Inputs::points, fixed_wins),
                   once(Evidence::enclosure, {}, Inputs::points, gradients_win)}},
-                {"dimension", {once(Evidence::enclosure, {}, Inputs::all, smallest_dimension)}},
+                {"dimension",
+                 {once(Evidence::enclosure, {}, Inputs::all, smallest_dimension)},
+                 {{"the fixed step wins at d = 19",
+                   once(Evidence::enclosure, {}, Inputs::all, nineteen)}}},
                 {"limit",
                  {chain({expand(Limit{}), expand(BoundedLoss{})})},
                  {{"c in place of c^2", expand(Limit{true})},

@@ -78,6 +78,34 @@ struct OneStep {
   }
 };
 
+// While r_k is not 0 neither is s_k^T H s_k, for H = V V^T, singular or not, so that alpha_k is
+// defined: s_k = H t is in the range of H, as s_{k+1} = r_{k+1} + gamma s_k = H (e + gamma t) is;
+// s^T H s = |V^T s|^2; where V^T s = 0, H s = 0 and |s|^2 = t^T H s = 0; and r_k^T s_k = |r_k|^2 +
+// gamma_k r_k^T s_{k-1} is 0 for s_k = 0.
+struct StepIsDefined {
+  bool any_direction = false;  // s_k in no range: |s|^2 = t^T H s for s = t
+
+  Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::induction}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto V = free.matrix(d, d);
+    const auto t = free.vector(d), e = free.vector(d), before = free.vector(d);
+    const auto gamma = free.scalar();
+    const M H = V * transpose(V);
+    const auto s = any_direction ? t : H * t, root = transpose(V) * s;
+    const auto r = H * e;
+    Vanishing<M> zero;
+    zero.add(r + gamma * (H * t) - H * (e + gamma * t));
+    zero.add(dot(s, H * s) - dot(root, root));
+    zero.add(H * s - V * root);
+    zero.add(dot(s, s) - dot(t, H * s));
+    zero.add(dot(r, r + gamma * before) - dot(r, r) - gamma * dot(r, before));
+    return zero;
+  }
+};
+
 // A multiple with integer entries: products of two such vectors need no fractions.
 Vector<Rational> cleared(const Vector<Rational>& v) {
   Rational factor(1);
@@ -127,9 +155,10 @@ Theorem theorem() {
                  {"alpha", "vector[steps]: step sizes"},
                  {"gamma", "vector[steps]: deflections, gamma_0 = 0"}},
       .parts = {{"invariants",
-                 {words(OneStep{}), expand(Invariants{2, 1}), test(Invariants{4, 3}),
-                  test(Invariants{9, 3}), exact(at_instance)},
+                 {chain({words(OneStep{}), words(StepIsDefined{})}), expand(Invariants{2, 1}),
+                  test(Invariants{4, 3}), test(Invariants{9, 3}), exact(at_instance)},
                  {{"the direction has the other sign", words(OneStep{true})},
+                  {"a direction outside of the range of H", words(StepIsDefined{true})},
                   {"gamma is the new squared residual, not divided by the old one",
                    test(Invariants{3, 1, GammaRule::dropped_square})}},
                  {ginac(Invariants{2, 1})}}},

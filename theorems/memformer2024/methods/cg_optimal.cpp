@@ -77,6 +77,7 @@ struct Pythagoras {
 // is -s_0 + H q, and H s_j is in the span of s_{j-1}, s_j, s_{j+1}.
 struct Against {
   bool once_only = false;  // r_k^T (w - w_k) once
+  bool forgotten = false;  // s_{j+1} = r_{j+1}: H s_j lies in no such span
 
   Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::induction}}; }
 
@@ -101,7 +102,8 @@ struct Against {
     const auto alpha = free.scalar(), gamma = free.scalar(), gamma_next = free.scalar();
     const auto s = r_j + gamma * s_before;
     const auto s_next = r_j - alpha * (H * s) + gamma_next * s;
-    zero.add(alpha * (H * s) - (s - gamma * s_before) + (s_next - gamma_next * s));
+    zero.add(alpha * (H * s) - (s - gamma * s_before) +
+             (forgotten ? s_next : s_next - gamma_next * s));
     return zero;
   }
 };
@@ -159,6 +161,8 @@ Theorem theorem() {
                  {words(Against{}), chain({expand(Pythagoras{2, 1}), expand(Orthogonal{2, 1})}),
                   test(Pythagoras{4, 2}), test(Pythagoras{5, 3}), exact(at_instance)},
                  {{"the product with the residual counts once", words(Against{true})},
+                  {"H s_j is a combination without s_j's part in s_{j+1}",
+                   words(Against{false, true})},
                   {"the square of the difference is dropped", test(Pythagoras{4, 2, true})},
                   {"r_k is orthogonal also to H^k r_0", test(Orthogonal{4, 2, true})},
                   {"the same in the plane", test(Orthogonal{2, 1, true})}},

@@ -89,6 +89,36 @@ struct InTheSpan {
   }
 };
 
+// The eigenvalues that are seen. The columns of U are the components of w* - w_0 in the eigenspaces
+// of m of them, H U = U L with L = diag(lambda): a step leads from r = U a, s = U b to vectors of
+// this form, so that all residuals are. And for one of the columns u, H u = lambda u: u^T r_{k+1} =
+// u^T r_k - alpha lambda u^T s_k, so that u^T r_k = p_k(lambda) u^T r_0 with the residual
+// polynomial p_k; u^T r_0 = lambda u^T (w* - w_0). What is multiplied by H U - U L or H u - lambda
+// u is 0.
+struct SeenEigenvalues {
+  bool without_eigenvalue = false;  // u^T H s = u^T s
+
+  Sizes sizes() const { return {{"d", Argument::words}, {"m", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d"), m = free.space("m");
+    const auto H = free.symmetric(d), U = free.matrix(d, m), L = free.symmetric(m);
+    const auto a = free.vector(m), b = free.vector(m);
+    const auto u = free.vector(d), r = free.vector(d), s = free.vector(d), e = free.vector(d);
+    const auto alpha = free.scalar(), gamma = free.scalar(), lambda = free.scalar();
+    const M defect = H * U - U * L;
+    const auto off = H * u - lambda * u;
+    const auto factor = without_eigenvalue ? alpha : alpha * lambda;
+    Vanishing<M> zero;
+    zero.add(U * a - alpha * (H * (U * b)) - U * (a - alpha * (L * b)) + alpha * (defect * b));
+    zero.add(U * a + gamma * (U * b) - U * (a + gamma * b));
+    zero.add(dot(u, r - alpha * (H * s)) - dot(u, r) + factor * dot(u, s) + alpha * dot(off, s));
+    zero.add(dot(u, H * e) - lambda * dot(u, e) - dot(off, e));
+    return zero;
+  }
+};
+
 // From w - w_0 = H u, s = H t and any alpha, gamma a step leads to w' - w_0 = H u', s' = H t'. At
 // w' the rest w* - w' has (w* - w')^T H v = r'^T v, the residual r' = H (w* - w'): where r' = 0 it
 // is orthogonal to the range of H, which w' - w_0 lies in.
@@ -197,11 +227,13 @@ Theorem theorem() {
                   {"a relative change of gamma_1 by 2^-20 leaves the end exact",
                    once(Evidence::exact, {{"d", 2}}, Inputs::points, perturbed)}}},
                 {"distinct",
-                 {words(InTheSpan{}), chain({test(Ends{6, 2, low_rank}), words(DivisionFree{})}),
+                 {chain({words(InTheSpan{}), words(SeenEigenvalues{})}),
+                  chain({test(Ends{6, 2, low_rank}), words(DivisionFree{})}),
                   chain({test(Ends{6, 2, two_values}), words(DivisionFree{})}),
                   chain({test(Ends{7, 3, doubled}), words(DivisionFree{})}), exact(at_instance)},
                  {{"r_m is a combination of the earlier ones and another vector",
                    words(InTheSpan{true})},
+                  {"the residual polynomial at 1, not at lambda", words(SeenEigenvalues{true})},
                   {"two steps suffice for any spectrum in dimension six", test(Ends{6, 2})}}},
                 {"end",
                  {words(InTheRange{}), exact(at_instance)},

@@ -18,22 +18,46 @@ Vector<Rational> risks(const QuadraticTask<Rational>& task, const Run& run) {
   return map(run.w, [&](const Vector<Rational>& w) { return task.risk(w); });
 }
 
-// H = diag(1, 2), w* = (1, 1), w_0 = 0: does the variant reach w* in N = 2 steps, or in `more`?
-Finding ends(const Context& c, PrintedVariant variant, long more, const std::string& reading) {
+// H = diag(1, 2), w* = (1, 1), w_0 = 0: is w_last, after N = 2 real steps, w*? Iterates to `most`.
+struct Ending {
+  bool reached;
+  std::string words;
+};
+Ending ending(const Context& c, PrintedVariant variant, long last, long most,
+              const std::string& reading) {
   const auto task = quadratic_task_of(c.example("box of A.2"));
-  const auto run = printed_conjugate_gradients(task, variant, more);
+  const auto run = printed_conjugate_gradients(task, variant, most);
   const auto R = risks(task, run);
   std::string iterates, values;
   for (std::size_t k = 1; k < run.w.size(); ++k) {
     iterates += fmt::format("{}w_{} = {}", k > 1 ? ", " : "", k, text_of(run.w[k]));
     values += (k > 1 ? ", " : "") + R[k].text();
   }
-  return settled(R[2].sign() == 0, reading + " ends at w*",
-                 fmt::format("H = diag(1, 2), w* = (1, 1), w_0 = 0, {}: {}; R = {}. CG: w_2 = w*",
-                             reading, iterates, values));
+  return {R.at(static_cast<std::size_t>(last)).sign() == 0,
+          fmt::format("H = diag(1, 2), w* = (1, 1), w_0 = 0, {}: {}; R = {}. CG: w_2 = w*", reading,
+                      iterates, values)};
 }
-Finding a2(const Context& c) { return ends(c, PrintedVariant::a2, 4, "w_1 = w_0 + r_0"); }
-Finding box(const Context& c) { return ends(c, PrintedVariant::box, 3, "w_1 = w_0"); }
+// The box of A.2 ends with w_2, after its first step and one of its loop.
+Finding a2_ends(const Context& c, PrintedVariant variant, const std::string& first) {
+  const auto found = ending(c, variant, 2, 4, first);
+  return settled(found.reached, found.words, found.words);
+}
+Finding a2(const Context& c) { return a2_ends(c, PrintedVariant::a2, "w_1 = w_0 + r_0"); }
+Finding a2_line_search(const Context& c) {
+  return a2_ends(c, PrintedVariant::a2_linesearch, "w_1 = w_0 + r_0, then line searches");
+}
+Finding a2_mended(const Context& c) {
+  return a2_ends(c, PrintedVariant::a2_after_exact_step, "w_1 = w_0 + alpha_0 r_0");
+}
+// With w_1 = w_0 the loop has made two steps at w_3.
+Finding box_goes_on(const Context& c, PrintedVariant variant, const std::string& first) {
+  const auto found = ending(c, variant, 3, 3, first);
+  return settled(!found.reached, found.words, found.words);
+}
+Finding box(const Context& c) { return box_goes_on(c, PrintedVariant::box, "w_1 = w_0"); }
+Finding box_mended(const Context& c) {
+  return box_goes_on(c, PrintedVariant::box_after_exact_step, "w_1 = w_0 + alpha_0 s_0");
+}
 
 // The derivative of f(w + a s) in a is a s^T H s - r^T s, and r_k^T s_k = r_k^T r_k + gamma_k r_k^T
 // s_{k-1}.
@@ -126,14 +150,17 @@ Finding at_instance(const Context& c) {
   const auto truth = conjugate_gradients(task.H, task.w_star, task.w_0);
   const auto mended =
       printed_conjugate_gradients(task, PrintedVariant::box_after_exact_step, task.d());
+  const auto mended_a2 =
+      printed_conjugate_gradients(task, PrintedVariant::a2_after_exact_step, task.d());
   bool right = mended.w.back() == task.w_star && truth.w.back() == task.w_star;
-  for (std::size_t k = 0; k < truth.w.size(); ++k) right &= mended.w.at(k) == truth.w[k];
+  for (std::size_t k = 0; k < truth.w.size(); ++k)
+    right &= mended.w.at(k) == truth.w[k] && mended_a2.w.at(k) == truth.w[k];
   auto result = settled(
       right,
-      fmt::format("variant {}: R = {:.6g} after {} steps; the box with an exact first step runs "
-                  "through the iterates of CG and ends after {}",
+      fmt::format("variant {}: R = {:.6g} after {} steps; both boxes with an exact first step run "
+                  "through the iterates of CG and end after {}",
                   variant, R.back().to_double(), steps, truth.steps()),
-      "the box with an exact first step is not CG");
+      "a box with an exact first step is not CG");
   result.values = {value("w", from_rows(run.w)), value("R", R), value("alpha", run.alpha),
                    value("alpha_exact", truth.alpha)};
   if (deserves_plots(c)) result.plots = {risk_plot(task, 8)};
@@ -165,11 +192,20 @@ Theorem theorem() {
                  {words(LineSearch{})},
                  {{"r^T r / s^T H s is the line search whatever the step before",
                    words(LineSearch{true})}}},
-                {"box_a2", {once(Evidence::exact, {{"d", 2}}, Inputs::points, a2)}},
+                {"box_a2",
+                 {once(Evidence::exact, {{"d", 2}}, Inputs::points, a2)},
+                 {{"with exact line searches behind the first step",
+                   once(Evidence::exact, {{"d", 2}}, Inputs::points, a2_line_search)}},
+                 {once(Evidence::exact, {{"d", 2}}, Inputs::points, a2_mended)}},
                 {"mended",
-                 {expand(ProperEnd{}), exact(at_instance)},
-                 {{"the first step is r_0", expand(ProperEnd{true})}}},
-                {"first_step", {once(Evidence::exact, {{"d", 2}}, Inputs::points, box)}}},
+                 {words(LineSearch{}), expand(ProperEnd{}), exact(at_instance)},
+                 {{"r^T r / s^T H s is the line search whatever the step before",
+                   words(LineSearch{true})},
+                  {"the first step is r_0", expand(ProperEnd{true})}}},
+                {"first_step",
+                 {once(Evidence::exact, {}, Inputs::points, box)},
+                 {{"the box with an exact first step",
+                   once(Evidence::exact, {}, Inputs::points, box_mended)}}}},
   };
 }
 

@@ -62,11 +62,13 @@ struct OneEntry {
   }
 };
 
-// The same diagonal for two tasks: what a fixed Gamma would have to do.
+// The same diagonal for two tasks: what a fixed Gamma would have to do. It does for a multiple of
+// the task, the control.
+template <bool multiple>
 Finding one_diagonal(const Context& c) {
   const auto task = quadratic_task_of(c.example("Newton step on I1"));
   auto other = task;
-  other.w_star = {2, 1};
+  other.w_star = {2, multiple ? -2 : 1};
   const auto gamma = [](const QuadraticTask<Rational>& t) {
     const auto g = t.gradient(t.w_0);
     return Vector<Rational>{(t.w_star[0] - t.w_0[0]) / g[0], (t.w_star[1] - t.w_0[1]) / g[1]};
@@ -120,7 +122,9 @@ Theorem theorem() {
                   once(Evidence::symbolic, {{"d", 2}, {"k", 2}}, Inputs::all, two_targets),
                   exact(at_instance)},
                  {{"the move is counted from the origin", expand(OneEntry{true})}}},
-                {"not_fixed", {once(Evidence::exact, {}, Inputs::all, one_diagonal)}}},
+                {"not_fixed",
+                 {once(Evidence::exact, {}, Inputs::all, one_diagonal<false>)},
+                 {{"w* and 2 w*", once(Evidence::exact, {}, Inputs::all, one_diagonal<true>)}}}},
       .require = need_full_gradient,
   };
 }

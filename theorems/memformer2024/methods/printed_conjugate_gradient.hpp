@@ -6,10 +6,11 @@
 namespace verify::memformer2024 {
 
 enum class PrintedVariant {
-  a2,                   // w_1 = w_0 + r_0, alpha = r^T r / s^T H s
-  a2_linesearch,        // w_1 = w_0 + r_0, alpha = r^T s / s^T H s
-  box,                  // w_1 = w_0, alpha = r^T s / s^T H s
-  box_after_exact_step  // w_1 = w_0 + alpha_0 s_0, alpha = r^T s / s^T H s
+  a2,                    // w_1 = w_0 + r_0, alpha = r^T r / s^T H s
+  a2_linesearch,         // w_1 = w_0 + r_0, alpha = r^T s / s^T H s
+  box,                   // w_1 = w_0, alpha = r^T s / s^T H s
+  box_after_exact_step,  // w_1 = w_0 + alpha_0 s_0, alpha = r^T s / s^T H s
+  a2_after_exact_step    // w_1 = w_0 + alpha_0 r_0, alpha = r^T r / s^T H s
 };
 
 template <class T>
@@ -38,6 +39,7 @@ PrintedRun<T> printed_conjugate_gradients(const QuadraticTask<T>& task, PrintedV
       run.w.push_back(task.w_0);
       break;
     case PrintedVariant::box_after_exact_step:
+    case PrintedVariant::a2_after_exact_step:
       run.w.push_back(before == zero ? task.w_0 : task.w_0 + T(before / dot(s, task.H * s)) * s);
       break;
   }
@@ -53,7 +55,9 @@ PrintedRun<T> printed_conjugate_gradients(const QuadraticTask<T>& task, PrintedV
       run.w.push_back(run.w.back());
       continue;
     }
-    const T slope = variant == PrintedVariant::a2 ? now : dot(r, s);
+    const bool by_squares =
+        variant == PrintedVariant::a2 || variant == PrintedVariant::a2_after_exact_step;
+    const T slope = by_squares ? now : dot(r, s);
     run.alpha.push_back(T(slope / curvature));
     run.w.push_back(run.w.back() + run.alpha.back() * s);
     before = now;

@@ -21,7 +21,7 @@ struct Undamped {
   long layers;
   bool damped = false;  // p_l in place of 2 p_l - p_{l-1}: no memory
 
-  Sizes sizes() const { return {{"d", Argument::absent}, {"L", layers}}; }
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -40,18 +40,21 @@ struct Undamped {
   }
 };
 
-// One layer: w* - w_l = P e with P = p_l(H), and the registers so far add up to H S e, so that w* -
-// w_{l-1} = (P + H S) e. With the summand g P of this layer the next is (P - H (S + g P)) e, that
-// is 2 P - (P + H S) - g H P. The first layer has S = 0.
+// One layer on any H, as Sigma^{-1} times the Hessian is: w* - w_l = P e with P = p_l(H), and the
+// registers so far add up to H S e, so that w* - w_{l-1} = (P + H S) e. With the summand g P of
+// this layer the next is (P - H (S + g P)) e, that is 2 P - (P + H S) - g H P. The first layer has
+// S = 0.
 struct UndampedStep {
   bool damped = false;  // P - g H P: no memory
 
-  Sizes sizes() const { return {{"d", Argument::words}, {"L", Argument::induction}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto H = free.symmetric(d), P = free.matrix(d, d), S = free.matrix(d, d);
+    const auto H = free.matrix(d, d), P = free.matrix(d, d), S = free.matrix(d, d);
     const auto e = free.vector(d), w_star = free.vector(d);
     const auto g = free.scalar();
     const auto w = w_star - P * e;
@@ -145,7 +148,8 @@ struct Optimum {
   }
 };
 
-// Whether all coefficients are nonnegative and the constant one is positive; how many there are.
+// Positive where all coefficients are nonnegative and the constant one, the value at n = d = 1, is
+// positive; not, where this value is not; else nothing is known.
 Finding positive_coefficients(const Polynomial& p, const PolynomialRing& ring,
                               const std::string& what) {
   const std::vector<Rational> origin(static_cast<std::size_t>(ring.variables()), Rational(0));
@@ -166,10 +170,12 @@ Finding positive_coefficients(const Polynomial& p, const PolynomialRing& ring,
     by_first = by_first.derivative(0);
     first_factorial *= Rational(i + 1);
   }
-  return settled(least.sign() == 0 && p.at(origin).sign() > 0 && positive == p.terms(),
-                 fmt::format("with n = m + 1, d = e + 1 all {} coefficients of {} are positive, "
-                             "the constant one is {}",
-                             positive, what, p.at(origin).text()),
+  if (least.sign() == 0 && p.at(origin).sign() > 0 && positive == p.terms())
+    return finding(Truth::yes,
+                   fmt::format("with n = m + 1, d = e + 1 all {} coefficients of {} are "
+                               "positive, the constant one is {}",
+                               positive, what, p.at(origin).text()));
+  return finding(p.at(origin).sign() > 0 ? Truth::unknown : Truth::no,
                  fmt::format("{} at n = d = 1 is {}, its least coefficient {}", what,
                              p.at(origin).text(), least.text()));
 }
@@ -193,6 +199,13 @@ Finding strictly_convex(const Context&) {
   const Polynomial M_3 = sums.mean({3});
   return positive_coefficients(sums.mean({2}) * sums.mean({4}) - M_3 * M_3, ring,
                                "M_2 M_4 - M_3^2");
+}
+// The denominator of c_1 and c_2 is not 0.
+Finding defined(const Context&) {
+  const PolynomialRing ring({"m", "e"});
+  const TwoStepOptimum<Polynomial> best(Polynomial::variable(ring, 0) + Polynomial(1),
+                                        Polynomial::variable(ring, 1) + Polynomial(1));
+  return positive_coefficients(best.Den, ring, "Den");
 }
 Finding wrong_factor(const Context&) { return shifted_sign(1, 1, "N2 Den - N1^2"); }
 
@@ -296,34 +309,36 @@ Theorem theorem() {
       .values = {{"g_0", "decimal: the best first scalar, two layers, g_1 = 2 g_0"},
                  {"loss8", "decimal: the least Loss8 with shared scalars, layers a_l Sigma^{-1}"},
                  {"unrestricted_reachable", "boolean: c_1^2 >= 8 c_2 at the free optimum"}},
-      .parts =
-          {{"undamped",
-            {words(UndampedStep{}), expand(Undamped{2}), expand(Undamped{3}), expand(Undamped{6})},
-            {{"one layer without memory", words(UndampedStep{true})},
-             {"p_{l+1} = p_l - g_l lambda p_l", expand(Undamped{2, true})}},
-            {ginac(Undamped{3})}},
-           {"out_of_reach",
-            {chain({expand(Reachable{}), expand(Attained{Memory::shared}), expand(Optimum{}),
-                    signs(strictly_convex), signs(never_reached)})},
-            {{"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
-             {"the steps change places", expand(Attained{Memory::shared, true})},
-             {"the optimum has the opposite c_1", expand(Optimum{true})},
-             {"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)}}},
-           {"no_memory",
-            {chain({expand(Attained{Memory::none}), expand(Optimum{}), signs(without_memory)})},
-            {{"a step has the wrong sign", expand(Attained{Memory::none, true})},
-             {"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)}}},
-           {"boundary",
-            {expand(Boundary{})},
-            {{"p has half the last coefficient", expand(Boundary{true})}}},
-           {"worse",
-            {chain({expand(Reachable{}), expand(Attained{Memory::shared}), expand(Optimum{}),
-                    signs(strictly_convex), signs(never_reached), signs(without_memory)}),
-             on_instance(Evidence::enclosure, worse_than_no_memory)},
-            {{"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)},
-             {"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
-             {"the steps change places", expand(Attained{Memory::shared, true})},
-             {"the optimum has the opposite c_1", expand(Optimum{true})}}}},
+      .parts = {{"undamped",
+                 {words(UndampedStep{}), expand(Undamped{2}), expand(Undamped{3}),
+                  expand(Undamped{6})},
+                 {{"one layer without memory", words(UndampedStep{true})},
+                  {"p_{l+1} = p_l - g_l lambda p_l", expand(Undamped{2, true})}},
+                 {ginac(Undamped{3})}},
+                {"out_of_reach",
+                 {chain({expand(Reachable{}), expand(Attained{Memory::shared}), expand(Optimum{}),
+                         signs(defined), signs(strictly_convex), signs(never_reached)})},
+                 {{"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
+                  {"the steps change places", expand(Attained{Memory::shared, true})},
+                  {"the optimum has the opposite c_1", expand(Optimum{true})},
+                  {"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)}}},
+                {"no_memory",
+                 {chain({expand(Attained{Memory::none}), expand(Optimum{}), signs(defined),
+                         signs(without_memory)})},
+                 {{"a step has the wrong sign", expand(Attained{Memory::none, true})},
+                  {"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)}}},
+                {"boundary",
+                 {expand(Boundary{})},
+                 {{"p has half the last coefficient", expand(Boundary{true})}}},
+                {"worse",
+                 {chain({expand(Reachable{}), expand(Attained{Memory::shared}), expand(Optimum{}),
+                         signs(defined), signs(strictly_convex), signs(never_reached),
+                         signs(without_memory)}),
+                  on_instance(Evidence::enclosure, worse_than_no_memory)},
+                 {{"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)},
+                  {"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
+                  {"the steps change places", expand(Attained{Memory::shared, true})},
+                  {"the optimum has the opposite c_1", expand(Optimum{true})}}}},
   };
 }
 

@@ -2,12 +2,13 @@
 // same layer on the data as they were: the step of an induction over the layers for the gradient at
 // A_l = a_l Sigma^{-1}.
 //   With the columns V x_i and the task V^{-T} w* the labels are the same, <V x_i, V^{-T} w*> =
-//   <x_i, w*>, and a layer of any matrix A moves them as one of V^T A V moves those of x_i.
-//   V^T Sigma^{-1} V = Sigma^{-1}, so that of A = a Sigma^{-1} + t R the direction t V^T R V is
-//   seen. N(0, Sigma) and N(0, Sigma^{-1}) keep their covariances. With N = Sigma^{1/2} R
-//   Sigma^{1/2} the direction is Sigma^{-1/2} (U^T N U) Sigma^{-1/2}: where the mean of U^T N U is
-//   (tr N / d) I its mean is (tr(R Sigma) / d) Sigma^{-1}. A gradient g Sigma has the derivative g
-//   tr(R Sigma) along R; along Sigma^{-1}, g d.
+//   <x_i, w*>, that of the query too, so that the loss may have either sign; and a layer of any
+//   matrix A moves them as one of V^T A V moves those of x_i. V^T Sigma^{-1} V = Sigma^{-1}, so
+//   that of A = a Sigma^{-1} + t R the direction t V^T R V is seen. N(0, Sigma) and N(0,
+//   Sigma^{-1}) keep their covariances. With N = Sigma^{1/2} R Sigma^{1/2} the direction is
+//   Sigma^{-1/2} (U^T N U) Sigma^{-1/2}: where the mean of U^T N U is (tr N / d) I its mean is
+//   (tr(R Sigma) / d) Sigma^{-1}. A gradient g Sigma has the derivative g tr(R Sigma) along R;
+//   along Sigma^{-1}, g d.
 // What is multiplied by U^T U - I is 0 for orthogonal U.
 #pragma once
 

@@ -30,7 +30,8 @@ struct LeftOver {
 };
 
 // For x ~ N(0, I_n), W = |x|^2 / n: n (n + 2) E (1 - a W)^2 = 2 n + (a (n + 2) - n)^2, so that the
-// mean is at least 2/(n + 2) for every shared a.
+// mean is at least 2/(n + 2) for every shared a; the square of x_query w* is independent of it and
+// has the mean 1.
 struct LeastLoss {
   bool half = false;  // 1/(n + 2)
 

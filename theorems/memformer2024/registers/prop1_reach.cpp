@@ -1,5 +1,6 @@
-// Which error polynomials the register (17)-(18) with A = I reaches at the last layer: every one of
-// exact degree k with constant term 1, by running its three-term recursion backwards.
+// Which error polynomials the register (17)-(18) with one A reaches at the last layer: every one of
+// degree at most k with constant term 1, factor by factor; without memory those with real zeros
+// alone. One without repeated layers is found by running the three-term recursion backwards.
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
@@ -42,9 +43,9 @@ Vector<T> evaluated(const Vector<Vector<T>>& p, const T& at) {
   });
 }
 
-// One layer: with w* - w = p(H) w* and s = H q(H) w*, p(H) and q(H) free matrices P and Q, the
-// layer has s' = H (P + gamma Q) w* and w* - w' = (P - alpha H (P + gamma Q)) w*. It starts from P
-// = I, Q = 0.
+// One layer with a matrix A, K = A^T H: with w* - w = p(K) w* and s = K q(K) w*, p(K) and q(K) free
+// matrices P and Q, the layer has s' = K (P + gamma Q) w* and w* - w' = (P - alpha K (P + gamma Q))
+// w*. It starts from P = I, Q = 0.
 struct PolynomialStep {
   bool without_memory = false;
 
@@ -55,99 +56,75 @@ struct PolynomialStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), P = free.matrix(d, d), Q = free.matrix(d, d);
+    const auto X = free.matrix(d, n), A = free.matrix(d, d);
+    const auto P = free.matrix(d, d), Q = free.matrix(d, d);
     const auto x_query = free.vector(d), w_star = free.vector(d);
     const auto scale = free.scalar(), alpha = free.scalar(), gamma = free.scalar();
     const auto prompt = noiseless_prompt(X, x_query, w_star);
-    const M H = scale * (X * transpose(X));
-    const auto w = w_star - P * w_star, s = H * (Q * w_star);
+    const M K = transpose(A) * (scale * (X * transpose(X)));
+    const auto w = w_star - P * w_star, s = K * (Q * w_star);
     const M q = without_memory ? P : P + gamma * Q;
-    const M p = P - alpha * (H * q);
+    const M p = P - alpha * (K * q);
     const auto Z = token_matrix_from(prompt, w);
-    const auto R = scaled_attention(identity_like(P), Z, scale) + gamma * register_of(prompt, s);
+    const auto R = scaled_attention(A, Z, scale) + gamma * register_of(prompt, s);
     Vanishing<M> zero;
-    zero.add(R - register_of(prompt, H * (q * w_star)));
+    zero.add(R - register_of(prompt, K * (q * w_star)));
     zero.add(Z + alpha * R - token_matrix_from(prompt, w_star - p * w_star));
     return zero;
   }
 };
 
-// A symmetric matrix with 0 before its antidiagonal and 1 on it is not singular, whatever comes
-// behind: [[0, 0, 1], [0, G, c], [1, c^T, e]] has an inverse where G, such a matrix with two rows
-// less, has one. By induction from the sizes 0 and 1; here the first row stands behind G's.
-struct AntiTriangular {
-  bool corner_kept = false;  // the control: + e in the corner of the inverse
+// Layers that forget the memory (gamma = 0 in the first of them) multiply p by a factor, whatever
+// came before. One, with alpha = a: p becomes (1 - a lambda) p.
+struct LinearFactor {
+  bool memory_kept = false;  // gamma = 1
 
-  Sizes sizes() const { return {{"k", Argument::words}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+  }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
-    const auto k = free.space("k");
-    const auto [G, inverse] = free.regular_symmetric(k);
-    const auto c = free.vector(k);
-    const auto e = free.scalar(), none = ScalarOf<M>(0L), one = ScalarOf<M>(1L);
-    const auto zero_vector = zero_column(G), image = -one * (inverse * c);
-    const M with_first = bordered(G, zero_vector, zero_vector, none);
-    const M whole = bordered(with_first, with_last(c, one), with_last(c, one), e);
-    const auto entry = dot(c, inverse * c) + (corner_kept ? e : -e);
-    const auto unit = with_last(zero_vector, one);
-    const M stated = bordered(bordered(inverse, image, image, entry), unit, unit, none);
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), A = free.matrix(d, d), P = free.matrix(d, d);
+    const auto x_query = free.vector(d), w_star = free.vector(d), s = free.vector(d);
+    const auto scale = free.scalar(), a = free.scalar();
+    const auto prompt = noiseless_prompt(X, x_query, w_star);
+    const M K = transpose(A) * (scale * (X * transpose(X)));
+    const auto tokens = [&](const M& p) { return token_matrix_from(prompt, w_star - p * w_star); };
+    const M Z = tokens(P), fresh = scaled_attention(A, Z, scale);
+    const M R = memory_kept ? fresh + register_of(prompt, s) : fresh;
     Vanishing<M> zero;
-    zero.add(whole * stated - identity_like(whole));
+    zero.add(token_matrix(prompt) - tokens(identity_like(P)));
+    zero.add(Z + a * R - tokens(P - a * (K * P)));
     return zero;
   }
 };
 
-// P_{m+1} = (lambda - a) P_m - b P_{m-1} with a <P_m, P_m> = <lambda P_m, P_m> and b <P_{m-1},
-// P_{m-1}> = <P_m, P_m>, for any form f^T G g for which multiplication by lambda, S = G^{-1} N, is
-// symmetric: P_{m+1} is orthogonal to P_m, P_{m-1} and any older P_j, by what is known of P_m. With
-// P_m = v p_m, P_{m-1} = v' p_{m-1} and v'' = -a v - b v', its value at 0,
-//   v'' p_{m+1} = v'' [(1 - C) p_m + C p_{m-1} - alpha lambda p_m],  v'' alpha = -v,  v'' C = -b
-//   v',
-// which is the register's p_m - lambda (alpha p_m + beta q), p_{m-1} = p_m + alpha' lambda q, with
-// beta = alpha gamma = -C alpha'.
-struct OrthogonalStep {
-  enum class Change { none, other_sign, opposite_memory } change = Change::none;
+// Two layers with alpha = 1, then alpha = c and c gamma = -(1 + b + c), which some gamma has where
+// c is not 0: p becomes (1 + b lambda + c lambda^2) p. `rule` is 0 for this gamma.
+struct QuadraticFactor {
+  bool memory_kept = false;  // gamma = 1 in the first layer
 
-  Sizes sizes() const { return {{"k", Argument::words}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+  }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
-    const auto k = free.space("k");
-    const auto [G, inverse] = free.regular_symmetric(k);
-    const M S = inverse * free.symmetric(k);
-    const auto vector = [&] { return free.vector(k); };
-    const auto scalar = [&] { return free.scalar(); };
-    const auto form = [&](const auto& f, const auto& g) { return dot(f, G * g); };
-    // The next of three: (S - a) P - b P'.
-    const auto step = [&](const auto& P, const auto& before, const auto& a, const auto& b) {
-      return S * P - a * P - b * before;
-    };
-    const auto first = vector(), second = vector(), older = vector(), before_older = vector();
-    const auto a_before = scalar(), b_before = scalar(), a_older = scalar(), b_older = scalar();
-    const auto a = scalar(), b = scalar();
-    const auto P = step(second, first, a_before, b_before);
-    const auto next = step(P, second, a, change == Change::other_sign ? -b : b);
-    const auto after_older = step(older, before_older, a_older, b_older);
-    const auto a_rule = form(S * P, P) - a * form(P, P);
-    const auto b_rule = form(P, P) - b * form(second, second);
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), A = free.matrix(d, d), P = free.matrix(d, d);
+    const auto x_query = free.vector(d), w_star = free.vector(d), s = free.vector(d);
+    const auto scale = free.scalar(), b = free.scalar(), c = free.scalar(), gamma = free.scalar();
+    const auto prompt = noiseless_prompt(X, x_query, w_star);
+    const M K = transpose(A) * (scale * (X * transpose(X)));
+    const auto tokens = [&](const M& p) { return token_matrix_from(prompt, w_star - p * w_star); };
+    const M Z = tokens(P), fresh = scaled_attention(A, Z, scale);
+    const M R = memory_kept ? fresh + register_of(prompt, s) : fresh;
+    const M Z_next = Z + R, R_next = scaled_attention(A, Z_next, scale) + gamma * R;
+    const auto rule = c * gamma + b + c + ScalarOf<M>(1L);
     Vanishing<M> zero;
-    zero.add(form(next, P) - a_rule + b * form(second, P));
-    zero.add(form(next, second) - b_rule - (a_before - a) * form(P, second) -
-             b_before * form(P, first));
-    zero.add(form(next, older) - form(P, after_older) - (a_older - a) * form(P, older) -
-             b_older * form(P, before_older) + b * form(second, older));
-    // The scalars of the register.
-    const auto p = vector(), q = vector();
-    const auto v = scalar(), v_before = scalar(), alpha = scalar(), alpha_before = scalar(),
-               C = scalar();
-    const ScalarOf<M> one(1L);
-    const auto p_before = p + alpha_before * (S * q);
-    const auto v_next = -a * v - b * v_before;
-    zero.add(step(v * p, v_before * p_before, a, b) -
-             ((v_next + b * v_before) * p - (b * v_before) * p_before + v * (S * p)));
-    const auto beta = (change == Change::opposite_memory ? C : -C) * alpha_before;
-    zero.add(p - S * (alpha * p + beta * q) - ((one - C) * p + C * p_before - alpha * (S * p)));
+    zero.add(Z_next + c * R_next - tokens(P + b * (K * P) + c * (K * (K * P)) - rule * (K * P)));
     return zero;
   }
 };
@@ -172,21 +149,6 @@ struct ThreeTerms {
                      (opposite ? -pull : pull) * p[l - 1]);
     }
     return zero;
-  }
-};
-
-// Without memory, A_l = a_l I: discriminant (a_0 - a_1)^2, never negative.
-struct NoMemoryDiscriminant {
-  bool sum = false;  // (a_0 + a_1)^2
-
-  Sizes sizes() const { return {}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const Scalars<T> c{free.vector(2), Vector<T>(2, T(0L))};
-    const auto p = forward_recursion(c).back();
-    const T gap = sum ? c.alpha[0] + c.alpha[1] : T(c.alpha[0] - c.alpha[1]);
-    return {p[1] * p[1] - T(4L) * p[2] - gap * gap};
   }
 };
 
@@ -261,7 +223,10 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
-// Degrees 2 .. 5 without real zeros but what an odd degree forces, through the layers on I1.
+// Degrees 2 .. 5 without real zeros but what an odd degree forces: the scalars give p by the
+// recursion, and the layers on I1 give the label of p. `opposite`: they are compared with the
+// polynomial whose last coefficient has the other sign.
+template <bool opposite>
 Finding through_layers(const Context&) {
   const Matrix<Rational> X = {{1, 0, 2}, {2, 1, 1}};
   const Vector<Rational> w_star = {1, -1}, x_query = {3, 1};
@@ -280,13 +245,15 @@ Finding through_layers(const Context&) {
         found->scalars.alpha, found->scalars.gamma, scale_of(prompt));
     Vector<Rational> power = w_star;
     for (long j = 0; j < k; ++j) power = H * power;
+    if (opposite) p[k] = -p[k];
+    reached &= forward_recursion(found->scalars).back() == p;
     reached &= run.states.back()(2, 3) == p[k] * dot(x_query, power);
   }
   return settled(
       reached,
-      "1 + lambda^2, 1 - 2 lambda^3, 1 + lambda^4, 1 - 2 lambda^5: the label of the query "
-      "on I1 is x^T (p(H) - 1) w* each time",
-      "a label of the query differs from x^T (p(H) - 1) w*");
+      "1 + lambda^2, 1 - 2 lambda^3, 1 + lambda^4, 1 - 2 lambda^5: the recursion of the scalars "
+      "gives p, and the label of the query on I1 is x^T (p(H) - 1) w* each time",
+      "the scalars give another polynomial, or a label of the query is not x^T (p(H) - 1) w*");
 }
 
 Finding plain_reaches(const Context&) {
@@ -325,21 +292,21 @@ Theorem theorem() {
                  {words(PolynomialStep{})},
                  {{"the memory is forgotten", words(PolynomialStep{true})}}},
                 {"every",
-                 {chain({words(AntiTriangular{}), words(OrthogonalStep{})}), exact(at_instance)},
-                 {{"the corner of the inverse has + e", words(AntiTriangular{true})},
-                  {"P_{m+1} = (lambda - a) P_m + b P_{m-1}",
-                   words(OrthogonalStep{OrthogonalStep::Change::other_sign})},
-                  {"the memory has the other sign",
-                   words(OrthogonalStep{OrthogonalStep::Change::opposite_memory})},
-                  {"1 + lambda^2 is reached without memory",
-                   once(Evidence::exact, {{"k", 2}}, Inputs::points, plain_reaches)}}},
+                 {chain({words(LinearFactor{}), words(QuadraticFactor{})}), exact(at_instance)},
+                 {{"one layer keeps the memory", words(LinearFactor{true})},
+                  {"the first of two layers keeps the memory", words(QuadraticFactor{true})}}},
                 {"backwards",
                  {expand(ThreeTerms{5}), expand(ThreeTerms{2})},
                  {{"the last term has the other sign", expand(ThreeTerms{2, true})}}},
-                {"complex", {once(Evidence::exact, {}, Inputs::points, through_layers)}},
+                {"complex",
+                 {once(Evidence::exact, {}, Inputs::points, through_layers<false>)},
+                 {{"1 - lambda^2, 1 + 2 lambda^3, ..",
+                   once(Evidence::exact, {}, Inputs::points, through_layers<true>)}}},
                 {"no_memory",
-                 {expand(NoMemoryDiscriminant{})},
-                 {{"the discriminant is (a_0 + a_1)^2", expand(NoMemoryDiscriminant{true})}}}},
+                 {words(LinearFactor{})},
+                 {{"with memory", words(LinearFactor{true})},
+                  {"1 + lambda^2 is reached without memory",
+                   once(Evidence::exact, {{"k", 2}}, Inputs::points, plain_reaches)}}}},
       .require = complaint,
   };
 }

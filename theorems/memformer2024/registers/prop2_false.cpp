@@ -3,8 +3,8 @@
 // in four layers: prop2_repaired.)
 #include <fmt/format.h>
 
+#include "theorems/memformer2024/registers/turned_tokens.hpp"
 #include "theorems/memformer2024/registers/two_step_realisation.hpp"
-#include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::memformer2024::claim_prop2_false {
@@ -222,28 +222,29 @@ struct Realised {
   }
 };
 
-// One layer, A = a I, weight gamma at the query: the label there is -gamma a y <x_1, x_query>; here
-// with gamma a = product on x_1 = x_query = e_k, w* = e_k.
-Rational query_label(long k, const Rational& product) {
+// The query's label -<x_query, w_1> after one step w_1 = Lambda r_0 on x_1 = x_query = w* = e_k.
+Rational label_of_step(const Vector<Rational>& Lambda, long k) {
   const auto e = unit_vector<Rational>(2, k);
   const auto prompt = linear_prompt(transpose(from_rows<Rational>({e})), e, e);
-  const auto A = product * identity_matrix<Rational>(2);
-  const auto run = weighted_registers<Rational>(
-      token_matrix(prompt), memformer_weights(Vector<Matrix<Rational>>{A}),
-      {{token_weights<Rational>(3, {1, 1})}}, Rational(1));
-  return run.states.back()(2, 1);
+  const auto w = gradient_increments(hessian_of(prompt), e, Vector<Rational>(2, Rational(0)),
+                                     {{-diagonal_matrix(Lambda)}});
+  return -dot(e, w.row(1));
 }
 
-Finding one_layer(const Context&) {
-  const Rational wanted_1 = -1, wanted_2 = -2;
-  const bool both = query_label(0, 1) == wanted_1 && query_label(1, 1) == wanted_2;
-  return settled(
-      both, "one layer with A = a I runs Lambda = diag(1, 2)",
-      fmt::format("d = 2, n = 1, Lambda = diag(1, 2), y = 1: x_1 = x_query = e_1 wants the "
-                  "label -1, hence gamma a = 1; x_1 = x_query = e_2 wants -2, but gamma a "
-                  "= 1 gives {}, and gamma a = 2 gives {} on e_1",
-                  query_label(1, 1).text(), query_label(0, 2).text()));
+// Layers with A_j = a_j I leave the same label at both, which a turn exchanges.
+Finding same_label(const Vector<Rational>& Lambda) {
+  const Rational first = label_of_step(Lambda, 0), second = label_of_step(Lambda, 1);
+  const auto words = fmt::format(
+      "d = 2, n = 1, one step with Lambda = diag{}: the label of the query is {} on x_1 = x_query "
+      "= "
+      "w* = e_1 and {} on e_2; a turn exchanges the two prompts, and layers with A_j = a_j I, "
+      "however many, leave the same label on both",
+      text_of(Lambda), first.text(), second.text());
+  return settled(first == second, words, words);
 }
+Finding diagonal_step(const Context&) { return same_label({1, 2}); }
+Finding scalar_step(const Context&) { return same_label({2, 2}); }
+Finding opposite_step(const Context&) { return same_label({2, -2}); }
 
 DiagonalIncrements<Rational> exchanged_coordinates(const DiagonalIncrements<Rational>& D) {
   const auto swap = [](const Vector<Rational>& v) { return Vector<Rational>{v[1], v[0]}; };
@@ -315,8 +316,7 @@ Finding one_criterion(const Context&) {
                                          count, without));
 }
 
-// D_00 = D_11 = I, D_01 = diag(1, 0).
-template <bool with_multiple>  // D_01 = I instead, which two layers do run
+template <bool with_multiple>  // D_01 = I, which two layers do run, for diag(1, 0)
 Finding two_layers(const Context&) {
   const DiagonalIncrements<Rational> D{{1, 1}, {1, with_multiple ? 1 : 0}, {1, 1}};
   const auto found = exclusion(D);
@@ -362,33 +362,38 @@ Theorem theorem() {
                   "diagonal of D_11: w_2 = w_1 + D_01 r_0 + D_11 r_1, r = -grad R"}},
       .values = {{"realisable",
                   "boolean: some A_0, A_1 and constant Gamma reproduce the query for all prompts"}},
-      .parts = {{"only_if",
-                 {by_hand(chain({expand(ForwardPass{}), expand(Certificate{}),
-                                 expand(Degenerate{beta_1}), expand(Degenerate{delta_1}),
-                                 expand(Degenerate{both_1}), expand(Degenerate{beta_1_delta_2})})),
-                  exact(at_instance<true>)},
-                 {{"a quartic condition is forgotten", expand(ForwardPass{true})},
-                  {"the certificate without the condition on x_2^3", expand(Certificate{true})},
-                  {"beta_1 = 0 without the condition on x_1 x_2^2",
-                   expand(Degenerate{beta_1, true})},
-                  {"delta_1 = 0 without it", expand(Degenerate{delta_1, true})},
-                  {"beta_1 = delta_1 = 0 without it", expand(Degenerate{both_1, true})},
-                  {"beta_1 = delta_2 = 0 without it", expand(Degenerate{beta_1_delta_2, true})}},
-                 {ginac(Certificate{}), once(Evidence::exact, {}, Inputs::points, one_criterion)}},
-                {"if",
-                 {by_hand(chain({test(PositiveFamily{4}), test(ZeroFamily{4, first}),
-                                 test(ZeroFamily{4, last}), test(ZeroFamily{4, crossed})}),
-                          {"n"}),
-                  exact(at_instance<false>)},
-                 {{"D_01 lacks -D_11", test(PositiveFamily{4, true})},
-                  {"D_00 = 0, and register 1 is read", test(ZeroFamily{4, first, true})},
-                  {"D_11 = 0, and register 1 is read", test(ZeroFamily{4, last, true})},
-                  {"t = 1 whatever beta delta is", test(ZeroFamily{4, crossed, true})}}},
-                {"two_steps",
-                 {by_hand(chain({expand(ForwardPass{}), expand(Certificate{}),
-                                 once(Evidence::exact, {}, Inputs::all, two_layers<false>)}))},
-                 {{"D_01 = I", once(Evidence::exact, {}, Inputs::all, two_layers<true>)}}},
-                {"note", {once(Evidence::exact, {}, Inputs::points, one_layer)}}},
+      .parts =
+          {{"only_if",
+            {by_hand(chain({expand(ForwardPass{}), expand(Certificate{}),
+                            expand(Degenerate{beta_1}), expand(Degenerate{delta_1}),
+                            expand(Degenerate{both_1}), expand(Degenerate{beta_1_delta_2})})),
+             exact(at_instance<true>)},
+            {{"a quartic condition is forgotten", expand(ForwardPass{true})},
+             {"the certificate without the condition on x_2^3", expand(Certificate{true})},
+             {"beta_1 = 0 without the condition on x_1 x_2^2", expand(Degenerate{beta_1, true})},
+             {"delta_1 = 0 without it", expand(Degenerate{delta_1, true})},
+             {"beta_1 = delta_1 = 0 without it", expand(Degenerate{both_1, true})},
+             {"beta_1 = delta_2 = 0 without it", expand(Degenerate{beta_1_delta_2, true})}},
+            {ginac(Certificate{}), once(Evidence::exact, {}, Inputs::points, one_criterion)}},
+           {"if",
+            {by_hand(chain({test(PositiveFamily{4}), test(ZeroFamily{4, first}),
+                            test(ZeroFamily{4, last}), test(ZeroFamily{4, crossed})}),
+                     {"n"}),
+             exact(at_instance<false>)},
+            {{"D_01 lacks -D_11", test(PositiveFamily{4, true})},
+             {"D_00 = 0, and register 1 is read", test(ZeroFamily{4, first, true})},
+             {"D_11 = 0, and register 1 is read", test(ZeroFamily{4, last, true})},
+             {"t = 1 whatever beta delta is", test(ZeroFamily{4, crossed, true})}}},
+           {"two_steps",
+            {by_hand(chain({expand(ForwardPass{}), expand(Certificate{}),
+                            once(Evidence::exact, {}, Inputs::all, two_layers<false>)}))},
+            {{"D_01 = I", once(Evidence::exact, {}, Inputs::all, two_layers<true>)}}},
+           {"turned", {words(TurnedTokens{})}, {{"A_j any matrix", words(TurnedTokens{true})}}},
+           {"note",
+            {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, diagonal_step)},
+            {{"Lambda = diag(2, -2)",
+              once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, opposite_step)}},
+            {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, scalar_step)}}},
   };
 }
 

@@ -68,6 +68,16 @@ Finding at_sizes(const NormalForms& forms, const WordPolynomial& block,
                : finding(Truth::unknown, "0 at random integers");
 }
 
+// ", d from 2 on" where dimensions are singled out: what is left has 0 or more of them.
+std::string from_text(const NormalForms& forms) {
+  std::map<std::string, long> least;
+  for (const auto& [symbol, less] : forms.spaces)
+    if (less > 1) least[symbol] = std::max(least[symbol], less);
+  std::string text;
+  for (const auto& [symbol, size] : least) text += fmt::format(", {} from {} on", symbol, size);
+  return text;
+}
+
 // x1, x2, .. for the letters in the order in which they were drawn.
 std::vector<std::string> letter_names(std::size_t count) {
   std::vector<std::string> names;
@@ -101,10 +111,10 @@ Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
   if (wrong == forms.blocks.end())
     return finding(Truth::yes,
                    fmt::format("both sides have the same normal form as words in {} free letters "
-                               "({} {}); {} are symbols in it, so that it holds at every size",
+                               "({} {}); {} are symbols in it, so that it holds at every size{}",
                                forms.letters.size(), forms.blocks.size(),
                                forms.blocks.size() == 1 ? "block" : "blocks",
-                               symbols_text(symbols_of(forms))));
+                               symbols_text(symbols_of(forms)), from_text(forms)));
   std::vector<std::string> spaces;
   for (const auto& space : forms.spaces) spaces.push_back(to_text(space));
   auto form = to_text(*wrong, letter_names(forms.letters.size()), spaces);

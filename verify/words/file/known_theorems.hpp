@@ -9,7 +9,7 @@ namespace verify {
 
 struct KnownHypothesis {
   std::string text;                   // marked
-  std::vector<std::string> shown_by;  // "claim#part"; empty: in the paper's assumptions
+  std::vector<std::string> shown_by;  // "claim#part"; empty: an assumption or a choice
 };
 
 struct KnownTheorem {

@@ -1,0 +1,39 @@
+// What layers (19)-(20) whose matrices are multiples of the identity do to turned prompts: the
+// same.
+#pragma once
+
+#include "theorems/memformer2024/register_letters.hpp"
+
+namespace verify::memformer2024 {
+
+// A register with A = a I, whatever its labels y and its weights: on the tokens U x_i, U x_query, U
+// orthogonal, it holds the labels that it holds on x_i, x_query; so do sums of such registers with
+// the same weights, and so every label after any number of layers. What is multiplied by U^T U - I
+// is 0.
+struct TurnedTokens {
+  bool any_matrix = false;  // A in place of a I
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), U = free.matrix(d, d), other = free.matrix(d, d);
+    const auto x_query = free.vector(d), w_star = free.vector(d), y = free.vector(n);
+    const auto scale = free.scalar(), a = free.scalar(), slot = free.scalar();
+    const M I = identity_like(U), A = any_matrix ? other : a * I, defect = transpose(U) * U - I;
+    const auto held = [&](const M& covariates, const auto& query, const M& of) {
+      const M Z = scaled_attention(of, bordered(covariates, query, y, slot), scale);
+      return with_last(bottom_border(Z), corner(Z));
+    };
+    Vanishing<M> zero;
+    zero.add(held(U * X, U * x_query, A) - held(X, x_query, A) - held(X, x_query, a * defect));
+    zero.add(transpose(U * X) * (U * w_star) - transpose(X) * w_star -
+             transpose(X) * (defect * w_star));
+    return zero;
+  }
+};
+
+}  // namespace verify::memformer2024
