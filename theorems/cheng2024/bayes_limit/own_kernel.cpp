@@ -148,7 +148,7 @@ Finding limit(const Context& c) {
     text += fmt::format("; delta = {} is {} 2 / lambda_max(Khat): the predictions {}", delta.text(),
                         below ? "positive and below" : "not between 0 and",
                         below ? "tend to those of Bayes for every y"
-                              : "tend to those of Bayes only if nu has no part that grows");
+                              : "tend to those of Bayes only if no growing mode has a part in both nu and y");
   }
   if (!kernel) {
     auto result = finding(
