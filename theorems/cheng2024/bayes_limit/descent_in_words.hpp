@@ -23,11 +23,11 @@ struct TokensOfKernel {
   }
 };
 
-// One layer on any state, for every kernel: induction over the layers. The labels are in the range
-// of Khat, as labels of covariance Khat are: y = Khat zeta; nu = Khat w, as K is semidefinite. A
-// layer turns zeta into zeta' = zeta - r' Khat zeta and the corner c into c - r' nu^T Khat zeta, so
-//   c - w^T Khat zeta stays -w^T y: the prediction -c is the Bayes predictor w^T y but for
-//     w^T Khat zeta, whose square is at most w^T Khat w F, F = zeta^T Khat zeta.
+// One layer on any state, for every kernel: induction over the layers. The labels are Khat zeta + z
+// with Khat z = 0, as all are; nu = Khat w, as K is semidefinite. A layer turns zeta into zeta' =
+// zeta - r' Khat zeta, leaves z, and turns the corner c into c - r' nu^T Khat zeta, so
+//   c - w^T Khat zeta stays as it is at first: the prediction -c is the Bayes predictor w^T Khat
+//     zeta_0 but for w^T Khat zeta, whose square is at most w^T Khat w F, F = zeta^T Khat zeta.
 // Khat = S^2, so that F = |S zeta|^2, and w^T Khat zeta = (S w).(S zeta). For l > 0 with l >=
 // lambda_max, which says that v^T B v >= 0 for every v, B = l I - Khat, and rho = Khat zeta
 //   |zeta|^2 falls by r' (2 - r' l) F + r'^2 (l F - |rho|^2),
@@ -53,15 +53,16 @@ struct LayerOnAnyState {
     const auto mu = free.scalar(), c = free.scalar(), step = free.scalar(), l = free.scalar(),
                sum = free.scalar();
     const ScalarOf<M> one(1L), two(2L);
+    const auto z = free.vector(n), kept = Khat * z;  // the second is 0 where z is what it says
     const auto nu = Khat * w, labels = Khat * zeta;
     const M K = bordered(Khat, nu, nu, mu);
     const TokensOfKernel<M> tokens(free);
-    const M after = tokens.layer(labels, c, change == Change::ascent ? -step : step, K);
+    const M after = tokens.layer(labels + z, c, change == Change::ascent ? -step : step, K);
     const auto next = zeta - step * labels;
     const auto expected = Khat * next;
     Vanishing<M> zero;
-    zero.add(bottom_border(after) - expected);
-    zero.add(corner(after) - dot(w, expected) - c + dot(w, labels));
+    zero.add(bottom_border(after) - expected - z + step * kept);
+    zero.add(corner(after) - dot(w, expected) - c + dot(w, labels) + step * dot(w, kept));
     const M B = l * identity_like(Khat) - Khat;
     const auto beyond = S * (B * zeta), root = S * zeta, root_w = S * w, apart = S * (a - w);
     const auto F = dot(root, root), fallen = dot(next, expected), squares = dot(labels, labels),

@@ -145,10 +145,11 @@ Finding limit(const Context& c) {
         delta.sign() > 0 && positive_definite(Rational(2) * identity_matrix<Rational>(system.n()) -
                                               delta * system.Khat);
     values.push_back(value("below_bound", below));
-    text += fmt::format("; delta = {} is {} 2 / lambda_max(Khat): the predictions {}", delta.text(),
-                        below ? "positive and below" : "not between 0 and",
-                        below ? "tend to those of Bayes for every y"
-                              : "tend to those of Bayes only if nu has no part that grows");
+    text += fmt::format(
+        "; delta = {} is {} 2 / lambda_max(Khat): the predictions {}", delta.text(),
+        below ? "positive and below" : "not between 0 and",
+        below ? "tend to those of Bayes for every y"
+              : "tend to those of Bayes only if no growing mode has a part in both nu and y");
   }
   if (!kernel) {
     auto result = finding(

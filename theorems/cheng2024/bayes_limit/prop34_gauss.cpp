@@ -52,7 +52,7 @@ struct OneDemonstration {
 // E x^{4L} = (4L-1)!! = prod_{j=1..2L} (2L+j)/2 by induction from L = 1: the ratio at L+1 and L is
 // (4L+1)(4L+3). Every factor is more than L, so that the product is at least L^{2L}.
 struct DoubleFactorialStep {
-  bool one_more = false;  // 2L+1+j
+  bool one_more = false;  // factors 2L+1+j
 
   Sizes sizes() const { return {{"L", Argument::variable}}; }
 
@@ -62,11 +62,17 @@ struct DoubleFactorialStep {
     const auto plus = [](const T& a, long k) { return T(a + T(k)); };
     const auto factors = [&](long at) {  // at L = 1 the product of two factors, 3!! = 3
       const T half = from_rational<T>(Rational(1, 2));
-      return T(half * T(2 * at + (one_more ? 2 : 1)) * half * T(2 * at + 2));
+      const long shift = one_more ? 1 : 0;
+      return T(half * T(2 * at + 1 + shift) * half * T(2 * at + 2 + shift));
     };
+    // Over those at L the product at L+1 has the factors up to (4L+4)/2 and lacks the first two.
+    const long s = one_more ? 1 : 0;
     return {factors(1) - T(3L),
+            plus(four, 1 + s) * plus(four, 2 + s) * plus(four, 3 + s) * plus(four, 4 + s) -
+                T(4L) * plus(two, 1 + s) * plus(two, 2 + s) * plus(four, 1) * plus(four, 3),
+            // (4L)! / (2^2L (2L)!) has the same ratio and 4! / (2^2 2!) is 3.
             plus(four, 1) * plus(four, 2) * plus(four, 3) * plus(four, 4) -
-                T(4L) * plus(two, one_more ? 2 : 1) * plus(two, 2) * plus(four, 1) * plus(four, 3)};
+                T(4L) * plus(two, 1) * plus(two, 2) * plus(four, 1) * plus(four, 3)};
   }
 };
 

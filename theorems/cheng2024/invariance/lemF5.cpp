@@ -19,9 +19,9 @@ M logit_slope(const M& S, const M& U, const M& dS, const M& dU) {
 }
 
 // Any differentiable h with h(W, V) = h(Gamma^T W, Gamma^{-1} V), one entry of it at a time: with
-// J1, J2 its slopes at the transformed point the slope at (S, T) along (D, E) is the one there
-// along (Gamma^T D, Gamma^{-1} E), by the derivative of this equation. S~, T~ differ from S, T in
-// second order: their curves are followed as polynomials in t, whose term of first order is left.
+// J1, J2 its slopes at the transformed point those at (S, T) are I1 = Gamma J1 and I2 = Gamma^{-T}
+// J2, by the derivative of this equation along (D, 0) and (0, E). S~, T~ differ from S, T in second
+// order: their transformed curves less the transformed point are t times the slopes there.
 struct AnyInvariantFunction {
   enum class Change { none, other_slope, old_point } change = Change::none;
 
@@ -35,20 +35,16 @@ struct AnyInvariantFunction {
     const auto [Gamma, inverse] = free.regular(d);
     const auto t = free.scalar();
     const auto pairing = [](const M& a, const M& b) { return trace(transpose(a) * b); };
-    const auto slope_here = [&](const M& D, const M& E) {
-      return pairing(J1, transpose(Gamma) * D) + pairing(J2, inverse * E);
-    };
+    const M I1 = change == Change::old_point ? J1 : Gamma * J1, I2 = transpose(inverse) * J2;
     const M bend_S = any(), bend_U = any();
     const M slope = change == Change::other_slope ? any() : dS;
     const M left = transpose(Gamma) * (S + t * slope + t * t * bend_S);
     const M right = inverse * (U + t * dU + t * t * bend_U);
-    // t times the slopes of the transformed curves, and what is of second order.
-    const M D = left - transpose(Gamma) * (S + t * t * bend_S);
-    const M E = right - inverse * (U + t * t * bend_U);
-    const auto there =
-        change == Change::old_point ? slope_here(D, E) : pairing(J1, D) + pairing(J2, E);
+    const M moved_left = left - transpose(Gamma) * S, moved_right = right - inverse * U;
+    const auto second = pairing(J1, transpose(Gamma) * bend_S) + pairing(J2, inverse * bend_U);
     Vanishing<M> zero;
-    zero.add(there - t * slope_here(dS, dU));
+    zero.add(pairing(J1, moved_left) + pairing(J2, moved_right) -
+             t * (pairing(I1, dS) + pairing(I2, dU)) - t * t * second);
     return zero;
   }
 };

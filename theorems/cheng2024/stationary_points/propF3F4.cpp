@@ -234,7 +234,7 @@ Theorem theorem() {
             {{"the seen direction is U^T R U_S",
               words(TurnedLayer{Moved::A, TurnRule::transposed})},
              {"U^T R U_S has mean (tr(R) / d) I", words(MeanDirection{Mean::transposed_for_A})}}},
-           {"shape",
+           {"shape_entries",
             {expand(OrbitShape{2, 1, 0}), test(OrbitShape{2, 2, 2}), test(OrbitShape{3, 2, 1}),
              test(OrbitShape{4, 2, 0})},
             {{"rotations of the plane alone are enough",
@@ -245,10 +245,11 @@ Theorem theorem() {
              {"grad_B is a multiple of Sigma^{-1/2}",
               test(OrbitShape{2, 2, 1, Variant::along_inverse_root})}},
             {reference(both_ways)}},
-           {"flow", {reference(flow_speed)}, {}},
+           {"flow", {}, {}, {reference(flow_speed)}},
            {"orthogonal",
-            {reference(cauchy)},
-            {{"the activation may weigh coordinates differently", reference(weighed)}}}},
+            {},
+            {{"the activation may weigh coordinates differently", reference(weighed)}},
+            {reference(cauchy)}}},
       .require = usable,
   };
 }

@@ -70,12 +70,14 @@ BlockGradient<T> full_gradient(const WhitenedPopulation& population, const Matri
   return mean;
 }
 
-// One layer with B = t R, C = t S and A + t Q at two states with the same label row and different
-// covariates: the logits are t^2 (R X)^T (S X), so that the values of an h which is Lipschitz near
-// 0 are those at 0, a free table, and t^2 times another one, and the label row differs by t^2 times
-// r y M of that: covariates and A do not count to first order, nor do B and C.
+// One layer with B = t R, C = t S and A + t Q at two states with different covariates and label
+// rows that differ by t^2 times any row: the logits are t^2 (R X)^T (S X), so that the values of an
+// h which is Lipschitz near 0 are those at 0, a free table, and t^2 times another one, and behind
+// the layer the label rows again differ by t^2 times a row: covariates and A do not count to first
+// order, nor do B and C, in any number of layers. The base: the labels at first are the same.
 struct ZeroWeights {
-  bool only_B = false;  // C stays
+  bool only_B = false;         // C stays
+  bool labels_differ = false;  // the label rows differ by any row
 
   Sizes sizes() const {
     return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
@@ -86,15 +88,19 @@ struct ZeroWeights {
     const auto n = free.space("n"), d = free.space("d");
     const auto y = free.vector(n);
     const auto slot = free.scalar(), r = free.scalar(), t = free.scalar(), eps = free.scalar();
-    const auto state = [&] {
+    const auto state = [&](const VectorOf<M>& labels, const ScalarOf<M>& last) {
       const auto x = free.vector(d);
-      return bordered(free.matrix(d, n), x, y, slot);
+      return bordered(free.matrix(d, n), x, labels, last);
     };
     const auto table = [&] {
       const auto column = free.vector(n), row = free.vector(n);
       return bordered(free.matrix(n, n), column, row, free.scalar());
     };
-    const M one = state(), other = state(), at_zero = table(), second = table();
+    const auto apart = free.vector(n);
+    const auto slot_apart = free.scalar();
+    const ScalarOf<M> order = labels_differ ? ScalarOf<M>(1L) : t * eps;
+    const M one = state(y + order * apart, slot + order * slot_apart), other = state(y, slot);
+    const M difference = state(apart, slot_apart), at_zero = table(), second = table();
     const auto A = free.matrix(d, d), Q = free.matrix(d, d);
     const auto R = free.matrix(d, d), S = free.matrix(d, d);
     const auto seen = [&](const M& weight) { return block_values(weight, ScalarOf<M>(0L)); };
@@ -103,7 +109,9 @@ struct ZeroWeights {
     };
     const M moved = one + attended(one, block_values(A + t * Q, r), at_zero + t * eps * second);
     const M still = other + attended(other, block_values(A, r), at_zero);
-    const M rest = attended(one, block_values(A, r), second);
+    const M values = at_zero + t * eps * second;
+    const M rest = attended(other, block_values(A, r), second) + difference +
+                   attended(difference, block_values(A, r), values);
     const auto labels = [](const M& Z) { return with_last(bottom_border(Z), corner(Z)); };
     Vanishing<M> zero;
     zero.add(logits(t * R, only_B ? S : t * S) - t * t * logits(R, S));

@@ -55,53 +55,53 @@ struct Gradient {
 // -- where the loss comes from
 // ---------------------------------------------------------------------
 
-// Linear h, B = C = I, A_l = a_l I, labels <theta, x>: the loss given X is x_q^T p(S)^2 x_q.
+// Linear h, B = C = I, A_0 = a_0 I, any A_1, labels <theta, x>: with p the residual polynomial the
+// last entry is <p(S) theta, x_q>, whose mean square over theta of covariance I is |p(S) x_q|^2.
 struct ResidualPolynomial {
-  long d, n;
   bool cubed = false;  // (1 + a_0 t)^3
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T r0 = free.scalar(), r1 = free.scalar(), a0 = free.scalar();
-    const auto X = free.matrix(d, n + 1);
-    const auto I = identity_matrix<T>(d);
-    const Vector<BlockLayer<T>> layers = {{a0 * I, I, I, r0}, {free.matrix(d, d), I, I, r1}};
-    const auto demos = block(X, 0, 0, d, n);
-    const auto S = demos * transpose(demos);
-    auto p = residual_polynomial(r0, r1, a0);
-    if (cubed) p[2] = p[2] + a0 * r1;
-    auto v = X.col(n);
-    Vector<T> value(d, T(0L));
-    for (const auto& coefficient : p) {
-      value = value + coefficient * v;
-      v = S * v;
-    }
-    return {block_loss(X, layers, Activation{}, transpose(X) * X) - dot(value, value)};
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const M X = free.matrix(d, n), S = X * transpose(X), I = identity_like(S);
+    const M A_1 = free.matrix(d, d);
+    const auto theta = free.vector(d), x = free.vector(d);
+    const auto r0 = free.scalar(), r1 = free.scalar(), a0 = free.scalar();
+    const ScalarOf<M> none(0L);
+    const auto layer = [&](const M& Z, const M& A, const ScalarOf<M>& r) {
+      const M arguments = block_values(I, none) * Z;
+      return M(Z + attended(Z, block_values(A, r), transpose(arguments) * arguments));
+    };
+    const M Z = token_matrix(PromptOf<M>{X, transpose(X) * theta, x}, dot(theta, x));
+    const M after = layer(layer(Z, a0 * I, r0), A_1, r1);
+    const M moved = I + a0 * S, square = cubed ? moved * moved * moved : moved * moved;
+    Vanishing<M> zero;
+    zero.add(corner(after) - dot(theta, (I + r0 * S) * ((I + r1 * (S * square)) * x)));
+    return zero;
   }
 };
-// Linear h: only a b c and r b c count, so that at b = c = 1 the derivatives by b and c are those
-// by a and r.
+// Linear h: only b c A and r b c count in any layer, so that at b = c = 1 the derivatives by b and
+// c are those by a and r.
 struct OnlyProducts {
-  long d, n;
   bool b_counts_twice = false;
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n + 1);
-    const auto K = free.symmetric(n + 1);
-    const auto I = identity_matrix<T>(d);
-    Vector<BlockLayer<T>> layers, absorbed;
-    for (long l = 0; l < 2; ++l) {
-      const T a = free.scalar(), b = free.scalar(), c = free.scalar(), r = free.scalar();
-      const T product = b_counts_twice ? T(b * b * c) : T(b * c);
-      layers.push_back({a * I, b * I, c * I, r});
-      absorbed.push_back({T(a * product) * I, I, I, T(r * product)});
-    }
-    return {block_loss(X, layers, Activation{}, K) - block_loss(X, absorbed, Activation{}, K)};
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto x = free.vector(d), y = free.vector(n);
+    const M Z = bordered(free.matrix(d, n), x, y, free.scalar()), A = free.matrix(d, d);
+    const auto b = free.scalar(), c = free.scalar(), r = free.scalar();
+    const M I = identity_like(A);
+    const auto seen = [&](const M& weight) { return M(block_values(weight, ScalarOf<M>(0L)) * Z); };
+    const auto product = b_counts_twice ? b * b * c : b * c;
+    Vanishing<M> zero;
+    zero.add(attended(Z, block_values(A, r), transpose(seen(b * I)) * seen(c * I)) -
+             attended(Z, block_values(product * A, product * r), transpose(seen(I)) * seen(I)));
+    return zero;
   }
 };
 
@@ -187,11 +187,9 @@ Theorem theorem() {
                    words(GradientAgainstScalar{true})}}},
                 {"exist", {words(TrivialSteps{})}, {{"r_0 = p / q", words(TrivialSteps{true})}}},
                 {"polynomial",
-                 {chain({test(ResidualPolynomial{2, 2}), test(OnlyProducts{2, 2})}),
-                  chain({test(ResidualPolynomial{4, 6}), test(OnlyProducts{4, 6})})},
-                 {{"p(t) = (1 + r_0 t)(1 + r_1 t (1 + 3 a_0 t + ..))",
-                   test(ResidualPolynomial{2, 2, true})},
-                  {"b counts twice", test(OnlyProducts{2, 2, true})}},
+                 {chain({words(ResidualPolynomial{}), words(OnlyProducts{})})},
+                 {{"p(t) = (1 + r_0 t)(1 + r_1 t (1 + a_0 t)^3)", words(ResidualPolynomial{true})},
+                  {"b counts twice", words(OnlyProducts{true})}},
                  {once(Evidence::exact, {}, Inputs::points, chi_squared)}},
                 {"point",
                  {on_instance(Evidence::enclosure, of_instance)},

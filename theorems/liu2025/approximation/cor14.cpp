@@ -5,6 +5,7 @@
 
 #include "theorems/liu2025/approximation/coordinate_jackson.hpp"
 #include "theorems/liu2025/approximation/corner_monomial.hpp"
+#include "verify/algebra/positive_orthant.hpp"
 #include "verify/algebra/ways.hpp"
 
 namespace verify::liu2025::claim_cor14 {
@@ -29,27 +30,42 @@ Finding proof_choice(const Context&) {
                   third.text(), degree, error.text()));
 }
 
-// f = x_1 .. x_n, k = 2, L = eps = 1/2: the degree C sqrt(n), C = 2, is below n for n = 5, and the
-// distance 1. For n = 4 it is not below n.
-Finding product_of(long n) {
-  const long C = 2;
-  const CornerMonomial f{n};
-  const Rational epsilon(1, 2), smoothness = f.right_side(1);
-  const bool below = C * C * n < n * n;  // C sqrt(n) < n
-  const bool far = annihilates(n, n - 1) && f.best_error() > epsilon;
-  return settled(!(below && far && smoothness == Rational(0)), "the degree is enough",
-                 fmt::format("f = x_1 .. x_{}: its pure second derivatives are 0, C sqrt(n) with C "
-                             "= {} is below n = {}, and total degree below n has the distance {}; "
-                             "n > C^2 does it for every C",
-                             n, C, n, f.best_error().text()));
+// f = x_1 .. x_n, k = 2, L = eps = 1/2: for every whole C the degree C sqrt(n) is below n at n =
+// C^2
+// + more, since n^2 - C^2 n is positive; n exponents of a sum below n contain a 0, whose factor in
+// the functional is 0, that of 1 is 1: the distance is 1. The pure second derivatives are 0.
+Finding product_of(const Polynomial& more) {
+  const SignedSymbols is({}, {"C"});
+  const auto C = is["C"], n = C * C + more;
+  const bool below = is.has_no_negative_coefficient(n * n - C * C * n - Polynomial(1L));
+  const bool far = corner_mean({0}) == Rational(0) && corner_mean({1}) == Rational(1);
+  const bool smooth = pure_derivative_sup({1}, 0, 2) == Rational(0);
+  return settled(
+      !(below && far && smooth), "the degree is enough",
+      "f = x_1 .. x_n with n = C^2 + 1, for every C: its pure second derivatives are 0, "
+      "n^2 - C^2 n = n is positive, so that C sqrt(n) is below n, and total degree below "
+      "n has the distance 1, more than eps = 1/2");
 }
-Finding product_of_many(const Context&) { return product_of(5); }
-// Positive control: here nothing is refuted.
+Finding product_of_many(const Context&) { return product_of(Polynomial(1L)); }
+// Positive control: at n = C^2 nothing is refuted.
 Finding product_of_few(const Context&) {
-  const auto found = product_of(4);
-  return settled(found.answer != Truth::yes, "n = 4 refutes C = 2",
-                 "n = 4 does not refute C = 2: 2 sqrt(4) is not below 4");
+  const auto found = product_of(Polynomial(0L));
+  return settled(found.answer != Truth::yes, "n = C^2 refutes C",
+                 "n = C^2 does not refute C: C sqrt(n) is n");
 }
+
+// One variable more: 4 * 3^(n-1) and 2 (3^(n-1) - 1) make 2 (3^n - 1), with w = 3^(n-1).
+struct Weights {
+  bool doubled = false;
+
+  Sizes sizes() const { return {{"n", Argument::induction}, {"k", Argument::absent}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T w = free.scalar(), one(1L), two(2L);
+    return {T(two * (w - one) + T(doubled ? 8L : 4L) * w - two * (T(3L) * w - one))};
+  }
+};
 
 // degree 2m - 1 in each variable, m = ceil((pi/2) (2 (3^n - 1) L/eps)^(1/k)) + k - 2.
 Finding repaired(const Context&) {
@@ -114,16 +130,15 @@ Theorem theorem() {
                  {"best_error_coordinate", "rational: distance from degree n - 1 in each variable"},
                  {"line_error", "rational: distance of x^2 from lines on [-1, 1]"}},
       .parts = {{"printed",
-                 {once(Evidence::exact, {{"k", 2}}, Inputs::points, product_of_many)},
-                 {{"one variable fewer than the degree allows",
-                   once(Evidence::exact, {{"k", 2}}, Inputs::points, product_of_few)}}},
+                 {once(Evidence::symbolic, {{"k", 2}}, Inputs::all, product_of_many)},
+                 {{"n = C^2 variables",
+                   once(Evidence::symbolic, {{"k", 2}}, Inputs::all, product_of_few)}}},
                 {"each_variable",
-                 {by_hand(once(Evidence::enclosure,
-                               {{"n", Extent::between(1, 4)}, {"k", Extent::between(1, 5)}},
-                               Inputs::all, repaired),
-                          {"n", "k"})},
-                 {{"m - 2 is enough", once(Evidence::enclosure, {{"n", 2}, {"k", 2}}, Inputs::all,
-                                           repaired_too_low)}}},
+                 {expand(Weights{})},
+                 {{"a term counts twice", expand(Weights{true})},
+                  {"m - 2 is enough",
+                   once(Evidence::enclosure, {{"n", 2}, {"k", 2}}, Inputs::all, repaired_too_low)}},
+                 {once(Evidence::enclosure, {}, Inputs::points, repaired)}},
                 {"proof_choice",
                  {once(Evidence::exact, {{"n", 1}, {"k", 3}}, Inputs::points, proof_choice)},
                  {},

@@ -10,14 +10,22 @@
 namespace verify::liu2025::claim_thm10 {
 namespace {
 
-Finding smallest(const Context&) {
+// f = x^2 on [-1, 1] against lines, n = d = 1.
+Finding square_at(long k) {
   const Exponents square = {2};
-  const Rational right = pure_derivative_sup(square, 0, 3), left = line_error_of_square();
-  return settled(left <= right, "the bound holds",
-                 "n = 1, k = 2, d = 1, f = x^2: the third derivative is " + right.text() +
-                     ", so the right side is 0 for every c_k; (f(-1) - 2f(0) + f(1))/4 is 0 for "
-                     "lines and 1/2 for f, and the constant 1/2 is at distance 1/2: left side " +
-                     left.text());
+  const Rational right = pure_derivative_sup(square, 0, k + 1), left = line_error_of_square();
+  return settled(
+      right != Rational(0) || left == Rational(0), "some constant c_k is enough",
+      fmt::format("n = 1, k = {}, d = 1, f = x^2: the derivative of order {} is {}, so the right "
+                  "side is 0 for every c_k; (f(-1) - 2f(0) + f(1))/4 is 0 for lines and 1/2 for f, "
+                  "and the constant 1/2 is at distance 1/2: left side {}",
+                  k, k + 1, right.text(), left.text()));
+}
+Finding smallest(const Context&) { return square_at(2); }
+// With k = 1 the second derivative is seen: nothing is refuted.
+Finding with_first_order(const Context&) {
+  return settled(square_at(1).answer != Truth::yes, "x^2 refutes (16) with k = 1, too",
+                 "x^2 does not refute (16) with k = 1: the second derivative is 2");
 }
 
 Finding two_variables(const Context&) {
@@ -61,20 +69,25 @@ Finding whole_range(const Context&) {
 
 // --- the repair: delayed means, one variable after the other
 
-// I - V_1 V_2 V_3 = (I - V_1) + V_1 (I - V_2) + V_1 V_2 (I - V_3).
-struct OneAfterTheOther {
+// One variable more, W = V_1 .. V_(n-1) and V = V_n: I - W V = (I - W) + W (I - V). With |W| at
+// most w = 3^(n-1) the weights 2 (w - 1) of the earlier variables become 2 (3 w - 1).
+struct OneMoreVariable {
   bool out_of_order = false;
 
-  Sizes sizes() const { return {{"n", 3}, {"k", Argument::absent}, {"m", Argument::absent}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::induction}, {"k", Argument::absent}, {"m", Argument::absent}};
+  }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     constexpr long size = 2;
-    const auto I = identity_matrix<T>(size);
-    const auto A = free.matrix(size, size), B = free.matrix(size, size),
-               C = free.matrix(size, size);
-    const auto last = out_of_order ? B * A * (I - C) : A * B * (I - C);
-    return (I - A * B * C - (I - A) - A * (I - B) - last).entries();
+    const auto I = identity_matrix<T>(size), W = free.matrix(size, size),
+               V = free.matrix(size, size);
+    const T w = free.scalar(), one(1L), two(2L);
+    const auto rest = out_of_order ? (I - V) * W : W * (I - V);
+    auto zero = (I - W * V - (I - W) - rest).entries();
+    zero.push_back(T(two * (T(3L) * w - one) - two * (w - one) - T(4L) * w));
+    return zero;
   }
 };
 // Factors of V_m, cleared of denominators: 2 (2m-j) - 2 (m-j) = 2m for j <= m. Fejer's kernel by
@@ -172,11 +185,12 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
-Finding against_coordinate_degree(const Context&) {
-  const CornerMonomial f{2};
-  const Rational error = f.best_error_coordinate();
-  return settled(error > f.right_side(1), "x y is at a positive distance",
-                 "degree at most 1 in each variable contains x y: distance " + error.text());
+// m = 0, k = 1 and f = 1: degree -1 leaves P = 0, and f' = 0.
+Finding without_degree(const Context&) {
+  const Rational right = pure_derivative_sup({0}, 0, 1), left = corner_mean_by_sum({1});
+  return settled(left <= right, "the bound holds",
+                 "m = 0, k = 1, f = 1: only P = 0 is left, at distance " + left.text() +
+                     ", and the right side is " + right.text());
 }
 Finding degree_n(const Context&) {
   return settled(annihilates(3, 3), "it vanishes",
@@ -201,20 +215,16 @@ Theorem theorem() {
           {{"printed",
             {once(Evidence::exact, {{"n", 1}, {"k", 2}, {"d", 1}}, Inputs::points, smallest),
              once(Evidence::exact, {{"n", 2}, {"k", 1}, {"d", 1}}, Inputs::points, two_variables)},
-            {{"the same function with degree 1 in each variable is at a positive distance",
-              once(Evidence::exact, {{"n", 2}, {"k", 1}, {"d", 1}}, Inputs::points,
-                   against_coordinate_degree)}}},
+            {{"x^2 refutes (16) with k = 1", once(Evidence::exact, {{"n", 1}, {"k", 2}, {"d", 1}},
+                                                  Inputs::points, with_first_order)}}},
            {"each_variable",
-            {by_hand(chain({expand(OneAfterTheOther{}), expand(DelayedMean{}),
-                            once(Evidence::exact,
-                                 {{"n", Argument::absent},
-                                  {"k", Argument::absent},
-                                  {"m", Extent::between(1, 40)}},
-                                 Inputs::all, delayed_mean_rules)}),
-                     {"n", "m"})},
-            {{"the telescoped sum changes the order of the means", expand(OneAfterTheOther{true})},
+            {chain({expand(OneMoreVariable{}), expand(DelayedMean{})})},
+            {{"the means change their order", expand(OneMoreVariable{true})},
+             {"m = 0 as well", once(Evidence::exact, {{"n", 1}, {"k", 1}, {"m", 0}}, Inputs::points,
+                                    without_degree)},
              {"the kernel with one term more", expand(DelayedMean{true})}},
-            {once(Evidence::enclosure, {}, Inputs::points, product_of_poles)}},
+            {once(Evidence::exact, {}, Inputs::points, delayed_mean_rules),
+             once(Evidence::enclosure, {}, Inputs::points, product_of_poles)}},
            {"range",
             {once(Evidence::exact, {{"n", Extent::between(1, 4)}, {"k", Extent::between(1, 4)}},
                   Inputs::all, whole_range)},

@@ -5,6 +5,7 @@
 #include "theorems/liu2025/degree_growth.hpp"
 #include "theorems/liu2025/finite_difference.hpp"
 #include "theorems/liu2025/free_base_conv.hpp"
+#include "theorems/liu2025/layer/line_degree.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/unnormalised_attention.hpp"
@@ -267,14 +268,15 @@ Theorem theorem() {
       .values = {{"degree", "integer: 2^layers, of BaseConv"},
                  {"attention_degree", "integer: 3^layers, of linear attention"}},
       .parts = {{"base_conv",
-                 {by_hand(at_small_sizes(baseconv_step), {"N", "D"})},
-                 {{"the gate is applied twice", at_small_sizes(third_factor)}},
-                 {test(BaseConvDifferences{4, 3, 2, 17}),
+                 {visits(GateTimesSum{}, {{"N", 4}, {"D", 6}})},
+                 {{"the gate is applied twice", visits(GateTimesSum{true}, {{"N", 4}, {"D", 6}})},
+                  {"the gate is applied twice, by degrees", at_small_sizes(third_factor)}},
+                 {at_small_sizes(baseconv_step), test(BaseConvDifferences{4, 3, 2, 17}),
                   once(Evidence::exact, {}, Inputs::points, baseconv_layers)}},
                 {"attention",
-                 {by_hand(at_small_sizes(attention_step), {"N", "D"})},
-                 {},
-                 {test(AttentionDifferences{3, 2, 2, 28}),
+                 {visits(QueryKeyValue{}, {{"N", 4}, {"D", 8}})},
+                 {{"a gate besides", visits(QueryKeyValue{true}, {{"N", 4}, {"D", 8}})}},
+                 {at_small_sizes(attention_step), test(AttentionDifferences{3, 2, 2, 28}),
                   once(Evidence::exact, {}, Inputs::points, attention_layers)}},
                 {"attained",
                  {by_hand(expand(Powers{3, 2}), {"N", "D"})},

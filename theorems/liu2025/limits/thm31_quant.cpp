@@ -8,12 +8,14 @@
 #include <random>
 
 #include "theorems/liu2025/limits/evaluation_functional.hpp"
+#include "theorems/liu2025/limits/reflected_rows.hpp"
 #include "theorems/liu2025/limits/softmax_attention_plots.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/softmax_attention.hpp"
+#include "verify/probability/gaussian_words.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify::liu2025::claim_thm31_quant {
@@ -60,61 +62,35 @@ Finding simplifies_to_zero(const Vector<Expr>& entries, long symbols, const std:
                  fmt::format("{} (GiNaC, {} symbols and their exponentials)", meaning, symbols));
 }
 
-Finding causal(const Context&) {
+// The functionals on whole layers of two heads with a residual connection, N = 3, D = 2.
+Finding through_layers(const Context&) {
+  Vector<Expr> entries;
   Variables<Expr> free([] { return Expr(GiNaC::symbol()); });
-  const auto entries = Annihilates{AttentionMask::causal, 3, 2, 2}(free);
-  return simplifies_to_zero(
-      entries, free.count(),
-      "row 1 sees only itself, so y(RE) - 2 y(0) + y(-RE) = 0 there, while SQUARE gives 2 R^2; the "
-      "coefficients have sum 4, so the error is at least 2 R^2/4. At the corners (+-R, +-R) of "
-      "(u_p, u_q) the mixed difference is 0 for the layer and 4 R^2 for MULTIPLY, p != q, again "
-      "with sum 4. Nothing else enters: all N, D, heads, score functions, with or without "
-      "residual");
+  for (const auto mask : {AttentionMask::causal, AttentionMask::none})
+    for (const auto& entry : Annihilates{mask, 3, 2, 2}(free)) entries.push_back(entry);
+  return simplifies_to_zero(entries, free.count(),
+                            "the four functionals are 0 on every layer of two heads with N = 3, D "
+                            "= 2 and a residual connection");
 }
 
-Finding noncausal_layer(const Context&) {
-  Variables<Expr> free([] { return Expr(GiNaC::symbol()); });
-  const auto entries = Annihilates{AttentionMask::none, 3, 2, 2}(free);
-  return simplifies_to_zero(
-      entries, free.count(),
-      "mean over rows a and signs of y(+-R E_a)[a] minus y(0) is 0 for the layer and R^2 for "
-      "SQUARE, coefficients with sum 2: error at least R^2/2. The mean over a of the mixed "
-      "differences is 0, and 4 R^2 with sum 4 for MULTIPLY: at least R^2");
-}
+// What the functionals are on the targets, per weight: with coefficients 1, -2, 1 on R^2, 0, R^2
+// and 1, 1, -1, -1 on the four products of +-R and +-R; the weights add up to 4.
+struct OnTargets {
+  bool half = false;
 
-// Without the mask, at u = +-t E_a: each of the other N-1 positions has the weight x, the own
-// position the rest; the score is even in t and the same for every a. One head; heads add up.
-struct NonCausalRows {
-  long N, heads;
-
-  Sizes sizes() const { return {{"N", N}, {"D", Argument::absent}}; }
+  Sizes sizes() const { return {{"N", Argument::absent}, {"D", Argument::absent}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T t = free.scalar(), s = free.scalar();  // the entries p and q; SQUARE uses t alone
-    T square(0L), multiply(0L);
-    for (long h = 0; h < heads; ++h) {
-      const T V = free.scalar(), V2 = free.scalar();
-      const T x_square = free.scalar(), x_equal = free.scalar(), x_opposite = free.scalar();
-      const auto B = free.vector(N);
-      const auto row = [&](long a, const T& value, const T& x) {
-        T others(0L);
-        for (long k = 0; k < N; ++k) others += T(k == a ? 0L : 1L) * B[k];
-        return T((T(1L) - T(N - 1) * x) * (value + B[a]) + x * others);
-      };
-      for (long a = 0; a < N; ++a) {
-        square += row(a, t * V, x_square) + row(a, -(t * V), x_square);
-        const T equal = t * V + s * V2, opposite = t * V - s * V2;
-        multiply += row(a, equal, x_equal) + row(a, -equal, x_equal);
-        multiply += -(row(a, opposite, x_opposite) + row(a, -opposite, x_opposite));
-      }
-      square += T(-2L) * sum(B);  // 2 N times the output at 0
-    }
-    return {square, multiply};
+    const T R = free.scalar(), minus = T(-R), two(half ? 1L : 2L);
+    return {T(R * R + minus * minus - two * R * R),
+            T(R * R + minus * minus - R * minus - minus * R - two * two * R * R)};
   }
 };
 
-// The same with N a symbol: sum_a B_a = S and sum_a sum_{k != a} B_k = (N-1) S.
+// The row of OneRowOfAny, summed over all N positions with N a symbol; with the weight x = 1/(E + N
+// - 1) of another position it is (1 - (N - 1) x)(W_V^T x + b) + x (S - b). The rows at an input and
+// its negative make 2 S, which twice the rows at 0 make, too; so for every difference of such sums.
 struct AnyLength {
   bool own_weight_less = false;
 
@@ -131,25 +107,6 @@ struct AnyLength {
     return {T(rows(t) + rows(-t) - T(2L) * S)};
   }
 };
-
-// WV = 0 and the same bias everywhere: the output is that bias, whatever the input and the scores.
-Finding constant_output(const Context&) {
-  Variables<Expr> free([] { return Expr(GiNaC::symbol()); });
-  const Expr bias = free.scalar();
-  Vector<Expr> zero;
-  for (const auto mask : {AttentionMask::causal, AttentionMask::none}) {
-    auto layer = free_softmax_attention(free, 3, 1, 1, mask, false);
-    layer.heads[0].WV = Matrix<Expr>(1, 1);
-    for (auto& entry : layer.heads[0].B.entries()) entry = bias;
-    const auto u = free.matrix(3, 1);
-    for (long n = 0; n < 3; ++n)
-      zero.push_back(attention_row(layer, u, n, NaturalExponential{})[0] - bias);
-  }
-  return simplifies_to_zero(zero, free.count(),
-                            "WV = 0 and B = c give the output c. With c = R^2/2 the error |c - "
-                            "u^2| is at most R^2/2 on [-R, R], since u^2 lies in [0, R^2]; with c "
-                            "= 0 the error |u_p u_q| is at most R^2. Both bounds are attained");
-}
 
 // With a residual connection, on the inputs +-R E_1: row 1 is +-R(1 + v) + const and row 2, which
 // sees rows 1 and 2 with the weights 1/2, is +-R v/2 + const, v = sum of WV[0,0] over the heads.
@@ -234,12 +191,25 @@ Rational best_affine_error(Target target) {
   return moment(2 * f[0], 2 * f[1]) - dot(c, solve(gram, c));
 }
 
-Finding floors(const Context&) {
-  const Rational square = best_affine_error(Target::square),
-                 multiply = best_affine_error(Target::multiply);
-  return settled(square == Rational(2) && multiply == Rational(1),
-                 "E f^2 less the best affine part: 2 for u^2, 1 for u_p u_q", "another value");
-}
+// For a standard Gaussian u the mean square of <u, e> <u, f> less an affine function w . u + c is
+// |e|^2 |f|^2 + <e, f>^2 and two squares: 2 for e = f and 1 for orthogonal e and f of length 1.
+struct AffineFloor {
+  bool centred = true;
+
+  Sizes sizes() const { return {{"N", Argument::absent}, {"D", Argument::words}}; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto d = free.space("D");
+    const auto u = free.vector(d), e = free.vector(d), f = free.vector(d), w = free.vector(d);
+    const auto c = free.scalar(), product = dot(e, f);
+    const auto error = dot(u, e) * dot(u, f) - dot(w, u) - c;
+    const auto constant = centred ? c - product : c;
+    const auto mean = expectation(error * error, {gaussian(u, WordMatrix::identity(d))});
+    Vanishing<WordMatrix> zero;
+    zero.add(mean - (dot(e, e) * dot(f, f) + product * product) - dot(w, w) - constant * constant);
+    return zero;
+  }
+};
 
 Rational target_entry(Target target, const Matrix<Rational>& u, long row) {
   return target == Target::square ? u(row, 0) * u(row, 0) : u(row, 0) * u(row, 1);
@@ -305,12 +275,6 @@ Finding one_row_only(const Context&) {
   return vanishes(second_difference<Rational>(3, 2, 0, 0, 0, R),
                   exact_layer(1, 3, AttentionMask::none, R));
 }
-Finding score_bias(const Context&) {
-  const Rational R(1);
-  auto layer = exact_layer(1, 3, AttentionMask::none, R);
-  for (auto& head : layer.heads) head.query_bias = {Rational(1), Rational(-2)};
-  return vanishes(annihilator(Target::square, AttentionMask::none, 3, 2, R), layer);
-}
 // Squares as a third channel that the values read with weight 1: the input [u, u^2].
 Finding squared_channel(const Context&) {
   const Rational R(1);
@@ -346,21 +310,29 @@ Theorem theorem() {
                  {"multiply_floor_row0", "rational: the same for MULTIPLY, p != q"},
                  {"multiply_floor_mean", "rational: the same for MULTIPLY, p != q"}},
       .parts = {{"causal",
-                 {by_hand(at_three(causal), {"N", "D"})},
-                 {{"row 2", at_three(second_row)},
+                 {chain({visits(FirstRowReflected{}, {{"N", 6}, {"D", 6}}), expand(OnTargets{})})},
+                 {{"without the mask", visits(FirstRowReflected{true}, {{"N", 6}, {"D", 6}})},
+                  {"the middle point counts once", expand(OnTargets{true})},
+                  {"row 2", at_three(second_row)},
                   {"the values read a squared channel", at_three(squared_channel)}},
-                 {once(Evidence::enclosure, {}, Inputs::points, random_layers)}},
+                 {at_three(through_layers),
+                  once(Evidence::enclosure, {}, Inputs::points, random_layers)}},
                 {"unmasked",
-                 {by_hand(chain({at_three(noncausal_layer), expand(AnyLength{})}), {"N", "D"})},
-                 {{"one row instead of the mean over rows", at_three(one_row_only)},
-                  {"scores with a bias on the query", at_three(score_bias)},
-                  {"N x for (N - 1) x", expand(AnyLength{true})}},
-                 {test(NonCausalRows{40, 3})}},
+                 {chain({visits(OneRowOfAny{}, {{"N", 4}, {"D", 4}}), expand(AnyLength{}),
+                         expand(OnTargets{})})},
+                 {{"scores with a bias on the query",
+                   visits(OneRowOfAny{true}, {{"N", 4}, {"D", 4}})},
+                  {"N x for (N - 1) x", expand(AnyLength{true})},
+                  {"one row instead of the sum over rows", at_three(one_row_only)},
+                  {"the middle point counts once", expand(OnTargets{true})}}},
                 {"attained",
-                 {by_hand(at_three(constant_output), {"N", "D"})},
-                 {{"no layer is closer to SQUARE than R^2", at_three(doubled_bound)}}},
+                 {visits(ConstantRow{}, {{"N", 4}, {"D", 4}})},
+                 {{"W_V is not 0", visits(ConstantRow{true}, {{"N", 4}, {"D", 4}})},
+                  {"no layer is closer to SQUARE than R^2", at_three(doubled_bound)}}},
                 {"residual", {by_hand(at_three(residual_costs), {"N", "D"})}, {}},
-                {"floor", {by_hand(once(Evidence::exact, {}, Inputs::all, floors))}, {}},
+                {"floor",
+                 {words(AffineFloor{})},
+                 {{"the constant is 0 at best", words(AffineFloor{false})}}},
                 {"data", {exact(distances)}}},
   };
 }

@@ -1,5 +1,6 @@
-// One pass over the data with x last: the state must determine (A^T A, A^T b), whose derivative is
-// onto, so that a smooth state has d(d+3)/2 numbers or more; so many suffice.
+// One pass over the data with x last: the state must determine (A^T A, A^T b). On data X T with
+// positive definite T, and labels b, that is (T, b): a continuous state has d(d+3)/2 numbers or
+// more; so many suffice.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,6 +38,40 @@ struct Determined {
     Vanishing<M> zero;
     zero.add(at_zero + sign * (X * b));
     zero.add(gradient_of(X, b, x) - at_zero - sign * (X * (transpose(X) * x)));
+    return zero;
+  }
+};
+
+// The data X T with labels b, X regular and T = P^T P positive definite, k more that stay: the
+// answers tell T and b. Where those of (T, b) and (U, c) agree at all x, T^2 = U^2; then D = T - U
+// is 0, as |P D|^2 + |Q D|^2 is 0, where U = Q^T Q; and T (b - c) is 0.
+struct Section {
+  bool negative = false;  // U = -Q^T Q
+
+  Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using S = ScalarOf<M>;
+    const auto d = free.space("d"), k = free.space("k");
+    const auto [X, X_inverse] = free.regular(d);
+    const auto [P, P_inverse] = free.regular(d);
+    const auto [Q, Q_inverse] = free.regular(d);
+    const auto others = free.matrix(d, k);
+    const auto other_b = free.vector(k), b = free.vector(d), c = free.vector(d), x = free.vector(d);
+    const M T = transpose(P) * P, U = S(negative ? -1L : 1L) * (transpose(Q) * Q), D = T - U;
+    const auto answer = [&](const M& factor, const VectorOf<M>& labels, const VectorOf<M>& at) {
+      return gradient_of(M(X * factor), labels, at) + gradient_of(others, other_b, at);
+    };
+    const auto nothing = zero_column(X);
+    const auto apart = answer(T, b, x) - answer(U, c, x);
+    const auto apart_at_zero = answer(T, b, nothing) - answer(U, c, nothing);
+    const auto labels_apart = answer(T, b, nothing) - answer(T, c, nothing);
+    const M squares = T * T - U * U, PD = P * D, QD = Q * D;
+    Vanishing<M> zero;
+    zero.add(X_inverse * (apart - apart_at_zero) - squares * (transpose(X) * x));
+    zero.add(trace(D * squares) - trace(transpose(PD) * PD) - trace(transpose(QD) * QD));
+    zero.add(P_inverse * (transpose(P_inverse) * (X_inverse * labels_apart)) + b - c);
     return zero;
   }
 };
@@ -90,24 +125,40 @@ struct Updated {
   }
 };
 
-// The data turned by an antisymmetric S, dX = X S^T and db = S b, change no answer to first order.
+// n data of n + k entries, X_1 above X_2, moved along any direction: X_1 S, X_2 S + E, e - S b.
+// With G = S + S^T the answers at (x_1, x_2) move, to first order, as said below, so that for a
+// regular X_1 they stay only where e = 0 (x = 0), G = 0 (x_2 = 0) and E = 0: along the n(n-1)/2
+// turns.
 struct Turned {
-  bool symmetric = false;
+  enum class Change { none, antisymmetric, labels } change = Change::none;
 
-  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", Argument::words}, {"k", Argument::words}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
-    const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), R = free.matrix(n, n);
-    const auto b = free.vector(n), x = free.vector(d);
+    const auto n = free.space("n"), k = free.space("k");
+    const auto X1 = free.matrix(n, n), X2 = free.matrix(k, n);
+    const auto S = free.matrix(n, n), E = free.matrix(k, n);
+    const auto b = free.vector(n), e = free.vector(n), x1 = free.vector(n), x2 = free.vector(k);
     const auto t = free.scalar();
-    const M S = symmetric ? R + transpose(R) : R - transpose(R);
-    const M dX = X * transpose(S);
-    const VectorOf<M> db = S * b;
+    const M dX1 = X1 * S, dX2 = X2 * S + E;
+    const VectorOf<M> db = change == Change::labels ? e + S * b : e - S * b;
+    const M moved1 = X1 + t * dX1, moved2 = X2 + t * dX2;
+    const VectorOf<M> moved_b = b + t * db;
+    const M G = change == Change::antisymmetric ? S - transpose(S) : S + transpose(S);
+    const auto y = transpose(X1) * x1 + transpose(X2) * x2;
+    const auto turned = G * y + transpose(E) * x2 - e;
+    const auto second = transpose(dX1) * x1 + transpose(dX2) * x2 - db;
+    // The entries of the answer that belong to x_1, and those that belong to x_2.
+    const auto part = [&](const M& own, const M& other, const VectorOf<M>& labels,
+                          const VectorOf<M>& at, const VectorOf<M>& at_other) {
+      return gradient_of(own, VectorOf<M>(labels - transpose(other) * at_other), at);
+    };
     Vanishing<M> zero;
-    zero.add(gradient_of(M(X + t * dX), VectorOf<M>(b + t * db), x) - gradient_of(X, b, x) -
-             t * t * (dX * (transpose(dX) * x) - dX * db));
+    zero.add(part(moved1, moved2, moved_b, x1, x2) - part(X1, X2, b, x1, x2) - t * (X1 * turned) -
+             t * t * (dX1 * second));
+    zero.add(part(moved2, moved1, moved_b, x2, x1) - part(X2, X1, b, x2, x1) -
+             t * (X2 * turned + E * (y - b)) - t * t * (dX2 * second));
     return zero;
   }
 };
@@ -200,8 +251,8 @@ Finding dimensions(const Context& c) {
                             "from above: n(d+1) parameters minus n(n-1)/2 turns for n < d, the "
                             "number of coordinates for n >= d",
                         "a rank differs from the formula");
-  result.values = {value("state_dimension", formula.state), value("gram_dimension", formula.gram),
-                   value("minimal_state", moment_state_size(d))};
+  result.values = {value("state_dimension", formula.state), value("gram_dimension", formula.gram)};
+  if (n >= d) result.values.push_back(value("minimal_state", moment_state_size(d)));
   return result;
 }
 
@@ -217,17 +268,23 @@ Theorem theorem() {
       .inputs = {data_rows_input(), variables_input()},
       .values = {{"state_dimension", "integer: generic rank of (A, b) -> (A^T A, A^T b)"},
                  {"gram_dimension", "integer: generic rank of A -> A^T A"},
-                 {"minimal_state", "integer: d(d+3)/2"}},
+                 {"minimal_state", "integer: d(d+3)/2, the least number of a state where n >= d"}},
       .parts =
-          {{"bound", {by_hand(words(Onto{}))}, {{"twice the direction", words(Onto{true})}}},
+          {{"bound",
+            {words(Section{})},
+            {{"one factor may be negative definite", words(Section{true})}}},
+           {"onto", {words(Onto{})}, {{"twice the direction", words(Onto{true})}}},
            {"determined",
             {words(Determined{})},
             {{"the sign that is printed", words(Determined{true})}}},
            {"attained", {words(Updated{})}, {{"v takes no notice of b", words(Updated{true})}}},
            {"dimension",
-            {by_hand(chain({words(Turned{}), at_listed_sizes(ranks)})), exact(dimensions)},
-            {{"symmetric instead of antisymmetric directions", words(Turned{true})},
-             {"one dimension more", at_listed_sizes(one_more)}}},
+            {words(Turned{})},
+            {{"antisymmetric directions count", words(Turned{Turned::Change::antisymmetric})},
+             {"the labels are turned back", words(Turned{Turned::Change::labels})}}},
+           {"ranks",
+            {at_listed_sizes(ranks), exact(dimensions)},
+            {{"one dimension more", at_listed_sizes(one_more)}}},
            {"reachable", {once(Evidence::exact, {{"d", 1}}, Inputs::all, every_symmetric)}, {}},
            {"semidefinite",
             {words(SumOfSquares{})},

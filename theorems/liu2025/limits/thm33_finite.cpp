@@ -178,7 +178,7 @@ Theorem theorem() {
                  {"bits", "integer: ceil(log2 states), the least size of the state"},
                  {"numbers", "integer: as numbers of bits_per_number bits"}},
       .parts = {{"different",
-                 {by_hand(words(Bordered{})), exact(at_instance)},
+                 {words(Bordered{}), exact(at_instance)},
                  {{"the products of r are forgotten", words(Bordered{true})},
                   {"zeros on the diagonal", listed(with_zero_diagonal)},
                   {"one bit less tells the states apart", listed(fewer_bits)}},

@@ -1,8 +1,7 @@
 // The steps of Theorems D.50, D.51 and D.65 (Liu et al. 2025) for one used column, for every N and
-// d: half a derivative of the loss, E[(Z - f) dZ/dx], in a factored form. W and K are the same in
-// all rows; with the lags in the place of positions their derivatives are sums over the rows of one
-// expression, and the letters for moments stand for the sums of these over the rows as well:
-// nothing but linearity of the mean and D.45 is used. A bias B2_i enters in its own row alone.
+// d: half a derivative of the loss, the sum over the rows of E[(Z_i - f_i) dZ_i/dx], in a factored
+// form. W and K are the same in all rows, with the lags in the place of positions (moments with
+// lags that a row has not are 0); a bias B2_i enters in its own row alone.
 #pragma once
 
 #include "theorems/liu2025/population_loss/entry_statements.hpp"
@@ -15,6 +14,26 @@ V weighted_moments(const S& own_square, const V& own, const S& partner_square, c
                    const V& others) {
   return own_square * own + partner_square * partner + others;
 }
+
+// Moments summed over the rows, by induction: those of one row and the sums over the rows before
+// it. What is factored keeps its form with the sums of the two.
+template <MatrixLike M>
+struct RowSums {
+  EntryMoments<M> row_alone, before;
+  using Exponents = typename EntryMoments<M>::Exponents;
+
+  RowSums(Letters<M>& free, const VectorOf<M>& row, const VectorOf<M>& column)
+      : row_alone(free, row, column), before(free, row, column) {}
+  ScalarOf<M> mean(const EntryPolynomial<M>& p) { return row_alone.mean(p) + before.mean(p); }
+  ScalarOf<M> number(const Exponents& powers) {
+    return row_alone.number(powers) + before.number(powers);
+  }
+  VectorOf<M> row(const Exponents& powers) { return row_alone.row(powers) + before.row(powers); }
+  VectorOf<M> column(const Exponents& powers) {
+    return row_alone.column(powers) + before.column(powers);
+  }
+  M table(const Exponents& powers) { return row_alone.table(powers) + before.table(powers); }
+};
 
 // Target u_iJ u_iq. First B2, then K at the lags after 0, then W, where what earlier steps force to
 // 0 is 0; what is left gives W_q K_0 f.
@@ -35,7 +54,8 @@ struct ProductSteps {
     const auto W = entry.layer.W;
     const S K0 = entry.layer.K0, B2 = entry.layer.B2, none(0L);
     const std::size_t q = apart ? 1 : 0;
-    EntryMoments<M> u(free, w, K);
+    RowSums<M> u(free, w, K);
+    auto& alone = u.row_alone;
     const auto f = Polynomial::entry(0) * Polynomial::entry(q);
     const auto half = [&](const Polynomial& derivative) {
       return u.mean((entry.layer.polynomial() - f) * derivative);
@@ -43,9 +63,10 @@ struct ProductSteps {
     const auto squares = hadamard(w, w);
     const S own = W[0] * W[0], other = apart ? S(W[q] * W[q]) : none;
     Vanishing<M> zero;
-    zero.add(half(entry.by_B2()) - B2 * weighted_moments<S, S>(own, u.number({2}), other,
-                                                               apart ? u.number({0, 2}) : none,
-                                                               dot(squares, u.row({}))));
+    zero.add(alone.mean((entry.layer.polynomial() - f) * entry.by_B2()) -
+             B2 * weighted_moments<S, S>(own, alone.number({2}), other,
+                                         apart ? alone.number({0, 2}) : none,
+                                         dot(squares, alone.row({}))));
     if (!bias_kept) entry.layer.B2 = none;
     zero.add(half(entry.by_K()) -
              dot(hadamard(y, K),
@@ -83,12 +104,15 @@ struct LinearSteps {
     auto entry = free_entry(free, 1);
     const auto v = entry.along_row, y = entry.along_column, w = entry.layer.w, K = entry.layer.K;
     const S W = entry.layer.W[0], K0 = entry.layer.K0, B2 = entry.layer.B2, none(0L);
-    const S p = free.scalar(), q_own = free.scalar(), target = free.scalar();
+    const S p_row = free.scalar(), p_before = free.scalar(), p = p_row + p_before;
+    const S q_own = free.scalar(), target = free.scalar();
     const auto q = free.vector(free.space("d", 1)), targets = free.vector(free.space("d", 1));
-    EntryMoments<M> u(free, w, K);
+    RowSums<M> u(free, w, K);
     if (!free_variances) {
-      u.assume({2}, S(p * q_own));
-      u.assume({}, p * q);
+      u.row_alone.assume({2}, S(p_row * q_own));
+      u.row_alone.assume({}, p_row * q);
+      u.before.assume({2}, S(p_before * q_own));
+      u.before.assume({}, p_before * q);
     }
     const auto f = target * Polynomial::entry(0) + Polynomial::along_row(targets);
     const auto half = [&](const Polynomial& derivative) {
@@ -99,7 +123,8 @@ struct LinearSteps {
     const S Q = weighted_moments<S, S>(own, q_own, none, none, dot(squares, q));
     const S R = W * target * q_own + dot(hadamard(w, targets), q);
     Vanishing<M> zero;
-    zero.add(half(entry.by_B2()) - p * (B2 * Q - R));
+    zero.add(u.row_alone.mean((entry.layer.polynomial() - f) * entry.by_B2()) -
+             p_row * (B2 * Q - R));
     zero.add(half(entry.by_K0()) -
              K0 * weighted_moments<S, S>(own, u.number({4}), none, none, dot(squares, u.row({2}))));
     const auto nothing = none * u.column({2});
@@ -120,7 +145,8 @@ struct LinearSteps {
 };
 
 // Target u_iJ^2, and t times what families (i) and (ii) of Definition D.64 set to 0: every half
-// derivative is t times something, so that all are 0 at t = 0. `lag_zero` frees K_0 in (i).
+// derivative is t times something in each row, so that all are 0 at t = 0. `lag_zero` frees K_0 in
+// (i).
 enum class SquareFamily { no_gate, no_filter };
 struct SpuriousSteps {
   SquareFamily family = SquareFamily::no_gate;

@@ -2,6 +2,7 @@
 // precision. What stops training short of it is not the loss.
 #include <algorithm>
 
+#include "theorems/liu2025/population_loss/entry_statements.hpp"
 #include "theorems/liu2025/population_loss/exact_descent.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
 #include "theorems/liu2025/population_loss/statements.hpp"
@@ -30,6 +31,48 @@ struct Squares {
     const LayerParameters<T> theta{W, K, free.matrix(N, d)};
     const T squares = loss_as_squares(problem, theta);
     return {(doubled ? T(squares + squares) : squares) - raw_loss(problem, theta)};
+  }
+};
+
+// The same for one entry Z_iJ at every size, with moments as letters: the loss is the sum over rows
+// and columns of these, and A_lk that of their moments.
+struct EntryAsSquares {
+  enum class Target { other, own, linear } target = Target::other;  // u_iJ u_iq, u_iJ^2, u_i . w
+  bool without_bias = false;
+
+  Sizes sizes() const { return every_entry(); }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using Polynomial = EntryPolynomial<M>;
+    using S = ScalarOf<M>;
+    const bool apart = target == Target::other, linear = target == Target::linear;
+    const auto entry = free_entry(free, apart ? 2 : 1);
+    const auto& [W, w, K0, K, B1, B2] = entry.layer;
+    EntryMoments<M> u(free, w, K);
+    const S own_target = free.scalar(), one(1L);
+    const auto targets = free.vector(free.space("d", apart ? 2 : 1));
+    const auto f = linear ? own_target * Polynomial::entry(0) + Polynomial::along_row(targets)
+                          : Polynomial::entry(0) * Polynomial::entry(apart ? 1 : 0);
+    const auto error = entry.layer.polynomial() - f;
+    const auto squares = hadamard(w, w), taps = hadamard(K, K);
+    const auto square = [](const S& x) { return S(x * x); };
+    // The later lags, lag 0, and the bias.
+    S sum = square(W[0]) * dot(taps, u.column({2})) + dot(squares, u.table({}) * taps) +
+            square(K0) * dot(squares, u.row({2}));
+    if (apart) {
+      sum = S(sum + square(W[1]) * dot(taps, u.column({0, 2})) + square(W[0] * K0) * u.number({4}) +
+              square(W[1] * K0 - one) * u.number({2, 2}));
+    } else {
+      sum = S(sum + square(linear ? W[0] * K0 : W[0] * K0 - one) * u.number({4}));
+    }
+    const auto others = linear ? B2 * w - targets : B2 * w;
+    S bias = square(linear ? B2 * W[0] - own_target : B2 * W[0]) * u.number({2}) +
+             dot(hadamard(others, others), u.row({}));
+    if (apart) bias = S(bias + square(B2 * W[1]) * u.number({0, 2}));
+    Vanishing<M> zero;
+    zero.add(u.mean(error * error) - (without_bias ? sum : S(sum + bias)));
+    return zero;
   }
 };
 // One step for SQUARE on one entry with E u^2 = s, E u^4 = m, in p = w k - 1 and b:
@@ -255,6 +298,8 @@ std::vector<Input> inputs() {
 }  // namespace
 
 Theorem theorem() {
+  using Target = EntryAsSquares::Target;
+  const std::map<std::string, long> at = {{"N", 4}, {"d", 6}};
   return {
       .inputs = inputs(),
       .values = {{"loss", "rational: at the start"},
@@ -267,10 +312,16 @@ Theorem theorem() {
                  {"diverged", "boolean: stopped since the loss grew by a factor 2^64"}},
       .parts =
           {{"squares",
-            {expand(Squares{2, 2, LayerTarget::product, 0, 1}),
+            {chain({visits(EntryAsSquares{Target::other}, at),
+                    visits(EntryAsSquares{Target::own}, at),
+                    visits(EntryAsSquares{Target::linear}, at)}),
+             expand(Squares{2, 2, LayerTarget::product, 0, 1}),
              expand(Squares{2, 2, LayerTarget::linear}),
              test(Squares{3, 3, LayerTarget::product, 1, 1})},
-            {{"twice the squares", test(Squares{2, 2, LayerTarget::product, 0, 1, true})},
+            {{"the bias is left out", visits(EntryAsSquares{Target::other, true}, at)},
+             {"the bias is left out, SQUARE", visits(EntryAsSquares{Target::own, true}, at)},
+             {"the bias is left out, LINEAR", visits(EntryAsSquares{Target::linear, true}, at)},
+             {"twice the squares", test(Squares{2, 2, LayerTarget::product, 0, 1, true})},
              {"twice the squares, linear", test(Squares{2, 2, LayerTarget::linear, 0, 0, true})},
              {"twice the squares, larger", test(Squares{3, 3, LayerTarget::product, 1, 1, true})}}},
            {"step",
