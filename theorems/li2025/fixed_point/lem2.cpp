@@ -87,6 +87,9 @@ struct LargestGap {
     const auto B = dot(hadamard(s, w), P), C = dot(w, P), root = B + M * C;
     Vanishing<Mat> zero;
     zero.add(root * root - M * C * M * C - B * (B + two * M * C));
+    // What P and Q are: the sums of w P^2 and v Q^2 by one factor of each.
+    zero.add(dot(w, hadamard(P, P)) - M * C - gamma * B);
+    zero.add(dot(v, hadamard(Q, Q)) - dot(v, Q) - h * dot(hadamard(lambda, v), Q));
     zero.add(defect<Mat>(s, w, P, ones, first));
     zero.add(defect<Mat>(lambda, v, Q, tasks, second));
     return zero;
