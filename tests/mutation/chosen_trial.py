@@ -1,4 +1,4 @@
-"""One mutant of the program that holds many: chosen by its number, run with the claims that reach it.
+"""One mutant of the program that holds many: its number chosen, the claims run that reach it.
 
 Claims that come to the place of a mutant are asked in three steps, those that depend on its file
 most closely first; what no run comes to survives, and the journal says so.
@@ -14,7 +14,7 @@ UNREACHED = "no run comes to this place"
 
 
 class ChosenTrials:
-    """Tries what a program of many mutants holds; the rest goes to `alone`, one compilation each."""
+    """Tries what a program of many mutants holds; the rest goes to `alone`, compiled by itself."""
 
     def __init__(self, alone, schemata, reached):
         self.alone, self.schemata, self.reached = alone, schemata, reached

@@ -35,7 +35,7 @@ def end_all():
 
 
 def run(command, folder, seconds, settings=None):
-    """Exit code, output and errors; -1 where time ran out. `settings` are put into the environment."""
+    """Exit code, output and errors; -1 where time ran out. `settings`: in the environment, too."""
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           stdin=subprocess.DEVNULL, start_new_session=True,
                           env={**os.environ, **(settings or {})}) as process:

@@ -2,8 +2,9 @@
 
 `a + b * c` reads `(::mutant::chosen(7) ? (a - b * c) : (a + b * c))` where mutant 7 turns the sign.
 The choice stands around the whole expression, from bracket, comma, semicolon or `=` to the next, so
-that no precedence changes; mutants of inner expressions are nested in the unchanged side. Where both
-sides have different types, or none may be chosen at run time, the compiler says so (schemata.py).
+that no precedence changes; mutants of inner expressions are nested in the unchanged side. Where
+both sides have different types, or none may be chosen at run time, the compiler says so
+(schemata.py).
 """
 
 from bisect import bisect_left

@@ -86,7 +86,8 @@ class Schemata:
 
     def _name(self, number):
         file, mutant = self.pairs[number]
-        return str(key({"file": file.path, "start": mutant.start, "old": self.tree.digest(file.path),
+        digest = self.tree.digest(file.path)
+        return str(key({"file": file.path, "start": mutant.start, "old": digest,
                         "new": mutant.new}))
 
     def _write(self):
