@@ -22,7 +22,7 @@ from tree import Tree
 from trial import Trials
 
 CLAIMS_MINUTES, ALL_MINUTES = 1.4, 60
-CLAIMS_MOST, ALL_MOST = 150, 1300
+CLAIMS_MOST, ALL_MOST = 60, 1300
 
 
 def options(arguments):

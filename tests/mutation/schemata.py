@@ -22,7 +22,7 @@ HEADER = Path(__file__).parent / "programs/mutant.hpp"
 LIBRARIES = ("verify_theorems", "verify_blocks", "verify_numbers", "verify_engine")
 ERROR = re.compile(r"^(\S+?):(\d+):(\d+): (?:fatal )?error: (.*)")
 PLACE = re.compile(r"^\s*(\S+?):(\d+):(\d+): ")
-ROUNDS = 8
+ROUNDS = 20
 
 
 def told(text):
