@@ -3,21 +3,26 @@
 import argparse
 import concurrent.futures
 import difflib
+import itertools
 import json
 import signal
 import sys
 import time
 from pathlib import Path
 
+import kept
 import report
+from chosen_trial import ChosenTrials
 from equivalents import Equivalents
 from journal import Journal
 from program import Failure, Program, end_all
 from sample import area_of, order
+from schemata import Schemata
 from tree import Tree
 from trial import Trials
 
-ALONE_MINUTES, ALL_MINUTES = 1.4, 60
+CLAIMS_MINUTES, ALL_MINUTES = 1.4, 60
+CLAIMS_MOST, ALL_MOST = 60, 1300
 
 
 def options(arguments):
@@ -31,6 +36,9 @@ def options(arguments):
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--again", action="store_true")
+    parser.add_argument("--alone", action="store_true")
+    parser.add_argument("--most", type=int)
     parser.add_argument("--root", default=".")
     parser.add_argument("--build", default="build")
     parser.add_argument("--work", default="build-mutation")
@@ -39,6 +47,10 @@ def options(arguments):
         raise Failure(f"--jobs {chosen.jobs}: a whole number from 1 on is needed")
     if chosen.budget is not None and chosen.budget <= 0:
         raise Failure(f"--budget {chosen.budget}: a number of minutes above 0 is needed")
+    if chosen.again and not chosen.resume:
+        raise Failure("--again tries the survivors of an earlier call again; it goes with --resume")
+    if chosen.most is not None and chosen.most < 1:
+        raise Failure(f"--most {chosen.most}: a whole number from 1 on is needed")
     return chosen
 
 
@@ -105,6 +117,24 @@ def audit(trials, journal, pairs, jobs, minutes):
             end_all()
 
 
+def together(alone, pairs, folder, chosen):
+    """Trials with one program that holds what it can; the mutants that it cannot hold come last."""
+    kept_pairs = folder / "mutants.json"
+    if chosen.resume and kept_pairs.exists():
+        numbered = kept.read(kept_pairs, alone.tree, alone.described)
+    else:
+        most = chosen.most or (CLAIMS_MOST if chosen.claims else ALL_MOST)
+        numbered = dict(enumerate(itertools.islice(pairs, most)))
+        kept.write(kept_pairs, [alone.described(*pair) for pair in numbered.values()])
+    schemata = Schemata(alone.tree, alone.program, folder, numbered)
+    schemata.build(chosen.jobs)
+    claims = sorted({alone.tree.claims[source] for file, _ in numbered.values()
+                     for source in alone.tree.claims_on(file.path)})
+    reached = schemata.reach(claims, alone.unchanged, folder, chosen.jobs)
+    return ChosenTrials(alone, schemata, reached), [
+        numbered[n] for n in sorted(numbered, key=lambda n: not schemata.held(n))]
+
+
 def main(arguments):
     # A shell that starts this in the background lets it ignore the signal.
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -118,10 +148,14 @@ def main(arguments):
     # A question about some claims does not end the journal of the whole.
     name = "claims.jsonl" if chosen.claims else "journal.jsonl"
     trials = Trials(tree, Program(tree, Path(chosen.build).resolve()), work, equivalents)
-    journal = Journal(work / name, tree, chosen.resume)
+    journal = Journal(work / name, tree, chosen.resume, chosen.again)
     equivalents.rename(journal.entries)
-    minutes = chosen.budget or (ALONE_MINUTES if chosen.claims else ALL_MINUTES)
-    stopped = audit(trials, journal, order(tree, paths, chosen.seed), chosen.jobs, minutes)
+    pairs = order(tree, paths, chosen.seed)
+    if not chosen.alone:
+        folder = work / ("claims" if chosen.claims else "all")
+        trials, pairs = together(trials, pairs, folder, chosen)
+    minutes = chosen.budget or (CLAIMS_MINUTES if chosen.claims else ALL_MINUTES)
+    stopped = audit(trials, journal, iter(pairs), chosen.jobs, minutes)
     if chosen.json:
         print(json.dumps(report.document(journal.entries), indent=2))
     else:
@@ -138,3 +172,6 @@ if __name__ == "__main__":
     except Failure as fault:
         print(f"mutation: {fault}", file=sys.stderr)
         sys.exit(2)
+    except KeyboardInterrupt:
+        print("mutation: interrupted while it was built; the next call goes on", file=sys.stderr)
+        sys.exit(130)

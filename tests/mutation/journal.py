@@ -11,10 +11,13 @@ def key(entry):
 
 
 class Journal:
-    def __init__(self, path, tree, resume):
+    def __init__(self, path, tree, resume, again=False):
+        """`again`: survivors are not taken over, so that they are tried once more."""
         self.path, self.entries = Path(path), []
         if resume and self.path.exists():
             self._read(tree)
+            if again:
+                self.entries = [e for e in self.entries if e["outcome"] not in ("none", "value")]
         elif resume:
             raise Failure(f"there is no {self.path} to go on from; leave out --resume")
         elif self.path.exists():

@@ -10,17 +10,18 @@ none       nothing differs
 RANK = ("none", "value", "reference", "verdict")
 
 
+# What is read of a check and of a part; the schema of the results has these names.
+CHECK = ("name", "answer", "evidence", "reach", "on", "run")
+PART = ("id", "grade", "answer", "reach", "step_by_hand")
+
+
 def by_instance(document):
-    return {(result["id"], result["instance"]): result for result in document["results"]}
+    """A document of errors has no results: then all are missing."""
+    return {(result["id"], result["instance"]): result for result in document.get("results", [])}
 
 
-def check_words(check):
-    return (check["name"], check["answer"], check["evidence"], str(check.get("reach")),
-            check["scope"], check["run"])
-
-
-def part_words(part):
-    return (part["id"], part["grade"], part["answer"], str(part["reach"]), part["step_by_hand"])
+def words_of(item, fields):
+    return tuple(str(item.get(field)) if field == "reach" else item[field] for field in fields)
 
 
 def difference(before, after):
@@ -28,9 +29,9 @@ def difference(before, after):
     for field in ("verdict", "grade"):
         if before.get(field) != after.get(field):
             return "verdict", f"{field} {before.get(field)} -> {after.get(field)}"
-    for name, words in (("parts", part_words), ("checks", check_words)):
-        old = [words(item) for item in before.get(name, [])]
-        new = [words(item) for item in after.get(name, [])]
+    for name, fields in (("parts", PART), ("checks", CHECK)):
+        old = [words_of(item, fields) for item in before.get(name, [])]
+        new = [words_of(item, fields) for item in after.get(name, [])]
         if old != new:
             gone = [x for x in old if x not in new] or old[len(new):]
             return "verdict", f"{name[:-1]} {gone[0][0] if gone else 'new'}"

@@ -34,10 +34,11 @@ def end_all():
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def run(command, folder, seconds):
-    """Exit code, output and errors; -1 where time ran out."""
+def run(command, folder, seconds, settings=None):
+    """Exit code, output and errors; -1 where time ran out. `settings`: in the environment, too."""
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          stdin=subprocess.DEVNULL, start_new_session=True) as process:
+                          stdin=subprocess.DEVNULL, start_new_session=True,
+                          env={**os.environ, **(settings or {})}) as process:
         LIVE.add(process)
         try:
             out, err = process.communicate(timeout=seconds)
@@ -125,13 +126,13 @@ class Program:
         if code != 0:
             raise Stillborn(f"link: {err.strip()[:200]}")
 
-    def results(self, program, claims, seconds, folder):
+    def results(self, program, claims, seconds, folder, settings=None, name="claims"):
         """The results document of a run of these claims, and its exit code."""
+        journal = Path(folder) / f"{name}.journal.jsonl"
         command = [str(program), "run", "--json", "--jobs", "1", "--timeout", str(seconds),
-                   "--memory", "2048", "--journal", str(Path(folder) / "claims.journal.jsonl"),
-                   *claims]
-        (Path(folder) / "claims.journal.jsonl").unlink(missing_ok=True)
-        code, out, err = run(command, folder, (seconds + 5) * 3 * len(claims) + 60)
+                   "--memory", "2048", "--journal", str(journal), *claims]
+        journal.unlink(missing_ok=True)
+        code, out, err = run(command, folder, (seconds + 5) * 3 * len(claims) + 60, settings)
         try:
             return code, json.loads(out)
         except json.JSONDecodeError:

@@ -1,10 +1,14 @@
 """The lexer, the operators and the kinds of places, on snippets."""
 
+import json
+from pathlib import Path
+
 from kinds import Kinds
 from lexer import tokens_of
 from operators import Source, apply, mutants_of
-from outcome import compare
+from outcome import CHECK, PART, compare
 from report import conclusion
+from schema import Schema, edits_of
 
 
 def changed(operator, text):
@@ -17,6 +21,53 @@ def kinds_of(text):
     source = Source(text)
     kinds = Kinds(source)
     return {t.text: kinds.at(t.start) for t in source.tokens if t.text.startswith("at_")}
+
+
+def chosen(text, operator, nth=0, form=0):
+    """A text that holds one of its mutants."""
+    source = Source(text)
+    mutant = mutants_of(source)[operator][nth]
+    return Schema(text, edits_of(source, 7, mutant, form)).text
+
+
+def schema_tests():
+    yield "around the whole expression", chosen("x = a + f(b) * c;", "sign") == (
+        "x = (::mutant::chosen(7) ? (a - f(b) * c) : (a + f(b) * c));")
+    yield "not around the head of a statement", chosen("if (a) x += b;", "sign") == (
+        "if (a) (::mutant::chosen(7) ? (x -= b) : (x += b));")
+    yield "not around a return", chosen("{ g(); return -b; }", "sign") == (
+        "{ g(); return (::mutant::chosen(7) ? (b) : (-b)); }")
+    yield "a branch of a choice", chosen("y = c ? a : b - d, e;", "sign") == (
+        "y = c ? a : (::mutant::chosen(7) ? (b + d) : (b - d)), e;")
+    yield "a call with its arguments swapped", chosen("y = 2 * f(a, b);", "swap") == (
+        "y = (::mutant::chosen(7) ? (2 * f(b, a)) : (2 * f(a, b)));")
+    yield "a declaration keeps its form", chosen("const M<T> m(rows, d);", "swap") == (
+        "const M<T> m((::mutant::chosen(7) ? (d) : (rows)), (::mutant::chosen(7) ? (rows) : (d)));")
+    yield "the other form", chosen("x = a - b;", "sign", form=1) == (
+        "x = (::mutant::chosen(7) ? (static_cast<::mutant::Plain<decltype(a - b)>>(a + b))"
+        " : (a - b));")
+    text = "x = f(a + 1);"
+    source = Source(text)
+    both = [edits_of(source, n, mutants_of(source)[name][0], 0)
+            for n, name in enumerate(("sign", "constant"))]
+    schema = Schema(text, both[0] + both[1])
+    yield "one inside another", schema.text == (
+        "x = f((::mutant::chosen(0) ? (a - 1) : (a + (::mutant::chosen(1) ? (2) : (1)))));")
+    at = schema.text.index("(2)")
+    yield "the inner one is to blame", schema.blamed(1, at + 1) == {1}
+    yield "the outer one is to blame", schema.blamed(1, schema.text.index("a - 1") + 1) == {0}
+
+
+RESULTS = Path(__file__).parents[2] / "verify/results/results.schema.json"
+
+
+def result_tests():
+    """What is compared is what results have."""
+    defined = json.loads(RESULTS.read_text(encoding="utf-8"))["$defs"]
+    yield "fields of a check", set(CHECK) <= set(defined["check"]["required"]) | {"reach"}
+    yield "fields of a part", set(PART) <= set(defined["part"]["required"]) | {"reach"}
+    yield "a check is compared", compare(result(), 0, result(on="instance"), 0) == (
+        "verdict", "p.c: check one")
 
 
 CHECKER = """
@@ -39,9 +90,10 @@ Theorem theorem() {
 """
 
 
-def result(verdict="proved", agrees=True, number="1"):
+def result(verdict="proved", agrees=True, number="1", on="claim"):
+    check = {"name": "one", "answer": "yes", "evidence": "exact", "on": on, "run": True}
     return {"results": [{"id": "p.c", "instance": "", "verdict": verdict, "grade": verdict,
-                         "parts": [], "checks": [], "values": {"x": number},
+                         "parts": [], "checks": [check], "values": {"x": number},
                          "expected_values": [{"name": "x", "instance": "", "agrees": agrees}]}]}
 
 
@@ -76,8 +128,11 @@ def snippet_tests():
     yield "kinds", kinds == {"at_broken": "control", "at_right": "statement",
                              "at_control": "control", "at_helper": "route", "at_route": "route",
                              "at_value": "value"}
+    yield from schema_tests()
+    yield from result_tests()
     yield "a verdict", compare(result(), 0, result("checked"), 1)[0] == "verdict"
     yield "a missing result", compare(result(), 0, {"results": []}, 4)[0] == "verdict"
+    yield "an error in place of results", compare(result(), 0, {"errors": ["x"]}, 2)[0] == "verdict"
     yield "a reference", compare(result(), 0, result(agrees=False), 1)[0] == "reference"
     yield "an own value", compare(result(), 0, result(number="2"), 0)[0] == "value"
     yield "nothing", compare(result(), 0, result(), 0)[0] == "none"

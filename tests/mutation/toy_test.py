@@ -15,6 +15,7 @@ from snippet_tests import snippet_tests
 FILES = {
     "CMakeLists.txt": """cmake_minimum_required(VERSION 3.25)
 project(toy LANGUAGES CXX)
+set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 add_library(verify_theorems STATIC theorems/toy/topic/sharp.cpp theorems/toy/topic/blind.cpp)
 target_include_directories(verify_theorems PUBLIC ${CMAKE_SOURCE_DIR})
@@ -25,7 +26,8 @@ target_link_libraries(icl-verify verify_theorems)
 inline int twice(int x) { return x + x; }
 """,
     "theorems/toy/topic/sharp.cpp": """#include "theorems/toy/topic/rule.hpp"
-bool sharp(int a, int b) { return twice(a - b) + a * b == 16; }
+constexpr int scale = 2;
+bool sharp(int a, int b) { return twice(a - b) + a * b == 8 * scale; }
 """,
     "theorems/toy/topic/blind.cpp": """#include "theorems/toy/topic/rule.hpp"
 bool blind(int a, int b) { return twice(a - b) * 0 == 0; }
@@ -85,6 +87,12 @@ def toy_tests(root):
     mutants = json.loads(sharp.stdout)["mutants"]
     yield "the sharp one kills", sharp.returncode == 0 and len(mutants) > 5
     yield "by a verdict", {m["outcome"] for m in mutants} <= {"verdict", "stillborn", "equivalent"}
+    yield "chosen at run time, or alone", {(m["way"], m["old"] == "2") for m in mutants} == {
+        ("chosen", False), ("alone", True)}
+    alone = json.loads(audit(root, "--claims", "toy.sharp", "--alone", "--json").stdout)["mutants"]
+    yield "alone as chosen", {(m["start"], m["new"], m["outcome"]) for m in alone} == {
+        (m["start"], m["new"], m["outcome"]) for m in mutants}
+    yield "again after nothing", "goes with --resume" in audit(root, "--again").stderr
     blind = audit(root, "--claims", "toy.blind", "--budget", "5")
     yield "the blind one survives", blind.returncode == 1
     yield "with file, line and claim", "blind.cpp:2: sign in a statement" in blind.stdout and (

@@ -67,10 +67,13 @@ class Trials:
 
     def noticed(self, program, sources, folder):
         """The rank of a mutant among the claims of these sources, and what it rests on."""
-        claims = [self.tree.claims[source] for source in sources]
+        return self.difference(program, [self.tree.claims[source] for source in sources], folder)
+
+    def difference(self, program, claims, folder, settings=None):
+        """The rank of what a program says of these claims other than the unchanged one."""
         code, before, seconds = self.unchanged(claims, folder)
         limit = max(10, int(10 * seconds))
-        code_after, after = self.program.results(program, claims, limit, folder)
+        code_after, after = self.program.results(program, claims, limit, folder, settings)
         return compare(before, code, after, code_after)
 
     def batches(self, path, name):

@@ -65,6 +65,8 @@ struct TurnedLayer {
     const M after_there = there + attended(there, block_values(weight(A, R, Moved::A), r), H_there);
     const M turned = block_values(U, one);
     Vanishing<M> zero;
+    zero.add(bottom_border(there) - bottom_border(Z));
+    zero.add(corner(there) - corner(Z));
     zero.add(arguments(there, weight(B, R, Moved::B)) -
              turned * arguments(Z, weight(B, seen, Moved::B)));
     zero.add(arguments(there, weight(C, R, Moved::C)) -

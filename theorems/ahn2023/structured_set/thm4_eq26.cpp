@@ -86,8 +86,7 @@ Finding at_instance(const Context& c) {
   const auto flow = printed_flow(point, gradient);
   const Rational squared = squared_norm(gradient), predicted = point.predicted(flow);
   const Rational rate = point.within_reach() ? point.derivative(flow) : predicted;
-  const bool holds =
-      rate == predicted && rate == -Rational(point.d()) * squared && rate <= -squared;
+  const bool holds = rate == predicted && rate == -Rational(point.d()) * squared;
   auto result = settled(holds,
                         "df/dt = " + rate.text() + " = -d * " + squared.text() +
                             ", the squared norm of all gradients; so (26) holds",

@@ -40,6 +40,8 @@ struct WhitenedLayer {
     const M there = whitened + attended(whitened, block_values(a * I, r), H);
     const M& compared = change == Change::not_whitened ? Z : whitened;
     Vanishing<M> zero;
+    zero.add(bottom_border(Z) - bottom_border(whitened));
+    zero.add(corner(Z) - corner(whitened));
     zero.add(seen(b * Ti, Z) - seen(b * I, compared));
     zero.add(seen(c * Ti, Z) - seen(c * I, compared));
     zero.add(after - on_covariates(Th) * there);

@@ -30,6 +30,9 @@ struct LeastAtMeanDiagonal {
     const M P = size * A - trace(A) * I;
     Vanishing<M> zero;
     zero.add(size * squared(A - alpha * I) - least - off * off);
+    // The norm is that of Frobenius, of a matrix that is not symmetric.
+    const auto x = free.vector(d), y = free.vector(d);
+    zero.add(squared(outer(x, y)) - dot(x, x) * dot(y, y));
     zero.add((change == Change::once ? least : size * least) - squared(P));
     return zero;
   }

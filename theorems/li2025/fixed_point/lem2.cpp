@@ -65,13 +65,27 @@ struct LargestGap {
   Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
 
   template <class Mat>
-  ScalarOf<Mat> defect(const VectorOf<Mat>& x, const VectorOf<Mat>& v, const VectorOf<Mat>& P,
-                       const VectorOf<Mat>& ones, const ScalarOf<Mat>& largest) const {
+  Mat pairs(const VectorOf<Mat>& x, const VectorOf<Mat>& ones) const {
     const auto gaps = outer(x, ones) - outer(ones, x);
-    const auto pairs = hadamard(gaps, gaps), weights = outer(v, v);
-    const auto room = largest * (without_product ? outer(P, ones) : outer(P, P)) - pairs;
+    return hadamard(gaps, gaps);
+  }
+
+  // sum_ij v_i v_j (x_i - x_j)^2 = 2 (sum v) (sum v x^2) - 2 (sum v x)^2.
+  template <class Mat>
+  ScalarOf<Mat> spread(const Mat& squares, const VectorOf<Mat>& x, const VectorOf<Mat>& v,
+                       const VectorOf<Mat>& ones) const {
+    const auto sum = dot(ones, hadamard(outer(v, v), squares) * ones);
+    return sum -
+           ScalarOf<Mat>(2L) * (dot(v, ones) * dot(v, hadamard(x, x)) - dot(v, x) * dot(v, x));
+  }
+
+  template <class Mat>
+  ScalarOf<Mat> defect(const Mat& squares, const VectorOf<Mat>& v, const VectorOf<Mat>& P,
+                       const VectorOf<Mat>& ones, const ScalarOf<Mat>& largest) const {
+    const auto weights = outer(v, v);
+    const auto room = largest * (without_product ? outer(P, ones) : outer(P, P)) - squares;
     const auto C = dot(v, P);
-    return largest * C * C - dot(ones, hadamard(weights, pairs) * ones) -
+    return largest * C * C - dot(ones, hadamard(weights, squares) * ones) -
            dot(ones, hadamard(weights, room) * ones);
   }
 
@@ -87,8 +101,14 @@ struct LargestGap {
     const auto B = dot(hadamard(s, w), P), C = dot(w, P), root = B + M * C;
     Vanishing<Mat> zero;
     zero.add(root * root - M * C * M * C - B * (B + two * M * C));
-    zero.add(defect<Mat>(s, w, P, ones, first));
-    zero.add(defect<Mat>(lambda, v, Q, tasks, second));
+    // What P and Q are: the sums of w P^2 and v Q^2 by one factor of each.
+    zero.add(dot(w, hadamard(P, P)) - M * C - gamma * B);
+    zero.add(dot(v, hadamard(Q, Q)) - dot(v, Q) - h * dot(hadamard(lambda, v), Q));
+    const Mat of_s = pairs<Mat>(s, ones), of_lambda = pairs<Mat>(lambda, tasks);
+    zero.add(spread<Mat>(of_s, s, w, ones));
+    zero.add(spread<Mat>(of_lambda, lambda, v, tasks));
+    zero.add(defect<Mat>(of_s, w, P, ones, first));
+    zero.add(defect<Mat>(of_lambda, v, Q, tasks, second));
     return zero;
   }
 };

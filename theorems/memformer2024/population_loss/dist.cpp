@@ -26,6 +26,9 @@ struct Parabola {
     Vanishing<M> zero;
     zero.add(size * square(A - alpha * I) - size * square(A) + sum * sum - vertex * vertex);
     zero.add(size * square(A - free.inverse_size(d) * sum * I) - size * square(A) + sum * sum);
+    // The norm is that of Frobenius, of a matrix that is not symmetric.
+    const auto x = free.vector(d), y = free.vector(d);
+    zero.add(square(outer(x, y)) - dot(x, x) * dot(y, y));
     return zero;
   }
 };

@@ -1,0 +1,74 @@
+"""One mutant of the program that holds many: its number chosen, the claims run that reach it.
+
+Claims that come to the place of a mutant are asked in three steps, those that depend on its file
+most closely first; what no run comes to survives, and the journal says so.
+"""
+
+import shutil
+import time
+
+from outcome import RANK
+
+STEPS = (3, 12, 60)
+UNREACHED = "no run comes to this place"
+
+
+class ChosenTrials:
+    """Tries what a program of many mutants holds; the rest goes to `alone`, compiled by itself."""
+
+    def __init__(self, alone, schemata, reached):
+        self.alone, self.schemata, self.reached = alone, schemata, reached
+        self.numbers = {(file.path, mutant): n for n, (file, mutant) in schemata.pairs.items()
+                        if schemata.held(n)}
+
+    def described(self, file, mutant):
+        return self.alone.described(file, mutant)
+
+    def run(self, file, mutant, name):
+        number = self.numbers.get((file.path, mutant))
+        if number is None:
+            return {**self.alone.run(file, mutant, name), "way": "alone"}
+        entry, begin = self.described(file, mutant), time.monotonic()
+        reason = self.alone.equivalents.reason(entry)
+        if reason:
+            return {**entry, "outcome": "equivalent", "why": reason, "claims": [], "seconds": 0,
+                    "way": "chosen"}
+        folder = self.alone.work / name
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        (outcome, why), asked = self._attempt(number, file.path, folder)
+        shutil.rmtree(folder, ignore_errors=True)
+        return {**entry, "outcome": outcome, "why": why, "claims": asked, "way": "chosen",
+                "dependents": len(self.reached[number]),
+                "seconds": round(time.monotonic() - begin, 1)}
+
+    def _attempt(self, number, path, folder):
+        near = {self.alone.tree.claims[source]: rank
+                for rank, source in enumerate(self.alone.tree.claims_on(path))}
+        claims = sorted(self.reached[number], key=lambda claim: (near.get(claim, len(near)), claim))
+        if not near:
+            return ("unused", "no claim depends on it"), []
+        if not claims:
+            return ("none", UNREACHED), []
+        found, asked = ("none", ""), []
+        for step in STEPS:
+            some = claims[len(asked):step]
+            if not some or found[0] in ("verdict", "reference"):
+                break
+            rank = self._noticed(number, some, folder)
+            asked += some
+            if RANK.index(rank[0]) > RANK.index(found[0]):
+                found = rank
+        return found, asked
+
+    def _noticed(self, number, claims, folder):
+        found = ("none", "")
+        for claim in claims:
+            rank = self.alone.difference(self.schemata.target, [claim], folder,
+                                         {"ICL_VERIFY_MUTANT": str(number)})
+            if RANK.index(rank[0]) > RANK.index(found[0]):
+                found = rank
+            if found[0] == "verdict":
+                break
+        return found
+
