@@ -1,8 +1,33 @@
 #include "verify/claim/registry.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace verify {
+namespace {
+
+std::vector<Entry>& all_claims() {
+  static std::vector<Entry> entries(built_in_claims().begin(), built_in_claims().end());
+  return entries;
+}
+std::vector<PaperEntry>& all_papers() {
+  static std::vector<PaperEntry> entries(built_in_papers().begin(), built_in_papers().end());
+  return entries;
+}
+
+}  // namespace
+
+std::span<const Entry> registry() { return all_claims(); }
+std::span<const PaperEntry> paper_registry() { return all_papers(); }
+
+void add_to_registry(std::span<const Entry> claims, std::span<const PaperEntry> papers) {
+  auto& entries = all_claims();
+  entries.insert(entries.end(), claims.begin(), claims.end());
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+    return std::string_view(a.id) < std::string_view(b.id);
+  });
+  all_papers().insert(all_papers().end(), papers.begin(), papers.end());
+}
 
 const Entry* entry_of(std::string_view id) {
   const auto entries = registry();
