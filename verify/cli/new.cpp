@@ -54,7 +54,8 @@ void add_new(CLI::App& app, int& status) {
   icl-verify new my2026.lemma5 --data-only       an identity of matrices in a data file: no C++
   icl-verify new my2026.lemma4 --in my2026       one more in that folder
 The folder builds where the libraries of icl-verify are installed (cmake --install, or the package
-icl-verify-dev), into a program my_verify that has every command of this one. What --data-only writes runs at once:
+icl-verify-dev), into a program my_verify that has every command of this one. What --data-only
+writes needs no building:
   icl-verify run my2026.lemma5 --claims my2026)");
   command->add_option("ID", options->id, "<paper>.<claim>, as in my2026.lemma3")->required();
   command->add_option("--like", options->example, "the example it starts as: " + examples)

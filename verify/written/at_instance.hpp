@@ -2,7 +2,7 @@
 #pragma once
 
 #include "verify/claim/theorem.hpp"
-#include "verify/words/written.hpp"
+#include "verify/words/file/written.hpp"
 
 namespace verify {
 

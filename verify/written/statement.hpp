@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "verify/words/written.hpp"
+#include "verify/words/file/written.hpp"
 #include "verify/written/drawn_letters.hpp"
 #include "verify/written/mean.hpp"
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "verify/words/file/place.hpp"
+#include "verify/words/file/written.hpp"
 #include "verify/words/words.hpp"
-#include "verify/words/written.hpp"
 
 namespace verify {
 
