@@ -51,7 +51,8 @@ const std::map<std::string, std::set<std::string>> may_include = {
     {"linalg", {"linalg", "scalar"}},
     {"recording", {"recording", "scalar", "linalg"}},
     {"formula", {"formula"}},
-    {"words", {"words", "formula", "scalar"}},  // a truth value, and no number
+    {"expression", {"expression"}},
+    {"words", {"words", "formula", "expression", "scalar"}},  // a truth value, and no number
     {"claim", {"claim", "scalar", "linalg", "formula", "words"}},
     {"algebra", {"algebra", "scalar", "linalg", "recording", "words", "claim"}},
     {"probability", {"probability", "scalar", "linalg", "words", "claim", "algebra"}},
@@ -60,6 +61,9 @@ const std::map<std::string, std::set<std::string>> may_include = {
     {"models",
      {"models", "scalar", "linalg", "recording", "words", "claim", "algebra", "probability",
       "rounding", "search"}},
+    {"written",
+     {"written", "expression", "scalar", "linalg", "recording", "words", "claim", "algebra",
+      "probability", "models"}},
     {"theorems",
      {"theorems", "scalar", "linalg", "recording", "words", "claim", "algebra", "probability",
       "rounding", "search", "models"}},
@@ -76,7 +80,7 @@ const std::map<std::string, std::set<std::string>> may_include = {
       "weights"}},
     {"cli",
      {"cli", "scalar", "linalg", "formula", "words", "claim", "judge", "results", "runner",
-      "report", "service", "audit"}},
+      "report", "service", "audit", "written"}},
     {"main", {"cli"}},
 };
 

@@ -114,7 +114,7 @@ TEST_CASE("canonical ids") {
 Finding says_yes(const Context&) { return finding(Truth::yes, "yes"); }
 Finding says_no(const Context&) { return finding(Truth::no, "no"); }
 
-Theorem describe_test() {
+Theorem describe_test(const Entry&) {
   return {.inputs = {{"q", Kind::rational, {}, {}, "a number"}},
           .values = {{"loss", "rational"}, {"root_approx", "decimal"}},
           .parts = {{"main", {exact(says_yes)}, {{"nothing", exact(says_no)}}}},

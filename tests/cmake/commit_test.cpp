@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "tests/folder.hpp"
-#include "verify/words/program.hpp"
+#include "verify/runner/versions.hpp"
 
 namespace verify::commit_test {
 namespace {

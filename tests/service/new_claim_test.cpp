@@ -51,8 +51,9 @@ TEST_CASE("new: the files bear the names asked for") {
 }
 
 TEST_CASE("new: every example is a claim that reads") {
-  CHECK(example_names() ==
-        std::vector<std::string>{"gate", "gate_late", "kernel_limit", "label_noise", "lemma3"});
+  CHECK(example_names() == std::vector<std::string>{"attention_step", "gate", "gate_late",
+                                                    "kernel_limit", "label_noise", "lemma3",
+                                                    "noisy_risk", "whitening"});
   for (const auto& name : example_names()) {
     CAPTURE(name);
     const auto files = files_of_new_claim("my2026." + name, name);
@@ -63,6 +64,17 @@ TEST_CASE("new: every example is a claim that reads") {
     REQUIRE(paper != nullptr);
     CHECK_NOTHROW(read_paper(paper->text, paper->path));
   }
+}
+
+TEST_CASE("new: a claim that its data file writes alone has no checker") {
+  const auto files = files_of_new_claim("my2026.step", first_written_example);
+  CHECK(files.size() == 3);
+  CHECK(file_at(files, "theorems/my2026/step.cpp") == nullptr);
+  for (const auto& name : example_names())
+    CHECK((files_of_new_claim("my2026.a", name).size() == 3) == needs_no_checker(name));
+  const auto refused = program("new my2026.a --data-only --like gate");
+  CHECK(refused.code == 2);
+  CHECK(has(refused.out, "has a checker in C++"));
 }
 
 TEST_CASE("new: what cannot be an id is refused, with one that can") {

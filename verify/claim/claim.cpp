@@ -61,7 +61,7 @@ const PaperWords& paper_words(const std::string& key) {
 
 Claim load_claim(const Entry& entry) {
   Claim claim{read_claim(entry.id, entry.data, entry.file, Formulas::known_to_parse),
-              entry.describe()};
+              entry.describe(entry)};
   const auto& paper = paper_words(paper_key(claim.id));
   claim.paper = paper.name;
   claim.paper_title = paper.title;

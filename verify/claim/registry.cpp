@@ -1,8 +1,41 @@
 #include "verify/claim/registry.hpp"
 
 #include <algorithm>
+#include <vector>
+
+#include "verify/words/claim_index.hpp"
 
 namespace verify {
+namespace {
+
+std::vector<Entry>& all_claims() {
+  static std::vector<Entry> entries(built_in_claims().begin(), built_in_claims().end());
+  return entries;
+}
+std::vector<PaperEntry>& all_papers() {
+  static std::vector<PaperEntry> entries(built_in_papers().begin(), built_in_papers().end());
+  return entries;
+}
+
+// The index is a table beside it, in the same order.
+std::vector<ClaimLabel>& all_labels() {
+  static std::vector<ClaimLabel> labels(built_in_index().begin(), built_in_index().end());
+  return labels;
+}
+
+}  // namespace
+
+std::span<const Entry> registry() { return all_claims(); }
+std::span<const PaperEntry> paper_registry() { return all_papers(); }
+
+void add_to_registry(std::span<const Entry> claims, std::span<const PaperEntry> papers) {
+  auto& entries = all_claims();
+  entries.insert(entries.end(), claims.begin(), claims.end());
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+    return std::string_view(a.id) < std::string_view(b.id);
+  });
+  all_papers().insert(all_papers().end(), papers.begin(), papers.end());
+}
 
 const Entry* entry_of(std::string_view id) {
   const auto entries = registry();
@@ -16,6 +49,21 @@ std::string data_file(const std::string& id) {
   const auto dot = id.find('.');
   if (dot == std::string::npos) return "";
   return "proofs_data/" + id.substr(0, dot) + "/" + id.substr(dot + 1) + ".toml";
+}
+
+std::span<const ClaimLabel> claim_index() { return all_labels(); }
+
+void add_to_index(std::span<const ClaimLabel> labels) {
+  auto& all = all_labels();
+  all.insert(all.end(), labels.begin(), labels.end());
+  std::sort(all.begin(), all.end(),
+            [](const ClaimLabel& a, const ClaimLabel& b) { return a.id < b.id; });
+}
+
+unsigned rank_of(std::string_view id) {
+  for (const auto& label : claim_index())
+    if (label.id == id) return label.rank;
+  return ~0u;
 }
 
 }  // namespace verify

@@ -1,4 +1,5 @@
-// All claims of the program, in alphabetical order; the tables are generated from theorems/.
+// All claims of the program, in alphabetical order; the tables of those it was built with are
+// generated from theorems/ and proofs_data/.
 #pragma once
 
 #include <span>
@@ -11,7 +12,7 @@ namespace verify {
 
 struct Entry {
   const char* id;  // "<paper>.<claim>"
-  Theorem (*describe)();
+  Theorem (*describe)(const Entry&);
   const char* file;  // "proofs_data/<paper>/<topic>/<claim>.toml"
   const char* data;  // its text
 };
@@ -24,6 +25,11 @@ struct PaperEntry {
 
 std::span<const Entry> registry();
 std::span<const PaperEntry> paper_registry();
+std::span<const Entry> built_in_claims();
+std::span<const PaperEntry> built_in_papers();
+// More, whose texts live as long as the program. Spans that were given out before are not good any
+// longer.
+void add_to_registry(std::span<const Entry> claims, std::span<const PaperEntry> papers);
 
 // The row of a claim; nothing if there is none of that id.
 const Entry* entry_of(std::string_view id);

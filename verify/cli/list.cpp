@@ -31,7 +31,8 @@ struct Filters {
 // Asks the checker: the only thing about a claim that is not in the index.
 std::vector<std::string> evidence_of(const ClaimLabel& claim) {
   std::set<Evidence> kinds;
-  for (const auto& check : checks_of(entry_of(claim.id)->describe().parts, {}))
+  const auto* entry = entry_of(claim.id);
+  for (const auto& check : checks_of(entry->describe(*entry).parts, {}))
     kinds.insert(check.evidence);
   std::vector<std::string> names;
   for (const auto kind : kinds) names.push_back(to_text(kind));

@@ -1,21 +1,27 @@
+#include "verify/words/program.hpp"
+
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <csignal>
 #include <exception>
 #include <iostream>
 #include <memory>
 #include <new>
+#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "verify/cli/commands.hpp"
+#include "verify/results/checksum.hpp"
 #include "verify/runner/versions.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/words/suggest.hpp"
+#include "verify/written/added_claims.hpp"
 
 namespace verify {
 namespace {
@@ -39,12 +45,22 @@ Exit codes of run: 0 every verdict is the expected one, 1 one is not (or a value
 something is worse than the baseline), 2 wrong usage or input, 3 something is undecided, 4 a checker
 is unsound, 130 interrupted. Where several apply, the first of 4, 2, 1, 3.)";
 
+// What is said of commands, by the name that this program was called by.
+std::string renamed(std::string text) {
+  const std::string command = "icl-verify ";
+  const auto name = program_name() + " ";
+  for (auto at = text.find(command); at != std::string::npos;
+       at = text.find(command, at + name.size()))
+    text.replace(at, command.size(), name);
+  return text;
+}
+
 // Help shows the examples, kept in the footer, before the options.
 class ExamplesFirst : public CLI::Formatter {
  public:
   std::string make_description(const CLI::App* app) const override {
     const auto words = CLI::Formatter::make_description(app);
-    return app->get_footer().empty() ? words : words + "\n" + app->get_footer() + "\n\n";
+    return app->get_footer().empty() ? words : words + "\n" + renamed(app->get_footer()) + "\n\n";
   }
   std::string make_footer(const CLI::App*) const override { return ""; }
 };
@@ -91,22 +107,41 @@ int refused(const std::string& words, bool json) {
   return bad_input;
 }
 
+// With what they say in the version, so that a journal of other claims is not gone on with.
+void add_claims_of(const std::string& folder) {
+  static nlohmann::ordered_json texts = nlohmann::ordered_json::array();
+  static std::string option;
+  for (const auto& text : add_claims(folder)) texts.push_back(text);
+  option += " --claims " + folder;
+  name_added_claims(checksum(texts), option);
+}
+
 int run_command(int argc, char** argv) {
   const bool json = asks_for_json(argc, argv);
-  CLI::App app("Checks the theorems of papers on in-context learning.", "icl-verify");
+  CLI::App app("Checks the theorems of papers on in-context learning.", program_name());
   app.footer(examples);
   app.formatter(std::make_shared<ExamplesFirst>());
   app.set_version_flag("--version", program_words(program_versions()));
   app.require_subcommand(1);
   int status = 0;
+  std::vector<std::string> folders;
+  // Before the command: its callback comes after those of options.
+  app.add_option("--claims", folders,
+                 "a folder of claims of your own that are written in their data files alone")
+      ->type_name("FOLDER")
+      ->allow_extra_args(false)
+      ->trigger_on_parse()
+      ->each(add_claims_of);
   for (const auto& command : commands) command.add(app, status);
+  for (auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    command->fallthrough();
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
     const auto words = words_for(app, error);
-    std::cerr << "icl-verify: " << words << "\n";
+    std::cerr << program_name() << ": " << words << "\n";
     if (json) {
       remember_error(words);
       write_errors_as_json(bad_input);
@@ -129,10 +164,20 @@ void hold_standard_streams() {
   }
 }
 
+// "my_verify" of "build/my_verify"; what is no plain name stays unsaid.
+std::string name_in(std::string_view path) {
+  const auto name = path.substr(path.rfind('/') == path.npos ? 0 : path.rfind('/') + 1);
+  const bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.';
+  });
+  return plain ? std::string(name) : "icl-verify";
+}
+
 }  // namespace
 
 int run_program(int argc, char** argv) {
   hold_standard_streams();
+  if (argc > 0) name_program(name_in(argv[0]));
   std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error to be told
   const int status = run_command(argc, argv);
   const bool lost = !standard_output_is_whole();

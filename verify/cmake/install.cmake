@@ -25,7 +25,7 @@ install(FILES verify/results/results.schema.json verify/python/icl_verify.py
 
 # A checker needs number types, matrices, statements, models and probability, and what these include; how
 # claims are run, judged and reported is nobody else's business.
-foreach(room scalar linalg recording claim words algebra probability rounding search models)
+foreach(room scalar linalg recording expression claim words algebra probability rounding search models written)
   install(DIRECTORY verify/${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/icl-verify/verify COMPONENT development
     FILES_MATCHING PATTERN "*.hpp")
 endforeach()

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "verify/words/program.hpp"
+
 namespace verify {
 namespace {
 
@@ -56,7 +58,7 @@ std::string toml_value(const Datum& datum) {
 }  // namespace
 
 std::string reproduce_command(const Result& result, const Report& report) {
-  std::string command = "icl-verify run ";
+  auto command = program_call("run") + " ";
   if (needs_file(result, report)) {
     command += "--instance mine.toml";
   } else if (result.subject == Subject::instance) {

@@ -23,6 +23,10 @@ std::string joined(int major, int minor, int patch) {
 
 }  // namespace
 
+std::string program_commit() {
+  return built_commit() + (added_claims().empty() ? "" : " with claims " + added_claims());
+}
+
 Versions program_versions() {
   return {{"icl-verify", ICL_VERIFY_VERSION}, {"commit", program_commit()}};
 }

@@ -22,6 +22,7 @@
 #include "verify/results/result_json.hpp"
 #include "verify/runner/steps.hpp"
 #include "verify/runner/unit_json.hpp"
+#include "verify/words/program.hpp"
 
 namespace verify {
 namespace {
@@ -108,8 +109,8 @@ Validated validated(const Job& job, int instance, Fields& filled) {
     throw;
   } catch (const std::exception& error) {  // a condition that cannot be evaluated at these inputs
     return Refusal{place_of(job, instance) +
-                   ": a condition on these inputs cannot be evaluated: " + error.what() +
-                   "; icl-verify show " + job.claim->id + " lists what the inputs mean"};
+                   ": a condition on these inputs cannot be evaluated: " + error.what() + "; " +
+                   program_call("show") + " " + job.claim->id + " lists what the inputs mean"};
   }
 }
 

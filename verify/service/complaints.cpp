@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "verify/words/printable.hpp"
+#include "verify/words/program.hpp"
 
 namespace verify {
 
@@ -34,7 +35,7 @@ void remember_error(const std::string& words) { told().push_back(words); }
 void tell_error(const std::string& words) {
   constexpr std::size_t longest = 4000;
   remember_error(words);
-  std::cerr << "icl-verify: " << excerpt(words, longest) << "\n";
+  std::cerr << program_name() << ": " << excerpt(words, longest) << "\n";
 }
 
 void tell_refused(const std::vector<RefusedInputs>& refused) {

@@ -13,6 +13,7 @@
 #include "verify/weights/tensor.hpp"
 #include "verify/words/file/data_file.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/program.hpp"
 #include "verify/words/suggest.hpp"
 
 namespace verify {
@@ -126,8 +127,8 @@ WantedJobs jobs_for(const Request& request, const Claims& claims) {
   if (!request.settings.empty()) {
     const auto selected = select(plain);
     if (plain.size() != 1 || selected.size() != 1)
-      throw UsageError(
-          "--set needs exactly one claim, as in icl-verify run ahn2023.thm1 --set n=50");
+      throw UsageError("--set needs exactly one claim, as in " + program_call("run") +
+                       " ahn2023.thm1 --set n=50");
     const auto& claim = claims.at(std::string(selected.front().id));
     for (const auto& point : points_from(claim, request.settings))
       list.add_own(claim, Subject::settings, point);

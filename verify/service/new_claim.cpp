@@ -68,6 +68,11 @@ std::string with_word_replaced(std::string text, const std::string& word, const 
   return text;
 }
 
+// Its data file declares letters, and it has no checker.
+bool is_written_alone(std::string_view data) {
+  return data.find("\n[claim.letters]\n") != std::string_view::npos;
+}
+
 std::string renamed(std::string_view text, const std::string& example, const Names& names) {
   return with_word_replaced(
       with_word_replaced(std::string(text), "claim_" + example, "claim_" + names.claim),
@@ -85,12 +90,18 @@ std::vector<std::string> example_names(std::span<const ExampleFile> files) {
   std::vector<std::string> names;
   for (const auto& file : files) {
     const std::string path(file.path);
-    if (!path.starts_with(checkers) || !path.ends_with(".cpp")) continue;
-    const auto name = path.substr(checkers.size(), path.size() - checkers.size() - 4);
-    if (file_at(files, data_files + name + ".toml") != nullptr) names.push_back(name);
+    if (!path.starts_with(data_files) || !path.ends_with(".toml")) continue;
+    const auto name = path.substr(data_files.size(), path.size() - data_files.size() - 5);
+    if (is_written_alone(file.text) || file_at(files, checkers + name + ".cpp") != nullptr)
+      names.push_back(name);
   }
   std::sort(names.begin(), names.end());
   return names;
+}
+
+bool needs_no_checker(const std::string& example, std::span<const ExampleFile> files) {
+  const auto* data = file_at(files, data_files + example + ".toml");
+  return data != nullptr && is_written_alone(data->text);
 }
 
 std::vector<NewFile> files_of_new_claim(const std::string& id, const std::string& example,
@@ -112,6 +123,7 @@ std::vector<NewFile> files_of_new_claim(const std::string& id, const std::string
   add(data_files + "paper.toml", "proofs_data/" + names.paper + "/paper.toml", true);
   add(data_files + example + ".toml", "proofs_data/" + names.paper + "/" + names.claim + ".toml",
       false);
+  if (needs_no_checker(example, files)) return result;
   add(checker, "theorems/" + names.paper + "/" + names.claim + ".cpp", false);
   for (const auto& file : files) {
     const std::string header(file.path);

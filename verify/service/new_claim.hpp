@@ -10,9 +10,15 @@ namespace verify {
 
 // The example that nothing else is asked for.
 constexpr const char* first_example = "lemma3";
+// That of --data-only.
+constexpr const char* first_written_example = "attention_step";
 
 // The names of the claims among the examples, in alphabetical order.
 std::vector<std::string> example_names(std::span<const ExampleFile> files = example_files());
+
+// Whether its data file is all of it.
+bool needs_no_checker(const std::string& example,
+                      std::span<const ExampleFile> files = example_files());
 
 struct NewFile {
   std::string path;  // below the folder of the claims
@@ -20,9 +26,9 @@ struct NewFile {
   bool shared = false;  // of all claims of the folder or the paper: one that is there stays
 };
 
-// What makes up a claim "<paper>.<claim>" that is like the example: its checker, the headers beside
-// it that this includes, its data file, the paper's file, CMakeLists.txt. Throws UsageError where
-// the id cannot be one or the example is none.
+// What makes up a claim "<paper>.<claim>" that is like the example: its checker, if it has one, the
+// headers beside it that this includes, its data file, the paper's file, CMakeLists.txt. Throws
+// UsageError where the id cannot be one or the example is none.
 std::vector<NewFile> files_of_new_claim(const std::string& id, const std::string& example,
                                         std::span<const ExampleFile> files = example_files());
 

@@ -23,6 +23,7 @@
 #include "verify/service/shard/share.hpp"
 #include "verify/service/terminal.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/program.hpp"
 
 namespace verify {
 namespace {
@@ -45,7 +46,7 @@ void say_how_to_resume(const std::string& why, const Journal& journal, bool goes
                            finished, finished == 1 ? " is" : "s are");
   if (!goes_on) words += " and\n  --resume " + printable(journal.path());
   remember_error(words);
-  std::cerr << "icl-verify: " << words << "\n";
+  std::cerr << program_name() << ": " << words << "\n";
 }
 
 // Results are worth more than their journal: when it cannot be written any more, the run goes on.

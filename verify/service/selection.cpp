@@ -10,6 +10,7 @@
 #include "verify/service/spoken_name.hpp"
 #include "verify/words/file/data_file.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/program.hpp"
 #include "verify/words/suggest.hpp"
 #include "verify/words/words.hpp"
 
@@ -81,17 +82,18 @@ std::vector<ClaimLabel> spoken(std::span<const ClaimLabel> index, const std::str
     ids += (k == 0 ? "" : ", ") + std::string(found[k].id);
   if (found.size() > most) ids += ", ...";
   throw UsageError("\"" + printable(name) + "\" calls " + std::to_string(found.size()) +
-                   " claims: " + ids + "; give the id of one (icl-verify list \"" +
+                   " claims: " + ids + "; give the id of one (" + program_call("list") + " \"" +
                    printable(name) + "\" shows them)");
 }
 
 [[noreturn]] void unknown(std::span<const ClaimLabel> index, const std::string& pattern) {
   std::vector<std::string> names;
   for (const auto& claim : index) names.emplace_back(claim.id);
-  throw UsageError(
-      "no claim is called \"" + printable(pattern) + "\"" +
-      suggestion(canonical_id(pattern), names) +
-      (nearest(canonical_id(pattern), names).empty() ? "; icl-verify list shows them all" : ""));
+  throw UsageError("no claim is called \"" + printable(pattern) + "\"" +
+                   suggestion(canonical_id(pattern), names) +
+                   (nearest(canonical_id(pattern), names).empty()
+                        ? "; " + program_call("list") + " shows them all"
+                        : ""));
 }
 
 }  // namespace
@@ -154,7 +156,7 @@ std::vector<ClaimLabel> search_claims(const std::vector<std::string>& words,
   }
   if (!found.empty() || sought.empty()) return found;
   if (words.size() == 1) unknown(index, words.front());
-  throw UsageError("no claim has all of these words; icl-verify list shows them all");
+  throw UsageError("no claim has all of these words; " + program_call("list") + " shows them all");
 }
 
 }  // namespace verify

@@ -1,5 +1,5 @@
 // What can be said of every claim without reading its data file: enough to find, name and list it.
-// The table is written by verify/index when the program is built.
+// The table of the built-in claims is written by verify/index when the program is built.
 #pragma once
 
 #include <span>
@@ -21,6 +21,11 @@ struct ClaimLabel {
 
 // In the order of the registry, and as many.
 std::span<const ClaimLabel> claim_index();
+// Those that the program was built with.
+std::span<const ClaimLabel> built_in_index();
+// More, whose words live as long as the program. Spans that were given out before are not good any
+// longer.
+void add_to_index(std::span<const ClaimLabel> labels);
 
 // The rank of a claim, the last where the program does not know it.
 unsigned rank_of(std::string_view id);

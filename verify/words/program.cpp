@@ -5,12 +5,33 @@
 namespace verify {
 namespace {
 
+struct Called {
+  std::string name = "icl-verify", claims, option;
+};
+Called& called() {
+  static Called words;
+  return words;
+}
+
 std::string version_of(const Versions& versions, const char* name) {
   const auto known = versions.find(name);
   return known == versions.end() ? "" : known->second;
 }
 
 }  // namespace
+
+void name_added_claims(const std::string& checksum, const std::string& option) {
+  called().claims = checksum;
+  called().option = option;
+}
+const std::string& added_claims() { return called().claims; }
+
+const std::string& program_name() { return called().name; }
+void name_program(const std::string& name) { called().name = name; }
+
+std::string program_call(const std::string& command) {
+  return called().name + " " + command + called().option;
+}
 
 std::string program_words(const Versions& versions) {
   const auto version = version_of(versions, "icl-verify"), commit = version_of(versions, "commit");

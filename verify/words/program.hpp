@@ -12,7 +12,17 @@ using Versions = std::map<std::string, std::string>;
 
 // The commit this program was built from: twelve hexadecimal digits, and "-dirty" where tracked
 // files differed from it; "unknown" outside a checkout. Generated while building.
-std::string program_commit();
+std::string built_commit();
+// Of claims that were read when the program started: a checksum of them, and the words that a
+// command needs to read them again, " --claims my2026".
+void name_added_claims(const std::string& checksum, const std::string& option);
+const std::string& added_claims();  // their checksum; empty where there are none
+
+// How the program was called, "icl-verify" or "my_verify", in messages and in help.
+const std::string& program_name();
+void name_program(const std::string& name);
+// The name, the command, and what the added claims need: "icl-verify run --claims my2026".
+std::string program_call(const std::string& command);
 
 // "icl-verify 0.1.0, commit 98afda9c1234"; "icl-verify" where nothing is known.
 std::string program_words(const Versions& versions);

@@ -386,7 +386,7 @@ expected = "proved"
 [[instance]]
 name = "one"
 )";
-  const Entry entry{id.c_str(), [] { return Theorem{}; }, file.c_str(), text.c_str()};
+  const Entry entry{id.c_str(), [](const Entry&) { return Theorem{}; }, file.c_str(), text.c_str()};
   CHECK_THROWS_WITH_AS(
       load_claim(entry),
       doctest::Contains((file + ": [[claim.part]] main open: the checker declares no way").c_str()),

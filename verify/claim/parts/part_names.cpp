@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "verify/words/program.hpp"
+
 namespace verify {
 namespace {
 
@@ -18,8 +20,8 @@ NamedPart named_part(const std::vector<Claim>& claims, const std::string& claim,
   const auto owner = std::find_if(claims.begin(), claims.end(),
                                   [&](const Claim& other) { return other.id == claim; });
   if (owner == claims.end())
-    return {.fault =
-                "\"" + claim + "\" is no claim; allowed are the ids that icl-verify list shows"};
+    return {.fault = "\"" + claim + "\" is no claim; allowed are the ids that " +
+                     program_call("list") + " shows"};
   const auto found = std::find_if(owner->parts.begin(), owner->parts.end(),
                                   [&](const Part& other) { return other.id == part; });
   if (found == owner->parts.end())

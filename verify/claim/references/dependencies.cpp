@@ -7,6 +7,7 @@
 #include "verify/claim/parts/part_names.hpp"
 #include "verify/claim/references/cycles.hpp"
 #include "verify/claim/registry.hpp"
+#include "verify/words/program.hpp"
 
 namespace verify {
 namespace {
@@ -21,7 +22,8 @@ std::vector<std::string> unknown_names(const std::vector<ClaimWords>& claims) {
     for (const auto& name : claim.see) {
       if (known.count(name) == 0)
         faults.push_back(at(claim.id) + "see: \"" + name +
-                         "\" is no claim; allowed are the ids that icl-verify list shows");
+                         "\" is no claim; allowed are the ids that " + program_call("list") +
+                         " shows");
     }
   }
   return faults;
@@ -66,8 +68,9 @@ std::vector<std::string> unknown_parts(const std::vector<ClaimWords>& claims,
       for (const auto& [field, name] : named) {
         if (graph.count(name) != 0) continue;
         faults.push_back(data_file(claim.id) + ": [[claim.part]] " + part.id + " " + field +
-                         ": \"" + name + "\" is no part; allowed are those that icl-verify show " +
-                         claim_of(name) + " lists, if that is a claim");
+                         ": \"" + name + "\" is no part; allowed are those that " +
+                         program_call("show") + " " + claim_of(name) +
+                         " lists, if that is a claim");
       }
     }
   }
@@ -130,15 +133,16 @@ std::vector<std::string> published_faults(const std::vector<Claim>& claims) {
       const auto named = std::find_if(claims.begin(), claims.end(),
                                       [&](const Claim& other) { return other.id == n.by; });
       if (named == claims.end()) {
-        faults.push_back(at + "by: \"" + n.by +
-                         "\" is no claim; allowed are the ids that icl-verify list shows");
+        faults.push_back(at + "by: \"" + n.by + "\" is no claim; allowed are the ids that " +
+                         program_call("list") + " shows");
         continue;
       }
       const auto& checks = named->checks;
       const auto is_it = [&](const Check& c) { return c.name == n.check; };
       if (!n.check.empty() && std::none_of(checks.begin(), checks.end(), is_it))
         faults.push_back(at + "check: \"" + n.check + "\" is no check of " + n.by +
-                         "; allowed are those that icl-verify show " + n.by + " lists");
+                         "; allowed are those that " + program_call("show") + " " + n.by +
+                         " lists");
     }
   }
   return faults;

@@ -7,6 +7,7 @@
 #include "verify/claim/parts/part_names.hpp"
 #include "verify/claim/references/cycles.hpp"
 #include "verify/claim/registry.hpp"
+#include "verify/words/program.hpp"
 
 namespace verify {
 namespace {
@@ -81,7 +82,9 @@ void check_same(const Owned& owned, const Errata& errata, Faults& faults) {
     const auto* target = find(errata, name);
     if (target == nullptr)
       faults.push_back(at(owned, "same") + quoted(name) +
-                       " is no erratum; allowed is \"claim#id\" of one that icl-verify show CLAIM "
+                       " is no erratum; allowed is \"claim#id\" of one that " +
+                       program_call("show") +
+                       " CLAIM "
                        "lists");
     else
       check_target(owned, name, *target, faults);

@@ -84,14 +84,14 @@ class Letter {
       checks.push_back(check.name + " " + rejection_word(check));
     }
     if (claims.empty()) return unshown(entry.erratum, entry.claim);
-    return format_.code(fmt::format("icl-verify run {}", fmt::join(claims, " "))) +
+    return format_.code(fmt::format("{} {}", program_call("run"), fmt::join(claims, " "))) +
            format_.words(fmt::format(" ({})", fmt::join(checks, "; ")));
   }
 
   std::string unshown(const Erratum& erratum, const std::string& claim) const {
     const auto shown = parse_shown_by(claim, erratum.shown_by);
     if (!shown) return format_.words("by hand; no check of the program speaks of it");
-    return format_.code("icl-verify run " + shown->claim) +
+    return format_.code(program_call("run") + " " + shown->claim) +
            format_.words(" (not among the results that this note was written from)");
   }
 

@@ -12,6 +12,7 @@
 #include "verify/report/by_paper.hpp"
 #include "verify/report/changes.hpp"
 #include "verify/report/ledger.hpp"
+#include "verify/words/program.hpp"
 
 namespace verify {
 namespace {
@@ -112,7 +113,7 @@ Json rule_json(const Report& report, const std::string& id) {
           {"shortDescription", text_json(to_plain(words->title))},
           {"fullDescription", text_json(to_plain(words->title) + " (" + to_plain(where) + ")")},
           {"help", text_json(to_plain(words->statement) + "\n\n" + to_plain(where) +
-                             ". Every check and value: icl-verify run " + id)},
+                             ". Every check and value: " + program_call("run") + " " + id)},
           {"properties", {{"tags", {paper_key(id)}}}}};
 }
 

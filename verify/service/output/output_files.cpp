@@ -10,6 +10,7 @@
 #include "verify/report/page/html.hpp"
 #include "verify/report/site/site.hpp"
 #include "verify/report/sweep/point_files.hpp"
+#include "verify/report/sweep/point_page.hpp"
 #include "verify/report/writer/csv.hpp"
 #include "verify/report/writer/junit.hpp"
 #include "verify/report/writer/latex.hpp"
@@ -94,14 +95,27 @@ std::string drawing(const Report& report, const PlotWish& plot) {
   return standing_svg(plot_of_points(points_of(report), plot));
 }
 
+// A sweep has a page of its own: one of every point would be long.
+std::string sweep_page(const Report& report, const PlotWish& plot) {
+  std::ostringstream page;
+  write_points_page(page, report, plot);
+  return page.str();
+}
+
 void write_file(const std::string& option, const std::string& path, const Report& report,
                 const PlotWish& plot, Content which) {
-  if (is_page_folder(option, path)) return write_pages(path, site_files(report));
+  const bool is_page_of_points = option == html_option && is_sweep(report);
+  if (is_page_folder(option, path))
+    return write_pages(path, is_page_of_points
+                                 ? std::vector<SiteFile>{{"index.html", sweep_page(report, plot)}}
+                                 : site_files(report));
   if (is_data_folder(option, path)) return write_data(path, report);
   std::ostringstream content;
   const auto& format = format_of(option);
   if (option == svg_option) {
     content << drawing(report, plot);
+  } else if (is_page_of_points) {
+    content << sweep_page(report, plot);
   } else {
     (which == Content::errata ? format.write_errata : format.write)(content, report);
   }
@@ -129,9 +143,11 @@ void add_output_options(CLI::App& command, OutputFiles& files, PlotWish& plot) {
       throw UsageError(std::string("--plot ") + error.what());
     }
   };
-  command.add_option_function<std::string>("--plot", wish, "what --svg draws, as loss_min:n,d")
+  command
+      .add_option_function<std::string>("--plot", wish,
+                                        "what --svg and the page of a sweep draw, as "
+                                        "loss_min:n,d")
       ->type_name("VALUE[:INPUT[,INPUT]]")
-      ->needs(svg_option)
       ->group("Files (- is standard output)");
 }
 

@@ -13,6 +13,7 @@
 #include "verify/words/file/published_file.hpp"
 #include "verify/words/file/quote_file.hpp"
 #include "verify/words/file/text_file.hpp"
+#include "verify/words/file/written_file.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -127,6 +128,7 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   if (!expected) words.refuse("expected", "not a verdict");
   claim.expected = *expected;
   read_parts(words, claim);
+  if (const auto written = written_of(words)) fit_sizes(words, *written, claim);
   claim.errata = errata_of(words);
   each_table(words, "published",
              [&](const Place& p) { claim.published.push_back(published_of(p)); });

@@ -95,6 +95,8 @@ Part part_of(const Place& place) {
   part.added = place.marked("added", false);
   part.open = place.marked("open", false);
   part.algebra = place.marked("algebra", false);
+  place.text("identity", false);  // of a claim that is written in this file alone: written_file.hpp
+  place.texts("near_misses");
   if ((part.expected == Grade::open) != !part.open.empty() && part.follows.empty())
     place.refuse("open", part.open.empty()
                              ? "missing; a part expected open says why nothing settles it"

@@ -1,0 +1,152 @@
+// Claims that their data files write alone: true and false identities, means, inverses, values, and
+// what is refused.
+#include "verify/written/written_theorem.hpp"
+
+#include "tests/claim_runs.hpp"
+#include "tests/printing.hpp"
+#include "verify/claim/claim.hpp"
+
+namespace verify::written_theorem_test {
+namespace {
+
+struct Lines {
+  std::string letters, part, instance;
+  std::string expected = "proved";
+};
+
+std::string text_of(const Lines& lines) {
+  return "[claim]\ntitle = \"a\"\nplace = \"Lemma 1\"\nexpected = \"" + lines.expected +
+         "\"\nstatement = \"b\"\nstands_alone = \"made up\"\n[claim.letters]\n" + lines.letters +
+         "\n[[claim.part]]\nid = \"it\"\norigin = \"ours\"\ntext = \"c\"\nalgebra = \"no layer\"\n"
+         "expected = \"" +
+         lines.expected + "\"\n" + lines.part + "\n[[instance]]\nname = \"one\"\n" + lines.instance;
+}
+
+// Of a paper that is there; the entry lives as long as its text.
+Claim claim_of(const std::string& text) {
+  return load_claim({"ahn2023.made_up", written_theorem, "made_up.toml", text.c_str()});
+}
+Result result_of(const Lines& lines) {
+  const auto text = text_of(lines);
+  return testing::run(claim_of(text), 1).result;
+}
+std::string refusal(const Lines& lines) {
+  try {
+    claim_of(text_of(lines));
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+bool has(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
+
+const std::string square = "A = \"d x d\"\nB = \"d x d\"";
+const std::string numbers =
+    "A = [[\"1\", \"2\"], [\"0\", \"1\"]]\nB = [[\"0\", \"1\"], [\"1\", \"0\"]]";
+
+std::string part(const std::string& identity, const std::vector<std::string>& broken) {
+  std::string list;
+  for (const auto& text : broken) list += (list.empty() ? "\"" : ", \"") + text + "\"";
+  return "identity = \"" + identity + "\"\nnear_misses = [" + list + "]";
+}
+bool some_does_not_apply(const Result& result) {
+  return std::any_of(result.checks.begin(), result.checks.end(),
+                     [](const auto& check) { return !check.answer.applies(); });
+}
+
+TEST_CASE("written: an identity is proved at every size") {
+  const auto result =
+      result_of({square, part("(A B)' = B' A'", {"(A B)' = A' B'", "(A B)' = B' A"}), numbers});
+  CHECK(to_text(result.verdict) == "proved");
+  REQUIRE(result.parts.size() == 1);
+  CHECK(result.parts[0].grade == Grade::proved);
+  CHECK(result.parts[0].part.sizes == std::vector<std::string>{"d"});
+}
+
+TEST_CASE("written: a false identity is refuted, in words and at the instance") {
+  const auto result = result_of({square, part("A B = B A", {"A B = B B"}), numbers, "refuted"});
+  CHECK(to_text(result.verdict) == "refuted");
+  for (const auto& check : result.checks) CHECK(check.answer == Answer(Truth::no));
+}
+
+TEST_CASE("written: a near miss that holds makes the claim unsound") {
+  const auto result =
+      result_of({square, part("tr(A B) = tr(B A)", {"tr(A B) = tr(A' B')"}), numbers});
+  CHECK(to_text(result.verdict) == "unsound");
+}
+
+TEST_CASE("written: a formula is not compared with itself") {
+  const Lines lines = {square, part("A B = A B", {"A B = B B"}), numbers};
+  CHECK(has(refusal(lines), "it identity: column 9: the right side is the left one again"));
+  auto defined = lines;
+  defined.letters += "\n[claim.definitions]\nC = \"A B\"";
+  defined.part = part("A B = C", {"B B = C"});
+  CHECK(has(refusal(defined), "the right side is the left one again"));
+  defined.part = part("(A B)'' = C", {"(B B)'' = C"});
+  CHECK(refusal(defined) == "accepted");
+}
+
+TEST_CASE("written: means are taken by pairings, and at numbers") {
+  const Lines lines = {
+      "x = \"d, normal with covariance S\"\nS = \"d x d, symmetric\"\nA = \"d x d, symmetric\"\n"
+      "[claim.values]\nfourth = \"E((x' A x)^2)\"",
+      part("E((x' A x)^2) = tr(A S)^2 + 2 tr(A S A S)",
+           {"E((x' A x)^2) = tr(A S)^2 + tr(A S A S)"}),
+      "S = [[\"2\"]]\nA = [[\"1\"]]\n[instance.expect]\nfourth = \"12\""};
+  const auto result = result_of(lines);
+  CHECK(to_text(result.verdict) == "proved");
+  REQUIRE(result.values.size() == 1);
+  CHECK(to_text(result.values.front().exact) == "12");
+}
+
+TEST_CASE("written: an inverse that is no word is compared at the instances") {
+  Lines lines = {"X = \"d x n\"\ns = \"scalar\"",
+                 part("inv(X X' + s I(d)) X = X inv(X' X + s I(n))",
+                      {"inv(X X' + s I(d)) X = X inv(X' X - s I(n))"}),
+                 "X = [[\"1\", \"2\"]]\ns = \"1\"", "supported"};
+  const auto regular = result_of(lines);
+  CHECK(to_text(regular.verdict) == "supported");
+  CHECK_FALSE(some_does_not_apply(regular));
+  lines.instance = "X = [[\"0\"]]\ns = \"0\"";
+  CHECK(some_does_not_apply(result_of(lines)));
+}
+
+TEST_CASE("written: letters that are invertible have their inverse") {
+  Lines lines = {
+      "A = \"d x d, invertible\"\nB = \"d x d, positive definite\"",
+      part("inv(A) - inv(B) = inv(A) (B - A) inv(B)",
+           {"inv(A) - inv(B) = inv(A) (A - B) inv(B)", "inv(A) - inv(B) = inv(B) (B - A) inv(B)"}),
+      "A = [[\"1\", \"2\"], [\"0\", \"1\"]]\n"
+      "B = [[\"2\", \"1\"], [\"1\", \"1\"]]"};
+  CHECK(to_text(result_of(lines).verdict) == "proved");
+  lines.part = part("inv(A B)' = inv(A)' inv(B)", {"inv(A B)' = inv(A) inv(B)"});
+  CHECK(to_text(result_of(lines).verdict) == "proved");
+}
+
+TEST_CASE("written: mistakes are told with file, field and column") {
+  const auto part = [](const std::string& identity, const std::string& broken) {
+    return "identity = \"" + identity + "\"\nnear_misses = [\"" + broken + "\"]";
+  };
+  CHECK(has(refusal({square, part("A B = B C", {"A B = B B"}), numbers}),
+            "made_up.toml: [[part]] it identity: column 9: C is not known"));
+  CHECK(has(refusal({"A = \"d x\"", part("A = A", {"A = A'"}), numbers}),
+            "made_up.toml: [claim.letters] A: column 4: a size is needed"));
+  CHECK(has(
+      refusal({square + "\n[claim.definitions]\nC = \"A +\"", part("C = A", {"C = B"}), numbers}),
+      "[claim.definitions] C: column 4"));
+  CHECK(has(refusal({square, "identity = \"A B = B A\"", numbers}), "near_misses: missing"));
+  CHECK(has(refusal({square, part("A B = B A", {"A A B B = 0"}), numbers}), "near_misses"));
+  CHECK(
+      has(refusal({square, part("A B = B A", {"A B = B A"}), numbers}), "is the identity itself"));
+  CHECK(
+      has(refusal({square, part("A B = B A", {"A B = B B"}) + "\nsizes = [\"d\", \"n\"]", numbers}),
+          "its identity has the sizes \"d\""));
+  CHECK(has(refusal({square, "near_misses = [\"A = B\"]", numbers}), "given without an identity"));
+  CHECK(has(refusal({"d = \"d x d\"", part("d = d", {"d = d'"}), numbers}),
+            "letters.d: is a size of the letters"));
+}
+
+}  // namespace
+}  // namespace verify::written_theorem_test

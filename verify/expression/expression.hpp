@@ -1,0 +1,68 @@
+// A formula in matrices as it is written in a data file, "x' (X X' + s I(d)) X y / n":
+//
+//   sums and products     A + B, A - B, -A, A B or A * B, from left to right
+//   quotients             A / n: by a number, a size, or what is made of these
+//   transposes, powers    A', (A B)', A^3, A^-1
+//   numbers               2, 0.25; of sizes n itself
+//   tr(A), inv(A), I(d)   trace, inverse, identity
+//   zeros(d, n)           also 0 in a block beside others, and as a side of an identity
+//   [A, b; c', s]         a block matrix, row by row
+//   E(s)                  the mean of a scalar over all letters that are normal
+//   attention(Z, P, Q, s) Z + s P Z M Z' Q Z: linear attention of which the last token is no source
+#pragma once
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "verify/expression/shape.hpp"
+
+namespace verify {
+
+enum class ExpressionKind {
+  number,
+  name,  // of a letter, a size or a definition
+  sum,
+  difference,
+  product,
+  quotient,
+  negation,
+  transpose,
+  power,
+  block,
+  trace,
+  inverse,
+  identity,
+  zeros,
+  mean,
+  attention,
+};
+
+struct Expression {
+  ExpressionKind kind = ExpressionKind::number;
+  std::string word;    // a number, a name, the exponent of a power, what a function is called
+  std::size_t at = 0;  // where it begins: its column, counted from 1
+  std::vector<Expression> operands;
+  std::size_t width = 0;  // entries in a row of a block
+  Shape shape = {};       // found by shapes_found_in()
+};
+
+struct Identity {
+  Expression left, right;
+};
+
+// What is wrong with a formula, and where.
+struct ExpressionError : std::runtime_error {
+  ExpressionError(std::size_t at, const std::string& why)
+      : std::runtime_error("column " + std::to_string(at) + ": " + why) {}
+};
+
+// Both throw ExpressionError for what is none.
+Expression parse_expression(const std::string& text);
+Identity parse_identity(const std::string& text);  // "left = right"
+
+// "tr", "inv", ..: no letter or size is called so.
+bool is_function_name(const std::string& name);
+
+}  // namespace verify

@@ -1,0 +1,225 @@
+// By recursive descent: a sum of products of powers.
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "verify/expression/expression.hpp"
+#include "verify/expression/tokens.hpp"
+
+namespace verify {
+namespace {
+
+constexpr int deepest = 40;
+constexpr long largest_power = 12;
+
+struct Function {
+  std::string_view name;
+  ExpressionKind kind;
+  std::size_t arguments;
+  std::string_view form;
+};
+constexpr std::array functions = {
+    Function{"tr", ExpressionKind::trace, 1, "tr(A)"},
+    Function{"inv", ExpressionKind::inverse, 1, "inv(A)"},
+    Function{"I", ExpressionKind::identity, 1, "I(d)"},
+    Function{"zeros", ExpressionKind::zeros, 2, "zeros(d, n)"},
+    Function{"E", ExpressionKind::mean, 1, "E(s)"},
+    Function{"attention", ExpressionKind::attention, 4, "attention(Z, P, Q, s)"},
+};
+
+const Function* function_of(std::string_view name) {
+  const auto* found = std::find_if(functions.begin(), functions.end(),
+                                   [&](const Function& f) { return f.name == name; });
+  return found == functions.end() ? nullptr : found;
+}
+
+Expression node(ExpressionKind kind, std::size_t at, std::vector<Expression> operands) {
+  Expression result;
+  result.kind = kind;
+  result.at = at;
+  result.operands = std::move(operands);
+  return result;
+}
+
+class Parser {
+ public:
+  explicit Parser(const std::string& text) : tokens_(tokens_of(text)) {}
+
+  Expression whole() {
+    auto result = sum();
+    need_end("an operator between two factors is not needed, one of + - * / is allowed");
+    return result;
+  }
+  Identity identity() {
+    auto left = sum();
+    if (!take("="))
+      refuse(now().kind == TokenKind::end ? "the sign = and a right side are missing"
+                                          : unexpected() + "; an identity is \"left = right\"");
+    auto right = sum();
+    need_end("an identity has one sign =");
+    return {std::move(left), std::move(right)};
+  }
+
+ private:
+  const Token& now() const { return tokens_[next_]; }
+  bool sees(std::string_view sign) const {
+    return now().kind == TokenKind::sign && now().text == sign;
+  }
+  bool take(std::string_view sign) {
+    if (!sees(sign)) return false;
+    ++next_;
+    return true;
+  }
+  [[noreturn]] void refuse(const std::string& why) const { throw ExpressionError(now().at, why); }
+  std::string unexpected() const {
+    return now().kind == TokenKind::end ? "the formula ends here"
+                                        : "\"" + now().text + "\" is not expected here";
+  }
+  void need(std::string_view sign, const std::string& of) {
+    if (!take(sign)) refuse(unexpected() + "; " + of + " needs " + std::string(sign));
+  }
+  void need_end(const std::string& hint) const {
+    if (now().kind != TokenKind::end) refuse(unexpected() + "; " + hint);
+  }
+
+  Expression sum() {
+    if (++depth_ > deepest)
+      refuse("nested more than " + std::to_string(deepest) + " deep; define a part of it");
+    const auto at = now().at;
+    const bool negative = take("-");
+    auto result = product();
+    if (negative) result = node(ExpressionKind::negation, at, {std::move(result)});
+    while (sees("+") || sees("-")) {
+      const auto kind = sees("+") ? ExpressionKind::sum : ExpressionKind::difference;
+      const auto sign = now().at;
+      ++next_;
+      auto right = product();
+      result = node(kind, sign, {std::move(result), std::move(right)});
+    }
+    --depth_;
+    return result;
+  }
+
+  bool begins_factor() const {
+    return now().kind == TokenKind::number || now().kind == TokenKind::name || sees("(") ||
+           sees("[");
+  }
+  Expression product() {
+    auto result = factor();
+    while (sees("*") || sees("/") || begins_factor()) {
+      const auto at = now().at;
+      const auto kind = sees("/") ? ExpressionKind::quotient : ExpressionKind::product;
+      if (!begins_factor()) ++next_;
+      auto right = factor();
+      result = node(kind, at, {std::move(result), std::move(right)});
+    }
+    return result;
+  }
+
+  Expression factor() {
+    auto result = primary();
+    while (sees("'") || sees("^")) {
+      const auto at = now().at;
+      if (take("'")) {
+        result = node(ExpressionKind::transpose, at, {std::move(result)});
+      } else {
+        ++next_;
+        result = raised(std::move(result), at);
+      }
+    }
+    return result;
+  }
+  // What stands behind ^: T, or a whole number, perhaps negative.
+  Expression raised(Expression base, std::size_t at) {
+    if (now().kind == TokenKind::name && now().text == "T") {
+      ++next_;
+      return node(ExpressionKind::transpose, at, {std::move(base)});
+    }
+    const bool negative = take("-");
+    const auto& digits = now();
+    const bool whole =
+        digits.kind == TokenKind::number && digits.text.find('.') == std::string::npos;
+    if (!whole) refuse(unexpected() + "; a power is ^2, ^-1 or ^T");
+    if (digits.text.size() > 2 || std::stol(digits.text) > largest_power)
+      refuse("the power " + digits.text + " is too high; allowed are those up to " +
+             std::to_string(largest_power));
+    if (negative) base = node(ExpressionKind::inverse, at, {std::move(base)});
+    auto result = node(ExpressionKind::power, at, {std::move(base)});
+    result.word = digits.text;
+    ++next_;
+    return result;
+  }
+
+  Expression primary() {
+    const auto token = now();
+    if (take("(")) {
+      auto inside = sum();
+      need(")", "what began with ( at column " + std::to_string(token.at));
+      return inside;
+    }
+    if (take("[")) return block(token.at);
+    if (token.kind == TokenKind::name) {
+      ++next_;
+      const auto* function = function_of(token.text);
+      if (function != nullptr) return call(*function, token);
+      return leaf(ExpressionKind::name, token);
+    }
+    if (token.kind == TokenKind::number) {
+      ++next_;
+      return leaf(ExpressionKind::number, token);
+    }
+    refuse(unexpected() + "; a name, a number, ( or [ is needed" +
+           (token.text == "-" ? ": put what is negative into parentheses" : ""));
+  }
+  static Expression leaf(ExpressionKind kind, const Token& token) {
+    auto result = node(kind, token.at, {});
+    result.word = token.text;
+    return result;
+  }
+
+  Expression call(const Function& function, const Token& name) {
+    const std::string form(function.form);
+    need("(", "a function, as in " + form + ",");
+    auto result = node(function.kind, name.at, {});
+    result.word = name.text;
+    do result.operands.push_back(sum());
+    while (take(","));
+    need(")", form);
+    if (result.operands.size() != function.arguments)
+      throw ExpressionError(name.at, name.text + " is given " +
+                                         std::to_string(result.operands.size()) +
+                                         " arguments; write " + form);
+    return result;
+  }
+
+  Expression block(std::size_t at) {
+    auto result = node(ExpressionKind::block, at, {});
+    do {
+      const auto row = now().at;
+      std::size_t entries = 0;
+      do {
+        result.operands.push_back(sum());
+        ++entries;
+      } while (take(","));
+      if (result.width == 0) result.width = entries;
+      if (entries != result.width)
+        throw ExpressionError(row, "a row of " + std::to_string(entries) + " blocks below one of " +
+                                       std::to_string(result.width));
+    } while (take(";"));
+    need("]", "a block matrix, [A, b; c', s],");
+    return result;
+  }
+
+  std::vector<Token> tokens_;
+  std::size_t next_ = 0;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+Expression parse_expression(const std::string& text) { return Parser(text).whole(); }
+Identity parse_identity(const std::string& text) { return Parser(text).identity(); }
+bool is_function_name(const std::string& name) { return function_of(name) != nullptr; }
+
+}  // namespace verify

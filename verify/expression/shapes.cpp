@@ -1,0 +1,328 @@
+#include "verify/expression/shapes.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace verify {
+namespace {
+
+bool is_zero(const Expression& e) {
+  return e.kind == ExpressionKind::number && e.word.find_first_not_of("0.") == std::string::npos;
+}
+
+void become_zeros(Expression& e, const Shape& shape) {
+  e.kind = ExpressionKind::zeros;
+  e.operands.clear();
+  e.shape = shape;
+}
+
+std::string joined(const std::set<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+class Search {
+ public:
+  // Letters that are normal stand where a mean is taken, or in a definition that is used there.
+  explicit Search(const Vocabulary& vocabulary, bool of_definition = false)
+      : vocabulary_(vocabulary), sizes_(vocabulary.sizes()), of_definition_(of_definition) {}
+  Uses& uses() { return uses_; }
+
+  Shape of(Expression& e) { return e.shape = found(e); }
+
+ private:
+  Shape found(Expression& e) {
+    switch (e.kind) {
+      case ExpressionKind::number:
+        return {};
+      case ExpressionKind::name:
+        return named(e);
+      case ExpressionKind::sum:
+      case ExpressionKind::difference:
+        return sum(e);
+      case ExpressionKind::product:
+        return product(e);
+      case ExpressionKind::quotient:
+        return quotient(e);
+      case ExpressionKind::negation:
+        return of(e.operands[0]);
+      case ExpressionKind::transpose: {
+        const auto shape = of(e.operands[0]);
+        return {shape.cols, shape.rows};
+      }
+      case ExpressionKind::power:
+        return square(e, "a power");
+      case ExpressionKind::block:
+        return block(e);
+      case ExpressionKind::trace:
+        square(e, "a trace");
+        return {};
+      case ExpressionKind::inverse:
+        return inverse(e);
+      case ExpressionKind::identity: {
+        const auto side = extent(e.operands[0]);
+        return {side, side};
+      }
+      case ExpressionKind::zeros:
+        return e.operands.empty() ? e.shape : Shape{extent(e.operands[0]), extent(e.operands[1])};
+      case ExpressionKind::mean:
+        return mean(e);
+      case ExpressionKind::attention:
+        return attention(e);
+    }
+    throw ExpressionError(e.at, "what has no shape");
+  }
+
+  Shape named(const Expression& e) {
+    if (const auto letter = vocabulary_.letters.find(e.word); letter != vocabulary_.letters.end()) {
+      if (letter->second.normal && !inside_mean_ && !of_definition_)
+        throw ExpressionError(e.at, e.word + " is normal, and stands in E( ) alone");
+      use(e.word, letter->second);
+      return letter->second.shape;
+    }
+    if (sizes_.count(e.word) != 0) {
+      uses_.sizes.insert(e.word);
+      return {};
+    }
+    if (const auto known = vocabulary_.definitions.find(e.word);
+        known != vocabulary_.definitions.end())
+      return defined(e, known->second);
+    std::set<std::string> names = sizes_;
+    for (const auto& [name, letter] : vocabulary_.letters) names.insert(name);
+    for (const auto& [name, formula] : vocabulary_.definitions) names.insert(name);
+    throw ExpressionError(e.at, e.word + " is not known; allowed are " + joined(names) +
+                                    "; products of letters need a blank between them");
+  }
+  void use(const std::string& name, const Letter& letter) {
+    uses_.letters.insert(name);
+    for (const auto* side : {&letter.shape.rows, &letter.shape.cols})
+      for (const auto& size : *side)
+        if (size != "1") uses_.sizes.insert(size);
+    if (!letter.covariance.empty())
+      use(letter.covariance, vocabulary_.letters.at(letter.covariance));
+  }
+  // Found anew in and outside of a mean: what it uses is used there.
+  Shape defined(const Expression& e, Expression formula) {
+    auto& known = inside_mean_ ? defined_inside_ : defined_;
+    if (const auto shape = known.find(e.word); shape != known.end()) return shape->second;
+    if (!open_.insert(e.word).second)
+      throw ExpressionError(e.at, e.word + " is defined by itself, by whatever way round");
+    try {
+      const auto shape = of(formula);
+      open_.erase(e.word);
+      return known[e.word] = shape;
+    } catch (const ExpressionError& error) {
+      throw ExpressionError(e.at, "in " + e.word + ", " + error.what());
+    }
+  }
+
+  Shape sum(Expression& e) {
+    const auto left = of(e.operands[0]), right = of(e.operands[1]);
+    if (left != right)
+      throw ExpressionError(
+          e.at, to_text(left) + (e.kind == ExpressionKind::sum ? " plus " : " minus ") +
+                    to_text(right) + "; write I(d) or zeros(d, n) for a number that is a matrix");
+    return left;
+  }
+  Shape product(Expression& e) {
+    const auto left = of(e.operands[0]), right = of(e.operands[1]);
+    if (left.is_scalar()) return right;
+    if (right.is_scalar()) return left;
+    if (left.cols != right.rows)
+      throw ExpressionError(e.at, to_text(left) + " times " + to_text(right) + ": " +
+                                      extents_text(left.cols) + " columns do not meet " +
+                                      extents_text(right.rows) + " rows; transpose one");
+    return {left.rows, right.cols};
+  }
+  Shape quotient(Expression& e) {
+    const auto left = of(e.operands[0]);
+    if (!of(e.operands[1]).is_scalar())
+      throw ExpressionError(e.at, "divided by what is " + to_text(e.operands[1].shape) +
+                                      "; write inv(A) for the inverse of a matrix");
+    if (is_zero(e.operands[1])) throw ExpressionError(e.at, "divided by 0");
+    need_inverse(e.operands[1]);
+    return left;
+  }
+  Shape square(Expression& e, const std::string& what) {
+    const auto shape = of(e.operands[0]);
+    if (!shape.is_square())
+      throw ExpressionError(e.at, what + " of what is " + to_text(shape) + ", not square");
+    return shape;
+  }
+  Shape inverse(Expression& e) {
+    const auto shape = square(e, "the inverse");
+    need_inverse(e.operands[0]);
+    return shape;
+  }
+
+  // Those of letters are letters, and what is multiplied out of them; all others are composite.
+  void need_inverse(const Expression& e) {
+    if (has_inverse(e)) return;
+    if (inside_mean_)
+      throw ExpressionError(e.at,
+                            "inside E( ) only numbers, sizes and letters that are invertible "
+                            "have an inverse");
+    uses_.composite_inverse = true;
+  }
+  bool has_inverse(const Expression& e) {
+    const auto all = [&] {
+      return std::all_of(e.operands.begin(), e.operands.end(),
+                         [&](const Expression& part) { return has_inverse(part); });
+    };
+    switch (e.kind) {
+      case ExpressionKind::number:
+        return !is_zero(e);
+      case ExpressionKind::identity:
+      case ExpressionKind::inverse:  // its operand was looked at
+        return true;
+      case ExpressionKind::name: {
+        if (sizes_.count(e.word) != 0) return true;
+        const auto letter = vocabulary_.letters.find(e.word);
+        if (letter != vocabulary_.letters.end()) return letter->second.invertible;
+        const auto known = vocabulary_.definitions.find(e.word);
+        if (known == vocabulary_.definitions.end()) return false;
+        if (const auto found = inverses_.find(e.word); found != inverses_.end())
+          return found->second;
+        return inverses_[e.word] = has_inverse(known->second);
+      }
+      case ExpressionKind::product:
+      case ExpressionKind::quotient:
+      case ExpressionKind::negation:
+      case ExpressionKind::transpose:
+      case ExpressionKind::power:
+        return all();
+      default:
+        return false;
+    }
+  }
+
+  // Symbols of sizes, and 1: "d", "d + 1".
+  Extents extent(const Expression& e) {
+    if (e.kind == ExpressionKind::sum) {
+      auto result = extent(e.operands[0]);
+      const auto more = extent(e.operands[1]);
+      result.insert(result.end(), more.begin(), more.end());
+      return result;
+    }
+    if (e.kind == ExpressionKind::number && e.word == "1") return {"1"};
+    if (e.kind == ExpressionKind::name && sizes_.count(e.word) != 0) {
+      uses_.sizes.insert(e.word);
+      return {e.word};
+    }
+    throw ExpressionError(
+        e.at, "a size is needed, one of " + joined(sizes_) + ", or a sum such as d + 1");
+  }
+
+  // A zero is as high as the others of its row and as wide as those of its column, else 1.
+  Shape block(Expression& e) {
+    const auto width = e.width, height = e.operands.size() / width;
+    std::vector<const Expression*> heights(height), widths(width);
+    for (std::size_t k = 0; k < e.operands.size(); ++k) {
+      auto& entry = e.operands[k];
+      if (is_zero(entry)) continue;
+      of(entry);
+      auto& row = heights[k / width];
+      auto& column = widths[k % width];
+      if (row != nullptr && row->shape.rows != entry.shape.rows)
+        throw ExpressionError(entry.at, "a block of " + extents_text(entry.shape.rows) +
+                                            " rows beside one of " + extents_text(row->shape.rows));
+      if (column != nullptr && column->shape.cols != entry.shape.cols)
+        throw ExpressionError(entry.at, "a block of " + extents_text(entry.shape.cols) +
+                                            " columns below one of " +
+                                            extents_text(column->shape.cols));
+      row = column = &entry;
+    }
+    Shape result{{}, {}};
+    const auto append = [](Extents& to, const Extents& more) {
+      to.insert(to.end(), more.begin(), more.end());
+    };
+    const Extents one = {"1"};
+    for (const auto* row : heights) append(result.rows, row == nullptr ? one : row->shape.rows);
+    for (const auto* column : widths)
+      append(result.cols, column == nullptr ? one : column->shape.cols);
+    for (std::size_t k = 0; k < e.operands.size(); ++k) {
+      if (!is_zero(e.operands[k])) continue;
+      const auto* row = heights[k / width];
+      const auto* column = widths[k % width];
+      become_zeros(e.operands[k], {row == nullptr ? one : row->shape.rows,
+                                   column == nullptr ? one : column->shape.cols});
+    }
+    return result;
+  }
+
+  Shape mean(Expression& e) {
+    if (inside_mean_)
+      throw ExpressionError(e.at, "E( ) inside E( ); the letters are averaged once");
+    inside_mean_ = uses_.mean = true;
+    const auto shape = of(e.operands[0]);
+    inside_mean_ = false;
+    if (!shape.is_scalar())
+      throw ExpressionError(e.at, "E( ) of what is " + to_text(shape) +
+                                      "; take a scalar of it with free letters, as E(u' A v)");
+    return {};
+  }
+
+  Shape attention(Expression& e) {
+    const auto Z = of(e.operands[0]), P = of(e.operands[1]), Q = of(e.operands[2]);
+    const auto ends_with_one = [](const Extents& side) {
+      return side.size() > 1 && side.back() == "1";
+    };
+    if (!ends_with_one(Z.rows) || !ends_with_one(Z.cols))
+      throw ExpressionError(e.operands[0].at,
+                            "tokens are a block matrix whose last row are labels "
+                            "and whose last column is the query, as "
+                            "[X, x; y', 0]; this is " +
+                                to_text(Z));
+    for (const std::size_t k : {1, 2}) {
+      if (e.operands[k].shape != Shape{Z.rows, Z.rows})
+        throw ExpressionError(e.operands[k].at, "weights of these tokens are " +
+                                                    to_text(Shape{Z.rows, Z.rows}) + "; this is " +
+                                                    to_text(e.operands[k].shape));
+    }
+    if (!of(e.operands[3]).is_scalar())
+      throw ExpressionError(e.operands[3].at, "the factor of attention is a scalar");
+    uses_.attention = true;
+    return Z;
+  }
+
+  const Vocabulary& vocabulary_;
+  std::set<std::string> sizes_, open_;
+  bool of_definition_;
+  std::map<std::string, Shape> defined_, defined_inside_;
+  std::map<std::string, bool> inverses_;
+  Uses uses_;
+  bool inside_mean_ = false;
+};
+
+}  // namespace
+
+Uses find_shapes(Expression& formula, const Vocabulary& vocabulary) {
+  Search search(vocabulary);
+  search.of(formula);
+  return search.uses();
+}
+
+Uses find_shapes(Identity& identity, const Vocabulary& vocabulary) {
+  Search search(vocabulary);
+  auto left = search.of(identity.left), right = search.of(identity.right);
+  if (is_zero(identity.right)) become_zeros(identity.right, right = left);
+  if (is_zero(identity.left)) become_zeros(identity.left, left = right);
+  if (left != right)
+    throw ExpressionError(identity.right.at, "the left side is " + to_text(left) +
+                                                 ", the right side " + to_text(right));
+  return search.uses();
+}
+
+void find_shapes_of_definitions(Vocabulary& vocabulary) {
+  for (auto& [name, formula] : vocabulary.definitions) {
+    try {
+      Search search(vocabulary, true);
+      search.of(formula);
+    } catch (const ExpressionError& error) {
+      throw VocabularyError(name, error.what());
+    }
+  }
+}
+
+}  // namespace verify

@@ -1,0 +1,34 @@
+// The shapes of a formula and of all that it is made of.
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "verify/expression/vocabulary.hpp"
+
+namespace verify {
+
+// What a formula uses, through its definitions, too.
+struct Uses {
+  std::set<std::string> letters, sizes;
+  bool mean = false;
+  // An inverse that no letter has: it has a value where it exists, and no normal form as a word.
+  bool composite_inverse = false;
+  bool attention = false;
+};
+
+// Gives every part of the formula its shape, and a zero in a block that of its row and column.
+// Throws ExpressionError where names are not known or shapes do not fit.
+Uses find_shapes(Expression& formula, const Vocabulary& vocabulary);
+// The same of both sides, which have one shape; the number 0 has that of the other side.
+Uses find_shapes(Identity& identity, const Vocabulary& vocabulary);
+// Of every definition: each may use others, none itself. Throws VocabularyError.
+void find_shapes_of_definitions(Vocabulary& vocabulary);
+
+struct VocabularyError : std::runtime_error {
+  VocabularyError(std::string name, const std::string& why)
+      : std::runtime_error(why), name(std::move(name)) {}
+  std::string name;
+};
+
+}  // namespace verify

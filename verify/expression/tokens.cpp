@@ -1,0 +1,80 @@
+#include "verify/expression/tokens.hpp"
+
+#include <string_view>
+
+#include "verify/expression/expression.hpp"
+
+namespace verify {
+namespace {
+
+constexpr std::size_t longest_formula = 2000, longest_number = 40, longest_name = 40;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_of_name(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_sign(char c) { return std::string_view("+-*/^'()[],;=").find(c) != std::string_view::npos; }
+
+// The end of a number: digits, then perhaps a point and digits.
+std::size_t number_end(const std::string& text, std::size_t from) {
+  auto end = from;
+  while (end < text.size() && is_digit(text[end])) ++end;
+  if (end + 1 < text.size() && text[end] == '.' && is_digit(text[end + 1])) {
+    ++end;
+    while (end < text.size() && is_digit(text[end])) ++end;
+  }
+  return end;
+}
+
+std::size_t name_end(const std::string& text, std::size_t from) {
+  auto end = from;
+  while (end < text.size() && is_of_name(text[end])) ++end;
+  return end;
+}
+
+void need_length(std::size_t length, std::size_t longest, std::size_t at, const char* what) {
+  if (length > longest)
+    throw ExpressionError(at, std::string(what) + " of " + std::to_string(length) +
+                                  " characters; allowed are " + std::to_string(longest));
+}
+
+}  // namespace
+
+bool is_formula_name(const std::string& text) {
+  return !text.empty() && text.size() <= longest_name && is_letter(text.front()) &&
+         name_end(text, 0) == text.size();
+}
+
+std::vector<Token> tokens_of(const std::string& text) {
+  need_length(text.size(), longest_formula, 1, "a formula");
+  std::vector<Token> tokens;
+  std::size_t at = 0;
+  const auto add = [&](TokenKind kind, std::size_t end) {
+    tokens.push_back({kind, text.substr(at, end - at), at + 1});
+    at = end;
+  };
+  while (at < text.size()) {
+    const char c = text[at];
+    if (is_blank(c)) {
+      ++at;
+    } else if (is_digit(c)) {
+      const auto end = number_end(text, at);
+      need_length(end - at, longest_number, at + 1, "a number");
+      add(TokenKind::number, end);
+    } else if (is_letter(c)) {
+      const auto end = name_end(text, at);
+      need_length(end - at, longest_name, at + 1, "a name");
+      add(TokenKind::name, end);
+    } else if (is_sign(c)) {
+      add(TokenKind::sign, at + 1);
+    } else {
+      throw ExpressionError(at + 1,
+                            "a character that no formula holds; allowed are names, numbers and "
+                            "+ - * / ^ ' ( ) [ ] , ; =");
+    }
+  }
+  tokens.push_back({TokenKind::end, "", text.size() + 1});
+  return tokens;
+}
+
+}  // namespace verify

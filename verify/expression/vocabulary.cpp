@@ -1,0 +1,135 @@
+#include "verify/expression/vocabulary.hpp"
+
+#include <algorithm>
+
+#include "verify/expression/tokens.hpp"
+
+namespace verify {
+namespace {
+
+const char* const properties =
+    "symmetric, invertible, positive definite, normal, normal with covariance NAME";
+
+class LetterParser {
+ public:
+  explicit LetterParser(const std::string& text) : tokens_(tokens_of(text)) {}
+
+  Letter letter() {
+    Letter result;
+    result.shape = shape();
+    while (take(",")) property(result);
+    if (now().kind != TokenKind::end)
+      refuse("\"" + now().text + "\" is not expected here; properties stand behind commas");
+    check(result);
+    return result;
+  }
+
+ private:
+  const Token& now() const { return tokens_[next_]; }
+  bool take(const std::string& text) {
+    if (now().kind == TokenKind::end || now().text != text) return false;
+    ++next_;
+    return true;
+  }
+  [[noreturn]] void refuse(const std::string& why) const { throw ExpressionError(now().at, why); }
+
+  Shape shape() {
+    if (take("scalar")) return {};
+    Shape result;
+    result.rows = {size()};
+    if (take("x")) result.cols = {size()};
+    return result;
+  }
+  // A number is no size: what holds for it alone would be said of all.
+  std::string size() {
+    if (now().kind != TokenKind::name || is_function_name(now().text) || now().text == "x")
+      refuse("a size is needed, as in \"d x n\", \"n\" or \"scalar\"");
+    return tokens_[next_++].text;
+  }
+
+  void property(Letter& letter) {
+    if (take("symmetric")) {
+      letter.symmetric = true;
+    } else if (take("invertible")) {
+      letter.invertible = true;
+    } else if (take("positive") && take("definite")) {
+      letter.positive_definite = letter.symmetric = letter.invertible = true;
+    } else if (take("normal")) {
+      letter.normal = true;
+      if (!take("with")) return;
+      if (!take("covariance") || now().kind != TokenKind::name)
+        refuse("write: normal with covariance NAME");
+      letter.covariance = tokens_[next_++].text;
+    } else {
+      refuse("no property; allowed are " + std::string(properties));
+    }
+  }
+
+  void check(const Letter& letter) const {
+    const bool of_square = letter.symmetric || letter.invertible;
+    if (of_square && !letter.shape.is_square())
+      throw ExpressionError(
+          1, "is " + to_text(letter.shape) + "; only a square matrix is symmetric or invertible");
+    if (of_square && letter.shape.is_scalar())
+      throw ExpressionError(1,
+                            "a scalar is neither symmetric nor invertible here; for 1 / s let "
+                            "a letter of its own stand");
+    if (of_square && letter.normal)
+      throw ExpressionError(1,
+                            "what is normal has independent columns, and is not symmetric or "
+                            "invertible for sure");
+  }
+
+  std::vector<Token> tokens_;
+  std::size_t next_ = 0;
+};
+
+std::string covariance_fault(const Vocabulary& vocabulary, const Letter& letter) {
+  if (letter.covariance.empty()) return "";
+  const auto found = vocabulary.letters.find(letter.covariance);
+  const Extents& d = letter.shape.rows;
+  if (found == vocabulary.letters.end() || found->second.normal || !found->second.symmetric ||
+      found->second.shape != Shape{d, d})
+    return "its covariance " + letter.covariance + " must be a letter \"" + extents_text(d) +
+           " x " + extents_text(d) + ", symmetric\" or \"positive definite\"";
+  return "";
+}
+
+}  // namespace
+
+Letter parse_letter(const std::string& text) { return LetterParser(text).letter(); }
+
+std::set<std::string> Vocabulary::sizes() const {
+  std::set<std::string> result;
+  for (const auto& [name, letter] : letters)
+    for (const auto* side : {&letter.shape.rows, &letter.shape.cols})
+      result.insert(side->begin(), side->end());
+  result.erase("1");
+  return result;
+}
+
+std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
+  std::vector<VocabularyFault> faults;
+  const auto sizes = vocabulary.sizes();
+  const auto check_name = [&](const std::string& name) {
+    if (!is_formula_name(name))
+      faults.push_back({name, "no name; a letter, then letters, digits and _, at most 40"});
+    else if (is_function_name(name))
+      faults.push_back({name, "is what a function is called; take another name"});
+    else if (sizes.count(name) != 0)
+      faults.push_back({name, "is a size of the letters, too; take another name"});
+  };
+  for (const auto& [name, letter] : vocabulary.letters) {
+    check_name(name);
+    if (auto why = covariance_fault(vocabulary, letter); !why.empty())
+      faults.push_back({name, std::move(why)});
+  }
+  for (const auto& [name, formula] : vocabulary.definitions) {
+    check_name(name);
+    if (vocabulary.letters.count(name) != 0)
+      faults.push_back({name, "is a letter, too; take another name"});
+  }
+  return faults;
+}
+
+}  // namespace verify

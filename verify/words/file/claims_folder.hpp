@@ -1,0 +1,37 @@
+// A folder of data files, proofs_data/: its papers and claims.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "verify/words/file/data_file.hpp"
+#include "verify/words/words.hpp"
+
+namespace verify {
+
+struct PaperFile {
+  std::filesystem::path path;
+  std::string text;
+  PaperWords words;
+};
+struct ClaimFile {
+  std::filesystem::path path;
+  std::string text;
+  ClaimWords words;  // with the name of their paper
+};
+
+struct ClaimsFolder {
+  std::map<std::string, PaperFile> papers;  // by their keys
+  std::vector<ClaimFile> claims;            // by their ids
+
+  // The place of a claim in the order of its paper; those that it does not name are last.
+  std::size_t rank_of(const ClaimWords& claim) const;
+};
+
+// Reads <paper>/[<topic>/]<claim>.toml and <paper>/paper.toml below the folders; topics are no part
+// of an id. Throws std::runtime_error with file and field.
+ClaimsFolder read_claims_folders(const std::vector<std::filesystem::path>& folders);
+
+}  // namespace verify

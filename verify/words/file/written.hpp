@@ -1,0 +1,37 @@
+// A claim that is written in its data file alone: letters with their shapes, and identities between
+// formulas in them (expression.hpp says which formulas there are).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/expression/shapes.hpp"
+
+namespace verify {
+
+// Both sides have shapes.
+struct WrittenIdentity {
+  std::string text;
+  Identity identity;
+  Uses uses;
+};
+
+struct WrittenPart {
+  std::string id;
+  // First what the part says, then the broken versions of it, which differ in one place.
+  std::vector<WrittenIdentity> versions;
+};
+
+struct WrittenValue {
+  std::string name, text;
+  Expression formula;
+  Uses uses;
+};
+
+struct Written {
+  Vocabulary vocabulary;
+  std::vector<WrittenPart> parts;
+  std::vector<WrittenValue> values;
+};
+
+}  // namespace verify

@@ -1,0 +1,150 @@
+#include "verify/words/file/written_file.hpp"
+
+#include <algorithm>
+
+#include "verify/expression/near_miss.hpp"
+#include "verify/expression/same_formula.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+constexpr std::size_t most_formulas = 100;
+
+// Runs read() on a field, whose complaints name it.
+template <class Read>
+auto named(const Place& place, const std::string& field, Read read) {
+  try {
+    return read();
+  } catch (const ExpressionError& error) {
+    place.refuse(field, error.what());
+  }
+}
+
+// Calls read(place, name, text) for every name = "text" of the table.
+template <class Read>
+void each_text(const Place& claim, const std::string& field, Read read) {
+  const auto* node = claim.at(field);
+  if (node == nullptr) return;
+  if (!node->is_table()) claim.refuse(field, "a table [claim." + field + "] is needed");
+  const auto& table = *node->as_table();
+  if (table.size() > most_formulas)
+    claim.refuse(field, "has " + std::to_string(table.size()) + " entries; allowed are " +
+                            std::to_string(most_formulas));
+  const Place place{table, claim.file, "[claim." + field + "]", claim.formulas};
+  for (const auto& [key, value] : table) {
+    const std::string name(key.str());
+    read(place, name, place.text(name));
+  }
+}
+
+Vocabulary vocabulary_of(const Place& claim) {
+  Vocabulary vocabulary;
+  each_text(claim, "letters", [&](const Place& place, const std::string& name, const auto& text) {
+    vocabulary.letters[name] = named(place, name, [&] { return parse_letter(text); });
+  });
+  each_text(
+      claim, "definitions", [&](const Place& place, const std::string& name, const auto& text) {
+        vocabulary.definitions[name] = named(place, name, [&] { return parse_expression(text); });
+      });
+  const auto refuse = [&](const std::string& name, const std::string& why) {
+    const bool is_letter = vocabulary.letters.count(name) != 0;
+    claim.refuse((is_letter ? "letters." : "definitions.") + printable(name), why);
+  };
+  for (const auto& fault : faults_of(vocabulary)) refuse(fault.name, fault.why);
+  try {
+    find_shapes_of_definitions(vocabulary);
+  } catch (const VocabularyError& error) {
+    refuse(error.name, error.what());
+  }
+  return vocabulary;
+}
+
+WrittenIdentity identity_of(const Place& place, const std::string& field, const std::string& text,
+                            const Vocabulary& vocabulary) {
+  return named(place, field, [&] {
+    WrittenIdentity result{text, parse_identity(text), {}};
+    result.uses = find_shapes(result.identity, vocabulary);
+    if (is_same_formula(result.identity.left, result.identity.right, vocabulary))
+      throw ExpressionError(result.identity.right.at,
+                            "the right side is the left one again, which says nothing; compute "
+                            "them in two ways");
+    return result;
+  });
+}
+
+WrittenPart part_of(const Place& place, const Vocabulary& vocabulary) {
+  WrittenPart part;
+  part.id = place.text("id");
+  part.versions.push_back(identity_of(place, "identity", place.text("identity"), vocabulary));
+  const auto broken = place.texts("near_misses");
+  if (broken.empty())
+    place.refuse("near_misses",
+                 "missing; give at least one broken version that the same check must reject, the "
+                 "identity with one place changed, as near_misses = [\"...\"]");
+  const auto identity = part.versions.front();
+  for (const auto& text : broken) {
+    part.versions.push_back(identity_of(place, "near_misses", text, vocabulary));
+    if (const auto fault = near_miss_fault(identity.text, text); !fault.empty())
+      place.refuse("near_misses", "\"" + text + "\" " + fault);
+    if (part.versions.back().uses.sizes != identity.uses.sizes)
+      place.refuse("near_misses", "\"" + text + "\" speaks of other sizes than the identity");
+  }
+  return part;
+}
+
+}  // namespace
+
+std::optional<Written> written_of(const Place& claim) {
+  const bool has_letters = claim.at("letters") != nullptr;
+  Written written;
+  if (has_letters) written.vocabulary = vocabulary_of(claim);
+  each_table(claim, "part", [&](const Place& place) {
+    for (const auto& [key, node] : place.table) place.asked->insert(std::string(key.str()));
+    if (place.at("identity") == nullptr) {
+      if (place.at("near_misses") != nullptr)
+        place.refuse("near_misses", "given without an identity; write identity = \"left = right\"");
+      return;
+    }
+    if (!has_letters)
+      place.refuse("identity",
+                   "its letters are missing; declare them in [claim.letters], as "
+                   "X = \"d x n\", and write the claim without a checker");
+    written.parts.push_back(part_of(place, written.vocabulary));
+  });
+  each_text(claim, "values", [&](const Place& place, const std::string& name, const auto& text) {
+    written.values.push_back(named(place, name, [&] {
+      WrittenValue value{name, text, parse_expression(text), {}};
+      value.uses = find_shapes(value.formula, written.vocabulary);
+      return value;
+    }));
+  });
+  if (!has_letters) return std::nullopt;
+  if (written.parts.empty())
+    claim.refuse("letters", "given, but no [[claim.part]] has an identity = \"left = right\"");
+  return written;
+}
+
+std::optional<Written> read_written(const std::string& text, const std::string& file) {
+  const auto root = toml::parse(text, file);
+  const auto* claim = root["claim"].as_table();
+  if (claim == nullptr) throw std::runtime_error(file + ": [claim] is missing");
+  return written_of({*claim, file, "[claim]", Formulas::known_to_parse});
+}
+
+void fit_sizes(const Place& claim, const Written& written, ClaimWords& words) {
+  for (const auto& part : written.parts) {
+    const auto found = std::find_if(words.parts.begin(), words.parts.end(),
+                                    [&](const Part& other) { return other.id == part.id; });
+    if (found == words.parts.end()) continue;
+    const auto& used = part.versions.front().uses.sizes;
+    if (found->sizes.empty()) found->sizes.assign(used.begin(), used.end());
+    if (std::set<std::string>(found->sizes.begin(), found->sizes.end()) == used) continue;
+    std::string text;
+    for (const auto& size : used) text += (text.empty() ? "\"" : ", \"") + size + "\"";
+    claim.refuse("[[part]] " + part.id + " sizes",
+                 "its identity has the sizes " + text + "; write these, or leave the field out");
+  }
+}
+
+}  // namespace verify

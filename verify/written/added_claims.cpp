@@ -1,0 +1,96 @@
+#include "verify/written/added_claims.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <filesystem>
+#include <stdexcept>
+
+#include "verify/claim/registry.hpp"
+#include "verify/words/claim_index.hpp"
+#include "verify/words/file/claims_folder.hpp"
+#include "verify/words/file/written_file.hpp"
+#include "verify/words/printable.hpp"
+#include "verify/written/written_theorem.hpp"
+
+namespace verify {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Entries and labels point into what is read: it stays.
+std::deque<ClaimsFolder>& read_so_far() {
+  static std::deque<ClaimsFolder> folders;
+  return folders;
+}
+const std::string& kept(std::string text) {
+  static std::deque<std::string> texts;
+  return texts.emplace_back(std::move(text));
+}
+
+fs::path data_folder(const std::string& folder) {
+  const fs::path given(folder), inside = given / "proofs_data";
+  std::error_code none;
+  if (fs::is_directory(inside, none)) return inside;
+  if (fs::is_directory(given, none)) return given;
+  throw std::runtime_error("--claims " + printable(folder) +
+                           ": no folder; icl-verify new my2026.lemma1 --data-only writes one");
+}
+
+void need_new_papers(const ClaimsFolder& folder) {
+  for (const auto& [key, paper] : folder.papers) {
+    const auto known = paper_registry();
+    if (std::any_of(known.begin(), known.end(),
+                    [&](const PaperEntry& entry) { return entry.key == key; }))
+      throw std::runtime_error(paper.path.string() + ": the program has a paper " + key +
+                               " already; name the folder otherwise");
+  }
+}
+
+void need_letters(const ClaimFile& claim) {
+  if (!read_written(claim.text, claim.path.string()))
+    throw std::runtime_error(claim.path.string() +
+                             ": declares no [claim.letters]: it needs a checker in C++, and the "
+                             "folder a program of its own, built with CMake");
+}
+
+ClaimLabel label_of(const ClaimFile& claim, const ClaimsFolder& folder) {
+  static std::deque<std::vector<std::string_view>> names;
+  const auto& also = names.emplace_back(claim.words.also.begin(), claim.words.also.end());
+  return {claim.words.id,
+          claim.words.title,
+          claim.words.paper,
+          claim.words.place,
+          claim.words.expected,
+          also,
+          static_cast<unsigned>(folder.rank_of(claim.words))};
+}
+
+}  // namespace
+
+std::vector<std::string> add_claims(const std::string& folder) {
+  const auto& read = read_so_far().emplace_back(read_claims_folders({data_folder(folder)}));
+  need_new_papers(read);
+  if (read.claims.empty())
+    throw std::runtime_error("--claims " + printable(folder) +
+                             ": holds no claim, <paper>/<claim>.toml beside <paper>/paper.toml");
+  std::vector<std::string> texts;
+  std::vector<Entry> entries;
+  std::vector<PaperEntry> papers;
+  std::vector<ClaimLabel> labels;
+  for (const auto& [key, paper] : read.papers) {
+    papers.push_back({key.c_str(), kept(paper.path.string()).c_str(), paper.text.c_str()});
+    texts.push_back(paper.text);
+  }
+  for (const auto& claim : read.claims) {
+    need_letters(claim);
+    entries.push_back({claim.words.id.c_str(), written_theorem, kept(claim.path.string()).c_str(),
+                       claim.text.c_str()});
+    labels.push_back(label_of(claim, read));
+    texts.push_back(claim.text);
+  }
+  add_to_registry(entries, papers);
+  add_to_index(labels);
+  return texts;
+}
+
+}  // namespace verify

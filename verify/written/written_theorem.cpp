@@ -1,0 +1,142 @@
+#include "verify/written/written_theorem.hpp"
+
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+#include "verify/algebra/remembered.hpp"
+#include "verify/algebra/words/word_ways.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/words/file/written_file.hpp"
+#include "verify/written/at_instance.hpp"
+#include "verify/written/statement.hpp"
+
+namespace verify {
+namespace {
+
+// One part, shared by all that is run of it. A version is its one member.
+struct SharedPart {
+  std::shared_ptr<const Written> written;
+  std::size_t part;
+
+  const WrittenPart& words() const { return written->parts[part]; }
+  const WrittenIdentity& version(long number) const {
+    return words().versions.at(static_cast<std::size_t>(number));
+  }
+  WrittenStatement statement(long number) const { return {written, &version(number)}; }
+};
+
+Sizes sizes_of(const WrittenIdentity& version) {
+  Sizes sizes;
+  for (const auto& name : version.uses.sizes) sizes[name] = Argument::words;
+  return sizes;
+}
+
+// Means are words, and nothing that is recorded.
+RecordedAt recorded_at(const SharedPart& part, long number) {
+  if (part.version(number).uses.mean) return {};
+  return [part, number](const std::map<std::string, long>& sizes) {
+    return recorded(AtSizes<WrittenStatement>{part.statement(number), sizes});
+  };
+}
+
+// "; x1 = A, x2 = X": which letters a normal form speaks of.
+std::string letters_text(const WrittenIdentity& version) {
+  std::string text;
+  int number = 0;
+  for (const auto& name : version.uses.letters) {
+    ++number;
+    text += (number == 1 ? "; x" : ", x") + std::to_string(number) + " = " + name;
+  }
+  return text;
+}
+
+Finding settled_in_words(const SharedPart& part, long number, const NormalForms& forms,
+                         const Context& context) {
+  const auto& version = part.version(number);
+  auto found = settle_words(forms, recorded_at(part, number), context);
+  found.detail = version.text + ": " + found.detail;
+  if (found.answer != Truth::yes) found.detail += letters_text(version);
+  return found;
+}
+
+WayCheck in_words(const SharedPart& part, long number) {
+  const auto& version = part.version(number);
+  Stated stated{"identity of " + part.words().id, {{number}, {true}}, sizes_of(version)};
+  auto link = about(stated, Evidence::symbolic, stated.sizes);
+  const Remembered forms([part, number] { return normal_forms(part.statement(number)); });
+  link.run = [part, number, forms](const Context& context) {
+    auto found = settled_in_words(part, number, forms(), context);
+    forms.forget();
+    return found;
+  };
+  link.with = [part](const std::vector<long>& members, const Context& context) {
+    return settled_in_words(part, members.at(0), normal_forms(part.statement(members.at(0))),
+                            context);
+  };
+  link.record = [part, number, forms, sizes = stated.sizes] {
+    return examined_words(forms(), recorded_at(part, number), sizes);
+  };
+  return link;
+}
+
+WayCheck at_instance(const SharedPart& part) {
+  auto link = exact(nullptr);
+  link.run = [part](const Context& context) {
+    auto found = compared_at_instance(*part.written, part.version(0), context.instance);
+    found.values = values_at_instance(*part.written, context.instance);
+    return found;
+  };
+  return link;
+}
+
+// On the reference instance, which is the author's choice and not a user's.
+WayCheck at_reference(const SharedPart& part, long number) {
+  auto link = once(Evidence::exact, {}, Inputs::points, nullptr);
+  link.run = [part, number](const Context& context) {
+    return compared_at_instance(*part.written, part.version(number), context.instance);
+  };
+  return link;
+}
+
+PartChecks checks_of(const SharedPart& part) {
+  const auto& versions = part.words().versions;
+  PartChecks checks;
+  checks.part = part.words().id;
+  const bool is_word = !versions.front().uses.composite_inverse;
+  if (is_word) checks.ways.push_back(in_words(part, 0));
+  checks.ways.push_back(at_instance(part));
+  for (std::size_t k = 1; k < versions.size(); ++k) {
+    const auto number = static_cast<long>(k);
+    const bool same_kind = is_word && !versions[k].uses.composite_inverse;
+    checks.broken.push_back(
+        {versions[k].text, same_kind ? in_words(part, number) : at_reference(part, number)});
+  }
+  return checks;
+}
+
+std::string kind_of(const Shape& shape) {
+  if (shape.is_scalar()) return "rational";
+  return shape.cols == Extents{"1"}
+             ? "vector[" + extents_text(shape.rows) + "]"
+             : "matrix[" + extents_text(shape.rows) + ", " + extents_text(shape.cols) + "]";
+}
+
+}  // namespace
+
+Theorem written_theorem(const Entry& entry) {
+  auto words = read_written(entry.data, entry.file);
+  if (!words)
+    throw std::runtime_error(std::string(entry.file) +
+                             ": [claim.letters]: missing; a claim without a checker declares them");
+  const auto written = std::make_shared<const Written>(std::move(*words));
+  Theorem theorem;
+  theorem.inputs = inputs_of(*written);
+  for (const auto& value : written->values)
+    theorem.values.push_back({value.name, kind_of(value.formula.shape) + ": " + value.text});
+  for (std::size_t k = 0; k < written->parts.size(); ++k)
+    theorem.parts.push_back(checks_of(SharedPart{written, k}));
+  return theorem;
+}
+
+}  // namespace verify
