@@ -1,11 +1,38 @@
 #include "verify/report/writer/citation.hpp"
 
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "verify/formula/plain_math.hpp"
 #include "verify/results/words/paper_json.hpp"
 
 namespace verify {
+namespace {
+
+// "; of what is added to the paper's sentences, #data is supported and #degree, #gap are checked".
+// Nothing where all of it is proved, and of a claim that is no paper's.
+std::string added_words(const std::vector<PartResult>& parts) {
+  const auto statement = statement_of(parts);
+  if (statement.empty() || statement.front()->part.origin != Origin::printed) return "";
+  struct Named {
+    std::string ids;
+    bool several = false;
+  };
+  std::map<Grade, Named> by_grade;
+  for (const auto& result : parts) {
+    if (result.part.origin != Origin::ours || result.grade == Grade::proved) continue;
+    auto& [ids, several] = by_grade[result.grade];
+    several = !ids.empty();
+    ids += (several ? ", #" : "#") + result.part.id;
+  }
+  std::string words;
+  for (const auto& [grade, named] : by_grade)
+    words += (words.empty() ? "" : " and ") + named.ids + (named.several ? " are " : " is ") +
+             to_text(grade);
+  return words.empty() ? "" : "; of what is added to the paper's sentences, " + words;
+}
+
+}  // namespace
 
 std::string sentence(const Citation& citation) {
   if (!citation.claim) return "";
@@ -17,7 +44,7 @@ std::string sentence(const Citation& citation) {
   words += " (claim " + claim.id + ")";
   if (paper.publication) words += ", in the text nearest to " + paper.publication->nearest + ",";
   return words + " is " + to_text(claim.verdict) + ": " +
-         std::string(facts_of(claim.verdict).meaning) + ".";
+         std::string(facts_of(claim.verdict).meaning) + added_words(claim.parts) + ".";
 }
 
 std::string to_text(const Citation& citation) {
