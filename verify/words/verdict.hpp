@@ -45,7 +45,8 @@ struct VerdictFacts {
 inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
     {.verdict = Verdict::proved,
      .word = "proved",
-     .meaning = "each of its sentences is shown rigorously for all sizes and inputs it speaks of",
+     .meaning = "each sentence that it judges is shown rigorously for all sizes and inputs it "
+                "speaks of",
      .one = "is proved",
      .many = "are proved",
      .sign = "\u2713",
@@ -55,8 +56,8 @@ inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
      .rank = 4},
     {.verdict = Verdict::checked,
      .word = "checked",
-     .meaning = "each of its sentences is shown rigorously at the sizes listed, or for all with "
-                "a step by hand",
+     .meaning = "each sentence that it judges is shown rigorously at the sizes listed, or for all "
+                "with a step by hand",
      .one = "is checked",
      .many = "are checked",
      .sign = "\u2713",

@@ -30,7 +30,7 @@ TEST_CASE("a citation: a sentence with verdict, text, version and commit") {
   CHECK(sentence({program, {paper}, {}}).empty());
 }
 
-TEST_CASE("a citation: what is added to the paper's sentences has its own grade") {
+TEST_CASE("a citation: parts that it does not judge have their own grades") {
   const auto graded = [](const char* id, Origin origin, Grade grade) {
     PartResult result{.grade = grade};
     result.part.id = id;
@@ -43,9 +43,8 @@ TEST_CASE("a citation: what is added to the paper's sentences has its own grade"
       graded("half", Origin::ours, Grade::proved),   graded("data", Origin::ours, Grade::supported),
       graded("often", Origin::ours, Grade::checked), graded("code", Origin::self, Grade::checked)};
   CHECK(sentence({program, {paper}, cited})
-            .ends_with("; of what is added to the paper's sentences, #data is supported and "
-                       "#twice, #often are checked."));
-  cited.parts.front().part.origin = Origin::ours;
+            .ends_with("; beside them #data is supported and #twice, #often are checked."));
+  cited.parts = {graded("sum", Origin::ours, Grade::checked)};
   CHECK(sentence({program, {paper}, cited}) == sentence({program, {paper}, claim}));
 }
 

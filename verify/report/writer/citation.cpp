@@ -1,5 +1,6 @@
 #include "verify/report/writer/citation.hpp"
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -9,18 +10,21 @@
 namespace verify {
 namespace {
 
-// "; of what is added to the paper's sentences, #data is supported and #degree, #gap are checked".
-// Nothing where all of it is proved, and of a claim that is no paper's.
-std::string added_words(const std::vector<PartResult>& parts) {
-  const auto statement = statement_of(parts);
-  if (statement.empty() || statement.front()->part.origin != Origin::printed) return "";
+// "; beside them #data is supported and #degree, #gap are checked": the parts that the verdict does
+// not judge and that are less than proved.
+std::string words_beside(const std::vector<PartResult>& parts) {
   struct Named {
     std::string ids;
     bool several = false;
   };
+  const auto statement = statement_of(parts);
+  const auto judged = [&](const PartResult& part) {
+    return std::ranges::find(statement, &part) != statement.end();
+  };
   std::map<Grade, Named> by_grade;
   for (const auto& result : parts) {
-    if (result.part.origin != Origin::ours || result.grade == Grade::proved) continue;
+    if (result.grade == Grade::proved || result.part.origin == Origin::self || judged(result))
+      continue;
     auto& [ids, several] = by_grade[result.grade];
     several = !ids.empty();
     ids += (several ? ", #" : "#") + result.part.id;
@@ -29,7 +33,7 @@ std::string added_words(const std::vector<PartResult>& parts) {
   for (const auto& [grade, named] : by_grade)
     words += (words.empty() ? "" : " and ") + named.ids + (named.several ? " are " : " is ") +
              to_text(grade);
-  return words.empty() ? "" : "; of what is added to the paper's sentences, " + words;
+  return words.empty() ? "" : "; beside them " + words;
 }
 
 }  // namespace
@@ -44,7 +48,7 @@ std::string sentence(const Citation& citation) {
   words += " (claim " + claim.id + ")";
   if (paper.publication) words += ", in the text nearest to " + paper.publication->nearest + ",";
   return words + " is " + to_text(claim.verdict) + ": " +
-         std::string(facts_of(claim.verdict).meaning) + added_words(claim.parts) + ".";
+         std::string(facts_of(claim.verdict).meaning) + words_beside(claim.parts) + ".";
 }
 
 std::string to_text(const Citation& citation) {

@@ -28,8 +28,8 @@ struct Citation {
 
 // "By icl-verify 0.1.0, commit 98afda9c1234, the verdict on Theorem 3 of Li et al. 2025 (claim
 // li2025.thm3), in the text nearest to arXiv:2504.04308v1, is corrected: ..."; of a verdict that no
-// run found, "the recorded verdict". A verdict is on the paper's own sentences: what is added to
-// them and is less than proved is named with its grade. Empty where no claim is cited.
+// run found, "the recorded verdict". Parts that the verdict does not judge and that are
+// less than proved are named with their grades. Empty where no claim is cited.
 std::string sentence(const Citation& citation);
 
 // BibTeX entries, then the sentence; lines ended.
