@@ -4,6 +4,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "verify/claim/claim.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/writer/citation.hpp"
@@ -33,8 +34,11 @@ std::vector<Paper> papers_of(const std::vector<ClaimLabel>& claims) {
 
 // What the data file expects, and no run found.
 CitedClaim recorded(const ClaimLabel& claim) {
-  return {std::string(claim.id), std::string(claim.title), std::string(claim.place), claim.expected,
-          false};
+  CitedClaim cited{std::string(claim.id), std::string(claim.title), std::string(claim.place),
+                   claim.expected, false};
+  for (const auto& part : Claims().at(cited.id).parts)
+    cited.parts.push_back({.part = part, .grade = part.expected});
+  return cited;
 }
 
 // What a run found of the claim itself, not on somebody's data.
@@ -42,7 +46,8 @@ CitedClaim found(const std::string& id, const Report& report, const std::string&
   for (const auto& result : report.results) {
     if (result.id != id || result.subject != Subject::data_file) continue;
     const auto* words = words_of(report, id);
-    return {id, result.title, words == nullptr ? id : words->place, result.verdict, true};
+    return {id,   result.title, words == nullptr ? id : words->place, result.verdict,
+            true, result.parts};
   }
   throw UsageError("--from " + printable(path) + ": holds no verdict on " + id +
                    "; run it, as in icl-verify run " + id + " --json > " + printable(path));

@@ -45,7 +45,7 @@ struct VerdictFacts {
 inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
     {.verdict = Verdict::proved,
      .word = "proved",
-     .meaning = "every sentence of the statement is shown rigorously for all sizes and inputs it "
+     .meaning = "each sentence that it judges is shown rigorously for all sizes and inputs it "
                 "speaks of",
      .one = "is proved",
      .many = "are proved",
@@ -56,8 +56,8 @@ inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
      .rank = 4},
     {.verdict = Verdict::checked,
      .word = "checked",
-     .meaning = "every sentence of the statement is shown rigorously at the sizes listed, or for "
-                "all with a step by hand",
+     .meaning = "each sentence that it judges is shown rigorously at the sizes listed, or for all "
+                "with a step by hand",
      .one = "is checked",
      .many = "are checked",
      .sign = "\u2713",

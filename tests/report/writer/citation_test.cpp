@@ -30,6 +30,24 @@ TEST_CASE("a citation: a sentence with verdict, text, version and commit") {
   CHECK(sentence({program, {paper}, {}}).empty());
 }
 
+TEST_CASE("a citation: parts that it does not judge have their own grades") {
+  const auto graded = [](const char* id, Origin origin, Grade grade) {
+    PartResult result{.grade = grade};
+    result.part.id = id;
+    result.part.origin = origin;
+    return result;
+  };
+  auto cited = claim;
+  cited.parts = {
+      graded("sum", Origin::printed, Grade::proved), graded("twice", Origin::ours, Grade::checked),
+      graded("half", Origin::ours, Grade::proved),   graded("data", Origin::ours, Grade::supported),
+      graded("often", Origin::ours, Grade::checked), graded("code", Origin::self, Grade::checked)};
+  CHECK(sentence({program, {paper}, cited})
+            .ends_with("; beside them #data is supported and #twice, #often are checked."));
+  cited.parts = {graded("sum", Origin::ours, Grade::checked)};
+  CHECK(sentence({program, {paper}, cited}) == sentence({program, {paper}, claim}));
+}
+
 TEST_CASE("a citation: BibTeX first, and all of it in JSON") {
   const Citation citation{program, {paper}, claim};
   const auto text = to_text(citation);

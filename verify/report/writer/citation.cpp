@@ -1,11 +1,42 @@
 #include "verify/report/writer/citation.hpp"
 
+#include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "verify/formula/plain_math.hpp"
 #include "verify/results/words/paper_json.hpp"
 
 namespace verify {
+namespace {
+
+// "; beside them #data is supported and #degree, #gap are checked": the parts that the verdict does
+// not judge and that are less than proved.
+std::string words_beside(const std::vector<PartResult>& parts) {
+  struct Named {
+    std::string ids;
+    bool several = false;
+  };
+  const auto statement = statement_of(parts);
+  const auto judged = [&](const PartResult& part) {
+    return std::ranges::find(statement, &part) != statement.end();
+  };
+  std::map<Grade, Named> by_grade;
+  for (const auto& result : parts) {
+    if (result.grade == Grade::proved || result.part.origin == Origin::self || judged(result))
+      continue;
+    auto& [ids, several] = by_grade[result.grade];
+    several = !ids.empty();
+    ids += (several ? ", #" : "#") + result.part.id;
+  }
+  std::string words;
+  for (const auto& [grade, named] : by_grade)
+    words += (words.empty() ? "" : " and ") + named.ids + (named.several ? " are " : " is ") +
+             to_text(grade);
+  return words.empty() ? "" : "; beside them " + words;
+}
+
+}  // namespace
 
 std::string sentence(const Citation& citation) {
   if (!citation.claim) return "";
@@ -17,7 +48,7 @@ std::string sentence(const Citation& citation) {
   words += " (claim " + claim.id + ")";
   if (paper.publication) words += ", in the text nearest to " + paper.publication->nearest + ",";
   return words + " is " + to_text(claim.verdict) + ": " +
-         std::string(facts_of(claim.verdict).meaning) + ".";
+         std::string(facts_of(claim.verdict).meaning) + words_beside(claim.parts) + ".";
 }
 
 std::string to_text(const Citation& citation) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "verify/judge/parts.hpp"
 #include "verify/words/paper.hpp"
 #include "verify/words/program.hpp"
 #include "verify/words/verdict.hpp"
@@ -16,6 +17,7 @@ struct CitedClaim {
   std::string id, title, place;  // title and place are marked
   Verdict verdict = Verdict::undecided;
   bool found = false;  // by a run, not only recorded
+  std::vector<PartResult> parts = {};
 };
 
 struct Citation {
@@ -26,7 +28,8 @@ struct Citation {
 
 // "By icl-verify 0.1.0, commit 98afda9c1234, the verdict on Theorem 3 of Li et al. 2025 (claim
 // li2025.thm3), in the text nearest to arXiv:2504.04308v1, is corrected: ..."; of a verdict that no
-// run found, "the recorded verdict". Empty where no claim is cited.
+// run found, "the recorded verdict". Parts that the verdict does not judge and that are
+// less than proved are named with their grades. Empty where no claim is cited.
 std::string sentence(const Citation& citation);
 
 // BibTeX entries, then the sentence; lines ended.
