@@ -32,7 +32,16 @@ Matrix<Rational> as_column(const Vector<Rational>& b) {
 
 }  // namespace
 
-long rank(const Matrix<Rational>& a) { return static_cast<long>(reduced_echelon(a).pivots.size()); }
+// Of the rows over their common denominators, which the rank does not see.
+long rank(const Matrix<Rational>& a) {
+  FlintMatrix work(a);
+  fmpz_mat_t integers;
+  fmpz_mat_init(integers, a.rows(), a.cols());
+  fmpq_mat_get_fmpz_mat_rowwise(integers, nullptr, work.raw());
+  const long result = fmpz_mat_rank(integers);
+  fmpz_mat_clear(integers);
+  return result;
+}
 
 Rational determinant(const Matrix<Rational>& a) {
   detail::need_same(a.rows(), a.cols(), "determinant");

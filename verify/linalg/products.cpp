@@ -1,5 +1,7 @@
 #include <flint/nmod_mat.h>
 
+#include <algorithm>
+
 #include "verify/linalg/flint_matrix.hpp"
 #include "verify/linalg/matrix.hpp"
 
@@ -54,20 +56,48 @@ Matrix<PrimeField> operator*(const Matrix<PrimeField>& a, const Matrix<PrimeFiel
   return result;
 }
 
+namespace {
+
+bool same(const CircuitBound::Line& a, const CircuitBound::Line& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+    return x.degree == y.degree && x.denominator_power == y.denominator_power &&
+           x.largest == y.largest && x.total == y.total && x.places == y.places;
+  });
+}
+
+// Lines that differ, and which of them each line is: free matrices have few.
+struct Lines {
+  std::vector<CircuitBound::Line> different;
+  std::vector<std::size_t> which;
+
+  void add(CircuitBound::Line line) {
+    const auto known =
+        std::find_if(different.begin(), different.end(),
+                     [&](const CircuitBound::Line& other) { return same(line, other); });
+    which.push_back(static_cast<std::size_t>(known - different.begin()));
+    if (known == different.end()) different.push_back(std::move(line));
+  }
+};
+
+}  // namespace
+
 template <>
 Matrix<CircuitBound> operator*(const Matrix<CircuitBound>& a, const Matrix<CircuitBound>& b) {
   detail::need_same(a.cols(), b.rows(), "matrix product");
-  std::vector<CircuitBound::Line> rows, columns;
+  Lines rows, columns;
   for (long i = 0; i < a.rows(); ++i)
-    rows.push_back(
-        CircuitBound::line(a.cols(), [&](long k) -> const CircuitBound& { return a(i, k); }));
+    rows.add(CircuitBound::line(a.cols(), [&](long k) -> const CircuitBound& { return a(i, k); }));
   for (long j = 0; j < b.cols(); ++j)
-    columns.push_back(
+    columns.add(
         CircuitBound::line(b.rows(), [&](long k) -> const CircuitBound& { return b(k, j); }));
+  std::vector<CircuitBound> products;
+  for (const auto& row : rows.different)
+    for (const auto& column : columns.different)
+      products.push_back(CircuitBound::inner_product(row, column));
   Matrix<CircuitBound> result(a.rows(), b.cols());
   for (long i = 0; i < result.rows(); ++i)
     for (long j = 0; j < result.cols(); ++j)
-      result(i, j) = CircuitBound::inner_product(rows[i], columns[j]);
+      result(i, j) = products[rows.which[i] * columns.different.size() + columns.which[j]];
   return result;
 }
 

@@ -153,6 +153,13 @@ class Machine {
     each_entry(program_.grids[step.b], [&](const T& entry) { *out++ = factor * entry; });
   }
 
+  // Reads a grid as a matrix is read.
+  auto reader(const Grid& grid) const {
+    return [&](std::uint32_t i, std::uint32_t j) -> const T& {
+      return values_[program_.at(grid, i, j)];
+    };
+  }
+
   Matrix<T> matrix(const Grid& grid) const {
     Matrix<T> result(grid.rows, grid.cols);
     auto out = result.entries().begin();
@@ -162,14 +169,20 @@ class Machine {
 
   void multiply_matrices(const Step& step) {
     const Grid &left = program_.grids[step.a], &right = program_.grids[step.b];
+    T* out = &values_[step.result];
+    if constexpr (requires {
+                    T::multiply(step.a, step.a, step.a, reader(left), reader(right), out);
+                  }) {
+      return T::multiply(left.rows, left.cols, right.cols, reader(left), reader(right), out);
+    }
     if constexpr (multiplies_whole<T>) {
       auto product = matrix(left) * matrix(right);
-      std::move(product.entries().begin(), product.entries().end(), &values_[step.result]);
+      std::move(product.entries().begin(), product.entries().end(), out);
       return;
     }
     // In the order of the textbook product, on which rounded results depend.
     for (std::uint32_t i = 0; i < left.rows; ++i) {
-      T* row = &values_[step.result + i * right.cols];
+      T* row = out + i * right.cols;
       for (std::uint32_t j = 0; j < right.cols; ++j) row[j] = T(0L);
       for (std::uint32_t k = 0; k < left.cols; ++k) {
         const Slot factor = program_.at(left, i, k);

@@ -12,6 +12,22 @@
 namespace verify {
 namespace {
 
+// A matrix in FLINT's form modulo one prime.
+class NmodMatrix {
+ public:
+  NmodMatrix(long rows, long cols, std::uint64_t prime) {
+    nmod_mat_init(value_, rows, cols, prime);
+  }
+  NmodMatrix(const NmodMatrix&) = delete;
+  NmodMatrix& operator=(const NmodMatrix&) = delete;
+  ~NmodMatrix() { nmod_mat_clear(value_); }
+  std::uint64_t& operator()(long i, long j) { return nmod_mat_entry(value_, i, j); }
+  nmod_mat_struct* raw() { return value_; }
+
+ private:
+  nmod_mat_t value_;
+};
+
 constexpr int most_lanes = 2;
 thread_local std::array<nmod_t, most_lanes> moduli;
 
@@ -37,6 +53,22 @@ class Residues {
   friend Residues operator-(const Residues& a) { return Residues() - a; }
   Residues& operator+=(const Residues& b) { return *this = *this + b; }
 
+  // The product of two matrices of sizes [rows, inner] and [inner, cols], by FLINT lane by lane.
+  template <class Left, class Right>
+  static void multiply(long rows, long inner, long cols, Left left, Right right, Residues* out) {
+    for (int k = 0; k < lanes; ++k) {
+      NmodMatrix a(rows, inner, moduli[k].n), b(inner, cols, moduli[k].n);
+      for (long i = 0; i < rows; ++i)
+        for (long j = 0; j < inner; ++j) a(i, j) = left(i, j).at[k];
+      for (long i = 0; i < inner; ++i)
+        for (long j = 0; j < cols; ++j) b(i, j) = right(i, j).at[k];
+      NmodMatrix product(rows, cols, moduli[k].n);
+      nmod_mat_mul(product.raw(), a.raw(), b.raw());
+      for (long i = 0; i < rows; ++i)
+        for (long j = 0; j < cols; ++j) out[i * cols + j].at[k] = product(i, j);
+    }
+  }
+
   std::array<std::uint64_t, lanes> at{};
 
  private:
@@ -51,43 +83,6 @@ class Residues {
     return b == 1 ? a : nmod_mul(a, n_invmod(b, m.n), m);
   }
 };
-
-// One lane of a matrix in FLINT's form.
-template <int lanes>
-class Lane {
- public:
-  Lane(long rows, long cols, int lane) : lane_(lane) {
-    nmod_mat_init(value_, rows, cols, moduli[lane].n);
-  }
-  Lane(const Matrix<Residues<lanes>>& a, int lane) : Lane(a.rows(), a.cols(), lane) {
-    for (long i = 0; i < a.rows(); ++i)
-      for (long j = 0; j < a.cols(); ++j) nmod_mat_entry(value_, i, j) = a(i, j).at[lane];
-  }
-  Lane(const Lane&) = delete;
-  Lane& operator=(const Lane&) = delete;
-  ~Lane() { nmod_mat_clear(value_); }
-  void put_into(Matrix<Residues<lanes>>& a) const {
-    for (long i = 0; i < a.rows(); ++i)
-      for (long j = 0; j < a.cols(); ++j) a(i, j).at[lane_] = nmod_mat_entry(value_, i, j);
-  }
-  nmod_mat_struct* raw() { return value_; }
-
- private:
-  nmod_mat_t value_;
-  int lane_;
-};
-
-template <int lanes>
-Matrix<Residues<lanes>> operator*(const Matrix<Residues<lanes>>& a,
-                                  const Matrix<Residues<lanes>>& b) {
-  Matrix<Residues<lanes>> result(a.rows(), b.cols());
-  for (int k = 0; k < lanes; ++k) {
-    Lane<lanes> left(a, k), right(b, k), product(a.rows(), b.cols(), k);
-    nmod_mat_mul(product.raw(), left.raw(), right.raw());
-    product.put_into(result);
-  }
-  return result;
-}
 
 // All of the points, which are as many as lanes, in one pass.
 template <int lanes>
@@ -104,9 +99,6 @@ void vanish_together(const Program& program, const PrimePoint* points, std::vect
 }
 
 }  // namespace
-
-template <int lanes>
-inline constexpr bool multiplies_whole<Residues<lanes>> = true;
 
 std::uint64_t random_prime(std::mt19937_64& generator) {
   constexpr std::uint64_t low = std::uint64_t{1} << 60;

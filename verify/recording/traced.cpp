@@ -41,15 +41,70 @@ long products_left(const Matrix<Traced>& a, const Matrix<Traced>& b) {
 // Below this a step of its own costs more than its few sums and products.
 constexpr long few_products = 4;
 constexpr long sparse = 4;  // one product in so many is left
+// From so many products on, rows and columns of zeros are worth looking for.
+constexpr long many_products = 256;
+
+Matrix<Traced> step_product(const Matrix<Traced>& a, const Matrix<Traced>& b) {
+  const auto first =
+      Recorder::current().on_matrices(Operation::matrix_product, grid_of(a), grid_of(b));
+  return written_at(first, a.rows(), b.cols());
+}
+
+using Indices = std::vector<long>;
+
+template <class IsKept>
+Indices kept(long size, IsKept is_kept) {
+  Indices result;
+  for (long k = 0; k < size; ++k)
+    if (is_kept(k)) result.push_back(k);
+  return result;
+}
+
+Indices rows_with_entries(const Matrix<Traced>& a) {
+  return kept(a.rows(), [&](long i) {
+    const auto row = a.entries().begin() + i * a.cols();
+    return !std::all_of(row, row + a.cols(), is_constant_zero);
+  });
+}
+
+Indices columns_with_entries(const Matrix<Traced>& a) { return rows_with_entries(transpose(a)); }
+
+Matrix<Traced> part(const Matrix<Traced>& a, const Indices& rows, const Indices& cols) {
+  Matrix<Traced> result(static_cast<long>(rows.size()), static_cast<long>(cols.size()));
+  auto out = result.entries().begin();
+  for (const long i : rows)
+    for (const long j : cols) *out++ = a(i, j);
+  return result;
+}
+
+// Without the rows and columns of zeros, as sparse weights have them: what is left of the product,
+// put back where it stands.
+Matrix<Traced> product_of_blocks(const Matrix<Traced>& a, const Matrix<Traced>& b) {
+  const auto rows = rows_with_entries(a), cols = columns_with_entries(b);
+  const auto left = columns_with_entries(a), right = rows_with_entries(b);
+  Indices inner;
+  std::set_intersection(left.begin(), left.end(), right.begin(), right.end(),
+                        std::back_inserter(inner));
+  const auto block = step_product(part(a, rows, inner), part(b, inner, cols));
+  Matrix<Traced> result(a.rows(), b.cols());
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (std::size_t j = 0; j < cols.size(); ++j)
+      result(rows[i], cols[j]) = block(static_cast<long>(i), static_cast<long>(j));
+  return result;
+}
+
+// How many products the blocks that are not zero have.
+long products_of_blocks(const Matrix<Traced>& a, const Matrix<Traced>& b) {
+  return static_cast<long>(rows_with_entries(a).size() * columns_with_entries(a).size() *
+                           columns_with_entries(b).size());
+}
 
 Matrix<Traced> product(const Matrix<Traced>& a, const Matrix<Traced>& b) {
   detail::need_same(a.cols(), b.rows(), "matrix product");
   const long left = products_left(a, b), all = a.rows() * a.cols() * b.cols();
-  if (left > few_products && sparse * left > all) {
-    const auto first =
-        Recorder::current().on_matrices(Operation::matrix_product, grid_of(a), grid_of(b));
-    return written_at(first, a.rows(), b.cols());
-  }
+  if (left > few_products && sparse * left > all) return step_product(a, b);
+  if (left >= many_products && sparse * left > products_of_blocks(a, b))
+    return product_of_blocks(a, b);
   Matrix<Traced> result(a.rows(), b.cols());
   for (long i = 0; i < a.rows(); ++i)
     for (long k = 0; k < a.cols(); ++k) {
