@@ -252,7 +252,7 @@ Finding dimensions(const Context& c) {
                             "number of coordinates for n >= d",
                         "a rank differs from the formula");
   result.values = {value("state_dimension", formula.state), value("gram_dimension", formula.gram)};
-  if (n >= d) result.values.push_back(value("minimal_state", moment_state_size(d)));
+  result.values.push_back(value("minimal_state", moment_state_size(d)));
   return result;
 }
 
@@ -268,7 +268,7 @@ Theorem theorem() {
       .inputs = {data_rows_input(), variables_input()},
       .values = {{"state_dimension", "integer: generic rank of (A, b) -> (A^T A, A^T b)"},
                  {"gram_dimension", "integer: generic rank of A -> A^T A"},
-                 {"minimal_state", "integer: d(d+3)/2, the least number of a state where n >= d"}},
+                 {"minimal_state", "integer: d(d+3)/2; the least number of a state where n >= d"}},
       .parts =
           {{"bound",
             {words(Section{})},
