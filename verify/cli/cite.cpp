@@ -36,7 +36,8 @@ std::vector<Paper> papers_of(const std::vector<ClaimLabel>& claims) {
 CitedClaim recorded(const ClaimLabel& claim) {
   CitedClaim cited{std::string(claim.id), std::string(claim.title), std::string(claim.place),
                    claim.expected, false};
-  for (const auto& part : Claims().at(cited.id).parts)
+  const Claims claims;
+  for (const auto& part : claims.at(cited.id).parts)
     cited.parts.push_back({.part = part, .grade = part.expected});
   return cited;
 }

@@ -45,10 +45,10 @@ Exit codes of run: 0 every verdict is the expected one, 1 one is not (or a value
 something is worse than the baseline), 2 wrong usage or input, 3 something is undecided, 4 a checker
 is unsound, 130 interrupted. Where several apply, the first of 4, 2, 1, 3.)";
 
-// What is said of commands, by the name that this program was called by.
+// Commands, two blanks before them, by the name that this program was called by.
 std::string renamed(std::string text) {
-  const std::string command = "icl-verify ";
-  const auto name = program_name() + " ";
+  const std::string command = "  icl-verify ";
+  const auto name = "  " + program_name() + " ";
   for (auto at = text.find(command); at != std::string::npos;
        at = text.find(command, at + name.size()))
     text.replace(at, command.size(), name);
@@ -84,7 +84,7 @@ std::string words_for(const CLI::App& app, const CLI::ParseError& error) {
     name += " " + scope->get_name();
   }
   std::string message = excerpt(error.what(), 1000);
-  for (const auto& word : scope->remaining(true))
+  for (const auto& word : app.remaining(true))
     message += suggestion(word.substr(0, word.find('=')), option_names(*scope));
   return message + "\n" + name + " --help shows what is possible";
 }

@@ -43,7 +43,7 @@ TEST_CASE("a citation: parts that it does not judge have their own grades") {
       graded("half", Origin::ours, Grade::proved),   graded("data", Origin::ours, Grade::supported),
       graded("often", Origin::ours, Grade::checked), graded("code", Origin::self, Grade::checked)};
   CHECK(sentence({program, {paper}, cited})
-            .ends_with("; beside them #data is supported and #twice, #often are checked."));
+            .ends_with("; beside that #data is supported and #twice, #often are checked."));
   cited.parts = {graded("sum", Origin::ours, Grade::checked)};
   CHECK(sentence({program, {paper}, cited}) == sentence({program, {paper}, claim}));
 }

@@ -10,7 +10,7 @@
 namespace verify {
 namespace {
 
-// "; beside them #data is supported and #degree, #gap are checked": the parts that the verdict does
+// "; beside that #data is supported and #degree, #gap are checked": the parts that the verdict does
 // not judge and that are less than proved.
 std::string words_beside(const std::vector<PartResult>& parts) {
   struct Named {
@@ -33,7 +33,7 @@ std::string words_beside(const std::vector<PartResult>& parts) {
   for (const auto& [grade, named] : by_grade)
     words += (words.empty() ? "" : " and ") + named.ids + (named.several ? " are " : " is ") +
              to_text(grade);
-  return words.empty() ? "" : "; beside them " + words;
+  return words.empty() ? "" : "; beside that " + words;
 }
 
 }  // namespace

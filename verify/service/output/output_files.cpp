@@ -149,6 +149,13 @@ void add_output_options(CLI::App& command, OutputFiles& files, PlotWish& plot) {
                                         "loss_min:n,d")
       ->type_name("VALUE[:INPUT[,INPUT]]")
       ->group("Files (- is standard output)");
+  command.parse_complete_callback([&command] {
+    const auto given = [&](const char* option) { return command.count(option) > 0; };
+    if (given("--plot") && !given(svg_option) && !given(html_option))
+      throw UsageError(
+          "--plot: says what --svg and the page of a sweep draw; add --svg FILE or "
+          "--html FILE");
+  });
 }
 
 bool to_standard_output(const OutputFiles& files) {
