@@ -11,7 +11,7 @@ import { layout_faults } from './layout.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const own = '../own';  // beside the pages of the report, which the other tests count
-const weights = join(process.env.VERIFY_SOURCE, 'tests/weights/files/stack.npy');
+const weights = join(process.env.VERIFY_SOURCE, 'tests/weights/files/model.safetensors');
 const made = {
   'sweep.html': ['run', 'ahn2023.thm1', '--set', 'n=1..64', '--set', 'd=2,8', '--set', 'lambda=d*1'],
   // Some points are refused, and nothing that varies is a number.
@@ -66,7 +66,7 @@ describe('pages about own numbers', () => {
   });
   test('a sweep is one page with a drawing and a row a point', async () => {
     const { page } = await open(browser, `${own}/sweep.html`);
-    assert.equal(await page.locator('tbody tr').count(), 128);
+    assert.equal(await page.locator('#points tbody tr').count(), 128);
     assert.equal(await page.locator('svg.plot .curve').count() > 1, true);
     assert.equal(await page.locator('.claim').count(), 0);
     assert.match(await page.locator('h1').textContent(), /ahn2023\.thm1/);

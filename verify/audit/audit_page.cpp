@@ -65,7 +65,7 @@ std::string audit_lengths_html(const Audit& audit) {
   return "<figure>" + svg_of(*plot, "lengths-plot") + "<figcaption>" + to_html(plot->title) + ". " +
          html_prose(plot->about) +
          "</figcaption></figure>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-         "aria-labelledby=\"lengths-title\"><table><thead><tr><th scope=\"col\">n</th><th "
+         "aria-label=\"Table of losses\"><table><thead><tr><th scope=\"col\">n</th><th "
          "scope=\"col\">loss</th><th scope=\"col\">least</th></tr></thead><tbody>\n" +
          rows + "</tbody></table></div>\n";
 }
@@ -75,11 +75,15 @@ std::string audit_claims_html(const Audit& audit) {
   const auto main = length_name(audit.questions.n);
   std::string html;
   for (const auto& paper : sections_by_paper(audit.report)) {
+    std::string claims;
     for (auto section : paper.sections) {
       if (section.result->instance != main) continue;
       section.repeated = false;
-      html += claim_html(section, audit.report, {});
+      claims += claim_html(section, audit.report, {});
     }
+    if (!claims.empty())
+      html += "<h3 class=\"paper\">" + html_escaped(paper.name) + " <cite>" +
+              html_escaped(paper.title) + "</cite></h3>\n" + claims;
   }
   return html;
 }

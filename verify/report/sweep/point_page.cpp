@@ -77,7 +77,7 @@ std::string points_table_html(const PointTable& table) {
   const auto count = std::min(most_rows_of_page, table.points.size());
   const auto rows = rows_of(table, count);
   std::string html =
-      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"points-title\">"
+      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table of points\">"
       "<table><thead>" +
       points_row_html(rows.front(), "<th scope=\"col\">", "</th>") + "</thead><tbody>\n";
   for (std::size_t k = 1; k < rows.size(); ++k) html += points_row_html(rows[k], "<td>", "</td>");
