@@ -68,11 +68,20 @@ long count(const PartResult& part, const Result& result, Role role, Outcome outc
   });
 }
 
+// Of a sentence that is false a control is another false one; that the code can say yes is seen at
+// what corrects it.
 void add_controls(const PartResult& part, const Result& result, Lines& lines) {
-  const auto rejected = count(part, result, Role::control, Outcome::as_it_should);
-  if (rejected > 0)
-    lines.push_back(fmt::format("{} broken version{} rejected by the same code", rejected,
-                                rejected == 1 ? "" : "s"));
+  const bool is_false = part.grade == Grade::refuted;
+  if (const auto rejected = count(part, result, Role::control, Outcome::as_it_should); rejected > 0)
+    lines.push_back(fmt::format("{} {} version{} rejected by the same code", rejected,
+                                is_false ? "other false" : "broken", rejected == 1 ? "" : "s"));
+  if (!is_false) return;
+  for (const auto* correction : corrections_of(part, result.parts)) {
+    const bool known = facts_of(correction->grade).rank > 0;
+    lines.push_back(fmt::format("corrected by #{}, which is {}{}", correction->part.id,
+                                to_text(correction->grade),
+                                known ? ", " + reach_words(*correction) : ""));
+  }
 }
 
 // What the checks of a part say of a user's data.
