@@ -73,7 +73,6 @@ Vector<T> structured_traces(const LossPolynomial& loss, const Vector<T>& a, cons
 struct LossOnStructuredSet {
   long layers;
   LayerForm form = LayerForm::covariates_fixed;
-  bool one_less = false;  // d - 1 for d
 
   Sizes sizes() const {
     return {{"n", Argument::variable}, {"d", Argument::variable}, {"L", layers}};
@@ -87,7 +86,7 @@ struct LossOnStructuredSet {
     const auto b = free.vector(static_cast<long>(loss.words.B.size()));
     return {
         sum_of_terms(loss.f, term_weights(loss.f, inverse_n), structured_traces(loss, a, b, d)) -
-        structured_loss(a, b, one_less ? T(d - T(1L)) : d, inverse_n)};
+        structured_loss(a, b, d, inverse_n)};
   }
 };
 
@@ -96,7 +95,6 @@ struct LossOnStructuredSet {
 struct GradientAlongDirection {
   long d, layers;
   LayerForm form = LayerForm::covariates_fixed;
-  bool doubled = false;
 
   Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}, {"L", layers}}; }
 
@@ -120,7 +118,7 @@ struct GradientAlongDirection {
     for (std::size_t k = 1; k < slope.size(); ++k) change += inner_product(slope[k], towards[k]);
     const auto along = TraceEvaluation<Jet<T>>(f, moving(letters_of(words, A, B), towards),
                                                term_weights(f, Jet<T>(inverse_n)));
-    return {(doubled ? T(2L) : T(1L)) * change - along.value().first};
+    return {change - along.value().first};
   }
 
  private:

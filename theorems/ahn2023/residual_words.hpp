@@ -68,15 +68,6 @@ Vector<Matrix<T>> letters_of(const ResidualWords& words, const Vector<Matrix<T>>
   return whitened_letters(words, A, B, one, one);
 }
 
-// The loss at these layers, Sigma = I, over any ring.
-template <Ring T>
-T population_loss(const Vector<Matrix<T>>& A, const T& inverse_n, const Vector<Matrix<T>>& B = {}) {
-  const auto& [words, f] =
-      loss_polynomial(static_cast<long>(A.size()),
-                      B.empty() ? LayerForm::covariates_fixed : LayerForm::covariates_updated);
-  return TraceEvaluation<T>(f, letters_of(words, A, B), term_weights(f, inverse_n)).value();
-}
-
 // The loss at rational layers and covariance, and its gradient: with respect to symmetric A_l over
 // symmetric matrices (the symmetric part of the matrix of partial derivatives); if some A_l is not
 // symmetric (only without B) with respect to all entries; of B_l always to all entries.

@@ -99,11 +99,4 @@ BlockTangent<T> block_tangent(const Matrix<T>& X0, const Vector<BlockLayer<T>>& 
   return result;
 }
 
-// d loss / dt = 2 u^T K du, u the last column of G.
-template <class T>
-T tangent_loss(const BlockTangent<T>& tangent, const Matrix<T>& K) {
-  const long last = K.cols() - 1;
-  return T(2L) * dot(tangent.G.col(last), K * tangent.dG.col(last));
-}
-
 }  // namespace verify::cheng2024

@@ -51,22 +51,6 @@ Vector<T> gradient_with_x_first(const Vector<T>& x, const Matrix<T>& A, const Ve
   return gradient;
 }
 
-// The derivative of the state in the direction (dA, db).
-template <class T>
-Vector<T> moment_derivative(const Matrix<T>& A, const Vector<T>& b, const Matrix<T>& dA,
-                            const Vector<T>& db) {
-  const long d = A.cols();
-  Vector<T> result(moment_state_size(d), T(0L));
-  for (long i = 0; i < A.rows(); ++i) {
-    for (long p = 0; p < d; ++p) {
-      for (long q = p; q < d; ++q)
-        result[upper_index(d, p, q)] += dA(i, p) * A(i, q) + A(i, p) * dA(i, q);
-      result[d * (d + 1) / 2 + p] += b[i] * dA(i, p) + db[i] * A(i, p);
-    }
-  }
-  return result;
-}
-
 // Rows: the coordinates of the state. Columns: the entries of A, row by row, then those of b.
 template <class T>
 Matrix<T> moment_jacobian(const Matrix<T>& A, const Vector<T>& b) {

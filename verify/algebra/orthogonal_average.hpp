@@ -92,19 +92,4 @@ Matrix<T> scalar_part(const Matrix<T>& N) {
   return (trace(N) * from_rational<T>(Rational(1, N.rows()))) * identity_matrix<T>(N.rows());
 }
 
-// The average is (tr N / d) I for every N.
-struct ScalarAverage {
-  long d;
-  bool all = false;         // over all signed permutations
-  bool only_signs = false;  // too small a set
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto N = free.matrix(d, d);
-    const auto average = only_signs ? average_conjugate(N, sylvester_signs(d))
-                         : all      ? average_conjugate(N, signed_permutations(d))
-                                    : average_conjugate(N);
-    return (average - scalar_part(N)).entries();
-  }
-};
-
 }  // namespace verify

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "theorems/ahn2023/minima/two_layer_moments.hpp"
-#include "verify/algebra/statement.hpp"
 #include "verify/probability/gaussian_moments.hpp"
 
 namespace verify::ahn2023 {
@@ -22,23 +21,5 @@ T two_layer_loss_by_isserlis(const Matrix<T>& A0, const Matrix<T>& A1, long n) {
   for (const auto& entry : residual.entries()) sum += expectation_of_product(entry, entry);
   return sum;
 }
-
-// absorbed_loss from its definition.
-struct TwoLayerLossByIsserlis {
-  long d;
-  Vector<long> n;
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto A0 = free.symmetric(d), A1 = free.symmetric(d);
-    Vector<T> zero;
-    for (const long count : n) {
-      const TwoLayerMoments<T> m(T{count}, T{d});
-      zero.push_back(
-          T(absorbed_loss(m, pair_traces(A0, A1)) - two_layer_loss_by_isserlis(A0, A1, count)));
-    }
-    return zero;
-  }
-};
 
 }  // namespace verify::ahn2023

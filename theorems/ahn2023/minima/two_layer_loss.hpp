@@ -52,19 +52,6 @@ T two_layer_loss(const PairTraces<T>& t, const T& v) {
   return linear + two * mixed + c2 * square + two * cubic + quartic;
 }
 
-// The traces of the words of loss_polynomial(2, ..), which the numbers of A_0 and A_1 tell apart.
-template <Ring T>
-Vector<T> word_traces(const TracePolynomial& f, const ResidualWords& words,
-                      const PairTraces<T>& t) {
-  return map(f.words, [&](const Word& word) {
-    const auto count = [&](Letter letter) { return std::count(word.begin(), word.end(), letter); };
-    const auto zeros = count(words.A[0]), ones = count(words.A[1]);
-    if (zeros == 0) return ones == 0 ? t.d : ones == 1 ? t.A1 : t.A11;
-    if (zeros == 1) return ones == 0 ? t.A0 : ones == 1 ? t.A01 : t.A011;
-    return ones == 0 ? t.A00 : ones == 1 ? t.A001 : t.A0011;
-  });
-}
-
 // E tr(U G U^T): n times it is what the n demonstrations add where the trace of B.1 runs over all
 // tokens instead of the query alone.
 const LossPolynomial& demonstration_polynomial();

@@ -93,13 +93,6 @@ Matrix<T> traceless_part(const Matrix<T>& E, const T& mean) {
   return E - mean * identity_matrix<T>(E.rows());
 }
 
-// Z itself.
-template <class T>
-Vector<Matrix<T>> excess_vectors(const T& t0, const T& t1, const Matrix<T>& E0, const Matrix<T>& E1,
-                                 const T& rho) {
-  return {E0, t1 * E0, E1, t0 * E1, traceless_part<T>(E1 * E0, rho)};
-}
-
 template <class T>
 CentredPair<T> centred_pair(const T& t0, const T& t1, const Matrix<T>& E0, const Matrix<T>& E1,
                             const T& rho) {

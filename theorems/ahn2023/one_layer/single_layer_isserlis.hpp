@@ -50,21 +50,18 @@ T single_layer_loss_by_isserlis(const SingleLayer<T>& layer, const Matrix<T>& ro
 // n.
 struct LossByIsserlis {
   long d;
-  bool diagonal = false;       // Sigma = R R^T with R diagonal
-  bool simple_fourth = false;  // drops one of the two crossed pairings of E (w^T G w)^2
 
   Sizes sizes() const { return {{"n", Extent::between(1, 2)}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto R = diagonal ? diagonal_matrix(free.vector(d)) : free.matrix(d, d);
+    const auto R = free.matrix(d, d);
     SingleLayer<T> layer{free.vector(d + 1), {}};
     layer.A = free.matrix(d + 1, d);
     Vector<T> zero;
     for (const long n : {1L, 2L}) {
       zero.push_back(single_layer_loss_by_isserlis(layer, R, n) -
-                     single_layer_loss(layer, R * transpose(R), from_rational<T>(Rational(1, n)),
-                                       T(simple_fourth ? 1L : 2L)));
+                     single_layer_loss(layer, R * transpose(R), from_rational<T>(Rational(1, n))));
     }
     return zero;
   }

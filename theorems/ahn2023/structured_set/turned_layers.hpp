@@ -67,8 +67,7 @@ FlowDerivative<T> flow_derivative(const Matrix<T>& X0, const CovariateLayers<T>&
 template <class T>
 FlowDerivative<T> flow_derivative_by_recursion(const Matrix<T>& X0,
                                                const CovariateLayers<T>& layers, long j,
-                                               Moved moved, const Matrix<T>& direction,
-                                               bool frozen_factors = false) {
+                                               Moved moved, const Matrix<T>& direction) {
   const auto flow = covariate_flow(X0, layers, T(1L));
   const long L = layers.layers(), size = X0.cols();
   FlowDerivative<T> result{{Matrix<T>(X0.rows(), size)}, Matrix<T>(X0.rows(), size)};
@@ -78,7 +77,6 @@ FlowDerivative<T> flow_derivative_by_recursion(const Matrix<T>& X0,
     auto slope = masked_rows(transpose(D) * (A * X) + transpose(X) * (A * D));
     if (l == j && moved == Moved::A) slope = slope + masked_rows(transpose(X) * (direction * X));
     auto term = X0;
-    if (frozen_factors && !(l == j && moved == Moved::A)) term = T(0L) * X0;
     for (long k = 0; k < L; ++k) term = term * (k == l ? slope : flow.factors[k]);
     result.G = result.G + term;
     auto next = D;
@@ -133,7 +131,6 @@ Vector<T> turn_differences(const Turn<T>& turn, const Matrix<T>& X0,
 struct DerivativeRecursion {
   long d, n, layers, j;
   Moved moved;
-  bool frozen_factors = false;  // the X_i in the factors of G do not move
 
   Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
 
@@ -142,8 +139,7 @@ struct DerivativeRecursion {
     const CovariateLayers<T> weights{free.matrices(layers, d, d), free.matrices(layers, d, d)};
     const auto X0 = free.matrix(d, n + 1), direction = free.matrix(d, d);
     const auto duals = flow_derivative(X0, weights, j, moved, direction);
-    const auto rules =
-        flow_derivative_by_recursion(X0, weights, j, moved, direction, frozen_factors);
+    const auto rules = flow_derivative_by_recursion(X0, weights, j, moved, direction);
     auto zero = (duals.G - rules.G).entries();
     for (std::size_t l = 0; l < duals.X.size(); ++l) append(zero, duals.X[l] - rules.X[l]);
     return zero;

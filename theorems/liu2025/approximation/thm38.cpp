@@ -33,8 +33,6 @@ enum class Layout { rows, channels };
 struct HornerIsPolynomial {
   long N, D, degree;
   Layout layout = Layout::rows;
-  long lag_error = 0;
-  bool reversed = false;  // coefficients high to low
 
   Sizes sizes() const { return {{"N", N}, {"D", D}, {"d", degree}}; }
 
@@ -43,12 +41,10 @@ struct HornerIsPolynomial {
     const auto u = free.matrix(N, D);
     const auto c = free.vector(degree + 1);
     const auto P = entrywise_polynomial(c, u);
-    const Vector<T> order = reversed ? Vector<T>(c.rbegin(), c.rend()) : c;
-    if (layout == Layout::rows)
-      return (horner_state(u, order, N - lag_error) - stacked<T>({u, P})).entries();
+    if (layout == Layout::rows) return (horner_state(u, c, N) - stacked<T>({u, P})).entries();
     Matrix<T> wanted = widened(u, 2 * D);
     set_block(wanted, 0, D, P);
-    return (through(horner_channels(D, order), widened(u, 2 * D)) - wanted).entries();
+    return (through(horner_channels(D, c), widened(u, 2 * D)) - wanted).entries();
   }
 };
 

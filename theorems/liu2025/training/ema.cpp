@@ -90,7 +90,6 @@ struct OneMoreWeight {
 // With the average started at the first gradient, a constant gradient g gives (1 + lam) g at once.
 struct ConstantSignal {
   long length;
-  bool from_zero = false;  // the average starts at 0
 
   Sizes sizes() const { return {{"K", length}}; }
 
@@ -98,7 +97,7 @@ struct ConstantSignal {
   Vector<T> operator()(Variables<T>& free) const {
     const T alpha = free.scalar(), lam = free.scalar(), g = free.scalar();
     Vector<T> zero;
-    const auto outputs = filtered(Vector<T>(length, g), alpha, lam, from_zero ? T(0L) : g);
+    const auto outputs = filtered(Vector<T>(length, g), alpha, lam, g);
     for (const auto& output : outputs) zero.push_back(output - g - lam * g);
     return zero;
   }
