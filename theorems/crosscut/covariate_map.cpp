@@ -87,14 +87,14 @@ Finding at_the_instance(const Context& c) {
       const Rational factor = one - a[l] * b[l] * t[i];
       t[i] = t[i] * factor * factor;
       T[i] = T[i] * (one - a[l] * b[l] * lambda[i] * T[i] * T[i]);
-      equal = equal && t[i] == lambda[i] * T[i] * T[i];
+      equal &= t[i] == lambda[i] * T[i] * T[i];
     }
     spectra.push_back(t);
     polynomials.push_back(T);
     layers.A.push_back(-a[l] * identity);
     layers.B.push_back(b[l] * identity);
     const auto R = covariate_residual(G, layers).R;
-    equal = equal && R * G * transpose(R) == diagonal_matrix(t);
+    equal &= R * G * transpose(R) == diagonal_matrix(t);
   }
   auto result = settled(equal,
                         fmt::format("t (1 - a b t)^2, lambda T^2 and R G R^T agree after each of "

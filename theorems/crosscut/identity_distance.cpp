@@ -48,7 +48,7 @@ Finding at_the_instance(const Context& c) {
   const Rational ahn = dist_squared(root * (Rational(-n) * S) * root);
   const Rational memformer = dist_squared(root * (Rational(n) * S) * root);
   auto result = settled(
-      by_minimum == cheng && ahn == cheng && memformer == cheng,
+      Vector<Rational>{by_minimum, ahn, memformer} == Vector<Rational>(3, cheng),
       fmt::format("Dist^2 = {} for S, -n S and n S between the roots of Sigma", cheng.text()),
       fmt::format("{} (Cheng et al.), {} (Ahn et al.), {} (Memformer), {} by the minimum",
                   cheng.text(), ahn.text(), memformer.text(), by_minimum.text()));

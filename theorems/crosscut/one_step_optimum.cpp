@@ -153,7 +153,8 @@ Finding at_the_instance(const Context& c) {
   bool equal = true;
   std::string listed;
   for (const auto& route : routes) {
-    equal = equal && route.step == routes[0].step && route.loss == routes[0].loss;
+    equal &= Vector<Rational>{route.step, route.loss} ==
+             Vector<Rational>{routes[0].step, routes[0].loss};
     listed += fmt::format("{}{}: step {}, loss {}", listed.empty() ? "" : "; ", route.paper,
                           route.step.text(), route.loss.text());
   }

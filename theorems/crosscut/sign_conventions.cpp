@@ -163,8 +163,9 @@ Finding at_the_instance(const Context& c) {
   const long layers = c.instance.integer("L");
   const auto all = five_predictions(prompt, eta, layers, Adapter::right);
   const auto kernel = by_kernel(prompt, eta, layers);
-  const bool equal = all.ahn == kernel && all.memformer == kernel && all.cheng == kernel &&
-                     all.liu == kernel && all.li == kernel[1];
+  const bool equal =
+      Vector<Vector<Rational>>{all.ahn, all.memformer, all.cheng, all.liu, {all.li}} ==
+      Vector<Vector<Rational>>{kernel, kernel, kernel, kernel, {kernel[1]}};
   auto result = settled(
       equal,
       fmt::format("after {} steps of size {} all networks and the recursion in kernel form predict "

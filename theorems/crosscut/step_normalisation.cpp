@@ -93,10 +93,9 @@ Finding at_the_instance(const Context& c) {
   const long steps = c.instance.integer("L");
   auto mean = memformer(prompt, a, steps);
   mean.erase(mean.begin());
-  bool equal = true;
-  for (const auto& sums : liu_predictions(prompt, eta, steps)) equal = equal && sums == mean;
+  const auto sums = liu_predictions(prompt, eta, steps);
   auto result = settled(
-      equal,
+      sums == Vector<Vector<Rational>>(sums.size(), mean),
       fmt::format("eta = {} on the sum is a = {} on the mean of {} terms: the three BaseConv "
                   "stacks, the iteration and the Memformer predict {} after {} steps",
                   eta.text(), a.text(), prompt.n(), mean.back().text(), steps),

@@ -135,15 +135,16 @@ Finding at_the_instance(const Context& c) {
   const long layers = c.instance.integer("L");
   const auto ahn = of_structured_set(n, d, layers), memformer = of_kernel_polynomial(n, d, layers),
              cheng = of_optimal_steps(n, d, layers);
-  const bool equal = ahn.loss == memformer.loss && ahn.loss == cheng.loss &&
-                     ahn.residual == memformer.residual && ahn.residual == cheng.residual;
+  bool equal = Vector<Rational>{memformer.loss, cheng.loss} == Vector<Rational>(2, ahn.loss);
+  equal &= Vector<Vector<Rational>>{memformer.residual, cheng.residual} ==
+           Vector<Vector<Rational>>(2, ahn.residual);
   Vector<Ball> steps;  // 1 / zeros, ascending
   const auto roots = real_roots(UnivariatePolynomial(cheng.residual));
   for (auto root = roots.rbegin(); root != roots.rend(); ++root)
     steps.push_back(Ball(1L) / root->enclosure);
-  const bool all = static_cast<long>(steps.size()) == layers;
+  equal &= static_cast<long>(steps.size()) == layers;
   auto result = settled(
-      equal && all,
+      equal,
       fmt::format("n = {}, d = {}, L = {}: the structured set, the kernel polynomial and H^-1 e_0 "
                   "give loss {} and one residual polynomial with {} simple zeros",
                   n, d, layers, ahn.loss.text(), layers),

@@ -100,14 +100,14 @@ Finding at_the_instance(const Context& c) {
   const auto zonal = mean_power_traces(samples, dim, highest);
   moments.insert(moments.end(), zonal.begin(), zonal.end());
   exchanged[0] = dim;
-  auto result =
-      settled(loops == moments && scaled == moments && exchanged == moments,
-              fmt::format("n = {}, d = {}: the recursion and the sum over partitions, with "
-                          "1/n inside and without, give the same E tr W^j up to j = {}, "
-                          "the last {}; exchanging n and "
-                          "d changes j = 0 alone",
-                          n, d, highest, moments.back().text()),
-              "two routes differ");
+  auto result = settled(
+      Vector<Vector<Rational>>{loops, scaled, exchanged} == Vector<Vector<Rational>>(3, moments),
+      fmt::format("n = {}, d = {}: the recursion and the sum over partitions, with "
+                  "1/n inside and without, give the same E tr W^j up to j = {}, "
+                  "the last {}; exchanging n and "
+                  "d changes j = 0 alone",
+                  n, d, highest, moments.back().text()),
+      "two routes differ");
   result.values = {value("moments", moments)};
   return result;
 }

@@ -81,10 +81,11 @@ Finding loss_at_instance(const Context& c) {
   const long n = c.instance.integer("n");
   const Rational words = LayerLoss(n, A, {}, one).value();
   const Rational swapped = LayerLoss(n, {A[1], A[0]}, {}, one).value();
-  auto result = settled(words == found.loss && swapped == found.swapped,
-                        "closed form and trace words give " + found.loss.text() +
-                            "; with the layers exchanged " + found.swapped.text(),
-                        "closed form " + found.loss.text() + ", trace words " + words.text());
+  auto result =
+      settled(Vector<Rational>{words, swapped} == Vector<Rational>{found.loss, found.swapped},
+              "closed form and trace words give " + found.loss.text() +
+                  "; with the layers exchanged " + found.swapped.text(),
+              "closed form " + found.loss.text() + ", trace words " + words.text());
   result.values = {value("loss", found.loss), value("loss_swapped", found.swapped),
                    value("loss_control", found.all_tokens)};
   return result;

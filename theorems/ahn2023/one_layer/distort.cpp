@@ -100,8 +100,9 @@ Finding at_instance(const Context& c) {
   const auto covariance = inverse(Sigma);
   const bool printed = is_symmetric(W) && positive_definite(W);
   const bool root = is_symmetric(P) && positive_definite(P) && P * P == covariance;
-  const bool holds =
-      transpose(W) * task == latent && P * transpose(P) == covariance && printed == root;
+  bool holds = printed == root;
+  holds &= transpose(W) * task == latent;
+  holds &= P * transpose(P) == covariance;
   auto result =
       settled(holds,
               "W^T w = wbar, so <W xbar, w> = <xbar, wbar> for every xbar; cov(w) = (W W^T)^{-1}; "

@@ -38,6 +38,8 @@ Finding unique(const Context&) {
     const auto error = response(data, at) + data.w[0];
     return expectation_of_product(error, error);
   };
+  const Rational least(2, 3);  // (d + 1) / (n + d + 1)
+  if (f(X) != least) return finding(Truth::unknown, "f_1(X_1) = " + f(X).text() + " is not 2/3");
   const auto gap = up_to_skew ? X + transpose(X) - other - transpose(other) : X - other;
   const bool one = f(other) != f(X) || gap == Matrix<Rational>(2, 2);
   const auto words = "n = d = 1, lambda = 1: f_1 = " + f(X).text() + " at X_1 = " + text_of(X) +

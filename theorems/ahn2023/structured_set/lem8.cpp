@@ -8,6 +8,7 @@
 #include "theorems/ahn2023/residual_words.hpp"
 #include "theorems/ahn2023/structured_set/instance.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
+#include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt.hpp"
@@ -184,7 +185,9 @@ Finding two_critical_points(bool one_layer) {
   const auto best = least_square_polynomial(covariance_moments(1, 1, 2 * L), L);
   const Rational e1 = best.coefficient(1), e2 = one_layer ? Rational(0) : best.coefficient(2);
   const Rational discriminant = one_layer ? Rational(0) : e1 * e1 - Rational(4) * e2;
-  return settled(discriminant.sign() > 0,
+  const UnivariatePolynomial steps(one_layer ? Vector<Rational>{-e1, Rational(1)}
+                                             : Vector<Rational>{e2, -e1, Rational(1)});
+  return settled(real_roots(steps).size() == 2,
                  "n = d = 1, L = 2: a_0 + a_1 = " + e1.text() + ", a_0 a_1 = " + e2.text() +
                      ", discriminant " + discriminant.text() + ": two orders of two numbers",
                  "n = d = L = 1: one number, a_0 = " + e1.text());

@@ -86,7 +86,8 @@ Finding at_instance(const Context& c) {
   const auto flow = printed_flow(point, gradient);
   const Rational squared = squared_norm(gradient), predicted = point.predicted(flow);
   const Rational rate = point.within_reach() ? point.derivative(flow) : predicted;
-  const bool holds = rate == predicted && rate == -Rational(point.d()) * squared;
+  const bool holds =
+      Vector<Rational>{predicted, -Rational(point.d()) * squared} == Vector<Rational>(2, rate);
   auto result = settled(holds,
                         "df/dt = " + rate.text() + " = -d * " + squared.text() +
                             ", the squared norm of all gradients; so (26) holds",

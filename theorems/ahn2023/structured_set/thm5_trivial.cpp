@@ -150,9 +150,10 @@ Finding at_instance(const Context& c) {
   bool holds = loss == slopes.loss && (critical || beta != half);
   if (point.small()) {
     const auto gradient = point.gradient();
-    holds &= vanishes(gradient) == critical && gradient.A.front()(0, 0) == entry &&
-             population_loss(point.weights(),
-                             gaussian_data(point.Sigma, point.Sigma_inverse, point.n)) == loss;
+    const auto data = gaussian_data(point.Sigma, point.Sigma_inverse, point.n);
+    holds &= vanishes(gradient) == critical;
+    holds &= Vector<Rational>{gradient.A.front()(0, 0), population_loss(point.weights(), data)} ==
+             Vector<Rational>{entry, loss};
   }
   auto result = settled(holds,
                         "loss " + loss.text() +

@@ -62,8 +62,11 @@ Finding distance(const Context& c) {
   const Rational alpha = trace(M) / Rational(d);
   const Rational squared = dist_squared(M);
   const Rational direct = squared_norm(M - alpha * identity_matrix<Rational>(d)) / squared_norm(M);
+  bool holds = squared == direct;
+  holds &= squared.sign() >= 0;
+  holds &= squared <= Rational(1);
   auto result = settled(
-      squared == direct && squared.sign() >= 0 && squared <= Rational(1),
+      holds,
       fmt::format(
           "alpha = {}, Dist(M, I)^2 = {}, by the definition at alpha and by the closed form",
           alpha.text(), squared.text()),
@@ -76,8 +79,9 @@ Finding distance(const Context& c) {
 Finding experiments(const Context&) {
   const auto inverse = diagonal_matrix<Rational>({1, 1, 4, 16, 1});
   const Rational squared = dist_squared(inverse);
+  const Rational of_identity = dist_squared(identity_matrix<Rational>(5));
   return settled(
-      squared == Rational(846, 1375) && dist_squared(identity_matrix<Rational>(5)).sign() == 0,
+      Vector<Rational>{squared, of_identity} == Vector<Rational>{Rational(846, 1375), Rational(0)},
       fmt::format("Dist(Sigma^{{-1}}, I)^2 = {}, so that Dist = {:.4f}; "
                   "Sigma^{{1/2}} Sigma^{{-1}} Sigma^{{1/2}} = I has distance 0",
                   squared.text(), std::sqrt(squared.to_double())),

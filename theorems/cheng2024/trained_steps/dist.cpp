@@ -43,8 +43,11 @@ Finding distance(const Context& c) {
   const Rational alpha = trace(M) / Rational(M.rows()), squared = dist_squared(M);
   const Rational direct =
       squared_norm(M - alpha * identity_matrix<Rational>(M.rows())) / squared_norm(M);
+  bool holds = squared == direct;
+  holds &= squared.sign() >= 0;
+  holds &= squared <= Rational(1);
   auto result = settled(
-      squared == direct && squared.sign() >= 0 && squared <= Rational(1),
+      holds,
       fmt::format("Dist^2 = {} by the minimum at alpha = {} and by 1 - (tr M)^2 "
                   "/ (d |M|^2)",
                   squared.text(), alpha.text()),

@@ -204,7 +204,8 @@ Finding isotropy_is_needed(const Context&) {
       stationary_pair<Rational>(Sigma, Rational(0), {{{one}}, {half}, {}}, Rational(2));
   const Rational pair_risk =
       risk_by_wick(CorrelatedTasks<Rational>{Sigma, Rational(0), tasks}, pair.P, pair.omega);
-  return settled(pair.defect.sign() == 0 && other < pair_risk,
+  // The least risk is d - |C|^2 / (d + 2) for C = E[beta_1 beta^T], here 2 - 1/4.
+  return settled(pair.defect.sign() == 0 && other == Rational(7, 4) && other < pair_risk,
                  fmt::format("d = 2, n = 1, Sigma = I, sigma = 0, E[beta_1 beta^T] = diag(1, 0), "
                              "hence R = 1, r = 1/2: the pair of the "
                              "theorem has risk {}, but P = diag(1/4, 0), omega = 1 has risk {} "

@@ -136,9 +136,11 @@ Finding states_equal(const Context& c) {
   const auto o = states[last] * query;
   constexpr long exact_products = 100000;
   const bool is_long = N * N * D * D > exact_products;
-  const bool equal = (is_long ? parallel_everywhere_modulo_prime(e, G, states, c.seed)
-                              : parallel_everywhere(e, G, states)) &&
-                     gated_outputs(e, G).col(last) == o && parallel_state(e, G, last) * query == o;
+  bool equal = is_long ? parallel_everywhere_modulo_prime(e, G, states, c.seed)
+                       : parallel_everywhere(e, G, states);
+  equal &=
+      Vector<Vector<Rational>>{gated_outputs(e, G).col(last), parallel_state(e, G, last) * query} ==
+      Vector<Vector<Rational>>(2, o);
   auto result = settled(equal,
                         (is_long ? "recurrence and parallel form agree exactly after the last "
                                    "token, and modulo four random 61-bit primes after every "

@@ -152,7 +152,8 @@ Finding risk_and_gradients(const Context& c) {
   // L(c P, omega) = L(P, c omega), so both derivatives agree along the pair; and L = M - A + Q with
   // derivatives -2 A + 2 Q there.
   const Rational along = inner(by_P, P), linear = traces.linear * w.with_r;
-  bool agree = along == dot(by_omega, omega) && risk == M - linear + along / two;
+  bool agree = Vector<Rational>{dot(by_omega, omega), M - linear + along / two} ==
+               Vector<Rational>{along, risk};
   std::string how = "the two derivatives agree along (P, omega) and give back the risk";
   constexpr long few_monomials = 160;
   if (n * d * d * (d + 1) <= few_monomials) {

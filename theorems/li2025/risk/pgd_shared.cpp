@@ -137,7 +137,9 @@ Finding best_at_numbers(const Context& c) {
   // The other form, and the first-order condition P Q = Sigma_beta Sigma.
   const auto other = inverse(Rational(n + 1) * Sigma + risk.M * inverse(Sigma_beta));
   const Rational least = risk(P);
-  bool agree = P == other && P * risk.Q() == Sigma_beta * Sigma && least == risk.M - risk.linear(P);
+  bool agree = least == risk.M - risk.linear(P);
+  agree &= Vector<Matrix<Rational>>{other, P * risk.Q()} ==
+           Vector<Matrix<Rational>>{P, Sigma_beta * Sigma};
   std::string how = "by its closed form";
   constexpr long few_monomials = 160;
   if (n <= few_monomials && n * d * d * (d + 1) <= few_monomials) {

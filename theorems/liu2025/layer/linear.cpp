@@ -92,7 +92,8 @@ Finding at_instance(const Context& c) {
   const auto& u = c.instance.matrix("u");
   const auto& H = c.instance.matrix("H");
   const auto output = layer_output(u, H);
-  auto result = settled(output == u * H && output == product_by_definition(u, H),
+  auto result = settled(Vector<Matrix<Rational>>{u * H, product_by_definition(u, H)} ==
+                            Vector<Matrix<Rational>>(2, output),
                         "the layer gives u H exactly, on max(d_in, d_out) channels",
                         "the layer differs from u H");
   result.values = {value("output", output)};

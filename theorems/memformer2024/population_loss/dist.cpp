@@ -40,8 +40,8 @@ Finding distance(const Context& c) {
     return Rational(squared_norm(M - a * identity_matrix<Rational>(M.rows())) / squared_norm(M));
   };
   const Rational closed = dist_squared(M);
-  const bool least =
-      at(alpha) == closed && closed < at(alpha + Rational(1)) && closed < at(alpha - Rational(1));
+  bool least = at(alpha) == closed;
+  for (const long away : {-1, 1}) least &= closed < at(alpha + Rational(away));
   auto result = settled(least,
                         fmt::format("alpha = {} gives {}, the closed form; alpha +- 1 give more",
                                     alpha.text(), closed.text()),

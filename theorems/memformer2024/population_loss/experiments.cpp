@@ -76,8 +76,9 @@ Finding paper_losses(long n) {
                  in_appendix = one_layer(n, appendix_spectrum());
   const auto words = fmt::format("n = {}: the least losses of one layer are {} and {}", n,
                                  in_section.text(), in_appendix.text());
-  return settled(in_section == Rational(1195, 689) && in_appendix == Rational(4587, 2041), words,
-                 words);
+  return settled(Vector<Rational>{in_section, in_appendix} ==
+                     Vector<Rational>{Rational(1195, 689), Rational(4587, 2041)},
+                 words, words);
 }
 Finding at_twenty(const Context&) { return paper_losses(20); }
 Finding at_twenty_one(const Context&) { return paper_losses(21); }
@@ -92,7 +93,7 @@ Finding at_instance(const Context& c) {
     return d - Rational(n) * t1 * t1 / ((Rational(n + 1) + d) * t2);
   };
   const Vector<Rational> losses = {one_layer(n, D), one_layer(n, squared)};
-  auto result = settled(losses[0] == closed(D) && losses[1] == closed(squared),
+  auto result = settled(losses == Vector<Rational>{closed(D), closed(squared)},
                         fmt::format("least loss of one layer {} with Sigma = U^T D U, {} with "
                                     "Sigma = U^T D^2 U",
                                     losses[0].text(), losses[1].text()),

@@ -48,12 +48,18 @@ bool all_counted(const Vector<long>& roots) {
   return true;
 }
 
+bool as_it_should_be(const Outcome& outcome) {
+  bool all = all_counted(outcome.positive_roots);
+  all &= outcome.orthogonal;
+  all &= outcome.kernel;
+  return all;
+}
+
 Finding whitened(const Context& c) {
   const auto s = given_by(c.instance);
   const auto outcome = outcome_of(whitened_moments(s.n, s.d, 2 * s.K + 2, query), s.K);
-  const bool counted = all_counted(outcome.positive_roots);
   auto result = settled(
-      outcome.orthogonal && outcome.kernel && counted,
+      as_it_should_be(outcome),
       fmt::format("n = {}, d = {}: p_1 .. p_{} equal K_k(lambda, 0) / K_k(0, 0), are orthogonal "
                   "for lambda dmu, and Sturm counts k positive zeros of p_k",
                   s.n, s.d, s.K),
@@ -66,7 +72,7 @@ Finding whitened(const Context& c) {
 Finding other_loss(const Context& c) {
   const auto s = given_by(c.instance);
   const auto outcome = outcome_of(whitened_moments(s.n, s.d, 2 * s.K + 2, context), s.K);
-  return settled(outcome.orthogonal && outcome.kernel && all_counted(outcome.positive_roots),
+  return settled(as_it_should_be(outcome),
                  "the same for loss (12), whose measure is lambda dmu / 2",
                  "for loss (12) an optimal polynomial is not the kernel polynomial");
 }
@@ -79,7 +85,7 @@ Finding covariance(const Context&) {
   for (long q = 0; q <= 8; ++q) moments.push_back(G(std::min(q, 4L), q - std::min(q, 4L)));
   moments.push_back(Rational(0));  // not used in any result
   const auto outcome = outcome_of(moments, 4);
-  return settled(outcome.orthogonal && outcome.kernel && all_counted(outcome.positive_roots),
+  return settled(as_it_should_be(outcome),
                  "n = 20, lambda = (1, 1, 1/2, 1/4, 1): p_1 .. p_4 are kernel polynomials with k "
                  "positive zeros",
                  "an optimal polynomial is not a kernel polynomial");

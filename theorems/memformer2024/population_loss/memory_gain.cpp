@@ -45,7 +45,8 @@ Finding gains(const Context& c) {
   for (long k = 1; k <= K; ++k) {
     const long roots = side.real_roots[static_cast<std::size_t>(k - 1)];
     gain.push_back(to_datum(roots < k));
-    sane &= roots <= k && (k - roots) % 2 == 0;
+    sane &= roots <= k;
+    sane &= (k - roots) % 2 == 0;
     text += fmt::format("{}{} of {}", k == 1 ? "" : ", ", roots, k);
   }
   auto result = settled(sane,

@@ -143,7 +143,8 @@ Finding every_depth(const Context& c) {
   for (long k = 1; k <= K; ++k) {
     const auto& p = run.p[static_cast<std::size_t>(k - 1)];
     const auto best = residual_optimum(G, k);
-    agree &= p == best.coefficients && quadratic_form(G, p) == best.loss;
+    agree &= p == best.coefficients;
+    agree &= quadratic_form(G, p) == best.loss;
   }
   auto result = settled(agree,
                         fmt::format("alpha_{} = {}: after every layer k = 1 .. {} the polynomial "

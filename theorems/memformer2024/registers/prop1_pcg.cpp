@@ -78,7 +78,8 @@ Finding change_of_coordinates(const Context& c) {
   const Matrix<Rational> C = {{1, 1}, {0, 1}}, inverse = {{1, -1}, {0, 1}};
   const auto H = transpose(C) * hessian_of(p.prompt) * C;
   const auto plain = conjugate_gradients(H, inverse * p.w_star, inverse * p.w_0);
-  bool same = p.A == C * transpose(C) && plain.steps() == p.algorithm.steps();
+  bool same = p.A == C * transpose(C);
+  same &= plain.steps() == p.algorithm.steps();
   for (long k = 0; same && k <= plain.steps(); ++k) same = C * plain.w[k] == p.algorithm.w[k];
   return settled(same,
                  "w_k = C v_k for A = C C^T, C = [1 1; 0 1], and v_k of plain conjugate "
