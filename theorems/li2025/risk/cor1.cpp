@@ -47,8 +47,10 @@ Finding optimum_at_numbers(const Context& c) {
   const auto by_omega =
       risk_gradient_omega<Rational>(at.M, {at.d, at.d, at.d}, at.R, at.r, at.omega);
   const Rational by_P = two * (at.M * w.squared + w.squared + w.with_R - w.with_r);
-  bool agree = by_P == zero && risk == at.risk_of_multiple(one, at.omega) && risk <= att &&
-               att == at.risk_of_multiple(at.with_ones / at.size, at.ones);
+  bool agree = Vector<Rational>{by_P, at.risk_of_multiple(one, at.omega),
+                                at.risk_of_multiple(at.with_ones / at.size, at.ones)} ==
+               Vector<Rational>{zero, risk, att};
+  agree &= risk <= att;
   for (const auto& slope : by_omega) agree &= slope == zero;
   auto result = settled(
       agree,

@@ -100,7 +100,8 @@ Finding classify(const Context& c) {
                  Rational(w.squared + w.with_R) * Sigma;
   const auto H = Rational(at.M * traces.quadratic + traces.cubic) * identity_matrix<Rational>(n) +
                  traces.cubic * at.R;
-  const bool conditions = at.P * K == w.with_r * Sigma && H * at.omega == traces.linear * at.r;
+  bool conditions = at.P * K == w.with_r * Sigma;
+  conditions &= H * at.omega == traces.linear * at.r;
   const std::string kind = no_P && w.with_r.sign() == 0            ? "trivial_P"
                            : no_omega && traces.linear.sign() == 0 ? "trivial_omega"
                            : conditions && w.with_r.sign() != 0    ? "nontrivial"
