@@ -152,9 +152,12 @@ Finding at_instance(const Context& c) {
   const bool commutes = consistent(plus * exact, exact * plus);
   const bool traces = consistent(trace(plus), total);
   const auto signs = inertia(K);
-  const bool small = m > 3 || signs.negative == 0;
+  bool holds = m > 3 || signs.negative == 0;
+  holds &= squares;
+  holds &= commutes;
+  holds &= traces;
   auto result = settled(
-      squares && commutes && traces && small,
+      holds,
       fmt::format(
           "K has {} negative eigenvalues (exact). K_+ K_+ = K K, K_+ commutes with K and has "
           "the trace sum |lambda|, so that it is the square root of K K with the signs +; "

@@ -113,8 +113,8 @@ Batch batch_of(const Instance& instance) {
 Finding best_shared_step(const Context& c) {
   const auto batch = batch_of(c.instance);
   const bool single = batch.prompts.size() == 1;
-  bool sane = batch.cg <= batch.shared && batch.shared < batch.start &&
-              (!single || batch.cg == batch.shared);
+  bool sane = single ? batch.cg == batch.shared : batch.cg <= batch.shared;
+  sane &= batch.shared < batch.start;
   auto result = settled(
       sane,
       fmt::format("{} prompt{}: the best shared step {} gives sum R = {}, conjugate gradients {}",
