@@ -91,7 +91,6 @@ Faults expectations_of(const Claim& claim, const Run& done) {
 
 // Values that no instance expects, and what holds them instead.
 const std::map<std::string, std::string> held_otherwise = {
-    {"ahn2023.eq15 loss_control", "a control beside the loss, which is expected"},
     {"ahn2023.exp61 b", "steps of the certified point whose a and loss are expected"},
     {"cheng2024.prec_ladder error_constant", "what rounding gave; a check bounds it"},
     {"liu2025.min_layers width_doubling", "compared with the width of the stack that is built"},

@@ -78,13 +78,13 @@ TEST_CASE("instance: kinds refuse what they are not, naming field, given and all
       {Kind::boolean, "1", "true or false"},
       {Kind::boolean, "True", "true or false"},
       {Kind::boolean, list({}), "true or false"},
-      {Kind::vector, "1", "list"},
+      {Kind::vector, "x", "vector"},
       {Kind::vector, list({"1", "y"}), "vector"},
       {Kind::vector, list({list({"1"})}), "vector"},
-      {Kind::matrix, list({"1", "2"}), "list"},
+      {Kind::matrix, list({"1", "2"}), "list of rows"},
       {Kind::matrix, list({list({"1", "2"}), list({"3"})}), "equal length"},
-      {Kind::matrices, identity, "list"},
-      {Kind::matrices, "1", "list"},
+      {Kind::matrices, identity, "each a list of rows"},
+      {Kind::matrices, list({list({"1", "2"})}), "each a list of rows"},
   };
   for (const auto& row : rows) {
     std::vector<Size> shape;
@@ -98,6 +98,34 @@ TEST_CASE("instance: kinds refuse what they are not, naming field, given and all
     CHECK(has(complaint.allowed, row.allowed));
     CHECK_FALSE(complaint.missing);
   }
+}
+
+TEST_CASE("instance: a number is the vector, the matrix and the list of its own") {
+  const std::vector<Input> inputs = {{"v", Kind::vector, {"n"}, {}, ""},
+                                     {"M", Kind::matrix, {"d", "d"}, {}, ""},
+                                     {"A", Kind::matrices, {"L", "d", "d"}, {}, ""},
+                                     {"B", Kind::matrices, {"K", "d", "d"}, {}, ""}};
+  const Instance instance(
+      "one", {{"v", "3"}, {"M", "-1/2"}, {"A", "2"}, {"B", list({"1", "0.25"})}}, inputs);
+  CHECK(instance.vector("v") == Vector<Rational>{3});
+  CHECK(instance.matrix("M") == Matrix<Rational>{{Rational(-1, 2)}});
+  CHECK(instance.matrices("A") == Vector<Matrix<Rational>>{{{2}}});
+  CHECK(instance.matrices("B") == Vector<Matrix<Rational>>{{{1}}, {{Rational(1, 4)}}});
+  CHECK(instance.integer("K") == 2);
+  const auto larger = complaint_of({{"M", identity}, {"A", "2"}, {"v", "1"}, {"B", "1"}}, inputs);
+  CHECK(larger.field == "A");
+  CHECK(larger.given == "1 rows");
+  CHECK(has(larger.allowed, "d is 2 here"));
+}
+
+TEST_CASE("instance: what misses a constraint is named as it is") {
+  const auto zero =
+      complaint_of({{"M", "0"}}, {{"M", Kind::matrix, {"d", "d"}, {Constraint::nonzero}, ""}});
+  CHECK(zero.given == "a value that is zero");
+  CHECK(has(zero.allowed, "not zero"));
+  const auto scaled = complaint_of(
+      {{"R", "2"}}, {{"R", Kind::matrix, {"n", "n"}, {Constraint::unit_diagonal}, ""}});
+  CHECK(scaled.given == "a value without a diagonal of ones");
 }
 
 TEST_CASE("instance: a number that cannot be read says why") {

@@ -114,10 +114,13 @@ std::optional<Complaint> one_pair(const Instance& instance, const Pairs& pairs) 
       return Complaint{first, std::string("given together with ") + present,
                        "only one of: " + words};
     present = has_first ? first : second;
-    if (!has_first) return Complaint{first, "", std::string("needed with ") + second, true};
+    if (!has_first) return Complaint{first, "", std::string(first) + " beside " + second, true};
     if (*second && !has_second)
-      return Complaint{second, "", std::string("needed with ") + first, true};
+      return Complaint{second, "", std::string(second) + " beside " + first, true};
   }
+  const bool no_choice = pairs.size() == 1 && !*pairs.front().second;
+  if (no_choice)
+    words = "the covariance of the covariates, matrix[d, d], also where it is the identity";
   if (present == nullptr) return Complaint{pairs.front().first, "", words, true};
   return std::nullopt;
 }

@@ -24,8 +24,16 @@ Rational number(const Input& input, const Datum& datum) {
   }
 }
 
+// How the lists of a kind are written.
+std::string brackets(Kind kind) {
+  if (kind == Kind::vector) return "given as a list, [1, 2]";
+  if (kind == Kind::matrix) return "given as a list of rows, [[1, 2], [3, 4]]";
+  return "given as a list of matrices, each a list of rows, [[[1, 2], [3, 4]]]";
+}
+
 const std::vector<Datum>& items(const Input& input, const Datum& datum) {
-  if (!datum.is_list) complain(input.name, to_text(datum), describe(input) + ", given as a list");
+  if (!datum.is_list)
+    complain(input.name, to_text(datum), describe(input) + ", " + brackets(input.kind));
   return datum.items;
 }
 
@@ -35,7 +43,14 @@ Vector<Rational> numbers(const Input& input, const Datum& datum) {
   return result;
 }
 
-Matrix<Rational> table(const Input& input, const Datum& datum) {
+// A number stands for the vector, the matrix or the list that has it as only entry.
+Datum wrapped(const Datum& datum, int levels) {
+  if (datum.is_list || levels == 0) return datum;
+  return Datum::list({wrapped(datum, levels - 1)});
+}
+
+Matrix<Rational> table(const Input& input, const Datum& given) {
+  const Datum datum = wrapped(given, 2);
   Vector<Vector<Rational>> rows;
   for (const auto& row : items(input, datum)) {
     rows.push_back(numbers(input, row));
@@ -49,7 +64,7 @@ Matrix<Rational> table(const Input& input, const Datum& datum) {
 Rational integer_number(const Input& input, const Datum& datum) {
   const Rational q = number(input, datum);
   if (!q.is_integer() || abs(q) > Rational(largest_integer))
-    complain(input.name, to_text(datum), describe(input) + " of at most 10^9");
+    complain(input.name, to_text(datum), describe(input) + ", of at most 10^9");
   return q;
 }
 
@@ -59,6 +74,13 @@ std::string word(const Input& input, const Datum& datum) {
       allowed.empty() || std::find(allowed.begin(), allowed.end(), datum.text) != allowed.end();
   if (datum.is_list || !known) complain(input.name, to_text(datum), describe(input));
   return datum.text;
+}
+
+// What a value is that does not meet a constraint.
+std::string missed(Constraint constraint) {
+  if (constraint == Constraint::nonzero) return "that is zero";
+  if (constraint == Constraint::unit_diagonal) return "without a diagonal of ones";
+  return "that is not " + describe(constraint);
 }
 
 // What was given, up to the extent that does not fit: "3 entries", "2 rows", "2 x 3 entries".
@@ -138,12 +160,12 @@ void Instance::set(const Input& input, const Datum& datum) {
       values_[input.name] = number(input, datum);
       break;
     case Kind::vector: {
-      auto parsed = numbers(input, datum);
+      auto parsed = numbers(input, wrapped(datum, 1));
       const auto& asked = input.constraints;
       const bool whole = std::find(asked.begin(), asked.end(), Constraint::integers) != asked.end();
       const auto too_large = [](const Rational& q) { return abs(q) > Rational(largest_integer); };
       if (whole && std::any_of(parsed.begin(), parsed.end(), too_large))
-        complain(input.name, to_text(datum), describe(input) + " of at most 10^9");
+        complain(input.name, to_text(datum), describe(input) + ", of at most 10^9");
       bind(input, describe(input), input.shape, {static_cast<long>(parsed.size())});
       values_[input.name] = std::move(parsed);
       break;
@@ -156,7 +178,8 @@ void Instance::set(const Input& input, const Datum& datum) {
     }
     case Kind::matrices: {
       Vector<Matrix<Rational>> parsed;
-      for (const auto& item : items(input, datum)) parsed.push_back(table(input, item));
+      const Datum layers = wrapped(datum, 1);
+      for (const auto& item : items(input, layers)) parsed.push_back(table(input, item));
       const std::span shape(input.shape);
       const auto count = shape.first(1), each = shape.subspan(1);
       bind(input, describe(Kind::vector, count), count, {static_cast<long>(parsed.size())});
@@ -195,7 +218,7 @@ void Instance::check_constraints(const Input& input) const {
   };
   for (const auto constraint : input.constraints) {
     if (met(constraint)) continue;
-    std::string given = "a value that is not " + describe(constraint);
+    std::string given = "a value " + missed(constraint);
     if (input.kind == Kind::vector) {
       given = "(";
       for (const auto& q : vector(input.name)) given += (given.size() > 1 ? ", " : "") + q.text();

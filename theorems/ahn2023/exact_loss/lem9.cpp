@@ -150,10 +150,7 @@ Finding query_slot(const Instance& instance) {
     Zbar = covariate_stack(filled, layers, scale);
     const auto G = scale * (prompt.X * transpose(prompt.X));
     const auto [R, U] = covariate_residual(G, layers);
-    const Rational residual = Zbar.back()(d, n);
-    result.values = {value("X_last", block(Z.back(), 0, 0, d, n + 1)),
-                     value("corner", Z.back()(d, n)), value("residual", residual)};
-    if (residual != dot(instance.vector("w_star"), U * prompt.x_query) ||
+    if (Zbar.back()(d, n) != dot(instance.vector("w_star"), U * prompt.x_query) ||
         block(Z.back(), 0, 0, d, n + 1) != R * block(tokens, 0, 0, d, n + 1)) {
       return finding(Truth::no, "the residual form differs from the forward pass");
     }
@@ -181,7 +178,9 @@ Finding query_slot(const Instance& instance) {
                       ? outcome.detail
                       : "the last column of every Q_l must be 0, here an entry is " +
                             hypothesis.text() + (holds ? "" : "; " + outcome.detail);
-  result.values.push_back(value("holds", holds));
+  result.values = {value("X_last", block(Z.back(), 0, 0, d, n + 1)),
+                   value("corner", Z.back()(d, n)), value("residual", Zbar.back()(d, n)),
+                   value("holds", holds)};
   return result;
 }
 Finding at_instance(const Context& c) { return query_slot(c.instance); }
@@ -213,9 +212,10 @@ Theorem theorem() {
            {"Q", Kind::matrices, {"L", tokens, tokens}, {}, "full query-key weights", true},
            n_input(),
            d_input()},
-      .values = {{"X_last", "matrix[d, n+1]: covariates after the last layer, query last (with A)"},
-                 {"corner", "rational: [Z_L]_{d+1,n+1} (with A)"},
-                 {"residual", "rational: the last label of Zbar_L, corner + <w, x> (with A)"},
+      .values = {{"X_last", "matrix[d, n+1]: covariates after the last layer, query last"},
+                 {"corner", "rational: [Z_L]_{d+1,n+1}"},
+                 {"residual",
+                  "rational: the last label of Zbar_L; corner + <w, x> where the claim holds"},
                  {"holds", "boolean: the slot changes the corner alone, by its own amount"}},
       .parts = {{"loss",
                  {chain({words(ResidualStep{}), words(MaskedSquare{})})},

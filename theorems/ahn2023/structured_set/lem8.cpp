@@ -203,7 +203,9 @@ std::optional<Complaint> valid(const Instance& instance) {
   Vector<long> positions(L);
   std::iota(positions.begin(), positions.end(), 0L);
   if (order != positions)
-    return Complaint{"permutation", "", fmt::format("every number from 0 to {} once", L - 1)};
+    return Complaint{"permutation",
+                     fmt::format("({})", fmt::join(instance.integers("permutation"), ", ")),
+                     fmt::format("every number from 0 to {} once", L - 1)};
   const bool structured = problem.structured().has_value() && L <= most_structured;
   if (structured || by_words(problem) || by_bartlett(problem)) return {};
   return Complaint{"A", fmt::format("{} layers, d = {}", L, problem.d()),

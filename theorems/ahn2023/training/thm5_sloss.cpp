@@ -182,7 +182,8 @@ std::optional<Complaint> fitting(const Instance& instance) {
   if (given != layers - 1 && given != layers) {
     return Complaint{"b", fmt::format("{} entries", given),
                      fmt::format("L - 1 = {} or L = {} entries; the last of L has no effect",
-                                 layers - 1, layers)};
+                                 layers - 1, layers),
+                     !instance.has("b")};
   }
   const auto point = point_of(instance);
   long by_mu = 1, degree = 0;
