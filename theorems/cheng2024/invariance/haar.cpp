@@ -6,6 +6,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/prompt_inputs.hpp"
+#include "verify/probability/gaussian_words.hpp"
 
 namespace verify::cheng2024::claim_haar {
 namespace {
@@ -19,6 +20,35 @@ struct MeanOfDirections {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     return MeanDirection{change}(free);
+  }
+};
+
+// The mean N' of U^T N U is not changed by reflections: U V / s has the law of U for V = s I - 2 q
+// q^T, s = |q|^2, so that V N' V = s^2 N' for every q; and what no reflection changes is scalar:
+//   E[(d+1) (V N V - s^2 N) + (V N^T V - s^2 N^T)] = -4 (d+2) (d N - tr(N) I) over q ~ N(0, I).
+// Its trace is that of N. Entry by entry: paired with any matrix.
+struct FixedByReflections {
+  bool projection = false;  // V = s I - q q^T
+
+  Sizes sizes() const { return {{"d", Argument::words}}; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto space = free.space("d");
+    const auto q = free.vector(space);
+    const auto N = free.matrix(space, space), other = free.matrix(space, space);
+    const auto I = identity_like(N);
+    const auto s = dot(q, q), d = free.size(space);
+    const WordScalar one(1), two(2), four(4);
+    const WordMatrix V = s * I - (projection ? one : two) * outer(q, q);
+    const auto change = [&](const WordMatrix& at) {
+      return expectation(trace(transpose(other) * (V * at * V - s * s * at)), {gaussian(q, I)});
+    };
+    const auto [U, U_inverse] = free.regular(space);
+    Vanishing<WordMatrix> zero;
+    zero.add((d + one) * change(N) + change(transpose(N)) +
+             four * (d + two) * (d * trace(transpose(other) * N) - trace(N) * trace(other)));
+    zero.add(trace(U_inverse * N * U) - trace(N));
+    return zero;
   }
 };
 
@@ -154,11 +184,13 @@ Theorem theorem() {
       .values = {{"B_average", "matrix[d, d]: mean of U^T R U_S over the group"},
                  {"A_average", "matrix[d, d]: mean of U_S^{-1} R U_S over the group"}},
       .parts = {{"means",
-                 {words(MeanOfDirections{}), exact(of_instance)},
+                 {chain({words(MeanOfDirections{}), words(FixedByReflections{})}),
+                  exact(of_instance)},
                  {{"U_S^T R U_S has the mean that U^T R U_S has",
                    words(MeanOfDirections{Change::turned_on_both_sides})},
                   {"U^T R U_S has mean (tr(R) / d) I",
                    words(MeanOfDirections{Change::transposed_for_A})},
+                  {"projections in place of reflections", words(FixedByReflections{true})},
                   {"the trace is that of R Sigma^{-1/2}",
                    words(MeanOfDirections{Change::inverse_root})}},
                  {expand(Averages{2}), expand(Averages{3}), test(Averages{8}), ginac(Averages{2})}},

@@ -9,9 +9,8 @@
 
 #include "theorems/cheng2024/trained_steps/restricted_training.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/linalg/adjugate.hpp"
 #include "verify/models/kernel_attention_block.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/search/training.hpp"
@@ -196,27 +195,29 @@ Finding relu_plateau(const Context& c) {
 
 // -- the networks that are trained
 
-// For K = [Khat nu; nu^T mu] and u = (v, 1): u^T K u - (mu - nu^T Khat^-1 nu) is
-// (v + Khat^-1 nu)^T Khat (v + Khat^-1 nu), times det^2: no network falls below Bayes.
+// The last label of any network is <u, y> for weights u that depend on X alone, so that the loss
+// given X is (u, 1)^T K (u, 1). With Khat = S^2 and nu = Khat w, as there is w for every
+// semidefinite K, it is mu - nu.w + |S (u + w)|^2: the Bayes loss plus a square, Khat singular or
+// not.
 struct BayesPlusSquare {
-  long n;
   bool half_of_it = false;  // half of the square
 
-  Sizes sizes() const { return {{"n", n}}; }
+  Sizes sizes() const { return {{"n", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto K = free.symmetric(n + 1);
-    auto u = free.vector(n);
-    const auto Khat = block(K, 0, 0, n, n);
-    const auto nu = block(K, 0, n, n, 1).col(0);
-    const auto adj = adjugate(Khat);
-    const T& det = adj.determinant;
-    const auto image = adj.matrix * nu, off = det * u + image;
-    u.push_back(T(1L));
-    const T bayes = det * det * K(n, n) - det * dot(nu, image);
-    return {T(det * det * quadratic_loss(u, K) - bayes -
-              (half_of_it ? from_rational<T>(Rational(1, 2)) : T(1L)) * dot(off, Khat * off))};
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n");
+    const M S = free.symmetric(n), Khat = S * S;
+    const auto w = free.vector(n), u = free.vector(n);
+    const auto mu = free.scalar();
+    const auto nu = Khat * w;
+    const auto with_query = with_last(u, ScalarOf<M>(1L));
+    const auto off = S * (u + w);
+    const ScalarOf<M> share(half_of_it ? 2L : 1L);
+    Vanishing<M> zero;
+    zero.add(share * (dot(with_query, bordered(Khat, nu, nu, mu) * with_query) - mu + dot(nu, w)) -
+             dot(off, off));
+    return zero;
   }
 };
 
@@ -340,8 +341,8 @@ Theorem theorem() {
                  {{"training ends at 5/4 of the least loss of one linear layer",
                    sampled(noisier_anchor)}}},
                 {"loss",
-                 {expand(BayesPlusSquare{2}), expand(BayesPlusSquare{3})},
-                 {{"half of the square", test(BayesPlusSquare{2, true})}},
+                 {words(BayesPlusSquare{})},
+                 {{"half of the square", words(BayesPlusSquare{true})}},
                  {sampled(is_block_form)}}},
   };
 }
