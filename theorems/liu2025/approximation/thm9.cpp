@@ -1,7 +1,9 @@
-// Jackson's inequality in one variable on functions whose best approximation is known exactly:
-// 1/(c - x), for every c > 1 and every degree, and the powers x^m.
+// Jackson's inequality in one variable, proved as Favard did, one derivative after the other; and
+// on functions whose best approximation is known exactly: 1/(c - x), for every c > 1 and every
+// degree, and the powers x^m.
 #include <fmt/format.h>
 
+#include "theorems/liu2025/approximation/favard_kernel.hpp"
 #include "theorems/liu2025/approximation/jackson.hpp"
 #include "verify/algebra/sturm.hpp"
 #include "verify/algebra/ways.hpp"
@@ -151,6 +153,35 @@ Finding one_factor_more(const Context&) {
                      " < E_3 = " + E.text());
 }
 
+// Q_r T_r = sin t - .., divided by sin t: sin jt / sin t is U_(j-1) of cos t.
+Finding kernels_multiplied_out(const Context&) {
+  constexpr long most = 20;
+  const auto x = Poly::variable();
+  const auto all = chebyshev(most, true);
+  const Rational one(1);
+  for (const Rational& r : {Rational(1, 2), Rational(2, 3), Rational(9, 10)}) {
+    for (long N = 1; N <= most; ++N) {
+      const Rational whole = one - power(r, 2 * N);
+      Poly sum;
+      for (long j = 1; j < N; ++j)
+        sum += Poly((power(r, j - 1) - power(r, 2 * N - j - 1)) / whole) * U(all, j - 1);
+      const Poly rest = Poly(power(r, N - 1) * (one - r * r) / whole) * U(all, N - 1);
+      if ((Poly(one + r * r) - Poly(Rational(2) * r) * x) * sum != Poly(1) - rest)
+        return finding(Truth::no, fmt::format("fails at N = {}, r = {}", N, r.text()));
+    }
+  }
+  return finding(Truth::yes, "multiplied out for N = 1..20 and r = 1/2, 2/3, 9/10");
+}
+// The bound for k derivatives in degree d is that for one, applied to k - 1 in degree d - 1.
+Finding products(const Context&) {
+  bool all = true;
+  for (long d = 0; d <= 20; ++d)
+    for (long k = 1; k <= d + 1; ++k)
+      all &= jackson_product(k, Rational(d)) ==
+             Rational(d + 1) * jackson_product(k - 1, Rational(d - 1));
+  return settled(all, "for d = 0..20 and k = 1..d + 1", "two products differ");
+}
+
 Finding at_instance(const Context& c) {
   constexpr long longest = 40;
   const auto f = simple_pole(c.instance.rational("pole"));
@@ -206,7 +237,27 @@ Theorem theorem() {
       .values = {{"best_error", "rational: E_d(f)"},
                  {"derivative_sup", "rational: sup |f^(k)| = k!/(c-1)^(k+1)"},
                  {"bound_approx", "real: right side of (15)"}},
-      .parts = {{"best_error",
+      .parts = {{"difference",
+                 {expand(InterpolatedKernel{})},
+                 {{"the first terms of the kernel's own series", expand(InterpolatedKernel{true})}},
+                 {once(Evidence::exact, {}, Inputs::points, kernels_multiplied_out)}},
+                {"sign",
+                 {by_hand(expand(IntegratedKernel{}))},
+                 {{"the kernel of pi - t", expand(IntegratedKernel{true})}}},
+                {"orthogonal",
+                 {by_hand(expand(SignedArcs{}))},
+                 {{"every arc counts with the same sign", expand(SignedArcs{true})}}},
+                {"area",
+                 {by_hand(expand(AlternatingArea{}))},
+                 {{"arcs of length pi/(N + 1)", expand(AlternatingArea{true})}}},
+                {"first",
+                 {by_hand(expand(PeriodicFunction{}))},
+                 {{"a kernel of twice the slope", expand(PeriodicFunction{true})}}},
+                {"inequality",
+                 {by_hand(expand(OneDerivativeMore{}))},
+                 {{"the derivative in the same degree", expand(OneDerivativeMore{true})}},
+                 {once(Evidence::exact, {}, Inputs::points, products)}},
+                {"best_error",
                  {by_hand(
                      chain({expand(Blaschke{}), once(Evidence::exact, {{"n", Argument::by_hand}},
                                                      Inputs::all, equioscillation)}))},

@@ -6,6 +6,7 @@
 #include "theorems/liu2025/free_base_conv.hpp"
 #include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/layer/butterfly.hpp"
+#include "theorems/liu2025/layer/letter_base_conv.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -60,9 +61,37 @@ struct BothForms {
   }
 };
 
-// Row n of (2) with W_i = W_o = I and b_i = b_o = 0 against row n of (18), whatever the lengths
-// are. The convolution adds up all rows of its input, row m with a weight for each channel: h[n -
-// m] where it is causal, 0 for m > n, and h[n - m + N] for these where it is cyclic.
+// The layer against its rows as the statements on letters have them.
+struct RowsAreTheLayer {
+  long length, channels;
+  Convolution kind;
+  bool next_tap = false;  // the weights of the row after it
+
+  Sizes sizes() const { return {{"N", length}, {"D", channels}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto u = free.matrix(length, channels);
+    const auto p = free_parameters(free, length, channels);
+    const auto output = base_conv(layer_of(kind, p), u);
+    Vector<T> zero;
+    for (long n = 0; n < length; ++n) {
+      Matrix<T> taps(channels, length);
+      for (long c = 0; c < channels; ++c) {
+        const auto weights = convolution_matrix(kind, p.h.col(c));
+        for (long m = 0; m < length; ++m) taps(c, m) = weights((n + next_tap) % length, m);
+      }
+      const LetterBaseConv<Matrix<T>> layer{p.Wg, p.Wi,        p.Wo,        transpose(p.bi),
+                                            taps, p.bg.row(n), p.bc.row(n), p.bo.row(n)};
+      const auto row = layer.row(transpose(u), u.row(n), Vector<T>(length, T(1L)));
+      const auto difference = row - output.row(n);
+      zero.insert(zero.end(), difference.begin(), difference.end());
+    }
+    return zero;
+  }
+};
+
+// Row n of (2) with W_i = W_o = I and b_i = b_o = 0 against row n of (18), whatever the sizes are.
 struct FormsOnLetters {
   bool not_projected_back = false;  // Wo is not the identity
 
@@ -70,20 +99,17 @@ struct FormsOnLetters {
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
-    const ModelStep<ScalarOf<M>> model_step;
     const auto N = free.space("N"), D = free.space("D");
-    const M u = free.matrix(N, D), taps = free.matrix(N, D), W = free.matrix(D, D);
+    const M u = free.matrix(D, N), taps = free.matrix(D, N), W = free.matrix(D, D);
     const auto row = free.vector(D), gate_bias = free.vector(D), bias = free.vector(D);
     const auto positions = free.ones(N);
-    const M I = identity_like(W);
-    const auto layer = [&](const M& Wg, const M& Wi, const M& Wo) {
-      const auto filtered = transpose(hadamard(taps, u * Wi)) * positions + bias;
-      return transpose(Wo) * hadamard(transpose(Wg) * row + gate_bias, filtered);
-    };
+    const M I = identity_like(W), Wo = not_projected_back ? free.matrix(D, D) : I;
+    const auto none = zero_column(W);
+    const LetterBaseConv<M> layer{W, I, Wo, zero_like(u), taps, gate_bias, bias, none};
     const auto simple =
-        hadamard(transpose(W) * row + gate_bias, transpose(hadamard(taps, u)) * positions + bias);
+        hadamard(transpose(W) * row + gate_bias, hadamard(taps, u) * positions + bias);
     Vanishing<M> zero;
-    zero.add(layer(W, I, not_projected_back ? free.matrix(D, D) : I) - simple);
+    zero.add(layer.row(u, row, positions) - simple);
     return zero;
   }
 };
@@ -240,6 +266,14 @@ Theorem theorem() {
                   {"Wo is left out, cyclic", expand(BothForms{3, 2, Convolution::cyclic, true})},
                   {"Wo is left out, larger", test(BothForms{20, 16, Convolution::causal, true})}},
                  {ginac(BothForms{2, 2, Convolution::causal})}},
+                {"rows",
+                 {by_hand(expand(RowsAreTheLayer{3, 2, Convolution::causal}), {"N", "D"}),
+                  by_hand(expand(RowsAreTheLayer{3, 2, Convolution::cyclic}), {"N", "D"})},
+                 {{"the weights of the next row",
+                   expand(RowsAreTheLayer{3, 2, Convolution::cyclic, true})},
+                  {"the weights of the next row, causal",
+                   expand(RowsAreTheLayer{3, 2, Convolution::causal, true})}},
+                 {test(RowsAreTheLayer{9, 5, Convolution::cyclic})}},
                 {"counts",
                  {chain({at_small_sizes(counts), at_small_sizes(butterflies)})},
                  {{"a full W within 6 N D",

@@ -2,6 +2,7 @@
 // the filter delta, the other one is the gate.
 #include "theorems/liu2025/base_conv_primitives.hpp"
 #include "theorems/liu2025/inputs.hpp"
+#include "theorems/liu2025/layer/letter_base_conv.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -54,9 +55,9 @@ struct EverySlice {
   }
 };
 
-// The layer at matrix level. P and Q, of which the slices are u P and u Q, are letters: 0 but for
-// ones at (a + t, t) and (b + t, t) as one value of them. The tap at lag 0 is tau, so that the
-// output is tau (u P) o (u Q), MULTIPLY at tau = 1.
+// Row n of the layer (2) at every size, n last. P and Q, of which the slices are P^T u_n and Q^T
+// u_n, are letters: 0 but for ones at (a + t, t) and (b + t, t) as one value of them. The tap at
+// lag 0 is tau, so that the row is tau (P^T u_n) o (Q^T u_n), MULTIPLY at tau = 1.
 struct MultiplyOnLetters {
   enum class Change { none, other_lag, other_slice } change = Change::none;
 
@@ -67,14 +68,20 @@ struct MultiplyOnLetters {
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
-    const ModelStep<ScalarOf<M>> model_step;
-    const auto N = free.space("N"), d_in = free.space("d_in"), d_out = free.space("d_out");
-    const M u = free.matrix(N, d_in), P = free.matrix(d_in, d_out), Q = free.matrix(d_in, d_out);
+    const auto others = free.space("N", 1), d_in = free.space("d_in"), d_out = free.space("d_out");
+    const M rest = free.matrix(d_in, others), P = free.matrix(d_in, d_out),
+            Q = free.matrix(d_in, d_out);
+    const auto u_n = free.vector(d_in), ones = free.ones(d_out);
     const auto tau = free.scalar();
-    const M inner = change == Change::other_lag ? M(free.matrix(N, N) * (u * P)) : M(tau * (u * P));
-    const M gate = u * (change == Change::other_slice ? free.matrix(d_in, d_out) : Q);
+    const M lags = free.matrix(d_out, others), I = identity_like(lags * transpose(lags));
+    const M taps = beside(change == Change::other_lag ? lags : zero_like(lags), tau * ones);
+    const M gate = change == Change::other_slice ? free.matrix(d_in, d_out) : Q;
+    const auto none = zero_column(lags);
+    const LetterBaseConv<M> layer{gate, P, I, zero_like(taps), taps, none, none, none};
+    const auto positions = with_last(free.ones(others), ScalarOf<M>(1L));
     Vanishing<M> zero;
-    zero.add(hadamard(gate, inner) - tau * hadamard(u * P, u * Q));
+    zero.add(layer.row(beside(rest, u_n), u_n, positions) -
+             tau * hadamard(transpose(P) * u_n, transpose(Q) * u_n));
     return zero;
   }
 };

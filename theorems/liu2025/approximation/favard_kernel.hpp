@@ -1,0 +1,130 @@
+// Favard's proof of Jackson's inequality with one derivative. The kernel (pi - t)/2 that integrates
+// a periodic derivative has a sum T of sin t, .., sin (N-1)t that it crosses at the multiples of
+// pi/N only; the sign of sin Nt is orthogonal to T, so that the L1 distance is an alternating sum.
+//
+// The kernel is the integral over 0 < r < 1 of K_r = sin t / Q_r, Q_r = 1 - 2 r cos t + r^2; T that
+// of T_r = sum over 0 < j < N of c_j sin jt, c_j = (r^(j-1) - r^(2N-j-1)) / (1 - r^(2N)).
+#pragma once
+
+#include "verify/algebra/ways.hpp"
+
+namespace verify::liu2025 {
+
+// With C_j = r^j - r^(2N-j), which is r (1 - r^(2N)) c_j, and s_j = sin jt: the sum of Q_r C_i s_i
+// over 0 < i <= j is r (C_0 s_1 - C_j s_(j+1) + C_(j+1) s_j), by induction on j from 0. At j = N -
+// 1, where C_N = 0 and r C_(N-1) = r r^(N-1) (1 - r^2):  Q_r T_r = s_1 - r^(N-1) (1 - r^2) s_N / (1
+// - r^(2N)).
+struct InterpolatedKernel {
+  bool not_reflected = false;  // c_j = r^(j-1), the first terms of the kernel's own series
+
+  Sizes sizes() const { return {{"N", Argument::induction}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T r = free.scalar(), cosine = free.scalar(), one(1L), two(2L);
+    const T before = free.scalar(), s = free.scalar(), after = two * cosine * s - before;
+    // r^(j-1) and r^(2N-j-1), then e = r^(N-1)
+    const T v = free.scalar(), w = not_reflected ? T(0L) : free.scalar(), e = free.scalar();
+    const T lower = v - r * r * w, C = r * (v - w), upper = r * r * v - w;
+    const T Q = one - two * r * cosine + r * r;
+    const T step = r * (upper * s - C * after) - r * (C * before - lower * s);
+    const T reflected = not_reflected ? T(0L) : T(r * r);
+    return {T(step - Q * C * s),
+            T(r * e - (not_reflected ? T(0L) : T(r * e))),             // C_N
+            T((e - reflected * e) - e * (one - r * r)),                // C_(N-1)
+            T(Q - (one - r) * (one - r) - two * r * (one - cosine))};  // positive
+  }
+};
+
+// arctan((r - cos t)/sin t) has the derivative sin t / Q_r by r, as (r - cos t)^2 + sin^2 t = Q_r;
+// with tau = tan(t/2), cos t = (1 - tau^2)/(1 + tau^2), sin t = 2 tau/(1 + tau^2): at r = 1 the
+// quotient is tau, at r = 0 it is tan(t - pi/2), so that the integral is t/2 - (t - pi/2).
+struct IntegratedKernel {
+  bool other_sign = false;  // 1 + 2 r cos t + r^2
+
+  Sizes sizes() const { return {{"N", Argument::absent}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T r = free.scalar(), tau = free.scalar(), pi = free.scalar(), t = free.scalar();
+    const T one(1L), two(2L), scale = one + tau * tau, cosine = one - tau * tau, sine = two * tau;
+    const T twice = two * r * cosine * scale;
+    const T Q = scale * scale * (one + r * r) + (other_sign ? twice : T(-twice));
+    const T distance = scale * r - cosine;
+    return {T(distance * distance + sine * sine - Q), T((scale - cosine) - tau * sine),
+            T((t - (two * t - pi)) - (pi - t))};
+  }
+};
+
+// The arcs of length h = pi/N of exp(ijt), with signs: (w - 1)/(ij) times S, the sum of (-w)^m over
+// m < 2N, w = exp(ijh). (1 + w) S = 1 - (-w)^m by induction on m, which is 0 at m = 2N, where w^m =
+// 1; and w is not -1 where 0 < j < N.
+struct SignedArcs {
+  bool same_sign = false;
+
+  Sizes sizes() const { return {{"N", Argument::induction}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T w = free.scalar(), S = free.scalar(), one(1L);
+    const T term = one - (one + w) * S, next = same_sign ? T(w * term) : T(-w * term);
+    return {T((one + w) * (S + term) - (one - next))};
+  }
+};
+
+// (pi - t)/2 over arcs m and m + 1, from its integral t (2 pi - t)/4: they differ by h^2/2, and
+// there are N such pairs, pi^2 / (2N) in all.
+struct AlternatingArea {
+  bool shorter_arcs = false;  // of length pi/(N+1)
+
+  Sizes sizes() const { return {{"N", Argument::variable}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T N = free.size("N"), h = free.scalar(), m = free.scalar(), one(1L), two(2L);
+    const T pi = (shorter_arcs ? T(N + one) : N) * h;
+    const auto four_times_up_to = [&](const T& t) { return T(t * (two * pi - t)); };
+    const auto four_times_arc = [&](const T& k) {
+      return T(four_times_up_to((k + one) * h) - four_times_up_to(k * h));
+    };
+    return {T(four_times_arc(m) - four_times_arc(m + one) - two * h * h),
+            T(N * (N * (h * h)) - pi * pi)};
+  }
+};
+
+// The function (pi - t)/2 g(theta - t) of t falls by pi g(theta) over the period, and sin jt, t =
+// theta - s, is sin(j theta) cos(js) - cos(j theta) sin(js): with x = exp(ij theta), y = exp(ijs).
+struct PeriodicFunction {
+  bool steeper = false;  // (pi - 2 t)/2
+
+  Sizes sizes() const { return {{"d", Argument::absent}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T pi = free.scalar(), g = free.scalar(), x = free.scalar(), y = free.scalar();
+    const T one(1L), two(2L);
+    const auto twice_kernel = [&](const T& t) { return T(pi - (steeper ? T(two * t) : t)); };
+    return {
+        T(twice_kernel(T(0L)) * g - twice_kernel(two * pi) * g - two * pi * g),
+        T(two * (x * x - y * y) - (x * x - one) * (y * y + one) + (x * x + one) * (y * y - one))};
+  }
+};
+
+// One derivative more: factor j > 0 of (d+1) d .. (d-k+2) is factor j - 1 for d - 1 and k - 1, the
+// first one is d + 1, the last ones are the same, and d + 1 - k does not change.
+struct OneDerivativeMore {
+  bool same_degree = false;  // the derivative in degree d as well
+
+  Sizes sizes() const { return {{"k", Argument::induction}, {"d", Argument::variable}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T d = free.size("d"), k = free.scalar(), j = free.scalar(), one(1L), two(2L);
+    const T of_derivative = same_degree ? d : T(d - one), order = k - one;
+    return {T((d + one - j) - (of_derivative + one - (j - one))),
+            T((d - k + two) - (of_derivative - order + two)),
+            T((d + one - k) - (of_derivative + one - order))};
+  }
+};
+
+}  // namespace verify::liu2025
