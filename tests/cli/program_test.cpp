@@ -136,7 +136,8 @@ TEST_CASE("expected values may be ranges, which the enclosure decides") {
   CHECK(has(said, "DISAGREES"));
   const auto refused = run("<= many");
   CHECK(refused.code == 2);
-  CHECK(has(refused, "[expect] prediction: \"<= many\" is no range; allowed are"));
+  CHECK(has(refused,
+            "[expect] prediction: \"<= many\" is neither a number nor a range; allowed are"));
 }
 
 TEST_CASE("letter writes of the errors and gaps of one paper, as a run finds them") {

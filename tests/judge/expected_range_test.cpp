@@ -48,7 +48,13 @@ TEST_CASE("expected range: what does not read is refused, other texts are none")
     CHECK(agrees("x", bad, Value{"x", "1", {}}) == no);
     CHECK(fault_of_range(bad).find("allowed are") != std::string::npos);
   }
-  for (const std::string plain : {"1/2", "-0.5", "circle", "true", "", "1e-3"}) {
+  for (const std::string vague : {"about 0.02", "~0.02", "0.02 or so", "0,02", "1/0", "0.02*"}) {
+    CAPTURE(vague);
+    CHECK_FALSE(means_range(vague));
+    CHECK(fault_of_range(vague).find("neither a number nor a range") != std::string::npos);
+  }
+  for (const std::string plain : {"1/2", "-0.5", "1 / 2", "circle", "true", "", "1e-3", "C0",
+                                  "trivial_P", "minimum, saddle, minimum"}) {
     CAPTURE(plain);
     CHECK_FALSE(means_range(plain));
     CHECK(fault_of_range(plain).empty());

@@ -69,6 +69,21 @@ TEST_CASE("old journals are removed, all but twenty; never one that somebody may
   CHECK(fs::exists(folder + "/105.journal.jsonl"));
 }
 
+TEST_CASE("a journal begun within the hour is not looked at, whatever its file says") {
+  const testing::Folder state;
+  const auto folder = state / "icl-verify";
+  fs::create_directories(folder);
+  const Variable variable("XDG_STATE_HOME", state.path());
+  const auto now = fs::path(default_journal_path()).filename().string();
+  const auto lately = folder + "/" + now;
+  fs::copy_file(journal_in(folder, 0, true), lately);
+  make_old(lately);
+  for (int k = 0; k < 25; ++k) fs::copy_file(lately, folder + "/9" + std::to_string(k) + now);
+  (void)default_journal_path();
+  CHECK(fs::exists(lately));
+  CHECK_FALSE(fs::exists(folder + "/100.journal.jsonl"));
+}
+
 TEST_CASE("without a home, journals go to a folder of the user's own, and others' files stay") {
   const testing::Folder common;
   const Variable state("XDG_STATE_HOME", ""), home("HOME", "/dev/null"),

@@ -55,6 +55,8 @@ TEST_CASE("reference: what does not fit names the tensor, its shape and the inpu
   CHECK(contains(refusal("stack.npy[0:1,0:1,0:1,0]", matrix), "more slices than the dimensions"));
   CHECK(contains(refusal("stack.npy[x]", matrix), "\"x\" is no position"));
   CHECK(contains(refusal("stack.npy[2:1]", matrix), "there is no 2:1"));
+  CHECK(contains(refusal("stack.npy[0", matrix), "stack.npy[0: the [ is not closed"));
+  CHECK(contains(refusal("run.npz:A[0,1:", matrix), "the [ is not closed; slices are written"));
   CHECK(contains(refusal("nothing.npy:A", matrix), "nothing.npy: no such file"));
 }
 

@@ -1,5 +1,6 @@
 #include "verify/judge/expected_range.hpp"
 
+#include <cctype>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
@@ -70,6 +71,26 @@ std::optional<ExpectedRange> parse_range(const std::string& text) {
   }
 }
 
+bool is_number(std::string text) {
+  std::erase(text, ' ');
+  try {
+    parse_rational(text);
+    return true;
+  } catch (const std::invalid_argument&) {
+    return false;
+  }
+}
+
+// "about 0.02", "~0.02", "0,02": values that are words have digits only within them, as in C0.
+bool has_number(const std::string& text) {
+  bool inside_word = false;
+  for (const unsigned char c : text) {
+    if (std::isdigit(c) != 0 && !inside_word) return true;
+    inside_word = std::isalnum(c) != 0 || c == '_';
+  }
+  return false;
+}
+
 }  // namespace
 
 bool means_range(const std::string& text) {
@@ -83,9 +104,12 @@ bool means_range(const std::string& text) {
 }
 
 std::string fault_of_range(const std::string& text) {
-  if (!means_range(text) || parse_range(text)) return "";
+  const bool reads =
+      means_range(text) ? parse_range(text).has_value() : !has_number(text) || is_number(text);
+  if (reads) return "";
   return "\"" + excerpt(text, 60) +
-         "\" is no range; allowed are \"<= 0.14\", \"< 1/7\", \">= 0\", \"> 0\", \"0.1 .. 0.2\" "
+         "\" is neither a number nor a range; allowed are \"0.14\", \"1/7\", \"<= 0.14\", \"< "
+         "1/7\", \">= 0\", \"> 0\", \"0.1 .. 0.2\" "
          "and "
          "\"0.1356 +- 0.0001\", with exact numbers, the smaller end first";
 }

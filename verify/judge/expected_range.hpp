@@ -13,7 +13,8 @@ class Rational;
 // "0.1356 +- 0.0001". It begins with < or >, or has +-, +/- or two points.
 bool means_range(const std::string& text);
 
-// What is wrong with a text that is meant as a range, with what is allowed; empty: nothing.
+// What is wrong with a text that is meant as a range, or has a number in it and is none ("about
+// 0.02"), with what is allowed; empty: nothing.
 std::string fault_of_range(const std::string& text);
 
 // Whether a number between the two ends, both exact, lies in the range: unknown where it may. No

@@ -13,24 +13,27 @@ bool has_unknown(const Result& result) {
                      [](const Agreement& a) { return a.agrees == Truth::unknown; });
 }
 
-// A grade below the expected one, or a sentence known to be false that no longer is.
+// A grade below the expected one, or a sentence known to be false that no longer is; before a part
+// that did not come to its end one that did.
 const PartResult* worse_part(const Result& result) {
+  const PartResult* unsettled = nullptr;
   for (const auto& part : result.parts) {
     const auto expected = part.part.expected;
     const bool other = (expected == Grade::refuted) != (part.grade == Grade::refuted);
-    if (other || facts_of(part.grade).rank < facts_of(expected).rank) return &part;
+    if (!other && facts_of(part.grade).rank >= facts_of(expected).rank) continue;
+    if (part.grade != Grade::unsettled) return &part;
+    if (unsettled == nullptr) unsettled = &part;
   }
-  return nullptr;
+  return unsettled;
 }
 
 // Better than expected is as good as expected. What is false for a user's data
 // is worse than what the user hoped for; that nothing is said of them is not.
-bool is_worse_than_expected(const Result& result) {
+bool has_worse_verdict(const Result& result) {
   if (result.verdict == Verdict::does_not_apply) return false;
   if (result.subject != Subject::data_file) return result.verdict == Verdict::fails_here;
   return facts_of(result.verdict).rank < facts_of(result.expected).rank ||
-         (result.verdict == Verdict::corrected) != (result.expected == Verdict::corrected) ||
-         worse_part(result) != nullptr;
+         (result.verdict == Verdict::corrected) != (result.expected == Verdict::corrected);
 }
 
 bool has_disagreement(const Result& result) {
@@ -93,8 +96,11 @@ int exit_code(const std::vector<Result>& results) {
   for (const auto& result : results) {
     if (!is_sound(result.verdict)) return 4;
     const bool undecided = !is_settled(result.verdict) || has_unknown(result);
-    open |= undecided;
-    worse |= has_disagreement(result) || (!undecided && is_worse_than_expected(result));
+    const auto* part = result.subject == Subject::data_file ? worse_part(result) : nullptr;
+    const bool unsettled = part != nullptr && part->grade == Grade::unsettled;
+    open |= undecided || unsettled;
+    worse |= has_disagreement(result) ||
+             (!undecided && (has_worse_verdict(result) || (part != nullptr && !unsettled)));
   }
   return worse ? 1 : open ? 3 : 0;
 }
@@ -104,9 +110,9 @@ std::optional<std::string> surprise(const Result& result) {
     if (const auto* part = worse_part(result))
       return "\"" + part->part.label() + "\" expected: " + to_text(part->part.expected);
   }
-  if (is_worse_than_expected(result)) return "expected: " + to_text(result.expected);
+  if (has_worse_verdict(result)) return "expected: " + to_text(result.expected);
   if (has_disagreement(result)) return "an expected value does not agree";
-  if (has_unknown(result)) return "something is not settled";
+  if (has_unknown(result) || !is_settled(result.verdict)) return "something is not settled";
   return std::nullopt;
 }
 

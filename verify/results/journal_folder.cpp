@@ -61,6 +61,18 @@ fs::path state_folder() {
   return temporary_folder();
 }
 
+long long milliseconds_now() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+// By its name, which begins with the time.
+bool is_begun_lately(const std::string& name) {
+  const auto limit = std::chrono::milliseconds(kept_at_least).count();
+  return milliseconds_now() - std::strtoll(name.c_str(), nullptr, 10) < limit;
+}
+
 bool is_old(const fs::path& path) {
   std::error_code error;
   const auto written = fs::last_write_time(path, error);
@@ -88,14 +100,18 @@ bool is_finished_and_free(const fs::path& path) {
 }
 
 void remove_old(const fs::path& folder) {
-  std::vector<fs::path> journals;
+  std::vector<std::string> journals;
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-    if (entry.path().string().ends_with(ending)) journals.push_back(entry.path());
+    if (auto name = entry.path().filename().string(); name.ends_with(ending))
+      journals.push_back(std::move(name));
   }
   std::sort(journals.begin(), journals.end());  // names begin with the time
   for (std::size_t k = 0; k + journals_kept < journals.size(); ++k) {
-    if (is_old(journals[k]) && is_finished_and_free(journals[k])) fs::remove(journals[k], ignored);
+    // The others are younger: of a thousand short runs in an hour none looks at those before it.
+    if (is_begun_lately(journals[k])) break;
+    const auto journal = folder / journals[k];
+    if (is_old(journal) && is_finished_and_free(journal)) fs::remove(journal, ignored);
   }
 }
 
@@ -104,10 +120,7 @@ void remove_old(const fs::path& folder) {
 std::string default_journal_path() {
   const auto folder = state_folder();
   remove_old(folder);
-  const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(
-                       std::chrono::system_clock::now().time_since_epoch())
-                       .count();
-  return folder / (std::to_string(now) + "-" + std::to_string(getpid()) + ending);
+  return folder / (std::to_string(milliseconds_now()) + "-" + std::to_string(getpid()) + ending);
 }
 
 }  // namespace verify

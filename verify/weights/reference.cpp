@@ -10,9 +10,18 @@
 namespace verify {
 namespace {
 
+constexpr const char* slices_allowed =
+    "; slices are written 2, 0:3, 1: or :, one a dimension, with commas between, as in [0,1:]";
+
 struct Reference {
   std::string path, tensor, slices;
 };
+
+void refuse_unclosed(const std::string& text, const std::string& piece) {
+  const auto open = piece.rfind('[');
+  if (open != std::string::npos && piece.find(']', open) == std::string::npos)
+    throw WeightsError(excerpt(text) + ": the [ is not closed" + slices_allowed);
+}
 
 // A name of a tensor has no slash, one of a file may have any character.
 Reference split(const std::string& text) {
@@ -30,9 +39,11 @@ Reference split(const std::string& text) {
        colon = result.path.rfind(':', colon - 1)) {
     if (!std::filesystem::exists(result.path.substr(0, colon), failed)) continue;
     result.tensor = result.path.substr(colon + 1);
+    refuse_unclosed(text, result.tensor);
     result.path.resize(colon);
     return result;
   }
+  refuse_unclosed(text, text.substr(text.rfind('/') + 1));
   // No such file: the name that was meant is what stands before the first colon.
   result.path = result.path.substr(0, result.path.find(':'));
   return result;
@@ -71,8 +82,7 @@ std::vector<StoredTensor> chosen(const Reference& wanted) {
 
 [[noreturn]] void refuse_slice(const std::string& where, const std::string& slice,
                                const std::string& why) {
-  throw WeightsError(where + "[" + excerpt(slice, 40) + "]: " + why +
-                     "; slices are written 2, 0:3, 1: or :, one a dimension, with commas between");
+  throw WeightsError(where + "[" + excerpt(slice, 40) + "]: " + why + slices_allowed);
 }
 
 long position(const std::string& text, long extent, long absent, const std::string& where,
