@@ -61,6 +61,7 @@ corrected b.lem2  A lemma with a slip
   reach       sign false first at n = 7; other every n
   refuted     sign: the sentence sign
               false first at n = 7: what was found of sign
+              corrected by #other, which is proved, every n
               printed
 
 undecided b.thm3  A hard theorem  ("bound" expected: proved)
