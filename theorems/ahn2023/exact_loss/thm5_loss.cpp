@@ -193,7 +193,7 @@ Finding loss_at_instance(const Context& c) {
   const auto route = route_of(stack);
   const Rational loss = loss_of(stack);
   bool equal = loss.sign() > 0 && loss >= Rational(stack.layers.d() - stack.layers.n);
-  std::string words = "the loss is " + short_number(loss) + " by ";
+  std::string words = "the loss, tasks N(0, Sigma^-1), is " + short_number(loss) + " by ";
   words += route == Route::words   ? "trace words in A_0, A_1, B_0"
            : route == Route::fixed ? "trace words, the covariates being left alone"
                                    : "scalar moments of G";
@@ -252,7 +252,7 @@ Theorem theorem() {
                   .optional = true},
                  d_input(),
                  L_input()},
-      .values = {{"loss", "rational: the population loss f(A, B)"},
+      .values = {{"loss", "rational: the population loss f(A, B), tasks N(0, Sigma^-1)"},
                  {"gradient_A_approx",
                   "list of L matrices[d, d]: gradient by A_l over symmetric matrices (L = 2, d <= "
                   "6)"},

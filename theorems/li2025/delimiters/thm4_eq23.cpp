@@ -39,6 +39,33 @@ struct BestProportion {
   }
 };
 
+// The product of BestProportion for tasks of n_k examples, D = diag(n_1, .., n_K) and E = (M + 1) I
+// + D: <omega, omega> = omega^T D E omega is (M + 1) |.|^2 + .^T R . of the weights by example, and
+// <tau, omega> their product with r, for tau = E^-1 r.
+struct ProductOfLengths {
+  bool without_one = false;  // the control: n_k (M + n_k)
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"K", Argument::words}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto K = free.space("K");
+    const auto [E, E_inverse] = free.regular_symmetric(K);
+    const auto r = free.vector(K), omega = free.vector(K);
+    const T next = free.scalar(), one(1L);  // M + 1
+    const M D = E - next * identity_like(E);
+    const M metric = without_one ? E - one * identity_like(E) : E;
+    const auto counted = D * omega;
+    Vanishing<M> zero;
+    zero.add(dot(counted, metric * omega) - next * dot(omega, counted) - dot(counted, counted));
+    zero.add(dot(E_inverse * r, metric * counted) - dot(r, counted));
+    return zero;
+  }
+};
+
 bool up_to_sign_in_cone(const Vector<Rational>& v) {
   return in_monotone_cone(v) || in_monotone_cone(Rational(-1) * v);
 }
@@ -59,6 +86,8 @@ Finding weights_in_W_fall_short(const Context&) {
       fmt::format("r = {}: nondecreasing weights reach the least risk {}", text_of(r), all.text()));
 }
 
+// The targets are tau, r where the lengths are equal; either part speaks of its own lengths.
+template <bool equal_lengths>
 Finding reached_exactly_on_the_cone(const Context& c) {
   const auto blocks = task_blocks(c.instance);
   const auto objective = block_objective(blocks);
@@ -76,8 +105,14 @@ Finding reached_exactly_on_the_cone(const Context& c) {
                   best.risk.text(), all.text()),
       "the risks are equal although the optimal weights lie outside the cone, or the other way "
       "round");
-  result.values = {value("scalar_reaches_optimum", reaches), value("risk_wpgd", all),
-                   value("risk_W", best.risk)};
+  if (equal_lengths)  // once
+    result.values = {value("scalar_reaches_optimum", reaches), value("risk_wpgd", all),
+                     value("risk_W", best.risk)};
+  if (blocks.equal_lengths() != equal_lengths) {
+    result.answer = Answer::does_not_apply();
+    result.detail = (equal_lengths ? "the tasks are of different lengths: " : "equal lengths: ") +
+                    result.detail;
+  }
   return result;
 }
 
@@ -120,11 +155,13 @@ Theorem theorem() {
                    once(Evidence::certificate, {}, Inputs::points, weights_in_W_fall_short<1>)}}},
                 {"right",
                  {words(BestProportion{}),
-                  on_instance(Evidence::certificate, reached_exactly_on_the_cone)},
+                  on_instance(Evidence::certificate, reached_exactly_on_the_cone<true>)},
                  {{"once the difference in place of twice", words(BestProportion{true})}}},
                 {"unequal",
-                 {words(BestProportion{})},
-                 {{"once the difference in place of twice", words(BestProportion{true})}}},
+                 {chain({words(ProductOfLengths{}), words(BestProportion{})}),
+                  on_instance(Evidence::certificate, reached_exactly_on_the_cone<false>)},
+                 {{"the weights n_k (M + n_k)", words(ProductOfLengths{true})},
+                  {"once the difference in place of twice", words(BestProportion{true})}}},
                 {"correlated",
                  {once(Evidence::certificate, {}, Inputs::points, correlated_tasks_fall_short<1>)},
                  {{"uncorrelated tasks", once(Evidence::certificate, {}, Inputs::points,

@@ -77,7 +77,9 @@ ClaimGraph graph_of(const Report& report) {
   }
   for (std::size_t k = 0; k < graph.size(); ++k) {
     for (const auto below : everything_below(graph, k)) {
-      if (!may_carry(graph[below])) graph[k].open.push_back(graph[below].id);
+      // Of a claim that the report does not speak of nothing is known, not that it is open.
+      if (graph[below].verdict && !may_carry(graph[below]))
+        graph[k].open.push_back(graph[below].id);
     }
   }
   return graph;
