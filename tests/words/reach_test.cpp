@@ -125,6 +125,17 @@ struct Phrase {
   std::string words;
 };
 
+TEST_CASE("why every value of a size is covered, in words") {
+  const Sizes everywhere = {{"n", words}, {"d", words}, {"L", induction}};
+  CHECK(argument_words(over({everywhere}), ndL) == "n, d: matrices as letters; L: induction");
+  CHECK(argument_words(over({everywhere}), nd) == "n, d: matrices as letters");
+  CHECK(argument_words(over({{{"n", 2L}, {"d", words}}}), nd) == "d: matrices as letters");
+  CHECK(argument_words(over({{{"n", words}, {"d", absent}}, {{"n", grid}, {"d", words}}}), nd) ==
+        "n: matrices as letters, more values than the degree; d: matrices as letters");
+  CHECK(argument_words(over({at(1, 2)}), nd).empty());
+  CHECK(argument_words(nowhere, nd).empty());
+}
+
 TEST_CASE("reach in words") {
   const Sizes everywhere = {{"n", variable}, {"d", words}, {"L", induction}};
   const Phrase phrases[] = {

@@ -27,6 +27,8 @@ void add_standing(const PartResult& part, const Result& result, Lines& lines) {
                          ? ""
                          : ", " + to_text(carrier->evidence) + " check" +
                                (carrier->detail.empty() ? "" : ": ") + carrier->detail));
+    if (const auto why = argument_words(part.reach, part.part.sizes); !why.empty())
+      lines.push_back("why at every size: " + why);
   } else {
     lines.push_back((part.grade == Grade::refuted ? reach_words(part) + ": " : "") + part.reason);
   }

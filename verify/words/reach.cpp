@@ -307,4 +307,30 @@ std::string to_text(const Reach& reach, const SizeNames& sizes) {
   return text;
 }
 
+std::string argument_words(const Reach& reach, const SizeNames& sizes) {
+  std::vector<std::pair<std::string, std::string>> groups;  // why, sizes
+  for (const auto& size : sizes) {
+    std::set<Argument> arguments;
+    for (const auto& box : reach.boxes) {
+      const auto extent = box.find(size);
+      if (extent != box.end() && extent->second.all)
+        arguments.insert(extent->second.arguments.begin(), extent->second.arguments.end());
+    }
+    if (arguments.size() > 1) arguments.erase(Argument::absent);  // from what it is joined with
+    std::string why;
+    for (const auto argument : arguments) why += (why.empty() ? "" : ", ") + to_text(argument);
+    if (why.empty()) continue;
+    const auto known = std::find_if(groups.begin(), groups.end(),
+                                    [&](const auto& group) { return group.first == why; });
+    if (known == groups.end()) {
+      groups.emplace_back(why, size);
+    } else {
+      known->second += ", " + size;
+    }
+  }
+  std::string words;
+  for (const auto& [why, those] : groups) words += (words.empty() ? "" : "; ") + those + ": " + why;
+  return words;
+}
+
 }  // namespace verify

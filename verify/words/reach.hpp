@@ -63,6 +63,10 @@ Reach together(const Reach& a, const Reach& b);
 // The boxes cut down to these sizes; one that leaves a size out covers nothing.
 Reach restricted(const Reach& reach, const SizeNames& sizes);
 
+// "d, n: matrices as letters; L: induction": why every value of these sizes is covered; empty where
+// of none all are.
+std::string argument_words(const Reach& reach, const SizeNames& sizes);
+
 // Every value of every size, in one box.
 bool has_all_sizes(const Reach& reach, const SizeNames& sizes);
 // Whether a step by hand is among the arguments.

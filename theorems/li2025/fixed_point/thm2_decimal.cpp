@@ -44,7 +44,8 @@ Finding digits_of(const Context& c, const Instance& instance, const Ball& sign) 
 Finding digits(const Context& c) { return digits_of(c, c.instance, Ball(1)); }
 Finding digits_at(const Context& c, const char* name, const Ball& sign) {
   auto result = digits_of(c, c.example(name), sign);
-  result.values.clear();
+  result.values.clear();  // the instance itself gives and draws them
+  result.plots.clear();
   return result;
 }
 // The three of the data file.

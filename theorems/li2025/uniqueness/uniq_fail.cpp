@@ -215,7 +215,8 @@ Finding kinds_of(const Context& c, const Instance& instance) {
 Finding kinds_of_fixed_points(const Context& c) { return kinds_of(c, c.instance); }
 Finding kinds_at(const Context& c, const char* name) {
   auto result = kinds_of(c, c.example(name));
-  result.values.clear();
+  result.values.clear();  // the instance itself gives and draws them
+  result.plots.clear();
   return result;
 }
 Finding kinds_at_S(const Context& c) { return kinds_at(c, "S"); }
