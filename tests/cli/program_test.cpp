@@ -72,7 +72,7 @@ TEST_CASE("wrong words are refused with the nearest right ones and exit code 2")
 
 TEST_CASE("with --json errors are a document too") {
   const Folder folder;
-  const auto file = folder.file("bad.toml", "claim = \"ahn2023.lem2\"\n[instance]\nX = \"1\"\n");
+  const auto file = folder.file("bad.toml", "claim = \"ahn2023.lem2\"\n[instance]\nX = \"x\"\n");
   for (const std::string words : {"run ahn2023.lem22 --json",
                                   "run --json --nothing",
                                   "show nothing.at.all --json",

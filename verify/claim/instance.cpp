@@ -43,9 +43,20 @@ Vector<Rational> numbers(const Input& input, const Datum& datum) {
   return result;
 }
 
-// A number stands for the vector, the matrix or the list that has it as only entry.
+bool is_number(const Datum& datum) {
+  if (datum.is_list) return false;
+  try {
+    parse_rational(datum.text);
+    return true;
+  } catch (const std::invalid_argument&) {
+    return false;
+  }
+}
+
+// A number stands for the vector, the matrix or the list that has it as only entry; other words,
+// brackets that do not close among them, do not.
 Datum wrapped(const Datum& datum, int levels) {
-  if (datum.is_list || levels == 0) return datum;
+  if (levels == 0 || !is_number(datum)) return datum;
   return Datum::list({wrapped(datum, levels - 1)});
 }
 

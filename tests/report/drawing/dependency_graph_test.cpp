@@ -163,8 +163,7 @@ TEST_CASE("dependency list: the same in words") {
         "p.lemma (proved) depends on p.base (undecided); rests on something open: p.base\n"
         "p.main (corrected) depends on p.lemma (proved), p.base (undecided); rests on something "
         "open: p.base\n"
-        "p.other (proved) depends on p.missing (not in this report); rests on something open: "
-        "p.missing\n"
+        "p.other (proved) depends on p.missing (not in this report)\n"
         "p.single (proved) depends on no other claim: a <definition> of x\n");
   CHECK(dependency_list(sample(), "p").find("<a href=\"#claim-p.base\">p.base</a>") !=
         std::string::npos);
