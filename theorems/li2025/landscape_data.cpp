@@ -136,6 +136,7 @@ Groups read_blocks(LandscapeData& data, const Vector<Rational>& lengths,
 
 Groups read_levels(LandscapeData& data, const Vector<Rational>& lambda, const Vector<Rational>& A) {
   Groups groups = grouped(lambda, A);
+  data.only_met = true;
   for (const auto& [value, weight] : groups) {
     if (value.sign() > 0) data.effective.listed.push_back(value);
   }

@@ -44,8 +44,9 @@ struct LandscapeData {
   long k = 0, m = 0;        // numbers of distinct s and of distinct lambda met by r
   Rational largest_lambda;  // an upper bound
   bool in_range = true;     // r has no part in the kernel of R
+  bool only_met = false;    // `effective` was listed: the ones that r meets, R itself is not given
   EigenvalueSet s;          // of Sigma
-  EigenvalueSet effective;  // the nonzero ones of R, whether r meets them or not
+  EigenvalueSet effective;  // the nonzero ones of R, whether r meets them or not; see only_met
   std::optional<LandscapeSpectrum<Rational>> grouped;  // when the spectra were given
 };
 

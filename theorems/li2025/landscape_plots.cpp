@@ -116,7 +116,7 @@ Plot fixed_point_plot(const LandscapeData& data, const FixedPoints& found,
   const bool several = found.points.size() > 1;
   const double begin = scale(several ? std::max(double{1}, first * 3 / 4) : 1);
   const double end = scale(several ? last * 5 / 4 : 2 * last - 1);
-  Curve map{"$f(\\gamma) / \\gamma - 1$", Mark::line, {}}, zero{"0", Mark::dashed, {}};
+  Curve map{"$(f(\\gamma) - \\gamma) / \\gamma$", Mark::line, {}}, zero{"0", Mark::dashed, {}};
   for (int k = 0; k <= samples; ++k) {
     const double x = begin + (end - begin) * k / samples, gamma = scale.inverse(x);
     add(map, x, landscape.f(gamma) / gamma - 1);
@@ -131,7 +131,7 @@ Plot fixed_point_plot(const LandscapeData& data, const FixedPoints& found,
   }
   return {"The fixed point map against its argument",
           scale.label("$\\gamma$"),
-          "$f(\\gamma) / \\gamma - 1$",
+          "$(f(\\gamma) - \\gamma) / \\gamma$",
           fmt::format("Instance {}, M = {}. f(gamma) = h_1(h_2(gamma)) + 1 exceeds gamma where the "
                       "curve is above 0. They are equal in {}, where the slope of f is {}.",
                       instance, data.M.text(), numbered(found), slopes),

@@ -7,7 +7,7 @@
 
 namespace verify::li2025 {
 
-// f(gamma) / gamma - 1, which is 0 at the fixed points.
+// (f(gamma) - gamma) / gamma, which is 0 at the fixed points.
 Plot fixed_point_plot(const LandscapeData& data, const FixedPoints& found,
                       const std::string& instance);
 

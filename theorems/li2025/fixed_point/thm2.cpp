@@ -192,26 +192,30 @@ Finding inverse_only(const Context& c) {
   return is_stationary_at_its_scale(c, Preconditioner::inverse_only);
 }
 
-// d = 2, n = 1, Sigma = I, sigma = 0 and E[beta_1 beta^T] = diag(1, 0), so that R = 1, r = 1/2.
-Finding isotropy_is_needed(const Context&) {
+// d = 2, n = 1, Sigma = I, sigma = 0 and E[beta_1 beta^T] = C, diagonal of trace 1, so that R = 1,
+// r = 1/2: the pair of the theorem against P = C / (d + 2), omega = 1.
+Finding beats_the_pair(const Vector<Rational>& C) {
   const Rational one(1), half(1, 2), quarter(1, 4);
   const auto Sigma = identity_matrix<Rational>(2);
   auto tasks = identity_matrix<Rational>(4);
-  tasks(0, 2) = tasks(2, 0) = one;
-  const Rational other = risk_by_wick(CorrelatedTasks<Rational>{Sigma, Rational(0), tasks},
-                                      diagonal_matrix<Rational>({quarter, Rational(0)}), {one});
+  for (long i = 0; i < 2; ++i) tasks(i, 2 + i) = tasks(2 + i, i) = C[i];
+  const auto risk = [&](const Matrix<Rational>& P, const Vector<Rational>& omega) {
+    return risk_by_wick(CorrelatedTasks<Rational>{Sigma, Rational(0), tasks}, P, omega);
+  };
   const auto pair =
       stationary_pair<Rational>(Sigma, Rational(0), {{{one}}, {half}, {}}, Rational(2));
-  const Rational pair_risk =
-      risk_by_wick(CorrelatedTasks<Rational>{Sigma, Rational(0), tasks}, pair.P, pair.omega);
-  // The least risk is d - |C|^2 / (d + 2) for C = E[beta_1 beta^T], here 2 - 1/4.
-  return settled(pair.defect.sign() == 0 && other == Rational(7, 4) && other < pair_risk,
-                 fmt::format("d = 2, n = 1, Sigma = I, sigma = 0, E[beta_1 beta^T] = diag(1, 0), "
-                             "hence R = 1, r = 1/2: the pair of the "
-                             "theorem has risk {}, but P = diag(1/4, 0), omega = 1 has risk {} "
-                             "(both by Wick's formula)",
-                             pair_risk.text(), other.text()),
-                 "no better pair was found");
+  const Rational other = risk(quarter * diagonal_matrix(C), {one}),
+                 pair_risk = risk(pair.P, pair.omega);
+  const auto words = fmt::format(
+      "d = 2, n = 1, Sigma = I, sigma = 0, E[beta_1 beta^T] = diag({}, {}), hence R = 1, r = "
+      "1/2: the pair of the theorem has risk {}, and P = E[beta beta_1^T] / 4, omega = 1 has "
+      "risk {} (both by Wick's formula)",
+      C[0].text(), C[1].text(), pair_risk.text(), other.text());
+  return settled(pair.defect.sign() == 0 && other < pair_risk, words, words);
+}
+Finding isotropy_is_needed(const Context&) { return beats_the_pair({1, 0}); }
+Finding isotropic_tasks_alike(const Context&) {
+  return beats_the_pair({Rational(1, 2), Rational(1, 2)});
 }
 
 std::optional<Complaint> require(const Instance& instance) {
@@ -263,7 +267,10 @@ Theorem theorem() {
                 {"risk",
                  {words(RiskOfPair{}), on_instance(Evidence::enclosure, risk_of_pair)},
                  {{"1 + h gamma in place of 1 + h (gamma - 1)", words(RiskOfPair{true})}}},
-                {"isotropy", {once(Evidence::exact, {}, Inputs::points, isotropy_is_needed)}, {}}},
+                {"isotropy",
+                 {once(Evidence::exact, {}, Inputs::points, isotropy_is_needed)},
+                 {{"E[beta_1 beta^T] = I / 2",
+                   once(Evidence::exact, {}, Inputs::points, isotropic_tasks_alike)}}}},
       .require = require,
   };
 }

@@ -3,16 +3,14 @@
 
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
-#include "theorems/li2025/landscape_plots.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/claim/plot_choice.hpp"
 
 namespace verify::li2025::claim_thm2_decimal {
 namespace {
 
 // The control: the slope is h_1'(h) h_2'(gamma) with the other sign.
-Finding digits_of(const Context& c, const Instance& instance, const Ball& sign) {
+Finding digits_of(const Instance& instance, const Ball& sign) {
   const auto data = read_landscape(instance);
   const auto found = enclose_fixed_points(data);
   const auto best = found.global();
@@ -36,16 +34,13 @@ Finding digits_of(const Context& c, const Instance& instance, const Ball& sign) 
                    enclosed_value("h2_prime_approx", covariate_slope),
                    enclosed_value("f_prime_approx", point.slope),
                    enclosed_value("risk_approx", risk)};
-  if (&instance == &c.instance && deserves_plots(c))
-    result.plots = {fixed_point_plot(data, found, c.instance.name())};
   return result;
 }
 
-Finding digits(const Context& c) { return digits_of(c, c.instance, Ball(1)); }
+Finding digits(const Context& c) { return digits_of(c.instance, Ball(1)); }
 Finding digits_at(const Context& c, const char* name, const Ball& sign) {
-  auto result = digits_of(c, c.example(name), sign);
-  result.values.clear();  // the instance itself gives and draws them
-  result.plots.clear();
+  auto result = digits_of(c.example(name), sign);
+  result.values.clear();  // the instance itself gives them
   return result;
 }
 // The three of the data file.

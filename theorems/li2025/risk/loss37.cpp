@@ -111,8 +111,8 @@ struct Slopes {
 };
 
 // E10 at d = 1, n = 2: Sigma = s, sigma = 0, P = omega = 1, R_12 = 1/2. Of E (q_1 + q_2)^2 the
-// products of the two demonstrations, from the Gaussian data; `right` has the next line's s^3.
-template <bool right>
+// products of the two demonstrations, from the Gaussian data: the line has s, the next one s^3.
+template <long power_of_s>
 Finding line_before_last(const Context&) {
   const Rational one(1), half(1, 2), s(2);
   const Matrix<Rational> P = {{one}}, R = {{one, half}, {half, one}}, Sigma = {{s}};
@@ -122,13 +122,13 @@ Finding line_before_last(const Context&) {
       Rational(2) * mixed_moment(gaussian_covariances(model, 2), contribution(P, omega, 0),
                                  contribution(P, omega, 1));
   // E[beta_1^T beta_2] = d R_12 = 1/2, twice.
-  const Rational line = (right ? power(s, 3) : s) * Rational(2) * half;
+  const Rational line = power(s, power_of_s) * Rational(2) * half;
   return settled(
       products == line, "the line is right",
       fmt::format("d = 1, n = 2, Sigma = 2, sigma = 0, P = 1, omega = (1, 1), R_12 = 1/2: "
-                  "the products of the two demonstrations have mean {}, the line gives "
-                  "{}",
-                  products.text(), line.text()));
+                  "the products of the two demonstrations have mean {}, with Sigma to the power {} "
+                  "in the trace it would be {}",
+                  products.text(), power_of_s, line.text()));
 }
 
 template <class T>
@@ -198,9 +198,11 @@ Theorem theorem() {
                   {"R_ii is not 1", words(MeansOfSquare{longer_task})},
                   {"the cross term has the opposite sign", words(MeansOfSquare{sign_of_cross})}}},
                 {"line",
+                 {once(Evidence::exact, {{"n", 2}, {"d", 1}}, Inputs::points, line_before_last<1>)},
+                 {{"with one factor Sigma more", once(Evidence::exact, {{"n", 2}, {"d", 1}},
+                                                      Inputs::points, line_before_last<2>)}},
                  {once(Evidence::exact, {{"n", 2}, {"d", 1}}, Inputs::points,
-                       line_before_last<false>)},
-                 {}},
+                       line_before_last<3>)}},
                 {"derivatives",
                  {words(Slopes{})},
                  {{"R + 2 I in place of R + I", words(Slopes{true})}}}},

@@ -2,6 +2,7 @@
 // descent and its minimiser, equations (5) and (6).
 #include <fmt/format.h>
 
+#include "theorems/li2025/risk/one_layer_attention.hpp"
 #include "theorems/li2025/task_correlation_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -194,7 +195,10 @@ Theorem theorem() {
                  {"risk_given", "rational: the risk of P_given"},
                  {"excess_approx", "rational: risk_given - risk"},
                  {"gradient_norm_approx", "rational: Frobenius norm of the gradient at P_given"}},
-      .parts = {{"risk",
+      .parts = {{"attention",
+                 {words(OneLayerAttention{})},
+                 {{"P without the part of the last column", words(OneLayerAttention{true})}}},
+                {"risk",
                  {words(RiskOfSharedTask{})},
                  {{"n in place of n + 1", words(RiskOfSharedTask{Change::n_for_n_plus_1})},
                   {"M = sigma^2 + tr Sigma whatever Sigma_beta",

@@ -19,6 +19,13 @@ RealRoot width(const EigenvalueSet& eigenvalues) {
   return {high.enclosure - low.enclosure, std::nullopt};
 }
 
+// (13) takes all nonzero eigenvalues of R; a list holds those alone that r meets, of which
+// Theorem 3 is true as well.
+std::string whose_gap(const LandscapeData& data) {
+  return data.only_met ? "Delta_R of the listed eigenvalues of R, those that r meets"
+                       : "Delta_R of all nonzero eigenvalues of R";
+}
+
 }  // namespace
 
 std::string gap_words(const LandscapeData& data, long factor) {
@@ -32,7 +39,7 @@ std::string gap_words(const LandscapeData& data, long factor) {
       bound{Ball(times) * (Ball(data.M) + least.enclosure), std::nullopt};
   if (left.exact && right.exact) product.exact = *left.exact * *right.exact;
   if (least.exact) bound.exact = times * (data.M + *least.exact);
-  return fmt::format("{} needs {} < {}", name, shown(product), shown(bound));
+  return fmt::format("{} needs {} < {} ({})", name, shown(product), shown(bound), whose_gap(data));
 }
 
 UniquenessRung low_dimension_rung(const LandscapeData& data, long d) {
@@ -55,14 +62,14 @@ UniquenessRung gap_rung(const LandscapeData& data, long factor) {
   auto used = data;
   if (!data.in_range) used.effective.listed.emplace_back(0);
   UniquenessRung rung{factor == 1 ? "C1" : "C1p", spectral_gap_condition(used, factor), ""};
-  rung.reason =
-      fmt::format("Delta_Sigma Delta_R = {} x {} {} {}(M + s_min), M = {}, s_min = {}{}",
-                  shown(width(used.s)), shown(width(used.effective)),
-                  rung.fires == Truth::yes  ? "<"
-                  : rung.fires == Truth::no ? ">="
-                                            : "cannot be told from",
-                  factor == 1 ? "" : "2 ", data.M.text(), shown(used.s.extremes()->first),
-                  data.in_range ? "" : "; 0 counts in Delta_R as r meets the kernel of R");
+  rung.reason = fmt::format(
+      "Delta_Sigma Delta_R = {} x {} {} {}(M + s_min), M = {}, s_min = {}, {}{}",
+      shown(width(used.s)), shown(width(used.effective)),
+      rung.fires == Truth::yes  ? "<"
+      : rung.fires == Truth::no ? ">="
+                                : "cannot be told from",
+      factor == 1 ? "" : "2 ", data.M.text(), shown(used.s.extremes()->first), whose_gap(used),
+      data.in_range ? "" : "; 0 counts in Delta_R as r meets the kernel of R");
   return rung;
 }
 

@@ -19,7 +19,8 @@ UniquenessRung low_dimension_rung(const LandscapeData& data, long d);
 // Delta_Sigma Delta_R < factor (M + s_min), factor 1 (the paper's (16)) or 2. Delta_R is taken over
 // the nonzero eigenvalues of R, and over 0 as well if r meets the kernel.
 UniquenessRung gap_rung(const LandscapeData& data, long factor);
-// "(16) needs 7761 < 81": both sides of that condition in numbers.
+// "(16) needs 7761 < 81 (Delta_R of ..)": both sides of that condition in numbers, and of which
+// eigenvalues.
 std::string gap_words(const LandscapeData& data, long factor);
 // Psi_Lambda < 1.
 UniquenessRung criterion_rung(const LandscapeData& data);

@@ -42,17 +42,30 @@ Finding printed_pair(const Context&) { return attains_least_risk(Preconditioner:
 Finding right_pair(const Context&) { return attains_least_risk(Preconditioner::right); }
 Finding inverse_only(const Context&) { return attains_least_risk(Preconditioner::inverse_only); }
 
-// L(t I, 0) = M.
-Finding risk_grows(const Context&) {
-  const Rational t(1000000), M(3);
-  const auto Sigma = diagonal_matrix<Rational>({Rational(1), Rational(2)});
-  const auto far = weighted_gd_risk(Sigma, M, t * identity_matrix<Rational>(2), {{}, {}, {}});
-  return settled(
-      far > M, "the risk has grown",
-      fmt::format("d = 2, n = 1, Sigma = diag(1, 2), sigma^2 = 0: at P = {} I, omega = 0 "
-                  "the risk is {}, as at P = 0",
-                  t.text(), far.text()));
+// Whether the risk grows from P = I to P = t I: not with the weights 0, L(t I, 0) = M, nor along (c
+// P, omega / c), but with a weight that stays.
+enum class Weights { zero, inverse, fixed };
+Finding risk_grows(Weights which) {
+  const Rational t(1000000), M(3), one(1);
+  const auto Sigma = diagonal_matrix<Rational>({one, Rational(2)});
+  const auto risk = [&](const Rational& scale) {
+    const Rational w = which == Weights::zero      ? Rational(0)
+                       : which == Weights::inverse ? one / scale
+                                                   : one;
+    return weighted_gd_risk(Sigma, M, scale * identity_matrix<Rational>(2), {w, w * w, w * w});
+  };
+  const auto near = risk(one), far = risk(t);
+  const auto words = which == Weights::zero      ? "omega = 0"
+                     : which == Weights::inverse ? "omega = 1 / c at P = c I"
+                                                 : "omega = 1";
+  return settled(far > near, fmt::format("with {} the risk has grown to {}", words, far.text()),
+                 fmt::format("d = 2, n = 1, Sigma = diag(1, 2), sigma^2 = 0, R = r = 1, {}: at P = "
+                             "{} I the risk is {}, as at P = I",
+                             words, t.text(), far.text()));
 }
+Finding without_weights(const Context&) { return risk_grows(Weights::zero); }
+Finding along_scaling(const Context&) { return risk_grows(Weights::inverse); }
+Finding with_one_weight(const Context&) { return risk_grows(Weights::fixed); }
 
 // (53), (54) with A, B, C, D, E as there: the risk of (alpha P, beta omega) is M - 2 ab A + (ab)^2
 // K with K = M B C + (C+D) E, by P and beta fixed of slope 2 b (ab K - A). Of a quadratic the
@@ -137,6 +150,20 @@ Finding one_fixed_point(const Context& c, long factor) {
 Finding unique_by_sturm(const Context& c) { return one_fixed_point(c, as_printed); }
 Finding unique_when_relaxed(const Context& c) { return one_fixed_point(c, relaxed); }
 
+// On the first instance of the data file, where f is constant, those of one and of three fixed
+// points in its place.
+std::vector<Plot> fixed_points_drawn(const Context& c, const LandscapeData& data,
+                                     const FixedPoints& found) {
+  if (c.instance.name() != c.examples->front().name())
+    return {fixed_point_plot(data, found, c.instance.name())};
+  std::vector<Plot> plots;
+  for (const auto* name : {"H", "S", "D6"}) {
+    const auto shown = read_landscape(c.example(name));
+    plots.push_back(fixed_point_plot(shown, enclose_fixed_points(shown), name));
+  }
+  return plots;
+}
+
 // The same count without the polynomial, and the pair.
 Finding unique_by_enclosure(const Context& c) {
   const auto data = read_landscape(c.instance);
@@ -158,7 +185,7 @@ Finding unique_by_enclosure(const Context& c) {
       point.risk.decimal(12));
   result.values = {enclosed_value("gamma_star_approx", point.gamma),
                    enclosed_value("risk_approx", point.risk)};
-  if (deserves_plots(c)) result.plots = {fixed_point_plot(data, found, c.instance.name())};
+  if (deserves_plots(c)) result.plots = fixed_points_drawn(c, data, found);
   return result;
 }
 
@@ -249,7 +276,10 @@ Theorem theorem() {
                 {"relaxed",
                  {halved_gaps(), on_instance(Evidence::certificate, unique_when_relaxed)},
                  {quartered}},
-                {"coercive", {settled_once(smallest, risk_grows)}, {}},
+                {"coercive",
+                 {settled_once(smallest, without_weights)},
+                 {{"the risk grows along (c P, omega / c)", settled_once(smallest, along_scaling)}},
+                 {settled_once(smallest, with_one_weight)}},
                 {"eq53",
                  {words(ScaledPair{})},
                  {{"(53) with D in place of C + D", words(ScaledPair{true})}}}},

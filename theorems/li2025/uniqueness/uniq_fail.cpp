@@ -207,8 +207,7 @@ Finding kinds_of(const Context& c, const Instance& instance) {
   result.values = {enclosed_value("gamma_approx", gamma), enclosed_value("f_prime_approx", slope),
                    enclosed_value("risk_approx", risk), value("kind", kinds)};
   if (&instance == &c.instance && deserves_plots(c)) {
-    result.plots = {fixed_point_plot(data, found, c.instance.name()),
-                    reduced_risk_plot(data, found, c.instance.name())};
+    result.plots = {reduced_risk_plot(data, found, c.instance.name())};
   }
   return result;
 }
