@@ -70,6 +70,14 @@ long count(const PartResult& part, const Result& result, Role role, Outcome outc
   });
 }
 
+// "proved, every n, d"; an existential part has no sizes, and its reach is its grade again.
+std::string grade_and_reach(const PartResult& part) {
+  const auto grade = to_text(part.grade);
+  if (facts_of(part.grade).rank <= 0) return grade;
+  const auto reach = reach_words(part);
+  return reach == grade ? grade : grade + ", " + reach;
+}
+
 // Of a sentence that is false a control is another false one; that the code can say yes is seen at
 // what corrects it.
 void add_controls(const PartResult& part, const Result& result, Lines& lines) {
@@ -79,10 +87,8 @@ void add_controls(const PartResult& part, const Result& result, Lines& lines) {
                                 is_false ? "other false" : "broken", rejected == 1 ? "" : "s"));
   if (!is_false) return;
   for (const auto* correction : corrections_of(part, result.parts)) {
-    const bool known = facts_of(correction->grade).rank > 0;
-    lines.push_back(fmt::format("corrected by #{}, which is {}{}", correction->part.id,
-                                to_text(correction->grade),
-                                known ? ", " + reach_words(*correction) : ""));
+    lines.push_back(fmt::format("corrected by #{}, which is {}", correction->part.id,
+                                grade_and_reach(*correction)));
   }
 }
 
@@ -97,8 +103,7 @@ PartWords words_here(const PartResult& part, const Result& result) {
                                                : "open here";
     words.lines.push_back(check.detail);
   }
-  words.lines.push_back("recorded: " + to_text(part.grade) +
-                        (facts_of(part.grade).rank > 0 ? ", " + reach_words(part) : ""));
+  words.lines.push_back("recorded: " + grade_and_reach(part));
   return words;
 }
 
