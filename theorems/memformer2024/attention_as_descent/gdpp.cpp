@@ -188,13 +188,16 @@ Pair polynomials(const Scalars<Rational>& c) {
 }
 
 // The degrees for a_l = b_l = 1. A leading coefficient is a product of powers of the a_l and b_l,
-// up to sign, so that these are the degrees wherever none of them is 0.
+// up to sign, so that these are the degrees wherever none of them is 0. The control: b_l = 0, plain
+// layers.
+template <bool without_b>
 Finding degrees(const Context&) {
   std::string found;
   bool right = true;
   for (long L = 1; L <= 3; ++L) {
     const Vector<Rational> ones(static_cast<std::size_t>(L), Rational(1));
-    const long degree = polynomials({ones, ones}).S.degree();
+    const Vector<Rational> b = without_b ? Rational(0) * ones : ones;
+    const long degree = polynomials({ones, b}).S.degree();
     right &= degree == (L == 1 ? 1 : L == 2 ? 4 : 13);
     found += fmt::format("{}{}", L == 1 ? "" : ", ", degree);
   }
@@ -289,28 +292,31 @@ Theorem theorem() {
       .values = {{"Z_last", "matrix[d+1, n+1]: the last state"},
                  {"S", "vector[(3^L-1)/2+1]: coefficients of S_L, low to high, zero padded"},
                  {"T", "vector[(3^L-1)/2+1]: coefficients of T_L, low to high, zero padded"}},
-      .parts =
-          {{"polynomials",
-            {words(OneLayer{}), expand(Difference{2, 1, 2}), test(Difference{5, 20, 3}),
-             exact(at_instance)},
-            {{"in one layer the factor holds T_l, not its square", words(OneLayer{first_power})},
-             {"in one layer the step has the opposite sign", words(OneLayer{without_minus})},
-             {"in one layer the labels step by a_l b_l as well", words(OneLayer{labels_by_b})},
-             {"the factor holds T_l, not its square", test(Difference{2, 3, 2, first_power})},
-             {"the step has the opposite sign", test(Difference{2, 3, 2, without_minus})},
-             {"the labels step by a_l b_l as well", test(Difference{2, 3, 2, labels_by_b})}},
-            {ginac(Difference{1, 1, 2}), on_instance(Evidence::ladder, rounding)}},
-           {"degrees",
-            {by_hand(once(Evidence::exact, {{"L", Extent::between(1, 3)}}, Inputs::all, degrees))}},
-           {"consistent",
-            {words(StaysConsistent{})},
-            {{"H_{l+1} = (1 - a_l H_l) H_l", words(StaysConsistent{true})}}},
-           {"last_b",
-            {words(LabelsWithoutB{})},
-            {{"nor in the covariates", words(LabelsWithoutB{true})}}},
-           {"wins",
-            {once(Evidence::exact, {}, Inputs::all, beats_two_steps<false>)},
-            {{"b_0 = 0", once(Evidence::exact, {}, Inputs::all, beats_two_steps<true>)}}}},
+      .parts = {{"polynomials",
+                 {words(OneLayer{}), expand(Difference{2, 1, 2}), test(Difference{5, 20, 3}),
+                  exact(at_instance)},
+                 {{"in one layer the factor holds T_l, not its square",
+                   words(OneLayer{first_power})},
+                  {"in one layer the step has the opposite sign", words(OneLayer{without_minus})},
+                  {"in one layer the labels step by a_l b_l as well", words(OneLayer{labels_by_b})},
+                  {"the factor holds T_l, not its square", test(Difference{2, 3, 2, first_power})},
+                  {"the step has the opposite sign", test(Difference{2, 3, 2, without_minus})},
+                  {"the labels step by a_l b_l as well", test(Difference{2, 3, 2, labels_by_b})}},
+                 {ginac(Difference{1, 1, 2}), on_instance(Evidence::ladder, rounding)}},
+                {"degrees",
+                 {by_hand(once(Evidence::exact, {{"L", Extent::between(1, 3)}}, Inputs::all,
+                               degrees<false>))},
+                 {{"b_l = 0", once(Evidence::exact, {{"L", Extent::between(1, 3)}}, Inputs::all,
+                                   degrees<true>)}}},
+                {"consistent",
+                 {words(StaysConsistent{})},
+                 {{"H_{l+1} = (1 - a_l H_l) H_l", words(StaysConsistent{true})}}},
+                {"last_b",
+                 {words(LabelsWithoutB{})},
+                 {{"nor in the covariates", words(LabelsWithoutB{true})}}},
+                {"wins",
+                 {once(Evidence::exact, {}, Inputs::all, beats_two_steps<false>)},
+                 {{"b_0 = 0", once(Evidence::exact, {}, Inputs::all, beats_two_steps<true>)}}}},
   };
 }
 

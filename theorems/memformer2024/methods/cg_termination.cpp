@@ -186,6 +186,23 @@ Vector<Rational> projected(const QuadraticTask<Rational>& task) {
   return task.w_star - N * solve(transpose(N) * N, transpose(N) * error);
 }
 
+// X = (diag(1, .., m, 0, .., 0), 0) in ten dimensions and w* = (1, .., 1); n scales H only. The
+// control has rank m = 7.
+template <long m>
+Finding takes_ten_steps(const Context&) {
+  constexpr long d = 10;
+  Matrix<Rational> H(d, d);
+  for (long i = 0; i < m; ++i) H(i, i) = Rational((i + 1) * (i + 1));
+  const Vector<Rational> w_star(d, Rational(1)), w_0(d, Rational(0));
+  const auto run = conjugate_gradients(H, w_star, w_0);
+  const long dimension = krylov_dimension(H, run.r[0]);
+  const auto words = fmt::format(
+      "d = 10, X = (diag(1, .., {}), 0), w* = (1, .., 1): {} steps, and r, H r, .. "
+      "span {} dimensions",
+      m, run.steps(), dimension);
+  return settled(run.steps() == d && dimension == d, words, words);
+}
+
 Finding at_instance(const Context& c) {
   const auto task = quadratic_task_of(c.instance);
   const auto run = conjugate_gradients(task.H, task.w_star, task.w_0);
@@ -235,6 +252,10 @@ Theorem theorem() {
                    words(InTheSpan{true})},
                   {"the residual polynomial at 1, not at lambda", words(SeenEigenvalues{true})},
                   {"two steps suffice for any spectrum in dimension six", test(Ends{6, 2})}}},
+                {"beyond_seven",
+                 {once(Evidence::exact, {}, Inputs::all, takes_ten_steps<10>)},
+                 {{"X of rank 7",
+                   once(Evidence::exact, {}, Inputs::all, takes_ten_steps<7>)}}},
                 {"end",
                  {words(InTheRange{}), exact(at_instance)},
                  {{"the directions are any vectors", words(InTheRange{true})},

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/registers/turned_tokens.hpp"
+#include "theorems/memformer2024/registers/two_layers_in_words.hpp"
 #include "theorems/memformer2024/registers/two_step_realisation.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -151,59 +152,6 @@ struct Degenerate {
   }
 };
 
-// Weights u, q, t and diagonal A_0, A_1 realise D_00 = q t A_0, D_11 = A_1 and D_01 = u A_0 + q A_1
-// - D_00 - D_11, on any number of demonstrations.
-struct PositiveFamily {
-  long n;
-  bool last_omitted = false;  // D_01 = u A_0 + q A_1 - D_00
-
-  Sizes sizes() const { return {{"n", n}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto A_0 = free.vector(2), A_1 = free.vector(2);
-    const T u = free.scalar(), q = free.scalar(), t = free.scalar();
-    const Vector<T> first = (q * t) * A_0;
-    const auto X = free.matrix(2, n);
-    const auto x_query = free.vector(2), w_star = free.vector(2);
-    return {query_difference<T>(
-        linear_prompt(X, x_query, w_star), w_star,
-        {diagonal_matrix(A_0), diagonal_matrix(A_1), u, q, t},
-        {first, u * A_0 + q * A_1 - first - (last_omitted ? T(0L) : T(1L)) * A_1, A_1})};
-  }
-};
-
-// D_00 = 0 or D_11 = 0: register 0 alone, with the sum of the increments. D_00 = beta e_2 e_2^T,
-// D_11 = delta e_1 e_1^T, D_01 = -(D_00 + D_11): A_0 = A_1 = e_2 e_1^T, u = -q.
-struct ZeroFamily {
-  long n;
-  enum class Case { first, last, crossed } which;
-  bool wrong_t = false;  // t = 1 where beta delta is needed, or register 1 is read
-
-  Sizes sizes() const { return {{"n", n}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(2, n);
-    const auto x_query = free.vector(2), w_star = free.vector(2), one = free.vector(2);
-    const auto other = free.vector(2);
-    const T zero(0L), unit(1L);
-    const Vector<T> none = {zero, zero};
-    const auto prompt = linear_prompt(X, x_query, w_star);
-    if (which == Case::crossed) {
-      const T beta = one[1], delta = one[0];
-      const Matrix<T> A = {{zero, zero}, {unit, zero}};
-      return {query_difference<T>(prompt, w_star,
-                                  {A, A, -unit, unit, wrong_t ? unit : T(beta * delta)},
-                                  {{zero, beta}, {-delta, -beta}, {delta, zero}})};
-    }
-    const auto sum = diagonal_matrix(one + other);
-    const DiagonalIncrements<T> D = which == Case::first ? DiagonalIncrements<T>{none, one, other}
-                                                         : DiagonalIncrements<T>{one, other, none};
-    return {query_difference<T>(prompt, w_star, {sum, sum, unit, wrong_t ? unit : zero, zero}, D)};
-  }
-};
-
 // Given weights and increments, on n free demonstrations.
 struct Realised {
   TwoLayers<Rational> layers;
@@ -222,6 +170,10 @@ struct Realised {
   }
 };
 
+std::string diagonal_text(const Vector<Rational>& diagonal) {
+  return fmt::format("diag({}, {})", diagonal[0].text(), diagonal[1].text());
+}
+
 // The query's label -<x_query, w_1> after one step w_1 = Lambda r_0 on x_1 = x_query = w* = e_k.
 Rational label_of_step(const Vector<Rational>& Lambda, long k) {
   const auto e = unit_vector<Rational>(2, k);
@@ -235,11 +187,11 @@ Rational label_of_step(const Vector<Rational>& Lambda, long k) {
 Finding same_label(const Vector<Rational>& Lambda) {
   const Rational first = label_of_step(Lambda, 0), second = label_of_step(Lambda, 1);
   const auto words = fmt::format(
-      "d = 2, n = 1, one step with Lambda = diag{}: the label of the query is {} on x_1 = x_query "
+      "d = 2, n = 1, one step with Lambda = {}: the label of the query is {} on x_1 = x_query "
       "= "
       "w* = e_1 and {} on e_2; a turn exchanges the two prompts, and layers with A_j = a_j I, "
       "however many, leave the same label on both",
-      text_of(Lambda), first.text(), second.text());
+      diagonal_text(Lambda), first.text(), second.text());
   return settled(first == second, words, words);
 }
 Finding diagonal_step(const Context&) { return same_label({1, 2}); }
@@ -316,13 +268,42 @@ Finding one_criterion(const Context&) {
                                          count, without));
 }
 
-template <bool with_multiple>  // D_01 = I, which two layers do run, for diag(1, 0)
-Finding two_layers(const Context&) {
-  const DiagonalIncrements<Rational> D{{1, 1}, {1, with_multiple ? 1 : 0}, {1, 1}};
-  const auto found = exclusion(D);
-  return settled(found.excluded, "D_00 = D_11 = I, D_01 = diag(1, 0): " + found.reason,
-                 "D_00 = D_01 = D_11 = I: " + found.reason);
+// Whether the certificate excludes D at once: N and delta_1 (beta_2 s_1 - beta_1 s_2) are not 0,
+// and the factor of q b_11 is, so that a combination of the conditions is a number other than 0.
+Finding excluded_at_once(const Vector<Rational>& D_01) {
+  const Vector<Rational> beta = {1, 1}, delta = {1, 1}, s = beta + D_01 + delta;
+  const Rational N = power(beta[0] * delta[0], 2) * beta[1] * delta[1],
+                 left = delta[0] * (beta[1] * s[0] - beta[0] * s[1]),
+                 factor = beta[1] * delta[0] - beta[0] * delta[1];
+  const auto words = fmt::format(
+      "D_00 = D_11 = I, D_01 = {}: a combination of the twelve conditions on A_0, A_1 and the "
+      "weights is {} - {} q b_11",
+      diagonal_text(D_01), Rational(N * left).text(), Rational(N * factor).text());
+  return settled((N * left).sign() != 0 && factor.sign() == 0,
+                 words + ", which is not 0: they do not all hold",
+                 words + ", which excludes nothing");
 }
+Finding no_two_layers(const Context&) { return excluded_at_once({1, 0}); }
+Finding none_for_a_multiple(const Context&) { return excluded_at_once({1, 1}); }
+
+// k = 2 layers for k = 2 steps: false where the certificate excludes them, true where weights are
+// found, as for D_01 = I.
+Finding as_many_layers_as_steps(const Vector<Rational>& D_01) {
+  const DiagonalIncrements<Rational> D{{1, 1}, D_01, {1, 1}};
+  std::string reason;
+  if (const auto found = realisation(D, reason)) {
+    auto result = expands_to_zero(Realised{*found, D, 2});
+    result.detail = reason + "; with these weights " + result.detail;
+    return result;
+  }
+  auto result = excluded_at_once(D_01);
+  result.answer = result.answer == Truth::yes ? Truth::no : Truth::unknown;
+  result.detail = "k = d = 2, n = 1: " + result.detail;
+  return result;
+}
+Finding layers_for_diagonal(const Context&) { return as_many_layers_as_steps({1, 0}); }
+Finding layers_for_another(const Context&) { return as_many_layers_as_steps({0, 2}); }
+Finding layers_for_multiple(const Context&) { return as_many_layers_as_steps({1, 1}); }
 
 // Each direction speaks of its own increments; realisable is a value either way.
 template <bool only_if>
@@ -351,7 +332,7 @@ Finding at_instance(const Context& c) {
 
 Theorem theorem() {
   using enum Zeros;
-  using enum ZeroFamily::Case;
+  using enum TwoLayersInWords::Case;
   return {
       .inputs = {{"D_00", Kind::vector, {2}, {}, "diagonal of D_00: w_1 = w_0 + D_00 r_0"},
                  {"D_01", Kind::vector, {2}, {}, "diagonal of D_01"},
@@ -376,18 +357,27 @@ Theorem theorem() {
              {"beta_1 = delta_2 = 0 without it", expand(Degenerate{beta_1_delta_2, true})}},
             {ginac(Certificate{}), once(Evidence::exact, {}, Inputs::points, one_criterion)}},
            {"if",
-            {by_hand(chain({test(PositiveFamily{4}), test(ZeroFamily{4, first}),
-                            test(ZeroFamily{4, last}), test(ZeroFamily{4, crossed})}),
-                     {"n"}),
+            {chain({words(TwoLayersInWords{diagonals}), words(TwoLayersInWords{nothing_first}),
+                    words(TwoLayersInWords{nothing_last}), words(TwoLayersInWords{crossed})}),
              exact(at_instance<false>)},
-            {{"D_01 lacks -D_11", test(PositiveFamily{4, true})},
-             {"D_00 = 0, and register 1 is read", test(ZeroFamily{4, first, true})},
-             {"D_11 = 0, and register 1 is read", test(ZeroFamily{4, last, true})},
-             {"t = 1 whatever beta delta is", test(ZeroFamily{4, crossed, true})}}},
+            {{"D_01 lacks -D_11", words(TwoLayersInWords{diagonals, true})},
+             {"D_00 = 0, and register 1 is read", words(TwoLayersInWords{nothing_first, true})},
+             {"D_11 = 0, and register 1 is read", words(TwoLayersInWords{nothing_last, true})},
+             {"t = 1 whatever beta delta is", words(TwoLayersInWords{crossed, true})}}},
+           {"k_layers",
+            {once(Evidence::exact, {{"k", 2}, {"d", 2}, {"n", 1}}, Inputs::points,
+                  layers_for_diagonal)},
+            {{"two layers run D_01 = diag(0, 2)",
+              once(Evidence::exact, {{"k", 2}, {"d", 2}, {"n", 1}}, Inputs::points,
+                   layers_for_another)}},
+            {once(Evidence::exact, {{"k", 2}, {"d", 2}, {"n", 2}}, Inputs::points,
+                  layers_for_multiple)}},
            {"two_steps",
-            {by_hand(chain({expand(ForwardPass{}), expand(Certificate{}),
-                            once(Evidence::exact, {}, Inputs::all, two_layers<false>)}))},
-            {{"D_01 = I", once(Evidence::exact, {}, Inputs::all, two_layers<true>)}}},
+            {chain({expand(ForwardPass{}), expand(Certificate{}),
+                    once(Evidence::exact, {}, Inputs::all, no_two_layers)})},
+            {{"a quartic condition is forgotten", expand(ForwardPass{true})},
+             {"the certificate without the condition on x_2^3", expand(Certificate{true})},
+             {"D_01 = I", once(Evidence::exact, {}, Inputs::all, none_for_a_multiple)}}},
            {"turned", {words(TurnedTokens{})}, {{"A_j any matrix", words(TurnedTokens{true})}}},
            {"note",
             {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, diagonal_step)},
