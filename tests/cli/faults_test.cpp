@@ -3,7 +3,9 @@
 #include <doctest/doctest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -65,6 +67,19 @@ TEST_CASE("too little time refutes nothing") {
       Errors::dropped);
   CHECK((said.code == 0 || said.code == 3));
   CHECK(refuted(said.out) == 0);
+}
+
+// What is listed as an error of a paper is none while the check that shows it has not run.
+TEST_CASE("too little time accuses no paper") {
+  const auto levels = [](const std::string& options) {
+    const auto said = program("run liu2025.thm10 --sarif -" + options, Errors::dropped);
+    std::vector<std::string> all;
+    for (const auto& result : Json::parse(said.out).at("runs").at(0).at("results"))
+      all.push_back(result.at("level"));
+    return all;
+  };
+  CHECK(std::ranges::count(levels(""), "error") == 1);
+  CHECK(std::ranges::count(levels(" --timeout 0.003"), "error") == 0);
 }
 
 TEST_CASE("evidence that is not rigorous refutes nothing") {
@@ -140,6 +155,10 @@ TEST_CASE("what is resumed is what was asked for") {
   }
   folder.file("mine.toml", gauss("L = \"4\""));
   const auto again = Json::parse(program(run + " --resume " + journal, Errors::dropped).out);
+  folder.file("mine.toml", gauss("L = \"5\""));
+  CHECK(has(program(run + " --resume " + journal, Errors::alone),
+            ": changed since the journal was written, and run again"));
+  CHECK(!has(program(run + " --resume " + journal, Errors::alone), "changed since"));
   REQUIRE(again.at("results").size() == 1);
   CHECK(again.at("results").at(0).at("inputs").at("L") == "4");
   CHECK(verify::read_journal(journal).entries.size() == 1);
@@ -279,6 +298,27 @@ TEST_CASE("when files are few, fewer run at a time") {
   CHECK(said.code == 0);
   CHECK(limited.code == 0);
   CHECK(has(limited, "16 results"));
+}
+
+// This limit counts the processes of a user and does not bind root, so that it needs somebody else.
+TEST_CASE("when processes are few, what cannot be started is said, or waited for") {
+  if (geteuid() != 0) return;
+  const Folder folder;
+  fs::copy_file(ICL_VERIFY_PROGRAM, folder / "program");
+  fs::permissions(folder.path(), fs::perms::all);
+  const auto as_nobody = [&](const std::string& processes) {
+    const auto command =
+        "cd " + folder.path() + " && XDG_STATE_HOME=. timeout 60 prlimit --nproc=" + processes +
+            " setpriv --reuid=65534 --clear-groups ./program run " ahn2023.dist ahn2023.thm1 -
+            j 2 2 >
+        &1 ";
+        return verify::testing::shell(command);
+  };
+  CHECK(as_nobody("2").code == 0);
+  const auto none = as_nobody("1");
+  CAPTURE(none.out);
+  CHECK(has(none, "no worker process could be started"));
+  CHECK(none.code == 2);
 }
 
 }  // namespace verify::faults_test

@@ -17,6 +17,16 @@ struct Said {
   std::string out;
 };
 
+// What a command of the shell prints, and its status.
+inline Said shell(const std::string& command) {
+  FILE* pipe = popen(command.c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  std::string out;
+  std::array<char, 4096> chunk{};
+  while (const auto n = fread(chunk.data(), 1, chunk.size(), pipe)) out.append(chunk.data(), n);
+  return {WEXITSTATUS(pclose(pipe)), out};
+}
+
 enum class Errors { with_output, dropped, alone, as_told };
 
 // Its journals go to a folder of their own: that of the user may be full, foreign or missing.
@@ -28,13 +38,7 @@ inline Said program(const std::string& words, Errors errors = Errors::with_outpu
                                                           : " 2>&1";
   const auto command =
       "XDG_STATE_HOME='" + state.path() + "' '" ICL_VERIFY_PROGRAM "' " + words + streams;
-  FILE* pipe = popen(command.c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::string out;
-  std::array<char, 4096> chunk{};
-  while (const auto n = fread(chunk.data(), 1, chunk.size(), pipe)) out.append(chunk.data(), n);
-  const int status = pclose(pipe);
-  return {WEXITSTATUS(status), out};
+  return shell(command);
 }
 
 }  // namespace verify::testing

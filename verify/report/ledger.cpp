@@ -168,6 +168,10 @@ std::string rejection_word(const CheckOutcome& check) {
   return check.answer == Truth::no ? "is rejected" : "is shown";
 }
 
+bool is_unsettled(const LedgerEntry& entry) {
+  return entry.shown.empty() && !entry.erratum.shown_by.empty();
+}
+
 std::string unshown_text(const LedgerEntry& entry) {
   return entry.erratum.shown_by.empty() ? "in words only"
                                         : "by " + entry.erratum.shown_by + ", not in this run";

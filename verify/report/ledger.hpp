@@ -61,6 +61,8 @@ std::string places_text(const LedgerEntry& entry);
 
 // How a check bears an entry out: "is rejected", or "is shown" where it speaks of what is true.
 std::string rejection_word(const CheckOutcome& check);
+// Whether a check would bear an entry out, and none of this run did.
+bool is_unsettled(const LedgerEntry& entry);
 // What there is to say where nothing of a run bears an entry out.
 std::string unshown_text(const LedgerEntry& entry);
 

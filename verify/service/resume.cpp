@@ -79,6 +79,23 @@ std::vector<Job> remaining(std::vector<Job> jobs, const std::vector<JournalEntry
   return jobs;
 }
 
+std::vector<std::string> changed_since(const std::vector<Job>& jobs,
+                                       const std::vector<JournalEntry>& earlier) {
+  std::map<ResultPlace, std::string> known;
+  for (const auto& entry : earlier) known[place_of(entry.result)] = entry.content;
+  std::vector<std::string> changed;
+  for (const auto& job : jobs) {
+    for (const auto& text : job.instances) {
+      const auto found = known.find({job.claim->id, job.subject, text.name});
+      const bool is_claim = job.subject == Subject::data_file;
+      if (found != known.end() && found->second != content_of(job, text))
+        changed.push_back(job.claim->id + (is_claim ? "" : ", " + text.name));
+      if (is_claim) break;
+    }
+  }
+  return changed;
+}
+
 std::vector<Result> merged(const std::vector<JournalEntry>& earlier, std::vector<Result> fresh,
                            const std::vector<Job>& jobs) {
   std::map<ResultPlace, std::size_t> ranks = ranks_of(jobs);

@@ -83,6 +83,13 @@ class BestEffortJournal {
   std::string failure_;
 };
 
+void say_what_changed(const std::vector<std::string>& changed) {
+  constexpr std::size_t most = 5;
+  for (std::size_t k = 0; k < std::min(most, changed.size()); ++k)
+    tell_error(printable(changed[k]) + ": changed since the journal was written, and run again");
+  if (changed.size() > most) tell_error(fmt::format("and {} others", changed.size() - most));
+}
+
 bool is_empty_or_missing(const std::string& path) {
   std::error_code none;
   return !std::filesystem::exists(path, none) || std::filesystem::file_size(path, none) == 0;
@@ -180,6 +187,7 @@ Ran run_claims(const RunRequest& request, const Claims& claims) {
   const auto header = header_for(request.wanted, shard);
   const auto earlier = earlier_results(request, header);
   for (const auto& message : wanted.unreadable) tell_error(message);
+  say_what_changed(changed_since(wanted.jobs, earlier));
   Ran ran;
   ran.jobs = wanted.jobs;
   const auto jobs = pieces_of(remaining(wanted.jobs, earlier), request.pool.workers);

@@ -40,8 +40,10 @@ void add_alerts(const Report& report, const Result& result, std::vector<Alert>& 
     add("regressed", "error", "Worse than the baseline: " + change_text(worse));
 }
 
-const char* level_of(const LedgerSection& section, ErratumKind kind) {
-  if (!section.counted) return no_severity;
+// What no check of this run bears out accuses nobody.
+const char* level_of(const LedgerSection& section, const LedgerEntry& entry) {
+  const auto kind = entry.erratum.kind;
+  if (!section.counted || is_unsettled(entry)) return no_severity;
   return kind == ErratumKind::error ? "error" : kind == ErratumKind::gap ? "warning" : "note";
 }
 
@@ -67,6 +69,7 @@ std::string erratum_text(const LedgerEntry& entry, const LedgerSection& section)
   for (const auto& [claim, check] : entry.shown)
     text += "\n" + claim + ", " + check.name + ": " + rejection_word(check) + " by " +
             to_text(check.evidence) + " evidence";
+  if (is_unsettled(entry)) text += "\nShown " + unshown_text(entry);
   return text;
 }
 
@@ -76,7 +79,7 @@ void add_errata(const Report& report, std::vector<Alert>& alerts) {
     for (const auto& entry : section.entries) {
       const auto& e = entry.erratum;
       alerts.push_back({entry.claim, "", "erratum " + e.id + " " + to_text(e.kind),
-                        level_of(section, e.kind), erratum_text(entry, section)});
+                        level_of(section, entry), erratum_text(entry, section)});
     }
   }
 }
