@@ -49,8 +49,8 @@ Rational sharp_resolution(const Model& model) {
 }
 
 // x^T M x = sum_p (1 + E_pp - sum_q!=p s_pq E_pq) x_p^2 + sum_p<q s_pq E_pq (x_p + s_pq x_q)^2 for
-// signs s: with s_pq E_pq = |E_pq| <= 1/(2d) the first factors are at least 1/2. Both sides are sums
-// over p and over pairs p < q; here are the terms of one p and of one pair.
+// signs s: with s_pq E_pq = |E_pq| <= 1/(2d) the first factors are at least 1/2. Both sides are
+// sums over p and over pairs p < q; here are the terms of one p and of one pair.
 struct SumOfSquares {
   long sign;
   bool without_identity = false;
