@@ -42,7 +42,7 @@ struct InterpolatedKernel {
 struct IntegratedKernel {
   bool other_sign = false;  // 1 + 2 r cos t + r^2
 
-  Sizes sizes() const { return {{"N", Argument::absent}}; }
+  Sizes sizes() const { return {}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -92,21 +92,30 @@ struct AlternatingArea {
   }
 };
 
-// The function (pi - t)/2 g(theta - t) of t falls by pi g(theta) over the period, and sin jt, t =
-// theta - s, is sin(j theta) cos(js) - cos(j theta) sin(js): with x = exp(ij theta), y = exp(ijs).
+// The function (pi - t)/2 g(theta - t) of t falls by pi g(theta) over the period; sin jt, t = theta
+// - s, is sin(j theta) cos(js) - cos(j theta) sin(js), and where g' is odd its product with sin jt
+// has, over s and -s together, the second term only; 2 cos(theta) cos(j theta) is cos((j+1) theta)
+// + cos((j-1) theta), a polynomial in cos(theta) by induction on j. Here x = exp(i theta), p = x^j,
+// y = exp(ijs), and h is g'(s).
 struct PeriodicFunction {
   bool steeper = false;  // (pi - 2 t)/2
+  bool even = false;     // g'(-s) = g'(s)
 
   Sizes sizes() const { return {{"d", Argument::absent}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T pi = free.scalar(), g = free.scalar(), x = free.scalar(), y = free.scalar();
-    const T one(1L), two(2L);
+    const T pi = free.scalar(), g = free.scalar(), x = free.scalar(), p = free.scalar(),
+            y = free.scalar(), h = free.scalar(), one(1L), two(2L);
     const auto twice_kernel = [&](const T& t) { return T(pi - (steeper ? T(two * t) : t)); };
-    return {
-        T(twice_kernel(T(0L)) * g - twice_kernel(two * pi) * g - two * pi * g),
-        T(two * (x * x - y * y) - (x * x - one) * (y * y + one) + (x * x + one) * (y * y - one))};
+    // p y times 2i sin j(theta - s), and with -s for s
+    const T at_s = p * p - y * y, at_minus_s = p * p * y * y - one;
+    // y times 2 cos js and 2i sin js, p times 2 cos j theta
+    const T sine_s = y * y - one, cosine = p * p + one, opposite = even ? h : T(-h);
+    return {T(twice_kernel(T(0L)) * g - twice_kernel(two * pi) * g - two * pi * g),
+            T(two * at_s - (p * p - one) * (y * y + one) + cosine * sine_s),
+            T(h * at_s + opposite * at_minus_s + h * cosine * sine_s),
+            T((x * x + one) * cosine - (x * x * p * p + one) - (p * p + x * x))};
   }
 };
 

@@ -6,6 +6,8 @@
 
 #include "theorems/liu2025/approximation/arithmetic_circuit.hpp"
 #include "theorems/liu2025/approximation/corner_functional.hpp"
+#include "theorems/liu2025/approximation/corner_signs.hpp"
+#include "theorems/liu2025/approximation/scan_layer.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/base_conv.hpp"
@@ -135,25 +137,12 @@ Finding counts(const Context&) {
       "sums; depth at most ceil(log2 d) + 1 + ceil(log2 C). Counted for n <= 5, d <= 6");
 }
 
-// (n+i)/(i n) <= 1 for i, n >= 2: with i = 2 + a and n = 2 + b, i n - n - i = a + b + a b.
-struct FactorsShrink {
-  bool wrong_sign = false;
-
-  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::absent}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T a = free.scalar(), n = free.size("n"), b = n - T(2L), i = a + T(2L);
-    return {T(i * n - n - (wrong_sign ? -i : i) - (a + b + a * b))};
-  }
-};
 // The factors of all monomials of degree up to d in d blocks, one row a monomial, where the first
 // layer adds 1 where there is no factor; layers u o (e_{2^l C} * u + B2), B2 = 1 on the first 2^l
 // blocks; at the end the last block holds the monomials, which the linear map after the layers adds
 // up.
 struct ScannedMonomials {
   long n, d;
-  bool same_lag = false;  // every layer has the lag of the first
 
   Sizes sizes() const { return {{"n", n}, {"d", d}}; }
 
@@ -177,7 +166,7 @@ struct ScannedMonomials {
     const Matrix<T> W = {{T(1L)}};
     for (long blocks = 1; blocks < d || blocks == 1; blocks *= 2) {
       Matrix<T> B1(d * C, 1), H(d * C, 1), B2(d * C, 1);
-      const long lag = same_lag ? C : blocks * C;
+      const long lag = blocks * C;
       if (lag < d * C) H(lag, 0) = T(1L);
       for (long i = 0; i < d * C; ++i) {
         if (blocks == 1 && is_one[i]) B1(i, 0) = T(1L);
@@ -220,6 +209,30 @@ Finding chain_depth(const Context&) {
                              depth, depth_bound(2, 3)));
 }
 
+// k = 2, L = epsilon = 1/2: all functions that are affine in each variable are smooth.
+Finding too_many_signs(Ratio ratio) {
+  const bool smooth = pure_derivative_sup({1}, 0, 2) == Rational(0);
+  const auto weight = [](long s, long x) { return Rational(1 + s * x, 2); };
+  const bool interpolates = weight(1, 1) == Rational(1) && weight(1, -1) == Rational(0) &&
+                            weight(-1, -1) == Rational(1) && weight(-1, 1) == Rational(0);
+  return settled(
+      !(smooth && interpolates && degree_in_parameters_doubles() && too_few_numbers(ratio)),
+      "the size is enough",
+      "D = 1, k = 2, L = eps = 1/2: for signs at the corners of [-1, 1]^N the function "
+      "that is affine in each variable has pure second derivatives 0. Where all constants are 2^c, "
+      "N = 4^(2c+8): d = 2^c sqrt(N), l <= 2^c d log2 N layers and N' <= 2^c N^d rows have p <= N' "
+      "(N + 3 + 4l) numbers, and an output of a degree below 2^(l+2) in them; p (4 + l + 2 + N) is "
+      "below 2^N, so that by Warren some of the 2^(2^N) patterns of signs is none of an output: "
+      "that function is farther than 1/2 from every such model");
+}
+Finding smooth_functions(const Context&) { return too_many_signs(Ratio::one); }
+// Positive control: with L = N epsilon the degree is N, and nothing is refuted.
+Finding larger_ratio(const Context&) {
+  const auto found = too_many_signs(Ratio::many);
+  return settled(found.answer != Truth::yes, "L = N epsilon refutes the size as well",
+                 "d = 2^c N is not refuted: N^d is more than 2^N");
+}
+
 Finding at_instance(const Context& c) {
   const long n = c.instance.integer("variables"), d = c.instance.integer("degree");
   const Rational C = monomial_count(n, d);
@@ -243,11 +256,11 @@ Theorem theorem() {
       .values = {{"monomials", "integer: C(n+d, d)"},
                  {"depth_bound", "integer: ceil(log2 d) + 1 + ceil(log2 C(n+d, d))"}},
       .parts = {{"circuit",
-                 {by_hand(chain({expand(FactorsShrink{}), expand(ComputesP{3, 4}),
+                 {by_hand(chain({expand(FewRows{}), expand(ComputesP{3, 4}),
                                  once(Evidence::exact, {{"n", 3}, {"d", 4}}, Inputs::all, counts)}),
                           {"n", "d"}),
                   exact(at_instance)},
-                 {{"i n - n + i", expand(FactorsShrink{true})},
+                 {{"the factors are at most 4/6", expand(FewRows{true})},
                   {"one monomial is left out", expand(ComputesP{3, 4, true})},
                   {"the terms are added one after the other",
                    once(Evidence::exact, {{"n", 2}, {"d", 3}}, Inputs::all, chain_depth)},
@@ -255,11 +268,15 @@ Theorem theorem() {
                    once(Evidence::exact, {{"n", 4}, {"d", 6}}, Inputs::all, printed_composition)}},
                  {test(ComputesP{5, 4})}},
                 {"base_conv",
-                 {by_hand(expand(ScannedMonomials{2, 3}), {"n", "d"}),
-                  expand(ScannedMonomials{3, 3}), expand(ScannedMonomials{2, 5})},
-                 {{"the first lag twice", expand(ScannedMonomials{2, 3, true})},
-                  {"the first lag twice, d = 5", expand(ScannedMonomials{2, 5, true})},
-                  {"the first lag twice, three variables", expand(ScannedMonomials{3, 3, true})}}}},
+                 {chain({expand(ScanLayer{}), expand(FewRows{})})},
+                 {{"without the bias of the filter", expand(ScanLayer{true})},
+                  {"the factors are at most 4/6", expand(FewRows{true})}},
+                 {expand(ScannedMonomials{2, 3}), expand(ScannedMonomials{3, 3}),
+                  expand(ScannedMonomials{2, 5})}},
+                {"smooth",
+                 {once(Evidence::symbolic, {{"k", 2}}, Inputs::all, smooth_functions)},
+                 {{"L = N epsilon",
+                   once(Evidence::symbolic, {{"k", 2}}, Inputs::all, larger_ratio)}}}},
   };
 }
 

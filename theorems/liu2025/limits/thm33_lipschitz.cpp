@@ -49,32 +49,36 @@ Rational sharp_resolution(const Model& model) {
 }
 
 // x^T M x = sum_p (1 + E_pp - sum_q!=p s_pq E_pq) x_p^2 + sum_p<q s_pq E_pq (x_p + s_pq x_q)^2 for
-// signs s: with s_pq E_pq = |E_pq| <= 1/(2d) the first factors are at least 1/2.
+// signs s: with s_pq E_pq = |E_pq| <= 1/(2d) the first factors are at least 1/2. Both sides are
+// sums over p and over pairs p < q; here are the terms of one p and of one pair.
 struct SumOfSquares {
-  long d;
-  long pattern;  // bit k: the sign of the k-th entry above the diagonal
+  long sign;
   bool without_identity = false;
 
-  Sizes sizes() const { return {{"d", d}}; }
+  Sizes sizes() const { return {{"d", Argument::indices}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto E = free.symmetric(d);
-    const auto x = free.vector(d);
-    const auto M = without_identity ? E : identity_matrix<T>(d) + E;
-    T squares(0L);
-    Vector<T> diagonal;
-    for (long p = 0; p < d; ++p) diagonal.push_back(T(T(1L) + E(p, p)));
-    for (long p = 0, k = 0; p < d; ++p) {
-      for (long q = p + 1; q < d; ++q, ++k) {
-        const T s(pattern >> k & 1 ? -1L : 1L), size = s * E(p, q), both = x[p] + s * x[q];
-        diagonal[p] = T(diagonal[p] - size);
-        diagonal[q] = T(diagonal[q] - size);
-        squares += size * both * both;
-      }
-    }
-    for (long p = 0; p < d; ++p) squares += diagonal[p] * x[p] * x[p];
-    return {T(dot(x, M * x) - squares)};
+    const T E = free.scalar(), p = free.scalar(), q = free.scalar(), own = free.scalar();
+    const T s(sign), one(1L), two(2L), both = p + s * q;
+    const T form = two * E * p * q, squares = s * E * both * both - s * E * (p * p + q * q);
+    const T diagonal = (without_identity ? own : T(one + own)) * p * p;
+    return {T(form - squares), T(diagonal - p * p - own * p * p)};
+  }
+};
+// 1 + E_pp - sum_q!=p |E_pq| - 1/2 where each of the d entries is 1/(2d) less a room >= 0: d
+// (1/(2d)) = 1/2, so that it is the sum of the rooms.
+struct RowRoom {
+  bool larger_entries = false;  // up to 1/d
+
+  Sizes sizes() const { return {{"d", Argument::variable}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T d = free.size("d"), rooms = free.scalar(), one(1L), two(2L);
+    // times 2d: sum of the entries = d (1/(2d)) - rooms
+    const T sum = (larger_entries ? two : one) * d - two * d * rooms;
+    return {T(two * d - sum - d - two * d * rooms)};
   }
 };
 Finding positive_corners(const Context&) {
@@ -99,19 +103,20 @@ Finding positive_corners(const Context&) {
                  "a corner is not positive definite");
 }
 
-// In an interval of length 2B points h apart number at most floor(2B/h) + 1.
+// Points of [-B, B] that are h = r/(KL) apart, one after the other from -B on.
 Finding cells_of_a_box(const Context&) {
   bool all = true;
   for (long numerator = 1; numerator <= 40; ++numerator) {
-    const Rational length(numerator, 7), h(3, 5);
+    const Model model{2, Rational(numerator, 7), Rational(2, 3)};
+    const Rational K(3), h = model.radius() / (K * model.lipschitz);
     long greedy = 0;
-    for (Rational at(0); at <= length; at += h) ++greedy;
-    all &= Rational(greedy) == floor(length / h) + Rational(1);
+    for (Rational at = -model.bound; at <= model.bound; at += h) ++greedy;
+    all &= Rational(greedy) == cells(model, K);
   }
   return settled(all,
                  "cut [-B, B] into floor(2B/h) + 1 half-open cells of length h: points h apart lie "
                  "in different cells, in m dimensions in different products of cells; the bound is "
-                 "attained by equidistant points (40 lengths, exact)",
+                 "attained by equidistant points (40 bounds B, exact)",
                  "another count");
 }
 
@@ -286,10 +291,11 @@ Theorem theorem() {
                  {"numbers_needed", "integer: least m with cells^m >= grid_points"},
                  {"minimal_state", "integer: d(d+3)/2, what is needed when K grows"}},
       .parts = {{"grid",
-                 {by_hand(chain({expand(SumOfSquares{3, 5}), up_to(3, positive_corners)}), {"d"}),
-                  by_hand(expand(SumOfSquares{2, 1}), {"d"})},
-                 {{"without the unit matrix", expand(SumOfSquares{3, 5, true})},
-                  {"without the unit matrix, d = 2", expand(SumOfSquares{2, 1, true})}}},
+                 {chain({expand(SumOfSquares{1}), expand(SumOfSquares{-1}), expand(RowRoom{})})},
+                 {{"without the unit matrix", expand(SumOfSquares{1, true})},
+                  {"without the unit matrix, negative", expand(SumOfSquares{-1, true})},
+                  {"entries up to 1/d", expand(RowRoom{true})}},
+                 {up_to(3, positive_corners)}},
                 {"needed",
                  {by_hand(up_to(2, no_negative_coefficients), {"d"}), exact(at_instance)},
                  {{"d(d+3)/2 + 1 numbers are needed", up_to(2, one_more)},

@@ -1,12 +1,82 @@
 // Every critical point of the population loss with B1 = 0, for products of two channels and for
 // linear targets: the target, or one of two families of strict saddles.
 #include "theorems/liu2025/population_loss/critical_points.hpp"
+#include "theorems/liu2025/population_loss/entry_statements.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
+#include "verify/algebra/positive_orthant.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
 namespace verify::liu2025::claim_critical_set {
 namespace {
+
+// Where W is not 0, with V^2 the square of a weight that is not and m > 0 its moment, the factors
+// of B2_i and K_k (k > 0), sum_l W_l^2 m_l, are positive; where K_0 is not 0 those of W_l and of
+// K_0 W_q - 1, K_0^2 A_l0 and K_0^2 A_q0^2, are. For LINEAR the factor of B2_i - beta is p_i times
+// such a sum.
+Finding factors_are_positive(bool gate_closed) {
+  const SignedSymbols is(
+      gate_closed ? std::vector<std::string>{"m", "p", "K_0^2"}
+                  : std::vector<std::string>{"m", "p", "K_0^2", "V^2"},
+      gate_closed ? std::vector<std::string>{"rest", "V^2"} : std::vector<std::string>{"rest"});
+  const auto sum = is["V^2"] * is["m"] + is["rest"], lag = is["K_0^2"] * is["m"];
+  return settled(is.is_positive(sum) && is.is_positive(is["p"] * sum) && is.is_positive(lag) &&
+                     is.is_positive(lag * is["m"]),
+                 "each derivative is what has to vanish times a positive number",
+                 "with all weights 0 a factor is 0");
+}
+Finding gate_open(const Context&) { return factors_are_positive(false); }
+Finding gate_closed(const Context&) { return factors_are_positive(true); }
+
+// Half derivatives by K_0 and W_q from Lemmas D.58 and D.61, A = A_q0: K_0 (W_q^2 A + others) - W_q
+// A and W_q (K_0^2 A + lags) - K_0 A, where `others` is 0 without a gate, `lags` without a filter.
+// A difference over W_q = 1, -1 is twice the derivative.
+struct SaddleBlock {
+  bool no_target = false;
+
+  Sizes sizes() const { return every_entry(); }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T A = free.scalar(), lags = free.scalar(), one(1L), two(2L), none(0L);
+    const T target = no_target ? none : A;
+    const auto by_K0 = [&](const T& K0, const T& W, const T& rest) {
+      return T(K0 * (W * W * A + rest) - W * target);
+    };
+    const auto by_Wq = [&](const T& K0, const T& W, const T& rest) {
+      return T(W * (K0 * K0 * A + rest) - K0 * target);
+    };
+    // no gate: K_0 = W_q = 0, and `others` is 0; no filter: K_0 = W_q = 0, and `lags` is 0
+    return {T(by_K0(one, none, none) - by_K0(-one, none, none)),
+            T(by_K0(none, one, none) - by_K0(none, -one, none) + two * A),
+            T(by_Wq(none, one, none) - by_Wq(none, -one, none)),
+            T(by_Wq(one, none, lags) - by_Wq(-one, none, lags) + two * A)};
+  }
+};
+// LINEAR, p > 0 and q > 0 of the row and the channel: those by B2_i and W_l are p (B2 (W^2 q + sum)
+// - W w q - rest) and W (p q B2^2 + lags) - B2 w p q.
+struct LinearSaddleBlock {
+  bool no_target = false;
+
+  Sizes sizes() const { return every_entry(); }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T p = free.scalar(), q = free.scalar(), w = free.scalar(), rest = free.scalar();
+    const T one(1L), two(2L), none(0L), target = no_target ? none : w;
+    const auto by_B2 = [&](const T& B2, const T& W, const T& sum) {
+      return T(p * (B2 * (W * W * q + sum) - W * target * q - rest));
+    };
+    const auto by_W = [&](const T& B2, const T& W, const T& lags) {
+      return T(W * (p * q * B2 * B2 + lags) - B2 * target * p * q);
+    };
+    const T W = free.scalar(), lags = free.scalar();
+    return {T(by_B2(one, none, none) - by_B2(-one, none, none)),  // no gate
+            T(by_W(one, none, lags) - by_W(-one, none, lags) + two * w * p * q),
+            T(by_W(none, W + one, none) - by_W(none, W - one, none)),  // no filter
+            T(by_B2(none, W + one, none) - by_B2(none, W - one, none) + two * w * p * q)};
+  }
+};
 
 Finding at_instance(const Context& c) {
   auto problem = population_problem(c.instance);
@@ -78,6 +148,11 @@ Theorem theorem() {
   values.push_back(
       {"kinds", "vector of texts: target, no gate, no filter or not critical, a column"});
   values.push_back({"determinants", "vector: of the 2 x 2 Hessian block of a saddle, else 0"});
+  const std::map<std::string, long> at = {{"N", 10}, {"d", 10}};
+  const auto anywhere = [](Settle settle) {
+    return once(Evidence::symbolic, {{"N", Argument::absent}, {"d", Argument::absent}}, Inputs::all,
+                settle);
+  };
   const auto product_loss = expand(ClosedLoss{2, 2, LayerTarget::product, 0, 1, 0, 1, true});
   const auto product_gradient =
       expand(ClosedGradient{2, 2, LayerTarget::product, 0, 1, 0, 1, true});
@@ -91,44 +166,32 @@ Theorem theorem() {
       .inputs = inputs(),
       .values = std::move(values),
       .parts = {{"products",
-                 {by_hand(chain({expand(ProductCriticalSteps{2, 2, 0, 1}), product_loss,
-                                 product_gradient}),
-                          {"N", "d"}),
-                  by_hand(chain({expand(ProductCriticalSteps{2, 2, 1, 1}), product_loss,
-                                 product_gradient}),
-                          {"N", "d"}),
+                 {chain({visits(EntrySelfPairings{}, at),
+                         visits(EntryProductPairings{Coincidence::all_equal}, at),
+                         visits(EntryProductPairings{Coincidence::first_is_J}, at),
+                         anywhere(gate_open)}),
                   exact(at_instance)},
-                 {{"K_0 sees no target", expand(ProductCriticalSteps{2, 2, 0, 1, true})},
-                  {"K_0 sees no target, SQUARE", expand(ProductCriticalSteps{2, 2, 1, 1, true})},
-                  {"the loss with a bias forgotten",
-                   expand(ClosedLoss{2, 2, LayerTarget::product, 0, 1, 0, 1, true, true})},
-                  {"the gradient with a bias forgotten",
-                   expand(ClosedGradient{2, 2, LayerTarget::product, 0, 1, 0, 1, true, true})}},
-                 {test(ProductCriticalSteps{6, 5, 1, 3}), ginac(ProductCriticalSteps{2, 1, 0, 0})}},
+                 {{"moments of products split", visits(EntrySelfPairings{true}, at)},
+                  {"K_k sees the target at every lag",
+                   visits(EntryProductPairings{Coincidence::all_equal, true}, at)},
+                  {"K_k sees the target at every lag, MULTIPLY",
+                   visits(EntryProductPairings{Coincidence::first_is_J, true}, at)},
+                  {"all weights may be 0", anywhere(gate_closed)}},
+                 {test(ProductCriticalSteps{6, 5, 1, 3}), ginac(ProductCriticalSteps{2, 1, 0, 0}),
+                  product_loss, product_gradient}},
                 {"linear",
-                 {by_hand(chain({expand(LinearCriticalSteps{2, 2}), linear_loss, linear_gradient,
-                                 linear_hessian}),
-                          {"N", "d"})},
-                 {{"all second moments", expand(LinearCriticalSteps{2, 2, true})},
-                  {"the loss with a bias forgotten",
-                   expand(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2, true, true})},
-                  {"the gradient with a bias forgotten",
-                   expand(ClosedGradient{2, 2, LayerTarget::linear, 0, 0, 0, 2, true, true})},
-                  {"the Hessian with a bias forgotten",
-                   expand(ClosedHessian{2, 2, 1, LayerTarget::linear, true, true})}},
-                 {test(LinearCriticalSteps{6, 5}), ginac(LinearCriticalSteps{2, 1})}},
+                 {chain({visits(EntrySelfPairings{}, at), visits(EntryLinearPairings{}, at),
+                         expand(LinearSaddleBlock{}), anywhere(gate_open)})},
+                 {{"moments of products split", visits(EntrySelfPairings{true}, at)},
+                  {"pairs with W for the target", visits(EntryLinearPairings{true}, at)},
+                  {"without the target beside the diagonal", expand(LinearSaddleBlock{true})},
+                  {"all weights may be 0", anywhere(gate_closed)}},
+                 {test(LinearCriticalSteps{6, 5}), ginac(LinearCriticalSteps{2, 1}), linear_loss,
+                  linear_gradient, linear_hessian}},
                 {"saddles",
-                 {by_hand(chain({expand(ProductSaddles{2, 2, 1, 1}), square_hessian,
-                                 square_gradient, square_loss}),
-                          {"N", "d"})},
-                 {{"without a gate K_0 is free", expand(ProductSaddles{2, 2, 1, 1, true})},
-                  {"the Hessian with a bias forgotten",
-                   expand(ClosedHessian{2, 2, 1, LayerTarget::product, true, true})},
-                  {"the gradient with a bias forgotten",
-                   expand(ClosedGradient{2, 2, LayerTarget::product, 1, 1, 1, 1, true, true})},
-                  {"the loss with a bias forgotten",
-                   expand(ClosedLoss{2, 2, LayerTarget::product, 1, 1, 1, 1, true, true})}},
-                 {test(ProductSaddles{6, 5, 1, 3})}}},
+                 {expand(SaddleBlock{})},
+                 {{"without the target beside the diagonal", expand(SaddleBlock{true})}},
+                 {test(ProductSaddles{6, 5, 1, 3}), square_hessian, square_gradient, square_loss}}},
       .require = admissible,
   };
 }

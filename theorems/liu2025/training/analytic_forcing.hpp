@@ -1,0 +1,102 @@
+// An error of collocation that holds for all parameters and forcings at once. On the ellipse with
+// foci -1, 1 and half axes a = (rho + 1/rho)/2, b = (rho - 1/rho)/2 let |c| <= C and |alpha_1| <=
+// 3/2, |alpha_2|, |alpha_3|, |u(0)| <= 1. Then f = alpha_1 c + alpha_3 has |f| <= F = 3 C/2 + 1, u
+// = e^(alpha_2 z) u(0) + int_0^z e^(alpha_2 (z - s)) f(s) ds has |u| <= e^a (1 + a F), and u' = f +
+// alpha_2 u has |u'| <= M = F + e^a (1 + a F). By Bernstein some w of degree n - 1 has |u' - w| <=
+// tau = 2 M rho^(1-n) / (rho - 1) on [-1, 1]. With v = u(0) + int_0 w, |u - v| <= tau: the
+// equations of collocation leave at most 2 tau of v, so that p - v is at most 2 S tau at the
+// points, where S is the norm of the inverse, and |p - u| <= tau (1 + 2 S Lambda) with the Lebesgue
+// constant Lambda <= 1 + (2/pi) log(n + 1).
+#pragma once
+
+#include "theorems/liu2025/training/chebyshev_collocation.hpp"
+
+namespace verify::liu2025 {
+
+// In the norm of largest row sums.
+inline Ball row_sum_norm(const Matrix<Ball>& A) {
+  Ball largest(0L);
+  for (long i = 0; i < A.rows(); ++i) {
+    Ball sum(0L);
+    for (const auto& entry : A.row(i)) sum += abs(entry);
+    largest = larger(largest, sum);
+  }
+  return largest;
+}
+
+// Of the inverses for all |alpha_2| <= 1: by balls of the radius h about the multiples of 2h, where
+// by Neumann's series |A(alpha)^-1| <= S / (1 - h S), since A(alpha) - A(alpha') is diagonal with
+// entries of at most h. Not finite if h is too large.
+inline Ball largest_inverse(long n) {
+  constexpr long pieces = 16;
+  const Ball h(Rational(1, 2 * pieces)), one(1L);
+  Ball largest(0L);
+  for (long k = -pieces; k <= pieces; ++k) {
+    const Ball S = row_sum_norm(inverse(collocation_matrix(n, Rational(k, pieces))));
+    const Ball rest = one - h * S;
+    largest =
+        larger(largest, less(Ball(0L), rest) == Truth::yes ? Ball(S / rest) : Ball(0L) / Ball(0L));
+  }
+  return largest;
+}
+
+struct Ellipse {
+  Rational rho;
+  Rational a() const { return (rho + Rational(1) / rho) / Rational(2); }
+  Rational b() const { return (rho - Rational(1) / rho) / Rational(2); }
+
+  // How large the forcings are on it, see liu2025.ode#forcings: 20 e^(a^2 + b^2 / 2).
+  Ball forcing() const { return Ball(20L) * exp(Ball(a() * a() + b() * b() / Rational(2))); }
+
+  Ball derivative() const {  // M
+    const Ball one(1L), F = Ball(Rational(3, 2)) * forcing() + one;
+    return F + exp(Ball(a())) * (one + Ball(a()) * F);
+  }
+  Ball distance(long n) const {  // tau
+    return Ball(2L) * derivative() / Ball(power(rho, n - 1) * (rho - Rational(1)));
+  }
+};
+
+struct CollocationError {
+  Ball inverse, bound;  // S, tau (1 + 2 S Lambda)
+};
+inline CollocationError collocation_error(long n, const Ellipse& ellipse) {
+  const Ball S = largest_inverse(n);
+  const Ball lebesgue = Ball(1L) + Ball(2L) / pi() * log(Ball(n + 1));
+  return {S, ellipse.distance(n) * (Ball(1L) + Ball(2L) * S * lebesgue)};
+}
+
+// --- how large a forcing of the Gaussian process is
+
+// The exponents of the kernel e^(-(x-y)^2/2), which is e^(-x^2/2) e^(-y^2/2) times the series of
+// e^(xy): a draw is e^(-z^2/2) sum g_k z^k / sqrt(k!), g_k independent N(0, 1). And of |e^(-z^2/2)|
+// for z = x + iy: at most e^(b^2/2).
+struct KernelExponents {
+  bool half = false;  // e^(xy/2)
+
+  Sizes sizes() const { return {}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T x = free.scalar(), y = free.scalar(), two(2L);
+    const T distance = x - y;
+    return {T(two * x * y - x * x - y * y + distance * distance - (half ? x * y : T(0L)))};
+  }
+};
+
+// For a path Q = sum 2^(-k-1) g_k^2 has E e^(Q/2) = prod (1 - 2^(-k-1))^(-1/2): at least the
+// product of the first factors times 1 less the sum of the others. For the function through 21
+// values E e^(|c|^2/4) = 2^(21/2). Both times e^(-100) bound the chance of Q > 200 and of |c|^2 >
+// 400.
+inline Ball chance_of_larger_path() {
+  constexpr long factors = 60;
+  Ball product(1L);
+  for (long k = 0; k < factors; ++k) product *= Ball(1L) - Ball(power(Rational(1, 2), k + 1));
+  product *= Ball(1L) - Ball(power(Rational(1, 2), factors));
+  return exp(Ball(-100L)) / sqrt(product);
+}
+inline Ball chance_of_larger_interpolant() {
+  return sqrt(Ball(power(Rational(2), 21))) * exp(Ball(-100L));
+}
+
+}  // namespace verify::liu2025
