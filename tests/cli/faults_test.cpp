@@ -307,12 +307,9 @@ TEST_CASE("when processes are few, what cannot be started is said, or waited for
   fs::copy_file(ICL_VERIFY_PROGRAM, folder / "program");
   fs::permissions(folder.path(), fs::perms::all);
   const auto as_nobody = [&](const std::string& processes) {
-    const auto command =
+    return verify::testing::shell(
         "cd " + folder.path() + " && XDG_STATE_HOME=. timeout 60 prlimit --nproc=" + processes +
-            " setpriv --reuid=65534 --clear-groups ./program run " ahn2023.dist ahn2023.thm1 -
-            j 2 2 >
-        &1 ";
-        return verify::testing::shell(command);
+        " setpriv --reuid=65534 --clear-groups ./program run ahn2023.dist ahn2023.thm1 -j 2 2>&1");
   };
   CHECK(as_nobody("2").code == 0);
   const auto none = as_nobody("1");

@@ -199,6 +199,8 @@ TEST_CASE("show and list find claims as people call them, and papers") {
   CHECK(has(found, "li2025."));
   CHECK_FALSE(has(found, "ahn2023."));
   CHECK(has(program("list 'theorem 3'"), "3 claims"));
+  for (const std::string symbol : {"s_min", "'s_{\\min}'"})  // of no title and no statement
+    CHECK(has(program("list " + symbol), "li2025."));
   for (const auto& [words, hint] : {std::pair{"list xylophone", "no claim is called \"xylophone\""},
                                     {"list --paper lee", "allowed are ahn2023"},
                                     {"run 'theorem 3'", "give the id of one"}}) {

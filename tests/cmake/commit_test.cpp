@@ -15,11 +15,12 @@ bool ran(const std::string& words) {
 }
 
 // The commit that a build of the folder would name.
-std::string commit_of(const std::string& folder) {
+std::string commit_of(const std::string& folder, const std::string& engine = "") {
   const testing::Folder built;
   const auto source = built / "commit.cpp";
-  REQUIRE(ran("cmake -DSOURCE='" + folder + "' -DOUTPUT='" + source +
-              "' -P '" VERIFY_SOURCE_DIR "/verify/cmake/commit.cmake'"));
+  REQUIRE(ran("cmake -DSOURCE='" + folder + "' -DOUTPUT='" + source + "'" +
+              (engine.empty() ? "" : " -DENGINE=" + engine) +
+              " -P '" VERIFY_SOURCE_DIR "/verify/cmake/commit.cmake'"));
   const auto text = testing::content(source);
   const auto begin = text.find("return \"") + 8;
   return text.substr(begin, text.find('"', begin) - begin);
@@ -55,6 +56,17 @@ TEST_CASE("commit: that of the checkout, and whether its files differ") {
   CHECK(commit_of(folder.path()) != first);
   std::filesystem::create_directory(folder / "inner");
   CHECK(commit_of(folder / "inner") == "unknown");  // it is no checkout, though inside of one
+}
+
+TEST_CASE("commit: claims in no checkout are told apart by what they say") {
+  const testing::Folder folder;
+  folder.file("claim.toml", "1");
+  const auto first = commit_of(folder.path(), "abc");
+  CHECK(first.starts_with("abc with claims "));
+  CHECK(is_commit(first.substr(first.rfind(' ') + 1)));
+  CHECK(commit_of(folder.path(), "abc") == first);
+  folder.file("claim.toml", "2");
+  CHECK(commit_of(folder.path(), "abc") != first);
 }
 
 TEST_CASE("commit: the program names one or says that it does not know") {

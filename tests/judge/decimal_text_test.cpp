@@ -64,4 +64,17 @@ TEST_CASE("a decimal is within half a unit of its last digit, for random fractio
   }
 }
 
+TEST_CASE("two numbers are shown with the digits that tell them apart") {
+  const std::string third = "33333333333333333333333333333333/100000000000000000000000000000000";
+  CHECK(rounded_text(Datum(third), 8) == "\xE2\x89\x88 0.33333333");
+  CHECK(rounded_text(Datum("0.1356 +- 0.0001"), 8) == "0.1356 +- 0.0001");
+  CHECK(rounded_text(Datum("39/187"), 4) == "39/187");
+  const auto near = told_apart(Datum(third), Datum("1/3"));
+  CHECK(near.second == "1/3");
+  const auto close = told_apart(
+      Datum(third), Datum("33333333333333333333333333333334/100000000000000000000000000000000"));
+  CHECK(close.first != close.second);
+  CHECK(close.first.size() > rounded_text(Datum(third), 8).size());
+}
+
 }  // namespace verify::decimal_text_test

@@ -33,6 +33,9 @@ ELSEWHERE = {
     "apt-get": "tests/package/run",
     "podman": "nothing: it needs a container engine",
     "git": "nothing: it is git",
+    # Runs of every claim, half a minute of a processor each.
+    "icl-verify baseline update proofs_data/": "tests/baseline/run",
+    "icl-verify run --baseline proofs_data/": "tests/service/gate_test.cpp",
     "sbatch": "tests/cluster/run",
     "parallel": "tests/cluster/run",
 }

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -149,6 +150,25 @@ TEST_CASE("weights: a file that was cut off or that lies about its sizes is refu
   CHECK(contains(refusal(changed(folder, "model.safetensors",
                                  [](auto& bytes) { bytes.replace(bytes.find("F16"), 3, "F88"); })),
                  "layers.0.A: its numbers have the type F88"));
+}
+
+// A model has masks and names besides its weights.
+TEST_CASE("weights: what is no numbers is refused when it is asked for, and no other tensor is") {
+  const testing::Folder folder;
+  const auto path = changed(folder, "model.safetensors",
+                            [](auto& bytes) { bytes.replace(bytes.find("F16"), 3, "F88"); });
+  const auto tensors = tensors_of(path);
+  REQUIRE(tensors.size() == 4);
+  CHECK(read_tensor(tensors[3], "A").entries[0] == Rational(10));
+  CHECK(tensors[1].name == "layers.0.A");
+  CHECK_THROWS_AS(read_tensor(tensors[1], "A"), WeightsError);
+  const auto archive =
+      changed(folder, "run.npz", [](auto& bytes) { bytes.replace(bytes.find("<f"), 2, "<b"); });
+  const auto arrays = tensors_of(archive);
+  REQUIRE(arrays.size() > 1);
+  const auto unreadable = std::ranges::count_if(
+      arrays, [](const StoredTensor& tensor) { return !tensor.complaint.empty(); });
+  CHECK(unreadable == 1);
 }
 
 }  // namespace verify::weights_file_test

@@ -4,6 +4,7 @@
 
 #include "verify/audit/writers.hpp"
 #include "verify/formula/plain_math.hpp"
+#include "verify/judge/decimal_text.hpp"
 #include "verify/report/writer/text.hpp"
 #include "verify/report/writer/text_parts.hpp"
 #include "verify/report/writer/text_values.hpp"
@@ -43,12 +44,17 @@ void write_lengths(AuditLines& out, const Audit& audit, Numbers numbers) {
     out.raw(fmt::format("  {:>6}  {:>{}}  {}", row.n, shown(row.own), width, shown(row.least)));
 }
 
-void write_hypotheses(AuditLines& out, const Audit& audit) {
+std::string found_text(const Hypothesis& h, Numbers numbers) {
+  return numbers == Numbers::exact ? h.found : rounded_text(h.found, 8);
+}
+
+void write_hypotheses(AuditLines& out, const Audit& audit, Numbers numbers) {
   if (audit.hypotheses.empty()) return;
   out.heading("Which theorem applies");
   for (const auto& h : audit.hypotheses) {
     out.line(word_of(h), h.theorem + ": " + h.words);
-    if (!h.found.empty() && h.holds != true) out.line("", "found: " + excerpt(h.found));
+    if (!h.found.empty() && h.holds != true)
+      out.line("", "found: " + excerpt(found_text(h, numbers)));
   }
 }
 
@@ -77,7 +83,7 @@ void write_audit_text(std::ostream& stream, const Audit& audit, Numbers numbers,
   bool shortened = false;
   for (const auto& fact : audit.facts)
     shortened |= write_named_value(stream, fact.words, fact.value, numbers, style);
-  write_hypotheses(out, audit);
+  write_hypotheses(out, audit, numbers);
   write_lengths(out, audit, numbers);
   write_claims(out, audit);
   stream << "\n";

@@ -58,8 +58,10 @@ std::string roles_text() {
 std::string inventory(const std::vector<StoredTensor>& tensors) {
   std::string text;
   for (const auto& tensor : tensors)
-    text += (text.empty() ? "" : ", ") + printable(tensor.name) + " (" + shape_text(tensor.shape) +
-            ", " + to_text(tensor.type) + ")";
+    text += (text.empty() ? "" : ", ") + printable(tensor.name) + " (" +
+            (tensor.complaint.empty() ? shape_text(tensor.shape) + ", " + to_text(tensor.type)
+                                      : "no numbers that can be read") +
+            ")";
   return excerpt(text, 1000);
 }
 

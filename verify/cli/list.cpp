@@ -83,9 +83,13 @@ void write_table(const std::vector<ClaimLabel>& claims) {
                 << painted(std::string(claim.paper), Ink::bold, style) << "\n";
       paper = claim.paper;
     }
-    std::cout << "  " << padded(std::string(claim.id), width) << "  "
-              << padded(to_text(claim.expected), 9) << "  "
-              << to_plain(std::string(claim.title) + " (" + std::string(claim.place) + ")") << "\n";
+    const auto before = "  " + padded(std::string(claim.id), width) + "  " +
+                        padded(to_text(claim.expected), 9) + "  ";
+    const auto words = to_plain(std::string(claim.title) + " (" + std::string(claim.place) + ")");
+    std::cout << before
+              << (writes_to_terminal() ? wrapped(words, static_cast<int>(before.size()), style)
+                                       : words)
+              << "\n";
   }
   std::cout << fmt::format("\n{} claim{}; the word in the second column is the expected verdict\n",
                            claims.size(), claims.size() == 1 ? "" : "s");

@@ -19,6 +19,7 @@
 #include "verify/runner/versions.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/selection.hpp"
+#include "verify/words/built_date.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/words/suggest.hpp"
 #include "verify/written/added_claims.hpp"
@@ -121,7 +122,9 @@ int run_command(int argc, char** argv) {
   CLI::App app("Checks the theorems of papers on in-context learning.", program_name());
   app.footer(examples);
   app.formatter(std::make_shared<ExamplesFirst>());
-  app.set_version_flag("--version", program_words(program_versions()));
+  const auto day = built_date();
+  app.set_version_flag("--version",
+                       program_words(program_versions()) + (day.empty() ? "" : ", " + day));
   app.require_subcommand(1);
   int status = 0;
   std::vector<std::string> folders;

@@ -63,4 +63,27 @@ std::optional<Decimal> decimal_of(const std::string& exact, long digits) {
   return Decimal{(number->sign() < 0 ? "-" : "") + placed(m.text(), e, whole), whole};
 }
 
+std::string rounded_text(const Datum& value, long digits) {
+  constexpr std::size_t longest_fraction = 21;  // that is still taken in at a glance
+  if (value.is_list) {
+    std::string text;
+    for (const auto& item : value.items)
+      text += (text.empty() ? "" : ", ") + rounded_text(item, digits);
+    return "[" + text + "]";
+  }
+  if (value.text.size() <= longest_fraction) return value.text;
+  const auto decimal = decimal_of(value.text, digits);
+  if (!decimal) return value.text;
+  return (decimal->exact ? "" : "\xE2\x89\x88 ") + decimal->text;
+}
+
+std::pair<std::string, std::string> told_apart(const Datum& a, const Datum& b) {
+  constexpr long few = 8, many = 64;
+  for (long digits = few; digits <= many; digits *= 2) {
+    auto texts = std::pair(rounded_text(a, digits), rounded_text(b, digits));
+    if (texts.first != texts.second) return texts;
+  }
+  return {to_text(a), to_text(b)};
+}
+
 }  // namespace verify

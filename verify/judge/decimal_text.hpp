@@ -3,6 +3,9 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+
+#include "verify/words/datum.hpp"
 
 namespace verify {
 
@@ -17,5 +20,12 @@ struct Decimal {
 
 // Nothing where the text is no number.
 std::optional<Decimal> decimal_of(const std::string& exact, long digits);
+
+// A number or a list for a line of text: what is short as it is written, a long fraction with so
+// many significant digits behind a sign of approximation.
+std::string rounded_text(const Datum& value, long digits);
+
+// Two of them with as many digits as tell one from the other.
+std::pair<std::string, std::string> told_apart(const Datum& a, const Datum& b);
 
 }  // namespace verify

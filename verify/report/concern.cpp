@@ -5,6 +5,8 @@
 
 #include <vector>
 
+#include "verify/judge/decimal_text.hpp"
+
 namespace verify {
 namespace {
 
@@ -29,8 +31,8 @@ void add_open_checks(const Result& result, Words& words) {
 void add_values(const Result& result, Words& words) {
   for (const auto& a : result.expected_values) {
     if (a.agrees == Truth::yes) continue;
-    const auto found = to_text(a.found);
-    words.push_back(fmt::format("{} on {} should be {}, {}", a.name, a.instance, to_text(a.given),
+    const auto [given, found] = told_apart(a.given, a.found);
+    words.push_back(fmt::format("{} on {} should be {}, {}", a.name, a.instance, given,
                                 found.empty()           ? "nothing was found"
                                 : a.agrees == Truth::no ? "found " + found
                                                         : "not settled by " + found));

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "verify/claim/registry.hpp"
+#include "verify/service/notation_search.hpp"
 #include "verify/service/spoken_name.hpp"
 #include "verify/words/file/data_file.hpp"
 #include "verify/words/printable.hpp"
@@ -66,7 +67,9 @@ struct Sought {
   std::string word;
   std::vector<ClaimLabel> called;
   bool fits(const ClaimLabel& claim) const {
-    if (called.empty()) return searched_text(claim).find(lower_case(word)) != std::string::npos;
+    if (called.empty())
+      return searched_text(claim).find(lower_case(word)) != std::string::npos ||
+             uses_symbol(claim, word);
     return std::any_of(called.begin(), called.end(),
                        [&](const ClaimLabel& other) { return other.id == claim.id; });
   }

@@ -30,7 +30,8 @@ std::vector<ClaimLabel> claims_of_paper(const std::string& name,
                                         std::span<const ClaimLabel> index = claim_index());
 
 // The claims of a search: ids, globs and papers choose; of these, if any, those that all other
-// words call, or that have them in id, title, place, paper or statement, whatever their case.
+// words call, or that have them in id, title, place, paper or statement, whatever their case, or
+// use a symbol that is written or defined so.
 // Throws UsageError where nothing is found.
 std::vector<ClaimLabel> search_claims(const std::vector<std::string>& words,
                                       std::span<const ClaimLabel> index = claim_index());

@@ -46,6 +46,8 @@ void add_number_options(CLI::App& command, bool& values, bool& exact) {
 Style terminal_style() { return style_of(STDOUT_FILENO); }
 Style error_style() { return style_of(STDERR_FILENO); }
 
+bool writes_to_terminal() { return isatty(STDOUT_FILENO) != 0; }
+
 ProgressLine::ProgressLine() : active_(isatty(STDERR_FILENO) != 0) {}
 
 ProgressLine::~ProgressLine() { clear(); }

@@ -12,6 +12,8 @@ class App;
 
 namespace verify {
 
+// Whether a person reads standard output, or a program that takes it line by line.
+bool writes_to_terminal();
 // Colours when standard output is a terminal and NO_COLOR is unset; its width, or 100.
 Style terminal_style();
 // The same for standard error.

@@ -41,6 +41,15 @@ std::string unpacked(zip_t* archive, zip_uint64_t index, zip_uint64_t size,
   return bytes;
 }
 
+StoredTensor array_of(zip_t* archive, zip_uint64_t index, zip_uint64_t size,
+                      const std::string& name, const std::string& where) {
+  try {
+    return npy_tensor_of_bytes(name, unpacked(archive, index, size, where), where);
+  } catch (const WeightsError& complaint) {
+    return unreadable_tensor(name, complaint.what());
+  }
+}
+
 }  // namespace
 
 std::vector<StoredTensor> npz_tensors(const std::string& path) {
@@ -63,9 +72,8 @@ std::vector<StoredTensor> npz_tensors(const std::string& path) {
                          "with safetensors.torch.save_file or numpy.savez");
     if (!name.ends_with(".npy")) continue;
     const auto where = printable(path) + ": " + printable(name);
-    auto bytes = unpacked(archive.get(), index, about.size, where);
     name.resize(name.size() - 4);
-    tensors.push_back(npy_tensor_of_bytes(name, std::move(bytes), where));
+    tensors.push_back(array_of(archive.get(), index, about.size, name, where));
   }
   return tensors;
 }

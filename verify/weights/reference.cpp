@@ -65,8 +65,9 @@ std::vector<StoredTensor> chosen(const Reference& wanted) {
   std::string all;
   for (const auto& tensor : tensors) {
     names.push_back(tensor.name);
-    all +=
-        (all.empty() ? "" : ", ") + printable(tensor.name) + " (" + shape_text(tensor.shape) + ")";
+    all += (all.empty() ? "" : ", ") + printable(tensor.name) + " (" +
+           (tensor.complaint.empty() ? shape_text(tensor.shape) : "no numbers that can be read") +
+           ")";
     if (matches(wanted.tensor, tensor.name)) result.push_back(tensor);
   }
   if (wanted.tensor.empty() && tensors.size() == 1) return tensors;

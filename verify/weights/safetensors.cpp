@@ -2,6 +2,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "verify/weights/file_bytes.hpp"
 #include "verify/words/printable.hpp"
@@ -17,7 +18,8 @@ std::uint64_t header_length(const std::string& start) {
   return length;
 }
 
-ElementType type_of(const std::string& dtype, const std::string& where) {
+// Nothing where the numbers are of another type, as the masks of a model are.
+std::optional<ElementType> type_of(const std::string& dtype) {
   using enum NumberFormat;
   static const std::map<std::string, ElementType> types = {
       {"F16", {floating, 2}},         {"BF16", {brain_floating, 2}},
@@ -27,11 +29,12 @@ ElementType type_of(const std::string& dtype, const std::string& where) {
       {"U8", {unsigned_integer, 1}},  {"U16", {unsigned_integer, 2}},
       {"U32", {unsigned_integer, 4}}, {"U64", {unsigned_integer, 8}}};
   const auto found = types.find(dtype);
-  if (found == types.end())
-    throw WeightsError(where + ": its numbers have the type " + excerpt(dtype, 40) +
-                       "; F16, BF16, F32, F64 and integers can be read: convert it, as in "
-                       "tensor.float()");
-  return found->second;
+  return found == types.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string type_complaint(const std::string& dtype, const std::string& where) {
+  return where + ": its numbers have the type " + excerpt(dtype, 40) +
+         "; F16, BF16, F32, F64 and integers can be read: convert it, as in tensor.float()";
 }
 
 // Counts that fit a long; the format has no others.
@@ -69,16 +72,21 @@ std::vector<StoredTensor> safetensors_tensors(const std::string& path) {
     const auto where = file + ": " + printable(name);
     if (!entry.is_object() || !entry.contains("dtype") || !entry["dtype"].is_string())
       throw WeightsError(where + ": its table of contents gives no dtype");
-    const auto type = type_of(entry["dtype"].get<std::string>(), where);
+    const auto dtype = entry["dtype"].get<std::string>();
+    const auto type = type_of(dtype);
     const auto shape = counts(entry.value("shape", nlohmann::json()), where);
     const auto span = counts(entry.value("data_offsets", nlohmann::json()), where);
     if (span.size() != 2 || span[0] > span[1] || static_cast<std::uint64_t>(span[1]) > size - data)
       throw WeightsError(where +
                          ": its numbers do not lie within the file; it may have been cut off");
+    if (!type) {
+      tensors.push_back(unreadable_tensor(name, type_complaint(dtype, where)));
+      continue;
+    }
     const auto from = data + static_cast<std::uint64_t>(span[0]);
     const auto bytes = static_cast<std::uint64_t>(span[1] - span[0]);
     tensors.push_back(
-        {name, type, shape, false, [path, from, bytes] { return file_bytes(path, from, bytes); }});
+        {name, *type, shape, false, [path, from, bytes] { return file_bytes(path, from, bytes); }});
   }
   return tensors;
 }

@@ -57,7 +57,12 @@ long entry_count(const std::vector<long>& shape, long most, const std::string& w
   return count;
 }
 
+StoredTensor unreadable_tensor(const std::string& name, const std::string& complaint) {
+  return {name, {}, {}, false, {}, complaint};
+}
+
 Tensor read_tensor(const StoredTensor& stored, const std::string& where) {
+  if (!stored.complaint.empty()) throw WeightsError(stored.complaint);
   const long count = entry_count(stored.shape, most_entries, where);
   const auto bytes = stored.bytes();
   if (bytes.size() != static_cast<std::size_t>(count) * stored.type.bytes)

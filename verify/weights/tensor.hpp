@@ -25,7 +25,11 @@ struct StoredTensor {
   std::vector<long> shape;    // no dimension: one number
   bool column_major = false;  // the first index runs fastest
   std::function<std::string()> bytes;
+  std::string complaint = {};  // why its numbers cannot be read; empty where they can
 };
+
+// Of a tensor that is no numbers: said when it is asked for, as another one of the file may be.
+StoredTensor unreadable_tensor(const std::string& name, const std::string& complaint);
 
 // Row-major.
 struct Tensor {
@@ -42,8 +46,8 @@ std::string shape_text(const std::vector<long>& shape);
 // than `most`.
 long entry_count(const std::vector<long>& shape, long most, const std::string& where);
 
-// The numbers of a tensor. Throws WeightsError where one is NaN or infinite, where there are too
-// many, or where the file ends before they do; `where` names file and tensor.
+// The numbers of a tensor. Throws WeightsError with its complaint, where one is NaN or infinite,
+// where there are too many, or where the file ends before they do; `where` names file and tensor.
 Tensor read_tensor(const StoredTensor& stored, const std::string& where);
 
 // One position, which takes its dimension away, or the positions from `from` to `to` - 1.

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "verify/judge/certified_digits.hpp"
+#include "verify/judge/decimal_text.hpp"
 
 namespace verify {
 namespace {
@@ -38,11 +39,15 @@ Direction direction_of_digits(long before, long after, const Margin& margin) {
                                           : Direction::neutral;
 }
 
+void add_value(const Value& before, const Value& after, ChangeList& changes) {
+  const auto [old, now] = told_apart(before.exact, after.exact);
+  changes.add("value of " + before.name, old, now, Direction::worse);
+}
+
 void compare_enclosed(const Value& before, const Value& after, const Margin& margin,
                       ChangeList& changes) {
   if (!can_be_equal(before.enclosure, after.enclosure)) {
-    changes.add("value of " + before.name, to_text(before.exact), to_text(after.exact),
-                Direction::worse);
+    add_value(before, after, changes);
     return;
   }
   const long old = certified_digits(before.enclosure), now = certified_digits(after.enclosure);
@@ -56,16 +61,15 @@ void compare_pair(const Value& before, const Value& after, const Margin& margin,
   if (is_enclosed(before) && is_enclosed(after)) {
     compare_enclosed(before, after, margin, changes);
   } else if (is_enclosed(before) != is_enclosed(after) || !(before.exact == after.exact)) {
-    changes.add("value of " + before.name, to_text(before.exact), to_text(after.exact),
-                Direction::worse);
+    add_value(before, after, changes);
   }
 }
 
 std::string words_of(const Agreement& a) {
-  const auto found = to_text(a.found);
-  return to_text(a.given) + (a.agrees == Truth::yes  ? " agrees"
-                             : a.agrees == Truth::no ? " does not agree, found " + found
-                                                     : " is not settled");
+  const auto [given, found] = told_apart(a.given, a.found);
+  return given + (a.agrees == Truth::yes  ? " agrees"
+                  : a.agrees == Truth::no ? " does not agree, found " + found
+                                          : " is not settled");
 }
 
 std::string name_of(const Agreement& a) { return "expected " + a.name + " (" + a.instance + ")"; }

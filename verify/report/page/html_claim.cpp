@@ -5,6 +5,7 @@
 
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
+#include "verify/judge/decimal_text.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/drawing/svg_plot.hpp"
 #include "verify/report/ledger.hpp"
@@ -141,9 +142,10 @@ std::string filled_html(const Result& result) {
 
 std::string agreement_html(const Agreement& a) {
   const bool good = a.agrees == Truth::yes;
-  const std::string words = good                    ? "agrees"
-                            : a.agrees == Truth::no ? "DISAGREES, found " + to_text(a.found)
-                                                    : "not settled";
+  const std::string words = good ? "agrees"
+                            : a.agrees == Truth::no
+                                ? "DISAGREES, found " + told_apart(a.given, a.found).second
+                                : "not settled";
   return "<li" + std::string(good ? "" : " class=\"alarm\"") + "><code>" + html_escaped(a.name) +
          " = " + html_escaped(to_text(a.given)) + "</code> (" + html_escaped(a.instance) +
          "): " + html_escaped(words) + "</li>\n";

@@ -7,6 +7,7 @@
 
 #include "verify/formula/plain_math.hpp"
 #include "verify/judge/claim_line.hpp"
+#include "verify/judge/decimal_text.hpp"
 #include "verify/judge/reach_text.hpp"
 #include "verify/report/outcome_words.hpp"
 #include "verify/report/result_name.hpp"
@@ -103,7 +104,7 @@ void write_expectations(std::ostream& out, const Result& result, bool all, const
     if (agreeing(a) && (!all || good > most_lines)) continue;
     std::string words = "agrees";
     if (!agreeing(a)) {
-      const auto found = to_text(a.found);
+      const auto found = told_apart(a.given, a.found).second;
       words = (a.agrees == Truth::no ? "DISAGREES" : "not settled") + std::string("; ") +
               (found.empty() ? "nothing found" : "found " + found);
     }
