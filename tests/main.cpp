@@ -32,7 +32,8 @@ ProgressLine progress_line;
 struct Tally : doctest::IReporter {
   explicit Tally(const doctest::ContextOptions&) {}
   void report_query(const doctest::QueryData& query) override {
-    cases_to_run = query.run_stats->numTestCasesPassingFilters;
+    if (query.run_stats != nullptr)  // null for --version and --help
+      cases_to_run = query.run_stats->numTestCasesPassingFilters;
   }
   void test_run_start() override {}
   void test_run_end(const doctest::TestRunStats& stats) override {

@@ -28,6 +28,18 @@ struct RankOnePrompt {
     zero.add(scale * (X * transpose(X)) * (v * x) + c * x - (t * v + c) * x);
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // r = c I.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto x = free.vector(d), y = free.vector(n);
+    const auto c = free.scalar();
+    const auto X = outer(x, y);
+    Vanishing<M> zero;
+    zero.add((c * identity_like(X * transpose(X))) * x - c * x);
+    return zero;
+  }
 };
 
 // With p = 1 + sum_{i=1}^L p_i mu^i the mean square is m_0 + 2 b^T p + p^T H p, b = (m_1, .., m_L),

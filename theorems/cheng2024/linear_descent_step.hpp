@@ -5,6 +5,7 @@
 #pragma once
 
 #include "verify/algebra/words/letters.hpp"
+#include "verify/models/first_tokens.hpp"
 #include "verify/models/kernel_attention.hpp"
 #include "verify/words/reach.hpp"
 
@@ -30,11 +31,15 @@ struct LinearDescentStep {
         Z + attended(Z, block_values(zero_like(S), wrong_sign ? r : -r), transpose(seen) * seen);
     const auto next = w + r * (S * (theta - w));
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(S)));
     zero.add(after - token_matrix_from(prompt, next));
     zero.add(theta - next - (identity_like(S) - r * S) * (theta - w));
     zero.add(corner(Z) + dot(theta, x) - dot(theta - w, x));
     return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    return prompt_stands_at_zero(free);
   }
 };
 

@@ -11,6 +11,7 @@
 
 #include "verify/algebra/words/letters.hpp"
 #include "verify/models/kernel_attention.hpp"
+#include "verify/models/prompt.hpp"
 #include "verify/words/reach.hpp"
 
 namespace verify::cheng2024 {
@@ -73,6 +74,21 @@ struct TurnedLayer {
              turned * arguments(Z, weight(C, seen, Moved::C)));
     zero.add(after_there - block_values(turn, one) * after);
     zero.add(B * turn - U * B);  // (44)
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt at U_S X is the turned one.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto U = free.matrix(d, d);
+    const auto [Th, Ti] = free.regular_symmetric(d);
+    const M turn = Th * U * Ti;
+    const M X = free.matrix(d, n);
+    const auto x = free.vector(d), y = free.vector(n);
+    Vanishing<M> zero;
+    zero.add(token_matrix(PromptOf<M>{turn * X, y, turn * x}) -
+             block_values(turn, ScalarOf<M>(1L)) * token_matrix(PromptOf<M>{X, y, x}));
     return zero;
   }
 };

@@ -13,12 +13,13 @@ namespace {
 
 enum class Variant { right, sign_of_ahn, once };
 
-// With t = lambda T^2 and c = a_l b_l: t (1 - c t)^2 = lambda (T (1 - c lambda T^2))^2.
+// With t = lambda T^2 and c = a_l b_l: t (1 - c t)^2 = lambda (T (1 - c lambda T^2))^2. So every
+// layer keeps t = lambda T^2, which T = 1 is at first.
 struct OneEigenvalue {
   bool linear = false;  // T (1 - c lambda T)
 
   Sizes sizes() const {
-    return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", Argument::induction}};
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", Argument::free_index}};
   }
 
   template <class T>
@@ -36,13 +37,12 @@ struct OneEigenvalue {
 
 // One layer on any tokens, with A = -a I (Ahn et al.), A = a I (Memformer), V = diag(b I, 1), B =
 // -(a/n) I, C = I (Cheng et al.) and b I for the covariates: the same tokens, labels included; and
-// the Gram matrix G of the demonstrations goes to (I - a b G) G (I - a b G). The step of an
-// induction over the layers.
+// the Gram matrix G of the demonstrations goes to (I - a b G) G (I - a b G), in every layer.
 struct OneFlow {
   Variant variant = Variant::right;
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::free_index}};
   }
 
   template <MatrixLike M>

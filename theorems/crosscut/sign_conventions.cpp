@@ -6,6 +6,7 @@
 #include "theorems/crosscut/layer_words.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/first_tokens.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/prompt_inputs.hpp"
@@ -141,11 +142,15 @@ struct OneStep {
     const auto memformer = step == Step::memformer_with_minus ? minus * size : size;
     const auto cheng = step == Step::cheng_with_plus ? r : minus * r;
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(prompt.X)));
     zero.add(ahn2023_layer(ahn * S, still, Z, scale) - stepped);
     zero.add(memformer2024_layer(memformer * S, still, Z, scale) - stepped);
     zero.add(cheng2024_layer(still, cheng, B, C, Z) - stepped);
     return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    return prompt_stands_at_zero(free);
   }
 };
 

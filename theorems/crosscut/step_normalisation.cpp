@@ -7,6 +7,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/models/first_tokens.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -79,11 +80,15 @@ struct SumAndMean {
       return v - eta * (X * (transpose(X) * v - y));
     };
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(X)));
     zero.add(memformer2024_layer(a * I, zero_like(I), token_matrix_from(prompt, v), scale) -
              token_matrix_from(prompt, on_sum(prompt.y)));
     zero.add(on_sum(transpose(X) * w) - (v - (a * H) * (v - w)));
     return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    return prompt_stands_at_zero(free);
   }
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "verify/algebra/words/word_ways.hpp"
+#include "verify/models/first_tokens.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/prompt.hpp"
@@ -47,11 +48,15 @@ struct RegisterSummand {
     const auto step = weight * ((change == Change::transpose_dropped ? A : transpose(A)) * slope);
     const auto mask = change == Change::without_mask ? QueryMask::off : QueryMask::on;
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(X)));
     zero.add(token_matrix_from(prompt, u) +
              c * scaled_attention(A, token_matrix_from(prompt, v), scale, mask) -
              token_matrix_from(prompt, u - step));
     return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    return prompt_stands_at_zero(free);
   }
 };
 
@@ -92,10 +97,29 @@ struct CoordinateRegister {
     const auto increment = change == Change::not_the_increment ? after : after - before;
     const auto weight = change == Change::opposite_sign ? increment : ScalarOf<M>(-1L) * increment;
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(X)));
     zero.add(token_matrix_from(prompt, u + corner_of(S, before) * slope) +
              weight * scaled_attention(A, token_matrix_from(prompt, v), scale) -
              token_matrix_from(prompt, u + corner_of(S, after) * slope));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt stands at 0: no register counts, and m is the last coordinate.
+    const auto n = free.space("n"), others = free.space("d", 1);
+    const M X_others = free.matrix(others, n);
+    const auto vector = [&] {
+      const auto head = free.vector(others);
+      return with_last(head, free.scalar());
+    };
+    const M X = transpose(beside(transpose(X_others), free.vector(n)));
+    const auto x_query = vector(), w_star = vector(), v = vector();
+    const auto scale = free.scalar();
+    const auto prompt = noiseless_prompt(X, x_query, w_star);
+    const auto slope = least_squares_gradient(X, prompt.y, v, scale);
+    const M none = zero_like(X * transpose(X));
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - token_matrix_from(prompt, none * slope));
     return zero;
   }
 };

@@ -42,11 +42,20 @@ WayCheck link_of(Evidence evidence, const Stated& statement, RecordedOf recorded
   link.with = [recorded, settle](const std::vector<long>& members, const Context& context) {
     return settle(recorded(members), context);
   };
-  link.record = [sizes = statement.sizes, program] { return examined(program(), sizes); };
+  link.record = [sizes = statement.sizes, program, is_base = statement.is_base] {
+    return is_base ? examined_base(program()) : examined(program(), sizes);
+  };
   return link;
 }
 
 }  // namespace
+
+Recording examined_base(const Program& program) {
+  Recording recording;
+  for (const auto& step : program.steps) recording.has_model |= step.of_model;
+  recording.fault = base_fault(program);
+  return recording;
+}
 
 Recording examined(const Program& program, const Sizes& sizes) {
   Recording recording;

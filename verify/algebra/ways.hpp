@@ -7,11 +7,12 @@
 // (long) and variants (bool, enumerators; zero as the part says it) with
 //   Sizes sizes() const;                                        what it covers
 //   template <Ring T> Vector<T> operator()(Variables<T>&) const;   what ought to vanish
+//   template <Ring T> Vector<T> base(Variables<T>&) const;         of an induction (induction.hpp)
 #pragma once
 
 #include <vector>
 
-#include "verify/algebra/statement.hpp"
+#include "verify/algebra/induction.hpp"
 #include "verify/claim/parts/stated.hpp"
 
 namespace verify {
@@ -20,6 +21,9 @@ namespace verify {
 // to be a variable is one that counts, and whether a model occurs in it.
 Recording examined(const Program& program, const Sizes& sizes);
 
+// The same of a base, which may be one number against another.
+Recording examined_base(const Program& program);
+
 // The program of the statement of one type with these members.
 using RecordedOf = Program (*)(const std::vector<long>& members);
 template <class Statement>
@@ -27,23 +31,34 @@ Program recorded_of(const std::vector<long>& members) {
   return recorded(with_members<Statement>(members));
 }
 
+// One way of settling a statement; where the statement has a base, of step and base.
+template <class Statement>
+WayCheck with_base(WayCheck (*settled)(const Stated&, RecordedOf), const Stated& statement) {
+  auto step = settled(statement, recorded_of<Statement>);
+  if constexpr (HasBase<Statement, Variables<Traced>>)
+    return by_induction(std::move(step),
+                        settled(stated_base(statement), recorded_of<BaseOf<Statement>>));
+  else
+    return step;
+}
+
 // By expansion in free variables: decides it at these sizes.
 WayCheck expansion(const Stated& statement, RecordedOf recorded);
 template <class Statement>
 WayCheck expand(const Statement& statement) {
-  return expansion(stated(statement), recorded_of<Statement>);
+  return with_base<Statement>(expansion, stated(statement));
 }
 // The same by a second computer algebra system: a route.
 WayCheck second_expansion(const Stated& statement, RecordedOf recorded);
 template <class Statement>
 WayCheck ginac(const Statement& statement) {
-  return second_expansion(stated(statement), recorded_of<Statement>);
+  return with_base<Statement>(second_expansion, stated(statement));
 }
 // By identity testing, up to a chance of 2^-128.
 WayCheck testing_at_random(const Stated& statement, RecordedOf recorded);
 template <class Statement>
 WayCheck test(const Statement& statement) {
-  return testing_at_random(stated(statement), recorded_of<Statement>);
+  return with_base<Statement>(testing_at_random, stated(statement));
 }
 
 // By a function of the checker's own. On every instance:

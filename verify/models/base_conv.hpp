@@ -80,20 +80,32 @@ Matrix<T> convolve_channels(Convolution kind, const std::vector<Filter<T>>& h, M
   return u;
 }
 
-// One layer, without a residual connection.
 template <class T>
-Matrix<T> base_conv(const BaseConvLayer<T>& layer, const Matrix<T>& u) {
+Matrix<T> times_gate(Matrix<T> u, const Matrix<T>& gate) {
+  for (std::size_t k = 0; k < u.entries().size(); ++k) u.entries()[k] *= gate.entries()[k];
+  return u;
+}
+
+// The layer (2) for whatever has project, add_bias, convolve_channels and times_gate: sequences of
+// numbers, and a row of a sequence whose positions and channels are index variables.
+template <class T, class Layer, class Sequence>
+auto base_conv_of(const Layer& layer, const Sequence& u) {
   const ModelStep<T> model_step;
   auto gate = project(u, layer.Wg);
   add_bias(gate, layer.bg);
   auto inner = project(u, layer.Wi);
   add_bias(inner, layer.bi);
-  inner = convolve_channels(layer.convolution, layer.h, std::move(inner));
-  add_bias(inner, layer.bc);
-  for (std::size_t k = 0; k < inner.entries().size(); ++k) inner.entries()[k] *= gate.entries()[k];
-  auto result = project(inner, layer.Wo);
+  auto filtered = convolve_channels(layer.convolution, layer.h, std::move(inner));
+  add_bias(filtered, layer.bc);
+  auto result = project(times_gate(std::move(filtered), gate), layer.Wo);
   add_bias(result, layer.bo);
   return result;
+}
+
+// One layer, without a residual connection.
+template <class T>
+Matrix<T> base_conv(const BaseConvLayer<T>& layer, const Matrix<T>& u) {
+  return base_conv_of<T>(layer, u);
 }
 
 // u_0, .., u_L of a stack.

@@ -19,14 +19,32 @@ const CheckOutcome* named(const std::string& name, const Result& result) {
   return found == result.checks.end() ? nullptr : &*found;
 }
 
+// "identity check, every n, d: " and what it found.
+std::string check_words(const CheckOutcome& check, const std::string& reach) {
+  return to_text(check.evidence) + " check" + (reach.empty() ? "" : ", " + reach) +
+         (check.detail.empty() ? "" : ": ") + check.detail;
+}
+
+// The other links of a chain, each with the sizes it covers and why.
+void add_chain(const PartResult& part, const CheckOutcome& first, const Result& result,
+               Lines& lines) {
+  for (const auto& link : result.checks) {
+    if (link.role != Role::way || link.part != first.part || link.way != first.way ||
+        link.name == first.name)
+      continue;
+    const auto& sizes = part.part.sizes;
+    const auto why = argument_words(link.reach, sizes);
+    lines.push_back("joined with: " + check_words(link, to_text(link.reach, sizes) +
+                                                            (why.empty() ? "" : " (" + why + ")")));
+  }
+}
+
 void add_standing(const PartResult& part, const Result& result, Lines& lines) {
   if (facts_of(part.grade).rank > 0) {
     const auto* carrier = named(part.carrier, result);
     lines.push_back(reach_words(part) +
-                    (carrier == nullptr
-                         ? ""
-                         : ", " + to_text(carrier->evidence) + " check" +
-                               (carrier->detail.empty() ? "" : ": ") + carrier->detail));
+                    (carrier == nullptr ? "" : ", " + check_words(*carrier, "")));
+    if (carrier != nullptr) add_chain(part, *carrier, result, lines);
     if (const auto why = argument_words(part.reach, part.part.sizes); !why.empty())
       lines.push_back("why at every size: " + why);
   } else {

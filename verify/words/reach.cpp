@@ -187,6 +187,8 @@ std::string to_text(Argument argument) {
       return "more values than the degree";
     case Argument::induction:
       return "induction";
+    case Argument::free_index:
+      return "a free index";
     case Argument::cases:
       return "all cases";
     case Argument::cover:

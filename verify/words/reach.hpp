@@ -11,17 +11,18 @@ namespace verify {
 
 // Why every value of a size is covered.
 enum class Argument {
-  variable,   // it is a variable of the recorded program
-  absent,     // the sentence does not contain it
-  words,      // matrices are letters of symbolic size
-  visits,     // an identity in matrix products, run at sizes that hold all of its words
-  indices,    // indices are variables
-  grid,       // a polynomial in the size, run at more values than its degree
-  induction,  // a step on a free state, and a base
-  cases,      // finitely many, all run
-  cover,      // a compact set, subdivided
-  witness,    // the sentence asks for one
-  by_hand,    // a reader's step, listed in the data file
+  variable,    // it is a variable of the recorded program
+  absent,      // the sentence does not contain it
+  words,       // matrices are letters of symbolic size
+  visits,      // an identity in matrix products, run at sizes that hold all of its words
+  indices,     // indices are variables
+  grid,        // a polynomial in the size, run at more values than its degree
+  induction,   // a step on a free state, and a base: both are run
+  free_index,  // said of one index whose letters are free, and so of each
+  cases,       // finitely many, all run
+  cover,       // a compact set, subdivided
+  witness,     // the sentence asks for one
+  by_hand,     // a reader's step, listed in the data file
 };
 std::string to_text(Argument argument);
 

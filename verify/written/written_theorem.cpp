@@ -75,7 +75,7 @@ WayCheck in_words(const SharedPart& part, long number) {
                             context);
   };
   link.record = [part, number, forms, sizes = stated.sizes] {
-    return examined_words(forms(), recorded_at(part, number), sizes);
+    return examined_words(forms(), recorded_at(part, number), Stated{{}, {}, sizes});
   };
   return link;
 }

@@ -134,7 +134,7 @@ bool has(const std::string& text, std::initializer_list<const char*> pieces) {
 }
 
 TEST_CASE("declaration: what is run once and says every size says why") {
-  for (const auto argument : {Argument::induction, Argument::variable}) {
+  for (const auto argument : {Argument::induction, Argument::free_index, Argument::variable}) {
     const auto faults_of = [&](bool said) {
       auto claim = good();
       const auto way = once(Evidence::exact, {{"n", argument}}, Inputs::all, always_yes);

@@ -52,6 +52,19 @@ struct AdditiveSlot {
     zero.add(next(slot + c) - next(slot) - bordered(zero_like(X), zero_column(X), zero_row(X), c));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt with c in the label slot, and with the empty slot.
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto c = free.scalar();
+    const M& X = prompt.X;
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt, c) - token_matrix(prompt) -
+             bordered(zero_like(X), zero_column(X), zero_row(X), c));
+    return zero;
+  }
 };
 
 // One layer turns the tokens at (R, u) into those at (R + B R T, (I + T)^T u), T = G R^T A R and
@@ -66,16 +79,26 @@ struct ResidualStep {
     const auto n = free.space("n"), d = free.space("d");
     const auto X = free.matrix(d, n), R = free.matrix(d, d);
     const auto A = free.matrix(d, d), B = free.matrix(d, d);
-    const auto x = free.vector(d), u = free.vector(d), w = free.vector(d);
+    const auto x = free.vector(d), u = free.vector(d);
     const auto scale = free.scalar(), missing = free.scalar();
     const auto T = scale * (X * transpose(X) * transpose(R) * A * R);
-    const auto I = identity_like(A);
     Vanishing<M> zero;
-    zero.add(moved_tokens(I, w, X, x, dot(w, x)) - token_matrix(noiseless_prompt(X, x, w)));
-    zero.add(moved_tokens(I, w, X, x, ScalarOf<M>(0L)) -
-             token_matrix(noiseless_prompt(X, x, w), dot(w, x)));
     zero.add(covariate_layer(A, B, moved_tokens(R, u, X, x, missing), scale) -
              moved_tokens(stays ? R : R + B * R * T, u + transpose(T) * u, X, x, missing));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt, with the slot empty and filled, is the tokens at R = I, u = w.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n);
+    const auto x = free.vector(d), w = free.vector(d);
+    const auto prompt = noiseless_prompt(X, x, w);
+    const auto I = identity_like(X * transpose(X));
+    Vanishing<M> zero;
+    zero.add(moved_tokens(I, w, X, x, dot(w, x)) - token_matrix(prompt));
+    zero.add(moved_tokens(I, w, X, x, ScalarOf<M>(0L)) - token_matrix(prompt, dot(w, x)));
     return zero;
   }
 };

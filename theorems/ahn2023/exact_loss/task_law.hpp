@@ -8,6 +8,7 @@
 #include "theorems/ahn2023/trained_layers.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/models/linear_attention.hpp"
+#include "verify/models/prompt.hpp"
 #include "verify/probability/gaussian_words.hpp"
 
 namespace verify::ahn2023 {
@@ -48,6 +49,23 @@ struct NoisyLabels {
     zero.add(transpose(P * (identity_like(A) + A * G)) * s - transpose(P) * s -
              G * (transpose(A) * (transpose(P) * s)));
     zero.add(dot(s, (N + P * A) * x) - dot(s, N * x) - dot(transpose(P) * s, A * x));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The noise e_0 in the labels of the prompt: s = I X e_0, and c = <X e_0, 0 x> / n.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n);
+    const auto x = free.vector(d), y = free.vector(n), e = free.vector(n);
+    const auto scale = free.scalar();
+    const auto added = token_matrix(PromptOf<M>{X, y + e, x}) - token_matrix(PromptOf<M>{X, y, x});
+    const M P = identity_like(X * transpose(X)), N = zero_like(P);
+    Vanishing<M> zero;
+    zero.add(inner_block(added));
+    zero.add(right_border(added));
+    zero.add(X * bottom_border(added) - transpose(P) * (X * e));
+    zero.add(corner(added) - scale * dot(X * e, N * x));
     return zero;
   }
 };

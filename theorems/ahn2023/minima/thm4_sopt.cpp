@@ -33,7 +33,8 @@ struct WishartHankel {
 };
 
 // tr (X X^T)^q = tr (X^T X)^q, q >= 1: with K = (X^T X)^{q-1}, symmetric, (X X^T)^q = X K X^T; the
-// next power has K X^T X in place of K. So all M_q but M_0 are those of n and d exchanged.
+// next power has X^T X K in place of K, from K = I on. So all M_q but M_0 are those of n and d
+// exchanged.
 struct ExchangedPowers {
   bool one_more = false;  // tr (X X^T)^q = tr (X^T X)^{q+1}
 
@@ -48,6 +49,18 @@ struct ExchangedPowers {
     const M G = transpose(X) * X;
     Vanishing<M> zero;
     zero.add(trace(X * K * transpose(X)) - trace(K * (one_more ? G * G : G)));
+    zero.add(X * transpose(X) * (X * K * transpose(X)) - X * (G * K) * transpose(X));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // q = 1: K = I.
+    const M X = free.matrix(free.space("d"), free.space("n"));
+    const M G = transpose(X) * X, I = identity_like(G);
+    Vanishing<M> zero;
+    zero.add(X * transpose(X) - X * I * transpose(X));
+    zero.add(trace(X * transpose(X)) - trace(I * G));
     return zero;
   }
 };

@@ -15,7 +15,7 @@ struct SecondSlopeOfLayers {
   bool without_pairs = false;  // the second term dropped
 
   Sizes sizes() const {
-    return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::induction}};
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::free_index}};
   }
 
   template <MatrixLike M>

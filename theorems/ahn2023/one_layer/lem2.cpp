@@ -3,6 +3,7 @@
 #include "theorems/ahn2023/inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/first_tokens.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -42,10 +43,14 @@ struct Layer {
     const auto step = (variant == Variant::step_with_A ? A : transpose(A)) * slope;
     const auto mask = variant == Variant::without_mask ? QueryMask::off : QueryMask::on;
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(X)));
     zero.add(descent_layer(A, token_matrix_from(prompt, v), scale, mask) -
              token_matrix_from(prompt, variant == Variant::wrong_sign ? v - step : v + step));
     return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    return prompt_stands_at_zero(free);
   }
 };
 
@@ -66,6 +71,19 @@ struct ProductForm {
     const auto I = identity_like(A), AG = scale * (A * X * transpose(X));
     Vanishing<M> zero;
     zero.add(p + A * slope - (wrong_sign ? I - AG : I + AG) * p);
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt is the tokens of w_star + p with p = -w_star.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n);
+    const auto x = free.vector(d), w_star = free.vector(d);
+    const auto prompt = noiseless_prompt(X, x, w_star);
+    const auto p = ScalarOf<M>(-1L) * w_star;
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - token_matrix_from(prompt, w_star + p));
     return zero;
   }
 };
@@ -112,9 +130,21 @@ struct ParameterRecursion {
     const auto Z = descent_layer(A, token_matrix_from(prompt, minus_one * theta, slot), scale);
     const auto next = theta + scale * (A * (X * (transpose(X) * (theta + w))));
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt, slot) - token_matrix_from(prompt, zero_column(X), slot));
     zero.add(Z - token_matrix_from(prompt, minus_one * next, slot));
     zero.add(corner(Z) - slot - (entry_predicts ? minus_one : -minus_one) * dot(next, x));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // theta_0 = 0, with y in the slot.
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto slot = free.scalar();
+    const auto Z = token_matrix(prompt, slot);
+    Vanishing<M> zero;
+    zero.add(Z - token_matrix_from(prompt, zero_column(prompt.X), slot));
+    zero.add(corner(Z) - dot(zero_column(prompt.X), prompt.x_query) - slot);
     return zero;
   }
 };

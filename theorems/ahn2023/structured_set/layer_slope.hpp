@@ -4,6 +4,7 @@
 
 #include "theorems/ahn2023/covariate_step.hpp"
 #include "verify/algebra/words/word_ways.hpp"
+#include "verify/models/prompt.hpp"
 
 namespace verify::ahn2023 {
 
@@ -57,6 +58,36 @@ struct LayerSlope {
              (D + B * (D * N + X * moved) + S * (X * N)));
     zero.add(with_last(bottom_border(slope), corner(slope)) -
              (e + transpose(N) * e + transpose(moved) * y));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // In front of layer j the tokens do not move, nor behind a layer that does not; layer j itself
+    // moves tokens that stand by S X N and y N', N' = M X^T R X / n, and what B makes of N'.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto A = free.matrix(d, d), B = free.matrix(d, d);
+    const auto R = free.matrix(d, d), S = free.matrix(d, d);
+    const auto X_0 = free.matrix(d, n);
+    const auto x = free.vector(d), w = free.vector(d);
+    const auto prompt = noiseless_prompt(X_0, x, w);
+    const auto Z = token_matrix(prompt);
+    const auto scale = free.scalar();
+    const auto X = beside(prompt.X, prompt.x_query);
+    const auto y = with_last(prompt.y, ScalarOf<M>(0L));
+    const auto I = identity_like(transpose(X_0) * X_0);
+    const auto mask = bordered(I, zero_column(I), zero_row(I), ScalarOf<M>(0L));
+    const auto N = scale * (mask * (transpose(X) * A * X));
+    const auto moved = scale * (mask * (transpose(X) * R * X));
+    const auto still = slope_at_zero([&](long) { return covariate_layer(A, B, Z, scale); });
+    const auto slope = slope_at_zero([&](long t) {
+      const ScalarOf<M> time(t);
+      return covariate_layer(A + time * R, B + time * S, Z, scale);
+    });
+    Vanishing<M> zero;
+    zero.add(still);
+    zero.add(beside(inner_block(slope), right_border(slope)) - (B * (X * moved) + S * (X * N)));
+    zero.add(with_last(bottom_border(slope), corner(slope)) - transpose(moved) * y);
     return zero;
   }
 };

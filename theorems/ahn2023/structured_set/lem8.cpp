@@ -30,7 +30,7 @@ struct Exchange {
   Variant variant = Variant::as_stated;
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::free_index}};
   }
 
   template <MatrixLike M>

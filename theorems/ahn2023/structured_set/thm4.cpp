@@ -30,7 +30,7 @@ struct SlopeOfLayer {
   bool without_mu = false;
 
   Sizes sizes() const {
-    return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", Argument::induction}};
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", Argument::free_index}};
   }
 
   template <class T>
@@ -62,6 +62,13 @@ struct BernoulliStep {
     const T next = y * power - T(1L) - (L + T(1L)) * gap;
     return {next - y * q - (without_square ? T(0L) : T(L * gap * gap)),
             one * one - T(1L) - (T(2L) * a * mu + a * a * mu * mu)};
+  }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // One layer: q_1 = 0.
+    const T y = free.scalar();
+    return {T(y - T(1L) - T(1L) * (y - T(1L)))};
   }
 };
 

@@ -64,6 +64,22 @@ struct LabelProduct {
     zero.add(with_last(bottom_border(Z), corner(Z)) - transpose(product) * first);
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The tokens with the slot filled hold Y_0 = w^T X_0, that is Y_0 P with P = I.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto demonstrations = free.matrix(d, n);
+    const auto query = free.vector(d), w = free.vector(d);
+    const auto Z = token_matrix(noiseless_prompt(demonstrations, query, w), dot(w, query));
+    const auto X = beside(demonstrations, query);
+    const auto first = transpose(X) * w;
+    Vanishing<M> zero;
+    zero.add(beside(inner_block(Z), right_border(Z)) - X);
+    zero.add(with_last(bottom_border(Z), corner(Z)) -
+             transpose(identity_like(transpose(Z) * Z)) * first);
+    return zero;
+  }
 };
 
 // The factor 1/n may be absorbed into A_l, with B_l unchanged, on any tokens.
@@ -71,7 +87,7 @@ struct Absorbed {
   bool B_too = false;
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::free_index}};
   }
 
   template <MatrixLike M>

@@ -34,7 +34,7 @@ struct TurnedLayer {
     const auto [V, back] = free.regular(d);
     const auto X = free.matrix(d, n), A = free.matrix(d, d);
     const auto B = still ? zero_like(A) : free.matrix(d, d);
-    const auto x = free.vector(d), y = free.vector(n), w = free.vector(d);
+    const auto x = free.vector(d), y = free.vector(n);
     const auto slot = free.scalar(), scale = free.scalar();
     const auto& left = variant == Variant::not_transposed  ? V
                        : variant == Variant::inverse_for_A ? back
@@ -43,15 +43,28 @@ struct TurnedLayer {
     const auto moved = (variant == Variant::transposed_B ? transpose(V) : back) * (B * V);
     const auto there = covariate_layer(A, B, bordered(V * X, V * x, y, slot), scale);
     const auto here = covariate_layer(seen, moved, bordered(X, x, y, slot), scale);
-    const auto prompt = token_matrix(noiseless_prompt(V * X, V * x, w));
-    const auto labels = bottom_border(token_matrix(noiseless_prompt(X, x, transpose(V) * w)));
     Vanishing<M> zero;
-    zero.add(prompt - bordered(V * X, V * x, labels, ScalarOf<M>(0L)));
-    zero.add(dot(w, V * x) - dot(transpose(V) * w, x));
     zero.add(inner_block(there) - V * inner_block(here));
     zero.add(right_border(there) - V * right_border(here));
     zero.add(bottom_border(there) - bottom_border(here));
     zero.add(corner(there) - corner(here));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt at V X with the task w, and that at X with V^T w; what is missing in the corners.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto V = free.matrix(d, d), X = free.matrix(d, n);
+    const auto x = free.vector(d), w = free.vector(d);
+    const auto there = token_matrix(noiseless_prompt(V * X, V * x, w));
+    const auto here = token_matrix(noiseless_prompt(X, x, transpose(V) * w));
+    Vanishing<M> zero;
+    zero.add(inner_block(there) - V * inner_block(here));
+    zero.add(right_border(there) - V * right_border(here));
+    zero.add(bottom_border(there) - bottom_border(here));
+    zero.add(corner(there) - corner(here));
+    zero.add(dot(w, right_border(there)) - dot(transpose(V) * w, right_border(here)));
     return zero;
   }
 };

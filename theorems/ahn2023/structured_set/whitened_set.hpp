@@ -63,6 +63,17 @@ struct ScalarLayers {
              c * (G * R * K * R * R) + c * c * (G * R * K * R * R * G * R * R));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // R = I: symmetric, it commutes with G, and mu is G.
+    const auto G = free.symmetric(free.space("d"));
+    const auto R = identity_like(G);
+    Vanishing<M> zero;
+    zero.add(R * G - G * R);
+    zero.add(G * transpose(R) * R - G);
+    return zero;
+  }
 };
 
 }  // namespace verify::ahn2023

@@ -69,9 +69,20 @@ struct NormalisedLayer {
     const auto factor = change == Change::no_normaliser ? ScalarOf<M>(1L) : tau;
     const auto Z = tokens(f, f_query);
     Vanishing<M> zero;
-    zero.add(token_matrix(PromptOf<M>{X, y, x}) - tokens(zero_row(X), ScalarOf<M>(0L)));
     zero.add(Z + attended(Z, block_values(zero_like(X * transpose(X)), -r), table) -
              tokens(f + r * at_points, f_query + r * factor * dot(at_query, e)));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // Z_0 is the tokens of f = 0.
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto f = zero_row(prompt.X);
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) -
+             bordered(prompt.X, prompt.x_query, prompt.y - f, -ScalarOf<M>(0L)));
     return zero;
   }
 };
@@ -113,7 +124,7 @@ struct BandwidthOnce {
   bool twice = false;
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::free_index}};
   }
 
   template <MatrixLike M>

@@ -74,12 +74,32 @@ struct LayerOfTwins {
     const M mirrored =
         twin(Z) +
         attended(twin(Z), V, change == Change::column_not_copied ? table : copied(table), mask);
-    // The inputs: demonstration i is (x_i, y_i), the query (x, 0) or (x_i, 0).
-    const auto x_i = free.vector(d), x = free.vector(d);
-    const M input = three(left, with_last(x_i, label), with_last(x, none));
     Vanishing<M> zero;
-    zero.add(three(left, with_last(x_i, label), with_last(x_i, none)) - twin(input));
     zero.add(mirrored - twin(other));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The inputs: demonstration i is (x_i, y_i), the query (x, 0) or (x_i, 0).
+    const auto others = free.space("n", 1), d = free.space("d");
+    const ScalarOf<M> none(0L), one(1L);
+    const M top = free.matrix(d, others);
+    const auto y = free.vector(others), x_i = free.vector(d), x = free.vector(d);
+    const auto label = free.scalar();
+    const M left = transpose(beside(transpose(top), y));
+    const auto input = [&](const VectorOf<M>& query) {
+      const auto token = with_last(x_i, label);
+      return beside(beside(left, token), with_last(query, none));
+    };
+    const auto nothing = zero_row(top);
+    const auto of_twin = with_last(with_last(nothing, one), none),
+               of_query = with_last(with_last(nothing, none), one);
+    // Column i in the place of the query, its label less y_i.
+    const M Z = input(x), copied = Z + outer(Z * of_twin - Z * of_query, of_query);
+    const M twin = copied - outer(with_last(none * x, label), of_query);
+    Vanishing<M> zero;
+    zero.add(input(x_i) - twin);
     return zero;
   }
 };

@@ -5,6 +5,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/kernel_attention_block.hpp"
+#include "verify/models/prompt.hpp"
 
 namespace verify::cheng2024::claim_lemA1 {
 namespace {
@@ -40,18 +41,12 @@ struct ShiftedLayer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto c = free.scalar(), spare = free.scalar();
+    const auto c = free.scalar();
     const auto corner_c = [&](const M& Z) {  // c in the corner, zero elsewhere
       return bordered(zero_like(inner_block(Z)), zero_column(inner_block(Z)),
                       zero_row(inner_block(Z)), c);
     };
     Vanishing<M> zero;
-    // E37: y_{n+1} + c is printed for the last entry of Y_0 with c added.
-    const auto base = token_matrix(prompt);
-    zero.add(token_matrix(prompt, change == Change::label_kept ? c + spare : c) - base -
-             corner_c(base));
-
     const auto state = bordered(free.matrix(d, n), free.vector(d), free.vector(n), free.scalar());
     const auto table = bordered(free.matrix(n, n), free.vector(n), free.vector(n), free.scalar());
     const auto r = free.scalar();
@@ -71,6 +66,20 @@ struct ShiftedLayer {
     auto trace = masked_trace<M>(bottom_border(shifted), corner(shifted));
     if (change == Change::outer_square) trace = trace * trace;
     zero.add(sum * sum - trace);
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The two inputs of the lemma, c = y_{n+1}. E37: y_{n+1} + c is printed for the last entry of
+    // Y_0 with c added.
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto c = free.scalar(), spare = free.scalar();
+    const M& X = prompt.X;
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt, change == Change::label_kept ? c + spare : c) -
+             token_matrix(prompt) - bordered(zero_like(X), zero_column(X), zero_row(X), c));
     return zero;
   }
 };
@@ -104,6 +113,18 @@ struct ProductRule {
     const auto row = transpose(on_the_left ? factor * G : G * factor) * Y;
     Vanishing<M> zero;
     zero.add(with_last(bottom_border(after), corner(after)) - row);
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The label row of the prompt, with any label of the query, is Ybar_0 I.
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto label = free.scalar();
+    const M Z = token_matrix(prompt, label), G = identity_like(transpose(Z) * Z);
+    Vanishing<M> zero;
+    zero.add(with_last(bottom_border(Z), corner(Z)) - transpose(G) * with_last(prompt.y, label));
     return zero;
   }
 };

@@ -60,11 +60,20 @@ struct LayerOfDescent {
     const auto& K = kappa.demonstrations;
     const auto residual = prompt.y - f;
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - tokens_of(prompt, zero_row(prompt.X), ScalarOf<M>(0L)));
     zero.add(after -
              tokens_of(prompt,
                        f + step * ((change == Change::transposed ? K : transpose(K)) * residual),
                        f_x + step * dot(kappa.at_query, residual)));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // Z_0 is the tokens of f = 0.
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - tokens_of(prompt, zero_row(prompt.X), ScalarOf<M>(0L)));
     return zero;
   }
 };
@@ -91,8 +100,20 @@ struct LayerOfCoefficients {
     };
     const auto next = alpha + step * (prompt.y - (symmetric_alpha ? K : transpose(K)) * alpha);
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - tokens(zero_row(prompt.X)));
     zero.add(descent_tokens(prompt, tokens(alpha), step, kappa) - tokens(next));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // Z_0 is the tokens of alpha = 0.
+    const auto n = free.space("n"), d = free.space("d");
+    const KernelTable<M> kappa(free);
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto alpha = zero_row(prompt.X);
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - tokens_of(prompt, transpose(kappa.demonstrations) * alpha,
+                                              dot(kappa.at_query, alpha)));
     return zero;
   }
 };

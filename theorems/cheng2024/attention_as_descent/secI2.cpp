@@ -3,6 +3,7 @@
 #include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/first_tokens.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -75,10 +76,14 @@ struct LayerOfRegression {
     };
     const auto moved = transpose(X) * v;
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(S)));
     zero.add(after - token_matrix_from(prompt, theta - r * slope));
     zero.add(twice_risk(theta + v) - twice_risk(theta) - two * dot(slope, v) - dot(moved, moved));
     return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    return prompt_stands_at_zero(free);
   }
 };
 

@@ -4,6 +4,7 @@
 
 #include "verify/algebra/words/letters.hpp"
 #include "verify/models/kernel_attention.hpp"
+#include "verify/models/prompt.hpp"
 #include "verify/words/reach.hpp"
 
 namespace verify::cheng2024 {
@@ -82,6 +83,24 @@ struct LayerOnAnyState {
     zero.add(dot(error, K * error) - mu + dot(w, nu) - dot(apart, apart));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt: labels Khat zeta_0 + z, the corner 0; no layer before, M = 0, so that S_0 is
+    // |zeta_0|^2.
+    const auto n = free.space("n"), d = free.space("d");
+    const M S = free.symmetric(n), Khat = S * S, X = free.matrix(d, n);
+    const auto w = free.vector(n), zeta = free.vector(n), z = free.vector(n);
+    const auto x = free.vector(d);
+    const ScalarOf<M> M_0(0L);
+    const M Z = token_matrix(PromptOf<M>{X, Khat * zeta + z, x});
+    const auto labels = bottom_border(Z) - z;
+    Vanishing<M> zero;
+    zero.add(labels - Khat * zeta);
+    zero.add(corner(Z) - dot(w, labels) + dot(w, Khat * zeta));
+    zero.add(M_0 * dot(zeta, Khat * zeta) + dot(zeta, zeta) - dot(zeta, zeta));
+    return zero;
+  }
 };
 
 // One layer on the labels e and the corner -nu^T Khat^-1 (y - e): they become those of (I - r'
@@ -109,10 +128,25 @@ struct PredictionFormula {
     const M after = tokens.layer(e, said(e), step, bordered(Khat, nu, nu, mu));
     const auto added = variant == Variant::without_delta ? dot(nu, e) : step * dot(nu, e);
     Vanishing<M> zero;
-    zero.add(said(y));
     zero.add(bottom_border(after) - (variant == Variant::power_too_low ? e : next));
     zero.add(corner(after) - said(next));
     zero.add(corner(after) - said(e) + added);
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt: e = y, and the corner is the prediction of nothing, 0.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto [Khat, inverse] = free.regular_symmetric(n);
+    const auto nu = free.vector(n);
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const M Z = token_matrix(prompt);
+    const auto e = bottom_border(Z);
+    const auto value = dot(nu, inverse * (prompt.y - e));
+    Vanishing<M> zero;
+    zero.add(e - prompt.y);
+    zero.add(corner(Z) - (variant == Variant::without_sign ? value : -value));
     return zero;
   }
 };
@@ -147,6 +181,19 @@ struct LossFormula {
              dot(v, inverse * (square_missing ? nu : v)));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // Behind the last layer the error has the weights of v = nu.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto [Khat, inverse] = free.regular_symmetric(n);
+    const auto nu = free.vector(n), v = nu, y = free.vector(n), x = free.vector(d);
+    const M X = free.matrix(d, n), Z = bordered(X, x, y, free.scalar());
+    Vanishing<M> zero;
+    zero.add(corner(Z) - dot(with_last(bottom_border(Z), corner(Z)),
+                             with_last(inverse * (v - nu), ScalarOf<M>(1L))));
+    return zero;
+  }
 };
 
 // The powers of I - delta Khat add up: (sum of those before the l-th) delta Khat = I - the l-th, by
@@ -169,6 +216,17 @@ struct PowersAddUp {
     const M next_sum = sum + power, next_power = power * (one - delta * Khat);
     Vanishing<M> zero;
     zero.add(next_power - (one - scale * (next_sum * Khat)));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // l = 1: the sum is the power 0, I.
+    const M Khat = free.symmetric(free.space("n")), one = identity_like(Khat), sum = one;
+    const auto delta = free.scalar();
+    const auto scale = without_delta ? ScalarOf<M>(1L) : delta;
+    Vanishing<M> zero;
+    zero.add((one - delta * Khat) - (one - scale * (sum * Khat)));
     return zero;
   }
 };

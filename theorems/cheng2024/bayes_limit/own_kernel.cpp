@@ -7,6 +7,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/kernel_attention.hpp"
+#include "verify/models/prompt.hpp"
 #include "verify/models/prompt_inputs.hpp"
 
 namespace verify::cheng2024::claim_own_kernel {
@@ -78,6 +79,23 @@ struct LayerOnAnyTable {
     zero.add(labels - step * (transpose(Khat) * labels) - transpose(Q_next) * y);
     zero.add(v - step * (Khat * v) - Q_next * nu + step * (apart * nu));
     zero.add(Khat * Q_next - Q_next * Khat - apart + step * (apart * Khat));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt: f = 0 and f_q = 0, Q = I.
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const M Khat = free.matrix(n, n), Q = identity_like(Khat);
+    const auto nu = free.vector(n);
+    const auto& y = prompt.y;
+    const M Z = token_matrix(prompt);
+    Vanishing<M> zero;
+    zero.add(Z - bordered(prompt.X, prompt.x_query, y - zero_row(prompt.X), -ScalarOf<M>(0L)));
+    zero.add(bottom_border(Z) - transpose(Q) * y);
+    zero.add(nu - Q * nu);
+    zero.add(Khat * Q - Q * Khat);
     return zero;
   }
 };

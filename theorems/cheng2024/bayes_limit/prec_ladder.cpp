@@ -36,7 +36,7 @@ M layer_on_labels(Letters<M>& free, const VectorOf<M>& labels, const ScalarOf<M>
 }
 
 // Two runs whose labels differ by g and whose corners by q before a layer, and in which the layer
-// itself errs by epsilon and eta: the step of an induction over the layers from g = 0, q = 0. With
+// itself errs by epsilon and eta, g = 0 and q = 0 at first. In every layer, with
 // nu = Khat w (K is semidefinite), F = |S g|^2, and every l > 0 with l >= lambda_max(Khat),
 //   g becomes (I - delta Khat) g + epsilon, where |g|^2 - |(I - delta Khat) g|^2
 //     = delta (2 - delta l) F + delta^2 (l F - |Khat g|^2),
@@ -46,7 +46,7 @@ struct LayerWithErrors {
   enum class Change { none, query_forgets, contracts_twice } change = Change::none;
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::free_index}};
   }
 
   template <MatrixLike M>

@@ -47,6 +47,11 @@ struct OneDemonstration {
   Vector<T> operator()(Variables<T>& free) const {
     return AtSizes<LinearDescentStep>{{wrong_sign}, {{"n", 1}, {"d", 1}}}(free);
   }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    return AtSizes<BaseOf<LinearDescentStep>>{{{wrong_sign}}, {{"n", 1}, {"d", 1}}}(free);
+  }
 };
 
 // E x^{4L} = (4L-1)!! = prod_{j=1..2L} (2L+j)/2 by induction from L = 1: the ratio at L+1 and L is

@@ -50,6 +50,21 @@ struct LayerOnAnyWeights {
              delta * dot(Khat * e - lambda * e, v));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // Behind the last layer the entry of the query has the weights of v = w.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto w = free.vector(n), y = free.vector(n);
+    const M X = free.matrix(d, n);
+    const auto x = free.vector(d);
+    const M Z = bordered(X, x, y, free.scalar());
+    const auto at = change == Change::without_w ? w : w - w;
+    Vanishing<M> zero;
+    zero.add(corner(Z) -
+             dot(with_last(bottom_border(Z), corner(Z)), with_last(at, ScalarOf<M>(1L))));
+    return zero;
+  }
 };
 
 // Khat = R diag(lambda) R^T with R = [[p, q], [-q, p]], s = p^2 + q^2, has the eigenvalues s

@@ -98,12 +98,26 @@ struct LayerOfHeads {
     const auto residual = prompt.y - f;
     const auto& K = so_far;
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - tokens(zero_row(prompt.X), ScalarOf<M>(0L)));
-    zero.add(added(one, zero_like(so_far)));
     zero.add(heads - added(one, both));
     zero.add(Z + added(one, K) -
              tokens(f + step * (transpose(inner_block(K)) * residual),
                     f_x + step * dot(right_border(K), residual)));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // No head adds nothing, and Z_0 is the tokens of f = 0.
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto f = zero_row(prompt.X);
+    const PromptOf<M> residuals{prompt.X, prompt.y - f, prompt.x_query};
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - token_matrix(residuals, -ScalarOf<M>(0L)));
+    const auto f_x = free.scalar(), step = free.scalar();
+    const M Z = token_matrix(PromptOf<M>{prompt.X, prompt.y, prompt.x_query}, f_x);
+    const M V = block_values(zero_like(prompt.X * transpose(prompt.X)), -step);
+    zero.add(attended(Z, V, zero_like(transpose(Z) * Z)));
     return zero;
   }
 };

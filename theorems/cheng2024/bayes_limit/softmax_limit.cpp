@@ -6,6 +6,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/models/prompt.hpp"
 
 namespace verify::cheng2024::claim_softmax_limit {
 namespace {
@@ -57,6 +58,20 @@ struct LayerOnAnyLabels {
     const auto V = dot(u, y);
     zero.add(dot(next, labels) - (one - factor * kappa) * V + factor * (F - kappa * V) +
              r * r * excess);
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt: any labels y = D^{-1} u, the corner 0.
+    const auto n = free.space("n"), d = free.space("d");
+    const M inverse_D = free.symmetric(n), X = free.matrix(d, n);
+    const auto u = free.vector(n), z = free.vector(n);
+    const auto x = free.vector(d), y = inverse_D * u;
+    const M Z = token_matrix(PromptOf<M>{X, y, x});
+    Vanishing<M> zero;
+    zero.add(bottom_border(Z) - inverse_D * u);
+    zero.add(corner(Z) - dot(bottom_border(Z), z) + dot(y, z));
     return zero;
   }
 };

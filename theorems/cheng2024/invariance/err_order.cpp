@@ -53,6 +53,18 @@ struct FactorInFront {
     zero.add(dot(labels(after), u) - dot(labels(Z), u + r * (masked * u)));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // Behind the last layer the entry of the query is <Y, e_query>.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto x = free.vector(d), y = free.vector(n);
+    const M X = free.matrix(d, n), Z = bordered(X, x, y, free.scalar());
+    const auto e_query = with_last(zero_row(X), ScalarOf<M>(1L));
+    Vanishing<M> zero;
+    zero.add(corner(Z) - dot(with_last(bottom_border(Z), corner(Z)), e_query));
+    return zero;
+  }
 };
 
 struct OfInstance {

@@ -7,6 +7,7 @@
 #include "theorems/cheng2024/turned_layer.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt.hpp"
 
 namespace verify::cheng2024::claim_pathids {
 namespace {
@@ -48,6 +49,18 @@ struct ProductOrder {
     const M product = change == Change::new_factor_on_the_left ? factor * G : G * factor;
     Vanishing<M> zero;
     zero.add(with_last(bottom_border(after), corner(after)) - transpose(product) * y);
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The label row of the prompt, with any label of the query, is Ybar_0 I.
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto label = free.scalar();
+    const M Z = token_matrix(prompt, label), G = identity_like(transpose(Z) * Z);
+    Vanishing<M> zero;
+    zero.add(with_last(bottom_border(Z), corner(Z)) - transpose(G) * with_last(prompt.y, label));
     return zero;
   }
 };

@@ -19,7 +19,7 @@ struct SameTokens {
   bool without_transpose = false;  // Lambda B
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::free_index}};
   }
 
   template <MatrixLike M>

@@ -4,6 +4,7 @@
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt.hpp"
 
 namespace verify::cheng2024::claim_sigma_reduction {
 namespace {
@@ -45,6 +46,18 @@ struct WhitenedLayer {
     zero.add(seen(b * Ti, Z) - seen(b * I, compared));
     zero.add(seen(c * Ti, Z) - seen(c * I, compared));
     zero.add(after - on_covariates(Th) * there);
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt at Sigma^{1/2} Xi is Sigma^{1/2} times that at Xi.
+    const auto n = free.space("n"), d = free.space("d");
+    const M Th = free.symmetric(d), Xi = free.matrix(d, n);
+    const auto x = free.vector(d), y = free.vector(n);
+    Vanishing<M> zero;
+    zero.add(token_matrix(PromptOf<M>{Th * Xi, y, Th * x}) -
+             block_values(Th, ScalarOf<M>(1L)) * token_matrix(PromptOf<M>{Xi, y, x}));
     return zero;
   }
 };

@@ -81,9 +81,20 @@ struct LayerOfAlgorithm {
     const auto step = linear && !scalars_dropped ? r * b * c : r;
     const auto residual = prompt.y - f;
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - tokens(zero_row(prompt.X), ScalarOf<M>(0L)));
     zero.add(after - tokens(f + step * (transpose(inner_block(H)) * residual),
                             f_x + step * dot(right_border(H), residual)));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // Z_0 is the tokens of f = 0.
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto f = zero_row(prompt.X);
+    const PromptOf<M> residuals{prompt.X, prompt.y - f, prompt.x_query};
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - token_matrix(residuals, -ScalarOf<M>(0L)));
     return zero;
   }
 };

@@ -14,7 +14,7 @@ struct LastLayer {
   enum class Change { none, all_rows, followed } change = Change::none;
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::free_index}};
   }
 
   template <MatrixLike M>

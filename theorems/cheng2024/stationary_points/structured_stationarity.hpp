@@ -5,6 +5,7 @@
 #include "theorems/cheng2024/stationary_points/kernel_population.hpp"
 #include "theorems/cheng2024/turned_block.hpp"
 #include "verify/algebra/words/letters.hpp"
+#include "verify/models/prompt.hpp"
 #include "verify/words/reach.hpp"
 
 namespace verify::cheng2024 {
@@ -118,6 +119,24 @@ struct ZeroWeights {
     zero.add(labels(moved) - labels(still) - t * eps * labels(rest));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The labels of a prompt do not depend on its covariates.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto y = free.vector(n);
+    const auto apart = free.vector(n);
+    const auto labels = [&] {
+      const M X = free.matrix(d, n);
+      const M Z = token_matrix(PromptOf<M>{X, labels_differ ? y + apart : y, free.vector(d)});
+      return with_last(bottom_border(Z), corner(Z));
+    };
+    const auto there = labels();
+    const M X = free.matrix(d, n), Z = token_matrix(PromptOf<M>{X, y, free.vector(d)});
+    Vanishing<M> zero;
+    zero.add(there - with_last(bottom_border(Z), corner(Z)));
+    return zero;
+  }
 };
 
 // A gradient gamma Sigma^{1/2} by B (or C) against the derivative s by b in B = b Sigma^{-1/2}:
@@ -156,7 +175,7 @@ struct TrivialSteps {
   bool other_sign = false;  // q w x - p
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::free_index}};
   }
 
   template <MatrixLike M>

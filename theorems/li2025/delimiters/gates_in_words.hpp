@@ -35,6 +35,19 @@ struct DelimiterGates {
     zero.add(omega_next * delimiter - omega * S);
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The first demonstration, from S = 0.
+    const auto d = free.space("d");
+    const auto v = free.vector(d), k = free.vector(d), ones = free.ones(d);
+    const auto omega = free.scalar(), gate = free.scalar();
+    const M none = zero_like(outer(v, k));
+    const ScalarOf<M> own = on_demonstrations ? gate : ScalarOf<M>(1L);
+    Vanishing<M> zero;
+    zero.add(omega * gated_state(none, own * outer(ones, ones), v, k) - outer(omega * v, k));
+    return zero;
+  }
 };
 inline WayCheck delimiter_gates_in_words(bool on_demonstrations = false) {
   return visits(DelimiterGates{on_demonstrations}, {{"d", 2}});
@@ -73,6 +86,27 @@ struct NearGates {
     zero.add(two * risk(t) - two * here - t * (up - down) - square);
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // Behind the last gate: v = 1, e = 0. And weights that do not change leave the risk.
+    const auto n = free.space("n"), d = free.space("d");
+    using T = ScalarOf<M>;
+    const M R = free.symmetric(n), Sigma = free.symmetric(d), P = free.matrix(d, d);
+    const auto r = free.vector(n), omega = free.vector(n), e = free.vector(n);
+    const T variance = free.scalar(), g = free.scalar(), delta = free.scalar();
+    const T one(1L), none(0L);
+    const M SP = Sigma * P;
+    const RiskTraces<T> traces{trace(Sigma * SP), trace(Sigma * (transpose(P) * SP)),
+                               trace(Sigma * (Sigma * (transpose(P) * SP)))};
+    const auto risk = [&](const VectorOf<M>& w) {
+      return weighted_gd_risk<T>(variance, traces, {dot(w, r), dot(w, w), dot(w, R * w)});
+    };
+    Vanishing<M> zero;
+    zero.add((g + delta) * one - g - ((g + delta) * none + delta * one));
+    zero.add(risk(omega + none * e) - risk(omega));
+    return zero;
+  }
 };
 
 // Rows of gates that close at one delimiter each, with the head 1 on them: row k + 1 at delimiter
@@ -106,6 +140,22 @@ struct IncrementRow {
     Vanishing<M> zero;
     zero.add(transpose(delimiter) * reads - opened * head);
     zero.add(transpose(demonstration) * reads - transpose(S) * reads - (omega_next * y) * k);
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The first task, no row of which has anything: a demonstration adds omega_1 y k, omega_1 the
+    // sum of the values.
+    using T = ScalarOf<M>;
+    const auto d = free.space("d"), rows = free.space("K");
+    const auto u = free.vector(rows), head = free.ones(rows);
+    const auto k = free.vector(d), ones = free.ones(d);
+    const T y = free.scalar();
+    const M S = zero_like(outer(u, k));
+    const auto first = gated_state(S, outer(head, ones), VectorOf<M>(y * u), k);
+    Vanishing<M> zero;
+    zero.add(transpose(first) * head - (dot(head, u) * y) * k);
     return zero;
   }
 };

@@ -75,6 +75,24 @@ struct RowWeights {
     zero.add(dot(h, next * query) - dot(omega, hadamard(labels, scores)));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The first token, from the zero matrix, has the weights 1.
+    const auto D = free.space("D");
+    const auto W_k = free.matrix(D, D), W_q = free.matrix(D, D);
+    const auto e = free.vector(D), u = free.vector(D), h = free.vector(D), z = free.vector(D);
+    const auto alpha = free.vector(D), ones = free.ones(D);
+    const VectorOf<M> key = transpose(W_k) * z, query = transpose(W_q) * z;
+    const auto label = dot(e, z);
+    const auto first = gated_state(zero_like(W_k), outer(alpha, ones), label * u, key);
+    const auto own = variant == RowsVariant::own_gate ? hadamard(u, alpha) : u;
+    const auto omega = variant == RowsVariant::head_left_out ? dot(ones, own) : dot(h, own);
+    Vanishing<M> zero;
+    zero.add(first - outer(label * own, key));
+    zero.add(dot(h, first * query) - omega * label * dot(key, query));
+    return zero;
+  }
 };
 inline WayCheck row_weights(RowsVariant variant = RowsVariant::as_stated) {
   return visits(RowWeights{variant}, {{"N", 2}, {"D", 5}});

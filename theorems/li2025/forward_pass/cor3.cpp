@@ -72,6 +72,12 @@ struct TokenStep {
              with_last(query, Scalar(0L) - dot(query, after)));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    const bool unseen = change == Change::own_token_unseen;
+    return LayerOnTrajectories<M>::base(free, ScalarOf<M>(unseen ? 0L : 1L));
+  }
 };
 
 enum class Mask { causal, none };
@@ -138,6 +144,18 @@ struct Layer {
     const auto descent =
         causal_descent(prompt, preconditioners<T>({P_k}, {P_q}), beta, query, mask);
     return after.row(d) - descent.outputs.front();
+  }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // The prompt is these tokens at beta_i = 0 and beta_hat = 0.
+    const auto X = free.matrix(d, n);
+    const auto y = free.vector(n), x = free.vector(d);
+    const Prompt<T> prompt{X, y, x};
+    const Matrix<T> beta(d, n);
+    auto Z = token_matrix(prompt);
+    for (long i = 0; i < n; ++i) Z(d, i) = T(y[i] - dot(X.col(i), beta.col(i)));
+    return (token_matrix(prompt) - Z).entries();
   }
 };
 

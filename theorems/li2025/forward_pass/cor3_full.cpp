@@ -5,6 +5,7 @@
 #include "theorems/li2025/prompt_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/first_tokens.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -37,9 +38,13 @@ struct Layer {
     if (decays && change == Change::scalar_decay) next = next - dot(x, step * x) * beta;
     if (decays && change != Change::scalar_decay) next = next - dot(x, beta) * (step * x);
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(X)));
     zero.add(after - token_matrix_from(prompt, next));
     return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    return prompt_stands_at_zero(free);
   }
 };
 

@@ -52,7 +52,6 @@ struct TokenStep {
     const auto expected = state(transpose(P_k) * sum);
     const auto last_row = variant == Variant::corner_alone ? row : g * ones;
     Vanishing<M> zero;
-    zero.add(state(zero_vector) - bordered(zero_like(P_k), zero_vector, zero_vector, none));
     zero.add(after(bordered(free.matrix(d, d), free.vector(d), last_row,
                             variant == Variant::corner_alone ? g : corner)) -
              expected);
@@ -60,6 +59,27 @@ struct TokenStep {
     zero.add(after(bordered(g * outer(ones, ones), g * ones, g * ones, g)) - expected);
     zero.add(expected * (transpose(query) * token) -
              with_last(zero_vector, dot(x, (P_q * transpose(P_k)) * sum)));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The first token, from the zero matrix: s = y P_k^T x, whatever its gates.
+    const auto d = free.space("d");
+    const auto P_k = free.matrix(d, d);
+    const auto x = free.vector(d), row = free.vector(d), column = free.vector(d);
+    const auto label = free.scalar(), g = free.scalar();
+    const ScalarOf<M> none(0L), one(1L);
+    const auto zero_vector = zero_column(P_k);
+    const auto key = bordered(P_k, zero_vector, zero_vector, none);
+    const auto value = bordered(zero_like(P_k), zero_vector, zero_vector, one);
+    const auto token = with_last(x, label);
+    const auto G = bordered(free.matrix(d, d), column, row, g);
+    const auto first =
+        gated_state(zero_like(key), G, transpose(value) * token, transpose(key) * token);
+    const auto own = variant == Variant::own_gate ? g * label : label;
+    Vanishing<M> zero;
+    zero.add(first - bordered(zero_like(P_k), zero_vector, own * (transpose(P_k) * x), none));
     return zero;
   }
 };

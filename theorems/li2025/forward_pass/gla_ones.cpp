@@ -64,6 +64,19 @@ struct TokenStep {
     zero.add(dot(next * (transpose(W_q) * z), h) - dot(z, scores));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The first token, from the zero matrix.
+    const auto D = free.space("D");
+    const auto W_k = free.matrix(D, D), W_v = free.matrix(D, D);
+    const auto z = free.vector(D);
+    const auto open = outer(free.ones(D), free.ones(D));
+    const auto first = gated_state(zero_like(W_k), open, transpose(W_v) * z, transpose(W_k) * z);
+    Vanishing<M> zero;
+    zero.add(first - transpose(W_v) * outer(z, z) * W_k);
+    return zero;
+  }
 };
 
 // All outputs of a prompt at once, by the layer itself.

@@ -58,6 +58,20 @@ struct TermStep {
     zero.add(next * q - sum * q);
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // S_0 = 0: the first state is its own term, without a gate.
+    const auto D = free.space("D");
+    const auto G = free.matrix(D, D);
+    const auto v = free.vector(D), k = free.vector(D), q = free.vector(D), ones = free.ones(D);
+    const M own = variant == Variant::own_gate ? G : outer(ones, ones);
+    const M first = gated_state(zero_like(G), G, v, k), term = hadamard(own, outer(v, k));
+    Vanishing<M> zero;
+    zero.add(first - term);
+    zero.add(first * q - term * q);
+    return zero;
+  }
 };
 
 // A prompt from its first token on, from tokens and weights.

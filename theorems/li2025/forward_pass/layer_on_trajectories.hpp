@@ -1,12 +1,14 @@
 // A gated linear attention layer with a residual connection, built from P_k and -P_q, on tokens
 // that each stand on a descent trajectory of their own: (x_j; y_j - x_j^T beta_j), every beta_j
-// free. The prompt is such tokens at beta_j = 0; so if a layer moves them to other trajectories,
-// whatever they are, that settles every number of layers. Within the layer one token is read after
-// any number of others. Li et al. 2025, Theorem 6 and Corollary 3.
+// free. The prompt is such tokens at beta_j = 0 (the base of the induction over the layers); so if
+// a layer moves them to other trajectories, whatever they are, that settles every number of layers.
+// Within the layer one token is read after any number of others, the first one in the zero state
+// (the base of the induction over the tokens). Li et al. 2025, Theorem 6 and Corollary 3.
 #pragma once
 
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/models/gated_linear_attention.hpp"
+#include "verify/models/prompt.hpp"
 
 namespace verify::li2025 {
 
@@ -37,6 +39,36 @@ struct LayerOnTrajectories {
 
   // x_j^T beta_j - y_j for all j.
   Vector residuals() const { return transpose(hadamard(X, beta)) * ones - y; }
+
+  // The tokens where all trajectories stand at `beta`, that of the query at `beta_hat`.
+  static M tokens(const PromptOf<M>& prompt, const M& beta, const Vector& beta_hat,
+                  const Vector& ones) {
+    return bordered(prompt.X, prompt.x_query, prompt.y - transpose(hadamard(prompt.X, beta)) * ones,
+                    Scalar(0L) - dot(prompt.x_query, beta_hat));
+  }
+  // Both bases: the prompt is the tokens at 0, and the first demonstration, read in the zero
+  // matrix, leaves the state of its residual and its trajectory at beta - P_q P_k^T x rho.
+  static Vanishing<M> base(Letters<M>& free, const Scalar& own_weight) {
+    const auto d = free.space("d"), n = free.space("n");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto ones = free.ones(d);
+    const M beta = free.matrix(d, n), P_k = free.matrix(d, d), P_q = free.matrix(d, d);
+    const LayerOnTrajectories layer{prompt.X, beta, P_k, P_q, prompt.y, ones, free.ones(n)};
+    const auto x = free.vector(d), at = free.vector(d), right = free.vector(d),
+               last_row = free.vector(d);
+    const auto y = free.scalar();
+    const M gate = bordered(free.matrix(d, d), right, last_row, free.scalar());
+    const auto token = with_last(x, y - dot(x, at));
+    const auto rho = own_weight * (dot(x, at) - y);
+    const auto first = layer.next(zero_like(gate), gate, token);
+    const Vector gradient = rho * (transpose(P_k) * x);
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) -
+             tokens(prompt, zero_like(prompt.X), zero_column(prompt.X), ones));
+    zero.add(first - layer.state(zero_column(P_k) - gradient));
+    zero.add(layer.moved(first, token) - with_last(x, y - dot(x, at - P_q * gradient)));
+    return zero;
+  }
 
   // The state of the layer, [0, 0; s^T, 0].
   M state(const Vector& s) const {

@@ -90,10 +90,29 @@ struct TokenStep {
                    with_last(y, variant == Variant::label_ignored ? none : label);
     const auto prediction = dot(x, P_q * s);
     Vanishing<M> zero;
-    zero.add(bordered(zero_like(P_k), zero_vector, zero_vector, none) - state(zero_vector));
     zero.add(next - state(s));
     zero.add(state(s) * (transpose(query) * token) -
              with_last(zero_vector, variant == Variant::unscaled ? prediction : v * prediction));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The first token, from the zero matrix: s = y P_k^T x, whatever its gates.
+    const auto d = free.space("d");
+    const auto P_k = free.matrix(d, d);
+    const auto x = free.vector(d), g = free.vector(d), other = free.vector(d);
+    const auto label = free.scalar(), v = free.scalar(), none = ScalarOf<M>(0L);
+    const auto G = bordered(free.matrix(d, d), other, g, free.scalar());
+    const auto zero_vector = zero_column(P_k);
+    const auto key = bordered(P_k, zero_vector, zero_vector, none);
+    const auto value = bordered(zero_like(P_k), zero_vector, zero_vector, v);
+    const auto token = with_last(x, label);
+    const auto first =
+        gated_state(zero_like(key), G, transpose(value) * token, transpose(key) * token);
+    const VectorOf<M> own = (variant == Variant::key_transposed ? P_k : transpose(P_k)) * x;
+    Vanishing<M> zero;
+    zero.add(first - bordered(zero_like(P_k), zero_vector, (v * label) * own, none));
     return zero;
   }
 };

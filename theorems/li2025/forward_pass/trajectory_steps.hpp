@@ -55,6 +55,11 @@ struct DemonstrationStep {
     zero.add(X_l * all_rho - hadamard(h, sum));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    return LayerOnTrajectories<M>::base(free, ScalarOf<M>(1L));
+  }
 };
 
 // The query after all demonstrations, from the state that they leave: its gate acts on all of them
@@ -89,6 +94,11 @@ struct QueryStep {
     Vanishing<M> zero;
     zero.add(layer.moved(next, token) - with_last(x, ScalarOf<M>(0L) - dot(x, after)));
     return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    return LayerOnTrajectories<M>::base(free, ScalarOf<M>(1L));
   }
 };
 

@@ -65,6 +65,13 @@ struct Weights {
     const T w = free.scalar(), one(1L), two(2L);
     return {T(two * (w - one) + T(doubled ? 8L : 4L) * w - two * (T(3L) * w - one))};
   }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // n = 1: four weights of any size v make 2 (3 - 1) v.
+    const T v = free.scalar(), one(1L), two(2L);
+    return {T(T(doubled ? 8L : 4L) * v - two * (T(3L) - one) * v)};
+  }
 };
 
 // degree 2m - 1 in each variable, m = ceil((pi/2) (2 (3^n - 1) L/eps)^(1/k)) + k - 2.

@@ -34,6 +34,16 @@ struct InterpolatedKernel {
             T((e - reflected * e) - e * (one - r * r)),                // C_(N-1)
             T(Q - (one - r) * (one - r) - two * r * (one - cosine))};  // positive
   }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // j = 1: Q_r C_1 s_1, s_0 = 0, with m = r^(2N-2).
+    const T r = free.scalar(), cosine = free.scalar(), s = free.scalar(), one(1L), two(2L);
+    const T m = not_reflected ? T(0L) : free.scalar(), after = two * cosine * s;
+    const T C_0 = one - r * r * m, C_1 = r - r * m, C_2 = r * r - m;
+    const T Q = one - two * r * cosine + r * r;
+    return {T(Q * C_1 * s - r * (C_0 * s - C_1 * after + C_2 * s))};
+  }
 };
 
 // arctan((r - cos t)/sin t) has the derivative sin t / Q_r by r, as (r - cos t)^2 + sin^2 t = Q_r;
@@ -69,6 +79,13 @@ struct SignedArcs {
     const T w = free.scalar(), S = free.scalar(), one(1L);
     const T term = one - (one + w) * S, next = same_sign ? T(w * term) : T(-w * term);
     return {T((one + w) * (S + term) - (one - next))};
+  }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // m = 1: S = 1.
+    const T w = free.scalar(), one(1L);
+    return {T((one + w) * one - (one - (same_sign ? w : T(-w))))};
   }
 };
 
@@ -124,7 +141,7 @@ struct PeriodicFunction {
 struct OneDerivativeMore {
   bool same_degree = false;  // the derivative in degree d as well
 
-  Sizes sizes() const { return {{"k", Argument::induction}, {"d", Argument::variable}}; }
+  Sizes sizes() const { return {{"k", Argument::free_index}, {"d", Argument::variable}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {

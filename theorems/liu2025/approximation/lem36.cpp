@@ -74,6 +74,17 @@ struct LoopStep {
     const auto values = circuit.evaluate<T>({x, power, partial, c});
     return {T(values[after.m] - power * x), T(values[after.s] - partial - c * power * x)};
   }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // The first pass, from (1, c_0): (x, c_0 + c_1 x).
+    const T x = free.scalar(), c_0 = free.scalar(), c_1 = free.scalar(), one(1L);
+    ArithmeticCircuit circuit;
+    const auto vx = circuit.leaf(), vm = circuit.leaf(), vs = circuit.leaf(), vc = circuit.leaf();
+    const auto after = pass(circuit, {vm, vs}, vx, vc, swapped ? Order::swapped : Order::printed);
+    const auto values = circuit.evaluate<T>({x, one, c_0, c_1});
+    return {T(values[after.m] - x), T(values[after.s] - c_0 - c_1 * x)};
+  }
 };
 // What a pass adds to a circuit whose longest path has e gates: gates, and gates to the longest
 // path, which may begin at any node that it reads.
@@ -142,7 +153,7 @@ Finding at_instance(const Context& c) {
 Theorem theorem() {
   const auto passes = [](Settle settle) {
     return because("every d: there are d passes, whose copies for the entries share no gate",
-                   once(Evidence::exact, {{"d", Argument::induction}}, Inputs::all, settle));
+                   once(Evidence::exact, {{"d", Argument::free_index}}, Inputs::all, settle));
   };
   const auto of_every_size = [](Settle settle) {
     const Extent letter = Argument::variable;

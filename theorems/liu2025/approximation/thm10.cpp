@@ -89,6 +89,17 @@ struct OneMoreVariable {
     zero.push_back(T(two * (T(3L) * w - one) - two * (w - one) - T(4L) * w));
     return zero;
   }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // n = 1, W = I: the weights are 4 = 2 (3 - 1).
+    constexpr long size = 2;
+    const auto W = identity_matrix<T>(size), V = free.matrix(size, size);
+    const T one(1L), two(2L);
+    auto zero = (W - W * V - (W - V)).entries();
+    zero.push_back(T(two * (T(3L) - one) - T(4L)));
+    return zero;
+  }
 };
 // Factors of V_m, cleared of denominators: 2 (2m-j) - 2 (m-j) = 2m for j <= m. Fejer's kernel by
 // induction on M, with S = 1 + z + .. + z^(M-1), w = z^M and (1-z) S = 1 - w:

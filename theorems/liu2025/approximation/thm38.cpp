@@ -151,9 +151,41 @@ struct LineSix {
   }
 };
 
-// The two blocks of N rows as letters: by Proposition D.24 the filter e_N makes (0; u) of (u; z).
+// Two blocks of N rows as letters, what the model's own source needs of them: no maps, biases, and
+// the filter 0 or e_N, which makes (0; u) of (u; z) (Proposition D.24).
+template <MatrixLike M>
+struct TwoBlocks {
+  M upper, lower;
+};
+struct Unmapped {};
+enum class BlockFilterAt { nothing, lag_N };
+template <MatrixLike M>
+struct BlockLayer {
+  TwoBlocks<M> bg, bc, bi, bo;
+  BlockFilterAt h = BlockFilterAt::nothing;
+  Unmapped Wg{}, Wi{}, Wo{};
+  Convolution convolution = Convolution::causal;
+};
+template <MatrixLike M>
+TwoBlocks<M> project(const TwoBlocks<M>& u, Unmapped) {
+  return u;
+}
+template <MatrixLike M>
+void add_bias(TwoBlocks<M>& u, const TwoBlocks<M>& bias) {
+  u = {u.upper + bias.upper, u.lower + bias.lower};
+}
+template <MatrixLike M>
+TwoBlocks<M> convolve_channels(Convolution, BlockFilterAt h, const TwoBlocks<M>& u) {
+  const M none = zero_like(u.upper);
+  return {none, h == BlockFilterAt::lag_N ? u.upper : none};
+}
+template <MatrixLike M>
+TwoBlocks<M> times_gate(const TwoBlocks<M>& u, const TwoBlocks<M>& gate) {
+  return {hadamard(gate.upper, u.upper), hadamard(gate.lower, u.lower)};
+}
+
 // With z = u o Q a layer leads to u o (u o Q + c), and the last one to u o Q + c: Horner's rule,
-// from Q = 0, for every degree.
+// from z = 0, Q = 0, for every degree.
 struct HornerOnLetters {
   bool without_bias = false;  // B2 = 0 in the first block
 
@@ -163,26 +195,43 @@ struct HornerOnLetters {
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
-    const ModelStep<ScalarOf<M>> model_step;
     const auto N = free.space("N"), D = free.space("D");
     const M u = free.matrix(N, D), Q = free.matrix(N, D);
     const auto c = free.scalar();
     const M ones = outer(free.ones(N), free.ones(D)), none = zero_like(u);
-    const std::array<M, 2> state = {u, hadamard(u, Q)};
-    const auto layer = [&](const M& lower_gate_bias, const std::array<M, 2>& filtered,
-                           const std::array<M, 2>& B2) {
-      return std::array<M, 2>{hadamard(state[0], filtered[0] + B2[0]),
-                              hadamard(state[1] + lower_gate_bias, filtered[1] + B2[1])};
-    };
-    const std::array<M, 2> shifted = {none, state[0]}, nothing = {none, none};
-    const auto step = layer(c * ones, shifted, {without_bias ? none : ones, none});
-    const auto end = layer(c * ones, nothing, {ones, ones});
+    const TwoBlocks<M> state{u, hadamard(u, Q)}, zeros{none, none};
+    const auto step = layer<M>(state, c * ones, ones);
+    const BlockLayer<M> last{{none, c * ones}, {ones, ones}, zeros, zeros};
+    const auto end = base_conv_of<ScalarOf<M>>(last, state);
     Vanishing<M> zero;
-    zero.add(step[0] - u);
-    zero.add(step[1] - hadamard(u, hadamard(u, Q)) - c * u);
-    zero.add(end[0] - u);
-    zero.add(end[1] - hadamard(u, Q) - c * ones);
+    zero.add(step.upper - u);
+    zero.add(step.lower - hadamard(u, hadamard(u, Q)) - c * u);
+    zero.add(end.upper - u);
+    zero.add(end.lower - hadamard(u, Q) - c * ones);
     return zero;
+  }
+  // The first layer reads (u; 0).
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    const auto N = free.space("N"), D = free.space("D");
+    const M u = free.matrix(N, D), none = zero_like(u);
+    const auto c = free.scalar();
+    const M ones = outer(free.ones(N), free.ones(D));
+    const auto first = layer<M>({u, none}, c * ones, ones);
+    Vanishing<M> zero;
+    zero.add(first.upper - u);
+    zero.add(first.lower - c * u);
+    return zero;
+  }
+
+ private:
+  template <MatrixLike M>
+  TwoBlocks<M> layer(const TwoBlocks<M>& state, const M& constant, const M& ones) const {
+    const M none = zero_like(ones);
+    const TwoBlocks<M> zeros{none, none};
+    const BlockLayer<M> step{
+        {none, constant}, {without_bias ? none : ones, none}, zeros, zeros, BlockFilterAt::lag_N};
+    return base_conv_of<ScalarOf<M>>(step, state);
   }
 };
 
@@ -205,6 +254,16 @@ struct HornerStep {
     auto zero = (step - stacked<T>({u, hadamard(u, shifted)})).entries();
     append(zero, end - stacked<T>({u, last}));
     return zero;
+  }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // z = 0.
+    const auto u = free.matrix(N, D);
+    const auto c = free.vector(2);
+    const auto layers = horner_rows(N, D, reversed ? Vector<T>{c[1], c[0]} : c, N);
+    const auto state = stacked<T>({u, Matrix<T>(N, D)});
+    return (base_conv(layers[0], state) - stacked<T>({u, c[1] * u})).entries();
   }
 };
 Finding at_instance(const Context& c) {

@@ -66,8 +66,46 @@ struct RowSteps {
     return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::induction}};
   }
 
+  // A step from rows that hold any iterate.
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
+    const auto before = free.space("n", 1), d = free.space("d");
+    const auto layers =
+        letter_layers<M>(free, free.ones(d), {"b"}, {"a", "x", "o", "s", "s2"}, {"S", "S2"});
+    const auto& channels = layers.channels;
+    const auto a = free.vector(d), x = free.vector(d), b_before = free.vector(before);
+    const auto b = free.scalar(), eta = free.scalar();
+    const M At = free.matrix(d, before), At_all = beside(At, a);
+    const auto b_all = with_last(b_before, b);
+    const auto lists = lists_of(eta);
+    const auto zeros = zero_row_of(channels);
+    auto collected = zeros;
+    collected.at("s") = channels.column(At_all * b_all);
+    collected.at("S") = At_all * transpose(At_all);
+    auto expected = collected;
+    collected.at("x") = channels.column(x);
+    collected.at("o") = channels.ones("o");
+    expected.at("a") = channels.column(a);
+    expected.at("b") = channels.number(b);
+    Vanishing<M> zero;
+
+    const auto steps_from = [&](LetterRow<M> state, const VectorOf<M>& next, long position) {
+      state.at("s2") = channels.column(free.vector(d));
+      state.at("S2") = free.matrix(d, d);
+      const auto after = layers.layer(lists.step, state, zeros, position);
+      state.at("x") = channels.column(next);
+      for (const char* read : {"a", "b", "x", "o", "s", "S"})
+        zero.add(after.at(read) - state.at(read));
+    };
+    const auto gradient = At_all * (transpose(At_all) * x - b_all);
+    steps_from(collected, x - eta * gradient, last_row);
+    steps_from(expected, zero_column(At), data_row);
+    return zero;
+  }
+
+  // The rows as layers 1 and 2 leave them, from the embedding of x = x_0.
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
     const auto before = free.space("n", 1), d = free.space("d");
     const auto layers =
         letter_layers<M>(free, free.ones(d), {"b"}, {"a", "x", "o", "s", "s2"}, {"S", "S2"});
@@ -111,17 +149,6 @@ struct RowSteps {
     last = layers.layer(lists.sums, last, all, last_row);
     add_difference(zero, last, collected);
 
-    const auto steps_from = [&](LetterRow<M> state, const VectorOf<M>& next, long position) {
-      state.at("s2") = channels.column(free.vector(d));
-      state.at("S2") = free.matrix(d, d);
-      const auto after = layers.layer(lists.step, state, zeros, position);
-      state.at("x") = channels.column(next);
-      for (const char* read : {"a", "b", "x", "o", "s", "S"})
-        zero.add(after.at(read) - state.at(read));
-    };
-    const auto gradient = At_all * (transpose(At_all) * x - b_all);
-    steps_from(collected, x - eta * gradient, last_row);
-    steps_from(expected, zero_column(At), data_row);
     return zero;
   }
 
@@ -156,8 +183,6 @@ struct States {
     const auto first = base_conv(layers.products, causal_embedding(problem, x0));
     const auto second = base_conv(layers.sums, first);
     Vector<T> zero;
-    append(zero, data_blocks(first, d) - expected_data(problem, false));
-    append(zero, data_blocks(second, d) - expected_data(problem, true));
     const auto iterates = gradient_descent(problem, x0, eta, steps);
     const auto passes = repeated_passes<T>({layers.step}, second, steps);
     const long kept = channels.at("s2").offset;  // a, b, x, o, s, S
@@ -166,6 +191,21 @@ struct States {
       for (long p = 0; p < d; ++p) expected(n, channels.at("x").offset + p) = iterates[k][p];
       append(zero, block(passes[k], 0, 0, n + 1, kept) - expected);
     }
+    return zero;
+  }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // What the steps begin with: the data, then their sums in the last row.
+    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
+    const auto x0 = free.vector(d);
+    const T eta = free.scalar();
+    const auto layers = layers_of(n, d, eta, variant);
+    const auto first = base_conv(layers.products, causal_embedding(problem, x0));
+    const auto second = base_conv(layers.sums, first);
+    Vector<T> zero;
+    append(zero, data_blocks(first, d) - expected_data(problem, false));
+    append(zero, data_blocks(second, d) - expected_data(problem, true));
     return zero;
   }
 };

@@ -57,6 +57,20 @@ struct ClosedForm {
     zero.add(step(s * x, change == Change::constant_kept ? b : s * b) - s * step(x, b));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The first iterate, P = I and Q = 0 before it.
+    const auto n = free.space("n"), d = free.space("d");
+    const M A = free.matrix(n, d), gram = transpose(A) * A, I = identity_like(gram);
+    const auto b = free.vector(n);
+    const auto x_0 = free.vector(d);
+    const auto eta = free.scalar();
+    const auto first = x_0 - eta * (transpose(A) * (A * x_0 - b));
+    Vanishing<M> zero;
+    zero.add(first - (I - eta * gram) * x_0 - eta * (I * (transpose(A) * b)));
+    return zero;
+  }
 };
 
 // k+1 causal layers: the products, a first step that sums, further steps.
@@ -155,8 +169,7 @@ Theorem theorem() {
                  {test(ShortStack{2, 2, 1}), test(ShortStack{2, 2, 2}), test(ShortStack{20, 5, 4})},
                  {{"k layers give the k-th iterate", test(ShortStack{2, 2, 2, true})}}},
                 {"degree",
-                 {once(Evidence::symbolic, {{"k", Extent::between(1, 6)}}, Inputs::all,
-                       degrees)},
+                 {once(Evidence::symbolic, {{"k", Extent::between(1, 6)}}, Inputs::all, degrees)},
                  {{"2k + 2", once(Evidence::symbolic, {}, Inputs::points, even_degrees)}}}},
   };
 }

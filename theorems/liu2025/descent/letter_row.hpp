@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "verify/algebra/words/letters.hpp"
+#include "verify/models/base_conv.hpp"
 #include "verify/models/channel_blocks.hpp"
 
 namespace verify::liu2025 {
@@ -95,8 +96,8 @@ struct LetterLayers {
     return result;
   }
   // Of a bias at one position only, whether this row has it.
-  void add_bias(LetterRow<M>& u, const std::vector<BlockBias<ScalarOf<M>>>& biases,
-                long position) const {
+  void add_biases(LetterRow<M>& u, const std::vector<BlockBias<ScalarOf<M>>>& biases,
+                  long position) const {
     for (const auto& bias : biases) {
       if (bias.position != every_position && bias.position != position) continue;
       auto& block = u.at(bias.block);
@@ -114,20 +115,38 @@ struct LetterLayers {
     }
     return result;
   }
+  // What the model's own source runs on: this row, and the sum of the others that a filter of ones
+  // adds to it. Lists have no other biases, and `others` says what the convolution reaches.
+  struct Rows {
+    const LetterLayers* of;
+    LetterRow<M> own, others;
+    long position;
+  };
+  struct Listed : LayerList<ScalarOf<M>> {
+    std::vector<BlockBias<ScalarOf<M>>> bi, bc;
+    Convolution convolution;
+  };
+  friend Rows project(const Rows& u, const std::vector<Link<ScalarOf<M>>>& links) {
+    return {u.of, u.of->projected(links, u.own), u.of->projected(links, u.others), u.position};
+  }
+  friend void add_bias(Rows& u, const std::vector<BlockBias<ScalarOf<M>>>& biases) {
+    u.of->add_biases(u.own, biases, u.position);
+  }
+  friend Rows convolve_channels(Convolution, const std::vector<BlockFilter<ScalarOf<M>>>& h,
+                                Rows u) {
+    for (const auto& [name, filter] : h)
+      u.own.at(name) = filtered(filter, u.own.at(name), u.others.at(name));
+    return u;
+  }
+  friend Rows times_gate(Rows u, const Rows& gate) {
+    for (auto& [name, block] : u.own) block = hadamard(block, gate.own.at(name));
+    return u;
+  }
   // `others`: the sum of the rows that a filter of ones adds to this one.
   LetterRow<M> layer(const LayerList<ScalarOf<M>>& list, const LetterRow<M>& u,
                      const LetterRow<M>& others, long position = 0) const {
-    const ModelStep<ScalarOf<M>> model_step;
-    auto gate = projected(list.Wg, u);
-    add_bias(gate, list.bg, position);
-    auto inner = projected(list.Wi, u);
-    const auto rest = projected(list.Wi, others);
-    for (const auto& [name, filter] : list.h)
-      inner.at(name) = filtered(filter, inner.at(name), rest.at(name));
-    for (auto& [name, block] : inner) block = hadamard(block, gate.at(name));
-    auto result = projected(list.Wo, inner);
-    add_bias(result, list.bo, position);
-    return result;
+    const Listed whole{list, {}, {}, Convolution::causal};
+    return base_conv_of<ScalarOf<M>>(whole, Rows{this, u, others, position}).own;
   }
   LetterRow<M> layer(const LayerList<ScalarOf<M>>& list, const LetterRow<M>& u) const {
     return layer(list, u, zero_row_of(channels));

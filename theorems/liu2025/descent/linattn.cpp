@@ -53,7 +53,12 @@ struct LayerInLetters {
     return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
   }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const { return layer(free, false); }
+  // The first layer reads xi_i = 0.
+  Vanishing<WordMatrix> base(Letters<WordMatrix>& free) const { return layer(free, true); }
+
+ private:
+  Vanishing<WordMatrix> layer(Letters<WordMatrix>& free, bool first) const {
     const ModelStep<WordScalar> model_step;
     const auto n = free.space("n"), d = free.space("d");
     const Spaces rows = {n.front(), unit_space}, channels = {d.front(), unit_space, d.front()};
@@ -65,7 +70,7 @@ struct LayerInLetters {
         W_V(channels, channels), b_Q(channels, {unit_space}), ones(rows, {unit_space});
     U.place(0, 0, A);
     U.place(0, 1, b.column());
-    U.place(0, 2, Xi);
+    if (!first) U.place(0, 2, Xi);
     U.place(1, 2, transpose(x.column()));
     W_Q.place(2, 0, I);
     W_K.place(0, 0, I);

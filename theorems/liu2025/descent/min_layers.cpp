@@ -45,6 +45,16 @@ struct OneVariable {
     const auto next = gradient_descent(problem, {T(y * t)}, eta, 1).back();
     return {T(next[0] - (T(1L) - (ascent ? -eta : eta) * t * t) * y * t)};
   }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // x_0 = t is y t with y = 1.
+    const T t = free.scalar(), eta = free.scalar();
+    Matrix<T> A(1, 1);
+    A(0, 0) = t;
+    const auto first = gradient_descent(LeastSquares<T>{A, {T(0L)}}, {t}, eta, 1).back();
+    return {T(first[0] - (T(1L) - (ascent ? -eta : eta) * t * t) * t)};
+  }
 };
 Finding step_adds_two(const Context&) {
   bool all = true;

@@ -54,12 +54,11 @@ struct Display {
   enum class Change { none, without_target, without_gate, one_row } change = Change::none;
 
   Sizes sizes() const {
-    return {{"n", Argument::visits}, {"d", Argument::visits}, {"k", Argument::induction}};
+    return {{"n", Argument::visits}, {"d", Argument::visits}, {"k", Argument::free_index}};
   }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
-    const ModelStep<ScalarOf<M>> model_step;
     const auto n = free.space("n"), d = free.space("d");
     const M A = free.matrix(n, d);
     const auto b = free.vector(n), x = free.vector(d);
@@ -110,6 +109,24 @@ struct States {
     for (long k = 0; k < steps; ++k)
       append(zero, passes[k] - noncausal_embedding(problem, iterates[k]));
     return zero;
+  }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // What the stack begins with, row by row: (a_i, b_i, x_0), and (0, 0, x_0) of the query.
+    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
+    const auto x0 = free.vector(d);
+    const auto embedded = noncausal_embedding(problem, x0);
+    const auto channels = noncausal_channels(d);
+    Matrix<T> rows(n + 1, channels.width());
+    for (long i = 0; i <= n; ++i) {
+      for (long p = 0; p < d; ++p) {
+        if (i < n) rows(i, channels.at("a").offset + p) = problem.A(i, p);
+        rows(i, channels.at("x").offset + p) = x0[p];
+      }
+      if (i < n) rows(i, channels.at("b").offset) = problem.b[i];
+    }
+    return (embedded - rows).entries();
   }
 };
 

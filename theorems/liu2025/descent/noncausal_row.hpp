@@ -8,14 +8,15 @@ namespace verify::liu2025 {
 
 enum class RowChange { none, without_target, without_iterate_gate, without_sum };
 
-// The three layers of a step on one row whose blocks are letters, for every n and d: the state is
-// the embedding of an iterate before and after. The filter of ones adds what the other rows hold in
+// The three layers of a step on one row whose blocks are letters, for every n and d: they lead from
+// the embedding of any iterate to that of the next, so that a state which is the embedding of an
+// iterate at first stays one. The filter of ones adds what the other rows hold in
 // the block d; that this is A^T (A x - b) of their data is shown row by row, by adding one to it.
 struct RowStep {
   RowChange change = RowChange::none;
 
   Sizes sizes() const {
-    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::induction}};
+    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::free_index}};
   }
 
   template <MatrixLike M>

@@ -24,7 +24,7 @@ struct GateTimesSum {
   bool gated_twice = false;
 
   Sizes sizes() const {
-    return {{"N", Argument::indices}, {"D", Argument::indices}, {"l", Argument::induction}};
+    return {{"N", Argument::indices}, {"D", Argument::indices}, {"l", Argument::free_index}};
   }
 
   template <MatrixLike M>
@@ -52,7 +52,7 @@ struct QueryKeyValue {
   bool fourth_factor = false;  // a gate besides
 
   Sizes sizes() const {
-    return {{"N", Argument::indices}, {"D", Argument::indices}, {"l", Argument::induction}};
+    return {{"N", Argument::indices}, {"D", Argument::indices}, {"l", Argument::free_index}};
   }
 
   template <MatrixLike M>

@@ -86,6 +86,42 @@ struct MultiplyOnLetters {
   }
 };
 
+// Channel a + t of row n of the layer (18), both last. Column a + t of W is q and the tap at lag 0
+// tau, so that the entry is tau (q^T u_n) u_{n, a+t}: that of MULTIPLY at tau = 1 where q is the
+// unit vector b + t, for each t < d_out.
+struct SimpleOnLetters {
+  bool other_lag = false;
+
+  Sizes sizes() const {
+    constexpr auto indices = Argument::indices;
+    return {{"N", indices}, {"d_in", indices}, {"d_out", Argument::free_index}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto others = free.space("N", 1), channels = free.space("d_in", 1);
+    const auto with_last_row = [](const M& above, const VectorOf<M>& row) {
+      return M(transpose(beside(transpose(above), row)));
+    };
+    const M above = free.matrix(channels, others), square = free.matrix(channels, channels);
+    const auto row = free.vector(others), bottom = free.vector(channels);
+    const auto u_head = free.vector(channels), q_head = free.vector(channels);
+    const auto u_n = with_last(u_head, free.scalar()), q = with_last(q_head, free.scalar());
+    const auto tau = free.scalar(), later = free.scalar();
+    const M W = beside(with_last_row(square, bottom), q), I = identity_like(W);
+    const M u = beside(with_last_row(above, row), u_n);
+    const M lags = outer(with_last(free.ones(channels), later), free.vector(others));
+    const auto at_zero = with_last(free.ones(channels), tau);
+    const M taps = beside(other_lag ? lags : zero_like(lags), at_zero);
+    const auto none = zero_column(I);
+    const LetterBaseConv<M> layer{W, I, I, zero_like(u), taps, none, none, none};
+    const auto positions = with_last(free.ones(others), ScalarOf<M>(1L));
+    Vanishing<M> zero;
+    zero.add(last(layer.row(u, u_n, positions)) - tau * dot(q, u_n) * last(u_n));
+    return zero;
+  }
+};
+
 Slices slices_of(const Instance& instance) {
   return {instance.integer("d_in"), instance.integer("d_out"), instance.integer("first"),
           instance.integer("second")};
@@ -136,7 +172,6 @@ std::optional<Complaint> slices_fit(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  const auto every = [](Way way) { return by_hand(std::move(way), {"N", "d_in", "d_out"}); };
   const std::map<std::string, long> at = {{"N", 4}, {"d_in", 4}, {"d_out", 4}};
   using Change = MultiplyOnLetters::Change;
   return {
@@ -160,8 +195,11 @@ Theorem theorem() {
                    expand(EverySlice{2, 4, false, false, true})}},
                  {ginac(EverySlice{2, 3}), on_instance(Evidence::ladder, rounding)}},
                 {"simple",
-                 {every(expand(EverySlice{2, 4, true})), test(EverySlice{3, 6, true})},
-                 {{"the second slice begins one channel later",
+                 {visits(SimpleOnLetters{}, {{"N", 4}, {"d_in", 5}}),
+                  expand(EverySlice{2, 4, true}), test(EverySlice{3, 6, true})},
+                 {{"the filter has other lags, at every size",
+                   visits(SimpleOnLetters{true}, {{"N", 4}, {"d_in", 5}})},
+                  {"the second slice begins one channel later",
                    expand(EverySlice{2, 4, true, false, true})}}}},
       .require = slices_fit,
   };

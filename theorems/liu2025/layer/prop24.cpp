@@ -66,7 +66,7 @@ struct FirstRow {
   long N, D;
   Convolution kind = Convolution::causal;
 
-  Sizes sizes() const { return {{"N", N}, {"D", D}, {"L", Argument::induction}}; }
+  Sizes sizes() const { return {{"N", N}, {"D", D}, {"L", Argument::free_index}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {

@@ -76,7 +76,7 @@ constexpr long rows = 10;
 struct OneLayer {
   Convolution kind = Convolution::causal;
 
-  Sizes sizes() const { return {{"L", Argument::induction}}; }
+  Sizes sizes() const { return {{"L", Argument::free_index}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {

@@ -3,6 +3,7 @@
 #include "theorems/liu2025/base_conv_primitives.hpp"
 #include "theorems/liu2025/free_base_conv.hpp"
 #include "theorems/liu2025/inputs.hpp"
+#include "theorems/liu2025/layer/letter_base_conv.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_ladder.hpp"
@@ -71,10 +72,11 @@ struct EveryPair {
   }
 };
 
-// The layers at matrix level, positions as columns: X = u^T = [others, x], x in position j. The
-// convolution multiplies X by K from the right, and of K only column j matters, (s; s_j): position
-// j reads X (s; s_j), which is u[i] where that column is the unit vector i, as for the filter 1 at
-// lag j - i. Row j becomes what is read, in the channels that p selects; the others stay.
+// Row n of the layers at every size, n last. Of the convolution the weights of row n are letters
+// (s; s_n), the same in every channel: the row reads X (s; s_n), X = u^T, which is u[i] where they
+// are the unit vector i, as for the filter 1 at lag n - i. The gate g is what the position channel
+// j holds in row n (of the second copy's: 1 - g): at g = 1, in row j, the row becomes what is read,
+// in the channels that p selects; at g = 0 it stays.
 struct ReadingPosition {
   Form form = Form::printed;
   bool keep_row_j = false;  // broken: the tap -1 at lag 0, or the first copy's gate, is missing
@@ -84,31 +86,30 @@ struct ReadingPosition {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto others = free.space("N", 1), d = free.space("d");
-    const auto rest = free.matrix(d, others);
-    const auto x = free.vector(d), p = free.vector(d), every = free.ones(d);
-    const auto s = with_last(free.vector(others), free.scalar());
-    const auto K =
-        bordered(free.matrix(others, others), without_last(s), free.vector(others), last(s));
-    const auto X = beside(rest, x);
-    const auto e_j = with_last(zero_row(rest), ScalarOf<M>(1L));
-    const auto elsewhere = with_last(free.ones(others), ScalarOf<M>(keep_row_j ? 1L : 0L));
+    const M rest = free.matrix(d, others), I = identity_like(rest * transpose(rest));
+    const auto u_n = free.vector(d), p = free.vector(d), every = free.ones(d);
+    const auto s = free.vector(others), positions = free.ones(others);
+    const ScalarOf<M> own = free.scalar(), g = free.scalar(), one(1L);
+    const M X = beside(rest, u_n);
+    const auto layer = [&](const VectorOf<M>& gate, const VectorOf<M>& weights) {
+      const auto none = zero_column(I);
+      const LetterBaseConv<M> of_rows{zero_like(I),          I,    I,    zero_like(X),
+                                      outer(every, weights), gate, none, none};
+      return of_rows.row(X, u_n, with_last(positions, one));
+    };
+    const auto reads = with_last(s, own);
+    const auto here = with_last(zero_row(rest), one);
+    const auto read = X * reads;
     const auto& channels = form == Form::slice_write ? p : every;
-    const auto I = identity_like(K);
-    const auto output = form == Form::plain
-                            ? hadamard(outer(every, elsewhere), X) + layer(outer(every, e_j), X, K)
-                            : layer(outer(channels, e_j), X, keep_row_j ? K : K - I) + X;
-    const auto read = X * s;
     Vanishing<M> zero;
-    zero.add(output - beside(rest, form == Form::slice_write ? x + hadamard(p, read - x) : read));
+    if (form == Form::plain) {
+      const auto kept = keep_row_j ? one : one - g;
+      zero.add(layer(kept * every, here) + layer(g * every, reads) - (one - g) * u_n - g * read);
+      return zero;
+    }
+    const auto row = layer(g * channels, keep_row_j ? reads : reads - here) + u_n;
+    zero.add(row - u_n - g * hadamard(channels, read - u_n));
     return zero;
-  }
-
- private:
-  // Layer (19) without maps of the channels.
-  template <MatrixLike M>
-  static M layer(const M& gate, const M& X, const M& convolution) {
-    const ModelStep<ScalarOf<M>> model_step;
-    return hadamard(gate, X * convolution);
   }
 };
 
@@ -206,7 +207,7 @@ std::optional<Complaint> positions_and_slice_fit(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  const std::map<std::string, long> at = {{"N", 5}, {"d", 2}};
+  const std::map<std::string, long> at = {{"N", 5}, {"d", 4}};
   constexpr auto cyclic = Served::cyclic, forward = Served::causal_forward;
   constexpr auto printed = Form::printed, plain = Form::plain, slice = Form::slice_write;
   return {

@@ -82,8 +82,17 @@ struct OneMoreWeight {
     const T weight = filtered<T>({T(0L)}, alpha, lam, (one - alpha) * v)[0];
     const auto rest = [&](const T& power) { return T(tail * tail * (square - power * power)); };
     return {T(constant - (one + lam - lam * next)), T(weight - tail * w),
-            T((one - square) * weight * weight + rest(w) - rest(next)),
-            T(filtered<T>({one}, alpha, lam, T(0L))[0] - one - tail)};
+            T((one - square) * weight * weight + rest(w) - rest(next))};
+  }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // The average begins with 0, where w = 1: the first output is the first weight, 1 + lam (1 -
+    // alpha), and behind an impulse the average is (1 - alpha) w / alpha at w = alpha.
+    const T alpha = free.scalar(), lam = free.scalar(), one(1L);
+    const auto outputs = filtered<T>({one, T(0L)}, alpha, lam, T(0L));
+    return {T(outputs[0] - (one + lam * (one - alpha))),
+            T(outputs[1] - lam * (one - alpha) * alpha)};
   }
 };
 

@@ -18,7 +18,7 @@ struct ErrorLaw {
   enum class Change { none, ascent, half } change = Change::none;
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::free_index}};
   }
 
   template <MatrixLike M>

@@ -5,6 +5,7 @@
 #include "theorems/memformer2024/prompt_inputs.hpp"
 #include "theorems/memformer2024/register_letters.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/first_tokens.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 
 namespace verify::memformer2024::claim_attn_gradient {
@@ -70,11 +71,15 @@ struct AtAnyLayer {
     const auto Z = token_matrix_from(prompt, v);
     const auto attention = scaled_attention(A, Z, change == Change::without_scale ? one : scale);
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(X)));
     zero.add(attention -
              bordered(zero_like(X), zero_column(X), transpose(X) * right, dot(x_query, right)));
     zero.add(Z + attention - token_matrix_from(prompt, v - right));
     return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    return prompt_stands_at_zero(free);
   }
 };
 

@@ -6,6 +6,7 @@
 #include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -124,6 +125,22 @@ struct OneLayer {
              (H * transpose(other) - other * H) * transpose(U) - other * defect);
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt is the tokens at T = S = I, of which H T^T = T H.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n);
+    const auto x = free.vector(d), w_star = free.vector(d);
+    const auto scale = free.scalar();
+    const M H = scale * (X * transpose(X)), I = identity_like(H);
+    const auto target = transpose(I) * w_star;
+    Vanishing<M> zero;
+    zero.add(token_matrix(noiseless_prompt(X, x, w_star)) -
+             bordered(I * X, I * x, transpose(X) * target, dot(x, target) - dot(x, w_star)));
+    zero.add(H * transpose(I) - I * H);
+    return zero;
+  }
 };
 
 // b = 1 on labels that are those of w* on any covariates: they are so behind the layer, the query's
@@ -150,13 +167,27 @@ struct StaysConsistent {
     zero.add(scale * (moved * transpose(moved)) - (first_power ? factor * H : factor * H * factor));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt is such tokens, with -w*^T x more at the query.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n);
+    const auto x = free.vector(d), w_star = free.vector(d);
+    Vanishing<M> zero;
+    zero.add(token_matrix(noiseless_prompt(X, x, w_star)) -
+             bordered(X, x, transpose(X) * w_star, dot(x, w_star) - dot(w_star, x)));
+    return zero;
+  }
 };
 
 // The labels behind a layer do not depend on its b, the covariates do.
 struct LabelsWithoutB {
   bool covariates_too = false;
 
-  Sizes sizes() const { return every_layer; }
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::free_index}};
+  }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

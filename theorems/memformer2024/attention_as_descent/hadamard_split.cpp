@@ -7,6 +7,7 @@
 #include "theorems/memformer2024/register_letters.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/prompt.hpp"
 
 namespace verify::memformer2024::claim_hadamard_split {
 namespace {
@@ -128,6 +129,18 @@ struct Summand {
     Vanishing<M> zero;
     zero.add(after -
              tokens(at_demonstrations - t * H_stored, dot(x_query, at_query - q * H_stored)));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt: S = T = I.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w_star = free.vector(d);
+    Vanishing<M> zero;
+    zero.add(token_matrix(noiseless_prompt(X, x_query, w_star)) -
+             bordered(X, x_query, transpose(X) * w_star, dot(x_query, w_star - w_star)));
     return zero;
   }
 };

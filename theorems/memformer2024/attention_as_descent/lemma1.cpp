@@ -6,6 +6,7 @@
 #include "theorems/memformer2024/prompt_inputs.hpp"
 #include "theorems/memformer2024/register_letters.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/first_tokens.hpp"
 #include "verify/models/search_direction_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -46,9 +47,13 @@ struct Layer {
     const auto sign = ScalarOf<M>(change == Change::without_minus ? -1L : 1L);
     const auto Z = token_matrix_from(prompt, v);
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(X)));
     zero.add(Z + scaled_attention(sign * A, Z, scale, mask) - token_matrix_from(prompt, v - step));
     return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    return prompt_stands_at_zero(free);
   }
 };
 
@@ -96,11 +101,23 @@ struct ParameterStep {
     const auto& B = wrong == Wrong::transpose_dropped ? A : transpose(A);
     const auto next = theta - scale * (B * (X * (transpose(X) * (theta + w_star))));
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt, y) - token_matrix_from(prompt, zero_column(X), y));
     zero.add(after - token_matrix_from(prompt, minus_one * next, y));
     const auto claimed = wrong == Wrong::unmoved ? theta : next;
     zero.add(corner(after) - y +
              (wrong == Wrong::opposite_prediction ? dot(claimed, x) : -dot(claimed, x)));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // theta_0 = 0, with y in the slot.
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto y = free.scalar();
+    const auto Z = token_matrix(prompt, y);
+    Vanishing<M> zero;
+    zero.add(Z - token_matrix_from(prompt, zero_column(prompt.X), y));
+    zero.add(corner(Z) - dot(zero_column(prompt.X), prompt.x_query) - y);
     return zero;
   }
 };
@@ -109,7 +126,9 @@ struct ParameterStep {
 struct AnyFactor {
   bool inverse = false;  // A / (n c)
 
-  Sizes sizes() const { return every_layer; }
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::free_index}};
+  }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

@@ -8,6 +8,7 @@
 #include "verify/algebra/orthogonal_polynomial.hpp"
 #include "verify/algebra/sturm.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/first_tokens.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::memformer2024::claim_loss8_sign {
@@ -36,10 +37,14 @@ struct WhatIsMeasured {
     const auto sign = [](bool plus) { return ScalarOf<M>(plus ? 1L : -1L); };
     const auto measured = -corner(after) + sign(printed) * dot(x_query, w_star);
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(X)));
     zero.add(after - token_matrix_from(prompt, w));
     zero.add(measured - dot(x_query, w + sign(printed != other_sign) * w_star));
     return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    return prompt_stands_at_zero(free);
   }
 };
 

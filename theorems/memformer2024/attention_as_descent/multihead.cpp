@@ -45,6 +45,19 @@ struct OneHeadMore {
     zero.add(written(Q) + written(next) - written(first_forgotten ? next : Q + next));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // No head, Q = 0, writes nothing.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto right = free.vector(d), bottom = free.vector(n), column = free.vector(d),
+               row = free.vector(d);
+    const M Z = bordered(free.matrix(d, n), right, bottom, free.scalar());
+    const M P = bordered(free.matrix(d, d), column, row, free.scalar());
+    Vanishing<M> zero;
+    zero.add(linear_attention_layer(Z, P, zero_like(P), ScalarOf<M>(1L)) - Z);
+    return zero;
+  }
 };
 
 // L layers of the form (9) with a carried register, H heads against one with A = sum of the A_h.

@@ -113,7 +113,7 @@ struct InBetaAndRho {
 
 // With q = beta rho, P = q^N
 //   sum_{j<N} q^j (1-q) = 1 - P,   sum_{j<N} (j+1) q^j (1-q)^2 = 1 - P (N + 1 - N q),
-// by a step from N to N + 1 on free P and N; at N = 0, P = 1 both sides are 0. What is left of
+// by a step from N to N + 1 on free P and N, from N = 1, P = q on. What is left of
 // 1/(1-q) and 1/(1-q)^2 is P/(1-q) and (N + 1 - N q) P/(1-q)^2, and 1 - q = (1-rho) + rho (1-beta):
 // times beta (1-rho), beta (1-rho)^2 and beta (1-beta) rho (1-rho) at most beta P, (N + 1) beta P
 // and beta (1-beta) rho P for beta, rho in [0, 1]:
@@ -130,7 +130,7 @@ struct PartialSums {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T N = free.scalar(), P = free.scalar(), beta = free.scalar(), rho = free.scalar();
-    const T zero(0L), one(1L), q = beta * rho, rest = one - rho, gap = rho * (one - beta);
+    const T one(1L), q = beta * rho, rest = one - rho, gap = rho * (one - beta);
     const auto first = [&](const T& power) { return T(one - power); };
     const auto second = [&](const T& terms, const T& power) {
       return T(one - power * T(terms + one - terms * q));
@@ -141,9 +141,14 @@ struct PartialSums {
             T(far * once * once - beta * rest * rest * T(N + one - N * q) * P -
               far * gap * T(once + rest) - N * q * beta * rest * rest * P),
             T(first(P) + P * once - first(T(P * q))),
-            T(second(N, P) + count * P * once * once - second(T(N + one), T(P * q))),
-            first(one),
-            second(zero, one)};
+            T(second(N, P) + count * P * once * once - second(T(N + one), T(P * q)))};
+  }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // N = 1, P = q: the sums are 1 - q and (1 - q)^2.
+    const T q = free.scalar(), one(1L), once = one - q;
+    return {T(once - (one - q)), T(once * once - (one - q * T(one + one - q)))};
   }
 };
 

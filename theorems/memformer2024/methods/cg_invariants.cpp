@@ -76,6 +76,24 @@ struct OneStep {
     zero.add(alpha * dot(s_next, Hs) - dot(r_next, r) - gamma_next * alpha_rule - gamma_rule);
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // k = 1, where s_0 = r_0: r_1 is orthogonal to s_0 and s_1 conjugate to it, by the two rules.
+    const auto d = free.space("d");
+    const auto H = free.symmetric(d);
+    const auto w_0 = free.vector(d), w_star = free.vector(d);
+    const auto alpha = free.scalar(), gamma_next = free.scalar();
+    const auto r = H * (w_star - w_0), s = r, Hs = H * s;
+    const auto r_next = H * (w_star - (w_0 + alpha * s));
+    const auto s_next = other_sign ? r_next - gamma_next * s : r_next + gamma_next * s;
+    const auto alpha_rule = alpha * dot(s, Hs) - dot(r, r);
+    const auto gamma_rule = gamma_next * dot(r, r) - dot(r_next, r_next);
+    Vanishing<M> zero;
+    zero.add(dot(r_next, s) + alpha_rule);
+    zero.add(alpha * dot(s_next, Hs) - dot(r_next, r) - gamma_next * alpha_rule - gamma_rule);
+    return zero;
+  }
 };
 
 // While r_k is not 0 neither is s_k^T H s_k, for H = V V^T, singular or not, so that alpha_k is
@@ -102,6 +120,21 @@ struct StepIsDefined {
     zero.add(H * s - V * root);
     zero.add(dot(s, s) - dot(t, H * s));
     zero.add(dot(r, r + gamma * before) - dot(r, r) - gamma * dot(r, before));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // s_0 = r_0 = H e is in the range of H.
+    const auto d = free.space("d");
+    const auto H = free.symmetric(d);
+    const auto w_0 = free.vector(d), w_star = free.vector(d);
+    const auto e = w_star - w_0;
+    const auto r = ScalarOf<M>(-1L) * (H * (w_0 - w_star)), s = r;
+    Vanishing<M> zero;
+    zero.add(s - H * e);
+    zero.add(dot(s, s) - dot(e, H * s));
+    zero.add(dot(r, s) - dot(r, r));
     return zero;
   }
 };

@@ -106,6 +106,23 @@ struct Against {
              (forgotten ? s_next : s_next - gamma_next * s));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // At w_0 itself, q = 0, the gradient is -s_0; and alpha_0 H s_0 = s_0 - s_1 + gamma_1 s_0, as
+    // s_0 = r_0.
+    const auto d = free.space("d");
+    const auto H = free.symmetric(d);
+    const auto w_0 = free.vector(d), w_star = free.vector(d);
+    const auto s = H * (w_star - w_0);
+    const auto alpha = free.scalar(), gamma_next = free.scalar();
+    const auto r_next = H * (w_star - (w_0 + alpha * s));
+    const auto s_next = r_next + gamma_next * s;
+    Vanishing<M> zero;
+    zero.add(H * (w_0 - w_star) + s);
+    zero.add(alpha * (H * s) - s + (forgotten ? s_next : s_next - gamma_next * s));
+    return zero;
+  }
 };
 
 // e^T H^{j+1} e, the moments of a measure on the eigenvalues; R_min(k) is half the least integral

@@ -69,7 +69,7 @@ using Full = SameIterates<Matrix<long>>;
 struct OneSummand {
   bool coefficient_for_increment = false;
 
-  Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::induction}}; }
+  Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::free_index}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
@@ -101,6 +101,20 @@ struct OnePolynomial {
     const auto gradient = H * (w_i - w_star);
     Vanishing<M> zero;
     zero.add(w_star - ((w_star - S * error) + G * gradient) - (S + sign * G * (H * P)) * error);
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // e_0 = I e_0, and the sum without a gradient is w_0.
+    const auto d = free.space("d");
+    const auto H = free.symmetric(d);
+    const auto w_0 = free.vector(d), w_star = free.vector(d);
+    const auto error = w_star - w_0;
+    const M P = identity_like(H);
+    Vanishing<M> zero;
+    zero.add(w_star - w_0 - P * error);
+    zero.add(w_star - (w_star - P * error) - (w_star - w_0));
     return zero;
   }
 };

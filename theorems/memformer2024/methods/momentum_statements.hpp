@@ -150,6 +150,14 @@ struct ChebyshevStep {
     return {T(a * b_next - b * (a_next + D * D * a_before) +
               a * (D * D * b_before + T(4L) * lambda * b))};
   }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // t_0 = 1 and t_1 = x: p_1 = 1 - lambda / theta, and the step from there.
+    const T mu = free.scalar(), Lm = free.scalar(), lambda = free.scalar();
+    const T S = Lm + mu, shift = T(wrong_shift ? 1L : 2L) * lambda;
+    return {T(S - shift - S + T(2L) * lambda)};
+  }
 };
 
 // f = w^4/4, two steps from w_0: coefficients of w_0^3, w_0^5, w_0^7 of Nesterov's w_2 minus w_0 +

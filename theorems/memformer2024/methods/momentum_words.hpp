@@ -30,6 +30,20 @@ struct HeavyBallSummand {
     zero.add(w - (w_rest + beta * v_rest - (eta * S_next) * g - eta * g_new));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // A new gradient: p = S = 1.
+    const auto d = free.space("d");
+    const auto g = free.vector(d), v_before = free.vector(d), w_before = free.vector(d);
+    const auto eta = free.scalar(), beta = free.scalar();
+    const ScalarOf<M> p(1L), S(1L);
+    const auto v = beta * v_before - eta * g, w = w_before + v;
+    Vanishing<M> zero;
+    zero.add(v - (beta * v_before - (eta * p) * g));
+    zero.add(w - (w_before + beta * v_before - (eta * S) * g));
+    return zero;
+  }
 };
 
 // On a quadratic, v = w_k + beta_k (w_k - w_{k-1}), w_{k+1} = v - eta_k H (v - w*): the increment
@@ -38,7 +52,7 @@ struct HeavyBallSummand {
 struct NesterovSummand {
   bool last_term_dropped = false;  // without eta_k beta_k g_{k-1}
 
-  Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::induction}}; }
+  Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::free_index}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
@@ -64,7 +78,7 @@ struct NesterovSummand {
 struct ExtrapolatedSummand {
   bool last_term_dropped = false;  // without eta beta g_{k-1}
 
-  Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::induction}}; }
+  Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::free_index}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
@@ -106,6 +120,21 @@ struct SearchDirectionSummand {
     zero.add(w - (w_rest + (alpha * gamma) * s_rest - G_next * g - alpha * g_new));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // A new gradient: P = 1, G = alpha.
+    const auto d = free.space("d");
+    const auto g = free.vector(d), s_before = free.vector(d), w_before = free.vector(d);
+    const auto alpha = free.scalar(), gamma = free.scalar();
+    const ScalarOf<M> P(1L);
+    const auto G = alpha;
+    const auto s = gamma * s_before - g, w = w_before + alpha * s;
+    Vanishing<M> zero;
+    zero.add(s - (gamma * s_before - P * g));
+    zero.add(w - (w_before + (alpha * gamma) * s_before - G * g));
+    return zero;
+  }
 };
 
 // u' = b1 u + (1 - b1) g', w' = w - eta D u' with a matrix D that may depend on all gradients
@@ -131,6 +160,21 @@ struct ScaledMomentumSummand {
     Vanishing<M> zero;
     zero.add(u - (b1 * u_rest + p_next * g + fresh * g_new));
     zero.add(w - (w_rest - (eta * b1) * (D * u_rest) + G_next * g - (eta * fresh) * (D * g_new)));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // A new gradient: p = 1 - b1, G = -eta (1 - b1) D.
+    const auto d = free.space("d");
+    const auto g = free.vector(d), u_before = free.vector(d), w_before = free.vector(d);
+    const auto D = free.matrix(d, d);
+    const auto eta = free.scalar(), b1 = free.scalar(), p = ScalarOf<M>(1L) - b1;
+    const auto u = b1 * u_before + (ScalarOf<M>(1L) - b1) * g, w = w_before - eta * (D * u);
+    const M G = -(eta * p) * D;
+    Vanishing<M> zero;
+    zero.add(u - (b1 * u_before + p * g));
+    zero.add(w - (w_before - (eta * b1) * (D * u_before) + G * g));
     return zero;
   }
 };

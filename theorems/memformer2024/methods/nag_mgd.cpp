@@ -112,6 +112,21 @@ struct MomentumStep {
     zero.add(I + H * between - P - beta * (P - P_before));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // w* - w_0 = (I + H Q) e with Q = 0, also for the iterate before, and no velocity: v = H V e
+    // with V = 0.
+    const auto d = free.space("d");
+    const auto H = free.symmetric(d);
+    const auto w_0 = free.vector(d), w_star = free.vector(d);
+    const auto e = w_star - w_0;
+    const M Q = zero_like(H), V = zero_like(H), P = identity_like(H) + H * Q;
+    Vanishing<M> zero;
+    zero.add(w_0 - (w_star - P * e));
+    zero.add(H * (V * e));
+    return zero;
+  }
 };
 
 constexpr long paper_samples = 20;

@@ -74,12 +74,12 @@ T from_letters(const TracePolynomial& f, const Letters& letters, const T& n, lon
   return sum;
 }
 
-// The step takes one factor S of any number q.
+// One factor S of any number q, the others behind a free matrix: the recursion at each q.
 struct OneFactor {
   bool without_transposes = false;
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"q", Argument::induction}};
+    return {{"n", Argument::words}, {"d", Argument::words}, {"q", Argument::free_index}};
   }
   Vanishing<WordMatrix> operator()(verify::Letters<WordMatrix>& free) const {
     return SteinStep{without_transposes}(free);

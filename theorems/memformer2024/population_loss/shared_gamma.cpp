@@ -66,6 +66,20 @@ struct UndampedStep {
     zero.add(w - H * (S * e) - (w_star - before * e));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // In front of the first layer no register holds anything: S = 0, and w* - w_0 = I e.
+    const auto d = free.space("d");
+    const auto H = free.matrix(d, d);
+    const auto w_0 = free.vector(d), w_star = free.vector(d);
+    const auto e = w_star - w_0;
+    const M P = identity_like(H), S = zero_like(H);
+    Vanishing<M> zero;
+    zero.add(w_star - w_0 - P * e);
+    zero.add(w_0 - H * (S * e) - (w_star - (P + H * S) * e));
+    return zero;
+  }
 };
 
 enum class Memory { shared, none };

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "theorems/memformer2024/register_letters.hpp"
+#include "verify/models/prompt.hpp"
 
 namespace verify::memformer2024 {
 
@@ -34,14 +35,13 @@ struct TurnedData {
     const auto [U, U_inverse] = free.regular(d);
     const auto [Th, Ti] = free.regular_symmetric(d);
     const auto X = free.matrix(d, n), A = free.matrix(d, d), R = free.matrix(d, d);
-    const auto x_query = free.vector(d), w_star = free.vector(d), y = free.vector(n);
+    const auto x_query = free.vector(d), y = free.vector(n);
     const auto slot = free.scalar(), scale = free.scalar(), a = free.scalar(), t = free.scalar(),
                mean = free.scalar(), g = free.scalar();
     const M I = identity_like(Th), V = Th * U * Ti, V_inverse = Th * U_inverse * Ti;
     const M Sigma = Th * Th, precision = Ti * Ti, defect = transpose(U) * U - I;
     const M other_defect = U * transpose(U) - I,
             inverse_defect = transpose(U_inverse) * U_inverse - I;
-    const auto turned_w = transpose(V_inverse) * w_star;
     const auto labels = [](const M& Z) { return with_last(bottom_border(Z), corner(Z)); };
     const auto layer = [&](const M& covariates, const VectorOf<M>& query, const M& of) {
       return labels(scaled_attention(of, bordered(covariates, query, y, slot), scale));
@@ -50,8 +50,6 @@ struct TurnedData {
     const M at = a * (change == Change::plain_scalars ? I : precision);
     const M N = Th * R * Th;
     Vanishing<M> zero;
-    zero.add(transpose(V * X) * turned_w - transpose(X) * w_star);
-    zero.add(dot(V * x_query, turned_w) - dot(x_query, w_star));
     zero.add(layer(V * X, V * x_query, A) - layer(X, x_query, transpose(V) * A * V));
     zero.add(transpose(V) * (at + t * R) * V - at - t * seen - a * (Ti * defect * Ti));
     zero.add(V * Sigma * transpose(V) - Sigma - Th * other_defect * Th);
@@ -61,6 +59,23 @@ struct TurnedData {
     zero.add(trace(N) - trace(R * (change == Change::inverse_trace ? precision : Sigma)));
     zero.add(trace(transpose(g * Sigma) * R) - g * trace(R * Sigma));
     zero.add(trace(transpose(g * Sigma) * precision) - g * trace(I));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt at V X with the task V^{-T} w* has the labels of that at X with w*.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto [V, V_inverse] = free.regular(d);
+    const auto X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto turned_w = transpose(V_inverse) * w_star;
+    const M there = token_matrix(noiseless_prompt(V * X, V * x_query, turned_w));
+    const M here = token_matrix(noiseless_prompt(X, x_query, w_star));
+    Vanishing<M> zero;
+    zero.add(bottom_border(there) - bottom_border(here));
+    zero.add(corner(there) - corner(here));
+    zero.add(dot(V * x_query, turned_w) - dot(x_query, w_star));
     return zero;
   }
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "theorems/memformer2024/register_letters.hpp"
+#include "verify/models/first_tokens.hpp"
 
 namespace verify::memformer2024 {
 
@@ -38,10 +39,17 @@ struct CarriedDirection {
     const auto Z = token_matrix_from(prompt, w);
     const auto R = scaled_attention(A, Z, scale) + gamma * register_of(prompt, s);
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(X)));
-    zero.add(register_of(prompt, zero_column(X)));
     zero.add(R - register_of(prompt, next));
     zero.add(Z + alpha * R - token_matrix_from(prompt, w + alpha * next));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    auto zero = prompt_stands_at_zero(free);
+    const auto X = free.matrix(free.space("d"), free.space("n"));
+    const auto x_query = free.vector(free.space("d")), w_star = free.vector(free.space("d"));
+    zero.add(register_of(noiseless_prompt(X, x_query, w_star), zero_column(X)));
     return zero;
   }
 };
@@ -76,11 +84,19 @@ struct GradientStep {
     const auto Z = token_matrix_from(prompt, w);
     const auto R = scaled_attention(A, Z, scale) + gamma * register_of(prompt, s);
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(X)));
     zero.add(R - register_of(prompt, next));
     zero.add(Z + alpha * R - token_matrix_from(prompt, w + step * next));
     zero.add(residual(w + step * next) - residual(w) +
              (change == Change::residual_kept ? alpha * step : step) * Hs);
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    auto zero = prompt_stands_at_zero(free);
+    const auto X = free.matrix(free.space("d"), free.space("n"));
+    const auto x_query = free.vector(free.space("d")), w_star = free.vector(free.space("d"));
+    zero.add(register_of(noiseless_prompt(X, x_query, w_star), zero_column(X)));
     return zero;
   }
 };

@@ -72,6 +72,21 @@ struct PolynomialStep {
     zero.add(Z + alpha * R - token_matrix_from(prompt, w_star - p * w_star));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt: p = 1, q = 0, and no register.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), A = free.matrix(d, d);
+    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto scale = free.scalar();
+    const auto prompt = noiseless_prompt(X, x_query, w_star);
+    const M K = transpose(A) * (scale * (X * transpose(X))), P = identity_like(K), Q = zero_like(K);
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - token_matrix_from(prompt, w_star - P * w_star));
+    zero.add(register_of(prompt, K * (Q * w_star)));
+    return zero;
+  }
 };
 
 // Layers that forget the memory (gamma = 0 in the first of them) multiply p by a factor, whatever
@@ -95,8 +110,20 @@ struct LinearFactor {
     const M Z = tokens(P), fresh = scaled_attention(A, Z, scale);
     const M R = memory_kept ? fresh + register_of(prompt, s) : fresh;
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - tokens(identity_like(P)));
     zero.add(Z + a * R - tokens(P - a * (K * P)));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt: p = 1.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto prompt = noiseless_prompt(X, x_query, w_star);
+    const M P = identity_like(X * transpose(X));
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - token_matrix_from(prompt, w_star - P * w_star));
     return zero;
   }
 };
@@ -125,6 +152,19 @@ struct QuadraticFactor {
     const auto rule = c * gamma + b + c + ScalarOf<M>(1L);
     Vanishing<M> zero;
     zero.add(Z_next + c * R_next - tokens(P + b * (K * P) + c * (K * (K * P)) - rule * (K * P)));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt: p = 1.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n);
+    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto prompt = noiseless_prompt(X, x_query, w_star);
+    const M P = identity_like(X * transpose(X));
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) - token_matrix_from(prompt, w_star - P * w_star));
     return zero;
   }
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "theorems/memformer2024/register_letters.hpp"
+#include "verify/models/prompt.hpp"
 
 namespace verify::memformer2024 {
 
@@ -21,7 +22,7 @@ struct TurnedTokens {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto X = free.matrix(d, n), U = free.matrix(d, d), other = free.matrix(d, d);
-    const auto x_query = free.vector(d), w_star = free.vector(d), y = free.vector(n);
+    const auto x_query = free.vector(d), y = free.vector(n);
     const auto scale = free.scalar(), a = free.scalar(), slot = free.scalar();
     const M I = identity_like(U), A = any_matrix ? other : a * I, defect = transpose(U) * U - I;
     const auto held = [&](const M& covariates, const auto& query, const M& of) {
@@ -30,8 +31,21 @@ struct TurnedTokens {
     };
     Vanishing<M> zero;
     zero.add(held(U * X, U * x_query, A) - held(X, x_query, A) - held(X, x_query, a * defect));
-    zero.add(transpose(U * X) * (U * w_star) - transpose(X) * w_star -
-             transpose(X) * (defect * w_star));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompts: on U x_i with the task U w*, and on x_i with w*.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), U = free.matrix(d, d);
+    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const M defect = transpose(U) * U - identity_like(U);
+    const M there = token_matrix(noiseless_prompt(U * X, U * x_query, U * w_star));
+    const M here = token_matrix(noiseless_prompt(X, x_query, w_star));
+    Vanishing<M> zero;
+    zero.add(bottom_border(there) - bottom_border(here) - transpose(X) * (defect * w_star));
+    zero.add(corner(there) - corner(here));
     return zero;
   }
 };

@@ -178,7 +178,7 @@ struct AtSizes {
   template <Ring T>
   Vector<T> operator()(Variables<T>& free) const {
     Letters<Matrix<T>> letters(free, sizes);
-    return statement.template operator()<Matrix<T>>(letters).entries();
+    return statement(letters).entries();
   }
 };
 

@@ -65,15 +65,16 @@ Finding settle_visits(const LeastSizes& least, const Program& program,
 }
 
 Recording examined_visits(const LeastSizes& least, const Program& program,
-                          const std::map<std::string, long>& at, const Sizes& said) {
-  auto recording = examined(program, {});
+                          const std::map<std::string, long>& at, const Stated& statement) {
+  auto recording = statement.is_base ? examined_base(program) : examined(program, {});
   std::set<std::string> drawn, claimed;
   for (const auto& [symbol, value] : least) drawn.insert(symbol);
-  for (const auto& [symbol, extent] : said) {
+  for (const auto& [symbol, extent] : statement.sizes) {
     if (extent.arguments.count(Argument::visits) + extent.arguments.count(Argument::indices) != 0)
       claimed.insert(symbol);
   }
-  if (claimed != drawn)
+  if (statement.is_base ? !std::includes(claimed.begin(), claimed.end(), drawn.begin(), drawn.end())
+                        : claimed != drawn)
     recording.fault =
         "sizes() must say Argument::visits or indices of the spaces of its letters, "
         "and of no other size";
@@ -96,8 +97,8 @@ WayCheck settled_by_visits(const Stated& statement, LeastOf least, RecordedAtOf 
     program.forget();
     return finding;
   };
-  link.record = [said = statement.sizes, sizes, enough, program] {
-    return examined_visits(enough(), program(), sizes, said);
+  link.record = [statement, sizes, enough, program] {
+    return examined_visits(enough(), program(), sizes, statement);
   };
   return link;
 }

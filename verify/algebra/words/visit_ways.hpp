@@ -27,7 +27,7 @@ LeastSizes least_sizes(const Statement& statement) {
 Finding settle_visits(const LeastSizes& least, const Program& program,
                       const std::map<std::string, long>& sizes, const Context& context);
 Recording examined_visits(const LeastSizes& least, const Program& program,
-                          const std::map<std::string, long>& at, const Sizes& said);
+                          const std::map<std::string, long>& at, const Stated& statement);
 
 using LeastOf = LeastSizes (*)(const std::vector<long>& members);
 template <class Statement>
@@ -40,8 +40,14 @@ WayCheck settled_by_visits(const Stated& statement, LeastOf least, RecordedAtOf 
                            const std::map<std::string, long>& sizes);
 template <class Statement>
 WayCheck visits(const Statement& statement, const std::map<std::string, long>& sizes) {
-  return settled_by_visits(stated(statement), least_of<Statement>, recorded_at_of<Statement>,
-                           sizes);
+  const auto of = stated(statement);
+  auto step = settled_by_visits(of, least_of<Statement>, recorded_at_of<Statement>, sizes);
+  if constexpr (HasBase<Statement, Letters<VisitMatrix>>)
+    return by_induction(std::move(step),
+                        settled_by_visits(stated_base(of), least_of<BaseOf<Statement>>,
+                                          recorded_at_of<BaseOf<Statement>>, sizes));
+  else
+    return step;
 }
 
 }  // namespace verify

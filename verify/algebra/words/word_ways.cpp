@@ -135,7 +135,7 @@ Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
 }
 
 Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at,
-                         const Sizes& sizes) {
+                         const Stated& statement) {
   const auto drawn = symbols_of(forms);
   std::set<std::string> said;
   std::map<std::string, long> small;
@@ -143,14 +143,17 @@ Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at
   for (const auto& [symbol, less] : forms.spaces)
     if (const auto size = small.find(symbol); size != small.end())
       size->second = std::max(size->second, less + 1);
-  for (const auto& [size, extent] : sizes)
+  for (const auto& [size, extent] : statement.sizes)
     if (extent.arguments.count(Argument::words) != 0) said.insert(size);
   Recording recording;
-  if (recorded_at)
+  if (recorded_at && statement.is_base)
+    recording = examined_base(recorded_at(small));
+  else if (recorded_at)
     recording = examined(recorded_at(small), {});
   else
     recording.has_model = forms.has_model;
-  if (said != drawn)
+  if (statement.is_base ? !std::includes(said.begin(), said.end(), drawn.begin(), drawn.end())
+                        : said != drawn)
     recording.fault = "its letters live in the spaces " + symbols_text(drawn) +
                       "; sizes() must say Argument::words of these and of no other";
   return recording;
@@ -174,8 +177,8 @@ WayCheck settled_by_words(const Stated& statement, FormsOf forms, RecordedAtOf r
     found.forget();
     return finding;
   };
-  link.record = [found, recorded_at, sizes = statement.sizes] {
-    return examined_words(found(), recorded_at, sizes);
+  link.record = [found, recorded_at, statement] {
+    return examined_words(found(), recorded_at, statement);
   };
   return link;
 }
@@ -195,7 +198,9 @@ WayCheck tested_at(const Stated& statement, RecordedAtOf recorded,
     program.forget();
     return finding;
   };
-  link.record = [program] { return examined(program(), {}); };
+  link.record = [program, is_base = statement.is_base] {
+    return is_base ? examined_base(program()) : examined(program(), {});
+  };
   return link;
 }
 

@@ -5,10 +5,30 @@
 //
 // Normal forms are found by rewriting that holds for all matrices (transposition, rotation of
 // traces, scalars commute, x x^-1 = I), so that 0 is 0 at every size: no size is ever a number in
-// it. A form that is not 0 refutes nothing by itself; the statement is then tested with numbers,
-// at sizes that hold each of its words (Lemma W: an expression in free matrices of which no word
-// visits a space more than V times vanishes at V dimensions only if it vanishes at all; Weyl 1946,
-// second fundamental theorem, by polarisation and matrix units).
+// it, and nothing else is needed where the two forms are equal.
+//
+// A form that is not 0 refutes nothing by itself; the statement is then tested with numbers, at
+// sizes that hold each of its words.
+// Lemma W. Let an expression be a linear combination, with coefficients that are no sizes, of
+// monomials: products of words in letters (free matrices, symmetric or not, transposed or not;
+// vectors; scalars), none of them a trace of the identity. Let no monomial visit the space v more
+// than V_v times, all its words together: a path of m letters makes m + 1 visits, a trace of m
+// letters m. If the normal form is not 0, some matrices with dimensions N_v = V_v, and so some with
+// any N_v >= V_v, give a value that is not 0.
+// Proof. In characteristic 0 a component of one degree in each letter is 0 as a form, or as a
+// function, where its full polarisation is; so let each letter occur once. A monomial is then a
+// perfect matching, space by space, of the ends of the letters and of the result, with at most V_v
+// pairs at v; transposition says only which ends are joined. Take a monomial with a coefficient
+// that is not 0. Give its pairs at v different basis vectors, put for each letter the matrix unit
+// of the vectors at its two ends (where it is symmetric, that unit plus its transpose), and read
+// the entry of the result at the vectors of its own ends. Another monomial is then 0, as one of its
+// pairs joins different vectors; the chosen one is 1, or with symmetric letters the number of
+// exchanges of their ends that lead to the same normal form, which is positive. More dimensions add
+// basis vectors that nothing uses. QED (Weyl 1946, second fundamental theorem; Procesi 1976.)
+// Letters with an inverse are reduced words in two letters for which the same sizes are enough (the
+// term of highest degree is a form in the limits X, Y of t (x, x^-1), X Y = Y X = 0). Dimensions as
+// numbers are coefficients that are sizes: a form that is not 0 may vanish at the least sizes, and
+// larger ones are tried.
 #pragma once
 
 #include <functional>
@@ -46,7 +66,7 @@ Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
 // Whether sizes() says of exactly the spaces drawn that they are letters' sizes, and what the
 // program shows of itself.
 Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at,
-                         const Sizes& sizes);
+                         const Stated& statement);
 
 template <class Statement>
 constexpr bool takes_numbers = requires(const Statement& statement, Letters<Matrix<Traced>>& free) {
@@ -77,8 +97,14 @@ constexpr RecordedAtOf recorded_where_numbers() {
 WayCheck settled_by_words(const Stated& statement, FormsOf forms, RecordedAtOf recorded);
 template <class Statement>
 WayCheck words(const Statement& statement) {
-  return settled_by_words(stated(statement), forms_of<Statement>,
-                          recorded_where_numbers<Statement>());
+  const auto of = stated(statement);
+  auto step = settled_by_words(of, forms_of<Statement>, recorded_where_numbers<Statement>());
+  if constexpr (HasBase<Statement, Letters<WordMatrix>>)
+    return by_induction(std::move(step),
+                        settled_by_words(stated_base(of), forms_of<BaseOf<Statement>>,
+                                         recorded_where_numbers<BaseOf<Statement>>()));
+  else
+    return step;
 }
 
 // The statement with numbers, at these sizes of its spaces: by identity testing.
@@ -86,7 +112,13 @@ WayCheck tested_at(const Stated& statement, RecordedAtOf recorded,
                    const std::map<std::string, long>& sizes);
 template <class Statement>
 WayCheck test_at(const Statement& statement, const std::map<std::string, long>& sizes) {
-  return tested_at(stated(statement), recorded_at_of<Statement>, sizes);
+  const auto of = stated(statement);
+  auto step = tested_at(of, recorded_at_of<Statement>, sizes);
+  if constexpr (HasBase<Statement, Letters<Matrix<Traced>>>)
+    return by_induction(std::move(step),
+                        tested_at(stated_base(of), recorded_at_of<BaseOf<Statement>>, sizes));
+  else
+    return step;
 }
 
 }  // namespace verify

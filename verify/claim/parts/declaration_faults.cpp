@@ -76,13 +76,30 @@ void reasons_given(const Part& part, const WayCheck& link, Faults& faults) {
   for (const auto& box : link.reach.boxes) {
     for (const auto& [size, extent] : box) {
       const bool unseen = extent.arguments.count(Argument::induction) != 0 ||
+                          extent.arguments.count(Argument::free_index) != 0 ||
                           extent.arguments.count(Argument::variable) != 0 ||
                           extent.arguments.count(Argument::grid) != 0;
       if (!unseen || !told.insert(size).second) continue;
       faults.push_back(
           field_of(part.id, "sizes") + "a way run once says every " + size +
-          " by induction, as a variable or by its degree, which nothing checks; " +
+          " by induction, at a free index, as a variable or by its degree, which nothing "
+          "checks; " +
           "give the reason in words, because(\"...\", way), or the values that are run");
+    }
+  }
+}
+
+// Of a statement by induction the step alone shows nothing.
+void has_base(const Part& part, const WayCheck& link, Faults& faults) {
+  if (link.type.empty() || link.has_base) return;
+  for (const auto& box : link.reach.boxes) {
+    for (const auto& [size, extent] : box) {
+      if (extent.arguments.count(Argument::induction) == 0) continue;
+      faults.push_back(field_of(part.id, "sizes") + "the statement " + link.type + " says every " +
+                       size + " by induction and has no base; give it base(free), what ought to " +
+                       "vanish where the paper begins, or say Argument::free_index if it uses " +
+                       "nothing of one index at the next");
+      return;
     }
   }
 }
@@ -98,6 +115,7 @@ void ways_fit(const Part& part, const PartChecks& checks, Faults& faults) {
     for (const auto& link : way.links) {
       names_fit(part, link, faults);
       reasons_given(part, link, faults);
+      has_base(part, link, faults);
       on_claim &= link.on == On::claim;
       shared = intersection(shared, link.reach, part.sizes);
     }

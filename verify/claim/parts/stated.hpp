@@ -49,16 +49,21 @@ Members members_of(Statement statement) {
 // The statement of this type with these members; throws std::out_of_range where some are missing.
 template <class Statement>
 Statement with_members(const std::vector<long>& members) {
-  Statement statement{};
-  Members noted;
-  boost::pfr::for_each_field(statement, MemberVisitor(noted, &members));
-  return statement;
+  if constexpr (requires { typename Statement::MembersOf; }) {
+    return {with_members<typename Statement::MembersOf>(members)};
+  } else {
+    Statement statement{};
+    Members noted;
+    boost::pfr::for_each_field(statement, MemberVisitor(noted, &members));
+    return statement;
+  }
 }
 
 struct Stated {
   std::string type;
   Members members;
   Sizes sizes;
+  bool is_base = false;  // the base of an induction: need not draw every space
 };
 // The last word of a type's name as the compiler spells it.
 std::string short_type_name(const char* mangled);

@@ -40,6 +40,8 @@ struct WayCheck {
   std::vector<long> members;
   std::vector<bool> variants;  // which members are no sizes: truth values and enumerators
   std::function<Finding(const std::vector<long>&, const Context&)> with;
+  // Of a statement by induction: its base is run with the step (verify/algebra/induction.hpp).
+  bool has_base = false;
   // Of a recorded statement.
   std::function<Recording()> record;
 };

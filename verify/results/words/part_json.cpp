@@ -7,10 +7,10 @@ using Json = nlohmann::ordered_json;
 
 constexpr Grade grades[] = {Grade::proved, Grade::checked,   Grade::supported,
                             Grade::open,   Grade::unsettled, Grade::refuted};
-constexpr Argument all_arguments[] = {Argument::variable,  Argument::absent,  Argument::words,
-                                      Argument::visits,    Argument::indices, Argument::grid,
-                                      Argument::induction, Argument::cases,   Argument::cover,
-                                      Argument::witness,   Argument::by_hand};
+constexpr Argument all_arguments[] = {Argument::variable,  Argument::absent,     Argument::words,
+                                      Argument::visits,    Argument::indices,    Argument::grid,
+                                      Argument::induction, Argument::free_index, Argument::cases,
+                                      Argument::cover,     Argument::witness,    Argument::by_hand};
 constexpr Inputs all_inputs[] = {Inputs::all, Inputs::region, Inputs::points};
 
 template <class Enum, std::size_t N>

@@ -39,6 +39,26 @@ struct TokenStep {
     zero.add(last(after * with_last(x, none)) - dot(s, x));
     return zero;
   }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The first token: from the zero matrix to s = y x.
+    const auto d = free.space("d");
+    const auto x = free.vector(d);
+    const auto label = free.scalar(), g = free.scalar();
+    const ScalarOf<M> none(0L);
+    const auto all = with_last(free.ones(d), ScalarOf<M>(1L));
+    const M square = zero_like(outer(x, x));
+    const auto zero_vector = zero_column(square);
+    const auto after =
+        gated_state(bordered(square, zero_vector, zero_vector, none), g * outer(all, all),
+                    with_last(zero_vector, label), with_last(x, none));
+    const auto s = (own_gate ? g * label : label) * x;
+    Vanishing<M> zero;
+    zero.add(after - bordered(square, zero_vector, s, none));
+    zero.add(last(after * with_last(x, none)) - dot(s, x));
+    return zero;
+  }
 };
 
 Finding at_instance(const Context& c) {

@@ -4,6 +4,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/kernel_attention.hpp"
+#include "verify/models/prompt.hpp"
 #include "verify/models/prompt_inputs.hpp"
 
 namespace verify::my2026::claim_kernel_limit {
@@ -35,10 +36,21 @@ struct Layer {
     const auto next = e - delta * (Khat * e);
     const auto fall = delta * dot(e, two * e - delta * (Khat * e));
     Vanishing<M> zero;
-    zero.add(prediction(y));
     zero.add(bottom_border(after) - next);
     zero.add(corner(after) + prediction(next));
     zero.add(dot(e, inverse * e) - dot(next, inverse * next) - (long_step ? two : one) * fall);
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // The prompt holds e = y, and its empty slot the prediction 0.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto [Khat, inverse] = free.regular_symmetric(n);
+    const M X = free.matrix(d, n);
+    const auto x = free.vector(d), nu = free.vector(n), y = free.vector(n), e = y;
+    Vanishing<M> zero;
+    zero.add(token_matrix(PromptOf<M>{X, y, x}) - bordered(X, x, e, -dot(nu, inverse * (y - e))));
     return zero;
   }
 };

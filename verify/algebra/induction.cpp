@@ -1,0 +1,77 @@
+#include "verify/algebra/induction.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace verify {
+namespace {
+
+// "L" of what is said to be by induction; "n, L" of several.
+std::string counted(const Reach& reach) {
+  std::string names;
+  for (const auto& box : reach.boxes) {
+    for (const auto& [size, extent] : box)
+      if (extent.arguments.count(Argument::induction) != 0)
+        names += (names.empty() ? "" : ", ") + size;
+  }
+  return names.empty() ? "its steps" : names;
+}
+
+Finding joined(Finding step, const Finding& base, const std::string& over) {
+  if (!step.program.empty() && !base.program.empty()) step.program += "-" + base.program;
+  if (base.answer != Truth::yes) {
+    step.answer = base.answer;
+    step.detail = fmt::format("the base of the induction over {}: {}", over, base.detail);
+    return step;
+  }
+  step.detail = fmt::format("by induction over {}; the step: {}; the base: {}", over, step.detail,
+                            base.detail);
+  return step;
+}
+
+}  // namespace
+
+Stated stated_base(Stated statement) {
+  for (auto& [size, extent] : statement.sizes) {
+    if (extent.arguments.erase(Argument::induction) != 0 && extent.arguments.empty())
+      extent = Argument::absent;
+  }
+  statement.is_base = true;
+  return statement;
+}
+
+std::string base_fault(const Program& base) {
+  const bool compares = std::any_of(base.outputs.begin(), base.outputs.end(),
+                                    [](Slot slot) { return slot != zero_slot; });
+  return compares ? ""
+                  : "both sides are equal by construction: it shows nothing; compute what the "
+                    "paper begins with and the form at its first parameter in two ways";
+}
+
+WayCheck by_induction(WayCheck step, WayCheck base) {
+  const auto over = counted(step.reach);
+  step.run = [step = step.run, base = base.run, over](const Context& context) {
+    auto found = step(context);
+    if (found.answer != Truth::yes) return found;
+    return joined(std::move(found), base(context), over);
+  };
+  step.with = [step = step.with, base = base.with, over](const std::vector<long>& members,
+                                                         const Context& context) {
+    auto found = step(members, context);
+    if (found.answer != Truth::yes) return found;
+    return joined(std::move(found), base(members, context), over);
+  };
+  step.record = [step = step.record, base = base.record] {
+    auto recording = step();
+    const auto of_base = base();
+    recording.has_model |= of_base.has_model;
+    if (recording.fault.empty() && !of_base.fault.empty())
+      recording.fault = "its base: " + of_base.fault;
+    return recording;
+  };
+  step.has_base = true;
+  return step;
+}
+
+}  // namespace verify
