@@ -7,6 +7,7 @@
 
 #include "theorems/liu2025/descent/rounded_descent.hpp"
 #include "theorems/liu2025/descent/rounded_operations.hpp"
+#include "theorems/liu2025/descent/rounding_bound.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -91,6 +92,9 @@ Finding causal_rounds_as_descent(const Context&) {
   return settled(float32_iterates(Route::causal, run) == float32_iterates(Route::plain, run),
                  "they have", "one problem, one step: an entry differs");
 }
+
+Finding rounding_stays_small(const Context&) { return stays_within(Rational(3, 1000)); }
+Finding rounding_stays_smaller(const Context&) { return stays_within(Rational(1, 500)); }
 
 // --- how far from the exact iterates
 
@@ -331,6 +335,9 @@ Theorem theorem() {
   const Sizes any_step = {
       {"n", Extent::between(1, n)}, {"D", Extent::between(1, d)}, {"steps", Argument::induction}};
   const Sizes figure = {{"n", n}, {"D", d}, {"steps", depth}};
+  const auto any_data = [](Settle settle) {
+    return once(Evidence::enclosure, {{"steps", Argument::absent}}, Inputs::all, settle);
+  };
   return {
       .inputs =
           least_squares_inputs("initial iterate", {steps_input("gradient steps, at most 1000")}),
@@ -361,6 +368,10 @@ Theorem theorem() {
              {"the causal stack in place of the non-causal one",
               once(Evidence::exact, {{"n", n}, {"D", d}, {"steps", 1}}, Inputs::points,
                    causal_rounds_as_descent)}}},
+           {"bounded",
+            {chain({expand(StepContracts{}), any_data(rounding_stays_small)})},
+            {{"squared singular values up to 26", expand(StepContracts{true})},
+             {"within 1/500", any_data(rounding_stays_smaller)}}},
            {"solution",
             {once(Evidence::exact, {}, Inputs::all, solution_is_far)},
             {{"after 102 steps, too",

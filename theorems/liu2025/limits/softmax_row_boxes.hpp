@@ -15,6 +15,11 @@ inline Truth reaches(long a, const Box& A, const Rational& Q, const Rational& bo
   if (less(target, (Ball(1) - Ball(Q) * rise) / Ball(2)) == Truth::yes) return Truth::yes;
   for (const Rational& theta : {Rational(1, 4), Rational(1, 2), Rational(3, 4)})
     if (less(target, three_points(a, score, theta)) == Truth::yes) return Truth::yes;
+  // near A = 2 ln(a - 1), where the weight is symmetric about 1/2
+  const Rational quarter(1, 4), three_quarters(3, 4);
+  for (const Ball& bound_there : {three_points_at(a, score, Rational(0), quarter, three_quarters),
+                                  three_points_at(a, score, quarter, three_quarters, Rational(1))})
+    if (less(target, bound_there) == Truth::yes) return Truth::yes;
   return Truth::unknown;
 }
 inline Subdivision certified(long a, const Rational& alpha, const Rational& Q,

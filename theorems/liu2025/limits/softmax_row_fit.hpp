@@ -38,12 +38,17 @@ inline BestFit best_fit_row_two(const Rational& A) {
   return {(tanh_of(half * s) / t - s) / Ball(2), s};
 }
 
-// The functional at 0, theta, 1 that vanishes on 1 and on w, applied to the target s, over the sum
+// The functional at three points that vanishes on 1 and on w, applied to the target s, over the sum
 // of its coefficients' absolute values: a lower bound of the error for all p and q.
+inline Ball three_points_at(long a, const Ball& A, const Rational& s0, const Rational& s1,
+                            const Rational& s2) {
+  const Ball w0 = own_weight(a, A * Ball(s0)), w1 = own_weight(a, A * Ball(s1)),
+             w2 = own_weight(a, A * Ball(s2));
+  const Ball on_target = Ball(s0) * (w1 - w2) + Ball(s1) * (w2 - w0) + Ball(s2) * (w0 - w1);
+  return abs(on_target) / (abs(w2 - w1) + abs(w0 - w2) + abs(w1 - w0));
+}
 inline Ball three_points(long a, const Ball& A, const Rational& theta) {
-  const Ball w0 = own_weight(a, Ball(0)), w1 = own_weight(a, A * Ball(theta)),
-             w2 = own_weight(a, A);
-  return abs(Ball(theta) * (w0 - w2) + (w1 - w0)) / (abs(w2 - w1) + abs(w0 - w2) + abs(w1 - w0));
+  return three_points_at(a, A, Rational(0), theta, Rational(1));
 }
 
 }  // namespace verify::liu2025

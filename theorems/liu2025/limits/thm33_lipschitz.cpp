@@ -145,26 +145,27 @@ Finding sharp(const Context&) {
                  "one number less is enough at this resolution");
 }
 
-// (2K+1)^q - (cK+1)^(q-1) at K = (c+1)^(q-1) + w as a polynomial in c and w, q = 2 and 5.
-Finding no_negative_coefficients(const Context&) {
-  const PolynomialRing ring({"c", "w"});
-  const auto c = Polynomial::variable(ring, 0), w = Polynomial::variable(ring, 1);
-  const auto raised = [](const Polynomial& base, long exponent) {
-    Polynomial result(1L);
-    for (long k = 0; k < exponent; ++k) result = result * base;
-    return result;
-  };
-  bool all = true;
-  for (const long q : {2L, 5L}) {
-    const auto one = Polynomial(1L);
-    const auto K = raised(c + one, q - 1) + w;
-    all &= positive_on_orthant(raised(K + K + one, q) - raised(c * K + one, q - 1), 2);
-  }
-  return settled(all,
-                 "for q = 2 and 5 the difference has no negative coefficient in c >= 0 and w >= 0 "
-                 "and is positive at 0",
-                 "a coefficient is negative");
+// (2K+1)^q > (cK+1)^(q-1) for K >= (c+1)^(q-1), at every q, by one factor more: ((c+1) K)^j >= (cK
+// + 1)^j as (c+1) K - (cK + 1) = K - 1, (2K+1)^j >= K^j; then (2K+1)^q > K K^(q-1) >= ((c+1)
+// K)^(q-1). K = 1 + k; P + r and P are powers before the step, likewise Q + s and Q.
+Finding one_factor_more(bool without_room) {
+  const SignedSymbols is({}, {"c", "k", "P", "r", "Q", "s", "more"});
+  const auto one = Polynomial(1L), two = Polynomial(2L);
+  const auto K = (without_room ? Polynomial(0L) : one) + is["k"], c = is["c"];
+  const auto P = is["P"], r = is["r"], Q = is["Q"], s = is["s"];
+  const bool cells_grow =
+      is.has_no_negative_coefficient((c + one) * K * (P + r) - (c * K + one) * P);
+  const bool points_grow = is.has_no_negative_coefficient((two * K + one) * (Q + s) - K * Q);
+  // K = (c+1)^(q-1) + more, Q = K^(q-1), P = (c+1)^(q-1): (2K+1)(Q + s) - P Q is positive
+  const auto large = P + is["more"];
+  const bool enough = is.has_no_negative_coefficient((two * large + one) * (Q + s) - P * Q - Q);
+  return settled(cells_grow && points_grow && enough,
+                 "no difference has a negative coefficient: q - 1 numbers are too few at every q, "
+                 "for every c = 4 B L d",
+                 "a difference has a negative coefficient");
 }
+Finding every_dimension(const Context&) { return one_factor_more(false); }
+Finding without_room(const Context&) { return one_factor_more(true); }
 
 // The state (M, v) itself: |M x - v - (M' x - v')| <= 2 max|(M, v) - (M', v')| at 0, e_1, .., e_d.
 Finding attained(const Context&) {
@@ -297,14 +298,19 @@ Theorem theorem() {
                   {"entries up to 1/d", expand(RowRoom{true})}},
                  {up_to(3, positive_corners)}},
                 {"needed",
-                 {by_hand(up_to(2, no_negative_coefficients), {"d"}), exact(at_instance)},
-                 {{"d(d+3)/2 + 1 numbers are needed", up_to(2, one_more)},
+                 {because("every d: one factor more keeps the form of both powers",
+                          once(Evidence::symbolic, {{"d", Argument::induction}}, Inputs::all,
+                               every_dimension)),
+                  exact(at_instance)},
+                 {{"K may be below 1",
+                   because("every d: one factor more keeps the form",
+                           once(Evidence::symbolic, {{"d", Argument::induction}}, Inputs::all,
+                                without_room))},
+                  {"d(d+3)/2 + 1 numbers are needed", up_to(2, one_more)},
                   {"five numbers, whatever L is at this resolution", up_to(2, unbounded_reading)}},
-                 {once(Evidence::exact, {}, Inputs::points, sharp)}},
-                {"attained",
-                 {up_to(5, attained)},
-                 {},
-                 {once(Evidence::exact, {}, Inputs::points, cells_of_a_box)}}},
+                 {once(Evidence::exact, {}, Inputs::points, sharp),
+                  once(Evidence::exact, {}, Inputs::points, cells_of_a_box)}},
+                {"attained", {up_to(5, attained)}, {}}},
       .require = require,
   };
 }

@@ -77,7 +77,8 @@ struct EntryAsSquares {
 };
 // One step for SQUARE on one entry with E u^2 = s, E u^4 = m, in p = w k - 1 and b:
 //   p' = p (1 - alpha (w^2 (1 - gamma b^2) + k^2) + alpha^2 p w k) - gamma b^2 w k
-//   b' = b (1 - gamma w^2),  alpha = 2 m rate, gamma = 2 s rate.
+//   b' = b (1 - gamma w^2),  alpha = 2 m rate, gamma = 2 s rate,
+// and w, k move by -alpha p k - gamma b^2 w and -alpha p w.
 // `uncoupled` leaves out what b does to p.
 struct OneEntryStep {
   bool uncoupled = false;
@@ -94,7 +95,8 @@ struct OneEntryStep {
     T product =
         p * (one - alpha * (w * w * (one - gamma * b * b) + k * k) + alpha * alpha * p * w * k);
     if (!uncoupled) product = T(product - gamma * b * b * w * k);
-    return {next.W(0, 0) * next.K(0, 0) - one - product, next.B2(0, 0) - b * (one - gamma * w * w)};
+    return {next.W(0, 0) * next.K(0, 0) - one - product, next.B2(0, 0) - b * (one - gamma * w * w),
+            next.W(0, 0) - w + alpha * p * k + gamma * b * b * w, next.K(0, 0) - k + alpha * p * w};
   }
 };
 // An upper bound in four decimals.
@@ -129,6 +131,9 @@ Finding for_ever(const Context& c) {
   const Ball drift = larger(alpha * (abs(w) + abs(k)), gamma * abs(w));
   const Ball here = abs(run.last.W(0, 0) * run.last.K(0, 0) - one) + end * end;
   const Ball way = drift * here / (one - contraction);
+  const auto after = descend(problem, layer_parameters(c.instance), rate, from + 1);
+  const Ball moved =
+      abs(after.last.W(0, 0) - run.last.W(0, 0)) + abs(after.last.K(0, 0) - run.last.K(0, 0));
   const auto hessian = hessian_of(boxed.column(LayerParameters<Ball>{{{w}}, {{k}}, {{b}}}, 0));
   Ball steepest(0);
   for (long i = 0; i < hessian.rows(); ++i) {
@@ -137,7 +142,7 @@ Finding for_ever(const Context& c) {
     steepest = larger(steepest, row);
   }
   Truth truth = conjunction(run.decreasing, less(contraction, one));
-  truth = conjunction(truth, less(way, Ball(width)));
+  truth = conjunction(truth, conjunction(less(moved, drift * here), less(way, Ball(width))));
   truth = conjunction(truth, less(abs(bias), one));
   truth = conjunction(truth, less(eta * steepest, two));
   truth = conjunction(truth, conjunction(negation(is_zero(bias)), negation(is_zero(w))));

@@ -38,6 +38,22 @@ struct ClosedForm {
     return zero;
   }
 };
+// From the last iteration t = k P + P - 1 of a period to the next: (k + 1) P is a multiple of the
+// period P, so that the loop multiplies by the decay, and the exponent rises by 1; within a period
+// neither changes. Start: t = k = 0.
+struct NextPeriod {
+  bool late = false;  // the loop leaves the rate as it is
+
+  Sizes sizes() const { return {{"t", Argument::induction}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T initial = free.scalar(), decay = free.scalar(), power = free.scalar();  // decay^k
+    const T k = free.scalar(), P = free.scalar(), one(1L);
+    const T rate = initial * power, next = late ? rate : T(rate * decay);
+    return {T(k * P + (P - one) + one - (k + one) * P), T(next - initial * (power * decay))};
+  }
+};
 // The adaptive rule: decay when the metric is high, growth by 1/decay when it is low; with a floor
 // under which no decay goes.
 Rational adapted(Rational rate, const Rational& decay, const std::vector<bool>& high,
@@ -138,8 +154,9 @@ Theorem theorem() {
             "number of iterations, t = 0, .., iterations - 1"}},
       .values = {{"final_rate", "rational: rate of the last iteration"}},
       .parts = {{"schedule",
-                 {expand(ClosedForm{12, 5})},
-                 {{"the first decay comes a period late", expand(ClosedForm{12, 5, true})}}},
+                 {expand(NextPeriod{}), expand(ClosedForm{12, 5})},
+                 {{"no decay after a period", expand(NextPeriod{true})},
+                  {"the first decay comes a period late", expand(ClosedForm{12, 5, true})}}},
                 {"table_4", {listed(table4)}, {}},
                 {"decay_alone", {listed(decay_only)}, {}},
                 {"order", {listed(net_count)}, {{"at a floor", listed(floor_breaks_order)}}},

@@ -1,0 +1,59 @@
+// How far rounding can drive gradient descent from the exact iterates, at any number of steps, for
+// all data of a box: a step shrinks the distance by 12/13 and adds a local error of at most delta,
+// so that the distance stays below 13 delta. n = 20, D = 5, singular values of A between 1 and 5,
+// eta = 1/13, |b| <= 10, |x_0| <= 1, Euclidean norms; u = 2^-24, nothing overflows or underflows.
+#pragma once
+
+#include <fmt/format.h>
+
+#include "verify/algebra/ways.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/scalar/ball.hpp"
+
+namespace verify::liu2025 {
+
+// The eigenvalue of I - eta A^T A at a squared singular value s: (12/13)^2 - (1 - s/13)^2 is (s -
+// 1) (25 - s)/169, not negative for 1 <= s <= 25. And 12/13 (13 delta) + delta = 13 delta.
+struct StepContracts {
+  bool larger_values = false;  // up to 26
+
+  Sizes sizes() const { return {{"steps", Argument::induction}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T s = free.scalar(), delta = free.scalar(), one(1L), twelve(12L), thirteen(13L);
+    const T shrunk = thirteen - s, largest(larger_values ? 26L : 25L);
+    return {T(twelve * twelve - shrunk * shrunk - (s - one) * (largest - s)),
+            T(twelve * delta + delta - thirteen * delta)};
+  }
+};
+
+// gamma_k = k u / (1 - k u): k roundings, in whatever order sums are taken (Higham 2002, 3.1).
+inline Ball accumulated_roundings(long k) {
+  const Ball ku = Ball(Rational(k) * power(Rational(1, 2), 24));
+  return ku / (Ball(1L) - ku);
+}
+
+// 13 delta: with F = |A|_F <= 5 sqrt(5) and |x| <= X the residual r = A x - b has the error gamma_6
+// (F X + |b|) =: e and the size R = 5 X + |b|, the sum A^T r the error gamma_20 F (R + e) + 5 e =:
+// g, its product with the rounded eta the error eta ((1 + gamma_2) g + gamma_2 5 R) =: h, and the
+// difference u (X + 5 eta R + h) more. X: |x_k| <= 2 |x*| + |x_0| <= 21 for the exact iterates, as
+// |x*| <= |b|, and 1 for the distance.
+inline Ball distance_bound() {
+  const Ball one(1L), five(5L), X(22L), b(10L), eta(Rational(1, 13));
+  const Ball F = five * sqrt(five), R = five * X + b;
+  const Ball e = accumulated_roundings(6) * (F * X + b);
+  const Ball g = accumulated_roundings(20) * F * (R + e) + five * e;
+  const Ball twice = accumulated_roundings(2);
+  const Ball h = eta * ((one + twice) * g + twice * five * R);
+  const Ball delta = h + Ball(power(Rational(1, 2), 24)) * (X + five * eta * R + h);
+  return Ball(13L) * delta;
+}
+
+inline Finding stays_within(const Rational& bound) {
+  const Ball found = distance_bound();
+  return finding(conjunction(less(found, Ball(bound)), less(found, Ball(1L))),
+                 fmt::format("13 delta is {}", found.decimal(6)));
+}
+
+}  // namespace verify::liu2025

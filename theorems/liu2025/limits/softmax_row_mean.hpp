@@ -1,0 +1,73 @@
+// Row a >= 2 of causal softmax attention on u = +-t E_ab, for every a: its mean over the signs,
+// what three points say of it, and how steep its weight is.
+#pragma once
+
+#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/letters.hpp"
+#include "verify/recording/model_step.hpp"
+
+namespace verify::liu2025 {
+
+// The mean over +-t of row a is p + q w, p the mean of the earlier biases and q = B - p, w = E/(E +
+// a - 1): the a - 1 earlier positions see 0 and have the score 0, so that their weights, here any
+// letters, are 1; E is that of u = +-t. Times twice the denominator, less the sum of the earlier
+// biases less p each, which is 0 for their mean.
+struct MeanOverSigns {
+  bool one_sign = false;
+
+  Sizes sizes() const { return {{"a", Argument::indices}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using S = ScalarOf<M>;
+    const ModelStep<S> model_step;
+    const auto earlier = free.space("a", 1);
+    const auto ones = free.ones(earlier), biases = free.vector(earlier),
+               weights = free.vector(earlier);
+    const S E = free.scalar(), t = free.scalar(), V = free.scalar(), B = free.scalar(),
+            p = free.scalar(), two(2L);
+    const auto numerator = [&](const S& x) { return S(E * (x * V + B) + dot(weights, biases)); };
+    const S denominator = E + dot(weights, ones);
+    Vanishing<M> zero;
+    zero.add(numerator(t) + numerator(one_sign ? t : S(-t)) -
+             two * (p * denominator + (B - p) * E) - two * dot(weights, biases - p * ones));
+    return zero;
+  }
+};
+// (w1 - w2) f(0) + (w2 - w0) f(theta) + (w0 - w1) f(1) is 0 for f = p + q w.
+struct Annihilates {
+  bool swapped = false;
+
+  Sizes sizes() const { return {{"a", Argument::absent}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto w = free.vector(3);
+    const T p = free.scalar(), q = free.scalar(), theta = free.scalar();
+    const auto L = [&](const T& at_0, const T& at_theta, const T& at_1) {
+      const T first = w[1] - w[2], second = w[2] - w[0];
+      return T((swapped ? second : first) * at_0 + (swapped ? first : second) * at_theta +
+               (w[0] - w[1]) * at_1);
+    };
+    return {L(p + q * w[0], p + q * w[1], p + q * w[2]),
+            T(L(T(0L), theta, T(1L)) + theta * (w[0] - w[2]) + (w[1] - w[0]))};
+  }
+};
+
+// Row a >= 3, A <= ln(a - 1), 1/a <= y <= 1/2: y(1-y) - (a-1)/a^2 = (y - 1/a)(1 - 1/a - y), both
+// not negative since 1/2 <= 1 - 1/a. With r = 1/a; a = 2 + b, and 2 (1/2)(a - 2) = b is the room.
+struct SlopeOfRow {
+  bool other_end = false;
+
+  Sizes sizes() const { return {{"a", Argument::variable}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T a = free.size("a"), y = free.scalar(), one(1L), two(2L);
+    const T end = other_end ? T(a + one) : T(a - one);  // a (1 - 1/a)
+    return {T(a * a * y * (one - y) - (a - one) - (a * y - one) * (end - a * y)),
+            T(two * (a - one) - a - (a - two))};
+  }
+};
+
+}  // namespace verify::liu2025
