@@ -131,8 +131,8 @@ Plot criterion_plot(const Context& c) {
   }
   curves.push_back({"1", Mark::dashed, {{-octaves, 1}, {0, 1}}});
   return {"The criterion $\\Psi$", "$\\log_2((\\gamma - 1) / \\Lambda)$", "$\\Psi(\\gamma)$",
-          "Psi below 1 everywhere leaves one fixed point for every r; above 1 somewhere, some r "
-          "give three or more. The data are those of the instances.",
+          "The data are those of the instances. Psi below 1 everywhere leaves one fixed point for "
+          "every r; above 1 somewhere, some levels and weights in (14a) give three or more.",
           std::move(curves)};
 }
 
