@@ -75,7 +75,7 @@ GammaAxis axis_for(const FixedPoints& found) {
 std::string numbered(const FixedPoints& found) {
   std::string text;
   for (const auto& point : found.points)
-    text += (text.empty() ? "" : ", ") + fmt::format("{:.4g}", point.gamma.to_double());
+    text += (text.empty() ? "" : ", ") + fmt::format("{:.6g}", point.gamma.to_double());
   return (found.points.size() == 1 ? "the fixed point " : "the fixed points ") + text;
 }
 

@@ -88,12 +88,13 @@ long count(const PartResult& part, const Result& result, Role role, Outcome outc
   });
 }
 
-// "proved, every n, d"; an existential part has no sizes, and its reach is its grade again.
+// "proved, every n, d"; where no sizes are named the reach starts with the grade: "checked (by
+// hand)".
 std::string grade_and_reach(const PartResult& part) {
   const auto grade = to_text(part.grade);
   if (facts_of(part.grade).rank <= 0) return grade;
   const auto reach = reach_words(part);
-  return reach == grade ? grade : grade + ", " + reach;
+  return reach.starts_with(grade) ? reach : grade + ", " + reach;
 }
 
 // Of a sentence that is false a control is another false one; that the code can say yes is seen at

@@ -8,6 +8,7 @@
 #include "theorems/li2025/uniqueness/criterion.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/claim/plot_choice.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify::li2025::claim_new_psi {
@@ -102,25 +103,37 @@ Query query_of(const Instance& instance) {
   return {spectrum, largest};
 }
 
-// Psi over log2(gamma - 1), with the level 1 that decides.
-Plot criterion_plot(const LandscapeSpectrum<Ball>& spectrum, const Rational& largest) {
-  const double far = std::log2(largest.to_double());
-  Curve psi{"$\\Psi$", Mark::line, {}}, one{"1", Mark::dashed, {{far - 16, 1}, {far, 1}}};
-  for (int step = 0; step <= 128; ++step) {
-    const double place = far - 16 + static_cast<double>(step) / 8;
-    // 2^(place - far) of the way, rounded to a multiple of 2^-40.
-    constexpr int digits = 40;
-    const long part = std::lround(std::ldexp(std::exp2(place - far), digits));
+constexpr int octaves = 12;  // of gamma - 1 below Lambda that are drawn
+
+// Psi over log2((gamma - 1) / Lambda).
+Curve criterion_curve(const Instance& instance) {
+  const auto [exact, largest] = query_of(instance);
+  const auto spectrum = enclosed(exact);
+  Curve psi{instance.name(), Mark::line, {}};
+  for (int step = 0; step <= 8 * octaves; ++step) {
+    const double place = -octaves + static_cast<double>(step) / 8;
+    constexpr int digits = 40;  // 2^place, rounded to a multiple of 2^-digits
+    const long part = std::lround(std::ldexp(std::exp2(place), digits));
     const Rational x = largest * Rational(part) * power(Rational(2), -digits);
     psi.points.emplace_back(
         place,
         slope_criterion(spectrum, Ball(x + Rational(1)), Ball(0), Ball(largest)).to_double());
   }
-  return {"The criterion $\\Psi$",
-          "$\\log_2(\\gamma - 1)$",
-          "$\\Psi(\\gamma)$",
-          "Psi below 1 everywhere means a unique optimum for every r",
-          {psi, one}};
+  return psi;
+}
+
+// With the level 1 that decides; on the first instance of the data file, where Psi is small,
+// beside those on either side of that level.
+Plot criterion_plot(const Context& c) {
+  std::vector<Curve> curves = {criterion_curve(c.instance)};
+  if (c.instance.name() == c.examples->front().name()) {
+    for (const auto* name : {"S with 60", "S"}) curves.push_back(criterion_curve(c.example(name)));
+  }
+  curves.push_back({"1", Mark::dashed, {{-octaves, 1}, {0, 1}}});
+  return {"The criterion $\\Psi$", "$\\log_2((\\gamma - 1) / \\Lambda)$", "$\\Psi(\\gamma)$",
+          "The data are those of the instances. Psi below 1 everywhere leaves one fixed point for "
+          "every r; above 1 somewhere, some levels and weights in (14a) give three or more.",
+          std::move(curves)};
 }
 
 Finding supremum(const Context& c) {
@@ -143,7 +156,7 @@ Finding supremum(const Context& c) {
                                                   : "does not decide"));
   result.values = {enclosed_value("sup_psi_approx", sup.value),
                    value("unique_for_all_r", unique == Truth::yes)};
-  result.plots = {criterion_plot(balls, largest)};
+  if (deserves_plots(c)) result.plots = {criterion_plot(c)};
   if (sup.at) result.values.push_back(enclosed_value("gamma_at_sup_approx", *sup.at));
   return result;
 }

@@ -124,10 +124,17 @@ Run run_of(const QuadraticTask<Rational>& task, const std::string& variant, long
   return proper(task, steps);
 }
 
-Plot risk_plot(const QuadraticTask<Rational>& task, long steps) {
+std::string legend(const std::string& variant) {
+  if (variant == "a2") return "box of A.2";
+  if (variant == "a2_linesearch") return "box of A.2, exact line searches";
+  if (variant == "box") return "box of 2.2, $w_1 = w_0$";
+  return "$w_1 = w_0 + \\alpha_0 s_0$";
+}
+
+Plot risk_plot(const QuadraticTask<Rational>& task, long steps, const std::string& instance) {
   std::vector<Curve> curves;
   for (const auto& name : variants()) {
-    Curve curve{name, Mark::line, {}};
+    Curve curve{legend(name), Mark::line, {}};
     const auto R = risks(task, run_of(task, name, steps));
     for (std::size_t k = 0; k < R.size(); ++k) {
       if (R[k].sign() > 0) curve.points.emplace_back(static_cast<double>(k), log2_of(R[k]));
@@ -135,8 +142,9 @@ Plot risk_plot(const QuadraticTask<Rational>& task, long steps) {
     curves.push_back(std::move(curve));
   }
   return {"Conjugate gradients as printed", "step $k$", "log2 $R(w_k)$",
-          "The method of appendix A.2 diverges; with exact line searches it converges without "
-          "ending; the correct one ends, its curve stops before R = 0.",
+          fmt::format("Instance {}, d = {}. The curve of conjugate gradients, w_1 = w_0 + alpha_0 "
+                      "s_0, stops where R = 0.",
+                      instance, task.d()),
           std::move(curves)};
 }
 
@@ -163,7 +171,7 @@ Finding at_instance(const Context& c) {
       "a box with an exact first step is not CG");
   result.values = {value("w", from_rows(run.w)), value("R", R), value("alpha", run.alpha),
                    value("alpha_exact", truth.alpha)};
-  if (deserves_plots(c)) result.plots = {risk_plot(task, 8)};
+  if (deserves_plots(c)) result.plots = {risk_plot(task, 8, c.instance.name())};
   return result;
 }
 

@@ -144,12 +144,13 @@ Finding better(Method method, const Rational& printed_eta, const Rational& eta,
                const Rational& beta) {
   const Rational printed = paper_loss(method, printed_eta, Rational(9, 10), 3),
                  other = paper_loss(method, eta, beta, 3);
-  return settled(other < printed,
-                 fmt::format("n = 20, D = diag(1, 1, 1/2, 1/4, 1), k = 3: Loss8 = {:.6g} at (eta, "
-                             "beta) = ({}, 9/10), {:.6g} at ({}, {})",
-                             printed.to_double(), printed_eta.text(), other.to_double(), eta.text(),
-                             beta.text()),
-                 fmt::format("({}, 9/10) is not worse", printed_eta.text()));
+  return settled(
+      other < printed,
+      fmt::format("n = 20, D = diag(1, 1, 1/2, 1/4, 1), k = 3: the loss (8) is {:.6g} at (eta, "
+                  "beta) = ({}, 9/10), {:.6g} at ({}, {})",
+                  printed.to_double(), printed_eta.text(), other.to_double(), eta.text(),
+                  beta.text()),
+      fmt::format("({}, 9/10) is not worse", printed_eta.text()));
 }
 Finding nesterov_other(const Context&) {
   return better(Method::nesterov, Rational(3, 100), Rational(3, 5), Rational(9, 10));
@@ -171,10 +172,11 @@ Finding nesterov_unscaled(const Context&) {
   const Rational at = paper_loss(Method::nesterov, Rational(3, 5), Rational(9, 10), 3),
                  found =
                      paper_loss(Method::nesterov, Rational(6007, 10000), Rational(9104, 10000), 3);
-  return settled(found <= at && at <= found * Rational(10003, 10000),
-                 fmt::format("k = 3: Loss8 = {:.8g} at (3/5, 9/10), {:.8g} at (0.6007, 0.9104)",
-                             at.to_double(), found.to_double()),
-                 "the two losses are farther apart");
+  return settled(
+      found <= at && at <= found * Rational(10003, 10000),
+      fmt::format("k = 3: the loss (8) is {:.8g} at (3/5, 9/10), {:.8g} at (0.6007, 0.9104)",
+                  at.to_double(), found.to_double()),
+      "the two losses are farther apart");
 }
 
 // Degree k + 1 would be needed after k steps to beat the optimum of degree k.
@@ -189,7 +191,8 @@ Finding below_optimum(const Context&) {
                   found.to_double(), least.text(), least.to_double()));
 }
 
-Plot loss_plot(const Vector<Rational>& method, const Vector<Rational>& least) {
+Plot loss_plot(const Vector<Rational>& method, const Vector<Rational>& least,
+               const std::string& instance) {
   const auto curve = [](const std::string& name, Mark mark, const Vector<Rational>& losses) {
     Curve result{name, mark, {}};
     for (std::size_t k = 0; k < losses.size(); ++k)
@@ -199,8 +202,10 @@ Plot loss_plot(const Vector<Rational>& method, const Vector<Rational>& least) {
   };
   return {"The baseline against free scalars",
           "steps $k$",
-          "log2 Loss8",
-          "The lower curve is the least loss of fixed scalars at each number of steps.",
+          "log2 of the loss (8)",
+          "Instance " + instance +
+              ". The lower curve is the least loss of fixed scalars at each "
+              "number of steps.",
           {curve("the method", Mark::line, method), curve("free scalars", Mark::dashed, least)}};
 }
 
@@ -218,13 +223,14 @@ Finding at_instance(const Context& c) {
     least.push_back(residual_optimum(gram, k).loss);
     above &= least.back() <= losses.back();
   }
-  auto result = settled(above,
-                        fmt::format("after {} steps Loss8 = {:.8g}; free scalars reach {:.8g}; "
-                                    "never less at any step",
-                                    K, losses.back().to_double(), least.back().to_double()),
-                        "the method beats the optimum of its class");
+  auto result =
+      settled(above,
+              fmt::format("after {} steps the loss (8) is {:.8g}; free scalars reach {:.8g}; "
+                          "never less at any step",
+                          K, losses.back().to_double(), least.back().to_double()),
+              "the method beats the optimum of its class");
   result.values = {value("loss8", losses), value("p", p)};
-  if (deserves_plots(c) && K > 2) result.plots = {loss_plot(losses, least)};
+  if (deserves_plots(c) && K > 2) result.plots = {loss_plot(losses, least, instance.name())};
   return result;
 }
 

@@ -283,7 +283,7 @@ Plot boundary_plot(long n, long d) {
   const double least = found.free_loss.to_double();
   return {"Two layers with shared scalars",
           "$g_0$",
-          "Loss8",
+          "loss (8)",
           fmt::format("n = {}, d = {}: the least loss with shared scalars is {:.6f}, without any "
                       "memory {:.6f}.",
                       n, d, found.loss.to_double(), least),
@@ -297,11 +297,12 @@ Finding worse_than_no_memory(const Context& c) {
   const Truth worse = less(Ball(found.free_loss), found.loss);
   auto result = finding(
       conjunction(truth_of(!reachable), worse),
-      fmt::format("n = {}, d = {}: 8 c_2 - c_1^2 = {} at the free optimum, so the best shared "
-                  "scalars lie on g_1 = 2 g_0 ({} stationary point{}): g_0 = {}, Loss8 = {} "
-                  "against {} without memory",
-                  n, d, found.excess.text(), found.stationary, found.stationary == 1 ? "" : "s",
-                  found.g.decimal(12), found.loss.decimal(12), found.free_loss.text()));
+      fmt::format(
+          "n = {}, d = {}: 8 c_2 - c_1^2 = {} at the free optimum, so the best shared "
+          "scalars lie on g_1 = 2 g_0 ({} stationary point{}): g_0 = {}, the loss (8) is {} "
+          "against {} without memory",
+          n, d, found.excess.text(), found.stationary, found.stationary == 1 ? "" : "s",
+          found.g.decimal(12), found.loss.decimal(12), found.free_loss.text()));
   result.values = {enclosed_value("g_0_approx", found.g),
                    enclosed_value("loss8_approx", found.loss),
                    value("unrestricted_reachable", reachable)};
