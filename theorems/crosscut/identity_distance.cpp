@@ -12,10 +12,13 @@
 namespace verify::crosscut::claim_identity_distance {
 namespace {
 
-// B^T C = S (Cheng et al.), A = -n S (Ahn et al.), A = n S (Memformer) are one network. Between the
-// roots of Sigma |M|^2 and (tr M)^2 scale by n^2, so that 1 - (tr M)^2 / (d |M|^2) is the same.
+// B^T C = S (Cheng et al.), A = -n S (Ahn et al.), A = n S (Memformer) are one network. For each
+// the papers print the least of |M - alpha I| / |M| over alpha, M the parameter between the roots
+// of Sigma. For M = R S R and every alpha |-n M + n alpha I|^2 |M|^2 = |M - alpha I|^2 |n M|^2, and
+// so with n for -n: the quotients at alpha, -n alpha and n alpha are equal, and with them their
+// least.
 struct OneCurve {
-  bool not_whitened = false;  // B^T C without the roots of Sigma
+  bool same_alpha = false;  // n M is compared at alpha itself
 
   Sizes sizes() const { return {{"d", Argument::words}}; }
 
@@ -23,14 +26,19 @@ struct OneCurve {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
     const auto root = free.symmetric(d), B = free.matrix(d, d), C = free.matrix(d, d);
-    const auto n = free.scalar();
+    const auto n = free.scalar(), alpha = free.scalar();
     const auto S = transpose(B) * C;
     const auto between = [&](const M& of) { return root * of * root; };
-    const auto cheng = not_whitened ? S : between(S);
+    const auto norm = [](const M& of) { return trace(transpose(of) * of); };
+    const auto off = [&](const M& of, const ScalarOf<M>& by) {
+      return norm(of - by * identity_like(of));
+    };
+    const auto step = between(S);
     Vanishing<M> zero;
-    for (const auto& other : {between(-n * S), between(n * S)}) {
-      zero.add(trace(other) * trace(other) - n * n * trace(cheng) * trace(cheng));
-      zero.add(trace(transpose(other) * other) - n * n * trace(transpose(cheng) * cheng));
+    for (const auto& factor : {-n, n}) {
+      const auto other = between(factor * S);
+      zero.add(off(other, same_alpha ? alpha : factor * alpha) * norm(step) -
+               off(step, alpha) * norm(other));
     }
     return zero;
   }
@@ -75,7 +83,7 @@ Theorem theorem() {
       .values = {{"dist_squared", "rational: Dist(Sigma^1/2 S Sigma^1/2, I)^2"}},
       .parts = {{"curve",
                  {words(OneCurve{}), exact(at_the_instance)},
-                 {{"the roots of Sigma make no difference", words(OneCurve{true})}}}},
+                 {{"the multiple of I is not scaled with the matrix", words(OneCurve{true})}}}},
   };
 }
 

@@ -98,7 +98,7 @@ struct Route {
 };
 
 // Normal equations: moments of G with 1/n inside, elementary symmetric functions of a_l.
-Route of_structured_set(long n, long d, long layers) {
+Route by_normal_equations(long n, long d, long layers) {
   const auto m = covariance_moments(n, d, 2 * layers);
   Vector<Rational> right;
   for (long k = 1; k <= layers; ++k) right.push_back(-m[k]);
@@ -109,7 +109,7 @@ Route of_structured_set(long n, long d, long layers) {
 }
 
 // Integration by parts, the kernel polynomial of the spectral measure of H = W/n at 0.
-Route of_kernel_polynomial(long n, long d, long layers) {
+Route by_kernel_polynomial(long n, long d, long layers) {
   WishartPowerSums<Rational> stein{Rational(n), Rational(d)};
   Vector<Rational> m;
   for (long q = 0; q <= 2 * layers; ++q) m.push_back(stein.mean({q}) / power(Rational(n), q));
@@ -123,7 +123,7 @@ Route of_kernel_polynomial(long n, long d, long layers) {
 }
 
 // Moments of W by a sum over partitions, H^-1 e_0 for the Hankel matrix H.
-Route of_optimal_steps(long n, long d, long layers) {
+Route by_inverse(long n, long d, long layers) {
   auto m = mean_power_traces(Rational(n), Rational(d), 2 * layers);
   m.insert(m.begin(), Rational(d));
   const auto v = solve(hankel_matrix(m, layers + 1), unit_vector<Rational>(layers + 1, 0));
@@ -133,13 +133,13 @@ Route of_optimal_steps(long n, long d, long layers) {
 Finding at_the_instance(const Context& c) {
   const long n = c.instance.integer("n"), d = c.instance.integer("d");
   const long layers = c.instance.integer("L");
-  const auto ahn = of_structured_set(n, d, layers), memformer = of_kernel_polynomial(n, d, layers),
-             cheng = of_optimal_steps(n, d, layers);
-  bool equal = Vector<Rational>{memformer.loss, cheng.loss} == Vector<Rational>(2, ahn.loss);
-  equal &= Vector<Vector<Rational>>{memformer.residual, cheng.residual} ==
-           Vector<Vector<Rational>>(2, ahn.residual);
+  const auto normal = by_normal_equations(n, d, layers),
+             kernel = by_kernel_polynomial(n, d, layers), inverse = by_inverse(n, d, layers);
+  bool equal = Vector<Rational>{kernel.loss, inverse.loss} == Vector<Rational>(2, normal.loss);
+  equal &= Vector<Vector<Rational>>{kernel.residual, inverse.residual} ==
+           Vector<Vector<Rational>>(2, normal.residual);
   Vector<Ball> steps;  // 1 / zeros, ascending
-  const auto roots = real_roots(UnivariatePolynomial(cheng.residual));
+  const auto roots = real_roots(UnivariatePolynomial(inverse.residual));
   for (auto root = roots.rbegin(); root != roots.rend(); ++root)
     steps.push_back(Ball(1L) / root->enclosure);
   equal &= static_cast<long>(steps.size()) == layers;
@@ -147,10 +147,10 @@ Finding at_the_instance(const Context& c) {
       equal,
       fmt::format("n = {}, d = {}, L = {}: the structured set, the kernel polynomial and H^-1 e_0 "
                   "give loss {} and one residual polynomial with {} simple zeros",
-                  n, d, layers, ahn.loss.text(), layers),
-      fmt::format("losses {} (normal equations), {} (kernel), {} (H^-1 e_0)", ahn.loss.text(),
-                  memformer.loss.text(), cheng.loss.text()));
-  result.values = {value("loss_min", cheng.loss), value("residual_polynomial", cheng.residual),
+                  n, d, layers, normal.loss.text(), layers),
+      fmt::format("losses {} (normal equations), {} (kernel), {} (H^-1 e_0)", normal.loss.text(),
+                  kernel.loss.text(), inverse.loss.text()));
+  result.values = {value("loss_min", inverse.loss), value("residual_polynomial", inverse.residual),
                    enclosed_value("r_prime_approx", steps),
                    enclosed_value("a_approx", Ball(-n) * steps)};
   return result;
@@ -162,7 +162,7 @@ Finding unweighted_zeros(const Context&) {
   m.insert(m.begin(), Rational(2));
   const auto q = orthogonal_polynomials(m, 2).polynomials.back();
   const auto p = UnivariatePolynomial(Rational(Rational(1) / q.at(Rational(0)))) * q;
-  const Rational loss = integral(p * p, m), best = of_optimal_steps(2, 2, 2).loss;
+  const Rational loss = integral(p * p, m), best = by_inverse(2, 2, 2).loss;
   return settled(
       loss == best, "they do",
       fmt::format("n = d = 2, L = 2: loss {} where the least is {}", loss.text(), best.text()));

@@ -207,6 +207,19 @@ void ask_one_layer(const Layers& layers, Questions& q) {
              {"ahn2023.thm1", "A_top", "the best A (Theorem 1, up to a factor)"}};
 }
 
+// The task's covariance and the labels' noise, where the loss of several layers is asked under
+// them.
+void add_law(const Layers& layers, Fields& fields) {
+  if (layers.has("Sigma_beta"))
+    fields.emplace("Sigma_w", to_datum(layers.settings.matrix("Sigma_beta")));
+  if (layers.noisy()) fields.emplace("sigma2", to_datum(layers.settings.rational("sigma2")));
+}
+Wanted loss_under_law(const char* claim) {
+  return {claim, "loss_law",
+          "exact population loss with the task covariance and the label noise as set, the label of "
+          "the query without noise"};
+}
+
 void ask_label_layers(const Layers& layers, Questions& q) {
   const auto L = layers.number();
   q.form = fmt::format("{} layers of linear attention that update the labels, A_0 .. A_{}, d = {}",
@@ -224,10 +237,11 @@ void ask_label_layers(const Layers& layers, Questions& q) {
                    !other_law,
                    other_law ? "as set" : "",
                    {}}};
-  if (other_law)
-    q.not_asked.push_back({"the loss with your task covariance or label noise",
-                           "for several layers a formula is known for tasks N(0, Sigma^-1) without "
-                           "noise; what follows is for those"});
+  if (other_law) {
+    q.not_asked.push_back({"the gap and the gradient with your task covariance or label noise",
+                           "several layers are compared for tasks N(0, Sigma^-1) without noise; "
+                           "the loss of up to three is given for yours, too"});
+  }
   const bool symmetric = layers.symmetric();
   if (L > 4 || (L > 3 && !symmetric)) {
     q.not_asked.push_back(
@@ -238,6 +252,7 @@ void ask_label_layers(const Layers& layers, Questions& q) {
   }
   Fields fields = {{symmetric ? "A" : "A_trained", to_datum(layers.form.A)}};
   if (layers.has("Sigma")) fields.emplace("Sigma", to_datum(layers.Sigma()));
+  if (other_law && L <= 3) add_law(layers, fields);
   ask(q, "ahn2023.thm4_loss", fields);
   const char* const claim = "ahn2023.thm4_loss";
   q.losses = {{claim, "loss", "exact population loss"},
@@ -247,6 +262,7 @@ void ask_label_layers(const Layers& layers, Questions& q) {
               "squared distance of each layer to the multiples of Sigma^-1, relative, whitened"},
              {claim, "alpha", "its step, tr(Sigma A_l) / d"},
              {claim, "best_a_approx", "the best steps, in any order"}};
+  if (other_law && L <= 3) q.facts.insert(q.facts.begin(), loss_under_law(claim));
   q.hypotheses.push_back({theorem("Theorem 4"),
                           "every A_l is a multiple of Sigma^-1",
                           std::nullopt,
@@ -262,9 +278,11 @@ void ask_covariate_layers(const Layers& layers, Questions& q) {
                        layers.has("Sigma") ? "Sigma as set" : "I");
   note_projection(layers, q);
   q.hypotheses = {form_hypothesis(layers), symmetry_hypothesis(layers)};
-  if (layers.has("Sigma_beta") || layers.noisy())
-    q.not_asked.push_back({"the loss with your task covariance or label noise",
-                           "a formula is known for tasks N(0, Sigma^-1) without noise"});
+  const bool own_law = layers.has("Sigma_beta") || layers.noisy();
+  if (own_law)
+    q.not_asked.push_back({"the gradient with your task covariance or label noise",
+                           "it is given for tasks N(0, Sigma^-1) without noise; the loss of two "
+                           "layers is given for yours, too"});
   if (L > 2 || !layers.symmetric()) {
     q.not_asked.push_back({"the exact population loss",
                            "ahn2023.thm5_loss takes two layers with symmetric A_l; here are " +
@@ -273,11 +291,13 @@ void ask_covariate_layers(const Layers& layers, Questions& q) {
   }
   Fields fields = {{"A", to_datum(layers.form.A)}, {"B", to_datum(layers.form.B)}};
   if (layers.has("Sigma")) fields.emplace("Sigma", to_datum(layers.Sigma()));
+  if (own_law) add_law(layers, fields);
   ask(q, "ahn2023.thm5_loss", fields);
   const char* const claim = "ahn2023.thm5_loss";
   q.losses = {{claim, "loss", "exact population loss"}, {}};
   q.facts = {{claim, "gradient_A_approx", "gradient by A_l"},
              {claim, "gradient_B_approx", "gradient by B_l"}};
+  if (own_law) q.facts.insert(q.facts.begin(), loss_under_law(claim));
   q.not_asked.push_back({"the gap to the best",
                          "the least loss of such layers is not known; "
                          "ahn2023.thm5_sopt has the best point of the set of Theorem 5 that a "

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "verify/claim/instance.hpp"
 #include "verify/linalg/computed_once.hpp"
 #include "verify/probability/wishart_words.hpp"
 
@@ -20,11 +21,12 @@ LawPolynomials law_polynomials(long layers, LayerForm form) {
   auto& alphabet = result.words.alphabet;
   result.K = alphabet.symmetric("K");
   const auto W = WordSum::letter(wishart_letter);
-  WordSum P = WordSum::one(), N;
-  for (const auto letter : result.words.A) {
-    const auto A = WordSum::letter(letter);
+  WordSum P = WordSum::one(), N, R = WordSum::one();
+  for (std::size_t l = 0; l < result.words.A.size(); ++l) {
+    const auto A = R.transposed(alphabet) * WordSum::letter(result.words.A[l]) * R;
     N = N + P * A;
     P = P + P * A * W;
+    if (l < result.words.B.size()) R = R + WordSum::letter(result.words.B[l]) * R * W * A;
   }
   const auto& U = result.words.residual;
   const auto mean = [&](const WordSum& of) {
@@ -35,19 +37,27 @@ LawPolynomials law_polynomials(long layers, LayerForm form) {
   return result;
 }
 
-const LawPolynomials& polynomials_for(const TrainedLayers& layers) {
+const LawPolynomials& polynomials_for(const TrainedLayers& layers, bool moving) {
   static std::map<std::pair<long, LayerForm>, LawPolynomials> known;
-  const auto form = layers.symmetric() ? LayerForm::covariates_fixed : LayerForm::any_layers;
+  const auto form = moving               ? LayerForm::covariates_updated
+                    : layers.symmetric() ? LayerForm::covariates_fixed
+                                         : LayerForm::any_layers;
   return computed_once(known, {layers.layers(), form},
                        [&] { return law_polynomials(layers.layers(), form); });
 }
 
 }  // namespace
 
-Rational loss_under(const TrainedLayers& layers, const TaskLaw& law) {
-  const auto& f = polynomials_for(layers);
-  auto letters = whitened_letters<Rational>(f.words, layers.A, {}, layers.Sigma,
-                                            identity_matrix<Rational>(layers.d()));
+TaskLaw task_law(const Instance& instance, const Matrix<Rational>& Sigma) {
+  return {instance.has("Sigma_w") ? instance.matrix("Sigma_w") : inverse(Sigma),
+          instance.has("sigma2") ? instance.rational("sigma2") : Rational(0)};
+}
+
+Rational loss_under(const TrainedLayers& layers, const TaskLaw& law,
+                    const Vector<Matrix<Rational>>& B) {
+  const auto& f = polynomials_for(layers, !B.empty());
+  auto letters =
+      whitened_letters<Rational>(f.words, layers.A, B, layers.Sigma, inverse(layers.Sigma));
   letters[static_cast<std::size_t>(f.K)] = layers.Sigma * law.Sigma_w;
   return ExactTraceEvaluation(f.task, letters, layers.n).value() +
          law.sigma2 / Rational(layers.n) * ExactTraceEvaluation(f.noise, letters, layers.n).value();

@@ -2,9 +2,11 @@
 // labels of the demonstrations carry noise: y_i = <w, x_i> + e_i, w ~ N(0, Sigma_w), e_i ~ N(0,
 // sigma2). With U = prod_l (I + G A_l) and N = sum_l prod_{m < l} (I + A_m G) A_l
 //   f = E tr(Sigma_w U Sigma U^T) + (sigma2 / n) E tr(G N Sigma N^T);
-// the label of the query, which is predicted, is <w, x>.
+// the label of the query, which is predicted, is <w, x>. Where layers move the covariates, too,
+// A_l stands for R_l^T A_l R_l, R_0 = I, R_{l+1} = R_l + B_l R_l G R_l^T A_l R_l.
 #pragma once
 
+#include "theorems/ahn2023/covariate_step.hpp"
 #include "theorems/ahn2023/trained_layers.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/models/linear_attention.hpp"
@@ -18,9 +20,40 @@ struct TaskLaw {
   Rational sigma2;
 };
 
-// Beyond three layers the words are too many.
+// That of an instance: N(0, Sigma^-1) and no noise where it says nothing.
+TaskLaw task_law(const Instance& instance, const Matrix<Rational>& Sigma);
+
+// Beyond three layers, two with B, the words are too many. Layers with B are symmetric, and there
+// is a B for all but the last.
 inline constexpr long most_layers_of_law = 3;
-Rational loss_under(const TrainedLayers& layers, const TaskLaw& law);
+Rational loss_under(const TrainedLayers& layers, const TaskLaw& law,
+                    const Vector<Matrix<Rational>>& B = {});
+
+// On tokens R x_i, with any labels, the layer (A, B) does to the labels what the layer with
+// R^T A R does on tokens x_i: what noise adds is that of layers R_l^T A_l R_l.
+struct LabelsOfMovedTokens {
+  bool not_transposed = false;  // R A R
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::absent}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), A = free.matrix(d, d), B = free.matrix(d, d);
+    const auto R = free.matrix(d, d);
+    const auto x = free.vector(d), e = free.vector(n);
+    const auto c = free.scalar(), scale = free.scalar();
+    const auto moved = covariate_layer(A, B, bordered(R * X, R * x, e, c), scale);
+    const M seen = (not_transposed ? R : transpose(R)) * A * R;
+    const auto still = descent_layer(seen, bordered(X, x, e, c), scale);
+    Vanishing<M> zero;
+    zero.add(bottom_border(moved) - bottom_border(still));
+    zero.add(corner(moved) - corner(still));
+    return zero;
+  }
+};
 
 // One layer on any labels e of the demonstrations and any label c of the query: with s = X e the
 // next ones have s + G A^T s and c + <s, A x> / n. From s = X e_0 and c = 0 these are P_l^T X e_0

@@ -175,10 +175,9 @@ Finding loss_of_law(const Context& c) {
     left_out.answer = Answer::does_not_apply();
     return left_out;
   }
-  const bool other = c.instance.has("Sigma_w"), noisy = c.instance.has("sigma2");
+  const bool other = c.instance.has("Sigma_w");
   const TaskLaw usual{inverse(layers.Sigma), Rational(0)};
-  const TaskLaw law{other ? c.instance.matrix("Sigma_w") : usual.Sigma_w,
-                    noisy ? c.instance.rational("sigma2") : Rational(0)};
+  const auto law = task_law(c.instance, layers.Sigma);
   const Rational loss = loss_under(layers, law);
   auto result = settled(
       loss_under(layers, usual) == LayerLoss(layers.n, layers.A, {}, layers.Sigma).value(),

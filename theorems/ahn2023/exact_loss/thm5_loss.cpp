@@ -1,6 +1,9 @@
 // The exact population loss where the layers update the covariates too: A_l and B_l arbitrary.
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "theorems/ahn2023/exact_loss/task_law.hpp"
 #include "theorems/ahn2023/mean_of_residual.hpp"
 #include "theorems/ahn2023/residual_statements.hpp"
 #include "theorems/ahn2023/trained_layers.hpp"
@@ -209,6 +212,38 @@ Finding loss_at_instance(const Context& c) {
   return result;
 }
 
+bool has_law(const Stack& stack) {
+  const auto route = route_of(stack);
+  return route == Route::words ||
+         (route == Route::fixed && stack.layers.layers() <= most_layers_of_law);
+}
+
+// The loss under the law that the instance names, else under N(0, Sigma^-1) without noise, where it
+// has to be the loss of the other words.
+Finding loss_of_law(const Context& c) {
+  auto stack = stack_of(c.instance);
+  if (!has_law(stack)) {
+    auto left_out = finding(Truth::yes,
+                            "other laws of the tasks: up to two layers that move the "
+                            "covariates, up to three that do not");
+    left_out.answer = Answer::does_not_apply();
+    return left_out;
+  }
+  if (stack.covariates_fixed()) stack.B.clear();
+  const TaskLaw usual{inverse(stack.layers.Sigma), Rational(0)};
+  const auto law = task_law(c.instance, stack.layers.Sigma);
+  const Rational loss = loss_under(stack.layers, law, stack.B);
+  auto result = settled(
+      loss_under(stack.layers, usual, stack.B) == loss_of(stack),
+      fmt::format("tasks N(0, {}), label noise of variance {}: the loss is {}; the same words at "
+                  "tasks N(0, Sigma^-1) without noise give the loss of the part before",
+                  c.instance.has("Sigma_w") ? "Sigma_w" : "Sigma^-1", law.sigma2.text(),
+                  short_number(loss)),
+      "at tasks N(0, Sigma^-1) without noise the words give another loss");
+  result.values = {value("loss_law", loss)};
+  return result;
+}
+
 std::optional<Complaint> feasible(const Instance& instance) {
   const auto layers = instance.matrices("A").size();
   const auto given = instance.has("B") ? instance.matrices("B").size() : 0;
@@ -219,6 +254,13 @@ std::optional<Complaint> feasible(const Instance& instance) {
                      "leaves the covariates alone; no B at all if every layer does)"};
   }
   const auto stack = stack_of(instance);
+  if ((instance.has("Sigma_w") || instance.has("sigma2")) && !has_law(stack)) {
+    return Complaint{instance.has("Sigma_w") ? "Sigma_w" : "sigma2",
+                     "with " + std::to_string(stack.layers.layers()) + " layers that do something",
+                     "1 or 2 such layers, or 3 that leave the covariates alone, with a law of the "
+                     "tasks of one's own; without it tasks are N(0, Sigma^-1) and labels have no "
+                     "noise"};
+  }
   if (route_of(stack) != Route::none) return std::nullopt;
   return Complaint{"A", std::to_string(stack.layers.layers()) + " layers that do something",
                    "2 layers with any B_0; up to 4 where all B are 0; up to 3 where all A_l are "
@@ -250,32 +292,55 @@ Theorem theorem() {
                   .constraints = {Constraint::positive_definite},
                   .about = "covariance of x, I if absent; the task vector has covariance Sigma^-1",
                   .optional = true},
+                 {.name = "Sigma_w",
+                  .kind = Kind::matrix,
+                  .shape = {"d", "d"},
+                  .constraints = {Constraint::positive_semidefinite},
+                  .about = "another covariance of the task vector, for loss_law; at most 2 layers "
+                           "with B",
+                  .optional = true},
+                 {.name = "sigma2",
+                  .kind = Kind::rational,
+                  .constraints = {Constraint::nonnegative},
+                  .about =
+                      "variance of label noise of the demonstrations, for loss_law; 0 if absent",
+                  .optional = true},
                  d_input(),
                  L_input()},
-      .values = {{"loss", "rational: the population loss f(A, B), tasks N(0, Sigma^-1)"},
+      .values = {{"loss",
+                  "rational: the population loss f(A, B), tasks N(0, Sigma^-1), no label noise"},
+                 {"loss_law",
+                  "rational: the loss where tasks are N(0, Sigma_w) and labels have noise of "
+                  "variance sigma2, for up to 2 layers with B; the loss where neither is given"},
                  {"gradient_A_approx",
                   "list of L matrices[d, d]: gradient by A_l over symmetric matrices (L = 2, d <= "
                   "6)"},
                  {"gradient_B_approx",
                   "list of L-1 matrices[d, d]: gradient by all entries of B_l (L = 2, d <= 6)"}},
-      .parts = {{"form",
-                 {chain({words(MeanOfResidual{}), words(TwoLayerProduct{})})},
-                 {{"the trace of Sigma_w U Sigma U", words(MeanOfResidual{true})},
-                  {"B_0 for its transpose", words(TwoLayerProduct{true})}}},
-                {"link",
-                 {expand(LossFromForwardPass{1, 1, 2, updated}),
-                  expand(LossFromForwardPass{2, 1, 2, updated}),
-                  test(LossFromForwardPass{1, 2, 2, updated})},
-                 {{"the sample covariance is replaced by its mean",
-                   expand(LossFromForwardPass{1, 1, 2, updated, true})},
-                  {"the same for two demonstrations",
-                   expand(LossFromForwardPass{2, 1, 2, updated, true})},
-                  {"the same in the plane", test(LossFromForwardPass{1, 2, 2, updated, true})}},
-                 {ginac(LossFromForwardPass{1, 1, 2, updated}),
-                  deep(once(Evidence::symbolic, formal, Inputs::all, pairings_2)),
-                  expand(LossOnStructuredSet{2, updated}),
-                  test(GradientAlongDirection{2, 2, updated})}},
-                {"layers", {exact(loss_at_instance)}}},
+      .parts =
+          {{"form",
+            {chain({words(MeanOfResidual{}), words(TwoLayerProduct{})})},
+            {{"the trace of Sigma_w U Sigma U", words(MeanOfResidual{true})},
+             {"B_0 for its transpose", words(TwoLayerProduct{true})}}},
+           {"link",
+            {expand(LossFromForwardPass{1, 1, 2, updated}),
+             expand(LossFromForwardPass{2, 1, 2, updated}),
+             test(LossFromForwardPass{1, 2, 2, updated})},
+            {{"the sample covariance is replaced by its mean",
+              expand(LossFromForwardPass{1, 1, 2, updated, true})},
+             {"the same for two demonstrations",
+              expand(LossFromForwardPass{2, 1, 2, updated, true})},
+             {"the same in the plane", test(LossFromForwardPass{1, 2, 2, updated, true})}},
+            {ginac(LossFromForwardPass{1, 1, 2, updated}),
+             deep(once(Evidence::symbolic, formal, Inputs::all, pairings_2)),
+             expand(LossOnStructuredSet{2, updated}), test(GradientAlongDirection{2, 2, updated})}},
+           {"law",
+            {chain({words(LabelsOfMovedTokens{}), words(NoisyLabels{}), words(MeanWithNoise{})}),
+             exact(loss_of_law)},
+            {{"tokens R x meet R A R", words(LabelsOfMovedTokens{true})},
+             {"noise meets A and not its transpose", words(NoisyLabels{true})},
+             {"the trace of G N Sigma N", words(MeanWithNoise{true})}}},
+           {"layers", {exact(loss_at_instance)}}},
       .require = feasible,
   };
 }

@@ -38,6 +38,30 @@ struct IdleLayer {
   }
 };
 
+// What a layer adds to labels and covariates is linear in A, for every B: with A = 0 it adds
+// nothing.
+struct LinearInA {
+  bool in_B = false;  // in B, for every A
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::absent}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto Z = bordered(free.matrix(d, n), free.vector(d), free.vector(n), free.scalar());
+    const auto A = free.matrix(d, d), B = free.matrix(d, d);
+    const auto scale = free.scalar(), t = free.scalar();
+    const auto moved = covariate_layer(A, B, Z, scale) - Z;
+    const auto scaled =
+        (in_B ? covariate_layer(A, t * B, Z, scale) : covariate_layer(t * A, B, Z, scale)) - Z;
+    Vanishing<M> zero;
+    zero.add(scaled - t * moved);
+    return zero;
+  }
+};
+
 // Two layers in trace words, any d: the third route.
 bool words_agree(const StructuredPoint& point) {
   const auto layers = point.layers();
@@ -130,7 +154,10 @@ Theorem theorem() {
              {"the mean is tr(Sigma_w U Sigma U)", words(MeanOfResidual{true})}}},
            {"idle",
             {words(IdleLayer{})},
-            {{"B_l has no effect on the covariates", words(IdleLayer{true})}}}},
+            {{"B_l has no effect on the covariates", words(IdleLayer{true})}}},
+           {"not_coercive",
+            {words(LinearInA{})},
+            {{"what it adds is linear in B", words(LinearInA{true})}}}},
       .require = matching_layers,
   };
 }

@@ -58,4 +58,29 @@ struct LeastMeanSquare {
   }
 };
 
+// Every degree q at once, by induction. With E_N for N degrees of freedom E_N[x f] = N E_{N+2}[f],
+// and M_k(N) = E_N x^k has M_k(N+2) = M_k(N) (N + 2k) / N. Let p_0 = 1 and
+//   p_{q+1,N} = p_{q,N} - x p_{q,N+2} / (N + 2),
+// of degree q + 1 and 1 at 0. Then E_N[x^k p_{q,N}] = M_k(N) P_{q,N}, P_{q,N} = prod_{i<q}
+// (2 - 2k + 2i) / (N + 2 + 2i): 0 for k = 1 .. q, the bound at k = 0. Letters m and g with M_k(N) =
+// N m, M_k(N+2) = (N + 2k) m, P_{q,N} = (N + 2 + 2q) g, P_{q,N+2} = (N + 2) g; k and q are free.
+struct EveryDegree {
+  bool not_shifted = false;  // p_{q+1,N} = p_{q,N} - x p_{q,N} / (N + 2)
+
+  Sizes sizes() const {
+    return {{"n", Argument::variable}, {"d", Argument::variable}, {"L", Argument::induction}};
+  }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T N = free.size("n") * free.size("d");
+    const T k = free.scalar(), q = free.scalar(), m = free.scalar(), g = free.scalar();
+    const T up = N + T(2L), end = up + T(2L) * q;
+    const T mean = N * m * end * g;  // E_N[x^k p_{q,N}]
+    const T shifted = (N + T(2L) * k) * m * (not_shifted ? end : up) * g;
+    const T next = N * m * (T(2L) - T(2L) * k + T(2L) * q) * g;  // M_k(N) P_{q+1,N}
+    return {T(up * mean - N * shifted - up * next)};
+  }
+};
+
 }  // namespace verify::ahn2023

@@ -4,6 +4,7 @@
 
 #include "theorems/cheng2024/inputs.hpp"
 #include "theorems/cheng2024/isotropic_linear_task.hpp"
+#include "theorems/cheng2024/trained_steps/one_layer_cells.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/kernel_attention.hpp"
@@ -168,6 +169,26 @@ CovariateLaw law_of(const Context& c) {
   return c.instance.text("law") == "gaussian" ? CovariateLaw::gaussian : CovariateLaw::sphere;
 }
 
+// Linear labels on the sphere, attention r h(<x_i, x_q>): with a = E t h, E t^2 = 1/d and E h^2 =
+// d a^2 + e, e = E (h - d a t)^2, the loss is 1 + 2 r n a + r^2 (n E h^2 + n (n-1) a^2), and
+//   (n + d - 1) loss = d - 1 + n ((n + d - 1) r a + 1)^2 + (n + d - 1) n r^2 e.
+struct LinearLabels {
+  bool without_e = false;  // E h^2 = d a^2 for every h
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T n = free.size("n"), dim = free.size("d");
+    const T a = free.scalar(), e = free.scalar(), r = free.scalar();
+    const T square = dim * a * a + e, total = n + dim - T(1L);
+    const T loss = T(1L) + T(2L) * r * n * a + r * r * n * (square + (n - T(1L)) * a * a);
+    const T off = total * r * a + T(1L);
+    const T more = without_e ? T(0L) : T(total * n * r * r * e);
+    return {T(total * loss - (dim - T(1L)) - n * off * off - more)};
+  }
+};
+
 struct Question {
   CovariateLaw law;
   long n, d;
@@ -233,6 +254,11 @@ Finding of_instance(const Context& c) {
                      (law == CovariateLaw::gaussian ? "gaussian" : "sphere"));
 }
 
+Finding exp_up_to_nine(const Context&) { return exp_lower({1, 2, 3, 4, 5, 6, 7, 8, 9}); }
+Finding exp_at_ten(const Context&) { return exp_lower({10}); }
+Finding relu_from_ten(const Context&) { return relu_lower(10, 14); }
+Finding relu_at_nine(const Context&) { return relu_lower(9, 9); }
+
 }  // namespace
 
 Theorem theorem() {
@@ -257,7 +283,20 @@ Theorem theorem() {
                   test(SphereLoss{3, 3}), exact(of_instance<CovariateLaw::sphere>)},
                  {{"the terms have no Q", words(SumOverTokens{true})},
                   {"n + d for n + d - 1, whatever n and d are", words(SphereMoments{true})},
-                  {"n + d for n + d - 1", test(SphereLoss{2, 2, true})}}}},
+                  {"n + d for n + d - 1", test(SphereLoss{2, 2, true})}}},
+                {"linear_labels",
+                 {by_hand(expand(LinearLabels{}))},
+                 {{"E h^2 = d a^2 for every h", expand(LinearLabels{true})}}},
+                {"exp_labels",
+                 {by_hand(once(Evidence::enclosure, {{"n", Extent::between(1, 9)}}, Inputs::all,
+                               exp_up_to_nine))},
+                 {{"the same for ten demonstrations",
+                   once(Evidence::enclosure, {{"n", 10}}, Inputs::all, exp_at_ten)}}},
+                {"relu_lower",
+                 {by_hand(once(Evidence::enclosure, {{"n", Extent::between(10, 14)}}, Inputs::all,
+                               relu_from_ten))},
+                 {{"the same for nine demonstrations",
+                   once(Evidence::enclosure, {{"n", 9}}, Inputs::all, relu_at_nine)}}}},
   };
 }
 

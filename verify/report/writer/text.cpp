@@ -119,7 +119,7 @@ void write_expectations(std::ostream& out, const Result& result, bool all, const
   }
   write_lines(
       out, "expected",
-      fmt::format("{} reference values agree, on the instances {}", good, fmt::join(names, ", ")),
+      fmt::format("{} reference values agree, on the instances {}", good, fmt::join(names, "; ")),
       style);
 }
 
