@@ -95,6 +95,17 @@ TEST_CASE("a data file that is wrong is fatal, and nothing is run") {
   CHECK(messages[1].at("end") == true);
 }
 
+TEST_CASE("inputs that must be refused and are accepted are fatal, and nothing is run") {
+  auto claim = sound_claim_with("test.claim", check("middle", says_yes));
+  claim.refused = {{{"none", "", {{"n", "0"}}, {}, ""}, "n = 0; allowed: integer, positive", {}}};
+  CHECK(all_of(whole(claim)).messages.back().at("end") == true);
+  CHECK_FALSE(all_of(whole(claim)).messages.front().contains("fatal"));
+  claim.refused[0].instance.fields["n"] = "1";
+  const auto messages = all_of(whole(claim)).messages;
+  REQUIRE(messages.size() == 2);
+  CHECK(messages[0].at("fatal").get<std::string>().find("accepted") != std::string::npos);
+}
+
 TEST_CASE("deaths in words") {
   const Limits limits{.memory_bytes = 512ULL << 20};
   CHECK(describe_death(status_of([] { _exit(7); }), limits) ==

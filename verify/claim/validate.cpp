@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "verify/claim/expected/expected_answer.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -16,6 +17,11 @@ std::string place_of(const Claim& claim, const InstanceText& text) {
 std::optional<Refusal> unknown_value(const Claim& claim, const InstanceText& text) {
   const auto& values = claim.theorem.values;
   for (const auto& [name, datum] : text.expect) {
+    if (speaks_of_a_part(name)) {
+      const auto fault = fault_of_expected_answer(claim, name, datum);
+      if (fault.empty()) continue;
+      return Refusal{place_of(claim, text) + ": [expect] " + name + ": " + fault};
+    }
     const auto offered = [&, given = name](const ValueDoc& doc) {
       return doc.name == given || doc.name + "_approx" == given || doc.name == given + "_approx";
     };

@@ -4,6 +4,7 @@
 
 #include "verify/judge/claim_line.hpp"
 #include "verify/judge/judge.hpp"
+#include "verify/runner/plotted.hpp"
 
 namespace verify {
 namespace {
@@ -70,6 +71,21 @@ void add_missing_expectations(Result& result, const InstanceText& text) {
   }
 }
 
+bool has_agreement(const Result& result, const std::string& name) {
+  return std::any_of(result.expected_values.begin(), result.expected_values.end(),
+                     [&](const Agreement& a) { return a.name == name; });
+}
+
+void add_missing_points(Result& result, const ClaimWords& claim) {
+  for (const auto& expected : claim.plotted) {
+    for (const auto& [x, y] : expected.points) {
+      const auto name = name_of_point(expected, x);
+      if (!has_agreement(result, name))
+        result.expected_values.push_back({name, result.instance, y, Datum{}, Truth::unknown});
+    }
+  }
+}
+
 Judgement judgement_of(Result& result) {
   if (result.subject != Subject::data_file)
     return judge_here(result.parts, result.checks, result.clashes);
@@ -89,6 +105,8 @@ void add_claim_level(Result& result, const std::vector<UnitResult>& units) {
     if (unit.unit.instance != claim_level) continue;
     result.checks.push_back(unit.outcome);
     result.plots.insert(result.plots.end(), unit.plots.begin(), unit.plots.end());
+    result.expected_values.insert(result.expected_values.end(), unit.agreements.begin(),
+                                  unit.agreements.end());
     add_values(result, unit.values);
   }
 }
@@ -142,6 +160,7 @@ Result on_data_file(const Job& job, const std::vector<UnitResult>& units) {
     result.plots.insert(result.plots.end(), unit.plots.begin(), unit.plots.end());
   }
   for (const auto& text : job.instances) add_missing_expectations(result, text);
+  add_missing_points(result, *job.claim);
   conclude(result);
   return result;
 }

@@ -6,8 +6,10 @@
 #include <new>
 #include <stdexcept>
 
+#include "verify/claim/expected/expected_answer.hpp"
 #include "verify/claim/finite_points.hpp"
 #include "verify/claim/instance.hpp"
+#include "verify/runner/plotted.hpp"
 #include "verify/scalar/precision.hpp"
 
 namespace verify {
@@ -38,6 +40,16 @@ std::vector<Agreement> compare(const InstanceText& text, const std::vector<Value
     agreements.push_back({name, text.name, expected, found->exact, agrees(name, expected, *found)});
   }
   return agreements;
+}
+
+// What is expected of the part itself.
+void compare_answer(const InstanceText& text, UnitResult& result) {
+  const auto& outcome = result.outcome;
+  const auto expected = text.expect.find("#" + outcome.part);
+  if (outcome.role != Role::way || expected == text.expect.end()) return;
+  result.agreements.push_back({expected->first, text.name, expected->second,
+                               word_here(outcome.answer),
+                               agrees_here(expected->second, outcome.answer)});
 }
 
 bool settled_fully(const Finding& finding, const std::vector<Agreement>& agreements) {
@@ -137,6 +149,11 @@ UnitResult run_unit(const Job& job, const Unit& unit, const Instance& instance,
       if (done) break;
     }
     drop_infinite_values(result);
+    if (!on_claim) compare_answer(job.instances[unit.instance], result);
+    if (job.subject == Subject::data_file && unit.instance <= 0)
+      for (auto& agreement :
+           plotted_agreements(*job.claim, result.plots, job.instances.front().name))
+        result.agreements.push_back(std::move(agreement));
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::length_error& error) {

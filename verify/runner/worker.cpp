@@ -15,6 +15,7 @@
 #include <system_error>
 #include <utility>
 
+#include "verify/claim/expected/refused_instance.hpp"
 #include "verify/claim/parts/declaration_faults.hpp"
 #include "verify/claim/references/stated_facts.hpp"
 #include "verify/claim/validate.hpp"
@@ -95,6 +96,7 @@ void refuse_facts(const Job& job, const std::string& part, const Facts& facts) {
 
 void refuse_recordings(const Job& job) {
   if (job.subject != Subject::data_file) return;
+  refuse(job, refusal_faults(*job.claim));
   for (const auto& [part, facts] : recorded_facts(job.claim->theorem, job.deep))
     refuse_facts(job, part, facts);
   refuse(job, recording_faults(*job.claim, job.claim->theorem, job.deep));

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "verify/words/datum.hpp"
@@ -20,8 +22,21 @@ struct InstanceText {
   std::string name;
   std::string about;
   Fields fields;
-  std::map<std::string, Datum> expect;  // value name -> what it should be
+  std::map<std::string, Datum> expect;  // value name, or "#part" -> what it should be
   std::string origin;                   // file it came from, for messages
+};
+
+// Inputs that the claim must refuse, words of the refusal, and the nearest that it must take.
+struct RefusedText {
+  InstanceText instance;
+  std::string says;
+  std::optional<Fields> taken;
+};
+
+// Points of a curve that a plot of the claim must show, as decimals.
+struct PlottedText {
+  std::string plot, curve;
+  std::vector<std::pair<std::string, std::string>> points;
 };
 
 struct ClaimWords {
@@ -40,8 +55,10 @@ struct ClaimWords {
   std::vector<std::string> see;         // related claims that nothing here rests on
   bool observation = false;             // what an experiment showed: outside all counts
   std::vector<Erratum> errata;
-  std::vector<PublishedNumber> published;     // numbers of the paper, in its order
-  std::vector<InstanceText> instances;        // the first is the reference instance
+  std::vector<PublishedNumber> published;  // numbers of the paper, in its order
+  std::vector<InstanceText> instances;     // the first is the reference instance
+  std::vector<RefusedText> refused;
+  std::vector<PlottedText> plotted;
   std::map<std::string, std::string> values;  // what the checker gives back: name and meaning
 };
 

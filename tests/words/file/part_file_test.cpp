@@ -90,6 +90,23 @@ bool has(const std::string& message, std::initializer_list<const char*> pieces) 
   return true;
 }
 
+TEST_CASE("parts: what must be refused has a name, words and inputs") {
+  const std::string refused =
+      "[[refused]]\nname = \"two\"\nsays = \"r = 2\"\nr = \"2\"\nunless = {q = \"3\"}\n";
+  const auto claim = read(good + refused);
+  REQUIRE(claim.refused.size() == 1);
+  CHECK(claim.refused[0].says == "r = 2");
+  CHECK(claim.refused[0].instance.name == "two");
+  CHECK(claim.refused[0].instance.fields == Fields{{"q", "1"}, {"r", "2"}});
+  CHECK(claim.refused[0].taken == Fields{{"q", "3"}, {"r", "2"}});
+  CHECK_THROWS_WITH_AS(read(good + refused + "like = \"none\"\n"),
+                       doctest::Contains("no instance of this file"), std::runtime_error);
+  CHECK_THROWS_WITH_AS(read(good + "[[refused]]\nname = \"two\"\nq = \"2\"\n"),
+                       doctest::Contains("says"), std::runtime_error);
+  CHECK_THROWS_WITH_AS(read(good + "[[refused]]\nsays = \"q = 2\"\n"), doctest::Contains("name"),
+                       std::runtime_error);
+}
+
 TEST_CASE("parts: a good data file is read in full") {
   const auto claim = read(good);
   CHECK(claim.hypotheses == std::vector<std::string>{"$X$ has full rank"});

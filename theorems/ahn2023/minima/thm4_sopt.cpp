@@ -228,7 +228,7 @@ Finding equal_steps(const Context&) {
   const Case s{1, 1, 2};
   const auto moments = moments_of(s);
   Vector<Rational> loss;
-  const Rational binomials[] = {1, 4, 6, 4, 1};
+  const Vector<Rational> binomials = {1, 4, 6, 4, 1};
   for (long k = 0; k <= 2 * s.layers; ++k) loss.push_back(binomials[k] * moments[k]);
   loss[0] -= least_square(moments, s.layers);
   return settled(SturmChain(UnivariatePolynomial(loss)).count(std::nullopt, std::nullopt) > 0,

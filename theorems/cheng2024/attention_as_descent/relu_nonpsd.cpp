@@ -62,6 +62,9 @@ Finding four_points(const Context&) {
 Finding other_points(const Context&) {
   return is_no_kernel({{-1, 0, 1, 1}, {1, 2, 1, 0}}, {1, -2, 1, -1});
 }
+Finding no_direction(const Context&) {
+  return is_no_kernel({{-1, 0, 1, 1}, {1, 1, 1, 0}}, {0, 0, 0, 0});
+}
 
 // d = n = 2, x_1 = 1 and the query 1: does h_{1, query} change when x_2 moves from 0 to 1, so that
 // it is no function of column 1 and of the query?
@@ -209,7 +212,9 @@ Theorem theorem() {
       .parts = {{"no_kernel",
                  {once(Evidence::exact, {}, Inputs::points, four_points)},
                  {{"with (0, 2) for (0, 1)",
-                   once(Evidence::exact, {}, Inputs::points, other_points)}}},
+                   once(Evidence::exact, {}, Inputs::points, other_points)},
+                  {"v = 0, where v^T K v is 0",
+                   once(Evidence::exact, {}, Inputs::points, no_direction)}}},
                 {"softmax",
                  {once(Evidence::enclosure, {}, Inputs::points, softmax_depends)},
                  {{"exp without the normaliser",

@@ -34,9 +34,10 @@ Finding proof_choice(const Context&) {
 // C^2
 // + more, since n^2 - C^2 n is positive; n exponents of a sum below n contain a 0, whose factor in
 // the functional is 0, that of 1 is 1: the distance is 1. The pure second derivatives are 0.
-Finding product_of(const Polynomial& more) {
+Finding product_of(long square, long linear, long more) {
   const SignedSymbols is({}, {"C"});
-  const auto C = is["C"], n = C * C + more;
+  const auto C = is["C"];
+  const auto n = Polynomial(square) * C * C + Polynomial(linear) * C + Polynomial(more);
   const bool below = is.has_no_negative_coefficient(n * n - C * C * n - Polynomial(1L));
   const bool far = corner_mean({0}) == Rational(0) && corner_mean({1}) == Rational(1);
   const bool smooth = pure_derivative_sup({1}, 0, 2) == Rational(0);
@@ -46,12 +47,17 @@ Finding product_of(const Polynomial& more) {
       "n^2 - C^2 n = n is positive, so that C sqrt(n) is below n, and total degree below "
       "n has the distance 1, more than eps = 1/2");
 }
-Finding product_of_many(const Context&) { return product_of(Polynomial(1L)); }
-// Positive control: at n = C^2 nothing is refuted.
+Finding product_of_many(const Context&) { return product_of(1, 0, 1); }
+// Positive controls: at n = C^2 and at n = 2 C + 1 nothing is refuted.
 Finding product_of_few(const Context&) {
-  const auto found = product_of(Polynomial(0L));
+  const auto found = product_of(1, 0, 0);
   return settled(found.answer != Truth::yes, "n = C^2 refutes C",
                  "n = C^2 does not refute C: C sqrt(n) is n");
+}
+Finding product_of_a_line(const Context&) {
+  const auto found = product_of(0, 2, 1);
+  return settled(found.answer != Truth::yes, "n = 2 C + 1 refutes every C",
+                 "n = 2 C + 1 does not refute every C: C sqrt(n) exceeds n from C = 3 on");
 }
 
 // One variable more: 4 * 3^(n-1) and 2 (3^(n-1) - 1) make 2 (3^n - 1), with w = 3^(n-1).
@@ -139,7 +145,9 @@ Theorem theorem() {
       .parts = {{"printed",
                  {once(Evidence::symbolic, {{"k", 2}}, Inputs::all, product_of_many)},
                  {{"n = C^2 variables",
-                   once(Evidence::symbolic, {{"k", 2}}, Inputs::all, product_of_few)}}},
+                   once(Evidence::symbolic, {{"k", 2}}, Inputs::all, product_of_few)},
+                  {"n = 2 C + 1 variables",
+                   once(Evidence::symbolic, {{"k", 2}}, Inputs::all, product_of_a_line)}}},
                 {"each_variable",
                  {expand(Weights{})},
                  {{"a term counts twice", expand(Weights{true})},

@@ -186,7 +186,7 @@ struct ThirdDifference {
 // Is the third difference along t -> t u of the gradient with n = d = 1, a = b = x = t not 0?
 Finding gradient_is_cubic(long power_of_x) {
   Rational target;
-  const Rational signs[] = {-1, 3, -3, 1};
+  const Vector<Rational> signs = {-1, 3, -3, 1};
   for (long t = 0; t <= 3; ++t)
     target += signs[t] * gradient<Rational>({{{power_of_x == 1 ? t : 0}}, {t}}, {t})[0];
   const auto words = "n = d = 1, b = x = t: the third difference of the gradient for a = " +

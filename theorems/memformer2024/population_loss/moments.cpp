@@ -20,7 +20,7 @@ using Exponents = Vector<Vector<long>>;  // a product of words
 
 // Words and products of words of `degree` factors S with exponents -1, 0 and 1 in several orders.
 Vector<Exponents> products(long degree) {
-  const long pattern[] = {0, -1, 1, 1, 0, -1, -1, 0};
+  const Vector<long> pattern = {0, -1, 1, 1, 0, -1, -1, 0};
   Vector<Exponents> found;
   for (long shift = 0; shift < 4; ++shift) {
     Vector<long> word;

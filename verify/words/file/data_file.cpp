@@ -110,6 +110,42 @@ InstanceText instance_of(const Place& place) {
   return result;
 }
 
+const InstanceText& instance_named(const Place& place, const std::string& field,
+                                   const std::string& name, const std::vector<InstanceText>& all) {
+  for (const auto& instance : all) {
+    if (name.empty() || instance.name == name) return instance;
+  }
+  place.refuse(field, "\"" + excerpt(name, 40) + "\" is no instance of this file");
+}
+
+// What such a table does not set comes from the first instance, or from the one it names.
+RefusedText refused_of(const Place& place, const std::vector<InstanceText>& instances) {
+  RefusedText result;
+  result.says = visible(place, "says", place.text("says"));
+  result.instance.name = visible(place, "name", place.text("name"));
+  result.instance.about = place.marked("about", false);
+  const auto& like = instance_named(place, "like", place.text("like", false), instances);
+  result.instance.fields = data_of(place, {"name", "about", "says", "like", "unless"});
+  result.instance.fields.insert(like.fields.begin(), like.fields.end());
+  if (place.at("unless") == nullptr) return result;
+  result.taken = data_of({table_at(place, "unless"), place.file, place.path + " unless"}, {});
+  result.taken->insert(result.instance.fields.begin(), result.instance.fields.end());
+  return result;
+}
+
+PlottedText plotted_of(const Place& place) {
+  PlottedText result{place.text("plot"), place.text("curve"), {}};
+  const auto points = data_of(place, {"plot", "curve"});
+  for (const auto& point :
+       points.count("points") != 0 ? points.at("points").items : std::vector<Datum>{}) {
+    const bool pair = point.items.size() == 2 && !point.items[0].is_list && !point.items[1].is_list;
+    if (!pair) place.refuse("points", "pairs of decimals [\"x\", \"y\"] are needed");
+    result.points.emplace_back(point.items[0].text, point.items[1].text);
+  }
+  if (result.points.empty()) place.refuse("points", "at least one [\"x\", \"y\"] is needed");
+  return result;
+}
+
 }  // namespace
 
 ClaimWords read_claim(const std::string& id, const std::string& text, const std::string& file,
@@ -137,6 +173,9 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   for (const auto& instance : claim.instances) {
     if (instance.name.empty()) top.refuse("[[instance]]", "every instance needs a name");
   }
+  each_table(top, "plotted", [&](const Place& p) { claim.plotted.push_back(plotted_of(p)); });
+  each_table(top, "refused",
+             [&](const Place& p) { claim.refused.push_back(refused_of(p, claim.instances)); });
   words.refuse_what_was_not_asked_for();
   top.refuse_what_was_not_asked_for();
   return claim;
