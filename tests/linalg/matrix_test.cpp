@@ -40,6 +40,21 @@ TEST_CASE("matrix: ring laws, transposes and vectors") {
   }
 }
 
+TEST_CASE("matrix: an entry outside is refused, also where it would be one of another row") {
+  M a = {{1, 2, 3}, {4, 5, 6}};
+  const auto& constant = a;
+  CHECK(a(1, 2) == Rational(6));
+  for (const auto& [i, j] : {std::pair{0L, 3L}, {2L, 0L}, {-1L, 0L}, {1L, -1L}}) {
+    CHECK_THROWS_AS(a(i, j), std::out_of_range);
+    CHECK_THROWS_AS(constant(i, j), std::out_of_range);
+  }
+  CHECK_THROWS_WITH(a(0, 3), "entry (0, 3) of a 2 x 3 matrix");
+  CHECK_THROWS_AS(a.row(2), std::out_of_range);
+  CHECK_THROWS_AS(a.row(-1), std::out_of_range);
+  CHECK_THROWS_AS(a.col(3), std::out_of_range);
+  CHECK_THROWS_AS(M(0, 3).col(-1), std::out_of_range);
+}
+
 TEST_CASE("matrix: rows, columns, blocks and lists") {
   const M a = {{1, 2, 3}, {4, 5, 6}};
   CHECK(a.rows() == 2);

@@ -106,6 +106,17 @@ TEST_CASE("inputs that must be refused and are accepted are fatal, and nothing i
   CHECK(messages[0].at("fatal").get<std::string>().find("accepted") != std::string::npos);
 }
 
+TEST_CASE("an index outside of its list ends the worker") {
+  const auto outside = [](const Context& c) {
+    const std::vector<long> one(static_cast<std::size_t>(c.instance.integer("n")), 0);
+    return finding(truth_of(one[one.size()] == 0), "read beyond the end");
+  };
+  const auto claim = sound_claim_with("test.claim", check("middle", outside, On::instance));
+  const auto [messages, status] = all_of(whole(claim));
+  CHECK(WIFSIGNALED(status));
+  CHECK(describe_death(status, {}).find("outside of its list") != std::string::npos);
+}
+
 TEST_CASE("deaths in words") {
   const Limits limits{.memory_bytes = 512ULL << 20};
   CHECK(describe_death(status_of([] { _exit(7); }), limits) ==

@@ -11,8 +11,16 @@
 
 namespace verify {
 
+// Its index is checked too, in every build (_GLIBCXX_ASSERTIONS).
 template <class T>
 using Vector = std::vector<T>;
+
+namespace detail {
+[[noreturn]] inline void outside(long i, long j, long rows, long cols) {
+  throw std::out_of_range("entry (" + std::to_string(i) + ", " + std::to_string(j) + ") of a " +
+                          std::to_string(rows) + " x " + std::to_string(cols) + " matrix");
+}
+}  // namespace detail
 
 template <class T>
 class Matrix {
@@ -32,12 +40,15 @@ class Matrix {
 
   long rows() const { return rows_; }
   long cols() const { return cols_; }
-  T& operator()(long i, long j) { return entries_[i * cols_ + j]; }
-  const T& operator()(long i, long j) const { return entries_[i * cols_ + j]; }
+  // Throws std::out_of_range: what lies outside would be an entry of another row, or none at all.
+  T& operator()(long i, long j) { return entries_.begin()[place(i, j)]; }
+  const T& operator()(long i, long j) const { return entries_.begin()[place(i, j)]; }
   Vector<T> row(long i) const {
+    if (i < 0 || i >= rows_) detail::outside(i, 0, rows_, cols_);
     return {entries_.begin() + i * cols_, entries_.begin() + (i + 1) * cols_};
   }
   Vector<T> col(long j) const {
+    if (j < 0 || j >= cols_) detail::outside(0, j, rows_, cols_);
     Vector<T> result;
     for (long i = 0; i < rows_; ++i) result.push_back((*this)(i, j));
     return result;
@@ -48,6 +59,16 @@ class Matrix {
   friend bool operator==(const Matrix&, const Matrix&) = default;
 
  private:
+  // A negative index is a large one without its sign.
+  long place(long i, long j) const {
+    using Unsigned = unsigned long;
+    if (static_cast<Unsigned>(i) >= static_cast<Unsigned>(rows_) ||
+        static_cast<Unsigned>(j) >= static_cast<Unsigned>(cols_)) {
+      detail::outside(i, j, rows_, cols_);
+    }
+    return i * cols_ + j;
+  }
+
   long rows_ = 0;
   long cols_ = 0;
   std::vector<T> entries_;

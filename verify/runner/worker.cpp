@@ -226,7 +226,8 @@ std::string describe_death(int status, const Limits& limits) {
   if (signal_number == SIGILL || signal_number == SIGTRAP)
     words += "; a whole number outgrew its machine word: these sizes are too large";
   if (signal_number == SIGABRT) {
-    words += "; the arithmetic libraries abort when memory runs out (" + limit + ")";
+    words += "; the arithmetic libraries abort when memory runs out (" + limit +
+             "), and the program does where an index lies outside of its list";
   }
   return words;
 }
