@@ -104,8 +104,7 @@ struct AlternatingArea {
     const auto four_times_arc = [&](const T& k) {
       return T(four_times_up_to((k + one) * h) - four_times_up_to(k * h));
     };
-    return {T(four_times_arc(m) - four_times_arc(m + one) - two * h * h),
-            T(N * (N * (h * h)) - pi * pi)};
+    return {T(four_times_arc(m) - four_times_arc(m + one) - two * h * h), T(N * h * pi - pi * pi)};
   }
 };
 
@@ -145,10 +144,10 @@ struct OneDerivativeMore {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T d = free.size("d"), k = free.scalar(), j = free.scalar(), one(1L), two(2L);
+    const T d = free.size("d"), k = free.scalar(), j = free.scalar(), one(1L);
     const T of_derivative = same_degree ? d : T(d - one), order = k - one;
     return {T((d + one - j) - (of_derivative + one - (j - one))),
-            T((d - k + two) - (of_derivative - order + two)),
+            T((d + one - (k - one)) - (of_derivative + one - (order - one))),  // j = k - 1
             T((d + one - k) - (of_derivative + one - order))};
   }
 };

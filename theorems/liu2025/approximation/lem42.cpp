@@ -198,7 +198,7 @@ struct HalvedDegree {
   Vector<T> operator()(Variables<T>& free) const {
     const T n = free.size("n"), P = free.scalar(), h = free.scalar(), r = free.scalar(),
             C = free.scalar(), one(1L), two(2L);
-    const T j = two * h - r, letters = sums_only ? T(0L) : T(C - one - n);
+    const T j = h + (h - r), letters = sums_only ? T(0L) : T(C - one - n);
     return {T(two * P - j - two * (P - h) - r),
             T(letters + (C - one) + (C - one) - (T(3L) * C - (n + T(3L))))};
   }
