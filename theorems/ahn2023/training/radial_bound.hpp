@@ -81,6 +81,14 @@ struct EveryDegree {
     const T next = N * m * (T(2L) - T(2L) * k + T(2L) * q) * g;  // M_k(N) P_{q+1,N}
     return {T(up * mean - N * shifted - up * next)};
   }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // q = 1: E_N[x^k (1 - x / (N + 2))], with M_{k+1}(N) = (N + 2k) M_k(N), is M_k(N) P_{1,N}.
+    const T N = free.size("n") * free.size("d"), k = free.scalar(), M = free.scalar();
+    const T two(2L), next = (N + two * k) * M;
+    return {T((N + two) * M - next - (two - two * k) * M)};
+  }
 };
 
 }  // namespace verify::ahn2023

@@ -202,6 +202,13 @@ struct HalvedDegree {
     return {T(two * P - j - two * (P - h) - r),
             T(letters + (C - one) + (C - one) - (T(3L) * C - (n + T(3L))))};
   }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // P = 1: a product of two letters, h = 1, or one letter.
+    const T r = free.scalar(), two(2L), j = two - r;
+    return {T(two - j - r)};
+  }
 };
 
 // Theorem D.30 gives the depth Delta log w; with Delta = d log n and w = n^d

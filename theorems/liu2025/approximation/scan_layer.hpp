@@ -27,20 +27,26 @@ struct ScanLayer {
   Vector<T> operator()(Variables<T>& free) const {
     const ModelStep<T> model_step;
     if (!tap_moves_rows()) throw std::logic_error("the tap brings other rows");
-    const T own = free.scalar(), partner = free.scalar(), F = free.scalar(), none(0L), one(1L);
-    const T bias = no_bias ? none : one;
-    const auto row = [](const T& u, const T& B1, const T& filtered, const T& B2) {
-      return T((u + B1) * (filtered + B2));
-    };
+    const T own = free.scalar(), partner = free.scalar(), F = free.scalar(), none(0L);
+    const T bias = no_bias ? none : T(1L);
     // F own partner where F partner are all factors before those of `own`; rows without a partner
-    Vector<T> zero = {T(F * row(own, none, partner, none) - F * partner * own),
-                      T(row(own, none, none, bias) - own)};
-    // the first layer: a factor that is the constant 1, which the linear map leaves 0, in this row,
-    // in the other, in both, and in a row without a partner
-    zero.push_back(T(row(none, one, partner, none) - partner));
-    zero.push_back(T(row(own, none, none, one) - own));
-    zero.push_back(T(row(none, one, none, one) - one));
-    return zero;
+    return {T(F * row(own, none, partner, none) - F * partner * own),
+            T(row(own, none, none, bias) - own)};
+  }
+  // The first layer: a factor that is the constant 1, which the linear map leaves 0, in this row,
+  // in the other, in both, and in a row without a partner.
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    const ModelStep<T> model_step;
+    const T own = free.scalar(), partner = free.scalar(), none(0L), one(1L);
+    return {T(row(none, one, partner, none) - partner), T(row(own, none, none, one) - own),
+            T(row(none, one, none, one) - one)};
+  }
+
+ private:
+  template <class T>
+  static T row(const T& u, const T& B1, const T& filtered, const T& B2) {
+    return T((u + B1) * (filtered + B2));
   }
 };
 
@@ -55,11 +61,16 @@ struct FewRows {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T n = free.size("n"), b = n - T(2L), a = free.scalar(), i = a + T(3L), d = free.scalar();
-    const T two(2L), three(3L), five(smaller ? 4L : 5L), six(6L);
-    return {T(three * n - two * (n + T(1L)) - (n - two)),  // 3/2 and 1 + 1/n
-            T(two * n - (n + two) - (n - two)),            // 1 and (n + 2)/(2 n)
-            T(five * i * n - six * (n + i) - (T(5L) * a * b + T(4L) * a + T(9L) * b)),
+    const T five(smaller ? 4L : 5L), six(6L);
+    return {T(five * i * n - six * (n + i) - (T(5L) * a * b + T(4L) * a + T(9L) * b)),
             T(six * d - T(5L) * (d + T(1L)) - (d - T(5L)))};
+  }
+  // The first two factors, at most 3/2 and 1.
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    const T n = free.size("n"), two(2L), three(3L);
+    return {T(three * n - two * (n + T(1L)) - (n - two)),  // 3/2 and 1 + 1/n
+            T(two * n - (n + two) - (n - two))};           // 1 and (n + 2)/(2 n)
   }
 };
 

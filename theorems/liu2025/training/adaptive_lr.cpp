@@ -53,6 +53,13 @@ struct NextPeriod {
     const T rate = initial * power, next = late ? rate : T(rate * decay);
     return {T(k * P + (P - one) + one - (k + one) * P), T(next - initial * (power * decay))};
   }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // k = 0: the first period ends at t = P - 1, and the next begins with initial decay.
+    const T initial = free.scalar(), decay = free.scalar(), P = free.scalar(), one(1L);
+    return {T((P - one) + one - P), T((late ? initial : T(initial * decay)) - initial * decay)};
+  }
 };
 // The adaptive rule: decay when the metric is high, growth by 1/decay when it is low; with a floor
 // under which no decay goes.
