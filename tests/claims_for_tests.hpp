@@ -14,7 +14,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/runner/unit.hpp"
 
-namespace verify::test {
+namespace verify::small_claims {
 
 inline Finding says_yes(const Context&) { return finding(Truth::yes, "it holds"); }
 inline Finding says_no(const Context&) { return finding(Truth::no, "it fails"); }
@@ -91,4 +91,4 @@ inline Job whole(const Claim& claim) {
   return job;
 }
 
-}  // namespace verify::test
+}  // namespace verify::small_claims

@@ -37,7 +37,7 @@ Result sample(const std::string& id) {
   check.bits = 128;
   result.checks = {check};
   result.values = {
-      test::doubles_n({Instance("x", {{"n", "3"}}, {{"n", Kind::integer}}), 1, 64, nullptr})
+      small_claims::doubles_n({Instance("x", {{"n", "3"}}, {{"n", Kind::integer}}), 1, 64, nullptr})
           .values.front(),
       enclosed_value("root_approx", sqrt(Ball(2)))};
   result.expected_values = {{"twice", "three", "6", "6", Truth::yes},

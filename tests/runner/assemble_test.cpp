@@ -5,7 +5,7 @@
 #include "tests/claims_for_tests.hpp"
 
 namespace verify::assemble_test {
-using namespace test;
+using namespace small_claims;
 
 namespace {
 

@@ -14,7 +14,7 @@ Job job_of(const Claim& claim, Subject subject, int count) {
 }
 
 TEST_CASE("pieces: the same instances in the same order, none too large, for every worker some") {
-  const Claim claim = test::claim_of("t.a", {});
+  const Claim claim = small_claims::claim_of("t.a", {});
   for (const int count : {1, 2, 7, 64, 65, 400, 5000}) {
     const auto pieces = pieces_of({job_of(claim, Subject::settings, count)}, 2);
     int next = 0;
@@ -29,7 +29,7 @@ TEST_CASE("pieces: the same instances in the same order, none too large, for eve
 }
 
 TEST_CASE("pieces: the instances of a data file stay together") {
-  const Claim claim = test::claim_of("t.a", {});
+  const Claim claim = small_claims::claim_of("t.a", {});
   const auto pieces = pieces_of({job_of(claim, Subject::data_file, 100)}, 8);
   REQUIRE(pieces.size() == 1);
   CHECK(pieces[0].instances.size() == 100);

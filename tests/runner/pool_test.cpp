@@ -11,7 +11,7 @@
 #include "tests/claims_for_tests.hpp"
 
 namespace verify::pool_test {
-using namespace test;
+using namespace small_claims;
 
 namespace {
 

@@ -12,7 +12,7 @@
 #include "verify/runner/unit_json.hpp"
 
 namespace verify::worker_test {
-using namespace test;
+using namespace small_claims;
 using Json = nlohmann::ordered_json;
 
 namespace {

@@ -4,7 +4,7 @@
 #include "tests/printing.hpp"
 
 namespace verify::expected_answer_test {
-using namespace test;
+using namespace small_claims;
 
 TEST_CASE("an expected answer is one of three words of a part that is asked on instances") {
   const auto claim = claim_of("p.c", {check("here", says_yes, On::instance)});

@@ -6,7 +6,7 @@
 namespace verify::refused_instance_test {
 namespace {
 
-using namespace test;
+using namespace small_claims;
 
 std::string fault_with(const std::string& n, const std::string& says) {
   auto claim = claim_of("p.c", {check("first", says_yes)});

@@ -11,8 +11,10 @@ namespace verify::share_test {
 namespace {
 
 struct Run {
-  Claim a = test::sound_claim_with("t.a", test::check("it holds", test::says_yes));
-  Claim b = test::sound_claim_with("t.b", test::check("it holds", test::says_yes));
+  Claim a = small_claims::sound_claim_with("t.a",
+                                           small_claims::check("it holds", small_claims::says_yes));
+  Claim b = small_claims::sound_claim_with("t.b",
+                                           small_claims::check("it holds", small_claims::says_yes));
   std::vector<Job> jobs() const {
     Job whole{&a, Subject::data_file, a.instances, false, 1, {}};
     Job own{&b, Subject::settings, {}, false, 1, {}};
