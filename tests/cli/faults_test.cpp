@@ -74,7 +74,8 @@ TEST_CASE("too little time accuses no paper") {
   const auto levels = [](const std::string& options) {
     const auto said = program("run liu2025.thm10 --sarif -" + options, Errors::dropped);
     std::vector<std::string> all;
-    for (const auto& result : Json::parse(said.out).at("runs").at(0).at("results"))
+    const auto document = Json::parse(said.out);
+    for (const auto& result : document.at("runs").at(0).at("results"))
       all.push_back(result.at("level"));
     return all;
   };

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "verify/algebra/branch_and_bound.hpp"
-#include "verify/algebra/interval_newton.hpp"
+#include "verify/algebra/boxes/branch_and_bound.hpp"
+#include "verify/algebra/boxes/interval_newton.hpp"
 #include "verify/algebra/sturm.hpp"
 
 namespace verify::li2025 {

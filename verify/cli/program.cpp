@@ -19,7 +19,6 @@
 #include "verify/runner/versions.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/selection.hpp"
-#include "verify/words/built_date.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/words/suggest.hpp"
 #include "verify/written/added_claims.hpp"

@@ -13,6 +13,8 @@ using Versions = std::map<std::string, std::string>;
 // The commit this program was built from: twelve hexadecimal digits, and "-dirty" where tracked
 // files differed from it; "unknown" outside a checkout. Generated while building.
 std::string built_commit();
+// The day of that commit, "2026-11-25"; empty where it is unknown. Generated while building.
+std::string built_date();
 // Of claims that were read when the program started: a checksum of them, and the words that a
 // command needs to read them again, " --claims my2026".
 void name_added_claims(const std::string& checksum, const std::string& option);

@@ -149,7 +149,7 @@ TEST_CASE("SARIF: errata have the level of their kind, and none where they are n
     if (has(print, "|erratum ")) levels += print.substr(print.find('.') + 1) + ": " + level + "; ";
   }
   CHECK(levels ==
-        "thm1||erratum E10 error: error; thm1||erratum E3 gap: warning; lem2||erratum E10 slip: "
+        "thm1||erratum E10 error: error; thm1||erratum E3 gap: none; lem2||erratum E10 slip: "
         "note; thm1||erratum E9 slip: note; lem2||erratum E2 reading: none; lem2||erratum E4 "
         "possibly OCR: none; thm1||erratum C1 code: none; ");
 }

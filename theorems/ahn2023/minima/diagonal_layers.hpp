@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "theorems/ahn2023/residual_words.hpp"
-#include "verify/algebra/krawczyk.hpp"
+#include "verify/algebra/boxes/krawczyk.hpp"
 
 namespace verify::ahn2023 {
 

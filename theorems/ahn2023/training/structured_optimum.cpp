@@ -6,7 +6,7 @@
 #include <map>
 #include <random>
 
-#include "verify/algebra/krawczyk.hpp"
+#include "verify/algebra/boxes/krawczyk.hpp"
 #include "verify/linalg/computed_once.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 #include "verify/search/training.hpp"

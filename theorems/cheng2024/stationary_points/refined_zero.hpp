@@ -3,7 +3,7 @@
 #pragma once
 
 #include "verify/algebra/jet_functions.hpp"
-#include "verify/algebra/krawczyk.hpp"
+#include "verify/algebra/boxes/krawczyk.hpp"
 
 namespace verify::cheng2024 {
 

@@ -6,7 +6,7 @@
 
 #include "theorems/li2025/landscape_data.hpp"
 #include "theorems/li2025/uniqueness/chord.hpp"
-#include "verify/algebra/global_maximum.hpp"
+#include "verify/algebra/boxes/global_maximum.hpp"
 
 namespace verify::li2025 {
 

@@ -7,7 +7,7 @@
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/uniqueness/chord.hpp"
 #include "theorems/li2025/uniqueness/low_dimension.hpp"
-#include "verify/algebra/box_subdivision.hpp"
+#include "verify/algebra/boxes/box_subdivision.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 

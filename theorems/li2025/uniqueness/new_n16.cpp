@@ -8,7 +8,7 @@
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/uniqueness/chord.hpp"
 #include "theorems/li2025/uniqueness/few_examples.hpp"
-#include "verify/algebra/box_subdivision.hpp"
+#include "verify/algebra/boxes/box_subdivision.hpp"
 #include "verify/algebra/sturm.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"

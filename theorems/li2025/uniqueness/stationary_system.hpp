@@ -3,7 +3,7 @@
 #pragma once
 
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
-#include "verify/algebra/krawczyk.hpp"
+#include "verify/algebra/boxes/krawczyk.hpp"
 
 namespace verify::li2025 {
 

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
-#include "verify/algebra/krawczyk.hpp"
+#include "verify/algebra/boxes/krawczyk.hpp"
 
 namespace verify::li2025 {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "theorems/liu2025/base_conv_compact.hpp"
 #include "theorems/liu2025/conditioned_problem.hpp"
+#include "theorems/liu2025/descent/collected_data.hpp"
 #include "theorems/liu2025/descent/descent_depth.hpp"
 #include "theorems/liu2025/descent/letter_row.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
@@ -31,28 +32,6 @@ CausalConstruction<T> layers_of(long n, long d, const T& eta,
   }
   if (variant == Variant::without_last_row_gate) cut_bias(layers.products.bo, channels.at("o"));
   return layers;
-}
-
-// Blocks s and S, which are neighbours.
-template <class T>
-Matrix<T> data_blocks(const Matrix<T>& state, long d) {
-  return block(state, 0, causal_channels(d).at("s").offset, state.rows(), d + d * d);
-}
-
-// Row k: b_k a_k and a_k a_k^T flattened (0 in the last row), or their sums over the rows up to k.
-template <class T>
-Matrix<T> expected_data(const LeastSquares<T>& problem, bool summed) {
-  const long n = problem.n(), d = problem.d();
-  Matrix<T> result(n + 1, d + d * d);
-  for (long k = 0; k <= n; ++k) {
-    for (long i = summed ? 0 : k; i <= k && i < n; ++i) {
-      for (long p = 0; p < d; ++p) {
-        result(k, p) += problem.b[i] * problem.A(i, p);
-        for (long q = 0; q < d; ++q) result(k, d + p * d + q) += problem.A(i, p) * problem.A(i, q);
-      }
-    }
-  }
-  return result;
 }
 
 // The layers on one row whose blocks are letters, for every n and d: a row of the data behind any
@@ -88,7 +67,6 @@ struct RowSteps {
     expected.at("a") = channels.column(a);
     expected.at("b") = channels.number(b);
     Vanishing<M> zero;
-
     const auto steps_from = [&](LetterRow<M> state, const VectorOf<M>& next, long position) {
       state.at("s2") = channels.column(free.vector(d));
       state.at("S2") = free.matrix(d, d);
@@ -124,7 +102,6 @@ struct RowSteps {
     };
     const auto all = sums_of(At_all, b_all);
     Vanishing<M> zero;
-
     auto row = zeros;
     row.at("a") = channels.column(a);
     row.at("b") = channels.number(b);
@@ -137,7 +114,6 @@ struct RowSteps {
     expected.at("s") = all.at("s");
     expected.at("S") = all.at("S");
     add_difference(zero, row, expected);
-
     auto last = zeros;
     last.at("x") = channels.column(x);
     auto collected = last;
@@ -148,7 +124,6 @@ struct RowSteps {
     collected.at("S") = all.at("S");
     last = layers.layer(lists.sums, last, all, last_row);
     add_difference(zero, last, collected);
-
     return zero;
   }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "theorems/liu2025/limits/softmax_row_fit.hpp"
-#include "verify/algebra/box_subdivision.hpp"
+#include "verify/algebra/boxes/box_subdivision.hpp"
 
 namespace verify::liu2025 {
 

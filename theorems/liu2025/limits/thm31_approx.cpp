@@ -8,7 +8,7 @@
 #include "theorems/liu2025/limits/softmax_row_fit.hpp"
 #include "theorems/liu2025/limits/softmax_row_mean.hpp"
 #include "theorems/liu2025/limits/softmax_row_precision.hpp"
-#include "verify/algebra/box_subdivision.hpp"
+#include "verify/algebra/boxes/box_subdivision.hpp"
 #include "verify/algebra/sturm.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"

@@ -1,5 +1,5 @@
 // Global maxima of functions of one variable.
-#include "verify/algebra/global_maximum.hpp"
+#include "verify/algebra/boxes/global_maximum.hpp"
 
 #include "tests/printing.hpp"
 #include "verify/algebra/jet.hpp"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "verify/algebra/branch_and_bound.hpp"
+#include "verify/algebra/boxes/branch_and_bound.hpp"
 
 namespace verify {
 

@@ -1,5 +1,5 @@
 // Branch and bound on an interval.
-#include "verify/algebra/branch_and_bound.hpp"
+#include "verify/algebra/boxes/branch_and_bound.hpp"
 
 #include "tests/printing.hpp"
 

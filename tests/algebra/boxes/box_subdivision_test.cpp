@@ -1,5 +1,5 @@
 // What holds on a whole box, by subdivision.
-#include "verify/algebra/box_subdivision.hpp"
+#include "verify/algebra/boxes/box_subdivision.hpp"
 
 #include "tests/printing.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "verify/algebra/interval_newton.hpp"
+#include "verify/algebra/boxes/interval_newton.hpp"
 #include "verify/algebra/jet.hpp"
 
 namespace verify {

@@ -1,5 +1,5 @@
 // Krawczyk's operator on systems whose zeros are known.
-#include "verify/algebra/krawczyk.hpp"
+#include "verify/algebra/boxes/krawczyk.hpp"
 
 #include "tests/printing.hpp"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "verify/algebra/branch_and_bound.hpp"
+#include "verify/algebra/boxes/branch_and_bound.hpp"
 #include "verify/scalar/ball.hpp"
 
 namespace verify {

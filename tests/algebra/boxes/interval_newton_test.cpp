@@ -1,5 +1,5 @@
 // Interval Newton from an isolating interval.
-#include "verify/algebra/interval_newton.hpp"
+#include "verify/algebra/boxes/interval_newton.hpp"
 
 #include "tests/printing.hpp"
 
