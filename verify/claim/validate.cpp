@@ -72,6 +72,15 @@ bool fill(const Claim& claim, InstanceText& text, bool required_only, Fields& ta
   return any;
 }
 
+// Lists are what does not follow a size that was changed.
+std::string list_hint(const Fields& taken) {
+  for (const auto& [name, datum] : taken) {
+    if (datum.is_list && !datum.items.empty() && !datum.items.front().is_list)
+      return " (--set '" + name + "=d*1' has as many ones as d says)";
+  }
+  return "";
+}
+
 }  // namespace
 
 Validated validate(const Claim& claim, const InstanceText& text) {
@@ -91,7 +100,7 @@ Validated validate_filled(const Claim& claim, const InstanceText& text, Fields& 
     std::string names;
     for (const auto& [name, datum] : taken) names += (names.empty() ? "" : ", ") + name;
     complaint->allowed += "; what you did not set (" + names + ") comes from the instance \"" +
-                          claim.instances.front().name + "\": set it too";
+                          claim.instances.front().name + "\": set it too" + list_hint(taken);
   }
   return in_words(claim, text, std::move(result));
 }

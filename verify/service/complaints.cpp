@@ -1,9 +1,11 @@
 #include "verify/service/complaints.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <iostream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -28,6 +30,12 @@ std::string printable_lines(const std::string& words) {
   return lines;
 }
 
+// Points of a sweep are refused in the same words, but for their numbers.
+std::string without_digits(std::string words) {
+  std::erase_if(words, [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; });
+  return words;
+}
+
 }  // namespace
 
 void remember_error(const std::string& words) { told().push_back(words); }
@@ -40,8 +48,21 @@ void tell_error(const std::string& words) {
 
 void tell_refused(const std::vector<RefusedInputs>& refused) {
   constexpr std::size_t most_told = 20;
-  const auto told_here = std::min(most_told, refused.size());
-  for (std::size_t k = 0; k < told_here; ++k) tell_error(refused[k].words);
+  std::vector<std::string> kinds;
+  std::map<std::string, std::vector<std::string>> by_kind;
+  for (const auto& one : refused) {
+    auto& alike = by_kind[without_digits(one.words)];
+    if (alike.empty()) kinds.push_back(without_digits(one.words));
+    alike.push_back(one.words);
+  }
+  std::size_t told_here = 0;
+  for (std::size_t k = 0; k < std::min(most_told, kinds.size()); ++k) {
+    const auto& alike = by_kind.at(kinds[k]);
+    told_here += alike.size();
+    const auto others = alike.size() - 1;
+    tell_error(alike.front() +
+               (others == 0 ? "" : " (and so for " + std::to_string(others) + " other inputs)"));
+  }
   if (told_here < refused.size()) {
     tell_error("and " + std::to_string(refused.size() - told_here) +
                " more inputs are refused; --csv, --jsonl and --json name all of them");

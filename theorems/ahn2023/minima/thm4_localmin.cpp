@@ -260,7 +260,7 @@ Theorem theorem() {
              {"without E tr u v", test(BlockIsHessian{1, 3, 2, HessianTerms::without_single})}},
             {ginac(BlockIsHessian{1, 2, 2})}},
            {"isolated",
-            {once(Evidence::enclosure, {}, Inputs::all, convex_ball)},
+            {by_hand(once(Evidence::enclosure, {}, Inputs::all, convex_ball))},
             {{"the same within 10^-4",
               once(Evidence::enclosure, {}, Inputs::all, convex_in_large_ball)}}},
            {"coordinates",

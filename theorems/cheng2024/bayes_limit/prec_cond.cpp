@@ -53,7 +53,7 @@ Finding no_amplification(const Context& c) {
   }
   constexpr double descent_units = 10, direct_units = 24;
   return settled(worst < descent_units && direct > direct_units,
-                 fmt::format("100 layers: at most 2^{:.1f} units of the last place for smooth and "
+                 fmt::format("100 layers: at most 2^{:.1f} 2^-p for smooth and "
                              "alternating labels at 24 to 256 bits; solving with Khat costs at "
                              "least 2^{:.1f} units for alternating labels, the condition number is "
                              "2^33.7",
@@ -67,8 +67,7 @@ Finding no_amplification_deep(const Context& c) {
     for (const auto& problem : {smooth(c, 1000), rough(c, 1000)})
       worst = std::max(worst, log2_constant(problem, PredictionRoute::recursion, bits));
   constexpr double units = 10;
-  return settled(worst < units,
-                 fmt::format("1000 layers: at most 2^{:.1f} units of the last place", worst),
+  return settled(worst < units, fmt::format("1000 layers: at most 2^{:.1f} 2^-p", worst),
                  fmt::format("1000 layers: 2^{:.1f} units", worst));
 }
 

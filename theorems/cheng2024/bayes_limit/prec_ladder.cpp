@@ -91,7 +91,7 @@ Finding drifts(const Vector<Rational>& y, long L) {
   const auto words = fmt::format(
       "linear kernel, x = (1, 0), (0, 1), query (1, -1), y = ({}, {}), delta = 1/4: after {} "
       "layers "
-      "the recursion in 24 bits is off by at most {} 2^-24, where 1/(1 - rho) = 4",
+      "the recursion in 24 bits is off by {} 2^-24, rounded up, where 1/(1 - rho) = 4",
       y[0].text(), y[1].text(), L, ceil(units).text());
   return settled(units > Rational(1000), words, words);
 }
