@@ -305,8 +305,8 @@ Theorem theorem() {
                  {{"gone at 2^30 layers",
                    once(Evidence::enclosure, {}, Inputs::points, truncation_sooner)}}},
                 {"spectrum",
-                 {on_instance(Evidence::enclosure, values),
-                  on_instance(Evidence::certificate, definite)},
+                 {chain({on_instance(Evidence::enclosure, values),
+                         on_instance(Evidence::certificate, definite)})},
                  {}}},
       .require = complaint_about_gram,
   };

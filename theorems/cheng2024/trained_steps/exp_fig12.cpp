@@ -337,7 +337,7 @@ Theorem theorem() {
                 {"softmax_6", {deep(sampled(exp_holds_at_6))}, {}},
                 {"relu_gap", {deep(sampled(relu_plateau))}, {}},
                 {"least_loss",
-                 {exact(anchor), sampled(training_reaches_anchor)},
+                 {chain({exact(anchor), sampled(training_reaches_anchor)})},
                  {{"training ends at 5/4 of the least loss of one linear layer",
                    sampled(noisier_anchor)}}},
                 {"loss",
