@@ -8,7 +8,6 @@
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/claim.hpp"
 #include "verify/claim/parts/declaration_faults.hpp"
-#include "verify/models/first_tokens.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 

@@ -196,6 +196,19 @@ TEST_CASE("a file that cannot be read leaves the others going") {
   CHECK(has(said, "1 result: 1 holds here"));
 }
 
+TEST_CASE("points of a sweep that are refused alike are told once, files each by name") {
+  const auto sweep = program("run ahn2023.thm1 --set n=1..3 --set d=5,7", Errors::alone);
+  CHECK(has(sweep, "(and so for 5 other inputs)"));
+  CHECK(has(sweep, "--set 'lambda=d*1'"));
+  const Folder folder;
+  const auto first = folder.file("w1.toml", gauss("L = \"-1\"")),
+             second = folder.file("w2.toml", gauss("L = \"-2\""));
+  const auto files = program("run --instance " + first + " " + second, Errors::alone);
+  CHECK(has(files, "w1.toml"));
+  CHECK(has(files, "w2.toml"));
+  CHECK_FALSE(has(files, "and so for"));
+}
+
 TEST_CASE("limits and seeds that are none are refused") {
   for (const std::string words :
        {"--timeout 1e10", "--timeout nan", "--timeout inf", "--timeout 0", "--memory nan",

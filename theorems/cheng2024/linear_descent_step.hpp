@@ -5,8 +5,8 @@
 #pragma once
 
 #include "verify/algebra/words/letters.hpp"
-#include "verify/models/first_tokens.hpp"
 #include "verify/models/kernel_attention.hpp"
+#include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/words/reach.hpp"
 
 namespace verify::cheng2024 {

@@ -7,7 +7,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/models/first_tokens.hpp"
+#include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 

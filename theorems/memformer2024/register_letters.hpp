@@ -3,7 +3,6 @@
 #pragma once
 
 #include "verify/algebra/words/word_ways.hpp"
-#include "verify/models/first_tokens.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/prompt.hpp"

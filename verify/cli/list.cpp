@@ -111,12 +111,13 @@ void add_list(CLI::App& app, int& status) {
   auto* command = app.add_subcommand("list", "Show the claims: id, expected verdict, title");
   command->footer(
       "Examples:\n  icl-verify list li2025\n  icl-verify list gating             what mentions it\n"
+      "  icl-verify list s_min              what uses the symbol\n"
       "  icl-verify list li softmax\n  icl-verify list 'theorem 3'\n"
       "  icl-verify list 'liu2025.thm*' --verdict corrected\n"
       "  icl-verify list --evidence ladder --json");
   command->add_option("WORD", filters->patterns,
                       "ids, papers, globs such as 'li2025.thm*'; other words are looked for in "
-                      "titles, places and statements");
+                      "titles, places, statements and the papers' symbols");
   command->add_option("--paper", filters->paper, "only this paper, such as li2025 or Li");
   command
       ->add_option("--evidence,--kind", filters->evidence,

@@ -64,7 +64,6 @@ std::optional<Decimal> decimal_of(const std::string& exact, long digits) {
 }
 
 std::string rounded_text(const Datum& value, long digits) {
-  constexpr std::size_t longest_fraction = 21;  // that is still taken in at a glance
   if (value.is_list) {
     std::string text;
     for (const auto& item : value.items)

@@ -21,6 +21,9 @@ struct Decimal {
 // Nothing where the text is no number.
 std::optional<Decimal> decimal_of(const std::string& exact, long digits);
 
+// Characters of a fraction that is still taken in at a glance.
+inline constexpr std::size_t longest_fraction = 21;
+
 // A number or a list for a line of text: what is short as it is written, a long fraction with so
 // many significant digits behind a sign of approximation.
 std::string rounded_text(const Datum& value, long digits);

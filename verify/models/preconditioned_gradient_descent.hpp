@@ -2,7 +2,9 @@
 // with.
 #pragma once
 
+#include "verify/algebra/words/letters.hpp"
 #include "verify/linalg/matrix_algebra.hpp"
+#include "verify/models/prompt.hpp"
 #include "verify/recording/model_step.hpp"
 
 namespace verify {
@@ -26,6 +28,17 @@ Matrix<T> preconditioned_gradient_descent(const Matrix<T>& X, const Vector<T>& y
     iterates.push_back(w - transpose(preconditioner) * least_squares_gradient(X, y, w, scale));
   }
   return from_rows(iterates);
+}
+
+// Where inductions over layers begin whose states are the tokens of a descent: the prompt is those
+// of the descent that stands at 0.
+template <MatrixLike M>
+Vanishing<M> prompt_stands_at_zero(Letters<M>& free) {
+  const auto n = free.space("n"), d = free.space("d");
+  const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+  Vanishing<M> zero;
+  zero.add(token_matrix(prompt) - token_matrix_from(prompt, zero_column(prompt.X)));
+  return zero;
 }
 
 }  // namespace verify

@@ -11,8 +11,7 @@ namespace verify {
 namespace {
 
 constexpr long digits_alone = 8, digits_in_lists = 6;
-constexpr std::size_t longest_fraction = 21;  // that is still taken in at a glance
-constexpr std::size_t longest_entry = 7;      // of a list, that may stay a fraction
+constexpr std::size_t longest_entry = 7;  // of a list, that may stay a fraction
 constexpr std::size_t longest_line = 60;
 
 bool is_list_of_leaves(const Datum& datum) {

@@ -30,8 +30,10 @@ std::string printable_lines(const std::string& words) {
   return lines;
 }
 
-// Points of a sweep are refused in the same words, but for their numbers.
-std::string without_digits(std::string words) {
+// Points of a sweep are refused in the same words, but for their numbers; a file is named.
+std::string kind_of(const RefusedInputs& one) {
+  auto words = one.words;
+  if (one.place.subject != Subject::settings) return words;
   std::erase_if(words, [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; });
   return words;
 }
@@ -51,8 +53,8 @@ void tell_refused(const std::vector<RefusedInputs>& refused) {
   std::vector<std::string> kinds;
   std::map<std::string, std::vector<std::string>> by_kind;
   for (const auto& one : refused) {
-    auto& alike = by_kind[without_digits(one.words)];
-    if (alike.empty()) kinds.push_back(without_digits(one.words));
+    auto& alike = by_kind[kind_of(one)];
+    if (alike.empty()) kinds.push_back(kind_of(one));
     alike.push_back(one.words);
   }
   std::size_t told_here = 0;

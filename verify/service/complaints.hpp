@@ -12,8 +12,9 @@ namespace verify {
 // it: characters that are not visible are written out, and what is very long is cut.
 void tell_error(const std::string& words);
 
-// Inputs that were refused: all of them, but of those that differ in numbers only the first and how
-// many there are, and where there are many the first ones and how many more.
+// Inputs that were refused: all of them, but of the points of a sweep whose refusals differ in
+// numbers only the first and how many there are; where there are many, the first ones and how many
+// more.
 void tell_refused(const std::vector<RefusedInputs>& refused);
 
 // Keeps what was told by other means.

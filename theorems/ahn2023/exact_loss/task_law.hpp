@@ -20,6 +20,23 @@ struct TaskLaw {
   Rational sigma2;
 };
 
+// The inputs that give it: Sigma_w and sigma2.
+inline Input law_covariance_input(const std::string& limit) {
+  return {.name = "Sigma_w",
+          .kind = Kind::matrix,
+          .shape = {"d", "d"},
+          .constraints = {Constraint::positive_semidefinite},
+          .about = "another covariance of the task vector, for loss_law; " + limit,
+          .optional = true};
+}
+inline Input law_noise_input() {
+  return {.name = "sigma2",
+          .kind = Kind::rational,
+          .constraints = {Constraint::nonnegative},
+          .about = "variance of label noise of the demonstrations, for loss_law; 0 if absent",
+          .optional = true};
+}
+
 // That of an instance: N(0, Sigma^-1) and no noise where it says nothing.
 TaskLaw task_law(const Instance& instance, const Matrix<Rational>& Sigma);
 

@@ -3,7 +3,6 @@
 #include "theorems/ahn2023/inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/first_tokens.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"

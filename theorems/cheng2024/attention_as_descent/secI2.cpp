@@ -3,7 +3,6 @@
 #include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/first_tokens.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"

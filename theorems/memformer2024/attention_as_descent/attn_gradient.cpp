@@ -5,7 +5,6 @@
 #include "theorems/memformer2024/prompt_inputs.hpp"
 #include "theorems/memformer2024/register_letters.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/first_tokens.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 
 namespace verify::memformer2024::claim_attn_gradient {

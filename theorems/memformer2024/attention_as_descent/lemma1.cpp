@@ -6,7 +6,7 @@
 #include "theorems/memformer2024/prompt_inputs.hpp"
 #include "theorems/memformer2024/register_letters.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/first_tokens.hpp"
+#include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/search_direction_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 

@@ -8,7 +8,7 @@
 #include "verify/algebra/orthogonal_polynomial.hpp"
 #include "verify/algebra/sturm.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/models/first_tokens.hpp"
+#include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::memformer2024::claim_loss8_sign {

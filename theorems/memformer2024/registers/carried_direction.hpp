@@ -3,7 +3,7 @@
 #pragma once
 
 #include "theorems/memformer2024/register_letters.hpp"
-#include "verify/models/first_tokens.hpp"
+#include "verify/models/preconditioned_gradient_descent.hpp"
 
 namespace verify::memformer2024 {
 
