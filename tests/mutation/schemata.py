@@ -19,7 +19,7 @@ from program import Failure, end_all, run
 from schema import FORMS, Schema, edits_of
 
 HEADER = Path(__file__).parent / "programs/mutant.hpp"
-LIBRARIES = ("verify_theorems", "verify_blocks", "verify_numbers", "verify_engine")
+LIBRARIES = ("verify_theorems", "verify_numbers", "verify_engine")
 ERROR = re.compile(r"^(\S+?):(\d+):(\d+): (?:fatal )?error: (.*)")
 PLACE = re.compile(r"^\s*(\S+?):(\d+):(\d+): ")
 ROUNDS = 20

@@ -31,7 +31,7 @@ foreach(room scalar linalg recording expression claim words algebra probability 
 endforeach()
 install(FILES verify/cli/commands.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/icl-verify/verify/cli
   COMPONENT development)
-install(TARGETS verify_engine verify_blocks verify_theorems
+install(TARGETS verify_engine verify_theorems
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}/icl-verify COMPONENT development)
 install(PROGRAMS $<TARGET_FILE:write_index> DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/icl-verify
   COMPONENT development)

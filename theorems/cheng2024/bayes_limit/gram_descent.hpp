@@ -103,5 +103,9 @@ BayesPredictor<Rational> bayes_predictor(const GramSystem<Rational>& system,
 // std::domain_error where the precision does not suffice.
 template <class T>
 BayesPredictor<T> bayes_predictor(const Kernel& kernel, const Prompt<Rational>& prompt);
+template <>
+BayesPredictor<Rational> bayes_predictor(const Kernel& kernel, const Prompt<Rational>& prompt);
+template <>
+BayesPredictor<Ball> bayes_predictor(const Kernel& kernel, const Prompt<Rational>& prompt);
 
 }  // namespace verify::cheng2024

@@ -27,7 +27,7 @@ endforeach()
 list(POP_FRONT CMAKE_MODULE_PATH)
 include(${CMAKE_CURRENT_LIST_DIR}/registry.cmake)
 
-foreach(library engine blocks theorems)
+foreach(library engine theorems)
   if(NOT TARGET icl-verify::${library})
     add_library(icl-verify::${library} STATIC IMPORTED)
     set_target_properties(icl-verify::${library} PROPERTIES
@@ -41,9 +41,8 @@ target_compile_options(icl-verify::engine INTERFACE -fsanitize=signed-integer-ov
   -fsanitize-undefined-trap-on-error $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow>)
 target_link_libraries(icl-verify::engine INTERFACE FLINT::FLINT MPFR::MPFR GMP::GMP GiNaC::GiNaC Boost::headers
   Eigen3::Eigen LBFGS::LBFGS fmt::fmt tomlplusplus::tomlplusplus pugixml::pugixml LibZip::LibZip)
-target_link_libraries(icl-verify::blocks INTERFACE icl-verify::engine)
 # The claims call the engine, and the engine the table of claims.
-target_link_libraries(icl-verify::theorems INTERFACE icl-verify::blocks icl-verify::engine)
+target_link_libraries(icl-verify::theorems INTERFACE icl-verify::engine)
 
 # The data files of the program itself, by absolute path.
 function(icl_verify_built_in_data result)
