@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "verify/claim/stated_by.hpp"
 #include "verify/claim/validate.hpp"
 #include "verify/judge/recorded.hpp"
 #include "verify/runner/assemble.hpp"
@@ -14,9 +15,11 @@ namespace verify::testing {
 
 using Faults = std::vector<std::string>;
 
-// What came of a claim on the instances of its data file, check by check and together.
+// What came of a claim on the instances of its data file, check by check and together, and what the
+// ways of each part called on the way.
 struct Run {
   std::vector<UnitResult> units;
+  std::map<std::string, Facts> facts;
   Result result;
 };
 
@@ -33,20 +36,32 @@ inline Run run(const Claim& claim, std::uint64_t seed) {
                 .seed = seed,
                 .parts = parts_before(claim, Claims())};
   const auto instances = instances_of(claim);
+  const auto units = units_of(job);
   Run result;
-  for (const auto& unit : units_of(job)) {
-    const auto k = static_cast<std::size_t>(std::max(unit.instance, 0));
-    result.units.push_back(run_unit(job, unit, instances[k], instances));
+  result.units.resize(units.size());
+  // The ways first: what a control has computed is kept, and would not be called again.
+  for (const bool ways : {true, false}) {
+    for (std::size_t k = 0; k < units.size(); ++k) {
+      const auto& check = claim.checks[static_cast<std::size_t>(units[k].check)];
+      if ((check.role == Role::way) != ways) continue;
+      const FactCollection collection;
+      const auto on = static_cast<std::size_t>(std::max(units[k].instance, 0));
+      result.units[k] = run_unit(job, units[k], instances[on], instances);
+      if (ways && !check.deep)
+        result.facts[check.part].insert(collection.facts().begin(), collection.facts().end());
+    }
   }
   result.result = assemble(job, result.units, {}).front();
   return result;
 }
 
-// With seed 1, once in a process: several rules look at it.
+// With seed 1, once in a process: several rules look at it. The claim is one of which nothing has
+// been computed before, so that everything it rests on is called.
 inline const Run& first_run(const Claim& claim) {
+  static const Claims untouched;
   static std::map<std::string, Run> known;
   const auto [found, is_new] = known.try_emplace(claim.id);
-  if (is_new) found->second = run(claim, 1);
+  if (is_new) found->second = run(untouched.at(claim.id), 1);
   return found->second;
 }
 
