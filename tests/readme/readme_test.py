@@ -35,7 +35,7 @@ ELSEWHERE = {
     "git": "nothing: it is git",
     # Runs of every claim, half a minute of a processor each.
     "icl-verify baseline update proofs_data/": "tests/baseline/run",
-    "icl-verify run --baseline proofs_data/": "tests/service/gate_test.cpp",
+    "icl-verify run --baseline proofs_data/": "tests/baseline/run",
     "sbatch": "tests/cluster/run",
     "parallel": "tests/cluster/run",
 }

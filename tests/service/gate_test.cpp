@@ -84,9 +84,8 @@ TEST_CASE("a run against its own results is content; lost checks are told and ar
   CHECK(has(program("run ahn2023.lem2 --json --baseline " + better, Errors::alone), "now gone"));
 }
 
-// The baseline of this repository is the one that a run of every claim gives (tests/baseline/run):
-// one run does here.
-TEST_CASE("a baseline is updated, held to, and the same bytes the next time") {
+// The baseline of this repository is the one that a run of every claim gives (tests/baseline/run).
+TEST_CASE("a run of every claim misses what a baseline holds beyond them, a chosen one does not") {
   const Folder folder;
   const auto baseline = folder / "baseline.json";
   const auto first = verify::testing::text_of_file("proofs_data/baseline.json");
@@ -95,7 +94,6 @@ TEST_CASE("a baseline is updated, held to, and the same bytes the next time") {
   CHECK(Json::parse(first).at("schema") == "icl-verify/baseline/1");
   CHECK(Json::parse(first).at("results").size() == verify::registry().size());
 
-  // A run of every claim misses what the baseline holds beyond them, a chosen one does not.
   auto report = verify::read_report(baseline, {});
   const auto lem2 = std::ranges::find(report.results, "ahn2023.lem2", &verify::Result::id);
   auto lost = *lem2;
@@ -104,18 +102,13 @@ TEST_CASE("a baseline is updated, held to, and the same bytes the next time") {
   const auto richer = folder / "richer.json";
   std::ofstream(richer) << verify::baseline_text(report);
   CHECK(program("run ahn2023.lem2 --baseline " + richer).code == 0);
-  const auto all = program("run --json --baseline " + richer, Errors::dropped);
-  CHECK(all.code == 1);
-  const auto results = folder / "all.json";
-  std::ofstream(results) << all.out;
-  const auto missed = program("compare " + richer + " " + results);
+  // Every claim is asked for, and few have the time to end.
+  const auto hurried = folder / "hurried.json";
+  const auto run = "run --json --timeout 0.001 --baseline " + richer + " >" + hurried;
+  CHECK(program(run, Errors::dropped).code == 1);
+  const auto missed = program("compare " + richer + " " + hurried);
+  CHECK(has(missed, "ahn2023.lem999"));
   CHECK(has(missed, "missing: proved, now gone"));
-  CHECK(has(missed, "1 worse, 0 better"));
-
-  const auto again = program("baseline update " + baseline + " --from " + results);
-  CHECK(again.code == 0);
-  CHECK(has(again, "nothing changed"));
-  CHECK(content(baseline) == first);
 }
 
 TEST_CASE("a baseline is written whole or not at all, and says what changed") {
