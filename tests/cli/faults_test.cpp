@@ -69,8 +69,8 @@ TEST_CASE("too little time refutes nothing") {
   CHECK(refuted(said.out) == 0);
 }
 
-// What is listed as an error of a paper is none while the check that shows it has not run.
-// Whether it has run within that time is the machine's business, and stands in the grade of the part.
+// What is listed as an error of a paper is none while the check that shows it has not run. Whether
+// it has run within that time is the machine's business, and stands in the grade of the part.
 TEST_CASE("too little time accuses no paper") {
   const auto accused_and_refuted = [](const std::string& options) {
     const Folder folder;
