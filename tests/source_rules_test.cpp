@@ -133,8 +133,18 @@ Faults guarded_headers(const std::string& path, const std::string& text) {
 
 constexpr std::size_t widest_line = 100;
 
+// Sources of every language, scripts, and what builds and CI read; not data, prose or goldens.
+bool is_code(const std::string& path, const std::string& text) {
+  static const std::vector<std::string> endings = {".cpp",           ".hpp",         ".py", ".mjs",
+                                                   ".cmake",         ".sh",          ".gp", ".yml",
+                                                   "CMakeLists.txt", "Containerfile"};
+  return starts_with(text, "#!") || starts_with(path, "verify/package/completions/") ||
+         std::any_of(endings.begin(), endings.end(),
+                     [&](const std::string& ending) { return ends_with(path, ending); });
+}
+
 Faults narrow_lines(const std::string& path, const std::string& text) {
-  if (!is_cpp(path)) return {};
+  if (!is_code(path, text)) return {};
   Faults faults;
   const auto lines = lines_of(text);
   for (std::size_t k = 0; k < lines.size(); ++k) {
@@ -238,6 +248,24 @@ TEST_CASE("source rules: wide lines are seen, those of raw strings left alone") 
   CHECK(narrow_lines("verify/a.cpp", "f(R\"(\n" + wide + "\n)\");\n").size() == 1);
   CHECK(narrow_lines("verify/a.cpp", "// clang-format " + std::string("off\n")).size() == 1);
   CHECK(narrow_lines("README.md", wide).empty());
+}
+
+TEST_CASE("source rules: wide lines are seen in scripts and in what builds") {
+  const std::string wide = "# " + std::string(99, 'x') + "\n";
+  for (const auto* path :
+       {"tests/a.py", "tests/a.mjs", "tests/a.gp", "tests/a.sh", "verify/cmake/a.cmake",
+        "tests/fuzz/parsers/CMakeLists.txt", "verify/package/Containerfile",
+        "verify/package/completions/_icl-verify", ".github/actions/check/action.yml"}) {
+    CAPTURE(std::string(path));
+    CHECK(narrow_lines(path, wide).size() == 1);
+    CHECK(narrow_lines(path, wide.substr(1)).empty());
+  }
+  CHECK(narrow_lines("tests/run", "#!/usr/bin/env bash\n" + wide).size() == 1);
+  CHECK(narrow_lines("tests/run", "#!/usr/bin/env bash\n" + wide.substr(1)).empty());
+  for (const auto* path : {"LICENSE", "proofs_data/p/a.toml", "tests/report/golden/a.html"}) {
+    CAPTURE(std::string(path));
+    CHECK(narrow_lines(path, wide).empty());
+  }
 }
 
 TEST_CASE("source rules: caches that keep places are seen") {

@@ -1,7 +1,7 @@
 // What must hold for every claim of the registry. Each rule returns what is wrong with a claim and
-// is tested with a bad claim; the claims themselves are run in this process, once: that a second run
-// gives the same bytes is the business of the baseline (service/gate_test.cpp). The rules for their
-// parts are in claims_in_parts_test.cpp.
+// is tested with a bad claim; the claims themselves are run in this process, once: that a second
+// run gives the same bytes is the business of the baseline (tests/baseline/run). The rules for
+// their parts are in claims_in_parts_test.cpp.
 #include <algorithm>
 #include <map>
 #include <set>

@@ -1,7 +1,7 @@
-"""The same check as people would write it otherwise: NumPy, mpmath, SymPy, PARI/GP. Ours is one call of
-the program on the same operands, theirs a script; of both the seconds of the check alone are compared: of
-ours those of the ways, exact or enclosed, that settle the statement there. What the program adds by
-itself (second routes, the precision ladder) is told apart."""
+"""The same check as people would write it otherwise: NumPy, mpmath, SymPy, PARI/GP. Ours is one
+call of the program on the same operands, theirs a script; of both the seconds of the check alone
+are compared: of ours those of the ways, exact or enclosed, that settle the statement there. What
+the program adds by itself (second routes, the precision ladder) is told apart."""
 import json
 import sys
 from decimal import Decimal, getcontext
@@ -23,8 +23,8 @@ CHECKS = {
     "liu2025.noncausal": ("iterates", "threeLayers"),
 }
 LIBRARIES = ("numpy", "mpmath", "sympy", "pari")
-NAMES = {"numpy": "NumPy, double precision", "mpmath": "mpmath, 50 digits", "sympy": "SymPy, rationals",
-         "pari": "PARI/GP, exact"}
+NAMES = {"numpy": "NumPy, double precision", "mpmath": "mpmath, 50 digits",
+         "sympy": "SymPy, rationals", "pari": "PARI/GP, exact"}
 # The fixed point is no rational number: SymPy's nsolve is mpmath.
 LEFT_OUT = {("li2025.thm2", "sympy")}
 GOALS = {"mpmath": "<= 0.01", "sympy": "<= 0.01"}
@@ -66,7 +66,8 @@ def ours(check, data):
     if result["verdict"] != "holds here":
         raise Failed(f"{check} on the operands of the peers: {result['verdict']}")
     seconds = document["environment"]["costs"][0]["checks"]
-    ways = sum(spent for spent, one in zip(seconds, result["checks"]) if one["kind"] == "way" and one["run"])
+    ways = sum(spent for spent, one in zip(seconds, result["checks"])
+               if one["kind"] == "way" and one["run"])
     return ways, sum(seconds), result["values"][CHECKS[check][0]]
 
 
@@ -114,7 +115,8 @@ def measured(name, pairs):
             "all_seconds": median([whole for _, _, whole in found]),
             "their_seconds": median([other for _, other, _ in found]), "ratio": median(ratios),
             "spread": spread(ratios), "pairs": pairs,
-            "misses": f"a relative error of 1e-{misses} passes" if misses else "no error of the value passes"}
+            "misses": (f"a relative error of 1e-{misses} passes" if misses
+                       else "no error of the value passes")}
 
 
 def largest_expansion(seconds):
@@ -128,6 +130,7 @@ def largest_expansion(seconds):
             return done
         answer = json.loads(found["output"])
         if not answer["holds"]:
-            raise Failed(f"SymPy finds that one layer at n = d = {size} is no step of gradient descent")
+            raise Failed(f"SymPy finds that one layer at n = d = {size} "
+                         "is no step of gradient descent")
         done = {"size": size, "seconds": answer["seconds"]}
         size += 1

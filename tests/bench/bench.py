@@ -19,17 +19,21 @@ EXPANSION = "peer.layer"
 
 
 def every_name():
-    return [*floors.known(), *against_peers.known(), {"name": EXPANSION, "small": False}, *facts.known(),
-            *growth.known()]
+    return [*floors.known(), *against_peers.known(), {"name": EXPANSION, "small": False},
+            *facts.known(), *growth.known()]
+
+
+def _is_called(name, pattern):
+    return fnmatch.fnmatch(name, pattern) or name.startswith(pattern + ".")
 
 
 def chosen(patterns, small):
     names = every_name()
     picked = [one["name"] for one in names
               if (one["small"] if small else True) and
-              (not patterns or any(fnmatch.fnmatch(one["name"], p) or one["name"].startswith(p + ".") for p in patterns))]
+              (not patterns or any(_is_called(one["name"], p) for p in patterns))]
     for pattern in patterns:
-        if not any(fnmatch.fnmatch(one["name"], pattern) or one["name"].startswith(pattern + ".") for one in names):
+        if not any(_is_called(one["name"], pattern) for one in names):
             sys.exit(_refuse(f"nothing is called {pattern}; --dry-run lists the names"))
     return picked
 
@@ -40,18 +44,20 @@ def _refuse(words):
 
 
 def machine():
-    model = next((line.split(":", 1)[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines()
+    lines = Path("/proc/cpuinfo").read_text().splitlines()
+    model = next((line.split(":", 1)[1].strip() for line in lines
                   if line.startswith("model name")), platform.machine())
     version = run([PROGRAM, "--version"])["output"].strip()
     load = os.getloadavg()[1]
     busy = ("" if load < 0.5 * (os.cpu_count() or 1)
-            else f"; others used the machine meanwhile (load {load:.1f}), so that ratios count and times less")
+            else f"; others used the machine meanwhile (load {load:.1f}), "
+                 "so that ratios count and times less")
     return f"{datetime.date.today():%Y-%m-%d}, {model}, {os.cpu_count()} cores; {version}{busy}"
 
 
 def measure_all(names, options):
-    document = {"schema": "icl-verify/bench/1", "machine": machine(), "limits": options.seconds, "comparisons": [],
-                "growth": [], "facts": [], "notes": []}
+    document = {"schema": "icl-verify/bench/1", "machine": machine(), "limits": options.seconds,
+                "comparisons": [], "growth": [], "facts": [], "notes": []}
     inside = {one["name"] for one in floors.known()}
     for name in names:
         if name in inside:
@@ -59,8 +65,9 @@ def measure_all(names, options):
         elif name == EXPANSION:
             largest = against_peers.largest_expansion(options.expand)
             document["notes"].append(
-                f"SymPy expands one layer of linear attention against a step of gradient descent up to n = d = "
-                f"{largest['size']} within {options.expand:g} s ({page.seconds(largest['seconds'])} there); "
+                f"SymPy expands one layer of linear attention against a step of gradient descent "
+                f"up to n = d = {largest['size']} within {options.expand:g} s "
+                f"({page.seconds(largest['seconds'])} there); "
                 "matrix words settle it for every n and d at once (floor.words).")
         elif name.startswith("peer."):
             document["comparisons"].append(against_peers.measured(name, max(3, options.pairs // 3)))

@@ -10,7 +10,8 @@ def _seconds(words, times=9):
 
 
 def _fact(what, found, goal, text):
-    return [what, text(found), text(goal) if goal else "", "" if not goal else "yes" if found <= goal else "no"]
+    return [what, text(found), text(goal) if goal else "",
+            "" if not goal else "yes" if found <= goal else "no"]
 
 
 def known():
@@ -34,11 +35,13 @@ def _start():
             raise Failed(f"icl-verify run ahn2023: {document['complaints']}")
         results.write_text(document["output"])
         claims = document["output"].count('"verdict"')
-        report = _seconds(["report", results, "--html", Path(folder) / "page.html"], 3) / max(1, claims)
+        report = _seconds(["report", results, "--html", Path(folder) / "page.html"], 3)
+        report /= max(1, claims)
     none = _seconds(["--version"])
     one = _seconds(["run", "ahn2023.distort"])
     return [_fact("start: icl-verify --version", none, 0.010, _milliseconds),
-            _fact("one small claim with its process and journal, above the start", one - none, None, _milliseconds),
+            _fact("one small claim with its process and journal, above the start", one - none, None,
+                  _milliseconds),
             _fact("a page, per claim", report, None, _milliseconds)]
 
 
@@ -49,7 +52,9 @@ def _suite():
     largest = max(costs, key=lambda cost: cost["peak_bytes"])
     above = sum(cost["seconds"] > 0.15 for cost in costs)
     whole = lambda value: f"{value:.3g} s"
-    return [_fact("the default run, processor seconds (goal: 3 s on two cores)", done["seconds"], 6, whole),
-            _fact(f"the slowest claim, {slowest['id']}; {above} are above the goal", slowest["seconds"], 0.15, _milliseconds),
-            _fact(f"the largest memory of a claim, {largest['id']}", largest["peak_bytes"], 60 << 20,
-                  lambda value: f"{value / (1 << 20):.3g} MiB")]
+    return [_fact("the default run, processor seconds (goal: 3 s on two cores)", done["seconds"],
+                  6, whole),
+            _fact(f"the slowest claim, {slowest['id']}; {above} are above the goal",
+                  slowest["seconds"], 0.15, _milliseconds),
+            _fact(f"the largest memory of a claim, {largest['id']}", largest["peak_bytes"],
+                  60 << 20, lambda value: f"{value / (1 << 20):.3g} MiB")]

@@ -1,4 +1,5 @@
-"""Against floors and against Eigen over Boost's numbers: verify_bench measures both sides of a pair."""
+"""Against floors and against Eigen over Boost's numbers: verify_bench measures both sides of a
+pair."""
 import json
 
 from measure import SIDES, Failed, median, run, say, spread

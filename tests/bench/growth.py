@@ -1,5 +1,5 @@
-"""How time and memory grow, and the largest size that a number of seconds allows, for claims that take
-one's own data. Processor seconds of the whole command, start and document included."""
+"""How time and memory grow, and the largest size that a number of seconds allows, for claims that
+take one's own data. Processor seconds of the whole command, start and document included."""
 import math
 import tempfile
 from pathlib import Path
@@ -26,24 +26,27 @@ def _covariance(d):
 
 
 def _table(rows, cols):
-    return [[f"{(7 * i + 3 * j) % 11 - 5}/{1 + (i + j) % 4}" for j in range(cols)] for i in range(rows)]
+    return [[f"{(7 * i + 3 * j) % 11 - 5}/{1 + (i + j) % 4}" for j in range(cols)]
+            for i in range(rows)]
 
 
 # The claim, what its size is, and its inputs at that size.
 GROWING = {
     "ahn2023.thm1": ("d, n = 20, a full covariance", lambda s: {"n": 20, "Sigma": _covariance(s)}),
     "ahn2023.thm4_loss": ("d, two full layers, n = 20",
-                          lambda s: {"n": 20, "A": [[[f"-{1 + l}/3" if i == j else f"1/{9 + i + j}" for j in range(s)]
-                                                     for i in range(s)] for l in range(2)]}),
+                          lambda s: {"n": 20, "A": [[[f"-{1 + l}/3" if i == j else f"1/{9 + i + j}"
+                                                      for j in range(s)] for i in range(s)]
+                                                    for l in range(2)]}),
     "li2025.thm2": ("n = d, equally correlated tasks",
-                    lambda s: {"Sigma": _diagonal(range(1, s + 1)), "sigma2": 1, "R": _equicorrelated(s),
-                               "r": [f"1/{k + 2}" for k in range(s)]}),
+                    lambda s: {"Sigma": _diagonal(range(1, s + 1)), "sigma2": 1,
+                               "R": _equicorrelated(s), "r": [f"1/{k + 2}" for k in range(s)]}),
     "li2025.uniq_cert": ("distinct eigenvalues, as many tasks",
                          lambda s: {"s": list(range(1, s + 1)), "mult": [1] * s, "sigma2": 1,
                                     "task_lengths": list(range(1, s + 1)),
                                     "r_tasks": [f"1/{k + 2}" for k in range(s)]}),
     "cheng2024.own_kernel": ("n, the kernel min(u, w), three layers",
-                             lambda s: {"K": [[min(i, j) for j in range(1, s + 2)] for i in range(1, s + 2)],
+                             lambda s: {"K": [[min(i, j) for j in range(1, s + 2)]
+                                              for i in range(1, s + 2)],
                                         "y": [k % 3 for k in range(s)], "delta": "1/100", "L": 3}),
     "memformer2024.lfom_optimum": ("K steps, n = 20, d = 5",
                                    lambda s: {"n": 20, "d": 5, "K": s, "class": "W"}),
@@ -73,7 +76,8 @@ def cost(claim, size, seconds):
     verdict = document["results"][0]["verdict"]
     if verdict not in ("holds here", "proved", "checked"):
         raise Failed(f"{claim} at size {size}: {verdict}")
-    return {"size": size, "seconds": done["seconds"], "bytes": document["environment"]["costs"][0]["peak_bytes"]}
+    return {"size": size, "seconds": done["seconds"],
+            "bytes": document["environment"]["costs"][0]["peak_bytes"]}
 
 
 def fitted_exponent(points, of):
@@ -87,8 +91,8 @@ def fitted_exponent(points, of):
 
 
 def grown(claim, limits):
-    """Sizes doubled until the last limit is reached, then the gap at every limit halved until it is less
-    than a sixth."""
+    """Sizes doubled until the last limit is reached, then the gap at every limit halved until it is
+    less than a sixth."""
     words, _ = GROWING[claim]
     points, end, size, most = [], None, 1, max(limits)
     while end is None and size <= 1 << 14:
@@ -101,9 +105,10 @@ def grown(claim, limits):
             end = (size, found)
     largest = {limit: _largest(claim, points, limit, end) for limit in limits}
     points.sort(key=lambda p: p["size"])
-    return {"name": f"growth.{claim}", "claim": claim, "words": words, "points": points, "largest": largest,
-            "end": "refused" if end and end[1] == "refused" else "time",
-            "exponent": fitted_exponent(points, "seconds"), "memory_exponent": fitted_exponent(points, "bytes")}
+    return {"name": f"growth.{claim}", "claim": claim, "words": words, "points": points,
+            "largest": largest, "end": "refused" if end and end[1] == "refused" else "time",
+            "exponent": fitted_exponent(points, "seconds"),
+            "memory_exponent": fitted_exponent(points, "bytes")}
 
 
 def _largest(claim, points, limit, end):
@@ -128,10 +133,12 @@ def _largest(claim, points, limit, end):
 # What a run consists of besides arithmetic: the size, and the words of the command.
 COUNTED = {
     "points of a sweep": ([1, 10, 100, 400],
-                          lambda k: ["ahn2023.thm1", "--set", f"n=1..{k}", "--set", "d=5", "--set", "lambda=d*1"]),
+                          lambda k: ["ahn2023.thm1", "--set", f"n=1..{k}", "--set", "d=5",
+                                     "--set", "lambda=d*1"]),
     "claims": ([1, 4, 16, 64], lambda k: _first_claims(k)),
-    "shards of 64 points": ([1, 2, 4, 8], lambda k: ["ahn2023.thm1", "--set", "n=1..64", "--set", "d=5", "--set",
-                                                     "lambda=d*1", "--shard", f"1/{k}"]),
+    "shards of 64 points": ([1, 2, 4, 8],
+                            lambda k: ["ahn2023.thm1", "--set", "n=1..64", "--set", "d=5",
+                                       "--set", "lambda=d*1", "--shard", f"1/{k}"]),
 }
 
 
@@ -147,10 +154,13 @@ def counted(name):
     for size in sizes:
         say(f"growth.{name}: {size}")
         document, done = results_of(words(size))
+        costs = document["environment"]["costs"]
         points.append({"size": size, "seconds": done["seconds"],
-                       "bytes": max(cost["peak_bytes"] for cost in document["environment"]["costs"])})
-    return {"name": f"growth.{name}", "claim": "", "words": name, "points": points, "largest": {}, "end": "",
-            "exponent": fitted_exponent(points, "seconds"), "memory_exponent": fitted_exponent(points, "bytes")}
+                       "bytes": max(cost["peak_bytes"] for cost in costs)})
+    return {"name": f"growth.{name}", "claim": "", "words": name, "points": points,
+            "largest": {}, "end": "",
+            "exponent": fitted_exponent(points, "seconds"),
+            "memory_exponent": fitted_exponent(points, "bytes")}
 
 
 def known():

@@ -22,8 +22,9 @@ def say(words):
 
 
 def run(command, standard_input=None, seconds=None):
-    """Runs to the end; the output, processor seconds of all its processes, and the largest memory of one
-    in bytes. None where it took more processor seconds than allowed. Each process is limited alone."""
+    """Runs to the end; the output, processor seconds of all its processes, and the largest memory
+    of one in bytes. None where it took more processor seconds than allowed. Each process is limited
+    alone."""
 
     def limit():
         if seconds is not None:
@@ -48,14 +49,15 @@ def run(command, standard_input=None, seconds=None):
 
 def results_of(words, seconds=None):
     """The document of icl-verify run with these words, and what it cost; None above the limit."""
-    done = run([PROGRAM, "run", *words, "--json", "--jobs", "1", "--timeout", "1e6"], seconds=seconds)
+    done = run([PROGRAM, "run", *words, "--json", "--jobs", "1", "--timeout", "1e6"],
+               seconds=seconds)
     if done is None:
         return None
     if done["code"] == 3 and seconds is not None:
         return None  # a worker that reached the limit
     if done["code"] != 0:
-        raise Failed(f"icl-verify run {' '.join(words)} ended with {done['code']}: {done['complaints']}"
-                     f"{done['output'][:500]}")
+        raise Failed(f"icl-verify run {' '.join(words)} ended with {done['code']}: "
+                     f"{done['complaints']}{done['output'][:500]}")
     return json.loads(done["output"]), done
 
 

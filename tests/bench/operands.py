@@ -10,7 +10,8 @@ def _fractions(generator, rows, cols, size=9):
 
 def _covariance(generator, d):
     root = _fractions(generator, d, d, 3)
-    return [[sum(root[i][k] * root[j][k] for k in range(d)) + (i == j) for j in range(d)] for i in range(d)]
+    return [[sum(root[i][k] * root[j][k] for k in range(d)) + (i == j) for j in range(d)]
+            for i in range(d)]
 
 
 def _gram_of_unit_vectors(n):
@@ -22,7 +23,8 @@ def operands(check):
     generator = random.Random(check)
     if check == "ahn2023.eq15":
         d = 8
-        return {"n": 20, "Sigma": _covariance(generator, d), "b_row": _fractions(generator, 1, d + 1)[0],
+        return {"n": 20, "Sigma": _covariance(generator, d),
+                "b_row": _fractions(generator, 1, d + 1)[0],
                 "A_cols": _fractions(generator, d + 1, d)}
     if check == "ahn2023.thm1":
         return {"n": 20, "Sigma": _covariance(generator, 8)}
@@ -33,8 +35,8 @@ def operands(check):
                 "P_q": _fractions(generator, d, d), "g_rows": _fractions(generator, n + 1, d)}
     if check == "li2025.thm2":
         n, d = 6, 4
-        return {"Sigma": _covariance(generator, d), "sigma2": Fraction(1, 2), "R": _gram_of_unit_vectors(n),
-                "r": [Fraction(1, k + 2) for k in range(n)]}
+        return {"Sigma": _covariance(generator, d), "sigma2": Fraction(1, 2),
+                "R": _gram_of_unit_vectors(n), "r": [Fraction(1, k + 2) for k in range(n)]}
     n, d = 20, 5  # liu2025.noncausal
     return {"a": _fractions(generator, n, d), "b": _fractions(generator, 1, n)[0],
             "x0": _fractions(generator, 1, d)[0], "eta": Fraction(1, 997), "steps": 3}

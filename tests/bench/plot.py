@@ -27,14 +27,17 @@ def logarithmic_plot(title, points, of, unit):
     x, y = _scale(sizes, LEFT, WIDTH - RIGHT), _scale(values, HEIGHT - BOTTOM, TOP)
     inside = lambda place, first, last: min(first, last) - 0.5 <= place <= max(first, last) + 0.5
     parts = [f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img" '
-             f'aria-label="{html.escape(title)}">', f'<text x="{LEFT}" y="14">{html.escape(title)}</text>']
+             f'aria-label="{html.escape(title)}">',
+             f'<text x="{LEFT}" y="14">{html.escape(title)}</text>']
     for power in _powers(min(values), max(values)):
         place = y(power)
         if inside(place, TOP, HEIGHT - BOTTOM):
             parts.append(f'<path class="grid" d="M{LEFT} {place:.1f}H{WIDTH - RIGHT}"/>'
-                         f'<text x="{LEFT - 4}" y="{place + 4:.1f}" text-anchor="end">{_label(power, unit)}</text>')
+                         f'<text x="{LEFT - 4}" y="{place + 4:.1f}" text-anchor="end">'
+                         f'{_label(power, unit)}</text>')
     for size in sorted({min(sizes), max(sizes)}):
-        parts.append(f'<text x="{x(size):.1f}" y="{HEIGHT - 14}" text-anchor="middle">{size}</text>')
+        parts.append(f'<text x="{x(size):.1f}" y="{HEIGHT - 14}" '
+                     f'text-anchor="middle">{size}</text>')
     line = " ".join(f"{x(a):.1f},{y(b):.1f}" for a, b in zip(sizes, values))
     parts.append(f'<polyline points="{line}"/>')
     parts += [f'<circle cx="{x(a):.1f}" cy="{y(b):.1f}" r="2.5"/>' for a, b in zip(sizes, values)]

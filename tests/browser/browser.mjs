@@ -39,7 +39,8 @@ export async function open(browser, file,
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.goto(url_of(file));
   if (all) {
-    await page.addStyleTag({ content: '.claim, .entry { content-visibility: visible !important }' });
+    await page.addStyleTag({
+      content: '.claim, .entry { content-visibility: visible !important }' });
     await page.$$eval('details', (every) => every.forEach((d) => (d.open = true)));
   }
   return { page, requests, complaints };

@@ -1,5 +1,5 @@
-// The pages about a user's own numbers, a network and a sweep: their layout, accessibility, and that
-// they say what was asked.
+// The pages about a user's own numbers, a network and a sweep: their layout, accessibility, and
+// that they say what was asked.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, mkdirSync } from 'node:fs';
@@ -13,9 +13,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const own = '../own';  // beside the pages of the report, which the other tests count
 const weights = join(process.env.VERIFY_SOURCE, 'tests/weights/files/model.safetensors');
 const made = {
-  'sweep.html': ['run', 'ahn2023.thm1', '--set', 'n=1..64', '--set', 'd=2,8', '--set', 'lambda=d*1'],
+  'sweep.html': ['run', 'ahn2023.thm1', '--set', 'n=1..64', '--set', 'd=2,8',
+    '--set', 'lambda=d*1'],
   // Some points are refused, and nothing that varies is a number.
-  'refused.html': ['run', 'ahn2023.thm1', '--set', 'n=0..3', '--set', 'lambda=1,1/2', '--set', 'lambda=1,-1'],
+  'refused.html': ['run', 'ahn2023.thm1', '--set', 'n=0..3',
+    '--set', 'lambda=1,1/2', '--set', 'lambda=1,-1'],
   'network.html': ['audit', weights, '--set', 'n=20'],
 };
 
@@ -50,7 +52,8 @@ describe('pages about own numbers', () => {
       });
     test(`${file}: accessible, without script or request`, async () => {
       const { page, requests, complaints } = await open(browser, `${own}/${file}`, { all: true });
-      assert.deepEqual(requests.filter((url) => !url.startsWith('file:') && !url.startsWith('data:')), []);
+      assert.deepEqual(
+        requests.filter((url) => !url.startsWith('file:') && !url.startsWith('data:')), []);
       assert.deepEqual(complaints, []);
       await page.evaluate(axe);
       const { violations, passes } = await page.evaluate(() =>
@@ -62,7 +65,8 @@ describe('pages about own numbers', () => {
   }
   test('a table that does not scroll would be noticed', async () => {
     assert.notDeepEqual(await faults('network.html', 320,
-      '* { overflow: visible !important; overflow-wrap: normal !important; max-width: none !important }'), []);
+      '* { overflow: visible !important; overflow-wrap: normal !important; ' +
+      'max-width: none !important }'), []);
   });
   test('a sweep is one page with a drawing and a row a point', async () => {
     const { page } = await open(browser, `${own}/sweep.html`);

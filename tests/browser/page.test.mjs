@@ -1,5 +1,5 @@
-// The pages made from the real results, in headless Chromium: everything is there, nothing leaves the
-// machine, and their links lead where they say.
+// The pages made from the real results, in headless Chromium: everything is there, nothing leaves
+// the machine, and their links lead where they say.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -36,7 +36,9 @@ function what_stands_here() {
       self: count(e, `a.self[href="#${e.id}"]`),
       code: [...e.querySelectorAll('pre')].map((p) => p.textContent),
     })),
-    cells: all('a.cell', (e) => ({ href: e.getAttribute('href'), kinds: [...e.classList], text: e.textContent })),
+    cells: all('a.cell', (e) => ({
+      href: e.getAttribute('href'), kinds: [...e.classList], text: e.textContent,
+    })),
     rows: all('main .claims li a', (e) => e.getAttribute('href')),
     entries: all('.entry', (e) => ({ id: e.id, self: count(e, `a.self[href="#${e.id}"]`) })),
     numbers: all('.number', (e) => ({
@@ -51,7 +53,8 @@ function what_stands_here() {
   };
   // What is quoted is the source itself.
   for (const quote of document.querySelectorAll('.quote')) quote.remove();
-  found.source = all('.statement, .entry, .number, .part, h4, main .claims li', (e) => e.textContent)
+  const told = '.statement, .entry, .number, .part, h4, main .claims li';
+  found.source = all(told, (e) => e.textContent)
     .filter((text) => /\$|\\[a-zA-Z]/.test(text));
   return found;
 }
@@ -87,7 +90,9 @@ describe('what is on the pages', () => {
       const href = `${claim.file}#claim-${result.id}`;
       const [cell, ...more] = cells.filter((c) => c.href === href);
       assert.deepEqual(more, []);
-      assert.ok(cell.kinds.includes(`v-${result.verdict}`) && cell.text.includes(result.verdict), result.id);
+      assert.ok(
+        cell.kinds.includes(`v-${result.verdict}`) && cell.text.includes(result.verdict),
+        result.id);
       assert.equal(rows.filter((row) => row === href).length, 1, result.id);
     }
   });
@@ -116,11 +121,13 @@ describe('what is on the pages', () => {
     assert.deepEqual([...rows].sort(), entries.map((entry) => `#${entry.id}`).sort());
   });
 
-  test('every published number stands on its page, with the outcome of its check in this run', () => {
+  test('every published number stands on its page, with the outcome of its check in this run',
+    () => {
     const numbers = results.claims.flatMap((claim) => claim.published);
     const shown = each('numbers');
     assert.equal(shown.length, numbers.length);
-    const having = new Set(results.claims.filter((c) => c.published.length).map((c) => key_of(c.id)));
+    const having = new Set(
+      results.claims.filter((c) => c.published.length).map((c) => key_of(c.id)));
     for (const paper of having) assert.ok(each('ids').includes(`published-${paper}`), paper);
     const links = new Set(shown.flatMap((number) => number.links));
     for (const number of numbers.filter((n) => n.by)) assert.ok(links.has(number.by), number.by);
@@ -163,7 +170,8 @@ describe('what is on the pages', () => {
 
   test('every page leads to all others', () => {
     for (const file of pages)
-      for (const other of pages) assert.ok(found[file].links.includes(other), `${file} to ${other}`);
+      for (const other of pages)
+        assert.ok(found[file].links.includes(other), `${file} to ${other}`);
   });
 
   test('mathematics is typeset: formulas have a size and no source shows', () => {
@@ -181,13 +189,16 @@ describe('how they behave', () => {
       const { page, requests, complaints } = await open(browser, file, { bypassCSP: false });
       await page.waitForTimeout(100);
       const own = [url_of(file), url_of('style.css')];
-      assert.deepEqual(requests.filter((url) => !own.includes(url) && !url.startsWith('data:')), []);
+      assert.deepEqual(
+        requests.filter((url) => !own.includes(url) && !url.startsWith('data:')), []);
       assert.deepEqual(complaints, []);
       assert.equal(await page.locator('script').count(), 0);
-      const place = await page.evaluate(() => getComputedStyle(document.querySelector('.skip')).position);
+      const place = await page.evaluate(
+        () => getComputedStyle(document.querySelector('.skip')).position);
       assert.equal(place, 'absolute', `${file} without its style`);
       const outward = await page.$$eval('[src], link[href], image[href], use[href]', (all) =>
-        all.map((e) => e.getAttribute('src') ?? e.getAttribute('href')).filter((u) => !u.startsWith('data:') && !u.startsWith('#')));
+        all.map((e) => e.getAttribute('src') ?? e.getAttribute('href'))
+          .filter((u) => !u.startsWith('data:') && !u.startsWith('#')));
       assert.deepEqual(outward, ['style.css']);
       await page.context().close();
     }
@@ -226,7 +237,8 @@ describe('how they behave', () => {
     }
   });
 
-  test('from the first page to a claim, and an erratum, on others, as a mouse does it', async () => {
+  test('from the first page to a claim, and an erratum, on others, as a mouse does it',
+    async () => {
     const { page } = await open(browser, 'index.html');
     const { id } = results.results.at(-1);
     await page.locator(`#status a[href$="#claim-${id}"]`).click();
@@ -251,14 +263,16 @@ describe('how they behave', () => {
       await page.keyboard.press('Enter');
       assert.equal(new URL(page.url()).hash, '#main');
       await page.keyboard.press('Tab');
-      assert.ok(await page.evaluate(() => document.querySelector('main').contains(document.activeElement)));
+      assert.ok(await page.evaluate(
+        () => document.querySelector('main').contains(document.activeElement)));
       await page.context().close();
     }
   });
 
   test('on paper no check stays folded', async () => {
     const { page } = await open(browser, papers[0]);
-    const folded = () => page.$$eval('.check', (all) => all.filter((e) => !e.checkVisibility()).length);
+    const folded = () => page.$$eval('.check',
+      (all) => all.filter((e) => !e.checkVisibility()).length);
     assert.ok((await folded()) > 0);
     await page.emulateMedia({ media: 'print' });
     assert.equal(await folded(), 0);
@@ -275,7 +289,8 @@ describe('how they behave', () => {
 
   test('one page of some claims stands by itself', async () => {
     const file = join(folder, '..', 'one.html');
-    execFileSync(process.env.VERIFY_PROGRAM, ['run', 'ahn2023.lem6', 'li2025.thm3', '--html', file]);
+    execFileSync(process.env.VERIFY_PROGRAM,
+      ['run', 'ahn2023.lem6', 'li2025.thm3', '--html', file]);
     const page = await browser.newPage();
     const requests = [];
     page.on('request', (request) => requests.push(request.url()));
@@ -284,7 +299,8 @@ describe('how they behave', () => {
     const inside = links.filter((link) => !away.includes(link));
     assert.equal(links.length - inside.length, 2);
     assert.deepEqual(inside.filter((link) => !ids.concat('main').includes(link.slice(1))), []);
-    assert.deepEqual(requests.filter((url) => !url.startsWith('data:')), [pathToFileURL(file).href]);
+    assert.deepEqual(
+      requests.filter((url) => !url.startsWith('data:')), [pathToFileURL(file).href]);
     await page.close();
   });
 });

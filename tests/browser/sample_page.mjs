@@ -60,8 +60,10 @@ const links_stay = (text) => text.replace(/href="[^"#]*#[^"]*"/g, 'href="#main"'
 writeFileSync(join(folder, sample), `<!doctype html>
 <html lang="en">${head}<body><a class="skip" href="#main">Skip to the results</a>
 ${links_stay(`${header}<main id="main">${html('#graph')}
-<section aria-label="Errata"><h2>Errata</h2><h3>Of all kinds</h3><ul class="ledger">${html('.entry')}</ul></section>
-<section aria-label="Numbers"><h2>Numbers</h2><h3>Of all kinds</h3><ul class="numbers">${html('.number')}</ul></section>
+<section aria-label="Errata"><h2>Errata</h2><h3>Of all kinds</h3><ul class="ledger">${
+  html('.entry')}</ul></section>
+<section aria-label="Numbers"><h2>Numbers</h2><h3>Of all kinds</h3><ul class="numbers">${
+  html('.number')}</ul></section>
 <section aria-label="Claims"><h2>Claims</h2><h3>Of all kinds</h3>${html('.claim')}</section>
 </main>${footer}`)}</body></html>
 `);

@@ -8,19 +8,25 @@ import Ajv from 'ajv/dist/2020.js';
 const program = process.env.VERIFY_PROGRAM;
 const run = (...args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
 const validate = new Ajv({ allErrors: true, strict: true }).compile(JSON.parse(run('schema')));
-const faults = (json) => (validate(json) ? [] : validate.errors.map((e) => `${e.instancePath} ${e.message}`));
+const faults = (json) =>
+  (validate(json) ? [] : validate.errors.map((e) => `${e.instancePath} ${e.message}`));
 
 test('the results of every claim fit the schema', () => {
   assert.deepEqual(faults(JSON.parse(readFileSync(process.env.VERIFY_RESULTS, 'utf8'))), []);
 });
 
 test("a user's own numbers fit the schema", () => {
-  assert.deepEqual(faults(JSON.parse(run('run', 'ahn2023.lem2', '--set', 'x_query=7', '--json'))), []);
+  const own = run('run', 'ahn2023.lem2', '--set', 'x_query=7', '--json');
+  assert.deepEqual(faults(JSON.parse(own)), []);
 });
 
 test('what is misspelt, missing or of another type does not fit', () => {
   const results = JSON.parse(run('run', 'ahn2023.lem2', '--json'));
-  const broken = (change) => { const copy = structuredClone(results); change(copy); return faults(copy); };
+  const broken = (change) => {
+    const copy = structuredClone(results);
+    change(copy);
+    return faults(copy);
+  };
   assert.notDeepEqual(broken((r) => { r.schema = 'icl-verify/results/0'; }), []);
   assert.notDeepEqual(broken((r) => { delete r.results[0].verdict; }), []);
   assert.notDeepEqual(broken((r) => { r.results[0].verdict = 'true'; }), []);
@@ -29,9 +35,13 @@ test('what is misspelt, missing or of another type does not fit', () => {
   const clash = { value: 'w', one: '1', other: ['2'] };
   assert.deepEqual(broken((r) => { r.results[0].clashes = [clash]; }), []);
   assert.notDeepEqual(broken((r) => { r.results[0].clashes = [{ ...clash, other: 2 }]; }), []);
-  const number = { place: 'Table 1', quantity: 'q', printed: '1', reproduced: 'no', by: '', check: '', ours: '', why: 'w', quote: [], setting: {}, from: [] };
+  const number = {
+    place: 'Table 1', quantity: 'q', printed: '1', reproduced: 'no', by: '', check: '', ours: '',
+    why: 'w', quote: [], setting: {}, from: [],
+  };
   assert.deepEqual(broken((r) => { r.claims[0].published = [number]; }), []);
-  assert.notDeepEqual(broken((r) => { r.claims[0].published = [{ ...number, reproduced: 'maybe' }]; }), []);
+  const unsure = { ...number, reproduced: 'maybe' };
+  assert.notDeepEqual(broken((r) => { r.claims[0].published = [unsure]; }), []);
   assert.notDeepEqual(broken((r) => { delete r.claims[0].published; }), []);
   assert.notDeepEqual(broken((r) => { r.claims[0].errata[0].kind = 'typo'; }), []);
 });

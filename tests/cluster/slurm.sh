@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # A Slurm of one node on the loopback, with all that it keeps in one folder. To be sourced.
-#   start_slurm FOLDER   exports SLURM_CONF and waits for the node; 1, with the ends of the logs, if it does not come
+#   start_slurm FOLDER   exports SLURM_CONF and waits for the node; 1, with the ends of the logs,
+#                        if it does not come
 #   stop_slurm           ends the daemons that start_slurm started, and no other
 
 slurm_daemons=()
@@ -60,7 +61,8 @@ start_slurm() {
   export SLURM_CONF=$folder/slurm.conf
   (umask 077 && head -c 1024 /dev/urandom >"$folder/munge.key")
   munged --foreground --force --key-file="$folder/munge.key" --socket="$folder/munge.socket" \
-    --pid-file="$folder/munged.pid" --seed-file="$folder/munge.seed" --log-file="$folder/munged.log" \
+    --pid-file="$folder/munged.pid" --seed-file="$folder/munge.seed" \
+    --log-file="$folder/munged.log" \
     >"$folder/munged.out" 2>&1 &
   slurm_daemons+=($!)
   local waited

@@ -1,9 +1,10 @@
 """The commands and transcripts of README.md, run.
 
-A command is a line of an indented block, up to three blanks in a row, where the words about it begin, or a line "$ ..."
-of a fenced one, below which stands what it prints: "..." is any number of lines, a time is any time, and blanks are
-blanks. A fenced block of TOML is the file that a command after it names first; files that commands read are made here.
-Commands that build, install or test are run by other tests, which are named here; nothing else is passed over."""
+A command is a line of an indented block, up to three blanks in a row, where the words about it
+begin, or a line "$ ..." of a fenced one, below which stands what it prints: "..." is any number of
+lines, a time is any time, and blanks are blanks. A fenced block of TOML is the file that a command
+after it names first; files that commands read are made here. Commands that build, install or test
+are run by other tests, which are named here; nothing else is passed over."""
 
 import os
 import re
@@ -120,8 +121,9 @@ def fault_of(step, folder, environment):
     """What is wrong, or nothing. "# exit code 1" behind a command says so."""
     said = re.search(r"# exit code (\d+)", step.command)
     wanted = int(said.group(1)) if said else 0
-    ran = subprocess.run(["bash", "-c", step.command], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    ran = subprocess.run(["bash", "-c", step.command], cwd=folder, env=environment,
+                         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                         stderr=subprocess.STDOUT, text=True, check=False)
     if ran.returncode != wanted:
         return "exit code %d instead of %d:\n%s" % (ran.returncode, wanted, ran.stdout[-2000:])
     if step.printed is None:
@@ -133,7 +135,8 @@ def fault_of(step, folder, environment):
 
 def test_of_this_test():
     """That it sees what it should: a name, or nothing."""
-    text = "a\n\n    icl-verify list   claims\n\n```\n$ echo 12 ms\n3 s\n```\n```\n$ echo 1\n2\n```\n"
+    text = "a\n\n    icl-verify list   claims\n\n```\n$ echo 12 ms\n3 s\n```\n"
+    text += "```\n$ echo 1\n2\n```\n"
     found = list(steps(text))
     if [s.command for s in found] != ["icl-verify list", "echo 12 ms", "echo 1"]:
         return "commands are not found: %s" % [s.command for s in found]
@@ -148,16 +151,18 @@ def test_of_this_test():
 
 def prepare(folder):
     """Files that commands read and no command makes."""
-    subprocess.run(["bash", "-c", "icl-verify run ahn2023.lem2 --json > old.json; cp old.json new.json"], cwd=folder,
-                   check=True, stderr=subprocess.DEVNULL)
+    subprocess.run(["bash", "-c", "icl-verify run ahn2023.lem2 --json > old.json; "
+                    "cp old.json new.json"], cwd=folder, check=True, stderr=subprocess.DEVNULL)
     # Two layers of two features, in one array.
     with zipfile.ZipFile(os.path.join(folder, "run.npz"), "w") as archive:
         header = "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2, 2), }"
         header += " " * (-(10 + len(header) + 1) % 64) + "\n"
         numbers = struct.pack("<8d", -0.5, 0, 0, -0.25, -1, 0.125, 0.125, -0.75)
-        archive.writestr("A.npy", b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + numbers)
+        length = struct.pack("<H", len(header))
+        archive.writestr("A.npy", b"\x93NUMPY\x01\x00" + length + header.encode() + numbers)
     os.mkdir(os.path.join(folder, "proofs_data"))
-    shutil.copy(os.path.join(ROOT, "proofs_data", "baseline.json"), os.path.join(folder, "proofs_data"))
+    shutil.copy(os.path.join(ROOT, "proofs_data", "baseline.json"),
+                os.path.join(folder, "proofs_data"))
 
 
 def main():

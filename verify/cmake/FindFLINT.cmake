@@ -6,7 +6,8 @@ find_path(ARB_INCLUDE_DIR NAMES flint/arb.h arb.h)
 find_library(ARB_LIBRARY NAMES flint-arb arb)
 
 if(FLINT_INCLUDE_DIR)
-  file(STRINGS ${FLINT_INCLUDE_DIR}/flint/flint.h flint_version_line REGEX "define FLINT_VERSION +\"")
+  file(STRINGS ${FLINT_INCLUDE_DIR}/flint/flint.h flint_version_line
+    REGEX "define FLINT_VERSION +\"")
   string(REGEX REPLACE ".*\"([0-9.]+)[^\"]*\".*" "\\1" FLINT_VERSION "${flint_version_line}")
 endif()
 

@@ -1,17 +1,17 @@
-# Writes OUTPUT, a source file that defines verify::built_commit() and verify::built_date(): the commit
-# of the checkout that SOURCE is, "-dirty" where tracked files differ from it, and its day; "unknown" and
-# no day where SOURCE is none. Run by every build; the file changes when the commit does, and only it is
-# compiled anew.
+# Writes OUTPUT, a source file that defines verify::built_commit() and verify::built_date(): the
+# commit of the checkout that SOURCE is, "-dirty" where tracked files differ from it, and its day;
+# "unknown" and no day where SOURCE is none. Run by every build; the file changes when the commit
+# does, and only it is compiled anew.
 #
 # Who builds a tree trusts it, whoever owns its files (safe.directory).
 #
 #   cmake -DSOURCE=... -DOUTPUT=... [-DENGINE=...] -P commit.cmake
 #
-# ENGINE is the commit of an installed engine that the claims of SOURCE are checked with: both are named.
-# Claims in no checkout are named by a checksum of their files.
+# ENGINE is the commit of an installed engine that the claims of SOURCE are checked with: both are
+# named. Claims in no checkout are named by a checksum of their files.
 function(git result)
-  execute_process(COMMAND git -C ${SOURCE} -c safe.directory=${SOURCE} ${ARGN} OUTPUT_VARIABLE out ERROR_QUIET
-    OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE failed)
+  execute_process(COMMAND git -C ${SOURCE} -c safe.directory=${SOURCE} ${ARGN}
+    OUTPUT_VARIABLE out ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE failed)
   if(failed)
     set(out "")
   endif()
@@ -20,7 +20,8 @@ endfunction()
 
 set(commit unknown)
 set(date "")
-# A source tree without history may lie inside somebody else's checkout; claims may be a folder of one.
+# A source tree without history may lie inside somebody else's checkout; claims may be a folder of
+# one.
 git(prefix rev-parse --show-cdup)
 if(DEFINED ENGINE OR (EXISTS ${SOURCE}/.git AND "${prefix}" STREQUAL ""))
   git(described describe --always --dirty --abbrev=12 --exclude=*)

@@ -15,7 +15,8 @@ std::string_view @function@() { return R"~text~(@text@)~text~"; }
 ]=])
 endfunction()
 
-# Writes a source file that defines verify::example_files(), the files of a folder by their paths in it.
+# Writes a source file that defines verify::example_files(), the files of a folder by their paths in
+# it.
 function(embed_examples folder output)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${folder}
     ${folder}/CMakeLists.txt ${folder}/theorems/* ${folder}/proofs_data/*)

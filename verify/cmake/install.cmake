@@ -1,19 +1,20 @@
 # What `cmake --install` puts where, below the prefix:
-#   bin/icl-verify                              the program; it needs no other file
-#   share/icl-verify/icl_verify.py              the program from Python; finds bin/icl-verify by itself
-#   share/icl-verify/results.schema.json        JSON Schema of what `run --json` writes
+#   bin/icl-verify                          the program; it needs no other file
+#   share/icl-verify/icl_verify.py          the program from Python; finds bin/icl-verify by itself
+#   share/icl-verify/results.schema.json    JSON Schema of what `run --json` writes
 # and, for claims of others (component development):
-#   include/icl-verify/verify/                  what a checker includes
-#   lib/icl-verify/, lib/cmake/icl-verify/      the libraries, and find_package(icl-verify)
-#   libexec/icl-verify/write_index              writes the index of claims while a program is built
-#   share/icl-verify/proofs_data/               the data files of the built-in claims, for WITH_BUILT_IN
+#   include/icl-verify/verify/              what a checker includes
+#   lib/icl-verify/, lib/cmake/icl-verify/  the libraries, and find_package(icl-verify)
+#   libexec/icl-verify/write_index          writes the index of claims while a program is built
+#   share/icl-verify/proofs_data/           the data files of the built-in claims, for WITH_BUILT_IN
 include(CMakePackageConfigHelpers)
 install(TARGETS icl-verify RUNTIME_DEPENDENCY_SET libraries
   RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
-# With VERIFY_STATIC all but the C library goes along, and the folder runs wherever that is as new as here.
+# With VERIFY_STATIC all but the C library goes along, and the folder runs wherever that is as new
+# as here.
 if(VERIFY_STATIC)
-  set_target_properties(icl-verify PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}/icl-verify"
-    BUILD_WITH_INSTALL_RPATH OFF)
+  set_target_properties(icl-verify PROPERTIES
+    INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}/icl-verify" BUILD_WITH_INSTALL_RPATH OFF)
   # Of the libraries that other libraries ask for, too.
   target_link_options(icl-verify PRIVATE -Wl,--disable-new-dtags)
   install(RUNTIME_DEPENDENCY_SET libraries
@@ -23,11 +24,13 @@ endif()
 install(FILES verify/results/results.schema.json verify/python/icl_verify.py
   DESTINATION ${CMAKE_INSTALL_DATADIR}/icl-verify COMPONENT program)
 
-# A checker needs number types, matrices, statements, models and probability, and what these include; how
-# claims are run, judged and reported is nobody else's business.
-foreach(room scalar linalg recording expression claim words algebra probability rounding search models written)
-  install(DIRECTORY verify/${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/icl-verify/verify COMPONENT development
-    FILES_MATCHING PATTERN "*.hpp")
+# A checker needs number types, matrices, statements, models and probability, and what these
+# include; how claims are run, judged and reported is nobody else's business.
+foreach(room scalar linalg recording expression claim words algebra probability rounding
+    search models written)
+  install(DIRECTORY verify/${room}
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/icl-verify/verify
+    COMPONENT development FILES_MATCHING PATTERN "*.hpp")
 endforeach()
 install(FILES verify/cli/commands.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/icl-verify/verify/cli
   COMPONENT development)
@@ -44,5 +47,6 @@ configure_file(verify/cmake/package/icl-verify-config.cmake icl-verify-config.cm
 write_basic_package_version_file(icl-verify-config-version.cmake COMPATIBILITY SameMinorVersion)
 file(GLOB find_modules CONFIGURE_DEPENDS verify/cmake/Find*.cmake)
 install(FILES ${find_modules} verify/cmake/registry.cmake verify/cmake/commit.cmake verify/main.cpp
-  ${CMAKE_CURRENT_BINARY_DIR}/icl-verify-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/icl-verify-config-version.cmake
+  ${CMAKE_CURRENT_BINARY_DIR}/icl-verify-config.cmake
+  ${CMAKE_CURRENT_BINARY_DIR}/icl-verify-config-version.cmake
   DESTINATION ${cmake_folder} COMPONENT development)

@@ -3,17 +3,21 @@
 set(share ${CMAKE_INSTALL_DATADIR})
 find_program(GZIP_PROGRAM gzip REQUIRED)
 configure_file(verify/package/icl-verify.1 icl-verify.1 @ONLY)
-execute_process(COMMAND ${GZIP_PROGRAM} -9nf ${CMAKE_CURRENT_BINARY_DIR}/icl-verify.1 COMMAND_ERROR_IS_FATAL ANY)
-install(FILES ${CMAKE_CURRENT_BINARY_DIR}/icl-verify.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+execute_process(COMMAND ${GZIP_PROGRAM} -9nf ${CMAKE_CURRENT_BINARY_DIR}/icl-verify.1
+  COMMAND_ERROR_IS_FATAL ANY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/icl-verify.1.gz
+  DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
 install(FILES verify/package/completions/icl-verify.bash RENAME icl-verify
   DESTINATION ${share}/bash-completion/completions COMPONENT program)
-install(FILES verify/package/completions/_icl-verify DESTINATION ${share}/zsh/vendor-completions COMPONENT program)
-install(FILES verify/package/completions/icl-verify.fish DESTINATION ${share}/fish/vendor_completions.d
-  COMPONENT program)
+install(FILES verify/package/completions/_icl-verify
+  DESTINATION ${share}/zsh/vendor-completions COMPONENT program)
+install(FILES verify/package/completions/icl-verify.fish
+  DESTINATION ${share}/fish/vendor_completions.d COMPONENT program)
 install(FILES README.md CITATION.cff verify/package/CHANGELOG.md DESTINATION ${share}/doc/icl-verify
   COMPONENT program)
 install(FILES LICENSE RENAME copyright DESTINATION ${share}/doc/icl-verify COMPONENT program)
-install(FILES LICENSE RENAME copyright DESTINATION ${share}/doc/icl-verify-dev COMPONENT development)
+install(FILES LICENSE RENAME copyright
+  DESTINATION ${share}/doc/icl-verify-dev COMPONENT development)
 install(DIRECTORY verify/examples DESTINATION ${share}/doc/icl-verify-dev COMPONENT development)
 
 set(CPACK_GENERATOR DEB)
@@ -28,13 +32,14 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME icl-verify)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "theorems on in-context learning, checked
-Checks the theorems of five papers on in-context learning and says of each: proved for all sizes, checked
-at the sizes listed, supported, corrected, refuted with an exact counterexample, or open.")
+Checks the theorems of five papers on in-context learning and says of each: proved for all sizes,
+checked at the sizes listed, supported, corrected, refuted with an exact counterexample, or open.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME icl-verify-dev)
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "theorems on in-context learning, claims of one's own
 Headers, libraries and a CMake package with which claims outside of icl-verify are built.")
 # What verify/setup installs, but for the tests.
-string(JOIN ", " CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "icl-verify (= ${PROJECT_VERSION})" "g++ (>= 4:12)" "cmake (>= 3.25)"
-  make ninja-build libboost1.81-dev libmpfr-dev libgmp-dev libeigen3-dev libginac-dev libflint-dev libflint-arb-dev libcli11-dev
-  libtomlplusplus-dev nlohmann-json3-dev libpugixml-dev libfmt-dev liblbfgs-dev libzip-dev)
+string(JOIN ", " CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "icl-verify (= ${PROJECT_VERSION})"
+  "g++ (>= 4:12)" "cmake (>= 3.25)" make ninja-build libboost1.81-dev libmpfr-dev libgmp-dev
+  libeigen3-dev libginac-dev libflint-dev libflint-arb-dev libcli11-dev libtomlplusplus-dev
+  nlohmann-json3-dev libpugixml-dev libfmt-dev liblbfgs-dev libzip-dev)
 include(CPack)

@@ -1,10 +1,10 @@
 # Which files are claims, which are blocks, and the list of all claims.
 #
 # A claim is a data file proofs_data/<paper>/[<topic>/]<claim>.toml with its checker at the mirrored
-# path, theorems/<paper>/[<topic>/]<claim>.cpp, or one that declares [claim.letters] and is a checker
-# itself. Every other source of theorems/ is a block, which the
-# claims beside or below it share, and has a header of its name: otherwise a misspelt data file would
-# make a block of a checker, and its claim would be gone without a word.
+# path, theorems/<paper>/[<topic>/]<claim>.cpp, or one that declares [claim.letters] and is a
+# checker itself. Every other source of theorems/ is a block, which the claims beside or below it
+# share, and has a header of its name: otherwise a misspelt data file would make a block of a
+# checker, and its claim would be gone without a word.
 
 # Sets <result> to whether the text of a data file declares letters, so that it needs no checker.
 function(is_written_alone result text)
@@ -30,7 +30,8 @@ function(find_claims checkers blocks data theorems proofs_data)
     file(READ ${root}/${proofs_data}/${file} text)
     is_written_alone(alone "${text}")
     if(alone AND source IN_LIST sources)
-      message(FATAL_ERROR "${proofs_data}/${file} declares [claim.letters], and has a checker, too. "
+      message(FATAL_ERROR
+        "${proofs_data}/${file} declares [claim.letters], and has a checker, too. "
         "Remove ${theorems}/${source}, or the letters and identities.")
     elseif(NOT alone AND NOT source IN_LIST sources)
       message(FATAL_ERROR "${proofs_data}/${file} is a claim without a checker. "
@@ -41,7 +42,8 @@ function(find_claims checkers blocks data theorems proofs_data)
     get_filename_component(claim ${file} NAME_WE)
     set(id "${paper}.${claim}")
     if(DEFINED file_of_${id})
-      message(FATAL_ERROR "${proofs_data}/${file} and ${file_of_${id}} would both be the claim ${id}. "
+      message(FATAL_ERROR
+        "${proofs_data}/${file} and ${file_of_${id}} would both be the claim ${id}. "
         "Rename one of them, with its checker.")
     endif()
     if(NOT EXISTS ${root}/${proofs_data}/${paper}/paper.toml)
@@ -60,8 +62,9 @@ function(find_claims checkers blocks data theorems proofs_data)
     endif()
     string(REGEX REPLACE "\\.cpp$" "" stem ${source})
     if(NOT EXISTS ${root}/${theorems}/${stem}.hpp)
-      message(FATAL_ERROR "${theorems}/${source} is neither a checker nor a block. Write its data file "
-        "${proofs_data}/${stem}.toml (or mend the name of that file), or its header ${theorems}/${stem}.hpp.")
+      message(FATAL_ERROR "${theorems}/${source} is neither a checker nor a block. "
+        "Write its data file ${proofs_data}/${stem}.toml (or mend the name of that file), "
+        "or its header ${theorems}/${stem}.hpp.")
     endif()
     list(APPEND of_blocks ${source})
   endforeach()
@@ -108,10 +111,12 @@ function(generate_registry output)
     if(alone)
       set(describe written_theorem)
     else()
-      string(APPEND declarations "namespace verify::${paper}::claim_${claim} { Theorem theorem(); }\n")
+      string(APPEND declarations
+        "namespace verify::${paper}::claim_${claim} { Theorem theorem(); }\n")
       set(describe "described<${paper}::claim_${claim}::theorem>")
     endif()
-    string(APPEND rows "    {\"${paper}.${claim}\", ${describe}, \"${shown}\", R\"~toml~(${text})~toml~\"},\n")
+    string(APPEND rows
+      "    {\"${paper}.${claim}\", ${describe}, \"${shown}\", R\"~toml~(${text})~toml~\"},\n")
     if(NOT paper IN_LIST seen_papers)
       list(APPEND seen_papers ${paper})
       set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${root}/${paper}/paper.toml)

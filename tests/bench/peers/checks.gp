@@ -19,7 +19,8 @@ bestLayer() = {
 }
 entrywise(u, v) = vector(#u, j, u[j] * v[j]);
 gatedLayer() = {
-  my(n = #X~, d = #X, state = vector(d), XP = X * P_k, Omega = matrix(n, d), product = vector(d, j, 1));
+  my(n = #X~, d = #X, state = vector(d), XP = X * P_k);
+  my(Omega = matrix(n, d), product = vector(d, j, 1));
   for (i = 1, n, state = entrywise(g_rows[i, ], state) + y[i] * XP[i, ]);
   state = entrywise(g_rows[n + 1, ], state);
   my(prediction = state * P_q~ * x_query);

@@ -1,5 +1,5 @@
-"""The checks as somebody writes them who has one of these libraries and the paper. Each takes a library
-and its operands, and returns the value that was found and whether both sides are equal."""
+"""The checks as somebody writes them who has one of these libraries and the paper. Each takes a
+library and its operands, and returns the value that was found and whether both sides are equal."""
 
 
 def one_layer_loss(lib, n, Sigma, b, A):
@@ -56,7 +56,8 @@ def gated_layer(lib, data):
     n, d = len(data["X"]), len(data["X"][0])
     state = lib.matrix([["0"] * d])  # the last row of S_i; nothing else reaches the prediction
     for i in range(n):
-        gate, row = lib.part(gates, slice(i, i + 1), slice(0, d)), lib.part(X, slice(i, i + 1), slice(0, d))
+        gate = lib.part(gates, slice(i, i + 1), slice(0, d))
+        row = lib.part(X, slice(i, i + 1), slice(0, d))
         state = lib.entrywise(gate, state) + y[i, 0] * (row @ P_k)
     state = lib.entrywise(lib.part(gates, slice(n, n + 1), slice(0, d)), state)
     prediction = lib.entry(state @ P_q.T @ x)
@@ -117,8 +118,8 @@ def three_layers(lib, data):
 
 
 def layer_expanded(lib, data):
-    """One layer of linear attention is a step of preconditioned gradient descent: every entry of the
-    difference expanded in free symbols. SymPy only."""
+    """One layer of linear attention is a step of preconditioned gradient descent: every entry of
+    the difference expanded in free symbols. SymPy only."""
     sympy, d, n = lib.sympy, int(data["d"]), int(data["n"])
     X = sympy.Matrix(d, n, sympy.symbols(f"x0:{d * n}"))
     x, w, v = (sympy.Matrix(d, 1, sympy.symbols(f"{name}0:{d}")) for name in ("q", "w", "v"))

@@ -1,5 +1,5 @@
-"""NumPy, mpmath and SymPy under one set of names, so that a check is written once and each library does
-it with its own matrices; `@`, `+`, `-` and `.T` are theirs."""
+"""NumPy, mpmath and SymPy under one set of names, so that a check is written once and each library
+does it with its own matrices; `@`, `+`, `-` and `.T` are theirs."""
 from fractions import Fraction
 
 

@@ -18,8 +18,8 @@ def main():
         seconds.append(time.perf_counter() - start)
     # How small a relative defect of the value is taken for equal.
     accepted = [k for k in range(1, 61) if lib.equal(value * (1 + lib.number(f"1/{10**k}")), value)]
-    json.dump({"seconds": sorted(seconds)[len(seconds) // 2], "value": lib.text(value), "holds": bool(holds),
-               "misses": min(accepted) if accepted else None}, sys.stdout)
+    json.dump({"seconds": sorted(seconds)[len(seconds) // 2], "value": lib.text(value),
+               "holds": bool(holds), "misses": min(accepted) if accepted else None}, sys.stdout)
 
 
 main()

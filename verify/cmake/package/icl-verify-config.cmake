@@ -1,11 +1,13 @@
-# find_package(icl-verify): claims of one's own with the engine of icl-verify, in a program of one's own.
+# find_package(icl-verify): claims of one's own with the engine of icl-verify, in a program of one's
+# own.
 #
 #   find_package(icl-verify REQUIRED)
 #   icl_verify_add_claims(my_verify CLAIMS theorems DATA proofs_data [WITH_BUILT_IN])
 #
 # adds the program my_verify, which has every command of icl-verify. Its claims are the data files
-# DATA/<paper>/[<topic>/]<claim>.toml with the checkers CLAIMS/<paper>/[<topic>/]<claim>.cpp and the blocks
-# beside them; WITH_BUILT_IN adds those of icl-verify. `icl-verify new my2026.lemma3` writes a first one.
+# DATA/<paper>/[<topic>/]<claim>.toml with the checkers CLAIMS/<paper>/[<topic>/]<claim>.cpp and the
+# blocks beside them; WITH_BUILT_IN adds those of icl-verify. `icl-verify new my2026.lemma3` writes
+# a first one.
 include(CMakeFindDependencyMacro)
 get_filename_component(ICL_VERIFY_PREFIX ${CMAKE_CURRENT_LIST_DIR}/@up_from_cmake@ ABSOLUTE)
 set(ICL_VERIFY_DATA ${ICL_VERIFY_PREFIX}/@CMAKE_INSTALL_DATADIR@/icl-verify)
@@ -31,7 +33,8 @@ foreach(library engine theorems)
   if(NOT TARGET icl-verify::${library})
     add_library(icl-verify::${library} STATIC IMPORTED)
     set_target_properties(icl-verify::${library} PROPERTIES
-      IMPORTED_LOCATION ${ICL_VERIFY_PREFIX}/@CMAKE_INSTALL_LIBDIR@/icl-verify/libverify_${library}.a)
+      IMPORTED_LOCATION
+        ${ICL_VERIFY_PREFIX}/@CMAKE_INSTALL_LIBDIR@/icl-verify/libverify_${library}.a)
   endif()
 endforeach()
 target_include_directories(icl-verify::engine SYSTEM INTERFACE
@@ -39,8 +42,9 @@ target_include_directories(icl-verify::engine SYSTEM INTERFACE
 # A whole number that outgrows its machine word is no number: the worker ends, and nothing is said.
 target_compile_options(icl-verify::engine INTERFACE -fsanitize=signed-integer-overflow
   -fsanitize-undefined-trap-on-error $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow>)
-target_link_libraries(icl-verify::engine INTERFACE FLINT::FLINT MPFR::MPFR GMP::GMP GiNaC::GiNaC Boost::headers
-  Eigen3::Eigen LBFGS::LBFGS fmt::fmt tomlplusplus::tomlplusplus pugixml::pugixml LibZip::LibZip)
+target_link_libraries(icl-verify::engine INTERFACE FLINT::FLINT MPFR::MPFR GMP::GMP GiNaC::GiNaC
+  Boost::headers Eigen3::Eigen LBFGS::LBFGS fmt::fmt tomlplusplus::tomlplusplus
+  pugixml::pugixml LibZip::LibZip)
 # The claims call the engine, and the engine the table of claims.
 target_link_libraries(icl-verify::theorems INTERFACE icl-verify::engine)
 
@@ -73,7 +77,8 @@ function(icl_verify_add_claims program)
     endif()
   endforeach()
   if(arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "icl_verify_add_claims(${program} ...): ${arg_UNPARSED_ARGUMENTS} is not understood; "
+    message(FATAL_ERROR "icl_verify_add_claims(${program} ...): "
+      "${arg_UNPARSED_ARGUMENTS} is not understood; "
       "allowed are CLAIMS, DATA and WITH_BUILT_IN")
   endif()
   find_claims(checkers blocks data ${arg_CLAIMS} ${arg_DATA})
@@ -112,7 +117,8 @@ function(icl_verify_add_claims program)
   add_executable(${program} ${checkers} ${blocks} ${ICL_VERIFY_MAIN} ${generated}/registry.cpp
     ${generated}/claim_index.cpp ${generated}/commit.cpp)
   add_dependencies(${program} ${program}_commit)
-  set_target_properties(${program} PROPERTIES CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
+  set_target_properties(${program} PROPERTIES
+    CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
   target_include_directories(${program} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   target_compile_options(${program} PRIVATE -Wall -Wextra -Wno-missing-field-initializers
     $<$<CONFIG:Release>:-Og>)

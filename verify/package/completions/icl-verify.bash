@@ -1,4 +1,5 @@
-# Words for bash: commands, then the options that --help of the command lists, the ids of claims and files.
+# Words for bash: commands, then the options that --help of the command lists, the ids of claims and
+# files.
 _icl_verify() {
   local word=${COMP_WORDS[COMP_CWORD]} program=${COMP_WORDS[0]} command=${COMP_WORDS[1]:-} words=
   COMPREPLY=()
