@@ -319,8 +319,8 @@ TEST_CASE("claim: the papers that a part quotes beside its own have names") {
     auto text = words + example;
     const auto end = text.find("[[", text.find("[[claim.part]]") + 2);
     REQUIRE(end != std::string::npos);
-    return text.insert(end, "[[claim.part.printed]]\npaper = \"" + key +
-                                "\"\nplace = \"(1)\"\nquote = [\"w\"]\n");
+    return text.insert(
+        end, "[[claim.part.printed]]\npaper = \"" + key + "\"\nplace = \"(1)\"\nquote = [\"w\"]\n");
   };
   const std::string other = paper_registry().back().key;
   REQUIRE(other != paper);

@@ -93,8 +93,8 @@ inline const std::vector<Row> rows = {
      V::proved,
      G::proved},
     {"nothing but lines of a proof",
-     {proof_step("p"), proof_step("q"), remark("r")},
-     {proves("p"), checks("q"), denies("r")},
+     {proof_step("p"), proof_step("q")},
+     {proves("p"), checks("q")},
      V::checked,
      G::checked},
     {"an addition of ours that is false",
@@ -391,11 +391,7 @@ inline const std::vector<Row> rows = {
      {denies("a"), proves("m")},
      V::corrected,
      G::proved},
-    {"a step of a proof alone states nothing",
-     {proof_step("p")},
-     {proves("p")},
-     V::undecided,
-     G::open},
+    {"a remark alone states nothing", {remark("r")}, {proves("r")}, V::undecided, G::open},
     {"no part", {}, {}, V::undecided, G::open},
 };
 

@@ -115,8 +115,8 @@ TEST_CASE("quotes: they are counted, and overlaps are too") {
 
 TEST_CASE("quotes: a fault names file, field, words and remedy") {
   const auto fault = [](const std::string& piece, int places) {
-    const auto faults =
-        quote_faults({{"p", "p/a.toml", "[[claim.erratum]] E1", piece, places}}, "so it is, so it was");
+    const auto faults = quote_faults({{"p", "p/a.toml", "[[claim.erratum]] E1", piece, places}},
+                                     "so it is, so it was");
     return faults.empty() ? "" : faults.front();
   };
   CHECK(fault("it is", 1) == "");

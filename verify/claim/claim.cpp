@@ -48,8 +48,8 @@ void name_papers(Claim& claim, const std::string& file) {
   for (auto& part : claim.parts) {
     for (auto& printed : part.printed) {
       const auto refuse = [&](const std::string& why) {
-        throw std::runtime_error(file + ": [[claim.part]] " + part.id + " [[printed]] paper: " +
-                                 "given \"" + printed.key + "\"; " + why);
+        throw std::runtime_error(file + ": [[claim.part]] " + part.id +
+                                 " [[printed]] paper: " + "given \"" + printed.key + "\"; " + why);
       };
       if (printed.key == paper_key(claim.id))
         refuse("that is the claim's own paper; quote it in the part: quote = [\"...\"]");

@@ -77,10 +77,10 @@ struct PaperQuote {
 
 struct Part {
   std::string id;
-  std::string name;  // in the line of a run; the id where none is given
+  std::string name;                 // in the line of a run; the id where none is given
   std::vector<std::string> quote;   // of the claim's own paper
   std::vector<PaperQuote> printed;  // of other papers
-  std::string text;  // marked
+  std::string text;                 // marked
   Origin origin = Origin::printed;
   Where where = Where::statement;
   PartKind kind = PartKind::assertion;

@@ -77,8 +77,8 @@ TEST_CASE("what is not as expected is said at the top") {
 TEST_CASE("what several papers print stands in front of what is compared, with their names") {
   auto report = test::sample_report();
   report.results.front().parts.front().part.printed = {{"q", "Q 2020", "(4)", {"a < b", "c"}}};
-  CHECK(count(page_of(report),
-              "<p class=\"quote\">Q 2020, (4): <q>a &lt; b &hellip; c</q></p>") == 1);
+  CHECK(count(page_of(report), "<p class=\"quote\">Q 2020, (4): <q>a &lt; b &hellip; c</q></p>") ==
+        1);
 }
 
 // Every text of the report is this one, or ends in it.

@@ -88,7 +88,9 @@ struct SlopesAtARoot {
     const T Q = free.scalar(), R = free.scalar(), mu = free.scalar();
     const T a = free.scalar(), b = free.scalar();
     const auto constant = [](const T& x) { return Dual<T>{x, T(0L)}; };
-    const auto moved = [&](const T& x) { return constant(T(1L)) + Dual<T>{x, T(1L)} * constant(mu); };
+    const auto moved = [&](const T& x) {
+      return constant(T(1L)) + Dual<T>{x, T(1L)} * constant(mu);
+    };
     const T factor = T(1L) + a * mu;
     return {T((constant(Q * factor) * moved(b)).slope - mu * Q * factor),
             T((constant(R) * moved(a)).slope - mu * R),

@@ -68,8 +68,7 @@ Json printed_json(const std::vector<PaperQuote>& printed) {
 std::vector<PaperQuote> printed_from(const JsonField& json) {
   std::vector<PaperQuote> printed;
   for (const auto& p : json.items())
-    printed.push_back(
-        {p["key"].text(), p["paper"].text(), p["place"].text(), p["quote"].texts()});
+    printed.push_back({p["key"].text(), p["paper"].text(), p["place"].text(), p["quote"].texts()});
   return printed;
 }
 

@@ -49,8 +49,7 @@ void each_table(const Place& place, const std::string& field, Read read) {
   for (const auto& item : *node->as_array()) {
     const auto id = (*item.as_table())["id"].value<std::string>();
     const Place below{*item.as_table(), place.file,
-                      outer + "[[" + field + "]]" + (id ? " " + *id : ""),
-                      place.formulas};
+                      outer + "[[" + field + "]]" + (id ? " " + *id : ""), place.formulas};
     read(below);
     below.refuse_what_was_not_asked_for();
   }
