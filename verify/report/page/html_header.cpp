@@ -43,7 +43,7 @@ std::string answer_html(const Report& report) {
   const std::pair<Count, const char*> sentences[] = {
       {Count::statements,
        one ? "Of {} statement{} of the paper {}." : "Of {} statement{} of the papers {}."},
-      {Count::proofs, "Of {} set{} of lines of proofs {}."},
+      {Count::proofs, "Of {} claim{} on lines of proofs {}."},
       {Count::here, "On the data given, of {} claim{} {}."},
       {Count::ours, "Of {} statement{} of ours {}."},
       {Count::observations, "Of {} observation{} {}."}};
