@@ -314,6 +314,23 @@ TEST_CASE("claim: mathematics that does not parse is refused, naming the field")
   CHECK(has(broken("name = \"one\"", "name = \"one\"\nabout = '$a'"), "about: character 1"));
 }
 
+TEST_CASE("claim: the papers that a part quotes beside its own have names") {
+  const auto with = [](const std::string& key) {
+    auto text = words + example;
+    const auto end = text.find("[[", text.find("[[claim.part]]") + 2);
+    REQUIRE(end != std::string::npos);
+    return text.insert(
+        end, "[[claim.part.printed]]\npaper = \"" + key + "\"\nplace = \"(1)\"\nquote = [\"w\"]\n");
+  };
+  const std::string other = paper_registry().back().key;
+  REQUIRE(other != paper);
+  const auto claim = load(with(other));
+  REQUIRE(claim.parts[0].printed.size() == 1);
+  CHECK(claim.parts[0].printed[0].paper == paper_words(other).name);
+  CHECK(has(load_error(with(paper)), "[[printed]] paper: given \"" + paper + "\"; that is the"));
+  CHECK(has(load_error(with("nopaper")), "given \"nopaper\"; allowed are "));
+}
+
 TEST_CASE("claim: a paper without paper.toml is named") {
   CHECK_THROWS_WITH_AS(load_claim({"nopaper.sample", describe_test,
                                    "proofs_data/nopaper/sample.toml", (words + example).c_str()}),

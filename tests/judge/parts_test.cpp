@@ -232,7 +232,9 @@ TEST_CASE("which parts are the statement, and what corrects them") {
         Ids{"a", "b"});
   CHECK(ids({ours("o"), seen("s"), remark("r")}) == Ids{"s"});
   CHECK(ids({ours("o"), remark("r"), mends("m", "o")}) == Ids{"o", "m"});
-  CHECK(ids({proof_step("p"), of(says("s"), Origin::self)}).empty());
+  CHECK(ids({ours("o"), proof_step("p")}) == Ids{"o"});
+  CHECK(ids({proof_step("p"), remark("r"), proof_step("q")}) == Ids{"p", "q"});
+  CHECK(ids({remark("r"), of(says("s"), Origin::self)}).empty());
   const Parts parts = {says("a"), says("b"), mends("m", "b"), mends("n", "b")};
   using Several = std::vector<const PartResult*>;
   CHECK(corrections_of(parts[0], parts).empty());

@@ -46,6 +46,24 @@ struct ClosedForms {
   }
 };
 
+// M_2 by all pairings against what two papers print: n^2 times the factor of (19) of Ahn et al.,
+// and the denominator of (24) of Li et al. with R = 1 1^T and no noise; both times d.
+struct SecondMoment {
+  bool noisy = false;  // the denominator of (24) at sigma = 1
+
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T n = free.size("n"), d = free.size("d"), one(1L);
+    const T moment = mean_by_pairings(n, d, {2});
+    const T noise = noisy ? one : T(0L), ones_R_ones = n * n;
+    const T ahn = n * (n - one) + (d + T(2L)) * n;
+    const T li = n * (d + noise + one) + ones_R_ones;
+    return {T(d * ahn - moment), T(d * li - moment)};
+  }
+};
+
 // A sum over partitions, integration by parts (both orders), all pairings: j = 1 .. highest; n, d
 // free.
 struct Routes {
@@ -155,6 +173,9 @@ Theorem theorem() {
                  {expand(ClosedForms{})},
                  {{"the second mean of complex data", expand(ClosedForms{true})}},
                  {ginac(ClosedForms{})}},
+                {"second",
+                 {expand(SecondMoment{})},
+                 {{"with noise of variance 1", expand(SecondMoment{true})}}},
                 {"means",
                  {expand(Routes{5}), test(Routes{12})},
                  {{"the recursion of complex Wishart matrices",

@@ -42,6 +42,27 @@ void resolve_readings(Claim& claim, const PaperWords& paper, const std::string& 
   }
 }
 
+// The names of the papers that a part sets side by side; the claim's own is quoted by the part
+// itself.
+void name_papers(Claim& claim, const std::string& file) {
+  for (auto& part : claim.parts) {
+    for (auto& printed : part.printed) {
+      const auto refuse = [&](const std::string& why) {
+        throw std::runtime_error(file + ": [[claim.part]] " + part.id +
+                                 " [[printed]] paper: " + "given \"" + printed.key + "\"; " + why);
+      };
+      if (printed.key == paper_key(claim.id))
+        refuse("that is the claim's own paper; quote it in the part: quote = [\"...\"]");
+      std::string allowed;
+      for (const auto& paper : paper_registry()) {
+        if (printed.key == paper.key) printed.paper = paper_words(printed.key).name;
+        allowed += (allowed.empty() ? "" : ", ") + std::string(paper.key);
+      }
+      if (printed.paper.empty()) refuse("allowed are " + allowed);
+    }
+  }
+}
+
 PaperWords read_paper_of(const std::string& key) {
   for (const auto& entry : paper_registry()) {
     if (key != entry.key) continue;
@@ -66,6 +87,7 @@ Claim load_claim(const Entry& entry) {
   claim.paper = paper.name;
   claim.paper_title = paper.title;
   resolve_readings(claim, paper, entry.file);
+  name_papers(claim, entry.file);
   for (const auto& value : claim.theorem.values) claim.values[value.name] = value.about;
   complain_about_declaration(claim, entry.file);
   claim.checks = checks_of(claim.theorem.parts, claim.parts);

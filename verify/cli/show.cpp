@@ -84,6 +84,14 @@ void write_quote(const Page& page, const std::vector<std::string>& quote) {
   for (const auto& piece : quote) page.item("the paper", "\"" + piece + "\"");
 }
 
+// Of several papers: each with its name and the place.
+void write_printed(const Page& page, const std::vector<PaperQuote>& printed) {
+  for (const auto& p : printed) {
+    page.item("printed", p.paper + ", " + to_plain(p.place));
+    for (const auto& piece : p.quote) page.item("", "\"" + piece + "\"");
+  }
+}
+
 void write_erratum(const Page& page, const Erratum& e) {
   const auto item = [&](const char* label, const std::string& words) {
     if (!words.empty()) page.item(label, to_plain(words));
@@ -121,6 +129,7 @@ void write_parts(const Page& page, const Claim& claim, const Claims& claims) {
     if (part.origin == Origin::self) continue;
     page.item(to_text(part.expected), name_of(part) + ": " + to_plain(part.text));
     write_quote(page, part.quote);
+    write_printed(page, part.printed);
     for (const auto& line : standing_words(result)) page.item("", to_plain(line));
   }
   for (const auto& skipped : claim.skipped) {

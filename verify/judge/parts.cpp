@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace verify {
@@ -251,19 +252,21 @@ const PartResult* find_part(const std::vector<PartResult>& parts, const std::str
 }
 
 std::vector<const PartResult*> statement_of(const std::vector<PartResult>& parts) {
-  const auto those = [&](Origin origin, PartKind kind) {
+  const auto those = [&](Origin origin, Where where, PartKind kind) {
     std::vector<const PartResult*> statement;
     for (const auto& result : parts) {
       const auto& part = result.part;
-      if (part.origin == origin && part.where == Where::statement && part.kind == kind)
+      if (part.origin == origin && part.where == where && part.kind == kind)
         statement.push_back(&result);
     }
     return statement;
   };
-  for (const auto& [origin, kind] : {std::pair(Origin::printed, PartKind::assertion),
-                                     std::pair(Origin::printed, PartKind::observation),
-                                     std::pair(Origin::ours, PartKind::assertion)}) {
-    if (auto statement = those(origin, kind); !statement.empty()) return statement;
+  for (const auto& [origin, where, kind] :
+       {std::tuple(Origin::printed, Where::statement, PartKind::assertion),
+        std::tuple(Origin::printed, Where::statement, PartKind::observation),
+        std::tuple(Origin::ours, Where::statement, PartKind::assertion),
+        std::tuple(Origin::printed, Where::proof, PartKind::assertion)}) {
+    if (auto statement = those(origin, where, kind); !statement.empty()) return statement;
   }
   return {};
 }

@@ -37,7 +37,8 @@ std::vector<PartResult> graded(std::vector<PartResult> parts,
 
 const PartResult* find_part(const std::vector<PartResult>& parts, const std::string& id);
 
-// The parts on which the verdict turns: what the paper states, in claims of ours what we state.
+// The parts on which the verdict turns: what the paper states; in claims of ours what we state, and
+// in those of lines of a proof alone these lines.
 std::vector<const PartResult*> statement_of(const std::vector<PartResult>& parts);
 // The parts of ours that correct this one, together.
 std::vector<const PartResult*> corrections_of(const PartResult& part,

@@ -79,8 +79,9 @@ Count counted_as(const Result& result) {
   if (result.subject != Subject::data_file) return Count::here;
   const auto statement = statement_of(result.parts);
   if (statement.empty() || statement.front()->part.origin != Origin::printed) return Count::ours;
-  return statement.front()->part.kind == PartKind::observation ? Count::observations
-                                                               : Count::statements;
+  const auto& part = statement.front()->part;
+  if (part.where == Where::proof) return Count::proofs;
+  return part.kind == PartKind::observation ? Count::observations : Count::statements;
 }
 
 std::map<std::string, int> totals(const std::vector<Result>& results, Count count) {

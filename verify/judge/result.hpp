@@ -68,6 +68,7 @@ ResultPlace place_of(const Result& result);
 // Which results are counted together.
 enum class Count {
   statements,    // of the papers, on the instances of the data files
+  proofs,        // lines of their proofs, where a claim has no statement
   ours,          // what is ours, and corrections and complements that stand alone
   observations,  // what experiments showed
   here,          // on a user's data

@@ -70,6 +70,7 @@ T mean_square(const Vector<T>& p, const Vector<T>& moments) {
 template <Ring T>
 T structured_loss(const Vector<T>& a, const Vector<T>& b, const T& d, const T& inverse_n) {
   const StatedBy fact(b.empty() ? "ahn2023.thm4#phi" : "ahn2023.thm5#phi");
+  const StatedBy moments("ahn2023.alg_moments#hooks");
   const ModelStep<T> model_step;
   const auto p = response_polynomial(a, covariate_steps(a, b));
   const long degree = static_cast<long>(p.size()) - 1;

@@ -67,11 +67,20 @@ std::string_view word_of(Enum value, const std::array<Named<Enum>, N>& table) {
   return "";
 }
 
+// What one of several papers prints, before what is compared.
+struct PaperQuote {
+  std::string key;    // "ahn2023"
+  std::string paper;  // "Ahn et al. 2023"; empty until the claim is loaded
+  std::string place;  // "(4)"; marked
+  std::vector<std::string> quote;
+};
+
 struct Part {
   std::string id;
-  std::string name;  // in the line of a run; the id where none is given
-  std::vector<std::string> quote;
-  std::string text;  // marked
+  std::string name;                 // in the line of a run; the id where none is given
+  std::vector<std::string> quote;   // of the claim's own paper
+  std::vector<PaperQuote> printed;  // of other papers
+  std::string text;                 // marked
   Origin origin = Origin::printed;
   Where where = Where::statement;
   PartKind kind = PartKind::assertion;

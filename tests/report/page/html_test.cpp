@@ -74,6 +74,13 @@ TEST_CASE("what is not as expected is said at the top") {
   CHECK(count(page_of(report), "Not as expected") == 2);
 }
 
+TEST_CASE("what several papers print stands in front of what is compared, with their names") {
+  auto report = test::sample_report();
+  report.results.front().parts.front().part.printed = {{"q", "Q 2020", "(4)", {"a < b", "c"}}};
+  CHECK(count(page_of(report), "<p class=\"quote\">Q 2020, (4): <q>a &lt; b &hellip; c</q></p>") ==
+        1);
+}
+
 // Every text of the report is this one, or ends in it.
 void spoil(Report& report, const std::string& evil) {
   const auto spoilt = [&](const std::string& id) {
@@ -81,7 +88,10 @@ void spoil(Report& report, const std::string& evil) {
   };
   for (auto& r : report.results) {
     r.id = spoilt(r.id);
-    for (auto& p : r.parts) p.part.text = p.part.reading = p.part.open = p.reason = evil;
+    for (auto& p : r.parts) {
+      p.part.text = p.part.reading = p.part.open = p.reason = evil;
+      p.part.printed = {{evil, evil, evil, {evil}}};
+    }
   }
   auto& result = report.results.front();
   result.title = result.reason = evil;

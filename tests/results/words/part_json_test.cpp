@@ -18,6 +18,7 @@ PartResult full_part() {
   auto& part = result.part;
   part.name = "(1)";
   part.quote = {"one", "two"};
+  part.printed = {{"q2020", "Q 2020", "(1)", {"three"}}};
   part.origin = Origin::ours;
   part.where = Where::remark;
   part.kind = PartKind::observation;
@@ -96,6 +97,8 @@ TEST_CASE("a part is written and read in full") {
   CHECK(back.caps[0].part == "p.other#b");
   CHECK(back.caps[0].reach == over_n(few_n));
   CHECK(json.at("quantifier") == "exists");
+  CHECK(back.part.printed.at(0).paper == "Q 2020");
+  CHECK(json.at("printed")[0].at("quote") == Json({"three"}));
   CHECK(json.at("answer") == "yes");
   CHECK(json.at("reach").at("inputs") == "region");
   CHECK(json.at("reach").at("boxes")[0].at("n") == Json({1, 2, 3}));

@@ -45,6 +45,10 @@ reading = "a weight is a number"
 added = "$n > 1$"
 expected = "proved"
 follows = ["#main", "paper.other#loss"]
+[[claim.part.printed]]
+paper = "other"
+place = "(4)"
+quote = ["every weight"]
 [[claim.part]]
 id = "some"
 where = "remark"
@@ -136,6 +140,10 @@ TEST_CASE("parts: a good data file is read in full") {
   CHECK(sharper.reading == "a weight is a number");
   CHECK(sharper.added == "$n > 1$");
   CHECK(sharper.follows == std::vector<std::string>{"#main", "paper.other#loss"});
+  REQUIRE(sharper.printed.size() == 1);
+  CHECK(sharper.printed[0].key == "other");
+  CHECK(sharper.printed[0].place == "(4)");
+  CHECK(sharper.printed[0].quote == std::vector<std::string>{"every weight"});
   const auto& some = claim.parts[3];
   CHECK(some.where == Where::remark);
   CHECK(some.kind == PartKind::observation);
@@ -154,6 +162,15 @@ TEST_CASE("parts: printed parts of an observation are observations") {
   CHECK(claim.parts[2].kind == PartKind::assertion);
   CHECK(has(refusal("see = ", "kind = \"experiment\"\nsee = "),
             {"[claim] kind: given \"experiment\"; allowed is \"observation\", or nothing"}));
+}
+
+TEST_CASE("parts: what other papers print has its paper, its place and its words") {
+  CHECK(has(refusal("quote = [\"every weight\"]\n", ""),
+            {"[[part]] sharper [[printed]] quote: missing", "letter by letter"}));
+  CHECK(has(refusal("paper = \"other\"\n", ""), {"[[part]] sharper [[printed]] paper: missing"}));
+  CHECK(has(refusal("place = \"(4)\"\n", ""), {"[[part]] sharper [[printed]] place: missing"}));
+  CHECK(has(refusal("place = \"(4)\"\n", "place = \"(4)\"\ntext = \"\"\n"),
+            {"[[printed]] text: not known here", "paper, place, quote"}));
 }
 
 TEST_CASE("parts: a quote is needed, letter by letter and short") {

@@ -12,7 +12,6 @@
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
-#include "verify/linalg/expanded_determinant.hpp"
 #include "verify/linalg/symmetric_eigenvalues.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/gaussian_moments.hpp"
@@ -72,24 +71,30 @@ struct BlockIsHessian {
   }
 };
 
-// Along scalar directions the loss is E tr p(G)^2, p = prod (1 + a_l mu): at a stationary p its
-// Hessian in a is 2 J^T [m_{i+j+2}] J, J the derivatives of the coefficients of p, and
-// det J = +-prod_{i<j} (a_i - a_j).
-struct VandermondeJacobian {
-  long layers;
-  bool squared = false;
+// The slope of p = Q (1 + a mu)(1 + b mu) by b is mu Q (1 + a mu): 0 at mu = -1/a. That of p = R (1
+// + a mu) by a is mu R, where a (1 + b mu) = a - b + b (1 + a mu): at mu = -1/a every factor 1 + b
+// mu of R is (a - b)/a. So the slopes by distinct a_l are independent, and the Hessian of E tr
+// p(G)^2 in a at a stationary p, 2 J^T [m_{i+j+2}] J with the coefficients J of the slopes, is
+// positive definite.
+struct SlopesAtARoot {
+  bool added = false;  // a + b for a - b
 
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", layers}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", Argument::free_index}};
+  }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto a = free.vector(layers);
-    const Matrix<T> J = coefficient_slopes(a);
-    T differences(1L);
-    for (long i = 0; i < layers; ++i)
-      for (long j = i + 1; j < layers; ++j) differences = T(differences * T(a[i] - a[j]));
-    const T determinant = expanded_determinant(J);
-    return {squared ? T(determinant - differences * differences) : T(determinant - differences)};
+    const T Q = free.scalar(), R = free.scalar(), mu = free.scalar();
+    const T a = free.scalar(), b = free.scalar();
+    const auto constant = [](const T& x) { return Dual<T>{x, T(0L)}; };
+    const auto moved = [&](const T& x) {
+      return constant(T(1L)) + Dual<T>{x, T(1L)} * constant(mu);
+    };
+    const T factor = T(1L) + a * mu;
+    return {T((constant(Q * factor) * moved(b)).slope - mu * Q * factor),
+            T((constant(R) * moved(a)).slope - mu * R),
+            T(a * (T(1L) + b * mu) - (added ? T(a + b) : T(a - b)) - b * factor)};
   }
 };
 
@@ -240,11 +245,14 @@ Theorem theorem() {
                   "vector[L]: eigenvalues of the block H of traceless directions, ascending"}},
       .parts =
           {{"minimum",
-            {at_every_order<1, 2>(), at_every_order<2, 2>(), at_every_order<3, 2>(),
+            {chain({words(RankOneTraces{}), expand(RankOneBlock{}), expand(SlopesAtARoot{})}),
+             at_every_order<1, 2>(), at_every_order<2, 2>(), at_every_order<3, 2>(),
              at_every_order<2, 3>(), at_every_order<4, 3>(), at_every_order<20, 5>(),
              at_every_order<10, 5>(), on_instance(Evidence::enclosure, definite)},
             {{"stationary equal steps are a local minimum",
-              once(Evidence::enclosure, plane, Inputs::points, equal_steps)}}},
+              once(Evidence::enclosure, plane, Inputs::points, equal_steps)},
+             {"tr q(x x^T) = q(x^T x)", words(RankOneTraces{true})},
+             {"tr v = v(t) in the block", expand(RankOneBlock{true})}}},
            {"block",
             {chain({words(MeanOfResidual{}), words(SecondSlopeOfLayers{}),
                     visits(PairsInEigenbasis{}, {{"d", 5}}), words(PairingOfRotations{})}),
@@ -264,10 +272,8 @@ Theorem theorem() {
             {{"the same within 10^-4",
               once(Evidence::enclosure, {}, Inputs::all, convex_in_large_ball)}}},
            {"coordinates",
-            {expand(VandermondeJacobian{2}), expand(VandermondeJacobian{3}),
-             expand(VandermondeJacobian{4})},
-            {{"they degenerate like the squared differences",
-              expand(VandermondeJacobian{3, true})}}}},
+            {expand(SlopesAtARoot{})},
+            {{"at the root the other factors are (a + b)/a", expand(SlopesAtARoot{true})}}}},
       .require = fitting,
   };
 }

@@ -116,4 +116,61 @@ struct PairingOfRotations {
   }
 };
 
+// One demonstration, G = x x^T with t = x^T x: products of alpha I + beta G are of this form, alpha
+// and alpha + beta t multiply, and the trace is (alpha + beta t) + (d - 1) alpha. So tr q(G) = q(t)
+// + (d - 1) q(0) for every polynomial q.
+struct RankOneTraces {
+  bool without_rest = false;  // tr q(G) = q(t)
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using S = ScalarOf<M>;
+    const auto d = free.space("d");
+    const auto x = free.vector(d);
+    const auto alpha = free.scalar(), beta = free.scalar(), other = free.scalar();
+    const auto slope = free.scalar(), t = dot(x, x), value = alpha + beta * t;
+    const M G = outer(x, x), I = identity_like(G), q = alpha * I + beta * G;
+    Vanishing<M> zero;
+    zero.add(q * (other * I + slope * G) - alpha * other * I -
+             (alpha * slope + beta * other + beta * slope * t) * G);
+    zero.add(trace(q) - value - (without_rest ? S(0L) : (free.size(d) - S(1L)) * alpha));
+    return zero;
+  }
+};
+
+// The block at n = 1, times d (d - 1)(d + 2), before the mean over t: with P_{<i} = A, the layers
+// between as B, P_{>j} = C and f_i the factors but i its entry (i, j) is
+//   2 (d - 1) t^2 f_i f_j + d (d - 1) t^2 P_{<i} P_{<j} + 2 (d - 1) t^2 A B C p,
+// the last term off the diagonal alone. Its mean is 0 at the best p, which is orthogonal to t, ..,
+// t^L, as t^2 A B C has no other powers; the mean of the others is positive definite, as the t f_i
+// are the slopes of p, independent for distinct steps.
+struct RankOneBlock {
+  bool without_rest = false;  // tr v = v(t)
+
+  Sizes sizes() const { return {{"n", 1}, {"d", Argument::variable}, {"L", Argument::free_index}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T d = free.size("d"), rest = d - T(1L), t = free.scalar(), square = t * t;
+    const T A = free.scalar(), B = free.scalar(), C = free.scalar();
+    const T F_i = T(1L) + free.scalar() * t, F_j = T(1L) + free.scalar() * t;
+    // d (d - 1)(d + 2) <<u, v>> at u(0) = 0 and v(0) = v0
+    const auto pair = [&](const T& u, const T& v, long v0) {
+      const T trace_v = without_rest ? v : T(v + rest * T(v0));
+      return T(d * u * trace_v + (d - T(2L)) * u * v);
+    };
+    const T p = A * F_i * B * F_j * C, f_i = A * B * F_j * C, f_j = A * F_i * B * C;
+    const T own = B * F_j * C;
+    return {pair(square * A * A * F_i * B, B * F_j * C * C, 1) + pair(t * B, t * A * p * C, 0) -
+                T(2L) * rest * square * (f_i * f_j + A * B * C * p) -
+                d * rest * square * A * A * F_i * B,
+            pair(square * A * A, own * own, 1) - T(2L) * rest * square * f_i * f_i -
+                d * rest * square * A * A};
+  }
+};
+
 }  // namespace verify::ahn2023

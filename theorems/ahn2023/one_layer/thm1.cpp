@@ -93,6 +93,26 @@ struct Isotropic {
   }
 };
 
+// The Gram matrix G = X X^T / n of the demonstrations has E |G - Sigma|_F^2 = (1/n) ((tr Sigma)^2 +
+// tr Sigma^2).
+struct GramSpread {
+  bool without_trace = false;  // tr Sigma^2 alone
+
+  Sizes sizes() const { return every_size; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const GaussianPromptLetters prompt(free);
+    const auto& Sigma = prompt.Sigma;
+    const auto& v = prompt.inverse_n;
+    const auto gap = v * (prompt.X * transpose(prompt.X)) - Sigma;
+    auto spread = trace(Sigma * Sigma);
+    if (!without_trace) spread += trace(Sigma) * trace(Sigma);
+    Vanishing<WordMatrix> zero;
+    zero.add(prompt.mean(trace(gap * gap)) - v * spread);
+    return zero;
+  }
+};
+
 // (8) is U diag(..) U^T: with Sigma = U Lambda U^{-1} the inverse of (8) is U times that of Lambda
 // times U^{-1}, for every regular U.
 struct SpectralForm {
@@ -345,6 +365,9 @@ Theorem theorem() {
                  {words(Rescaled{})},
                  {{"A is multiplied by the square", words(Rescaled{true})}}},
                 {"isotropic", {words(Isotropic{})}, {{"d + 1 for d + 2", words(Isotropic{true})}}},
+                {"gram",
+                 {words(GramSpread{})},
+                 {{"without the square of the trace", words(GramSpread{true})}}},
                 {"value",
                  {chain({words(Excess{}), expand(EigenvalueTerm{})})},
                  {{"the trace is missing in a term", test(EigenvalueTerm{true})}}},

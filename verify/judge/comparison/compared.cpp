@@ -6,6 +6,7 @@ namespace {
 Part without_words(Part part) {
   part.name = part.text = part.reading = part.added = part.open = part.algebra = "";
   part.quote = part.quoted = {};
+  part.printed = {};
   return part;
 }
 

@@ -24,10 +24,19 @@ const char* tone_class(Grade grade) {
   return "idle";
 }
 
-std::string quote_html(const std::vector<std::string>& quote) {
+// `whose` stands before the words, where they are not of the claim's own paper.
+std::string quote_html(const std::vector<std::string>& quote, const std::string& whose = "") {
   std::string html;
   for (const auto& piece : quote) html += (html.empty() ? "" : " &hellip; ") + html_escaped(piece);
-  return html.empty() ? "" : "<p class=\"quote\"><q>" + html + "</q></p>";
+  return html.empty() ? "" : "<p class=\"quote\">" + whose + "<q>" + html + "</q></p>";
+}
+
+std::string quotes_html(const Part& part) {
+  auto html = quote_html(part.quote);
+  for (const auto& printed : part.printed)
+    html += quote_html(printed.quote,
+                       html_escaped(printed.paper) + ", " + to_html(printed.place) + ": ");
+  return html;
 }
 
 // A line that names what the part rests on, "claim#part" or "#part", leads to those claims.
@@ -54,7 +63,7 @@ std::string part_html(const PartResult& part, const Result& result, const Links&
   std::string html = "<li class=\"check part\"><span class=\"outcome " +
                      std::string(tone_class(part.grade)) + "\">" + html_escaped(words.grade) +
                      "</span><div><p class=\"name\"><b>" + html_prose(name_of(part.part)) +
-                     "</b>: " + to_html(part.part.text) + "</p>" + quote_html(part.part.quote);
+                     "</b>: " + to_html(part.part.text) + "</p>" + quotes_html(part.part);
   for (const auto& line : words.lines)
     html += "<p class=\"detail\">" + line_html(line, part.part, links) + "</p>";
   return html + "</div></li>\n";

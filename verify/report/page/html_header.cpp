@@ -43,6 +43,7 @@ std::string answer_html(const Report& report) {
   const std::pair<Count, const char*> sentences[] = {
       {Count::statements,
        one ? "Of {} statement{} of the paper {}." : "Of {} statement{} of the papers {}."},
+      {Count::proofs, "Of {} claim{} on lines of proofs {}."},
       {Count::here, "On the data given, of {} claim{} {}."},
       {Count::ours, "Of {} statement{} of ours {}."},
       {Count::observations, "Of {} observation{} {}."}};
@@ -61,7 +62,8 @@ namespace {
 
 std::string total_html(const Report& report, const VerdictFacts& facts) {
   int count = 0;
-  for (const auto kind : {Count::statements, Count::ours, Count::observations, Count::here})
+  for (const auto kind :
+       {Count::statements, Count::proofs, Count::ours, Count::observations, Count::here})
     count += totals(report.results, kind).at(std::string(facts.word));
   if (count == 0 && facts.verdict >= Verdict::holds_here) return "";
   return fmt::format(

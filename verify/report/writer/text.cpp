@@ -213,8 +213,9 @@ std::string totals_words(const Report& report) {
       fmt::format("{} result{}:", report.results.size(), report.results.size() == 1 ? "" : "s");
   const char* separator = " ";
   for (const auto& [count, heading] :
-       {std::pair(Count::statements, ""), std::pair(Count::ours, "of ours "),
-        std::pair(Count::observations, "observations "), std::pair(Count::here, "")}) {
+       {std::pair(Count::statements, ""), std::pair(Count::proofs, "in proofs "),
+        std::pair(Count::ours, "of ours "), std::pair(Count::observations, "observations "),
+        std::pair(Count::here, "")}) {
     const auto words = counts_words(report, count);
     if (words.empty()) continue;
     line += separator + (heading + words);

@@ -8,6 +8,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::pair<Count, const char*> counted[] = {{Count::statements, "statements"},
+                                                     {Count::proofs, "proofs"},
                                                      {Count::ours, "ours"},
                                                      {Count::observations, "observations"},
                                                      {Count::here, "here"}};

@@ -58,6 +58,20 @@ std::string answer_of(Grade grade) {
   return "yes";
 }
 
+Json printed_json(const std::vector<PaperQuote>& printed) {
+  Json list = Json::array();
+  for (const auto& p : printed)
+    list.push_back({{"key", p.key}, {"paper", p.paper}, {"place", p.place}, {"quote", p.quote}});
+  return list;
+}
+
+std::vector<PaperQuote> printed_from(const JsonField& json) {
+  std::vector<PaperQuote> printed;
+  for (const auto& p : json.items())
+    printed.push_back({p["key"].text(), p["paper"].text(), p["place"].text(), p["quote"].texts()});
+  return printed;
+}
+
 Json caps_json(const std::vector<Cap>& caps) {
   Json list = Json::array();
   for (const auto& cap : caps)
@@ -74,6 +88,7 @@ Json part_json(const Part& part) {
   return {{"id", part.id},
           {"name", part.name},
           {"quote", part.quote},
+          {"printed", printed_json(part.printed)},
           {"text", part.text},
           {"origin", word_of(part.origin, origins)},
           {"where", word_of(part.where, wheres)},
@@ -99,6 +114,7 @@ Part part_from_json(const JsonField& json) {
   part.id = json["id"].text();
   part.name = json["name"].text();
   part.quote = json["quote"].texts();
+  part.printed = printed_from(json["printed"]);
   part.text = json["text"].text();
   part.origin = named(json["origin"], origins);
   part.where = named(json["where"], wheres);

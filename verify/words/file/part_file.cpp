@@ -75,6 +75,7 @@ Part part_of(const Place& place) {
   part.quote = quote_of(place, part.origin == Origin::printed
                                    ? "a printed part quotes the paper, letter by letter"
                                    : "");
+  each_table(place, "printed", [&](const Place& p) { part.printed.push_back(paper_quote_of(p)); });
   part.text = place.marked("text");
   part.sizes = place.texts("sizes");
   part.expected = grade_at(place, "expected");

@@ -44,11 +44,12 @@ template <class Read>
 void each_table(const Place& place, const std::string& field, Read read) {
   const auto* node = place.at(field);
   if (node == nullptr) return;
+  const auto outer = place.path.starts_with("[[") ? place.path + " " : "";
   if (!node->is_array_of_tables()) place.refuse(field, "tables [[" + field + "]] are needed");
   for (const auto& item : *node->as_array()) {
     const auto id = (*item.as_table())["id"].value<std::string>();
-    const Place below{*item.as_table(), place.file, "[[" + field + "]]" + (id ? " " + *id : ""),
-                      place.formulas};
+    const Place below{*item.as_table(), place.file,
+                      outer + "[[" + field + "]]" + (id ? " " + *id : ""), place.formulas};
     read(below);
     below.refuse_what_was_not_asked_for();
   }

@@ -29,4 +29,11 @@ std::vector<std::string> quote_of(const Place& place, const std::string& needed)
   return quote;
 }
 
+PaperQuote paper_quote_of(const Place& place) {
+  return {.key = place.text("paper"),
+          .paper = "",
+          .place = place.marked("place"),
+          .quote = quote_of(place, "what a paper prints is quoted, letter by letter")};
+}
+
 }  // namespace verify
