@@ -140,7 +140,7 @@ struct CyclicCircuit {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const long m = log2_up(w), M = 1L << m;
+    const long m = log2_up(std::max(w, 2L)), M = 1L << m;
     auto wires = free.vector(w - 1);
     Matrix<T> state(6 * M, 1);
     for (long i = 0; i + 1 < w; ++i) state(i, 0) = wires[i];
