@@ -94,11 +94,12 @@ struct SignedArcs {
 struct AlternatingArea {
   bool shorter_arcs = false;  // of length pi/(N+1)
 
-  Sizes sizes() const { return {{"N", Argument::variable}}; }
+  Sizes sizes() const { return {{"d", Argument::variable}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T N = free.size("N"), h = free.scalar(), m = free.scalar(), one(1L), two(2L);
+    const T d = free.size("d"), h = free.scalar(), m = free.scalar(), one(1L), two(2L);
+    const T N = d + one;
     const T pi = (shorter_arcs ? T(N + one) : N) * h;
     const auto four_times_up_to = [&](const T& t) { return T(t * (two * pi - t)); };
     const auto four_times_arc = [&](const T& k) {

@@ -73,6 +73,7 @@ Finding whole_range(const Context&) {
 // most w = 3^(n-1) the weights 2 (w - 1) of the earlier variables become 2 (3 w - 1).
 struct OneMoreVariable {
   bool out_of_order = false;
+  bool norm_of_two = false;  // a delayed mean enlarges no function by more than 2
 
   Sizes sizes() const {
     return {{"n", Argument::induction}, {"k", Argument::absent}, {"m", Argument::absent}};
@@ -83,10 +84,10 @@ struct OneMoreVariable {
     constexpr long size = 2;
     const auto I = identity_matrix<T>(size), W = free.matrix(size, size),
                V = free.matrix(size, size);
-    const T w = free.scalar(), one(1L), two(2L);
+    const T w = free.scalar(), one(1L), two(2L), norm(norm_of_two ? 2L : 3L);
     const auto rest = out_of_order ? (I - V) * W : W * (I - V);
     auto zero = (I - W * V - (I - W) - rest).entries();
-    zero.push_back(T(two * (T(3L) * w - one) - two * (w - one) - T(4L) * w));
+    zero.push_back(T(two * (norm * w - one) - two * (w - one) - T(4L) * w));
     return zero;
   }
 
@@ -231,6 +232,7 @@ Theorem theorem() {
            {"each_variable",
             {chain({expand(OneMoreVariable{}), expand(DelayedMean{})})},
             {{"the means change their order", expand(OneMoreVariable{true})},
+             {"2^n for 3^n", expand(OneMoreVariable{false, true})},
              {"m = 0 as well", once(Evidence::exact, {{"n", 1}, {"k", 1}, {"m", 0}}, Inputs::points,
                                     without_degree)},
              {"the kernel with one term more", expand(DelayedMean{true})}},

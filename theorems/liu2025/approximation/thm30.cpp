@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "theorems/liu2025/approximation/cyclic_circuit.hpp"
 #include "theorems/liu2025/approximation/layer_circuit.hpp"
 #include "theorems/liu2025/approximation/polynomial_layers.hpp"
 #include "verify/algebra/ways.hpp"
@@ -87,6 +88,80 @@ Finding constant_depth(const Context&) {
   const long depth = counted(9, 2, Convolution::causal).depth;
   return settled(depth <= 4, "it is", fmt::format("N = 9, D = 2: the depth is {}", depth));
 }
+
+// --- with cyclic convolution
+
+Finding stages_of(long blocks) {
+  return settled(
+      stages_at_all_sizes(blocks),
+      "the copies in blocks 2 and 4 arrive s rows down and s rows up in the first block, "
+      "and no other block arrives in one of its rows, for every M and every s <= M",
+      "two blocks may meet in the first one");
+}
+Finding six_blocks(const Context&) { return stages_of(6); }
+Finding five_blocks(const Context&) { return stages_of(5); }
+
+// Both kinds of stage at every distance, M values and all factors free.
+struct StageRun {
+  long M;
+  Convolution kind = Convolution::cyclic;
+
+  Sizes sizes() const { return {{"M", M}, {"s", Extent::between(1, M)}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    Vector<T> zero;
+    for (const auto stage_kind : {StageKind::linear, StageKind::product}) {
+      for (long s = 1; s <= M; ++s) {
+        const Stage<T> stage{stage_kind, s, free.vector(M), free.vector(M), free.vector(M)};
+        const auto u = free.vector(M);
+        Matrix<T> state(6 * M, 1);
+        for (long i = 0; i < M; ++i) state(i, 0) = u[i];
+        append(zero, base_conv_stack(stage_layers(stage, 6, kind), state).back());
+        const auto expected = after_stage(stage, u);
+        for (long i = 0; i < M; ++i) {
+          auto& entry = zero[zero.size() - 6 * M + i];
+          entry = T(entry - expected[i]);
+        }
+      }
+    }
+    return zero;
+  }
+};
+
+// A circuit with w wires at each of l + 1 cuts, one of them the constant 3: the layers on 6 M rows,
+// M the power of two from w on, give its outputs and are 15 l log2 M + 1 at most.
+struct CyclicCircuit {
+  long w, l;
+  Convolution kind = Convolution::cyclic;
+  bool no_nearest_copy = false;  // copies are made at the distances 2, 4, .. only
+
+  Sizes sizes() const { return {{"w", w}, {"l", l}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const long m = log2_up(std::max(w, 2L)), M = 1L << m;
+    auto wires = free.vector(w - 1);
+    Matrix<T> state(6 * M, 1);
+    for (long i = 0; i + 1 < w; ++i) state(i, 0) = wires[i];
+    Vector<T> first_block(6 * M, T(0L)), constant = first_block;
+    std::fill_n(first_block.begin(), M, T(1L));
+    constant[w - 1] = T(3L);
+    Vector<BaseConvLayer<T>> layers = {
+        one_channel_layer<T>(kind, T(0L), first_block, {0}, constant)};
+    const auto circuit = some_circuit(w, l);
+    for (const auto& level : circuit)
+      for (auto& layer : level_layers<T>(level, M, kind, no_nearest_copy ? 2 : 1))
+        layers.push_back(std::move(layer));
+    if (static_cast<long>(layers.size()) > 15 * l * m + 1)
+      throw std::logic_error("more layers than counted");
+    auto found = base_conv_stack(layers, state).back().col(0);
+    found.resize(w);
+    wires.push_back(T(3L));
+    for (const auto& level : circuit) wires = evaluate(level, wires);
+    return found - wires;
+  }
+};
 
 // --- circuits that the constructions of the paper simulate within the depth
 
@@ -262,6 +337,20 @@ Theorem theorem() {
              {"depth 4", once(Evidence::exact, {{"N", 9}, {"D", 2}}, Inputs::all, constant_depth)}},
             {ginac(LayerIsCircuit{2, 2, Convolution::causal}),
              test(LayerIsCircuit{12, 6, Convolution::cyclic})}},
+           {"stage",
+            {once(Evidence::symbolic, {{"M", Argument::indices}, {"s", Argument::indices}},
+                  Inputs::all, six_blocks),
+             expand(StageRun{1}), expand(StageRun{2}), expand(StageRun{3}), test(StageRun{6})},
+            {{"on five blocks",
+              once(Evidence::symbolic, {{"M", Argument::indices}, {"s", Argument::indices}},
+                   Inputs::all, five_blocks)},
+             {"the convolution is causal", expand(StageRun{2, Convolution::causal})},
+             {"the convolution is causal, M = 6", test(StageRun{6, Convolution::causal})}}},
+           {"cyclic",
+            {by_hand(test(CyclicCircuit{7, 3}), {"w", "l"}), test(CyclicCircuit{4, 2}),
+             test(CyclicCircuit{13, 2})},
+            {{"the convolution is causal", test(CyclicCircuit{7, 3, Convolution::causal})},
+             {"no copies to the next row", test(CyclicCircuit{7, 3, Convolution::cyclic, true})}}},
            {"families",
             {chain({once(Evidence::exact, {}, Inputs::points, squarings_within),
                     once(Evidence::exact, {}, Inputs::points, horner_within),

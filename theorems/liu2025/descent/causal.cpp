@@ -5,9 +5,8 @@
 
 #include "theorems/liu2025/base_conv_compact.hpp"
 #include "theorems/liu2025/conditioned_problem.hpp"
-#include "theorems/liu2025/descent/collected_data.hpp"
+#include "theorems/liu2025/descent/causal_rows.hpp"
 #include "theorems/liu2025/descent/descent_depth.hpp"
-#include "theorems/liu2025/descent/letter_row.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -17,7 +16,7 @@
 namespace verify::liu2025::claim_causal {
 namespace {
 
-enum class Variant { as_corrected, printed_sign, sums_only_v, without_last_row_gate };
+using Variant = CausalVariant;
 
 template <class T>
 CausalConstruction<T> layers_of(long n, long d, const T& eta,
@@ -33,112 +32,6 @@ CausalConstruction<T> layers_of(long n, long d, const T& eta,
   if (variant == Variant::without_last_row_gate) cut_bias(layers.products.bo, channels.at("o"));
   return layers;
 }
-
-// The layers on one row whose blocks are letters, for every n and d: a row of the data behind any
-// number of others, then the last row. What a filter of ones adds are the sums over the rows
-// before, A^T b and A^T A of their data: shown row by row, by adding one to them. A step is taken
-// from any iterate and leaves what the next one reads.
-struct RowSteps {
-  Variant variant = Variant::as_corrected;
-
-  Sizes sizes() const {
-    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::induction}};
-  }
-
-  // A step from rows that hold any iterate.
-  template <MatrixLike M>
-  Vanishing<M> operator()(Letters<M>& free) const {
-    const auto before = free.space("n", 1), d = free.space("d");
-    const auto layers =
-        letter_layers<M>(free, free.ones(d), {"b"}, {"a", "x", "o", "s", "s2"}, {"S", "S2"});
-    const auto& channels = layers.channels;
-    const auto a = free.vector(d), x = free.vector(d), b_before = free.vector(before);
-    const auto b = free.scalar(), eta = free.scalar();
-    const M At = free.matrix(d, before), At_all = beside(At, a);
-    const auto b_all = with_last(b_before, b);
-    const auto lists = lists_of(eta);
-    const auto zeros = zero_row_of(channels);
-    auto collected = zeros;
-    collected.at("s") = channels.column(At_all * b_all);
-    collected.at("S") = At_all * transpose(At_all);
-    auto expected = collected;
-    collected.at("x") = channels.column(x);
-    collected.at("o") = channels.ones("o");
-    expected.at("a") = channels.column(a);
-    expected.at("b") = channels.number(b);
-    Vanishing<M> zero;
-    const auto steps_from = [&](LetterRow<M> state, const VectorOf<M>& next, long position) {
-      state.at("s2") = channels.column(free.vector(d));
-      state.at("S2") = free.matrix(d, d);
-      const auto after = layers.layer(lists.step, state, zeros, position);
-      state.at("x") = channels.column(next);
-      for (const char* read : {"a", "b", "x", "o", "s", "S"})
-        zero.add(after.at(read) - state.at(read));
-    };
-    const auto gradient = At_all * (transpose(At_all) * x - b_all);
-    steps_from(collected, x - eta * gradient, last_row);
-    steps_from(expected, zero_column(At), data_row);
-    return zero;
-  }
-
-  // The rows as layers 1 and 2 leave them, from the embedding of x = x_0.
-  template <MatrixLike M>
-  Vanishing<M> base(Letters<M>& free) const {
-    const auto before = free.space("n", 1), d = free.space("d");
-    const auto layers =
-        letter_layers<M>(free, free.ones(d), {"b"}, {"a", "x", "o", "s", "s2"}, {"S", "S2"});
-    const auto& channels = layers.channels;
-    const auto a = free.vector(d), x = free.vector(d), b_before = free.vector(before);
-    const auto b = free.scalar(), eta = free.scalar();
-    const M At = free.matrix(d, before), At_all = beside(At, a);
-    const auto b_all = with_last(b_before, b);
-    const auto lists = lists_of(eta);
-    const auto zeros = zero_row_of(channels);
-    const auto sums_of = [&](const M& data, const VectorOf<M>& targets) {
-      auto row = zeros;
-      row.at("s") = channels.column(data * targets);
-      row.at("S") = data * transpose(data);
-      return row;
-    };
-    const auto all = sums_of(At_all, b_all);
-    Vanishing<M> zero;
-    auto row = zeros;
-    row.at("a") = channels.column(a);
-    row.at("b") = channels.number(b);
-    auto expected = row;
-    expected.at("s") = channels.column(b * a);
-    expected.at("S") = outer(a, a);
-    row = layers.layer(lists.products, row, zeros, data_row);
-    add_difference(zero, row, expected);
-    row = layers.layer(lists.sums, row, sums_of(At, b_before), data_row);
-    expected.at("s") = all.at("s");
-    expected.at("S") = all.at("S");
-    add_difference(zero, row, expected);
-    auto last = zeros;
-    last.at("x") = channels.column(x);
-    auto collected = last;
-    collected.at("o") = channels.ones("o");
-    last = layers.layer(lists.products, last, zeros, last_row);
-    add_difference(zero, last, collected);
-    collected.at("s") = all.at("s");
-    collected.at("S") = all.at("S");
-    last = layers.layer(lists.sums, last, all, last_row);
-    add_difference(zero, last, collected);
-    return zero;
-  }
-
- private:
-  static constexpr long data_row = 0, last_row = 1;
-
-  template <class T>
-  CausalLists<T> lists_of(const T& eta) const {
-    auto lists = causal_lists(last_row, variant == Variant::printed_sign ? T(-eta) : eta);
-    if (variant == Variant::sums_only_v)
-      std::erase_if(lists.sums.h, [](const auto& filter) { return filter.block == "S"; });
-    if (variant == Variant::without_last_row_gate) lists.products.bo.clear();
-    return lists;
-  }
-};
 
 // Layer 1, layer 2, and then every step: the last row moves on, all that the next step reads stays.
 struct States {
@@ -364,9 +257,10 @@ Theorem theorem() {
                    once(Evidence::exact, {}, Inputs::points, index_counterexample)}},
                  {on_instance(Evidence::ladder, rounding)}},
                 {"fewer",
-                 {expand(WithoutSumLayer{2, 2, 1}), test(WithoutSumLayer{20, 5, 3}),
-                  deep(test(WithoutSumLayer{256, 32, 1}))},
-                 {{"the first step does not sum", test(WithoutSumLayer{2, 2, 1, true})}}},
+                 {visits(FirstStepSums{}, at), expand(WithoutSumLayer{2, 2, 1}),
+                  test(WithoutSumLayer{20, 5, 3}), deep(test(WithoutSumLayer{256, 32, 1}))},
+                 {{"the first step does not sum, block by block", visits(FirstStepSums{true}, at)},
+                  {"the first step does not sum", test(WithoutSumLayer{2, 2, 1, true})}}},
                 {"compact",
                  {expand(Compact{2, 2, 1}), expand(Compact{1, 2, 2}), test(Compact{20, 5, 3}),
                   deep(test(Compact{256, 32, 2}))},

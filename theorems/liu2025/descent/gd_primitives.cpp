@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/liu2025/conditioned_problem.hpp"
-#include "theorems/liu2025/descent/primitive_program.hpp"
+#include "theorems/liu2025/descent/block_program.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -12,64 +12,127 @@
 namespace verify::liu2025::claim_gd_primitives {
 namespace {
 
+// --- the program: blocks x (1 x d), A (n x d), b (n x 1), and the two products (n x d)
+
+template <class T>
+Vector<BlockStep<T>> descent_steps(const T& eta) {
+  const std::vector<std::string> state = {"x", "A", "b"};
+  const Feed<T> data_to_P{"A", "P", Fed::each, {}, Factor::right};
+  const Feed<T> data_to_Q{"A", "Q", Fed::each, {}, Factor::right};
+  return {{state, {"P"}, {{"x", "P", Fed::columns}, data_to_P}},
+          {state, {"Q"}, {{"P", "Q", Fed::rows}, {"b", "Q", Fed::rows, T(-1L)}, data_to_Q}},
+          {{"A", "b"}, {"x"}, {{"x", "x"}, {"Q", "x", Fed::columns, T(-eta)}}, false}};
+}
+
+template <class T>
+struct DescentProgram {
+  PrimitiveProgram<T> primitives;
+  PlacedBlock x;  // of the last row, at the end
+};
+
+// On rows (a_i, b_i), i < n, and (x_0, 0): LINEAR makes slots x; a_1, b_1; a_2, b_2; .. of each
+// row, and READ* brings row i to its slot in the last row.
+template <class T>
+DescentProgram<T> descent_program(long n, long d, const T& eta, long steps = 1) {
+  const long w = d + 1;
+  DescentProgram<T> result;
+  Affine<T> slots{{(n + 1) * w, {}}, {}};
+  PlacedBlock A{n, d, {}}, b{n, 1, {}};
+  for (long slot = 0; slot <= n; ++slot)
+    for (long c = 0; c < w; ++c) slots.H.weights.push_back({c, slot * w + c, {}});
+  result.primitives.push_back(slots);
+  for (long i = 0; i < n; ++i) {
+    result.primitives.push_back(Read{i, n, (i + 1) * w, (i + 2) * w});
+    for (long k = 0; k < d; ++k) A.channels.push_back((i + 1) * w + k);
+    b.channels.push_back((i + 1) * w + d);
+  }
+  std::vector<PlacedBlocks> row = {{{"x", placed(1, d, 0)}, {"A", A}, {"b", b}}};
+  for (long k = 0; k < steps; ++k)
+    for (const auto& step : descent_steps(eta))
+      row = append_step<T>(result.primitives, step, {{"x", {1, d}}, {"P", {n, d}}, {"Q", {n, d}}},
+                           row);
+  result.x = row.front().at("x");
+  return result;
+}
+
+template <class T>
+Matrix<T> descent_prompt(const LeastSquares<T>& problem, const Vector<T>& x) {
+  Matrix<T> u(problem.n() + 1, problem.d() + 1);
+  set_block(u, 0, 0, problem.A);
+  for (long i = 0; i < problem.n(); ++i) u(i, problem.d()) = problem.b[i];
+  for (long k = 0; k < problem.d(); ++k) u(problem.n(), k) = x[k];
+  return u;
+}
+
 enum class Carrier { primitives, base_conv_layers };
 
 template <class T>
-Vector<T> program_step(const DescentRun<T>& start, ReadForm form = ReadForm::slice) {
-  const auto& problem = start.problem;
-  const auto program = descent_program(problem.n(), problem.d(), start.eta);
-  return run_program(program, descent_prompt(problem, start.x0), form);
+Vector<T> iterate_by(Carrier carrier, const DescentProgram<T>& program, const DescentRun<T>& start,
+                     ReadForm form = ReadForm::slice) {
+  const auto u = descent_prompt(start.problem, start.x0);
+  const auto row = carrier == Carrier::primitives ? run_program(program.primitives, u, form)
+                                                  : run_layers(program.primitives, u);
+  Vector<T> x;
+  for (const long channel : program.x.channels) x.push_back(row[channel]);
+  return x;
+}
+template <class T>
+DescentProgram<T> program_for(const DescentRun<T>& start) {
+  return descent_program(start.problem.n(), start.problem.d(), start.eta, start.steps);
 }
 
 struct Step {
-  long n, d;
+  long n, d, steps = 1;
   Carrier carrier = Carrier::primitives;
   ReadForm form = ReadForm::slice;
-  bool twice = false;  // a step of 2 eta
+  bool twice = false;  // steps of 2 eta
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", steps}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const DescentRun<T> start{
-        {free.matrix(n, d), free.vector(n)}, free.vector(d), free.scalar(), 1};
+        {free.matrix(n, d), free.vector(n)}, free.vector(d), free.scalar(), steps};
     const T eta = twice ? T(start.eta + start.eta) : start.eta;
-    const auto expected = gradient_descent(start.problem, start.x0, eta, 1).back();
-    if (carrier == Carrier::primitives) return program_step(start, form) - expected;
-    const auto program = descent_program(n, d, start.eta);
-    return run_layers(program, descent_prompt(start.problem, start.x0)) - expected;
+    return iterate_by(carrier, program_for(start), start, form) -
+           gradient_descent(start.problem, start.x0, eta, steps).back();
   }
 };
 
-// The last row with blocks of any size. READ* puts the data of one row more into its slot, gate and
-// residual connection as in liu2025.read#slice; then it holds x, A, b, and the four affine LINEAR
-// and two MULTIPLY run between blocks: x in every row of a copy, its product with A, the residuals
-// in every channel, their product with A, and the update.
+// The steps of the list on the last row, with A, b and x as letters, as N READ* leave them
+// (liu2025.read#slice): x becomes the next iterate, A and b stay for the one after it.
 struct StepOnLetters {
   bool without_target = false;
 
-  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::free_index}};
+  }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const ModelStep<ScalarOf<M>> model_step;
-    const auto before = free.space("n", 1), d = free.space("d");
-    const auto a = free.vector(d), slot = free.vector(d), x = free.vector(d), every = free.ones(d);
-    const M At_before = free.matrix(d, before);
-    const auto b = with_last(free.vector(before), free.scalar());
+    const auto n = free.space("n"), d = free.space("d");
+    const auto one = one_entry(free);
+    const auto column = [&](const VectorOf<M>& v) { return M(outer(v, one)); };
+    const M row_ones = column(free.ones(n)), col_ones = column(free.ones(d));
+    const M single = column(one);
+    const LetterBlocks<M> blocks{{{"x", {single, col_ones}},
+                                  {"A", {row_ones, col_ones}},
+                                  {"b", {row_ones, single}},
+                                  {"P", {row_ones, col_ones}},
+                                  {"Q", {row_ones, col_ones}}}};
+    const M A = free.matrix(n, d);
+    const auto b = free.vector(n), x = free.vector(d);
     const auto eta = free.scalar();
-    const auto written = slot + hadamard(every, a - slot);
-    const M At = beside(At_before, written);
-    const auto rows = with_last(free.ones(before), ScalarOf<M>(1L));
-    const M copies = outer(x, rows);
-    const M products = hadamard(copies, At);
-    const auto sums = transpose(products) * every;
-    const M residuals = outer(every, without_target ? sums : sums - b);
-    const M gradients = hadamard(residuals, At);
-    const auto found = x - eta * (gradients * rows);
-    const M data = beside(At_before, a);
+    LetterRow<M> row = {{"x", transpose(column(x))}, {"A", A}, {"b", column(b)}};
+    for (auto step : descent_steps(eta)) {
+      if (without_target) std::erase_if(step.feeds, [](const auto& f) { return f.from == "b"; });
+      row = blocks.after(step, row);
+    }
     Vanishing<M> zero;
-    zero.add(found - (x - eta * (data * (transpose(data) * x - b))));
+    zero.add(row.at("x") - transpose(column(x - eta * (transpose(A) * (A * x - b)))));
+    zero.add(row.at("A") - A);
+    zero.add(row.at("b") - column(b));
     return zero;
   }
 };
@@ -138,10 +201,10 @@ Finding at_instance(const Context& c) {
   const auto start = descent_run_of(c.instance);
   const auto& problem = start.problem;
   const long n = problem.n();
-  const auto program = descent_program(n, problem.d(), start.eta);
-  const auto x1 = run_program(program, descent_prompt(problem, start.x0));
+  const auto program = program_for(start);
+  const auto x1 = iterate_by(Carrier::primitives, program, start);
   const auto expected = gradient_descent(normal_equations(problem), start.x0, start.eta, 1).back();
-  const auto counts = counts_of(program);
+  const auto counts = counts_of(program.primitives);
   auto result =
       settled(x1 == expected && counts == PrimitiveCounts{n, 4, 2},
               fmt::format("{} READ*, {} LINEAR and {} MULTIPLY give x_0 - eta (M x_0 - v) exactly",
@@ -156,8 +219,9 @@ Finding rounding(const Context&) {
   const auto run = paper_least_squares(1);
   return slope_finding(climb_descent(run,
                                      [](const auto& rounded) {
-                                       return Vector<decltype(program_step(rounded))>(
-                                           1, program_step(rounded));
+                                       auto x = iterate_by(Carrier::primitives,
+                                                           program_for(rounded), rounded);
+                                       return Vector<decltype(x)>(1, x);
                                      }),
                        "gradient descent from primitives, n = 20, d = 5");
 }
@@ -173,14 +237,15 @@ Theorem theorem() {
                  {"multiply_count", "integer: MULTIPLY used"}},
       .parts = {{"step",
                  {visits(StepOnLetters{}, {{"n", 6}, {"d", 6}}),
-                  chain({expand(Step{2, 2}), test(Step{2, 2, Carrier::base_conv_layers})}),
-                  expand(Step{3, 2}), test(Step{20, 5}), exact(at_instance)},
+                  chain({expand(Step{2, 2}), test(Step{2, 2, 1, Carrier::base_conv_layers})}),
+                  expand(Step{3, 2}), expand(Step{1, 2, 2}), test(Step{20, 5, 2}),
+                  exact(at_instance)},
                  {{"the residuals lack -b, at every size",
                    visits(StepOnLetters{true}, {{"n", 6}, {"d", 6}})},
                   {"READ replaces the whole row, as it is defined",
-                   test(Step{2, 2, Carrier::primitives, ReadForm::whole_row})},
+                   test(Step{2, 2, 1, Carrier::primitives, ReadForm::whole_row})},
                   {"the layers make a step of 2 eta",
-                   test(Step{2, 2, Carrier::base_conv_layers, ReadForm::slice, true})}},
+                   test(Step{2, 2, 1, Carrier::base_conv_layers, ReadForm::slice, true})}},
                  {once(Evidence::ladder, {}, Inputs::points, rounding)}},
                 {"one_row",
                  {by_hand(expand(OneRow{3, 2}), {"n", "d"})},

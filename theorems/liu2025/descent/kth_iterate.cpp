@@ -87,23 +87,6 @@ Vector<Vector<T>> short_stack(const LeastSquares<T>& problem, const Vector<T>& x
   return iterates;
 }
 
-struct ShortStack {
-  long n, d, steps;
-  bool k_layers = false;  // one layer less
-
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", steps}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x0 = free.vector(d);
-    const T eta = free.scalar();
-    const long taken = k_layers ? steps - 1 : steps;
-    return short_stack(problem, x0, eta, taken).back() -
-           closed_form(problem, x0, eta, steps).back();
-  }
-};
-
 // The smallest l with 2^l >= degree.
 long layers_for(long degree) {
   long layers = 0;
@@ -165,9 +148,6 @@ Theorem theorem() {
                  {words(ClosedForm{}), exact(at_instance)},
                  {{"the sum has no term of j = 0", words(ClosedForm{no_constant})},
                   {"x_k is linear in x_0 alone", words(ClosedForm{constant_kept})}}},
-                {"layers",
-                 {test(ShortStack{2, 2, 1}), test(ShortStack{2, 2, 2}), test(ShortStack{20, 5, 4})},
-                 {{"k layers give the k-th iterate", test(ShortStack{2, 2, 2, true})}}},
                 {"degree",
                  {once(Evidence::symbolic, {{"k", Extent::between(1, 6)}}, Inputs::all, degrees)},
                  {{"2k + 2", once(Evidence::symbolic, {}, Inputs::points, even_degrees)}}}},

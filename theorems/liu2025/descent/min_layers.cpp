@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <utility>
 
 #include "theorems/liu2025/conditioned_problem.hpp"
 #include "theorems/liu2025/degree_growth.hpp"
 #include "theorems/liu2025/descent/doubling_descent.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
+#include "verify/algebra/positive_orthant.hpp"
 #include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -153,39 +155,50 @@ struct ShortStack {
 
 // --- where the bounds meet
 
-// w = 2^m steps: 2w < 2w + 1 <= 4w, so that m + 2 layers are needed, and 2 + m suffice.
-Finding powers_of_two(const Context&) {
-  bool all = true;
-  for (long m = 0; m <= 60; ++m) {
-    const long k = 1L << m;
-    all &= layers_for(2 * k + 1) == m + 2 && doubling_layers(k) == m + 2;
-  }
-  return settled(all,
-                 "k = 2^m: 2^(m+1) < 2k + 1 <= 2^(m+2), so that m + 2 layers are needed, and 2 + "
-                 "log2(k) = m + 2 suffice (counted for m = 0..60)",
-                 "the bounds differ");
+// The degree is 2k + 1 and the stack has 2 + m layers, where 2^(m-1) < k <= 2^m.
+struct Counts {
+  long more_degree = 1;
+  long first_layers = 2;
+};
+
+// 2^l < degree means that l layers are too few. For k >= 2 let h = 2^(m-1): k = h + 1 + a = 2h - b
+// with whole a, b >= 0, so that h = 1 + a + b and k = 2 + 2a + b; k = 2^m is b = 0.
+Finding gap_of(const Counts& counts) {
+  const SignedSymbols is({}, {"a", "b"});
+  const auto number = [](long value) { return Polynomial(value); };
+  const auto too_few = [&](long fewer, const Polynomial& b) {  // layers fewer than the stack has
+    const auto degree = number(4 + counts.more_degree) + number(4) * is["a"] + number(2) * b;
+    const auto reached = number(2L << (counts.first_layers - fewer)) * (number(1) + is["a"] + b);
+    return std::pair(is.has_no_negative_coefficient(degree - reached - number(1)),
+                     is.has_no_negative_coefficient(reached - degree));
+  };
+  const auto b = is["b"];
+  const bool within_one = too_few(2, b).first && too_few(0, b).second;
+  const bool equal_at_powers = too_few(1, number(0)).first;
+  const bool equal_at_one = layers_for(2 + counts.more_degree) == counts.first_layers;
+  return settled(within_one && equal_at_powers && equal_at_one,
+                 "with 2^(m-1) < k <= 2^m the degree 2k + 1 is more than 2^m and at most 2^(m+2), "
+                 "for k = 2^m more than 2^(m+1): m + 1 or m + 2 layers are needed, m + 2 suffice",
+                 "the numbers differ where they ought to agree, or by more than one");
 }
-// 2^(m-1) < k <= 2^m: 2k + 1 > 2^m + 1, so that at least m + 1 layers are needed.
-Finding gap_of_one(const Context&) {
+Finding gap(const Context&) { return gap_of({}); }
+Finding degree_one_less(const Context&) { return gap_of({.more_degree = 0}); }
+Finding one_layer_more(const Context&) { return gap_of({.first_layers = 3}); }
+
+Finding counted_gaps(const Context&) {
   bool all = true;
   long open = 0;
   for (long k = 1; k <= 5000; ++k) {
-    const long gap = doubling_layers(k) - layers_for(2 * k + 1);
-    all &= gap == 0 || gap == 1;
-    open += gap;
+    const long difference = doubling_layers(k) - layers_for(2 * k + 1);
+    const bool power = (k & (k - 1)) == 0;
+    all &= difference == 0 || (difference == 1 && !power);
+    open += difference;
   }
   return settled(all,
-                 fmt::format("2^(m-1) < k <= 2^m: more than 2^m + 1 is the degree, so at least m + "
-                             "1 layers, and m + 2 suffice; for k = 1..5000 counted: a gap of one "
-                             "for {} of them, none otherwise. k = 3 is the first open one: 3 or 4",
+                 fmt::format("k = 1..5000: one layer between the numbers for {} of them, none for "
+                             "the others; k = 3 is the first",
                              open),
-                 "a gap is larger than one");
-}
-Finding printed_is_least(const Context&) {
-  const long k = 1, printed = k + 2, needed = layers_for(2 * k + 1);
-  return settled(printed == needed, "k + 2 layers are the fewest",
-                 fmt::format("k = 1: {} layers suffice and fewer do not, the paper takes {}",
-                             needed, printed));
+                 "the numbers differ otherwise");
 }
 Finding at_instance(const Context& c) {
   const auto [problem, x0, eta, steps] = descent_run_of(c.instance);
@@ -262,6 +275,10 @@ Finding rounding(const Context&) {
 }  // namespace
 
 Theorem theorem() {
+  const auto every_k = [](Settle settle) {
+    return because("every k: it and the power of two before it are whole letters",
+                   once(Evidence::symbolic, {{"k", Argument::variable}}, Inputs::all, settle));
+  };
   return {
       .inputs = least_squares_inputs("initial iterate", {steps_input("k")}),
       .values = {{"iterate", "vector[d]: x_k"},
@@ -292,10 +309,10 @@ Theorem theorem() {
                  {once(Evidence::exact, {}, Inputs::points, computed_degrees),
                   once(Evidence::symbolic, {}, Inputs::points, symbolic_degrees)}},
                 {"gap",
-                 {once(Evidence::exact, {{"k", Extent::between(1, 64)}}, Inputs::all, gap_of_one)},
-                 {{"k + 2 layers are the fewest",
-                   once(Evidence::exact, {{"k", 1}}, Inputs::all, printed_is_least)}},
-                 {once(Evidence::exact, {}, Inputs::points, powers_of_two)}},
+                 {every_k(gap)},
+                 {{"an iterate of degree 2k", every_k(degree_one_less)},
+                  {"3 + ceil(log2 k) layers", every_k(one_layer_more)}},
+                 {once(Evidence::exact, {}, Inputs::points, counted_gaps)}},
                 {"data", {exact(at_instance)}}},
   };
 }

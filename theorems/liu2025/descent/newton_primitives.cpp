@@ -2,9 +2,11 @@
 // What is printed has two and lacks a factor M_0; convergence needs a small first residual.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "theorems/liu2025/conditioned_problem.hpp"
 #include "theorems/liu2025/depth_growth.hpp"
-#include "theorems/liu2025/descent/primitive_program.hpp"
+#include "theorems/liu2025/descent/block_program.hpp"
 #include "theorems/liu2025/inputs.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -32,56 +34,154 @@ Matrix<T> printed_step(const Matrix<T>& A, const Matrix<T>& M) {
   return T(2L) * M - gram(A) * M;
 }
 
+// --- the program: M (d x d) and A (n x d); for each p < d column a of A and row m of M with that
+// number, the products P (n x d), Q and R (d x d), and the rows s of S = A^T A and t of T = S M
+
+enum class NewtonForm { corrected, printed };  // printed: the factor M_0 on the left is missing
+
+// Each round is a LINEAR, a MULTIPLY and a LINEAR that adds up the products.
+template <class T>
+Vector<BlockStep<T>> newton_steps(NewtonForm form) {
+  const std::vector<std::string> state = {"M", "A"};
+  const auto right = [](const char* from, const char* to) {
+    return Feed<T>{from, to, Fed::each, {}, Factor::right};
+  };
+  const auto next = [](const char* product) {
+    return BlockStep<T>{
+        {"A"}, {"m"}, {{"m", "m", Fed::each, T(2L)}, {product, "m", Fed::columns, T(-1L)}}, false};
+  };
+  const BlockStep<T> products{state, {"P"}, {{"a", "P", Fed::rows}, right("A", "P")}};
+  const BlockStep<T> gram{state, {"s"}, {{"P", "s", Fed::columns}}, false};
+  const BlockStep<T> times_M{state, {"Q"}, {{"s", "Q", Fed::across}, right("M", "Q")}};
+  if (form == NewtonForm::printed) return {products, gram, times_M, next("Q")};
+  const BlockStep<T> sums{state, {"t"}, {{"Q", "t", Fed::columns}}, false};
+  const BlockStep<T> M_times{state, {"R"}, {{"m", "R", Fed::across}, right("T", "R")}};
+  return {products, gram, times_M, sums, M_times, next("R")};
+}
+
+// What each p sees besides the blocks of its own: the matrices whose rows all p have made, the
+// column of A and the row of M.
+void add_views(std::vector<PlacedBlocks>& seen_by) {
+  for (const auto& [row, whole] : {std::pair{"m", "M"}, std::pair{"t", "T"}}) {
+    if (seen_by.front().count(row) == 0) continue;
+    PlacedBlock all{static_cast<long>(seen_by.size()), seen_by.front().at(row).cols, {}};
+    for (const auto& blocks : seen_by)
+      for (const long channel : blocks.at(row).channels) all.channels.push_back(channel);
+    for (auto& blocks : seen_by) blocks[whole] = all;
+  }
+  long p = 0;
+  for (auto& blocks : seen_by) {
+    const auto &A = blocks.at("A"), &M = blocks.at("M");
+    PlacedBlock a{A.rows, 1, {}}, m{1, M.cols, {}};
+    for (long r = 0; r < A.rows; ++r) a.channels.push_back(A.at(r, p));
+    for (long q = 0; q < M.cols; ++q) m.channels.push_back(M.at(p, q));
+    blocks["a"] = a;
+    blocks["m"] = m;
+    ++p;
+  }
+}
+
+template <class T>
+struct NewtonProgram {
+  PrimitiveProgram<T> primitives;
+  PlacedBlock M;  // of the row at the end
+};
+
+// On the row (flt(M_0), flt(A)).
+template <class T>
+NewtonProgram<T> newton_program(long n, long d, NewtonForm form = NewtonForm::corrected,
+                                long steps = 1) {
+  const std::map<std::string, std::pair<long, long>> shapes = {
+      {"P", {n, d}}, {"Q", {d, d}}, {"R", {d, d}}, {"s", {1, d}}, {"t", {1, d}}, {"m", {1, d}}};
+  const PlacedBlocks first = {{"M", placed(d, d, 0)}, {"A", placed(n, d, d * d)}};
+  std::vector<PlacedBlocks> seen_by(d, first);
+  add_views(seen_by);
+  NewtonProgram<T> result;
+  for (long k = 0; k < steps; ++k) {
+    for (const auto& step : newton_steps<T>(form)) {
+      seen_by = append_step<T>(result.primitives, step, shapes, seen_by);
+      add_views(seen_by);
+    }
+  }
+  result.M = seen_by.front().at("M");
+  return result;
+}
+
+template <class T>
+Matrix<T> newton_step(const NewtonProgram<T>& program, const Matrix<T>& A, const Matrix<T>& M0) {
+  const long d = A.cols();
+  Matrix<T> u(1, d * d + A.rows() * d), result(d, d);
+  std::copy(M0.entries().begin(), M0.entries().end(), u.entries().begin());
+  std::copy(A.entries().begin(), A.entries().end(), u.entries().begin() + d * d);
+  const auto row = run_program(program.primitives, u);
+  for (std::size_t k = 0; k < program.M.channels.size(); ++k)
+    result.entries()[k] = row[program.M.channels[k]];
+  return result;
+}
+
 struct Program {
-  long n, d;
+  long n, d, steps = 1;
   NewtonForm form = NewtonForm::corrected;
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"t", steps}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto A = free.matrix(n, d), M = free.matrix(d, d);
-    return (newton_step(newton_program<T>(n, d, form), A, M) - newton(A, M)).entries();
+    auto expected = M;
+    for (long k = 0; k < steps; ++k) expected = newton(A, expected);
+    return (newton_step(newton_program<T>(n, d, form, steps), A, M) - expected).entries();
   }
 };
 
-// One row p of each round, for every n and d: LINEAR repeats entry r of row p of the left matrix in
-// d channels, MULTIPLY puts it to entries (r, q) of the right one, LINEAR adds them up over r. The
-// rounds are A^T A, S M_0 and, with the rows of S M_0 found so, M_0 (S M_0) off 2 M_0.
-struct RoundsOnLetters {
+// The steps of the list with letters, for one p, whose column of A and row of M are the last. That
+// t is row p of S M shows T, as all p make it. M becomes the next iterate, A stays.
+struct StepOnLetters {
   NewtonForm form = NewtonForm::corrected;
 
-  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
+  Sizes sizes() const {
+    return {{"n", Argument::indices}, {"d", Argument::indices}, {"t", Argument::free_index}};
+  }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const ModelStep<ScalarOf<M>> model_step;
     const auto n = free.space("n"), others = free.space("d", 1);
-    const auto with_last_channel = [](const auto& ones) {
-      return with_last(ones, ScalarOf<M>(1L));
-    };
-    const auto data = free.ones(n), channels = with_last_channel(free.ones(others));
-    const auto round = [&](const VectorOf<M>& row, const M& right, const VectorOf<M>& ones) {
-      return transpose(hadamard(outer(row, channels), right)) * ones;
-    };
-    const auto a = free.vector(n);  // column p of A, last
-    const M A = beside(free.matrix(n, others), a);
-    const M inner = free.matrix(others, others);
+    const auto one = one_entry(free);
+    const auto column = [&](const VectorOf<M>& v) { return M(outer(v, one)); };
+    const M single = column(one), data = column(free.ones(n));
+    const M channels = column(with_last(free.ones(others), ScalarOf<M>(1L)));
+    const BlockShape<M> square{channels, channels}, row{single, channels}, tall{data, channels};
+    const LetterBlocks<M> blocks{{{"M", square},
+                                  {"A", tall},
+                                  {"a", {data, single}},
+                                  {"m", row},
+                                  {"P", tall},
+                                  {"Q", square},
+                                  {"R", square},
+                                  {"s", row},
+                                  {"t", row},
+                                  {"T", square}}};
+    const auto a = free.vector(n);
+    const M A = beside(free.matrix(n, others), a), inner = free.matrix(others, others);
     const auto right = free.vector(others), bottom = free.vector(others);
-    const auto last_entry = free.scalar();
-    const M first = bordered(inner, right, bottom, last_entry);
-    const auto m = with_last(bottom, last_entry);  // row p of M_0
-    const M S = transpose(A) * A;
-    const auto s = with_last(bottom_border(S), corner(S));
-    const M second = S * first;
+    const M first = bordered(inner, right, bottom, free.scalar());
+    const auto last_row = [&](const M& x) {
+      return M(transpose(column(with_last(bottom_border(x), corner(x)))));
+    };
+    const M T = transpose(A) * A * first, m = last_row(first);
     Vanishing<M> zero;
-    zero.add(round(a, A, data) - s);
-    const auto second_row = round(s, first, channels);
-    zero.add(second_row - with_last(bottom_border(second), corner(second)));
-    const auto twice = m + m;
-    const auto found =
-        form == NewtonForm::printed ? twice - second_row : twice - round(m, second, channels);
-    zero.add(found - (twice - transpose(second) * m));
+    LetterRow<M> seen = {{"M", first}, {"A", A}};
+    for (const auto& step : newton_steps<ScalarOf<M>>(form)) {
+      seen.insert({{"a", column(a)}, {"m", m}});
+      if (seen.count("t") != 0) {
+        zero.add(seen.at("t") - last_row(T));
+        seen.insert({"T", T});
+      }
+      seen = blocks.after(step, seen);
+    }
+    zero.add(seen.at("m") - (m + m - m * T));
+    zero.add(seen.at("A") - A);
     return zero;
   }
 };
@@ -121,7 +221,7 @@ struct ResidualSquares {
 };
 
 Finding counted(const Context&) {
-  const auto counts = counts_of(newton_program<Rational>(3, 2));
+  const auto counts = counts_of(newton_program<Rational>(3, 2).primitives);
   const auto text = fmt::format("{} LINEAR and {} MULTIPLY", counts.linear, counts.multiply);
   return settled(counts == PrimitiveCounts{0, 6, 3}, text, text);
 }
@@ -209,24 +309,26 @@ Theorem theorem() {
                  {"M1_printed", "matrix[d, d]: 2 M0 - a^T a M0"},
                  {"residual0", "matrix[d, d]: I - a^T a M0"},
                  {"residual1", "matrix[d, d]: I - a^T a M1"}},
-      .parts =
-          {{"program",
-            {visits(RoundsOnLetters{}, {{"n", 6}, {"d", 6}}), expand(Program{3, 2}),
-             expand(Program{1, 2}), test(Program{20, 5}), exact(at_instance)},
-            {{"the left factor M_0 is missing, at every size",
-              visits(RoundsOnLetters{NewtonForm::printed}, {{"n", 6}, {"d", 6}})},
-             {"the left factor M_0 is missing", expand(Program{3, 2, NewtonForm::printed})},
-             {"the left factor M_0 is missing, n = 1", expand(Program{1, 2, NewtonForm::printed})},
-             {"the left factor M_0 is missing, n = 20", test(Program{20, 5, NewtonForm::printed})}},
-            {ginac(Program{2, 1}), once(Evidence::exact, {}, Inputs::points, counted),
-             once(Evidence::ladder, {}, Inputs::points, rounding)}},
-           {"converges",
-            {words(ResidualSquares{})},
-            {{"M_0 M_0 S in place of M_0 S M_0", words(ResidualSquares{true})}}},
-           {"last_step",
-            {once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, printed_number)},
-            {},
-            {expand(PrintedProgram{2, 2})}}},
+      .parts = {{"program",
+                 {visits(StepOnLetters{}, {{"n", 6}, {"d", 6}}), expand(Program{3, 2}),
+                  expand(Program{1, 2}), expand(Program{1, 1, 2}), test(Program{20, 5}),
+                  exact(at_instance)},
+                 {{"the left factor M_0 is missing, at every size",
+                   visits(StepOnLetters{NewtonForm::printed}, {{"n", 6}, {"d", 6}})},
+                  {"the left factor M_0 is missing", expand(Program{3, 2, 1, NewtonForm::printed})},
+                  {"the left factor M_0 is missing, n = 1",
+                   expand(Program{1, 2, 1, NewtonForm::printed})},
+                  {"the left factor M_0 is missing, n = 20",
+                   test(Program{20, 5, 1, NewtonForm::printed})}},
+                 {ginac(Program{2, 1}), once(Evidence::exact, {}, Inputs::points, counted),
+                  once(Evidence::ladder, {}, Inputs::points, rounding)}},
+                {"converges",
+                 {words(ResidualSquares{})},
+                 {{"M_0 M_0 S in place of M_0 S M_0", words(ResidualSquares{true})}}},
+                {"last_step",
+                 {once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, printed_number)},
+                 {},
+                 {expand(PrintedProgram{2, 2})}}},
   };
 }
 

@@ -7,6 +7,7 @@
 
 #include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/limits/evaluation_functional.hpp"
+#include "theorems/liu2025/limits/reflected_rows.hpp"
 #include "theorems/liu2025/limits/softmax_rows.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -124,6 +125,26 @@ struct Differences {
       }
     }
     return zero;
+  }
+};
+
+// The product of two channels at s e + t f and its negative less that at s e - t f and its
+// negative, for the unit vectors e, f of these channels, which may be one: 4 st, or 8 st. The same
+// sum of outputs of row 1 is 0 (reflected_rows.hpp).
+struct ProductOfChannels {
+  bool without_last = false;
+
+  Sizes sizes() const { return {{"N", Argument::absent}, {"D", Argument::absent}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T s = free.scalar(), t = free.scalar(), last(without_last ? 0L : 1L);
+    const auto combined = [&](const auto& product) {
+      return T(product(s, t) + product(-s, -t) - product(s, -t) - last * product(-s, t));
+    };
+    return {
+        T(combined([](const T& p, const T& q) { return T(p * q); }) - T(4L) * s * t),
+        T(combined([](const T& p, const T& q) { return T((p + q) * (p + q)); }) - T(8L) * s * t)};
   }
 };
 
@@ -247,9 +268,13 @@ Theorem theorem() {
       .values = {{"distance",
                   "rational: least error that the difference of row 1 forces on [-R, R]"}},
       .parts = {{"no_choice",
-                 {by_hand(expand(Differences{2, 2}), {"N", "D"}), expand(Differences{1, 3}),
-                  exact(forced_here)},
-                 {{"row 2", expand(Differences{2, 2, true})},
+                 {chain({visits(FirstRowReflected{}, {{"N", 6}, {"D", 6}}),
+                         expand(ProductOfChannels{})}),
+                  expand(Differences{2, 2}), expand(Differences{1, 3}), exact(forced_here)},
+                 {{"row 1 sees other rows, at every size",
+                   visits(FirstRowReflected{true}, {{"N", 6}, {"D", 6}})},
+                  {"without the last of the four inputs", expand(ProductOfChannels{true})},
+                  {"row 2", expand(Differences{2, 2, true})},
                   {"a channel holds the products",
                    once(Evidence::exact, {{"N", 1}, {"D", 3}}, Inputs::points, product_channel)},
                   {"one position, the second difference doubled",

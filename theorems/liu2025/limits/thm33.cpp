@@ -76,6 +76,28 @@ struct Section {
   }
 };
 
+// With x and all data but the labels b of d regular samples fixed, the gradient tells b.
+struct ToldByGradient {
+  bool printed_sign = false;  // v - M x
+
+  Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d"), k = free.space("k");
+    const auto [X, X_inverse] = free.regular(d);
+    const auto others = free.matrix(d, k);
+    const auto other_b = free.vector(k), b = free.vector(d), c = free.vector(d), x = free.vector(d);
+    const auto gradient = [&](const VectorOf<M>& labels) {
+      return gradient_of(X, labels, x) + gradient_of(others, other_b, x);
+    };
+    const auto sign = ScalarOf<M>(printed_sign ? -1L : 1L);
+    Vanishing<M> zero;
+    zero.add(sign * (X_inverse * (gradient(b) - gradient(c))) + b - c);
+    return zero;
+  }
+};
+
 // d regular samples moved along (dX, db), k more that stay: at every x the answer moves by S x - u
 // to first order, for any symmetric S and any u. So the derivative of (M, v) has the value (S, u).
 struct Onto {
@@ -273,6 +295,9 @@ Theorem theorem() {
           {{"bound",
             {words(Section{})},
             {{"one factor may be negative definite", words(Section{true})}}},
+           {"noncausal",
+            {words(ToldByGradient{})},
+            {{"the sign that is printed", words(ToldByGradient{true})}}},
            {"onto", {words(Onto{})}, {{"twice the direction", words(Onto{true})}}},
            {"determined",
             {words(Determined{})},

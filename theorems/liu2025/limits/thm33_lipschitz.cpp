@@ -103,6 +103,24 @@ Finding positive_corners(const Context&) {
                  "a corner is not positive definite");
 }
 
+// States of neighbours on the grid are 1/(2 d K L) apart, and 4 B L d K times this is the length 2B
+// of [-B, B]; i stands for 1/(2 d K) and j for 1/L.
+struct CellsOfTheBox {
+  bool half_a_box = false;
+
+  Sizes sizes() const { return {{"d", Argument::variable}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T d = free.size("d"), K = free.scalar(), B = free.scalar(), L = free.scalar(),
+            i = free.scalar(), j = free.scalar(), one(1L), two(2L);
+    const T length(half_a_box ? B : T(two * B)), cells = T(4L) * B * L * d * K;
+    // modulo 2 d K i = 1 and L j = 1
+    const T of_i = two * d * K * i - one, of_j = L * j - one;
+    return {T(cells * (i * j) - length - two * B * (of_i * (of_j + one) + of_j))};
+  }
+};
+
 // Points of [-B, B] that are h = r/(KL) apart, one after the other from -B on.
 Finding cells_of_a_box(const Context&) {
   bool all = true;
@@ -297,6 +315,9 @@ Theorem theorem() {
                   {"without the unit matrix, negative", expand(SumOfSquares{-1, true})},
                   {"entries up to 1/d", expand(RowRoom{true})}},
                  {up_to(3, positive_corners)}},
+                {"count",
+                 {expand(CellsOfTheBox{})},
+                 {{"the box is [0, B]", expand(CellsOfTheBox{true})}}},
                 {"needed",
                  {because("every d: one factor more keeps the form of both powers",
                           once(Evidence::symbolic, {{"d", Argument::induction}}, Inputs::all,

@@ -1,5 +1,6 @@
 // All parameters 0 is a critical point of the loss for SQUARE, but not a local minimum.
 #include "theorems/liu2025/inputs.hpp"
+#include "theorems/liu2025/population_loss/entry_statements.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
 #include "theorems/liu2025/population_loss/letter_layer_row.hpp"
 #include "theorems/liu2025/population_loss/statements.hpp"
@@ -63,6 +64,32 @@ struct DerivativesAtZero {
     claim(&RowParameters<M>::K);
     claim(&RowParameters<M>::B1);
     claim(&RowParameters<M>::B2);
+    return zero;
+  }
+};
+
+// SQUARE at one entry Z_iJ: at t theta the mean of (Z - u_iJ^2)^2 differs from that at 0 by
+// -2 t^2 K_0 W_J E u_iJ^4 and a term in t^4, so that the second derivatives at 0 of the sum over
+// rows are what is said, and K_0 = W_J lowers it.
+struct SecondOrderAtZero {
+  bool halved = false;
+
+  Sizes sizes() const { return every_entry(); }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using S = ScalarOf<M>;
+    const auto layer = free_entry(free, 1).layer;
+    const auto t = free.scalar();
+    const LayerEntry<M> scaled{{S(t * layer.W[0])}, t * layer.w, S(t * layer.K0),
+                               t * layer.K,         layer.B1,    S(t * layer.B2)};
+    EntryMoments<M> u(free, layer.w, layer.K);
+    const auto f = EntryPolynomial<M>::entry(0) * EntryPolynomial<M>::entry(0);
+    const auto Z = layer.polynomial(), error = scaled.polynomial() - f;
+    const S lowered = t * t * (layer.K0 * layer.W[0] * u.number({4}));
+    Vanishing<M> zero;
+    zero.add(u.mean(error * error) - u.mean(f * f) + S(halved ? 1L : 2L) * lowered -
+             t * t * (t * t) * u.mean(Z * Z));
     return zero;
   }
 };
@@ -178,13 +205,15 @@ Theorem theorem() {
                  {once(Evidence::exact, {{"N", 1}, {"d", 1}}, Inputs::points, local_minimum)},
                  {}},
                 {"saddle",
-                 {by_hand(chain({expand(HessianAtZero{2, 2, 1}),
-                                 expand(ClosedHessian{2, 2, 1, LayerTarget::product}),
-                                 expand(ClosedGradient{2, 2, LayerTarget::product, 0, 0, 0, 2}),
-                                 expand(ClosedLoss{2, 2, LayerTarget::product, 0, 0, 0, 2})}),
-                          {"N", "d"}),
+                 {visits(SecondOrderAtZero{}, {{"N", 8}, {"d", 8}}),
+                  chain({expand(HessianAtZero{2, 2, 1}),
+                         expand(ClosedHessian{2, 2, 1, LayerTarget::product}),
+                         expand(ClosedGradient{2, 2, LayerTarget::product, 0, 0, 0, 2}),
+                         expand(ClosedLoss{2, 2, LayerTarget::product, 0, 0, 0, 2})}),
                   exact(at_instance)},
-                 {{"half of it", expand(HessianAtZero{2, 2, 1, true})},
+                 {{"half of it, at every size",
+                   visits(SecondOrderAtZero{true}, {{"N", 8}, {"d", 8}})},
+                  {"half of it", expand(HessianAtZero{2, 2, 1, true})},
                   {"the Hessian with a bias forgotten",
                    expand(ClosedHessian{2, 2, 1, LayerTarget::product, false, true})},
                   {"the gradient with a bias forgotten",

@@ -1,0 +1,194 @@
+// What the first two layers of the causal stack collect: b_k a_k and a_k a_k^T of the data, row by
+// row; and its layers on rows whose blocks are letters.
+#pragma once
+
+#include "theorems/liu2025/descent/letter_row.hpp"
+#include "theorems/liu2025/least_squares_inputs.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
+#include "verify/models/base_conv_gradient_descent.hpp"
+
+namespace verify::liu2025 {
+
+// Blocks s and S, which are neighbours.
+template <class T>
+Matrix<T> data_blocks(const Matrix<T>& state, long d) {
+  return block(state, 0, causal_channels(d).at("s").offset, state.rows(), d + d * d);
+}
+
+// Row k: b_k a_k and a_k a_k^T flattened (0 in the last row), or their sums over the rows up to k.
+template <class T>
+Matrix<T> expected_data(const LeastSquares<T>& problem, bool summed) {
+  const long n = problem.n(), d = problem.d();
+  Matrix<T> result(n + 1, d + d * d);
+  for (long k = 0; k <= n; ++k) {
+    for (long i = summed ? 0 : k; i <= k && i < n; ++i) {
+      for (long p = 0; p < d; ++p) {
+        result(k, p) += problem.b[i] * problem.A(i, p);
+        for (long q = 0; q < d; ++q) result(k, d + p * d + q) += problem.A(i, p) * problem.A(i, q);
+      }
+    }
+  }
+  return result;
+}
+
+enum class CausalVariant { as_corrected, printed_sign, sums_only_v, without_last_row_gate };
+
+constexpr long data_row = 0, last_row = 1;  // the two kinds of rows, by their position
+
+template <MatrixLike M, class Space>
+LetterLayers<M> causal_letters(Letters<M>& free, const Space& d) {
+  return letter_layers<M>(free, free.ones(d), {"b"}, {"a", "x", "o", "s", "s2"}, {"S", "S2"});
+}
+// A row that holds A^T b and A^T A of these data in s and S, and 0 elsewhere.
+template <MatrixLike M>
+LetterRow<M> collected_row(const LetterLayers<M>& layers, const M& At, const VectorOf<M>& b) {
+  auto row = zero_row_of(layers.channels);
+  row.at("s") = layers.channels.column(At * b);
+  row.at("S") = At * transpose(At);
+  return row;
+}
+
+// The layers on one row whose blocks are letters, for every n and d: a row of the data behind any
+// number of others, then the last row. What a filter of ones adds are the sums over the rows
+// before, A^T b and A^T A of their data: shown row by row, by adding one to them. A step is taken
+// from any iterate and leaves what the next one reads.
+struct RowSteps {
+  CausalVariant variant = CausalVariant::as_corrected;
+
+  Sizes sizes() const {
+    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::induction}};
+  }
+
+  // A step from rows that hold any iterate.
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto before = free.space("n", 1), d = free.space("d");
+    const auto layers = causal_letters<M>(free, d);
+    const auto& channels = layers.channels;
+    const auto a = free.vector(d), x = free.vector(d), b_before = free.vector(before);
+    const auto b = free.scalar(), eta = free.scalar();
+    const M At = free.matrix(d, before), At_all = beside(At, a);
+    const auto b_all = with_last(b_before, b);
+    const auto lists = lists_of(eta);
+    const auto zeros = zero_row_of(channels);
+    auto collected = collected_row(layers, At_all, b_all);
+    auto expected = collected;
+    collected.at("x") = channels.column(x);
+    collected.at("o") = channels.ones("o");
+    expected.at("a") = channels.column(a);
+    expected.at("b") = channels.number(b);
+    Vanishing<M> zero;
+    const auto steps_from = [&](LetterRow<M> state, const VectorOf<M>& next, long position) {
+      state.at("s2") = channels.column(free.vector(d));
+      state.at("S2") = free.matrix(d, d);
+      const auto after = layers.layer(lists.step, state, zeros, position);
+      state.at("x") = channels.column(next);
+      for (const char* read : {"a", "b", "x", "o", "s", "S"})
+        zero.add(after.at(read) - state.at(read));
+    };
+    const auto gradient = At_all * (transpose(At_all) * x - b_all);
+    steps_from(collected, x - eta * gradient, last_row);
+    steps_from(expected, zero_column(At), data_row);
+    return zero;
+  }
+
+  // The rows as layers 1 and 2 leave them, from the embedding of x = x_0.
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    const auto before = free.space("n", 1), d = free.space("d");
+    const auto layers = causal_letters<M>(free, d);
+    const auto& channels = layers.channels;
+    const auto a = free.vector(d), x = free.vector(d), b_before = free.vector(before);
+    const auto b = free.scalar(), eta = free.scalar();
+    const M At = free.matrix(d, before), At_all = beside(At, a);
+    const auto b_all = with_last(b_before, b);
+    const auto lists = lists_of(eta);
+    const auto zeros = zero_row_of(channels);
+    const auto all = collected_row(layers, At_all, b_all);
+    Vanishing<M> zero;
+    auto row = zeros;
+    row.at("a") = channels.column(a);
+    row.at("b") = channels.number(b);
+    auto expected = row;
+    expected.at("s") = channels.column(b * a);
+    expected.at("S") = outer(a, a);
+    row = layers.layer(lists.products, row, zeros, data_row);
+    add_difference(zero, row, expected);
+    row = layers.layer(lists.sums, row, collected_row(layers, At, b_before), data_row);
+    expected.at("s") = all.at("s");
+    expected.at("S") = all.at("S");
+    add_difference(zero, row, expected);
+    auto last = zeros;
+    last.at("x") = channels.column(x);
+    auto collected = last;
+    collected.at("o") = channels.ones("o");
+    last = layers.layer(lists.products, last, zeros, last_row);
+    add_difference(zero, last, collected);
+    collected.at("s") = all.at("s");
+    collected.at("S") = all.at("S");
+    last = layers.layer(lists.sums, last, all, last_row);
+    add_difference(zero, last, collected);
+    return zero;
+  }
+
+ private:
+  template <class T>
+  CausalLists<T> lists_of(const T& eta) const {
+    auto lists = causal_lists(last_row, variant == CausalVariant::printed_sign ? T(-eta) : eta);
+    if (variant == CausalVariant::sums_only_v)
+      std::erase_if(lists.sums.h, [](const auto& filter) { return filter.block == "S"; });
+    if (variant == CausalVariant::without_last_row_gate) lists.products.bo.clear();
+    return lists;
+  }
+};
+
+// The same where the first step sums: k + 1 layers for k steps, k >= 1. Its base leads from the
+// rows of layer 1 to those that hold x_1.
+struct FirstStepSums {
+  bool no_sums = false;  // the first step is as the others
+
+  Sizes sizes() const { return RowSteps{}.sizes(); }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    return RowSteps{}(free);
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    const auto before = free.space("n", 1), d = free.space("d");
+    const auto layers = causal_letters<M>(free, d);
+    const auto& channels = layers.channels;
+    const auto a = free.vector(d), x = free.vector(d), b_before = free.vector(before);
+    const auto b = free.scalar(), eta = free.scalar();
+    const M At = free.matrix(d, before), At_all = beside(At, a);
+    const auto b_all = with_last(b_before, b);
+    const auto lists = causal_lists(last_row, eta);
+    const auto& first = no_sums ? lists.step : lists.first_step;
+    const auto zeros = zero_row_of(channels);
+    const auto sums_before = collected_row(layers, At, b_before);
+    const auto sums = collected_row(layers, At_all, b_all);
+    auto data = zeros, last = zeros, expected = sums;
+    data.at("a") = expected.at("a") = channels.column(a);
+    data.at("b") = expected.at("b") = channels.number(b);
+    last.at("x") = channels.column(x);
+    Vanishing<M> zero;
+    const auto compare = [&](const LetterRow<M>& found, const LetterRow<M>& wanted) {
+      for (const char* read : {"a", "b", "x", "o", "s", "S"})
+        zero.add(found.at(read) - wanted.at(read));
+    };
+    const auto after_first = [&](const LetterRow<M>& row, const LetterRow<M>& others,
+                                 long position) {
+      return layers.layer(first, layers.layer(lists.products, row, zeros, position), others,
+                          position);
+    };
+    compare(after_first(data, sums_before, data_row), expected);
+    auto next = sums;
+    next.at("o") = channels.ones("o");
+    next.at("x") = channels.column(x - eta * (At_all * (transpose(At_all) * x - b_all)));
+    compare(after_first(last, sums, last_row), next);
+    return zero;
+  }
+};
+
+}  // namespace verify::liu2025
