@@ -322,6 +322,14 @@ TEST_CASE("ball: a wide ball shows few digits, a tight one all that were asked f
   CHECK(third.decimal(40) == "0.3333333333333333333333333333333333333333");
 }
 
+TEST_CASE("ball: an endpoint too large to be written out is refused, 0 and 2^(2^20) are not") {
+  CHECK_THROWS_AS(exp(Ball(1000000000)).midpoint(), std::domain_error);
+  CHECK_THROWS_AS(exp(Ball(-1000000000)).upper(), std::domain_error);
+  CHECK(Ball(0).lower() == Rational(0));
+  const auto large = power(Rational(2), 1L << 20);
+  CHECK(Ball(large).midpoint() == large);
+}
+
 TEST_CASE("ball: enclosure() read back contains the ball, at any precision") {
   CAPTURE(test_seed());
   Random random(test_seed() + 3);

@@ -180,6 +180,13 @@ Finding scale_lost(const Context&) {
                              loss.text(), routes[0].loss.text()));
 }
 
+std::optional<Complaint> need_moderate_dimension(const Instance& instance) {
+  const long most = 400, d = instance.integer("d");
+  if (d <= most) return std::nullopt;
+  return Complaint{"d", std::to_string(d),
+                   fmt::format("at most {}: some of the routes invert a d x d matrix", most)};
+}
+
 }  // namespace
 
 Theorem theorem() {
@@ -204,6 +211,7 @@ Theorem theorem() {
                    once(Evidence::exact, plane, Inputs::points, scale_lost)}},
                  {ginac(OptimumForAllSizes{})}},
                 {"given", {exact(at_the_instance)}}},
+      .require = need_moderate_dimension,
   };
 }
 

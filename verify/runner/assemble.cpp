@@ -60,6 +60,18 @@ void add_values(Result& result, const std::vector<Value>& values) {
   }
 }
 
+// Two ways to one value say of an expectation what one of them says.
+void add_agreements(Result& result, const std::vector<Agreement>& agreements) {
+  for (const auto& next : agreements) {
+    const auto same = [&](const Agreement& a) {
+      return a.name == next.name && a.instance == next.instance && a.found == next.found &&
+             a.agrees == next.agrees;
+    };
+    auto& all = result.expected_values;
+    if (std::none_of(all.begin(), all.end(), same)) all.push_back(next);
+  }
+}
+
 void add_missing_expectations(Result& result, const InstanceText& text) {
   for (const auto& [name, given] : text.expect) {
     const auto answered = [&, wanted = name](const Agreement& a) {
@@ -105,8 +117,7 @@ void add_claim_level(Result& result, const std::vector<UnitResult>& units) {
     if (unit.unit.instance != claim_level) continue;
     result.checks.push_back(unit.outcome);
     result.plots.insert(result.plots.end(), unit.plots.begin(), unit.plots.end());
-    result.expected_values.insert(result.expected_values.end(), unit.agreements.begin(),
-                                  unit.agreements.end());
+    add_agreements(result, unit.agreements);
     add_values(result, unit.values);
   }
 }
@@ -130,8 +141,7 @@ Result assemble_instance(const Job& job, const std::vector<UnitResult>& units, i
     if (unit.unit.instance != instance) continue;
     result.checks.push_back(unit.outcome);
     result.plots.insert(result.plots.end(), unit.plots.begin(), unit.plots.end());
-    result.expected_values.insert(result.expected_values.end(), unit.agreements.begin(),
-                                  unit.agreements.end());
+    add_agreements(result, unit.agreements);
     add_values(result, unit.values);
   }
   add_missing_expectations(result, text);
@@ -153,8 +163,7 @@ Result on_data_file(const Job& job, const std::vector<UnitResult>& units) {
     } else {
       fold(result.checks[row->second], unit, job.instances[unit.unit.instance].name, true);
     }
-    result.expected_values.insert(result.expected_values.end(), unit.agreements.begin(),
-                                  unit.agreements.end());
+    add_agreements(result, unit.agreements);
     if (unit.unit.instance != 0) continue;
     add_values(result, unit.values);
     result.plots.insert(result.plots.end(), unit.plots.begin(), unit.plots.end());

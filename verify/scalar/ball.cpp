@@ -7,6 +7,14 @@
 namespace verify {
 namespace {
 
+// The arithmetic library aborts where a rational does not fit into memory.
+constexpr long most_exponent = 1L << 24;
+
+bool is_written_out(const arf_t end) {
+  const long exponent = arf_abs_bound_lt_2exp_si(end);
+  return arf_is_zero(end) || (-most_exponent < exponent && exponent < most_exponent);
+}
+
 template <class Getter>
 Rational endpoint(const arb_t value, Getter getter) {
   if (!arb_is_finite(value)) throw std::domain_error("an unbounded ball has no endpoints");
@@ -14,8 +22,10 @@ Rational endpoint(const arb_t value, Getter getter) {
   arf_init(end);
   getter(end, value, working_bits() + 64);
   Rational result;
-  arf_get_fmpq(result.raw(), end);
+  const bool fits = is_written_out(end);
+  if (fits) arf_get_fmpq(result.raw(), end);
   arf_clear(end);
+  if (!fits) throw std::domain_error("an endpoint beyond 2^(2^24) or 2^(-2^24) is not written out");
   return result;
 }
 

@@ -2,17 +2,15 @@
 
 #include <stdexcept>
 
+#include "verify/scalar/ball.hpp"
+
 namespace verify {
 
 Rational Real::to_rational() const {
   if (!mpfr_number_p(value_)) throw std::domain_error("a NaN or infinity has no rational value");
-  arf_t exact;
-  arf_init(exact);
-  arf_set_mpfr(exact, value_);
-  Rational result;
-  arf_get_fmpq(result.raw(), exact);
-  arf_clear(exact);
-  return result;
+  Ball exact;
+  arf_set_mpfr(arb_midref(exact.raw()), value_);
+  return exact.midpoint();
 }
 
 }  // namespace verify

@@ -211,7 +211,8 @@ Finding at_instance(const Context& c) { return query_slot(c.instance); }
 std::optional<Complaint> complete_layers(const Instance& instance) {
   const bool P = instance.has("P"), Q = instance.has("Q"), B = instance.has("B");
   if (by_layers(instance) == (P || Q) || P != Q || (B && !by_layers(instance)))
-    return Complaint{"A", "", "either A (with or without B) or both P and Q", !by_layers(instance)};
+    return Complaint{"A", by_layers(instance) ? "given with P or Q" : "",
+                     "either A (with or without B) or both P and Q", !by_layers(instance)};
   if (!B) return {};
   const long L = instance.integer("L"), moved = static_cast<long>(instance.matrices("B").size());
   if (moved != L && moved != L - 1)

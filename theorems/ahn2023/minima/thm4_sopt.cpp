@@ -237,6 +237,13 @@ Finding equal_steps(const Context&) {
                  "real a (no real zero of the difference, by Sturm)");
 }
 
+std::optional<Complaint> need_moderate_depth(const Instance& instance) {
+  const long most = 40, L = instance.integer("L");
+  if (L <= most) return std::nullopt;
+  return Complaint{"L", std::to_string(L),
+                   fmt::format("at most {}: the moments up to 2 L are exact", most)};
+}
+
 }  // namespace
 
 Theorem theorem() {
@@ -271,6 +278,7 @@ Theorem theorem() {
                   {"tr (X X^T)^q is tr (X^T X)^{q+1}", words(ExchangedPowers{true})},
                   {"the gap is n - d", expand(Duality{2, true})},
                   {"the gap is n - d for three layers", expand(Duality{3, true})}}}},
+      .require = need_moderate_depth,
   };
 }
 

@@ -90,7 +90,10 @@ struct AtInstance {
                           "logits and attention matrix are those of Q = diag(B, 0), K = "
                           "diag(C, 0) on whole tokens",
                           "the two forms of the module differ");
-    result.values = {exact_or_enclosed("logits", logits), exact_or_enclosed("H", H)};
+    const auto exact_logits =
+        standard_logits(token_matrix(prompt_of(instance)), sparse(instance.matrices("B").front()),
+                        sparse(instance.matrices("C").front()));
+    result.values = {value("logits", exact_logits), exact_or_enclosed("H", H)};
     return result;
   }
 };

@@ -165,6 +165,13 @@ Finding certificate_of_growth(const Context& c) {
                  "an inequality of the proof fails");
 }
 
+std::optional<Complaint> need_moderate_depth(const Instance& instance) {
+  const long most = 200, L = instance.integer("L");
+  if (L <= most) return std::nullopt;
+  return Complaint{"L", std::to_string(L),
+                   "at most " + std::to_string(most) + ": the losses are exact"};
+}
+
 }  // namespace
 
 Theorem theorem() {
@@ -190,6 +197,7 @@ Theorem theorem() {
                  {{"the ratio of prod (2L+1+j)/2", test(DoubleFactorialStep{true})},
                   {"F_L > (delta L + 1)^{2L}",
                    once(Evidence::certificate, {}, Inputs::points, without_the_one)}}}},
+      .require = need_moderate_depth,
   };
 }
 

@@ -167,7 +167,7 @@ std::vector<Input> task_block_inputs(bool optional) {
 
 std::optional<Complaint> complaint_about_task_blocks(const Instance& instance) {
   for (const char* name : {"task_lengths", "r_tasks", "sigma2"}) {
-    if (!instance.has(name)) return Complaint{name, "", "needed with the other task data", true};
+    if (!instance.has(name)) return Complaint{name, "", "it, with the other task data", true};
   }
   if (!instance.has("Sigma") && !instance.has("d")) {
     return Complaint{"d", "", "the dimension d, for Sigma = I, or Sigma itself", true};

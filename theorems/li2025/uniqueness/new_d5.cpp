@@ -255,6 +255,7 @@ std::optional<Complaint> require(const Instance& instance) {
       if (instance.has(other))
         return Complaint{other, "given together with v", "either v or the data of a landscape"};
     }
+    if (instance.vector("v").empty()) return Complaint{"v", "no entry", "one or more"};
     for (const auto& entry : instance.vector("v")) {
       if (entry.sign() <= 0 || entry >= Rational(1))
         return Complaint{"v", entry.text(), "numbers strictly between 0 and 1"};
@@ -264,7 +265,7 @@ std::optional<Complaint> require(const Instance& instance) {
   if (!instance.has("s"))
     return Complaint{"v", "", "v, or the data of a landscape: s, mult, sigma2 and tasks", true};
   if (auto why = complaint_about_landscape(instance, LandscapeForm::spectral)) return why;
-  if (!instance.has("sigma2")) return Complaint{"sigma2", "", "needed with s and mult", true};
+  if (!instance.has("sigma2")) return Complaint{"sigma2", "", "sigma2 beside s and mult", true};
   return std::nullopt;
 }
 

@@ -211,7 +211,7 @@ std::optional<Complaint> require(const Instance& instance) {
   if (!instance.has("s"))
     return Complaint{"rho", "", "rho, mu, Lambda, or the data of a landscape", true};
   if (auto why = complaint_about_landscape(instance, LandscapeForm::spectral)) return why;
-  if (!instance.has("sigma2")) return Complaint{"sigma2", "", "needed with s and mult", true};
+  if (!instance.has("sigma2")) return Complaint{"sigma2", "", "sigma2 beside s and mult", true};
   return std::nullopt;
 }
 

@@ -119,7 +119,11 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
-std::optional<Complaint> need_moderate_bits(const Instance& instance) {
+std::optional<Complaint> need_moderate_sizes(const Instance& instance) {
+  const long most = 30, d = instance.integer("d");
+  if (d > most)
+    return Complaint{"d", std::to_string(d),
+                     fmt::format("at most {}: the reference is exact", most)};
   for (const long bits : instance.integers("bits")) {
     if (bits < 2 || bits > 65536)
       return Complaint{"bits", std::to_string(bits), "between 2 and 65536 bits"};
@@ -162,7 +166,7 @@ Theorem theorem() {
                  {once(Evidence::ladder, {}, Inputs::points, more_than_n)},
                  {{"in 53 bits the method ends after N steps",
                    once(Evidence::ladder, {}, Inputs::points, ends_in_53_bits)}}}},
-      .require = need_moderate_bits,
+      .require = need_moderate_sizes,
   };
 }
 

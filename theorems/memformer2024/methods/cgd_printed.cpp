@@ -1,6 +1,8 @@
 // The two boxes for conjugate gradients, read literally: neither terminates, one diverges.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "theorems/memformer2024/methods/printed_conjugate_gradient.hpp"
 #include "theorems/memformer2024/methods/projective_conjugate_gradient.hpp"
 #include "verify/algebra/words/word_ways.hpp"
@@ -175,6 +177,15 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
+// The fractions of a run that does not end grow with every step, the faster the larger H is.
+std::optional<Complaint> need_moderate_run(const Instance& instance) {
+  const long steps = instance.integer("steps"), d = instance.integer("d");
+  const long most = std::max(8L, 150 / d);
+  if (instance.text("variant") == "correct" || steps <= most) return std::nullopt;
+  return Complaint{"steps", std::to_string(steps),
+                   fmt::format("at most {} for d = {}, unless variant = correct", most, d)};
+}
+
 }  // namespace
 
 Theorem theorem() {
@@ -214,6 +225,7 @@ Theorem theorem() {
                  {once(Evidence::exact, {}, Inputs::points, box)},
                  {{"the box with an exact first step",
                    once(Evidence::exact, {}, Inputs::points, box_mended)}}}},
+      .require = need_moderate_run,
   };
 }
 

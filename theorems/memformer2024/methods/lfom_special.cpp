@@ -140,6 +140,10 @@ Finding at_instance(const Context& c) {
 }
 
 std::optional<Complaint> need_parameters(const Instance& instance) {
+  const long most = 150, steps = instance.integer("steps");
+  if (steps > most)
+    return Complaint{"steps", std::to_string(steps),
+                     fmt::format("at most {}: the coefficients are exact", most)};
   const auto& method = instance.text("method");
   const auto missing = [&](const char* name) -> std::optional<Complaint> {
     if (instance.has(name)) return std::nullopt;

@@ -234,6 +234,15 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
+std::optional<Complaint> need_few_steps(const Instance& instance) {
+  const long most = 10, K = instance.integer("K");
+  if (K <= most) return std::nullopt;
+  return Complaint{"K", std::to_string(K),
+                   fmt::format("at most {}: the loss takes moments of order {} of a covariance of "
+                               "any spectrum",
+                               most, 2 * most)};
+}
+
 }  // namespace
 
 Theorem theorem() {
@@ -279,6 +288,7 @@ Theorem theorem() {
                    once(Evidence::exact, {}, Inputs::all, nesterov_same)}},
                  {once(Evidence::exact, {}, Inputs::points, nesterov_unscaled),
                   once(Evidence::exact, {}, Inputs::points, ball_other_unscaled)}}},
+      .require = need_few_steps,
   };
 }
 

@@ -91,6 +91,13 @@ Finding covariance(const Context&) {
                  "an optimal polynomial is not a kernel polynomial");
 }
 
+std::optional<Complaint> need_moderate_degree(const Instance& instance) {
+  const long most = 30, K = instance.integer("K");
+  if (K <= most) return std::nullopt;
+  return Complaint{"K", std::to_string(K),
+                   fmt::format("at most {}: the moments up to 2 K are exact", most)};
+}
+
 }  // namespace
 
 Theorem theorem() {
@@ -110,6 +117,7 @@ Theorem theorem() {
                 {"covariance",
                  {once(Evidence::exact, {{"n", 20}, {"d", 5}, {"k", Extent::between(1, 4)}},
                        Inputs::points, covariance)}}},
+      .require = need_moderate_degree,
   };
 }
 
