@@ -238,7 +238,7 @@ Finding equal_steps(const Context&) {
 }
 
 std::optional<Complaint> need_moderate_depth(const Instance& instance) {
-  const long most = 40, L = instance.integer("L");
+  const long most = 64, L = instance.integer("L");
   if (L <= most) return std::nullopt;
   return Complaint{"L", std::to_string(L),
                    fmt::format("at most {}: the moments up to 2 L are exact", most)};

@@ -166,7 +166,7 @@ Finding certificate_of_growth(const Context& c) {
 }
 
 std::optional<Complaint> need_moderate_depth(const Instance& instance) {
-  const long most = 200, L = instance.integer("L");
+  const long most = 400, L = instance.integer("L");
   if (L <= most) return std::nullopt;
   return Complaint{"L", std::to_string(L),
                    "at most " + std::to_string(most) + ": the losses are exact"};

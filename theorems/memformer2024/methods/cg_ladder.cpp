@@ -120,7 +120,7 @@ Finding at_instance(const Context& c) {
 }
 
 std::optional<Complaint> need_moderate_sizes(const Instance& instance) {
-  const long most = 30, d = instance.integer("d");
+  const long most = 40, d = instance.integer("d");
   if (d > most)
     return Complaint{"d", std::to_string(d),
                      fmt::format("at most {}: the reference is exact", most)};

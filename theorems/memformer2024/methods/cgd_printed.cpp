@@ -180,7 +180,7 @@ Finding at_instance(const Context& c) {
 // The fractions of a run that does not end grow with every step, the faster the larger H is.
 std::optional<Complaint> need_moderate_run(const Instance& instance) {
   const long steps = instance.integer("steps"), d = instance.integer("d");
-  const long most = std::max(8L, 150 / d);
+  const long most = std::max(12L, 300 / d);
   if (instance.text("variant") == "correct" || steps <= most) return std::nullopt;
   return Complaint{"steps", std::to_string(steps),
                    fmt::format("at most {} for d = {}, unless variant = correct", most, d)};

@@ -140,7 +140,7 @@ Finding at_instance(const Context& c) {
 }
 
 std::optional<Complaint> need_parameters(const Instance& instance) {
-  const long most = 150, steps = instance.integer("steps");
+  const long most = 300, steps = instance.integer("steps");
   if (steps > most)
     return Complaint{"steps", std::to_string(steps),
                      fmt::format("at most {}: the coefficients are exact", most)};

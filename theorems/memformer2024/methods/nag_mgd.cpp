@@ -235,7 +235,7 @@ Finding at_instance(const Context& c) {
 }
 
 std::optional<Complaint> need_few_steps(const Instance& instance) {
-  const long most = 10, K = instance.integer("K");
+  const long most = 11, K = instance.integer("K");
   if (K <= most) return std::nullopt;
   return Complaint{"K", std::to_string(K),
                    fmt::format("at most {}: the loss takes moments of order {} of a covariance of "

@@ -92,7 +92,7 @@ Finding covariance(const Context&) {
 }
 
 std::optional<Complaint> need_moderate_degree(const Instance& instance) {
-  const long most = 30, K = instance.integer("K");
+  const long most = 60, K = instance.integer("K");
   if (K <= most) return std::nullopt;
   return Complaint{"K", std::to_string(K),
                    fmt::format("at most {}: the moments up to 2 K are exact", most)};

@@ -82,7 +82,7 @@ Finding at_instance(const Context& c) {
 }
 
 std::optional<Complaint> need_moderate_degree(const Instance& instance) {
-  const long most = 30, K = instance.integer("K");
+  const long most = 40, K = instance.integer("K");
   if (K <= most) return std::nullopt;
   return Complaint{"K", std::to_string(K),
                    fmt::format("at most {}: the moments up to 2 K are exact", most)};
