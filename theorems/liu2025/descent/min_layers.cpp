@@ -65,7 +65,7 @@ Finding step_adds_two(const Context&) {
       for (auto& entry : problem.A.entries()) entry = DegreeGrowth::of_degree(1);
       const Vector<DegreeGrowth> x(d, DegreeGrowth::input());
       const auto next = gradient_descent(problem, x, DegreeGrowth(1L), 1).back();
-      for (const auto& entry : next) all &= entry.slope() == 1 && entry.offset() == 2;
+      for (const auto& entry : next) all &= all_hold({entry.slope() == 1, entry.offset() == 2});
     }
   }
   return settled(all,
@@ -158,7 +158,7 @@ Finding powers_of_two(const Context&) {
   bool all = true;
   for (long m = 0; m <= 60; ++m) {
     const long k = 1L << m;
-    all &= layers_for(2 * k + 1) == m + 2 && doubling_layers(k) == m + 2;
+    all &= all_hold({layers_for(2 * k + 1) == m + 2, doubling_layers(k) == m + 2});
   }
   return settled(all,
                  "k = 2^m: 2^(m+1) < 2k + 1 <= 2^(m+2), so that m + 2 layers are needed, and 2 + "
@@ -196,8 +196,8 @@ Finding at_instance(const Context& c) {
   bool equal = true;
   if (run) {
     const auto layers = doubling_descent(n, d, eta, steps);
-    equal &= static_cast<long>(layers.size()) == doubling_layers(steps) &&
-             width_of(layers) == doubling_width(d, steps);
+    equal &= all_hold({static_cast<long>(layers.size()) == doubling_layers(steps),
+                       width_of(layers) == doubling_width(d, steps)});
     auto found = doubling_answer(layers, doubling_embedding(problem, x0));
     found.resize(d);
     equal &= found == iterate;

@@ -76,8 +76,8 @@ Finding tables(const Context&) {
       layer_of(Convolution::causal, BaseConvParameters<Rational>{W, W, W, b, b, b, b, b});
   const long first = count_of("transformer", 64, 20, 12), second = 3 * parameter_count(layer);
   const long third = count_of("linear attention", 256, 20, 3);
-  return settled(first == 599808 && second == 56064 && third == 789504 &&
-                     second == count_of("baseconv", 64, 20, 3) && 64 % 8 == 0 && 256 % 16 == 0,
+  return settled({first == 599808, second == 56064, third == 789504,
+                  second == count_of("baseconv", 64, 20, 3), 64 % 8 == 0, 256 % 16 == 0},
                  fmt::format("Table 1: {}, Table 2: {} (counted entry by entry in a layer that is "
                              "built), Table 3: {}; heads of width 8 and 16",
                              first, second, third),
@@ -100,7 +100,7 @@ Finding nine_million(const Context&) {
 }
 Finding nine_million_by_default(const Context&) {
   const long count = count_of("transformer", 64, 20, 12);
-  return settled(count >= 8500000 && count < 9500000, "it has",
+  return settled({count >= 8500000, count < 9500000}, "it has",
                  fmt::format("12 layers of width 64 have {} parameters", count));
 }
 
@@ -125,15 +125,16 @@ Finding off_by_one(const Context&) {
 
 Finding figure_ten(const Context&) {
   const Rational decay(9, 10);
-  const Rational fast = power(decay, decays_of(1000000, 1000));
-  const Rational slow = power(decay, decays_of(1000000, 3000));
+  const long often = decays_of(1000000, 1000), seldom = decays_of(1000000, 3000);
+  const Rational fast = power(decay, often), slow = power(decay, seldom);
   const Rational initial(1, 100), smallest = power(Rational(2), -149);
-  return settled(initial * fast < smallest && initial * slow > smallest,
-                 fmt::format("over 1e6 iterations 999 decays leave {:.1e} of the first learning "
-                             "rate, 333 leave {:.1e}; from 1e-2 the former falls below 2^-149, the "
-                             "smallest positive float32, long before the end",
-                             fast.to_double(), slow.to_double()),
-                 "the rates are not as stated");
+  return settled(
+      {often == 999, seldom == 333, smallest > initial * fast, initial * slow > smallest},
+      fmt::format("over 1e6 iterations 999 decays leave {:.1e} of the first learning "
+                  "rate, 333 leave {:.1e}; from 1e-2 the former falls below 2^-149, the "
+                  "smallest positive float32, long before the end",
+                  fast.to_double(), slow.to_double()),
+      "the rates are not as stated");
 }
 
 // --- factors
@@ -141,7 +142,7 @@ Finding figure_ten(const Context&) {
 Finding almost_a_million(const Rational& error) {
   const Rational factor = error / power(Rational(2), -46);
   const auto text = fmt::format("{:.0f}, between half a million and a million", factor.to_double());
-  return settled(factor < ten_to(6) && Rational(2) * factor > ten_to(6), "the factor is " + text,
+  return settled({ten_to(6) > factor, Rational(2) * factor > ten_to(6)}, "the factor is " + text,
                  "the factor is not " + text);
 }
 Finding nearly_a_million(const Context&) { return almost_a_million(ten_to(-8)); }
@@ -176,7 +177,7 @@ Finding four_iterates_wrong(const Context&) {
 Finding ill_conditioned(const Context&) {
   const Rational kappa = ten_to(8), x = Rational(2) / (kappa * kappa + Rational(1));
   const Rational short_run = ten_to(4) * x, long_run = ten_to(5) * x;
-  return settled(short_run < Rational(2) * ten_to(-12) && long_run < Rational(2) * ten_to(-11),
+  return settled({short_run < Rational(2) * ten_to(-12), long_run < Rational(2) * ten_to(-11)},
                  "at kappa = 1e8 the slowest error shrinks by 1 - 2/(kappa^2 + 1) a step: 10,000 "
                  "steps take away at most 2e-12 of it, 100,000 steps 2e-11 (Bernoulli). What "
                  "converges is the part in the large singular directions",
@@ -194,8 +195,8 @@ Finding at_instance(const Context& c) {
   Rational rate = i.rational("rate");
   for (long k = 0; k < decays; ++k) rate *= i.rational("decay");
   auto result = settled(
-      Rational(count) == Rational(layers) * closed_form<Rational>(architecture, C, N) &&
-          rate == i.rational("rate") * power(i.rational("decay"), decays),
+      {Rational(count) == Rational(layers) * closed_form<Rational>(architecture, C, N),
+       rate == i.rational("rate") * power(i.rational("decay"), decays)},
       fmt::format("{} layers have {} parameters; {} decays leave the learning rate at {:.3e}",
                   layers, count, decays, rate.to_double()),
       "the count is not the closed form, or the rate is not rate * decay^decays");
