@@ -196,6 +196,8 @@ def constants(s):
             if any(0 <= k - j and s.tokens[k - j].kind == "string" for j in (2, 4)) and \
                     s.sign(k - 1, ","):
                 continue  # a size at which a statement is run
+            if s.sign(k - 1, "(") and s.sign(k + 1, ")") and s.tokens[k - 2].text == "decimal":
+                continue  # how many digits are shown
             yield s.change("constant", k, k, str(int(digits) + 1) + token.text[len(digits):])
 
 
@@ -243,8 +245,9 @@ def is_declared(s, opening):
 
 
 # Statements, tellers, and what is the same in either order.
-UNSWAPPED = {"if", "for", "while", "switch", "value", "settled", "max", "min", "hull",
-             "ball_between", "dot", "gcd"}
+UNSWAPPED = {"if", "for", "while", "switch", "value", "settled", "max", "min", "larger", "smaller",
+             "hull", "ball_between", "dot", "hadamard", "inner_product", "trace_of_product", "gcd",
+             "disjoint", "consistent"}
 
 
 def swaps(s):
