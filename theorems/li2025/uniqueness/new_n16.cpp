@@ -23,7 +23,8 @@ UnivariatePolynomial quadratic(long a, long b, long c) {
 // Whether p has the sign and no root in [lower, upper].
 bool keeps_sign(const UnivariatePolynomial& p, int sign, const Rational& lower,
                 const Rational& upper) {
-  return SturmChain(p).count(lower, upper) == 0 && p.at(lower).sign() == sign;
+  const SturmChain chain(p);  // as many roots beyond either end
+  return all_hold({chain.count(lower, {}) == chain.count(upper, {}), p.at(lower).sign() == sign});
 }
 
 // On [1/50, 3/5] the discriminant's factor is negative; elsewhere in [0, 1] all coefficients are
