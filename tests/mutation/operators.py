@@ -52,6 +52,19 @@ class Source:
             words = [j for j in range(k + 2, last) if self.tokens[j].kind == "string"]
             if words:
                 told.update(range(words[0], last))
+        return told | self._added_words()
+
+    def _added_words(self):
+        """What is added to a text: a statement `text += ..` that holds words of its own."""
+        told = set()
+        for k in range(len(self.tokens)):
+            if not self.sign(k, "+="):
+                continue
+            last = k
+            while last < len(self.tokens) and not self.sign(last, ";"):
+                last = max(last, self.partner.get(last, last)) + 1
+            if any(token.kind == "string" for token in self.tokens[k:last]):
+                told.update(range(k, last))
         return told
 
     def is_open(self, k):

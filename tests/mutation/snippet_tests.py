@@ -107,6 +107,9 @@ def snippet_tests():
     yield "entries", changed("index", "s = K(i, j);") == ["s = K(i + 1, j);", "s = K(i, j + 1);"]
     yield "no index of a type or a new matrix", changed("index", "T(n); const M P(n, m);") == []
     yield "constants", changed("constant", "x = 2L;") == ["x = 3L;"]
+    yield "no words that are added", changed(
+        "dropped", 'text += (k == 0 ? "" : ", ") + name; x += a + b;') == [
+            'text += (k == 0 ? "" : ", ") + name; x += a ;']
     yield "no digits that are shown", changed("constant", "x.decimal(12)") == []
     yield "no sizes of a test", changed("constant", 'test(S{}, {{"d", 20}})') == []
     yield "no default of a variant", changed("constant", "bool broken = false;") == []
