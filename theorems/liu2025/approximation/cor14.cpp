@@ -108,7 +108,7 @@ Finding repaired(const Context&) {
 }
 Finding repaired_too_low(const Context&) {
   const auto found = coordinate_degree(2, 3, Rational(100), Rational(1));
-  const Rational lower = found.m - Rational(2), weighted = delayed_mean_weight(2) * Rational(100);
+  const Rational lower = found.m - Rational(2), weighted(16 * 100);  // 4 + 4 * 3 terms
   return finding(jackson_suffices(3, lower, weighted, Rational(1)),
                  "n = 2, k = 3, L/eps = 100: m = " + lower.text() + " leaves the bound above eps");
 }
