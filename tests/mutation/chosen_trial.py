@@ -19,7 +19,12 @@ class ChosenTrials:
     def __init__(self, alone, schemata, reached):
         self.alone, self.schemata, self.reached = alone, schemata, reached
         self.numbers = {(file.path, mutant): n for n, (file, mutant) in schemata.pairs.items()
-                        if schemata.held(n)}
+                        if schemata.held(n) and not self._needs_another_program(n, file.path)}
+
+    def _needs_another_program(self, number, path):
+        """Whether only claims that the program of many leaves out may come to this place."""
+        asked = {self.alone.tree.claims[source] for source in self.alone.tree.claims_on(path)}
+        return not self.reached[number] and bool(asked & self.schemata.unlike)
 
     def described(self, file, mutant):
         return self.alone.described(file, mutant)

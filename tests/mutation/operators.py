@@ -52,6 +52,19 @@ class Source:
             words = [j for j in range(k + 2, last) if self.tokens[j].kind == "string"]
             if words:
                 told.update(range(words[0], last))
+        return told | self._added_words()
+
+    def _added_words(self):
+        """What is added to a text: a statement `text += ..` that holds words of its own."""
+        told = set()
+        for k in range(len(self.tokens)):
+            if not self.sign(k, "+="):
+                continue
+            last = k
+            while last < len(self.tokens) and not self.sign(last, ";"):
+                last = max(last, self.partner.get(last, last)) + 1
+            if any(token.kind == "string" for token in self.tokens[k:last]):
+                told.update(range(k, last))
         return told
 
     def is_open(self, k):
@@ -196,6 +209,8 @@ def constants(s):
             if any(0 <= k - j and s.tokens[k - j].kind == "string" for j in (2, 4)) and \
                     s.sign(k - 1, ","):
                 continue  # a size at which a statement is run
+            if s.sign(k - 1, "(") and s.sign(k + 1, ")") and s.tokens[k - 2].text == "decimal":
+                continue  # how many digits are shown
             yield s.change("constant", k, k, str(int(digits) + 1) + token.text[len(digits):])
 
 
@@ -243,8 +258,9 @@ def is_declared(s, opening):
 
 
 # Statements, tellers, and what is the same in either order.
-UNSWAPPED = {"if", "for", "while", "switch", "value", "settled", "max", "min", "hull",
-             "ball_between", "dot", "gcd"}
+UNSWAPPED = {"if", "for", "while", "switch", "value", "settled", "max", "min", "larger", "smaller",
+             "hull", "ball_between", "dot", "hadamard", "inner_product", "trace_of_product", "gcd",
+             "disjoint", "consistent"}
 
 
 def swaps(s):

@@ -107,6 +107,10 @@ def snippet_tests():
     yield "entries", changed("index", "s = K(i, j);") == ["s = K(i + 1, j);", "s = K(i, j + 1);"]
     yield "no index of a type or a new matrix", changed("index", "T(n); const M P(n, m);") == []
     yield "constants", changed("constant", "x = 2L;") == ["x = 3L;"]
+    yield "no words that are added", changed(
+        "dropped", 'text += (k == 0 ? "" : ", ") + name; x += a + b;') == [
+            'text += (k == 0 ? "" : ", ") + name; x += a ;']
+    yield "no digits that are shown", changed("constant", "x.decimal(12)") == []
     yield "no sizes of a test", changed("constant", 'test(S{}, {{"d", 20}})') == []
     yield "no default of a variant", changed("constant", "bool broken = false;") == []
     yield "comparisons", changed("comparison", "if (a < b) f();") == ["if (a <= b) f();"]
@@ -116,6 +120,7 @@ def snippet_tests():
     yield "terms to a comma", changed("dropped", "f(a - b[1], c)") == ["f(a , c)"]
     yield "arguments", changed("swap", "f(a, g(b, c))") == ["f(g(b, c), a)", "f(a, g(c, b))"]
     yield "nothing symmetric", changed("swap", "std::max(a, b)") == []
+    yield "nor two balls", changed("swap", "larger(a, b)") == []
     yield "no parameters", changed("swap", "T f(const T& a, long b) {}") == []
     yield "factors", changed("swap", "x = A * B;") == ["x = B * A;"]
     words = '#include "a-b.h"\n// a + b\n/* a - b */ f("a + 1", R"(x - 2)", \'-\');'

@@ -123,8 +123,8 @@ EvaluatedLayers evaluate_layers(const TrainedLayers& layers, bool with_gradient)
   auto result = by_trace_words(layers, with_gradient);
   if (a) {
     const auto scalar = by_scalar_moments(layers, *a);
-    result.consistent &=
-        scalar.loss == result.loss && (!with_gradient || scalar.gradient == result.gradient);
+    result.consistent &= all_hold(
+        {scalar.loss == result.loss, !with_gradient || scalar.gradient == result.gradient});
     result.second_route +=
         "; all layers are multiples of Sigma^-1, and the scalar moments of G "
         "give the same";

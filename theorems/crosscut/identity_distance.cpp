@@ -34,7 +34,11 @@ struct OneCurve {
       return norm(of - by * identity_like(of));
     };
     const auto step = between(S);
+    const auto size = trace(identity_like(step));
     Vanishing<M> zero;
+    // |M - alpha I|^2 is |M|^2 - 2 alpha tr M + alpha^2 d.
+    zero.add(off(step, alpha) - trace(step * transpose(step)) +
+             ScalarOf<M>(2L) * alpha * trace(step) - alpha * alpha * size);
     for (const auto& factor : {-n, n}) {
       const auto other = between(factor * S);
       zero.add(off(other, same_alpha ? alpha : factor * alpha) * norm(step) -

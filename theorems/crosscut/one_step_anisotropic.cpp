@@ -121,8 +121,8 @@ Finding at_the_instance(const Context& c) {
   // The step on the sum of the demonstrations: P omega, and -A/n.
   const bool one_step = both.li.omega[0] * both.li.P == Rational(1, n) * both.ahn;
   auto result = settled(
-      one_step && Vector<Rational>{both.li.defect, both.loss_ahn, both.li.risk_by_formula} ==
-                      Vector<Rational>{Rational(0), risk, risk},
+      {one_step, Vector<Rational>{both.li.defect, both.loss_ahn, both.li.risk_by_formula} ==
+                     Vector<Rational>{Rational(0), risk, risk}},
       fmt::format("gamma = n + 1 is a fixed point; P omega = -A/n entry by entry; loss {} by both",
                   risk.text()),
       fmt::format("losses {} (Ahn et al.) and {} (Li et al.), the matrices {}",

@@ -27,7 +27,7 @@ Vector<T> closed_forms(const T& n, const T& d) {
 // The sum over all pairings of the 2 j factors x in E tr W^j, j = 1 .. 4, against the closed forms,
 // and its symmetry for j = 5, too; n, d free.
 struct ClosedForms {
-  bool complex = false;  // n + d alone behind M_2, as for complex data
+  long complex = 0;  // this moment (2 or 4) is that of complex data
 
   Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
 
@@ -35,7 +35,8 @@ struct ClosedForms {
   Vector<T> operator()(Variables<T>& free) const {
     const T n = free.size("n"), d = free.size("d");
     auto closed = closed_forms(n, d);
-    if (complex) closed[1] = T(n * d * (n + d));
+    if (complex == 2) closed[1] = T(n * d * (n + d));
+    if (complex == 4) closed[3] = T(n * d * (n + d) * (n * n + d * d + T(5L) * n * d + T(5L)));
     Vector<T> zero;
     for (long j = 1; j <= 5; ++j) {
       const T moment = mean_by_pairings(n, d, {j});
@@ -171,7 +172,8 @@ Theorem theorem() {
       .values = {{"moments", "vector[J+1]: d, E tr W, .., E tr W^J"}},
       .parts = {{"closed",
                  {expand(ClosedForms{})},
-                 {{"the second mean of complex data", expand(ClosedForms{true})}},
+                 {{"the second mean of complex data", expand(ClosedForms{2})},
+                  {"the fourth mean of complex data", expand(ClosedForms{4})}},
                  {ginac(ClosedForms{})}},
                 {"second",
                  {expand(SecondMoment{})},

@@ -40,7 +40,6 @@ class DegreeGrowth {
 
   long slope() const { return slope_; }
   long offset() const { return offset_; }
-  long at(long e) const { return slope_ * e + offset_; }
 
  private:
   DegreeGrowth(long slope, long offset) : zero_(false), slope_(slope), offset_(offset) {}

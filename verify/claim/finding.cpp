@@ -1,5 +1,8 @@
 #include "verify/claim/finding.hpp"
 
+#include <algorithm>
+#include <functional>
+
 namespace verify {
 
 Datum to_datum(const Rational& q) { return q.text(); }
@@ -18,8 +21,16 @@ Value enclosed_value(std::string name, const Vector<Ball>& balls) {
   return {std::move(name), to_datum(balls), Datum::list(std::move(enclosures))};
 }
 
+bool all_hold(std::initializer_list<bool> conditions) {
+  return std::all_of(conditions.begin(), conditions.end(), std::identity());
+}
+
 Finding settled(bool holds, std::string if_yes, std::string if_no) {
   return {truth_of(holds), holds ? std::move(if_yes) : std::move(if_no), {}, {}};
+}
+
+Finding settled(std::initializer_list<bool> conditions, std::string if_yes, std::string if_no) {
+  return settled(all_hold(conditions), std::move(if_yes), std::move(if_no));
 }
 
 Finding finding(Answer answer, std::string detail) { return {answer, std::move(detail), {}, {}}; }

@@ -1,6 +1,7 @@
 // Short ways to say what a check found.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 
 #include "verify/claim/instance.hpp"
@@ -37,8 +38,12 @@ Value value(std::string name, const T& exact) {
 Value enclosed_value(std::string name, const Ball& ball);
 Value enclosed_value(std::string name, const Vector<Ball>& balls);
 
+// Whether all of them hold.
+bool all_hold(std::initializer_list<bool> conditions);
+
 // yes or no with the sentence that fits.
 Finding settled(bool holds, std::string if_yes, std::string if_no);
+Finding settled(std::initializer_list<bool> conditions, std::string if_yes, std::string if_no);
 Finding finding(Answer answer, std::string detail);
 
 template <class T>

@@ -115,7 +115,7 @@ Finding moment(const Context& c) {
   const Rational exchanged =
       WishartPowerSums<Rational>(Rational(q.d), Rational(q.n)).mean(q.powers);
   auto result = settled(
-      found == exchanged && found.is_integer(),
+      {found == exchanged, found.is_integer()},
       fmt::format("n = {}, d = {}: the recursion gives the integer {}, and the same with n and d "
                   "exchanged",
                   q.n, q.d, found.text()),

@@ -247,8 +247,8 @@ Finding moments_at_instance(const Context& c) {
         {"GNGGNG", closed_GNGGNG(p), mean_matrix(p, x, {x.W + A + x.W + x.W + A + x.W + V})});
   }
   const Rational squared = mean_trG_squared(S, v), of_square = mean_trGG(S, v);
-  bool equal =
-      squared == mean_number(p, x, {x.W, x.W}) && of_square == mean_number(p, x, {x.W + x.W});
+  bool equal = all_hold(
+      {squared == mean_number(p, x, {x.W, x.W}), of_square == mean_number(p, x, {x.W + x.W})});
   Finding result;
   for (const auto& pair : pairs) {
     equal &= pair.closed == pair.words;

@@ -36,7 +36,7 @@ Finding against_pairings(long layers, Pairings pairings) {
   const auto traces = std::to_string(loss.f.words.size());
   constexpr std::array<std::size_t, 4> monomials = {4, 26, 253, 3978};
   return settled(
-      other == loss.f && loss.f.terms.size() == monomials[static_cast<std::size_t>(layers - 1)],
+      {other == loss.f, loss.f.terms.size() == monomials[static_cast<std::size_t>(layers - 1)]},
       "both give the same " + terms + " monomials in " + traces + " traces of words",
       "the recursion has " + terms + " monomials, the pairings give " +
           std::to_string(other.terms.size()) + " with other coefficients in 1/n");
@@ -91,9 +91,10 @@ Finding loss_at_instance(const Context& c) {
   const bool structured_only = layers.layers() > most_layers;
   const auto found = evaluate_layers(layers, structured_only || work_of(layers) <= cheap_work);
   const auto best = least_structured_loss(layers.n, layers.d(), layers.layers());
-  const bool possible = found.loss.sign() > 0 && found.loss >= Rational(layers.d() - layers.n);
+  const bool possible =
+      all_hold({found.loss.sign() > 0, found.loss >= Rational(layers.d() - layers.n)});
   auto result = settled(
-      found.consistent && possible,
+      {found.consistent, possible},
       gap_words(layers, found.loss, best) + gradient_words(layers, found) + found.second_route,
       "two routes disagree, or the loss " + found.loss.text() + " is below d - n");
   result.values = {value("loss", found.loss), value("loss_min", best),
@@ -155,8 +156,8 @@ Finding distances_at_instance(const Context& c) {
   words += "; best steps over layers a_l Sigma^-1, in any order: ";
   for (const auto& step : steps) words += (words.back() == ' ' ? "" : ", ") + step.decimal(6);
   auto result = settled(
-      nearest_multiples(layers.A, layers.Sigma, found.whitened_squared) &&
-          nearest_multiples(layers.A, identity_matrix<Rational>(layers.d()), found.plain_squared),
+      {nearest_multiples(layers.A, layers.Sigma, found.whitened_squared),
+       nearest_multiples(layers.A, identity_matrix<Rational>(layers.d()), found.plain_squared)},
       words, "Dist is not the distance to the nearest multiple of I");
   result.values = {
       value("alpha", found.alpha), value("dist_squared", found.plain_squared),

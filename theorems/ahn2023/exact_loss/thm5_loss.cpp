@@ -52,7 +52,7 @@ Finding pairings_2(const Context&) {
   const auto other =
       sample_covariance_mean_by_pairings(trace_of(square, words.alphabet), words.alphabet);
   constexpr std::size_t monomials = 1097, traces = 107;
-  return settled(other == f && f.terms.size() == monomials && f.words.size() == traces,
+  return settled({other == f, f.terms.size() == monomials, f.words.size() == traces},
                  "both give the same " + std::to_string(f.terms.size()) + " monomials in " +
                      std::to_string(f.words.size()) + " traces of words",
                  "the recursion and the pairings give different polynomials");
@@ -195,7 +195,7 @@ Finding loss_at_instance(const Context& c) {
   const auto stack = stack_of(c.instance);
   const auto route = route_of(stack);
   const Rational loss = loss_of(stack);
-  bool equal = loss.sign() > 0 && loss >= Rational(stack.layers.d() - stack.layers.n);
+  bool equal = all_hold({loss.sign() > 0, loss >= Rational(stack.layers.d() - stack.layers.n)});
   std::string words = "the loss, tasks N(0, Sigma^-1), is " + short_number(loss) + " by ";
   words += route == Route::words   ? "trace words in A_0, A_1, B_0"
            : route == Route::fixed ? "trace words, the covariates being left alone"

@@ -32,8 +32,8 @@ Finding optimum(const Context& c) {
   const auto solved =
       solve(Matrix<Rational>{{m.c2, m.m3()}, {m.m3(), m.m4()}}, Vector<Rational>{-m.n, -m.c2});
   const auto roots = real_roots(UnivariatePolynomial(Vector<Rational>{e2, -e1, Rational(1)}));
-  const bool closed = solved == Vector<Rational>{e1 / m.n, e2 / (m.n * m.n)} &&
-                      best.common_loss(e1, e2) == best.loss_min && roots.size() == 2;
+  const bool closed = all_hold({solved == Vector<Rational>{e1 / m.n, e2 / (m.n * m.n)},
+                                best.common_loss(e1, e2) == best.loss_min, roots.size() == 2});
   if (!closed) return settled(false, "", "the closed form is not the minimum over common steps");
   const Vector<Ball> a = {roots[0].enclosure, roots[1].enclosure};
   auto result = settled(best.common_loss<Ball>(a[0] + a[1], a[0] * a[1]).contains(best.loss_min),
@@ -74,9 +74,9 @@ Finding excess_at_point(const Context& c) {
   const TwoLayerProblem best(c.instance.integer("n"), A0.rows());
   const auto parts = best.excess(A0, A1);
   const bool signs =
-      parts.scalar.sign() >= 0 && parts.traceless.sign() >= 0 && parts.spread.sign() >= 0;
+      all_hold({parts.scalar.sign() >= 0, parts.traceless.sign() >= 0, parts.spread.sign() >= 0});
   return settled(
-      signs && best.loss(A0, A1) - best.loss_min == parts.scalar + parts.traceless + parts.spread,
+      {signs, best.loss(A0, A1) - best.loss_min == parts.scalar + parts.traceless + parts.spread},
       "d = " + best.d.text() +
           ": the loss exceeds f* by the sum of three numbers >= 0, from the means of the layers, "
           "their traceless parts, and |E_0|^2 |E_1|^2 - d/(d-1) |E_1 E_0|^2",
@@ -90,13 +90,13 @@ Finding best_response(const Context& c) {
   const TwoLayerProblem best(c.instance.integer("n"), A0.rows());
   const auto layer = best.second_layer(A0);
   const auto [A1, loss] = best.best_response(A0);
-  bool holds = A1 == transpose(A1) && layer.W * A1 == -(best.n * layer.V) &&
-               loss >= best.loss_min && best.loss(A0, R) == layer.at(best.inverse_n * R) &&
-               best.loss(A0, R) >= loss;
+  bool holds =
+      all_hold({A1 == transpose(A1), layer.W * A1 == -(best.n * layer.V), loss >= best.loss_min,
+                best.loss(A0, R) == layer.at(best.inverse_n * R), best.loss(A0, R) >= loss});
   if (A0.rows() <= 30) {
     const Matrix<Rational> away = best.inverse_n * (R - A1);
-    holds &= A0 * A1 == A1 * A0 && best.loss(A0, A1) == loss &&
-             best.loss(A0, R) == loss + trace_of_product(away * layer.W, away);
+    holds &= all_hold({A0 * A1 == A1 * A0, best.loss(A0, A1) == loss,
+                       best.loss(A0, R) == loss + trace_of_product(away * layer.W, away)});
   }
   auto result = settled(holds,
                         "d = " + best.d.text() +

@@ -120,14 +120,13 @@ Finding definite(const Context& c) {
     return finding(Truth::unknown, "the precision does not separate the eigenvalues yet");
   }
   bool ordered = true;  // steps and eigenvalues
-  for (long l = 0; l + 1 < L; ++l)
-    ordered = ordered && less(ascending[l], ascending[l + 1]) == Truth::yes;
+  for (long l = 0; l + 1 < L; ++l) ordered &= less(ascending[l], ascending[l + 1]) == Truth::yes;
   for (std::size_t l = 0; l + 1 < eigenvalues->size(); ++l)
-    ordered = ordered && less((*eigenvalues)[l + 1], (*eigenvalues)[l]) != Truth::yes;
+    ordered &= less((*eigenvalues)[l + 1], (*eigenvalues)[l]) != Truth::yes;
   const bool positive_all = std::all_of(eigenvalues->begin(), eigenvalues->end(),
                                         [](const Ball& x) { return positive(x) == Truth::yes; });
   auto result = settled(
-      signs.positive == L && positive_all && ordered,
+      {signs.positive == L, positive_all, ordered},
       fmt::format(
           "n = {}, d = {}: the block has {} positive eigenvalues by LDL^T and by enclosure, "
           "the least {}; the step sizes are distinct, so that the Hessian along scalar "
@@ -181,7 +180,7 @@ Finding convex_within(const Rational& radius) {
   bool convex = true;
   do {
     const auto a = map(order, [&](long k) { return ascending[k]; });
-    convex = convex && hessian_exceeds(fall, a, d, joint);
+    convex &= hessian_exceeds(fall, a, d, joint);
   } while (std::next_permutation(order.begin(), order.end()));
   return settled(convex,
                  fmt::format("n = 20, d = 5, L = 3, every order: within {} of the best steps the "

@@ -126,8 +126,8 @@ Finding optimum(const Context& c) {
   moments.push_back(Rational(0));  // the family goes one degree further than the kernel needs
   const auto kernel = kernel_polynomial(moments, s.layers, Rational(0));
   const Rational at_zero = kernel.at(Rational(0));
-  const bool agree = integral(p * p, moments) == least && at_zero * least == Rational(1) &&
-                     kernel == UnivariatePolynomial(at_zero) * p;
+  const bool agree = all_hold({integral(p * p, moments) == least, at_zero * least == Rational(1),
+                               kernel == UnivariatePolynomial(at_zero) * p});
   Vector<Rational> e;
   for (long k = 1; k <= s.layers; ++k) e.push_back(p.coefficient(k));
   auto result = settled(
@@ -156,7 +156,7 @@ Finding conditions(const Context& c) {
   const auto moments = moments_of(s);
   const bool zero = stationary(least_square_polynomial(moments, s.layers), moments, s.layers);
   const bool definite = positive_definite(hankel_matrix(moments, s.layers, 2));
-  return settled(zero && definite,
+  return settled({zero, definite},
                  "E tr p(G) G^j = 0 for j = 1 .. L, and the Hankel matrix [m_{i+j+2}] is positive "
                  "definite: the optimal p is the only one",
                  zero ? "the Hankel matrix is not positive definite"
@@ -180,12 +180,12 @@ Finding step_sizes(const Context& c) {
   bool ascending = true;
   for (std::size_t l = 0; l < a.size(); ++l) {
     const Ball next = l + 1 < a.size() ? a[l + 1] : Ball(0);
-    ascending = ascending && less(a[l], next) == Truth::yes;
+    ascending &= less(a[l], next) == Truth::yes;
   }
-  const bool all = static_cast<long>(a.size()) == s.layers && have_response(a, p);
+  const bool all = all_hold({static_cast<long>(a.size()) == s.layers, have_response(a, p)});
   const bool counted =
       s.layers > most_by_sturm || SturmChain(p).count(Rational(0), std::nullopt) == s.layers;
-  auto result = settled(all && ascending && counted,
+  auto result = settled({all, ascending, counted},
                         fmt::format("p has {} simple positive {}, so that the least loss is "
                                     "attained at a_l = -1/r_l, ascending, distinct and negative; "
                                     "prod (1 + a_l mu) encloses p",
@@ -202,7 +202,7 @@ Finding bounds(const Context& c) {
   const Rational gap(s.d - s.n);
   const Rational former = s.layers == 1 ? Rational(s.d) : least_square(moments_of(s), s.layers - 1);
   return settled(
-      least - other == gap && least.sign() > 0 && gap < least && least < former,
+      {least - other == gap, least.sign() > 0, gap < least, least < former},
       fmt::format("{} > max(0, d - n) = {}, below {} with one layer less; with n and d exchanged "
                   "{}, smaller by d - n = {}",
                   least.text(), std::max(s.d - s.n, 0L), former.text(), other.text(), gap.text()),

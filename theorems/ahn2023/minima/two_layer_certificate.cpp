@@ -54,7 +54,7 @@ Finding forms_positive_everywhere() {
   for (auto& minor :
        leading_minors(block(scalar_form(n_alone, n_alone.g1, coupling(n_alone)), 0, 0, 2, 2)))
     minors.push_back(std::move(minor));
-  return settled(complete && all_positive(minors),
+  return settled({complete, all_positive(minors)},
                  "with n = 1 + u, d = 2 + v each of the 3 + 5 leading principal minors of P and Q "
                  "(times d-1 where it contains the last row) and g_3 is a polynomial in u, v "
                  "without a negative coefficient and with a positive constant term; the largest "
@@ -92,8 +92,8 @@ bool forms_positive(long n, long d) {
   const SpreadFactor<Rational> kappa{Rational(d)};
   const Rational weight = product_weight<Rational>(m, kappa.numerator / kappa.denominator);
   const Rational theta = coupling(m);
-  return positive_definite(scalar_form(m, weight, theta)) &&
-         positive_definite(traceless_form(m, weight, theta));
+  return all_hold({positive_definite(scalar_form(m, weight, theta)),
+                   positive_definite(traceless_form(m, weight, theta))});
 }
 
 Finding forms_positive_up_to(long most) {

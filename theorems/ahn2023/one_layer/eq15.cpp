@@ -110,7 +110,7 @@ Finding loss_at_instance(const Context& c) {
   const Rational again =
       twice ? loss_by_cubature(problem.layer, problem.Sigma, problem.inverse_n) : loss;
   auto result = settled(
-      loss == again && loss.sign() >= 0,
+      {loss == again, loss.sign() >= 0},
       "f(b, A) = " + loss.text() +
           (twice ? ", also when the prompt is integrated given w, then w" : ", by the closed form"),
       "closed form " + loss.text() + ", prompt then task " + again.text());

@@ -116,9 +116,9 @@ Finding segment(const Context& c) {
   const auto opposite = scaled(optimum, Rational(-1), Rational(-1));
   const Rational here = problem.loss(optimum), there = problem.loss(opposite);
   const Rational middle = problem.loss(scaled(optimum, Rational(0), Rational(0)));
-  const bool holds = Vector<Rational>{there, problem.least(), trace(problem.Sigma)} ==
-                         Vector<Rational>{here, here, middle} &&
-                     here < middle;
+  const bool holds = all_hold({Vector<Rational>{there, problem.least(), trace(problem.Sigma)} ==
+                                   Vector<Rational>{here, here, middle},
+                               here < middle});
   auto result = settled(
       holds,
       "f(b, A) = f(-b, -A) = " + here.text() + " at the minimiser, but f(0, 0) = " + middle.text(),

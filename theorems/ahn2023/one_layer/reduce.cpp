@@ -97,7 +97,7 @@ Finding corner_at_instance(const Context& c) {
   const Rational corner = literal_corner(prompt, P, Q, scale);
   const Rational other = literal_corner(prompt, other_P, other_Q, scale);
   const Rational shortened = reduced_corner(layer, prompt, scale);
-  auto result = settled(corner == shortened && corner == other,
+  auto result = settled({corner == shortened, corner == other},
                         "the forward pass gives " + corner.text() +
                             " = b^T C A x_query, also after the first d rows of P and the last "
                             "column of Q were overwritten",

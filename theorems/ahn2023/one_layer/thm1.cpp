@@ -197,8 +197,8 @@ Finding optimum(const Context& c) {
   const auto layer = descent_layer(problem.A_top);
   const Rational gamma(-3, 2);
   const SingleLayer<Rational> rescaled{gamma * layer.b, (Rational(1) / gamma) * layer.A};
-  bool holds =
-      problem.loss(layer) == problem.loss_min && problem.loss(rescaled) == problem.loss_min;
+  bool holds = all_hold(
+      {problem.loss(layer) == problem.loss_min, problem.loss(rescaled) == problem.loss_min});
   std::vector<Value> values = {value("A_top", problem.A_top), value("loss_min", problem.loss_min)};
   if (c.instance.has("lambda")) {
     const auto& lambda = c.instance.vector("lambda");
@@ -207,8 +207,9 @@ Finding optimum(const Context& c) {
         map(hadamard(shrink, lambda), [](const Rational& x) { return Rational(1) - x; });
     const auto broken = shrinkage(lambda, problem.inverse_n, false);
     const Rational loss_control = problem.loss(descent_layer(-diagonal_matrix(broken)));
-    holds &= dot(lambda, min_f) == problem.loss_min && problem.A_top == -diagonal_matrix(shrink) &&
-             loss_control >= problem.loss_min;
+    holds &=
+        all_hold({dot(lambda, min_f) == problem.loss_min, problem.A_top == -diagonal_matrix(shrink),
+                  loss_control >= problem.loss_min});
     values.insert(values.end(),
                   {value("c", shrink), value("min_f", min_f), value("loss_control", loss_control)});
   }
@@ -261,7 +262,7 @@ Finding hessian(const Problem& problem) {
                       std::to_string(signs.negative) + " negative, " + std::to_string(signs.zero) +
                       " zero";
   return settled(
-      stationary && flat && sharp && signs.negative == 0,
+      {stationary, flat, sharp, signs.negative == 0},
       "gradient exactly 0; the Hessian has " + counts +
           " eigenvalues and the rescaling direction (b, -A) is in its kernel",
       "gradient zero: " + std::string(stationary ? "yes" : "no") + "; Hessian: " + counts);
@@ -280,7 +281,7 @@ Finding along_line(const Problem& problem, std::uint64_t seed) {
   const Rational slope = m2 - p2 + Rational(8) * (p1 - m1);
   const Rational curvature = Rational(16) * (m1 + p1) - m2 - p2 - Rational(30) * problem.loss_min;
   const Rational lowest = std::min({m2, m1, p1, p2});
-  return settled(slope.sign() == 0 && curvature.sign() >= 0 && lowest >= problem.loss_min,
+  return settled({slope.sign() == 0, curvature.sign() >= 0, lowest >= problem.loss_min},
                  "on a seeded line through the optimum the quartic t -> f has h'(0) = 0, h''(0) >= "
                  "0 and h(+-1), h(+-2) >= f*, all exact",
                  "on a seeded line through the optimum f is not stationary or falls below f*");

@@ -107,7 +107,7 @@ Finding rotation_at_instance(const Context& c) {
                                      })
                                : loss;
   auto result =
-      settled(loss == other && loss == again,
+      settled({loss == other, loss == again},
               "f(b, A) at U diag(lambda) U^T and f(b~, A~) at diag(lambda) are both " +
                   loss.text() + (third ? ", as is the loss given w integrated over w" : ""),
               "f(b, A) = " + loss.text() + ", f(b~, A~) = " + other.text() +

@@ -125,13 +125,13 @@ Finding at_instance(const Context& c) {
   bool agree = true;
   std::string routes;
   for (std::size_t k = 0; k < before.size(); ++k) {
-    agree &= before[k].loss == before[0].loss && after[k].loss == after[0].loss;
+    agree &= all_hold({before[k].loss == before[0].loss, after[k].loss == after[0].loss});
     routes += (k == 0 ? "" : " and ") + before[k].name;
   }
   const bool proportional = problem.proportional();
   const Rational loss = before[0].loss, permuted = after[0].loss;
   auto result = settled(
-      agree && loss == permuted,
+      {agree, loss == permuted},
       "the layers are multiples of one matrix: both losses are " + loss.text() + ", by " + routes,
       "losses " + loss.text() + " and " + permuted.text() + ", by " + routes);
   if (agree && !proportional) {

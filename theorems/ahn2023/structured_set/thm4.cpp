@@ -223,7 +223,7 @@ Finding at_instance(const Context& c) {
   if (point.within_reach()) {
     const auto direction = point.seeded_direction(c.seed);
     const auto found = population_loss_along(point.layers(), direction, point.data());
-    equal &= found.loss == slopes.loss && found.derivative == point.predicted(direction);
+    equal &= all_hold({found.loss == slopes.loss, found.derivative == point.predicted(direction)});
     routes += ", along seeded directions by Bartlett's decomposition";
     if (point.d() <= 2 && point.a.size() <= 2) {
       const auto gradient = point.gradient();

@@ -45,7 +45,7 @@ Finding at_instance(const Context& c) {
   const Rational expected = point.predicted(along_R);
   const Rational derivative = reach ? point.derivative(along_R) : expected;
   const Rational other = reach ? point.derivative(projected) : r * point.slopes.by_a[j];
-  auto result = settled(derivative == other && derivative == expected,
+  auto result = settled({derivative == other, derivative == expected},
                         "both derivatives are " + derivative.text() + " = g_j tr(Sigma R)" +
                             (reach ? ", by Bartlett's decomposition and by power sums"
                                    : ", from the power sums; Bartlett's route is left out at this "

@@ -108,7 +108,7 @@ Finding at_instance(const Context& c) {
   const auto [derivative, projected, expected] =
       slopes_of(point, c.instance.integer("layer"), R, S);
   auto result = settled(
-      derivative == projected && derivative == expected,
+      {derivative == projected, derivative == expected},
       "both derivatives are " + derivative.text() + " = g_j tr(Sigma R) + h_j tr S" +
           (point.within_reach() ? ", by Bartlett's decomposition and by power sums"
                                 : ", from the power sums; Bartlett's route is left out at this "

@@ -33,12 +33,13 @@ struct Problem {
       all &= entry.sign() == 0;
     const auto duals = flow_derivative(X0, layers, j, moved, direction);
     const auto rules = flow_derivative_by_recursion(X0, layers, j, moved, direction);
-    all &= duals.G == rules.G && duals.X == rules.X;
+    all &= all_hold({duals.G == rules.G, duals.X == rules.X});
     const Rational share(1, X0.rows());
     if (moved == Moved::A)
-      return all && V * average_conjugate(root * direction * root) * V ==
-                        (share * trace(root * direction * root)) * turn.Sigma_inverse;
-    return all && root * average_conjugate(V * direction * root) * V == scalar_part(direction);
+      return all_hold({all, V * average_conjugate(root * direction * root) * V ==
+                                (share * trace(root * direction * root)) * turn.Sigma_inverse});
+    return all_hold(
+        {all, root * average_conjugate(V * direction * root) * V == scalar_part(direction)});
   }
 };
 

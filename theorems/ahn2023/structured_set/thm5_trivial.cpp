@@ -119,8 +119,8 @@ Matrix<Rational> covariance(long a, long b, long c) {
 // Full gradients at sizes beyond those of the instances.
 Finding full_gradients(const Context&) {
   const Rational half(-1, 2);
-  const bool zero = vanishes(Point(1, covariance(1, 1, 5), 2, half).gradient()) &&
-                    vanishes(Point(2, covariance(1, 0, 9), 2, half).gradient());
+  const bool zero = all_hold({vanishes(Point(1, covariance(1, 1, 5), 2, half).gradient()),
+                              vanishes(Point(2, covariance(1, 0, 9), 2, half).gradient())});
   return settled(zero,
                  "every entry of every gradient is 0 at n=1, Sigma=[[1,1],[1,5]], L=2 and n=2, "
                  "Sigma=diag(1,9), L=2",
@@ -145,9 +145,9 @@ Finding at_instance(const Context& c) {
   const auto slopes = point.slopes();
   const Rational entry = slopes.early / Rational(point.d) * point.Sigma(0, 0);
   const Rational loss(point.d * (point.d + 1), point.n + point.d + 1);
-  const bool critical = slopes.early.sign() == 0 && slopes.last.sign() == 0;
+  const bool critical = all_hold({slopes.early.sign() == 0, slopes.last.sign() == 0});
   const Rational half(-1, 2);
-  bool holds = loss == slopes.loss && (critical || beta != half);
+  bool holds = all_hold({loss == slopes.loss, critical || beta != half});
   if (point.small()) {
     const auto gradient = point.gradient();
     const auto data = gaussian_data(point.Sigma, point.Sigma_inverse, point.n);

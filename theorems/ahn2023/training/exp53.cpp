@@ -78,7 +78,7 @@ Finding predicted(const Context& c) {
   const Rational by_moments =
       Rational(s.d()) * least_square(covariance_moments(s.n * s.d(), 1, 2 * s.layers), s.layers);
   auto result =
-      settled(bound == by_moments && bound <= least && bound.sign() > 0,
+      settled({bound == by_moments, bound <= least, bound.sign() > 0},
               fmt::format("n = {}, d = {}, L = {}: least loss on the structured set {:.8f}; no A_l "
                           "whatever have a loss below {}; Dist(A_l, I)^2 = {} at the end",
                           s.n, s.d(), s.layers, least.to_double(), bound.text(), distance.text()),
@@ -130,8 +130,8 @@ Finding runs_end(const Context& c, bool longer_step) {
     runs.push_back(train_layers(s.n, s.lambda, s.layers, c.seed + static_cast<std::uint64_t>(k)));
     const auto judged = judge(s, runs.back(), longer_step);
     there = conjunction(there, less(judged.squared, Ball(near_squared)));
-    there = conjunction(there, truth_of(judged.excess < tolerance && judged.plain < near &&
-                                        judged.whitened < near_squared));
+    there = conjunction(there, truth_of(all_hold({judged.excess < tolerance, judged.plain < near,
+                                                  judged.whitened < near_squared})));
     largest = std::max(largest, judged.excess);
     plain = std::max(plain, judged.plain);
     white = std::max(white, judged.whitened);

@@ -85,7 +85,7 @@ Finding bound_by_moments(const Context& c) {
       Rational(s.d()) *
       least_square(covariance_moments(s.n * s.d(), 1, 2 * s.degree()), s.degree());
   return settled(
-      by_moments == s.bound() && s.bound() <= s.set_bound(),
+      {by_moments == s.bound(), s.bound() <= s.set_bound()},
       fmt::format("the product and the Hankel determinants of the radial moments give "
                   "{}; the bound of the structured set is not smaller",
                   by_moments.text()),
@@ -252,7 +252,7 @@ Finding training(const Context& c) {
   const auto words =
       fmt::format("the runs end at losses {}; {} of the ends are certified as strict local minima",
                   ends, minima);
-  auto result = settled(highest - lowest > apart && minima >= 2, words, words);
+  auto result = settled({highest - lowest > apart, minima >= 2}, words, words);
   result.plots = {std::move(plot)};
   return result;
 }

@@ -104,11 +104,11 @@ Finding at_instance(const Context& c) {
   const auto states = kernel_attention_stack(
       token_matrix(Prompt<Ball>{X, y, X.col(0)}),
       functional_descent_layers(X.rows(), Vector<Ball>{-r0 / root}), Activation{kernel});
-  const bool same = consistent(without_last(states.back().row(X.rows())), y - f) &&
-                    consistent(states.back()(X.rows(), X.cols()), Ball(-f.front()));
+  const bool same = all_hold({consistent(without_last(states.back().row(X.rows())), y - f),
+                              consistent(states.back()(X.rows(), X.cols()), Ball(-f.front()))});
   const Ball change = squared_loss(y, f) - dot(y, y);
   const bool as_said = consistent(change, Ball(Ball(2) * r0 * root + r0 * r0 * dot(Ky, Ky) / q));
-  return settled(same && as_said,
+  return settled({same, as_said},
                  "the layer with r'_0 = -r_0 q^{-1/2} = " + Ball(-r0 / root).decimal(10) +
                      " predicts f_1 of (7), and the loss changes by " + change.decimal(10),
                  "the layer predicts something else, or the loss changes by another amount");

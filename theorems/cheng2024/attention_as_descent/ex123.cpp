@@ -84,8 +84,8 @@ struct AtInstance {
     const auto logits = attention_matrix(Z, KernelHead<T>{{}, B, C}, Activation{});
     const auto H = attention_matrix(Z, KernelHead<T>{{}, B, C}, activation_named(module));
     const auto standard = standard_logits(Z, sparse(B), sparse(C));
-    const bool agree =
-        consistent(logits, standard) && consistent(H, standard_attention(module, standard));
+    const bool agree = all_hold(
+        {consistent(logits, standard), consistent(H, standard_attention(module, standard))});
     auto result = settled(agree,
                           "logits and attention matrix are those of Q = diag(B, 0), K = "
                           "diag(C, 0) on whole tokens",

@@ -181,9 +181,9 @@ Finding one_set_of_weights(const Rational& first, const Rational& second) {
     return abs(functional_gradient_descent(K, {y}, {r_prime}).back().front());
   };
   const auto needed = [&](const Rational& y) { return Rational(1) / length(y, Rational(1)); };
-  const bool serve =
-      length(first, needed(first)) == Rational(1) && length(second, needed(second)) == Rational(1);
-  return settled(serve && needed(first) != needed(second),
+  const bool serve = all_hold(
+      {length(first, needed(first)) == Rational(1), length(second, needed(second)) == Rational(1)});
+  return settled({serve, needed(first) != needed(second)},
                  "n = 1, kappa(x, x) = 1: a step of (7) with |r_0| = 1 has norm 1 whatever y is; "
                  "the layer makes one of norm 1 with |r'_0| = " +
                      needed(first).text() + " for y = " + first.text() + " and " +

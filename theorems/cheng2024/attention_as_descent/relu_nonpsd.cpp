@@ -53,7 +53,7 @@ Finding is_no_kernel(const Matrix<Rational>& X, const Vector<Rational>& v) {
   const Rational det = determinant(K), form = dot(v, K * v);
   const auto words = fmt::format("points {}: det K = {}, and v^T K v = {} for v = {}", text_of(X),
                                  det.text(), form.text(), text_of(v));
-  return settled(det.sign() < 0 && form.sign() < 0, words, words);
+  return settled({det.sign() < 0, form.sign() < 0}, words, words);
 }
 Finding four_points(const Context&) {
   return is_no_kernel({{-1, 0, 1, 1}, {1, 1, 1, 0}}, {1, -2, 1, -1});
@@ -97,9 +97,9 @@ Finding grows(const Rational& delta) {
       "{}..",
       delta.text(), f[1].back().text(), f[2].back().text(), f[3].back().text(),
       floor(at_100).text(), floor(at_200).text());
-  return settled(corners(states).back() == -at_200 && at_200 > Rational(100) * at_100 &&
-                     at_200 > Rational(4390),
-                 words, words);
+  return settled(
+      {corners(states).back() == -at_200, at_200 > Rational(100) * at_100, at_200 > Rational(4390)},
+      words, words);
 }
 Finding diverges(const Context&) { return grows(Rational(1, 4)); }
 Finding tiny_step(const Context&) { return grows(Rational(1, 1000)); }
@@ -127,7 +127,8 @@ Finding predictors_differ(const Matrix<Rational>& X) {
   std::string w;
   for (const auto& ball : plus.w) w += (w.empty() ? "" : ", ") + ball.decimal(12);
   return finding(
-      conjunction(truth_of(differ && formal.variance.sign() < 0), positive(plus.variance)),
+      conjunction(truth_of(all_hold({differ, formal.variance.sign() < 0})),
+                  positive(plus.variance)),
       fmt::format("points {}, query last: (13) with K_+ has w = ({}) and loss {}; (25) with K has "
                   "w = {} and the formal variance {}",
                   text_of(X), w, plus.variance.decimal(12), text_of(formal.w),
@@ -185,7 +186,7 @@ Finding three_at_instance(const Context& c) {
         Matrix<Rational> three(3, 3);
         for (long p = 0; p < 3; ++p)
           for (long q = 0; q < 3; ++q) three(p, q) = K(at[p], at[q]);
-        semidefinite = semidefinite && positive_semidefinite(three);
+        semidefinite &= positive_semidefinite(three);
       }
     }
   }

@@ -43,7 +43,7 @@ Finding at_instance(const Context& c) {
   const Rational norm = dot(alpha, f);
   const auto other = solve_any(K, f);
   const bool same = other && dot(*other, K * *other) == norm;
-  auto result = settled(same && norm.sign() >= 0,
+  auto result = settled({same, norm.sign() >= 0},
                         "f(x_j) = (K alpha)_j and |f|^2 = " + norm.text() +
                             ", also for other coefficients with the same values",
                         "coefficients with the same values give another norm");

@@ -117,7 +117,7 @@ struct Predict {
       const bool orthogonal = consistent(correlation, Vector<T>(correlation.size(), T(0L)));
       const T twice(2L);
       const T error = system.mu - twice * dot(b.w, system.nu) + dot(b.w, system.Khat * b.w);
-      auto result = settled(orthogonal && consistent(error, b.variance),
+      auto result = settled({orthogonal, consistent(error, b.variance)},
                             fmt::format("nu - Khat w = 0 and the squared error is mu - w.nu; Khat "
                                         "is {}",
                                         b.invertible ? "invertible" : "singular"),

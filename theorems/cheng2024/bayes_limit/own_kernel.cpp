@@ -159,9 +159,9 @@ Finding limit(const Context& c) {
   if (!kernel) text += "; it is no covariance, and there is no Bayes predictor";
   if (kernel && c.instance.has("delta")) {
     const auto& delta = c.instance.rational("delta");
-    const bool below =
-        delta.sign() > 0 && positive_definite(Rational(2) * identity_matrix<Rational>(system.n()) -
-                                              delta * system.Khat);
+    const bool below = all_hold(
+        {delta.sign() > 0, positive_definite(Rational(2) * identity_matrix<Rational>(system.n()) -
+                                             delta * system.Khat)});
     values.push_back(value("below_bound", below));
     text += fmt::format(
         "; delta = {} is {} 2 / lambda_max(Khat): the predictions {}", delta.text(),

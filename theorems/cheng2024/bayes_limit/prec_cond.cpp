@@ -52,7 +52,7 @@ Finding no_amplification(const Context& c) {
       direct = std::min(direct, log2_constant(rough(c, 100), PredictionRoute::direct_solve, bits));
   }
   constexpr double descent_units = 10, direct_units = 24;
-  return settled(worst < descent_units && direct > direct_units,
+  return settled({descent_units > worst, direct > direct_units},
                  fmt::format("100 layers: at most 2^{:.1f} 2^-p for smooth and "
                              "alternating labels at 24 to 256 bits; solving with Khat costs at "
                              "least 2^{:.1f} units for alternating labels, the condition number is "
@@ -88,7 +88,7 @@ Inertia inertia_at(const Context& c, long bits) {
 Finding indefinite_at_24_bits(const Context& c) {
   const auto narrow = inertia_at(c, 24), wide = inertia_at(c, 36);
   return settled(
-      narrow.negative == 1 && wide.negative == 0 && wide.zero == 0,
+      {narrow.negative == 1, wide.negative == 0, wide.zero == 0},
       fmt::format("rounded to 24 bits the Gram matrix has {} negative eigenvalue, "
                   "rounded to 36 bits none (exact inertia of the rounded matrices)",
                   narrow.negative),

@@ -189,10 +189,10 @@ Finding two_regimes(const Context& c) {
     return abs(rounded_prediction(problem, PredictionRoute::coefficients, bits).value() - bayes);
   };
   const auto narrow = at(53), wide = at(113);
-  const bool rounding =
-      narrow > Rational(1000) * truncation && narrow <= Rational(16) * power(Rational(2), -53);
+  const bool rounding = all_hold(
+      {narrow > Rational(1000) * truncation, narrow <= Rational(16) * power(Rational(2), -53)});
   const bool plateau = abs(wide - truncation) < truncation / Rational(1000);
-  return settled(rounding && plateau,
+  return settled({rounding, plateau},
                  fmt::format("2000 layers: |f - b| is 2^{:.1f} at 53 bits (rounding) and 2^{:.2f} "
                              "at 113 bits, the truncation |f_L - b| = 2^{:.2f}",
                              log2_of(narrow), log2_of(wide), log2_of(truncation)),

@@ -83,7 +83,7 @@ struct DoubleFactorialStep {
 
 // p has no root in [from, infinity) and a positive leading coefficient.
 bool positive_from(const Poly& p, const Rational& from) {
-  return p.leading().sign() > 0 && SturmChain(p).count(from, {}) == 0;
+  return all_hold({p.leading().sign() > 0, SturmChain(p).count(from, {}) == 0});
 }
 
 constexpr long deepest = 12;
@@ -161,7 +161,7 @@ Finding certificate_of_growth(const Context& c) {
                                      rises, rises - 1)
                                : fmt::format("F_l still falls at l = {}; F_l >= 4^l from l = {} on",
                                              L, ceil(Rational(3) / delta).text());
-  return settled(convex && bounded, "log-convex at every layer; " + from,
+  return settled({convex, bounded}, "log-convex at every layer; " + from,
                  "an inequality of the proof fails");
 }
 

@@ -294,7 +294,7 @@ struct Rate {
           falls &= at_most(excess[l], excess[l - 1]);
       }
       auto result = settled(
-          agree && bounded && falls,
+          {agree, bounded, falls},
           fmt::format("{}; the excess stays below mu rho^(2L) with rho = {}{}",
                       weights ? "the sum over the spectrum encloses the excess of the recursion in "
                                 "every layer"

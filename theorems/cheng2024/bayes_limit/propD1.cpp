@@ -182,12 +182,11 @@ struct AtInstance {
       const auto zero = gaps(states, K, prompt.y, r);
       const auto losses = losses_by_recursion(K, r);
       const auto predictions = map(corners(states), [](const T& corner) { return T(-corner); });
-      auto result =
-          settled(consistent(zero, Vector<T>(zero.size(), T(0L))) &&
-                      consistent(predictions, course.f) && consistent(losses, course.loss),
-                  "every label of every layer is that of descent with the composite "
-                  "kernel, and the predictions are r' v.y with v = prod (I - r' Khat) nu",
-                  "a label departs from descent with the composite kernel");
+      auto result = settled({consistent(zero, Vector<T>(zero.size(), T(0L))),
+                             consistent(predictions, course.f), consistent(losses, course.loss)},
+                            "every label of every layer is that of descent with the composite "
+                            "kernel, and the predictions are r' v.y with v = prod (I - r' Khat) nu",
+                            "a label departs from descent with the composite kernel");
       result.values = {exact_or_enclosed("K", K), exact_or_enclosed("f", course.f),
                        exact_or_enclosed("loss_by_layer", course.loss),
                        exact_or_enclosed("bayes_prediction", bayes.prediction),

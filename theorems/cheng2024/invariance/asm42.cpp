@@ -66,7 +66,8 @@ struct Values {
     const auto K_transformed = label_covariance<T>(kernel, there);
     // exp is injective, so that the exact inner products decide it too.
     const bool same_products = transpose(here) * here == transpose(there) * there;
-    const bool invariant = consistent(K, K_transformed) && (kernel.is_rational() || same_products);
+    const bool invariant =
+        all_hold({consistent(K, K_transformed), kernel.is_rational() || same_products});
     auto result =
         whitened ? settled(invariant,
                            "the inner products of the whitened columns, and with them K, do not "

@@ -80,7 +80,7 @@ struct Values {
     const auto here = values(W, V), there = values(W_seen, V_seen);
     const bool same = consistent(here, there);
     // A function of W^T V has no choice; the Cauchy kernel may or may not change.
-    const bool invariant = same && (is_cauchy || same_logits);
+    const bool invariant = all_hold({same, is_cauchy || same_logits});
     auto result =
         is_cauchy
             ? finding(Answer::does_not_apply(),

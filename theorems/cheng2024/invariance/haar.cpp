@@ -144,7 +144,7 @@ Finding of_instance(const Context& c) {
     stated_A = stated_A + rest_for_A(s, R);
   }
   auto result =
-      settled(B == stated_B && A == stated_A,
+      settled({B == stated_B, A == stated_A},
               "multiplying out over " + std::to_string(set.size()) +
                   " matrices U gives (tr(R Sigma^{1/2}) / d) Sigma^{-1/2} and "
                   "(tr(R) / d) I" +

@@ -93,7 +93,7 @@ struct Sides {
     const auto there = tangent(US * X0, R);
     const auto agrees = [&](const Matrix<Rational>& direction, bool also_covariates) {
       const auto here = tangent(X0, direction);
-      bool same = consistent(there.G, here.G) && consistent(there.dG, here.dG);
+      bool same = all_hold({consistent(there.G, here.G), consistent(there.dG, here.dG)});
       if (!also_covariates) return same;
       const auto turn = to_scalar<T>(US);
       for (std::size_t l = 0; l < here.X.size(); ++l) {

@@ -116,7 +116,7 @@ struct OfInstance {
     for (std::size_t l = 0; l < r.size(); ++l)
       identity_holds &= consistent(B[l] * transpose(g.B[l]), g.C[l] * transpose(C[l]));
     const bool same = consistent(loss, transformed);
-    auto result = settled(same && identity_holds,
+    auto result = settled({same, identity_holds},
                           "the loss is the same at (Lambda^T B, Lambda^{-1} C), and B grad_B^T = "
                           "grad_C C^T in every layer",
                           "the loss changes or B grad_B^T differs from grad_C C^T");

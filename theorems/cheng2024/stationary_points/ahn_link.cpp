@@ -80,7 +80,7 @@ Finding of_instance(const Context& c) {
   const auto after = map(lambda, [&](const Rational& t) { return stepped(t, a); });
   const Rational old_condition = condition(lambda), new_condition = condition(after);
   const Rational largest = *std::max_element(lambda.begin(), lambda.end());
-  const bool in_range = a.sign() <= 0 && Rational(-3) * a * largest <= Rational(1);
+  const bool in_range = all_hold({a.sign() <= 0, Rational(-3) * a * largest <= Rational(1)});
   const bool improves = new_condition <= old_condition;
   const auto words =
       "the condition number goes from " + text_of(old_condition) + " to " + text_of(new_condition);

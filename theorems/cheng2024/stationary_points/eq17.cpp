@@ -114,7 +114,7 @@ Finding no_step_serves(const Rational& scale) {
   };
   const Ball first = needed(0), second = needed(1);
   // Where the enclosures meet, both contain the step 1 of the model itself.
-  const bool the_same = first.contains(Rational(1)) && second.contains(Rational(1));
+  const bool the_same = all_hold({first.contains(Rational(1)), second.contains(Rational(1))});
   return finding(
       the_same ? Truth::no : disjoint(first, second),
       "softmax, d = 1, x = (0, 1), y = (0, 1), b = 2, c = 1, one layer with r' = 1: with "

@@ -192,10 +192,10 @@ bool turns_along(const Point& point, const BlockGradient<Rational>& g, const Sig
     C = turn(C);
   }
   const auto there = other.gradient();
-  bool same = there.loss == g.loss && there.dr == g.dr;
+  bool same = all_hold({there.loss == g.loss, there.dr == g.dr});
   for (std::size_t l = 0; l < g.A.size(); ++l)
-    same = same && there.A[l] == turn(g.A[l]) && there.B[l] == turn(g.B[l]) &&
-           there.C[l] == turn(g.C[l]);
+    same = all_hold(
+        {same, there.A[l] == turn(g.A[l]), there.B[l] == turn(g.B[l]), there.C[l] == turn(g.C[l])});
   return same;
 }
 
@@ -215,7 +215,7 @@ Finding of_instance(const Context& c) {
   take_step(point.layers, g, c.instance.rational("eta"));
   const bool stays = all_multiples(point.layers);
   auto result = settled(
-      invariant && (!inside || stays),
+      {invariant, !inside || stays},
       std::string("the loss is the same at U^T A U, U^T B U, U^T C U and its gradient turns "
                   "along, for generators U of the signed permutations, so that the multiples of I, "
                   "which no U changes, keep their gradients; the start is ") +
@@ -261,7 +261,7 @@ Finding told(const std::vector<Panel>& panels, bool with_A, long prompts, int it
   bool falls = true;
   for (const auto& panel : panels) {
     const auto run = run_of(panel, with_A, prompts, iterations);
-    falls = falls && run.loss.back() < run.loss.front();
+    falls &= run.loss.back() < run.loss.front();
     text += fmt::format("; {}: {}", panel.name, run.ends());
     plots.push_back(
         dist_plot(fmt::format("{}, {}", panel.name, with_A ? "$A_l$ trained" : "$A_l = 0$"), run));

@@ -138,7 +138,7 @@ Finding flow_speed(const Context& c) {
     equal &= speed == -dot(g.B[l].entries(), g.B[l].entries());
     opposite &= speed.sign() <= 0;
   }
-  return settled(equal && opposite,
+  return settled({equal, opposite},
                  "<grad_B, U~> = -|grad_B|^2 exactly in each layer, U~ as in (30)",
                  "<grad_B, U~> is not -|grad_B|^2");
 }
@@ -165,14 +165,15 @@ struct OfInstance {
     const auto base_shape = gradient_shape(base, Th, Ti);
     const bool holds = consistent(shape.rest, Vector<T>(shape.rest.size(), T(0L)));
     // The multiple of the average is already that of one atom.
-    const bool same = consistent(shape.A, base_shape.A) && consistent(shape.B, base_shape.B) &&
-                      consistent(shape.C, base_shape.C) && consistent(mean.dr, base.dr);
+    const bool same =
+        all_hold({consistent(shape.A, base_shape.A), consistent(shape.B, base_shape.B),
+                  consistent(shape.C, base_shape.C), consistent(mean.dr, base.dr)});
     auto result =
         group == "rotations4"
             ? finding(Answer::does_not_apply(),
                       "Assumption 4.1 asks for every orthogonal U, in the plane reflections too; "
                       "the group has 4 rotations and 0 reflections")
-            : settled(same && holds,
+            : settled({same, holds},
                       "grad_B and grad_C are multiples of Sigma^{1/2}, grad_A of I; the multiples "
                       "of the average over the group are those of the base atom",
                       "a gradient is no multiple of Sigma^{1/2} or I, or one atom gives another "

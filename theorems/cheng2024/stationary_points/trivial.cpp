@@ -78,13 +78,13 @@ Finding of_instance(const Context& c) {
   bool by_model = true;
   if (h.is_rational()) {
     const auto g = block_gradient<Rational>(X, {{none, none, none, r}}, K, GivenActivation{h});
-    by_model = g.loss == loss && g.dr[0].sign() == 0 && g.B[0] == none && g.C[0] == none;
+    by_model = all_hold({g.loss == loss, g.dr[0].sign() == 0, g.B[0] == none, g.C[0] == none});
   } else {
     const Matrix<Ball> zero(1, 1);
     const auto g = block_gradient<Ball>(to_scalar<Ball>(X), {{zero, zero, zero, Ball(r)}},
                                         to_scalar<Ball>(K), GivenActivation{h});
-    by_model = g.loss.contains(loss) && g.dr[0].contains(Rational(0)) &&
-               g.B[0](0, 0).contains(Rational(0)) && g.C[0](0, 0).contains(Rational(0));
+    by_model = all_hold({g.loss.contains(loss), g.dr[0].contains(Rational(0)),
+                         g.B[0](0, 0).contains(Rational(0)), g.C[0](0, 0).contains(Rational(0))});
   }
   auto result = settled(by_model,
                         "at B = C = 0 and this r all gradients vanish, and the loss of the model "

@@ -139,7 +139,7 @@ Finding contains(const Context& c) {
   for (const auto& prompt : prompts) {
     const double alone = one.loss(theta, prompt);
     finite = finite && std::isfinite(alone);
-    equal = equal && alone == two.loss(both, prompt);
+    equal &= alone == two.loss(both, prompt);
   }
   if (!finite) {
     return finding(Truth::unknown,

@@ -237,8 +237,8 @@ Finding second_route(const Context& c) {
   const auto traces = q.law == CovariateLaw::gaussian
                           ? mean_power_traces(Rational(q.n), dimension, 2)
                           : spherical_power_traces(q.n, q.d, 2);
-  const bool equal =
-      traces[0] == dimension * q.moments.first && traces[1] == dimension * q.moments.second;
+  const bool equal = all_hold(
+      {traces[0] == dimension * q.moments.first, traces[1] == dimension * q.moments.second});
   return settled(equal,
                  fmt::format("E tr S = {} and E tr S^2 = {}", traces[0].text(), traces[1].text()),
                  fmt::format("E tr S = {}, E tr S^2 = {}: not what the formula uses",

@@ -281,11 +281,11 @@ Finding optimum(const Context& c) {
   const bool unique = positive_definite(hankel_matrix(q.moments, q.L, 2));
   // Zeros lie in (0, infinity), L different ones.
   const auto chain = SturmChain(p);
-  const bool real = p.degree() == q.L && chain.count(Rational(0), {}) == q.L;
+  const bool real = all_hold({p.degree() == q.L, chain.count(Rational(0), {}) == q.L});
   Vector<Rational> coefficients;
   for (long k = 0; k <= q.L; ++k) coefficients.push_back(p.coefficient(k));
   auto result = settled(
-      attained && orthogonal && unique && real,
+      {attained, orthogonal, unique, real},
       fmt::format(
           "the quotient of Hankel determinants {} is attained; p is orthogonal to t .. t^{} "
           "and the integral of g^2 is positive for g(0) = 0, so that p is the only "

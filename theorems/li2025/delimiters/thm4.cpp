@@ -129,10 +129,10 @@ Finding excess_of_gates(const Context&) {
     const Rational v = b / (two * a + b * b);
     const Rational risk = weighted_gd_risk<Rational>(
         one, {one, one, one}, weight_moments<Rational>({g * v, v}, R, {one, one}));
-    falls &= risk > half && (excess.empty() || risk - half < excess.back());
+    falls &= all_hold({risk > half, excess.empty() || risk - half < excess.back()});
     excess.push_back(risk - half);
   }
-  return settled(falls && excess.back() < Rational(1, 100000),
+  return settled({falls, excess.back() < Rational(1, 100000)},
                  "at the gates 1/2, 9/10 and 99/100 of the demonstrations the least risk over P "
                  "exceeds 1/2 by " +
                      text_of(excess),
@@ -158,7 +158,7 @@ Vector<Rational> delimiter_gates(const Vector<Rational>& omega, bool of_weights)
   return delta;
 }
 
-bool is_gate(const Rational& g) { return g.sign() >= 0 && g <= Rational(1); }
+bool is_gate(const Rational& g) { return all_hold({g.sign() >= 0, g <= Rational(1)}); }
 
 // E14, read the other way.
 Finding product_of_weights(const Context&) {
@@ -193,7 +193,7 @@ bool layer_realises(const Vector<Rational>& omega, const Vector<Rational>& delta
 
 Finding gates_of(const Vector<Rational>& omega) {
   const auto delta = delimiter_gates(omega, false), printed = delimiter_gates(omega, true);
-  bool right = realised(delta) == omega && layer_realises(omega, delta);
+  bool right = all_hold({realised(delta) == omega, layer_realises(omega, delta)});
   for (const auto& g : delta) right &= is_gate(g);
   auto result = settled(
       right,
@@ -214,10 +214,11 @@ Finding optimum_over_W(const TaskBlocks& blocks) {
   const Rational wpgd = objective.least_risk(), att = risk_by_traces(blocks, direction, ones);
   const Vector<Rational> scaled = (Rational(1) / best.omega.back()) * best.omega;
   const auto gates = gates_of(scaled);
-  const bool right = best.certified && risk_by_traces(blocks, direction, best.omega) == best.risk &&
-                     objective.risk(best.omega) == best.risk && objective.risk(ones) == att &&
-                     stationary_risk_of(blocks, direction) == wpgd && wpgd <= best.risk &&
-                     best.risk <= att && gates.answer == Truth::yes;
+  const bool right =
+      all_hold({best.certified, risk_by_traces(blocks, direction, best.omega) == best.risk,
+                objective.risk(best.omega) == best.risk, objective.risk(ones) == att,
+                stationary_risk_of(blocks, direction) == wpgd, wpgd <= best.risk, best.risk <= att,
+                gates.answer == Truth::yes});
   auto result = settled(
       right,
       fmt::format("block weights {}, the isotonic regression of {}tau cut off at 0, meet the "

@@ -78,7 +78,7 @@ Finding weights_in_W_fall_short(const Context&) {
   const auto best = best_monotone_weights(block_objective(blocks));
   const Rational all = stationary_risk_of(blocks, best_direction(blocks));
   return settled(
-      best.certified && best.risk > all,
+      {best.certified, best.risk > all},
       fmt::format("d = 1, sigma = 0, K = 2, one example each, r = {}, which is nondecreasing: "
                   "the best weights with 0 <= omega_1 <= omega_2 are in the direction "
                   "{} with risk {}, all weights reach {}",
@@ -96,8 +96,8 @@ Finding reached_exactly_on_the_cone(const Context& c) {
   const Rational all = stationary_risk_of(blocks, direction);
   const bool reaches = best.risk == all, in_cone = up_to_sign_in_cone(objective.targets);
   auto result = settled(
-      reaches == in_cone && best.certified &&
-          risk_by_traces(blocks, direction, best.omega) == best.risk,
+      {reaches == in_cone, best.certified,
+       risk_by_traces(blocks, direction, best.omega) == best.risk},
       fmt::format("the optimal block weights are proportional to {}, {} up to sign: nondecreasing "
                   "weights reach {}, all weights {}",
                   text_of(objective.targets),
@@ -131,10 +131,10 @@ Finding correlated_tasks_fall_short(const Context&) {
   // it and is nonnegative along (1, 1).
   const Vector<Rational> edge = {Rational(0), r[1] / A(1, 1)};
   const auto slope = A * edge - r;
-  const bool best = slope[1].sign() == 0 && (slope[0] + slope[1]).sign() >= 0;
+  const bool best = all_hold({slope[1].sign() == 0, (slope[0] + slope[1]).sign() >= 0});
   const Rational monotone = one - dot(r, edge);
   if (!best) return finding(Truth::unknown, "the edge (0, 1) is not the best direction");
-  return settled(monotone > all && !up_to_sign_in_cone(free),
+  return settled({monotone > all, !up_to_sign_in_cone(free)},
                  fmt::format("d = 1, sigma = 0, one example each, R_12 = {}, r = (1/10, 4/5): the "
                              "optimal weights are {}; {} against {}",
                              R_12.text(), text_of(free), monotone.text(), all.text()),

@@ -98,7 +98,8 @@ Finding excess_of_rows(const Context&) {
     }
     const auto with_r = transpose(rows) * r;
     const Rational risk = Rational(1) - dot(with_r, solve(transpose(rows) * (N * rows), with_r));
-    above &= risk > optimal_risk(n) && (excess.empty() || risk - optimal_risk(n) < excess.back());
+    above &= all_hold(
+        {risk > optimal_risk(n), excess.empty() || risk - optimal_risk(n) < excess.back()});
     excess.push_back(risk - optimal_risk(n));
   }
   return settled(above,
@@ -112,7 +113,7 @@ Finding excess_of_rows(const Context&) {
 Finding one_row_enough(const Context& c) {
   const auto& omega = c.example("two tasks").vector("omega_blocks");
   const Rational ratio = omega[0] / omega[1];
-  return settled(ratio.sign() >= 0 && ratio <= Rational(1), "one row reaches the ratio",
+  return settled({ratio.sign() >= 0, ratio <= Rational(1)}, "one row reaches the ratio",
                  "block weights " + text_of(omega) +
                      ": one row gives omega_1/omega_2 = delta_1 g_0^{n_2}, between 0 and 1; wanted "
                      "is " +

@@ -93,7 +93,7 @@ Finding both_routes(const Context& c) {
   const Rational b = data.covariates.b.at(gamma),
                  by_polynomial = b / (b + data.M * data.covariates.c.at(gamma));
   const Rational tasks_by_polynomial = data.tasks.l.at(h) / data.tasks.e.at(h);
-  auto result = settled(of_covariates == by_polynomial && of_tasks == tasks_by_polynomial,
+  auto result = settled({of_covariates == by_polynomial, of_tasks == tasks_by_polynomial},
                         fmt::format("h_2 = {} and h_1 = {}, by inverses and by polynomials",
                                     of_covariates.text(), of_tasks.text()),
                         "inverses and polynomials disagree");

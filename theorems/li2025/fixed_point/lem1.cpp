@@ -144,12 +144,12 @@ Finding bracket_and_polynomial(const Context& c) {
   const Rational mean = dot(spectrum.s, spectrum.m) / sum(spectrum.m);
   const Rational limit = mean / (data.M + mean);
   const Rational at_low = fixed_point_map(spectrum, low), at_high = fixed_point_map(spectrum, high);
-  bool holds = tail == limit && low <= at_low && at_low <= at_high && at_high <= high;
+  bool holds = all_hold({tail == limit, low <= at_low, at_low <= at_high, at_high <= high});
   Finding result;
   if (affordable) {
     const auto N = fixed_point_polynomial(data);
-    holds &= N.degree() == degree && N.at(low).sign() == (at_low - low).sign() &&
-             N.at(high).sign() == (at_high - high).sign();
+    holds &= all_hold({N.degree() == degree, N.at(low).sign() == (at_low - low).sign(),
+                       N.at(high).sign() == (at_high - high).sign()});
     result.values = {value("N", N.descending())};
   }
   result.answer = truth_of(holds);

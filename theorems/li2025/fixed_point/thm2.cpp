@@ -59,7 +59,8 @@ Finding exact_pair(const Context& c, const Rational& gamma, const std::string& w
   const Rational risk = weighted_gd_risk(pair.M, traces, pair.moments);
   const Rational printed =
       best_rescaled_risk(pair.M, risk_traces(Sigma, pair.P_printed), pair.moments);
-  bool stationary = pair.defect.sign() == 0 && risk == pair.risk_by_formula && risk <= printed;
+  bool stationary =
+      all_hold({pair.defect.sign() == 0, risk == pair.risk_by_formula, risk <= printed});
   for (const auto& entry : by_P.entries()) stationary &= entry.sign() == 0;
   for (const auto& entry : by_omega) stationary &= entry.sign() == 0;
   auto result = settled(
@@ -211,7 +212,7 @@ Finding beats_the_pair(const Vector<Rational>& C) {
       "1/2: the pair of the theorem has risk {}, and P = E[beta beta_1^T] / 4, omega = 1 has "
       "risk {} (both by Wick's formula)",
       C[0].text(), C[1].text(), pair_risk.text(), other.text());
-  return settled(pair.defect.sign() == 0 && other < pair_risk, words, words);
+  return settled({pair.defect.sign() == 0, other < pair_risk}, words, words);
 }
 Finding isotropy_is_needed(const Context&) { return beats_the_pair({1, 0}); }
 Finding isotropic_tasks_alike(const Context&) {

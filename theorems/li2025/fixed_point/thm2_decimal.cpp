@@ -21,8 +21,9 @@ Finding digits_of(const Instance& instance, const Ball& sign) {
   const Ball h = h2(spectrum, point.gamma);
   const Ball task_slope = h1_prime(spectrum, h), covariate_slope = h2_prime(spectrum, point.gamma);
   const Ball risk = stationary_risk(spectrum, point.gamma);
-  const bool consistent = disjoint(sign * task_slope * covariate_slope, point.slope) == Truth::no &&
-                          disjoint(risk, point.risk) == Truth::no;
+  const bool consistent =
+      all_hold({disjoint(sign * task_slope * covariate_slope, point.slope) == Truth::no,
+                disjoint(risk, point.risk) == Truth::no});
   auto result =
       settled(consistent,
               fmt::format("{} fixed point(s); interval Newton encloses gamma* to 2^{:.0f}",

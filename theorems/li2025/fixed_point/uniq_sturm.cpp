@@ -56,7 +56,7 @@ Finding roots_of(const Instance& instance) {
   Finding result;
   if (exact) {
     const auto N = fixed_point_polynomial(data);
-    const bool consistent = N.degree() == degree && signs_agree(data, N);
+    const bool consistent = all_hold({N.degree() == degree, signs_agree(data, N)});
     result = settled(consistent,
                      fmt::format("N has degree {} and exactly {} root(s) in [1, inf) by Sturm's "
                                  "theorem; its sign is that of f - id "
@@ -106,11 +106,11 @@ Finding three_with_sixty(const Context&) {
 // M C and B, which are positive and lambda >= 0: it does not vanish. N itself where it is short.
 Finding has_degree(const LandscapeData& data, long degree) {
   const auto& [Q, t, b, c] = data.covariates;
-  const bool positive = b.leading().sign() > 0 && c.leading().sign() > 0;
+  const bool positive = all_hold({b.leading().sign() > 0, c.leading().sign() > 0});
   const long found = 2 * (data.m - 1) * std::max(b.degree(), c.degree()) + 1;
   const bool same =
       exact_fixed_point_count(data) ? fixed_point_polynomial(data).degree() == found : true;
-  return settled(positive && same && found == degree,
+  return settled({positive, same, found == degree},
                  fmt::format("k = {}, m = {}: degree {}", data.k, data.m, found),
                  fmt::format("k = {}, m = {}: degree {}, not {}", data.k, data.m, found, degree));
 }

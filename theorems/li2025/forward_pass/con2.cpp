@@ -133,7 +133,8 @@ Finding outputs_on_instance(const Context& c) {
   const auto Z = token_matrix(li2025::prompt_of(in));
   const auto o = gated_linear_attention(Z, weights_of<Rational>(in), G).col(n);
   const auto f = dot(head, o);
-  const bool equal = o == predicted && f == dot(query, transpose(hadamard(keys, Omega_bar)) * y);
+  const bool equal =
+      all_hold({o == predicted, f == dot(query, transpose(hadamard(keys, Omega_bar)) * y)});
   auto result = settled(equal,
                         "every entry of the output o = " + text_of(o) +
                             " is its weighted step's; under the head they give " + text_of(f),

@@ -181,8 +181,8 @@ Finding forward_equals_descent(const Context& c) {
   const auto descent = causal_descent(
       prompt, preconditioners(in.matrices("P_k"), in.matrices("P_q")),
       Matrix<Rational>(prompt.d(), prompt.n()), Vector<Rational>(prompt.d(), Rational(0)));
-  const bool equal = from_rows(descent.outputs) == outputs &&
-                     from_rows(LayerOutputs{in}.operator()<Rational>()) == outputs;
+  const bool equal = all_hold({from_rows(descent.outputs) == outputs,
+                               from_rows(LayerOutputs{in}.operator()<Rational>()) == outputs});
   auto result = settled(equal,
                         "every token's last entry equals y_i - x_i^T beta_{i,l}, the query's -x^T "
                         "beta_hat_l, exactly",

@@ -136,7 +136,7 @@ Finding outputs_on_instance(const Context& c) {
   }
   const auto predicted = dot(prompt.x_query, P * (transpose(in.matrix("X")) * labels));
   auto result =
-      settled(f == predicted && f_other == predicted,
+      settled({f == predicted, f_other == predicted},
               "weights omega = " + text_of(omega) + "; layer and step both predict " + text_of(f) +
                   ", whatever the other gate entries are",
               "layer " + text_of(f) + " and " + text_of(f_other) + ", step " + text_of(predicted));

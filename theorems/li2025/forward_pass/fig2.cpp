@@ -82,10 +82,10 @@ struct TwoLayers {
     const UnivariatePolynomial gap =
         UnivariatePolynomial(4) * (A - UnivariatePolynomial(v)) * C - B * B;
     const auto positive_everywhere = [](const UnivariatePolynomial& p) {
-      return p.at(Rational(0)).sign() > 0 &&
-             (p.degree() == 0 || SturmChain(p).count(std::nullopt, std::nullopt) == 0);
+      return all_hold({p.at(Rational(0)).sign() > 0,
+                       p.degree() == 0 || SturmChain(p).count(std::nullopt, std::nullopt) == 0});
     };
-    return positive_everywhere(C) && positive_everywhere(gap);
+    return all_hold({positive_everywhere(C), positive_everywhere(gap)});
   }
 };
 
@@ -139,7 +139,8 @@ Optima optima(const CausalMoments& words, long d, long n) {
 Finding three_layers(const Context& c) {
   const long d = c.instance.integer("d"), n = c.instance.integer("n");
   const auto found = optima(CausalMoments(3), d, n);
-  const bool ordered = found.three < found.two_bound && found.two < found.one && found.bound_proved;
+  const bool ordered =
+      all_hold({found.three < found.two_bound, found.two < found.one, found.bound_proved});
   const auto shown = [](const Rational& q) { return Ball(q).decimal(6); };
   auto result = finding(
       ordered ? Truth::yes : Truth::unknown,
@@ -172,7 +173,7 @@ Finding deeper_curves(const Context&) {
     for (std::size_t k = 0; k < 3; ++k) {
       plot.curves[k].points.emplace_back(static_cast<double>(n), std::log10(risks[k].to_double()));
     }
-    ordered &= found.three < found.two_bound && found.two < found.one && found.bound_proved;
+    ordered &= all_hold({found.three < found.two_bound, found.two < found.one, found.bound_proved});
   }
   auto result = settled(ordered,
                         "d = 10, n = 1, 10, 20, 30, 40, 50: one, two and three layers in this "

@@ -143,7 +143,7 @@ Finding output_equals_step(const Context& c) {
   Vector<Rational> expected(d + 1, Rational(0));
   expected[d] = dot(prompt.x_query, beta);
   auto result =
-      settled(outputs.col(n) == expected && in_parallel == expected,
+      settled({outputs.col(n) == expected, in_parallel == expected},
               "recurrence, parallel form and weighted step all give " + text_of(expected[d]),
               "recurrence " + text_of(outputs(d, n)) + ", parallel form " +
                   text_of(in_parallel[d]) + ", weighted step " + text_of(expected[d]));
@@ -178,7 +178,7 @@ Finding rows_survive(const Context& c) {
   }
   const auto beta = in.matrix("P_q") * (transpose(hadamard(X * in.matrix("P_k"), Omega)) * y);
   const auto f = gated_linear_attention(transpose(Z), weights_of<Rational>(in), G)(d, n);
-  return settled(same && dot(in.vector("x_query"), beta) == f,
+  return settled({same, dot(in.vector("x_query"), beta) == f},
                  "the tokens come back as the rows (x_i, y_i) and (x, 0), and the formula written "
                  "with rows gives the same f",
                  "the row layout and the column layout disagree");

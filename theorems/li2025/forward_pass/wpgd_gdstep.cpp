@@ -91,7 +91,8 @@ Finding step_on_instance(const Context& c) {
   const auto beta = Rational(-1, 2) * (P * gradient);
   Vector<Rational> sum(d, Rational(0));
   for (long i = 0; i < n; ++i) sum = sum + (omega[i] * prompt.y[i]) * in.matrix("X").row(i);
-  const bool equal = beta == P * sum && beta == weighted_step(prompt.X, prompt.y, P, omega);
+  const bool equal =
+      all_hold({beta == P * sum, beta == weighted_step(prompt.X, prompt.y, P, omega)});
   const auto f = dot(prompt.x_query, beta);
   auto result = settled(equal,
                         "the gradient at 0 is " + text_of(gradient) + ", half a step against it " +

@@ -106,7 +106,7 @@ Finding reductions_on_instance(const Context& c) {
   const auto plain = weighted_step(X, y, P_1, P_2, outer(row, ones<Rational>(X.cols())));
   const auto weighted = weighted_step(X, y, P_1, P_2, outer(row, omega));
   const auto P = P_2 * transpose(P_1);
-  return settled(plain == P * (X * y) && weighted == weighted_step(X, y, P, omega),
+  return settled({plain == P * (X * y), weighted == weighted_step(X, y, P, omega)},
                  "all weights 1 give P_2 P_1^T X^T y = " + text_of(plain) +
                      "; the first column of Omega as weights of samples gives " + text_of(weighted),
                  "a reduction fails: " + text_of(plain) + ", " + text_of(weighted));

@@ -89,7 +89,7 @@ Finding ranks(const Context& c) {
   const long of_R = rank(R), with_r = rank(with_column(R, r));
   auto result =
       semidefinite
-          ? settled(solve_any(R, r).has_value() && of_R == with_r,
+          ? settled({solve_any(R, r).has_value(), of_R == with_r},
                     fmt::format("K is positive semidefinite and rank R = rank [R, r] = {}", of_R),
                     "K is positive semidefinite, but r is not in the range of R")
           : finding(

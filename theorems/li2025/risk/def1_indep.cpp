@@ -107,7 +107,8 @@ Finding least_risks(const Context& c) {
   const auto least = least_risk(C);
   const Rational r = trace(C) / Rational(d);
   const bool isotropic = C == r * identity_matrix<Rational>(d);
-  bool agree = (least.actual == least.formula) == isotropic && least.actual <= least.formula;
+  bool agree =
+      all_hold({(least.actual == least.formula) == isotropic, least.actual <= least.formula});
   constexpr long few_coordinates = 6;
   if (d <= few_coordinates) {
     const CorrelatedTasks<Rational> model{identity_matrix<Rational>(d), Rational(0),

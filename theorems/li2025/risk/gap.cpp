@@ -95,7 +95,7 @@ Finding gap_at_numbers(const Context& c) {
   const auto gap = gap_of(at);
   const bool zero = gap.value.sign() == 0;
   auto result = settled(
-      gap.value == gap.by_square && gap.value.sign() >= 0 && zero == gap.proportional,
+      {gap.value == gap.by_square, gap.value.sign() >= 0, zero == gap.proportional},
       fmt::format("the gap is {} = {} - {}, also as d times a square; r is {} multiple of (R + (d "
                   "+ sigma^2 + 1) I) 1",
                   gap.value.text(), at.risk_att().text(), at.risk_wpgd().text(),

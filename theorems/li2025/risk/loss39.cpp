@@ -101,7 +101,8 @@ Finding risk_and_gradients(const Context& c) {
   const auto printed = whitened_gradient(Sigma, M, P, w, SigmaSide::left);
   const auto by_omega = risk_gradient_omega(M, traces, R, r, omega);
   const Rational along = dot(by_P.entries(), P.entries());
-  bool agree = along == dot(by_omega, omega) && risk == M - traces.linear * w.with_r + along / two;
+  bool agree =
+      all_hold({along == dot(by_omega, omega), risk == M - traces.linear * w.with_r + along / two});
   constexpr long few_entries = 36;
   if (P.rows() * P.cols() <= few_entries) {
     agree &= two * by_P == twice_gradient<Rational>(

@@ -227,7 +227,7 @@ Finding residuals(const Context& c) {
     traces.cubic += m[i] * s[i] * p * p;
   }
   agree &= risk_gradient_omega(M, traces, diagonal_matrix(lambda), a, omega) == two * by_omega;
-  const bool stationary = defect.sign() == 0 && h == h2_here;
+  const bool stationary = all_hold({defect.sign() == 0, h == h2_here});
   auto result = settled(
       agree,
       fmt::format("half the derivatives of (39) at (t P~_0, omega), t = {}, are the closed forms; "

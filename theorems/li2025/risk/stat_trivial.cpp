@@ -93,8 +93,9 @@ Finding classify(const Context& c) {
     return std::all_of(entries.begin(), entries.end(),
                        [](const Rational& x) { return x.sign() == 0; });
   };
-  const bool is_stationary = zero(whitened_gradient(Sigma, at.M, at.P, w).entries()) &&
-                             zero(risk_gradient_omega(at.M, traces, at.R, at.r, at.omega));
+  const bool is_stationary =
+      all_hold({zero(whitened_gradient(Sigma, at.M, at.P, w).entries()),
+                zero(risk_gradient_omega(at.M, traces, at.R, at.r, at.omega))});
   const bool no_P = zero(at.P.entries()), no_omega = zero(at.omega);
   const auto K = Rational(at.M * w.squared) * identity_matrix<Rational>(d) +
                  Rational(w.squared + w.with_R) * Sigma;
@@ -107,13 +108,13 @@ Finding classify(const Context& c) {
                            : conditions && w.with_r.sign() != 0    ? "nontrivial"
                                                                    : "none";
   const auto signs = hessian_inertia(at);
-  bool agree =
-      is_stationary == (kind != "none") && (!kind.starts_with("trivial") || signs.negative > 0);
+  bool agree = all_hold(
+      {is_stationary == (kind != "none"), !kind.starts_with("trivial") || signs.negative > 0});
   constexpr long few_variables = 14;
   std::string how = "the inertia of the Hessian is that of a Schur complement";
   if (d * d + n <= few_variables) {
     const auto second = second_order_of_risk(at);
-    agree &= inertia(second.hessian) == signs && zero(second.gradient) == is_stationary;
+    agree &= all_hold({inertia(second.hessian) == signs, zero(second.gradient) == is_stationary});
     how = "the inertia of the Hessian by differentiation and by a Schur complement agree";
   }
   auto result =

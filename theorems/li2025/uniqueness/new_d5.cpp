@@ -174,7 +174,7 @@ Finding inequality(const Context& c) {
   const bool agrees = (slope_bound(spectrum, gamma) <= Rational(1)) == holds;
   const bool claimed = v.size() <= 5;
   auto result = settled(
-      agrees && (holds || !claimed),
+      {agrees, holds || !claimed},
       fmt::format("lhs {} rhs; M = 1, s_i = v_i/(gamma (1-v_i)) gives G {} 1 from the traces",
                   holds ? "<=" : ">", holds ? "<=" : ">"),
       "the inequality fails, or G <= 1 and lhs <= rhs disagree");
@@ -201,7 +201,7 @@ Finding count_of(const LandscapeData& data, const Rational& d, bool given) {
     return finding(Truth::unknown, "the fixed points are not separated yet");
   const long count = exact ? *exact : static_cast<long>(found.points.size());
   const bool agree = !found.complete || count == static_cast<long>(found.points.size());
-  auto result = settled(agree && count == 1,
+  auto result = settled({agree, count == 1},
                         fmt::format("{}exactly one fixed point, by {}{}",
                                     given ? "data with these v at a fixed point have " : "",
                                     exact ? "Sturm's theorem" : "enclosures",

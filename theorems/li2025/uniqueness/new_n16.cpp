@@ -23,7 +23,8 @@ UnivariatePolynomial quadratic(long a, long b, long c) {
 // Whether p has the sign and no root in [lower, upper].
 bool keeps_sign(const UnivariatePolynomial& p, int sign, const Rational& lower,
                 const Rational& upper) {
-  return SturmChain(p).count(lower, upper) == 0 && p.at(lower).sign() == sign;
+  const SturmChain chain(p);  // as many roots beyond either end
+  return all_hold({chain.count(lower, {}) == chain.count(upper, {}), p.at(lower).sign() == sign});
 }
 
 // On [1/50, 3/5] the discriminant's factor is negative; elsewhere in [0, 1] all coefficients are
@@ -32,8 +33,8 @@ Finding signs_of_coefficients(const Context&) {
   const auto factor = quadratic(145, -110, 1), linear = quadratic(81, -46, 1);
   const Rational zero(0), low(1, 50), high(3, 5), one(1);
   return settled(
-      keeps_sign(factor, -1, low, high) && keeps_sign(linear, 1, zero, low) &&
-          keeps_sign(linear, 1, high, one),
+      {keeps_sign(factor, -1, low, high), keeps_sign(linear, 1, zero, low),
+       keeps_sign(linear, 1, high, one)},
       "145 rho^2 - 110 rho + 1 < 0 on [1/50, 3/5], so D_16 has discriminant <= 0 and a positive "
       "leading coefficient there; 81 rho^2 - 46 rho + 1 > 0 on [0, 1/50] and on [3/5, 1], so all "
       "three coefficients of D_16 are >= 0 there (Sturm counts 0 roots in each interval)",
@@ -91,7 +92,7 @@ Finding three_with_block(long block) {
       "size {}), r = (123, -123, 113 x {})/10^4, r^T R^+ r = {}: N has exactly {} root(s) in [1, "
       "inf)",
       block, block, norm.text(), *count);
-  return settled(*count == 3 && norm <= Rational(1), words, words);
+  return settled({*count == 3, norm <= Rational(1)}, words, words);
 }
 Finding three_at_71(const Context&) { return three_with_block(69); }
 Finding three_at_18(const Context&) { return three_with_block(16); }
@@ -108,7 +109,7 @@ Finding margin_at_point(const Context& c) {
   const Rational tasks = Rational(2) * mu * (largest - mu) / (one + h * largest);
   const bool agrees = (covariates * tasks <= one) == (D.sign() >= 0);
   const bool claimed = largest <= Rational(16);
-  auto result = settled(agrees && (D.sign() >= 0 || !claimed),
+  auto result = settled({agrees, D.sign() >= 0 || !claimed},
                         fmt::format("D_Lambda {} 0 and the bound on f' is {}",
                                     D.sign() >= 0 ? ">=" : "<", (covariates * tasks).text()),
                         "D_Lambda < 0, or its sign is not that of 1 minus the bound");
@@ -149,7 +150,7 @@ Finding near_bound_at_point(const Context& c) {
   const auto count = exact_fixed_point_count(landscape_of_spectrum(spectrum));
   const bool claimed = largest <= Rational(16);
   auto result = settled(
-      h1(spectrum, h) == mu && slope <= bound && (count == 1 || !claimed),
+      {h1(spectrum, h) == mu, slope <= bound, count == 1 || !claimed},
       fmt::format("M = 1, s = (rho/1000, 1), lambda = (mu/1000, Lambda) with B/C = rho "
                   "at the fixed point gamma = 1 + mu: f' is about {}, below the bound {}, and "
                   "there are {} fixed point(s)",
@@ -171,7 +172,7 @@ Finding count_of(const Instance& instance) {
   const long count = exact ? *exact : static_cast<long>(found.points.size());
   const bool agree = !found.complete || count == static_cast<long>(found.points.size());
   auto result = settled(
-      agree && count == 1,
+      {agree, count == 1},
       fmt::format("exactly one fixed point, by {}{}", exact ? "Sturm's theorem" : "enclosures",
                   exact && found.complete ? " and by enclosures" : ""),
       "the number of fixed points is not 1, or the two counts disagree");

@@ -184,9 +184,9 @@ Finding two_levels_of(const Instance& instance) {
     spectrum.A[0] = balancing_ratio(spectrum, gamma);
     const Rational h = h2(spectrum, gamma);
     const Rational slope = h1_prime(spectrum, h) * h2_prime(spectrum, gamma);
-    const bool exact = fixed_point_map(spectrum, gamma) == gamma &&
-                       slope == slope_criterion(spectrum, gamma, least, largest) &&
-                       slope < slope_criterion(spectrum, gamma, Rational(0), largest);
+    const bool exact = all_hold({fixed_point_map(spectrum, gamma) == gamma,
+                                 slope == slope_criterion(spectrum, gamma, least, largest),
+                                 slope < slope_criterion(spectrum, gamma, Rational(0), largest)});
     if (!exact) return finding(Truth::no, "the two-level slope is not the criterion with l > 0");
     if (unique == Truth::no && slope <= one) continue;
     const auto data = landscape_of_spectrum(spectrum);

@@ -24,10 +24,10 @@ Finding unique_without_condition(const Context& c, const char* name) {
   const auto r = instance.vector("r_tasks");
   const Truth violated = conjunction(negation(spectral_gap_condition(data, 1)),
                                      negation(spectral_gap_condition(data, 2)));
-  const bool one = *count == 1 && N.at(Rational(1)).sign() > 0 && N.leading().sign() < 0;
-  const bool in_setting = dot(r, r) <= Rational(1) && data.k > 1;
+  const bool one = all_hold({*count == 1, N.at(Rational(1)).sign() > 0, N.leading().sign() < 0});
+  const bool in_setting = all_hold({dot(r, r) <= Rational(1), data.k > 1});
   return finding(
-      conjunction(violated, truth_of(one && in_setting)),
+      conjunction(violated, truth_of(all_hold({one, in_setting}))),
       fmt::format("{}: r_1^2 + r_2^2 = {}; {}; {}; N has {} root(s) in [1, inf), N(1) "
                   "{} 0 and its leading coefficient {} 0",
                   instance.name(), dot(r, r).text(), gap_words(data, 1), gap_words(data, 2), *count,

@@ -32,7 +32,7 @@ Finding attains_least_risk(Preconditioner which) {
   const LandscapeSpectrum<Rational> spectrum{pair.M, {one, two}, {one, one}, {one}, {one}};
   const Rational least = pair.M - covariate_sum(spectrum, two, 2, 1);
   return settled(
-      pair.defect.sign() == 0 && found <= least, "it attains the least risk " + least.text(),
+      {pair.defect.sign() == 0, found <= least}, "it attains the least risk " + least.text(),
       fmt::format("d = 2, n = 1, Sigma = diag(1, 2), sigma^2 = 0, R = r = 1 (Delta_R = 0, so (16) "
                   "holds): gamma* = 2, the pair has risk {} at its best scale, the least is {}",
                   found.text(), least.text()));
@@ -198,7 +198,7 @@ Finding one_minimiser(const Context& c) {
   if (!count.number) return finding(Truth::unknown, "the fixed points are not separated yet");
   const auto N = fixed_point_polynomial(data);
   return settled(
-      *count.number == 1 && N.at(Rational(1)).sign() >= 0 && N.leading().sign() < 0,
+      {*count.number == 1, N.at(Rational(1)).sign() >= 0, N.leading().sign() < 0},
       fmt::format("f - id changes its sign once, from + to -, so the bound g on the gain rises to "
                   "gamma* and falls behind it{}",
                   data.k == 1 ? "; Sigma has one eigenvalue: g is constant, and equality in "

@@ -113,8 +113,8 @@ Finding c3(const Context& c) {
   const auto N = fixed_point_polynomial(data);
   // f > id at 1 and f < id far out, so the number of roots with multiplicity is odd; where r meets
   // only the kernel of R, 1 itself is the root.
-  return settled(N.degree() == fixed_point_degree(data) && N.leading().sign() < 0 &&
-                     N.at(Rational(1)).sign() >= 0 && *exact >= 1,
+  return settled({N.degree() == fixed_point_degree(data), N.leading().sign() < 0,
+                  N.at(Rational(1)).sign() >= 0, *exact >= 1},
                  fmt::format("N has degree {}, N(1) >= 0, leading coefficient < 0 and exactly {} "
                              "distinct root(s) in [1, inf)",
                              N.degree(), *exact),

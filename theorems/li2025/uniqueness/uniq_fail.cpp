@@ -63,15 +63,15 @@ bool has_sign_between(int sign, const Rational& gamma, const Rational& low, cons
     sum +=
         UnivariatePolynomial(Rational(lambda + one - gamma) / power(one + lambda * h, 2)) * weight;
   }
-  return sum.degree() <= 1 && sum.at(low * low).sign() == sign &&
-         sum.at(high * high).sign() == sign;
+  return all_hold(
+      {sum.degree() <= 1, sum.at(low * low).sign() == sign, sum.at(high * high).sign() == sign});
 }
 
 Finding three_between(const Rational& low, const Rational& high) {
-  const bool proved = has_sign_between(1, Rational(1), low, high) &&
-                      has_sign_between(-1, Rational(20), low, high) &&
-                      has_sign_between(1, Rational(45), low, high) &&
-                      has_sign_between(-1, Rational(400), low, high);
+  const bool proved = all_hold({has_sign_between(1, Rational(1), low, high),
+                                has_sign_between(-1, Rational(20), low, high),
+                                has_sign_between(1, Rational(45), low, high),
+                                has_sign_between(-1, Rational(400), low, high)});
   return settled(proved,
                  fmt::format("Sigma = diag(40, 1 x 40), sigma = 0, 1 and 200 examples of two "
                              "uncorrelated tasks, r_2 = 1/2: at 1, 20, 45 and 400 the sign of "
@@ -135,9 +135,9 @@ Finding has_kinds(long n_2, const std::vector<std::string>& kinds) {
     return finding(Truth::no, fmt::format("{} fixed point(s) with {} examples", *count, n_2));
   const auto found = enclose_fixed_points(data);
   if (!found.complete) return finding(Truth::unknown, "the fixed points are not separated");
-  Truth all = truth_of(r_1 * r_1 + r_2 * r_2 <= Rational(1) &&
-                       static_cast<long>(found.points.size()) == *count &&
-                       spectral_gap_condition(data, 2) == Truth::no);
+  Truth all = truth_of(all_hold({r_1 * r_1 + r_2 * r_2 <= Rational(1),
+                                 static_cast<long>(found.points.size()) == *count,
+                                 spectral_gap_condition(data, 2) == Truth::no}));
   std::string words;
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     const auto& point = found.points[i];

@@ -88,7 +88,7 @@ Finding slopes_at_point(const Context& c) {
   const Rational level = h1(spectrum, h), phi = task_sum(spectrum, h, 0, 1);
   const bool dual = (one + h * level) * phi == phi * phi / task_sum(spectrum, h, 0, 2);
   auto result = settled(
-      closed.by_h == by_h && closed.by_gamma == by_gamma && dual,
+      {closed.by_h == by_h, closed.by_gamma == by_gamma, dual},
       fmt::format("phi = p/D and T = t/Q differentiated as polynomials give the same two slopes; "
                   "V(1 + h_1(h)) = phi^2 / r^T (I+hR)^-2 r at gamma = 1 + h_1(h) = {}",
                   (one + level).text()),
@@ -122,7 +122,7 @@ Finding curvature_at_fixed_points(const Context& c) {
     if (saddle_of_phi == Truth::unknown || below_one == Truth::unknown)
       return finding(Truth::unknown, "the sign of the determinant or of f' - 1 is not settled");
     const bool same = disjoint(determinant / square(mixed) + Ball(1), point.slope) == Truth::no;
-    all = conjunction(all, truth_of(same && saddle_of_phi == below_one));
+    all = conjunction(all, truth_of(all_hold({same, saddle_of_phi == below_one})));
     kinds += fmt::format("{}{} (f' = {}): {}", kinds.empty() ? "" : ", ", point.gamma.decimal(8),
                          point.slope.decimal(5), below_one == Truth::yes ? "maximum" : "minimum");
   }

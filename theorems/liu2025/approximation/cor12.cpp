@@ -36,7 +36,7 @@ Finding one_factor_more(bool smaller_factor) {
   // epsilon (c^k + r) - a with epsilon c^k = a + more
   const bool enough =
       is.has_no_negative_coefficient(is["a"] + is["more"] + is["epsilon"] * r - is["a"]);
-  return settled(grows && starts && enough, "no difference has a negative coefficient",
+  return settled({grows, starts, enough}, "no difference has a negative coefficient",
                  "a difference has a negative coefficient");
 }
 Finding every_product(const Context&) { return one_factor_more(false); }

@@ -107,10 +107,10 @@ Finding repaired(const Context&) {
                   cases));
 }
 Finding repaired_too_low(const Context&) {
-  const auto found = coordinate_degree(2, 2, Rational(100), Rational(1));
-  const Rational lower = found.m - Rational(2), weighted = delayed_mean_weight(2) * Rational(100);
-  return finding(jackson_suffices(2, lower, weighted, Rational(1)),
-                 "n = k = 2, L/eps = 100: m = " + lower.text() + " leaves the bound above eps");
+  const auto found = coordinate_degree(2, 3, Rational(100), Rational(1));
+  const Rational lower = found.m - Rational(2), weighted(16 * 100);  // 4 + 4 * 3 terms
+  return finding(jackson_suffices(3, lower, weighted, Rational(1)),
+                 "n = 2, k = 3, L/eps = 100: m = " + lower.text() + " leaves the bound above eps");
 }
 
 Finding line(const Context&) {
@@ -152,7 +152,7 @@ Theorem theorem() {
                  {expand(Weights{})},
                  {{"a term counts twice", expand(Weights{true})},
                   {"m - 2 is enough",
-                   once(Evidence::enclosure, {{"n", 2}, {"k", 2}}, Inputs::all, repaired_too_low)}},
+                   once(Evidence::enclosure, {{"n", 2}, {"k", 3}}, Inputs::all, repaired_too_low)}},
                  {once(Evidence::enclosure, {}, Inputs::points, repaired)}},
                 {"proof_choice",
                  {once(Evidence::exact, {{"n", 1}, {"k", 3}}, Inputs::points, proof_choice)},

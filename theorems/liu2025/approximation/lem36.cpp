@@ -95,7 +95,7 @@ Finding pass_adds(long gates, long longest) {
   const long path = std::max(circuit.depth(after.m), circuit.depth(after.s));
   const auto text =
       fmt::format("a pass has {} gates, on its longest path {}", circuit.gates(), path);
-  return settled(circuit.gates() == gates && path <= longest, text, text);
+  return settled({circuit.gates() == gates, path <= longest}, text, text);
 }
 Finding three_gates(const Context&) { return pass_adds(3, 3); }
 Finding path_of_two(const Context&) { return pass_adds(3, 2); }
@@ -108,7 +108,7 @@ Finding within_bounds(long factor) {
   const auto d = one + is["a"], log = one + is["b"], N = one + is["n"], D = one + is["c"];
   const bool layers = is.has_no_negative_coefficient(two * d * log - d - one);
   const bool rows = is.has_no_negative_coefficient(two * N * D - two * N);
-  return settled(layers && rows, "both differences have no negative coefficient",
+  return settled({layers, rows}, "both differences have no negative coefficient",
                  "a difference has a negative coefficient");
 }
 Finding twice(const Context&) { return within_bounds(2); }

@@ -238,8 +238,8 @@ Finding chain_depth(const Context&) {
 Finding too_many_signs(Ratio ratio) {
   const bool smooth = pure_derivative_sup({1}, 0, 2) == Rational(0);
   const auto weight = [](long s, long x) { return Rational(1 + s * x, 2); };
-  const bool interpolates = weight(1, 1) == Rational(1) && weight(1, -1) == Rational(0) &&
-                            weight(-1, -1) == Rational(1) && weight(-1, 1) == Rational(0);
+  const bool interpolates = all_hold({weight(1, 1) == Rational(1), weight(1, -1) == Rational(0),
+                                      weight(-1, -1) == Rational(1), weight(-1, 1) == Rational(0)});
   return settled(
       !(smooth && interpolates && degree_in_parameters_doubles() && too_few_numbers(ratio)),
       "the size is enough",
@@ -263,7 +263,7 @@ Finding at_instance(const Context& c) {
   const Rational C = monomial_count(n, d);
   const bool small = C <= Rational(400), moderate = n <= 400 && d <= 400;
   const bool counted =
-      (!small || violated(n, d).empty()) && (!moderate || C == monomial_count_by_sums(n, d));
+      all_hold({!small || violated(n, d).empty(), !moderate || C == monomial_count_by_sums(n, d)});
   auto result = settled(counted,
                         small ? "the circuit was built and counted: gates, depth and monomials fit"
                               : "the number of monomials; the circuit is too large to build here",

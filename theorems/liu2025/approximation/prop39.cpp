@@ -73,10 +73,10 @@ Finding example_function(const Context&) {
   const Rational degree = jackson_root(2, L / epsilon) + Rational(2);
   const long d = 9;
   const auto found = through_layers(f, d);
-  const bool good =
-      Vector<Rational>{found.at_one, found.largest} == Vector<Rational>(2, f.truncation_error(d)) &&
-      found.at_one <= epsilon && f.best_error(7) > epsilon && f.best_error(8) <= epsilon &&
-      Rational(8) <= degree;
+  const bool good = all_hold(
+      {Vector<Rational>{found.at_one, found.largest} == Vector<Rational>(2, f.truncation_error(d)),
+       found.at_one <= epsilon, f.best_error(7) > epsilon, f.best_error(8) <= epsilon,
+       Rational(8) <= degree});
   return settled(
       good,
       fmt::format("f = 1/(5/4 - x), k = 2, L = {}, eps = 1/100: the formula asks for degree {}; "

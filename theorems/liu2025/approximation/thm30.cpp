@@ -255,7 +255,7 @@ Finding within_depth(const Vector<Simulated>& cases, const std::string& what) {
   std::string rows;
   bool all = true;
   for (const auto& s : cases) {
-    all &= s.equal && s.layers <= s.depth;
+    all &= all_hold({s.equal, s.layers <= s.depth});
     rows += fmt::format("{}{} layers for depth {}", rows.empty() ? "" : ", ", s.layers, s.depth);
   }
   return settled(all, what + ": the same numbers, and " + rows,
@@ -290,7 +290,7 @@ Finding at_instance(const Context& c) {
       simple_base_conv(kind, i.matrix("W"), i.matrix("B1"), i.matrix("H"), i.matrix("B2"));
   const auto found = counted(u.rows(), u.cols(), kind);
   auto result =
-      settled(outputs == base_conv(layer, u) && found == formula(u.rows(), u.cols(), kind),
+      settled({outputs == base_conv(layer, u), found == formula(u.rows(), u.cols(), kind)},
               fmt::format("{} gates of depth {} compute the layer", found.gates, found.depth),
               "the circuit computes something else, or the counts differ");
   result.values = {value("y", outputs), value("gates", found.gates), value("wires", found.wires),

@@ -274,7 +274,7 @@ Finding at_instance(const Context& c) {
   const auto layers = horner_rows(N, D, coefficients, N);
   const bool rows = horner_state(u, coefficients, N) == stacked<Rational>({u, P});
   const auto wide = through(horner_channels(D, coefficients), widened(u, 2 * D));
-  auto result = settled(rows && block(wide, 0, D, N, D) == P,
+  auto result = settled({rows, block(wide, 0, D, N, D) == P},
                         "Horner's rule on 2N rows and on 2D channels gives the sum of powers",
                         "Horner's rule differs from the sum of powers");
   result.values = {value("P", P), value("layers", static_cast<long>(layers.size()))};

@@ -118,16 +118,16 @@ Finding powers(const Context&) {
   const auto first = chebyshev(12, false), second = chebyshev(12, true);
   for (long m = 1; m <= 12; ++m) {
     const Rational E = power(Rational(2), 1 - m);
-    const bool best =
-        (power(x, m) - Poly(E) * first[m]).degree() < m &&
-        Poly(1) - first[m] * first[m] == (Poly(1) - x * x) * second[m - 1] * second[m - 1] &&
-        SturmChain(first[m]).count(Rational(-1), Rational(1)) == m;
+    const bool best = all_hold(
+        {(power(x, m) - Poly(E) * first[m]).degree() < m,
+         Poly(1) - first[m] * first[m] == (Poly(1) - x * x) * second[m - 1] * second[m - 1],
+         SturmChain(first[m]).count(Rational(-1), Rational(1)) == m});
     for (long k = 0; k <= m; ++k) {
       Rational sup(1);
       for (long j = 0; j < k; ++j) sup *= Rational(m - j);
       const bool bounded =
-          jackson_product(k, Rational(m - 1)) == sup &&
-          less(jackson_factor(k, Rational(m - 1)) * Ball(sup), Ball(E)) == Truth::no;
+          all_hold({jackson_product(k, Rational(m - 1)) == sup,
+                    less(jackson_factor(k, Rational(m - 1)) * Ball(sup), Ball(E)) == Truth::no});
       if (!best || !bounded)
         return finding(Truth::no, fmt::format("fails at m = {}, k = {}", m, k));
     }

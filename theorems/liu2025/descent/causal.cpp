@@ -161,8 +161,8 @@ Finding at_instance(const Context& c) {
   const auto first = base_conv(layers.products, causal_embedding(problem, x0));
   auto state = base_conv(layers.sums, first);
   const auto first_data = data_blocks(first, d), second_data = data_blocks(state, d);
-  bool equal =
-      first_data == expected_data(problem, false) && second_data == expected_data(problem, true);
+  bool equal = all_hold(
+      {first_data == expected_data(problem, false), second_data == expected_data(problem, true)});
   Vector<Vector<Rational>> iterates;
   for (long k = 0; k < steps; ++k) {
     state = base_conv(layers.step, state);

@@ -192,7 +192,7 @@ Finding depends_on_both(const Rational& eta) {
       "n = d = 1, b = 1, eta = {}: (a, x_0) = (1, 0) gives x_1 = {}, (2, 0) gives {}, "
       "(1, 3) gives {}",
       eta.text(), base.text(), other_data.text(), other_start.text());
-  return settled(base != other_data && base != other_start, words, words);
+  return settled({base != other_data, base != other_start}, words, words);
 }
 Finding both_rows(const Context&) { return depends_on_both(Rational(1, 2)); }
 Finding no_step(const Context&) { return depends_on_both(Rational(0)); }
@@ -206,7 +206,7 @@ Finding at_instance(const Context& c) {
   const auto expected = gradient_descent(normal_equations(problem), start.x0, start.eta, 1).back();
   const auto counts = counts_of(program.primitives);
   auto result =
-      settled(x1 == expected && counts == PrimitiveCounts{n, 4, 2},
+      settled({x1 == expected, counts == PrimitiveCounts{n, 4, 2}},
               fmt::format("{} READ*, {} LINEAR and {} MULTIPLY give x_0 - eta (M x_0 - v) exactly",
                           counts.read, counts.linear, counts.multiply),
               "the composition differs from the gradient step");

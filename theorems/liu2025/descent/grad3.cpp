@@ -215,9 +215,9 @@ Finding at_instance(const Context& c) {
   const auto first = base_conv(layers.products, gradient_prompt(problem, x, false));
   const auto second = base_conv(layers.sums, first);
   const auto found = answer(base_conv(layers.contract, second), d);
-  const bool equal = first == expected_state(problem, x, false) &&
-                     second == expected_state(problem, x, true) && found == gradient(problem, x) &&
-                     found == answer(base_conv(layers.summing, first), d);
+  const bool equal = all_hold(
+      {first == expected_state(problem, x, false), second == expected_state(problem, x, true),
+       found == gradient(problem, x), found == answer(base_conv(layers.summing, first), d)});
   auto result =
       settled(equal, "products, sums and the gradient are exact, by three layers and by two",
               "a state or the gradient differs");

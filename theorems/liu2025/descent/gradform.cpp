@@ -61,8 +61,8 @@ Finding at_instance(const Context& c) {
   const auto [problem, x0, eta, steps] = descent_run_of(c.instance);
   const auto g = gradient(problem, x0);
   const auto printed = formula(problem, x0, Form::printed);
-  const bool agree =
-      g == formula(problem, x0, Form::normal_equations) && g == symmetric_difference(problem, x0);
+  const bool agree = all_hold(
+      {g == formula(problem, x0, Form::normal_equations), g == symmetric_difference(problem, x0)});
   auto result =
       settled(agree, "A^T(Ax-b), Mx-v and the symmetric differences of the loss are equal",
               "A^T(Ax-b), Mx-v and the symmetric differences of the loss are not all equal");

@@ -117,9 +117,9 @@ Finding at_instance(const Context& c) {
   // The stack has about 2 d^2 channels and two factors a channel: only where that is cheap.
   const long work = (problem.n() + 1) * problem.d() * problem.d() * steps;
   const bool stacked = work <= 4000;
-  const bool equal = iterates == closed_form(problem, x0, eta, steps) &&
-                     (!stacked || (iterates == short_stack(problem, x0, eta, steps) &&
-                                   iterates == causal_iterates(problem, x0, eta, steps)));
+  const bool equal = all_hold({iterates == closed_form(problem, x0, eta, steps),
+                               !stacked || (iterates == short_stack(problem, x0, eta, steps) &&
+                                            iterates == causal_iterates(problem, x0, eta, steps))});
   const long degree = 2 * steps + 1;
   auto result = settled(
       equal,

@@ -187,7 +187,7 @@ Finding at_instance(const Context& c) {
   };
   const auto with = answer(QueryBias::on), without = answer(QueryBias::off);
   const auto equations = normal_equations(problem);
-  const bool equal = with == equations.M * x - equations.v && without == equations.M * x;
+  const bool equal = all_hold({with == equations.M * x - equations.v, without == equations.M * x});
   auto result = settled(equal,
                         "the last row holds A^T (A x - b) as the normal equations give it, and "
                         "A^T A x without the bias of the query",

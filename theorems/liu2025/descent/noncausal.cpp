@@ -179,7 +179,7 @@ Finding at_instance(const Context& c) {
   const auto layers = step_layers(problem.d(), eta);
   const auto first_step = base_conv_stack(layers, noncausal_embedding(problem, x0));
   const auto [first, second] = expected_inner_states(problem, x0);
-  bool equal = first_step[1] == first && first_step[2] == second;
+  bool equal = all_hold({first_step[1] == first, first_step[2] == second});
   const auto iterates = gradient_descent(normal_equations(problem), x0, eta, steps);
   Vector<Vector<Rational>> found;
   auto state = first_step.back();

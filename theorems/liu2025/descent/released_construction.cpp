@@ -46,7 +46,7 @@ std::string told(const Deviation& at) {
 Finding second_step(const Context&) {
   const DescentRun<Rational> run{{{{1}, {1}}, {0, 0}}, {1}, {1, 2}, 2};
   const auto last = first_deviation(run, 1);
-  return settled(last.step == 2 && last.stack == Rational(-1, 4) && last.descent == Rational(0),
+  return settled({last.step == 2, last.stack == Rational(-1, 4), last.descent == Rational(0)},
                  "n = 2, d = 1, a = (1, 1), b = (0, 0), x_0 = 1, eta = 1/2. The last row leaves "
                  "gradient descent " +
                      told(last) + "; any row: " + told(first_deviation(run, 0)) +
@@ -74,7 +74,7 @@ Finding noise_free(const Context&) {
   const LeastSquares<Rational> problem{{{1, 0}, {1, 1}}, {0, 1}};
   const auto limit = projection_sweep(problem, {0, 0});
   const Vector<Rational> solution = {0, 1};
-  return settled(residuals_contract(problem.A, Rational(1, 2)) && limit != solution,
+  return settled({residuals_contract(problem.A, Rational(1, 2)), limit != solution},
                  "n = d = 2, a = (1, 0), (1, 1), b = (0, 1), x_0 = 0, eta = 1/2: A x = b has the "
                  "solution (0, 1), the last row tends to " +
                      text_of(limit) + ", which meets the second equation only",
@@ -132,7 +132,7 @@ Rational measured(const DescentRun<Rational>& run) {
 Finding notebook_float32(const Context&) {
   const auto run = notebook_size();
   const auto single = measured<float>(run), twice = measured<double>(run);
-  return settled(single <= power(Rational(10), -10) && twice <= power(Rational(10), -26),
+  return settled({single <= power(Rational(10), -10), twice <= power(Rational(10), -26)},
                  fmt::format("plotted error of this one data set after 300 steps (900 layers): "
                              "float32 {:.1e}, float64 {:.1e}",
                              single.to_double(), twice.to_double()),
@@ -160,7 +160,7 @@ Finding at_instance(const Context& c) {
   for (long k = 0; k < steps; ++k) {
     X = prefix_step(problem, X, eta);
     r = r - eta * (L * r);
-    equal &= X.row(n - 1) == found[k] && r == own_residuals(problem, X);
+    equal &= all_hold({X.row(n - 1) == found[k], r == own_residuals(problem, X)});
     errors.push_back(plotted(problem, found[k]));
   }
   const auto iterates = gradient_descent(problem, x0, eta, steps);

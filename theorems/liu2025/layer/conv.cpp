@@ -67,7 +67,7 @@ Finding every_product(Convolution kind, long shift) {
   const TapAndEntry beyond{r + one + a, r + one + b, r + one + one + a + b};
   const auto remainder = shift == 1 ? std::optional<RowCount>(r) : std::nullopt;
   const bool as_product = place_of(kind, within) == within.tap + within.entry;
-  return settled(as_product && place_of(kind, beyond) == remainder,
+  return settled({as_product, place_of(kind, beyond) == remainder},
                  "h_k u_m stands at k + m where that is below N; where it is N + r, at r or "
                  "nowhere, as X^(N+r) is X^r or 0",
                  "a product stands elsewhere than its power of X");
@@ -128,15 +128,16 @@ Finding at_instance(const Context& c) {
   const auto& u = c.instance.vector("u");
   const auto causal = convolve(Convolution::causal, h, u);
   const auto cyclic = convolve(Convolution::cyclic, h, u);
-  const bool matrices = causal == convolution_matrix(Convolution::causal, h) * u &&
-                        cyclic == convolution_matrix(Convolution::cyclic, h) * u;
+  const bool matrices = all_hold({causal == convolution_matrix(Convolution::causal, h) * u,
+                                  cyclic == convolution_matrix(Convolution::cyclic, h) * u});
   const PolynomialRing ring({"X"});
   const auto X = Polynomial::variable(ring, 0);
   const auto lift = [](const Vector<Rational>& v) { return to_scalar<Polynomial>(v); };
-  const bool remainders = division_defect(Convolution::causal, 0, lift(h), lift(u), X).vanishes() &&
-                          division_defect(Convolution::cyclic, 1, lift(h), lift(u), X).vanishes();
+  const bool remainders =
+      all_hold({division_defect(Convolution::causal, 0, lift(h), lift(u), X).vanishes(),
+                division_defect(Convolution::cyclic, 1, lift(h), lift(u), X).vanishes()});
   auto result =
-      settled(matrices && remainders,
+      settled({matrices, remainders},
               "the sums, the Toeplitz and circulant products and the remainders modulo X^N "
               "and X^N - 1 agree entry by entry",
               "the three ways to convolve differ");

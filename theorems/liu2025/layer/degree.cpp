@@ -240,7 +240,8 @@ Finding at_instance(const Context& c) {
     baseconv *= Rational(derived_factor(Layer::causal, 1, 1));
     attention *= Rational(derived_factor(Layer::attention, 1, 1));
   }
-  bounded &= baseconv == power(Rational(2), layers) && attention == power(Rational(3), layers);
+  bounded &=
+      all_hold({baseconv == power(Rational(2), layers), attention == power(Rational(3), layers)});
   auto result = settled(bounded,
                         fmt::format("the rules give the factors 2 and 3 a layer at {} positions "
                                     "and {} channels, and layer by layer the same up to {} layers",

@@ -137,7 +137,7 @@ Finding counts(const Context&) {
   }
   const long simple = parameter_count(simple_layer(20, 64));
   const long projected = parameter_count(projected_layer(20, 64));
-  equal &= simple == simple_count(20, 64) && projected == projected_count(20, 64);
+  equal &= all_hold({simple == simple_count(20, 64), projected == projected_count(20, 64)});
   const auto text = fmt::format(
       "counted entry by entry for N, D = 1..8: form (18) has D^2 + 3 N D, form (2) 3 D^2 + 5 N D; "
       "at N = 20, D = 64: {} and {}, three layers of form (2) {}",
@@ -202,9 +202,9 @@ Finding at_instance(const Context& c) {
   const auto y = base_conv(layer, u);
   const long simple = parameter_count(layer);
   const long projected = parameter_count(projected_layer(u.rows(), u.cols()));
-  const bool equal = y == formula_18(kind, u, W, B1, H, B2) &&
-                     simple == simple_count(u.rows(), u.cols()) &&
-                     projected == projected_count(u.rows(), u.cols());
+  const bool equal =
+      all_hold({y == formula_18(kind, u, W, B1, H, B2), simple == simple_count(u.rows(), u.cols()),
+                projected == projected_count(u.rows(), u.cols())});
   auto result = settled(equal,
                         "the layer equals (u W + B1) o (H * u + B2) with the convolution written "
                         "as a matrix, entry by entry, and the parameters are counted",

@@ -135,7 +135,7 @@ Finding at_instance(const Context& c) {
   const auto output = block(full, 0, 0, u.rows(), slices.d_out);
   const auto simple =
       block(through_simple_form(u, slices), 0, slices.first, u.rows(), slices.d_out);
-  auto result = settled(full == widened(product, slices.d_in) && simple == product,
+  auto result = settled({full == widened(product, slices.d_in), simple == product},
                         "both layer forms give the entrywise product of the two slices exactly",
                         "a layer differs from the entrywise product of the two slices");
   result.values = {value("output", output)};

@@ -156,7 +156,7 @@ Finding at_instance(const Context& c) {
   if (!reachable) set_block(predicted, read.j, 0, Matrix<Rational>(1, target.cols()));
   const bool plain_agrees = plain_output(kind, u, read) == predicted;
   auto result =
-      settled(output == predicted && plain_agrees,
+      settled({output == predicted, plain_agrees},
               "the layer gives READ exactly, also in the form without residual connection",
               "the layer does not give READ");
   if (!reachable && result.answer == Truth::yes)

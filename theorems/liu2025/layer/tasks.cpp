@@ -111,11 +111,11 @@ Finding at_instance(const Context& c) {
   const auto to_linear = linear_target(u, h);
   const auto to_multiply = multiply_target(u);
   const auto layer = read_layer<Rational>(Convolution::cyclic, u.rows(), u.cols(), read);
-  const bool equal =
-      to_read == read_output(layer, u, read) &&
-      as_column(to_linear) == linear_output(linear_layer(as_column(h)), u, 1) &&
-      to_multiply == block(base_conv(multiply_layer<Rational>(u.cols(), 0, half, half), u), 0, 0,
-                           u.rows(), half);
+  const bool equal = all_hold(
+      {to_read == read_output(layer, u, read),
+       as_column(to_linear) == linear_output(linear_layer(as_column(h)), u, 1),
+       to_multiply == block(base_conv(multiply_layer<Rational>(u.cols(), 0, half, half), u), 0, 0,
+                            u.rows(), half)});
   auto result =
       settled(equal, "one layer each gives the three targets", "a layer misses its target");
   result.values = {value("read_target", to_read), value("linear_target", to_linear),

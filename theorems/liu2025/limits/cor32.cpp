@@ -204,7 +204,7 @@ Finding forced_here(const Context& c) {
   const Rational value_here = on_layer(annihilator<Rational>(near, length, d, near.d_out - 1, R),
                                        layer, IntegerExponential{Rational(2)});
   const Rational error = forced(near, length, d, near.d_out - 1, R);
-  auto result = settled(value_here == Rational(0) && error > Rational(0),
+  auto result = settled({value_here == Rational(0), error > Rational(0)},
                         fmt::format("the difference of row 1 is 0 on an exact random layer; on "
                                     "[-R, R] every layer misses the product by at least {}",
                                     error.text()),

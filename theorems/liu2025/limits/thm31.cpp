@@ -259,7 +259,7 @@ Finding row_output(const Context& c) {
     return (e * (x * V + B[r.row - 1]) + before) / (e + Rational(r.row - 1));
   };
   return settled(
-      r.at(r.t, r.row) == closed(t) && r.at(-r.t, r.row) == closed(-t),
+      {r.at(r.t, r.row) == closed(t), r.at(-r.t, r.row) == closed(-t)},
       "the layer's output equals [e^C (tV + B_row) + sum of the earlier biases] / (e^C + row - 1)",
       "the layer and the closed form differ");
 }
@@ -280,7 +280,7 @@ Finding at_instance(const Context& c) {
     largest = std::max(largest, abs(error));
   const Rational bound = t * t / Rational(2 * r.row);
   auto result =
-      settled(combination == Rational(-2) * t * t && largest >= bound && largest != Rational(0),
+      settled({combination == Rational(-2) * t * t, largest >= bound, largest != Rational(0)},
               fmt::format("this layer does not square: the residuals at 0 and +-t combine to -2 "
                           "t^2, and the largest of them is at least t^2/(2 row) = {}",
                           bound.text().size() < 40 ? bound.text() : "(long fraction)"),

@@ -25,13 +25,13 @@ Finding error_vanishes(const Context&) {
   const auto y = Poly::variable();
   const Poly slope = y * (Poly(1) - y), bend = slope * (Poly(1) - Poly(2) * y);
   const Poly room = Poly(Rational(1, 100)) - bend * bend;
-  const bool bounded =
-      SturmChain(room).count(Rational(0), Rational(1)) == 0 && room.at(Rational(0)).sign() > 0;
+  const bool bounded = all_hold(
+      {SturmChain(room).count(Rational(0), Rational(1)) == 0, room.at(Rational(0)).sign() > 0});
   // row 2 with A <= 1: w between 1/2 and 3/4 (e <= 3); row a: w between 1/a and 1/2
   const bool e_below_3 = less(exp(Ball(1)), Ball(3)) == Truth::yes;
   const bool row_two = slope.at(Rational(3, 4)) == Rational(3, 16);
   return settled(
-      bounded && e_below_3 && row_two,
+      {bounded, e_below_3, row_two},
       "w' = A y(1-y) and w'' = A^2 y(1-y)(1-2y) for y = w(s); (y(1-y)(1-2y))^2 < 1/100 on [0,1] "
       "(Sturm). For a = 2, A <= 1: 1/2 <= y <= 3/4, so y(1-y) >= 3/16; for a >= 3, A <= ln(a-1): "
       "1/a <= y <= 1/2, so y(1-y) >= (a-1)/a^2. Interpolating at s = 0 and 1 leaves at most (1/8) "
@@ -136,7 +136,8 @@ Finding row_two_sandwich(const Context&) {
   bool complete = true;
   for (const long Q : {5L, 10L}) {
     const auto found = row_two(Rational(8), Rational(Q), Rational(99, 100));
-    complete &= found.parts.complete && less(Ball(found.lower), found.upper) == Truth::yes;
+    complete &=
+        all_hold({found.parts.complete, less(Ball(found.lower), found.upper) == Truth::yes});
     shown += fmt::format("{}|q| <= {}: at least {} ({} parts), attained {} at A = ln({}/{})",
                          shown.empty() ? "" : "; ", Q, found.lower.text(), found.parts.examined,
                          found.upper.decimal(10), Q + 2, Q - 2);

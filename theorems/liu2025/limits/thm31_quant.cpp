@@ -139,8 +139,8 @@ Finding random_layers(const Context& c) {
         const Ball R(Rational(5, 4));
         const Ball value =
             on_layer(annihilator(target, mask, N, 2, R), layer, NaturalExponential{});
-        all &=
-            value.contains(Rational(0)) && value.log2_radius() < static_cast<double>(24 - c.bits);
+        all &= all_hold(
+            {value.contains(Rational(0)), value.log2_radius() < static_cast<double>(24 - c.bits)});
         widest = std::max(widest, value.log2_radius());
         ++count;
       }
@@ -240,9 +240,9 @@ Finding distances(const Context& c) {
                  multiply_floor = best_affine_error(Target::multiply);
   // Second route: u^2 - 1 = He_2(u) and u_p u_q = He_1(u_p) He_1(u_q) are orthogonal to affine
   // functions, and He_k has the squared norm k!.
-  const bool floors_agree = square_floor == Rational(2) && multiply_floor == Rational(1);
+  const bool floors_agree = all_hold({square_floor == Rational(2), multiply_floor == Rational(1)});
   auto result = settled(
-      annihilated && tight && floors_agree,
+      {annihilated, tight, floors_agree},
       fmt::format("lower bounds by functionals that vanish on the layer (evaluated exactly for {} "
                   "positions, two heads, residual, both masks), upper bounds by constant outputs: "
                   "they agree. Floors: row 1 is affine in u_1, the best affine predictor is left "

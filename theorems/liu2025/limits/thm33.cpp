@@ -214,7 +214,7 @@ Finding ranks_are(long more) {
   for (long d = 1; d <= most_columns; ++d) {
     for (long n = 1; n <= most_rows; ++n) {
       const auto found = ranks_at_integer_point(n, d), said = generic_dimensions(n, d);
-      all &= found.state == said.state + more && found.gram == said.gram + more;
+      all &= all_hold({found.state == said.state + more, found.gram == said.gram + more});
       ++pairs;
       if (d == 5) shown += (n > 1 ? ", " : "") + std::to_string(found.state);
     }
@@ -222,7 +222,7 @@ Finding ranks_are(long more) {
   const auto text = "ranks of the Jacobian at an integer point for d = 5, n = 1..10: " + shown +
                     "; no more are possible: n(d+1) parameters less n(n-1)/2 turns for n <= d, "
                     "the number of coordinates for n >= d";
-  return settled(all && pairs == most_rows * most_columns, text, text);
+  return settled({all, pairs == most_rows * most_columns}, text, text);
 }
 Finding ranks(const Context&) { return ranks_are(0); }
 Finding one_more(const Context&) { return ranks_are(1); }
@@ -260,8 +260,8 @@ Finding dimensions(const Context& c) {
   bool agree = true;
   constexpr long dense_columns = 120, dense_d = 10, identity_d = 100;
   if (n * (d + 1) <= dense_columns && d <= dense_d) {
-    agree &= ranks_at_integer_point(n, d) == formula &&
-             rank(evaluation_matrix(d, unit_probes(d, d))) == moment_state_size(d);
+    agree &= all_hold({ranks_at_integer_point(n, d) == formula,
+                       rank(evaluation_matrix(d, unit_probes(d, d))) == moment_state_size(d)});
     how += "exact ranks at an integer point and of the evaluation matrix; ";
   }
   if (d <= identity_d) {

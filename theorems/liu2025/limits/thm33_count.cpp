@@ -132,7 +132,7 @@ Finding counts(const Context& c) {
   const bool enumerated = data_sets(data, small) <= small && data.n <= small && data.d <= 8;
   const bool agree = !enumerated || count_by_enumeration(data) == *found;
   auto result =
-      settled(agree && found->states >= found->grams,
+      settled({agree, found->states >= found->grams},
               fmt::format("{} different (M, v), {} different M, by adding the rows' contributions "
                           "one after the other and keeping different sums{}",
                           found->states, found->grams,

@@ -128,12 +128,12 @@ Finding at_instance(const Context& c) {
   constexpr long affordable = 3000;
   const bool enumerate = states <= Rational(affordable);
   const bool agree = !enumerate || Rational(enumerated(levels)) == states;
-  auto result = settled(agree && power(Rational(2), bits) >= states &&
-                            power(Rational(2), bits) < Rational(2) * states,
-                        fmt::format("{} data sets with different (M, v){}: {} bits",
-                                    states.text().size() < 40 ? states.text() : "many",
-                                    enumerate ? ", enumerated" : "", bits),
-                        "the enumeration gives another number");
+  auto result = settled(
+      {agree, power(Rational(2), bits) >= states, power(Rational(2), bits) < Rational(2) * states},
+      fmt::format("{} data sets with different (M, v){}: {} bits",
+                  states.text().size() < 40 ? states.text() : "many",
+                  enumerate ? ", enumerated" : "", bits),
+      "the enumeration gives another number");
   result.values = {value("grams", power(Rational(levels.K), triangle(levels.d))),
                    value("states", states), value("bits", bits),
                    value("numbers", (bits + width - 1) / width)};

@@ -177,7 +177,7 @@ Finding one_factor_more(bool without_room) {
   // K = (c+1)^(q-1) + more, Q = K^(q-1), P = (c+1)^(q-1): (2K+1)(Q + s) - P Q is positive
   const auto large = P + is["more"];
   const bool enough = is.has_no_negative_coefficient((two * large + one) * (Q + s) - P * Q - Q);
-  return settled(cells_grow && points_grow && enough,
+  return settled({cells_grow, points_grow, enough},
                  "no difference has a negative coefficient: q - 1 numbers are too few at every q, "
                  "for every c = 4 B L d",
                  "a difference has a negative coefficient");
@@ -208,7 +208,7 @@ Finding attained(const Context&) {
   };
   bool constant_two = true;
   for (const long d : dimensions) constant_two &= sharp_state(d) == Rational(2);
-  return settled(consistent && constant_two,
+  return settled({consistent, constant_two},
                  "the state (upper triangle of M, v) has d(d+3)/2 numbers in [-2, 2] on this data "
                  "and is read with L = 2 (largest row sum of the linear map, d = 1..5): the bound "
                  "is attained, and it never asks for more",

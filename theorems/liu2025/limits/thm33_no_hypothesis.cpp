@@ -105,7 +105,7 @@ Finding injective(const Context&) {
     }
   }
   return settled(
-      places && back && static_cast<long>(codes.size()) == count,
+      {places, back, static_cast<long>(codes.size()) == count},
       fmt::format("digit t of number k stands at place t m + k, which determines t and k (k is the "
                   "remainder modulo m): the code gives back every digit, hence every numerator, "
                   "sign and denominator, for all rationals; {} pairs encoded and decoded",
@@ -167,9 +167,9 @@ Finding at_instance(const Context& c) {
       row_by_row ? read_all(problem) : interleaved(moment_state(problem.A, problem.b));
   const auto state =
       base_conv_stack(x_first_layers<Rational>(d), x_first_prompt(problem, x)).back();
-  const bool equal = answer(code, x) == expected &&
-                     columns_of(state, noncausal_channels(d).at("d")).row(n) == expected &&
-                     gradient_with_x_first(x, problem.A, problem.b) == expected;
+  const bool equal = all_hold({answer(code, x) == expected,
+                               columns_of(state, noncausal_channels(d).at("d")).row(n) == expected,
+                               gradient_with_x_first(x, problem.A, problem.b) == expected});
   auto result = settled(
       equal,
       fmt::format(

@@ -167,9 +167,9 @@ Finding at_instance(const Context& c) {
   const auto found = inertia_at_zero(variances);
   auto moved = theta;
   moved.W(0, 0) = moved.K(0, 0) = Rational(1, 10);
-  const bool saddle = is_critical(problem.gradient(theta)) &&
-                      problem.loss(moved) < problem.loss(theta) &&
-                      found == Inertia{d, d, d * (d + 2 * N - 2)};
+  const bool saddle =
+      all_hold({is_critical(problem.gradient(theta)), problem.loss(moved) < problem.loss(theta),
+                found == Inertia{d, d, d * (d + 2 * N - 2)}});
   auto result = settled(saddle,
                         "gradient 0; one negative and one positive eigenvalue a column, all others "
                         "0; the loss falls to " +

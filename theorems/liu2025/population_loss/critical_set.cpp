@@ -20,8 +20,8 @@ Finding factors_are_positive(bool gate_closed) {
                   : std::vector<std::string>{"m", "p", "K_0^2", "V^2"},
       gate_closed ? std::vector<std::string>{"rest", "V^2"} : std::vector<std::string>{"rest"});
   const auto sum = is["V^2"] * is["m"] + is["rest"], lag = is["K_0^2"] * is["m"];
-  return settled(is.is_positive(sum) && is.is_positive(is["p"] * sum) && is.is_positive(lag) &&
-                     is.is_positive(lag * is["m"]),
+  return settled({is.is_positive(sum), is.is_positive(is["p"] * sum), is.is_positive(lag),
+                  is.is_positive(lag * is["m"])},
                  "each derivative is what has to vanish times a positive number",
                  "with all weights 0 a factor is 0");
 }
@@ -88,7 +88,7 @@ Finding at_instance(const Context& c) {
   std::string words;
   for (long j = 0; j < problem.d_out; ++j) {
     const auto point = column_point(problem, theta, j);
-    critical = critical && point.critical;
+    critical &= point.critical;
     kinds.push_back(to_text(point.kind));
     determinants.push_back(point.determinant);
     const auto where = "column " + std::to_string(j + problem.c);
@@ -97,7 +97,7 @@ Finding at_instance(const Context& c) {
                                                         : " is listed, but not critical"));
     }
     if (point.block.empty()) continue;
-    saddles = saddles && point.determinant.sign() < 0;
+    saddles &= point.determinant.sign() < 0;
     words += "; " + where + " (" + kinds.back() + "): the Hessian block of (" + point.block +
              ") has determinant " + point.determinant.text();
   }

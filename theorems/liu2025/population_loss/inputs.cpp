@@ -173,7 +173,7 @@ bool is_critical(const LayerParameters<Rational>& gradient) {
   const auto zero = [](const Matrix<Rational>& a) {
     return a == Matrix<Rational>(a.rows(), a.cols());
   };
-  return zero(gradient.W) && zero(gradient.K) && zero(gradient.B2);
+  return all_hold({zero(gradient.W), zero(gradient.K), zero(gradient.B2)});
 }
 
 Finding population_finding(const Instance& instance) {
@@ -191,8 +191,8 @@ Finding population_finding(const Instance& instance) {
         },
         theta);
     const Rational two(2);
-    same = same && twice == LayerParameters<Rational>{two * gradient.W, two * gradient.K,
-                                                      two * gradient.B2};
+    same &=
+        twice == LayerParameters<Rational>{two * gradient.W, two * gradient.K, two * gradient.B2};
   }
   const std::string routes =
       expand        ? "closed form and expansion of the layer agree on loss and gradient"

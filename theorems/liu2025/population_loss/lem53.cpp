@@ -210,7 +210,7 @@ Finding at_instance(const Context& c) {
   const auto entry = layer.output()(i, J);
   const bool factors = entry == layer.gate(i, J) * layer.filtered(i, J);
   auto result =
-      settled(same && factors,
+      settled({same, factors},
               second_route ? "the product rule agrees with exact central differences of the layer"
                            : "the product rule; no second route at this size",
               "the product rule disagrees with the layer");

@@ -155,10 +155,10 @@ Finding at_instance(const Context& c) {
     };
     const auto gradient = problem.gradient(theta);
     const Rational two(2);
-    const bool same = noisy_loss(problem, noise, theta, none) == loss + floor &&
-                      twice(&LayerParameters<Rational>::W) == two * gradient.W &&
-                      twice(&LayerParameters<Rational>::K) == two * gradient.K &&
-                      twice(&LayerParameters<Rational>::B2) == two * gradient.B2;
+    const bool same = all_hold({noisy_loss(problem, noise, theta, none) == loss + floor,
+                                twice(&LayerParameters<Rational>::W) == two * gradient.W,
+                                twice(&LayerParameters<Rational>::K) == two * gradient.K,
+                                twice(&LayerParameters<Rational>::B2) == two * gradient.B2});
     if (!same) return finding(Truth::no, "the expanded loss with noise has another gradient");
     result.detail += "; expanded with the noise, the gradient is the same";
   }

@@ -48,8 +48,8 @@ Finding trained_B1(const Context&) {
   const auto second = one_entry(one, three, at);
   const auto loss = loss_with_B1(one, three, at);
   const auto below = loss_with_B1(one, three, {half, half, half, half});
-  const bool found = vanishes(second.gradient) && loss == Rational(2) &&
-                     inertia(second.hessian) == Inertia{2, 0, 2} && below < loss;
+  const bool found = all_hold({vanishes(second.gradient), loss == Rational(2),
+                               inertia(second.hessian) == Inertia{2, 0, 2}, below < loss});
   return settled(found,
                  "SQUARE, N = d = 1, u standard normal, (w, k, b1, b2) = (0, 0, 1, 1): Z = 1, "
                  "gradient 0, loss 2, Hessian eigenvalue signs (2, 0, 2): spurious, and not a "
@@ -121,7 +121,7 @@ Finding light_tails(const Context&) {
   const Vector<Rational> at = {one, seventh, two, two * seventh};
   const auto second = one_entry(one, two, at);
   const auto loss = loss_with_B1(one, two, at);
-  return settled(vanishes(second.gradient) && loss == Rational(8, 7),
+  return settled({vanishes(second.gradient), loss == Rational(8, 7)},
                  "E u^2 = 1, E u^4 = 2: at (w, k, b1, b2) = (1, 1/7, 2, 2/7) the gradient is 0 and "
                  "the loss " +
                      loss.text(),
@@ -151,7 +151,7 @@ Finding at_instance(const Context& c) {
   const bool product = problem.target == LayerTarget::product || rank(problem.u.second) == 1;
   bool recovered = true;
   for (long j = 0; j < problem.d_out; ++j)
-    recovered = recovered && column_point(problem, theta, j).kind == ColumnKind::target;
+    recovered &= column_point(problem, theta, j).kind == ColumnKind::target;
   if (critical && assumed && product && !recovered)
     return finding(Truth::no, "a critical point with D.48 that does not give the target");
   if (recovered != (problem.loss(theta).sign() == 0))

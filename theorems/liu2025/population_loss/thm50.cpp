@@ -79,10 +79,10 @@ Finding factors_are_positive(bool without_48) {
   const SignedSymbols is(positive, others);
   const auto W = is["W^2"], V = is["V^2"], m = is["m"], n = is["n"], sum = is["sum"];
   const auto K = is["K_0^2"];
-  const bool all = is.is_positive(weighted_moments(W, m, V, n, sum)) &&
-                   is.is_positive(weighted_moments(V, n, W, m, sum)) &&
-                   is.is_positive(weighted_moments(V, n, V, n, Polynomial(W * m + sum))) &&
-                   is.is_positive(K * m) && is.is_positive(K * m * m);
+  const bool all = all_hold({is.is_positive(weighted_moments(W, m, V, n, sum)),
+                             is.is_positive(weighted_moments(V, n, W, m, sum)),
+                             is.is_positive(weighted_moments(V, n, V, n, Polynomial(W * m + sum))),
+                             is.is_positive(K * m), is.is_positive(K * m * m)});
   return settled(all,
                  "sum_l W_l^2 m_l is positive, whichever weight is not 0, and so are K_0^2 m and "
                  "(K_0 m)^2",
@@ -145,7 +145,7 @@ Finding at_instance(const Context& c) {
   auto result = population_finding(c.instance);
   const bool reached = gives_product(problem, theta);
   const bool spurious =
-      is_critical(problem.gradient(theta)) && assumption_48(problem, theta) && !reached;
+      all_hold({is_critical(problem.gradient(theta)), assumption_48(problem, theta), !reached});
   if (spurious || reached != (problem.loss(theta).sign() == 0)) {
     return finding(Truth::no, "a critical point with D.48 does not give the product");
   }
@@ -168,7 +168,7 @@ Finding spurious_at(const Rational& w) {
   const Matrix<Rational> no_bias(1, 1);
   const auto loss = raw_loss(problem, pair_table(problem.u), theta, no_bias);
   return settled(
-      is_critical(problem.gradient(theta)) && loss == Rational(3),
+      {is_critical(problem.gradient(theta)), loss == Rational(3)},
       "N = d = 1, unit variance, all parameters 0: the gradient is 0, the loss " + loss.text(),
       "no such point");
 }

@@ -72,13 +72,14 @@ Finding factors_are_positive(bool without_48) {
   (without_48 ? others : positive).push_back("W^2");
   const SignedSymbols is(positive, others);
   const auto W = is["W^2"], V = is["V^2"], m = is["m"], n = is["n"], sum = is["sum"], p = is["p"];
-  const bool weights = is.is_positive(weighted_moments(W, m, V, n, sum)) &&
-                       is.is_positive(weighted_moments(V, n, V, n, Polynomial(W * m + sum)));
+  const bool weights =
+      all_hold({is.is_positive(weighted_moments(W, m, V, n, sum)),
+                is.is_positive(weighted_moments(V, n, V, n, Polynomial(W * m + sum)))});
   const PolynomialRing ring({"B_i", "B_k", "Q", "R"});
   const auto x = [&](long k) { return Polynomial::variable(ring, k); };
   const auto rows = (x(0) * x(2) - x(3)) - (x(1) * x(2) - x(3)) - (x(0) - x(1)) * x(2);
   const auto factor = is["beta^2"] * m * m * p * p;
-  return settled(weights && rows.vanishes() && is.is_positive(factor),
+  return settled({weights, rows.vanishes(), is.is_positive(factor)},
                  "sum_l W_l^2 m_l is positive, whichever weight is not 0; two rows differ by "
                  "(B2_i - B2_k) Q; (beta q_l p)^2 is positive",
                  "with all weights 0 sum_l W_l^2 m_l is not positive");
@@ -152,10 +153,11 @@ Finding printed(const Context& c) {
   const auto theta = layer_parameters(c.instance);
   bool inner_products = true;
   for (long J = 0; J < theta.W.cols(); ++J) {
-    inner_products = inner_products && dot(theta.W.col(J), problem.W_target.col(J)).sign() != 0;
+    inner_products =
+        all_hold({inner_products, dot(theta.W.col(J), problem.W_target.col(J)).sign() != 0});
   }
   const bool critical = second.gradient == Vector<Rational>(second.gradient.size());
-  const bool assumed = critical && inner_products && assumption_48(theta);
+  const bool assumed = all_hold({critical, inner_products, assumption_48(theta)});
   return settled(
       !assumed || raw_loss(problem, theta).sign() == 0, "no critical point with positive loss here",
       "N = d = 2, independent N(0, v_il) with v = [[20, 1], [4, 5]], both columns: target "
@@ -184,7 +186,7 @@ Finding kernel_is(const Context& c, long kernel) {
   const auto few = inertia(plain.hessian), many = inertia(wide.hessian);
   const bool flat = wide.gradient == Vector<Rational>(wide.gradient.size());
   return settled(
-      flat && few == Inertia{12 - kernel, 0, kernel} && many == Inertia{16 - kernel, 0, kernel},
+      {flat, few == Inertia{12 - kernel, 0, kernel}, many == Inertia{16 - kernel, 0, kernel}},
       "Hessian inertia (10, 0, 2), with B1 as a parameter (14, 0, 2), gradient 0 in both; "
       "the two zero directions are the scalings (W_J, B2_J) -> (t W_J, B2_J / t), along "
       "which the layer does not change: a strict local minimum modulo scaling",
@@ -229,7 +231,7 @@ Finding corrected_at_instance(const Context& c) {
   const auto problem = population_problem(c.instance);
   const auto theta = layer_parameters(c.instance);
   const bool product = rank(problem.u.second) == 1;
-  const bool critical = is_critical(problem.gradient(theta)) && assumption_48(theta);
+  const bool critical = all_hold({is_critical(problem.gradient(theta)), assumption_48(theta)});
   if (!product || !critical)
     return finding(Answer::does_not_apply(),
                    product ? "the gradient is not 0, or D.48 fails"

@@ -86,7 +86,7 @@ Finding printed_doubled(const Context&) {
 Finding unbounded(const Context&) {
   const auto first = expands_to_zero(recorded(Family{2, 2, 1, true}));
   const auto second = expands_to_zero(recorded(Family{2, 2, 1, false}));
-  const bool constant = first.answer == Truth::yes && second.answer == Truth::yes;
+  const bool constant = all_hold({first.answer == Truth::yes, second.answer == Truth::yes});
   return settled(!constant, "the loss depends on the free values",
                  "N = d = 2: the loss is that of all parameters 0, whatever the free values are");
 }

@@ -101,8 +101,8 @@ Finding table4(const Context&) {
   const Rational last = step_rate({1, 1000}, {9, 10}, 10000, 1000000);
   const Rational printed = Rational(2951) * power(Rational(10), -11);
   return settled(
-      last == Rational(1, 1000) * power(Rational(9, 10), 99) &&
-          abs(last - printed) * Rational(2) <= power(Rational(10), -11),
+      {last == Rational(1, 1000) * power(Rational(9, 10), 99),
+       abs(last - printed) * Rational(2) <= power(Rational(10), -11)},
       fmt::format("99 decays: the last rate is 1e-3 (9/10)^99 = {:.4e}", last.to_double()),
       "the last rate is not 2.951e-8");
 }
@@ -110,7 +110,7 @@ Finding table4(const Context&) {
 Finding decay_only(const Context&) {
   const Rational factor = step_rate(1, {9, 10}, 3000, 2500000);
   const Rational smallest = power(Rational(2), -126);
-  return settled(factor == power(Rational(9, 10), 833) && factor < smallest,
+  return settled({factor == power(Rational(9, 10), 833), factor < smallest},
                  fmt::format("833 decays over 2.5e6 iterations: a factor (9/10)^833 = {:.3e}, "
                              "below the smallest normal float32 2^-126 = 1.18e-38: the increases "
                              "of the adaptive rule (or a floor) are needed",

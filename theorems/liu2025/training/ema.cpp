@@ -133,8 +133,9 @@ Finding at_instance(const Context& c) {
   const Rational constant = Rational(1) + lam, noise = white_noise_gain(alpha, lam);
   const Rational tail = lam * (Rational(1) - alpha);
   const Rational missing = tail * tail * power(alpha, 2 * length) / (Rational(1) - alpha * alpha);
-  const bool equal = noise == stationary_variance(alpha, lam) && dot(h, h) + missing == noise &&
-                     sum(h) + lam * power(alpha, length) == constant;
+  const bool equal =
+      all_hold({noise == stationary_variance(alpha, lam), dot(h, h) + missing == noise,
+                sum(h) + lam * power(alpha, length) == constant});
   auto result =
       settled(equal,
               fmt::format("a constant gradient is multiplied by {}, the variance of independent "

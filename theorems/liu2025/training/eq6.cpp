@@ -113,7 +113,7 @@ Finding attained(const Context&) {
   const Matrix<Rational> cross = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}}, equal = {{1}, {1}, {1}};
   const Rational low = similarity(cross, Pairs::unordered);
   const Rational high = similarity(equal, Pairs::unordered);
-  return settled(low == Rational(-1, 3) && high == Rational(1),
+  return settled({low == Rational(-1, 3), high == Rational(1)},
                  "e_1, -e_1, e_2, -e_2 have the average -1/3 = -1/(n-1), three equal gradients 1",
                  "averages " + low.text() + " and " + high.text());
 }
@@ -129,8 +129,8 @@ Finding at_instance(const Context& c) {
   const long n = u.rows();
   const Rational average = similarity(u, Pairs::unordered), printed = similarity(u, Pairs::ordered);
   const Rational by_sum = (squared_norm_of_sum(u) - Rational(n)) / (Rational(n) * Rational(n - 1));
-  const bool equal = average == by_sum && printed == Rational(2) * average &&
-                     average >= Rational(-1, n - 1) && average <= Rational(1);
+  const bool equal = all_hold({average == by_sum, printed == Rational(2) * average,
+                               average >= Rational(-1, n - 1), average <= Rational(1)});
   auto result = settled(
       equal,
       fmt::format(

@@ -103,7 +103,7 @@ Finding reaches(long steps) {
   const auto words =
       fmt::format("(12/13)^{} is {} 2^-23, (12/13)^{} {}", steps, reached ? "at most" : "above",
                   steps - 1, sooner ? "too" : "is not");
-  return settled(reached && !sooner, words, words);
+  return settled({reached, !sooner}, words, words);
 }
 Finding two_hundred(const Context&) { return reaches(200); }
 Finding one_less(const Context&) { return reaches(199); }
@@ -148,7 +148,7 @@ Finding at_instance(const Context& c) {
   const Rational reached = power(rho, tried);
   const bool alternates = Rational(1) - x[0] == (tried % 2 == 0 ? reached : -reached);
   const Rational limit = Rational(2) / S;
-  auto result = settled(alternates && Rational(1) - x[1] == reached && eta <= limit,
+  auto result = settled({alternates, Rational(1) - x[1] == reached, eta <= limit},
                         fmt::format("A = diag({}, {}), x* = (1, 1), x_0 = 0, eta = {}: after {} "
                                     "steps the errors are (-rho)^k and rho^k with rho = {}",
                                     largest.text(), smallest.text(), eta.text(), tried, rho.text()),

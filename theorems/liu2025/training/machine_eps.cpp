@@ -41,12 +41,13 @@ bool hardware_agrees(long precision) {
   const Float one(1), next = std::nextafter(one, Float(2));
   const Float half_spacing = (next - one) / Float(2);
   const volatile Float tie = one + half_spacing, whole = one + (next - one);
-  return exact_value(static_cast<double>(next)).value() - Rational(1) == formula(precision) &&
-         tie == one && whole == next;
+  return all_hold(
+      {exact_value(static_cast<double>(next)).value() - Rational(1) == formula(precision),
+       tie == one, whole == next});
 }
 
 Finding hardware(const Context&) {
-  return settled(hardware_agrees<float>(24) && hardware_agrees<double>(53),
+  return settled({hardware_agrees<float>(24), hardware_agrees<double>(53)},
                  "float32: the number after 1 is 1 + 2^-23, and 1 + 2^-24 rounds to 1; float64 the "
                  "same with 2^-52 and 2^-53",
                  "the arithmetic of this machine differs");
@@ -59,15 +60,15 @@ bool rounds_to(const Rational& x, const Rational& printed, const Rational& unit)
 
 Finding printed_digits(const Context&) {
   const Rational epsilon = formula(24), goal = epsilon * epsilon, ten(10);
-  const bool both = rounds_to(epsilon, Rational(119) * power(ten, -9), power(ten, -9)) &&
-                    rounds_to(goal, Rational(142) * power(ten, -16), power(ten, -16));
+  const bool both = all_hold({rounds_to(epsilon, Rational(119) * power(ten, -9), power(ten, -9)),
+                              rounds_to(goal, Rational(142) * power(ten, -16), power(ten, -16))});
   return settled(both, "2^-23 = 1.1920928955078125e-7 and 2^-46 = 1.4210854715202004e-14",
                  "2^-23 or 2^-46 is not as printed");
 }
 
 Finding against_goal(long exponent, long least, long most) {
   const Rational ten(10), times = power(ten, exponent) / power(Rational(2), -46);
-  return settled(times >= power(ten, least) / Rational(2) && times < power(ten, most),
+  return settled({times >= power(ten, least) / Rational(2), times < power(ten, most)},
                  fmt::format("1e{} / 2^-46 = {:.3e}", exponent, times.to_double()),
                  "a quotient is outside its range");
 }

@@ -176,7 +176,7 @@ Finding most_is_left(long steps) {
   const Rational kappa = ten_to(8), x = Rational(2) / (kappa * kappa + Rational(1));
   const Rational gone(steps);
   return settled(
-      gone * x < Rational(2) * ten_to(-12) && Rational(10) * gone * x < Rational(2) * ten_to(-11),
+      {gone * x < Rational(2) * ten_to(-12), Rational(10) * gone * x < Rational(2) * ten_to(-11)},
       "at kappa = 1e8 the slowest error shrinks by 1 - 2/(kappa^2 + 1) a step: 10,000 "
       "steps take away at most 2e-12 of it, 100,000 steps 2e-11 (Bernoulli). What "
       "converges is the part in the large singular directions",

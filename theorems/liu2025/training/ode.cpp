@@ -102,8 +102,8 @@ Finding rarely_larger(const Rational& chance) {
   const Rational path(200), interpolant(400), half_axes = ellipse.a() - ellipse.b();
   const Truth rare = conjunction(less(chance_of_larger_path(), Ball(chance)),
                                  less(chance_of_larger_interpolant(), Ball(chance)));
-  const bool bounds = Rational(2) * path == Rational(20 * 20) && interpolant == Rational(20 * 20) &&
-                      half_axes.sign() > 0;
+  const bool bounds = all_hold({Rational(2) * path == Rational(20 * 20),
+                                interpolant == Rational(20 * 20), half_axes.sign() > 0});
   return finding(
       conjunction(rare, truth_of(bounds)),
       fmt::format("the chance of Q > 200 is below {:.1e}, that of |c|^2 > 400 below "
@@ -187,7 +187,7 @@ Finding at_instance(const Context& c) {
   const Ball truth = dot(given, true_response(a, t));
   const Ball found = dot(given, collocation_response(n, a, t));
   const Ball kappa = condition(n, a);
-  const bool finite = truth.is_finite() && found.is_finite() && kappa.is_finite();
+  const bool finite = all_hold({truth.is_finite(), found.is_finite(), kappa.is_finite()});
   auto result =
       finding(truth_of(finite) == Truth::yes ? Truth::yes : Truth::unknown,
               fmt::format("u(t) = {}, by collocation {}", truth.decimal(20), found.decimal(20)));

@@ -94,7 +94,7 @@ Finding at_instance(const Context& c) {
   }
   const auto last = from_rows(rows);
   auto result =
-      settled(covariates && last == projected(prompt, A, transposed(A)),
+      settled({covariates, last == projected(prompt, A, transposed(A))},
               "(1/n) Attn_l holds x_i^T A_l^T grad R(w_l) in its last row and zeros above",
               "(1/n) Attn_l differs from x_i^T A_l^T grad R(w_l)");
   result.values = {value("attn_last", last), value("grad", gradients(prompt, A))};

@@ -252,7 +252,7 @@ Finding beats_two_steps(const Context&) {
     power *= Rational(n);
   }
   const Rational best(1795, 4969), bound(575013, 10000000);
-  return settled(loss < bound && bound < best,
+  return settled({loss < bound, bound < best},
                  fmt::format("n = 20, d = 5, a = (516763, 3474664)/10^6, b_0 = 868460/10^6: E tr "
                              "S(W)^2 < {} < 1795/4969, the best value of two steps with shared "
                              "scalars (degree {} against 2)",
@@ -287,7 +287,7 @@ Finding at_instance(const Context& c) {
   label[n] -= dot(prompt.x_query, w_star);
   long degree = 0;
   for (std::size_t l = 0; l < scalars.a.size(); ++l) degree = 3 * degree + 1;
-  auto result = settled(Z.row(d) == label && block(Z, 0, 0, d, n + 1) == apply(p.T, H, tokens),
+  auto result = settled({Z.row(d) == label, block(Z, 0, 0, d, n + 1) == apply(p.T, H, tokens)},
                         fmt::format("Z_L holds T(H) X and w*^T S(H) X, deg S = {}, deg T = {}",
                                     p.S.degree(), p.T.degree()),
                         "Z_L differs from what the polynomials say");

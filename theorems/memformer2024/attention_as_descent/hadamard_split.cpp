@@ -222,7 +222,7 @@ Finding complex_zeros(const Context& c) {
   const auto H = hessian_of(prompt);
   const Rational right = dot(prompt.x_query, H * (H * w_star));
   return settled(
-      split.query_polynomial(4) == expected && Y(4, prompt.n()) == expected[2] * right,
+      {split.query_polynomial(4) == expected, Y(4, prompt.n()) == expected[2] * right},
       fmt::format("1 + lambda^2, with zeros i and -i: L = 4, t = 1, q = {}: the label of "
                   "the query is x^T H^2 w* = {}",
                   text_of(q), right.text()),

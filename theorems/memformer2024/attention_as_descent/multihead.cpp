@@ -134,7 +134,7 @@ Finding at_instance(const Context& c) {
   const auto tokens = block(token_matrix(prompt), 0, 0, prompt.d(), prompt.n() + 1);
   // -y X^T A X, without attention.
   const auto direct = Rational(-1) * (transpose(tokens) * (transpose(sum) * (prompt.X * prompt.y)));
-  auto result = settled(row == direct && row == last_row<Rational>(prompt, {sum}),
+  auto result = settled({row == direct, row == last_row<Rational>(prompt, {sum})},
                         "the heads together write -y X^T (A_1 + .. + A_H) over the tokens, as one "
                         "head does",
                         "the heads together write something else than one head with the sum");

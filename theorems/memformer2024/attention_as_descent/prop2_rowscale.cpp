@@ -129,7 +129,7 @@ Finding at_instance(const Context& c) {
     weighted &= Y(1, i) == prompt.y[i] - gamma[i] * dot(x, step);
     explained &= w && Y(1, i) == prompt.y[i] - dot(x, *w);
   }
-  auto result = settled(weighted && explained == w.has_value(),
+  auto result = settled({weighted, explained == w.has_value()},
                         w ? fmt::format("token i moves by gamma_i <x_i, A^T X y / n>; w = {} "
                                         "explains the labels",
                                         text_of(*w))

@@ -136,7 +136,7 @@ Finding first_step(const Context&) {
   const auto cg = first_step_losses<Rational>(n, d, 60);
   const Rational eight = residual_optimum(whitened_gram(n, d, 1, query), 1).loss;
   const Rational twelve = residual_optimum(whitened_gram(n, d, 1, context), 1).loss;
-  return settled(cg.query.upper < eight && cg.context.upper < twelve,
+  return settled({cg.query.upper < eight, cg.context.upper < twelve},
                  fmt::format("loss (8): at most {:.6f} against {}; loss (12): at most {:.6f} "
                              "against {}",
                              cg.query.upper.to_double(), eight.text(), cg.context.upper.to_double(),
@@ -164,7 +164,7 @@ Finding preconditioner_decides(const Context&) {
     m2 += one.weight * trace(one.W * one.W);
   }
   const Rational fixed = Rational(2) - m1 * m1 / m2;  // least of tr I - 2 a m1 + a^2 m2
-  return settled(preconditioned < fixed && fixed < plain,
+  return settled({preconditioned < fixed, fixed < plain},
                  fmt::format("x_i = diag(1, {}) signs, n = 3, k = 1, loss (8): conjugate "
                              "gradients with Sigma^-1 {} < fixed step with Sigma^-1 {} < conjugate "
                              "gradients without {}",

@@ -173,7 +173,7 @@ FirstStepLosses<Rational> by_moments(long n, long d, long N) {
 }
 
 bool same(const Bounds<Rational>& a, const Bounds<Rational>& b) {
-  return a.lower == b.lower && a.upper == b.upper;
+  return all_hold({a.lower == b.lower, a.upper == b.upper});
 }
 
 Finding enclosures(const Context& c) {
@@ -182,13 +182,14 @@ Finding enclosures(const Context& c) {
   const auto found = first_step_losses<Rational>(n, d, terms);
   const auto coarser = first_step_losses<Rational>(n, d, (terms + 1) / 2);
   const auto inside = [](const Bounds<Rational>& fine, const Bounds<Rational>& coarse) {
-    return coarse.lower <= fine.lower && fine.lower <= fine.upper && fine.upper <= coarse.upper;
+    return all_hold(
+        {coarse.lower <= fine.lower, fine.lower <= fine.upper, fine.upper <= coarse.upper});
   };
   const long few = std::min(terms, most_by_moments);
   const auto again = by_moments(n, d, few), running = first_step_losses<Rational>(n, d, few);
-  const bool nested = inside(found.query, coarser.query) &&
-                      inside(found.context, coarser.context) && same(again.query, running.query) &&
-                      same(again.context, running.context);
+  const bool nested =
+      all_hold({inside(found.query, coarser.query), inside(found.context, coarser.context),
+                same(again.query, running.query), same(again.context, running.context)});
   auto result = settled(
       nested,
       fmt::format("{} terms: E Loss8 in [{:.12f}, {:.12f}], E R in [{:.12f}, {:.12f}], inside the "
@@ -209,7 +210,7 @@ Finding against_fixed_step(const Context& c) {
   const long n = c.instance.integer("n"), d = c.instance.integer("d");
   const auto found = first_step_losses<Rational>(n, d, usual_terms);
   const auto fixed = residual_optimum(whitened_gram(n, d, 1, PopulationLoss::context), 1);
-  return settled(found.context.lower <= fixed.loss && found.query.upper >= Rational(d - n),
+  return settled({found.context.lower <= fixed.loss, found.query.upper >= Rational(d - n)},
                  fmt::format("E R(CG_1) is at most {}, the best fixed step; E Loss8 is at least "
                              "d - n = {}",
                              fixed.loss.text(), d - n),
@@ -246,7 +247,7 @@ Finding sampled_prompts(const Context&) {
   const double query = deviation(sample.query[1], found.query);
   const double context = deviation(sample.context[1], found.context);
   return settled(
-      query < 4 && context < 4,
+      {query < 4, context < 4},
       fmt::format("3000 prompts, seed 2024: Loss8 {:.4f} +- {:.4f}, R {:.4f} +- {:.4f}, "
                   "{:.1f} and {:.1f} standard errors from the exact means",
                   sample.query[1].mean, sample.query[1].standard_error, sample.context[1].mean,

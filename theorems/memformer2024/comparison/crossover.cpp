@@ -163,7 +163,7 @@ Finding who_wins(const Context& c) {
   if (fixed == Truth::unknown)
     return finding(fixed, "4000 terms do not decide " + comparison(n, d));
   const bool expected = n + d == 50 && 24 <= d && d <= 26;
-  auto result = settled(query.loss == fixed_query(n, d) && (fixed == Truth::yes) == expected,
+  auto result = settled({query.loss == fixed_query(n, d), (fixed == Truth::yes) == expected},
                         comparison(n, d) + (fixed == Truth::yes ? ": the fixed step is better"
                                                                 : ": the fixed step is worse"),
                         "otherwise than said: " + comparison(n, d));

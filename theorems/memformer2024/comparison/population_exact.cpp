@@ -104,8 +104,8 @@ bool every_draw_agrees(long n, long K, const Vector<Rational>& sigma, const Mean
       pcg.context[static_cast<std::size_t>(k)] += weight * dot(error, H * error) / Rational(2);
     }
   }
-  return cg.query == means.cg.query && cg.context == means.cg.context &&
-         pcg.query == means.pcg.query && pcg.context == means.pcg.context;
+  return all_hold({cg.query == means.cg.query, cg.context == means.cg.context,
+                   pcg.query == means.pcg.query, pcg.context == means.pcg.context});
 }
 
 Finding brute_force(const Context& c) {
@@ -149,9 +149,10 @@ Finding exact_means(const Context& c) {
   // On each prompt conjugate gradients minimise loss (12) over their class.
   bool optimal = true;
   for (std::size_t k = 1; k <= static_cast<std::size_t>(K); ++k)
-    optimal &= means.cg.context[k] <= context_s[k - 1] && means.pcg.context[k] <= context_w[k - 1];
+    optimal &= all_hold(
+        {means.cg.context[k] <= context_s[k - 1], means.pcg.context[k] <= context_w[k - 1]});
   auto result = settled(
-      optimal && minimal,
+      {optimal, minimal},
       fmt::format("k = 1, loss (8): conjugate gradients {}, preconditioned {}; best fixed "
                   "coefficients {} without and {} with Sigma^-1. Loss (12): {}, {}, {}, {}: never "
                   "below conjugate gradients of the same class",
@@ -179,8 +180,8 @@ Finding first_moments(const Context& c) {
   Rational tr(0);
   for (const auto& s : sigma) tr += s * s;
   const Rational d(static_cast<long>(sigma.size()));
-  return settled(means.query_s(0, 1) == tr && means.query_w(0, 1) == d && means.cg.query[0] == d &&
-                     means.pcg.query[0] == d,
+  return settled({means.query_s(0, 1) == tr, means.query_w(0, 1) == d, means.cg.query[0] == d,
+                  means.pcg.query[0] == d},
                  "E tr H = tr Sigma, E tr W = d, and loss (8) starts at d",
                  "a first moment is off");
 }
@@ -226,18 +227,18 @@ Finding fixed_coefficients_win(const Context& c) {
              context_w = residual_optima(means.context_w, 2).losses;
   const auto& query = without_preconditioner ? query_s : query_w;
   const auto& context = without_preconditioner ? context_s : context_w;
-  const bool wins = query[0] < means.cg.query[1] && query[1] < means.cg.query[2] &&
-                    context[0] < means.cg.context[1];
+  const bool wins = all_hold({query[0] < means.cg.query[1], query[1] < means.cg.query[2],
+                              context[0] < means.cg.context[1]});
   bool others = true;
   for (std::size_t k = 1; k <= 2; ++k) {
-    others &= query_s[k - 1] > means.cg.query[k] && context_s[k - 1] > means.cg.context[k] &&
-              means.pcg.query[k] <= std::min(query_w[k - 1], means.cg.query[k]) &&
-              means.pcg.context[k] <= std::min(context_w[k - 1], means.cg.context[k]);
+    others &= all_hold({query_s[k - 1] > means.cg.query[k], context_s[k - 1] > means.cg.context[k],
+                        means.pcg.query[k] <= std::min(query_w[k - 1], means.cg.query[k]),
+                        means.pcg.context[k] <= std::min(context_w[k - 1], means.cg.context[k])});
   }
   const auto words = fmt::format(
       "loss (8): {} < {}, {} < {}; loss (12): {} < {}", query[0].text(), means.cg.query[1].text(),
       query[1].text(), means.cg.query[2].text(), context[0].text(), means.cg.context[1].text());
-  return settled(wins && others, words, "not so: " + words);
+  return settled({wins, others}, words, "not so: " + words);
 }
 
 }  // namespace

@@ -159,8 +159,8 @@ Finding at_instance(const Context& c) {
   }
   for (long k = 0; k < run.steps(); ++k) {
     for (long j = 0; j < k; ++j) {
-      all &= dot(r[k], r[j]).sign() == 0 && dot(r[k], s[j]).sign() == 0 &&
-             dot(s[k], image[j]).sign() == 0;
+      all &= all_hold({dot(r[k], r[j]).sign() == 0, dot(r[k], s[j]).sign() == 0,
+                       dot(s[k], image[j]).sign() == 0});
     }
     if (k > 0) {
       all &= run.gamma[k] == -dot(run.r[k], Hs[k - 1]) / dot(run.s[k - 1], Hs[k - 1]);

@@ -33,8 +33,8 @@ Finding exact_ends(const Context&) {
     auto task = pascal_task(d);
     if (identity) task.H = (Rational(1) / Rational(d)) * identity_matrix<Rational>(d);
     const auto run = conjugate_gradients(task.H, task.w_star, task.w_0);
-    const bool ends = run.steps() == d && run.w.back() == task.w_star &&
-                      power(Rational(d), d) * determinant(task.H) == Rational(1);
+    const bool ends = all_hold({run.steps() == d, run.w.back() == task.w_star,
+                                power(Rational(d), d) * determinant(task.H) == Rational(1)});
     if (!ends) wrong = fmt::format("d = {}: {} steps", d, run.steps());
   }
   return settled(
@@ -52,7 +52,7 @@ Finding same_loss(long d, const std::vector<long>& rungs, double about) {
   }
   const auto words = fmt::format("d = {}, {} to {} bits: between {:.1f} and {:.1f} bits are lost",
                                  d, rungs.front(), rungs.back(), least, most);
-  return settled(about - tolerated_bits <= least && most <= about + tolerated_bits, words, words);
+  return settled({about - tolerated_bits <= least, most <= about + tolerated_bits}, words, words);
 }
 Finding slope_4(const Context&) { return same_loss(4, {24, 53, 113, 256, 512, 1024}, 18); }
 Finding slope_6(const Context&) { return same_loss(6, {113, 256, 512, 1024}, 50); }
@@ -70,8 +70,8 @@ long steps_needed(long d, long bits) {
 Finding more_than_n(const Context&) {
   const long four = steps_needed(4, 53), six = steps_needed(6, 53), eight = steps_needed(8, 53);
   const bool wide =
-      steps_needed(4, 256) == 4 && steps_needed(6, 256) == 6 && steps_needed(8, 256) == 8;
-  return settled(four == 4 && six > 6 && eight > 8 && wide,
+      all_hold({steps_needed(4, 256) == 4, steps_needed(6, 256) == 6, steps_needed(8, 256) == 8});
+  return settled({four == 4, six > 6, eight > 8, wide},
                  fmt::format("relative error 1e-10 in float64's 53 bits takes {}, {}, {} steps for "
                              "d = 4, 6, 8; at 256 bits 4, 6, 8",
                              four, six, eight),
@@ -110,7 +110,7 @@ Finding at_instance(const Context& c) {
     lost.push_back(std::lround(bits_lost(task, bits)));
   const Rational energy = dot(error, task.H * error);
   auto result = settled(
-      energy.sign() == 0 && run.steps() <= task.d(),
+      {energy.sign() == 0, run.steps() <= task.d()},
       fmt::format("exactly {} steps and no error; bits lost {}", run.steps(), text_of(lost)),
       "exact arithmetic does not end within d steps");
   result.values = {value("steps", run.steps()), value("error_exact", energy),

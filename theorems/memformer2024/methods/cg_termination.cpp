@@ -200,7 +200,7 @@ Finding takes_ten_steps(const Context&) {
       "d = 10, X = (diag(1, .., {}), 0), w* = (1, .., 1): {} steps, and r, H r, .. "
       "span {} dimensions",
       m, run.steps(), dimension);
-  return settled(run.steps() == d && dimension == d, words, words);
+  return settled({run.steps() == d, dimension == d}, words, words);
 }
 
 Finding at_instance(const Context& c) {
@@ -210,8 +210,8 @@ Finding at_instance(const Context& c) {
   const long positive = distinct.degree() - (distinct.coefficient(0).sign() == 0 ? 1 : 0);
   const long krylov = krylov_dimension(task.H, run.r[0]);
   const auto end = projected(task);
-  const bool right = run.steps() == krylov && run.steps() <= positive && run.w.back() == end &&
-                     dot(run.r.back(), run.r.back()).sign() == 0;
+  const bool right = all_hold({run.steps() == krylov, run.steps() <= positive, run.w.back() == end,
+                               dot(run.r.back(), run.r.back()).sign() == 0});
   auto result = settled(
       right,
       fmt::format(
@@ -254,8 +254,7 @@ Theorem theorem() {
                   {"two steps suffice for any spectrum in dimension six", test(Ends{6, 2})}}},
                 {"beyond_seven",
                  {once(Evidence::exact, {}, Inputs::all, takes_ten_steps<10>)},
-                 {{"X of rank 7",
-                   once(Evidence::exact, {}, Inputs::all, takes_ten_steps<7>)}}},
+                 {{"X of rank 7", once(Evidence::exact, {}, Inputs::all, takes_ten_steps<7>)}}},
                 {"end",
                  {words(InTheRange{}), exact(at_instance)},
                  {{"the directions are any vectors", words(InTheRange{true})},

@@ -162,9 +162,9 @@ Finding at_instance(const Context& c) {
       printed_conjugate_gradients(task, PrintedVariant::box_after_exact_step, task.d());
   const auto mended_a2 =
       printed_conjugate_gradients(task, PrintedVariant::a2_after_exact_step, task.d());
-  bool right = mended.w.back() == task.w_star && truth.w.back() == task.w_star;
+  bool right = all_hold({mended.w.back() == task.w_star, truth.w.back() == task.w_star});
   for (std::size_t k = 0; k < truth.w.size(); ++k)
-    right &= mended.w.at(k) == truth.w[k] && mended_a2.w.at(k) == truth.w[k];
+    right &= all_hold({mended.w.at(k) == truth.w[k], mended_a2.w.at(k) == truth.w[k]});
   auto result = settled(
       right,
       fmt::format("variant {}: R = {:.6g} after {} steps; both boxes with an exact first step run "

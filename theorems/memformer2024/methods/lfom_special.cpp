@@ -66,8 +66,9 @@ Finding adagrad(const Context&) {
     G.push_back(row);
     w.push_back({w.back()[0] - g / exact_sqrt(squares)});
   }
-  const bool right = run_cumulative(G, w.front(), gradient) == w &&
-                     w[1][0] == w[0][0] - Rational(1) && w[2][0] == w[1][0] + Rational(4, 5);
+  const bool right =
+      all_hold({run_cumulative(G, w.front(), gradient) == w, w[1][0] == w[0][0] - Rational(1),
+                w[2][0] == w[1][0] + Rational(4, 5)});
   return settled(right,
                  "f = (7/2)(w - w*)^2, w_0 - w* = 3/7, eta = 1, eps = 0: g_0 = 3, g_1 = -4, w_1 = "
                  "w_0 - 1, w_2 = w_1 + 4/5 with G_0 = -1/3, G_1 = -1/5 from the data",

@@ -173,7 +173,7 @@ Finding nesterov_unscaled(const Context&) {
                  found =
                      paper_loss(Method::nesterov, Rational(6007, 10000), Rational(9104, 10000), 3);
   return settled(
-      found <= at && at <= found * Rational(10003, 10000),
+      {found <= at, at <= found * Rational(10003, 10000)},
       fmt::format("k = 3: the loss (8) is {:.8g} at (3/5, 9/10), {:.8g} at (0.6007, 0.9104)",
                   at.to_double(), found.to_double()),
       "the two losses are farther apart");

@@ -182,7 +182,7 @@ Finding optimum(const Context& c) {
   const auto eight = side_of(gram_of(c.instance, query), K);
   const auto twelve = side_of(gram_of(c.instance, context), K);
   auto result = settled(
-      eight.agrees && twelve.agrees,
+      {eight.agrees, twelve.agrees},
       fmt::format("k = {}: least loss (8) {}, least loss (12) {}; the normal equations and the "
                   "ratio of determinants agree at every k",
                   K, eight.optima.losses.back().text(), twelve.optima.losses.back().text()),
@@ -212,7 +212,7 @@ Finding falls(const Context& c) {
     const auto G = gram_of(c.instance, loss);
     Rational before = G(0, 0);
     for (const auto& least : residual_optima(G, c.instance.integer("K")).losses) {
-      all &= least.sign() > 0 && least < before;
+      all &= all_hold({least.sign() > 0, least < before});
       before = least;
     }
   }

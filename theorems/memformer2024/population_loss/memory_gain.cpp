@@ -97,15 +97,15 @@ Finding strict_gain(const Context& c) {
   const auto& p = best.coefficients;
   const bool complex = p[1] * p[1] < Rational(4) * p[2];
   const auto loss = double_zero_loss(G);
-  const bool above =
-      loss.leading().sign() > 0 &&
-      SturmChain(loss - UnivariatePolynomial(best.loss)).count(std::nullopt, std::nullopt) == 0;
+  const bool above = all_hold(
+      {loss.leading().sign() > 0,
+       SturmChain(loss - UnivariatePolynomial(best.loss)).count(std::nullopt, std::nullopt) == 0});
   std::optional<Ball> least;
   for (const auto& root : real_roots(loss.derivative())) {
     const Ball at = loss.at(root.enclosure);
     if (!least || less(at, *least) == Truth::yes) least = at;
   }
-  return settled(complex && above,
+  return settled({complex, above},
                  fmt::format("n = {}, lambda = {}, k = 2: with memory {} = {:.12f}, "
                              "attained at c_1^2 < 4 c_2; without memory {}, at a double zero; the "
                              "difference has no real zero in a (Sturm)",

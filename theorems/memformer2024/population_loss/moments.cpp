@@ -240,7 +240,7 @@ Finding gram(const Context& c) {
     for (long j = 0; j <= size; ++j) agree &= G(i, j) == other(i, j);
   const bool definite = pivots(G).back().sign() > 0;
   auto result = settled(
-      agree && definite,
+      {agree, definite},
       fmt::format("G_01 = {}, G_11 = {}; every pivot is positive, and the recursion over words in "
                   "S, Sigma and Sigma^-1 gives the same up to degree {}",
                   G(0, std::min(K, 1L)).text(), G(std::min(K, 1L), std::min(K, 1L)).text(), size),

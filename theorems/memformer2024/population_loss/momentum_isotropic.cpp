@@ -72,7 +72,7 @@ Finding at_instance(const Context& c) {
   const long n = c.instance.integer("n"), d = c.instance.integer("d"), K = c.instance.integer("K");
   const auto zeros = real_zeros(whitened_gram(n, d, K, PopulationLoss::query), K);
   const Rational s = spread_of(n, d);
-  auto result = settled(zeros == one_to(K) && (s.sign() > 0) == (d > 1),
+  auto result = settled({zeros == one_to(K), (s.sign() > 0) == (d > 1)},
                         fmt::format("the optimal polynomials of degree 1..{} have real zeros only: "
                                     "memory gains 0; mean squared deviation of the eigenvalues {}",
                                     K, s.text()),

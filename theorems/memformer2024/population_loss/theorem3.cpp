@@ -100,7 +100,8 @@ Finding attained(const Context&) {
     const auto p = least_square_polynomial(m, L);
     Vector<Ball> a;
     for (const auto& root : real_roots(p)) a.push_back(Ball(-1) / root.enclosure);
-    all &= static_cast<long>(a.size()) == L && SturmChain(p).count(Rational(0), std::nullopt) == L;
+    all &= all_hold(
+        {static_cast<long>(a.size()) == L, SturmChain(p).count(Rational(0), std::nullopt) == L});
     if (!all) break;
     const auto product = response_polynomial(a);
     for (long k = 0; k <= L; ++k) all &= product[k].contains(p.coefficient(k));
@@ -108,7 +109,7 @@ Finding attained(const Context&) {
     for (const auto& step : a) text += " " + (-step).decimal(12);
   }
   const Rational least = least_square(m, 3);
-  return settled(all && least == Rational(12138645, 90852389),
+  return settled({all, least == Rational(12138645, 90852389)},
                  "n = 20, d = 5, a_l = 1 / zeta_l: " + text + "; least loss of three layers " +
                      least.text() + ", not 0",
                  "the least loss is not attained at positive a_l, or is " + least.text());
@@ -150,7 +151,7 @@ Finding gradient(const Context& c) {
   if (L == 2 && d <= 4) {
     const auto I = identity_matrix<Rational>(d);
     const auto full = gradients<Rational>(a[0] * I, a[1] * I, Rational(1, n));
-    agree &= full[0] == grad[0] && full[1] == grad[1];
+    agree &= all_hold({full[0] == grad[0], full[1] == grad[1]});
   }
   auto result = settled(agree,
                         fmt::format("phi = {}; its slopes by the product rule equal the central "

@@ -58,7 +58,7 @@ Finding matrix_coefficient(const Context&) {
       "and "
       "w_1 has second entry {}; diagonal coefficients leave 0 there after any number of steps",
       A(0, 1).text(), entry.text());
-  return settled(one_direction && entry.sign() != 0, words, words);
+  return settled({one_direction, entry.sign() != 0}, words, words);
 }
 
 Finding at_instance(const Context& c) {

@@ -36,7 +36,7 @@ Finding at_instance(const Context& c) {
   bool solved = true;
   for (long i = 0; i < n; ++i) solved &= is_zero(Y(steps, i)) == Truth::yes;
   auto result = settled(
-      solved && Y == residual_rows(p.prompt, w),
+      {solved, Y == residual_rows(p.prompt, w)},
       fmt::format("{} layers carry the {} iterates of conjugate gradients at every token; the "
                   "labels of the demonstrations end at 0, that of the query at {}",
                   steps, steps, Y(steps, n).text()),

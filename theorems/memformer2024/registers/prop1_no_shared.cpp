@@ -71,7 +71,7 @@ Finding at_instance(const Context& c) {
   }
   const bool shared = is_zero(left_over(x[1], w_star, alpha[0])) == Truth::yes;
   auto result =
-      settled(exact_each && shared == (alpha[0] == alpha[1]),
+      settled({exact_each, shared == (alpha[0] == alpha[1])},
               fmt::format("conjugate gradients need alpha_0 = {} and {}: {}", alpha[0].text(),
                           alpha[1].text(), shared ? "the same" : "no shared value does"),
               "a layer with alpha_0 of conjugate gradients does not solve its own prompt");
@@ -86,7 +86,7 @@ Finding no_common_step(const Rational& x) {
   const auto words =
       fmt::format("w* = 1: x = 1 needs alpha_0 = 1, which leaves {} of the label of x = {}",
                   left.text(), x.text());
-  return settled(needed && left.sign() != 0, words, words);
+  return settled({needed, left.sign() != 0}, words, words);
 }
 Finding one_and_two(const Context&) { return no_common_step(Rational(2)); }
 Finding opposite_signs(const Context&) { return no_common_step(Rational(-1)); }

@@ -61,7 +61,7 @@ Finding at_instance(const Context& c) {
   const long steps = p.algorithm.steps(), n = p.prompt.n();
   bool solved = true;
   for (long i = 0; i < n; ++i) solved &= is_zero(Y(steps, i)) == Truth::yes;
-  auto result = settled(solved && Y == residual_rows(p.prompt, w),
+  auto result = settled({solved, Y == residual_rows(p.prompt, w)},
                         fmt::format("{} layers carry the iterates at every token, and the labels "
                                     "of the demonstrations end at 0",
                                     steps),

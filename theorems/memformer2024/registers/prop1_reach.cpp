@@ -306,7 +306,6 @@ Finding plain_reaches(const Context&) {
 
 std::optional<Complaint> complaint(const Instance& instance) {
   const auto& p = instance.vector("p");
-  if (p.size() < 2) return Complaint{"p", text_of(p), "at least two coefficients"};
   if (!vanishes(p[0] - 1)) return Complaint{"p", p[0].text(), "a constant term 1"};
   if (vanishes(p.back())) return Complaint{"p", "0", "a leading coefficient different from 0"};
   if (instance.has("p_prev")) {

@@ -105,9 +105,9 @@ Finding at_instance(const Context& c) {
   const auto run = p.forward();
   const auto algorithm = p.descent();
   const auto Y = label_rows(run.states);
-  const bool same =
-      Y == residual_rows(p.prompt, algorithm.w) &&
-      scale_of(p.prompt) * label_rows(run.registers) == direction_rows(p.prompt, algorithm.s);
+  const bool same = all_hold(
+      {Y == residual_rows(p.prompt, algorithm.w),
+       scale_of(p.prompt) * label_rows(run.registers) == direction_rows(p.prompt, algorithm.s)});
   auto result = settled(same, "labels and registers are those of w_l and s_l, exactly",
                         "a label or a register differs from what w_l and s_l say");
   result.values = {value("Y", Y), value("w", algorithm.w), value("s", algorithm.s)};

@@ -251,7 +251,7 @@ Finding one_criterion(const Context&) {
     const DiagonalIncrements<Rational> D{diagonal(code % 16), diagonal(code / 16 % 16),
                                          diagonal(code / 256)};
     const auto nothing = [](const Vector<Rational>& v) {
-      return v[0].sign() == 0 && v[1].sign() == 0;
+      return all_hold({v[0].sign() == 0, v[1].sign() == 0});
     };
     std::string reason;
     const bool realised = realisation(D, reason).has_value();
@@ -279,7 +279,7 @@ Finding excluded_at_once(const Vector<Rational>& D_01) {
       "D_00 = D_11 = I, D_01 = {}: a combination of the twelve conditions on A_0, A_1 and the "
       "weights is {} - {} q b_11",
       diagonal_text(D_01), Rational(N * left).text(), Rational(N * factor).text());
-  return settled((N * left).sign() != 0 && factor.sign() == 0,
+  return settled({(N * left).sign() != 0, factor.sign() == 0},
                  words + ", which is not 0: they do not all hold",
                  words + ", which excludes nothing");
 }

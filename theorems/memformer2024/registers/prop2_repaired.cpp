@@ -190,7 +190,7 @@ Finding at_instance(const Context& c) {
   const auto w = diagonal_iterates(prompt, c.instance.vector("w_star"), Lambda);
   const long last = Y.rows() - 1;
   const bool idle = idle_labels(prompt, Lambda) == Y;
-  auto result = settled(Y == residual_rows(prompt, w) && idle,
+  auto result = settled({Y == residual_rows(prompt, w), idle},
                         "k d layers with one register each, and k with d, carry the diagonal "
                         "method at every token",
                         "a label differs from that of the diagonal method");
