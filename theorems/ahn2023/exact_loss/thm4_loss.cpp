@@ -305,8 +305,9 @@ Theorem theorem() {
                  {{"noise meets A and not its transpose", words(NoisyLabels{true})},
                   {"the trace of G N Sigma N", words(MeanWithNoise{true})}}},
                 {"layers",
-                 {exact(loss_at_instance), on_instance(Evidence::enclosure, distances_at_instance),
-                  deep(exact(wide_gradient))}}},
+                 {exact(loss_at_instance), on_instance(Evidence::enclosure, distances_at_instance)},
+                 {},
+                 {deep(exact(wide_gradient))}}},
       .require = feasible,
   };
 }

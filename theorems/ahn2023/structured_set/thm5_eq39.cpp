@@ -11,6 +11,40 @@
 namespace verify::ahn2023::claim_thm5_eq39 {
 namespace {
 
+// Two layers at Sigma = I in the plane, one demonstration: with S = diag(1, -1) the directions
+// U^T S U are x S + y T, T the exchange of coordinates, uniform on x^2 + y^2 = 1. G has degree at
+// most 3 in a direction of A_0 or B_0 (its fourth difference vanishes), so that its mean is that
+// over S, -S, T and -T, whose own mean is 0.
+struct MeanOverTurns {
+  bool whole = false;  // G at t = 1, not its derivative at t = 0
+
+  Sizes sizes() const { return {}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto X0 = free.matrix(2, 2), any = free.matrix(2, 2);
+    const auto layers = structured_layers(free.vector(2), free.vector(1), identity_matrix<T>(2));
+    const Matrix<T> S = {{T(1L), T(0L)}, {T(0L), T(-1L)}};
+    const Matrix<T> exchange = {{T(0L), T(1L)}, {T(1L), T(0L)}};
+    Vector<T> zero;
+    for (const auto moved : {Moved::A, Moved::B}) {
+      const auto G = [&](long t, const Matrix<T>& direction) {
+        auto there = layers;
+        auto& weights = moved == Moved::A ? there.A : there.B;
+        weights[0] = weights[0] + T(t) * direction;
+        return covariate_product(covariate_flow(X0, there, T(1L)));
+      };
+      const auto excess = [&](long t) {
+        return G(t, S) + G(-t, S) + G(t, exchange) + G(-t, exchange) - T(4L) * G(0, S);
+      };
+      append(zero, whole ? excess(1) : slope_at_zero(excess));
+      append(zero,
+             G(0, any) - T(4L) * G(1, any) + T(6L) * G(2, any) - T(4L) * G(3, any) + G(4, any));
+    }
+    return zero;
+  }
+};
+
 struct Problem {
   Matrix<Rational> root, V, X0;
   Turn<Rational> turn;
@@ -108,7 +142,11 @@ Theorem theorem() {
                  {chain({words(TurnedDirection{}), words(MeanOfReflections{})})},
                  {{"the trace of Sigma^{1/2} R Sigma^{1/2} is that of R",
                    words(TurnedDirection{true})},
-                  {"the mean over s I - Sigma q q^T", words(MeanOfReflections{true})}}}},
+                  {"the mean over s I - Sigma q q^T", words(MeanOfReflections{true})}}},
+                {"first_order",
+                 {expand(MeanOverTurns{})},
+                 {{"the mean of G is G at the mean direction, as Step 4 has it, at t = 1",
+                   expand(MeanOverTurns{true})}}}},
       .require = complete,
   };
 }

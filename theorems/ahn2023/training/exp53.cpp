@@ -127,7 +127,9 @@ Finding runs_end(const Context& c, bool longer_step) {
   double farthest = 0;  // shown
   std::size_t longest = 0;
   for (int k = 0; k < runs_of_the_paper; ++k) {
-    runs.push_back(train_layers(s.n, s.lambda, s.layers, c.seed + static_cast<std::uint64_t>(k)));
+    // No two seeds share a run.
+    const auto seed = runs_of_the_paper * c.seed + static_cast<std::uint64_t>(k);
+    runs.push_back(train_layers(s.n, s.lambda, s.layers, seed));
     const auto judged = judge(s, runs.back(), longer_step);
     there = conjunction(there, less(judged.squared, Ball(near_squared)));
     there = conjunction(there, truth_of(all_hold({judged.excess < tolerance, judged.plain < near,
