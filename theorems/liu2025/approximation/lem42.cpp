@@ -33,6 +33,9 @@ long ceil_log2(const Rational& count) {
   for (Rational reached(1); reached < count; reached *= Rational(2)) ++bits;
   return bits;
 }
+constexpr long most_variables = 5, most_degree = 6;  // of the circuits that are built
+constexpr long most_compared = 30;                   // of the depths that are compared
+
 long depth_bound(long n, long d) {
   return ceil_log2(Rational(d)) + 1 + ceil_log2(monomial_count(n, d));
 }
@@ -115,26 +118,48 @@ struct ComputesP {
     return {T(circuit.evaluate(leaves)[output] - P)};
   }
 };
-// Size, depth and width of the circuit.
+// Monomials, gates, wires and depth of the circuit; a cut meets at most all wires.
 std::string violated(long n, long d) {
   const auto built = polynomial_circuit(n, d);
   const Rational C = monomial_count(n, d);
   const Rational gates = Rational(3) * C - Rational(n + 3);
   if (Rational(static_cast<long>(built.monomials.size())) != C) return "monomials";
   if (Rational(built.circuit.gates()) != gates) return "gates";
+  if (built.circuit.wires() != 2 * built.circuit.gates()) return "wires";
   if (built.circuit.depth(built.output) > depth_bound(n, d)) return "depth";
   return "";
 }
 Finding counts(const Context&) {
-  for (long n = 1; n <= 5; ++n)
-    for (long d = 1; d <= 6; ++d)
-      if (const auto what = violated(n, d); !what.empty() && monomial_count(n, d) <= Rational(500))
+  for (long n = 2; n <= most_variables; ++n)
+    for (long d = 1; d <= most_degree; ++d)
+      if (const auto what = violated(n, d); !what.empty())
         return finding(Truth::no, fmt::format("{} at n = {}, d = {}", what, n, d));
   return finding(
       Truth::yes,
-      "C = C(n+d,d) monomials; C - 1 - n products for them, C - 1 for the coefficients, C - 1 "
-      "sums; depth at most ceil(log2 d) + 1 + ceil(log2 C). Counted for n <= 5, d <= 6");
+      fmt::format(
+          "C = C(n+d,d) monomials; C - 1 - n products for them, C - 1 for the coefficients, C - 1 "
+          "sums, two wires each; depth at most ceil(log2 d) + 1 + ceil(log2 C). Counted for "
+          "n = 2..{}, d = 1..{}",
+          most_variables, most_degree));
 }
+
+// The depth is of the printed order: at most 3 d log2 n, or below it.
+Finding order_of_depth(bool below) {
+  for (long n = 2; n <= most_compared; ++n) {
+    for (long d = 1; d <= most_compared; ++d) {
+      const auto reached = power(Rational(2), depth_bound(n, d)), most = power(Rational(n), 3 * d);
+      if (below ? reached >= most : reached > most)
+        return finding(Truth::no, fmt::format("n = {}, d = {}: depth {} against {} log2 {}", n, d,
+                                              depth_bound(n, d), 3 * d, n));
+    }
+  }
+  return finding(Truth::yes,
+                 fmt::format("ceil(log2 d) + 1 + ceil(log2 C) is at most 3 d log2 n, compared as "
+                             "powers of 2, for n = 2..{}, d = 1..{}",
+                             most_compared, most_compared));
+}
+Finding depth_of_printed_order(const Context&) { return order_of_depth(false); }
+Finding depth_below_it(const Context&) { return order_of_depth(true); }
 
 // The factors of all monomials of degree up to d in d blocks, one row a monomial, where the first
 // layer adds 1 where there is no factor; layers u o (e_{2^l C} * u + B2), B2 = 1 on the first 2^l
@@ -213,19 +238,17 @@ struct HalvedDegree {
 
 // Theorem D.30 gives the depth Delta log w; with Delta = d log n and w = n^d
 // that is d^2 (log n)^2.
-Finding printed_composition(const Context&) {
-  const long n = 4, factor = 10;
-  long d = 1;
-  const auto composed = [&] {
-    return d * ceil_log2(Rational(n)) * ceil_log2(power(Rational(n), d));
-  };
-  const auto printed = [&] { return factor * d * ceil_log2(Rational(n)); };
-  while (composed() <= printed() && d < 4096) ++d;
-  return settled(composed() <= printed(), "d log n",
-                 fmt::format("n = {}: Delta = d log2 n and w = n^d give Delta log2 w = {} at d = "
-                             "{}, more than {} d log2 n = {}; the order is d^2 log^2 n",
-                             n, composed(), d, factor, printed()));
+Finding composed_depth(long n, long d, const Rational& width) {
+  constexpr long factor = 10;
+  const long printed = d * ceil_log2(Rational(n)), composed = printed * ceil_log2(width);
+  const auto text = fmt::format(
+      "n = {}, d = {}: Delta = d log2 n and w = {} give Delta log2 w = "
+      "{}; {} d log2 n = {}",
+      n, d, width.text(), composed, factor, factor * printed);
+  return settled(composed > factor * printed, text, text);
 }
+Finding composition(const Context&) { return composed_depth(4, 6, power(Rational(4), 6)); }
+Finding composition_of_narrow(const Context&) { return composed_depth(4, 6, Rational(4)); }
 Finding chain_depth(const Context&) {
   const auto built = polynomial_circuit(2, 3, Sum::chain);
   const long depth = built.circuit.depth(built.output);
@@ -275,22 +298,33 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
+  const auto built = [](Settle settle) {
+    return once(Evidence::exact,
+                {{"n", Extent::between(2, most_variables)}, {"d", Extent::between(1, most_degree)}},
+                Inputs::all, settle);
+  };
+  const auto compared = [](Settle settle) {
+    return once(
+        Evidence::exact,
+        {{"n", Extent::between(2, most_compared)}, {"d", Extent::between(1, most_compared)}},
+        Inputs::all, settle);
+  };
   return {
       .inputs = {{"variables", Kind::integer, {}, {Constraint::positive}, "number n of variables"},
                  {"degree", Kind::integer, {}, {Constraint::positive}, "degree d"}},
       .values = {{"monomials", "integer: C(n+d, d)"},
                  {"depth_bound", "integer: ceil(log2 d) + 1 + ceil(log2 C(n+d, d))"}},
       .parts = {{"circuit",
-                 {by_hand(chain({expand(FewRows{}), expand(HalvedDegree{})}), {"n", "d"}),
+                 {by_hand(chain({expand(FewRows{}), expand(HalvedDegree{}), built(counts),
+                                 compared(depth_of_printed_order)}),
+                          {"n", "d"}),
                   exact(at_instance)},
                  {{"the factors are at most 4/6", expand(FewRows{true})},
                   {"the products of letters are left out", expand(HalvedDegree{true})},
                   {"the terms are added one after the other",
                    once(Evidence::exact, {{"n", 2}, {"d", 3}}, Inputs::all, chain_depth)},
-                  {"Theorem D.30 gives depth d log n",
-                   once(Evidence::exact, {{"n", 4}, {"d", 6}}, Inputs::all, printed_composition)}},
-                 {test(ComputesP{5, 4}), expand(ComputesP{3, 4}),
-                  once(Evidence::exact, {}, Inputs::points, counts)}},
+                  {"the depth is below 3 d log2 n", compared(depth_below_it)}},
+                 {test(ComputesP{5, 4}), expand(ComputesP{3, 4})}},
                 {"base_conv",
                  {chain({expand(ScanLayer{}), expand(FewRows{})})},
                  {{"without the bias of the filter", expand(ScanLayer{true})},
@@ -300,7 +334,10 @@ Theorem theorem() {
                 {"smooth",
                  {once(Evidence::symbolic, {{"k", 2}}, Inputs::all, smooth_functions)},
                  {{"L = N epsilon",
-                   once(Evidence::symbolic, {{"k", 2}}, Inputs::all, larger_ratio)}}}},
+                   once(Evidence::symbolic, {{"k", 2}}, Inputs::all, larger_ratio)}}},
+                {"composition",
+                 {once(Evidence::exact, {}, Inputs::all, composition)},
+                 {{"the width n", once(Evidence::exact, {}, Inputs::all, composition_of_narrow)}}}},
   };
 }
 

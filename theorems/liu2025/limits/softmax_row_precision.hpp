@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "verify/models/base_conv.hpp"
 #include "verify/scalar/real.hpp"
 
 namespace verify::liu2025 {
@@ -45,6 +46,21 @@ inline Rational least_error_in_bits(long a, long bits) {
   for (long exponent = std::max(1L, balance - around); exponent <= balance + around; ++exponent)
     least = std::min(least, error_in_bits(a, exponent, bits));
   return least;
+}
+
+// One layer of BaseConv with W = 1, H = e_0, which squares exactly: max |y - t^2| over t = 0, 1/20,
+// .., 1, where t is rounded to `bits` and the layer evaluated in them.
+inline Rational base_conv_error_in_bits(long bits) {
+  constexpr long points = 20;
+  const PrecisionScope scope(bits);
+  const auto layer = simple_base_conv<Real>(Convolution::causal, {{1}}, {{0}}, {{1}}, {{0}});
+  Rational worst;
+  for (long k = 0; k <= points; ++k) {
+    const Rational t(k, points);
+    const auto y = base_conv(layer, Matrix<Real>{{Real(t)}});
+    worst = std::max(worst, abs(y(0, 0).to_rational() - t * t));
+  }
+  return worst;
 }
 
 }  // namespace verify::liu2025

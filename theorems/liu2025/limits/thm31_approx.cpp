@@ -195,29 +195,41 @@ double predicted_slope(long a) {
   return -r / (r + 1);
 }
 
+template <class Error>
+Curve errors_in_bits(const std::string& name, const Error& error) {
+  Curve curve{name, Mark::points, {}};
+  for (const long bits : {24L, 53L, 113L, 256L, 512L})
+    curve.points.emplace_back(static_cast<double>(bits), log2_of(error(bits)));
+  return curve;
+}
+double slope_of(const Curve& curve) {
+  const auto& [from, high] = curve.points.front();
+  const auto& [to, low] = curve.points.back();
+  return (low - high) / (to - from);
+}
+
 Finding precision_slopes(const Context&) {
   Plot plot{"Squaring by row 2 and row 3 in finite precision",
             "bits of significand",
             "log2(best error)",
-            "both fall more slowly than the unit of rounding, the dashed line",
+            "both fall more slowly than the unit of rounding, as BaseConv does",
             {}};
-  bool as_predicted = true;
+  auto exact_layer = errors_in_bits("BaseConv", base_conv_error_in_bits);
+  bool as_predicted = 50 * std::abs(slope_of(exact_layer) + 1) < 1;
   std::string shown;
   for (const long a : {2L, 3L}) {
     const double slope = predicted_slope(a);
-    Curve curve{fmt::format("row {}", a), Mark::points, {}};
-    for (const long bits : {24L, 53L, 113L, 256L, 512L})
-      curve.points.emplace_back(static_cast<double>(bits), log2_of(least_error_in_bits(a, bits)));
-    const auto& [from, high] = curve.points.front();
-    const auto& [to, low] = curve.points.back();
-    const double found = (low - high) / (to - from);
+    auto curve = errors_in_bits(fmt::format("row {}", a),
+                                [&](long bits) { return least_error_in_bits(a, bits); });
+    const double found = slope_of(curve);
     as_predicted &= 50 * std::abs(found - slope) < 1;
     shown += fmt::format("{}row {}: log2(error) ", shown.empty() ? "" : "; ", a);
     for (const auto& point : curve.points) shown += fmt::format("{:.1f}, ", point.second);
     shown += fmt::format("slope {:.3f} (predicted {:.3f})", found, slope);
     plot.curves.push_back(std::move(curve));
   }
-  plot.curves.push_back({"2^(-bits)", Mark::dashed, {{24, -24}, {512, -512}}});
+  shown += fmt::format("; BaseConv: slope {:.3f}", slope_of(exact_layer));
+  plot.curves.push_back(std::move(exact_layer));
   Finding result = settled(as_predicted, "", "");
   result.detail = "24, 53, 113, 256, 512 bits, A = 2^-j with the best j: " + shown +
                   ". The error of the fit falls like A^2 (row 2) or A (row 3), the rounding error "

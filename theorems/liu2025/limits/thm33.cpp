@@ -78,7 +78,7 @@ struct Section {
 
 // With x and all data but the labels b of d regular samples fixed, the gradient tells b.
 struct ToldByGradient {
-  bool printed_sign = false;  // v - M x
+  bool all_labels = false;  // those of the k other samples vary with them
 
   Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::words}}; }
 
@@ -87,13 +87,14 @@ struct ToldByGradient {
     const auto d = free.space("d"), k = free.space("k");
     const auto [X, X_inverse] = free.regular(d);
     const auto others = free.matrix(d, k);
-    const auto other_b = free.vector(k), b = free.vector(d), c = free.vector(d), x = free.vector(d);
-    const auto gradient = [&](const VectorOf<M>& labels) {
-      return gradient_of(X, labels, x) + gradient_of(others, other_b, x);
+    const auto other_b = free.vector(k), other_c = free.vector(k);
+    const auto b = free.vector(d), c = free.vector(d), x = free.vector(d);
+    const auto gradient = [&](const VectorOf<M>& labels, const VectorOf<M>& other_labels) {
+      return gradient_of(X, labels, x) + gradient_of(others, other_labels, x);
     };
-    const auto sign = ScalarOf<M>(printed_sign ? -1L : 1L);
+    const auto apart = gradient(b, other_b) - gradient(c, all_labels ? other_c : other_b);
     Vanishing<M> zero;
-    zero.add(sign * (X_inverse * (gradient(b) - gradient(c))) + b - c);
+    zero.add(X_inverse * apart + b - c);
     return zero;
   }
 };
@@ -297,7 +298,7 @@ Theorem theorem() {
             {{"one factor may be negative definite", words(Section{true})}}},
            {"noncausal",
             {words(ToldByGradient{})},
-            {{"the sign that is printed", words(ToldByGradient{true})}}},
+            {{"the labels of the k other samples vary, too", words(ToldByGradient{true})}}},
            {"onto", {words(Onto{})}, {{"twice the direction", words(Onto{true})}}},
            {"determined",
             {words(Determined{})},

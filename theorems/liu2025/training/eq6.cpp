@@ -127,17 +127,16 @@ Rational consecutive(const Matrix<Rational>& u) {
 Finding at_instance(const Context& c) {
   const auto u = directions_of(c.instance.matrix("gradients"));
   const long n = u.rows();
-  const Rational average = similarity(u, Pairs::unordered), printed = similarity(u, Pairs::ordered);
+  const Rational average = similarity(u, Pairs::unordered), ordered = similarity(u, Pairs::ordered);
   const Rational by_sum = (squared_norm_of_sum(u) - Rational(n)) / (Rational(n) * Rational(n - 1));
-  const bool equal = all_hold({average == by_sum, printed == Rational(2) * average,
+  const bool equal = all_hold({average == by_sum, ordered == Rational(2) * average,
                                average >= Rational(-1, n - 1), average <= Rational(1)});
-  auto result = settled(
-      equal,
-      fmt::format(
-          "the average {} is (|sum u|^2 - n)/(n(n-1)) and lies in [-1/(n-1), 1]; printed {}",
-          average.text(), printed.text()),
-      "two ways to the average differ");
-  result.values = {value("average", average), value("average_printed", printed),
+  auto result = settled(equal,
+                        fmt::format("the average {} is (|sum u|^2 - n)/(n(n-1)) and lies in "
+                                    "[-1/(n-1), 1]; over ordered pairs {}",
+                                    average.text(), ordered.text()),
+                        "two ways to the average differ");
+  result.values = {value("average", average), value("average_printed", ordered),
                    value("consecutive", consecutive(u))};
   return result;
 }
@@ -171,7 +170,7 @@ Theorem theorem() {
                   "number n of gradients, at least 2"},
                  {"size", Kind::integer, {}, {Constraint::positive}, "number of parameters"}},
       .values = {{"average", "rational: mean cosine over unordered pairs"},
-                 {"average_printed", "rational: 2/(n(n-1)) times the sum over i != j, as printed"},
+                 {"average_printed", "rational: the same over ordered pairs, one way to read (6)"},
                  {"consecutive", "rational: mean cosine of neighbours g_i, g_(i+1)"}},
       .parts = {{"average",
                  {visits(OneMore{}, {{"n", 4}, {"p", 4}}), expand(TwiceTheSum{4, 3}),

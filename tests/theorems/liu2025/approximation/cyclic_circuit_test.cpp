@@ -51,5 +51,13 @@ TEST_CASE("cyclic circuit: a gate has the sum or the product of its operands on 
   CHECK(evaluate<Rational>(level, {1, 2, 3, 4, 5}) == Vector<Rational>{6, 6, 20});
 }
 
+TEST_CASE("cyclic circuit: Algorithm 2 for two numbers, its constants where they are used") {
+  // 1 - 3 x + 2 x^2 at 2 and at -1
+  const Vector<Rational> constants = {1, -3, 2};
+  Vector<Rational> wires = {2, 2, 1, 1, -1, -1, 1, 1};
+  for (const auto& level : power_circuit(2, 2)) wires = evaluate(level, wires, constants);
+  CHECK(wires == Vector<Rational>{2, 2, 4, 3, -1, -1, 1, 6});
+}
+
 }  // namespace
 }  // namespace verify::liu2025::cyclic_circuit_test
