@@ -212,7 +212,7 @@ Finding precision_slopes(const Context&) {
   Plot plot{"Squaring by row 2 and row 3 in finite precision",
             "bits of significand",
             "log2(best error)",
-            "both fall more slowly than the unit of rounding, as BaseConv does",
+            "both fall more slowly than the unit of rounding, with which BaseConv falls",
             {}};
   auto exact_layer = errors_in_bits("BaseConv", base_conv_error_in_bits);
   bool as_predicted = 50 * std::abs(slope_of(exact_layer) + 1) < 1;
