@@ -85,6 +85,7 @@ TEST_CASE("claims of a folder: what is changed is another program for a journal"
   const auto changed = program(resume);
   CHECK(changed.code == 2);
   CHECK(has(changed.out, "was written by a program of commit"));
+  CHECK(has(changed.out, "; go on with that program"));
 }
 
 TEST_CASE("claims of a folder: what cannot be taken is refused") {

@@ -74,9 +74,8 @@ TEST_CASE("too little time refutes nothing") {
 TEST_CASE("too little time accuses no paper") {
   const auto accused_and_refuted = [](const std::string& options) {
     const Folder folder;
-    const auto said = program("run liu2025.thm10 --json --sarif " + folder / "alerts.sarif" +
-                                  options,
-                              Errors::dropped);
+    const auto said = program(
+        "run liu2025.thm10 --json --sarif " + folder / "alerts.sarif" + options, Errors::dropped);
     const auto alerts = Json::parse(content(folder / "alerts.sarif"));
     const auto results = Json::parse(said.out);
     long accused = 0, refuted = 0;
@@ -271,6 +270,10 @@ TEST_CASE("messages name the input, and echo no more of it than is needed") {
   CHECK(has(bits, "at most 10^9"));
   CHECK(has(program("run ahn2023.thm1 --set n=true"), "must begin with a digit"));
   CHECK(program("run ahn2023.thm1 --set lambda=" + std::string(5000, 'x')).out.size() < 1000);
+  const auto long_name = program("run " + std::string(5000, 'x'));
+  CHECK(long_name.out.size() < 1000);
+  CHECK(has(long_name, "list shows them all"));
+  CHECK(has(program("run nodot"), "no claim is called \"nodot\""));
 }
 
 TEST_CASE("files that are one are not written over each other") {

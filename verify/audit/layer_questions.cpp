@@ -163,7 +163,9 @@ void ask_shared_task(const Layers& layers, Questions& q) {
   }
   const char* const claim = "li2025.pgd_shared";
   q.data = data_words(layers, layers.has("Sigma_beta") ? "Sigma_beta as set" : "I");
-  q.losses = {{claim, "risk_given", "exact population loss"},
+  q.losses = {{claim, "risk_given",
+               layers.noisy() ? "exact population loss, the noise of the query's label included"
+                              : "exact population loss"},
               {claim, "risk", "least loss of one step x^T P X^T y"}};
   q.facts = {{claim, "gradient_norm_approx", "norm of the gradient by P = -A^T / n"},
              {claim, "P", "the best P"}};
@@ -229,6 +231,7 @@ void ask_label_layers(const Layers& layers, Questions& q) {
   const bool other_law =
       layers.noisy() || (layers.has("Sigma_beta") &&
                          !(layers.settings.matrix("Sigma_beta") == inverse(layers.Sigma())));
+  if (other_law) q.data += "; the law that was set where it is named";
   note_projection(layers, q);
   q.hypotheses = {form_hypothesis(layers),
                   symmetry_hypothesis(layers),
@@ -255,7 +258,9 @@ void ask_label_layers(const Layers& layers, Questions& q) {
   if (other_law && L <= 3) add_law(layers, fields);
   ask(q, "ahn2023.thm4_loss", fields);
   const char* const claim = "ahn2023.thm4_loss";
-  q.losses = {{claim, "loss", "exact population loss"},
+  q.losses = {{claim, "loss",
+               other_law ? "exact population loss for w ~ N(0, Sigma^-1) without noise"
+                         : "exact population loss"},
               {claim, "loss_min", "least loss over layers a_l Sigma^-1"}};
   q.facts = {{claim, "gradient_norm_approx", "norm of the gradient, layer by layer"},
              {claim, "dist_whitened_squared",
@@ -294,7 +299,10 @@ void ask_covariate_layers(const Layers& layers, Questions& q) {
   if (own_law) add_law(layers, fields);
   ask(q, "ahn2023.thm5_loss", fields);
   const char* const claim = "ahn2023.thm5_loss";
-  q.losses = {{claim, "loss", "exact population loss"}, {}};
+  q.losses = {{claim, "loss",
+               own_law ? "exact population loss for w ~ N(0, Sigma^-1) without noise"
+                       : "exact population loss"},
+              {}};
   q.facts = {{claim, "gradient_A_approx", "gradient by A_l"},
              {claim, "gradient_B_approx", "gradient by B_l"}};
   if (own_law) q.facts.insert(q.facts.begin(), loss_under_law(claim));

@@ -112,7 +112,7 @@ void add_list(CLI::App& app, int& status) {
   command->footer(
       "Examples:\n  icl-verify list li2025\n  icl-verify list gating             what mentions it\n"
       "  icl-verify list s_min              what uses the symbol\n"
-      "  icl-verify list li softmax\n  icl-verify list 'theorem 3'\n"
+      "  icl-verify list li gating\n  icl-verify list 'theorem 3'\n"
       "  icl-verify list 'liu2025.thm*' --verdict corrected\n"
       "  icl-verify list --evidence ladder --json");
   command->add_option("WORD", filters->patterns,

@@ -40,6 +40,15 @@ Detail detail_for(const RunCommand& options, const std::vector<Job>& jobs, const
   return jobs.size() == 1 && report.results.size() == 1 ? Detail::all : Detail::exceptions;
 }
 
+// Values alone say nothing of what they are of: what was not set is told beside them.
+void tell_filled(const Report& report) {
+  for (const auto& result : report.results)
+    for (const auto& name : result.filled.names)
+      std::cerr << program_name() << ": " << result.id << ": "
+                << excerpt(name + " = " + to_text(result.inputs.at(name))) << " is taken from the "
+                << "instance \"" << printable(result.filled.from) << "\", as it is not set here\n";
+}
+
 void write_report(const RunCommand& options, const std::vector<Job>& jobs, const Report& report) {
   // What was refused as a whole has no results.
   if (options.json && report.results.empty() && !report.shard && !errors_told().empty()) {
@@ -51,7 +60,10 @@ void write_report(const RunCommand& options, const std::vector<Job>& jobs, const
   } else if (!(report.results.empty() && report.refused.empty()) &&
              !to_standard_output(options.files)) {
     const auto numbers = options.exact ? Numbers::exact : Numbers::rounded;
-    if (options.values) return write_values(std::cout, report, numbers, terminal_style());
+    if (options.values) {
+      write_values(std::cout, report, numbers, terminal_style());
+      return tell_filled(report);
+    }
     if (is_sweep(report)) return write_points_text(std::cout, report, terminal_style());
     write_text(std::cout, report, detail_for(options, jobs, report), terminal_style(), numbers);
   }

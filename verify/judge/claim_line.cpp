@@ -32,7 +32,8 @@ std::string reach_words(const PartResult& result) {
   const auto reach = to_text(result.reach, sizes);
   switch (result.grade) {
     case Grade::refuted:
-      return "false" + (sizes.empty() || reach == "nothing" || reach == "listed inputs"
+      return "false" + (sizes.empty() || reach == "nothing" || reach == "listed inputs" ||
+                                has_all_sizes(result.reach, sizes)
                             ? ""
                             : " first at " + to_text({result.reach.boxes, Inputs::all}, sizes));
     case Grade::unsettled:

@@ -258,11 +258,11 @@ std::string difference_of_shards(const std::optional<Shard>& made,
 std::string difference(const JournalHeader& made, const JournalHeader& wanted) {
   if (made.program != wanted.program) {
     return "was written by icl-verify " + printable(made.program) + ", not by this version, " +
-           wanted.program;
+           wanted.program + "; go on with that program";
   }
   if (made.commit != wanted.commit) {
     return "was written by a program of commit " + printable(made.commit) + ", not of " +
-           wanted.commit;
+           wanted.commit + "; go on with that program";
   }
   if (made.settings.seed != wanted.settings.seed) {
     const auto seed = std::to_string(made.settings.seed);

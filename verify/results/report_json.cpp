@@ -12,6 +12,7 @@
 #include "verify/results/words/paper_json.hpp"
 #include "verify/results/words/words_json.hpp"
 #include "verify/words/file/text_file.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
@@ -30,11 +31,11 @@ void require_schema(const JsonField& top) {
   if (given == schema) return;
   for (const std::string known : {schema, baseline_schema}) {
     if (!given.starts_with(known.substr(0, known.rfind('/') + 1))) continue;
-    top["schema"].refuse("version \"" + given + "\" is another than this program's \"" + known +
-                         "\": run the claims again with icl-verify run --json, or icl-verify " +
-                         "baseline update");
+    top["schema"].refuse(
+        "version \"" + excerpt(given) + "\" is another than this program's \"" + known +
+        "\": run the claims again with icl-verify run --json, or icl-verify " + "baseline update");
   }
-  top["schema"].refuse("\"" + given + "\" is not \"" + schema +
+  top["schema"].refuse("\"" + excerpt(given) + "\" is not \"" + schema +
                        "\": not what icl-verify run --json writes");
 }
 

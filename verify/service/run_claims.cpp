@@ -32,12 +32,15 @@ std::atomic<bool> stop_requested = false;
 
 void on_signal(int) { stop_requested = true; }
 
+// What whoever started the program has it ignore stays ignored, as nohup asks of SIGHUP.
 void catch_signals() {
   struct sigaction action {};
   action.sa_handler = on_signal;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
-  sigaction(SIGHUP, &action, nullptr);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction inherited {};
+    sigaction(signal, nullptr, &inherited);
+    if (inherited.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
+  }
 }
 
 void say_how_to_resume(const std::string& why, const Journal& journal, bool goes_on,

@@ -62,16 +62,19 @@ std::vector<ClaimLabel> named_by(std::span<const ClaimLabel> index, const std::s
   return named;
 }
 
-// What people call so, else what mentions it.
+// What people call so, and what mentions it: a word that is also a name, as "layer", is asked for
+// in either sense, a number, as "theorem 3", in the one.
 struct Sought {
   std::string word;
   std::vector<ClaimLabel> called;
   bool fits(const ClaimLabel& claim) const {
-    if (called.empty())
-      return searched_text(claim).find(lower_case(word)) != std::string::npos ||
-             uses_symbol(claim, word);
-    return std::any_of(called.begin(), called.end(),
-                       [&](const ClaimLabel& other) { return other.id == claim.id; });
+    const bool is_called = std::any_of(called.begin(), called.end(), [&](const ClaimLabel& other) {
+      return other.id == claim.id;
+    });
+    const bool is_word = word.find_first_of("0123456789") == std::string::npos;
+    if (is_called || (!called.empty() && !is_word)) return is_called;
+    return searched_text(claim).find(lower_case(word)) != std::string::npos ||
+           uses_symbol(claim, word);
   }
 };
 
@@ -92,7 +95,7 @@ std::vector<ClaimLabel> spoken(std::span<const ClaimLabel> index, const std::str
 [[noreturn]] void unknown(std::span<const ClaimLabel> index, const std::string& pattern) {
   std::vector<std::string> names;
   for (const auto& claim : index) names.emplace_back(claim.id);
-  throw UsageError("no claim is called \"" + printable(pattern) + "\"" +
+  throw UsageError("no claim is called \"" + excerpt(pattern) + "\"" +
                    suggestion(canonical_id(pattern), names) +
                    (nearest(canonical_id(pattern), names).empty()
                         ? "; " + program_call("list") + " shows them all"
