@@ -266,9 +266,9 @@ std::string dependency_graph(const Report& report, const std::string& paper_key,
   double bottom = draw_tied(root, drawing, parts, layout);
   bottom = draw_alone(root, drawing, parts, columns, bottom);
   bottom = draw_key(root, drawing, bottom);
-  const auto used = parts.alone.empty()
-                        ? std::max<std::size_t>(layout.layers, 2)
-                        : std::max(layout.layers, std::min(columns, parts.alone.size()));
+  // Two columns at least, for the key.
+  const auto used =
+      std::max({std::size_t{2}, layout.layers, std::min(columns, parts.alone.size())});
   set_size(root, left_of(drawing, used) - gap + margin, bottom, SvgSize::natural);
   return svg_text(document);
 }
