@@ -125,7 +125,11 @@ class Trained(unittest.TestCase):
         self.assertEqual(len(fact(document, "f")), 5)
 
     def test_what_is_refused(self):
+        gates = self.save("gates.npz", P=numpy.eye(2) / 8, g=numpy.array([1, 1, 0.5, 1]))
         for words, said in (([self.path], "n is missing"),
+                            ([gates, "--set", "n=5"], "the file has n = 3"),
+                            ([gates, "--set", "delta=1"], "delta is set"),
+                            ([self.path, "--set", "n=5", "--set", "r=1"], "r is set"),
                             ([self.path, "--set", "n=0"], "n = 0"),
                             ([self.path, "--set", "n=5", "--set", "Sigma=1,0;0,1"], "d = 3"),
                             ([self.path, "--set", "n=5", "--tensor", "R=x"], "known are"),

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 
@@ -31,6 +32,26 @@ Fields with_vectors(const Network& network, const Fields& settings) {
   return fields;
 }
 
+// A setting that nothing asks for would seem to be answered.
+void refuse_unused(const Network& network, const Fields& settings, const std::string& form,
+                   const std::vector<std::string>& used) {
+  for (const auto& [name, value] : settings) {
+    if (std::find(used.begin(), used.end(), name) != used.end()) continue;
+    std::string names;
+    for (const auto& other : used) names += (names.empty() ? "" : ", ") + other;
+    refuse_network(network, name + " is set, and no question about " + form +
+                                " takes it; allowed are " + names + ": leave it out");
+  }
+}
+
+// Where the file itself says how many demonstrations there are.
+void require_length(const Network& network, const Fields& settings, long n) {
+  const auto set = settings.find("n");
+  if (set != settings.end() && to_text(set->second) != std::to_string(n))
+    refuse_network(network, "n = " + to_text(set->second) + " is set, and the file has n = " +
+                                std::to_string(n) + ": leave n out, or take the file for that n");
+}
+
 Questions kernel_questions(const Network& network, const Fields& settings) {
   const auto given = with_vectors(network, settings);
   const auto& K = network.matrices.at("K").front();
@@ -44,6 +65,7 @@ Questions kernel_questions(const Network& network, const Fields& settings) {
                    "or one constant step and the number of layers: --set delta=1/10 --set L=20");
   Questions q;
   q.n = K.rows() - 1;
+  require_length(network, settings, q.n);
   q.form = fmt::format("layers of kernel attention, kernel values at {} points", K.rows());
   q.data = fmt::format("n = {} demonstrations and the query at these points", q.n);
   Question question{"cheng2024.own_kernel", length_name(q.n), {{"K", to_datum(K)}}};
@@ -95,6 +117,7 @@ Questions weighted_questions(const Network& network, const Fields& settings) {
   const auto omega = gates ? weights_of_gates(given) : given;
   Questions q;
   q.n = static_cast<long>(omega.size());
+  require_length(network, settings, q.n);
   const auto taken = [&](const char* name, const Datum& otherwise) {
     const auto field = settings.find(name);
     return field == settings.end() ? otherwise : field->second;
@@ -151,15 +174,21 @@ const std::vector<Input>& audit_inputs() {
 std::string length_name(long n) { return fmt::format("n = {}", n); }
 
 Questions questions_for(const Network& network, const Fields& settings) {
-  if (network.has("K")) return kernel_questions(network, settings);
-  if (network.has("P") && (network.has("omega") || network.has("g")))
+  if (network.has("K")) {
+    refuse_unused(network, settings, "a kernel", {"n", "y", "r_prime", "delta", "L"});
+    return kernel_questions(network, settings);
+  }
+  if (network.has("P") && (network.has("omega") || network.has("g"))) {
+    refuse_unused(network, settings, "weighted descent", {"n", "Sigma", "sigma2", "R", "r"});
     return weighted_questions(network, settings);
+  }
   if (network.has("P") != network.has("Q"))
     refuse_network(network,
                    network.has("P")
                        ? "P without Q, omega or g: value weights need Q, a preconditioner the "
                          "weights omega of the demonstrations or gates g"
                        : "Q without P: say what the value weights are, as in --tensor P=NAME");
+  refuse_unused(network, settings, "layers", {"n", "Sigma", "Sigma_beta", "sigma2"});
   return layer_questions(network, settings);
 }
 
