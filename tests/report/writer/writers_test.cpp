@@ -164,6 +164,7 @@ TEST_CASE("Markdown: formulas stay, everything else is taken literally") {
   CHECK(to_markdown("a_1 *b* $x_1$") == "a\\_1 \\*b\\* $`x_1`$");
   CHECK(to_markdown("$\\|x\\| + |y|$ | z") == "$`\\Vert x\\Vert  + \\vert y\\vert `$ \\| z");
   CHECK(to_markdown("\\$5 <b> & `c`") == "<span>$</span>5 &lt;b&gt; &amp; \\`c\\`");
+  CHECK(to_markdown("@everyone") == "@<!-- -->everyone");
   CHECK(to_markdown("one $x") == "one <span>$</span>x");
   CHECK(to_markdown("a $$x^2$$ b\nc") == "a $`x^2`$ b c");
   CHECK(markdown_code("a|b`c") == "`a\\|b'c`");
