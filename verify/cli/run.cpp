@@ -44,9 +44,8 @@ Detail detail_for(const RunCommand& options, const std::vector<Job>& jobs, const
 void tell_filled(const Report& report) {
   for (const auto& result : report.results)
     for (const auto& name : result.filled.names)
-      std::cerr << program_name() << ": " << result.id << ": "
-                << excerpt(name + " = " + to_text(result.inputs.at(name))) << " is taken from the "
-                << "instance \"" << printable(result.filled.from) << "\", as it is not set here\n";
+      std::cerr << program_name() << ": " << result.id << ": " << filled_words(result, name)
+                << "\n";
 }
 
 void write_report(const RunCommand& options, const std::vector<Job>& jobs, const Report& report) {
@@ -178,7 +177,7 @@ only those are compared. icl-verify baseline update FILE writes a baseline.)");
       ->type_name("K/M");
   command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
   add_number_options(*command, options->values, options->exact);
-  command->add_flag("--json", options->json, "schema icl-verify/results/3 on standard output")
+  command->add_flag("--json", options->json, "schema icl-verify/results/4 on standard output")
       ->excludes("--values")
       ->excludes("--exact");
   add_gate_options(*command, options->gate);

@@ -18,7 +18,7 @@ namespace verify {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr const char* schema = "icl-verify/results/3";
+constexpr const char* schema = "icl-verify/results/4";
 
 Json environment_json(const Report& report) {
   Json costs = Json::array();

@@ -35,18 +35,48 @@ enum class CausalVariant { as_corrected, printed_sign, sums_only_v, without_last
 
 constexpr long data_row = 0, last_row = 1;  // the two kinds of rows, by their position
 
-template <MatrixLike M, class Space>
-LetterLayers<M> causal_letters(Letters<M>& free, const Space& d) {
-  return letter_layers<M>(free, free.ones(d), {"b"}, {"a", "x", "o", "s", "s2"}, {"S", "S2"});
-}
-// A row that holds A^T b and A^T A of these data in s and S, and 0 elsewhere.
+// Free data and an iterate: rows before one more, (a, b), the step size, and the layers on rows
+// whose blocks are letters.
 template <MatrixLike M>
-LetterRow<M> collected_row(const LetterLayers<M>& layers, const M& At, const VectorOf<M>& b) {
-  auto row = zero_row_of(layers.channels);
-  row.at("s") = layers.channels.column(At * b);
-  row.at("S") = At * transpose(At);
-  return row;
-}
+struct CausalLetters {
+  using Space = decltype(std::declval<Letters<M>&>().space("d"));
+  using Number = decltype(std::declval<Letters<M>&>().scalar());
+
+  Space before, d;
+  LetterLayers<M> layers;
+  VectorOf<M> a, x, b_before;
+  Number b, eta;
+  M At;
+
+  explicit CausalLetters(Letters<M>& free)
+      : before(free.space("n", 1)),
+        d(free.space("d")),
+        layers(
+            letter_layers<M>(free, free.ones(d), {"b"}, {"a", "x", "o", "s", "s2"}, {"S", "S2"})),
+        a(free.vector(d)),
+        x(free.vector(d)),
+        b_before(free.vector(before)),
+        b(free.scalar()),
+        eta(free.scalar()),
+        At(free.matrix(d, before)) {}
+
+  M At_all() const { return beside(At, a); }
+  VectorOf<M> b_all() const { return with_last(b_before, b); }
+  // x after a step on the sum of the squares of all rows.
+  VectorOf<M> next() const { return x - eta * (At_all() * (transpose(At_all()) * x - b_all())); }
+  LetterRow<M> zeros() const { return zero_row_of(layers.channels); }
+  LetterRow<M> row_before() const { return collected(At, b_before); }
+  LetterRow<M> row_of_all() const { return collected(At_all(), b_all()); }
+
+ private:
+  // Holds A^T b and A^T A of these data in s and S, and 0 elsewhere.
+  LetterRow<M> collected(const M& columns, const VectorOf<M>& labels) const {
+    auto row = zeros();
+    row.at("s") = layers.channels.column(columns * labels);
+    row.at("S") = columns * transpose(columns);
+    return row;
+  }
+};
 
 // The layers on one row whose blocks are letters, for every n and d: a row of the data behind any
 // number of others, then the last row. What a filter of ones adds are the sums over the rows
@@ -62,71 +92,60 @@ struct RowSteps {
   // A step from rows that hold any iterate.
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
-    const auto before = free.space("n", 1), d = free.space("d");
-    const auto layers = causal_letters<M>(free, d);
-    const auto& channels = layers.channels;
-    const auto a = free.vector(d), x = free.vector(d), b_before = free.vector(before);
-    const auto b = free.scalar(), eta = free.scalar();
-    const M At = free.matrix(d, before), At_all = beside(At, a);
-    const auto b_all = with_last(b_before, b);
-    const auto lists = lists_of(eta);
-    const auto zeros = zero_row_of(channels);
-    auto collected = collected_row(layers, At_all, b_all);
+    const CausalLetters<M> at(free);
+    const auto& channels = at.layers.channels;
+    const auto lists = lists_of(at.eta);
+    const auto zeros = at.zeros();
+    auto collected = at.row_of_all();
     auto expected = collected;
-    collected.at("x") = channels.column(x);
+    collected.at("x") = channels.column(at.x);
     collected.at("o") = channels.ones("o");
-    expected.at("a") = channels.column(a);
-    expected.at("b") = channels.number(b);
+    expected.at("a") = channels.column(at.a);
+    expected.at("b") = channels.number(at.b);
     Vanishing<M> zero;
     const auto steps_from = [&](LetterRow<M> state, const VectorOf<M>& next, long position) {
-      state.at("s2") = channels.column(free.vector(d));
-      state.at("S2") = free.matrix(d, d);
-      const auto after = layers.layer(lists.step, state, zeros, position);
+      state.at("s2") = channels.column(free.vector(at.d));
+      state.at("S2") = free.matrix(at.d, at.d);
+      const auto after = at.layers.layer(lists.step, state, zeros, position);
       state.at("x") = channels.column(next);
       for (const char* read : {"a", "b", "x", "o", "s", "S"})
         zero.add(after.at(read) - state.at(read));
     };
-    const auto gradient = At_all * (transpose(At_all) * x - b_all);
-    steps_from(collected, x - eta * gradient, last_row);
-    steps_from(expected, zero_column(At), data_row);
+    steps_from(collected, at.next(), last_row);
+    steps_from(expected, zero_column(at.At), data_row);
     return zero;
   }
 
   // The rows as layers 1 and 2 leave them, from the embedding of x = x_0.
   template <MatrixLike M>
   Vanishing<M> base(Letters<M>& free) const {
-    const auto before = free.space("n", 1), d = free.space("d");
-    const auto layers = causal_letters<M>(free, d);
-    const auto& channels = layers.channels;
-    const auto a = free.vector(d), x = free.vector(d), b_before = free.vector(before);
-    const auto b = free.scalar(), eta = free.scalar();
-    const M At = free.matrix(d, before), At_all = beside(At, a);
-    const auto b_all = with_last(b_before, b);
-    const auto lists = lists_of(eta);
-    const auto zeros = zero_row_of(channels);
-    const auto all = collected_row(layers, At_all, b_all);
+    const CausalLetters<M> at(free);
+    const auto& channels = at.layers.channels;
+    const auto lists = lists_of(at.eta);
+    const auto zeros = at.zeros();
+    const auto all = at.row_of_all();
     Vanishing<M> zero;
     auto row = zeros;
-    row.at("a") = channels.column(a);
-    row.at("b") = channels.number(b);
+    row.at("a") = channels.column(at.a);
+    row.at("b") = channels.number(at.b);
     auto expected = row;
-    expected.at("s") = channels.column(b * a);
-    expected.at("S") = outer(a, a);
-    row = layers.layer(lists.products, row, zeros, data_row);
+    expected.at("s") = channels.column(at.b * at.a);
+    expected.at("S") = outer(at.a, at.a);
+    row = at.layers.layer(lists.products, row, zeros, data_row);
     add_difference(zero, row, expected);
-    row = layers.layer(lists.sums, row, collected_row(layers, At, b_before), data_row);
+    row = at.layers.layer(lists.sums, row, at.row_before(), data_row);
     expected.at("s") = all.at("s");
     expected.at("S") = all.at("S");
     add_difference(zero, row, expected);
     auto last = zeros;
-    last.at("x") = channels.column(x);
+    last.at("x") = channels.column(at.x);
     auto collected = last;
     collected.at("o") = channels.ones("o");
-    last = layers.layer(lists.products, last, zeros, last_row);
+    last = at.layers.layer(lists.products, last, zeros, last_row);
     add_difference(zero, last, collected);
     collected.at("s") = all.at("s");
     collected.at("S") = all.at("S");
-    last = layers.layer(lists.sums, last, all, last_row);
+    last = at.layers.layer(lists.sums, last, all, last_row);
     add_difference(zero, last, collected);
     return zero;
   }
@@ -156,22 +175,15 @@ struct FirstStepSums {
 
   template <MatrixLike M>
   Vanishing<M> base(Letters<M>& free) const {
-    const auto before = free.space("n", 1), d = free.space("d");
-    const auto layers = causal_letters<M>(free, d);
-    const auto& channels = layers.channels;
-    const auto a = free.vector(d), x = free.vector(d), b_before = free.vector(before);
-    const auto b = free.scalar(), eta = free.scalar();
-    const M At = free.matrix(d, before), At_all = beside(At, a);
-    const auto b_all = with_last(b_before, b);
-    const auto lists = causal_lists(last_row, eta);
+    const CausalLetters<M> at(free);
+    const auto& channels = at.layers.channels;
+    const auto lists = causal_lists(last_row, at.eta);
     const auto& first = no_sums ? lists.step : lists.first_step;
-    const auto zeros = zero_row_of(channels);
-    const auto sums_before = collected_row(layers, At, b_before);
-    const auto sums = collected_row(layers, At_all, b_all);
+    const auto zeros = at.zeros(), sums = at.row_of_all();
     auto data = zeros, last = zeros, expected = sums;
-    data.at("a") = expected.at("a") = channels.column(a);
-    data.at("b") = expected.at("b") = channels.number(b);
-    last.at("x") = channels.column(x);
+    data.at("a") = expected.at("a") = channels.column(at.a);
+    data.at("b") = expected.at("b") = channels.number(at.b);
+    last.at("x") = channels.column(at.x);
     Vanishing<M> zero;
     const auto compare = [&](const LetterRow<M>& found, const LetterRow<M>& wanted) {
       for (const char* read : {"a", "b", "x", "o", "s", "S"})
@@ -179,13 +191,13 @@ struct FirstStepSums {
     };
     const auto after_first = [&](const LetterRow<M>& row, const LetterRow<M>& others,
                                  long position) {
-      return layers.layer(first, layers.layer(lists.products, row, zeros, position), others,
-                          position);
+      return at.layers.layer(first, at.layers.layer(lists.products, row, zeros, position), others,
+                             position);
     };
-    compare(after_first(data, sums_before, data_row), expected);
+    compare(after_first(data, at.row_before(), data_row), expected);
     auto next = sums;
     next.at("o") = channels.ones("o");
-    next.at("x") = channels.column(x - eta * (At_all * (transpose(At_all) * x - b_all)));
+    next.at("x") = channels.column(at.next());
     compare(after_first(last, sums, last_row), next);
     return zero;
   }

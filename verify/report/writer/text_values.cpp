@@ -76,4 +76,9 @@ void write_values(std::ostream& out, const Report& report, Numbers numbers, cons
   }
 }
 
+std::string filled_words(const Result& result, const std::string& name) {
+  return name + " = " + excerpt(to_text(result.inputs.at(name))) +
+         ", not set here: taken from the instance \"" + printable(result.filled.from) + "\"";
+}
+
 }  // namespace verify

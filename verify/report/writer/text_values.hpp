@@ -21,4 +21,7 @@ bool write_named_value(std::ostream& out, const std::string& name, const Value& 
 // each, "loss = 39/187"; under the result's name where there are several.
 void write_values(std::ostream& out, const Report& report, Numbers numbers, const Style& style);
 
+// "n = 5, not set here: taken from the instance ..", for a name that was filled in.
+std::string filled_words(const Result& result, const std::string& name);
+
 }  // namespace verify

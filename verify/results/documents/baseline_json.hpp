@@ -1,5 +1,5 @@
-// The document of schema icl-verify/baseline/1: what later runs are held to, in lines that a
-// reviewer can read. A result is that of icl-verify/results/3 without what no comparison looks at,
+// The document of schema icl-verify/baseline/2: what later runs are held to, in lines that a
+// reviewer can read. A result is that of icl-verify/results/4 without what no comparison looks at,
 // and without fields that are as in an empty one.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace verify {
 
-constexpr const char* baseline_schema = "icl-verify/baseline/1";
+constexpr const char* baseline_schema = "icl-verify/baseline/2";
 
 // A line a part, a check and a value, so that a change of one is a change of its line. The same
 // findings give the same text, whatever the machine.
