@@ -27,12 +27,13 @@ std::string toml_of(const Datum& datum) {
   return "[" + items + "]";
 }
 
+// A list within a list may be deeper than the input is: it stands as it is printed.
 std::string shorthand_of(const Datum& datum, int depth) {
-  if (!datum.is_list) return datum.text;
-  const std::string separators = " ,;|";
+  if (!datum.is_list || depth < 1) return to_text(datum);
+  const std::string separators = ",;|";
   std::string text;
   for (const auto& item : datum.items) {
-    if (&item != &datum.items.front()) text += separators[static_cast<std::size_t>(depth)];
+    if (&item != &datum.items.front()) text += separators[static_cast<std::size_t>(depth - 1)];
     text += shorthand_of(item, depth - 1);
   }
   return text;
