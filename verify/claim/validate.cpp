@@ -3,12 +3,17 @@
 #include <algorithm>
 
 #include "verify/claim/expected/expected_answer.hpp"
+#include "verify/scalar/precision.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
 
 using Checked = std::variant<Instance, Complaint>;
+
+// A condition on inputs is judged once, before the runner opens a precision for the checks: nobody
+// is refused for want of bits.
+constexpr long condition_bits = 128;
 
 std::string place_of(const Claim& claim, const InstanceText& text) {
   return text.origin.empty() ? claim.id : text.origin + ": " + claim.id;
@@ -38,6 +43,7 @@ Checked checked(const Claim& claim, const InstanceText& text) {
   auto read = Instance::read(text.name, text.fields, claim.theorem.inputs);
   const auto* instance = std::get_if<Instance>(&read);
   if (instance == nullptr || claim.theorem.require == nullptr) return read;
+  const PrecisionScope scope(condition_bits);
   if (auto complaint = claim.theorem.require(*instance)) return std::move(*complaint);
   return read;
 }

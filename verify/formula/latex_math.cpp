@@ -37,7 +37,7 @@ constexpr auto in_words = std::to_array<Replacement>({
     {minus_sign, "$-$"},
 });
 
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+bool is_command_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
 std::string escaped(std::string_view character) {
   for (const auto& [plain, latex] : in_words) {
@@ -65,9 +65,9 @@ std::string words(std::string_view text) {
 // A command swallows the letters after it: a blank keeps them apart.
 std::string joined(std::string left, const std::string& right) {
   auto end = left.size();
-  while (end > 0 && is_letter(left[end - 1])) --end;
+  while (end > 0 && is_command_letter(left[end - 1])) --end;
   const bool command = end < left.size() && end > 0 && left[end - 1] == '\\';
-  if (command && !right.empty() && is_letter(right.front())) left += ' ';
+  if (command && !right.empty() && is_command_letter(right.front())) left += ' ';
   return left + right;
 }
 

@@ -200,7 +200,7 @@ bool is_name(const MathNode& n) {
          std::isalpha(static_cast<unsigned char>(n.shown.front())) != 0;
 }
 
-std::string in_line(const std::string& sign, const MathNode& n, const std::string& text) {
+std::string plain_in_line(const std::string& sign, const MathNode& n, const std::string& text) {
   const bool one = n.kind == MathKind::leaf && n.role != MathRole::words;
   const bool word = std::all_of(text.begin(), text.end(), [](char c) {
     return std::isalpha(static_cast<unsigned char>(c)) != 0;
@@ -219,7 +219,7 @@ Script script(const std::string& sign, const MathNode& n, const Table& table) {
   if (n.empty()) return {};
   const auto text = content(n, Spacing::close);
   if (const auto moved = is_name(n) ? std::nullopt : translated(text, table)) return {*moved, true};
-  const auto line = in_line(sign, n, text);
+  const auto line = plain_in_line(sign, n, text);
   return {line, false, line.back() == ')'};
 }
 
@@ -283,7 +283,7 @@ void trim(std::string& line) {
 }
 
 // A displayed formula: a line for each part between \qquad.
-std::string display(const MathNode& formula) {
+std::string plain_display(const MathNode& formula) {
   std::string result;
   MathNode part;
   const auto finish = [&] {
@@ -314,7 +314,7 @@ std::string paragraph(const std::string& marked_text) {
     } else {
       trim(result);
       if (!result.empty() && result.back() != '\n') result += '\n';
-      result += display(run.formula);
+      result += plain_display(run.formula);
     }
   }
   while (!result.empty() && (result.back() == ' ' || result.back() == '\n')) result.pop_back();

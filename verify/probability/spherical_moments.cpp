@@ -7,17 +7,17 @@ namespace verify {
 namespace {
 
 // A product of traces of words in the projections P_a = u_a u_a^T; each word is cyclic.
-using Word = Vector<int>;
-using Words = Vector<Word>;
+using IndexWord = Vector<int>;
+using IndexWords = Vector<IndexWord>;
 
 // The smallest of the rotations and reflections of a word, all of which have the same trace, with
 // letters renamed in order of appearance.
-Word canonical(const Word& word) {
-  Word best;
+IndexWord canonical(const IndexWord& word) {
+  IndexWord best;
   const std::size_t q = word.size();
   for (std::size_t start = 0; start < q; ++start) {
     for (const bool backwards : {false, true}) {
-      Word turned;
+      IndexWord turned;
       std::map<int, int> names;
       for (std::size_t k = 0; k < q; ++k) {
         const int letter = word[(start + (backwards ? q - k : k)) % q];
@@ -31,7 +31,7 @@ Word canonical(const Word& word) {
 
 // P_a P_a = P_a, and E P_a = I/d where the letter a occurs once: the shorter word, and the power of
 // 1/d that goes with it.
-std::pair<Word, long> reduced(Word word) {
+std::pair<IndexWord, long> reduced(IndexWord word) {
   long singles = 0;
   for (bool changed = true; changed;) {
     changed = false;
@@ -57,9 +57,9 @@ class SphericalWords {
   explicit SphericalWords(long d) : d_(d) {}
 
   // E of the product of the traces of the words; an empty word is tr I = d.
-  Rational mean(const Words& words) {
+  Rational mean(const IndexWords& words) {
     Rational factor(1);
-    Words rest;
+    IndexWords rest;
     for (const auto& word : words) {
       if (word.empty())
         factor *= Rational(d_);
@@ -82,18 +82,18 @@ class SphericalWords {
  private:
   // Cuts every word at one letter a and averages prod_k u^T A_k u over u = u_a: the sum over all
   // pairings of the 2m ends of the segments A_k, divided by d (d+2) .. (d+2m-2).
-  Rational average(const Words& words) {
+  Rational average(const IndexWords& words) {
     const int letter = rarest(words);
-    Words segments, others;
+    IndexWords segments, others;
     for (const auto& word : words) {
       const auto first = std::find(word.begin(), word.end(), letter);
       if (first == word.end()) {
         others.push_back(word);
         continue;
       }
-      Word turned(first + 1, word.end());
+      IndexWord turned(first + 1, word.end());
       turned.insert(turned.end(), word.begin(), first + 1);
-      Word segment;
+      IndexWord segment;
       for (const int a : turned) {
         if (a != letter) {
           segment.push_back(a);
@@ -126,15 +126,15 @@ class SphericalWords {
   }
 
   // The words that arise when end 2k (left) and 2k+1 (right) of segment k meet their partners.
-  static Words joined(const Words& segments, const Vector<long>& partner, Words words) {
+  static IndexWords joined(const IndexWords& segments, const Vector<long>& partner, IndexWords words) {
     Vector<bool> used(segments.size(), false);
     for (std::size_t start = 0; start < segments.size(); ++start) {
       if (used[start]) continue;
-      Word word;
+      IndexWord word;
       long entry = 2 * static_cast<long>(start);
       while (!used[entry / 2]) {
         used[entry / 2] = true;
-        Word part = segments[entry / 2];
+        IndexWord part = segments[entry / 2];
         if (entry % 2 == 1) std::reverse(part.begin(), part.end());
         word.insert(word.end(), part.begin(), part.end());
         entry = partner[entry ^ 1L];
@@ -144,7 +144,7 @@ class SphericalWords {
     return words;
   }
 
-  static int rarest(const Words& words) {
+  static int rarest(const IndexWords& words) {
     std::map<int, int> count;
     for (const auto& word : words)
       for (const int a : word) ++count[a];
@@ -154,7 +154,7 @@ class SphericalWords {
   }
 
   long d_;
-  std::map<Word, Rational> known_;
+  std::map<IndexWord, Rational> known_;
 };
 
 }  // namespace
@@ -164,7 +164,7 @@ Vector<Rational> spherical_power_traces(long n, long d, long highest) {
   Vector<Rational> result;
   for (long q = 1; q <= highest; ++q) {
     Rational sum;
-    Word word;
+    IndexWord word;
     // Restricted growth strings: each new letter is the next one; n (n-1) .. ways to name them.
     const std::function<void(int, const Rational&)> extend = [&](int letters,
                                                                  const Rational& ways) {

@@ -15,7 +15,7 @@ long count_wishart(const Word& word) {
 
 // A power of n and a sorted list of constant words by their numbers, packed for hashing.
 using Monomial = std::u16string;  // [power of n, word numbers ..]
-using Polynomial = std::unordered_map<Monomial, long>;
+using Expansion = std::unordered_map<Monomial, long>;
 
 class Recursion {
  public:
@@ -23,20 +23,20 @@ class Recursion {
       : alphabet_(alphabet), Sigma_(Sigma ? Word(1, *Sigma) : Word()) {}
 
   // E of a product of canonical words, each of which holds W.
-  const Polynomial& mean(TraceProduct words) {
+  const Expansion& mean(TraceProduct words) {
     std::sort(words.begin(), words.end());
     Word key;
     for (const auto& word : words) key += word + separator;
     const auto known = memo_.find(key);
     if (known != memo_.end()) return *known->second;
-    auto result = std::make_unique<Polynomial>(contract(words));
+    auto result = std::make_unique<Expansion>(contract(words));
     return *(memo_[key] = std::move(result));
   }
 
   const std::vector<Word>& constants() const { return constants_; }
 
   // Splits off the words without W; the product of their numbers goes to the monomial.
-  const Polynomial& mean_of(const std::vector<Word>& words, Monomial& constant) {
+  const Expansion& mean_of(const std::vector<Word>& words, Monomial& constant) {
     TraceProduct random;
     for (const auto& word : words) {
       auto least = alphabet_.canonical(word);
@@ -54,13 +54,13 @@ class Recursion {
   static constexpr Letter separator = 127;
 
   // The least word is integrated by parts: any other choice meets more products on the way.
-  Polynomial contract(const TraceProduct& words) {
+  Expansion contract(const TraceProduct& words) {
     if (words.empty()) return {{Monomial(1, 0), 1}};
     const Word& first = words.front();
     const auto start = first.find(wishart_letter);
     const Word V = first.substr(start + 1) + first.substr(0, start);
     const TraceProduct rest(words.begin() + 1, words.end());
-    Polynomial result;
+    Expansion result;
     collect(result, {Sigma_ + V}, rest, 1);
     for (auto at = V.find(wishart_letter); at != Word::npos; at = V.find(wishart_letter, at + 1)) {
       const Word before = V.substr(0, at), after = V.substr(at + 1);
@@ -72,7 +72,7 @@ class Recursion {
   }
 
   // The pairings of the contracted W with those of rest[r].
-  void meet(Polynomial& result, const Word& V, const TraceProduct& rest, std::size_t r) {
+  void meet(Expansion& result, const Word& V, const TraceProduct& rest, std::size_t r) {
     const Word& other = rest[r];
     TraceProduct others = rest;
     others.erase(others.begin() + static_cast<long>(r));
@@ -85,7 +85,7 @@ class Recursion {
   }
 
   // Adds n^power E[prod tr(fresh) prod tr(rest)].
-  void collect(Polynomial& result, std::vector<Word> fresh, const TraceProduct& rest, int power) {
+  void collect(Expansion& result, std::vector<Word> fresh, const TraceProduct& rest, int power) {
     fresh.insert(fresh.end(), rest.begin(), rest.end());
     Monomial constant(1, static_cast<char16_t>(power));
     for (const auto& [monomial, coefficient] : mean_of(fresh, constant)) {
@@ -109,7 +109,7 @@ class Recursion {
 
   const Alphabet& alphabet_;
   Word Sigma_;
-  std::unordered_map<Word, std::unique_ptr<Polynomial>> memo_;
+  std::unordered_map<Word, std::unique_ptr<Expansion>> memo_;
   std::unordered_map<Word, char16_t> numbers_;
   std::vector<Word> constants_;
 };

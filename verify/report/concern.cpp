@@ -10,9 +10,9 @@
 namespace verify {
 namespace {
 
-using Words = std::vector<std::string>;
+using Reasons = std::vector<std::string>;
 
-void add_verdict(const Result& result, Words& words) {
+void add_verdict(const Result& result, Reasons& words) {
   const bool unexpected = result.verdict != result.expected;
   if (unexpected) words.push_back("expected: " + to_text(result.expected));
   if ((unexpected || !is_settled(result.verdict)) && !result.reason.empty())
@@ -20,7 +20,7 @@ void add_verdict(const Result& result, Words& words) {
 }
 
 // The reason of an undecided verdict names its open check already.
-void add_open_checks(const Result& result, Words& words) {
+void add_open_checks(const Result& result, Reasons& words) {
   if (is_sound(result.verdict) && !is_settled(result.verdict)) return;
   for (const auto& check : result.checks) {
     if (came_out(check) == Outcome::open)
@@ -28,7 +28,7 @@ void add_open_checks(const Result& result, Words& words) {
   }
 }
 
-void add_values(const Result& result, Words& words) {
+void add_values(const Result& result, Reasons& words) {
   for (const auto& a : result.expected_values) {
     if (a.agrees == Truth::yes) continue;
     const auto [given, found] = told_apart(a.given, a.found);
@@ -42,7 +42,7 @@ void add_values(const Result& result, Words& words) {
 }  // namespace
 
 std::string concern_of(const Result& result) {
-  Words words;
+  Reasons words;
   add_verdict(result, words);
   add_open_checks(result, words);
   add_values(result, words);

@@ -241,9 +241,6 @@ std::optional<Complaint> leads_to_minimum(const Instance& instance) {
         std::to_string(problem.layers) + " layers in " + std::to_string(problem.d) + " dimensions",
         "at most 4 layers and at most 12 diagonal entries in all");
   }
-  // No check: an instance is judged once, before the runner opens a precision, and must not be
-  // refused for want of bits.
-  const PrecisionScope scope(128);
   const auto [F, point] = enclosed_point(problem);
   const std::string near =
       "about 6 correct digits of the diagonals of a local minimum outside the "

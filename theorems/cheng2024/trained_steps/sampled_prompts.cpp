@@ -10,12 +10,11 @@
 namespace verify::cheng2024 {
 namespace {
 
-constexpr int d = experiment_dimension;
 
 double label_kernel(LabelKernel labels, const Matrix<double>& X, long i, long j) {
   double first = 0, rest = 0;
   for (int k = 0; k < 2; ++k) first += X(k, i) * X(k, j);
-  for (int k = 2; k < d; ++k) rest += X(k, i) * X(k, j);
+  for (int k = 2; k < experiment_dimension; ++k) rest += X(k, i) * X(k, j);
   switch (labels) {
     case LabelKernel::linear:
       return first + rest;
@@ -56,14 +55,14 @@ Vector<SampledPrompt> sample_prompts(LabelKernel labels, int n, int count, std::
   Vector<SampledPrompt> prompts;
   prompts.reserve(count);
   for (int drawn = 0; drawn < count; ++drawn) {
-    Matrix<double> X(d, n + 1);
+    Matrix<double> X(experiment_dimension, n + 1);
     for (long j = 0; j < X.cols(); ++j) {
       double square = 0;
-      for (int k = 0; k < d; ++k) {
+      for (int k = 0; k < experiment_dimension; ++k) {
         X(k, j) = normal(generator);
         square += X(k, j) * X(k, j);
       }
-      for (int k = 0; k < d; ++k) X(k, j) /= std::sqrt(square);
+      for (int k = 0; k < experiment_dimension; ++k) X(k, j) /= std::sqrt(square);
     }
     auto K = label_covariance(labels, X);
     const double bayes = bayes_loss(K);

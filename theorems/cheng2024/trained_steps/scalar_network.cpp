@@ -12,16 +12,15 @@
 namespace verify::cheng2024 {
 namespace {
 
-constexpr int d = experiment_dimension;
 
 // Covariates with the coordinates of a token side by side, which the inner loops run over.
-using Token = std::array<double, d>;
+using Token = std::array<double, experiment_dimension>;
 using Tokens = Vector<Token>;
 
 Tokens tokens_of(const Matrix<double>& X) {
   Tokens tokens(X.cols());
   for (long j = 0; j < X.cols(); ++j)
-    for (int k = 0; k < d; ++k) tokens[j][k] = X(k, j);
+    for (int k = 0; k < experiment_dimension; ++k) tokens[j][k] = X(k, j);
   return tokens;
 }
 
@@ -59,10 +58,10 @@ Matrix<double> logits(const ScalarHead& head, const double* s, const Tokens& X) 
   Matrix<double> P(N, N);
   for (long i = 0; i + 1 < N; ++i) {
     Token scaled;
-    for (int k = 0; k < d; ++k) scaled[k] = s[head.group[k]] * X[i][k];
+    for (int k = 0; k < experiment_dimension; ++k) scaled[k] = s[head.group[k]] * X[i][k];
     for (long j = 0; j < N; ++j) {
       double p = 0;
-      for (int k = 0; k < d; ++k) p += scaled[k] * X[j][k];
+      for (int k = 0; k < experiment_dimension; ++k) p += scaled[k] * X[j][k];
       P(i, j) = p;
     }
   }
@@ -74,8 +73,8 @@ void attend(double a, const Tokens& X, const Matrix<double>& H, Tokens& next) {
   for (std::size_t j = 0; j < X.size(); ++j) {
     Token sum = {};
     for (std::size_t i = 0; i + 1 < X.size(); ++i)
-      for (int k = 0; k < d; ++k) sum[k] += X[i][k] * H(i, j);
-    for (int k = 0; k < d; ++k) next[j][k] += a * sum[k];
+      for (int k = 0; k < experiment_dimension; ++k) sum[k] += X[i][k] * H(i, j);
+    for (int k = 0; k < experiment_dimension; ++k) next[j][k] += a * sum[k];
   }
 }
 
@@ -150,7 +149,7 @@ void back_through_values(const HeadPass& head, const Vector<double>& theta, cons
   for (long i = 0; i + 1 < H_bar.rows(); ++i) {
     for (long j = 0; j < H_bar.cols(); ++j) {
       double inner = 0;
-      for (int k = 0; k < d; ++k) inner += X[i][k] * X_bar[j][k];
+      for (int k = 0; k < experiment_dimension; ++k) inner += X[i][k] * X_bar[j][k];
       H_bar(i, j) += a * inner;
       slope.a += head.H()(i, j) * inner;
     }
@@ -164,7 +163,7 @@ void back_to_sources(const HeadPass& head, const Vector<double>& theta, const To
   for (std::size_t i = 0; i + 1 < X_bar.size(); ++i) {
     for (std::size_t j = 0; j < X_bar.size(); ++j) {
       const double moved = a * head.H()(i, j);
-      for (int k = 0; k < d; ++k) next[i][k] += moved * X_bar[j][k];
+      for (int k = 0; k < experiment_dimension; ++k) next[i][k] += moved * X_bar[j][k];
     }
   }
 }
@@ -178,7 +177,7 @@ void back_through_logits(const HeadPass& head, const Vector<double>& theta, cons
   for (long i = 0; i + 1 < P_bar.rows(); ++i) {
     for (long j = 0; j < P_bar.cols(); ++j) {
       const double p = P_bar(i, j);
-      for (int k = 0; k < d; ++k) {
+      for (int k = 0; k < experiment_dimension; ++k) {
         const int group = head.head.group[k];
         slope[group] += p * X[i][k] * X[j][k];
         next[i][k] += p * s[group] * X[j][k];

@@ -9,7 +9,7 @@
 namespace verify {
 namespace {
 
-const Value* named(const std::string& name, const Result& result) {
+const Value* value_named(const std::string& name, const Result& result) {
   const auto found = std::find_if(result.values.begin(), result.values.end(),
                                   [&](const Value& v) { return v.name == name; });
   return found == result.values.end() ? nullptr : &*found;
@@ -56,7 +56,7 @@ void compare_enclosed(const Value& before, const Value& after, const Margin& mar
     changes.add("digits of " + before.name, digits_text(old), digits_text(now), direction);
 }
 
-void compare_pair(const Value& before, const Value& after, const Margin& margin,
+void compare_values_of(const Value& before, const Value& after, const Margin& margin,
                   ChangeList& changes) {
   if (is_enclosed(before) && is_enclosed(after)) {
     compare_enclosed(before, after, margin, changes);
@@ -133,14 +133,14 @@ void compare_values(const Result& before, const Result& after, const Margin& mar
                     bool deep_left_out, ChangeList& changes) {
   const auto gone = deep_left_out ? Direction::neutral : Direction::worse;
   for (const auto& old : before.values) {
-    if (const auto* now = named(old.name, after)) {
-      compare_pair(old, *now, margin, changes);
+    if (const auto* now = value_named(old.name, after)) {
+      compare_values_of(old, *now, margin, changes);
     } else {
       changes.add("value of " + old.name, to_text(old.exact), "", gone);
     }
   }
   for (const auto& now : after.values) {
-    if (named(now.name, before) == nullptr)
+    if (value_named(now.name, before) == nullptr)
       changes.add("value of " + now.name, "", to_text(now.exact), Direction::better);
   }
   compare_clashes(before, after, changes);

@@ -34,9 +34,9 @@ const std::string_view plot_style = R"(
 namespace {
 
 constexpr double width = 640;
-constexpr double letter = 13, line_height = 26;  // of the largest letters, those of narrow screens
+constexpr double letter = 13, row_height = 26;  // of the largest letters, those of narrow screens
 constexpr double top = 36, plot_height = 280, bottom = top + plot_height;
-constexpr double legend_top = bottom + 2 * line_height + 20;
+constexpr double legend_top = bottom + 2 * row_height + 20;
 
 struct Frame {
   Axis x, y;
@@ -156,7 +156,7 @@ void draw_axes(pugi::xml_node root, const Frame& frame, const Plot& plot) {
   for (const auto& tick : frame.y.ticks)
     write(root, {frame.left - 6, frame.at({0, tick.value}).y + 5}, "end", tick.label);
   write(root, {4, top - 14}, "start", to_plain(plot.y_label), "label");
-  write(root, {frame.right, bottom + 20 + line_height}, "end", to_plain(plot.x_label), "label");
+  write(root, {frame.right, bottom + 20 + row_height}, "end", to_plain(plot.x_label), "label");
 }
 
 std::size_t legend_columns(const Plot& plot) {
@@ -172,7 +172,7 @@ std::size_t legend_columns(const Plot& plot) {
 double legend_height(const Plot& plot) {
   if (plot.curves.size() < 2) return 0;
   const auto columns = legend_columns(plot);
-  return line_height * static_cast<double>((plot.curves.size() + columns - 1) / columns);
+  return row_height * static_cast<double>((plot.curves.size() + columns - 1) / columns);
 }
 
 void draw_legend(pugi::xml_node root, const Plot& plot, const std::vector<Look>& looks) {
@@ -182,7 +182,7 @@ void draw_legend(pugi::xml_node root, const Plot& plot, const std::vector<Look>&
   const auto columns = legend_columns(plot);
   for (std::size_t k = 0; k < plot.curves.size(); ++k) {
     const double x = 8 + static_cast<double>(k % columns) * (width / 2);
-    const double y = legend_top + line_height * static_cast<double>(k / columns);
+    const double y = legend_top + row_height * static_cast<double>(k / columns);
     auto group = svg_element(legend, "g", {{"class", looks[k].colour}});
     if (plot.curves[k].mark != Mark::points)
       draw_path(group, segment({x, y}, {x + sample, y}), looks[k]);

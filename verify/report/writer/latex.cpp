@@ -24,7 +24,7 @@ constexpr const char* preamble =
 
 using Cells = std::vector<std::string>;
 
-struct Table {
+struct LatexTable {
   std::string caption, label;
   std::vector<std::pair<std::string, double>> columns;  // heading, share of the line
   std::vector<std::string> rows;
@@ -43,7 +43,7 @@ std::string name_text(const std::string& name) {
 }
 
 // \tabularnewline, for \\ would take a bracket at the start of the next row for a length.
-std::string row_text(const Cells& cells) {
+std::string latex_row(const Cells& cells) {
   return fmt::format("{} \\tabularnewline\n", fmt::join(cells, " & "));
 }
 
@@ -51,20 +51,20 @@ std::string span_text(std::size_t columns, const std::string& words) {
   return fmt::format("\\multicolumn{{{}}}{{l}}{{\\emph{{{}}}}} \\tabularnewline\n", columns, words);
 }
 
-std::string columns_text(const Table& table) {
+std::string columns_text(const LatexTable& table) {
   std::string text;
   for (const auto& [heading, share] : table.columns)
     text += fmt::format(">{{\\raggedright}}p{{{:.2f}\\linewidth}}", share);
   return text;
 }
 
-std::string headings_text(const Table& table) {
+std::string headings_text(const LatexTable& table) {
   Cells headings;
   for (const auto& [heading, share] : table.columns) headings.push_back(heading);
-  return "\\toprule\n" + row_text(headings) + "\\midrule\n";
+  return "\\toprule\n" + latex_row(headings) + "\\midrule\n";
 }
 
-void write_table(std::ostream& out, const Table& table) {
+void write_latex_table(std::ostream& out, const LatexTable& table) {
   out << "\n{\\footnotesize\\setlength{\\tabcolsep}{4pt}\n\\begin{longtable}{@{}"
       << columns_text(table) << "@{}}\n\\caption{" << table.caption << "}\\label{" << table.label
       << "}\\tabularnewline\n"
@@ -79,8 +79,8 @@ std::string caption_text(const char* what, const Report& report, const PaperResu
          ".";
 }
 
-Table verdicts_table(const Report& report, const PaperResults& paper) {
-  Table table{
+LatexTable latex_verdicts(const Report& report, const PaperResults& paper) {
+  LatexTable table{
       caption_text("Verdicts on ", report, paper),
       "tab:icl-verify:" + paper.key + ":verdicts",
       {{"Claim", 0.17}, {"Place", 0.17}, {"Statement", 0.25}, {"Verdict", 0.10}, {"Reach", 0.22}},
@@ -91,7 +91,7 @@ Table verdicts_table(const Report& report, const PaperResults& paper) {
     const auto unexpected =
         result->verdict == result->expected ? "" : " (expected: " + to_text(result->expected) + ")";
     table.rows.push_back(
-        row_text({name_text(name_of(*result, repeated)),
+        latex_row({name_text(name_of(*result, repeated)),
                   words == nullptr ? "" : to_latex(words->place), to_latex(result->title),
                   to_text(result->verdict) + unexpected, latex_words(reach_text(*result))}));
   }
@@ -99,7 +99,7 @@ Table verdicts_table(const Report& report, const PaperResults& paper) {
 }
 
 // The paper's own letters, and what they are restated as.
-std::string printed_text(const LedgerEntry& entry) {
+std::string latex_printed(const LedgerEntry& entry) {
   Cells words;
   for (const auto& carrier : entry.carriers)
     for (const auto& piece : carrier.quote) words.push_back("``" + latex_words(piece) + "''");
@@ -107,7 +107,7 @@ std::string printed_text(const LedgerEntry& entry) {
   return fmt::format("{}", fmt::join(words, "; "));
 }
 
-std::string shown_text(const LedgerEntry& entry) {
+std::string latex_shown(const LedgerEntry& entry) {
   Cells checks;
   for (const auto& [claim, check] : entry.shown)
     checks.push_back(fmt::format("{}: {} {} ({})", name_text(claim), latex_words(check.name),
@@ -126,18 +126,18 @@ std::string counterexample_text(const LedgerEntry& entry) {
   add("", to_latex(e.counterexample));
   add("\\emph{Its setting:} ", to_latex(e.setting));
   add("\\emph{Read kindly:} ", to_latex(e.charitable));
-  add("\\emph{Shown:} ", shown_text(entry));
+  add("\\emph{Shown:} ", latex_shown(entry));
   return fmt::format("{}", fmt::join(words, " \\newline "));
 }
 
 std::string erratum_text(const LedgerEntry& entry) {
-  return row_text({latex_words(name_of(entry)) + ", " + to_text(entry.erratum.kind) + ": " +
+  return latex_row({latex_words(name_of(entry)) + ", " + to_text(entry.erratum.kind) + ": " +
                        to_latex(places_text(entry)),
-                   printed_text(entry), to_latex(entry.erratum.right), counterexample_text(entry)});
+                   latex_printed(entry), to_latex(entry.erratum.right), counterexample_text(entry)});
 }
 
 // A paper's entries of the section under its heading with their number.
-void add_section(Table& table, LedgerSection section, const PaperResults& paper) {
+void add_section(LatexTable& table, LedgerSection section, const PaperResults& paper) {
   std::erase_if(section.entries, [&](const LedgerEntry& e) { return e.paper != paper.key; });
   if (section.entries.empty()) return;
   const auto rule = table.rows.empty() ? "" : "\\midrule\n";
@@ -145,8 +145,8 @@ void add_section(Table& table, LedgerSection section, const PaperResults& paper)
   for (const auto& entry : section.entries) table.rows.push_back(erratum_text(entry));
 }
 
-Table errata_table(const Report& report, const Ledger& ledger, const PaperResults& paper) {
-  Table table{caption_text("Errata of ", report, paper),
+LatexTable latex_errata(const Report& report, const Ledger& ledger, const PaperResults& paper) {
+  LatexTable table{caption_text("Errata of ", report, paper),
               "tab:icl-verify:" + paper.key + ":errata",
               {{"Erratum", 0.15}, {"Printed", 0.26}, {"Right", 0.22}, {"Counterexample", 0.29}},
               {}};
@@ -176,8 +176,8 @@ void write_latex_errata(std::ostream& out, const Report& report) {
   out << preamble;
   const auto ledger = ledger_of(report);
   for (const auto& paper : by_paper(report)) {
-    if (const auto errata = errata_table(report, ledger, paper); !errata.rows.empty())
-      write_table(out, errata);
+    if (const auto errata = latex_errata(report, ledger, paper); !errata.rows.empty())
+      write_latex_table(out, errata);
   }
 }
 
@@ -185,9 +185,9 @@ void write_latex(std::ostream& out, const Report& report) {
   out << preamble << "% " << totals_words(report) << "\n";
   const auto ledger = ledger_of(report);
   for (const auto& paper : by_paper(report)) {
-    write_table(out, verdicts_table(report, paper));
-    if (const auto errata = errata_table(report, ledger, paper); !errata.rows.empty())
-      write_table(out, errata);
+    write_latex_table(out, latex_verdicts(report, paper));
+    if (const auto errata = latex_errata(report, ledger, paper); !errata.rows.empty())
+      write_latex_table(out, errata);
   }
 }
 
