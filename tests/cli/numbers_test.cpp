@@ -49,4 +49,36 @@ TEST_CASE("arrays are read as they are printed, and values alone are printed on 
   CHECK(program("run ahn2023.thm1 --values --json").code == 2);
 }
 
+TEST_CASE("a bound on a value that is a list is refused by name, one on each entry is held to") {
+  const Folder folder;
+  const auto said = [&](const std::string& expected) {
+    return program(
+        "run --instance " +
+        folder.file("i.toml",
+                    "claim = \"ahn2023.thm4_loss\"\n[instance]\nn = \"4\"\n"
+                    "A = [[[\"-1/2\"]], [[\"-1/2\"]]]\n[expect]\ngradient_norm_approx = " +
+                        expected + "\n"));
+  };
+  const auto one = said("\"<= 9\"");
+  CHECK(one.code == 2);
+  CHECK(has(one, "[expect] gradient_norm_approx: given <= 9, and the value is vector[L]"));
+  CHECK(has(one, "; allowed: a list with a number or a range for each entry"));
+  CHECK(said("[\"<= 9\", \"<= 9\"]").code == 0);
+}
+
+TEST_CASE("weights whose shape does not fit are refused with the file they stand in") {
+  const auto file = std::string(VERIFY_SOURCE_DIR) + "/tests/weights/files/stack.npy";
+  const auto said = program("run ahn2023.thm4_loss --set n=4 --set 'A=@" + file + "'");
+  CHECK(said.code == 2);
+  CHECK(has(said, "stack.npy: A = "));
+  const Folder folder;
+  const auto from_file =
+      program("run --instance " + folder.file("i.toml",
+                                              "claim = \"ahn2023.thm4_loss\"\n[instance]\n"
+                                              "n = \"4\"\nA = { file = \"" +
+                                                  file + "\" }\n"));
+  CHECK(from_file.code == 2);
+  CHECK(has(from_file, "stack.npy: A = "));
+}
+
 }  // namespace verify::numbers_test
