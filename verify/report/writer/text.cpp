@@ -148,7 +148,7 @@ bool is_astray(const CheckOutcome& c) {
 
 void write_filled(std::ostream& out, const Result& result, const Style& style) {
   for (const auto& name : result.filled.names)
-    write_lines(out, "filled in", filled_words(result, name), style);
+    write_lines(out, "filled in", filled_words(result.inputs, name, result.filled.from), style);
 }
 
 // Whether digits or entries were left out.
