@@ -1,6 +1,8 @@
 // A user's numbers as they go in, and as they come out.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -47,6 +49,21 @@ TEST_CASE("arrays are read as they are printed, and values alone are printed on 
   CHECK(has(exact, "loss_min = 44/45\n"));
   CHECK_FALSE(has(exact, "\xE2\x89\x88"));
   CHECK(program("run ahn2023.thm1 --values --json").code == 2);
+}
+
+TEST_CASE("what a check says has its long fractions rounded, unless every digit is wished for") {
+  const std::string claim = "run ahn2023.thm1 --set n=7 --set lambda=1,1/3,1/7,5/11,13/17,19/23";
+  const auto has_long_number = [](const std::string& text) {
+    std::size_t digits = 0;
+    return std::any_of(text.begin(), text.end(), [&](unsigned char c) {
+      digits = std::isdigit(c) != 0 ? digits + 1 : 0;
+      return digits > 25;
+    });
+  };
+  const auto said = program(claim);
+  CHECK(has(said, "tr(Sigma A_top Sigma) \xE2\x89\x88 "));
+  CHECK_FALSE(has_long_number(said.out));
+  CHECK(has_long_number(program(claim + " --exact").out));
 }
 
 TEST_CASE("a bound on a value that is a list is refused by name, one on each entry is held to") {
