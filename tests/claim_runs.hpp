@@ -23,13 +23,6 @@ struct Run {
   Result result;
 };
 
-inline std::vector<Instance> instances_of(const Claim& claim) {
-  std::vector<Instance> instances;
-  for (const auto& text : claim.instances)
-    instances.push_back(std::get<Instance>(validate(claim, text)));
-  return instances;
-}
-
 inline Run run(const Claim& claim, std::uint64_t seed) {
   const Job job{.claim = &claim,
                 .instances = claim.instances,

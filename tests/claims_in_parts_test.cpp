@@ -39,7 +39,7 @@ std::vector<long> unbroken(const WayCheck& control, const WayCheck& link) {
 // The code that rejects a broken statement accepts it unbroken, at the same sizes.
 Faults controls_of(const Claim& claim) {
   Faults faults;
-  const auto instances = testing::instances_of(claim);
+  const auto instances = instances_of(claim);
   for (const auto& part : claim.theorem.parts) {
     for (const auto& control : part.broken) {
       if (control.link.type.empty() || control.link.deep) continue;

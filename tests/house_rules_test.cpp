@@ -68,6 +68,7 @@ const std::map<std::string, std::set<std::string>> may_include = {
      {"theorems", "scalar", "linalg", "recording", "words", "claim", "algebra", "probability",
       "rounding", "search", "models"}},
     {"index", {"index", "words"}},
+    {"gates", {"gates", "scalar", "recording", "words", "claim", "judge"}},
     {"judge", {"judge", "scalar", "formula", "words", "claim"}},
     {"results", {"results", "formula", "words", "claim", "judge"}},
     {"runner", {"runner", "scalar", "formula", "words", "claim", "judge", "results"}},
@@ -80,7 +81,7 @@ const std::map<std::string, std::set<std::string>> may_include = {
       "weights"}},
     {"cli",
      {"cli", "scalar", "linalg", "formula", "words", "claim", "judge", "results", "runner",
-      "report", "service", "audit", "written"}},
+      "report", "service", "audit", "written", "gates"}},
     {"main", {"cli"}},
 };
 

@@ -9,6 +9,7 @@
 #include "tests/claim_runs.hpp"
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
+#include "verify/claim/expected/expected_shape.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/references/dependencies.hpp"
 #include "verify/claim/references/errata_faults.hpp"
@@ -48,6 +49,22 @@ Faults declarations_of(const Claim& claim) {
 std::string without_approx(const std::string& name) {
   const std::string suffix = "_approx";
   return name.ends_with(suffix) ? name.substr(0, name.size() - suffix.size()) : name;
+}
+
+// A value is a list where its words say that it is one.
+Faults shapes_of(const Claim& claim, const Run& done) {
+  Faults faults;
+  for (const auto& unit : done.units) {
+    for (const auto& value : unit.values) {
+      for (const auto& doc : claim.theorem.values) {
+        if (without_approx(doc.name) != without_approx(value.name)) continue;
+        const auto fault =
+            fault_of_expected_shape(doc, value.enclosure.is_list ? value.enclosure : value.exact);
+        if (!fault.empty()) faults.push_back("the value " + value.name + ": " + fault);
+      }
+    }
+  }
+  return faults;
 }
 
 // Every documented value is found on some instance, and nothing else is.
@@ -185,6 +202,7 @@ TEST_CASE("every claim: values and expectations come out as declared") {
     CAPTURE(claim.id);
     const auto& first = testing::first_run(claim);
     CHECK(values_of(claim, first) == Faults{});
+    CHECK(shapes_of(claim, first) == Faults{});
     CHECK(expectations_of(claim, first) == Faults{});
   }
 }
@@ -232,6 +250,11 @@ TEST_CASE("rules for claims: a good claim passes, each fault is seen") {
   CHECK(faulty([](Claim& c) { c.checks[0].name = "points"; }, declarations_of) == 1);
   CHECK(faulty([](Claim& c) { c.checks[0].run = nullptr; }, declarations_of) == 1);
   CHECK(faulty([](Claim& c) { c.theorem.values.push_back({"triple", ""}); }, ran(values_of)) == 1);
+  CHECK(faulty(
+            [](Claim& c) {
+              c.instances[0].expect.clear(), c.theorem.values[0].about = "vector[d]: q";
+            },
+            ran(shapes_of)) >= 1);
   CHECK(faulty(
             [](Claim& c) {
               c.instances[0].expect.clear(), c.theorem.values = {{"other", ""}};

@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { folder, launch, open, pages, papers, results, url_of } from './browser.mjs';
 
 const most_bytes = 1_500_000;
+const most_milliseconds = 1000;
 // Where the papers are published: the only links that lead away.
 const away = results.papers.filter((p) => p.publication).map((p) => p.publication.link);
 const key_of = (id) => id.split('.')[0];
@@ -57,6 +58,17 @@ function what_stands_here() {
   found.source = all(told, (e) => e.textContent)
     .filter((text) => /\$|\\[a-zA-Z]/.test(text));
   return found;
+}
+
+// From the wish to see a page until all of it is loaded.
+async function milliseconds_of(file) {
+  const { page } = await open(browser, file);
+  const duration = await page.evaluate(() => new Promise((done) => {
+    setTimeout(() => done(performance.getEntriesByType('navigation')[0].duration));
+  }));
+  await page.context().close();
+  assert.ok(duration > 0, file);
+  return duration;
 }
 
 // These only look, so that one visit to each page does for all.
@@ -266,6 +278,24 @@ describe('how they behave', () => {
       assert.ok(await page.evaluate(
         () => document.querySelector('main').contains(document.activeElement)));
       await page.context().close();
+    }
+  });
+
+  test('on a telephone, 390 px wide, no page scrolls sideways', async () => {
+    for (const file of pages) {
+      const { page } = await open(browser, file, { width: 390, all: true });
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= 390, `${file} is ${width} px wide`);
+      await page.context().close();
+    }
+  });
+
+  test('every page is there within a second', async () => {
+    for (const file of pages) {
+      let best = Infinity;  // of three: what else the machine does is no matter of the page
+      for (let k = 0; k < 3 && best >= most_milliseconds; ++k)
+        best = Math.min(best, await milliseconds_of(file));
+      assert.ok(best < most_milliseconds, `${file} takes ${best} ms`);
     }
   });
 

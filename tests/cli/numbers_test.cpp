@@ -1,6 +1,8 @@
 // A user's numbers as they go in, and as they come out.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -47,6 +49,53 @@ TEST_CASE("arrays are read as they are printed, and values alone are printed on 
   CHECK(has(exact, "loss_min = 44/45\n"));
   CHECK_FALSE(has(exact, "\xE2\x89\x88"));
   CHECK(program("run ahn2023.thm1 --values --json").code == 2);
+}
+
+TEST_CASE("what a check says has its long fractions rounded, unless every digit is wished for") {
+  const std::string claim = "run ahn2023.thm1 --set n=7 --set lambda=1,1/3,1/7,5/11,13/17,19/23";
+  const auto has_long_number = [](const std::string& text) {
+    std::size_t digits = 0;
+    return std::any_of(text.begin(), text.end(), [&](unsigned char c) {
+      digits = std::isdigit(c) != 0 ? digits + 1 : 0;
+      return digits > 25;
+    });
+  };
+  const auto said = program(claim);
+  CHECK(has(said, "tr(Sigma A_top Sigma) \xE2\x89\x88 "));
+  CHECK_FALSE(has_long_number(said.out));
+  CHECK(has_long_number(program(claim + " --exact").out));
+}
+
+TEST_CASE("a bound on a value that is a list is refused by name, one on each entry is held to") {
+  const Folder folder;
+  const auto said = [&](const std::string& expected) {
+    return program(
+        "run --instance " +
+        folder.file("i.toml",
+                    "claim = \"ahn2023.thm4_loss\"\n[instance]\nn = \"4\"\n"
+                    "A = [[[\"-1/2\"]], [[\"-1/2\"]]]\n[expect]\ngradient_norm_approx = " +
+                        expected + "\n"));
+  };
+  const auto one = said("\"<= 9\"");
+  CHECK(one.code == 2);
+  CHECK(has(one, "[expect] gradient_norm_approx: given <= 9, and the value is vector[L]"));
+  CHECK(has(one, "; allowed: a list with a number or a range for each entry"));
+  CHECK(said("[\"<= 9\", \"<= 9\"]").code == 0);
+}
+
+TEST_CASE("weights whose shape does not fit are refused with the file they stand in") {
+  const auto file = std::string(VERIFY_SOURCE_DIR) + "/tests/weights/files/stack.npy";
+  const auto said = program("run ahn2023.thm4_loss --set n=4 --set 'A=@" + file + "'");
+  CHECK(said.code == 2);
+  CHECK(has(said, "stack.npy: A = "));
+  const Folder folder;
+  const auto from_file =
+      program("run --instance " + folder.file("i.toml",
+                                              "claim = \"ahn2023.thm4_loss\"\n[instance]\n"
+                                              "n = \"4\"\nA = { file = \"" +
+                                                  file + "\" }\n"));
+  CHECK(from_file.code == 2);
+  CHECK(has(from_file, "stack.npy: A = "));
 }
 
 }  // namespace verify::numbers_test

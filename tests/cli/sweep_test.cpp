@@ -67,6 +67,32 @@ TEST_CASE("points that are not allowed are rows too, and exit code 2") {
   CHECK(said.out.find("-1,refused,") != std::string::npos);
 }
 
+TEST_CASE("a point whose lists cannot be written out is refused by itself, the others are run") {
+  const auto said = program("run ahn2023.thm1 --set n=2,3 --set d=0,2 --set 'lambda=d*1' --jsonl -",
+                            Errors::dropped);
+  CHECK(said.code == 2);
+  CHECK(lines_in(said.out) == 4);
+  CHECK(said.out.find("n=2 d=2 lambda=d*1\",\"inputs\"") != std::string::npos);
+  CHECK(said.out.find("\"verdict\":\"refused\",\"reason\":\"--set: ahn2023.thm1: lambda=d*1: a "
+                      "count between 1 and") != std::string::npos);
+  CHECK(said.out.find("\"verdict\":\"holds here\"") != std::string::npos);
+}
+
+TEST_CASE("what was filled in is told of a sweep in every form") {
+  const auto words = std::string("run ahn2023.thm1 --set n=40,41 ");
+  const auto text = program(words, Errors::dropped);
+  CHECK(text.code == 0);
+  CHECK(text.out.find("filled in   lambda = [1, 2], not set here: taken from the instance") !=
+        std::string::npos);
+  const auto csv = program(words + "--csv -", Errors::dropped).out;
+  CHECK(csv.substr(0, csv.find('\r')).ends_with(",filled_in,reason"));
+  CHECK(csv.find(",lambda from ") != std::string::npos);
+  const auto lines = program(words + "--jsonl -", Errors::dropped).out;
+  CHECK(lines.find(",\"names\":[\"lambda\"]}}\n") != std::string::npos);
+  const auto all_set = program("run ahn2023.thm1 --set n=1,2 --set lambda=1 --csv -").out;
+  CHECK(all_set.find("filled_in") == std::string::npos);
+}
+
 TEST_CASE("wrong ranges, plots and shards are refused with the remedy") {
   const auto refused = [](const std::string& words, const std::string& part) {
     const auto said = program(words);
@@ -79,6 +105,10 @@ TEST_CASE("wrong ranges, plots and shards are refused with the remedy") {
   refused("run ahn2023.thm1 --set n=1..400 --set d=1..400", "more than 100000 points");
   refused("run ahn2023.thm1 --set 'lambda=d*1'", "add --set d=");
   refused("run ahn2023.thm1 --set n=1..3 --svg - --plot loss:n", "there are");
+  refused("run ahn2023.thm1 --set n=1..3 --svg - --plot nosuch", "icl-verify: --plot nosuch: no ");
+  const Folder pages;
+  refused("run ahn2023.thm1 --set n=1..3 --plot nosuch --html " + (pages / "p.html"),
+          "icl-verify: --plot nosuch: no ");
   refused("run ahn2023.lem2 --svg -", "your own inputs");
   refused("run ahn2023.lem2 --plot loss", "--svg");
   refused("run ahn2023.lem2 --shard 3/2", "as in --shard 2/8");

@@ -25,4 +25,14 @@ TEST_CASE("latex: formulas are written from their tree") {
         "$\\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}$");
 }
 
+TEST_CASE("latex: formulas of a quote stay as they are, where LaTeX takes them") {
+  CHECK(quote_to_latex("with $d = O_k(\\sqrt[k]{\\frac{n}{\\epsilon}})$ & \\mathbf{u}") ==
+        "with $d = O_k(\\sqrt[k]{\\frac{n}{\\epsilon}})$ \\& \\textbackslash{}mathbf\\{u\\}");
+  CHECK(quote_to_latex("$a$ and $\\unheardof$") == "$a$ and \\$\\textbackslash{}unheardof\\$");
+  for (const auto* formula : {"{a", "a}", "\\left( a", "a \\right)", "a % b", "a \\", ""})
+    CHECK(quote_to_latex("$" + std::string(formula) + "$").starts_with("\\$"));
+  CHECK(quote_to_latex("$\\{a\\}$") == "$\\{a\\}$");
+  CHECK(quote_to_latex("5 $") == "5 \\$");
+}
+
 }  // namespace verify::latex_math_test

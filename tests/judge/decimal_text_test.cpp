@@ -77,4 +77,13 @@ TEST_CASE("two numbers are shown with the digits that tell them apart") {
   CHECK(close.first.size() > rounded_text(Datum(third), 8).size());
 }
 
+TEST_CASE("a sentence keeps its short fractions and rounds its long ones") {
+  const std::string third = "33333333333333333333333333333333/100000000000000000000000000000000";
+  const auto shown = [](const std::string& text) { return with_rounded_fractions(text, 4); };
+  CHECK(shown("f* = " + third + ", at -3/2") == "f* \xE2\x89\x88 0.3333, at -3/2");
+  CHECK(shown("below -" + third) == "below \xE2\x89\x88 -0.3333");
+  CHECK(shown("2 - 1/2, d/2 and 10 layers") == "2 - 1/2, d/2 and 10 layers");
+  CHECK(shown(std::string(40, '1')) == std::string(40, '1'));
+}
+
 }  // namespace verify::decimal_text_test

@@ -52,6 +52,35 @@ TEST_CASE("exact: rank of matrices of known rank; rank and nullity add up") {
   CHECK(rank(M(3, 4)) == 0);
 }
 
+M product_by_sums(const M& a, const M& b) {
+  M result(a.rows(), b.cols());
+  for (long i = 0; i < a.rows(); ++i)
+    for (long j = 0; j < b.cols(); ++j)
+      for (long k = 0; k < a.cols(); ++k) result(i, j) += a(i, k) * b(k, j);
+  return result;
+}
+
+TEST_CASE("exact: products with diagonal matrices are those of any other, so are solutions") {
+  CAPTURE(test_seed());
+  Random random(test_seed() + 7);
+  for (long k = 0; k < rounds(40); ++k) {
+    const long m = random.integer(1, 5), n = random.integer(1, 5);
+    M D(m, m);
+    for (long i = 0; i < m; ++i) D(i, i) = random.integer(-2, 2);
+    const auto a = random.matrix(m, n), b = random.matrix(n, m);
+    CHECK(D * a == product_by_sums(D, a));
+    CHECK(b * D == product_by_sums(b, D));
+    bool regular = true;
+    for (long i = 0; i < m; ++i) regular &= D(i, i).sign() != 0;
+    if (regular) {
+      CHECK(D * solve(D, a) == a);
+    } else {
+      CHECK_THROWS_AS(solve(D, a), std::domain_error);
+    }
+  }
+  CHECK((M(0, 0) * M(0, 3)).cols() == 3);
+}
+
 TEST_CASE("exact: determinants by Laplace expansion, products and swaps") {
   CAPTURE(test_seed());
   Random random(test_seed() + 1);

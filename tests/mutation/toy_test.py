@@ -9,7 +9,6 @@ import tempfile
 import time
 from pathlib import Path
 
-from gate_report_tests import gate_report_tests
 from snippet_tests import snippet_tests
 
 FILES = {
@@ -136,7 +135,7 @@ def interrupted(root):
 def main():
     passed, failed = 0, []
     with tempfile.TemporaryDirectory() as root:
-        for tests in (snippet_tests(), gate_report_tests(), toy_tests(root)):
+        for tests in (snippet_tests(), toy_tests(root)):
             for name, good in tests:
                 passed += bool(good)
                 if not good:

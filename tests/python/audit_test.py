@@ -72,6 +72,9 @@ class Trained(unittest.TestCase):
         self.assertIsMeanOf(loss, training.losses(layers, X, y))
         fails = [h["hypothesis"] for h in document["hypotheses"] if h["holds"] is False]
         self.assertEqual(len(fails), 2)  # neither symmetric nor multiples of the identity
+        found = [h["found"] for h in document["hypotheses"] if isinstance(h["found"], list)]
+        self.assertTrue(found)
+        Fraction(numpy.ravel(found[0])[0])  # a list of exact numbers, not a text of one
         self.assertEqual([row["n"] for row in document["lengths"]], [3, 6, 12, 24, 48])
         for row in document["lengths"]:
             self.assertGreaterEqual(Fraction(row["loss"]), Fraction(row["least"]))
@@ -110,6 +113,10 @@ class Trained(unittest.TestCase):
         self.assertEqual(code, 0, err)
         self.assertIn("exact population loss", out)
         self.assertIn("Which theorem applies", out)
+        self.assertRegex(out, "found (\u2248|=) ")
+        self.assertNotRegex(out, "[0-9]{30}")  # of fractions the digits that matter
+        exact = audit(self.path, "--set", f"n={N}", "--exact")[1]
+        self.assertRegex(exact, "found = .*[0-9]/[0-9]")
         with open(page, encoding="utf-8") as stream:
             html = stream.read()
         self.assertIn("<h1>Your network", html)

@@ -54,6 +54,10 @@ TEST_CASE("numbers for people: lists that fit a line stay on it, with all they a
   CHECK(shown_value(half).words == "= [1, 1/2] = [1, 0.5]");
   const auto unit = Datum::list({Datum::list({"1", "0"}), Datum::list({"0", "1"})});
   CHECK(shown_value(unit).words == "= [[1, 0], [0, 1]]");
+  const auto halves = Datum::list({Datum::list({"1", "1/2"}), Datum::list({"1/3", "1"})});
+  CHECK(shown_value(halves).words ==
+        "= [[1, 1/2], [1/3, 1]] \xE2\x89\x88 [[1, 0.5], [0.333333, 1]]");
+  CHECK_FALSE(shown_value(halves).shortened);
   CHECK(shown_value(Datum::list({})).words == "= []");
   CHECK_FALSE(shown_value(half).shortened);
 }
@@ -77,6 +81,21 @@ TEST_CASE(
   const auto vector = shown_value(Datum::list(std::vector<Datum>(50, long_fraction)));
   CHECK(vector.words.ends_with("(50 entries)"));
   CHECK(vector.words.size() < 200);
+}
+
+TEST_CASE("numbers for people: short fractions of a table stand before their decimals") {
+  const auto row = Datum::list({"1/2", "-3/4", "0", "1/8", "7/16"});
+  const auto shown = shown_value(Datum::list(std::vector<Datum>(5, row)));
+  REQUIRE(shown.tables.size() == 2);
+  CHECK(shown.tables[0].rows[0][1] == "-3/4");
+  CHECK(shown.tables[1].title == "in decimals");
+  CHECK(shown.tables[1].rows[0][1] == "-0.75");
+  CHECK_FALSE(shown.shortened);
+  const auto whole = Datum::list(std::vector<Datum>(9, Datum("1")));
+  CHECK(shown_value(Datum::list(std::vector<Datum>(9, whole))).tables.size() == 1);
+  const auto stack = shown_value(Datum::list({Datum::list({row}), Datum::list({row})}));
+  REQUIRE(stack.tables.size() == 4);
+  CHECK(stack.tables[3].title == "[1] in decimals");
 }
 
 TEST_CASE("values that clash: both are shown, and the reason names them") {

@@ -5,6 +5,7 @@
 #include "tests/claim_runs.hpp"
 #include "tests/printing.hpp"
 #include "verify/claim/claim.hpp"
+#include "verify/words/file/written_file.hpp"
 
 namespace verify::written_theorem_test {
 namespace {
@@ -75,6 +76,15 @@ TEST_CASE("written: a near miss that holds makes the claim unsound") {
   const auto result =
       result_of({square, part("tr(A B) = tr(B A)", {"tr(A B) = tr(A' B')"}), numbers});
   CHECK(to_text(result.verdict) == "unsound");
+}
+
+TEST_CASE("written: a formula of no model is refused as it is read, unless the file says why") {
+  auto text = text_of({square, part("(A B)' = B' A'", {"(A B)' = A' B'"}), numbers});
+  const std::string why = "algebra = \"no layer\"\n";
+  text.erase(text.find(why), why.size());
+  CHECK_THROWS_WITH(
+      read_written(text, "made_up.toml"),
+      doctest::Contains("it algebra: missing; no attention(..) stands in the identity"));
 }
 
 TEST_CASE("written: a formula is not compared with itself") {

@@ -94,7 +94,7 @@ void decide(const Audit& audit, Hypothesis& hypothesis) {
   const auto& found = value->exact;
   const bool truth = found.text == "true" || found.text == "false";
   hypothesis.holds = truth ? found.text == "true" : all_zero(found);
-  if (!truth && !*hypothesis.holds) hypothesis.found = to_text(found);
+  if (!truth && !*hypothesis.holds) hypothesis.found = found;
 }
 
 std::vector<Hypothesis> hypotheses_of(const Audit& audit) {
@@ -144,6 +144,10 @@ std::string rounded_number(const std::string& exact) {
   constexpr long digits = 8;
   const auto decimal = decimal_of(exact, digits);
   return decimal ? decimal->text : exact;
+}
+
+bool tells_found(const Hypothesis& hypothesis) {
+  return !(hypothesis.found == Datum()) && hypothesis.holds != true;
 }
 
 std::string word_of(const Hypothesis& hypothesis) {

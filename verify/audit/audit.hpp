@@ -39,6 +39,9 @@ std::optional<Plot> length_plot(const Audit& audit);
 // "0.13400077" of a long fraction.
 std::string rounded_number(const std::string& exact);
 
+// Whether there is a number that tells why it does not hold.
+bool tells_found(const Hypothesis& hypothesis);
+
 // "holds", "fails", "not known".
 std::string word_of(const Hypothesis& hypothesis);
 

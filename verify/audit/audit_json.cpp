@@ -27,7 +27,7 @@ Json hypotheses_json(const Audit& audit) {
     list.push_back({{"theorem", h.theorem},
                     {"hypothesis", h.words},
                     {"holds", h.holds ? Json(*h.holds) : Json(nullptr)},
-                    {"found", h.found}});
+                    {"found", to_json(h.found)}});
   return list;
 }
 
@@ -53,7 +53,7 @@ Json not_asked_json(const Audit& audit) {
 Json audit_json(const Audit& audit) {
   Json source = Json::object();
   for (const auto& [role, words] : audit.network.source) source[role] = printable(words);
-  return {{"schema", "icl-verify/audit/1"},  {"file", printable(audit.network.file)},
+  return {{"schema", "icl-verify/audit/2"},  {"file", printable(audit.network.file)},
           {"form", audit.questions.form},    {"weights", source},
           {"data", audit.questions.data},    {"notes", audit.questions.notes},
           {"facts", facts_json(audit)},      {"hypotheses", hypotheses_json(audit)},

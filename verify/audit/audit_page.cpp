@@ -3,7 +3,6 @@
 #include "verify/audit/writers.hpp"
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
-#include "verify/judge/decimal_text.hpp"
 #include "verify/report/drawing/svg_plot.hpp"
 #include "verify/report/page/html_frame.hpp"
 #include "verify/report/page/html_parts.hpp"
@@ -46,14 +45,12 @@ std::string audit_hypotheses_html(const Audit& audit) {
   std::string items;
   for (const auto& h : audit.hypotheses) {
     const auto* const tone = !h.holds ? "idle" : *h.holds ? "fine" : "refuted";
-    const bool tells = !h.found.empty() && h.holds != true;
-    items +=
-        "<li class=\"check\"><span class=\"outcome " + std::string(tone) + "\">" + word_of(h) +
-        "</span><div><p class=\"name\">" + html_prose(h.theorem + ": " + h.words) + "</p>" +
-        (tells ? "<p class=\"detail\">found: " + html_prose(excerpt(rounded_text(h.found, 8))) +
-                     "</p>"
-               : "") +
-        "</div></li>\n";
+    items += "<li class=\"check\"><span class=\"outcome " + std::string(tone) + "\">" + word_of(h) +
+             "</span><div><p class=\"name\">" + html_prose(h.theorem + ": " + h.words) + "</p>" +
+             (tells_found(h) ? "<div class=\"detail\">found " +
+                                   value_html({"", h.found, {}}, Result{}) + "</div>"
+                             : "") +
+             "</div></li>\n";
   }
   return items.empty() ? "" : "<ul class=\"checks\">\n" + items + "</ul>\n";
 }

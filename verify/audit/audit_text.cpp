@@ -4,7 +4,6 @@
 
 #include "verify/audit/writers.hpp"
 #include "verify/formula/plain_math.hpp"
-#include "verify/judge/decimal_text.hpp"
 #include "verify/report/writer/text.hpp"
 #include "verify/report/writer/text_parts.hpp"
 #include "verify/report/writer/text_values.hpp"
@@ -21,6 +20,12 @@ class AuditLines {
   }
   void line(const std::string& label, const std::string& words) {
     write_lines(out_, label, words, style_);
+  }
+  // Whether digits or entries were left out.
+  bool value(const std::string& name, const Datum& value, Numbers numbers) {
+    const auto shown = numbers == Numbers::exact ? ShownValue{"= " + to_text(value), {}, false}
+                                                 : shown_value(value);
+    return write_value_line(out_, "", name, shown, style_);
   }
   void raw(const std::string& words) { out_ << words << "\n"; }
 
@@ -44,18 +49,16 @@ void write_lengths(AuditLines& out, const Audit& audit, Numbers numbers) {
     out.raw(fmt::format("  {:>6}  {:>{}}  {}", row.n, shown(row.own), width, shown(row.least)));
 }
 
-std::string found_text(const Hypothesis& h, Numbers numbers) {
-  return numbers == Numbers::exact ? h.found : rounded_text(h.found, 8);
-}
-
-void write_hypotheses(AuditLines& out, const Audit& audit, Numbers numbers) {
-  if (audit.hypotheses.empty()) return;
+// Whether digits or entries were left out.
+bool write_hypotheses(AuditLines& out, const Audit& audit, Numbers numbers) {
+  if (audit.hypotheses.empty()) return false;
+  bool shortened = false;
   out.heading("Which theorem applies");
   for (const auto& h : audit.hypotheses) {
     out.line(word_of(h), h.theorem + ": " + h.words);
-    if (!h.found.empty() && h.holds != true)
-      out.line("", "found: " + excerpt(found_text(h, numbers)));
+    if (tells_found(h)) shortened |= out.value("found", h.found, numbers);
   }
+  return shortened;
 }
 
 void write_claims(AuditLines& out, const Audit& audit) {
@@ -83,7 +86,7 @@ void write_audit_text(std::ostream& stream, const Audit& audit, Numbers numbers,
   bool shortened = false;
   for (const auto& fact : audit.facts)
     shortened |= write_named_value(stream, fact.words, fact.value, numbers, style);
-  write_hypotheses(out, audit, numbers);
+  shortened |= write_hypotheses(out, audit, numbers);
   write_lengths(out, audit, numbers);
   write_claims(out, audit);
   stream << "\n";

@@ -35,7 +35,7 @@ struct Hypothesis {
   std::string theorem;        // "Theorem 4 of Ahn et al. 2023"
   std::string words;          // "every A_l is a multiple of Sigma^-1"
   std::optional<bool> holds;  // nothing: a value of the results decides (zero: it holds)
-  std::string found;
+  Datum found;
   Wanted decides;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "verify/claim/expected/expected_answer.hpp"
+#include "verify/claim/expected/expected_shape.hpp"
 #include "verify/scalar/precision.hpp"
 #include "verify/words/printable.hpp"
 
@@ -19,7 +20,9 @@ std::string place_of(const Claim& claim, const InstanceText& text) {
   return text.origin.empty() ? claim.id : text.origin + ": " + claim.id;
 }
 
-std::optional<Refusal> unknown_value(const Claim& claim, const InstanceText& text) {
+// Before the inputs are looked at: they cannot be had, or what is expected fits no value.
+std::optional<Refusal> unfit(const Claim& claim, const InstanceText& text) {
+  if (!text.fault.empty()) return Refusal{printable(place_of(claim, text)) + ": " + text.fault};
   const auto& values = claim.theorem.values;
   for (const auto& [name, datum] : text.expect) {
     if (speaks_of_a_part(name)) {
@@ -30,7 +33,11 @@ std::optional<Refusal> unknown_value(const Claim& claim, const InstanceText& tex
     const auto offered = [&, given = name](const ValueDoc& doc) {
       return doc.name == given || doc.name + "_approx" == given || doc.name == given + "_approx";
     };
-    if (std::any_of(values.begin(), values.end(), offered)) continue;
+    if (const auto doc = std::find_if(values.begin(), values.end(), offered); doc != values.end()) {
+      if (const auto fault = fault_of_expected_shape(*doc, datum); !fault.empty())
+        return Refusal{place_of(claim, text) + ": [expect] " + name + ": " + fault};
+      continue;
+    }
     std::string names;
     for (const auto& doc : values) names += (names.empty() ? "" : ", ") + doc.name;
     return Refusal{place_of(claim, text) + ": [expect] " + name +
@@ -53,10 +60,17 @@ bool lacks_something(const Checked& result) {
   return complaint != nullptr && complaint->missing;
 }
 
+// "run.npz:A: ", where the numbers of the field come from a file of weights.
+std::string stored_words(const InstanceText& text, const std::string& field) {
+  const auto found = text.stored.find(field.substr(0, field.find('[')));
+  return found == text.stored.end() ? "" : excerpt(found->second) + ": ";
+}
+
 Validated in_words(const Claim& claim, const InstanceText& text, Checked result) {
   if (auto* instance = std::get_if<Instance>(&result)) return std::move(*instance);
-  auto& complaint = std::get<Complaint>(result);
-  return Refusal{printable(place_of(claim, text)) + ": " + to_text(complaint)};
+  const auto& complaint = std::get<Complaint>(result);
+  return Refusal{printable(place_of(claim, text)) + ": " + stored_words(text, complaint.field) +
+                 to_text(complaint)};
 }
 
 bool is_required(const Claim& claim, const std::string& name) {
@@ -90,12 +104,12 @@ std::string list_hint(const Fields& taken) {
 }  // namespace
 
 Validated validate(const Claim& claim, const InstanceText& text) {
-  if (auto refusal = unknown_value(claim, text)) return std::move(*refusal);
+  if (auto refusal = unfit(claim, text)) return std::move(*refusal);
   return in_words(claim, text, checked(claim, text));
 }
 
 Validated validate_filled(const Claim& claim, const InstanceText& text, Fields& taken) {
-  if (auto refusal = unknown_value(claim, text)) return std::move(*refusal);
+  if (auto refusal = unfit(claim, text)) return std::move(*refusal);
   auto result = checked(claim, text);
   auto complete = text;
   for (const bool required_only : {true, false}) {
@@ -109,6 +123,17 @@ Validated validate_filled(const Claim& claim, const InstanceText& text, Fields& 
                           claim.instances.front().name + "\": set it too" + list_hint(taken);
   }
   return in_words(claim, text, std::move(result));
+}
+
+std::vector<Instance> instances_of(const Claim& claim) {
+  std::vector<Instance> instances;
+  for (const auto& text : claim.instances) {
+    auto validated = validate(claim, text);
+    if (const auto* refusal = std::get_if<Refusal>(&validated))
+      throw std::runtime_error(refusal->words);
+    instances.push_back(std::get<Instance>(std::move(validated)));
+  }
+  return instances;
 }
 
 }  // namespace verify

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "verify/claim/claim.hpp"
 #include "verify/claim/instance.hpp"
@@ -24,5 +25,8 @@ Validated validate(const Claim& claim, const InstanceText& text);
 // from the reference instance; those that the claim requires first, then the optional ones. What
 // was taken from there stands in `taken`.
 Validated validate_filled(const Claim& claim, const InstanceText& text, Fields& taken);
+
+// Those of the data file. Throws std::runtime_error where one is refused.
+std::vector<Instance> instances_of(const Claim& claim);
 
 }  // namespace verify

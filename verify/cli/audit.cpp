@@ -97,7 +97,7 @@ with omega or with gates g, K with y. What may be set:)" +
   add_run_options(*command, options->run);
   command->add_option("--html", options->page, "a page about the network")->type_name("FILE");
   auto* exact = command->add_flag("--exact", options->exact, "values with every digit");
-  command->add_flag("--json", options->json, "schema icl-verify/audit/1 on standard output")
+  command->add_flag("--json", options->json, "schema icl-verify/audit/2 on standard output")
       ->excludes(exact);
   command->callback([options, &status] { status = audit_file(*options); });
 }

@@ -16,6 +16,7 @@ void add_report(CLI::App& app, int& status);
 void add_merge(CLI::App& app, int& status);
 void add_compare(CLI::App& app, int& status);
 void add_baseline(CLI::App& app, int& status);
+void add_gates(CLI::App& app, int& status);
 void add_cite(CLI::App& app, int& status);
 void add_letter(CLI::App& app, int& status);
 void add_new(CLI::App& app, int& status);
@@ -29,9 +30,9 @@ struct Command {
 constexpr Command commands[] = {
     {"list", add_list},       {"show", add_show},         {"run", add_run},
     {"audit", add_audit},     {"report", add_report},     {"merge", add_merge},
-    {"compare", add_compare}, {"baseline", add_baseline}, {"cite", add_cite},
-    {"letter", add_letter},   {"new", add_new},           {"schema", add_schema},
-    {"doctor", add_doctor},
+    {"compare", add_compare}, {"baseline", add_baseline}, {"gates", add_gates},
+    {"cite", add_cite},       {"letter", add_letter},     {"new", add_new},
+    {"schema", add_schema},   {"doctor", add_doctor},
 };
 
 // The exit code of wrong usage, of input that cannot be read and of output that cannot be written.

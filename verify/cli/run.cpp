@@ -44,8 +44,8 @@ Detail detail_for(const RunCommand& options, const std::vector<Job>& jobs, const
 void tell_filled(const Report& report) {
   for (const auto& result : report.results)
     for (const auto& name : result.filled.names)
-      std::cerr << program_name() << ": " << result.id << ": " << filled_words(result, name)
-                << "\n";
+      std::cerr << program_name() << ": " << result.id << ": "
+                << filled_words(result.inputs, name, result.filled.from) << "\n";
 }
 
 void write_report(const RunCommand& options, const std::vector<Job>& jobs, const Report& report) {

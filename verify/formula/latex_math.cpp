@@ -133,6 +133,58 @@ std::string node(const MathNode& n) {
   return "";
 }
 
+// What a formula of somebody else's may be made of, besides the table of symbols.
+constexpr auto amsmath_commands = std::to_array<std::string_view>({
+    "\\frac",
+    "\\tfrac",
+    "\\sqrt",
+    "\\left",
+    "\\right",
+    "\\text",
+    "\\mathrm",
+    "\\mathbb",
+    "\\mathcal",
+    "\\operatorname",
+    "\\mathbf",
+    "\\overline",
+    "\\stackrel",
+    "\\widetilde",
+    "\\underline",
+});
+
+bool is_known(std::string_view command) {
+  return find_math_symbol(command) != nullptr ||
+         std::find(amsmath_commands.begin(), amsmath_commands.end(), command) !=
+             amsmath_commands.end();
+}
+
+// Whether LaTeX would take it as it stands: known commands, and all that opens is closed.
+bool is_plain_latex(std::string_view formula) {
+  long braces = 0, fences = 0;
+  for (std::size_t k = 0; k < formula.size(); ++k) {
+    const char c = formula[k];
+    if (static_cast<unsigned char>(c) > 126 ||
+        std::string_view("%#&~").find(c) != std::string_view::npos)
+      return false;
+    if (c == '{') ++braces;
+    if (c == '}' && --braces < 0) return false;
+    if (c != '\\') continue;
+    auto end = k + 1;
+    while (end < formula.size() && is_letter(formula[end])) ++end;
+    if (end == k + 1) {  // a sign, as in \{ or \|
+      if (end == formula.size()) return false;
+      ++k;
+      continue;
+    }
+    const auto command = formula.substr(k, end - k);
+    if (!is_known(command)) return false;
+    fences += command == "\\left" ? 1 : command == "\\right" ? -1 : 0;
+    if (fences < 0) return false;
+    k = end - 1;
+  }
+  return braces == 0 && fences == 0 && !formula.empty();
+}
+
 }  // namespace
 
 std::string to_latex(const std::string& marked_text) {
@@ -149,6 +201,22 @@ std::string to_latex(const std::string& marked_text) {
         result += "\\[ " + side_by_side(run.formula) + " \\]";
         break;
     }
+  }
+  return result;
+}
+
+std::string quote_to_latex(const std::string& quote) {
+  if (std::count(quote.begin(), quote.end(), '$') % 2 != 0) return words(quote);
+  std::string result;
+  bool formula = false;
+  for (std::size_t begin = 0; begin <= quote.size(); formula = !formula) {
+    const auto end = std::min(quote.find('$', begin), quote.size());
+    const auto piece = quote.substr(begin, end - begin);
+    if (!formula)
+      result += words(piece);
+    else
+      result += is_plain_latex(piece) ? "$" + piece + "$" : words("$" + piece + "$");
+    begin = end + 1;
   }
   return result;
 }

@@ -8,10 +8,12 @@ namespace verify {
 namespace {
 
 // The digits alone: that one number is rounded and the other is not tells nobody how they differ.
+const std::string approximate_sign = "\xE2\x89\x88 ";
+
 std::string without_signs(std::string text) {
-  const std::string sign = "\xE2\x89\x88 ";
-  for (auto at = text.find(sign); at != std::string::npos; at = text.find(sign))
-    text.erase(at, sign.size());
+  for (auto at = text.find(approximate_sign); at != std::string::npos;
+       at = text.find(approximate_sign))
+    text.erase(at, approximate_sign.size());
   return text;
 }
 
@@ -81,7 +83,27 @@ std::string rounded_text(const Datum& value, long digits) {
   if (value.text.size() <= longest_fraction) return value.text;
   const auto decimal = decimal_of(value.text, digits);
   if (!decimal) return value.text;
-  return (decimal->exact ? "" : "\xE2\x89\x88 ") + decimal->text;
+  return (decimal->exact ? "" : approximate_sign) + decimal->text;
+}
+
+std::string with_rounded_fractions(const std::string& sentence, long digits) {
+  const std::string equals = "= ";
+  std::string result;
+  for (std::size_t begin = 0; begin < sentence.size();) {
+    const auto end = std::min(sentence.find_first_not_of("-0123456789/", begin), sentence.size());
+    if (end == begin) {
+      result += sentence[begin++];
+      continue;
+    }
+    const auto token = sentence.substr(begin, end - begin);
+    const bool fraction = token.find('/') != std::string::npos;
+    const auto shown = fraction ? rounded_text(Datum(token), digits) : token;
+    if (shown.starts_with(approximate_sign) && result.ends_with(equals))
+      result.resize(result.size() - equals.size());
+    result += shown;
+    begin = end;
+  }
+  return result;
 }
 
 std::pair<std::string, std::string> told_apart(const Datum& a, const Datum& b) {

@@ -28,6 +28,10 @@ inline constexpr std::size_t longest_fraction = 21;
 // many significant digits behind a sign of approximation.
 std::string rounded_text(const Datum& value, long digits);
 
+// A sentence with its long fractions rounded to so many significant digits, behind a sign of
+// approximation.
+std::string with_rounded_fractions(const std::string& sentence, long digits);
+
 // Two of them with as many digits as tell one from the other.
 std::pair<std::string, std::string> told_apart(const Datum& a, const Datum& b);
 

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "verify/linalg/diagonal.hpp"
 #include "verify/linalg/flint_matrix.hpp"
 
 namespace verify {
@@ -58,6 +59,14 @@ Matrix<Rational> inverse(const Matrix<Rational>& a) {
 Matrix<Rational> solve(const Matrix<Rational>& a, const Matrix<Rational>& b) {
   detail::need_same(a.rows(), a.cols(), "solve, square matrix");
   detail::need_same(a.rows(), b.rows(), "solve, right side");
+  if (is_diagonal(a)) {
+    auto pivots = diagonal_of(a);
+    for (auto& pivot : pivots) {
+      if (pivot.sign() == 0) throw std::domain_error("the matrix is singular");
+      pivot = Rational(1) / pivot;
+    }
+    return scaled_rows(pivots, b);
+  }
   FlintMatrix left(a), right(b), result(a.cols(), b.cols());
   if (fmpq_mat_solve(result.raw(), left.raw(), right.raw()) == 0) {
     throw std::domain_error("the matrix is singular");

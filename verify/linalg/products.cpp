@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "verify/linalg/diagonal.hpp"
 #include "verify/linalg/flint_matrix.hpp"
 #include "verify/linalg/matrix.hpp"
 
@@ -10,6 +11,8 @@ namespace verify {
 template <>
 Matrix<Rational> operator*(const Matrix<Rational>& a, const Matrix<Rational>& b) {
   detail::need_same(a.cols(), b.rows(), "matrix product");
+  if (is_diagonal(a)) return scaled_rows(diagonal_of(a), b);
+  if (is_diagonal(b)) return scaled_columns(a, diagonal_of(b));
   FlintMatrix left(a), right(b), product(a.rows(), b.cols());
   fmpq_mat_mul(product.raw(), left.raw(), right.raw());
   return product.matrix();

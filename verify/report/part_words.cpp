@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "verify/judge/claim_line.hpp"
+#include "verify/judge/decimal_text.hpp"
 #include "verify/words/file/known_theorems.hpp"
 
 namespace verify {
@@ -112,7 +113,8 @@ void add_controls(const PartResult& part, const Result& result, Lines& lines) {
 }
 
 // What the checks of a part say of a user's data.
-PartWords words_here(const PartResult& part, const Result& result) {
+PartWords words_here(const PartResult& part, const Result& result, Numbers numbers) {
+  constexpr long digits = 8;
   PartWords words{"not run", {}};
   for (const auto& check : result.checks) {
     if (check.part != part.part.id || check.role != Role::way) continue;
@@ -120,7 +122,8 @@ PartWords words_here(const PartResult& part, const Result& result) {
                   : check.answer == Truth::yes ? "holds here"
                   : check.answer == Truth::no  ? "fails here"
                                                : "open here";
-    words.lines.push_back(check.detail);
+    const bool rounded = numbers == Numbers::rounded && check.answer == Truth::yes;
+    words.lines.push_back(rounded ? with_rounded_fractions(check.detail, digits) : check.detail);
   }
   words.lines.push_back("recorded: " + grade_and_reach(part));
   return words;
@@ -142,8 +145,8 @@ std::vector<std::string> standing_words(const PartResult& recorded) {
   return lines;
 }
 
-PartWords part_words(const PartResult& part, const Result& result) {
-  if (result.subject != Subject::data_file) return words_here(part, result);
+PartWords part_words(const PartResult& part, const Result& result, Numbers numbers) {
+  if (result.subject != Subject::data_file) return words_here(part, result, numbers);
   PartWords words{to_text(part.grade), {}};
   add_standing(part, result, words.lines);
   add_conditions(part, words.lines);

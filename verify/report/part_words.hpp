@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "verify/judge/result.hpp"
+#include "verify/report/value_text.hpp"
 
 namespace verify {
 
@@ -21,6 +22,8 @@ std::string name_of(const Part& part);
 // rests on, whose sentence it is.
 std::vector<std::string> standing_words(const PartResult& recorded);
 
-PartWords part_words(const PartResult& part, const Result& result);
+// On a user's data the numbers of a check that said yes may be rounded; one that said no is whole.
+PartWords part_words(const PartResult& part, const Result& result,
+                     Numbers numbers = Numbers::exact);
 
 }  // namespace verify

@@ -33,6 +33,11 @@ bool is_stack(const Datum& datum) {
 
 bool is_fraction(const std::string& text) { return text.find('/') != std::string::npos; }
 
+bool has_fractions(const Datum& datum) {
+  if (!datum.is_list) return is_fraction(datum.text);
+  return std::any_of(datum.items.begin(), datum.items.end(), has_fractions);
+}
+
 std::string decimal_or_text(const std::string& text, long digits, bool& shortened) {
   const auto decimal = decimal_of(text, digits);
   if (!decimal) return text;
@@ -88,8 +93,7 @@ std::string bracketed(const std::vector<std::string>& entries) {
 ShownValue shown_vector(const Datum& list) {
   const auto& items = list.items;
   const auto whole = to_text(list);
-  const bool fractions = std::any_of(items.begin(), items.end(),
-                                     [](const Datum& item) { return is_fraction(item.text); });
+  const bool fractions = has_fractions(list);
   const auto indices = kept(items.size(), 12, 3);
   bool rounded = false;
   auto words = bracketed(entries_of(list, indices, false, rounded));
@@ -107,8 +111,7 @@ bool reads_as_written(const Datum& matrix) {
   });
 }
 
-NumberTable table_of(const Datum& matrix, std::string title, bool& shortened) {
-  const bool as_written = reads_as_written(matrix);
+NumberTable table_of(const Datum& matrix, std::string title, bool as_written, bool& shortened) {
   const auto columns = kept(matrix.items.front().items.size(), 7, 2);
   NumberTable table{std::move(title), {}};
   for (const long k : kept(matrix.items.size(), 8, 3)) {
@@ -123,15 +126,39 @@ NumberTable table_of(const Datum& matrix, std::string title, bool& shortened) {
   return table;
 }
 
+// Fractions that are short stand in a table before that of their decimals.
+void add_tables(ShownValue& shown, const Datum& matrix, const std::string& title) {
+  const bool as_written = reads_as_written(matrix);
+  shown.tables.push_back(table_of(matrix, title, as_written, shown.shortened));
+  if (!as_written || !has_fractions(matrix)) return;
+  bool rounded = false;
+  auto decimals = table_of(matrix, title.empty() ? "" : title + " ", false, rounded);
+  decimals.title += rounded ? "in decimals, rounded" : "in decimals";
+  shown.tables.push_back(std::move(decimals));
+}
+
 std::string size_words(const Datum& matrix) {
   return fmt::format("{} x {}", matrix.items.size(), matrix.items.front().items.size());
 }
 
+// "= [[1, 1/2], [1/2, 1]] = [[1, 0.5], [0.5, 1]]"
+std::string matrix_in_line(const Datum& matrix) {
+  const auto whole = "= " + to_text(matrix);
+  if (!has_fractions(matrix)) return whole;
+  bool rounded = false;
+  std::vector<std::string> rows;
+  for (const auto& row : matrix.items) {
+    const auto all = kept(row.items.size(), row.items.size(), 0);
+    rows.push_back(bracketed(entries_of(row, all, false, rounded)));
+  }
+  return whole + " " + relation(!rounded) + bracketed(rows);
+}
+
 ShownValue shown_matrix(const Datum& matrix) {
-  const auto whole = to_text(matrix);
-  if (reads_as_written(matrix) && whole.size() <= longest_line) return {"= " + whole, {}, false};
+  if (reads_as_written(matrix) && to_text(matrix).size() <= longest_line)
+    return {matrix_in_line(matrix), {}, false};
   ShownValue shown{"= " + size_words(matrix) + ":", {}, false};
-  shown.tables.push_back(table_of(matrix, "", shown.shortened));
+  add_tables(shown, matrix, "");
   return shown;
 }
 
@@ -142,8 +169,7 @@ ShownValue shown_stack(const Datum& stack) {
       shown.tables.push_back({"...", {}});
       shown.shortened = true;
     } else {
-      const auto& matrix = stack.items[static_cast<std::size_t>(k)];
-      shown.tables.push_back(table_of(matrix, fmt::format("[{}]", k), shown.shortened));
+      add_tables(shown, stack.items[static_cast<std::size_t>(k)], fmt::format("[{}]", k));
     }
   }
   return shown;
@@ -175,6 +201,11 @@ ShownValue shown_value(const Value& value, const Result& result) {
     if (clash.value == value.name) return {"= " + value_text(value, result), {}, false};
   }
   return shown_value(value.exact);
+}
+
+std::string filled_words(const Fields& inputs, const std::string& name, const std::string& from) {
+  return name + " = " + excerpt(to_text(inputs.at(name))) +
+         ", not set here: taken from the instance \"" + printable(from) + "\"";
 }
 
 }  // namespace verify

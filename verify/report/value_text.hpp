@@ -31,4 +31,7 @@ ShownValue shown_value(const Datum& value);
 // The same, and what other routes give.
 ShownValue shown_value(const Value& value, const Result& result);
 
+// "n = 5, not set here: taken from the instance ..", for an input that was filled in.
+std::string filled_words(const Fields& inputs, const std::string& name, const std::string& from);
+
 }  // namespace verify

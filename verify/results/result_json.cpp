@@ -54,6 +54,10 @@ Filled filled_from_json(const JsonField& json, const Fields& inputs) {
 
 }  // namespace
 
+nlohmann::ordered_json to_json(const Filled& filled) {
+  return {{"from", filled.from}, {"names", filled.names}};
+}
+
 Verdict verdict_from_json(const JsonField& field) { return one_of(field, all_verdicts); }
 
 Json to_json(const Result& r) {
@@ -79,8 +83,7 @@ Json to_json(const Result& r) {
                {"expected_values", agreements_json(r.expected_values)},
                {"plots", plots_json(r.plots)}};
   // Only where there are any: a sound result is the same text, and has the same checksum, as ever.
-  if (!r.filled.names.empty())
-    json["filled"] = {{"from", r.filled.from}, {"names", r.filled.names}};
+  if (!r.filled.names.empty()) json["filled"] = to_json(r.filled);
   if (!r.clashes.empty()) json["clashes"] = clashes_json(r.clashes);
   json["checksum"] = checksum(json);
   return json;

@@ -8,6 +8,8 @@
 
 namespace verify {
 
+nlohmann::ordered_json to_json(const Filled& filled);
+
 // What a result cost stands apart from it, so that results of the same program are the same bytes.
 nlohmann::ordered_json to_json(const Result& result);
 nlohmann::ordered_json cost_json(const Result& result);

@@ -68,17 +68,6 @@ void confine(pid_t parent, const Limits& limits) {
   setrlimit(RLIMIT_CORE, &no_core);
 }
 
-std::vector<Instance> examples_of(const Claim& claim) {
-  std::vector<Instance> examples;
-  for (const auto& text : claim.instances) {
-    auto validated = validate(claim, text);
-    if (const auto* refusal = std::get_if<Refusal>(&validated))
-      throw std::runtime_error(refusal->words);
-    examples.push_back(std::get<Instance>(std::move(validated)));
-  }
-  return examples;
-}
-
 // What recorded statements show of themselves is the checker's own matter, not the user's data's.
 void refuse(const Job& job, const std::vector<std::string>& faults) {
   std::string words;
@@ -173,7 +162,7 @@ void take(const Job& job, const Unit& step, const std::vector<Instance>& example
                        const std::map<int, std::string>& refused, int pipe) {
   try {
     refuse_recordings(job);
-    const auto examples = examples_of(*job.claim);
+    const auto examples = instances_of(*job.claim);
     Instances instances(job, examples, refused, pipe);
     for (std::size_t i = first; i < steps.size() && !instances.all_refused(); ++i) {
       if (instances.is_refused(steps[i].instance)) continue;

@@ -101,6 +101,7 @@ void add_file(JobList& list, const std::string& path, const Claims& claims) {
   }
   try {
     const auto& claim = claims.at(find_claim(file.claim));
+    file.instance.stored = references_in(file.instance.fields, claim.theorem.inputs);
     file.instance.fields = with_weights(std::move(file.instance.fields), claim.theorem.inputs);
     list.add_own(claim, Subject::instance, file.instance);
   } catch (const WeightsError& error) {

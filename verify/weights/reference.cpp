@@ -155,14 +155,26 @@ Datum weights_datum(const std::string& text, const Input& input) {
   return Datum::list(std::move(items));
 }
 
-Fields with_weights(Fields fields, const std::vector<Input>& inputs) {
+std::map<std::string, std::string> references_in(const Fields& fields,
+                                                 const std::vector<Input>& inputs) {
+  std::map<std::string, std::string> references;
   for (const auto& input : inputs) {
     const auto field = fields.find(input.name);
     if (field == fields.end() || field->second.is_list || !field->second.text.starts_with('@'))
       continue;
     if (input.kind == Kind::text || input.kind == Kind::boolean) continue;
+    references[input.name] = field->second.text.substr(1);
+  }
+  return references;
+}
+
+Fields with_weights(Fields fields, const std::vector<Input>& inputs) {
+  const auto references = references_in(fields, inputs);
+  for (const auto& input : inputs) {
+    const auto reference = references.find(input.name);
+    if (reference == references.end()) continue;
     try {
-      field->second = weights_datum(field->second.text.substr(1), input);
+      fields[input.name] = weights_datum(reference->second, input);
     } catch (const WeightsError& error) {
       throw WeightsError(input.name + ": " + error.what());
     }

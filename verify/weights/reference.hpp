@@ -5,6 +5,7 @@
 //   model.safetensors:W[0:3,0:3]       a part of it, as Python slices; W[2] drops a dimension
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "verify/claim/input.hpp"
@@ -16,6 +17,10 @@ namespace verify {
 // fewer dimensions for each of a pattern. Throws WeightsError that names file, tensor and shape,
 // and how to mend it.
 Datum weights_datum(const std::string& reference, const Input& input);
+
+// The references among the fields, by the name of the input, for messages.
+std::map<std::string, std::string> references_in(const Fields& fields,
+                                                 const std::vector<Input>& inputs);
 
 // Every input that is written as "@" and a reference, read. The others as they are.
 Fields with_weights(Fields fields, const std::vector<Input>& inputs);

@@ -22,8 +22,10 @@ struct InstanceText {
   std::string name;
   std::string about;
   Fields fields;
-  std::map<std::string, Datum> expect;  // value name, or "#part" -> what it should be
-  std::string origin;                   // file it came from, for messages
+  std::map<std::string, Datum> expect;             // value name, or "#part" -> what it should be
+  std::string origin;                              // file it came from, for messages
+  std::map<std::string, std::string> stored = {};  // input -> file and tensor it was read from
+  std::string fault = {};  // why these inputs cannot be had at all; none is complete then
 };
 
 // Inputs that the claim must refuse, words of the refusal, and the nearest that it must take.

@@ -28,6 +28,30 @@ TEST_CASE(
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 8);
 }
 
+TEST_CASE("points as CSV: text that a spreadsheet would compute is text, numbers stay numbers") {
+  auto report = test::sweep_report();
+  report.results.resize(1);
+  report.results[0].instance = "=HYPERLINK(\"x\")";
+  report.results[0].values = {{"f", "-1/2", {}}, {"g", "@home", {}}};
+  const auto csv = written(write_points_csv, report);
+  CHECK(csv.find("t.sweep,\"'=HYPERLINK(\"\"x\"\")\",") != std::string::npos);
+  CHECK(csv.find(",-1/2,-0.5,'@home,") != std::string::npos);
+}
+
+TEST_CASE("points as CSV and lines: what was filled in, where something was") {
+  auto report = test::sweep_report();
+  report.results[0].filled = {"A", {"d", "n"}};
+  const auto csv = written(write_points_csv, report);
+  CHECK(csv.substr(0, csv.find('\r')).ends_with(",filled_in,reason"));
+  CHECK(csv.find(",\"d, n from A\",\r\n") != std::string::npos);
+  const auto lines = written(write_point_lines, report);
+  CHECK(lines.find("\"filled\":{\"from\":\"A\",\"names\":[\"d\",\"n\"]}") != std::string::npos);
+  std::ostringstream text;
+  write_points_text(text, report, {false, 100});
+  CHECK(text.str().find("n = 1, not set here: taken from the instance \"A\", at 1 of 7 points") !=
+        std::string::npos);
+}
+
 TEST_CASE("points as lines of JSON") {
   std::istringstream lines(written(write_point_lines, test::sweep_report()));
   std::string line;

@@ -36,6 +36,15 @@ TEST_CASE("page of a sweep: a row a point, and a drawing") {
   CHECK_FALSE(has(page, "class=\"claim"));
 }
 
+TEST_CASE("page of a sweep: what was filled in is told") {
+  auto report = test::sweep_report();
+  CHECK_FALSE(has(page_of(report), "filled in"));
+  for (auto& result : report.results) result.filled = {"A", {"d"}};
+  const auto page = page_of(report);
+  CHECK(has(page, "<dt>filled in</dt><dd>d = 2, not set here: taken from the instance "));
+  CHECK(has(page, "at 3 of 7 points"));
+}
+
 TEST_CASE("page of a sweep: what was wished for is drawn or refused") {
   CHECK(has(page_of(test::sweep_report(), parse_plot_wish("c[0]:d")), "c[0] along d"));
   CHECK_THROWS_AS(page_of(test::sweep_report(), parse_plot_wish("nothing")), std::invalid_argument);

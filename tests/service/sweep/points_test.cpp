@@ -46,6 +46,16 @@ TEST_CASE("points: a point is what its settings alone are") {
   CHECK(to_text(grid[2].fields.at("lambda")) == "[1/2, 1/2]");
 }
 
+TEST_CASE("points: what cannot be written out is the fault of its point, unless all are at fault") {
+  const auto grid = points_from(claim(), {"d=0,2", "lambda=d*1"});
+  REQUIRE(grid.size() == 2);
+  CHECK(grid[0].fault.starts_with("lambda=d*1: a count between 1 and"));
+  CHECK(grid[0].fields.count("lambda") == 0);
+  CHECK(grid[1].fault.empty());
+  CHECK_THROWS_WITH_AS(points_from(claim(), {"d=0", "lambda=d*1"}),
+                       doctest::Contains("--set lambda=d*1: a count"), UsageError);
+}
+
 TEST_CASE("points: refusals name the setting and what would do") {
   const auto refused = [](const std::vector<std::string>& settings, const char* words) {
     CHECK_THROWS_WITH_AS(points_from(claim(), settings), doctest::Contains(words), UsageError);

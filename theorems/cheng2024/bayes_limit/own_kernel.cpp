@@ -113,9 +113,9 @@ Finding at_instance(const Context& c) {
   const auto course = descent_course(system, y, r_prime);
   const auto network = forward(K, y, r_prime);
   auto result = settled(network == course.f,
-                        fmt::format("after {} layers the prediction is {}; forward pass and Gram "
-                                    "recursion agree in every layer",
-                                    r_prime.size(), network.back().text()),
+                        fmt::format("forward pass and Gram recursion agree in each of {} layers; "
+                                    "the predictions are the entries of f",
+                                    r_prime.size()),
                         "the forward pass differs from the Gram recursion");
   result.values = {value("f", network),
                    value("alpha", descent_coefficients(system.Khat, y, r_prime).back()),
@@ -182,7 +182,7 @@ Finding limit(const Context& c) {
   const auto steps = steps_of_table(c.instance);
   Answer answer = bound_holds(system, c.instance.vector("y"), steps, bayes);
   if (!answer.applies()) text += "; a step is not between 0 and 2 / lambda_max(Khat)";
-  auto result = finding(answer, text + "; Bayes predictor " + bayes.prediction.text());
+  auto result = finding(answer, text);
   result.values = std::move(values);
   return result;
 }

@@ -33,7 +33,7 @@ LetterFormat latex_letter() {
       .point = [](const std::string& text) { return "\\subsection*{" + to_latex(text) + "}\n"; },
       .quote =
           [](const std::string& words) {
-            return "\\begin{quote}\n" + latex_words(words) + "\n\\end{quote}\n";
+            return "\\begin{quote}\n" + quote_to_latex(words) + "\n\\end{quote}\n";
           },
       .label = [](const std::string& words) { return "\\textbf{" + words + "}"; }};
 }

@@ -1,6 +1,7 @@
 #include "verify/report/sweep/point_files.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -36,6 +37,12 @@ std::string column_of(const PointTable& table, const std::string& value) {
   return taken ? "value " + value : value;
 }
 
+// "n, sigma2 from A"
+std::string filled_text(const Filled& filled) {
+  if (filled.names.empty()) return "";
+  return fmt::format("{} from {}", fmt::join(filled.names, ", "), filled.from);
+}
+
 }  // namespace
 
 void write_points_csv(std::ostream& out, const Report& report) {
@@ -49,6 +56,8 @@ void write_points_csv(std::ostream& out, const Report& report) {
     with_decimals.push_back(needs_decimals(table, value));
     if (with_decimals.back()) head.push_back(head.back() + ".decimal");
   }
+  const bool tells_filled = has_filled(table);
+  if (tells_filled) head.emplace_back("filled_in");
   head.emplace_back("reason");
   out << csv_row(head);
   for (const auto& point : table.points) {
@@ -60,6 +69,7 @@ void write_points_csv(std::ostream& out, const Report& report) {
       row.push_back(to_text(value));
       if (with_decimals[k]) row.push_back(decimal(value));
     }
+    if (tells_filled) row.push_back(filled_text(point.filled));
     row.push_back(point.reason);
     out << csv_row(row);
   }
@@ -70,14 +80,12 @@ void write_point_lines(std::ostream& out, const Report& report) {
     auto decimals = nlohmann::ordered_json::object();
     for (const auto& [name, value] : point.values)
       if (const auto number = as_double(value)) decimals[name] = *number;
-    out << to_line({{"claim", point.claim},
-                    {"instance", point.instance},
-                    {"inputs", to_json(point.inputs)},
-                    {"verdict", point.verdict},
-                    {"reason", point.reason},
-                    {"values", to_json(point.values)},
-                    {"decimals", decimals}})
-        << "\n";
+    nlohmann::ordered_json line = {
+        {"claim", point.claim},     {"instance", point.instance}, {"inputs", to_json(point.inputs)},
+        {"verdict", point.verdict}, {"reason", point.reason},     {"values", to_json(point.values)},
+        {"decimals", decimals}};
+    if (!point.filled.names.empty()) line["filled"] = to_json(point.filled);
+    out << to_line(line) << "\n";
   }
 }
 

@@ -49,6 +49,7 @@ std::string points_outcome_html(const PointTable& table, const Report& report) {
     items += points_item("over", html_escaped(axis_words(table, axis)));
   if (const auto held = held_words(table); !held.empty())
     items += points_item("everywhere", html_escaped(held));
+  for (const auto& words : filled_in(table)) items += points_item("filled in", html_escaped(words));
   for (const auto& verdict : verdicts_of(table))
     items += points_item(verdict.word, html_prose(verdict.about));
   if (!report.results.empty())

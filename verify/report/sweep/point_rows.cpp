@@ -9,6 +9,7 @@
 #include <set>
 
 #include "verify/judge/decimal_value.hpp"
+#include "verify/report/value_text.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -75,6 +76,26 @@ std::string axis_words(const PointTable& table, const std::string& name) {
   if (values.size() <= few) return fmt::format("{} = {}", name, fmt::join(values, ", "));
   return fmt::format("{} = {}, {}, ... {} ({} values)", name, values[0], values[1], values.back(),
                      values.size());
+}
+
+std::vector<std::string> filled_in(const PointTable& table) {
+  std::vector<std::pair<std::string, std::size_t>> counted;
+  for (const auto& point : table.points) {
+    for (const auto& name : point.filled.names) {
+      const auto words = filled_words(point.inputs, name, point.filled.from);
+      auto known = std::find_if(counted.begin(), counted.end(),
+                                [&](const auto& entry) { return entry.first == words; });
+      if (known == counted.end()) known = counted.insert(known, {words, 0});
+      ++known->second;
+    }
+  }
+  std::vector<std::string> all;
+  for (const auto& [words, count] : counted) {
+    all.push_back(words);
+    if (count < table.points.size())
+      all.back() += fmt::format(", at {} of {} points", count, table.points.size());
+  }
+  return all;
 }
 
 std::vector<PointVerdict> verdicts_of(const PointTable& table) {

@@ -21,6 +21,7 @@ Point point_of(const Result& result) {
   Point point{result.id, result.instance, result.inputs, {}, to_text(result.verdict), ""};
   for (const auto& value : result.values) point.values[value.name] = value.exact;
   point.reason = reason_of(result);
+  point.filled = result.filled;
   return point;
 }
 
@@ -58,6 +59,11 @@ PointTable points_of(const Report& report) {
   for (const auto& point : table.points)
     for (const auto& [name, datum] : point.inputs) add_name(table.inputs, name);
   return table;
+}
+
+bool has_filled(const PointTable& table) {
+  return std::any_of(table.points.begin(), table.points.end(),
+                     [](const Point& p) { return !p.filled.names.empty(); });
 }
 
 std::vector<std::string> axes_of(const PointTable& table) {

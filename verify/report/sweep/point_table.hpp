@@ -13,6 +13,7 @@ struct Point {
   Fields inputs, values;
   std::string verdict;  // "refused" where the inputs are not allowed
   std::string reason;   // plain words, where the verdict needs them
+  Filled filled = {};   // inputs that nobody set
 };
 
 struct PointTable {
@@ -27,6 +28,9 @@ bool is_of_points(const Report& report);
 bool is_sweep(const Report& report);
 
 PointTable points_of(const Report& report);
+
+// Whether some point has an input that nobody set.
+bool has_filled(const PointTable& table);
 
 // The inputs that take several values.
 std::vector<std::string> axes_of(const PointTable& table);

@@ -45,6 +45,7 @@ void write_points_text(std::ostream& out, const Report& report, const Style& sty
   out << "\n";
   for (const auto& axis : shown_axes(table))
     write_lines(out, "over", axis_words(table, axis), style);
+  for (const auto& words : filled_in(table)) write_lines(out, "filled in", words, style);
   write_verdicts(out, table, style);
   if (!report.results.empty())
     write_lines(out, "the claim", report.results.front().recorded, style);

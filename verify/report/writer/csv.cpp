@@ -17,7 +17,15 @@
 namespace verify {
 namespace {
 
-std::string csv_field(const std::string& text) {
+// Spreadsheets compute what begins like a formula, whoever wrote it; numbers they may.
+bool reads_as_formula(const std::string& text) {
+  if (text.find_first_of("=+-@\t\r") != 0) return false;
+  const bool sign = text[0] == '+' || text[0] == '-';
+  return !sign || text.find_first_not_of("0123456789.eE/+- ") != std::string::npos;
+}
+
+std::string csv_field(const std::string& cell) {
+  const auto text = (reads_as_formula(cell) ? "'" : "") + cell;
   if (text.find_first_of("\",\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);

@@ -11,7 +11,8 @@
 
 namespace verify {
 
-// A row, ended; what needs quotes gets them.
+// A row, ended; what needs quotes gets them. Text that a spreadsheet would take for a formula
+// (it begins with = + - @ and is no number) has an apostrophe before it.
 std::string csv_row(const std::vector<std::string>& fields);
 
 // The points of all plots: claim, plot, curve, x, y.

@@ -124,7 +124,8 @@ void write_expectations(std::ostream& out, const Result& result, bool all, const
 }
 
 // What is true and what is not, then the parts; on a user's data what is recorded comes last.
-void write_statement(std::ostream& out, const Result& result, Detail detail, const Style& style) {
+void write_statement(std::ostream& out, const Result& result, Detail detail, Numbers numbers,
+                     const Style& style) {
   if (result.subject == Subject::data_file) {
     write_lines(out, "reach", claim_line(result.parts), style);
     for (const auto* part : better_parts(result, false))
@@ -132,11 +133,12 @@ void write_statement(std::ostream& out, const Result& result, Detail detail, con
                   "\"" + part->part.label() + "\" was expected " + to_text(part->part.expected),
                   style);
     const bool all = detail == Detail::all;
-    write_parts(out, result, all ? PartsShown::all : PartsShown::exceptions, style);
+    write_parts(out, result, all ? PartsShown::all : PartsShown::exceptions, numbers, style);
     return;
   }
   if (!result.reason.empty()) write_lines(out, "because", to_plain(result.reason), style);
-  write_parts(out, result, detail == Detail::all ? PartsShown::all : PartsShown::here, style);
+  write_parts(out, result, detail == Detail::all ? PartsShown::all : PartsShown::here, numbers,
+              style);
   write_lines(out, "the claim", result.recorded, style);
 }
 
@@ -148,7 +150,7 @@ bool is_astray(const CheckOutcome& c) {
 
 void write_filled(std::ostream& out, const Result& result, const Style& style) {
   for (const auto& name : result.filled.names)
-    write_lines(out, "filled in", filled_words(result, name), style);
+    write_lines(out, "filled in", filled_words(result.inputs, name, result.filled.from), style);
 }
 
 // Whether digits or entries were left out.
@@ -164,7 +166,7 @@ bool write_result(std::ostream& out, const Result& result, Detail detail, Number
   write_filled(out, result, style);
   const bool values = detail != Detail::exceptions, own = result.subject != Subject::data_file;
   if (values && own) shortened = write_value_lines(out, result, numbers, style);
-  write_statement(out, result, detail, style);
+  write_statement(out, result, detail, numbers, style);
   if (values && !own) shortened = write_value_lines(out, result, numbers, style);
   write_expectations(out, result, detail != Detail::exceptions, style);
   for (const auto& check : result.checks)

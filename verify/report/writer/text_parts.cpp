@@ -33,9 +33,9 @@ bool is_shown(const PartResult& part, const Result& result, PartsShown shown) {
   return true;
 }
 
-void write_part(std::ostream& out, const PartResult& part, const Result& result,
+void write_part(std::ostream& out, const PartResult& part, const Result& result, Numbers numbers,
                 const Style& style) {
-  const auto words = part_words(part, result);
+  const auto words = part_words(part, result, numbers);
   write_lines(out, words.grade, name_of(part.part) + ": " + to_plain(part.part.text), style);
   for (const auto& line : words.lines) write_lines(out, "", to_plain(line), style);
 }
@@ -49,12 +49,13 @@ void write_lines(std::ostream& out, const std::string& label, const std::string&
       << wrapped(text, indent, style) << "\n";
 }
 
-void write_parts(std::ostream& out, const Result& result, PartsShown shown, const Style& style) {
+void write_parts(std::ostream& out, const Result& result, PartsShown shown, Numbers numbers,
+                 const Style& style) {
   std::string others;
   for (const auto& part : result.parts) {
     if (part.part.origin == Origin::self) continue;
     if (is_shown(part, result, shown)) {
-      write_part(out, part, result, style);
+      write_part(out, part, result, numbers, style);
     } else if (shown == PartsShown::here) {
       others += (others.empty() ? "" : ", ") + part.part.id;
     }

@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "verify/judge/result.hpp"
+#include "verify/report/value_text.hpp"
 #include "verify/report/writer/style.hpp"
 
 namespace verify {
@@ -11,7 +12,8 @@ namespace verify {
 // Every part; or those alone that are false, open or not as expected; or, on a user's data, those
 // that were run on them, and the others by name.
 enum class PartsShown { all, exceptions, here };
-void write_parts(std::ostream& out, const Result& result, PartsShown shown, const Style& style);
+void write_parts(std::ostream& out, const Result& result, PartsShown shown, Numbers numbers,
+                 const Style& style);
 
 // "label   text", wrapped under the text.
 void write_lines(std::ostream& out, const std::string& label, const std::string& text,

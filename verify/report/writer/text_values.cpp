@@ -28,19 +28,23 @@ void write_table(std::ostream& out, const NumberTable& table, std::size_t indent
 
 }  // namespace
 
+bool write_value_line(std::ostream& out, const std::string& label, const std::string& name,
+                      const ShownValue& shown, const Style& style) {
+  constexpr std::size_t indent = 14;
+  write_lines(out, label, name + " " + shown.words, style);
+  for (const auto& table : shown.tables) write_table(out, table, indent);
+  return shown.shortened;
+}
+
 bool write_value_lines(std::ostream& out, const Result& result, Numbers numbers,
                        const Style& style) {
-  constexpr std::size_t indent = 14;
   bool shortened = false;
   for (const auto& value : result.values) {
     if (numbers == Numbers::exact) {
       write_lines(out, "value", value.name + " = " + value_text(value, result), style);
       continue;
     }
-    const auto shown = shown_value(value, result);
-    write_lines(out, "value", value.name + " " + shown.words, style);
-    for (const auto& table : shown.tables) write_table(out, table, indent);
-    shortened |= shown.shortened;
+    shortened |= write_value_line(out, "value", value.name, shown_value(value, result), style);
   }
   return shortened;
 }
@@ -74,11 +78,6 @@ void write_values(std::ostream& out, const Report& report, Numbers numbers, cons
       for (const auto& table : shown.tables) write_table(out, table, 0);
     }
   }
-}
-
-std::string filled_words(const Result& result, const std::string& name) {
-  return name + " = " + excerpt(to_text(result.inputs.at(name))) +
-         ", not set here: taken from the instance \"" + printable(result.filled.from) + "\"";
 }
 
 }  // namespace verify

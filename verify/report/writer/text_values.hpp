@@ -13,6 +13,10 @@ namespace verify {
 bool write_value_lines(std::ostream& out, const Result& result, Numbers numbers,
                        const Style& style);
 
+// One value behind a label and its name. Whether digits or entries were left out.
+bool write_value_line(std::ostream& out, const std::string& label, const std::string& name,
+                      const ShownValue& shown, const Style& style);
+
 // One value under a name of its own.
 bool write_named_value(std::ostream& out, const std::string& name, const Value& value,
                        Numbers numbers, const Style& style);
@@ -20,8 +24,5 @@ bool write_named_value(std::ostream& out, const std::string& name, const Value& 
 // Nothing but the values of every result, for other programs and for the hurried: exact ones a line
 // each, "loss = 39/187"; under the result's name where there are several.
 void write_values(std::ostream& out, const Report& report, Numbers numbers, const Style& style);
-
-// "n = 5, not set here: taken from the instance ..", for a name that was filled in.
-std::string filled_words(const Result& result, const std::string& name);
 
 }  // namespace verify

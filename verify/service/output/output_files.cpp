@@ -87,19 +87,36 @@ void write_data(const std::string& path, const Report& report) {
   for (const auto& file : csv_files(report)) write_whole_file(path + "/" + file.name, file.content);
 }
 
+// What cannot be drawn is a fault of what was wished for, whatever it was to be written to.
+struct PlotFault : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+template <class Draw>
+std::string drawn(const PlotWish& plot, Draw draw) {
+  try {
+    return draw();
+  } catch (const std::invalid_argument& error) {
+    if (plot.value.empty()) throw;
+    throw PlotFault(error.what());
+  }
+}
+
 std::string drawing(const Report& report, const PlotWish& plot) {
   if (!is_of_points(report))
     throw std::runtime_error(
         "draws results on your own inputs, as --set n=1..20 gives; these are "
         "on data files, whose plots --csv DIR/ draws");
-  return standing_svg(plot_of_points(points_of(report), plot));
+  return drawn(plot, [&] { return standing_svg(plot_of_points(points_of(report), plot)); });
 }
 
 // A sweep has a page of its own: one of every point would be long.
 std::string sweep_page(const Report& report, const PlotWish& plot) {
-  std::ostringstream page;
-  write_points_page(page, report, plot);
-  return page.str();
+  return drawn(plot, [&] {
+    std::ostringstream page;
+    write_points_page(page, report, plot);
+    return page.str();
+  });
 }
 
 void write_file(const std::string& option, const std::string& path, const Report& report,
@@ -193,6 +210,8 @@ std::vector<std::string> write_output_files(const OutputFiles& files, const Repo
   for (const auto& [option, path] : files) {
     try {
       write_file(option, path, report, plot, content);
+    } catch (const PlotFault& error) {
+      complaints.push_back(std::string("--plot ") + error.what());
     } catch (const std::exception& error) {
       complaints.push_back(option + " " + error.what());
     }

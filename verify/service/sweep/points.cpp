@@ -90,6 +90,7 @@ class Values {
 
 using Chosen = std::vector<std::pair<const Input*, std::string>>;
 
+// What cannot be written out is its own fault: the other points are run.
 InstanceText point_at(const Chosen& chosen, Values& values) {
   InstanceText text;
   text.origin = "--set";
@@ -102,8 +103,9 @@ InstanceText point_at(const Chosen& chosen, Values& values) {
     try {
       text.fields[input->name] = values.datum(*input, with_counted_entries(value, *input, size_of));
     } catch (const std::invalid_argument& error) {
-      throw UsageError("--set " + input->name + "=" + error.what());
+      if (text.fault.empty()) text.fault = input->name + "=" + error.what();
     }
+    if (value.starts_with('@')) text.stored[input->name] = value.substr(1);
     text.name += (text.name.empty() ? "" : " ") + input->name + "=" + value;
   }
   return text;
@@ -124,6 +126,9 @@ std::vector<InstanceText> points_from(const Claim& claim,
       chosen[k] = {axes[k].input, axes[k].values[rest % axes[k].values.size()]};
     points.push_back(point_at(chosen, values));
   }
+  const auto cannot_be_had = [](const InstanceText& point) { return !point.fault.empty(); };
+  if (std::all_of(points.begin(), points.end(), cannot_be_had))
+    throw UsageError("--set " + points.front().fault);
   return points;
 }
 

@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "verify/words/file/erratum_file.hpp"
-#include "verify/words/file/key_depth.hpp"
 #include "verify/words/file/part_file.hpp"
 #include "verify/words/file/place.hpp"
 #include "verify/words/file/publication_file.hpp"
@@ -79,25 +78,6 @@ const toml::table& table_at(const Place& place, const std::string& field) {
   return *node->as_table();
 }
 
-toml::table parse(const std::string& text, const std::string& file) {
-  if (const auto line = line_of_long_key(text); line != 0) {
-    throw std::runtime_error(file + ": line " + std::to_string(line) + ": a key of more than " +
-                             std::to_string(most_key_parts) +
-                             " dotted parts; no table of such a file lies that deep");
-  }
-  if (const auto line = line_of_header_without_name(text); line != 0) {
-    throw std::runtime_error(file + ": line " + std::to_string(line) +
-                             ": a table without a name; write one, as in [instance]");
-  }
-  try {
-    return toml::parse(text, file);
-  } catch (const toml::parse_error& error) {
-    throw std::runtime_error(file + ": line " + std::to_string(error.source().begin.line) + ": " +
-                             excerpt(std::string(error.description()), 300) +
-                             "; a field is given as name = \"1/2\" or name = [\"1\", \"2\"]");
-  }
-}
-
 InstanceText instance_of(const Place& place) {
   InstanceText result;
   result.name = visible(place, "name", place.text("name", false));
@@ -152,7 +132,7 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
                       Formulas formulas) {
   ClaimWords claim;
   claim.id = id;
-  const auto root = parse(text, file);
+  const auto root = parse_toml(text, file);
   const Place top{root, file, "top level", formulas};
   const Place words{table_at(top, "claim"), file, "[claim]", formulas};
   claim.title = words.marked("title");
@@ -206,7 +186,7 @@ Notation notation_of(const Place& place) {
 }  // namespace
 
 PaperWords read_paper(const std::string& text, const std::string& file, Formulas formulas) {
-  const auto root = parse(text, file);
+  const auto root = parse_toml(text, file);
   const Place top{root, file, "top level", formulas};
   PaperWords paper;
   paper.name = top.text("name");
@@ -227,7 +207,7 @@ PaperWords read_paper(const std::string& text, const std::string& file, Formulas
 InstanceFile read_instance_file(const std::string& path) {
   const auto text = read_text_file(path, largest_instance_file);
   const auto name = printable(path);  // stands in reports
-  const auto root = parse(text, name);
+  const auto root = parse_toml(text, name);
   const Place top{root, name, "top level"};
   for (const auto& [key, node] : root) {
     if (key != "claim" && key != "instance" && key != "expect") {

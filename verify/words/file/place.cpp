@@ -3,9 +3,29 @@
 #include <stdexcept>
 
 #include "verify/formula/math_text.hpp"
+#include "verify/words/file/key_depth.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
+
+toml::table parse_toml(const std::string& text, const std::string& file) {
+  if (const auto line = line_of_long_key(text); line != 0) {
+    throw std::runtime_error(file + ": line " + std::to_string(line) + ": a key of more than " +
+                             std::to_string(most_key_parts) +
+                             " dotted parts; no table of such a file lies that deep");
+  }
+  if (const auto line = line_of_header_without_name(text); line != 0) {
+    throw std::runtime_error(file + ": line " + std::to_string(line) +
+                             ": a table without a name; write one, as in [instance]");
+  }
+  try {
+    return toml::parse(text, file);
+  } catch (const toml::parse_error& error) {
+    throw std::runtime_error(file + ": line " + std::to_string(error.source().begin.line) + ": " +
+                             excerpt(std::string(error.description()), 300) +
+                             "; a field is given as name = \"1/2\" or name = [\"1\", \"2\"]");
+  }
+}
 
 void Place::refuse(const std::string& field, const std::string& why) const {
   throw std::runtime_error(file + ": " + path + " " + field + ": " + why);

@@ -13,6 +13,9 @@
 
 namespace verify {
 
+// The tables of a file. Throws std::runtime_error that names file, line and what is wrong.
+toml::table parse_toml(const std::string& text, const std::string& file);
+
 struct Place {
   const toml::table& table;
   std::string file;

@@ -73,10 +73,20 @@ WrittenIdentity identity_of(const Place& place, const std::string& field, const 
   });
 }
 
+// A formula without attention says nothing of a model; the data file says why it need not.
+void require_model(const Place& place, const Uses& uses) {
+  if (uses.attention || uses.composite_inverse || place.at("algebra") != nullptr) return;
+  place.refuse("algebra",
+               "missing; no attention(..) stands in the identity, so that it speaks of no model: "
+               "say why it need not, as in algebra = \"both sides are steps of gradient descent, "
+               "and no layer\"");
+}
+
 WrittenPart part_of(const Place& place, const Vocabulary& vocabulary) {
   WrittenPart part;
   part.id = place.text("id");
   part.versions.push_back(identity_of(place, "identity", place.text("identity"), vocabulary));
+  require_model(place, part.versions.front().uses);
   const auto broken = place.texts("near_misses");
   if (broken.empty())
     place.refuse("near_misses",

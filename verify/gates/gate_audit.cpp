@@ -1,15 +1,16 @@
-#include "tests/mutation/programs/gate_audit.hpp"
+#include "verify/gates/gate_audit.hpp"
 
 #include <algorithm>
 #include <map>
 #include <random>
 #include <set>
 
-#include "tests/claim_runs.hpp"
-#include "tests/mutation/programs/gate_text.hpp"
+#include "verify/claim/validate.hpp"
+#include "verify/gates/gate_text.hpp"
+#include "verify/judge/outcome.hpp"
 #include "verify/recording/program_watch.hpp"
 
-namespace verify::mutation {
+namespace verify::gates {
 namespace {
 
 struct Recorded {
@@ -29,7 +30,7 @@ void record(const WayCheck& link, const std::vector<Instance>& instances, std::u
 // The programs of all ways, each once.
 std::vector<Recorded> programs_of(const Claim& claim, std::uint64_t seed,
                                   std::vector<std::string>& unasked) {
-  const auto instances = testing::instances_of(claim);
+  const auto instances = instances_of(claim);
   std::vector<Recorded> result;
   std::set<std::string> known;
   ProgramWatch watch;
@@ -112,4 +113,4 @@ GateFindings audit_gates(const Claim& claim, const GateOptions& options) {
   return result;
 }
 
-}  // namespace verify::mutation
+}  // namespace verify::gates

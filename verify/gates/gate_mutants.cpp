@@ -1,8 +1,8 @@
-#include "tests/mutation/programs/gate_mutants.hpp"
+#include "verify/gates/gate_mutants.hpp"
 
 #include <stdexcept>
 
-namespace verify::mutation {
+namespace verify::gates {
 namespace {
 
 constexpr Change changes[] = {
@@ -255,4 +255,4 @@ std::string to_text(Change change) {
   return names[static_cast<std::size_t>(change)];
 }
 
-}  // namespace verify::mutation
+}  // namespace verify::gates

@@ -1,4 +1,4 @@
-#include "tests/mutation/programs/gate_trial.hpp"
+#include "verify/gates/gate_trial.hpp"
 
 #include <algorithm>
 #include <random>
@@ -8,7 +8,7 @@
 #include "verify/recording/prime_points.hpp"
 #include "verify/scalar/prime_field.hpp"
 
-namespace verify::mutation {
+namespace verify::gates {
 namespace {
 
 // What the outputs are sums and differences of: slots that no sum writes.
@@ -95,4 +95,4 @@ Notice GateTrial::of(const GateMutant& mutant) const {
   return holds_with_any_value(mutant.step) ? Notice::any_value : Notice::unnoticed;
 }
 
-}  // namespace verify::mutation
+}  // namespace verify::gates

@@ -1,8 +1,8 @@
-#include "tests/mutation/programs/gate_text.hpp"
+#include "verify/gates/gate_text.hpp"
 
 #include <fmt/format.h>
 
-namespace verify::mutation {
+namespace verify::gates {
 namespace {
 
 const char* sign_of(Operation operation) {
@@ -60,4 +60,4 @@ std::string step_text(const Program& program, std::uint32_t step, int levels) {
   return StepText(program).of(program.steps[step], levels);
 }
 
-}  // namespace verify::mutation
+}  // namespace verify::gates

@@ -1,16 +1,16 @@
-#include "tests/mutation/programs/gate_audit.hpp"
+#include "verify/gates/gate_audit.hpp"
 
 #include <algorithm>
 #include <map>
 
-#include "tests/mutation/programs/gate_text.hpp"
 #include "tests/printing.hpp"
 #include "tests/recording/random_program.hpp"
 #include "verify/algebra/ways.hpp"
+#include "verify/gates/gate_text.hpp"
 #include "verify/recording/interpreter.hpp"
 #include "verify/recording/program_watch.hpp"
 
-namespace verify::mutation::gate_audit_test {
+namespace verify::gates::gate_audit_test {
 namespace {
 
 using testing::Random;
@@ -179,4 +179,4 @@ TEST_CASE("gates: the audit of a claim names part, statement and step") {
 }
 
 }  // namespace
-}  // namespace verify::mutation::gate_audit_test
+}  // namespace verify::gates::gate_audit_test

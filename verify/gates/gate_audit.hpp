@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "tests/mutation/programs/gate_trial.hpp"
 #include "verify/claim/claim.hpp"
+#include "verify/gates/gate_trial.hpp"
 
-namespace verify::mutation {
+namespace verify::gates {
 
 struct GateOptions {
   std::uint64_t seed = 1;
@@ -37,4 +37,4 @@ struct GateFindings {
 };
 GateFindings audit_gates(const Claim& claim, const GateOptions& options);
 
-}  // namespace verify::mutation
+}  // namespace verify::gates

@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "tests/mutation/programs/gate_mutants.hpp"
+#include "verify/gates/gate_mutants.hpp"
 
-namespace verify::mutation {
+namespace verify::gates {
 
 enum class Notice {
   noticed,    // an output does not vanish, or the program breaks off
@@ -41,4 +41,4 @@ class GateTrial {
   std::vector<Slot> terms_;
 };
 
-}  // namespace verify::mutation
+}  // namespace verify::gates

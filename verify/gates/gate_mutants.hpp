@@ -7,7 +7,7 @@
 
 #include "verify/recording/program.hpp"
 
-namespace verify::mutation {
+namespace verify::gates {
 
 enum class Change {
   other_operation,  // a sum for a difference, a product for a sum or a quotient
@@ -37,4 +37,4 @@ Program with_free_step(Program program, std::uint32_t step);
 std::string to_text(Operation operation);
 std::string to_text(Change change);
 
-}  // namespace verify::mutation
+}  // namespace verify::gates

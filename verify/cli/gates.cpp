@@ -1,0 +1,82 @@
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "verify/claim/claim.hpp"
+#include "verify/cli/commands.hpp"
+#include "verify/gates/gate_report.hpp"
+#include "verify/service/selection.hpp"
+#include "verify/words/file/text_file.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+struct GatesCommand {
+  std::vector<std::string> patterns;
+  std::string explained;
+  gates::GateOptions options;
+  gates::GateWishes wishes;
+};
+
+gates::Explanations explanations_of(const std::string& path) {
+  if (path.empty()) return {};
+  return gates::read_explanations(read_text_file(path, largest_instance_file), printable(path));
+}
+
+int audit_claims(const GatesCommand& command) {
+  const auto known = explanations_of(command.explained);
+  std::vector<gates::ClaimGates> found;
+  for (const auto& label : select(command.patterns)) {
+    const auto claim = load_claim(*entry_of(label.id));
+    found.push_back({claim.id, gates::audit_gates(claim, command.options)});
+  }
+  return gates::write_gate_report(std::cout, found, known, command.wishes) ? 0 : 1;
+}
+
+}  // namespace
+
+void add_gates(CLI::App& app, int& status) {
+  const auto options = std::make_shared<GatesCommand>();
+  auto* command = app.add_subcommand(
+      "gates", "Mutation of your own claims: change a step of what they record, who notices?");
+  command->footer(R"(Each way that records its statement as a program (identity tests, expansions,
+statements in matrix words, at small sizes) is recorded with nothing shared between equal steps, so
+that a step stands for one place of the source. One step at a time is changed: another operation,
+operands swapped, a constant by one, a sign, a dropped term or factor, a transposed operand, a sum
+one term short; the program is then evaluated at a random point over a random 61-bit prime. "no
+change": every term of the outputs is what it was (a symmetric matrix transposed, a difference that
+is squared, a value that nothing reads). A change of terms that leaves all outputs 0 is not noticed:
+the statement is blind there, or says why it may be, in a file of tables
+
+  [[statement]]
+  name = "Layer"
+  claims = ["my2026.lemma3"]
+  steps = 6
+  why = "the labels of the demonstrations: the step holds for any labels"
+
+Examples:
+  icl-verify gates ahn2023.lem2
+  icl-verify gates my2026 --claims formulas
+  icl-verify gates my2026.lemma3 --explained gates.toml --all
+
+Exit code 0 when all is noticed or explained, 1 otherwise, 2 for wrong usage or input.)");
+  command->add_option("ID", options->patterns, "ids, papers or globs; all claims if none");
+  command->add_option("--explained", options->explained, "which steps may change, and why")
+      ->type_name("FILE");
+  command->add_flag("--all", options->wishes.every, "list what is explained, too");
+  command->add_option("--seed", options->options.seed, "other points, another sample")
+      ->capture_default_str();
+  command
+      ->add_option("--most", options->options.most,
+                   "mutants of one program, evenly over operations and changes")
+      ->check(CLI::PositiveNumber);
+  command
+      ->add_option("--noticed", options->wishes.noticed,
+                   "fail, too, where fewer of a hundred changes are noticed")
+      ->check(CLI::Range(0, 100))
+      ->type_name("PERCENT");
+  command->callback([options, &status] { status = audit_claims(*options); });
+}
+
+}  // namespace verify
