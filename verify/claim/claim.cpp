@@ -15,14 +15,14 @@ namespace {
 // All that does not fit between the data file and the checker, a line each.
 void complain_about_declaration(const Claim& claim, const std::string& file) {
   std::string message;
-  for (const auto& fault : declaration_faults(claim, claim.theorem))
+  for (const auto& fault : declaration_faults(claim.words, claim.theorem))
     message += (message.empty() ? "" : "\n") + file + ": " + fault;
   if (!message.empty()) throw std::runtime_error(message);
 }
 
 // A part's reading may be the id of one of its paper: small letters, digits and lines between them.
 void resolve_readings(Claim& claim, const PaperWords& paper, const std::string& file) {
-  for (auto& part : claim.parts) {
+  for (auto& part : claim.words.parts) {
     const auto in_ids = [](char c) {
       return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
     };
@@ -45,13 +45,13 @@ void resolve_readings(Claim& claim, const PaperWords& paper, const std::string& 
 // The names of the papers that a part sets side by side; the claim's own is quoted by the part
 // itself.
 void name_papers(Claim& claim, const std::string& file) {
-  for (auto& part : claim.parts) {
+  for (auto& part : claim.words.parts) {
     for (auto& printed : part.printed) {
       const auto refuse = [&](const std::string& why) {
         throw std::runtime_error(file + ": [[claim.part]] " + part.id +
                                  " [[printed]] paper: " + "given \"" + printed.key + "\"; " + why);
       };
-      if (printed.key == paper_key(claim.id))
+      if (printed.key == paper_key(claim.words.id))
         refuse("that is the claim's own paper; quote it in the part: quote = [\"...\"]");
       std::string allowed;
       for (const auto& paper : paper_registry()) {
@@ -83,14 +83,14 @@ const PaperWords& paper_words(const std::string& key) {
 Claim load_claim(const Entry& entry) {
   Claim claim{read_claim(entry.id, entry.data, entry.file, Formulas::known_to_parse),
               entry.describe(entry)};
-  const auto& paper = paper_words(paper_key(claim.id));
-  claim.paper = paper.name;
-  claim.paper_title = paper.title;
+  const auto& paper = paper_words(paper_key(claim.words.id));
+  claim.words.paper = paper.name;
+  claim.words.paper_title = paper.title;
   resolve_readings(claim, paper, entry.file);
   name_papers(claim, entry.file);
-  for (const auto& value : claim.theorem.values) claim.values[value.name] = value.about;
+  for (const auto& value : claim.theorem.values) claim.words.values[value.name] = value.about;
   complain_about_declaration(claim, entry.file);
-  claim.checks = checks_of(claim.theorem.parts, claim.parts);
+  claim.checks = checks_of(claim.theorem.parts, claim.words.parts);
   return claim;
 }
 
@@ -106,10 +106,16 @@ const Claim& Claims::at(const std::string& id) const {
   return *claim;
 }
 
+std::vector<ClaimWords> words_of(const std::vector<Claim>& claims) {
+  std::vector<ClaimWords> words;
+  for (const auto& claim : claims) words.push_back(claim.words);
+  return words;
+}
+
 std::vector<Claim> load_claims() {
   std::vector<Claim> claims;
   for (const auto& entry : registry()) claims.push_back(load_claim(entry));
-  auto faults = graph_faults({claims.begin(), claims.end()});
+  auto faults = graph_faults(words_of(claims));
   for (const auto& more :
        {published_faults(claims), errata_faults(claims), quoted_faults(known_theorems(), claims)})
     faults.insert(faults.end(), more.begin(), more.end());

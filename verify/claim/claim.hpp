@@ -13,8 +13,8 @@
 
 namespace verify {
 
-// The words of a claim with its checker.
-struct Claim : ClaimWords {
+struct Claim {
+  ClaimWords words;
   Theorem theorem;
   std::vector<Check> checks = {};  // that follow from the parts
 };
@@ -41,5 +41,8 @@ class Claims {
 // Every claim of the registry. Throws if one cannot be read, or if what they say of each other is
 // at fault (dependencies.hpp, errata_faults.hpp).
 std::vector<Claim> load_claims();
+
+// The words of each.
+std::vector<ClaimWords> words_of(const std::vector<Claim>& claims);
 
 }  // namespace verify

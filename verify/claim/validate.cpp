@@ -17,7 +17,7 @@ using Checked = std::variant<Instance, Complaint>;
 constexpr long condition_bits = 128;
 
 std::string place_of(const Claim& claim, const InstanceText& text) {
-  return text.origin.empty() ? claim.id : text.origin + ": " + claim.id;
+  return text.origin.empty() ? claim.words.id : text.origin + ": " + claim.words.id;
 }
 
 // Before the inputs are looked at: they cannot be had, or what is expected fits no value.
@@ -83,7 +83,7 @@ bool is_required(const Claim& claim, const std::string& name) {
 // Adds what the user did not set and `required_only` lets in. Whether there was any.
 bool fill(const Claim& claim, InstanceText& text, bool required_only, Fields& taken) {
   bool any = false;
-  for (const auto& [name, datum] : claim.instances.front().fields) {
+  for (const auto& [name, datum] : claim.words.instances.front().fields) {
     if (required_only && !is_required(claim, name)) continue;
     if (!text.fields.emplace(name, datum).second) continue;
     taken.emplace(name, datum);
@@ -120,14 +120,14 @@ Validated validate_filled(const Claim& claim, const InstanceText& text, Fields& 
     std::string names;
     for (const auto& [name, datum] : taken) names += (names.empty() ? "" : ", ") + name;
     complaint->allowed += "; what you did not set (" + names + ") comes from the instance \"" +
-                          claim.instances.front().name + "\": set it too" + list_hint(taken);
+                          claim.words.instances.front().name + "\": set it too" + list_hint(taken);
   }
   return in_words(claim, text, std::move(result));
 }
 
 std::vector<Instance> instances_of(const Claim& claim) {
   std::vector<Instance> instances;
-  for (const auto& text : claim.instances) {
+  for (const auto& text : claim.words.instances) {
     auto validated = validate(claim, text);
     if (const auto* refusal = std::get_if<Refusal>(&validated))
       throw std::runtime_error(refusal->words);

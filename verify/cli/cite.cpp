@@ -37,7 +37,7 @@ CitedClaim recorded(const ClaimLabel& claim) {
   CitedClaim cited{std::string(claim.id), std::string(claim.title), std::string(claim.place),
                    claim.expected, false};
   const Claims claims;
-  for (const auto& part : claims.at(cited.id).parts)
+  for (const auto& part : claims.at(cited.id).words.parts)
     cited.parts.push_back({.part = part, .grade = part.expected});
   return cited;
 }

@@ -29,7 +29,7 @@ int audit_claims(const GatesCommand& command) {
   std::vector<gates::ClaimGates> found;
   for (const auto& label : select(command.patterns)) {
     const auto claim = load_claim(*entry_of(label.id));
-    found.push_back({claim.id, gates::audit_gates(claim, command.options)});
+    found.push_back({claim.words.id, gates::audit_gates(claim, command.options)});
   }
   return gates::write_gate_report(std::cout, found, known, command.wishes) ? 0 : 1;
 }

@@ -51,9 +51,9 @@ Report run_now(LetterOptions& options, const std::vector<ClaimLabel>& labels,
   auto& patterns = options.run.wanted.patterns;
   for (const auto& label : labels) {
     const auto& claim = claims.at(std::string(label.id));
-    if (!has_point(claim)) continue;
-    patterns.push_back(claim.id);
-    add_showing(claim, patterns);
+    if (!has_point(claim.words)) continue;
+    patterns.push_back(claim.words.id);
+    add_showing(claim.words, patterns);
   }
   if (patterns.empty())
     for (const auto& label : labels) patterns.emplace_back(label.id);

@@ -44,10 +44,10 @@ Json json_of(const Claim& claim) {
                       {"deep", check.deep}});
   }
   Json json = {{"schema", "icl-verify/claim/1"}};
-  json.update(fields_json(claim));
-  json["publication"] = publication_json(paper_words(paper_key(claim.id)));
+  json.update(fields_json(claim.words));
+  json["publication"] = publication_json(paper_words(paper_key(claim.words.id)));
   std::vector<Notation> symbols;
-  for (const auto* notation : notation_of(claim, paper_words(paper_key(claim.id))))
+  for (const auto* notation : notation_of(claim.words, paper_words(paper_key(claim.words.id))))
     symbols.push_back(*notation);
   json["notation"] = notation_json(symbols);
   json["inputs"] = inputs;
@@ -132,7 +132,7 @@ void write_parts(const Page& page, const Claim& claim, const Claims& claims) {
     write_printed(page, part.printed);
     for (const auto& line : standing_words(result)) page.item("", to_plain(line));
   }
-  for (const auto& skipped : claim.skipped) {
+  for (const auto& skipped : claim.words.skipped) {
     page.item("no part", to_plain(skipped.why));
     write_quote(page, skipped.quote);
   }
@@ -146,7 +146,7 @@ void write_publication(const Page& page, const Paper& paper) {
 
 // What the letters of the statement stand for.
 void write_notation(const Page& page, const Claim& claim) {
-  const auto used = notation_of(claim, paper_words(paper_key(claim.id)));
+  const auto used = notation_of(claim.words, paper_words(paper_key(claim.words.id)));
   if (used.empty()) return;
   page.heading("Notation");
   for (const auto* notation : used)
@@ -156,18 +156,18 @@ void write_notation(const Page& page, const Claim& claim) {
 
 void write_page(const Claim& claim, const Claims& claims) {
   const Page page(terminal_style());
-  page.heading(claim.id + "  " + to_plain(claim.title));
-  page.item("source", claim.paper + ", " + claim.place);
-  write_publication(page, paper_words(paper_key(claim.id)));
-  page.item("expected", to_text(claim.expected));
+  page.heading(claim.words.id + "  " + to_plain(claim.words.title));
+  page.item("source", claim.words.paper + ", " + claim.words.place);
+  write_publication(page, paper_words(paper_key(claim.words.id)));
+  page.item("expected", to_text(claim.words.expected));
   page.heading("Statement");
-  page.lines(to_plain(claim.statement));
+  page.lines(to_plain(claim.words.statement));
   write_notation(page, claim);
   write_parts(page, claim, claims);
-  for (const auto& hypothesis : claim.hypotheses) page.item("hypothesis", to_plain(hypothesis));
-  for (const auto& e : claim.errata) write_erratum(page, e);
-  if (!claim.published.empty()) page.heading("Published numbers");
-  for (const auto& n : claim.published) write_published(page, n);
+  for (const auto& hypothesis : claim.words.hypotheses) page.item("hypothesis", to_plain(hypothesis));
+  for (const auto& e : claim.words.errata) write_erratum(page, e);
+  if (!claim.words.published.empty()) page.heading("Published numbers");
+  for (const auto& n : claim.words.published) write_published(page, n);
   page.heading("Inputs");
   for (const auto& input : claim.theorem.inputs) {
     const auto optional = !input.fallback.empty() ? "; default " + input.fallback
@@ -183,7 +183,7 @@ void write_page(const Claim& claim, const Claims& claims) {
                                        (check.deep ? " [with --deep only]" : ""));
   }
   page.heading("Instances");
-  for (const auto& text : claim.instances) {
+  for (const auto& text : claim.words.instances) {
     page.item(text.name, to_plain(text.about));
     for (const auto& [name, datum] : text.fields) page.item("", name + " = " + to_text(datum));
     for (const auto& [name, datum] : text.expect)

@@ -170,7 +170,7 @@ bool is_plain_latex(std::string_view formula) {
     if (c == '}' && --braces < 0) return false;
     if (c != '\\') continue;
     auto end = k + 1;
-    while (end < formula.size() && is_letter(formula[end])) ++end;
+    while (end < formula.size() && is_command_letter(formula[end])) ++end;
     if (end == k + 1) {  // a sign, as in \{ or \|
       if (end == formula.size()) return false;
       ++k;

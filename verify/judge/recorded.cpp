@@ -38,7 +38,7 @@ std::vector<Part> with_foundations(const Claim& claim, const std::string& id) {
   std::set<std::string> needed;
   const std::function<void(const std::string&)> need = [&](const std::string& name) {
     if (!needed.insert(name).second) return;
-    for (const auto& part : claim.parts) {
+    for (const auto& part : claim.words.parts) {
       if (part.id != name) continue;
       for (const auto* names : {&part.rests_on, &part.follows})
         for (const auto& other : *names)
@@ -47,7 +47,7 @@ std::vector<Part> with_foundations(const Claim& claim, const std::string& id) {
   };
   need(id);
   std::vector<Part> parts;
-  for (const auto& part : claim.parts)
+  for (const auto& part : claim.words.parts)
     if (needed.count(part.id) != 0) parts.push_back(part);
   return parts;
 }
@@ -62,7 +62,7 @@ Cap cap_of(const std::string& name, const Claims& claims) {
   const auto id = name.substr(mark + 1);
   const auto parts = recorded(with_foundations(claim, id), claim, claims);
   const auto* part = find_part(parts, id);
-  if (part == nullptr) throw std::runtime_error(claim.id + " has no part \"" + id + "\"");
+  if (part == nullptr) throw std::runtime_error(claim.words.id + " has no part \"" + id + "\"");
   // Shown on listed inputs only: the grade limits what rests on it, no size does.
   const bool listed = part->reach.is_empty() && facts_of(part->grade).rank > 0;
   return {name, part->grade,
@@ -97,11 +97,11 @@ std::vector<PartResult> recorded(const std::vector<Part>& parts, const Claim& cl
 }  // namespace
 
 std::vector<PartResult> parts_before(const Claim& claim, const Claims& claims) {
-  return before(claim.parts, claims);
+  return before(claim.words.parts, claims);
 }
 
 std::vector<PartResult> recorded_parts(const Claim& claim, const Claims& claims) {
-  return recorded(claim.parts, claim, claims);
+  return recorded(claim.words.parts, claim, claims);
 }
 
 }  // namespace verify

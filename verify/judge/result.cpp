@@ -48,7 +48,7 @@ std::vector<ClaimWords> words_for(const std::vector<Result>& results, const Clai
   for (const auto& result : results) ids.insert(result.id);
   std::vector<ClaimWords> words;
   for (const auto& id : ids) {
-    if (const auto* claim = claims.find(id)) words.push_back(*claim);
+    if (const auto* claim = claims.find(id)) words.push_back(claim->words);
   }
   return words;
 }

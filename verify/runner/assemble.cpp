@@ -11,10 +11,10 @@ namespace {
 
 Result blank(const Job& job, std::string instance) {
   Result result;
-  result.id = job.claim->id;
-  result.title = job.claim->title;
+  result.id = job.claim->words.id;
+  result.title = job.claim->words.title;
   result.instance = std::move(instance);
-  result.expected = job.claim->expected;
+  result.expected = job.claim->words.expected;
   result.parts = job.parts;
   return result;
 }
@@ -130,13 +130,13 @@ Result assemble_instance(const Job& job, const std::vector<UnitResult>& units, i
   Result result = blank(job, text.name);
   result.subject = job.subject;
   result.inputs = text.fields;
-  if (!filled.empty()) result.filled.from = job.claim->instances.front().name;
+  if (!filled.empty()) result.filled.from = job.claim->words.instances.front().name;
   for (const auto& [name, datum] : filled) {
     result.inputs.emplace(name, datum);
     result.filled.names.push_back(name);
   }
   result.expected = Verdict::holds_here;
-  result.recorded = to_text(job.claim->expected) + ": " + claim_line(result.parts);
+  result.recorded = to_text(job.claim->words.expected) + ": " + claim_line(result.parts);
   for (const auto& unit : units) {
     if (unit.unit.instance != instance) continue;
     result.checks.push_back(unit.outcome);
@@ -169,7 +169,7 @@ Result on_data_file(const Job& job, const std::vector<UnitResult>& units) {
     result.plots.insert(result.plots.end(), unit.plots.begin(), unit.plots.end());
   }
   for (const auto& text : job.instances) add_missing_expectations(result, text);
-  add_missing_points(result, *job.claim);
+  add_missing_points(result, job.claim->words);
   conclude(result);
   return result;
 }

@@ -81,14 +81,14 @@ class Pool {
     const auto& job = task.job();
     for (const auto& [instance, words] : task.refused()) {
       const auto& text = job.instances.at(static_cast<std::size_t>(instance));
-      outcome_.refused.push_back({{job.claim->id, job.subject, text.name}, text.fields, words});
+      outcome_.refused.push_back({{job.claim->words.id, job.subject, text.name}, text.fields, words});
     }
     finished_ += task.refused().size();
   }
 
   Progress progress() const {
     Progress p{finished_, total_, {}};
-    for (const auto& task : running_) p.running.push_back(task.job().claim->id);
+    for (const auto& task : running_) p.running.push_back(task.job().claim->words.id);
     return p;
   }
 

@@ -20,7 +20,7 @@ bool share_limit(const Job& job, const Unit& a, const Unit& b) {
 
 std::string place_of(const Job& job, int instance) {
   const auto& origin = job.instances.at(static_cast<std::size_t>(instance)).origin;
-  return origin.empty() ? job.claim->id : origin + ": " + job.claim->id;
+  return origin.empty() ? job.claim->words.id : origin + ": " + job.claim->words.id;
 }
 
 }  // namespace verify

@@ -62,7 +62,7 @@ bool settled_fully(const Finding& finding, const std::vector<Agreement>& agreeme
 // The sizes of the instance that its claim speaks of.
 Sizes sizes_of(const Instance& instance, const Claim& claim) {
   Sizes box;
-  for (const auto& part : claim.parts) {
+  for (const auto& part : claim.words.parts) {
     for (const auto& size : part.sizes) {
       if (const auto value = instance.size(size)) box[size] = *value;
     }
@@ -152,7 +152,7 @@ UnitResult run_unit(const Job& job, const Unit& unit, const Instance& instance,
     if (!on_claim) compare_answer(job.instances[unit.instance], result);
     if (job.subject == Subject::data_file && unit.instance <= 0)
       for (auto& agreement :
-           plotted_agreements(*job.claim, result.plots, job.instances.front().name))
+           plotted_agreements(job.claim->words, result.plots, job.instances.front().name))
         result.agreements.push_back(std::move(agreement));
   } catch (const std::bad_alloc&) {
     throw;

@@ -72,15 +72,18 @@ void confine(pid_t parent, const Limits& limits) {
 void refuse(const Job& job, const std::vector<std::string>& faults) {
   std::string words;
   for (const auto& fault : faults)
-    words += (words.empty() ? "" : "\n") + data_file(job.claim->id) + ": " + fault;
+    words += (words.empty() ? "" : "\n") + data_file(job.claim->words.id) + ": " + fault;
   if (!words.empty()) throw std::runtime_error(words);
 }
 
 void refuse_facts(const Job& job, const std::string& part, const Facts& facts) {
   if (facts.empty()) return;
   const Claims others;
-  refuse(job,
-         fact_faults(*job.claim, part, facts, [&](const auto& id) { return others.find(id); }));
+  const auto words = [&](const std::string& id) {
+    const auto* claim = others.find(id);
+    return claim == nullptr ? nullptr : &claim->words;
+  };
+  refuse(job, fact_faults(job.claim->words, part, facts, words));
 }
 
 void refuse_recordings(const Job& job) {
@@ -88,7 +91,7 @@ void refuse_recordings(const Job& job) {
   refuse(job, refusal_faults(*job.claim));
   for (const auto& [part, facts] : recorded_facts(job.claim->theorem, job.deep))
     refuse_facts(job, part, facts);
-  refuse(job, recording_faults(*job.claim, job.claim->theorem, job.deep));
+  refuse(job, recording_faults(job.claim->words, job.claim->theorem, job.deep));
 }
 
 Validated validated(const Job& job, int instance, Fields& filled) {
@@ -101,7 +104,7 @@ Validated validated(const Job& job, int instance, Fields& filled) {
   } catch (const std::exception& error) {  // a condition that cannot be evaluated at these inputs
     return Refusal{place_of(job, instance) +
                    ": a condition on these inputs cannot be evaluated: " + error.what() + "; " +
-                   program_call("show") + " " + job.claim->id + " lists what the inputs mean"};
+                   program_call("show") + " " + job.claim->words.id + " lists what the inputs mean"};
   }
 }
 

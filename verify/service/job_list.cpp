@@ -21,13 +21,13 @@ namespace {
 
 const InstanceText& named_instance(const Claim& claim, const std::string& name) {
   std::vector<std::string> names;
-  for (const auto& text : claim.instances) {
+  for (const auto& text : claim.words.instances) {
     if (text.name == name) return text;
     names.push_back(text.name);
   }
   std::string all;
   for (const auto& known : names) all += (all.empty() ? "" : ", ") + known;
-  throw UsageError(claim.id + " has no instance \"" + name + "\"" + suggestion(name, names) +
+  throw UsageError(claim.words.id + " has no instance \"" + name + "\"" + suggestion(name, names) +
                    "; allowed are " + all);
 }
 
@@ -36,14 +36,14 @@ class JobList {
  public:
   JobList(const Request& request, const Claims& claims) : request_(request), claims_(claims) {}
   void add_whole(const Claim& claim) {
-    auto& jobs = jobs_[claim.id];
-    jobs.insert(jobs.begin(), job(claim, Subject::data_file))->instances = claim.instances;
+    auto& jobs = jobs_[claim.words.id];
+    jobs.insert(jobs.begin(), job(claim, Subject::data_file))->instances = claim.words.instances;
   }
   void add_own(const Claim& claim, Subject subject, const InstanceText& text) {
-    auto& jobs = jobs_[claim.id];
+    auto& jobs = jobs_[claim.words.id];
     if (jobs.empty() || jobs.back().subject != subject) jobs.push_back(job(claim, subject));
     jobs.back().instances.push_back(text);
-    jobs.back().instances.back().name = fresh_name(claim.id, text);
+    jobs.back().instances.back().name = fresh_name(claim.words.id, text);
   }
   std::vector<Job> take() {
     std::vector<Job> result;

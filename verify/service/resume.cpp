@@ -24,7 +24,7 @@ bool is_settled(const Result& result) {
 std::map<ResultPlace, std::size_t> ranks_of(const std::vector<Job>& jobs) {
   std::map<ResultPlace, std::size_t> ranks;
   const auto add = [&](const Job& job, const InstanceText& text) {
-    ranks.emplace(ResultPlace{job.claim->id, job.subject, text.name}, ranks.size());
+    ranks.emplace(ResultPlace{job.claim->words.id, job.subject, text.name}, ranks.size());
   };
   for (const auto& job : jobs) {
     for (const auto& text : job.instances) {
@@ -49,7 +49,7 @@ std::string content_of(const Job& job, const InstanceText& instance) {
   } else {
     std::for_each(job.instances.begin(), job.instances.end(), add);
   }
-  return checksum({to_text(job.claim->expected), checks, instances});
+  return checksum({to_text(job.claim->words.expected), checks, instances});
 }
 
 std::string content_of(const Job& job, const std::string& instance) {
@@ -66,7 +66,7 @@ std::vector<Job> remaining(std::vector<Job> jobs, const std::vector<JournalEntry
   }
   for (auto& job : jobs) {
     const auto is_done = [&, whole = job](const InstanceText& text) {
-      const auto found = known.find({whole.claim->id, whole.subject, text.name});
+      const auto found = known.find({whole.claim->words.id, whole.subject, text.name});
       return found != known.end() && found->second->content == content_of(whole, text);
     };
     if (job.subject != Subject::data_file) {
@@ -86,10 +86,10 @@ std::vector<std::string> changed_since(const std::vector<Job>& jobs,
   std::vector<std::string> changed;
   for (const auto& job : jobs) {
     for (const auto& text : job.instances) {
-      const auto found = known.find({job.claim->id, job.subject, text.name});
+      const auto found = known.find({job.claim->words.id, job.subject, text.name});
       const bool is_claim = job.subject == Subject::data_file;
       if (found != known.end() && found->second != content_of(job, text))
-        changed.push_back(job.claim->id + (is_claim ? "" : ", " + text.name));
+        changed.push_back(job.claim->words.id + (is_claim ? "" : ", " + text.name));
       if (is_claim) break;
     }
   }

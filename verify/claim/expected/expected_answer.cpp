@@ -15,7 +15,7 @@ bool is_answered_on_instances(const Claim& claim, const std::string& part) {
 
 std::string parts_on_instances(const Claim& claim) {
   std::string names;
-  for (const auto& part : claim.parts) {
+  for (const auto& part : claim.words.parts) {
     if (is_answered_on_instances(claim, part.id)) names += (names.empty() ? "#" : ", #") + part.id;
   }
   return names.empty() ? "none, every part of this claim is settled without an instance" : names;

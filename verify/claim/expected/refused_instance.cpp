@@ -28,7 +28,7 @@ std::string fault_of(const Claim& claim, const RefusedText& refused) {
 
 std::vector<std::string> refusal_faults(const Claim& claim) {
   std::vector<std::string> faults;
-  for (const auto& refused : claim.refused) {
+  for (const auto& refused : claim.words.refused) {
     if (auto fault = fault_of(claim, refused); !fault.empty()) faults.push_back(std::move(fault));
   }
   return faults;

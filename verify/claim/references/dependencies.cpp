@@ -121,17 +121,17 @@ std::vector<std::string> graph_faults(const std::vector<ClaimWords>& claims) {
 std::vector<std::string> published_faults(const std::vector<Claim>& claims) {
   std::vector<std::string> faults;
   for (const auto& claim : claims) {
-    const auto at = data_file(claim.id) + ": [[claim.published]] ";
-    for (const auto& n : claim.published) {
+    const auto at = data_file(claim.words.id) + ": [[claim.published]] ";
+    for (const auto& n : claim.words.published) {
       for (const auto& name : n.from) {
         const auto hash = name.find('#');
-        const auto owner = hash == 0 ? claim.id : name.substr(0, hash);
+        const auto owner = hash == 0 ? claim.words.id : name.substr(0, hash);
         const auto part = named_part(claims, owner, name.substr(hash + 1));
         if (part.part == nullptr) faults.push_back(at + "from: " + part.fault);
       }
       if (n.by.empty()) continue;
       const auto named = std::find_if(claims.begin(), claims.end(),
-                                      [&](const Claim& other) { return other.id == n.by; });
+                                      [&](const Claim& other) { return other.words.id == n.by; });
       if (named == claims.end()) {
         faults.push_back(at + "by: \"" + n.by + "\" is no claim; allowed are the ids that " +
                          program_call("list") + " shows");

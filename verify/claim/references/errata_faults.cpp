@@ -20,7 +20,7 @@ using Errata = std::map<std::string, Owned>;  // by "claim#id"
 using Faults = std::vector<std::string>;
 
 std::string at(const Owned& owned, const std::string& field) {
-  return data_file(owned.claim->id) + ": [[claim.erratum]] " + owned.erratum->id + " " + field +
+  return data_file(owned.claim->words.id) + ": [[claim.erratum]] " + owned.erratum->id + " " + field +
          ": ";
 }
 
@@ -29,7 +29,7 @@ std::string quoted(const std::string& name) { return "\"" + name + "\""; }
 Errata errata_by_name(const std::vector<Claim>& claims) {
   Errata errata;
   for (const auto& claim : claims) {
-    for (const auto& e : claim.errata) errata[erratum_name(claim.id, e.id)] = {&claim, &e};
+    for (const auto& e : claim.words.errata) errata[erratum_name(claim.words.id, e.id)] = {&claim, &e};
   }
   return errata;
 }
@@ -42,7 +42,7 @@ std::string allowed_changes(const PartChecks& checks) {
 }
 
 void check_shown_by(const Owned& owned, const std::vector<Claim>& claims, Faults& faults) {
-  const auto shown = parse_shown_by(owned.claim->id, owned.erratum->shown_by);
+  const auto shown = parse_shown_by(owned.claim->words.id, owned.erratum->shown_by);
   if (!shown) return;
   const auto named = named_part(claims, shown->claim, shown->part);
   if (named.part == nullptr) {
@@ -62,7 +62,7 @@ void check_shown_by(const Owned& owned, const std::vector<Claim>& claims, Faults
 
 void check_target(const Owned& owned, const std::string& name, const Owned& target,
                   Faults& faults) {
-  if (paper_key(owned.claim->id) != paper_key(target.claim->id))
+  if (paper_key(owned.claim->words.id) != paper_key(target.claim->words.id))
     faults.push_back(at(owned, "same") + quoted(name) +
                      " is of another paper; errata are the same within one paper only");
   if (owned.erratum->kind != target.erratum->kind)

@@ -9,7 +9,7 @@ namespace {
 
 bool has_paper(const std::vector<Claim>& claims, const std::string& paper) {
   return std::any_of(claims.begin(), claims.end(),
-                     [&](const Claim& claim) { return paper_key(claim.id) == paper; });
+                     [&](const Claim& claim) { return paper_key(claim.words.id) == paper; });
 }
 
 }  // namespace

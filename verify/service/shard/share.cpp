@@ -50,7 +50,7 @@ Shard parse_shard(const std::string& text) {
 std::vector<ResultPlace> places_of(const Job& job) {
   std::vector<ResultPlace> places;
   for (const auto& text : job.instances) {
-    places.push_back({job.claim->id, job.subject, text.name});
+    places.push_back({job.claim->words.id, job.subject, text.name});
     if (job.subject == Subject::data_file) break;
   }
   return places;

@@ -41,7 +41,7 @@ std::vector<SettingAxis> settings_axes(const Claim& claim,
                                        const std::vector<std::string>& settings) {
   std::vector<SettingAxis> axes;
   for (const auto& setting : settings) {
-    const auto [input, words] = setting_of(setting, claim.theorem.inputs, claim.id);
+    const auto [input, words] = setting_of(setting, claim.theorem.inputs, claim.words.id);
     auto at = std::find_if(axes.begin(), axes.end(), [&, name = input](const SettingAxis& axis) {
       return axis.input == name;
     });
