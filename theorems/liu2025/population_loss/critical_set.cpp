@@ -73,7 +73,7 @@ struct LinearSaddleBlock {
     const T W = free.scalar(), lags = free.scalar();
     return {T(by_B2(one, none, none) - by_B2(-one, none, none)),  // no gate
             T(by_W(one, none, lags) - by_W(-one, none, lags) + two * w * p * q),
-            T(by_W(none, W + one, none) - by_W(none, W - one, none)),  // no filter
+            by_W(none, W, none),  // no filter
             T(by_B2(none, W + one, none) - by_B2(none, W - one, none) + two * w * p * q)};
   }
 };
