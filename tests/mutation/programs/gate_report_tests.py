@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-import gates
+from programs import gates
 
 
 def line(claim, quiet, noticed=1000):
