@@ -148,7 +148,7 @@ Theorem theorem() {
   values.push_back(
       {"kinds", "vector of texts: target, no gate, no filter or not critical, a column"});
   values.push_back({"determinants", "vector: of the 2 x 2 Hessian block of a saddle, else 0"});
-  const std::map<std::string, long> at = {{"N", 10}, {"d", 10}};
+  const std::map<std::string, long> at = {{"N", 10}, {"d", 11}};
   const auto anywhere = [](Settle settle) {
     return once(Evidence::symbolic, {{"N", Argument::absent}, {"d", Argument::absent}}, Inputs::all,
                 settle);
