@@ -39,6 +39,30 @@ struct Multiple {
   }
 };
 
+// (x y)^(2^k) = x^(2^k) y^(2^k), of degree 2^(k+1); factor * x (x + y), of the height of the
+// factor.
+struct LargePower {
+  long k;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    T x = free.scalar(), y = free.scalar(), product = x * y;
+    for (long i = 0; i < k; ++i) {
+      x = T(x * x);
+      y = T(y * y);
+      product = T(product * product);
+    }
+    return {T(product - x * y)};
+  }
+};
+struct LargeFactor {
+  Rational factor;
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T x = free.scalar(), y = free.scalar(), c = from_rational<T>(factor);
+    return {T(c * x * (x + y) - c * (x * x) - c * (x * y))};
+  }
+};
+
 // x (x - 1) .. (x - k): zero at many integers, not zero.
 struct FallingFactorial {
   long k;
@@ -90,6 +114,23 @@ TEST_CASE("statement: a true one holds by every route, with a bound of at most 2
     CHECK(result.answer == Truth::yes);
     CHECK(stated_log2(result.detail) <= -128);
   }
+}
+
+// By hand, log2 of the chance that a trial errs: degree 2^44 at primes above 2^60 gives -16. A
+// factor 2^6000 has at most 101 prime divisors of 60 bits, of which there are at least 2^53.885:
+// -47.2.
+TEST_CASE("statement: the number of trials is that of the bounds") {
+  const auto said = [](const auto& statement, const char* words, double log2) {
+    const auto found = identity_test(statement, 1);
+    CAPTURE(found.detail);
+    CHECK(found.answer == Truth::yes);
+    CHECK(found.detail.find(words) != std::string::npos);
+    CHECK(stated_log2(found.detail) == log2);
+  };
+  said(LargePower{43}, " 9 trials", -143);
+  said(LargeFactor{power(Rational(2), 6000)}, " 3 trials", -141);
+  CHECK(identity_test(LargePower{58}, 1).answer == Truth::unknown);
+  CHECK(identity_test(LargePower{57}, 1).answer == Truth::yes);
 }
 
 TEST_CASE("statement: a false one fails by every route and shows what is left") {

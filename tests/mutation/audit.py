@@ -20,6 +20,7 @@ from sample import area_of, order
 from schemata import Schemata
 from tree import Tree
 from trial import Trials
+from unit_tests import UnitTests
 
 CLAIMS_MINUTES, ALL_MINUTES = 1.4, 60
 CLAIMS_MOST, ALL_MOST = 60, 1300
@@ -126,7 +127,10 @@ def together(alone, pairs, folder, chosen):
         most = chosen.most or (CLAIMS_MOST if chosen.claims else ALL_MOST)
         numbered = dict(enumerate(itertools.islice(pairs, most)))
         kept.write(kept_pairs, [alone.described(*pair) for pair in numbered.values()])
-    schemata = Schemata(alone.tree, alone.program, folder, numbered)
+    # A checker that is being written has no unit tests; the two minutes are for its mutants.
+    paths = set() if chosen.claims else {file.path for file, _ in numbered.values()}
+    schemata = Schemata(alone.tree, alone.program, folder, numbered,
+                        UnitTests(alone.tree, alone.program, paths))
     schemata.build(chosen.jobs)
     claims = sorted({alone.tree.claims[source] for file, _ in numbered.values()
                      for source in alone.tree.claims_on(file.path)})

@@ -1,15 +1,18 @@
 """One mutant of the program that holds many: its number chosen, the claims run that reach it.
 
 Claims that come to the place of a mutant are asked in three steps, those that depend on its file
-most closely first; what no run comes to survives, and the journal says so.
+most closely first. To a place that no run comes to, a run with --deep may; else it survives, and
+the journal says so.
 """
 
+import re
 import shutil
 import time
 
 from outcome import RANK
 
 STEPS = (3, 12, 60)
+DEEP_CLAIMS = 3
 UNREACHED = "no run comes to this place"
 
 
@@ -42,6 +45,9 @@ class ChosenTrials:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         (outcome, why), asked = self._attempt(number, file.path, folder)
+        test = self._test(number, file.path, folder) if outcome in ("none", "value") else ""
+        if test:
+            outcome, why = "test", test
         shutil.rmtree(folder, ignore_errors=True)
         return {**entry, "outcome": outcome, "why": why, "claims": asked, "way": "chosen",
                 "dependents": len(self.reached[number]),
@@ -54,7 +60,7 @@ class ChosenTrials:
         if not near:
             return ("unused", "no claim depends on it"), []
         if not claims:
-            return ("none", UNREACHED), []
+            return self._deep(number, path, folder)
         found, asked = ("none", ""), []
         for step in STEPS:
             some = claims[len(asked):step]
@@ -66,11 +72,24 @@ class ChosenTrials:
                 found = rank
         return found, asked
 
-    def _noticed(self, number, claims, folder):
+    def _deep(self, number, path, folder):
+        """What the claims with deep checks say that depend on the file most closely."""
+        sources = [source for source in self.alone.tree.claims_on(path)[:DEEP_CLAIMS]
+                   if re.search(r"\bdeep\(", self.alone.tree.text(source))]
+        asked = [self.alone.tree.claims[source] for source in sources]
+        found = self._noticed(number, asked, folder, ("--deep",))
+        return (found if asked else ("none", UNREACHED)), asked
+
+    def _test(self, number, path, folder):
+        """The unit test that notices what no claim does."""
+        asked = self.schemata.unit_tests
+        return asked.notice(self.schemata.tests, path, number, folder) if asked else ""
+
+    def _noticed(self, number, claims, folder, more=()):
         found = ("none", "")
         for claim in claims:
             rank = self.alone.difference(self.schemata.target, [claim], folder,
-                                         {"ICL_VERIFY_MUTANT": str(number)})
+                                         {"ICL_VERIFY_MUTANT": str(number)}, more)
             if RANK.index(rank[0]) > RANK.index(found[0]):
                 found = rank
             if found[0] == "verdict":

@@ -60,12 +60,7 @@ class Program:
         self.flags, self.headers = {}, {}
         for entry in json.loads(commands.read_text()):
             self._learn(shlex.split(entry["command"]))
-        code, out, err = run(["ninja", "-C", str(self.build), "-t", "commands", "icl-verify"],
-                             self.build, 60)
-        links = [line for line in out.splitlines() if " -o icl-verify " in line]
-        if code != 0 or not links:
-            raise Failure(f"ninja does not say how icl-verify is linked: {err.strip()}")
-        self.link = shlex.split(links[-1].replace("&& :", "").replace(": &&", ""))
+        self.link = self.link_of("icl-verify")
         self.linker = next((f"-fuse-ld={name}" for name in ("lld", "gold")
                             if shutil.which(f"ld.{name}")), None)
 
@@ -115,20 +110,30 @@ class Program:
         if code != 0:
             raise Stillborn(next((x for x in err.splitlines() if "error" in x), err[:200]))
 
-    def linked(self, objects, target):
-        at = self.link.index("-o")
-        command = (self.link[:at] + [self.linker] * bool(self.linker)
+    def link_of(self, name):
+        """The words of the command that links a program of the build."""
+        code, out, err = run(["ninja", "-C", str(self.build), "-t", "commands", name],
+                             self.build, 60)
+        links = [line for line in out.splitlines() if f" -o {name} " in line]
+        if code != 0 or not links:
+            raise Failure(f"ninja does not say how {name} is linked: {err.strip()}")
+        return shlex.split(links[-1].replace("&& :", "").replace(": &&", ""))
+
+    def linked(self, objects, target, link=None):
+        link = link or self.link
+        at = link.index("-o")
+        command = (link[:at] + [self.linker] * bool(self.linker)
                    + ["-Wl,--allow-multiple-definition", "-o", str(target), *map(str, objects)]
-                   + self.link[at + 2:])
+                   + link[at + 2:])
         code, _, err = run(command, self.build, 600)
         if code != 0:
             raise Stillborn(f"link: {err.strip()[:200]}")
 
-    def results(self, program, claims, seconds, folder, settings=None, name="claims"):
-        """The results document of a run of these claims, and its exit code."""
+    def results(self, program, claims, seconds, folder, settings=None, name="claims", more=()):
+        """The results document of a run of these claims, and its exit code; `more`: options."""
         journal = Path(folder) / f"{name}.journal.jsonl"
         command = [str(program), "run", "--json", "--jobs", "1", "--timeout", str(seconds),
-                   "--memory", "2048", "--journal", str(journal), *claims]
+                   "--memory", "2048", "--journal", str(journal), *more, *claims]
         journal.unlink(missing_ok=True)
         code, out, err = run(command, folder, (seconds + 5) * 3 * len(claims) + 60, settings)
         try:

@@ -4,9 +4,10 @@ from collections import Counter
 
 from sample import area_of
 
-COLUMNS = ("tried", "verdict", "reference", "value", "none", "equivalent", "stillborn", "unused")
-HEADS = ("tried", "verdict", "reference", "own value", "survived", "equivalent", "stillborn",
-         "unused")
+COLUMNS = ("tried", "verdict", "reference", "test", "value", "none", "equivalent", "stillborn",
+           "unused")
+HEADS = ("tried", "verdict", "reference", "unit test", "own value", "survived", "equivalent",
+         "stillborn", "unused")
 
 
 def counted(entries, key):
@@ -53,12 +54,13 @@ def survivor_lines(entries):
 def conclusion(entries):
     """One line: how many of the mutants that count were killed."""
     total = Counter(entry["outcome"] for entry in entries)
-    killed = total["verdict"] + total["reference"]
+    killed = total["verdict"] + total["reference"] + total["test"]
     survived = total["none"] + total["value"]
     counts = killed + survived
     share = f" ({100 * killed // counts}%)" if counts else ""
     return (f"mutation: {killed} of {counts} killed{share}, {total['verdict']} by a verdict, "
-            f"{total['reference']} by a reference value; {survived} survived, "
+            f"{total['reference']} by a reference value, {total['test']} by a unit test alone; "
+            f"{survived} survived, "
             f"{total['value']} of them with another value of the program's own; apart: "
             f"{total['equivalent']} equivalent, {total['stillborn']} do not compile, "
             f"{total['unused']} unused")

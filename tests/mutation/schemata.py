@@ -13,6 +13,7 @@ import re
 import sys
 from pathlib import Path
 
+import unit_tests
 from journal import key
 from outcome import compare
 from program import Failure, end_all, run
@@ -50,8 +51,8 @@ class Unit:
 class Schemata:
     """`pairs`: number -> file and mutant."""
 
-    def __init__(self, tree, program, folder, pairs):
-        self.tree, self.program = tree, program
+    def __init__(self, tree, program, folder, pairs, unit_tests=None):
+        self.tree, self.program, self.unit_tests = tree, program, unit_tests
         self.folder = Path(folder)
         self.overlay = self.folder / "overlay"
         self.pairs = pairs
@@ -63,6 +64,10 @@ class Schemata:
     @property
     def target(self):
         return self.folder / "icl-verify"
+
+    @property
+    def tests(self):
+        return self.folder / unit_tests.LIBRARY
 
     def held(self, number):
         return self.form[number] < FORMS
@@ -124,9 +129,15 @@ class Schemata:
         for entry in json.loads((self.program.build / "compile_commands.json").read_text()):
             words = entry["command"].split()
             library = words[words.index("-o") + 1].split("/")[1].removesuffix(".dir")
-            if library not in LIBRARIES or not entry["file"].endswith((".cpp", "_cxx.cxx")):
+            if not entry["file"].endswith((".cpp", "_cxx.cxx")):
                 continue
-            sources = [x for x in self._members(Path(entry["file"])) if self._is_changed(x)]
+            sources = self._members(Path(entry["file"]))
+            if library == unit_tests.LIBRARY:
+                sources = self.unit_tests.sources(sources) if self.unit_tests else []
+            elif library in LIBRARIES:
+                sources = [x for x in sources if self._is_changed(x)]
+            else:
+                continue
             if len(sources) > 2:
                 found.append(Unit(library, sources, f"{library}_{Path(entry['file']).stem}"))
             else:
@@ -237,7 +248,7 @@ class Schemata:
         return self.texts[path].blamed(int(place.group(2)), int(place.group(3)))
 
     def _round(self, jobs):
-        """Compiles what is needed; returns the objects, or none where mutants were refused."""
+        """Compiles what is needed; returns the units, or none where mutants were refused."""
         self._write()
         units = self.units()
         failed = []
@@ -253,17 +264,17 @@ class Schemata:
             raise Failure(f"no mutant is to blame for what does not compile:\n{messages[0][:2000]}")
         self._next_form(found)
         self._remember()
-        return [] if any(failed) else [self._object(unit) for unit in units]
+        return [] if any(failed) else units
 
     def build(self, jobs):
         """Builds the program; what it does not hold is in `refused`."""
         (self.folder / "units").mkdir(parents=True, exist_ok=True)
         self._recall()
         for number in range(1, ROUNDS + 1):
-            objects = self._round(jobs)
+            units = self._round(jobs)
             held = sum(map(self.held, self.form))
             told(f"round {number}: {held} of {len(self.pairs)} mutants in one program")
-            if objects:
+            if units:
                 break
         else:
             raise Failure(f"after {ROUNDS} rounds the program with its mutants does not compile")
@@ -273,7 +284,11 @@ class Schemata:
                             str(HEADER), "-o", str(state)], self.program.build, 300)
         if code != 0:
             raise Failure(f"{HEADER} does not compile: {err[:500]}")
-        self.program.linked([state, *objects], self.target)
+        of_tests = [self._object(u) for u in units if u.library == unit_tests.LIBRARY]
+        objects = [state] + [self._object(u) for u in units if u.library in LIBRARIES]
+        self.program.linked(objects, self.target)
+        if of_tests:
+            self.unit_tests.link([*objects, *of_tests], self.tests)
 
     def reach(self, claims, unchanged, folder, jobs):
         """Of each mutant the claims whose run comes to its place; refuses another program.

@@ -20,9 +20,12 @@ add_library(verify_theorems STATIC theorems/toy/topic/sharp.cpp theorems/toy/top
 target_include_directories(verify_theorems PUBLIC ${CMAKE_SOURCE_DIR})
 add_executable(icl-verify main.cpp)
 target_link_libraries(icl-verify verify_theorems)
+add_executable(verify_tests tests/main.cpp tests/theorems/toy/topic/rule_test.cpp)
+target_link_libraries(verify_tests verify_theorems)
 """,
     "theorems/toy/topic/rule.hpp": """#pragma once
 inline int twice(int x) { return x + x; }
+inline int unasked(int x) { return x * x; }
 """,
     "theorems/toy/topic/sharp.cpp": """#include "theorems/toy/topic/rule.hpp"
 constexpr int scale = 2;
@@ -30,6 +33,12 @@ bool sharp(int a, int b) { return twice(a - b) + a * b == 8 * scale; }
 """,
     "theorems/toy/topic/blind.cpp": """#include "theorems/toy/topic/rule.hpp"
 bool blind(int a, int b) { return twice(a - b) * 0 == 0; }
+""",
+    "tests/theorems/toy/topic/rule_test.cpp": """#include "theorems/toy/topic/rule.hpp"
+bool unasked_is_right() { return unasked(3) == 9; }
+""",
+    "tests/main.cpp": """bool unasked_is_right();
+int main() { return unasked_is_right() ? 0 : 1; }
 """,
     "proofs_data/toy/topic/sharp.toml": "",
     "proofs_data/toy/topic/blind.toml": "",
@@ -107,6 +116,7 @@ def toy_tests(root):
         m["start"] for m in resumed["mutants"] if m["outcome"] == "equivalent"]
     whole = audit(root, "--budget", "5", "--jobs", "2")
     yield "a header is judged by its claims", "0 by a reference value" in whole.stdout
+    yield "and where they are silent by unit tests", "1 by a unit test alone" in whole.stdout
     again = audit(root, "--budget", "5", "--resume")
     yield "resumed: nothing is left to try", again.stdout == whole.stdout
     (Path(root) / "tests/mutation/equivalent.toml").write_text("[[mutant]]\nfile = 'x'\n")

@@ -54,14 +54,14 @@ class Trials:
             self.kinds[file.path] = Kinds(file.source)
         return self.kinds[file.path]
 
-    def unchanged(self, claims, folder):
+    def unchanged(self, claims, folder, more=()):
         """Results of the program itself, and the seconds they take."""
-        key = tuple(claims)
+        key = (*more, *claims)
         with self.lock:
             if key not in self.known:
                 begin = time.monotonic()
                 code, document = self.program.results(
-                    self.program.build / "icl-verify", claims, 120, folder)
+                    self.program.build / "icl-verify", claims, 120, folder, more=more)
                 self.known[key] = code, document, time.monotonic() - begin
             return self.known[key]
 
@@ -69,11 +69,12 @@ class Trials:
         """The rank of a mutant among the claims of these sources, and what it rests on."""
         return self.difference(program, [self.tree.claims[source] for source in sources], folder)
 
-    def difference(self, program, claims, folder, settings=None):
+    def difference(self, program, claims, folder, settings=None, more=()):
         """The rank of what a program says of these claims other than the unchanged one."""
-        code, before, seconds = self.unchanged(claims, folder)
-        limit = max(10, int(10 * seconds))
-        code_after, after = self.program.results(program, claims, limit, folder, settings)
+        code, before, seconds = self.unchanged(claims, folder, more)
+        limit = min(300, max(10, int(10 * seconds)))
+        code_after, after = self.program.results(program, claims, limit, folder, settings,
+                                                 more=more)
         return compare(before, code, after, code_after)
 
     def batches(self, path, name):

@@ -32,6 +32,7 @@ struct OrbitGradient {
     along_inverse_root,  // grad_B = gamma Sigma^{-1/2}
     other_labels,        // K differs between atoms
     B_outside,           // B_0 an arbitrary matrix
+    A_along_root,        // grad_A = gamma Sigma^{1/2}
   };
   long d, n, layers;
   Vector<SignedPermutation> set;
@@ -61,11 +62,12 @@ struct OrbitGradient {
     const bool inverse = variant == Variant::along_inverse_root;
     const auto& shape = inverse ? s.inverse_root : s.root;
     const auto& dual = inverse ? s.root : s.inverse_root;
+    const auto of_A = variant == Variant::A_along_root ? s.root : identity_matrix<T>(d);
     Vector<T> zero;
     for (long l = 0; l < layers; ++l) {
       for (const auto* g : {&B[l], &C[l]})
         append(zero, T(T(d) * s.rho) * *g - trace(transpose(*g) * dual) * shape);
-      append(zero, T(d) * A[l] - trace(A[l]) * identity_matrix<T>(d));
+      append(zero, T(d) * A[l] - trace(A[l]) * of_A);
     }
     return zero;
   }

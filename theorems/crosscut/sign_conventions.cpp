@@ -69,8 +69,8 @@ struct OneNetwork {
     const T eta = free.scalar();
     const auto all = five_predictions(prompt, eta, layers, adapter);
     Vector<T> zero = {all.ahn[0], T(all.li - all.ahn[1])};
-    for (const auto* other : {&all.memformer, &all.cheng, &all.liu})
-      for (long l = 0; l <= layers; ++l) zero.push_back(T((*other)[l] - all.ahn[l]));
+    append(zero, from_rows<T>({all.memformer, all.cheng, all.liu}) -
+                     from_rows(Vector<Vector<T>>(3, all.ahn)));
     const auto one = identity_matrix<T>(d);
     const long stacked = adapter == Adapter::li_two_layers ? 2 : 1;
     const auto gated = li2025_stacked_predictions(prompt, Vector<Matrix<T>>(stacked, one),
@@ -103,12 +103,8 @@ struct MatrixSteps {
                                                    transposed ? map(S, transpose<T>) : S, T(1L));
     Vector<T> zero = {
         T(li2025_prediction(prompt, S[0], identity_matrix<T>(d)) - dot(prompt.x_query, w.row(1)))};
-    for (long l = 0; l <= layers; ++l) {
-      const T answer = dot(prompt.x_query, w.row(l));
-      zero.push_back(T(ahn[l] - answer));
-      zero.push_back(T(memformer[l] - answer));
-      zero.push_back(T(cheng[l] - answer));
-    }
+    append(zero, from_rows<T>({ahn, memformer, cheng}) -
+                     from_rows(Vector<Vector<T>>(3, w * prompt.x_query)));
     return zero;
   }
 };

@@ -17,31 +17,42 @@ template <class T>
 Vector<T> closed_forms(const T& n, const T& d) {
   const auto k = [](long integer) { return T(integer); };
   const T n2 = n * n, d2 = d * d;
+  const T n3 = n2 * n, d3 = d2 * d, n4 = n3 * n, d4 = d3 * d;
   return {T(n * d), T(n * d * (n + d + k(1))),
           T(n * d * (n2 + d2 + k(3) * n * d + k(3) * n + k(3) * d + k(4))),
           T(n * d *
-            (n2 * n + d2 * d + k(6) * n2 * d + k(6) * n * d2 + k(6) * n2 + k(6) * d2 +
-             k(17) * n * d + k(21) * n + k(21) * d + k(20)))};
+            (n3 + d3 + k(6) * n2 * d + k(6) * n * d2 + k(6) * n2 + k(6) * d2 + k(17) * n * d +
+             k(21) * n + k(21) * d + k(20))),
+          T(n * d *
+            (n4 + d4 + k(10) * n3 * d + k(20) * n2 * d2 + k(10) * n * d3 + k(10) * n3 + k(10) * d3 +
+             k(55) * n2 * d + k(55) * n * d2 + k(65) * n2 + k(65) * d2 + k(175) * n * d +
+             k(160) * n + k(160) * d + k(148)))};
 }
 
-// The sum over all pairings of the 2 j factors x in E tr W^j, j = 1 .. 4, against the closed forms,
-// and its symmetry for j = 5, too; n, d free.
+// The sum over all pairings of the 2 j factors x in E tr W^j against the closed forms, j = 1 .. 5,
+// and its symmetry; n, d free.
 struct ClosedForms {
-  long complex = 0;  // this moment (2 or 4) is that of complex data
+  long complex = 0;  // this moment (2, 4 or 5) is that of complex data
 
   Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.size("n"), d = free.size("d");
+    const T n = free.size("n"), d = free.size("d"), n2 = n * n, d2 = d * d;
     auto closed = closed_forms(n, d);
     if (complex == 2) closed[1] = T(n * d * (n + d));
-    if (complex == 4) closed[3] = T(n * d * (n + d) * (n * n + d * d + T(5L) * n * d + T(5L)));
+    if (complex == 4) closed[3] = T(n * d * (n + d) * (n2 + d2 + T(5L) * n * d + T(5L)));
+    if (complex == 5) {
+      closed[4] = T(n * d *
+                    (n2 * n2 + d2 * d2 + T(10L) * n * d * (n2 + d2) + T(20L) * n2 * d2 +
+                     T(15L) * (n2 + d2) + T(40L) * n * d + T(8L)));
+    }
     Vector<T> zero;
-    for (long j = 1; j <= 5; ++j) {
-      const T moment = mean_by_pairings(n, d, {j});
+    long j = 0;
+    for (const auto& form : closed) {
+      const T moment = mean_by_pairings(n, d, {++j});
+      zero.push_back(T(form - moment));
       zero.push_back(T(mean_by_pairings(d, n, {j}) - moment));
-      if (j <= 4) zero.push_back(T(closed[j - 1] - moment));
     }
     return zero;
   }
@@ -65,8 +76,8 @@ struct SecondMoment {
   }
 };
 
-// A sum over partitions, integration by parts (both orders), all pairings: j = 1 .. highest; n, d
-// free.
+// A sum over partitions, integration by parts (both orders), n and d exchanged: j = 1 .. highest,
+// at least 5; the first five in closed form; n, d free.
 struct Routes {
   long highest;
   LoopTerms terms = LoopTerms::all;
@@ -77,16 +88,15 @@ struct Routes {
   Vector<T> operator()(Variables<T>& free) const {
     const T n = free.size("n"), d = free.size("d");
     const auto zonal = mean_power_traces(n, d, highest);
-    const auto exchanged = mean_power_traces(d, n, highest);
     WishartPowerSums<T> small(n, d, terms), large(n, d, terms, Peel::largest);
-    Vector<T> zero;
+    Vector<T> smallest_first, largest_first;
     for (long j = 1; j <= highest; ++j) {
-      const T& moment = zonal[j - 1];
-      zero.push_back(T(small.mean({j}) - moment));
-      zero.push_back(T(large.mean({j}) - moment));
-      zero.push_back(T(exchanged[j - 1] - moment));
-      if (j <= 5) zero.push_back(T(mean_by_pairings(n, d, {j}) - moment));
+      smallest_first.push_back(small.mean({j}));
+      largest_first.push_back(large.mean({j}));
     }
+    Vector<T> zero = closed_forms(n, d) - Vector<T>(zonal.begin(), zonal.begin() + 5);
+    append(zero, from_rows<T>({smallest_first, largest_first, mean_power_traces(d, n, highest)}) -
+                     from_rows(Vector<Vector<T>>(3, zonal)));
     return zero;
   }
 };
@@ -173,7 +183,8 @@ Theorem theorem() {
       .parts = {{"closed",
                  {expand(ClosedForms{})},
                  {{"the second mean of complex data", expand(ClosedForms{2})},
-                  {"the fourth mean of complex data", expand(ClosedForms{4})}},
+                  {"the fourth mean of complex data", expand(ClosedForms{4})},
+                  {"the fifth mean of complex data", expand(ClosedForms{5})}},
                  {ginac(ClosedForms{})}},
                 {"second",
                  {expand(SecondMoment{})},
@@ -181,10 +192,10 @@ Theorem theorem() {
                 {"means",
                  {expand(Routes{5}), test(Routes{12})},
                  {{"the recursion of complex Wishart matrices",
-                   expand(Routes{3, LoopTerms::without_reversal})},
+                   expand(Routes{5, LoopTerms::without_reversal})},
                   {"other traces are taken for constants",
-                   expand(Routes{4, LoopTerms::without_other_trace})}},
-                 {ginac(Routes{4}),
+                   expand(Routes{5, LoopTerms::without_other_trace})}},
+                 {ginac(Routes{5}),
                   once(Evidence::symbolic, every, Inputs::all, scaled_recursion)}},
                 {"data",
                  {once(Evidence::exact, square, Inputs::all, by_gaussians<2, 2, 4>),

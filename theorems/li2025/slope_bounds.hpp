@@ -64,7 +64,7 @@ struct HalvedGaps {
   }
 };
 inline WayCheck halved_gaps(bool quartered = false) {
-  return visits(HalvedGaps{quartered}, {{"n", 4}, {"d", 4}});
+  return visits(HalvedGaps{quartered}, {{"n", 4}, {"d", 5}});
 }
 
 }  // namespace verify::li2025

@@ -33,10 +33,6 @@ Finding joined(Finding step, const Finding& base, const std::string& over) {
 }  // namespace
 
 Stated stated_base(Stated statement) {
-  for (auto& [size, extent] : statement.sizes) {
-    if (extent.arguments.erase(Argument::induction) != 0 && extent.arguments.empty())
-      extent = Argument::absent;
-  }
   statement.is_base = true;
   return statement;
 }

@@ -23,8 +23,16 @@ TEST_CASE("branch and bound: keeps the boxes that are asked for and covers the r
 
 TEST_CASE("branch and bound: says when it gives up") {
   const auto never = [](const Box&) { return BoxAnswer::split; };
-  CHECK_FALSE(branch_and_bound(Rational(0), Rational(1), Rational(1, 8), 1000, never).complete);
-  CHECK_FALSE(branch_and_bound(Rational(0), Rational(1), Rational(0), 10, never).complete);
+  // The leftmost box has (49/103)^k of the width: the fourth is the first below 1/8.
+  const auto narrow = branch_and_bound(Rational(0), Rational(1), Rational(1, 8), 1000, never);
+  CHECK_FALSE(narrow.complete);
+  CHECK(narrow.examined == 4);
+  // A width that is just reached is not below it.
+  const auto reached = branch_and_bound(Rational(0), Rational(1), Rational(49, 103), 1000, never);
+  CHECK(reached.examined == 3);
+  const auto many = branch_and_bound(Rational(0), Rational(1), Rational(0), 10, never);
+  CHECK_FALSE(many.complete);
+  CHECK(many.examined == 10);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "theorems/ahn2023/minima/structured_hessian.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 
 namespace verify::ahn2023 {
@@ -63,8 +64,8 @@ inline bool hessian_exceeds(const Ball& level, const Vector<Ball>& a, long d,
   for (long i = 0; i < layers; ++i)
     for (long j = 0; j < layers; ++j) gram(i, j) = Ball(joint(i + j + 2, 0) / Rational(d));
   const auto J = coefficient_slopes(a);
-  return above(Ball(2) * traceless_hessian(a, d, joint)) &&
-         above(Ball(Rational(2, d)) * (transpose(J) * gram * J));
+  return all_hold({above(Ball(2) * traceless_hessian(a, d, joint)),
+                   above(Ball(Rational(2, d)) * (transpose(J) * gram * J))});
 }
 
 }  // namespace verify::ahn2023

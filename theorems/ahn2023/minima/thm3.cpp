@@ -91,7 +91,7 @@ Finding best_response(const Context& c) {
   const auto layer = best.second_layer(A0);
   const auto [A1, loss] = best.best_response(A0);
   bool holds =
-      all_hold({A1 == transpose(A1), layer.W * A1 == -(best.n * layer.V), loss >= best.loss_min,
+      all_hold({is_symmetric(A1), layer.W * A1 == -(best.n * layer.V), loss >= best.loss_min,
                 best.loss(A0, R) == layer.at(best.inverse_n * R), best.loss(A0, R) >= loss});
   if (A0.rows() <= 30) {
     const Matrix<Rational> away = best.inverse_n * (R - A1);

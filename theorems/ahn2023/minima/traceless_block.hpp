@@ -157,7 +157,7 @@ struct RankOneBlock {
   Vector<T> operator()(Variables<T>& free) const {
     const T d = free.size("d"), rest = d - T(1L), t = free.scalar(), square = t * t;
     const T A = free.scalar(), B = free.scalar(), C = free.scalar();
-    const T F_i = T(1L) + free.scalar() * t, F_j = T(1L) + free.scalar() * t;
+    const T F_i = free.scalar(), F_j = free.scalar();  // 1 + a_i t, 1 + a_j t, whatever they are
     // d (d - 1)(d + 2) <<u, v>> at u(0) = 0 and v(0) = v0
     const auto pair = [&](const T& u, const T& v, long v0) {
       const T trace_v = without_rest ? v : T(v + rest * T(v0));

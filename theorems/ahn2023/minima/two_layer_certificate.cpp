@@ -51,10 +51,16 @@ Finding forms_positive_everywhere() {
   // d = 1: the block of P in s and q.
   const Orthant line(1);
   const TwoLayerMoments<Polynomial> n_alone(line.n, Polynomial(1));
-  for (auto& minor :
-       leading_minors(block(scalar_form(n_alone, n_alone.g1, coupling(n_alone)), 0, 0, 2, 2)))
-    minors.push_back(std::move(minor));
-  return settled({complete, all_positive(minors)},
+  const TwoLayerMoments<Rational> smallest(1, 1);
+  const auto of_line =
+      leading_minors(block(scalar_form(n_alone, n_alone.g1, coupling(n_alone)), 0, 0, 2, 2));
+  const auto at_one =
+      leading_minors(block(scalar_form(smallest, smallest.g1, coupling(smallest)), 0, 0, 2, 2));
+  bool begins = true;
+  for (std::size_t k = 0; k < at_one.size(); ++k)
+    begins &= of_line[k].at(Vector<Rational>(2, Rational(0))) == at_one[k];
+  minors.insert(minors.end(), of_line.begin(), of_line.end());
+  return settled({complete, begins, all_positive(minors)},
                  "with n = 1 + u, d = 2 + v each of the 3 + 5 leading principal minors of P and Q "
                  "(times d-1 where it contains the last row) and g_3 is a polynomial in u, v "
                  "without a negative coefficient and with a positive constant term; the largest "

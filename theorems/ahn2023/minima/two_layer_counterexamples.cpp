@@ -30,9 +30,11 @@ Finding equal_steps_attain() {
       Vector<Rational>{Rational(1), Rational(4), Rational(18), Rational(60), Rational(105)});
   const Rational a(-1, 3);
   const auto stationary = real_roots(loss.derivative());
-  if (loss.at(a) != best.common_loss<Rational>(a + a, a * a) || stationary.size() != 1)
+  if (!all_hold({loss.at(a) == best.common_loss<Rational>(a + a, a * a), stationary.size() == 1}))
     return finding(Truth::unknown, "the quartic is not the loss of equal steps");
   const Ball least = loss.at(stationary[0].enclosure);
+  if (less(Ball(loss.at(Rational(-1, 4))), least) == Truth::yes)
+    return finding(Truth::unknown, "the stationary point is not the least of the quartic");
   return {
       less(Ball(best.loss_min), least) == Truth::yes ? Truth::no : Truth::unknown,
       "n = d = 1: equal steps reach " + least.decimal() +

@@ -90,9 +90,9 @@ inline Finding component_values(const Context& c) {
   const Rational q_both = (objective(both) + objective(-both)) / Rational(2) - Rational(1);
   const Rational eq21 = q_both / Rational(2) - q_single;
   const Rational f = problem.objective(weight), least = problem.minimum();
-  const bool holds = eq20 == problem.lambda[j] && eq21 == problem.lambda[j] / problem.c() &&
-                     f == objective(weight) && objective(problem.minimiser()) == least &&
-                     problem.objective(problem.minimiser()) == least;
+  const bool holds = all_hold({eq20 == problem.lambda[j], eq21 == problem.lambda[j] / problem.c(),
+                               f == objective(weight), objective(problem.minimiser()) == least,
+                               problem.objective(problem.minimiser()) == least});
   auto result = settled(holds,
                         "f_j(X_j) = 1 - c_j lambda_j = " + least.text() +
                             ", E[w_j C] and E[<C,E_{d+1,j}> C] have the stated entries" +
@@ -109,7 +109,7 @@ inline Finding component_excess(const Context& c) {
   bool holds = true;
   for (const auto& X : {component_weight_of(c.instance), seeded_matrix(problem.d() + 1, c.seed)}) {
     const Rational excess = problem.objective(X) - problem.minimum();
-    holds &= excess.sign() >= 0 && excess == problem.form(X - problem.minimiser());
+    holds &= all_hold({excess.sign() >= 0, excess == problem.form(X - problem.minimiser())});
   }
   return settled(
       holds,

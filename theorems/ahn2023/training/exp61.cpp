@@ -171,9 +171,10 @@ Finding lowest_increase(const Context&) {
     others += (others.empty() ? "" : ", ") + minima[k].loss.decimal(6);
   }
   for (std::size_t k = 0; k < 2; ++k) {
-    all = conjunction(all, increasing(minima[k]));
-    for (const auto& a : minima[k].a) all = conjunction(all, positive(-a));
-    for (const auto& b : minima[k].b) all = conjunction(all, positive(b));
+    const auto& point = minima[k];
+    all = conjunction(all, increasing(point));
+    for (const auto& a : point.a) all = conjunction(all, positive(-a));
+    for (const auto& b : point.b) all = conjunction(all, positive(b));
   }
   return finding(
       all, fmt::format("|a| = {} at loss {}, {} at loss {}; all a_l < 0 < b_l; the other losses "

@@ -108,7 +108,7 @@ Finding at_instance(const Context& c) {
   const auto printed = (Rational(1) / q) * e;
   const Rational along_e = twice_slope(e, Vector<Rational>(e.size()), Ke) / Rational(2);
   auto result = settled(
-      {steepest, along_e * along_e * c_squared == slope_squared},
+      {steepest, along_e == Rational(-2) * q, along_e * along_e * c_squared == slope_squared},
       "q K - (K e)(K e)^T is positive semidefinite, so no function of norm 1 descends faster than "
       "slope -2 sqrt(" +
           q.text() + "), which c e with c^2 = " + c_squared.text() + " attains",

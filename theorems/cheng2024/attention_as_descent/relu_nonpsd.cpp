@@ -97,9 +97,10 @@ Finding grows(const Rational& delta) {
       "{}..",
       delta.text(), f[1].back().text(), f[2].back().text(), f[3].back().text(),
       floor(at_100).text(), floor(at_200).text());
-  return settled(
-      {corners(states).back() == -at_200, at_200 > Rational(100) * at_100, at_200 > Rational(4390)},
-      words, words);
+  return settled({corners(states).back() == -at_200, at_200 > Rational(100) * at_100,
+                  f[2].back() == Rational(5, 16), floor(at_100) == Rational(38),
+                  floor(at_200) == Rational(4390)},
+                 words, words);
 }
 Finding diverges(const Context&) { return grows(Rational(1, 4)); }
 Finding tiny_step(const Context&) { return grows(Rational(1, 1000)); }

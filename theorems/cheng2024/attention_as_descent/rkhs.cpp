@@ -42,7 +42,8 @@ Finding at_instance(const Context& c) {
   const auto f = K * alpha;
   const Rational norm = dot(alpha, f);
   const auto other = solve_any(K, f);
-  const bool same = other && dot(*other, K * *other) == norm;
+  bool same = other.has_value();
+  if (other) same = dot(*other, K * *other) == norm;
   auto result = settled({same, norm.sign() >= 0},
                         "f(x_j) = (K alpha)_j and |f|^2 = " + norm.text() +
                             ", also for other coefficients with the same values",

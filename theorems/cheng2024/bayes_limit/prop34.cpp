@@ -69,6 +69,8 @@ Finding singular_inverse(const Context&) {
     power = power * (one - delta * system.Khat);
   }
   const Vector<Rational> v = {2, -1};
+  if (system.Khat * v != Vector<Rational>(2))
+    return finding(Truth::unknown, "v is not in the kernel of Khat");
   const Rational found = dot(v, sum * (system.Khat * v)), expected = dot(v, v);
   const auto b = bayes_predictor(system, prompt.y);
   const auto f = predictions(prompt, Vector<Rational>(5, delta),

@@ -46,7 +46,7 @@ Finding kernel_of_x(const Rational& t) {
   const auto words = "Sigma^{1/2} = diag(1, " + t.text() +
                      "), U the swap, x = e_1, kappa(u, w) = <u, w>: K goes from " + text_of(here) +
                      " to " + text_of(there);
-  return settled(here != there, words, words);
+  return settled({here != there, here == Rational(1), there == t * t}, words, words);
 }
 Finding stretched(const Context&) { return kernel_of_x(Rational(2)); }
 Finding isotropic(const Context&) { return kernel_of_x(Rational(1)); }

@@ -103,7 +103,7 @@ Finding kink_with(const Rational& r) {
       "d = n = 1, X = (1, 1) or (-1, -1) with probability 1/2, all K_ij = 1, r = " + text_of(r) +
       ", c = 1: f has slope " + text_of(slope) + " to the right of b = 0 and " + text_of(left) +
       " to the left";
-  return settled(slope != left, words, words);
+  return settled({slope != left, slope == Rational(2) * r, left == Rational(0)}, words, words);
 }
 Finding relu_has_a_kink(const Context&) { return kink_with(Rational(-1)); }
 Finding no_kink(const Context&) { return kink_with(Rational(0)); }

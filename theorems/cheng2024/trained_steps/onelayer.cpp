@@ -280,7 +280,7 @@ Theorem theorem() {
                  {exact(loss_and_minimum)}},
                 {"sphere",
                  {chain({words(SumOverTokens{}), words(SphereMoments{})}), test(SphereLoss{2, 2}),
-                  test(SphereLoss{3, 3}), exact(of_instance<CovariateLaw::sphere>)},
+                  test(SphereLoss{4, 3}), exact(of_instance<CovariateLaw::sphere>)},
                  {{"the terms have no Q", words(SumOverTokens{true})},
                   {"n + d for n + d - 1, whatever n and d are", words(SphereMoments{true})},
                   {"n + d for n + d - 1", test(SphereLoss{2, 2, true})}}},

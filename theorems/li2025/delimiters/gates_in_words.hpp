@@ -160,7 +160,7 @@ struct IncrementRow {
   }
 };
 inline WayCheck increment_row(bool left_open = false) {
-  return visits(IncrementRow{left_open}, {{"d", 2}, {"K", 2}});
+  return visits(IncrementRow{left_open}, {{"d", 2}, {"K", 3}});
 }
 
 }  // namespace verify::li2025

@@ -50,7 +50,7 @@ struct DoubleSums {
   }
 };
 WayCheck double_sums(bool printed_sign = false) {
-  return visits(DoubleSums{printed_sign}, {{"n", 3}, {"d", 3}});
+  return visits(DoubleSums{printed_sign}, {{"n", 3}, {"d", 4}});
 }
 
 // (47a) and the step from (48), (51) to (52). With P_i = M + gamma s_i, w_i = s_i^2 / P_i^3 the
@@ -113,7 +113,7 @@ struct LargestGap {
   }
 };
 WayCheck largest_gap(bool without_product = false) {
-  return visits(LargestGap{without_product}, {{"n", 4}, {"d", 4}});
+  return visits(LargestGap{without_product}, {{"n", 4}, {"d", 5}});
 }
 
 struct Bound {

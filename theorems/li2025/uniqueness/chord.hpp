@@ -78,7 +78,7 @@ struct ChordBound {
     return zero;
   }
 };
-inline WayCheck chord_bound(bool below) { return visits(ChordBound{below}, {{"n", 4}, {"d", 4}}); }
+inline WayCheck chord_bound(bool below) { return visits(ChordBound{below}, {{"n", 4}, {"d", 5}}); }
 
 // x - (x-l)/(1+g l) = l (1+g x)/(1+g l): the bound grows as l falls to 0.
 // (v-x)/(1+g v) - (u-x)/(1+g u) = (v-u)(1+g x)/((1+g u)(1+g v)): it grows with u.

@@ -106,7 +106,7 @@ struct BoundSlopes {
   }
 };
 inline WayCheck bound_slopes(SlopesVariant variant = SlopesVariant::right) {
-  return visits(BoundSlopes{variant}, {{"n", 2}, {"d", 2}});
+  return visits(BoundSlopes{variant}, {{"n", 2}, {"d", 3}});
 }
 
 // Where g is largest. Between gamma and the fixed point f has a slope t, f(gamma) = gamma* + t

@@ -39,7 +39,7 @@ Finding product_of(long square, long linear, long more) {
   const auto C = is["C"];
   const auto n = Polynomial(square) * C * C + Polynomial(linear) * C + Polynomial(more);
   const bool below = is.has_no_negative_coefficient(n * n - C * C * n - Polynomial(1L));
-  const bool far = corner_mean({0}) == Rational(0) && corner_mean({1}) == Rational(1);
+  const bool far = all_hold({corner_mean({0}) == Rational(0), corner_mean({1}) == Rational(1)});
   const bool smooth = pure_derivative_sup({1}, 0, 2) == Rational(0);
   return settled(
       !(below && far && smooth), "the degree is enough",
@@ -100,7 +100,7 @@ Finding repaired(const Context&) {
     }
   }
   return finding(
-      conjunction(all, truth_of(additive)),
+      conjunction(all, truth_of(all_hold({additive, cases == 4L * 5 * 4}))),
       fmt::format("the corrected inequality with |d^k f/dx_j^k| <= L asks for 2 (3^n - 1) (pi/2)^k "
                   "L <= eps (m+1) .. (m-k+2), and every factor is at least m - k + 2 >= (pi/2)(2 "
                   "(3^n-1) L/eps)^(1/k); confirmed in balls for {} cases",
@@ -123,7 +123,7 @@ Finding line(const Context&) {
 
 Finding at_instance(const Context& c) {
   const CornerMonomial f{c.instance.integer("variables")};
-  auto result = settled(annihilates(f.n, f.n - 1) && f.best_error() == Rational(1),
+  auto result = settled({annihilates(f.n, f.n - 1), f.best_error() == Rational(1)},
                         "the signed mean over the corners is 0 below degree n and 1 for f: best "
                         "error 1 although every pure second derivative is 0",
                         "the functional does not settle the best error");

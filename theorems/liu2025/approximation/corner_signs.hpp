@@ -10,6 +10,7 @@
 
 #include "theorems/liu2025/degree_growth.hpp"
 #include "verify/algebra/positive_orthant.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/base_conv.hpp"
 
 namespace verify::liu2025 {
@@ -31,15 +32,15 @@ inline bool degree_in_parameters_doubles(bool fixed_filter = false) {
                          filled(rows, fixed_filter ? one : free), filled(rows, free));
     const auto after = base_conv(layer, filled(rows, DegreeGrowth::input()));
     for (const auto& entry : after.entries())
-      all = all && entry.slope() == 2 && entry.offset() == (fixed_filter ? 1 : 2);
+      all &= all_hold({entry.slope() == 2, entry.offset() == (fixed_filter ? 1 : 2)});
   }
   const SignedSymbols is({"power"}, {});
   const auto two_l = is["power"], one_layer = Polynomial(2L), three = Polynomial(3L);
   const auto degree = three * two_l - one_layer;
   const auto after = one_layer * degree + Polynomial(2L);
   const auto next = three * (one_layer * two_l) - Polynomial(2L);
-  return all && (after - next).vanishes() &&
-         is.is_positive(Polynomial(4L) * two_l - (degree + Polynomial(1L)));
+  return all_hold({all, (after - next).vanishes(),
+                   is.is_positive(Polynomial(4L) * two_l - (degree + Polynomial(1L)))});
 }
 
 // Sizes of a model at n = 4^s, s = 2c + 8, where all constants of the O's are 2^c: as polynomials
@@ -79,8 +80,9 @@ inline bool too_few_numbers(Ratio ratio) {
       is.has_no_negative_coefficient(N * (n + number(3) + number(4) * l) - parameters);
   const bool first = is.has_no_negative_coefficient(factor - (n + number(3) + number(4) * layers)),
              second = is.has_no_negative_coefficient(factor - (number(6) + layers + n));
-  return counted && first && second &&
-         is.has_no_negative_coefficient(n - (log2_rows + number(2) * log2_factor) - number(1));
+  const bool enough =
+      is.has_no_negative_coefficient(n - (log2_rows + number(2) * log2_factor) - number(1));
+  return all_hold({counted, first, second, enough});
 }
 
 }  // namespace verify::liu2025

@@ -54,7 +54,7 @@ Finding whole_range(const Context&) {
           degree += e[j];
           right += pure_derivative_sup(e, j, k + 1);
         }
-        all &= degree == d + 1 && right == Rational(0);
+        all &= all_hold({degree == d + 1, right == Rational(0)});
       }
     }
   }
@@ -189,7 +189,7 @@ Finding at_instance(const Context& c) {
   const CornerMonomial f{c.instance.integer("variables")};
   const bool lower = annihilates(f.n, f.n - 1);
   const bool attained = f.best_error() == Rational(1);  // P = 0: |x_1 .. x_n| <= 1
-  auto result = settled(lower && attained,
+  auto result = settled({lower, attained},
                         "the signed mean over the corners is 0 below degree n and 1 for f, whose "
                         "supremum is 1: the best error is 1, attained by P = 0",
                         "the functional does not settle the best error");

@@ -230,7 +230,7 @@ Finding bounded_at_every_depth(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  const std::map<std::string, long> at = {{"n", 6}, {"d", 6}};
+  const std::map<std::string, long> at = {{"n", 6}, {"d", 7}};
   return {
       .inputs = least_squares_inputs("initial iterate, in the last row only",
                                      {steps_input("gradient steps, one layer each")}),

@@ -61,7 +61,8 @@ Finding depth_bound_finding(const DescentRun<Rational>& run, const Ladder& ladde
   for (const auto& rung : ladder.rungs) {
     if (rung.bits < narrowest) continue;
     const auto bound = depth_bound(run, rung.bits, step);
-    below &= bound.closed && !rung.overflowed;
+    below &= bound.closed;
+    below &= !rung.overflowed;
     worst_bits = std::max(
         worst_bits, static_cast<double>(std::log2(bound.global)) + static_cast<double>(rung.bits));
     for (std::size_t k = 0; k < rung.layer_errors.size(); ++k) {

@@ -246,7 +246,7 @@ Finding rounding(const Context& c) {
 
 Theorem theorem() {
   const SizeNames all = {"n", "d"};
-  const std::map<std::string, long> at = {{"n", 6}, {"d", 6}};
+  const std::map<std::string, long> at = {{"n", 6}, {"d", 7}};
   return {
       .inputs = {data_input(),
                  right_sides_input(),

@@ -310,11 +310,11 @@ Theorem theorem() {
                  {"residual0", "matrix[d, d]: I - a^T a M0"},
                  {"residual1", "matrix[d, d]: I - a^T a M1"}},
       .parts = {{"program",
-                 {visits(StepOnLetters{}, {{"n", 6}, {"d", 6}}), expand(Program{3, 2}),
+                 {visits(StepOnLetters{}, {{"n", 6}, {"d", 7}}), expand(Program{3, 2}),
                   expand(Program{1, 2}), expand(Program{1, 1, 2}), test(Program{20, 5}),
                   exact(at_instance)},
                  {{"the left factor M_0 is missing, at every size",
-                   visits(StepOnLetters{NewtonForm::printed}, {{"n", 6}, {"d", 6}})},
+                   visits(StepOnLetters{NewtonForm::printed}, {{"n", 6}, {"d", 7}})},
                   {"the left factor M_0 is missing", expand(Program{3, 2, 1, NewtonForm::printed})},
                   {"the left factor M_0 is missing, n = 1",
                    expand(Program{1, 2, 1, NewtonForm::printed})},
@@ -328,7 +328,7 @@ Theorem theorem() {
                 {"last_step",
                  {once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, printed_number)},
                  {},
-                 {expand(PrintedProgram{2, 2})}}},
+                 {expand(PrintedProgram{3, 2})}}},
   };
 }
 

@@ -226,7 +226,7 @@ std::optional<Complaint> layers_can_be_written(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  const std::map<std::string, long> at = {{"N", 6}, {"D", 6}};
+  const std::map<std::string, long> at = {{"N", 6}, {"D", 7}};
   const auto at_small_sizes = [](Settle settle) {
     return once(Evidence::exact, {{"N", Extent::between(1, 8)}, {"D", Extent::between(1, 8)}},
                 Inputs::all, settle);

@@ -61,9 +61,10 @@ bool answers_rightly(const LeastSquares<Rational>& problem, Sign sign = Sign::ke
   Vector<Vector<Rational>> probes = {Vector<Rational>(d, Rational(0)),
                                      Vector<Rational>(d, Rational(-3, 7))};
   for (long p = 0; p < d; ++p) probes.push_back(unit_vector<Rational>(d, p));
-  return code.is_integer() && code.sign() >= 0 &&
-         std::all_of(probes.begin(), probes.end(),
-                     [&](const auto& x) { return answer(code, x, sign) == gradient(problem, x); });
+  const bool right = std::all_of(probes.begin(), probes.end(), [&](const auto& x) {
+    return answer(code, x, sign) == gradient(problem, x);
+  });
+  return all_hold({code.is_integer(), code.sign() >= 0, right});
 }
 
 // d = 2, where the state (M, v) has five numbers, n = 1, and n = 4, d = 3.

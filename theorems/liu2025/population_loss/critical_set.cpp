@@ -73,7 +73,7 @@ struct LinearSaddleBlock {
     const T W = free.scalar(), lags = free.scalar();
     return {T(by_B2(one, none, none) - by_B2(-one, none, none)),  // no gate
             T(by_W(one, none, lags) - by_W(-one, none, lags) + two * w * p * q),
-            T(by_W(none, W + one, none) - by_W(none, W - one, none)),  // no filter
+            by_W(none, W, none),  // no filter
             T(by_B2(none, W + one, none) - by_B2(none, W - one, none) + two * w * p * q)};
   }
 };
@@ -148,7 +148,7 @@ Theorem theorem() {
   values.push_back(
       {"kinds", "vector of texts: target, no gate, no filter or not critical, a column"});
   values.push_back({"determinants", "vector: of the 2 x 2 Hessian block of a saddle, else 0"});
-  const std::map<std::string, long> at = {{"N", 10}, {"d", 10}};
+  const std::map<std::string, long> at = {{"N", 10}, {"d", 11}};
   const auto anywhere = [](Settle settle) {
     return once(Evidence::symbolic, {{"N", Argument::absent}, {"d", Argument::absent}}, Inputs::all,
                 settle);

@@ -12,7 +12,7 @@ Finding at_instance(const Context& c) { return population_finding(c.instance); }
 }  // namespace
 
 Theorem theorem() {
-  const std::map<std::string, long> at = {{"N", 8}, {"d", 8}};
+  const std::map<std::string, long> at = {{"N", 8}, {"d", 9}};
   return {
       .inputs = population_inputs(PopulationTask::product),
       .values = population_values_doc(),

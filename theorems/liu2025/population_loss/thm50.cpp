@@ -178,7 +178,7 @@ Finding without_48_elsewhere(const Context&) { return spurious_at(Rational(1)); 
 }  // namespace
 
 Theorem theorem() {
-  const std::map<std::string, long> at = {{"N", 10}, {"d", 10}};
+  const std::map<std::string, long> at = {{"N", 10}, {"d", 11}};
   const auto anywhere = [](Settle settle) {
     return once(Evidence::symbolic, {{"N", Argument::absent}, {"d", Argument::absent}}, Inputs::all,
                 settle);

@@ -247,7 +247,7 @@ Theorem theorem() {
   auto values = population_values_doc();
   values.push_back({"inertia", "vector[3]: positive, negative, zero eigenvalues of the Hessian"});
   values.push_back({"exact", "boolean: the layer equals the target"});
-  const std::map<std::string, long> at = {{"N", 10}, {"d", 10}};
+  const std::map<std::string, long> at = {{"N", 10}, {"d", 11}};
   const auto anywhere = [](Settle settle) {
     return once(Evidence::symbolic, {{"N", Argument::absent}, {"d", Argument::absent}}, Inputs::all,
                 settle);

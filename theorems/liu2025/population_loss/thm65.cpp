@@ -130,7 +130,7 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  const std::map<std::string, long> at = {{"N", 10}, {"d", 10}};
+  const std::map<std::string, long> at = {{"N", 10}, {"d", 11}};
   return {
       .inputs = population_inputs(PopulationTask::square),
       .values = population_values_doc(),
@@ -138,7 +138,7 @@ Theorem theorem() {
                  {chain({visits(SpuriousSteps{SquareFamily::no_gate}, at),
                          visits(SpuriousSteps{SquareFamily::no_filter}, at)}),
                   chain({expand(Family{2, 2, 1, true}), expand(Family{2, 2, 1, false})}),
-                  chain({test(Family{3, 3, 1, true}), test(Family{3, 3, 1, false})}),
+                  chain({test(Family{3, 2, 1, true}), test(Family{3, 2, 1, false})}),
                   exact(at_instance)},
                  {{"(i) with K_0 free, at every size",
                    visits(SpuriousSteps{SquareFamily::no_gate, true}, at)},
@@ -146,8 +146,8 @@ Theorem theorem() {
                    visits(SpuriousSteps{SquareFamily::no_filter, true}, at)},
                   {"(i) with K_0 free", expand(Family{2, 2, 1, true, true})},
                   {"(ii) with B_2 free", expand(Family{2, 2, 1, false, false, true})},
-                  {"(i) with K_0 free, three rows", test(Family{3, 3, 1, true, true})},
-                  {"(ii) with B_2 free, three rows", test(Family{3, 3, 1, false, false, true})}}},
+                  {"(i) with K_0 free, three rows", test(Family{3, 2, 1, true, true})},
+                  {"(ii) with B_2 free, three rows", test(Family{3, 2, 1, false, false, true})}}},
                 {"loss",
                  {by_hand(chain({expand(Family{2, 2, 1, true, false, true}),
                                  expand(Family{2, 2, 1, false})}),

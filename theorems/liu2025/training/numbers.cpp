@@ -78,8 +78,8 @@ Finding tables(const Context&) {
       layer_of(Convolution::causal, BaseConvParameters<Rational>{W, W, W, b, b, b, b, b});
   const long first = count_of("transformer", 64, 20, 12), second = 3 * parameter_count(layer);
   const long third = count_of("linear attention", 256, 20, 3);
-  return settled(first == 599808 && second == 56064 && third == 789504 &&
-                     second == count_of("baseconv", 64, 20, 3) && 64 % 8 == 0 && 256 % 16 == 0,
+  return settled({first == 599808, second == 56064, third == 789504,
+                  second == count_of("baseconv", 64, 20, 3), 64 % 8 == 0, 256 % 16 == 0},
                  fmt::format("Table 1: {}, Table 2: {} (counted entry by entry in a layer that is "
                              "built), Table 3: {}; heads of width 8 and 16",
                              first, second, third),
@@ -128,7 +128,7 @@ Finding figure_ten(const Context&) {
   const Rational fast = power(decay, decays_of(1000000, 1000));
   const Rational slow = power(decay, decays_of(1000000, 3000));
   const Rational initial(1, 100), smallest = power(Rational(2), -149);
-  return settled(initial * fast < smallest && initial * slow > smallest,
+  return settled({initial * fast<smallest, initial * slow> smallest},
                  fmt::format("over 1e6 iterations 999 decays leave {:.1e} of the first learning "
                              "rate, 333 leave {:.1e}; from 1e-2 the former falls below 2^-149, the "
                              "smallest positive float32, long before the end",
@@ -141,7 +141,7 @@ Finding figure_ten(const Context&) {
 Finding almost_a_million(const Rational& error) {
   const Rational factor = error / power(Rational(2), -46);
   const auto text = fmt::format("{:.0f}, between half a million and a million", factor.to_double());
-  return settled(factor < ten_to(6) && Rational(2) * factor > ten_to(6), "the factor is " + text,
+  return settled({factor<ten_to(6), Rational(2) * factor> ten_to(6)}, "the factor is " + text,
                  "the factor is not " + text);
 }
 Finding nearly_a_million(const Context&) { return almost_a_million(ten_to(-8)); }

@@ -143,7 +143,7 @@ Finding at_instance(const Context& c) {
 
 Theorem theorem() {
   using Change = TokenByToken::Change;
-  const std::map<std::string, long> sizes = {{"n", 4}, {"d", 4}};
+  const std::map<std::string, long> sizes = {{"n", 4}, {"d", 5}};
   return {
       .inputs = with_prompt({{"Gamma_row",
                               Kind::vector,

@@ -163,9 +163,10 @@ struct Optimum {
 };
 
 // Positive where all coefficients are nonnegative and the constant one, the value at n = d = 1, is
-// positive; not, where this value is not; else nothing is known.
+// positive and what M_2, M_3, M_4 = 3, 15, 105 make it there; not, where this value is not; else
+// nothing is known.
 Finding positive_coefficients(const Polynomial& p, const PolynomialRing& ring,
-                              const std::string& what) {
+                              const Rational& at_one, const std::string& what) {
   const std::vector<Rational> origin(static_cast<std::size_t>(ring.variables()), Rational(0));
   long positive = 0;
   Rational least;
@@ -184,7 +185,7 @@ Finding positive_coefficients(const Polynomial& p, const PolynomialRing& ring,
     by_first = by_first.derivative(0);
     first_factorial *= Rational(i + 1);
   }
-  if (least.sign() == 0 && p.at(origin).sign() > 0 && positive == p.terms())
+  if (all_hold({least.sign() == 0, p.at(origin) == at_one, positive == p.terms()}))
     return finding(Truth::yes,
                    fmt::format("with n = m + 1, d = e + 1 all {} coefficients of {} are "
                                "positive, the constant one is {}",
@@ -195,23 +196,23 @@ Finding positive_coefficients(const Polynomial& p, const PolynomialRing& ring,
 }
 
 // 2 N2 Den - N1^2 > 0: c_1^2 < 8 c_2. N1^2 - N2 Den > 0: c_1^2 > 4 c_2, two real zeros.
-Finding shifted_sign(long factor, int sign, const std::string& what) {
+Finding shifted_sign(long factor, int sign, long at_one, const std::string& what) {
   const PolynomialRing ring({"m", "e"});
   const Polynomial n = Polynomial::variable(ring, 0) + Polynomial(1);
   const Polynomial d = Polynomial::variable(ring, 1) + Polynomial(1);
   const TwoStepOptimum<Polynomial> best(n, d);
   const Polynomial gap = Polynomial(factor) * best.N2 * best.Den - best.N1 * best.N1;
-  return positive_coefficients(sign > 0 ? gap : -gap, ring, what);
+  return positive_coefficients(sign > 0 ? gap : -gap, ring, Rational(at_one), what);
 }
-Finding never_reached(const Context&) { return shifted_sign(2, 1, "2 N2 Den - N1^2"); }
-Finding without_memory(const Context&) { return shifted_sign(1, -1, "N1^2 - N2 Den"); }
+Finding never_reached(const Context&) { return shifted_sign(2, 1, 180, "2 N2 Den - N1^2"); }
+Finding without_memory(const Context&) { return shifted_sign(1, -1, 360, "N1^2 - N2 Den"); }
 // M_2 M_4 - M_3^2 > 0, and M_2 > 0 as the mean of a square: the optimum is the only one.
 Finding strictly_convex(const Context&) {
   const PolynomialRing ring({"m", "e"});
   WishartPowerSums<Polynomial> sums(Polynomial::variable(ring, 0) + Polynomial(1),
                                     Polynomial::variable(ring, 1) + Polynomial(1));
   const Polynomial M_3 = sums.mean({3});
-  return positive_coefficients(sums.mean({2}) * sums.mean({4}) - M_3 * M_3, ring,
+  return positive_coefficients(sums.mean({2}) * sums.mean({4}) - M_3 * M_3, ring, Rational(90),
                                "M_2 M_4 - M_3^2");
 }
 // The denominator of c_1 and c_2 is not 0.
@@ -219,9 +220,9 @@ Finding defined(const Context&) {
   const PolynomialRing ring({"m", "e"});
   const TwoStepOptimum<Polynomial> best(Polynomial::variable(ring, 0) + Polynomial(1),
                                         Polynomial::variable(ring, 1) + Polynomial(1));
-  return positive_coefficients(best.Den, ring, "Den");
+  return positive_coefficients(best.Den, ring, Rational(90), "Den");
 }
-Finding wrong_factor(const Context&) { return shifted_sign(1, 1, "N2 Den - N1^2"); }
+Finding wrong_factor(const Context&) { return shifted_sign(1, 1, 180, "N2 Den - N1^2"); }
 
 // The quartic m_0 - 8 m_1 g + 20 m_2 g^2 - 16 m_3 g^3 + 4 m_4 g^4 on the line g_1 = 2 g_0 = 2 g is
 // the loss of p = 1 - 4 g lambda + 2 g^2 lambda^2; its derivative over 8.

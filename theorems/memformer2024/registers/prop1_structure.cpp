@@ -61,7 +61,7 @@ struct Difference {
     append(zero, label_rows(run.states) - residual_rows(p.prompt, algorithm.w));
     append(zero,
            scale_of(p.prompt) * label_rows(run.registers) - direction_rows(p.prompt, algorithm.s));
-    for (const auto& R : run.registers) append(zero, block(R, 0, 0, d, n + 1));
+    for (const auto& R : run.registers) append(zero, block(R, 0, 0, d, R.cols()));
     return zero;
   }
 };
