@@ -90,7 +90,9 @@ class Numbered {
   }
   Number number() const { return number_; }
 
-  friend Numbered operator+(Numbered a, Numbered b) { return at(bounds->sum(a.number_, b.number_)); }
+  friend Numbered operator+(Numbered a, Numbered b) {
+    return at(bounds->sum(a.number_, b.number_));
+  }
   friend Numbered operator-(Numbered a, Numbered b) { return a + b; }
   friend Numbered operator*(Numbered a, Numbered b) {
     return at(bounds->product(a.number_, b.number_));
@@ -125,8 +127,7 @@ class Numbered {
       for (const auto& column : right_lines)
         products.push_back(bounds->add(CircuitBound::inner_product(row, column)));
     for (const auto i : of_left.which)
-      for (const auto j : of_right.which)
-        *out++ = at(products[i * of_right.different.size() + j]);
+      for (const auto j : of_right.which) *out++ = at(products[i * of_right.different.size() + j]);
   }
 
  private:
@@ -139,7 +140,8 @@ std::vector<CircuitBound> circuit_bounds(const Program& program) {
   Bounds all;
   bounds = &all;
   std::vector<CircuitBound> result;
-  for (const auto& output : evaluate<Numbered>(program, [](long) { return Numbered::at(variable); }))
+  for (const auto& output :
+       evaluate<Numbered>(program, [](long) { return Numbered::at(variable); }))
     result.push_back(all.at(output.number()));
   bounds = nullptr;
   return result;

@@ -1,6 +1,6 @@
 // The machine behind evaluate() and vanishes(): the slots of a program over one number type, step
-// by step. Only the files that compile it for a type include it: interpreter*.cpp, size_degrees.cpp,
-// circuit_bounds.cpp and prime_points.cpp.
+// by step. Only the files that compile it for a type include it: interpreter*.cpp,
+// size_degrees.cpp, circuit_bounds.cpp and prime_points.cpp.
 #pragma once
 
 #include <cmath>
@@ -183,7 +183,8 @@ class Machine {
     if constexpr (requires {
                     T::multiply(step.a, step.a, step.a, entries_of(left), entries_of(right), out);
                   }) {
-      return T::multiply(left.rows, left.cols, right.cols, entries_of(left), entries_of(right), out);
+      return T::multiply(left.rows, left.cols, right.cols, entries_of(left), entries_of(right),
+                         out);
     }
     if constexpr (multiplies_whole<T>) {
       auto product = matrix(left) * matrix(right);

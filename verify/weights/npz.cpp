@@ -19,8 +19,7 @@ using Archive = std::unique_ptr<std::remove_pointer_t<unzFile>, decltype(&unzClo
 
 Archive open(const std::string& path) {
   Archive archive(unzOpen64(path.c_str()), &unzClose);
-  if (!archive)
-    throw WeightsError(printable(path) + ": no archive that numpy.savez has written");
+  if (!archive) throw WeightsError(printable(path) + ": no archive that numpy.savez has written");
   return archive;
 }
 
