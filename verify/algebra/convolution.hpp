@@ -28,9 +28,9 @@ Vector<T> convolve(Convolution kind, const Vector<T>& h, const Vector<T>& u) {
   detail::need_same(static_cast<long>(h.size()), length, "filter and sequence");
   Vector<T> result(length, T(0L));
   for (long n = 0; n < length; ++n) {
-    for (long k = 0; k < length; ++k) {
-      if (const auto source = source_position(kind, n, k, length)) result[n] += h[k] * u[*source];
-    }
+    for (long k = 0; k <= n; ++k) result[n] += h[k] * u[n - k];
+    if (kind == Convolution::causal) continue;
+    for (long k = n + 1; k < length; ++k) result[n] += h[k] * u[n - k + length];
   }
   return result;
 }
@@ -106,11 +106,12 @@ Vector<T> convolve(Convolution kind, const Filter<T>& filter, const Vector<T>& u
     if (kind == Convolution::cyclic) result.assign(length, running);
   }
   for (const auto& tap : filter.taps) {
-    for (long n = 0; n < length; ++n) {
-      if (const auto source = source_position(kind, n, tap.lag, length)) {
-        result[n] += tap.value ? T(*tap.value * u[*source]) : u[*source];
-      }
-    }
+    const auto take = [&](long n, const T& from) {
+      result[n] += tap.value ? T(*tap.value * from) : from;
+    };
+    if (kind == Convolution::cyclic)
+      for (long n = 0; n < tap.lag; ++n) take(n, u[n - tap.lag + length]);
+    for (long n = tap.lag; n < length; ++n) take(n, u[n - tap.lag]);
   }
   return result;
 }

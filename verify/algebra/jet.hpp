@@ -26,6 +26,8 @@ class Jet {
   }
   friend Jet operator-(const Jet& a) { return {T(-a.value), T(-a.first), T(-a.second)}; }
   friend Jet operator*(const Jet& a, const Jet& b) {
+    if (b.is_constant()) return {T(a.value * b.value), T(a.first * b.value), T(a.second * b.value)};
+    if (a.is_constant()) return {T(a.value * b.value), T(a.value * b.first), T(a.value * b.second)};
     return {T(a.value * b.value), T(a.first * b.value + a.value * b.first),
             T(a.second * b.value + T(2L) * a.first * b.first + a.value * b.second)};
   }
@@ -34,6 +36,14 @@ class Jet {
     const T q = a.value / b.value;
     const T slope = T(a.first - q * b.first) / b.value;
     return {q, slope, T(T(a.second - T(2L) * slope * b.first - q * b.second) / b.value)};
+  }
+  // Known to be: most factors are, where a map of many variables moves along one.
+  bool is_constant() const {
+    if constexpr (requires { is_zero(first) == Truth::yes; }) {
+      return is_zero(first) == Truth::yes && is_zero(second) == Truth::yes;
+    } else {
+      return false;
+    }
   }
   Jet& operator+=(const Jet& b) { return *this = *this + b; }
   Jet& operator*=(const Jet& b) { return *this = *this * b; }

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "verify/claim/finding.hpp"
+#include "verify/recording/circuit_bounds.hpp"
 #include "verify/recording/interpreter.hpp"
 #include "verify/recording/prime_points.hpp"
 #include "verify/scalar/symbolic.hpp"
@@ -76,11 +77,8 @@ int first_caught(const Program& program, int trials, std::uint64_t seed) {
 
 StatementBound bound_of(const Program& program) {
   const CommonDenominator denominators;
-  const auto run = [&] {
-    return evaluate<CircuitBound>(program, [](long) { return CircuitBound::variable(); });
-  };
-  auto entries = run();
-  if (denominators.grew_late()) entries = run();
+  auto entries = circuit_bounds(program);
+  if (denominators.grew_late()) entries = circuit_bounds(program);
   StatementBound result;
   result.variables = program.variables;
   for (const auto& entry : entries) {

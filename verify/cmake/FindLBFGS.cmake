@@ -1,6 +1,6 @@
-# Defines LBFGS::LBFGS (liblbfgs).
+# Defines LBFGS::LBFGS (liblbfgs). The archive where there is one, as for GiNaC.
 find_path(LBFGS_INCLUDE_DIR lbfgs.h)
-find_library(LBFGS_LIBRARY lbfgs)
+find_library(LBFGS_LIBRARY NAMES liblbfgs.a lbfgs)
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(LBFGS REQUIRED_VARS LBFGS_LIBRARY LBFGS_INCLUDE_DIR)
 if(LBFGS_FOUND AND NOT TARGET LBFGS::LBFGS)

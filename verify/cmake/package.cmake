@@ -41,5 +41,6 @@ Headers, libraries and a CMake package with which claims outside of icl-verify a
 string(JOIN ", " CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "icl-verify (= ${PROJECT_VERSION})"
   "g++ (>= 4:12)" "cmake (>= 3.25)" make ninja-build libboost1.81-dev libmpfr-dev libgmp-dev
   libeigen3-dev libginac-dev libflint-dev libflint-arb-dev libcli11-dev libtomlplusplus-dev
-  nlohmann-json3-dev libpugixml-dev libfmt-dev liblbfgs-dev libzip-dev)
+  nlohmann-json3-dev libpugixml-dev libfmt-dev liblbfgs-dev libminizip-dev
+  zlib1g-dev)
 include(CPack)

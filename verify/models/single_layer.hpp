@@ -73,18 +73,18 @@ T single_layer_loss(const SingleLayer<T>& layer, const Matrix<T>& Sigma, const T
                            inverse_n, crossed);
 }
 
-// The loss given w: only E[G N G] is needed. With z = J x, J = [I; w^T], the residual is
-// Sigma^{1/2} (A^T J G J^T b + w).
+// The loss given w, by E[G N G] = Sigma N Sigma + (1/n) (Sigma N Sigma + tr(N Sigma) Sigma) alone.
+// With z = J x, J = [I; w^T], the residual is Sigma^{1/2} (A^T J G J^T b + w), and N = q Sigma q^T.
 template <class T>
 T single_layer_loss_given_task(const SingleLayer<T>& layer, const Matrix<T>& Sigma,
                                const T& inverse_n, const Vector<T>& w) {
   const ModelStep<T> model_step;
   const auto p = layer.b_top() + layer.b.back() * w;             // J^T b
   const Matrix<T> q = layer.A_top() + outer(w, layer.A_last());  // J^T A
-  const Vector<T> mean = transpose(q) * (Sigma * p) + w;         // A^T J E[G] J^T b + w
-  const Matrix<T> N = q * Sigma * transpose(q);
-  const T spread = dot(p, (mean_GNG(Sigma, N, inverse_n) - Sigma * N * Sigma) * p);
-  return dot(mean, Sigma * mean) + spread;
+  const Vector<T> u = Sigma * p, moved = transpose(q) * u;
+  const Vector<T> mean = moved + w;  // A^T J E[G] J^T b + w
+  const T size = trace_of_product(q * Sigma, transpose(q) * Sigma);
+  return dot(mean, Sigma * mean) + inverse_n * (dot(moved, Sigma * moved) + size * dot(p, u));
 }
 
 }  // namespace verify

@@ -35,9 +35,10 @@ class Recursion {
 
   const std::vector<Word>& constants() const { return constants_; }
 
-  // Splits off the words without W; the product of their numbers goes to the monomial.
-  const Expansion& mean_of(const std::vector<Word>& words, Monomial& constant) {
-    TraceProduct random;
+  // E of the words and of `random`, canonical words that hold W. Splits off the words without W;
+  // the product of their numbers goes to the monomial.
+  const Expansion& mean_of(const std::vector<Word>& words, Monomial& constant,
+                            TraceProduct random = {}) {
     for (const auto& word : words) {
       auto least = alphabet_.canonical(word);
       if (least.find(wishart_letter) == Word::npos) {
@@ -85,10 +86,10 @@ class Recursion {
   }
 
   // Adds n^power E[prod tr(fresh) prod tr(rest)].
-  void collect(Expansion& result, std::vector<Word> fresh, const TraceProduct& rest, int power) {
-    fresh.insert(fresh.end(), rest.begin(), rest.end());
+  void collect(Expansion& result, const std::vector<Word>& fresh, const TraceProduct& rest,
+               int power) {
     Monomial constant(1, static_cast<char16_t>(power));
-    for (const auto& [monomial, coefficient] : mean_of(fresh, constant)) {
+    for (const auto& [monomial, coefficient] : mean_of(fresh, constant, rest)) {
       auto& place = result[product(monomial, constant)];
       place = checked_sum(place, coefficient);
     }

@@ -1,6 +1,6 @@
 // The machine behind evaluate() and vanishes(): the slots of a program over one number type, step
-// by step. Only the files that compile it for a type include it: interpreter*.cpp, size_degrees.cpp
-// and prime_points.cpp.
+// by step. Only the files that compile it for a type include it: interpreter*.cpp,
+// size_degrees.cpp, circuit_bounds.cpp and prime_points.cpp.
 #pragma once
 
 #include <cmath>
@@ -132,10 +132,22 @@ class Machine {
     }
   }
 
+  // Row by row. Of a grid that is not listed the corners hold the least and the largest slot.
   template <class Visit>
   void each_entry(const Grid& grid, Visit visit) const {
-    for (std::uint32_t i = 0; i < grid.rows; ++i)
-      for (std::uint32_t j = 0; j < grid.cols; ++j) visit(values_[program_.at(grid, i, j)]);
+    if (grid.is_listed()) {
+      const auto* slots = &program_.listed[grid.listed];
+      for (std::uint32_t k = 0; k < grid.rows * grid.cols; ++k) visit(values_[slots[k]]);
+      return;
+    }
+    if (grid.rows == 0 || grid.cols == 0) return;
+    for (const auto i : {0u, grid.rows - 1})
+      for (const auto j : {0u, grid.cols - 1}) static_cast<void>(values_[program_.at(grid, i, j)]);
+    const T* row = &values_[grid.first];
+    for (std::uint32_t i = 0; i < grid.rows; ++i, row += grid.row_step) {
+      const T* entry = row;
+      for (std::uint32_t j = 0; j < grid.cols; ++j, entry += grid.col_step) visit(*entry);
+    }
   }
 
   template <class Operate>
@@ -153,11 +165,9 @@ class Machine {
     each_entry(program_.grids[step.b], [&](const T& entry) { *out++ = factor * entry; });
   }
 
-  // Reads a grid as a matrix is read.
-  auto reader(const Grid& grid) const {
-    return [&](std::uint32_t i, std::uint32_t j) -> const T& {
-      return values_[program_.at(grid, i, j)];
-    };
+  // Calls what it is given with the entries of the grid, row by row.
+  auto entries_of(const Grid& grid) const {
+    return [&](auto visit) { each_entry(grid, visit); };
   }
 
   Matrix<T> matrix(const Grid& grid) const {
@@ -171,9 +181,10 @@ class Machine {
     const Grid &left = program_.grids[step.a], &right = program_.grids[step.b];
     T* out = &values_[step.result];
     if constexpr (requires {
-                    T::multiply(step.a, step.a, step.a, reader(left), reader(right), out);
+                    T::multiply(step.a, step.a, step.a, entries_of(left), entries_of(right), out);
                   }) {
-      return T::multiply(left.rows, left.cols, right.cols, reader(left), reader(right), out);
+      return T::multiply(left.rows, left.cols, right.cols, entries_of(left), entries_of(right),
+                         out);
     }
     if constexpr (multiplies_whole<T>) {
       auto product = matrix(left) * matrix(right);

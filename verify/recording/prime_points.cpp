@@ -18,10 +18,12 @@ class NmodMatrix {
   NmodMatrix(long rows, long cols, std::uint64_t prime) {
     nmod_mat_init(value_, rows, cols, prime);
   }
-  NmodMatrix(const NmodMatrix&) = delete;
-  NmodMatrix& operator=(const NmodMatrix&) = delete;
+  NmodMatrix(NmodMatrix&& other) noexcept : NmodMatrix(0, 0, other.value_->mod.n) {
+    nmod_mat_swap(value_, other.value_);
+  }
+  NmodMatrix& operator=(NmodMatrix&&) = delete;
   ~NmodMatrix() { nmod_mat_clear(value_); }
-  std::uint64_t& operator()(long i, long j) { return nmod_mat_entry(value_, i, j); }
+  std::uint64_t* entries() { return value_->entries; }  // row by row
   nmod_mat_struct* raw() { return value_; }
 
  private:
@@ -53,25 +55,38 @@ class Residues {
   friend Residues operator-(const Residues& a) { return Residues() - a; }
   Residues& operator+=(const Residues& b) { return *this = *this + b; }
 
-  // The product of two matrices of sizes [rows, inner] and [inner, cols], by FLINT lane by lane.
+  // The product of two matrices of sizes [rows, inner] and [inner, cols], by FLINT lane by lane;
+  // `left` and `right` call what they are given with the entries, row by row.
   template <class Left, class Right>
   static void multiply(long rows, long inner, long cols, Left left, Right right, Residues* out) {
+    Lanes a(rows, inner), b(inner, cols), product(rows, cols);
+    a.take(left);
+    b.take(right);
     for (int k = 0; k < lanes; ++k) {
-      NmodMatrix a(rows, inner, moduli[k].n), b(inner, cols, moduli[k].n);
-      for (long i = 0; i < rows; ++i)
-        for (long j = 0; j < inner; ++j) a(i, j) = left(i, j).at[k];
-      for (long i = 0; i < inner; ++i)
-        for (long j = 0; j < cols; ++j) b(i, j) = right(i, j).at[k];
-      NmodMatrix product(rows, cols, moduli[k].n);
-      nmod_mat_mul(product.raw(), a.raw(), b.raw());
-      for (long i = 0; i < rows; ++i)
-        for (long j = 0; j < cols; ++j) out[i * cols + j].at[k] = product(i, j);
+      nmod_mat_mul(product.of[k].raw(), a.of[k].raw(), b.of[k].raw());
+      const auto* entry = product.of[k].entries();
+      for (long i = 0; i < rows * cols; ++i) out[i].at[k] = *entry++;
     }
   }
 
   std::array<std::uint64_t, lanes> at{};
 
  private:
+  // A matrix a lane.
+  struct Lanes {
+    std::vector<NmodMatrix> of;
+    Lanes(long rows, long cols) {
+      for (int k = 0; k < lanes; ++k) of.emplace_back(rows, cols, moduli[k].n);
+    }
+    template <class Entries>
+    void take(Entries entries) {
+      std::array<std::uint64_t*, lanes> next;
+      for (int k = 0; k < lanes; ++k) next[k] = of[k].entries();
+      entries([&](const Residues& x) {
+        for (int k = 0; k < lanes; ++k) *next[k]++ = x.at[k];
+      });
+    }
+  };
   template <class Operation>
   static Residues each(Operation operation, const Residues& a, const Residues& b) {
     Residues result;

@@ -24,15 +24,15 @@ std::vector<std::uint32_t> writers(const Program& program) {
 
 Program without_dead_steps(Program program) {
   const auto writer = writers(program);
-  std::vector<bool> needed(program.steps.size());
+  std::vector<char> needed(program.steps.size());
   for (const Slot slot : program.outputs) needed[writer[slot]] = true;
   needed[writer[zero_slot]] = needed[writer[one_slot]] = true;
   for (std::size_t k = program.steps.size(); k-- > 0;) {
-    if (!needed[k]) continue;
+    if (needed[k] == 0) continue;
     each_operand(program, program.steps[k], [&](Slot slot) { needed[writer[slot]] = true; });
   }
   std::size_t k = 0;
-  std::erase_if(program.steps, [&](const Step&) { return !needed[k++]; });
+  std::erase_if(program.steps, [&](const Step&) { return needed[k++] == 0; });
   return program;
 }
 

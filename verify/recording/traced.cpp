@@ -1,6 +1,7 @@
 #include "verify/recording/traced.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace verify {
 namespace {
@@ -26,18 +27,6 @@ bool has_constant_zeros(const Matrix<Traced>& a) {
   return std::any_of(a.entries().begin(), a.entries().end(), is_constant_zero);
 }
 
-// The products of two entries that are left when constant zeros are dropped.
-long products_left(const Matrix<Traced>& a, const Matrix<Traced>& b) {
-  long total = 0;
-  for (long k = 0; k < a.cols(); ++k) {
-    long left = 0, right = 0;
-    for (long i = 0; i < a.rows(); ++i) left += !is_constant_zero(a(i, k));
-    for (long j = 0; j < b.cols(); ++j) right += !is_constant_zero(b(k, j));
-    total += left * right;
-  }
-  return total;
-}
-
 // Below this a step of its own costs more than its few sums and products.
 constexpr long few_products = 4;
 constexpr long sparse = 4;  // one product in so many is left
@@ -52,22 +41,31 @@ Matrix<Traced> step_product(const Matrix<Traced>& a, const Matrix<Traced>& b) {
 
 using Indices = std::vector<long>;
 
-template <class IsKept>
-Indices kept(long size, IsKept is_kept) {
+// How many entries of each row and of each column are no constant zeros.
+struct Filling {
+  Indices rows, columns;
+  explicit Filling(const Matrix<Traced>& a) : rows(a.rows()), columns(a.cols()) {
+    auto entry = a.entries().begin();
+    for (auto& in_row : rows)
+      for (auto& in_column : columns) {
+        const long filled = is_constant_zero(*entry++) ? 0 : 1;
+        in_row += filled;
+        in_column += filled;
+      }
+  }
+};
+
+// The products of two entries that are left when constant zeros are dropped.
+long products_left(const Filling& a, const Filling& b) {
+  return std::inner_product(a.columns.begin(), a.columns.end(), b.rows.begin(), 0L);
+}
+
+Indices positive(const Indices& counts) {
   Indices result;
-  for (long k = 0; k < size; ++k)
-    if (is_kept(k)) result.push_back(k);
+  for (std::size_t k = 0; k < counts.size(); ++k)
+    if (counts[k] > 0) result.push_back(static_cast<long>(k));
   return result;
 }
-
-Indices rows_with_entries(const Matrix<Traced>& a) {
-  return kept(a.rows(), [&](long i) {
-    const auto row = a.entries().begin() + i * a.cols();
-    return !std::all_of(row, row + a.cols(), is_constant_zero);
-  });
-}
-
-Indices columns_with_entries(const Matrix<Traced>& a) { return rows_with_entries(transpose(a)); }
 
 Matrix<Traced> part(const Matrix<Traced>& a, const Indices& rows, const Indices& cols) {
   Matrix<Traced> result(static_cast<long>(rows.size()), static_cast<long>(cols.size()));
@@ -79,32 +77,37 @@ Matrix<Traced> part(const Matrix<Traced>& a, const Indices& rows, const Indices&
 
 // Without the rows and columns of zeros, as sparse weights have them: what is left of the product,
 // put back where it stands.
-Matrix<Traced> product_of_blocks(const Matrix<Traced>& a, const Matrix<Traced>& b) {
-  const auto rows = rows_with_entries(a), cols = columns_with_entries(b);
-  const auto left = columns_with_entries(a), right = rows_with_entries(b);
-  Indices inner;
-  std::set_intersection(left.begin(), left.end(), right.begin(), right.end(),
-                        std::back_inserter(inner));
-  const auto block = step_product(part(a, rows, inner), part(b, inner, cols));
-  Matrix<Traced> result(a.rows(), b.cols());
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    for (std::size_t j = 0; j < cols.size(); ++j)
-      result(rows[i], cols[j]) = block(static_cast<long>(i), static_cast<long>(j));
-  return result;
-}
+struct Blocks {
+  Indices rows, inner, cols;
+  long most = 0;  // products, were the rows of the second factor that meet zeros left as they are
+  Blocks(const Filling& a, const Filling& b) : rows(positive(a.rows)), cols(positive(b.columns)) {
+    const auto left = positive(a.columns), right = positive(b.rows);
+    std::set_intersection(left.begin(), left.end(), right.begin(), right.end(),
+                          std::back_inserter(inner));
+    most = static_cast<long>(rows.size() * left.size() * cols.size());
+  }
 
-// How many products the blocks that are not zero have.
-long products_of_blocks(const Matrix<Traced>& a, const Matrix<Traced>& b) {
-  return static_cast<long>(rows_with_entries(a).size() * columns_with_entries(a).size() *
-                           columns_with_entries(b).size());
-}
+  Matrix<Traced> product(const Matrix<Traced>& a, const Matrix<Traced>& b) const {
+    const auto block = step_product(part(a, rows, inner), part(b, inner, cols));
+    Matrix<Traced> result(a.rows(), b.cols());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      for (std::size_t j = 0; j < cols.size(); ++j)
+        result(rows[i], cols[j]) = block(static_cast<long>(i), static_cast<long>(j));
+    return result;
+  }
+};
 
 Matrix<Traced> product(const Matrix<Traced>& a, const Matrix<Traced>& b) {
   detail::need_same(a.cols(), b.rows(), "matrix product");
-  const long left = products_left(a, b), all = a.rows() * a.cols() * b.cols();
-  if (left > few_products && sparse * left > all) return step_product(a, b);
-  if (left >= many_products && sparse * left > products_of_blocks(a, b))
-    return product_of_blocks(a, b);
+  if (const long all = a.rows() * a.cols() * b.cols(); all > few_products) {
+    const Filling of_a(a), of_b(b);
+    const long left = products_left(of_a, of_b);
+    if (left > few_products && sparse * left > all) return step_product(a, b);
+    if (left >= many_products) {
+      const Blocks blocks(of_a, of_b);
+      if (sparse * left > blocks.most) return blocks.product(a, b);
+    }
+  }
   Matrix<Traced> result(a.rows(), b.cols());
   for (long i = 0; i < a.rows(); ++i)
     for (long k = 0; k < a.cols(); ++k) {

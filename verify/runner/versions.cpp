@@ -6,7 +6,7 @@
 #include <gmp.h>
 #include <mpfr.h>
 #include <toml++/toml.h>
-#include <zip.h>
+#include <zlib.h>
 
 #include <CLI/Version.hpp>
 #include <boost/version.hpp>
@@ -51,7 +51,8 @@ Versions library_versions() {
     {"toml++", joined(TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH)},
     {"nlohmann-json",
      joined(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH)},
-    {"libzip", zip_libzip_version()},
+    {"zlib", zlibVersion()},
+    {"minizip", "its header names no version"},
     {"libLBFGS", "its header names no version"},
     {"pugixml", fmt::format("{}.{}", PUGIXML_VERSION / 1000, PUGIXML_VERSION / 10 % 100)},
   };

@@ -13,9 +13,9 @@ def main():
     lib, data = LIBRARIES[library](), json.load(sys.stdin)
     seconds = []
     while sum(seconds) < 0.2:
-        start = time.perf_counter()
+        start = time.process_time()  # whatever else runs is not counted
         value, holds = CHECKS[check](lib, data)
-        seconds.append(time.perf_counter() - start)
+        seconds.append(time.process_time() - start)
     # How small a relative defect of the value is taken for equal.
     accepted = [k for k in range(1, 61) if lib.equal(value * (1 + lib.number(f"1/{10**k}")), value)]
     json.dump({"seconds": sorted(seconds)[len(seconds) // 2], "value": lib.text(value),

@@ -3,6 +3,7 @@
 
 #include "theorems/ahn2023/inputs.hpp"
 #include "theorems/ahn2023/one_layer/layer_words.hpp"
+#include "theorems/ahn2023/one_layer/single_layer_gradient.hpp"
 #include "theorems/ahn2023/one_layer/single_layer_isserlis.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 constexpr long cubature_limit = 8;  // 2 d^2 + 2 d + 1 nodes
 constexpr long ladder_limit = 24;
-constexpr long gradient_limit = 8;  // 2 (d + 1)^2 evaluations of the loss
+constexpr long gradient_limit = 8;
 
 template <class T>
 T loss_by_cubature(const SingleLayer<T>& layer, const Matrix<T>& Sigma, const T& inverse_n) {
@@ -80,25 +81,9 @@ struct Problem {
         inverse_n(1, instance.integer("n")) {}
 };
 
-// f has degree 2 in each single weight, so that half the difference of its values one step to
-// either side is its derivative.
 Ball gradient_norm(const Problem& problem) {
-  Rational squared;
-  const auto add = [&](auto move) {
-    auto above = problem.layer, below = problem.layer;
-    move(above) += Rational(1);
-    move(below) -= Rational(1);
-    const Rational slope = (single_layer_loss(above, problem.Sigma, problem.inverse_n) -
-                            single_layer_loss(below, problem.Sigma, problem.inverse_n)) /
-                           Rational(2);
-    squared += slope * slope;
-  };
-  const auto d = static_cast<std::size_t>(problem.layer.d());
-  for (std::size_t k = 0; k <= d; ++k)
-    add([&](SingleLayer<Rational>& layer) -> Rational& { return layer.b[k]; });
-  for (std::size_t k = 0; k < (d + 1) * d; ++k)
-    add([&](SingleLayer<Rational>& layer) -> Rational& { return layer.A.entries()[k]; });
-  return sqrt(Ball(squared));
+  const auto slope = single_layer_gradient(problem.layer, problem.Sigma, problem.inverse_n);
+  return sqrt(Ball(dot(slope.b, slope.b) + dot(slope.A.entries(), slope.A.entries())));
 }
 
 Finding loss_at_instance(const Context& c) {

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <numeric>
+
+#include "verify/linalg/computed_once.hpp"
 
 namespace verify::li2025 {
 namespace {
@@ -38,13 +41,13 @@ int loops_of(const std::vector<int>& partner) {
   const auto neighbour = [&](int end) {
     return end % 2 == 1 ? (end + 1) % ends : (end + ends - 1) % ends;
   };
-  std::vector<bool> seen(ends, false);
+  std::vector<char> seen(ends, 0);
   int loops = 0;
   for (int start = 0; start < ends; ++start) {
-    if (seen[start]) continue;
+    if (seen[start] != 0) continue;
     ++loops;
-    for (int end = start; !seen[end]; end = neighbour(partner[end])) {
-      seen[end] = seen[partner[end]] = true;
+    for (int end = start; seen[end] == 0; end = neighbour(partner[end])) {
+      seen[end] = seen[partner[end]] = 1;
     }
   }
   return loops;
@@ -63,6 +66,17 @@ void for_each_pairing(const Word& word, std::vector<int>& partner,
     for_each_pairing(word, partner, use);
     partner[first] = partner[other] = -1;
   }
+}
+
+// How many pairings close how many loops: the same wherever the first chain ends.
+const std::map<int, long>& pairings_by_loops(const Word& word) {
+  static std::map<std::vector<int>, std::map<int, long>> known;
+  return computed_once(known, word.group, [&] {
+    std::map<int, long> result;
+    std::vector<int> partner(2 * word.length, -1);
+    for_each_pairing(word, partner, [&] { ++result[loops_of(partner)]; });
+    return result;
+  });
 }
 
 // Calls `use` with every way to group the positions from p on.
@@ -88,8 +102,8 @@ WordExpansion causal_word_expansion(int a, int b, bool causal) {
     for (int k = 2; k <= word.groups; ++k) orders *= k;
     if (causal) orders = admissible_orders(word);
     if (orders == 0) return;
-    std::vector<int> partner(2 * word.length, -1);
-    for_each_pairing(word, partner, [&] { expansion[{word.groups, loops_of(partner)}] += orders; });
+    for (const auto& [loops, pairings] : pairings_by_loops(word))
+      expansion[{word.groups, loops}] += orders * pairings;
   });
   return expansion;
 }

@@ -23,7 +23,7 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release)
 endif()
 list(PREPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
-foreach(library GMP MPFR FLINT GiNaC LBFGS Boost Eigen3 fmt tomlplusplus pugixml LibZip)
+foreach(library GMP MPFR FLINT GiNaC LBFGS Boost Eigen3 fmt tomlplusplus pugixml Minizip)
   find_dependency(${library})
 endforeach()
 list(POP_FRONT CMAKE_MODULE_PATH)
@@ -44,7 +44,7 @@ target_compile_options(icl-verify::engine INTERFACE -fsanitize=signed-integer-ov
   -fsanitize-undefined-trap-on-error $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow>)
 target_link_libraries(icl-verify::engine INTERFACE FLINT::FLINT MPFR::MPFR GMP::GMP GiNaC::GiNaC
   Boost::headers Eigen3::Eigen LBFGS::LBFGS fmt::fmt tomlplusplus::tomlplusplus
-  pugixml::pugixml LibZip::LibZip)
+  pugixml::pugixml Minizip::Minizip)
 # The claims call the engine, and the engine the table of claims.
 target_link_libraries(icl-verify::theorems INTERFACE icl-verify::engine)
 
