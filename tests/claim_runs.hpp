@@ -25,7 +25,7 @@ struct Run {
 
 inline Run run(const Claim& claim, std::uint64_t seed) {
   const Job job{.claim = &claim,
-                .instances = claim.instances,
+                .instances = claim.words.instances,
                 .seed = seed,
                 .parts = parts_before(claim, Claims())};
   const auto instances = instances_of(claim);
@@ -53,8 +53,8 @@ inline Run run(const Claim& claim, std::uint64_t seed) {
 inline const Run& first_run(const Claim& claim) {
   static const Claims untouched;
   static std::map<std::string, Run> known;
-  const auto [found, is_new] = known.try_emplace(claim.id);
-  if (is_new) found->second = run(untouched.at(claim.id), 1);
+  const auto [found, is_new] = known.try_emplace(claim.words.id);
+  if (is_new) found->second = run(untouched.at(claim.words.id), 1);
   return found->second;
 }
 

@@ -65,14 +65,14 @@ inline Check control(const std::string& name, Finding (*run)(const Context&)) {
 
 inline Claim claim_of(const std::string& id, std::vector<Check> checks) {
   Claim claim;
-  claim.id = id;
-  claim.title = "a made-up claim";
-  claim.paper = "Nobody 2000";
-  claim.instances = {{"three", "", {{"n", "3"}}, {{"twice", "6"}}, ""}};
+  claim.words.id = id;
+  claim.words.title = "a made-up claim";
+  claim.words.paper = "Nobody 2000";
+  claim.words.instances = {{"three", "", {{"n", "3"}}, {{"twice", "6"}}, ""}};
   claim.theorem.inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "a number"}};
   claim.theorem.values = {{"twice", "two n"}};
-  claim.parts.emplace_back();
-  claim.parts.front().id = "it";
+  claim.words.parts.emplace_back();
+  claim.words.parts.front().id = "it";
   claim.checks = std::move(checks);
   return claim;
 }
@@ -86,8 +86,8 @@ inline Claim sound_claim_with(const std::string& id, const Check& extra) {
 }
 
 inline Job whole(const Claim& claim) {
-  Job job{.claim = &claim, .instances = claim.instances};
-  for (const auto& part : claim.parts) job.parts.push_back({.part = part});
+  Job job{.claim = &claim, .instances = claim.words.instances};
+  for (const auto& part : claim.words.parts) job.parts.push_back({.part = part});
   return job;
 }
 

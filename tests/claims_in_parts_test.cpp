@@ -82,8 +82,8 @@ Faults outcomes_of(const Claim& claim, const Result& result) {
       faults.push_back("part " + part.part.id + " is " + to_text(part.grade) + ", expected " +
                        to_text(part.part.expected) + ": " + part.reason);
   }
-  if (result.verdict != claim.expected)
-    faults.push_back("judged " + to_text(result.verdict) + ", expected " + to_text(claim.expected) +
+  if (result.verdict != claim.words.expected)
+    faults.push_back("judged " + to_text(result.verdict) + ", expected " + to_text(claim.words.expected) +
                      ": " + result.reason);
   return faults;
 }
@@ -107,8 +107,8 @@ Faults records_of(const std::vector<PartResult>& recorded, const Result& result)
 
 TEST_CASE("every claim: programs and controls are what they should be") {
   for (const auto& claim : testing::all_claims()) {
-    CAPTURE(claim.id);
-    CHECK(recording_faults(claim, claim.theorem, false) == Faults{});
+    CAPTURE(claim.words.id);
+    CHECK(recording_faults(claim.words, claim.theorem, false) == Faults{});
     CHECK(controls_of(claim) == Faults{});
   }
 }
@@ -117,16 +117,16 @@ TEST_CASE("every claim: parts rest on what their blocks state") {
   const Claims claims;
   std::set<std::string> found, of_claims;
   for (const auto& claim : testing::all_claims()) {
-    CAPTURE(claim.id);
+    CAPTURE(claim.words.id);
     auto of_parts = recorded_facts(claim.theorem, false);
     for (const auto& [part, facts] : testing::first_run(claim).facts)
       of_parts[part].insert(facts.begin(), facts.end());
     for (const auto& [part, facts] : of_parts) {
-      CHECK(fact_faults(claim, part, facts, [&](const auto& id) { return claims.find(id); }) ==
-            Faults{});
+      const auto words = [&](const auto& id) { return claims.words(id); };
+      CHECK(fact_faults(claim.words, part, facts, words) == Faults{});
       found.insert(facts.begin(), facts.end());
       for (const auto& fact : facts_of_claims(facts))
-        of_claims.insert(claim.id + "#" + part + ": " + fact);
+        of_claims.insert(claim.words.id + "#" + part + ": " + fact);
     }
   }
   CHECK(found.count("ahn2023.thm4#phi") == 1);
@@ -137,7 +137,7 @@ TEST_CASE("every claim: parts rest on what their blocks state") {
 
 TEST_CASE("every claim: answers, grades, verdict and records come out as declared") {
   for (const auto& claim : testing::all_claims()) {
-    CAPTURE(claim.id);
+    CAPTURE(claim.words.id);
     for (long k = 0; k < testing::rounds(1); ++k) {
       const auto seed = k == 0 ? 1 : testing::test_seed() + static_cast<std::uint64_t>(k);
       CAPTURE(seed);
@@ -171,17 +171,17 @@ Finding not_here(const Context&) { return {Answer::does_not_apply(), "not here"}
 
 Claim sample() {
   Claim claim;
-  claim.id = "p.sample";
-  claim.expected = Verdict::corrected;
-  claim.instances = {{"one", "", {{"q", "3"}}, {}, ""}};
-  claim.parts.resize(2);
-  claim.parts[0].id = "main";
-  claim.parts[0].origin = Origin::ours;
-  claim.parts[0].corrects = "#wrong";
-  claim.parts[0].sizes = {"n"};
-  claim.parts[0].expected = Grade::checked;
-  claim.parts[1].id = "wrong";
-  claim.parts[1].expected = Grade::refuted;
+  claim.words.id = "p.sample";
+  claim.words.expected = Verdict::corrected;
+  claim.words.instances = {{"one", "", {{"q", "3"}}, {}, ""}};
+  claim.words.parts.resize(2);
+  claim.words.parts[0].id = "main";
+  claim.words.parts[0].origin = Origin::ours;
+  claim.words.parts[0].corrects = "#wrong";
+  claim.words.parts[0].sizes = {"n"};
+  claim.words.parts[0].expected = Grade::checked;
+  claim.words.parts[1].id = "wrong";
+  claim.words.parts[1].expected = Grade::refuted;
   claim.theorem.inputs = {{"q", Kind::rational, {}, {}, "a number"}};
   claim.theorem.parts = {{"main",
                           {expand(MadeUp{2}), chain({test(MadeUp{1}), exact(always_yes)})},
@@ -192,7 +192,7 @@ Claim sample() {
 }
 
 Run ran(Claim claim) {
-  claim.checks = checks_of(claim.theorem.parts, claim.parts);
+  claim.checks = checks_of(claim.theorem.parts, claim.words.parts);
   return run(claim, 1);
 }
 using Change = void (*)(Claim&);
@@ -236,8 +236,8 @@ TEST_CASE("rules for parts: each fault is seen") {
             controls_of)
             .empty());
 
-  CHECK(after_run([](Claim& c) { c.expected = Verdict::refuted; }).size() == 1);
-  CHECK(after_run([](Claim& c) { c.parts[0].expected = Grade::proved; }).size() == 1);
+  CHECK(after_run([](Claim& c) { c.words.expected = Verdict::refuted; }).size() == 1);
+  CHECK(after_run([](Claim& c) { c.words.parts[0].expected = Grade::proved; }).size() == 1);
   const auto ways = [](Finding (*first)(const Context&)) {
     auto claim = sample();
     claim.theorem.parts[0].ways[1].links[1] = exact(first);

@@ -24,9 +24,9 @@ using testing::Run;
 
 Faults words_of(const Claim& claim) {
   Faults faults;
-  if (claim.title.empty()) faults.push_back("no title");
-  if (claim.statement.empty()) faults.push_back("no statement");
-  if (claim.place.empty()) faults.push_back("no place");
+  if (claim.words.title.empty()) faults.push_back("no title");
+  if (claim.words.statement.empty()) faults.push_back("no statement");
+  if (claim.words.place.empty()) faults.push_back("no place");
   return faults;
 }
 
@@ -86,9 +86,9 @@ Faults values_of(const Claim& claim, const Run& done) {
 // Every expectation is answered on its own instance, and by yes.
 Faults expectations_of(const Claim& claim, const Run& done) {
   Faults faults;
-  for (std::size_t k = 0; k < claim.instances.size(); ++k) {
-    for (const auto& [name, expected] : claim.instances[k].expect) {
-      const std::string at = claim.instances[k].name + ", " + name + " = " + to_text(expected);
+  for (std::size_t k = 0; k < claim.words.instances.size(); ++k) {
+    for (const auto& [name, expected] : claim.words.instances[k].expect) {
+      const std::string at = claim.words.instances[k].name + ", " + name + " = " + to_text(expected);
       bool answered = false;
       for (const auto& unit : done.units) {
         if (unit.unit.instance != static_cast<int>(k)) continue;
@@ -118,12 +118,12 @@ const std::map<std::string, std::string> held_otherwise = {
 // A value that nothing compares may be any number: a slip in what computes it would not be seen.
 Faults values_held(const Claim& claim, const std::map<std::string, std::string>& otherwise) {
   std::set<std::string> expected;
-  for (const auto& instance : claim.instances)
+  for (const auto& instance : claim.words.instances)
     for (const auto& [name, given] : instance.expect) expected.insert(without_approx(name));
   Faults faults;
   for (const auto& doc : claim.theorem.values) {
     const bool held = expected.count(without_approx(doc.name)) != 0;
-    const bool listed = otherwise.count(claim.id + " " + without_approx(doc.name)) != 0;
+    const bool listed = otherwise.count(claim.words.id + " " + without_approx(doc.name)) != 0;
     if (!held && !listed)
       faults.push_back("nothing holds " + doc.name +
                        ": give an instance its value, computed outside of this program");
@@ -143,7 +143,7 @@ TEST_CASE("every claim: data file loads, words are there, checks are declared") 
     CHECK(words_of(claim) == Faults{});
     CHECK(declarations_of(claim) == Faults{});
     std::set<std::string> names;
-    for (const auto& instance : claim.instances) {
+    for (const auto& instance : claim.words.instances) {
       CAPTURE(instance.name);
       CHECK(names.insert(instance.name).second);
       CHECK(std::holds_alternative<Instance>(validate(claim, instance)));
@@ -156,31 +156,31 @@ TEST_CASE("every claim: the index says what the data file says") {
   for (std::size_t k = 0; k < claims().size(); ++k) {
     const auto& label = claim_index()[k];
     const auto& claim = claims()[k];
-    CAPTURE(claim.id);
-    CHECK(label.id == claim.id);
-    CHECK(label.title == claim.title);
-    CHECK(label.paper == claim.paper);
-    CHECK(label.place == claim.place);
-    CHECK(label.expected == claim.expected);
-    CHECK(std::vector<std::string>(label.also.begin(), label.also.end()) == claim.also);
+    CAPTURE(claim.words.id);
+    CHECK(label.id == claim.words.id);
+    CHECK(label.title == claim.words.title);
+    CHECK(label.paper == claim.words.paper);
+    CHECK(label.place == claim.words.place);
+    CHECK(label.expected == claim.words.expected);
+    CHECK(std::vector<std::string>(label.also.begin(), label.also.end()) == claim.words.also);
   }
 }
 
 TEST_CASE("every claim: its other names lead to it and to no other") {
   for (const auto& claim : claims()) {
-    for (const auto& name : claim.also) {
+    for (const auto& name : claim.words.also) {
       CAPTURE(name);
-      const auto full = paper_key(claim.id) + "." + name;
+      const auto full = paper_key(claim.words.id) + "." + name;
       CHECK(select({full}).size() == 1);
-      CHECK(find_claim(full) == claim.id);
-      CHECK_FALSE(name.starts_with(paper_key(claim.id) + "."));
+      CHECK(find_claim(full) == claim.words.id);
+      CHECK_FALSE(name.starts_with(paper_key(claim.words.id) + "."));
     }
   }
 }
 
 TEST_CASE("every claim: each value is expected on some instance, or it is said what holds it") {
   for (const auto& claim : claims()) {
-    CAPTURE(claim.id);
+    CAPTURE(claim.words.id);
     CHECK(values_held(claim, held_otherwise) == Faults{});
   }
 }
@@ -194,12 +194,12 @@ TEST_CASE("every claim: errata name parts, controls and errata that exist") {
 }
 
 TEST_CASE("every claim: dependencies exist, have no cycles, and no claim is forgotten") {
-  CHECK(graph_faults({claims().begin(), claims().end()}) == Faults{});
+  CHECK(graph_faults(words_of(claims())) == Faults{});
 }
 
 TEST_CASE("every claim: values and expectations come out as declared") {
   for (const auto& claim : claims()) {
-    CAPTURE(claim.id);
+    CAPTURE(claim.words.id);
     const auto& first = testing::first_run(claim);
     CHECK(values_of(claim, first) == Faults{});
     CHECK(shapes_of(claim, first) == Faults{});
@@ -218,9 +218,9 @@ Finding half_is_half(const Context& c) {
 Finding always_yes(const Context&) { return finding(Truth::yes, "yes"); }
 Claim sample() {
   Claim claim;
-  claim.id = "p.sample";
-  claim.title = claim.statement = claim.place = "words";
-  claim.instances = {{"one", "", {{"q", "3"}}, {{"double", "6"}}, ""}};
+  claim.words.id = "p.sample";
+  claim.words.title = claim.words.statement = claim.words.place = "words";
+  claim.words.instances = {{"one", "", {{"q", "3"}}, {{"double", "6"}}, ""}};
   claim.theorem = {.inputs = {{"q", Kind::rational, {}, {}, "a number"}},
                    .values = {{"double", "twice q"}}};
   claim.checks = {{.name = "proof", .run = always_yes},
@@ -244,25 +244,25 @@ TEST_CASE("rules for claims: a good claim passes, each fault is seen") {
     return rule(claim).size();
   };
   const auto ran = [](auto rule) { return [rule](const Claim& c) { return rule(c, run(c, 1)); }; };
-  CHECK(faulty([](Claim& c) { c.title = ""; }, words_of) == 1);
-  CHECK(faulty([](Claim& c) { c.statement = ""; }, words_of) == 1);
+  CHECK(faulty([](Claim& c) { c.words.title = ""; }, words_of) == 1);
+  CHECK(faulty([](Claim& c) { c.words.statement = ""; }, words_of) == 1);
   CHECK(faulty([](Claim& c) { c.theorem.inputs[0].shape = {"d"}; }, declarations_of) == 1);
   CHECK(faulty([](Claim& c) { c.checks[0].name = "points"; }, declarations_of) == 1);
   CHECK(faulty([](Claim& c) { c.checks[0].run = nullptr; }, declarations_of) == 1);
   CHECK(faulty([](Claim& c) { c.theorem.values.push_back({"triple", ""}); }, ran(values_of)) == 1);
   CHECK(faulty(
             [](Claim& c) {
-              c.instances[0].expect.clear(), c.theorem.values[0].about = "vector[d]: q";
+              c.words.instances[0].expect.clear(), c.theorem.values[0].about = "vector[d]: q";
             },
             ran(shapes_of)) >= 1);
   CHECK(faulty(
             [](Claim& c) {
-              c.instances[0].expect.clear(), c.theorem.values = {{"other", ""}};
+              c.words.instances[0].expect.clear(), c.theorem.values = {{"other", ""}};
             },
             ran(values_of)) == 2);
-  CHECK(faulty([](Claim& c) { c.instances[0].expect["double"] = "7"; }, ran(expectations_of)) == 1);
+  CHECK(faulty([](Claim& c) { c.words.instances[0].expect["double"] = "7"; }, ran(expectations_of)) == 1);
   const auto unheld = [](const Claim& c) { return values_held(c, {}); };
-  CHECK(faulty([](Claim& c) { c.instances[0].expect.clear(); }, unheld) == 1);
+  CHECK(faulty([](Claim& c) { c.words.instances[0].expect.clear(); }, unheld) == 1);
   CHECK(faulty([](Claim& c) { c.checks[1].run = always_yes; }, ran(expectations_of)) ==
         1);  // unanswered
 }

@@ -173,22 +173,22 @@ const std::string example =
 
 TEST_CASE("claim: a data file is read in full") {
   const auto claim = load(words + example);
-  CHECK(claim.id == paper + ".sample");
-  CHECK(claim.title == "T");
-  CHECK(claim.statement == "S");
-  CHECK(claim.place == "Theorem 1");
-  CHECK_FALSE(claim.paper.empty());
-  CHECK(claim.expected == Verdict::corrected);
-  CHECK(claim.hypotheses == std::vector<std::string>{"a", "b"});
-  CHECK(claim.see == std::vector<std::string>{"x.y"});
-  CHECK(claim.also == std::vector<std::string>{"z"});
-  REQUIRE(claim.parts.size() == 1);
-  CHECK(claim.parts[0].text == "it holds");
+  CHECK(claim.words.id == paper + ".sample");
+  CHECK(claim.words.title == "T");
+  CHECK(claim.words.statement == "S");
+  CHECK(claim.words.place == "Theorem 1");
+  CHECK_FALSE(claim.words.paper.empty());
+  CHECK(claim.words.expected == Verdict::corrected);
+  CHECK(claim.words.hypotheses == std::vector<std::string>{"a", "b"});
+  CHECK(claim.words.see == std::vector<std::string>{"x.y"});
+  CHECK(claim.words.also == std::vector<std::string>{"z"});
+  REQUIRE(claim.words.parts.size() == 1);
+  CHECK(claim.words.parts[0].text == "it holds");
   CHECK(claim.checks.size() == 2);
-  REQUIRE(claim.errata.size() == 1);
-  CHECK(claim.errata[0].right == "2");
-  REQUIRE(claim.instances.size() == 1);
-  CHECK(claim.instances[0].expect.at("loss") == Datum("3"));
+  REQUIRE(claim.words.errata.size() == 1);
+  CHECK(claim.words.errata[0].right == "2");
+  REQUIRE(claim.words.instances.size() == 1);
+  CHECK(claim.words.instances[0].expect.at("loss") == Datum("3"));
   CHECK(claim.theorem.inputs.size() == 1);
 }
 
@@ -245,8 +245,8 @@ ours = "3"
 
 TEST_CASE("claim: a published number is read in full") {
   const auto claim = load(words + number + example);
-  REQUIRE(claim.published.size() == 1);
-  const auto& n = claim.published[0];
+  REQUIRE(claim.words.published.size() == 1);
+  const auto& n = claim.words.published[0];
   CHECK(n.place == "Table 2");
   CHECK(n.quantity == "layers");
   CHECK(n.printed == "$3$");
@@ -285,9 +285,9 @@ TEST_CASE("claim: a published number that says too little is refused, naming the
 TEST_CASE("claims: a published number must name a claim and a check that exist") {
   const auto faults = [](const std::string& by, const std::string& check) {
     Claim lister, shower;
-    lister.id = "p.numbers";
-    lister.published = {{"Table 2", "layers", "3", Reproduction::yes, by, check, "3", ""}};
-    shower.id = "p.layers";
+    lister.words.id = "p.numbers";
+    lister.words.published = {{"Table 2", "layers", "3", Reproduction::yes, by, check, "3", ""}};
+    shower.words.id = "p.layers";
     shower.checks = {{.name = "counted"}};
     return published_faults({lister, shower});
   };
@@ -325,8 +325,8 @@ TEST_CASE("claim: the papers that a part quotes beside its own have names") {
   const std::string other = paper_registry().back().key;
   REQUIRE(other != paper);
   const auto claim = load(with(other));
-  REQUIRE(claim.parts[0].printed.size() == 1);
-  CHECK(claim.parts[0].printed[0].paper == paper_words(other).name);
+  REQUIRE(claim.words.parts[0].printed.size() == 1);
+  CHECK(claim.words.parts[0].printed[0].paper == paper_words(other).name);
   CHECK(has(load_error(with(paper)), "[[printed]] paper: given \"" + paper + "\"; that is the"));
   CHECK(has(load_error(with("nopaper")), "given \"nopaper\"; allowed are "));
 }

@@ -12,8 +12,8 @@ bool has(const std::string& text, const std::string& part) {
 // A claim on q, with a spectrum that may be given as a vector or as its length.
 Claim sample() {
   Claim claim;
-  claim.id = "p.sample";
-  claim.instances = {
+  claim.words.id = "p.sample";
+  claim.words.instances = {
       {"reference", "", {{"q", "1/2"}, {"lambda", Datum::list({"1", "2"})}}, {}, ""}};
   claim.theorem.inputs = {{"q", Kind::rational, {}, {}, "a number"},
                           {"n", Kind::integer, {}, {}, "how many", false, "3"},

@@ -15,14 +15,14 @@ namespace verify::every_renderer_test {
 namespace {
 
 std::vector<std::string> words_of(const Claim& claim) {
-  std::vector<std::string> words = {claim.title, claim.statement};
-  words.insert(words.end(), claim.hypotheses.begin(), claim.hypotheses.end());
-  for (const auto& e : claim.errata)
+  std::vector<std::string> words = {claim.words.title, claim.words.statement};
+  words.insert(words.end(), claim.words.hypotheses.begin(), claim.words.hypotheses.end());
+  for (const auto& e : claim.words.errata)
     words.insert(words.end(),
                  {e.place, e.printed, e.right, e.counterexample, e.setting, e.charitable});
-  for (const auto& n : claim.published)
+  for (const auto& n : claim.words.published)
     words.insert(words.end(), {n.place, n.quantity, n.printed, n.ours, n.why});
-  for (const auto& instance : claim.instances) words.push_back(instance.about);
+  for (const auto& instance : claim.words.instances) words.push_back(instance.about);
   return words;
 }
 
@@ -127,7 +127,7 @@ bool parses(const std::string& text) {
 TEST_CASE("every claim's words can be written in all three ways") {
   for (const auto& claim : load_claims()) {
     for (const auto& words : words_of(claim)) {
-      CAPTURE(claim.id);
+      CAPTURE(claim.words.id);
       CAPTURE(words);
       CHECK_NOTHROW(parse_marked_text(words));
       CHECK(is_balanced(to_html_paragraphs(words)));

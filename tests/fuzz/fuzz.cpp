@@ -61,9 +61,9 @@ class Fuzz {
 
   void instance_file() {
     const auto& claim = mutator_.one_of(claims_);
-    auto fields = mutator_.one_of(claim.instances).fields;
+    auto fields = mutator_.one_of(claim.words.instances).fields;
     for (auto k = mutator_.below(3) + 1; k > 0; --k) mutator_.change(fields);
-    std::string text = "claim = \"" + claim.id + "\"\n[instance]\n";
+    std::string text = "claim = \"" + claim.words.id + "\"\n[instance]\n";
     for (const auto& [name, datum] : fields) text += name + " = " + toml_of(datum) + "\n";
     if (mutator_.once_in(4)) text = mutator_.with_changed_bytes(text);
     write("mine.toml", text);
@@ -73,8 +73,8 @@ class Fuzz {
   void settings() {
     const auto& claim = mutator_.one_of(claims_);
     if (claim.theorem.inputs.empty()) return;
-    Words words = {"run", claim.id};
-    const auto& reference = claim.instances.front().fields;
+    Words words = {"run", claim.words.id};
+    const auto& reference = claim.words.instances.front().fields;
     for (auto k = mutator_.below(2) + 1; k > 0; --k) {
       const auto& input = mutator_.one_of(claim.theorem.inputs);
       const auto known = reference.find(input.name);

@@ -158,8 +158,8 @@ TEST_CASE("gates: each change does what its name says") {
 
 Claim toy() {
   Claim claim;
-  claim.id = "toy.gates";
-  claim.instances.emplace_back();
+  claim.words.id = "toy.gates";
+  claim.words.instances.emplace_back();
   claim.theorem.parts = {{"sharp", {test(SquaredLength{3})}, {}},
                          {"blind", {test(SquaredLength{3, true})}, {}}};
   return claim;

@@ -70,8 +70,8 @@ TEST_CASE("notation: every symbol of a paper is used, and every exception would 
     const auto& paper = paper_words(entry.key);
     std::set<std::string> used, seen;
     for (const auto& claim : claims) {
-      if (paper_key(claim.id) != paper.key) continue;
-      for (const auto* notation : notation_of(claim, paper)) used.insert(notation->symbol);
+      if (paper_key(claim.words.id) != paper.key) continue;
+      for (const auto* notation : notation_of(claim.words, paper)) used.insert(notation->symbol);
     }
     for (const auto& notation : paper.notation) {
       CAPTURE(paper.key);
@@ -83,9 +83,9 @@ TEST_CASE("notation: every symbol of a paper is used, and every exception would 
         alone.notation = {notation};
         alone.notation[0].not_in.clear();
         const auto claim =
-            std::find_if(claims.begin(), claims.end(), [&](const Claim& c) { return c.id == id; });
+            std::find_if(claims.begin(), claims.end(), [&](const Claim& c) { return c.words.id == id; });
         REQUIRE(claim != claims.end());
-        CHECK(notation_of(*claim, alone).size() == 1);
+        CHECK(notation_of(claim->words, alone).size() == 1);
       }
     }
   }
@@ -94,7 +94,7 @@ TEST_CASE("notation: every symbol of a paper is used, and every exception would 
 TEST_CASE("notation: Theorem 3 of Li names its gaps, its least eigenvalue and its functions") {
   const Claims claims;
   std::set<std::string> symbols;
-  for (const auto* notation : notation_of(claims.at("li2025.thm3"), paper_words("li2025")))
+  for (const auto* notation : notation_of(claims.at("li2025.thm3").words, paper_words("li2025")))
     symbols.insert(notation->symbol);
   for (const auto* symbol : {"$\\Delta_R$", "$\\Delta_\\Sigma$", "$s_{\\min}$", "$h_1$", "$h_2$",
                              "$M$", "$\\gamma^*$", "$r$"}) {

@@ -15,13 +15,13 @@ Report sample() {
   static const Claim claim = [] {
     auto made_up = small_claims::sound_claim_with(
         "made.up", small_claims::check("it", small_claims::says_yes));
-    made_up.published = {{"Table 1", "speed", "$3$", Reproduction::partly, "made.up", "counted",
+    made_up.words.published = {{"Table 1", "speed", "$3$", Reproduction::partly, "made.up", "counted",
                           "$2$", "one is left"}};
     return made_up;
   }();
   Result result;
-  result.id = claim.id;
-  result.title = claim.title;
+  result.id = claim.words.id;
+  result.title = claim.words.title;
   result.instance = "three";
   result.verdict = result.expected = Verdict::proved;
   result.seconds = 0.5;
@@ -36,13 +36,13 @@ Report sample() {
   control.expected = Truth::no;
   control.answer = Truth::no;
   result.checks = {good, control};
-  result.parts = graded({{.part = claim.parts.front()}}, result.checks);
+  result.parts = graded({{.part = claim.words.parts.front()}}, result.checks);
   result.plots = {{"p", "x", "y", "about", {{"c", Mark::points, {{8, -7.5}, {53, 1e-3}}}}}};
   const Publication publication{{"A. Body"}, "2000",   "",     "0001.00001",
                                 "a print",   "a copy", {"v2"}, "https://example.org/a?b=1"};
   const Paper paper{
       "made", "Nobody 1999", "On nothing", publication, {{"$x$", {"$y$"}, "a sign", "(1)"}}};
-  return {{{"icl-verify", "1"}}, {result}, {claim}, Settings{7, true}, {}, {paper}};
+  return {{{"icl-verify", "1"}}, {result}, {claim.words}, Settings{7, true}, {}, {paper}};
 }
 
 class File {

@@ -22,7 +22,7 @@ UnitResult unit(const Job& job, int check, int subject, Truth truth,
 Claim two_checks() {
   auto claim = claim_of(
       "test.claim", {check("on instances", says_yes, On::instance), control("broken", says_no)});
-  claim.instances.push_back({"four", "", {{"n", "4"}}, {{"twice", "8"}}, ""});
+  claim.words.instances.push_back({"four", "", {{"n", "4"}}, {{"twice", "8"}}, ""});
   return claim;
 }
 

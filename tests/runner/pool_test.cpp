@@ -153,7 +153,7 @@ TEST_CASE("results come in the order of the jobs, whatever the number of workers
   for (const int workers : {1, 2, 5}) {
     const auto outcome = run_these(jobs, {}, workers);
     REQUIRE(outcome.results.size() == 5);
-    for (std::size_t k = 0; k < 5; ++k) CHECK(outcome.results[k].id == claims[k].id);
+    for (std::size_t k = 0; k < 5; ++k) CHECK(outcome.results[k].id == claims[k].words.id);
   }
 }
 

@@ -15,8 +15,8 @@ using namespace test;          // NOLINT: and their parts
 Result said(const std::vector<Answer>& answers) {
   auto claim = claim_of("p.sample", {check("on instances", says_yes, On::instance)});
   claim.checks.front().part = "a";
-  claim.parts = {says("a").part};
-  claim.instances.clear();
+  claim.words.parts = {says("a").part};
+  claim.words.instances.clear();
   Job job{.claim = &claim};
   job.parts = {says("a")};
   std::vector<UnitResult> units;

@@ -25,8 +25,8 @@ Finding root(const Context& c) {
 
 Claim claim_with(std::vector<Check> checks) {
   Claim claim;
-  claim.id = "test.unit";
-  claim.instances = {{"one",
+  claim.words.id = "test.unit";
+  claim.words.instances = {{"one",
                       "",
                       {{"q", "2"}},
                       {{"root_approx", "1.41421356237309504880168872420969807856967187537694"}},
@@ -38,9 +38,9 @@ Claim claim_with(std::vector<Check> checks) {
 }
 
 UnitResult run_first(const Claim& claim, bool deep = false) {
-  const Job job{.claim = &claim, .instances = claim.instances, .deep = deep};
+  const Job job{.claim = &claim, .instances = claim.words.instances, .deep = deep};
   std::vector<Instance> instances;
-  for (const auto& text : claim.instances)
+  for (const auto& text : claim.words.instances)
     instances.push_back(std::get<Instance>(validate(claim, text)));
   return run_unit(job, units_of(job).at(0), instances.front(), instances);
 }
@@ -99,11 +99,11 @@ TEST_CASE("unit: precision rises until all promised digits and all expectations 
   CHECK(is_tight(result.values.at(0)));
   CHECK(result.outcome.bits == 256);
   auto unasked = claim_with({check(root, exact)});
-  unasked.instances[0].expect.clear();
+  unasked.words.instances[0].expect.clear();
   CHECK(run_first(unasked).outcome.bits == 256);
   CHECK(is_tight(run_first(unasked).values.at(0)));
   auto wrong = claim_with({check(root, exact)});
-  wrong.instances[0].expect["root_approx"] = "1.5";
+  wrong.words.instances[0].expect["root_approx"] = "1.5";
   CHECK(run_first(wrong).agreements.at(0).agrees == Truth::no);
 }
 
@@ -116,7 +116,7 @@ std::vector<Agreement> of_the_part(Finding (*run)(const Context&), Role role = R
   asked.role = role;
   auto claim = claim_with({asked, check(says_nothing, exact)});
   claim.checks[1].part = "it";
-  claim.instances[0].expect = {{"#it", "does not apply"}};
+  claim.words.instances[0].expect = {{"#it", "does not apply"}};
   return run_first(claim).agreements;
 }
 
@@ -132,8 +132,8 @@ TEST_CASE("unit: an instance may expect the answer of a part") {
 TEST_CASE("unit: checks of the claim run once and first, checks of instances on each") {
   auto claim =
       claim_with({check(plain_yes, exact, On::instance), check(plain_yes, exact, On::claim)});
-  claim.instances.push_back(claim.instances.front());
-  const Job job{.claim = &claim, .instances = claim.instances};
+  claim.words.instances.push_back(claim.words.instances.front());
+  const Job job{.claim = &claim, .instances = claim.words.instances};
   const auto units = units_of(job);
   REQUIRE(units.size() == 3);
   CHECK((units[0].check == 1 && units[0].instance == claim_level));

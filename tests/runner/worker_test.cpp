@@ -88,7 +88,7 @@ TEST_CASE("a worker that dies had begun a unit and never says that it ends") {
 
 TEST_CASE("a data file that is wrong is fatal, and nothing is run") {
   auto claim = sound_claim_with("test.claim", check("middle", says_yes));
-  claim.instances[0].fields["n"] = "-1";
+  claim.words.instances[0].fields["n"] = "-1";
   const auto messages = all_of(whole(claim)).messages;
   REQUIRE(messages.size() == 2);
   CHECK(messages[0].at("fatal").get<std::string>().find("positive") != std::string::npos);
@@ -97,10 +97,10 @@ TEST_CASE("a data file that is wrong is fatal, and nothing is run") {
 
 TEST_CASE("inputs that must be refused and are accepted are fatal, and nothing is run") {
   auto claim = sound_claim_with("test.claim", check("middle", says_yes));
-  claim.refused = {{{"none", "", {{"n", "0"}}, {}, ""}, "n = 0; allowed: integer, positive", {}}};
+  claim.words.refused = {{{"none", "", {{"n", "0"}}, {}, ""}, "n = 0; allowed: integer, positive", {}}};
   CHECK(all_of(whole(claim)).messages.back().at("end") == true);
   CHECK_FALSE(all_of(whole(claim)).messages.front().contains("fatal"));
-  claim.refused[0].instance.fields["n"] = "1";
+  claim.words.refused[0].instance.fields["n"] = "1";
   const auto messages = all_of(whole(claim)).messages;
   REQUIRE(messages.size() == 2);
   CHECK(messages[0].at("fatal").get<std::string>().find("accepted") != std::string::npos);

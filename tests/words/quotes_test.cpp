@@ -156,7 +156,7 @@ TEST_CASE("quotes: every quote stands in its paper") {
   const auto add = [&](std::vector<Quote> list) {
     for (auto& quote : list) quotes[quote.paper].push_back(std::move(quote));
   };
-  for (const auto& claim : load_claims()) add(quotes_of(claim));
+  for (const auto& claim : load_claims()) add(quotes_of(claim.words));
   for (const auto& paper : paper_registry()) {
     CAPTURE(std::string(paper.key));
     const auto words = read_paper(paper.data, paper.file);
@@ -178,10 +178,10 @@ TEST_CASE("quotes: every quote stands in its paper") {
 // Where no text is the claim's own, it compares what two others print.
 TEST_CASE("quotes: a claim across papers quotes two at least") {
   for (const auto& claim : load_claims()) {
-    if (!paper_words(paper_key(claim.id)).source.empty()) continue;
-    CAPTURE(claim.id);
+    if (!paper_words(paper_key(claim.words.id)).source.empty()) continue;
+    CAPTURE(claim.words.id);
     std::set<std::string> papers;
-    for (const auto& quote : quotes_of(claim)) papers.insert(quote.paper);
+    for (const auto& quote : quotes_of(claim.words)) papers.insert(quote.paper);
     CHECK(papers.size() >= 2);
   }
 }

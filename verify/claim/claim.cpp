@@ -100,6 +100,11 @@ const Claim* Claims::find(const std::string& id) const {
   return entry == nullptr ? nullptr : &read_.emplace(id, load_claim(*entry)).first->second;
 }
 
+const ClaimWords* Claims::words(const std::string& id) const {
+  const auto* claim = find(id);
+  return claim == nullptr ? nullptr : &claim->words;
+}
+
 const Claim& Claims::at(const std::string& id) const {
   const auto* claim = find(id);
   if (claim == nullptr) throw std::out_of_range("no claim has the id " + id);

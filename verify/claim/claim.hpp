@@ -31,6 +31,7 @@ class Claims {
  public:
   // Nothing if no claim has that id. Throws as load_claim does.
   const Claim* find(const std::string& id) const;
+  const ClaimWords* words(const std::string& id) const;
   // Throws std::out_of_range as well, for an id that is not in the registry.
   const Claim& at(const std::string& id) const;
 

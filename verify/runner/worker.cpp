@@ -79,11 +79,8 @@ void refuse(const Job& job, const std::vector<std::string>& faults) {
 void refuse_facts(const Job& job, const std::string& part, const Facts& facts) {
   if (facts.empty()) return;
   const Claims others;
-  const auto words = [&](const std::string& id) {
-    const auto* claim = others.find(id);
-    return claim == nullptr ? nullptr : &claim->words;
-  };
-  refuse(job, fact_faults(job.claim->words, part, facts, words));
+  refuse(job, fact_faults(job.claim->words, part, facts,
+                          [&](const auto& id) { return others.words(id); }));
 }
 
 void refuse_recordings(const Job& job) {

@@ -10,7 +10,7 @@ using namespace small_claims;
 
 std::string fault_with(const std::string& n, const std::string& says) {
   auto claim = claim_of("p.c", {check("first", says_yes)});
-  claim.refused = {{{"none", "", {{"n", n}}, {}, ""}, says, {}}};
+  claim.words.refused = {{{"none", "", {{"n", n}}, {}, ""}, says, {}}};
   const auto faults = refusal_faults(claim);
   return faults.empty() ? "" : faults.front();
 }
@@ -28,9 +28,9 @@ TEST_CASE("what a data file says must be refused is refused, and in these words"
 
 TEST_CASE("the nearest that a data file says is taken must be taken") {
   auto claim = claim_of("p.c", {check("first", says_yes)});
-  claim.refused = {{{"none", "", {{"n", "0"}}, {}, ""}, "n = 0", Fields{{"n", "1"}}}};
+  claim.words.refused = {{{"none", "", {{"n", "0"}}, {}, ""}, "n = 0", Fields{{"n", "1"}}}};
   CHECK(refusal_faults(claim).empty());
-  claim.refused[0].taken = Fields{{"n", "-1"}};
+  claim.words.refused[0].taken = Fields{{"n", "-1"}};
   REQUIRE(refusal_faults(claim).size() == 1);
   CHECK(refusal_faults(claim)[0].find("n = -1; allowed: integer, positive") != std::string::npos);
 }

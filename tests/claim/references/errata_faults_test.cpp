@@ -20,9 +20,9 @@ Erratum erratum(const std::string& id, std::vector<std::string> same = {},
 // With one part "a", which has a control.
 Claim claim(const std::string& id, std::vector<Erratum> errata) {
   Claim claim;
-  claim.id = id;
-  claim.parts = {Part{.id = "a"}};
-  claim.errata = std::move(errata);
+  claim.words.id = id;
+  claim.words.parts = {Part{.id = "a"}};
+  claim.words.errata = std::move(errata);
   claim.theorem.parts = {PartChecks{.part = "a", .broken = {{"the printed sign", {}}}}};
   return claim;
 }
@@ -88,7 +88,7 @@ TEST_CASE("errata: one defect has one first place") {
 TEST_CASE("published numbers: they name parts that are there") {
   auto lister = claim("p.a", {});
   const auto faults = [&](const std::string& name) {
-    lister.published = {PublishedNumber{.from = {name}}};
+    lister.words.published = {PublishedNumber{.from = {name}}};
     return published_faults({lister, claim("p.b", {})});
   };
   CHECK(faults("#a") == Faults{});

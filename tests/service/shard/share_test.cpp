@@ -16,7 +16,7 @@ struct Run {
   Claim b = small_claims::sound_claim_with("t.b",
                                            small_claims::check("it holds", small_claims::says_yes));
   std::vector<Job> jobs() const {
-    Job whole{&a, Subject::data_file, a.instances, false, 1, {}};
+    Job whole{&a, Subject::data_file, a.words.instances, false, 1, {}};
     Job own{&b, Subject::settings, {}, false, 1, {}};
     for (const char* n : {"1", "2", "3", "4", "5", "6"})
       own.instances.push_back({std::string("n=") + n, "", {{"n", n}}, {}, "--set"});

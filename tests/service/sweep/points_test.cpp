@@ -11,7 +11,7 @@ using Names = std::vector<std::string>;
 
 Claim claim() {
   Claim claim;
-  claim.id = "t.a";
+  claim.words.id = "t.a";
   claim.theorem.inputs = {{"n", Kind::integer, {}, {}, ""},
                           {"d", Kind::integer, {}, {}, ""},
                           {"lambda", Kind::vector, {Size("d")}, {}, ""}};

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "theorems/liu2025/limits/evaluation_functional.hpp"
 #include "theorems/liu2025/limits/softmax_row_boxes.hpp"
 #include "theorems/liu2025/limits/softmax_row_fit.hpp"
 #include "theorems/liu2025/limits/softmax_row_mean.hpp"
