@@ -83,8 +83,8 @@ Faults outcomes_of(const Claim& claim, const Result& result) {
                        to_text(part.part.expected) + ": " + part.reason);
   }
   if (result.verdict != claim.words.expected)
-    faults.push_back("judged " + to_text(result.verdict) + ", expected " + to_text(claim.words.expected) +
-                     ": " + result.reason);
+    faults.push_back("judged " + to_text(result.verdict) + ", expected " +
+                     to_text(claim.words.expected) + ": " + result.reason);
   return faults;
 }
 

@@ -88,7 +88,8 @@ Faults expectations_of(const Claim& claim, const Run& done) {
   Faults faults;
   for (std::size_t k = 0; k < claim.words.instances.size(); ++k) {
     for (const auto& [name, expected] : claim.words.instances[k].expect) {
-      const std::string at = claim.words.instances[k].name + ", " + name + " = " + to_text(expected);
+      const std::string at =
+          claim.words.instances[k].name + ", " + name + " = " + to_text(expected);
       bool answered = false;
       for (const auto& unit : done.units) {
         if (unit.unit.instance != static_cast<int>(k)) continue;
@@ -260,7 +261,8 @@ TEST_CASE("rules for claims: a good claim passes, each fault is seen") {
               c.words.instances[0].expect.clear(), c.theorem.values = {{"other", ""}};
             },
             ran(values_of)) == 2);
-  CHECK(faulty([](Claim& c) { c.words.instances[0].expect["double"] = "7"; }, ran(expectations_of)) == 1);
+  CHECK(faulty([](Claim& c) { c.words.instances[0].expect["double"] = "7"; },
+               ran(expectations_of)) == 1);
   const auto unheld = [](const Claim& c) { return values_held(c, {}); };
   CHECK(faulty([](Claim& c) { c.words.instances[0].expect.clear(); }, unheld) == 1);
   CHECK(faulty([](Claim& c) { c.checks[1].run = always_yes; }, ran(expectations_of)) ==

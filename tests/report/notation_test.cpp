@@ -82,8 +82,8 @@ TEST_CASE("notation: every symbol of a paper is used, and every exception would 
         Paper alone = paper;
         alone.notation = {notation};
         alone.notation[0].not_in.clear();
-        const auto claim =
-            std::find_if(claims.begin(), claims.end(), [&](const Claim& c) { return c.words.id == id; });
+        const auto claim = std::find_if(claims.begin(), claims.end(),
+                                        [&](const Claim& c) { return c.words.id == id; });
         REQUIRE(claim != claims.end());
         CHECK(notation_of(claim->words, alone).size() == 1);
       }

@@ -15,8 +15,8 @@ Report sample() {
   static const Claim claim = [] {
     auto made_up = small_claims::sound_claim_with(
         "made.up", small_claims::check("it", small_claims::says_yes));
-    made_up.words.published = {{"Table 1", "speed", "$3$", Reproduction::partly, "made.up", "counted",
-                          "$2$", "one is left"}};
+    made_up.words.published = {{"Table 1", "speed", "$3$", Reproduction::partly, "made.up",
+                                "counted", "$2$", "one is left"}};
     return made_up;
   }();
   Result result;

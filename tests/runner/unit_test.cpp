@@ -26,11 +26,12 @@ Finding root(const Context& c) {
 Claim claim_with(std::vector<Check> checks) {
   Claim claim;
   claim.words.id = "test.unit";
-  claim.words.instances = {{"one",
-                      "",
-                      {{"q", "2"}},
-                      {{"root_approx", "1.41421356237309504880168872420969807856967187537694"}},
-                      ""}};
+  claim.words.instances = {
+      {"one",
+       "",
+       {{"q", "2"}},
+       {{"root_approx", "1.41421356237309504880168872420969807856967187537694"}},
+       ""}};
   claim.theorem.inputs = {{"q", Kind::rational, {}, {}, ""}};
   claim.theorem.values = {{"root_approx", "decimal"}};
   claim.checks = std::move(checks);

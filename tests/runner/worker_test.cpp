@@ -97,7 +97,8 @@ TEST_CASE("a data file that is wrong is fatal, and nothing is run") {
 
 TEST_CASE("inputs that must be refused and are accepted are fatal, and nothing is run") {
   auto claim = sound_claim_with("test.claim", check("middle", says_yes));
-  claim.words.refused = {{{"none", "", {{"n", "0"}}, {}, ""}, "n = 0; allowed: integer, positive", {}}};
+  claim.words.refused = {
+      {{"none", "", {{"n", "0"}}, {}, ""}, "n = 0; allowed: integer, positive", {}}};
   CHECK(all_of(whole(claim)).messages.back().at("end") == true);
   CHECK_FALSE(all_of(whole(claim)).messages.front().contains("fatal"));
   claim.words.refused[0].instance.fields["n"] = "1";

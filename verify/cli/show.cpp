@@ -164,7 +164,8 @@ void write_page(const Claim& claim, const Claims& claims) {
   page.lines(to_plain(claim.words.statement));
   write_notation(page, claim);
   write_parts(page, claim, claims);
-  for (const auto& hypothesis : claim.words.hypotheses) page.item("hypothesis", to_plain(hypothesis));
+  for (const auto& hypothesis : claim.words.hypotheses)
+    page.item("hypothesis", to_plain(hypothesis));
   for (const auto& e : claim.words.errata) write_erratum(page, e);
   if (!claim.words.published.empty()) page.heading("Published numbers");
   for (const auto& n : claim.words.published) write_published(page, n);

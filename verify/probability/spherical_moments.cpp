@@ -126,7 +126,8 @@ class SphericalWords {
   }
 
   // The words that arise when end 2k (left) and 2k+1 (right) of segment k meet their partners.
-  static IndexWords joined(const IndexWords& segments, const Vector<long>& partner, IndexWords words) {
+  static IndexWords joined(const IndexWords& segments, const Vector<long>& partner,
+                           IndexWords words) {
     Vector<bool> used(segments.size(), false);
     for (std::size_t start = 0; start < segments.size(); ++start) {
       if (used[start]) continue;

@@ -38,7 +38,7 @@ class Recursion {
   // E of the words and of `random`, canonical words that hold W. Splits off the words without W;
   // the product of their numbers goes to the monomial.
   const Expansion& mean_of(const std::vector<Word>& words, Monomial& constant,
-                            TraceProduct random = {}) {
+                           TraceProduct random = {}) {
     for (const auto& word : words) {
       auto least = alphabet_.canonical(word);
       if (least.find(wishart_letter) == Word::npos) {

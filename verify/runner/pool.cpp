@@ -81,7 +81,8 @@ class Pool {
     const auto& job = task.job();
     for (const auto& [instance, words] : task.refused()) {
       const auto& text = job.instances.at(static_cast<std::size_t>(instance));
-      outcome_.refused.push_back({{job.claim->words.id, job.subject, text.name}, text.fields, words});
+      outcome_.refused.push_back(
+          {{job.claim->words.id, job.subject, text.name}, text.fields, words});
     }
     finished_ += task.refused().size();
   }

@@ -99,9 +99,9 @@ Validated validated(const Job& job, int instance, Fields& filled) {
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& error) {  // a condition that cannot be evaluated at these inputs
-    return Refusal{place_of(job, instance) +
-                   ": a condition on these inputs cannot be evaluated: " + error.what() + "; " +
-                   program_call("show") + " " + job.claim->words.id + " lists what the inputs mean"};
+    return Refusal{place_of(job, instance) + ": a condition on these inputs cannot be evaluated: " +
+                   error.what() + "; " + program_call("show") + " " + job.claim->words.id +
+                   " lists what the inputs mean"};
   }
 }
 

@@ -10,7 +10,6 @@
 namespace verify::cheng2024 {
 namespace {
 
-
 double label_kernel(LabelKernel labels, const Matrix<double>& X, long i, long j) {
   double first = 0, rest = 0;
   for (int k = 0; k < 2; ++k) first += X(k, i) * X(k, j);

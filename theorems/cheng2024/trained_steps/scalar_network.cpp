@@ -12,7 +12,6 @@
 namespace verify::cheng2024 {
 namespace {
 
-
 // Covariates with the coordinates of a token side by side, which the inner loops run over.
 using Token = std::array<double, experiment_dimension>;
 using Tokens = Vector<Token>;

@@ -9,7 +9,8 @@ namespace {
 
 std::string allowed_parts(const Claim& claim) {
   std::string words;
-  for (const auto& part : claim.words.parts) words += (words.empty() ? "\"#" : ", \"#") + part.id + "\"";
+  for (const auto& part : claim.words.parts)
+    words += (words.empty() ? "\"#" : ", \"#") + part.id + "\"";
   return words;
 }
 

@@ -20,8 +20,8 @@ using Errata = std::map<std::string, Owned>;  // by "claim#id"
 using Faults = std::vector<std::string>;
 
 std::string at(const Owned& owned, const std::string& field) {
-  return data_file(owned.claim->words.id) + ": [[claim.erratum]] " + owned.erratum->id + " " + field +
-         ": ";
+  return data_file(owned.claim->words.id) + ": [[claim.erratum]] " + owned.erratum->id + " " +
+         field + ": ";
 }
 
 std::string quoted(const std::string& name) { return "\"" + name + "\""; }
@@ -29,7 +29,8 @@ std::string quoted(const std::string& name) { return "\"" + name + "\""; }
 Errata errata_by_name(const std::vector<Claim>& claims) {
   Errata errata;
   for (const auto& claim : claims) {
-    for (const auto& e : claim.words.errata) errata[erratum_name(claim.words.id, e.id)] = {&claim, &e};
+    for (const auto& e : claim.words.errata)
+      errata[erratum_name(claim.words.id, e.id)] = {&claim, &e};
   }
   return errata;
 }

@@ -57,7 +57,7 @@ void compare_enclosed(const Value& before, const Value& after, const Margin& mar
 }
 
 void compare_values_of(const Value& before, const Value& after, const Margin& margin,
-                  ChangeList& changes) {
+                       ChangeList& changes) {
   if (is_enclosed(before) && is_enclosed(after)) {
     compare_enclosed(before, after, margin, changes);
   } else if (is_enclosed(before) != is_enclosed(after) || !(before.exact == after.exact)) {

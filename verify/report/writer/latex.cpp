@@ -92,8 +92,8 @@ LatexTable latex_verdicts(const Report& report, const PaperResults& paper) {
         result->verdict == result->expected ? "" : " (expected: " + to_text(result->expected) + ")";
     table.rows.push_back(
         latex_row({name_text(name_of(*result, repeated)),
-                  words == nullptr ? "" : to_latex(words->place), to_latex(result->title),
-                  to_text(result->verdict) + unexpected, latex_words(reach_text(*result))}));
+                   words == nullptr ? "" : to_latex(words->place), to_latex(result->title),
+                   to_text(result->verdict) + unexpected, latex_words(reach_text(*result))}));
   }
   return table;
 }
@@ -132,8 +132,9 @@ std::string counterexample_text(const LedgerEntry& entry) {
 
 std::string erratum_text(const LedgerEntry& entry) {
   return latex_row({latex_words(name_of(entry)) + ", " + to_text(entry.erratum.kind) + ": " +
-                       to_latex(places_text(entry)),
-                   latex_printed(entry), to_latex(entry.erratum.right), counterexample_text(entry)});
+                        to_latex(places_text(entry)),
+                    latex_printed(entry), to_latex(entry.erratum.right),
+                    counterexample_text(entry)});
 }
 
 // A paper's entries of the section under its heading with their number.
@@ -146,10 +147,11 @@ void add_section(LatexTable& table, LedgerSection section, const PaperResults& p
 }
 
 LatexTable latex_errata(const Report& report, const Ledger& ledger, const PaperResults& paper) {
-  LatexTable table{caption_text("Errata of ", report, paper),
-              "tab:icl-verify:" + paper.key + ":errata",
-              {{"Erratum", 0.15}, {"Printed", 0.26}, {"Right", 0.22}, {"Counterexample", 0.29}},
-              {}};
+  LatexTable table{
+      caption_text("Errata of ", report, paper),
+      "tab:icl-verify:" + paper.key + ":errata",
+      {{"Erratum", 0.15}, {"Printed", 0.26}, {"Right", 0.22}, {"Counterexample", 0.29}},
+      {}};
   for (const auto& section : ledger) add_section(table, section, paper);
   return table;
 }
