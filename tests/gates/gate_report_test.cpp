@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 namespace verify::gates::gate_report_test {
@@ -24,11 +25,16 @@ struct Said {
   std::string text;
   bool sound;
 };
+struct Wishes {
+  bool every = false;
+  long noticed = 0;
+};
 Said said(const std::vector<ClaimGates>& claims, const Explanations& known = {},
-          const GateWishes& wishes = {}) {
+          const Wishes& wishes = {}) {
   std::ostringstream out;
-  const bool sound = write_gate_report(out, claims, known, wishes);
-  return {out.str(), sound};
+  const auto report = gate_report(claims, known, wishes.noticed);
+  write_text(out, report, wishes.every);
+  return {out.str(), report.sound};
 }
 bool has(const Said& said, const std::string& words) {
   return said.text.find(words) != std::string::npos;
@@ -74,6 +80,22 @@ TEST_CASE("gate report: what nothing needs is said, of the claims that were aske
                                     {{"toy.other", "Layer"}, {1, "not asked"}}});
   CHECK(has(found, "nothing of toy.sharp, Gone needs its explanation"));
   CHECK_FALSE(has(found, "toy.other"));
+}
+
+TEST_CASE("gate report: JSON has every change and why it is not noticed") {
+  const std::vector<ClaimGates> claims = {sharp, blind};
+  const Explanations two = {{{"toy.blind", "Layer"}, {2, "any labels"}},
+                            {{"toy.sharp", "Gone"}, {1, "no reason"}}};
+  const auto unexplained = to_json(gate_report(claims, {}, 0));
+  CHECK(unexplained.at("sound") == false);
+  CHECK(unexplained.at("not_noticed").at(0).at("explained").is_null());
+  CHECK(unexplained.at("not_noticed").at(0).at("changes").size() == 3);
+  CHECK(unexplained.at("papers").at("toy").at("unexplained") == 3);
+  const auto explained = to_json(gate_report(claims, two, 0));
+  CHECK(explained.at("sound") == true);
+  CHECK(explained.at("together").at("explained") == 3);
+  CHECK(explained.at("not_noticed").at(0).at("explained") == "any labels");
+  CHECK(explained.at("unneeded_explanations").at(0).at("statement") == "Gone");
 }
 
 TEST_CASE("explanations: read, or refused with file and field") {

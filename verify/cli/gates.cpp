@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "verify/claim/claim.hpp"
 #include "verify/cli/commands.hpp"
@@ -16,7 +17,8 @@ struct GatesCommand {
   std::vector<std::string> patterns;
   std::string explained;
   gates::GateOptions options;
-  gates::GateWishes wishes;
+  bool every = false, json = false;
+  long noticed = 0;
 };
 
 gates::Explanations explanations_of(const std::string& path) {
@@ -31,7 +33,12 @@ int audit_claims(const GatesCommand& command) {
     const auto claim = load_claim(*entry_of(label.id));
     found.push_back({claim.words.id, gates::audit_gates(claim, command.options)});
   }
-  return gates::write_gate_report(std::cout, found, known, command.wishes) ? 0 : 1;
+  const auto report = gates::gate_report(found, known, command.noticed);
+  if (command.json)
+    std::cout << gates::to_json(report).dump(2) << "\n";
+  else
+    gates::write_text(std::cout, report, command.every);
+  return report.sound ? 0 : 1;
 }
 
 }  // namespace
@@ -64,7 +71,8 @@ Exit code 0 when all is noticed or explained, 1 otherwise, 2 for wrong usage or 
   command->add_option("ID", options->patterns, "ids, papers or globs; all claims if none");
   command->add_option("--explained", options->explained, "which steps may change, and why")
       ->type_name("FILE");
-  command->add_flag("--all", options->wishes.every, "list what is explained, too");
+  command->add_flag("--all", options->every, "list what is explained, too");
+  command->add_flag("--json", options->json, "schema icl-verify/gates/1, with every change");
   command->add_option("--seed", options->options.seed, "other points, another sample")
       ->capture_default_str();
   command
@@ -72,7 +80,7 @@ Exit code 0 when all is noticed or explained, 1 otherwise, 2 for wrong usage or 
                    "mutants of one program, evenly over operations and changes")
       ->check(CLI::PositiveNumber);
   command
-      ->add_option("--noticed", options->wishes.noticed,
+      ->add_option("--noticed", options->noticed,
                    "fail, too, where fewer of a hundred changes are noticed")
       ->check(CLI::Range(0, 100))
       ->type_name("PERCENT");

@@ -1,6 +1,8 @@
-// What the gate audit found, as a table, with what is explained apart.
+// What the gate audit found, with what is explained apart: as a table, as JSON.
 #pragma once
 
+#include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -15,14 +17,39 @@ struct ClaimGates {
   GateFindings found;
 };
 
-struct GateWishes {
-  bool every = false;  // list what is explained, too
-  long noticed = 0;    // per cent of the changes that change a term of an output, at least
+struct GateCounts {
+  long programs = 0, steps = 0, mutants = 0, noticed = 0, no_change = 0, explained = 0,
+       unexplained = 0;
+
+  long unnoticed() const { return explained + unexplained; }
 };
 
-// Lists the statements that do not notice a change and have no explanation; then a row a paper.
-// Whether all is noticed or explained, and enough is noticed.
-bool write_gate_report(std::ostream& out, const std::vector<ClaimGates>& claims,
-                       const Explanations& known, const GateWishes& wishes);
+// A statement that does not notice some changes.
+struct BlindStatement {
+  std::string claim, statement;
+  std::vector<const QuietGate*> gates;  // the changes, of what was found
+  long steps = 0;                       // different ones, at the size that has most
+  const Explanation* explanation = nullptr;
+};
+
+struct GateReport {
+  std::map<std::string, GateCounts> papers;  // by key
+  GateCounts together;
+  std::vector<BlindStatement> blind;
+  std::vector<StatementKey> unneeded;  // explanations, of the claims that were asked
+  long without_program = 0;            // statements about expectations of words
+  bool sound = false;                  // all is noticed or explained, and enough is noticed
+};
+
+// `noticed`: per cent of the changes that change a term of an output, at least. The report points
+// into `claims` and `known`.
+GateReport gate_report(const std::vector<ClaimGates>& claims, const Explanations& known,
+                       long noticed);
+
+// Lists the statements that do not notice a change and have no explanation (`every`: those that
+// have one, too), then a row a paper.
+void write_text(std::ostream& out, const GateReport& report, bool every);
+// The document of schema icl-verify/gates/1, with every change that is not noticed.
+nlohmann::ordered_json to_json(const GateReport& report);
 
 }  // namespace verify::gates

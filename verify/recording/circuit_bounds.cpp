@@ -56,8 +56,9 @@ class Bounds {
 
 thread_local Bounds* bounds = nullptr;
 
-// Lines of one matrix by the numbers of their entries: those that differ, and which each line is.
-struct Lines {
+// NumberedLines of one matrix by the numbers of their entries: those that differ, and which each
+// line is.
+struct NumberedLines {
   std::vector<std::vector<Number>> different;
   std::vector<std::size_t> which;
 
@@ -111,7 +112,7 @@ class Numbered {
       return result;
     };
     const auto a = numbers(rows * inner, left), b = numbers(inner * cols, right);
-    Lines of_left, of_right;
+    NumberedLines of_left, of_right;
     std::vector<Number> line(inner);
     for (long i = 0; i < rows; ++i) {
       for (long k = 0; k < inner; ++k) line[k] = a[i * inner + k];

@@ -1,0 +1,56 @@
+#include <nlohmann/json.hpp>
+
+#include "verify/gates/gate_report.hpp"
+
+namespace verify::gates {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const GateCounts& counts) {
+  return {{"programs", counts.programs},      {"steps", counts.steps},
+          {"mutants", counts.mutants},        {"noticed", counts.noticed},
+          {"no_change", counts.no_change},    {"explained", counts.explained},
+          {"unexplained", counts.unexplained}};
+}
+
+Json to_json(const QuietGate& gate) {
+  return {{"part", gate.part},
+          {"members", gate.members},
+          {"step", gate.mutant.step},
+          {"in_model", gate.of_model},
+          {"change", to_text(gate.mutant.change)},
+          {"any_value", gate.notice == Notice::any_value},
+          {"what", gate.step}};
+}
+
+Json to_json(const BlindStatement& blind) {
+  Json changes = Json::array();
+  for (const auto* gate : blind.gates) changes.push_back(to_json(*gate));
+  Json why = nullptr;
+  if (blind.explanation != nullptr) why = blind.explanation->why;
+  return {{"claim", blind.claim},
+          {"statement", blind.statement},
+          {"steps", blind.steps},
+          {"explained", why},
+          {"changes", changes}};
+}
+
+}  // namespace
+
+Json to_json(const GateReport& report) {
+  Json papers = Json::object(), blind = Json::array(), unneeded = Json::array();
+  for (const auto& [paper, counts] : report.papers) papers[paper] = to_json(counts);
+  for (const auto& statement : report.blind) blind.push_back(to_json(statement));
+  for (const auto& [claim, statement] : report.unneeded)
+    unneeded.push_back({{"claim", claim}, {"statement", statement}});
+  return {{"schema", "icl-verify/gates/1"},
+          {"sound", report.sound},
+          {"papers", papers},
+          {"together", to_json(report.together)},
+          {"without_program", report.without_program},
+          {"not_noticed", blind},
+          {"unneeded_explanations", unneeded}};
+}
+
+}  // namespace verify::gates
