@@ -77,6 +77,7 @@ TEST_CASE("formula: trees") {
   CHECK(outline("f''") == "(row (scripts f (row) (row \\prime \\prime)))");
   CHECK(outline("\\frac12 + \\tfrac{a}{b c}") == "(row (fraction 1 2) + (fraction a (row b c)))");
   CHECK(outline("\\sqrt{x + 1}") == "(row (root (row x + 1)))");
+  CHECK(outline("\\sqrt[k]{x}") == "(row (root x (row k)))");
   CHECK(outline("\\hat\\beta_l") == "(row (scripts (accent \\beta) l (row)))");
   CHECK(outline("\\left( x \\right]") == "(row (fence ( (row x) ]))");
   CHECK(outline("\\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}") ==
@@ -148,12 +149,14 @@ TEST_CASE("formula: refusals say where, what and what is allowed") {
   CHECK(has(refusal("$\\operatorname{t r}$"), "letters and digits only"));
   CHECK(has(refusal("$\\mathbb{RN}$"), "takes one letter"));
   CHECK(has(refusal("$\\mathcal{a}$"), "takes one letter"));
+  CHECK(has(refusal("$\\sqrt[]{x}$"), "a root without a degree"));
+  CHECK(has(refusal("$\\sqrt[k{x}$"), "\"]\" is needed here"));
 }
 
 TEST_CASE("formula: nesting is refused before it exhausts the stack") {
   constexpr int many = 100000;
-  for (const std::string opening :
-       {"{", "x^{", "\\sqrt", "\\hat", "\\frac", "\\left(", "\\begin{cases}", "\\frac{1}{", "{_"}) {
+  for (const std::string opening : {"{", "x^{", "\\sqrt", "\\sqrt[", "\\hat", "\\frac", "\\left(",
+                                    "\\begin{cases}", "\\frac{1}{", "{_"}) {
     CAPTURE(opening);
     CHECK(has(refusal("$" + repeated(opening, many) + "$"), "deep"));
   }

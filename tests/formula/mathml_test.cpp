@@ -66,6 +66,7 @@ TEST_CASE("html: operators, signs and scripts") {
 TEST_CASE("html: fractions, roots, limits") {
   CHECK(math("\\frac{1}{2n}") == "<mfrac><mn>1</mn><mrow><mn>2</mn><mi>n</mi></mrow></mfrac>");
   CHECK(math("\\sqrt{x}") == "<msqrt><mi>x</mi></msqrt>");
+  CHECK(math("\\sqrt[k]{x}") == "<mroot><mi>x</mi><mi>k</mi></mroot>");
   const std::string sum = "<mo movablelimits=\"false\">\u2211</mo>";
   CHECK(math("\\sum_i x") == "<msub>" + sum + "<mi>i</mi></msub><mi>x</mi>");
   CHECK(to_html("$$\\sum_i^n x$$") == "<math display=\"block\"><mrow><munderover>" + sum +

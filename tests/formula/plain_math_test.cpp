@@ -45,6 +45,8 @@ TEST_CASE("plain: quotients are bracketed as far as needed") {
   CHECK(plain("\\frac{a (b + c)}{\\operatorname{tr} A}") == "a(b + c)/(tr A)");
   CHECK(plain("\\frac{\\operatorname{tr} A}{n}") == "(tr A)/n");
   CHECK(plain("\\sqrt{x} \\sqrt{x + 1}") == "\u221Ax \u221A(x + 1)");
+  CHECK(plain("\\sqrt[k]{x + 1}") == "\u1D4F\u221A(x + 1)");
+  CHECK(plain("\\sqrt[\\alpha]{x + 1}") == "(x + 1)^(1/\u03B1)");
 }
 
 TEST_CASE("plain: blanks between factors and around operators") {

@@ -120,6 +120,8 @@ std::string node(const MathNode& n) {
     case MathKind::fraction:
       return n.source + braced(n.children[0]) + braced(n.children[1]);
     case MathKind::root:
+      return n.source + (n.children.size() > 1 ? "[" + side_by_side(n.children[1]) + "]" : "") +
+             braced(n.children[0]);
     case MathKind::accent:
       return n.source + braced(n.children[0]);
     case MathKind::scripts:

@@ -205,10 +205,7 @@ class Parser {
     if (is_digit(token.front())) return number();
     if (is_letter(token.front())) return leaf(std::string(token), take(), MathRole::letter);
     if (token == "\\frac" || token == "\\tfrac") return fraction();
-    if (token == "\\sqrt") {
-      auto command = take();
-      return inner(MathKind::root, std::move(command), children_of(argument()));
-    }
+    if (token == "\\sqrt") return root();
     if (token == "\\left") return fence();
     if (token == "\\begin") return table();
     if (token == "\\text" || token == "\\mathrm" || token == "\\operatorname") return name();
@@ -262,6 +259,20 @@ class Parser {
     auto denominator = argument();
     return inner(MathKind::fraction, std::move(command),
                  {std::move(numerator), std::move(denominator)});
+  }
+
+  // With its degree in square brackets, where it is not 2.
+  MathNode root() {
+    auto command = take();
+    std::vector<MathNode> degree;
+    if (take_if("[")) {
+      while (!at_end() && next() != "]") degree.push_back(scripted());
+      expect("]");
+      if (degree.empty()) refuse("a root without a degree; leave the brackets out");
+    }
+    auto result = inner(MathKind::root, std::move(command), children_of(argument()));
+    if (!degree.empty()) result.children.push_back(inner(MathKind::row, "", std::move(degree)));
+    return result;
   }
 
   MathNode accent(std::string_view shown) {

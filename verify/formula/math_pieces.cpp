@@ -119,7 +119,8 @@ double math_width(const MathNode& n) {
     case MathKind::fraction:
       return std::max(math_width(n.children[0]), math_width(n.children[1])) + 0.2;
     case MathKind::root:
-      return math_width(n.children[0]) + 0.9;
+      return math_width(n.children[0]) + 0.9 +
+             (n.children.size() > 1 ? script_size * math_width(n.children[1]) : 0);
     case MathKind::scripts:
       return math_width(n.children[0]) +
              script_size * std::max(math_width(n.children[1]), math_width(n.children[2]));

@@ -14,7 +14,7 @@ namespace verify {
 // leaf      one sign, letter, number, name or \text; children: none, or the plain letter of \mathbb
 // row       its children side by side
 // fraction  numerator, denominator
-// root      what is under it
+// root      what is under it, and its degree where that is not 2
 // scripts   base, subscript, superscript; a missing one is an empty row
 // accent    what is under it
 // fence     delimiter, row, delimiter; grows with what is inside

@@ -160,7 +160,8 @@ std::string node(const MathNode& n, Size size) {
     case MathKind::fraction:
       return fraction(n, size);
     case MathKind::root:
-      return element("msqrt", node(n.children[0], size));
+      if (n.children.size() == 1) return element("msqrt", node(n.children[0], size));
+      return element("mroot", node(n.children[0], size) + node(n.children[1], Size::script));
     case MathKind::scripts:
       return scripts(n, size);
     case MathKind::accent:

@@ -223,6 +223,15 @@ Script script(const std::string& sign, const MathNode& n, const Table& table) {
   return {line, false, line.back() == ')'};
 }
 
+// A degree without raised signs becomes a power.
+std::string root(const MathNode& n, Spacing spacing) {
+  const auto radicand = as_one(n.children[0], spacing);
+  if (n.children.size() == 1) return "\u221A" + radicand;
+  const auto degree = content(n.children[1], Spacing::close);
+  if (const auto moved = translated(degree, raised)) return *moved + "\u221A" + radicand;
+  return radicand + "^(1/" + degree + ")";
+}
+
 std::string scripts(const MathNode& n, Spacing spacing) {
   const auto base = n.children[0].empty() ? "" : as_one(n.children[0], spacing);
   const auto sub = script("_", n.children[1], lowered);
@@ -255,7 +264,7 @@ std::string node(const MathNode& n, Spacing spacing) {
     case MathKind::fraction:
       return numerator(n.children[0], spacing) + "/" + as_one(n.children[1], spacing);
     case MathKind::root:
-      return "\u221A" + as_one(n.children[0], spacing);
+      return root(n, spacing);
     case MathKind::scripts:
       return scripts(n, spacing);
     case MathKind::accent:
