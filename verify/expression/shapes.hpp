@@ -26,8 +26,8 @@ Uses find_shapes(Identity& identity, const Vocabulary& vocabulary);
 void find_shapes_of_definitions(Vocabulary& vocabulary);
 
 struct VocabularyError : std::runtime_error {
-  VocabularyError(std::string name, const std::string& why)
-      : std::runtime_error(why), name(std::move(name)) {}
+  VocabularyError(std::string its_name, const std::string& why)
+      : std::runtime_error(why), name(std::move(its_name)) {}
   std::string name;
 };
 
