@@ -56,6 +56,14 @@ class Bounds {
 
 thread_local Bounds* bounds = nullptr;
 
+// The bounds that Numbered speaks of, also where the evaluation throws.
+struct BoundsInUse {
+  explicit BoundsInUse(Bounds& all) { bounds = &all; }
+  ~BoundsInUse() { bounds = nullptr; }
+  BoundsInUse(const BoundsInUse&) = delete;
+  BoundsInUse& operator=(const BoundsInUse&) = delete;
+};
+
 // NumberedLines of one matrix by the numbers of their entries: those that differ, and which each
 // line is.
 struct NumberedLines {
@@ -139,12 +147,11 @@ class Numbered {
 
 std::vector<CircuitBound> circuit_bounds(const Program& program) {
   Bounds all;
-  bounds = &all;
+  const BoundsInUse in_use(all);
   std::vector<CircuitBound> result;
   for (const auto& output :
        evaluate<Numbered>(program, [](long) { return Numbered::at(variable); }))
     result.push_back(all.at(output.number()));
-  bounds = nullptr;
   return result;
 }
 
