@@ -75,6 +75,14 @@ int first_caught(const Program& program, int trials, std::uint64_t seed) {
 
 }  // namespace
 
+Program record(const AnyStatement<Vector<Traced>, Variables<Traced>>& statement) {
+  Recorder recorder;
+  Variables<Traced> free([] { return Traced::variable(); });
+  std::vector<Slot> outputs;
+  for (const Traced entry : statement(free)) outputs.push_back(entry.slot());
+  return recorder.finish(std::move(outputs));
+}
+
 StatementBound bound_of(const Program& program) {
   const CommonDenominator denominators;
   auto entries = circuit_bounds(program);

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 #include "verify/claim/theorem.hpp"
@@ -28,7 +29,7 @@ class Variables {
     return next_();
   }
   // A size of the statement itself, which may stand in it as a number: it is then free.
-  T size(const std::string& symbol) {
+  T size(std::string_view symbol) {
     const T drawn = scalar();
     if constexpr (std::is_same_v<T, Traced>) Recorder::current().name_size(symbol, count_ - 1);
     return drawn;
@@ -61,14 +62,28 @@ class Variables {
   long count_ = 0;
 };
 
+// A statement as a function of what it draws from, its type forgotten: what runs it is then
+// compiled once and not once a statement. Refers to the statement, which has to outlive it.
+template <class Result, class Free>
+class AnyStatement {
+ public:
+  template <class Statement>
+  explicit AnyStatement(const Statement& statement)
+      : statement_(&statement), run_([](const void* it, Free& free) -> Result {
+          return (*static_cast<const Statement*>(it))(free);
+        }) {}
+  Result operator()(Free& free) const { return run_(statement_, free); }
+
+ private:
+  const void* statement_;
+  Result (*run_)(const void* statement, Free& free);
+};
+
 // The statement as a program, its free quantities as variables in the order in which it draws them.
+Program record(const AnyStatement<Vector<Traced>, Variables<Traced>>& statement);
 template <class Statement>
 Program recorded(const Statement& statement) {
-  Recorder recorder;
-  Variables<Traced> free([] { return Traced::variable(); });
-  std::vector<Slot> outputs;
-  for (const Traced entry : statement(free)) outputs.push_back(entry.slot());
-  return recorder.finish(std::move(outputs));
+  return record(AnyStatement<Vector<Traced>, Variables<Traced>>(statement));
 }
 
 // What evaluating the program over CircuitBound derives: the numerators have at most this degree

@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 #include <string>
+#include <string_view>
 
 #include "verify/claim/instance.hpp"
 #include "verify/claim/theorem.hpp"
@@ -30,21 +31,23 @@ Datum to_datum(const Matrix<T>& a) {
 }
 
 // An exact value under its interface name.
+Value exact_value(std::string_view name, Datum exact);
 template <class T>
-Value value(std::string name, const T& exact) {
-  return {std::move(name), to_datum(exact), {}};
+Value value(std::string_view name, const T& exact) {
+  return exact_value(name, to_datum(exact));
 }
 // An enclosed value; the name must end in _approx.
-Value enclosed_value(std::string name, const Ball& ball);
-Value enclosed_value(std::string name, const Vector<Ball>& balls);
+Value enclosed_value(std::string_view name, const Ball& ball);
+Value enclosed_value(std::string_view name, const Vector<Ball>& balls);
 
 // Whether all of them hold.
-bool all_hold(std::initializer_list<bool> conditions);
+bool all_hold(std::initializer_list<bool> conditions) noexcept;
 
 // yes or no with the sentence that fits.
-Finding settled(bool holds, std::string if_yes, std::string if_no);
-Finding settled(std::initializer_list<bool> conditions, std::string if_yes, std::string if_no);
-Finding finding(Answer answer, std::string detail);
+Finding settled(bool holds, std::string_view if_yes, std::string_view if_no);
+Finding settled(std::initializer_list<bool> conditions, std::string_view if_yes,
+                std::string_view if_no);
+Finding finding(Answer answer, std::string_view detail);
 
 template <class T>
 std::string text_of(const T& exact) {

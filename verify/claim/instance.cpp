@@ -242,34 +242,34 @@ void Instance::check_constraints(const Input& input) const {
 }
 
 template <class T>
-const T& Instance::get(const std::string& input) const {
+const T& Instance::get(std::string_view input) const {
   const auto found = values_.find(input);
-  if (found == values_.end()) throw std::logic_error("the instance has no input " + input);
+  if (found == values_.end())
+    throw std::logic_error("the instance has no input " + std::string(input));
   const T* typed = std::get_if<T>(&found->second);
-  if (typed == nullptr) throw std::logic_error("the input " + input + " is of another kind");
+  if (typed == nullptr)
+    throw std::logic_error("the input " + std::string(input) + " is of another kind");
   return *typed;
 }
 
-std::optional<long> Instance::size(const std::string& symbol) const { return sizes_.find(symbol); }
-long Instance::integer(const std::string& input) const {
+std::optional<long> Instance::size(std::string_view symbol) const { return sizes_.find(symbol); }
+long Instance::integer(std::string_view input) const {
   if (const auto size = sizes_.find(input)) return *size;
   return get<Rational>(input).to_long();
 }
-bool Instance::boolean(const std::string& input) const { return get<bool>(input); }
-const std::string& Instance::text(const std::string& input) const {
-  return get<std::string>(input);
-}
-const Rational& Instance::rational(const std::string& input) const { return get<Rational>(input); }
-const Vector<Rational>& Instance::vector(const std::string& input) const {
+bool Instance::boolean(std::string_view input) const { return get<bool>(input); }
+const std::string& Instance::text(std::string_view input) const { return get<std::string>(input); }
+const Rational& Instance::rational(std::string_view input) const { return get<Rational>(input); }
+const Vector<Rational>& Instance::vector(std::string_view input) const {
   return get<Vector<Rational>>(input);
 }
-const Matrix<Rational>& Instance::matrix(const std::string& input) const {
+const Matrix<Rational>& Instance::matrix(std::string_view input) const {
   return get<Matrix<Rational>>(input);
 }
-const Vector<Matrix<Rational>>& Instance::matrices(const std::string& input) const {
+const Vector<Matrix<Rational>>& Instance::matrices(std::string_view input) const {
   return get<Vector<Matrix<Rational>>>(input);
 }
-Vector<long> Instance::integers(const std::string& input) const {
+Vector<long> Instance::integers(std::string_view input) const {
   return map(vector(input), [](const Rational& q) { return q.to_long(); });
 }
 

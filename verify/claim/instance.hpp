@@ -6,6 +6,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -31,24 +32,24 @@ class Instance {
   Instance(std::string name, const Fields& fields, const std::vector<Input>& inputs);
 
   const std::string& name() const { return name_; }
-  bool has(const std::string& input) const { return values_.count(input) != 0; }
+  bool has(std::string_view input) const { return values_.count(input) != 0; }
   // Typed access; throws std::logic_error for a name or kind that the claim did not declare.
-  long integer(const std::string& input) const;  // also any size that the shapes imply
-  bool boolean(const std::string& input) const;
-  const std::string& text(const std::string& input) const;
-  const Rational& rational(const std::string& input) const;
-  const Vector<Rational>& vector(const std::string& input) const;
-  const Matrix<Rational>& matrix(const std::string& input) const;
-  const Vector<Matrix<Rational>>& matrices(const std::string& input) const;
+  long integer(std::string_view input) const;  // also any size that the shapes imply
+  bool boolean(std::string_view input) const;
+  const std::string& text(std::string_view input) const;
+  const Rational& rational(std::string_view input) const;
+  const Vector<Rational>& vector(std::string_view input) const;
+  const Matrix<Rational>& matrix(std::string_view input) const;
+  const Vector<Matrix<Rational>>& matrices(std::string_view input) const;
   // A size by its symbol, where inputs give or imply one.
-  std::optional<long> size(const std::string& symbol) const;
-  Vector<long> integers(const std::string& input) const;  // a vector declared `integers`
+  std::optional<long> size(std::string_view symbol) const;
+  Vector<long> integers(std::string_view input) const;  // a vector declared `integers`
 
  private:
   using Parsed = std::variant<bool, std::string, Rational, Vector<Rational>, Matrix<Rational>,
                               Vector<Matrix<Rational>>>;
   template <class T>
-  const T& get(const std::string& input) const;
+  const T& get(std::string_view input) const;
   explicit Instance(std::string name) : name_(std::move(name)) {}
   std::optional<Complaint> take(const Fields& fields, const std::vector<Input>& inputs);
   void set(const Input& input, const Datum& datum);
@@ -57,7 +58,7 @@ class Instance {
   void check_constraints(const Input& input) const;
 
   std::string name_;
-  std::map<std::string, Parsed> values_;
+  std::map<std::string, Parsed, std::less<>> values_;
   KnownSizes sizes_;
 };
 

@@ -2,7 +2,7 @@
 
 namespace verify {
 
-std::optional<long> KnownSizes::find(const std::string& symbol) const {
+std::optional<long> KnownSizes::find(std::string_view symbol) const {
   const auto known = known_.find(symbol);
   if (known == known_.end()) return std::nullopt;
   return known->second;

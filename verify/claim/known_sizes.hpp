@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "verify/claim/input.hpp"
 
@@ -12,7 +13,7 @@ namespace verify {
 class KnownSizes {
  public:
   void set(const std::string& symbol, long n) { known_[symbol] = n; }
-  std::optional<long> find(const std::string& symbol) const;
+  std::optional<long> find(std::string_view symbol) const;
 
   // Something declared as `size` long has n entries. The first one fixes the symbol, later ones
   // must agree with it. Nothing if n fits; otherwise the length that would, as "2*n+1 is 7", or ""
@@ -20,7 +21,7 @@ class KnownSizes {
   std::optional<std::string> bind(const Size& size, long n);
 
  private:
-  std::map<std::string, long> known_;
+  std::map<std::string, long, std::less<>> known_;
 };
 
 }  // namespace verify

@@ -6,11 +6,11 @@
 
 namespace verify {
 
-const Instance& Context::example(const std::string& name) const {
+const Instance& Context::example(std::string_view name) const {
   for (const auto& candidate : *examples) {
     if (candidate.name() == name) return candidate;
   }
-  throw std::logic_error("the data file of this claim has no instance named " + name);
+  throw std::logic_error("the data file of this claim has no instance named " + std::string(name));
 }
 
 std::string to_text(Mark mark) {

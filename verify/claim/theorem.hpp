@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "verify/claim/input.hpp"
@@ -38,9 +39,9 @@ struct Finding {
 struct Context {
   const Instance& instance;
   std::uint64_t seed;
-  long bits;                                               // working precision, set by the runner
-  const std::vector<Instance>* examples;                   // all instances of the data file
-  const Instance& example(const std::string& name) const;  // throws std::logic_error
+  long bits;                                             // working precision, set by the runner
+  const std::vector<Instance>* examples;                 // all instances of the data file
+  const Instance& example(std::string_view name) const;  // throws std::logic_error
 };
 
 struct ValueDoc {

@@ -40,7 +40,7 @@ class TokenLetters<WordMatrix> {
  public:
   explicit TokenLetters(long n) : tokens_(static_cast<std::size_t>(n), unit_space) {}
 
-  Spaces space(const std::string& symbol) { return free_.space(symbol); }
+  Spaces space(std::string_view symbol) { return free_.space(symbol); }
   WordScalar scalar() { return scalars_.emplace_back(free_.scalar()); }
   WordVector gaussian(const Spaces& space);
   // [d, n], the tokens its columns.
@@ -64,7 +64,7 @@ class TokenLetters<WordMatrix> {
 template <>
 class TokenLetters<VisitMatrix> {
  public:
-  Spaces space(const std::string& symbol) { return free_.space(symbol); }
+  Spaces space(std::string_view symbol) { return free_.space(symbol); }
   VisitScalar scalar() { return free_.scalar(); }
   VisitVector gaussian(const Spaces& space) { return free_.vector(space); }
   VisitMatrix tokens(const Spaces& space) { return free_.matrix(space, tokens_); }

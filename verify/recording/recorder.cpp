@@ -71,8 +71,8 @@ Slot Recorder::variable() {
   return append(Operation::variable, static_cast<std::uint32_t>(program_.variables++), 0);
 }
 
-void Recorder::name_size(const std::string& symbol, long index) {
-  program_.sizes[symbol] = static_cast<std::uint32_t>(index);
+void Recorder::name_size(std::string_view symbol, long index) {
+  program_.sizes[std::string(symbol)] = static_cast<std::uint32_t>(index);
 }
 
 Slot Recorder::append(Operation operation, std::uint32_t a, std::uint32_t b) {

@@ -23,7 +23,7 @@ class Recorder {
   Slot constant(const Rational& q);
   Slot variable();
   // The variable drawn as the `index`-th is this size of the statement.
-  void name_size(const std::string& symbol, long index);
+  void name_size(std::string_view symbol, long index);
   // What is recorded from now on is a step of a model, until left as often as entered.
   void enter_model() { ++models_; }
   void leave_model() { --models_; }

@@ -29,6 +29,14 @@ Rational endpoint(const arb_t value, Getter getter) {
   return result;
 }
 
+// A function of Arb, rounded to the working precision.
+template <class Function, class... Operands>
+Ball rounded(Function function, const Operands&... operands) noexcept {
+  Ball result;
+  function(result.raw(), operands.raw()..., working_bits());
+  return result;
+}
+
 std::string take(char* text) {
   std::string result(text);
   flint_free(text);
@@ -36,6 +44,41 @@ std::string take(char* text) {
 }
 
 }  // namespace
+
+Ball::Ball(const Rational& q) noexcept : Ball() { arb_set_fmpq(value_, q.raw(), working_bits()); }
+
+Ball& Ball::operator+=(const Ball& b) noexcept {
+  return arb_add(value_, value_, b.value_, working_bits()), *this;
+}
+Ball& Ball::operator-=(const Ball& b) noexcept {
+  return arb_sub(value_, value_, b.value_, working_bits()), *this;
+}
+Ball& Ball::operator*=(const Ball& b) noexcept {
+  return arb_mul(value_, value_, b.value_, working_bits()), *this;
+}
+Ball& Ball::operator/=(const Ball& b) noexcept {
+  return arb_div(value_, value_, b.value_, working_bits()), *this;
+}
+
+Ball operator+(const Ball& a, const Ball& b) noexcept { return rounded(arb_add, a, b); }
+Ball operator-(const Ball& a, const Ball& b) noexcept { return rounded(arb_sub, a, b); }
+Ball operator*(const Ball& a, const Ball& b) noexcept { return rounded(arb_mul, a, b); }
+Ball operator/(const Ball& a, const Ball& b) noexcept { return rounded(arb_div, a, b); }
+Ball larger(const Ball& a, const Ball& b) noexcept { return rounded(arb_max, a, b); }
+Ball exp(const Ball& a) noexcept { return rounded(arb_exp, a); }
+Ball log(const Ball& a) noexcept { return rounded(arb_log, a); }
+Ball sqrt(const Ball& a) noexcept { return rounded(arb_sqrt, a); }
+Ball square(const Ball& a) noexcept { return rounded(arb_sqr, a); }
+Ball operator-(const Ball& a) noexcept {
+  Ball result;
+  arb_neg(result.value_, a.value_);
+  return result;
+}
+Ball abs(const Ball& a) noexcept {
+  Ball result;
+  arb_abs(result.value_, a.value_);
+  return result;
+}
 
 Rational Ball::lower() const {
   return endpoint(value_,

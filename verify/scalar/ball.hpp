@@ -12,14 +12,15 @@ namespace verify {
 
 class Ball {
  public:
-  Ball() { arb_init(value_); }
-  Ball(long integer) : Ball() { arb_set_si(value_, integer); }  // NOLINT: exact
-  Ball(int integer) : Ball(static_cast<long>(integer)) {}       // NOLINT: exact
+  // Arb throws nothing, as FLINT (rational.hpp).
+  Ball() noexcept { arb_init(value_); }
+  Ball(long integer) noexcept : Ball() { arb_set_si(value_, integer); }  // NOLINT: exact
+  Ball(int integer) noexcept : Ball(static_cast<long>(integer)) {}       // NOLINT: exact
   Ball(double) = delete;  // a rounded literal encloses nothing but itself
-  explicit Ball(const Rational& q) : Ball() { arb_set_fmpq(value_, q.raw(), working_bits()); }
-  Ball(const Ball& other) : Ball() { arb_set(value_, other.value_); }
+  explicit Ball(const Rational& q) noexcept;
+  Ball(const Ball& other) noexcept : Ball() { arb_set(value_, other.value_); }
   Ball(Ball&& other) noexcept : Ball() { arb_swap(value_, other.value_); }
-  Ball& operator=(const Ball& other) {
+  Ball& operator=(const Ball& other) noexcept {
     arb_set(value_, other.value_);
     return *this;
   }
@@ -29,35 +30,23 @@ class Ball {
   }
   ~Ball() { arb_clear(value_); }
 
-  friend Ball operator+(Ball a, const Ball& b) { return std::move(a += b); }
-  friend Ball operator-(Ball a, const Ball& b) { return std::move(a -= b); }
-  friend Ball operator*(Ball a, const Ball& b) { return std::move(a *= b); }
-  friend Ball operator/(Ball a, const Ball& b) { return std::move(a /= b); }
-  friend Ball operator-(Ball a) { return arb_neg(a.value_, a.value_), a; }
-  Ball& operator+=(const Ball& b) {
-    return arb_add(value_, value_, b.value_, working_bits()), *this;
-  }
-  Ball& operator-=(const Ball& b) {
-    return arb_sub(value_, value_, b.value_, working_bits()), *this;
-  }
-  Ball& operator*=(const Ball& b) {
-    return arb_mul(value_, value_, b.value_, working_bits()), *this;
-  }
-  Ball& operator/=(const Ball& b) {
-    return arb_div(value_, value_, b.value_, working_bits()), *this;
-  }
+  friend Ball operator+(const Ball& a, const Ball& b) noexcept;
+  friend Ball operator-(const Ball& a, const Ball& b) noexcept;
+  friend Ball operator*(const Ball& a, const Ball& b) noexcept;
+  friend Ball operator/(const Ball& a, const Ball& b) noexcept;
+  friend Ball operator-(const Ball& a) noexcept;
+  Ball& operator+=(const Ball& b) noexcept;
+  Ball& operator-=(const Ball& b) noexcept;
+  Ball& operator*=(const Ball& b) noexcept;
+  Ball& operator/=(const Ball& b) noexcept;
 
-  friend Ball exp(Ball a) { return arb_exp(a.value_, a.value_, working_bits()), a; }
-  friend Ball log(Ball a) { return arb_log(a.value_, a.value_, working_bits()), a; }
-  friend Ball sqrt(Ball a) { return arb_sqrt(a.value_, a.value_, working_bits()), a; }
-  friend Ball abs(Ball a) { return arb_abs(a.value_, a.value_), a; }
-  friend Ball square(Ball a) { return arb_sqr(a.value_, a.value_, working_bits()), a; }
-  friend Ball larger(const Ball& a, const Ball& b) {
-    Ball result;
-    arb_max(result.value_, a.value_, b.value_, working_bits());
-    return result;
-  }
-  friend Ball smaller(const Ball& a, const Ball& b) { return -larger(-a, -b); }
+  friend Ball exp(const Ball& a) noexcept;
+  friend Ball log(const Ball& a) noexcept;
+  friend Ball sqrt(const Ball& a) noexcept;
+  friend Ball abs(const Ball& a) noexcept;
+  friend Ball square(const Ball& a) noexcept;
+  friend Ball larger(const Ball& a, const Ball& b) noexcept;
+  friend Ball smaller(const Ball& a, const Ball& b) noexcept { return -larger(-a, -b); }
 
   // Exact endpoints; throws std::domain_error when the ball is unbounded.
   Rational lower() const;
@@ -65,8 +54,10 @@ class Ball {
   Rational midpoint() const;
   double to_double() const;    // midpoint, for plots and messages
   double log2_radius() const;  // -inf for an exact ball
-  bool contains(const Rational& q) const { return arb_contains_fmpq(value_, q.raw()) != 0; }
-  bool is_finite() const { return arb_is_finite(value_) != 0; }
+  bool contains(const Rational& q) const noexcept {
+    return arb_contains_fmpq(value_, q.raw()) != 0;
+  }
+  bool is_finite() const noexcept { return arb_is_finite(value_) != 0; }
 
   // "2.3771283765" with at most `digits` significant digits, all of them certified (the last one
   // within one unit). Fewer are shown where fewer are certified.

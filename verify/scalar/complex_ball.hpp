@@ -15,15 +15,18 @@ namespace verify {
 
 class ComplexBall {
  public:
-  ComplexBall() { acb_init(value_); }
-  ComplexBall(long integer) : ComplexBall() { acb_set_si(value_, integer); }  // NOLINT: exact
-  ComplexBall(int integer) : ComplexBall(static_cast<long>(integer)) {}       // NOLINT: exact
+  // Arb throws nothing, as FLINT (rational.hpp).
+  ComplexBall() noexcept { acb_init(value_); }
+  ComplexBall(long integer) noexcept : ComplexBall() {
+    acb_set_si(value_, integer);
+  }                                                                               // NOLINT: exact
+  ComplexBall(int integer) noexcept : ComplexBall(static_cast<long>(integer)) {}  // NOLINT: exact
   ComplexBall(double) = delete;
-  ComplexBall(const Ball& real) : ComplexBall() {  // NOLINT: the real numbers are complex
+  ComplexBall(const Ball& real) noexcept : ComplexBall() {  // NOLINT: the real numbers are complex
     acb_set_arb(value_, real.raw());
   }
-  explicit ComplexBall(const acb_struct* z) : ComplexBall() { acb_set(value_, z); }
-  ComplexBall(const ComplexBall& other) : ComplexBall() { acb_set(value_, other.value_); }
+  explicit ComplexBall(const acb_struct* z) noexcept : ComplexBall() { acb_set(value_, z); }
+  ComplexBall(const ComplexBall& other) noexcept : ComplexBall() { acb_set(value_, other.value_); }
   ComplexBall(ComplexBall&& other) noexcept : ComplexBall() { acb_swap(value_, other.value_); }
   ComplexBall& operator=(ComplexBall other) noexcept {
     acb_swap(value_, other.value_);
@@ -31,22 +34,26 @@ class ComplexBall {
   }
   ~ComplexBall() { acb_clear(value_); }
 
-  friend ComplexBall operator+(ComplexBall a, const ComplexBall& b) {
+  friend ComplexBall operator+(ComplexBall a, const ComplexBall& b) noexcept {
     return acb_add(a.value_, a.value_, b.value_, working_bits()), a;
   }
-  friend ComplexBall operator-(ComplexBall a, const ComplexBall& b) {
+  friend ComplexBall operator-(ComplexBall a, const ComplexBall& b) noexcept {
     return acb_sub(a.value_, a.value_, b.value_, working_bits()), a;
   }
-  friend ComplexBall operator*(ComplexBall a, const ComplexBall& b) {
+  friend ComplexBall operator*(ComplexBall a, const ComplexBall& b) noexcept {
     return acb_mul(a.value_, a.value_, b.value_, working_bits()), a;
   }
-  friend ComplexBall operator/(ComplexBall a, const ComplexBall& b) {
+  friend ComplexBall operator/(ComplexBall a, const ComplexBall& b) noexcept {
     return acb_div(a.value_, a.value_, b.value_, working_bits()), a;
   }
-  friend ComplexBall operator-(ComplexBall a) { return acb_neg(a.value_, a.value_), a; }
+  friend ComplexBall operator-(ComplexBall a) noexcept { return acb_neg(a.value_, a.value_), a; }
 
-  friend ComplexBall exp(ComplexBall a) { return acb_exp(a.value_, a.value_, working_bits()), a; }
-  friend ComplexBall cosh(ComplexBall a) { return acb_cosh(a.value_, a.value_, working_bits()), a; }
+  friend ComplexBall exp(ComplexBall a) noexcept {
+    return acb_exp(a.value_, a.value_, working_bits()), a;
+  }
+  friend ComplexBall cosh(ComplexBall a) noexcept {
+    return acb_cosh(a.value_, a.value_, working_bits()), a;
+  }
 
   Ball real_part() const {
     Ball result;

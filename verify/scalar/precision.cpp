@@ -10,7 +10,7 @@ namespace {
 thread_local long bits_in_force = 64;
 }
 
-long working_bits() { return bits_in_force; }
+long working_bits() noexcept { return bits_in_force; }
 
 PrecisionScope::PrecisionScope(long bits) : former_(bits_in_force) {
   if (bits < 2) {

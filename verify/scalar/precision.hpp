@@ -4,7 +4,7 @@
 namespace verify {
 
 // Bits that every operation on Real and Ball rounds to. 64 until a PrecisionScope says otherwise.
-long working_bits();
+long working_bits() noexcept;
 
 // Sets the working precision for its lifetime and restores the former one. The runner opens one
 // around a whole check; values made inside should not outlive it. Throws std::invalid_argument

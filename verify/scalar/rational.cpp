@@ -9,6 +9,41 @@ Rational::Rational(long numerator, long denominator) : Rational(numerator) {
   *this /= Rational(denominator);
 }
 
+Rational& Rational::operator+=(const Rational& b) noexcept {
+  return fmpq_add(value_, value_, b.value_), *this;
+}
+Rational& Rational::operator-=(const Rational& b) noexcept {
+  return fmpq_sub(value_, value_, b.value_), *this;
+}
+Rational& Rational::operator*=(const Rational& b) noexcept {
+  return fmpq_mul(value_, value_, b.value_), *this;
+}
+
+Rational operator+(const Rational& a, const Rational& b) noexcept {
+  Rational result;
+  fmpq_add(result.value_, a.value_, b.value_);
+  return result;
+}
+Rational operator-(const Rational& a, const Rational& b) noexcept {
+  Rational result;
+  fmpq_sub(result.value_, a.value_, b.value_);
+  return result;
+}
+Rational operator*(const Rational& a, const Rational& b) noexcept {
+  Rational result;
+  fmpq_mul(result.value_, a.value_, b.value_);
+  return result;
+}
+Rational operator/(const Rational& a, const Rational& b) {
+  Rational result = a;
+  return result /= b, result;
+}
+Rational operator-(const Rational& a) noexcept {
+  Rational result;
+  fmpq_neg(result.value_, a.value_);
+  return result;
+}
+
 Rational& Rational::operator/=(const Rational& b) {
   if (b.sign() == 0) throw std::domain_error("division of " + text() + " by zero");
   fmpq_div(value_, value_, b.value_);

@@ -12,15 +12,19 @@ namespace verify {
 
 class Rational {
  public:
-  Rational() { fmpq_init(value_); }
-  Rational(long integer) : Rational() { fmpq_set_si(value_, integer, 1); }  // NOLINT: exact
-  Rational(int integer) : Rational(static_cast<long>(integer)) {}           // NOLINT: exact
+  // FLINT throws nothing (out of memory it ends the program), and the compiler has to be told: no
+  // way out is then compiled behind each operation.
+  Rational() noexcept { fmpq_init(value_); }
+  Rational(long integer) noexcept : Rational() {
+    fmpq_set_si(value_, integer, 1);
+  }                                                                         // NOLINT: exact
+  Rational(int integer) noexcept : Rational(static_cast<long>(integer)) {}  // NOLINT: exact
   Rational(double) = delete;  // a decimal literal is not the number it shows
   // numerator / denominator in lowest terms. Throws std::domain_error for denominator 0.
   Rational(long numerator, long denominator);
-  Rational(const Rational& other) : Rational() { fmpq_set(value_, other.value_); }
+  Rational(const Rational& other) noexcept : Rational() { fmpq_set(value_, other.value_); }
   Rational(Rational&& other) noexcept : Rational() { fmpq_swap(value_, other.value_); }
-  Rational& operator=(const Rational& other) {
+  Rational& operator=(const Rational& other) noexcept {
     fmpq_set(value_, other.value_);
     return *this;
   }
@@ -30,26 +34,26 @@ class Rational {
   }
   ~Rational() { fmpq_clear(value_); }
 
-  Rational& operator+=(const Rational& b) { return fmpq_add(value_, value_, b.value_), *this; }
-  Rational& operator-=(const Rational& b) { return fmpq_sub(value_, value_, b.value_), *this; }
-  Rational& operator*=(const Rational& b) { return fmpq_mul(value_, value_, b.value_), *this; }
+  Rational& operator+=(const Rational& b) noexcept;
+  Rational& operator-=(const Rational& b) noexcept;
+  Rational& operator*=(const Rational& b) noexcept;
   Rational& operator/=(const Rational& b);  // throws std::domain_error for b = 0
 
-  friend Rational operator+(Rational a, const Rational& b) { return std::move(a += b); }
-  friend Rational operator-(Rational a, const Rational& b) { return std::move(a -= b); }
-  friend Rational operator*(Rational a, const Rational& b) { return std::move(a *= b); }
-  friend Rational operator/(Rational a, const Rational& b) { return std::move(a /= b); }
-  friend Rational operator-(Rational a) { return fmpq_neg(a.value_, a.value_), a; }
+  friend Rational operator+(const Rational& a, const Rational& b) noexcept;
+  friend Rational operator-(const Rational& a, const Rational& b) noexcept;
+  friend Rational operator*(const Rational& a, const Rational& b) noexcept;
+  friend Rational operator/(const Rational& a, const Rational& b);  // as /=
+  friend Rational operator-(const Rational& a) noexcept;
 
-  friend bool operator==(const Rational& a, const Rational& b) {
+  friend bool operator==(const Rational& a, const Rational& b) noexcept {
     return fmpq_equal(a.value_, b.value_) != 0;
   }
-  friend auto operator<=>(const Rational& a, const Rational& b) {
+  friend auto operator<=>(const Rational& a, const Rational& b) noexcept {
     return fmpq_cmp(a.value_, b.value_) <=> 0;
   }
 
-  int sign() const { return fmpq_sgn(value_); }
-  bool is_integer() const { return fmpz_is_one(fmpq_denref(value_)) != 0; }
+  int sign() const noexcept { return fmpq_sgn(value_); }
+  bool is_integer() const noexcept { return fmpz_is_one(fmpq_denref(value_)) != 0; }
   Rational numerator() const;
   Rational denominator() const;
   long to_long() const;      // throws std::domain_error unless an integer that fits
@@ -71,7 +75,7 @@ bool is_rational_square(const Rational& a);
 Rational floor(const Rational& a);
 Rational ceil(const Rational& a);
 
-inline Truth is_zero(const Rational& a) { return truth_of(a.sign() == 0); }
+inline Truth is_zero(const Rational& a) noexcept { return truth_of(a.sign() == 0); }
 
 // The only way from text to a number: "3", "-p/q", "0.25", "1e-3". Refuses everything else (zero or
 // signed denominators, blanks, hexadecimal, infinities) with a std::invalid_argument that says why.

@@ -17,8 +17,8 @@ std::string to_text(const SpaceName& space) {
   return space.less == 0 ? space.symbol : space.symbol + " - " + std::to_string(space.less);
 }
 
-Spaces SpaceNames::space(const std::string& symbol, long less) {
-  const SpaceName name{symbol, less};
+Spaces SpaceNames::space(std::string_view symbol, long less) {
+  const SpaceName name{std::string(symbol), less};
   const auto found = std::find(spaces_.begin(), spaces_.end(), name);
   const auto index = static_cast<Space>(found - spaces_.begin());
   if (found == spaces_.end()) spaces_.push_back(name);
@@ -54,6 +54,17 @@ VisitMatrix Letters<VisitMatrix>::draw(const Spaces& rows, const Spaces& cols) {
 
 VisitVector Letters<VisitMatrix>::ones(const Spaces& space) const {
   return VisitVector(VisitMatrix(VisitBlock::ones(only(space), unit_space)));
+}
+
+long known_size(const std::map<std::string, long>& sizes, std::string_view symbol) {
+  const auto found = sizes.find(std::string(symbol));
+  if (found == sizes.end())
+    throw std::invalid_argument("no value is given for the size " + std::string(symbol));
+  return found->second;
+}
+
+Program record_at(const StatementOfNumbers& statement, const std::map<std::string, long>& sizes) {
+  return recorded(AtSizes<StatementOfNumbers>{statement, sizes});
 }
 
 }  // namespace verify

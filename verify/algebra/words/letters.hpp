@@ -9,6 +9,7 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "verify/algebra/statement.hpp"
@@ -32,7 +33,7 @@ std::string to_text(const SpaceName& space);  // "n - 1"
 class SpaceNames {
  public:
   // The same size gives the same space; `less` of its dimensions are singled out, and drawn apart.
-  Spaces space(const std::string& symbol, long less = 0);
+  Spaces space(std::string_view symbol, long less = 0);
   const std::vector<SpaceName>& spaces() const { return spaces_; }
 
  private:
@@ -88,6 +89,9 @@ class Letters<VisitMatrix> : public SpaceNames {
   static VisitMatrix draw(const Spaces& rows, const Spaces& cols);
 };
 
+// Throws std::invalid_argument where the size has no value.
+long known_size(const std::map<std::string, long>& sizes, std::string_view symbol);
+
 // At these sizes.
 template <class T>
 class Letters<Matrix<T>> {
@@ -95,11 +99,8 @@ class Letters<Matrix<T>> {
   Letters(Variables<T>& free, const std::map<std::string, long>& sizes)
       : free_(free), sizes_(sizes) {}
 
-  long space(const std::string& symbol, long less = 0) const {
-    const auto found = sizes_.find(symbol);
-    if (found == sizes_.end())
-      throw std::invalid_argument("no value is given for the size " + symbol);
-    return found->second - less;
+  long space(std::string_view symbol, long less = 0) const {
+    return known_size(sizes_, symbol) - less;
   }
   Matrix<T> matrix(long rows, long cols) { return free_.matrix(rows, cols); }
   Matrix<T> symmetric(long n) { return free_.symmetric(n); }
@@ -181,5 +182,9 @@ struct AtSizes {
     return statement(letters).entries();
   }
 };
+
+// The program of a statement at given sizes.
+using StatementOfNumbers = AnyStatement<Vanishing<Matrix<Traced>>, Letters<Matrix<Traced>>>;
+Program record_at(const StatementOfNumbers& statement, const std::map<std::string, long>& sizes);
 
 }  // namespace verify

@@ -46,6 +46,12 @@ LeastSizes least_sizes(const std::vector<VisitBlock>& blocks,
   return least;
 }
 
+LeastSizes sizes_visited(const StatementOfVisits& statement) {
+  Letters<VisitMatrix> free;
+  const auto zero = statement(free);
+  return least_sizes(zero.blocks(), free.spaces());
+}
+
 Finding settle_visits(const LeastSizes& least, const Program& program,
                       const std::map<std::string, long>& sizes, const Context& context) {
   auto found = identity_test(program, context.seed);

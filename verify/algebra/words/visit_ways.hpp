@@ -16,11 +16,11 @@ namespace verify {
 // The least sizes at which the statement has to vanish, at least 1 each.
 using LeastSizes = std::map<std::string, long>;
 LeastSizes least_sizes(const std::vector<VisitBlock>& blocks, const std::vector<SpaceName>& spaces);
+using StatementOfVisits = AnyStatement<Vanishing<VisitMatrix>, Letters<VisitMatrix>>;
+LeastSizes sizes_visited(const StatementOfVisits& statement);
 template <class Statement>
 LeastSizes least_sizes(const Statement& statement) {
-  Letters<VisitMatrix> free;
-  const auto zero = statement(free);
-  return least_sizes(zero.blocks(), free.spaces());
+  return sizes_visited(StatementOfVisits(statement));
 }
 
 // The identity test with what it reaches.

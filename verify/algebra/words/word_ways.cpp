@@ -87,6 +87,13 @@ std::vector<std::string> letter_names(std::size_t count) {
 
 }  // namespace
 
+NormalForms forms_in_words(const StatementOfLetters& statement) {
+  const long models = models_on_symbols();
+  Letters<WordMatrix> free;
+  const auto zero = statement(free);
+  return {zero.blocks(), free.spaces(), free.letters(), models_on_symbols() != models};
+}
+
 std::map<std::string, long> telling_sizes(const NormalForms& forms) {
   std::map<std::string, long> sizes;
   for (const auto& symbol : symbols_of(forms)) sizes[symbol] = 1;

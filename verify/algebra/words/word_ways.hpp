@@ -48,12 +48,11 @@ struct NormalForms {
   std::vector<MatrixLetter> letters;
   bool has_model = false;
 };
+using StatementOfLetters = AnyStatement<Vanishing<WordMatrix>, Letters<WordMatrix>>;
+NormalForms forms_in_words(const StatementOfLetters& statement);
 template <class Statement>
 NormalForms normal_forms(const Statement& statement) {
-  const long models = models_on_symbols();
-  Letters<WordMatrix> free;
-  const auto zero = statement(free);
-  return {zero.blocks(), free.spaces(), free.letters(), models_on_symbols() != models};
+  return forms_in_words(StatementOfLetters(statement));
 }
 
 // The least sizes at which a false statement shows itself: Lemma W, at least 1 each.
@@ -83,7 +82,7 @@ NormalForms forms_of(const std::vector<long>& members) {
 }
 template <class Statement>
 Program recorded_at_of(const std::vector<long>& members, const std::map<std::string, long>& sizes) {
-  return recorded(AtSizes<Statement>{with_members<Statement>(members), sizes});
+  return record_at(StatementOfNumbers(with_members<Statement>(members)), sizes);
 }
 template <class Statement>
 constexpr RecordedAtOf recorded_where_numbers() {
