@@ -122,6 +122,10 @@ Instance::Instance(std::string name, const Fields& fields, const std::vector<Inp
   if (auto lack = take(fields, inputs)) throw InvalidInstance(std::move(*lack));
 }
 
+Instance::Instance(std::string name) : name_(std::move(name)) {}
+
+bool Instance::has(std::string_view input) const { return values_.count(input) != 0; }
+
 std::optional<Complaint> Instance::take(const Fields& fields, const std::vector<Input>& inputs) {
   for (const auto& [field, datum] : fields) {
     const auto known = [&wanted = field](const Input& input) { return input.name == wanted; };

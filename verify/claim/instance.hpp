@@ -32,7 +32,7 @@ class Instance {
   Instance(std::string name, const Fields& fields, const std::vector<Input>& inputs);
 
   const std::string& name() const { return name_; }
-  bool has(std::string_view input) const { return values_.count(input) != 0; }
+  bool has(std::string_view input) const;
   // Typed access; throws std::logic_error for a name or kind that the claim did not declare.
   long integer(std::string_view input) const;  // also any size that the shapes imply
   bool boolean(std::string_view input) const;
@@ -50,7 +50,7 @@ class Instance {
                               Vector<Matrix<Rational>>>;
   template <class T>
   const T& get(std::string_view input) const;
-  explicit Instance(std::string name) : name_(std::move(name)) {}
+  explicit Instance(std::string name);
   std::optional<Complaint> take(const Fields& fields, const std::vector<Input>& inputs);
   void set(const Input& input, const Datum& datum);
   void bind(const Input& input, const std::string& declared, std::span<const Size> shape,

@@ -2,6 +2,8 @@
 
 namespace verify {
 
+void KnownSizes::set(const std::string& symbol, long n) { known_[symbol] = n; }
+
 std::optional<long> KnownSizes::find(std::string_view symbol) const {
   const auto known = known_.find(symbol);
   if (known == known_.end()) return std::nullopt;

@@ -12,7 +12,7 @@ namespace verify {
 
 class KnownSizes {
  public:
-  void set(const std::string& symbol, long n) { known_[symbol] = n; }
+  void set(const std::string& symbol, long n);
   std::optional<long> find(std::string_view symbol) const;
 
   // Something declared as `size` long has n entries. The first one fixes the symbol, later ones

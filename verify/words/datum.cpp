@@ -67,6 +67,16 @@ class BracketReader {
 
 }  // namespace
 
+Datum::Datum(std::string leaf) : text(std::move(leaf)) {}
+Datum::Datum(const char* leaf) : text(leaf) {}
+
+Datum Datum::list(std::vector<Datum> parts) {
+  Datum result;
+  result.items = std::move(parts);
+  result.is_list = true;
+  return result;
+}
+
 std::string to_text(const Datum& datum) {
   if (!datum.is_list) return datum.text;
   std::string result = "[";

@@ -14,14 +14,9 @@ struct Datum {
   bool is_list = false;
 
   Datum() = default;
-  Datum(std::string leaf) : text(std::move(leaf)) {}  // NOLINT
-  Datum(const char* leaf) : text(leaf) {}             // NOLINT
-  static Datum list(std::vector<Datum> parts) {
-    Datum result;
-    result.items = std::move(parts);
-    result.is_list = true;
-    return result;
-  }
+  Datum(std::string leaf);  // NOLINT
+  Datum(const char* leaf);  // NOLINT
+  static Datum list(std::vector<Datum> parts);
   friend bool operator==(const Datum&, const Datum&) = default;
 };
 

@@ -213,6 +213,9 @@ std::string to_text(Inputs inputs) {
   throw std::logic_error("inputs without a name");
 }
 
+Extent::Extent(long value) : values{value} {}
+Extent::Extent(Argument argument) : all(true), arguments{argument} {}
+
 Extent Extent::between(long first, long last) {
   Extent extent;
   for (long value = first; value <= last; ++value) extent.values.insert(value);

@@ -33,8 +33,8 @@ struct Extent {
   std::set<long> values;         // where not
 
   Extent() = default;
-  Extent(long value) : values{value} {}                          // NOLINT
-  Extent(Argument argument) : all(true), arguments{argument} {}  // NOLINT
+  Extent(long value);         // NOLINT
+  Extent(Argument argument);  // NOLINT
   static Extent between(long first, long last);
   bool is_empty() const { return !all && values.empty(); }
   bool contains(const Extent& other) const;

@@ -35,6 +35,26 @@ std::pair<WordMatrix, WordMatrix> Letters<WordMatrix>::with_inverse(const WordPo
   return {WordMatrix(letter), WordMatrix(WordPolynomial::of(inverse))};
 }
 
+WordMatrix Letters<WordMatrix>::matrix(const Spaces& rows, const Spaces& cols) {
+  return WordMatrix(draw(rows, cols, false));
+}
+WordMatrix Letters<WordMatrix>::symmetric(const Spaces& space) {
+  return WordMatrix(draw(space, space, true));
+}
+std::pair<WordMatrix, WordMatrix> Letters<WordMatrix>::regular(const Spaces& space) {
+  return with_inverse(draw(space, space, false));
+}
+std::pair<WordMatrix, WordMatrix> Letters<WordMatrix>::regular_symmetric(const Spaces& space) {
+  return with_inverse(draw(space, space, true));
+}
+WordVector Letters<WordMatrix>::vector(const Spaces& space) {
+  return WordVector(WordMatrix(draw(space, {unit_space}, false)));
+}
+WordScalar Letters<WordMatrix>::scalar() {
+  return WordScalar(draw({unit_space}, {unit_space}, true));
+}
+WordScalar Letters<WordMatrix>::size(const Spaces& space) const { return power(space, 1); }
+
 WordScalar Letters<WordMatrix>::power(const Spaces& space, int exponent) {
   return WordScalar(
       WordPolynomial::of(unit_space, unit_space, dimension(only(space), exponent), Rational(1)));
@@ -50,6 +70,17 @@ WordScalar Letters<WordMatrix>::inverse_size(const Spaces& space) const {
 
 VisitMatrix Letters<VisitMatrix>::draw(const Spaces& rows, const Spaces& cols) {
   return VisitMatrix(VisitBlock::letter(only(rows), only(cols)));
+}
+
+VisitMatrix Letters<VisitMatrix>::matrix(const Spaces& rows, const Spaces& cols) {
+  return draw(rows, cols);
+}
+VisitMatrix Letters<VisitMatrix>::symmetric(const Spaces& space) { return draw(space, space); }
+VisitVector Letters<VisitMatrix>::vector(const Spaces& space) {
+  return VisitVector(draw(space, {unit_space}));
+}
+VisitScalar Letters<VisitMatrix>::scalar() {
+  return VisitScalar(VisitBlock::letter(unit_space, unit_space));
 }
 
 VisitVector Letters<VisitMatrix>::ones(const Spaces& space) const {

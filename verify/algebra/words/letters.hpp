@@ -43,24 +43,16 @@ class SpaceNames {
 template <>
 class Letters<WordMatrix> : public SpaceNames {
  public:
-  WordMatrix matrix(const Spaces& rows, const Spaces& cols) {
-    return WordMatrix(draw(rows, cols, false));
-  }
-  WordMatrix symmetric(const Spaces& space) { return WordMatrix(draw(space, space, true)); }
+  WordMatrix matrix(const Spaces& rows, const Spaces& cols);
+  WordMatrix symmetric(const Spaces& space);
   // A regular matrix and its inverse.
-  std::pair<WordMatrix, WordMatrix> regular(const Spaces& space) {
-    return with_inverse(draw(space, space, false));
-  }
-  std::pair<WordMatrix, WordMatrix> regular_symmetric(const Spaces& space) {
-    return with_inverse(draw(space, space, true));
-  }
-  WordVector vector(const Spaces& space) {
-    return WordVector(WordMatrix(draw(space, {unit_space}, false)));
-  }
-  WordScalar scalar() { return WordScalar(draw({unit_space}, {unit_space}, true)); }
+  std::pair<WordMatrix, WordMatrix> regular(const Spaces& space);
+  std::pair<WordMatrix, WordMatrix> regular_symmetric(const Spaces& space);
+  WordVector vector(const Spaces& space);
+  WordScalar scalar();
   // The dimension as a number, and 1 over it; throws std::invalid_argument for 1 over a dimension
   // less some, which is 0 at the smallest size.
-  WordScalar size(const Spaces& space) const { return power(space, 1); }
+  WordScalar size(const Spaces& space) const;
   WordScalar inverse_size(const Spaces& space) const;
 
   int count() const { return static_cast<int>(letters_.size()); }
@@ -78,10 +70,10 @@ class Letters<WordMatrix> : public SpaceNames {
 template <>
 class Letters<VisitMatrix> : public SpaceNames {
  public:
-  VisitMatrix matrix(const Spaces& rows, const Spaces& cols) { return draw(rows, cols); }
-  VisitMatrix symmetric(const Spaces& space) { return draw(space, space); }
-  VisitVector vector(const Spaces& space) { return VisitVector(draw(space, {unit_space})); }
-  VisitScalar scalar() { return VisitScalar(VisitBlock::letter(unit_space, unit_space)); }
+  VisitMatrix matrix(const Spaces& rows, const Spaces& cols);
+  VisitMatrix symmetric(const Spaces& space);
+  VisitVector vector(const Spaces& space);
+  VisitScalar scalar();
   // (1, .., 1)
   VisitVector ones(const Spaces& space) const;
 
