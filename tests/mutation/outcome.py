@@ -2,9 +2,10 @@
 
 verdict    a verdict, a grade, a reach or an answer is another one, or the run broke off
 reference  none of these, but a value no longer agrees with that of the data file
-value      only numbers that nothing is expected of, or a plot, differ: noticed by a comparison
-           with stored results of this program, not by the claim
-none       nothing differs
+value      only what this program said before differs: the statement that a check recorded, its
+           words, numbers that nothing is expected of. Noticed by the comparison with the stored
+           results (tests/baseline/run), not by the claim
+none       nothing that is compared differs: plots and what is said of samples are not
 """
 
 RANK = ("none", "value", "reference", "verdict")
@@ -13,6 +14,8 @@ RANK = ("none", "value", "reference", "verdict")
 # What is read of a check and of a part; the schema of the results has these names.
 CHECK = ("name", "answer", "evidence", "reach", "on", "run")
 PART = ("id", "grade", "answer", "reach", "step_by_hand")
+# What the stored results hold besides, as comparable_detail of verify/judge/comparison has it.
+STATED, SAID = "program", "detail"
 
 
 def by_instance(document):
@@ -22,6 +25,27 @@ def by_instance(document):
 
 def words_of(item, fields):
     return tuple(str(item.get(field)) if field == "reach" else item[field] for field in fields)
+
+
+def stored(check, field):
+    """What a stored result has of a check: nothing of samples, which hang on the seed."""
+    silent = check["evidence"] == "sampled" or not check["run"] or check["answer"] == "unknown"
+    if field == SAID and silent:
+        return ""
+    return check.get(field, "")
+
+
+def stored_difference(before, after):
+    """What a comparison with stored results alone tells; the checks are the same ones."""
+    for old, new in zip(before.get("checks", []), after.get("checks", [])):
+        for field, words in ((STATED, "statement"), (SAID, "words")):
+            if stored(old, field) != stored(new, field):
+                return f"{words} of {old['name']}"
+    for field in ("values", "enclosures"):
+        for name, number in sorted(before.get(field, {}).items()):
+            if number != after.get(field, {}).get(name):
+                return f"value {name}"
+    return ""
 
 
 def difference(before, after):
@@ -40,13 +64,8 @@ def difference(before, after):
             return "reference", f"value {old['name']} of {old['instance']}"
     if len(before["expected_values"]) != len(after["expected_values"]):
         return "reference", "an expected value is missing"
-    for field in ("values", "enclosures"):
-        for name, number in sorted(before.get(field, {}).items()):
-            if number != after.get(field, {}).get(name):
-                return "value", name
-    if before.get("plots") != after.get("plots"):
-        return "value", "a plot"
-    return "none", ""
+    text = stored_difference(before, after)
+    return ("value", text) if text else ("none", "")
 
 
 def compare(before, code_before, after, code_after):

@@ -6,7 +6,7 @@ from pathlib import Path
 from kinds import Kinds
 from lexer import tokens_of
 from operators import Source, apply, mutants_of
-from outcome import CHECK, PART, compare
+from outcome import CHECK, PART, SAID, STATED, compare
 from report import conclusion
 from schema import Schema, edits_of
 
@@ -68,6 +68,18 @@ def result_tests():
     yield "fields of a part", set(PART) <= set(defined["part"]["required"]) | {"reach"}
     yield "a check is compared", compare(result(), 0, result(on="instance"), 0) == (
         "verdict", "p.c: check one")
+    yield "fields of the stored results", {STATED, SAID} <= set(defined["check"]["properties"])
+    yield "another statement", compare(result(), 0, result(program="b"), 0) == (
+        "value", "p.c: statement of one")
+    yield "other words", compare(result(), 0, result(detail="3 < 4"), 0) == (
+        "value", "p.c: words of one")
+    yield "not the words of samples", compare(
+        result(evidence="sampled"), 0, result(evidence="sampled", detail="3 < 4"), 0)[0] == "none"
+    yield "nor those of what did not run", compare(
+        result(run=False), 0, result(run=False, detail="3 < 4"), 0)[0] == "none"
+    other = result()
+    other["results"][0]["plots"] = ["other"]
+    yield "nor a plot", compare(result(), 0, other, 0)[0] == "none"
 
 
 CHECKER = """
@@ -90,8 +102,9 @@ Theorem theorem() {
 """
 
 
-def result(verdict="proved", agrees=True, number="1", on="claim"):
-    check = {"name": "one", "answer": "yes", "evidence": "exact", "on": on, "run": True}
+def result(verdict="proved", agrees=True, number="1", **changed):
+    check = {"name": "one", "answer": "yes", "evidence": "exact", "on": "claim", "run": True,
+             "program": "a", "detail": "2 < 3", **changed}
     return {"results": [{"id": "p.c", "instance": "", "verdict": verdict, "grade": verdict,
                          "parts": [], "checks": [check], "values": {"x": number},
                          "expected_values": [{"name": "x", "instance": "", "agrees": agrees}]}]}
@@ -142,4 +155,8 @@ def snippet_tests():
     yield "an own value", compare(result(), 0, result(number="2"), 0)[0] == "value"
     yield "nothing", compare(result(), 0, result(), 0)[0] == "none"
     entries = [{"outcome": word} for word in ("verdict", "none", "stillborn", "equivalent")]
-    yield "what does not compile kills nothing", "1 of 2 killed (50%)" in conclusion(entries)
+    yield "what does not compile kills nothing", "1 of 2 killed (50.0 %)" in conclusion(entries)
+    entries.append({"outcome": "value"})
+    yield "what is stored kills nothing", "1 of 3 killed (33.3 %)" in conclusion(entries)
+    yield "and is told apart", (
+        "stored results alone: 1 (33.3 %), with them 2 (66.6 %); 1 survived" in conclusion(entries))

@@ -3,7 +3,8 @@
 stillborn   it does not compile: says nothing of any claim
 equivalent  it is named in equivalent.toml with a reason, or the compiler makes the same code of it
 verdict, reference   killed (see outcome.py)
-value, none          survived; `value`: but the program's own numbers are other ones
+value                noticed by the comparison with stored results alone
+none                 survived
 """
 
 import random

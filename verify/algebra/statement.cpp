@@ -134,15 +134,15 @@ Finding identity_test(const Program& program, std::uint64_t seed) {
   if (const int trial = first_caught(program, trials, seed); trial != 0) {
     return found(Truth::no,
                  fmt::format("nonzero modulo a 61-bit prime, hence nonzero over the "
-                             "rationals (trial {}, seed {}; {})",
-                             trial, seed, circuit),
+                             "rationals (trial {}; {})",
+                             trial, circuit),
                  program);
   }
   return found(Truth::yes,
                fmt::format("zero over the rationals unless an event of probability <= 2^{:.0f} "
                            "occurred: {} trials, each a random point over a random "
-                           "prime between 2^60 and 2^61 (mt19937_64, seed {}); {}",
-                           std::ceil(trials * per_trial), trials, seed, circuit),
+                           "prime between 2^60 and 2^61 (mt19937_64, seed of the run); {}",
+                           std::ceil(trials * per_trial), trials, circuit),
                program);
 }
 

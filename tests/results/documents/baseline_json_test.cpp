@@ -60,7 +60,36 @@ TEST_CASE("what a comparison sees, it sees against a baseline") {
   CHECK(changes_after(report, [](Result& r) { r.values.front().exact.text += "1"; }).size() == 1);
 }
 
-TEST_CASE("words and plots are no part of a baseline") {
+TEST_CASE("so it sees another statement and other words of a check, but not of samples") {
+  auto report = test::sample_report();
+  auto& check = report.results.front().checks.front();
+  check.program = "0123456789abcdef";
+  check.detail = "2 < 3";
+  REQUIRE(check.run);
+  const auto other_words = [](Result& r) { r.checks.front().detail = "3 < 4"; };
+  const auto other_statement = [](Result& r) { r.checks.front().program = "0123456789abcdee"; };
+  for (const bool deep : {false, true}) {
+    report.settings = Settings{3, deep};
+    check.evidence = Evidence::exact;
+    CHECK(changes_after(report, other_words).size() == 1);
+    CHECK(changes_after(report, other_statement).size() == 1);
+    check.evidence = Evidence::sampled;
+    CHECK(changes_after(report, other_words).empty());
+    CHECK(changes_after(report, other_statement).size() == 1);
+    CHECK(baseline_text(report).find("2 < 3") == std::string::npos);
+  }
+}
+
+TEST_CASE("a baseline from before statements and words were kept says nothing of them") {
+  auto old = test::sample_report();
+  for (auto& result : old.results)
+    for (auto& check : result.checks) check.program = check.detail = "";
+  const auto text = baseline_text(old);
+  CHECK(text.find("\"detail\"") == std::string::npos);
+  CHECK(compare(read_again(text), test::sample_report(), Margin{0}).changes.empty());
+}
+
+TEST_CASE("words of data files and plots are no part of a baseline") {
   auto report = test::sample_report();
   const auto before = baseline_text(report);
   report.claims.clear();
@@ -69,7 +98,6 @@ TEST_CASE("words and plots are no part of a baseline") {
     result.seconds += 1;
     result.plots.clear();
     for (auto& part : result.parts) part.part.text = "other words";
-    for (auto& check : result.checks) check.detail = "other words";
   }
   CHECK(baseline_text(report) == before);
 }

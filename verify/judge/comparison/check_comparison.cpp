@@ -39,9 +39,21 @@ int rank_of(Outcome outcome) {
   return 0;
 }
 
+// What is known on both sides only.
+void compare_words(const std::string& what, const std::string& before, const std::string& after,
+                   ChangeList& changes) {
+  if (before.empty() || after.empty() || before == after) return;
+  changes.add(what, before, after, Direction::neutral);
+}
+
 void compare_answers(const CheckOutcome& before, const CheckOutcome& after, ChangeList& changes) {
   const int old = rank_of(came_out(before)), now = rank_of(came_out(after));
-  if (old == now) return;
+  if (old == now) {
+    compare_words("statement of " + name_of(before), before.program, after.program, changes);
+    compare_words("words of " + name_of(before), comparable_detail(before),
+                  comparable_detail(after), changes);
+    return;
+  }
   changes.add(name_of(before), answer_of(before), answer_of(after),
               now > old ? Direction::better : Direction::worse);
 }
@@ -69,6 +81,11 @@ Direction direction_of_new(const CheckOutcome& check) {
 }
 
 }  // namespace
+
+std::string comparable_detail(const CheckOutcome& check) {
+  const bool has_answer = check.run && came_out(check) != Outcome::open;
+  return has_answer && check.evidence != Evidence::sampled ? check.detail : "";
+}
 
 void compare_checks(const Result& before, const Result& after, ChangeList& changes) {
   for (const auto& old : before.checks) {

@@ -1,5 +1,7 @@
 #include "verify/judge/comparison/compared.hpp"
 
+#include "verify/judge/comparison/check_comparison.hpp"
+
 namespace verify {
 namespace {
 
@@ -33,7 +35,7 @@ CheckOutcome compared(const CheckOutcome& check, bool deep) {
   CheckOutcome kept;
   if (deep) {
     kept = check;
-    kept.reason = kept.detail = kept.program = "";
+    kept.reason = "";
     kept.bits = 0;
     kept.seconds = 0;
   } else {
@@ -42,7 +44,9 @@ CheckOutcome compared(const CheckOutcome& check, bool deep) {
     kept.expected = check.expected;
     kept.answer = check.answer;
     kept.run = check.run;
+    kept.program = check.program;
   }
+  kept.detail = comparable_detail(check);
   return kept;
 }
 

@@ -39,7 +39,8 @@ struct Comparison {
 // Worse is: a verdict that falls or is turned round, a lower grade or a smaller reach of a part, a
 // part, a check, a control, a value or a result that is gone, a check that no longer comes out as
 // it should, a lost digit beyond the margin, an exact value that differs. What only --deep runs may
-// be left out by a run without it. Times are reported and never judged.
+// be left out by a run without it. A check that records another statement or says something else
+// is a change that is neither. Times are reported and never judged.
 Comparison compare(const Report& before, const Report& after, const Margin& margin);
 
 // The report with those results only that `other` holds too: what a run of some claims is compared

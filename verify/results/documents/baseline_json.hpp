@@ -1,6 +1,7 @@
 // The document of schema icl-verify/baseline/2: what later runs are held to, in lines that a
 // reviewer can read. A result is that of icl-verify/results/4 without what no comparison looks at,
-// and without fields that are as in an empty one.
+// and without fields that are as in an empty one. A check has the fingerprint of its statement and
+// what it says; a file from before these were kept is read as one that does not tell.
 #pragma once
 
 #include <string>

@@ -1,0 +1,82 @@
+// What a comparison tells of a check that comes out as before.
+#include "verify/judge/comparison/check_comparison.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/reports_for_tests.hpp"
+#include "verify/judge/result.hpp"
+
+namespace verify::check_comparison_test {
+namespace {
+
+Result with_check(CheckOutcome check) {
+  auto result = test::proved_result("a.thm1");
+  result.checks = {std::move(check)};
+  return result;
+}
+
+CheckOutcome recorded() {
+  auto check = test::proved_result("a.thm1").checks.front();
+  check.program = "0123456789abcdef";
+  check.detail = "2 < 3";
+  return check;
+}
+
+std::vector<Change> changes(const CheckOutcome& before, const CheckOutcome& after) {
+  std::vector<Change> found;
+  const auto now = with_check(after);
+  ChangeList list(now, found);
+  compare_checks(with_check(before), now, list);
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("another statement that still holds is told, and is no worse") {
+  auto other = recorded();
+  CHECK(changes(recorded(), other).empty());
+  other.program = "0123456789abcdee";
+  const auto told = changes(recorded(), other);
+  REQUIRE(told.size() == 1);
+  CHECK(told.front().what == "statement of check \"" + other.name + "\"");
+  CHECK(told.front().before == "0123456789abcdef");
+  CHECK(told.front().after == "0123456789abcdee");
+  CHECK(told.front().direction == Direction::neutral);
+}
+
+TEST_CASE("other words are told, except of samples and of what did not run") {
+  auto other = recorded();
+  other.detail = "3 < 4";
+  const auto told = changes(recorded(), other);
+  REQUIRE(told.size() == 1);
+  CHECK(told.front().what == "words of check \"" + other.name + "\"");
+  CHECK(told.front().direction == Direction::neutral);
+  auto sampled = recorded(), sampled_other = other;
+  sampled.evidence = sampled_other.evidence = Evidence::sampled;
+  CHECK(changes(sampled, sampled_other).empty());
+  CHECK(comparable_detail(recorded()) == "2 < 3");
+  auto silent = other;
+  silent.run = false;
+  CHECK(comparable_detail(silent).empty());
+  silent = other;
+  silent.answer = Truth::unknown;
+  CHECK(comparable_detail(silent).empty());
+}
+
+TEST_CASE("what an older report does not tell is not compared") {
+  auto old = recorded();
+  old.program = old.detail = "";
+  CHECK(changes(old, recorded()).empty());
+  CHECK(changes(recorded(), old).empty());
+}
+
+TEST_CASE("where the answer is another one, that alone is told") {
+  auto other = recorded();
+  other.answer = Truth::no;
+  other.detail = "3 < 4";
+  const auto told = changes(recorded(), other);
+  REQUIRE(told.size() == 1);
+  CHECK(told.front().direction == Direction::worse);
+}
+
+}  // namespace verify::check_comparison_test
