@@ -21,6 +21,7 @@ struct Job {
   bool deep = false;
   std::uint64_t seed = 1;
   std::vector<PartResult> parts;  // before the run; for data of a user's: as recorded
+  const Claims* claims = nullptr;  // those that were read already; workers find them in memory
 };
 
 // One check of a job: `instance` counts job.instances, or is claim_level.

@@ -78,7 +78,8 @@ void refuse(const Job& job, const std::vector<std::string>& faults) {
 
 void refuse_facts(const Job& job, const std::string& part, const Facts& facts) {
   if (facts.empty()) return;
-  const Claims others;
+  static const Claims read_here;
+  const auto& others = job.claims != nullptr ? *job.claims : read_here;
   refuse(job, fact_faults(job.claim->words, part, facts,
                           [&](const auto& id) { return others.words(id); }));
 }
