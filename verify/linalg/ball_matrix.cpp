@@ -6,22 +6,24 @@ namespace verify {
 
 Matrix<Ball> inverse(const Matrix<Ball>& a) {
   detail::need_same(a.rows(), a.cols(), "inverse");
-  ArbMatrix in(a), out(a.rows(), a.rows());
+  const ArbView in(a);
+  ArbMatrix out(a.rows(), a.rows());
   if (!arb_mat_inv(out.raw(), in.raw(), working_bits())) {
     throw std::domain_error("the enclosures do not exclude a singular matrix");
   }
-  return out.matrix();
+  return out.taken();
 }
 
 Vector<Ball> solve(const Matrix<Ball>& a, const Vector<Ball>& b) {
   detail::need_same(a.rows(), static_cast<long>(b.size()), "solve, right side");
   Matrix<Ball> column(a.rows(), 1);
   for (long i = 0; i < a.rows(); ++i) column(i, 0) = b[i];
-  ArbMatrix in(a), right(column), out(a.rows(), 1);
+  const ArbView in(a), right(column);
+  ArbMatrix out(a.rows(), 1);
   if (!arb_mat_solve(out.raw(), in.raw(), right.raw(), working_bits())) {
     throw std::domain_error("the enclosures do not exclude a singular matrix");
   }
-  return out.matrix().col(0);
+  return out.taken().col(0);
 }
 
 BallInertia inertia(Matrix<Ball> a) {

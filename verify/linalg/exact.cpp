@@ -17,7 +17,7 @@ struct Echelon {
 Echelon reduced_echelon(const Matrix<Rational>& a) {
   FlintMatrix work(a);
   const long rank = fmpq_mat_rref(work.raw(), work.raw());
-  Echelon result{work.matrix(), {}};
+  Echelon result{work.taken(), {}};
   for (long i = 0, j = 0; i < rank; ++i, ++j) {
     while (result.form(i, j).sign() == 0) ++j;
     result.pivots.push_back(j);
@@ -35,10 +35,10 @@ Matrix<Rational> as_column(const Vector<Rational>& b) {
 
 // Of the rows over their common denominators, which the rank does not see.
 long rank(const Matrix<Rational>& a) {
-  FlintMatrix work(a);
+  const FlintView view(a);
   fmpz_mat_t integers;
   fmpz_mat_init(integers, a.rows(), a.cols());
-  fmpq_mat_get_fmpz_mat_rowwise(integers, nullptr, work.raw());
+  fmpq_mat_get_fmpz_mat_rowwise(integers, nullptr, view.raw());
   const long result = fmpz_mat_rank(integers);
   fmpz_mat_clear(integers);
   return result;
@@ -46,9 +46,9 @@ long rank(const Matrix<Rational>& a) {
 
 Rational determinant(const Matrix<Rational>& a) {
   detail::need_same(a.rows(), a.cols(), "determinant");
-  FlintMatrix work(a);
+  const FlintView view(a);
   Rational result;
-  fmpq_mat_det(result.raw(), work.raw());
+  fmpq_mat_det(result.raw(), view.raw());
   return result;
 }
 
@@ -67,11 +67,12 @@ Matrix<Rational> solve(const Matrix<Rational>& a, const Matrix<Rational>& b) {
     }
     return scaled_rows(pivots, b);
   }
-  FlintMatrix left(a), right(b), result(a.cols(), b.cols());
+  const FlintView left(a), right(b);
+  FlintMatrix result(a.cols(), b.cols());
   if (fmpq_mat_solve(result.raw(), left.raw(), right.raw()) == 0) {
     throw std::domain_error("the matrix is singular");
   }
-  return result.matrix();
+  return result.taken();
 }
 
 Vector<Rational> solve(const Matrix<Rational>& a, const Vector<Rational>& b) {
@@ -110,10 +111,10 @@ Matrix<Rational> nullspace(const Matrix<Rational>& a) {
 
 Vector<Rational> characteristic_polynomial(const Matrix<Rational>& a) {
   detail::need_same(a.rows(), a.cols(), "characteristic polynomial");
-  FlintMatrix work(a);
+  const FlintView view(a);
   fmpq_poly_t p;
   fmpq_poly_init(p);
-  fmpq_mat_charpoly(p, work.raw());
+  fmpq_mat_charpoly(p, view.raw());
   Vector<Rational> result(a.rows() + 1);
   for (long k = 0; k <= a.rows(); ++k) fmpq_poly_get_coeff_fmpq(result[k].raw(), p, k);
   fmpq_poly_clear(p);

@@ -13,17 +13,19 @@ Matrix<Rational> operator*(const Matrix<Rational>& a, const Matrix<Rational>& b)
   detail::need_same(a.cols(), b.rows(), "matrix product");
   if (is_diagonal(a)) return scaled_rows(diagonal_of(a), b);
   if (is_diagonal(b)) return scaled_columns(a, diagonal_of(b));
-  FlintMatrix left(a), right(b), product(a.rows(), b.cols());
-  fmpq_mat_mul(product.raw(), left.raw(), right.raw());
-  return product.matrix();
+  Matrix<Rational> result(a.rows(), b.cols());
+  const FlintView left(a), right(b);
+  fmpq_mat_mul(FlintView(result).raw(), left.raw(), right.raw());
+  return result;
 }
 
 template <>
 Matrix<Ball> operator*(const Matrix<Ball>& a, const Matrix<Ball>& b) {
   detail::need_same(a.cols(), b.rows(), "matrix product");
-  ArbMatrix left(a), right(b), product(a.rows(), b.cols());
-  arb_mat_mul(product.raw(), left.raw(), right.raw(), working_bits());
-  return product.matrix();
+  Matrix<Ball> result(a.rows(), b.cols());
+  const ArbView left(a), right(b);
+  arb_mat_mul(ArbView(result).raw(), left.raw(), right.raw(), working_bits());
+  return result;
 }
 
 namespace {

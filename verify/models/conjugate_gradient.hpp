@@ -44,6 +44,12 @@ ConjugateGradients<T> conjugate_gradients(const Matrix<T>& H, const Vector<T>& w
   }
   return run;
 }
+// The same numbers without a fraction in any step.
+template <>
+ConjugateGradients<Rational> conjugate_gradients(const Matrix<Rational>& H,
+                                                 const Vector<Rational>& w_star,
+                                                 const Vector<Rational>& w_0,
+                                                 const Matrix<Rational>& A, long most);
 template <class T>
 ConjugateGradients<T> conjugate_gradients(const Matrix<T>& H, const Vector<T>& w_star,
                                           const Vector<T>& w_0) {

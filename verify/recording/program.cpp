@@ -56,7 +56,8 @@ Hash hash_of(const Rational& q) {
 
 class Fingerprint {
  public:
-  explicit Fingerprint(const Program& program) : program_(program), of_slot_(program.slots) {}
+  explicit Fingerprint(const Program& program)
+      : program_(program), of_slot_(program.slots), of_grid_(program.grids.size()) {}
 
   std::string text() {
     for (const auto& step : program_.steps) {
@@ -71,15 +72,18 @@ class Fingerprint {
   }
 
  private:
-  Hash of_grid(std::uint32_t index) const {
+  // Once a grid. Entries are mixed with their places and added: none waits for the one before.
+  Hash of_grid(std::uint32_t index) {
+    Hash& known = of_grid_[index];
+    if (known != 0) return known;
     const Grid& grid = program_.grids[index];
-    Hash result = mixed(grid.rows, grid.cols);
+    Hash place = 0, sum = 0;
     for (std::uint32_t i = 0; i < grid.rows; ++i)
       for (std::uint32_t j = 0; j < grid.cols; ++j)
-        result = mixed(result, of_slot_[program_.at(grid, i, j)]);
-    return result;
+        sum += mixed(of_slot_[program_.at(grid, i, j)], place++);
+    return known = mixed(mixed(grid.rows, grid.cols), sum);
   }
-  Hash of_step(const Step& step) const {
+  Hash of_step(const Step& step) {
     const auto name = static_cast<Hash>(step.operation);
     if (step.operation == Operation::constant)
       return mixed(name, hash_of(program_.constants[step.a]));
@@ -94,7 +98,7 @@ class Fingerprint {
   }
 
   const Program& program_;
-  std::vector<Hash> of_slot_;
+  std::vector<Hash> of_slot_, of_grid_;
 };
 
 }  // namespace
