@@ -88,9 +88,10 @@ def cost(claim, size, seconds):
 
 
 def fitted_exponent(points, of):
-    """Of the points from an eighth of the largest size on, by least squares of logarithms; None
-    where they are fewer than three."""
-    last = [p for p in points if 8 * p["size"] >= points[-1]["size"]]
+    """By least squares of logarithms, of the points that take at least a fiftieth of the longest
+    time, so that the start of the program is none of them; None where they are fewer than three."""
+    longest = max(p["seconds"] for p in points)
+    last = [p for p in points if 50 * p["seconds"] >= longest]
     if len(last) < 3:
         return None
     xs, ys = [math.log(p["size"]) for p in last], [math.log(p[of]) for p in last]

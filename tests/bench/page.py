@@ -198,8 +198,8 @@ def as_html(document):
     if document["growth"]:
         limits = document["limits"]
         parts.append("<h2>Growth</h2><p>Processor seconds of the whole command. "
-                     "The "
-                     "exponents are fitted to the sizes from an eighth of the largest on.</p>"
+                     "The exponents are fitted to the sizes that take at least a fiftieth of the "
+                     "longest time.</p>"
                      + _table(_growth_headings(limits),
                               [_growth_cells(r, limits) for r in document["growth"]]))
         for row in document["growth"]:
@@ -216,13 +216,17 @@ def _columns(headings, rows):
             for row in rows]
 
 
+def _wrapped(words):
+    return textwrap.wrap(words, 100, subsequent_indent="  ")
+
+
 def as_text(document):
     lines = [document["machine"], ""]
     goals = _goal_rows(document)
     if goals:
         lines += ["Goals", *_columns(GOAL_HEADINGS, goals), "",
                   *[line for words in _reasons(document) + _not_measured(document)
-                    for line in textwrap.wrap(words, 100, subsequent_indent="  ")], ""]
+                    for line in _wrapped(words)], ""]
     short = [0, 3, 4, 5, 6, 7, 8, 9]
     for prefix, title, _ in SECTIONS:
         rows = [_comparison_cells(row) for row in document["comparisons"]
@@ -234,7 +238,8 @@ def as_text(document):
     if document["facts"]:
         lines += ["Around a claim",
                   *_columns(FACT_HEADINGS, [_fact_cells(fact) for fact in document["facts"]]), "",
-                  *[_claims_words(fact) for fact in document["facts"] if fact["claims"]], ""]
+                  *[line for fact in document["facts"] if fact["claims"]
+                    for line in _wrapped(_claims_words(fact))], ""]
     if document["growth"]:
         limits = document["limits"]
         lines += ["Growth",
