@@ -1,15 +1,17 @@
-"""The same check as people would write it otherwise: NumPy, mpmath, SymPy, PARI/GP. Ours is one
-call of the program on the same operands, theirs a script; of both the seconds of the check alone
-are compared: of ours those of the ways, exact or enclosed, that settle the statement there. What
-the program adds by itself (second routes, the precision ladder) is told apart."""
+"""The same check as people would write it otherwise: NumPy, mpmath, SymPy, PARI/GP. Theirs is a
+script, ours the claim on the same operands; of both the processor seconds of the check alone are
+compared, in one process again and again: of ours those of the ways, exact or enclosed, that settle
+the statement there. What the program adds by itself (second routes, the precision ladder) is told
+apart."""
 import json
 import sys
 from decimal import Decimal, getcontext
 from fractions import Fraction
 from pathlib import Path
 
-from measure import Failed, median, results_of, run, say, spread
-from operands import as_gp, as_json, as_setting, operands
+from growth import instance_file
+from measure import SIDES, Failed, median, results_of, run, say, spread
+from operands import as_gp, as_json, operands
 
 PEERS = Path(__file__).resolve().parent / "peers"
 getcontext().prec = 60
@@ -27,7 +29,6 @@ NAMES = {"numpy": "NumPy, double precision", "mpmath": "mpmath, 50 digits",
          "sympy": "SymPy, rationals", "pari": "PARI/GP, exact"}
 # The fixed point is no rational number: SymPy's nsolve is mpmath.
 LEFT_OUT = {("li2025.thm2", "sympy")}
-GOALS = {"mpmath": "<= 0.01", "sympy": "<= 0.01"}
 # So many correct digits at least.
 DIGITS = {"numpy": 9, "mpmath": 40, "sympy": 40, "pari": 40}
 SMALL = {("ahn2023.eq15", "numpy"), ("li2025.thm1", "mpmath"), ("liu2025.noncausal", "sympy")}
@@ -60,15 +61,18 @@ def theirs(check, library, data):
 
 
 def ours(check, data):
-    document, _ = results_of([check, *(word for name, value in data.items()
-                                       for word in ("--set", as_setting(name, value)))])
-    result = document["results"][0]
-    if result["verdict"] != "holds here":
-        raise Failed(f"{check} on the operands of the peers: {result['verdict']}")
-    seconds = document["environment"]["costs"][0]["checks"]
-    ways = sum(spent for spent, one in zip(seconds, result["checks"])
-               if one["kind"] == "way" and one["run"])
-    return ways, sum(seconds), result["values"][CHECKS[check][0]]
+    """Seconds of the ways and of all checks, as theirs in one process again and again, and the
+    value that the program gives."""
+    with instance_file(check, data) as path:
+        document, _ = results_of(["--instance", path])
+        result = document["results"][0]
+        if result["verdict"] != "holds here":
+            raise Failed(f"{check} on the operands of the peers: {result['verdict']}")
+        timed = run([SIDES, "check", path])
+    if timed["code"] != 0:
+        raise Failed(f"{check}: {timed['complaints']}")
+    seconds = json.loads(timed["output"])
+    return seconds["ways"], seconds["all"], result["values"][CHECKS[check][0]]
 
 
 def decimal(text):
@@ -91,8 +95,7 @@ def agree(mine, other, digits):
 
 def known():
     return [{"name": f"peer.{check}.{library}", "small": (check, library) in SMALL,
-             "ours": f"icl-verify run {check} on these operands", "theirs": NAMES[library],
-             "goal": GOALS.get(library, "")}
+             "ours": f"{check} on these operands", "theirs": NAMES[library]}
             for check in CHECKS for library in LIBRARIES if (check, library) not in LEFT_OUT]
 
 
@@ -109,8 +112,8 @@ def measured(name, pairs):
         found.append((seconds, peer["seconds"], all_seconds))
         misses = peer["misses"]
     ratios = [mine / other for mine, other, _ in found]
-    return {"name": name, "ours": f"icl-verify run {check} on these operands",
-            "theirs": NAMES[library], "goal": GOALS.get(library, ""),
+    return {"name": name, "ours": f"{check} on these operands",
+            "theirs": NAMES[library],
             "our_seconds": median([mine for mine, _, _ in found]),
             "all_seconds": median([whole for _, _, whole in found]),
             "their_seconds": median([other for _, other, _ in found]), "ratio": median(ratios),

@@ -13,7 +13,7 @@ import facts
 import floors
 import growth
 import page
-from measure import PROGRAM, ROOT, SIDES, Failed, run, say
+from measure import PROGRAM, Failed, run, say
 
 EXPANSION = "peer.layer"
 
@@ -30,8 +30,8 @@ def _is_called(name, pattern):
 def chosen(patterns, small):
     names = every_name()
     picked = [one["name"] for one in names
-              if (one["small"] if small else True) and
-              (not patterns or any(_is_called(one["name"], p) for p in patterns))]
+              if (any(_is_called(one["name"], p) for p in patterns) if patterns
+                  else not one.get("asked")) and (one["small"] or not small)]
     for pattern in patterns:
         if not any(_is_called(one["name"], pattern) for one in names):
             sys.exit(_refuse(f"nothing is called {pattern}; --dry-run lists the names"))
@@ -56,7 +56,7 @@ def machine():
 
 
 def measure_all(names, options):
-    document = {"schema": "icl-verify/bench/1", "machine": machine(), "limits": options.seconds,
+    document = {"schema": "icl-verify/bench/2", "machine": machine(), "limits": options.seconds,
                 "comparisons": [], "growth": [], "facts": [], "notes": []}
     inside = {one["name"] for one in floors.known()}
     for name in names:
@@ -71,7 +71,7 @@ def measure_all(names, options):
                 "matrix words settle it for every n and d at once (floor.words).")
         elif name.startswith("peer."):
             document["comparisons"].append(against_peers.measured(name, max(3, options.pairs // 3)))
-        elif name.startswith("facts."):
+        elif name in {one["name"] for one in facts.known()}:
             document["facts"] += facts.measured(name)
         else:
             document["growth"].append(growth.measured(name, options.seconds))

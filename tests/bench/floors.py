@@ -18,7 +18,7 @@ def measured(name, pairs):
     if not found["agree"]:
         raise Failed(f"{name}: the two sides give different results")
     ratios = [ours / theirs for ours, theirs in found["pairs"]]
-    return {"name": name, "ours": found["ours"], "theirs": found["theirs"], "goal": found["goal"],
+    return {"name": name, "ours": found["ours"], "theirs": found["theirs"],
             "our_seconds": median([ours for ours, _ in found["pairs"]]),
             "their_seconds": median([theirs for _, theirs in found["pairs"]]),
             "ratio": median(ratios), "spread": spread(ratios), "pairs": len(ratios)}

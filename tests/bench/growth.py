@@ -1,5 +1,6 @@
 """How time and memory grow, and the largest size that a number of seconds allows, for claims that
 take one's own data. Processor seconds of the whole command, start and document included."""
+import contextlib
 import math
 import tempfile
 from pathlib import Path
@@ -56,16 +57,22 @@ GROWING = {
 }
 
 
+@contextlib.contextmanager
+def instance_file(claim, inputs):
+    with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
+        file.write(f'claim = "{claim}"\n[instance]\n')
+        for name, value in inputs.items():
+            file.write(f"{name} = {_toml(value)}\n")
+        file.flush()
+        yield file.name
+
+
 def cost(claim, size, seconds):
     """What one run costs; None beyond the limit, a sentence where the program refuses the size."""
     _, inputs = GROWING[claim]
-    with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
-        file.write(f'claim = "{claim}"\n[instance]\n')
-        for name, value in inputs(size).items():
-            file.write(f"{name} = {_toml(value)}\n")
-        file.flush()
+    with instance_file(claim, inputs(size)) as path:
         try:
-            found = results_of(["--instance", file.name], seconds)
+            found = results_of(["--instance", path], seconds)
         except Failed as failure:
             if "ended with 2" in str(failure):
                 return "refused"
@@ -81,9 +88,11 @@ def cost(claim, size, seconds):
 
 
 def fitted_exponent(points, of):
-    """Of the last four points, by least squares of logarithms; None where they span too little."""
-    last = points[-4:]
-    if len(last) < 3 or last[-1]["size"] < 2 * last[0]["size"]:
+    """By least squares of logarithms, of the points that take at least a fiftieth of the longest
+    time, so that the start of the program is none of them; None where they are fewer than three."""
+    longest = max(p["seconds"] for p in points)
+    last = [p for p in points if 50 * p["seconds"] >= longest]
+    if len(last) < 3:
         return None
     xs, ys = [math.log(p["size"]) for p in last], [math.log(p[of]) for p in last]
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
@@ -132,10 +141,10 @@ def _largest(claim, points, limit, end):
 
 # What a run consists of besides arithmetic: the size, and the words of the command.
 COUNTED = {
-    "points of a sweep": ([1, 10, 100, 400],
+    "points of a sweep": ([1, 10, 50, 100, 200, 400],
                           lambda k: ["ahn2023.thm1", "--set", f"n=1..{k}", "--set", "d=5",
                                      "--set", "lambda=d*1"]),
-    "claims": ([1, 4, 16, 64], lambda k: _first_claims(k)),
+    "claims": ([1, 4, 16, 32, 64], lambda k: _first_claims(k)),
     "shards of 64 points": ([1, 2, 4, 8],
                             lambda k: ["ahn2023.thm1", "--set", "n=1..64", "--set", "d=5",
                                        "--set", "lambda=d*1", "--shard", f"1/{k}"]),

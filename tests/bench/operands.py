@@ -48,14 +48,6 @@ def as_json(value):
     return str(value)
 
 
-def as_setting(name, value):
-    if isinstance(value, list) and isinstance(value[0], list):
-        return f"{name}=" + ";".join(",".join(map(str, row)) for row in value)
-    if isinstance(value, list):
-        return f"{name}=" + ",".join(map(str, value))
-    return f"{name}={value}"
-
-
 def as_gp(name, value):
     name = {"eta": "step_size"}.get(name, name)  # eta is a function of PARI
     if isinstance(value, list) and isinstance(value[0], list):

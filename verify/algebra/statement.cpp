@@ -10,6 +10,7 @@
 #include "verify/recording/circuit_bounds.hpp"
 #include "verify/recording/interpreter.hpp"
 #include "verify/recording/prime_points.hpp"
+#include "verify/recording/regrouped.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify {
@@ -57,7 +58,8 @@ Finding expansion_finding(bool zero, const std::string& engine, const Program& p
 
 // The first of the points at which an entry does not vanish, counted from 1; 0 if there is none.
 // The first point alone catches nearly every false statement; the others share one pass.
-int first_caught(const Program& program, int trials, std::uint64_t seed) {
+int first_caught(const Program& recorded, int trials, std::uint64_t seed) {
+  const auto program = regrouped(recorded);
   std::mt19937_64 generator(seed);
   std::vector<PrimePoint> points;
   for (int trial = 0; trial < trials; ++trial)

@@ -192,6 +192,7 @@ class Machine {
       return;
     }
     // In the order of the textbook product, on which rounded results depend.
+    T scratch(0L);
     for (std::uint32_t i = 0; i < left.rows; ++i) {
       T* row = out + i * right.cols;
       for (std::uint32_t j = 0; j < right.cols; ++j) row[j] = T(0L);
@@ -200,9 +201,19 @@ class Machine {
         if (factor == zero_slot) continue;
         for (std::uint32_t j = 0; j < right.cols; ++j) {
           const Slot other = program_.at(right, k, j);
-          if (other != zero_slot) row[j] += values_[factor] * values_[other];
+          if (other != zero_slot) add_product(row[j], values_[factor], values_[other], scratch);
         }
       }
+    }
+  }
+
+  // sum += a * b, rounded twice; an MPFR number is written into what is there.
+  static void add_product(T& sum, const T& a, const T& b, T& scratch) {
+    if constexpr (std::is_same_v<T, Real>) {
+      mpfr_mul(scratch.raw(), a.raw(), b.raw(), MPFR_RNDN);
+      mpfr_add(sum.raw(), sum.raw(), scratch.raw(), MPFR_RNDN);
+    } else {
+      sum += a * b;
     }
   }
 

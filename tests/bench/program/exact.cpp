@@ -150,8 +150,8 @@ std::vector<Comparison> exact_comparisons() {
   for (const auto& task : tasks) {
     for (const long size : {6L, 30L})
       result.push_back({fmt::format("floor.exact.{}.{}", task.name, size),
-                        fmt::format("{}, {} x {}", task.words, size, size), task.theirs, "",
-                        size == 6, [=, sides = task.sides] { return sides(size); }});
+                        fmt::format("{}, {} x {}", task.words, size, size), task.theirs, size == 6,
+                        [=, sides = task.sides] { return sides(size); }});
   }
   return result;
 }

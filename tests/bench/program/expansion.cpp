@@ -98,7 +98,7 @@ std::vector<Comparison> expansion_comparisons() {
     result.push_back(
         {fmt::format("floor.expansion.{}-{}-{}", s.d, s.n, s.L),
          fmt::format("expansion of descent in free symbols, d = {}, n = {}, L = {}", s.d, s.n, s.L),
-         "the same by loops over fmpq_mpoly", "", true, [=] { return sides(s); }});
+         "the same by loops over fmpq_mpoly", true, [=] { return sides(s); }});
   return result;
 }
 

@@ -27,12 +27,16 @@ class Nmod {
   nmod_mat_t value_;
 };
 
+// In which order products of several matrices are taken: as the model has them, Z^T Q Z first, or
+// as they cost least, from the one row of labels on.
+enum class Order { of_model, cheapest };
+
 // Both sides of the statement at one point, with every product that the recorded one has and
 // nothing else: as somebody writes it who knows where the zeros of the weights are.
 class RawDescent {
  public:
-  RawDescent(Shape shape, std::uint64_t prime)
-      : d_(shape.d), n_(shape.n), L_(shape.L), prime_(prime) {
+  RawDescent(Shape shape, std::uint64_t prime, Order order = Order::of_model)
+      : d_(shape.d), n_(shape.n), L_(shape.L), prime_(prime), order_(order) {
     nmod_init(&modulus_, prime);
   }
 
@@ -72,15 +76,23 @@ class RawDescent {
 
   // Z + scale P Z M (Z^T Q Z) with P = diag(0, 1), Q = diag(A, 0): only the labels move.
   void layer(Nmod& Z, Nmod& A, std::uint64_t scale) const {
-    Nmod Q(d_ + 1, d_ + 1, prime_), QZ(d_ + 1, n_ + 1, prime_), Zt(n_ + 1, d_ + 1, prime_);
+    Nmod Q(d_ + 1, d_ + 1, prime_), Zt(n_ + 1, d_ + 1, prime_);
     for (long i = 0; i < d_; ++i)
       for (long j = 0; j < d_; ++j) Q(i, j) = A(i, j);
-    nmod_mat_mul(QZ, Q, Z);
     nmod_mat_transpose(Zt, Z);
-    Nmod scores(n_ + 1, n_ + 1, prime_), labels(1, n_ + 1, prime_), moved(1, n_ + 1, prime_);
-    nmod_mat_mul(scores, Zt, QZ);
+    Nmod labels(1, n_ + 1, prime_), moved(1, n_ + 1, prime_);
     for (long j = 0; j < n_; ++j) labels(0, j) = Z(d_, j);
-    nmod_mat_mul(moved, labels, scores);
+    if (order_ == Order::of_model) {
+      Nmod QZ(d_ + 1, n_ + 1, prime_), scores(n_ + 1, n_ + 1, prime_);
+      nmod_mat_mul(QZ, Q, Z);
+      nmod_mat_mul(scores, Zt, QZ);
+      nmod_mat_mul(moved, labels, scores);
+    } else {
+      Nmod weighted(1, d_ + 1, prime_), turned(1, d_ + 1, prime_);
+      nmod_mat_mul(weighted, labels, Zt);
+      nmod_mat_mul(turned, weighted, Q);
+      nmod_mat_mul(moved, turned, Z);
+    }
     for (long j = 0; j <= n_; ++j)
       Z(d_, j) = nmod_add(Z(d_, j), nmod_mul(scale, moved(0, j), modulus_), modulus_);
   }
@@ -99,6 +111,7 @@ class RawDescent {
 
   long d_, n_, L_;
   std::uint64_t prime_;
+  Order order_;
   nmod_t modulus_{};
 };
 
@@ -117,7 +130,7 @@ std::vector<PrimePoint> points_of(const Program& program, int trials) {
   return points;
 }
 
-Sides against_products(Shape shape) {
+Sides against_products(Shape shape, Order order) {
   const Descent statement{shape};
   struct State {
     bool ours = false, theirs = false;
@@ -130,7 +143,8 @@ Sides against_products(Shape shape) {
           [=] {
             state->theirs = true;
             for (const auto& point : state->points)
-              state->theirs &= RawDescent(shape, point.prime).vanishes(point.residues.data());
+              state->theirs &=
+                  RawDescent(shape, point.prime, order).vanishes(point.residues.data());
           },
           [=] { return state->ours && state->theirs; }};
 }
@@ -180,24 +194,26 @@ std::vector<Comparison> identity_comparisons() {
   const Shape shapes[] = {{5, 20, 4}, {20, 80, 8}, {64, 256, 8}};
   for (const auto& s : shapes) {
     const auto sizes = fmt::format("{}-{}-{}", s.d, s.n, s.L);
-    result.push_back({"floor.identity." + sizes,
-                      fmt::format("identity test of descent, d = {}, n = {}, L = {}: recorded, "
-                                  "bounded, evaluated",
-                                  s.d, s.n, s.L),
-                      "its matrix products alone, by nmod_mat at the same points",
-                      s.d == 20 ? "<= 1.3" : "", s.d < 64, [=] { return against_products(s); }});
+    const auto test = fmt::format(
+        "identity test of descent, d = {}, n = {}, L = {}: recorded, bounded, evaluated", s.d, s.n,
+        s.L);
+    result.push_back({"floor.identity." + sizes, test,
+                      "its matrix products alone, by nmod_mat at the same points", s.d < 64,
+                      [=] { return against_products(s, Order::of_model); }});
+    result.push_back({"floor.identity-cheapest." + sizes, test,
+                      "the same products in their cheapest order", false,
+                      [=] { return against_products(s, Order::cheapest); }});
     result.push_back(
         {"floor.evaluation." + sizes,
          fmt::format("the recorded program at two points, d = {}, n = {}, L = {}", s.d, s.n, s.L),
-         "the same by nmod_mat", "", false, [=] { return evaluation_against_products(s); }});
+         "the same by nmod_mat", false, [=] { return evaluation_against_products(s); }});
   }
   return result;
 }
 
 std::vector<Comparison> word_comparisons() {
   return {{"floor.words", "one layer in matrix words: every n and d",
-           "the identity test of that layer at d = 20, n = 80 alone", "", true,
-           words_against_test}};
+           "the identity test of that layer at d = 20, n = 80 alone", true, words_against_test}};
 }
 
 }  // namespace verify::bench

@@ -144,7 +144,7 @@ std::vector<Comparison> ladder_comparisons() {
   for (const long bits : {113L, 1024L})
     result.push_back({fmt::format("floor.ladder.{}", bits),
                       fmt::format("a rung of {} bits: label rows, d = 5, n = 20, L = 4", bits),
-                      "loops over MPFR, which give the same bits", "", true, [=] {
+                      "loops over MPFR, which give the same bits", true, [=] {
                         return sides({5, 20, 4}, bits);
                       }});
   return result;

@@ -1,10 +1,12 @@
 // verify_bench list; verify_bench PAIRS NAME...: a line of JSON a comparison, as it is measured.
-// tests/bench/run calls it.
+// verify_bench check FILE: seconds of the checks of a claim at the instance. tests/bench/run calls
+// it.
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "tests/bench/program/claim_checks.hpp"
 #include "tests/bench/program/paired.hpp"
 
 namespace verify::bench {
@@ -30,7 +32,6 @@ Json description(const Comparison& comparison) {
   return {{"name", comparison.name},
           {"ours", comparison.ours},
           {"theirs", comparison.theirs},
-          {"goal", comparison.goal},
           {"small", comparison.small}};
 }
 
@@ -50,9 +51,14 @@ int run(const std::vector<std::string>& words) {
     for (const auto& comparison : all) say(description(comparison));
     return 0;
   }
+  if (words.size() == 2 && words[0] == "check") {
+    const auto seconds = check_seconds(words[1]);
+    say({{"ways", seconds.ways}, {"all", seconds.all}});
+    return 0;
+  }
   const int pairs = words.empty() ? 0 : std::atoi(words[0].c_str());
   if (pairs < 1) {
-    std::fputs("verify_bench: list, or how many pairs (1, 2, ..) and names\n", stderr);
+    std::fputs("verify_bench: list, check FILE, or how many pairs (1, 2, ..) and names\n", stderr);
     return 2;
   }
   for (std::size_t k = 1; k < words.size(); ++k) {
@@ -71,4 +77,11 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 }  // namespace verify::bench
 
-int main(int count, char** words) { return verify::bench::run({words + 1, words + count}); }
+int main(int count, char** words) {
+  try {
+    return verify::bench::run({words + 1, words + count});
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "verify_bench: %s\n", error.what());
+    return 1;
+  }
+}

@@ -5,13 +5,6 @@
 namespace verify::bench {
 namespace {
 
-// Of this process: what others do on the machine is not counted.
-double processor_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
 double seconds_of(const std::function<void()>& side, long calls) {
   const double start = processor_seconds();
   for (long k = 0; k < calls; ++k) side();
@@ -24,6 +17,12 @@ long calls_for(double seconds) {
 }
 
 }  // namespace
+
+double processor_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
 
 Measured measure(const Sides& sides, int pairs) {
   Measured result;

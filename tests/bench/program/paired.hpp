@@ -18,8 +18,7 @@ struct Sides {
 struct Comparison {
   std::string name;  // "floor.identity.20-80-8"
   std::string ours, theirs;
-  std::string goal;  // of ours / theirs, as "<= 1.3"; empty where none was set
-  bool small;        // belongs to the short set
+  bool small;  // belongs to the short set
   std::function<Sides()> sides;
 };
 
@@ -32,6 +31,9 @@ struct Measured {
   long ours_calls = 0, theirs_calls = 0;  // a pair
   bool agree = false;
 };
+
+// Of this process: what others do on the machine is not counted.
+double processor_seconds();
 
 // A side is called as often as it takes to be measurable.
 Measured measure(const Sides& sides, int pairs);

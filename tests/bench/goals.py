@@ -1,0 +1,59 @@
+"""What was aimed at, in one place: of which measurements, how much at most, and where that is not
+reached, why, from profiles (perf record of the side that is ours)."""
+import fnmatch
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Goal:
+    words: str
+    of: str  # a glob of the names of measurements
+    quantity: str  # "ratio" or "our_seconds" of a comparison, "found" of a fact
+    most: float
+    why: str = ""  # said where the goal is missed
+
+
+NOT_THE_SAME_WORK = (
+    "the scripts compute what reaches the result and nothing else; ours runs whole layers, tokens "
+    "and states as printed, over rationals of as many digits as they have: half of ahn2023.thm1 is "
+    "GMP's greatest common divisors, most of li2025.thm1 FLINT's single products and sums, nearly "
+    "all of ahn2023.eq15 a second integration at 145 points")
+TRAININGS = ("trainings and sampled experiments in double precision, enclosures of their results, "
+             "and the trace words of ahn2023.thm4_loss and thm5_loss, kept whole in memory")
+
+GOALS = (
+    Goal("identity test at (d, n, L) = (20, 80, 8), to its products in the order of the model",
+         "floor.identity.20-80-8", "ratio", 1.3),
+    Goal("identity test at (64, 256, 8)", "floor.identity.64-256-8", "our_seconds", 0.5),
+    Goal("products of balls, to Arb", "floor.balls.product.*", "ratio", 1.15),
+    Goal("inverses of balls, to Arb", "floor.balls.inverse.*", "ratio", 1.15),
+    Goal("products of balls, to Eigen over mpfr_float", "peer.boost.product.*", "ratio", 0.2),
+    Goal("inverses of balls, to Eigen over mpfr_float", "peer.boost.inverse.*", "ratio", 0.2,
+         "ours is one call of arb_mat_inv, which takes as long alone (floor.balls.inverse): Eigen "
+         "rounds in the elimination, Arb encloses and then bounds the rest"),
+    Goal("the same check in mpmath", "peer.*.mpmath", "ratio", 0.01, NOT_THE_SAME_WORK),
+    Goal("the same check in SymPy", "peer.*.sympy", "ratio", 0.01, NOT_THE_SAME_WORK),
+    Goal("start of the program", "facts.start.version", "found", 0.010,
+         "more than half is the loading of FLINT, Arb and NTL"),
+    Goal("the default run, processor seconds (3 s on two cores)", "facts.suite.processor", "found",
+         6, TRAININGS),
+    Goal("the slowest claim, processor seconds", "facts.suite.slowest", "found", 0.150, TRAININGS),
+    Goal("the largest memory of a claim", "facts.suite.largest", "found", 60e6, TRAININGS),
+    Goal("exact conjugate gradients at d = 50", "facts.sizes.conjugate_gradients", "found", 2),
+    Goal("ahn2023.thm4_loss at d = 32, four layers", "facts.sizes.thm4_loss", "found", 10),
+    Goal("poly2norm, three layers, 48 atoms", "facts.sizes.poly2norm", "found", 10),
+    Goal("the run with --deep, processor seconds", "deep.processor", "found", 150),
+)
+
+
+def goal_of(name, quantity):
+    """The goal of a measurement, or None."""
+    return next((goal for goal in GOALS
+                 if goal.quantity == quantity and fnmatch.fnmatch(name, goal.of)), None)
+
+
+def reached(goal, measurements):
+    """(value, name) of every measurement that the goal speaks of, the worst first."""
+    found = [(one[goal.quantity], one["name"]) for one in measurements
+             if fnmatch.fnmatch(one["name"], goal.of)]
+    return sorted(found, reverse=True)
