@@ -29,10 +29,22 @@ class Ball {
   }
   ~Ball() { arb_clear(value_); }
 
-  friend Ball operator+(Ball a, const Ball& b) { return std::move(a += b); }
-  friend Ball operator-(Ball a, const Ball& b) { return std::move(a -= b); }
-  friend Ball operator*(Ball a, const Ball& b) { return std::move(a *= b); }
-  friend Ball operator/(Ball a, const Ball& b) { return std::move(a /= b); }
+  friend Ball operator+(const Ball& a, const Ball& b) {
+    Ball result;
+    return arb_add(result.value_, a.value_, b.value_, working_bits()), result;
+  }
+  friend Ball operator-(const Ball& a, const Ball& b) {
+    Ball result;
+    return arb_sub(result.value_, a.value_, b.value_, working_bits()), result;
+  }
+  friend Ball operator*(const Ball& a, const Ball& b) {
+    Ball result;
+    return arb_mul(result.value_, a.value_, b.value_, working_bits()), result;
+  }
+  friend Ball operator/(const Ball& a, const Ball& b) {
+    Ball result;
+    return arb_div(result.value_, a.value_, b.value_, working_bits()), result;
+  }
   friend Ball operator-(Ball a) { return arb_neg(a.value_, a.value_), a; }
   Ball& operator+=(const Ball& b) {
     return arb_add(value_, value_, b.value_, working_bits()), *this;

@@ -35,9 +35,18 @@ class Rational {
   Rational& operator*=(const Rational& b) { return fmpq_mul(value_, value_, b.value_), *this; }
   Rational& operator/=(const Rational& b);  // throws std::domain_error for b = 0
 
-  friend Rational operator+(Rational a, const Rational& b) { return std::move(a += b); }
-  friend Rational operator-(Rational a, const Rational& b) { return std::move(a -= b); }
-  friend Rational operator*(Rational a, const Rational& b) { return std::move(a *= b); }
+  friend Rational operator+(const Rational& a, const Rational& b) {
+    Rational result;
+    return fmpq_add(result.value_, a.value_, b.value_), result;
+  }
+  friend Rational operator-(const Rational& a, const Rational& b) {
+    Rational result;
+    return fmpq_sub(result.value_, a.value_, b.value_), result;
+  }
+  friend Rational operator*(const Rational& a, const Rational& b) {
+    Rational result;
+    return fmpq_mul(result.value_, a.value_, b.value_), result;
+  }
   friend Rational operator/(Rational a, const Rational& b) { return std::move(a /= b); }
   friend Rational operator-(Rational a) { return fmpq_neg(a.value_, a.value_), a; }
 
