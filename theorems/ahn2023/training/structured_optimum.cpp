@@ -7,6 +7,7 @@
 #include <random>
 
 #include "verify/algebra/boxes/krawczyk.hpp"
+#include "verify/algebra/dual.hpp"
 #include "verify/linalg/computed_once.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 #include "verify/search/training.hpp"
@@ -57,6 +58,18 @@ Objective StructuredLoss::in_double() const {
     }
     return sum;
   };
+}
+
+Matrix<Ball> jacobian(const StructuredLoss& F, const Vector<Ball>& theta) {
+  const long size = static_cast<long>(theta.size());
+  Matrix<Ball> result(size, size);
+  for (long j = 0; j < size; ++j) {
+    auto moved = map(theta, [](const Ball& x) { return Dual<Ball>(x); });
+    moved[j].slope = Ball(1L);
+    const auto image = F(moved);
+    for (long i = 0; i < size; ++i) result(i, j) = image[i].slope;
+  }
+  return result;
 }
 
 namespace {
