@@ -14,8 +14,9 @@ long count_wishart(const Word& word) {
 }
 
 // A power of n and a sorted list of constant words by their numbers, packed for hashing.
-using Monomial = std::u16string;  // [power of n, word numbers ..]
-using Expansion = std::unordered_map<Monomial, long>;
+using Monomial = std::u16string;                           // [power of n, word numbers ..]
+using Sum = std::unordered_map<Monomial, long>;            // while terms are added
+using Expansion = std::vector<std::pair<Monomial, long>>;  // to keep: half the memory
 
 class Recursion {
  public:
@@ -29,8 +30,8 @@ class Recursion {
     for (const auto& word : words) key += word + separator;
     const auto known = memo_.find(key);
     if (known != memo_.end()) return *known->second;
-    auto result = std::make_unique<Expansion>(contract(words));
-    return *(memo_[key] = std::move(result));
+    const auto sum = contract(words);
+    return *(memo_[key] = std::make_unique<Expansion>(sum.begin(), sum.end()));
   }
 
   const std::vector<Word>& constants() const { return constants_; }
@@ -55,13 +56,13 @@ class Recursion {
   static constexpr Letter separator = 127;
 
   // The least word is integrated by parts: any other choice meets more products on the way.
-  Expansion contract(const TraceProduct& words) {
+  Sum contract(const TraceProduct& words) {
     if (words.empty()) return {{Monomial(1, 0), 1}};
     const Word& first = words.front();
     const auto start = first.find(wishart_letter);
     const Word V = first.substr(start + 1) + first.substr(0, start);
     const TraceProduct rest(words.begin() + 1, words.end());
-    Expansion result;
+    Sum result;
     collect(result, {Sigma_ + V}, rest, 1);
     for (auto at = V.find(wishart_letter); at != Word::npos; at = V.find(wishart_letter, at + 1)) {
       const Word before = V.substr(0, at), after = V.substr(at + 1);
@@ -73,7 +74,7 @@ class Recursion {
   }
 
   // The pairings of the contracted W with those of rest[r].
-  void meet(Expansion& result, const Word& V, const TraceProduct& rest, std::size_t r) {
+  void meet(Sum& result, const Word& V, const TraceProduct& rest, std::size_t r) {
     const Word& other = rest[r];
     TraceProduct others = rest;
     others.erase(others.begin() + static_cast<long>(r));
@@ -86,8 +87,7 @@ class Recursion {
   }
 
   // Adds n^power E[prod tr(fresh) prod tr(rest)].
-  void collect(Expansion& result, const std::vector<Word>& fresh, const TraceProduct& rest,
-               int power) {
+  void collect(Sum& result, const std::vector<Word>& fresh, const TraceProduct& rest, int power) {
     Monomial constant(1, static_cast<char16_t>(power));
     for (const auto& [monomial, coefficient] : mean_of(fresh, constant, rest)) {
       auto& place = result[product(monomial, constant)];
@@ -120,7 +120,7 @@ class Recursion {
 TracePolynomial sample_covariance_mean(const TraceSum& sum, const Alphabet& alphabet,
                                        std::optional<Letter> Sigma) {
   Recursion recursion(alphabet, Sigma);
-  std::unordered_map<Monomial, long> total;  // here the first entry is the power of 1/n
+  Sum total;  // here the first entry is the power of 1/n
   for (const auto& [words, factor] : sum) {
     long degree = 0;
     for (const auto& word : words) degree += count_wishart(word);
