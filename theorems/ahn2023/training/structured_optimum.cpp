@@ -28,10 +28,16 @@ const OrthogonalFamily& spectral_family(const Sizes& sizes) {
   });
 }
 
+const Quadrature& spectral_rule(const Sizes& sizes) {
+  static std::map<std::pair<Sizes, long>, Quadrature> known;
+  return computed_once(known, {sizes, working_bits()},
+                       [&] { return gauss_quadrature(spectral_family(sizes)); });
+}
+
 }  // namespace
 
 StructuredLoss::StructuredLoss(long n, long d, long layers)
-    : layers_(layers), rule_(gauss_quadrature(spectral_family({n, d, layers}))) {}
+    : layers_(layers), rule_(spectral_rule({n, d, layers})) {}
 
 Ball StructuredLoss::value(const Vector<Ball>& theta) const {
   Ball sum;
