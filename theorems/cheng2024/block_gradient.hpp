@@ -50,11 +50,12 @@ BlockGradient<T> block_gradient(const Matrix<T>& X0, const Vector<BlockLayer<T>>
     const auto AX = A * X[l];
     result.A[l] = X_bar * transpose(X[l] * H[l]);
     const auto P_bar = slopes[l].backward(masked(H_bar[l] + transpose(AX) * X_bar));
-    const auto CX = C * X[l], BX = B * X[l];
-    result.B[l] = CX * transpose(P_bar) * transpose(X[l]);
-    result.C[l] = BX * P_bar * transpose(X[l]);
-    X_bar = X_bar + transpose(A) * (X_bar * transpose(H[l])) +
-            transpose(B) * (CX * transpose(P_bar)) + transpose(C) * (BX * P_bar);
+    const auto for_B = C * X[l] * transpose(P_bar), for_C = B * X[l] * P_bar;
+    result.B[l] = for_B * transpose(X[l]);
+    result.C[l] = for_C * transpose(X[l]);
+    if (l == 0) break;
+    X_bar = X_bar + transpose(A) * (X_bar * transpose(H[l])) + transpose(B) * for_B +
+            transpose(C) * for_C;
   }
   return result;
 }

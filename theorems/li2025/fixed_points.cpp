@@ -1,6 +1,7 @@
 #include "theorems/li2025/fixed_points.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "verify/algebra/boxes/branch_and_bound.hpp"
 #include "verify/algebra/boxes/interval_newton.hpp"
@@ -12,22 +13,58 @@ namespace {
 constexpr long most_boxes = 20000;
 constexpr double most_sturm_work = 4000000;  // degree^2 times bits of the coefficients: about 0.1 s
 
-// What the enclosures need of h_1 and h_2: values at points, and the positive decreasing factors of
+// What the enclosures need of h_2 at one gamma, or of h_1 at one h: its value, and the positive
+// decreasing factors of the slope,
 //   |h_2'| = pairs / root^2, root = C + B/M,   |h_1'| = pairs / root^2, root = r^T (I+hR)^-2 r.
-struct SpectralMap {
-  LandscapeSpectrum<Ball> spectrum;
-  Ball M = spectrum.M;
+struct Evaluated {
+  Ball value, pairs, root;
+};
 
-  Ball covariate_pairs(const Ball& gamma) const { return covariate_pair_sum(spectrum, gamma); }
-  Ball covariate_root(const Ball& gamma) const {
-    return covariate_sum(spectrum, gamma, 2, 2) + covariate_sum(spectrum, gamma, 3, 2) / spectrum.M;
+// From the spectra: sums over eigenvalues x of w x^p / (a + b x)^q, the weights w x^p once for all.
+class SpectralMap {
+ public:
+  explicit SpectralMap(const LandscapeSpectrum<Ball>& spectrum)
+      : M(spectrum.M),
+        s_(spectrum.s),
+        lambda_(spectrum.lambda),
+        covariates_(weights(spectrum.m, spectrum.s, 4)),
+        tasks_(weights(spectrum.A, spectrum.lambda, 2)) {}
+
+  const Ball M;
+
+  Evaluated covariates(const Ball& gamma) const {
+    const auto inverse = inverses(M, gamma, s_), squared = hadamard(inverse, inverse);
+    const Ball B = dot(covariates_[3], squared), C = dot(covariates_[2], squared);
+    return {B / (B + M * C), pairs(&covariates_[2], hadamard(squared, inverse)), C + B / M};
   }
-  Ball task_pairs(const Ball& h) const { return task_pair_sum(spectrum, h); }
-  Ball task_root(const Ball& h) const { return task_sum(spectrum, h, 0, 2); }
-  Ball of_covariates(const Ball& gamma) const { return h2(spectrum, gamma); }
-  Ball of_tasks(const Ball& h) const { return h1(spectrum, h); }
-  Ball phi(const Ball& h) const { return task_sum(spectrum, h, 0, 1); }
-  Ball T(const Ball& gamma) const { return covariate_sum(spectrum, gamma, 2, 1); }
+  Evaluated tasks(const Ball& h) const {
+    const auto inverse = inverses(Ball(1), h, lambda_), squared = hadamard(inverse, inverse);
+    const Ball root = dot(tasks_[0], squared);
+    return {dot(tasks_[1], squared) / root, pairs(&tasks_[0], hadamard(squared, inverse)), root};
+  }
+  Ball phi(const Ball& h) const { return dot(tasks_[0], inverses(Ball(1), h, lambda_)); }
+  Ball T(const Ball& gamma) const { return dot(covariates_[2], inverses(M, gamma, s_)); }
+
+ private:
+  // w x^p, p = 0 .. highest.
+  static Vector<Vector<Ball>> weights(const Vector<Ball>& w, const Vector<Ball>& x, int highest) {
+    Vector<Vector<Ball>> result = {w};
+    for (int p = 1; p <= highest; ++p) result.push_back(hadamard(result.back(), x));
+    return result;
+  }
+  // 1 / (a + b x).
+  static Vector<Ball> inverses(const Ball& a, const Ball& b, const Vector<Ball>& x) {
+    return map(x, [&](const Ball& eigenvalue) { return Ball(1) / (a + b * eigenvalue); });
+  }
+  // 2 (S_2 S_0 - S_1^2), S_p with the weights p after the first ones.
+  static Ball pairs(const Vector<Ball>* weights, const Vector<Ball>& cubed) {
+    if (cubed.size() == 1) return Ball(0);  // exactly, also in balls
+    const Ball middle = dot(weights[1], cubed);
+    return Ball(2) * (dot(weights[2], cubed) * dot(weights[0], cubed) - square(middle));
+  }
+
+  Vector<Ball> s_, lambda_;
+  Vector<Vector<Ball>> covariates_, tasks_;
 };
 
 // A polynomial with its coefficients rounded to balls once.
@@ -68,45 +105,52 @@ struct PolynomialMap {
                                         const UnivariatePolynomial& g) {
     return f * g.derivative() - f.derivative() * g;
   }
-  Ball covariate_pairs(const Ball& gamma) const {
-    return covariate_wronskian(gamma) / (M * square(square(Q(gamma))));
+  Evaluated covariates(const Ball& gamma) const {
+    const Ball B = b(gamma), C = c(gamma), divisor = square(Q(gamma));
+    return {B / (B + M * C), covariate_wronskian(gamma) / (M * square(divisor)),
+            (C + B / M) / divisor};
   }
-  Ball covariate_root(const Ball& gamma) const {
-    return (c(gamma) + b(gamma) / M) / square(Q(gamma));
+  Evaluated tasks(const Ball& h) const {
+    const Ball root = e(h), divisor = square(D(h));
+    return {l(h) / root, task_wronskian(h) / square(divisor), root / divisor};
   }
-  Ball task_pairs(const Ball& h) const { return task_wronskian(h) / square(square(D(h))); }
-  Ball task_root(const Ball& h) const { return e(h) / square(D(h)); }
-  Ball of_covariates(const Ball& gamma) const {
-    const Ball numerator = b(gamma);
-    return numerator / (numerator + M * c(gamma));
-  }
-  Ball of_tasks(const Ball& h) const { return l(h) / e(h); }
   Ball phi(const Ball& h) const { return p(h) / D(h); }
   Ball T(const Ball& gamma) const { return t(gamma) / Q(gamma); }
 };
 
+// f = h_1 h_2 + 1 at gamma, with what its slope is made of.
+struct End {
+  Evaluated covariates, tasks;
+  Ball value() const { return tasks.value + Ball(1); }
+};
+
 template <class Map>
-Ball value_at(const Map& map, const Ball& gamma) {
-  return map.of_tasks(map.of_covariates(gamma)) + Ball(1);
+End end_at(const Map& map, const Ball& gamma) {
+  auto covariates = map.covariates(gamma);
+  auto tasks = map.tasks(covariates.value);
+  return {std::move(covariates), std::move(tasks)};
 }
 
-// f' over a box, the product of two numbers <= 0. Every factor decreases in its argument, so the
-// values at the two ends of a box enclose it: no dependency is lost.
+// The modulus of a slope between two arguments. Both factors decrease, so their values at the ends
+// enclose it: no dependency is lost.
+Ball modulus_between(const Evaluated& a, const Evaluated& b) {
+  return hull(a.pairs / square(b.root), b.pairs / square(a.root));
+}
+
+// f' over a box, the product of two numbers <= 0.
+Ball slope_between(const End& lower, const End& upper) {
+  return modulus_between(lower.covariates, upper.covariates) *
+         modulus_between(lower.tasks, upper.tasks);
+}
 template <class Map>
 Ball slope_over(const Map& map, const Box& box) {
-  const Ball lower(box.lower), upper(box.upper);
-  const Ball h_lower = map.of_covariates(upper), h_upper = map.of_covariates(lower);
-  const Ball covariates = hull(map.covariate_pairs(upper) / square(map.covariate_root(lower)),
-                               map.covariate_pairs(lower) / square(map.covariate_root(upper)));
-  const Ball tasks = hull(map.task_pairs(h_upper) / square(map.task_root(h_lower)),
-                          map.task_pairs(h_lower) / square(map.task_root(h_upper)));
-  return covariates * tasks;
+  return slope_between(end_at(map, Ball(box.lower)), end_at(map, Ball(box.upper)));
 }
 
 // M - (1 + h (gamma-1)) phi(h) T(gamma) at h = h_2(gamma).
 template <class Map>
 Ball risk_at(const Map& map, const Ball& gamma) {
-  const Ball h = map.of_covariates(gamma);
+  const Ball h = map.covariates(gamma).value;
   return map.M - (Ball(1) + h * (gamma - Ball(1))) * map.phi(h) * map.T(gamma);
 }
 
@@ -114,7 +158,7 @@ template <class Map>
 GlobalBound bound_with(const Map& map, const Rational& largest_lambda, const Ball& best_gain) {
   const auto below_best = [&](const Box& box) {
     // Any h will do in a box; h_2 of an exact point near its middle is nearly the best.
-    const Ball h(map.of_covariates(Ball((box.lower + box.upper) / Rational(2))).midpoint());
+    const Ball h(map.covariates(Ball((box.lower + box.upper) / Rational(2))).value.midpoint());
     const Ball gain =
         (Ball(1) + h * (Ball(box.upper) - Ball(1))) * map.phi(h) * map.T(Ball(box.lower));
     return less(gain, best_gain) == Truth::yes ? BoxAnswer::discard : BoxAnswer::split;
@@ -127,12 +171,12 @@ GlobalBound bound_with(const Map& map, const Rational& largest_lambda, const Bal
 
 template <class Map>
 BoxAnswer decide(const Map& map, const Box& box) {
-  const Ball at_lower = value_at(map, Ball(box.lower));
-  const Ball at_upper = value_at(map, Ball(box.upper));
+  const End lower = end_at(map, Ball(box.lower)), upper = end_at(map, Ball(box.upper));
+  const Ball at_lower = lower.value(), at_upper = upper.value();
   // f is nondecreasing, so it maps the box into [f(lower), f(upper)].
   if (less(at_upper, Ball(box.lower)) == Truth::yes) return BoxAnswer::discard;
   if (less(Ball(box.upper), at_lower) == Truth::yes) return BoxAnswer::discard;
-  if (less(slope_over(map, box), Ball(1)) == Truth::unknown) return BoxAnswer::split;
+  if (less(slope_between(lower, upper), Ball(1)) == Truth::unknown) return BoxAnswer::split;
   // f - id is strictly monotone on the box: its signs at the ends decide.
   const Truth above_lower = less(Ball(box.lower), at_lower);
   const Truth above_upper = less(Ball(box.upper), at_upper);
@@ -164,7 +208,7 @@ FixedPoints enclose(const Map& map, const Rational& largest_lambda) {
   result.boxes = cover.examined;
   for (const auto& box : cover.kept) {
     const Ball gamma = interval_newton(
-        box, [&](const Rational& x) { return value_at(map, Ball(x)) - Ball(x); },
+        box, [&](const Rational& x) { return end_at(map, Ball(x)).value() - Ball(x); },
         [&](const Box& b) { return slope_over(map, b) - Ball(1); });
     result.points.push_back(
         {gamma, slope_over(map, {gamma.lower(), gamma.upper()}), risk_at(map, gamma)});
@@ -220,17 +264,17 @@ GlobalBound bound_all_risks(const LandscapeData& data, const Ball& risk, long sl
   // omega need not stay in the eigenspaces that r meets.
   Rational largest = data.largest_lambda;
   for (const auto& lambda : data.effective.listed) largest = std::max(largest, lambda);
-  return data.grouped ? bound_with(SpectralMap{enclosed(*data.grouped)}, largest, gain)
+  return data.grouped ? bound_with(SpectralMap(enclosed(*data.grouped)), largest, gain)
                       : bound_with(PolynomialMap(data), largest, gain);
 }
 
 FixedPoints enclose_fixed_points(const LandscapeSpectrum<Ball>& spectrum,
                                  const Rational& largest_lambda) {
-  return enclose(SpectralMap{spectrum}, largest_lambda);
+  return enclose(SpectralMap(spectrum), largest_lambda);
 }
 
 FixedPoints enclose_fixed_points(const LandscapeData& data) {
-  return data.grouped ? enclose(SpectralMap{enclosed(*data.grouped)}, data.largest_lambda)
+  return data.grouped ? enclose(SpectralMap(enclosed(*data.grouped)), data.largest_lambda)
                       : enclose(PolynomialMap(data), data.largest_lambda);
 }
 

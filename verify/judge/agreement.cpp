@@ -10,8 +10,6 @@
 namespace verify {
 namespace {
 
-constexpr long promised_bits =
-    165;  // 40 digits shown, 49 certified: published references give up to 48
 const std::string approximate_suffix = "_approx";
 
 bool ends_in_approx(const std::string& name) {

@@ -24,6 +24,9 @@ Truth agrees(const std::string& name, const Datum& expected, const Value& found)
 // The value an expectation speaks of, or null.
 const Value* find_value(const std::string& name, const std::vector<Value>& values);
 
+// What the digits of a value take: 40 are shown, 49 certified; published references give up to 48.
+constexpr long promised_bits = 165;
+
 // Whether every enclosure of the value is tight enough to print all digits that reports promise.
 bool is_tight(const Value& value);
 

@@ -14,16 +14,18 @@ Matrix<Ball> inverse(const Matrix<Ball>& a) {
   return out.taken();
 }
 
-Vector<Ball> solve(const Matrix<Ball>& a, const Vector<Ball>& b) {
-  detail::need_same(a.rows(), static_cast<long>(b.size()), "solve, right side");
-  Matrix<Ball> column(a.rows(), 1);
-  for (long i = 0; i < a.rows(); ++i) column(i, 0) = b[i];
-  const ArbView in(a), right(column);
-  ArbMatrix out(a.rows(), 1);
+Matrix<Ball> solve(const Matrix<Ball>& a, const Matrix<Ball>& b) {
+  detail::need_same(a.rows(), b.rows(), "solve, right side");
+  const ArbView in(a), right(b);
+  ArbMatrix out(a.cols(), b.cols());
   if (!arb_mat_solve(out.raw(), in.raw(), right.raw(), working_bits())) {
     throw std::domain_error("the enclosures do not exclude a singular matrix");
   }
-  return out.taken().col(0);
+  return out.taken();
+}
+
+Vector<Ball> solve(const Matrix<Ball>& a, const Vector<Ball>& b) {
+  return solve(a, transpose(from_rows<Ball>({b}))).col(0);
 }
 
 BallInertia inertia(Matrix<Ball> a) {

@@ -108,16 +108,17 @@ Vector<T> unit_vector(long n, long k) {
 template <class T>
 Matrix<T> transpose(const Matrix<T>& a) {
   Matrix<T> result(a.cols(), a.rows());
+  const T* in = a.entries().data();
+  T* out = result.entries().data();
   for (long i = 0; i < a.rows(); ++i)
-    for (long j = 0; j < a.cols(); ++j) result(j, i) = a(i, j);
+    for (long j = 0; j < a.cols(); ++j) out[j * a.rows() + i] = *in++;
   return result;
 }
 
 template <class T, class F>
 auto map(const Matrix<T>& a, F f) {
   Matrix<decltype(f(a(0, 0)))> result(a.rows(), a.cols());
-  for (long i = 0; i < a.rows(); ++i)
-    for (long j = 0; j < a.cols(); ++j) result(i, j) = f(a(i, j));
+  for (std::size_t k = 0; k < a.entries().size(); ++k) result.entries()[k] = f(a.entries()[k]);
   return result;
 }
 
@@ -170,10 +171,15 @@ Matrix<T> operator*(const T& s, const Matrix<T>& a) {
 template <class T>
 Matrix<T> operator*(const Matrix<T>& a, const Matrix<T>& b) {
   detail::need_same(a.cols(), b.rows(), "matrix product");
-  Matrix<T> result(a.rows(), b.cols());
-  for (long i = 0; i < a.rows(); ++i)
-    for (long k = 0; k < a.cols(); ++k)
-      for (long j = 0; j < b.cols(); ++j) result(i, j) += a(i, k) * b(k, j);
+  const long columns = b.cols();
+  Matrix<T> result(a.rows(), columns);
+  const T* factor = a.entries().data();
+  T* out = result.entries().data();
+  for (long i = 0; i < a.rows(); ++i, out += columns) {
+    const T* in = b.entries().data();
+    for (long k = 0; k < a.cols(); ++k, ++factor, in += columns)
+      for (long j = 0; j < columns; ++j) out[j] += *factor * in[j];
+  }
   return result;
 }
 template <>

@@ -1,7 +1,8 @@
 // The value and the gradient of a polynomial in traces of words at given matrices.
 #pragma once
 
-#include <algorithm>
+#include <map>
+#include <utility>
 
 #include "verify/linalg/inner_product.hpp"
 #include "verify/linalg/matrix.hpp"
@@ -54,7 +55,7 @@ class TraceEvaluation {
   // derivative of a trace, d tr(u x v) / dx = (v u)^T, summed over all occurrences at once by going
   // backwards through the products of letters (the reverse mode of differentiation).
   Vector<Matrix<T>> gradient() const {
-    std::map<Word, Matrix<T>> adjoint;
+    Adjoint adjoint;
     const auto slopes = slopes_by_trace();
     for (std::size_t w = 0; w < f_.words.size(); ++w) {
       const auto [u, v] = halves(f_.words[w]);
@@ -68,12 +69,9 @@ class TraceEvaluation {
     }
     Vector<Matrix<T>> result(letters_.size(), Matrix<T>(d(), d()));
     while (!adjoint.empty()) {
-      const auto longest = std::max_element(
-          adjoint.begin(), adjoint.end(),
-          [](const auto& a, const auto& b) { return a.first.size() < b.first.size(); });
-      const Word word = longest->first;
-      const Matrix<T> bar = std::move(longest->second);
-      adjoint.erase(longest);
+      const auto first = adjoint.extract(adjoint.begin());
+      const Word& word = first.key();
+      const Matrix<T>& bar = first.mapped();
       const auto last = at(word.back());
       if (word.size() == 1) {
         result[last] = result[last] + bar;
@@ -87,6 +85,14 @@ class TraceEvaluation {
   }
 
  private:
+  // By product of letters, the longest first: the derivatives that others still add to come later.
+  struct LongestFirst {
+    bool operator()(const Word& a, const Word& b) const {
+      return a.size() != b.size() ? a.size() > b.size() : a < b;
+    }
+  };
+  using Adjoint = std::map<Word, Matrix<T>, LongestFirst>;
+
   static std::size_t at(long index) { return static_cast<std::size_t>(index); }
   long d() const { return letters_.back().rows(); }
 
@@ -126,9 +132,9 @@ class TraceEvaluation {
     return slopes;
   }
 
-  static void accumulate(std::map<Word, Matrix<T>>& adjoint, const Word& word, Matrix<T> more) {
-    const auto [place, fresh] = adjoint.try_emplace(word, more);
-    if (!fresh) place->second = place->second + more;
+  static void accumulate(Adjoint& adjoint, const Word& word, Matrix<T> more) {
+    const auto [place, fresh] = adjoint.try_emplace(word, std::move(more));
+    if (!fresh) place->second = place->second + more;  // try_emplace has not taken it
   }
 
   const TracePolynomial& f_;

@@ -28,7 +28,7 @@ class BartlettWishart {
 
   // E[p q], term by term; only terms whose exponents agree in parity meet.
   T expectation_of_product(const Entry& p, const Entry& q) const {
-    std::map<Exponents, std::vector<const Term*>> classes;
+    std::map<Exponents, std::vector<const Term*>, typename Entry::Before> classes;
     for (const auto& term : q.terms()) classes[parity(term.first)].push_back(&term);
     T sum(0L);
     for (const auto& [e, x] : p.terms()) {
@@ -78,7 +78,7 @@ class BartlettWishart {
 
   T n_;
   Vector<T> D_;
-  mutable std::map<Exponents, T> moments_;
+  mutable typename Entry::Terms moments_;
 };
 
 }  // namespace verify

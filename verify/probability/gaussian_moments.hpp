@@ -18,6 +18,16 @@ template <class T>
 class GaussianPolynomial {
  public:
   using Exponents = std::vector<int>;  // of g_0, g_1, ..; no trailing zeros
+  // As vectors compare, without a call for every exponent.
+  struct Before {
+    bool operator()(const Exponents& p, const Exponents& q) const {
+      const int *a = p.data(), *b = q.data(), *end = a + std::min(p.size(), q.size());
+      for (; a != end; ++a, ++b)
+        if (*a != *b) return *a < *b;
+      return p.size() < q.size();
+    }
+  };
+  using Terms = std::map<Exponents, T, Before>;
 
   GaussianPolynomial() = default;
   GaussianPolynomial(long integer) {  // NOLINT: exact
@@ -30,7 +40,7 @@ class GaussianPolynomial {
     return monomial(std::move(exponents), T(1L));
   }
 
-  const std::map<Exponents, T>& terms() const { return terms_; }
+  const Terms& terms() const { return terms_; }
 
   GaussianPolynomial& operator+=(const GaussianPolynomial& b) {
     for (const auto& [exponents, coefficient] : b.terms_) add(exponents, coefficient);
@@ -72,7 +82,7 @@ class GaussianPolynomial {
     const auto [place, fresh] = terms_.emplace(exponents, coefficient);
     if (!fresh) place->second += coefficient;
   }
-  std::map<Exponents, T> terms_;
+  Terms terms_;
 };
 
 // E prod g_k^{e_k}. Throws std::overflow_error where it does not fit (from E g^36 on).
@@ -99,7 +109,8 @@ T expectation_of_product(const GaussianPolynomial<T>& p, const GaussianPolynomia
     while (!exponents.empty() && exponents.back() == 0) exponents.pop_back();
     return exponents;
   };
-  std::map<Exponents, std::vector<std::pair<Exponents, T>>> classes;
+  using Before = typename GaussianPolynomial<T>::Before;
+  std::map<Exponents, std::vector<std::pair<Exponents, T>>, Before> classes;
   for (const auto& term : q.terms()) classes[parity(term.first)].push_back(term);
   T sum(0L);
   for (const auto& [e, x] : p.terms()) {

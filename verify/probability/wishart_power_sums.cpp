@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "verify/claim/stated_by.hpp"
+#include "verify/linalg/computed_once.hpp"
 
 namespace verify {
 namespace {
@@ -56,9 +57,7 @@ void all_pairings(Vector<bool>& taken, Pairs& pairs,
   taken[first] = false;
 }
 
-}  // namespace
-
-Vector<HookTerm> hook_terms(long q) {
+Vector<HookTerm> terms_of(long q) {
   if (q < 1) throw std::invalid_argument("hook terms need a positive degree");
   const auto f = factorials(2 * q + 2);
   Vector<HookTerm> result;
@@ -79,6 +78,13 @@ Vector<HookTerm> hook_terms(long q) {
     }
   }
   return result;
+}
+
+}  // namespace
+
+const Vector<HookTerm>& hook_terms(long q) {
+  static std::map<long, Vector<HookTerm>> known;
+  return computed_once(known, q, [q] { return terms_of(q); });
 }
 
 PairingCounts pairing_counts(const Vector<long>& powers) {

@@ -84,7 +84,7 @@ struct HookTerm {
   long first, second, ones;
   Rational coefficient;
 };
-Vector<HookTerm> hook_terms(long q);
+const Vector<HookTerm>& hook_terms(long q);  // kept: they hold for every n and d
 
 // That sum for q = 1 .. highest with any factors in place of (d + c) (n + c).
 template <Ring T, class Factor>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <string_view>
 #include <unordered_map>
 
 #include "verify/scalar/polynomial_ring.hpp"
@@ -14,8 +15,37 @@ long count_wishart(const Word& word) {
 }
 
 // A power of n and a sorted list of constant words by their numbers, packed for hashing.
-using Monomial = std::u16string;  // [power of n, word numbers ..]
-using Expansion = std::unordered_map<Monomial, long>;
+using Monomial = std::u16string;                 // [power of n, word numbers ..]
+using Sum = std::unordered_map<Monomial, long>;  // while terms are added
+
+// A sum that is kept, in a third of the memory: the monomials one behind the other, each with its
+// length in front.
+class Expansion {
+ public:
+  explicit Expansion(const Sum& sum) {
+    coefficients_.reserve(sum.size());
+    for (const auto& [monomial, coefficient] : sum) {
+      monomials_.push_back(static_cast<char16_t>(monomial.size()));
+      monomials_ += monomial;
+      coefficients_.push_back(coefficient);
+    }
+    monomials_.shrink_to_fit();
+  }
+
+  template <class Visit>
+  void each(Visit visit) const {
+    const std::u16string_view all = monomials_;
+    std::size_t at = 0;
+    for (const long coefficient : coefficients_) {
+      visit(all.substr(at + 1, all[at]), coefficient);
+      at += 1 + all[at];
+    }
+  }
+
+ private:
+  std::u16string monomials_;
+  std::vector<long> coefficients_;
+};
 
 class Recursion {
  public:
@@ -55,13 +85,13 @@ class Recursion {
   static constexpr Letter separator = 127;
 
   // The least word is integrated by parts: any other choice meets more products on the way.
-  Expansion contract(const TraceProduct& words) {
+  Sum contract(const TraceProduct& words) {
     if (words.empty()) return {{Monomial(1, 0), 1}};
     const Word& first = words.front();
     const auto start = first.find(wishart_letter);
     const Word V = first.substr(start + 1) + first.substr(0, start);
     const TraceProduct rest(words.begin() + 1, words.end());
-    Expansion result;
+    Sum result;
     collect(result, {Sigma_ + V}, rest, 1);
     for (auto at = V.find(wishart_letter); at != Word::npos; at = V.find(wishart_letter, at + 1)) {
       const Word before = V.substr(0, at), after = V.substr(at + 1);
@@ -73,7 +103,7 @@ class Recursion {
   }
 
   // The pairings of the contracted W with those of rest[r].
-  void meet(Expansion& result, const Word& V, const TraceProduct& rest, std::size_t r) {
+  void meet(Sum& result, const Word& V, const TraceProduct& rest, std::size_t r) {
     const Word& other = rest[r];
     TraceProduct others = rest;
     others.erase(others.begin() + static_cast<long>(r));
@@ -86,16 +116,16 @@ class Recursion {
   }
 
   // Adds n^power E[prod tr(fresh) prod tr(rest)].
-  void collect(Expansion& result, const std::vector<Word>& fresh, const TraceProduct& rest,
-               int power) {
+  void collect(Sum& result, const std::vector<Word>& fresh, const TraceProduct& rest, int power) {
     Monomial constant(1, static_cast<char16_t>(power));
-    for (const auto& [monomial, coefficient] : mean_of(fresh, constant, rest)) {
+    const auto& mean = mean_of(fresh, constant, rest);  // which completes the constant
+    mean.each([&](std::u16string_view monomial, long coefficient) {
       auto& place = result[product(monomial, constant)];
       place = checked_sum(place, coefficient);
-    }
+    });
   }
 
-  static Monomial product(const Monomial& a, const Monomial& b) {
+  static Monomial product(std::u16string_view a, const Monomial& b) {
     Monomial result(1, static_cast<char16_t>(a[0] + b[0]));
     result.resize(a.size() + b.size() - 1);
     std::merge(a.begin() + 1, a.end(), b.begin() + 1, b.end(), result.begin() + 1);
@@ -120,19 +150,21 @@ class Recursion {
 TracePolynomial sample_covariance_mean(const TraceSum& sum, const Alphabet& alphabet,
                                        std::optional<Letter> Sigma) {
   Recursion recursion(alphabet, Sigma);
-  std::unordered_map<Monomial, long> total;  // here the first entry is the power of 1/n
-  for (const auto& [words, factor] : sum) {
+  Sum total;  // here the first entry is the power of 1/n
+  for (const auto& term : sum) {
+    const auto& words = term.first;
     long degree = 0;
     for (const auto& word : words) degree += count_wishart(word);
     Monomial constant(1, 0);
     const auto& mean = recursion.mean_of(words, constant);
-    for (const auto& [monomial, coefficient] : mean) {
-      Monomial key = monomial + constant.substr(1);
+    mean.each([&](std::u16string_view monomial, long coefficient) {
+      Monomial key(monomial);
+      key.append(constant, 1);
       std::sort(key.begin() + 1, key.end());
       key[0] = static_cast<char16_t>(degree - monomial[0]);
       auto& place = total[key];
-      place = checked_sum(place, checked_product(factor, coefficient));
-    }
+      place = checked_sum(place, checked_product(term.second, coefficient));
+    });
   }
   TraceCollector collector;
   for (const auto& [key, coefficient] : total) {

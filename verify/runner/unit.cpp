@@ -86,6 +86,14 @@ bool is_finite(const Datum& enclosure) {
          enclosure.text.find("nan") == std::string::npos;
 }
 
+// Twice as many; where the answer is there and only digits are missing, as many as those take.
+long bits_after(long bits, const Finding& finding) {
+  do {
+    bits *= 2;
+  } while (finding.answer != Answer() && bits < promised_bits);
+  return bits;
+}
+
 // A value that no precision makes finite is no value, and the check that gave it says nothing.
 void drop_infinite_values(UnitResult& result) {
   for (const auto& value : result.values) {
@@ -133,12 +141,13 @@ UnitResult run_unit(const Job& job, const Unit& unit, const Instance& instance,
   if (!on_claim) result.outcome.reach = {{sizes_of(instance, *job.claim)}, Inputs::points};
   const auto start = Clock::now();
   try {
-    for (long bits = first_bits; bits <= last_bits; bits *= 2) {
+    for (long bits = first_bits, next = 0; bits <= last_bits; bits = next) {
       const PrecisionScope scope(bits);
       Finding finding = check.run({instance, job.seed, bits, &examples});
       auto agreements = on_claim ? std::vector<Agreement>{}
                                  : compare(job.instances[unit.instance], finding.values);
       const bool done = settled_fully(finding, agreements) || !escalates(check, finding);
+      next = bits_after(bits, finding);
       result.outcome.bits = bits;
       result.outcome.answer = finding.answer;
       result.outcome.detail = std::move(finding.detail);

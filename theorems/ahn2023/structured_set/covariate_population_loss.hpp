@@ -97,16 +97,34 @@ template <class T>
 struct LossAlong {
   T loss, derivative;
 };
+
+// U_L and its derivative.
+template <class T>
+Matrix<Dual<GaussianPolynomial<T>>> residual_along(const CovariateLayers<T>& layers,
+                                                   const CovariateLayers<T>& direction,
+                                                   const GaussianData<T>& data,
+                                                   const BartlettWishart<T>& W) {
+  const auto duals = detail::moved_layers(layers, direction);
+  return covariate_residual(constant_dual(detail::sample_covariance(W, data)), duals).U;
+}
+
 template <class T>
 LossAlong<T> population_loss_along(const CovariateLayers<T>& layers,
                                    const CovariateLayers<T>& direction,
                                    const GaussianData<T>& data) {
   const BartlettWishart<T> W(data.n, data.D);
-  const auto duals = detail::moved_layers(layers, direction);
-  const auto U = covariate_residual(constant_dual(detail::sample_covariance(W, data)), duals).U;
+  const auto U = residual_along(layers, direction, data, W);
   const auto value = value_of(U);
   return {detail::paired(W, data, value, value),
           T(2L) * detail::paired(W, data, slope_of(U), value)};
+}
+
+// The derivative alone; W ~ W_d(n, diag(D)) keeps the moments from direction to direction.
+template <class T>
+T population_slope(const CovariateLayers<T>& layers, const CovariateLayers<T>& direction,
+                   const GaussianData<T>& data, const BartlettWishart<T>& W) {
+  const auto U = residual_along(layers, direction, data, W);
+  return T(2L) * detail::paired(W, data, slope_of(U), value_of(U));
 }
 
 }  // namespace verify::ahn2023

@@ -28,7 +28,7 @@ struct FreePoint {
   }
   T slope(const CovariateLayers<T>& direction) const {
     const ModelStep<T> model_step;  // the residual form runs on polynomials over T
-    return population_loss_along(layers, direction, data).derivative;
+    return population_slope(layers, direction, data, BartlettWishart<T>(data.n, data.D));
   }
 };
 

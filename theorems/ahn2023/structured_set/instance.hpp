@@ -83,11 +83,17 @@ struct StructuredPoint {
   }
 
   Rational derivative(const RationalLayers& direction) const {
-    return population_loss_along(layers(), direction, data()).derivative;
+    const auto given = data();
+    return population_slope(layers(), direction, given,
+                            BartlettWishart<Rational>(given.n, given.D));
   }
   RationalLayers gradient() const {
-    return full_gradient(layers(),
-                         [&](const RationalLayers& direction) { return derivative(direction); });
+    const auto at = layers();
+    const auto given = data();
+    const BartlettWishart<Rational> W(given.n, given.D);
+    return full_gradient(at, [&](const RationalLayers& direction) {
+      return population_slope(at, direction, given, W);
+    });
   }
   // sum_l g_l tr(Sigma R_l) + h_l tr S_l.
   Rational predicted(const RationalLayers& direction) const {

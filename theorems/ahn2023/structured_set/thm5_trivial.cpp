@@ -96,9 +96,10 @@ struct Point {
   // All partial derivatives, by Bartlett's decomposition.
   RationalLayers gradient() const {
     const auto data = gaussian_data(Sigma, Sigma_inverse, n);
+    const BartlettWishart<Rational> W(data.n, data.D);
     const auto at = weights();
     return full_gradient(at, [&](const RationalLayers& direction) {
-      return population_loss_along(at, direction, data).derivative;
+      return population_slope(at, direction, data, W);
     });
   }
   bool small() const { return (d <= 2 && layers == 2) || (d == 1 && layers == 3); }

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <random>
 
 #include "theorems/ahn2023/inputs.hpp"
 #include "theorems/ahn2023/training/radial_bound.hpp"
 #include "theorems/ahn2023/training/structured_optimum.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/computed_once.hpp"
 #include "verify/linalg/identity_distance.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
@@ -133,18 +135,24 @@ constexpr std::array<std::array<long, 5>, 5> met_minima = {{
     {-542829, -6092940, -4172360, -178301, -589008},
 }};
 
-// The first `count` of them, or none where the precision leaves one open.
-Vector<CertifiedPoint> certified_minima(std::size_t count) {
+// All of them, or none where the precision leaves one open.
+Vector<CertifiedPoint> certified() {
   const StructuredLoss loss(10, 5, 3);
   Vector<CertifiedPoint> minima;
-  for (std::size_t k = 0; k < count; ++k) {
-    Vector<Rational> exact;
-    for (const long entry : met_minima[k]) exact.emplace_back(entry, 1000000);
-    auto point = certified_point(loss, exact);
+  for (const auto& met : met_minima) {
+    const auto near = Vector<long>(met.begin(), met.end());
+    auto point =
+        certified_point(loss, map(near, [](long entry) { return Rational(entry, 1000000); }));
     if (!point || !point->is_minimum()) return {};
     minima.push_back(std::move(*point));
   }
   return minima;
+}
+
+// At every precision once: a part and two controls look at them.
+const Vector<CertifiedPoint>& certified_minima() {
+  static std::map<long, Vector<CertifiedPoint>> known;
+  return computed_once(known, working_bits(), certified);
 }
 
 Truth increasing(const CertifiedPoint& point) {
@@ -162,7 +170,7 @@ std::string sizes_of(const CertifiedPoint& point) {
 
 // The first two are lower than the others, and there a_l < 0, b_l > 0 and |a_0| < |a_1| < |a_2|.
 Finding lowest_increase(const Context&) {
-  const auto minima = certified_minima(met_minima.size());
+  const auto& minima = certified_minima();
   if (minima.empty()) return unproved();
   Truth all = less(minima[0].loss, minima[1].loss);
   std::string others;
@@ -184,7 +192,7 @@ Finding lowest_increase(const Context&) {
 }
 
 Finding all_increase(const Context&) {
-  const auto minima = certified_minima(met_minima.size());
+  const auto& minima = certified_minima();
   if (minima.empty()) return unproved();
   Truth all = Truth::yes;
   std::string others;
@@ -269,7 +277,7 @@ Finding training(const Context& c) {
 // Near a point where c_0 of the best minimum is larger by 1 percent: is the gradient 0 there?
 Finding longer_move(const Context&) {
   const StructuredLoss loss(10, 5, 3);
-  const auto minima = certified_minima(1);
+  const auto& minima = certified_minima();
   if (minima.empty()) return unproved();
   auto theta = minima[0].a;
   for (const auto& step : minima[0].c) theta.push_back(step);

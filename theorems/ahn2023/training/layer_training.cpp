@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <random>
+#include <tuple>
 
 #include "theorems/ahn2023/residual_words.hpp"
+#include "verify/linalg/computed_once.hpp"
 #include "verify/linalg/identity_distance.hpp"
 #include "verify/search/training.hpp"
 
@@ -79,9 +82,7 @@ Curve level(const std::string& name, const Curve& like, double height) {
   return {name, Mark::dashed, {{0, height}, {like.points.back().first, height}}};
 }
 
-}  // namespace
-
-TrainingRun train_layers(long n, const Vector<Rational>& lambda, long layers, std::uint64_t seed) {
+TrainingRun trained(long n, const Vector<Rational>& lambda, long layers, std::uint64_t seed) {
   const long d = static_cast<long>(lambda.size());
   const auto& loss = loss_polynomial(layers, LayerForm::covariates_fixed);
   const Vector<double> roots =
@@ -103,6 +104,15 @@ TrainingRun train_layers(long n, const Vector<Rational>& lambda, long layers, st
   return {symmetric_layers(descent.point, d, layers), descent.values,
           distances([](const Matrix<double>& A) { return A; }),
           distances([&](const Matrix<double>& A) { return whitened(A, roots); })};
+}
+
+}  // namespace
+
+const TrainingRun& train_layers(long n, const Vector<Rational>& lambda, long layers,
+                                std::uint64_t seed) {
+  static std::map<std::tuple<long, Vector<Rational>, long, std::uint64_t>, TrainingRun> known;
+  return computed_once(known, {n, lambda, layers, seed},
+                       [&] { return trained(n, lambda, layers, seed); });
 }
 
 Vector<Plot> training_plots(const Vector<TrainingRun>& runs, const Rational& least_loss,

@@ -18,8 +18,10 @@ struct TrainingRun {
 };
 
 // Sigma = diag(lambda): by rotation invariance every covariance with these eigenvalues. Entries of
-// the starts have standard deviation 1/5; the layers stay symmetric.
-TrainingRun train_layers(long n, const Vector<Rational>& lambda, long layers, std::uint64_t seed);
+// the starts have standard deviation 1/5; the layers stay symmetric. Kept: a claim and its control
+// look at the same runs.
+const TrainingRun& train_layers(long n, const Vector<Rational>& lambda, long layers,
+                                std::uint64_t seed);
 
 // What Figure 1 of the paper shows, for these runs: loss, then one plot a layer.
 Vector<Plot> training_plots(const Vector<TrainingRun>& runs, const Rational& least_loss,

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "verify/algebra/boxes/krawczyk.hpp"
+#include "verify/algebra/dual.hpp"
 #include "verify/linalg/computed_once.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 #include "verify/search/training.hpp"
@@ -27,10 +28,16 @@ const OrthogonalFamily& spectral_family(const Sizes& sizes) {
   });
 }
 
+const Quadrature& spectral_rule(const Sizes& sizes) {
+  static std::map<std::pair<Sizes, long>, Quadrature> known;
+  return computed_once(known, {sizes, working_bits()},
+                       [&] { return gauss_quadrature(spectral_family(sizes)); });
+}
+
 }  // namespace
 
 StructuredLoss::StructuredLoss(long n, long d, long layers)
-    : layers_(layers), rule_(gauss_quadrature(spectral_family({n, d, layers}))) {}
+    : layers_(layers), rule_(spectral_rule({n, d, layers})) {}
 
 Ball StructuredLoss::value(const Vector<Ball>& theta) const {
   Ball sum;
@@ -57,6 +64,18 @@ Objective StructuredLoss::in_double() const {
     }
     return sum;
   };
+}
+
+Matrix<Ball> jacobian(const StructuredLoss& F, const Vector<Ball>& theta) {
+  const long size = static_cast<long>(theta.size());
+  Matrix<Ball> result(size, size);
+  for (long j = 0; j < size; ++j) {
+    auto moved = map(theta, [](const Ball& x) { return Dual<Ball>(x); });
+    moved[j].slope = Ball(1L);
+    const auto image = F(moved);
+    for (long i = 0; i < size; ++i) result(i, j) = image[i].slope;
+  }
+  return result;
 }
 
 namespace {

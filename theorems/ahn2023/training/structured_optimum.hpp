@@ -78,6 +78,10 @@ class StructuredLoss {
   Quadrature rule_;
 };
 
+// Half the Hessian, column by column: the general one (jet.hpp) computes second derivatives of the
+// gradient as well, for twice the time.
+Matrix<Ball> jacobian(const StructuredLoss& F, const Vector<Ball>& theta);
+
 // The lowest of many descents from random starts with a fixed seed; a search. Kept for each (n, d,
 // L): it costs more than the rest, and every precision asks for it again.
 const Vector<double>& best_structured_point(long n, long d, long layers);

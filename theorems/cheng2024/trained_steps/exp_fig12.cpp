@@ -34,11 +34,9 @@ const char* name_of(LabelKernel labels) {
 }
 
 // Fewer prompts where each costs more: with n demonstrations work / n.
-Experiment experiment(const Context& c, LabelKernel labels, int n, int work, int fresh) {
-  return make_experiment(labels, n, work / n, fresh, c.seed);
+const Experiment& experiment(const Context& c, LabelKernel labels, int n, int work, int fresh) {
+  return experiment_of(labels, n, work / n, fresh, c.seed);
 }
-
-using Tested = std::vector<std::vector<double>>;  // [layers - 1][fresh prompt]
 
 std::string shown(const std::vector<double>& losses) {
   const auto e = estimate(losses);
@@ -137,9 +135,9 @@ Finding three_layers_exp(const Context& c) {
 
 // "yes" where softmax is better, with the two losses.
 Finding softmax_better(const Context& c, int n, int layers, int work, int fresh) {
-  const auto e = experiment(c, LabelKernel::exp, n, work, fresh);
-  const auto soft = trained_losses(e, {softmax.head}, layers).back();
-  const auto plain = trained_losses(e, {exponential.head}, layers).back();
+  const auto& e = experiment(c, LabelKernel::exp, n, work, fresh);
+  const auto& soft = trained_losses(e, {softmax.head}, layers).back();
+  const auto& plain = trained_losses(e, {exponential.head}, layers).back();
   return finding(smaller(soft, plain),
                  fmt::format("exp labels, n = {}, {} layer{}, seed {}: softmax {}, exp {}", n,
                              layers, layers == 1 ? "" : "s", c.seed, shown(soft), shown(plain)));
@@ -157,7 +155,7 @@ Finding exp_holds_at_6(const Context& c) {
 
 // -- Figure 2: dependence on the number of layers
 
-Plot depth_plot(const std::string& title, const std::map<std::string, Tested>& tested,
+Plot depth_plot(const std::string& title, const std::map<std::string, LossesByDepth>& tested,
                 double bayes) {
   Plot plot{title,
             "layers",
@@ -179,8 +177,8 @@ Plot depth_plot(const std::string& title, const std::map<std::string, Tested>& t
 
 Finding relu_plateau(const Context& c) {
   constexpr int layers = 4;
-  const auto e = experiment(c, LabelKernel::relu, 14, 2100, 3000);
-  const auto tested = trained_losses(e, {relu_head.head}, layers);
+  const auto& e = experiment(c, LabelKernel::relu, 14, 2100, 3000);
+  const auto& tested = trained_losses(e, {relu_head.head}, layers);
   auto floor = bayes_losses(e.fresh);
   const double bayes = estimate(floor).mean;
   for (auto& loss : floor) loss = loss * 7 / 5;
@@ -278,8 +276,8 @@ Finding trained_anchor(const Context& c, const Rational& factor) {
   Truth all = Truth::yes;
   std::string text;
   for (const int n : {2, 6, 14}) {
-    const auto e = experiment(c, LabelKernel::linear, n, 1800, 3000);
-    const auto losses_at = trained_losses(e, {linear.head}, 1).back();
+    const auto& e = experiment(c, LabelKernel::linear, n, 1800, 3000);
+    const auto& losses_at = trained_losses(e, {linear.head}, 1).back();
     const auto found = estimate(losses_at);
     const double exact = Rational(factor * one_layer_loss(n)).to_double();
     all = conjunction(all, truth_of(std::abs(found.mean - exact) < 4 * found.error));
@@ -294,16 +292,16 @@ Finding training_reaches_anchor(const Context& c) { return trained_anchor(c, Rat
 Finding noisier_anchor(const Context& c) { return trained_anchor(c, Rational(5, 4)); }
 
 Finding linear_best_for_exp(const Context& c) {
-  const auto e = experiment(c, LabelKernel::exp, 6, 1200, 1500);
-  const auto with_linear = trained_losses(e, {linear.head}, 1).back();
-  const auto with_exp = trained_losses(e, {exponential.head}, 1).back();
+  const auto& e = experiment(c, LabelKernel::exp, 6, 1200, 1500);
+  const auto& with_linear = trained_losses(e, {linear.head}, 1).back();
+  const auto& with_exp = trained_losses(e, {exponential.head}, 1).back();
   return finding(smaller(with_linear, with_exp),
                  fmt::format("linear {}, exp {}", shown(with_linear), shown(with_exp)));
 }
 
 Finding below_bayes(const Context& c) {
-  const auto e = experiment(c, LabelKernel::exp, 6, 1200, 1500);
-  const auto trained = trained_losses(e, {softmax.head}, 1).back();
+  const auto& e = experiment(c, LabelKernel::exp, 6, 1200, 1500);
+  const auto& trained = trained_losses(e, {softmax.head}, 1).back();
   return finding(smaller(trained, bayes_losses(e.fresh)),
                  fmt::format("softmax {}, Bayes {}", shown(trained), shown(bayes_losses(e.fresh))));
 }

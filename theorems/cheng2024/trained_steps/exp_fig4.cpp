@@ -29,12 +29,12 @@ const char* name_of(LabelKernel labels) {
 }
 
 struct Panel {
-  std::map<std::string, std::vector<std::vector<double>>> tested;  // [layers - 1][fresh prompt]
+  std::map<std::string, LossesByDepth> tested;
   std::vector<double> bayes;
 };
 
 Panel panel_of(const Context& c, LabelKernel labels, int layers, int training, int fresh) {
-  const auto e = make_experiment(labels, demonstrations, training, fresh, c.seed);
+  const auto& e = experiment_of(labels, demonstrations, training, fresh, c.seed);
   const ScalarHead linear{KernelShape::linear, false, groups_for(labels)};
   const ScalarHead exponential{KernelShape::exp, false, groups_for(labels)};
   return {{{"linear", trained_losses(e, {linear}, layers)},

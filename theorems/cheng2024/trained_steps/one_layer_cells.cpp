@@ -45,15 +45,23 @@ Ball rest_of_series(const Rational& s, long last) {
   return hull(-rest, rest);
 }
 
-// E exp(s t) p(t) for a polynomial p with |p| <= 1, over [0, 1] or all of it.
-Ball exponential_mean(const Rational& s, const Vector<Ball>& means) {
-  const Ball scale(s);
-  Ball sum, power(1L);
-  for (std::size_t j = 0; j < means.size(); ++j) {
-    if (j > 0) power = power * scale / Ball(static_cast<long>(j));
-    sum += power * means[j];
+// The series of exp(s t): s^j / j! for j < terms, and what they leave out.
+struct Series {
+  Vector<Ball> coefficients = {Ball(1L)};
+  Ball rest;
+
+  explicit Series(const Rational& s) : rest(rest_of_series(s, terms - 1)) {
+    const Ball scale(s);
+    for (long j = 1; j < terms; ++j) coefficients.push_back(coefficients.back() * scale / Ball(j));
   }
-  return sum + rest_of_series(s, static_cast<long>(means.size()) - 1);
+};
+
+// E exp(s t) p(t) for a polynomial p with |p| <= 1, over [0, 1] or all of it, from E t^j p(t).
+Ball exponential_mean(const Series& series, const Vector<Ball>& means) {
+  return dot(series.coefficients, means) + series.rest;
+}
+Ball exponential_mean(const Rational& s, const Vector<Ball>& means) {
+  return exponential_mean(Series(s), means);
 }
 
 // E t^j P_k(t), j < terms.
@@ -79,7 +87,8 @@ ExpLabels::ExpLabels() {
 }
 
 Vector<Ball> ExpLabels::harmonics_of_exp(const Rational& s) const {
-  return map(moments_, [&](const auto& row) { return exponential_mean(s, row); });
+  const Series series(s);
+  return map(moments_, [&](const auto& row) { return exponential_mean(series, row); });
 }
 
 // sum_k N_k kappa_k h_k^2 for kappa = exp. As E t^j P_k = 0 for j < k and |P_k| <= 1, kappa_k is at

@@ -1,7 +1,9 @@
 #include "theorems/cheng2024/trained_steps/restricted_training.hpp"
 
 #include <cmath>
+#include <tuple>
 
+#include "verify/linalg/computed_once.hpp"
 #include "verify/search/training.hpp"
 
 namespace verify::cheng2024 {
@@ -41,18 +43,24 @@ std::vector<std::vector<double>> train_by_depth(const std::vector<ScalarHead>& h
   return trained;
 }
 
-Experiment make_experiment(LabelKernel labels, int n, int training, int fresh, std::uint64_t seed) {
-  return {n, sample_prompts(labels, n, training, seed), sample_prompts(labels, n, fresh, seed + 1)};
+const Experiment& experiment_of(LabelKernel labels, int n, int training, int fresh,
+                                std::uint64_t seed) {
+  static std::map<std::tuple<LabelKernel, int, int, int, std::uint64_t>, Experiment> known;
+  return computed_once(known, {labels, n, training, fresh, seed}, [&] {
+    return Experiment{n, sample_prompts(labels, n, training, seed),
+                      sample_prompts(labels, n, fresh, seed + 1)};
+  });
 }
 
-std::vector<std::vector<double>> trained_losses(const Experiment& experiment,
-                                                const std::vector<ScalarHead>& heads, int layers,
-                                                const TrainingOptions& options) {
-  std::vector<std::vector<double>> result;
-  const auto trained = train_by_depth(heads, layers, experiment.training, experiment.n, options);
-  for (int l = 1; l <= layers; ++l)
-    result.push_back(losses(ScalarNetwork(heads, l), trained[l - 1], experiment.fresh));
-  return result;
+const LossesByDepth& trained_losses(const Experiment& experiment,
+                                    const std::vector<ScalarHead>& heads, int layers) {
+  return computed_once(experiment.tested, {heads, layers}, [&] {
+    LossesByDepth result;
+    const auto trained = train_by_depth(heads, layers, experiment.training, experiment.n, {});
+    for (int l = 1; l <= layers; ++l)
+      result.push_back(losses(ScalarNetwork(heads, l), trained[l - 1], experiment.fresh));
+    return result;
+  });
 }
 
 Estimate estimate(const std::vector<double>& sample) {
@@ -73,7 +81,7 @@ std::vector<double> losses(const ScalarNetwork& network, const std::vector<doubl
 
 std::vector<double> bayes_losses(const std::vector<SampledPrompt>& prompts) {
   std::vector<double> result;
-  for (const auto& prompt : prompts) result.push_back(prompt.bayes);
+  for (const auto& prompt : prompts) result.push_back(bayes_loss(prompt));
   return result;
 }
 

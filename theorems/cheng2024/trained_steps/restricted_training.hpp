@@ -2,6 +2,9 @@
 // and 4.5), in double precision: a search, no proof.
 #pragma once
 
+#include <map>
+#include <utility>
+
 #include "theorems/cheng2024/trained_steps/scalar_network.hpp"
 #include "verify/scalar/truth.hpp"
 
@@ -18,16 +21,20 @@ std::vector<std::vector<double>> train_by_depth(const std::vector<ScalarHead>& h
                                                 const std::vector<SampledPrompt>& prompts, int n,
                                                 const TrainingOptions& options);
 
-// Prompts to train on and fresh ones to test on.
+// Of every fresh prompt after training with 1, .., layers layers: [layers][fresh prompt].
+using LossesByDepth = std::vector<std::vector<double>>;
+
+// Prompts to train on and fresh ones to test on; what was trained on them is kept.
 struct Experiment {
   int n;
   std::vector<SampledPrompt> training, fresh;
+  mutable std::map<std::pair<std::vector<ScalarHead>, int>, LossesByDepth> tested = {};
 };
-Experiment make_experiment(LabelKernel labels, int n, int training, int fresh, std::uint64_t seed);
-// Losses on the fresh prompts after training with 1, .., layers layers.
-std::vector<std::vector<double>> trained_losses(const Experiment& experiment,
-                                                const std::vector<ScalarHead>& heads, int layers,
-                                                const TrainingOptions& options = {});
+// Drawn once: several checks look at the same prompts.
+const Experiment& experiment_of(LabelKernel labels, int n, int training, int fresh,
+                                std::uint64_t seed);
+const LossesByDepth& trained_losses(const Experiment& experiment,
+                                    const std::vector<ScalarHead>& heads, int layers);
 
 // Mean and standard error of the mean.
 struct Estimate {

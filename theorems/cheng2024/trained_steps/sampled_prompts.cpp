@@ -40,13 +40,13 @@ double reciprocal(double x) {
   return x > rounding ? 1 / x : 0;
 }
 
-double bayes_loss(const Matrix<double>& K) {
-  const long n = K.rows() - 1;
-  const auto nu = block(K, 0, n, n, 1).col(0);
-  return K(n, n) - dot(nu, spectral(block(K, 0, 0, n, n), reciprocal) * nu);
-}
-
 }  // namespace
+
+double bayes_loss(const SampledPrompt& prompt) {
+  const long n = prompt.n();
+  const auto nu = block(prompt.K, 0, n, n, 1).col(0);
+  return prompt.K(n, n) - dot(nu, spectral(block(prompt.K, 0, 0, n, n), reciprocal) * nu);
+}
 
 Vector<SampledPrompt> sample_prompts(LabelKernel labels, int n, int count, std::uint64_t seed) {
   std::mt19937_64 generator(seed);
@@ -64,8 +64,7 @@ Vector<SampledPrompt> sample_prompts(LabelKernel labels, int n, int count, std::
       for (int k = 0; k < experiment_dimension; ++k) X(k, j) /= std::sqrt(square);
     }
     auto K = label_covariance(labels, X);
-    const double bayes = bayes_loss(K);
-    prompts.push_back({std::move(X), std::move(K), bayes});
+    prompts.push_back({std::move(X), std::move(K)});
   }
   return prompts;
 }

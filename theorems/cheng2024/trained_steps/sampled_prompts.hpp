@@ -16,12 +16,14 @@ enum class LabelKernel { linear, relu, exp, linear_and_exp };
 struct SampledPrompt {
   Matrix<double> X;  // [d, n+1], query last
   Matrix<double> K;  // [n+1, n+1], covariance of the labels; |K| for relu, which is indefinite
-  double bayes = 0;  // least loss of any predictor linear in the labels
   long n() const { return X.cols() - 1; }
 };
 
 constexpr int experiment_dimension = 5;
 
 Vector<SampledPrompt> sample_prompts(LabelKernel labels, int n, int count, std::uint64_t seed);
+
+// The least loss of any predictor linear in the labels.
+double bayes_loss(const SampledPrompt& prompt);
 
 }  // namespace verify::cheng2024

@@ -51,13 +51,18 @@ struct Pass {
   Vector<Vector<double>> u;         // u_0, .., u_L  [N]
 };
 
+Token scaled_by(const double* s, const ScalarHead& head, const Token& x) {
+  Token scaled;
+  for (int k = 0; k < experiment_dimension; ++k) scaled[k] = s[head.group[k]] * x[k];
+  return scaled;
+}
+
 // X^T S X; the row of the query, which is no source, stays 0.
 Matrix<double> logits(const ScalarHead& head, const double* s, const Tokens& X) {
   const long N = static_cast<long>(X.size());
   Matrix<double> P(N, N);
   for (long i = 0; i + 1 < N; ++i) {
-    Token scaled;
-    for (int k = 0; k < experiment_dimension; ++k) scaled[k] = s[head.group[k]] * X[i][k];
+    const Token scaled = scaled_by(s, head, X[i]);
     for (long j = 0; j < N; ++j) {
       double p = 0;
       for (int k = 0; k < experiment_dimension; ++k) p += scaled[k] * X[j][k];
@@ -167,21 +172,25 @@ void back_to_sources(const HeadPass& head, const Vector<double>& theta, const To
   }
 }
 
-// Through X^T S X: the slopes by s, and the share in d loss / dX. In one loop: the slopes are one
-// long chain of additions, beside which the rest is done.
+// Through X^T S X: the slopes by s, and the share in d loss / dX.
 void back_through_logits(const HeadPass& head, const Vector<double>& theta, const Tokens& X,
                          const Matrix<double>& P_bar, Tokens& next, Vector<double>& gradient) {
   const double* s = head.in(theta).s;
   double* slope = head.in(gradient).s;
   for (long i = 0; i + 1 < P_bar.rows(); ++i) {
+    Token sum = {};  // of X_j, weighted
+    const Token scaled = scaled_by(s, head.head, X[i]);
     for (long j = 0; j < P_bar.cols(); ++j) {
       const double p = P_bar(i, j);
       for (int k = 0; k < experiment_dimension; ++k) {
-        const int group = head.head.group[k];
-        slope[group] += p * X[i][k] * X[j][k];
-        next[i][k] += p * s[group] * X[j][k];
-        next[j][k] += p * s[group] * X[i][k];
+        sum[k] += p * X[j][k];
+        next[j][k] += p * scaled[k];
       }
+    }
+    for (int k = 0; k < experiment_dimension; ++k) {
+      const int group = head.head.group[k];
+      slope[group] += X[i][k] * sum[k];
+      next[i][k] += s[group] * sum[k];
     }
   }
 }

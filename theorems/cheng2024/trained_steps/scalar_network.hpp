@@ -5,6 +5,7 @@
 // S_h = diag(s). Given X the expected loss is u^T K u, u as in kernel_attention_block.hpp.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 
 #include "theorems/cheng2024/trained_steps/sampled_prompts.hpp"
@@ -19,6 +20,7 @@ struct ScalarHead {
   std::vector<int> group = std::vector<int>(experiment_dimension, 0);  // of each coordinate
   int groups() const;
   int scalars() const { return 2 + groups(); }  // r, a, s
+  auto operator<=>(const ScalarHead&) const = default;
 };
 
 class ScalarNetwork {

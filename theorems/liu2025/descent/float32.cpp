@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <map>
 
 #include "theorems/liu2025/descent/rounded_descent.hpp"
 #include "theorems/liu2025/descent/rounded_operations.hpp"
@@ -11,6 +12,7 @@
 #include "theorems/liu2025/least_squares_inputs.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/computed_once.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 
@@ -142,6 +144,12 @@ Measured measure(const Vector<DescentRun<Rational>>& runs) {
   return {runs[0].steps, course(Route::noncausal), course(Route::causal), course(Route::plain)};
 }
 
+// Two parts look at it; at every precision once.
+const Measured& figure() {
+  static std::map<long, Measured> known;
+  return computed_once(known, working_bits(), [] { return measure(problems(many, depth)); });
+}
+
 // Unknown if the balls are too wide.
 Truth at_most(const Ball& error, const Ball& bound) {
   if (!error.is_finite() || !bound.is_finite()) return Truth::unknown;
@@ -193,7 +201,7 @@ std::string row(const Measured& m, long k) {
 }
 
 Finding level(const Context&) {
-  const auto m = measure(problems(many, depth));
+  const auto& m = figure();
   Finding result = finding(
       reaches_level(m.noncausal),
       fmt::format("mean squared error against the exact iterate over {} problems, non-causal, "
@@ -226,9 +234,7 @@ Finding growth(const Course& course) {
                   largest(course, 0, 10).to_double(), course.size(),
                   largest(course, 10, course.size()).to_double(), course.back().to_double()));
 }
-Finding growth_33(const Context&) {
-  return growth(noncausal_course(problems(many, depth), float32_iterates));
-}
+Finding growth_33(const Context&) { return growth(figure().noncausal); }
 Finding growth_400(const Context&) {
   return growth(noncausal_course(problems(many, 400), float32_iterates));
 }

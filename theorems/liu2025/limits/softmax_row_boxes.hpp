@@ -24,7 +24,7 @@ inline Truth reaches(long a, const Box& A, const Rational& Q, const Rational& bo
 }
 inline Subdivision certified(long a, const Rational& alpha, const Rational& Q,
                              const Rational& bound) {
-  return subdivide({{-alpha, alpha}}, 4000, [&](const ProductBox& part) {
+  return subdivide({{-alpha, alpha}}, 2000, [&](const ProductBox& part) {
     return reaches(a, part[0], Q, bound) == Truth::yes;
   });
 }

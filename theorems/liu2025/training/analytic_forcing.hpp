@@ -30,9 +30,12 @@ inline Ball row_sum_norm(const Matrix<Ball>& A) {
 inline Ball largest_inverse(long n) {
   constexpr long pieces = 16;
   const Ball h(Rational(1, 2 * pieces)), one(1L);
+  const auto D = differentiation_matrix(n);
   Ball largest(0L);
-  for (long k = -pieces; k <= pieces; ++k) {
-    const Ball S = row_sum_norm(inverse(collocation_matrix(n, Rational(k, pieces))));
+  // The points lie about 0 as about -0: A(-alpha) is -A(alpha) with rows and columns reversed, but
+  // for the sign of the row of 0, and its inverse has the same norm.
+  for (long k = 0; k <= pieces; ++k) {
+    const Ball S = row_sum_norm(inverse(collocation_matrix(D, Rational(k, pieces))));
     const Ball rest = one - h * S;
     largest =
         larger(largest, less(Ball(0L), rest) == Truth::yes ? Ball(S / rest) : Ball(0L) / Ball(0L));

@@ -68,18 +68,24 @@ inline Matrix<Ball> differentiation_matrix(long n) {
   return D;
 }
 
-// Rows p' - a p at the points; p(0) in the row of the point 0, which is n / 2.
-inline Matrix<Ball> collocation_matrix(long n, const Rational& a) {
-  auto A = differentiation_matrix(n);
+// Rows p' - a p at the points, by their differentiation matrix; p(0) in the row of the point 0,
+// which is n / 2.
+inline Matrix<Ball> collocation_matrix(Matrix<Ball> A, const Rational& a) {
+  const long n = A.rows() - 1;
   for (long i = 0; i <= n; ++i) A(i, i) -= Ball(a);
   for (long j = 0; j <= n; ++j) A(n / 2, j) = Ball(j == n / 2 ? 1L : 0L);
   return A;
 }
 
-// The numbers lambda with p(t) = sum_j lambda_j r_j for every right side r: f at the points, the
-// initial value at n / 2.
-inline Vector<Ball> collocation_functional(long n, const Rational& a, const Rational& t) {
-  return solve(transpose(collocation_matrix(n, a)), cardinal_values(n, t));
+inline Matrix<Ball> collocation_matrix(long n, const Rational& a) {
+  return collocation_matrix(differentiation_matrix(n), a);
+}
+
+// Column by column, for each time t, the numbers lambda with p(t) = sum_j lambda_j r_j for every
+// right side r: f at the points, the initial value at n / 2.
+inline Matrix<Ball> collocation_functionals(long n, const Rational& a, const Vector<Rational>& t) {
+  const auto values = map(t, [n](const Rational& time) { return cardinal_values(n, time); });
+  return solve(transpose(collocation_matrix(n, a)), transpose(from_rows(values)));
 }
 
 }  // namespace verify::liu2025

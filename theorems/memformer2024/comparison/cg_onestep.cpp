@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "theorems/memformer2024/comparison/beta_law.hpp"
 #include "theorems/memformer2024/comparison/conjugate_gradient_law.hpp"
 #include "theorems/memformer2024/comparison/sampled_conjugate_gradients.hpp"
 #include "theorems/memformer2024/comparison/step_in_beta_and_rho.hpp"

@@ -11,7 +11,6 @@
 // nonnegative terms, each with a tail that is bounded by one product of moments.
 #pragma once
 
-#include "theorems/memformer2024/comparison/beta_law.hpp"
 #include "verify/claim/stated_by.hpp"
 #include "verify/scalar/scalar.hpp"
 
@@ -32,34 +31,33 @@ struct FirstStepLosses {
 template <Field T>
 FirstStepLosses<T> first_step_losses(long n, long d, long terms) {
   const StatedBy fact("memformer2024.cg_onestep#series");
-  const BetaLaw beta{Rational(n, 2), Rational(d - 1, 2)};
-  const BetaLaw rho{Rational(n - 1, 2), Rational(n + d - 1, 2)};
-  const auto number = [](const Rational& q) { return from_rational<T>(q); };
+  const auto ratio = [](long numerator, long denominator) {
+    return T(T(numerator) / T(denominator));
+  };
   // E beta^{j+1}, E beta^{j+1} (1-beta), E rho^j, E rho^j (1-rho), E rho^j (1-rho)^2, j = 0, 1, ..
-  T beta_power = number(beta.moment(1, 0)), rho_power(1L);
+  T beta_power = ratio(n, n + d - 1), rho_power(1L);
   T S1(0L), S2(0L), S3(0L);
   const auto of_beta = [&](long j) {  // E beta^{j+1} (1-beta) / E beta^{j+1}
-    return number(beta.b / (beta.a + beta.b + Rational(j + 1)));
+    return ratio(d - 1, n + d + 1 + 2 * j);
   };
   const auto rho_ratio = [&](long j) {  // E rho^{j+1} / E rho^j
-    return number((rho.a + Rational(j)) / (rho.a + rho.b + Rational(j)));
+    return ratio(n - 1 + 2 * j, 2 * n + d - 2 + 2 * j);
   };
   for (long j = 0; j < terms; ++j) {
-    const Rational total = rho.a + rho.b + Rational(j);
-    const T once = T(rho_power * number(rho.b / total));
-    const T twice = T(once * number((rho.b + Rational(1)) / (total + Rational(1))));
+    const long total = 2 * n + d - 2 + 2 * j;  // twice the sum of rho's parameters and j
+    const T once = T(rho_power * ratio(n + d - 1, total));
+    const T twice = T(once * ratio(n + d + 1, total + 2));
     const T next = T(rho_power * rho_ratio(j));
-    const T next_once = T(next * number(rho.b / (total + Rational(1))));
+    const T next_once = T(next * ratio(n + d - 1, total + 2));
     S1 += T(beta_power * once);
     S2 += T(T(j + 1) * beta_power * twice);
     S3 += T(beta_power * of_beta(j) * next_once);
-    beta_power =
-        T(beta_power * number((beta.a + Rational(j + 1)) / (beta.a + beta.b + Rational(j + 1))));
+    beta_power = T(beta_power * ratio(n + 2 * j + 2, n + d + 1 + 2 * j));
     rho_power = next;
   }
   const T tail1 = T(beta_power * rho_power), tail2 = T(T(terms + 1) * tail1);
   const T tail3 = T(beta_power * of_beta(terms) * rho_power * rho_ratio(terms));
-  const T size(d), factor = number(Rational(d * (2 * n + d - 2), 2 * n));
+  const T size(d), factor = ratio(d * (2 * n + d - 2), 2 * n);
   return {
       {T(size * (T(1L) - T(2L) * (S1 + tail1) + S2)), T(size * (T(1L) - T(2L) * S1 + S2 + tail2))},
       {T(factor * S3), T(factor * (S3 + tail3))}};

@@ -16,7 +16,7 @@ Rational fixed_query(long n, long d) { return Rational(d * (d + 1), n + d + 1); 
 // Is the best fixed step below the mean of conjugate gradients? Doubles the terms of the series
 // until the enclosure decides.
 Truth fixed_beats(long n, long d) {
-  for (long terms = 15; terms <= 4000; terms *= 2) {
+  for (long terms = 8; terms <= 4096; terms *= 2) {
     const auto cg = first_step_losses<Ball>(n, d, terms);
     const Ball fixed(fixed_query(n, d));
     if (less(fixed, cg.query.lower) == Truth::yes) return Truth::yes;
@@ -161,7 +161,7 @@ Finding who_wins(const Context& c) {
   const auto context = residual_optimum(whitened_gram(n, d, 1, PopulationLoss::context), 1);
   const Truth fixed = fixed_beats(n, d);
   if (fixed == Truth::unknown)
-    return finding(fixed, "4000 terms do not decide " + comparison(n, d));
+    return finding(fixed, "4096 terms do not decide " + comparison(n, d));
   const bool expected = n + d == 50 && 24 <= d && d <= 26;
   auto result = settled({query.loss == fixed_query(n, d), (fixed == Truth::yes) == expected},
                         comparison(n, d) + (fixed == Truth::yes ? ": the fixed step is better"
