@@ -21,8 +21,10 @@ class ChosenTrials:
 
     def __init__(self, alone, schemata, reached):
         self.alone, self.schemata, self.reached = alone, schemata, reached
-        self.numbers = {(file.path, mutant): n for n, (file, mutant) in schemata.pairs.items()
-                        if schemata.held(n) and not self._needs_another_program(n, file.path)}
+        self.held = {(file.path, mutant): n for n, (file, mutant) in schemata.pairs.items()
+                     if schemata.held(n)}
+        self.numbers = {(path, mutant): n for (path, mutant), n in self.held.items()
+                        if not self._needs_another_program(n, path)}
 
     def _needs_another_program(self, number, path):
         """Whether only claims that the program of many leaves out may come to this place."""
@@ -35,7 +37,7 @@ class ChosenTrials:
     def run(self, file, mutant, name):
         number = self.numbers.get((file.path, mutant))
         if number is None:
-            return {**self.alone.run(file, mutant, name), "way": "alone"}
+            return self._run_alone(file, mutant, name)
         entry, begin = self.described(file, mutant), time.monotonic()
         reason = self.alone.equivalents.reason(entry)
         if reason:
@@ -52,6 +54,18 @@ class ChosenTrials:
         return {**entry, "outcome": outcome, "why": why, "claims": asked, "way": "chosen",
                 "dependents": len(self.reached[number]),
                 "seconds": round(time.monotonic() - begin, 1)}
+
+    def _run_alone(self, file, mutant, name):
+        """Compiled by itself; what the program of many holds all the same, its tests are asked."""
+        entry = {**self.alone.run(file, mutant, name), "way": "alone"}
+        number = self.held.get((file.path, mutant))
+        if number is None or entry["outcome"] not in ("none", "value"):
+            return entry
+        folder = self.alone.work / name
+        folder.mkdir()
+        test = self._test(number, file.path, folder)
+        shutil.rmtree(folder)
+        return {**entry, "outcome": "test", "why": test} if test else entry
 
     def _attempt(self, number, path, folder):
         near = {self.alone.tree.claims[source]: rank

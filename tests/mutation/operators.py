@@ -259,8 +259,8 @@ def is_declared(s, opening):
 
 # Statements, tellers, and what is the same in either order.
 UNSWAPPED = {"if", "for", "while", "switch", "value", "settled", "max", "min", "larger", "smaller",
-             "hull", "ball_between", "dot", "hadamard", "inner_product", "trace_of_product", "gcd",
-             "disjoint", "consistent"}
+             "swap", "hull", "ball_between", "dot", "hadamard", "inner_product",
+             "trace_of_product", "gcd", "disjoint", "consistent"}
 
 
 def swaps(s):

@@ -64,6 +64,23 @@ class Program:
         self.linker = next((f"-fuse-ld={name}" for name in ("lld", "gold")
                             if shutil.which(f"ld.{name}")), None)
 
+    def members(self, file):
+        """The sources that a file of compile_commands.json compiles: a batch's, or itself."""
+        if file.name.endswith("_cxx.cxx"):
+            names = re.findall(r'^#include "([^"]+)"', file.read_text(), re.M)
+        else:
+            names = [str(file)]
+        root = f"{self.tree.root}/"
+        return [name.removeprefix(root) for name in names if name.startswith(root)]
+
+    def batch(self, path):
+        """What is compiled at once with a source, in the order of the build."""
+        for entry in json.loads((self.build / "compile_commands.json").read_text()):
+            members = self.members(Path(entry["file"]))
+            if path in members and "verify_tests.dir" not in entry["command"]:
+                return members
+        return [path]
+
     def _learn(self, command):
         """Flags of a library, by its name, and the precompiled header it has."""
         output = command[command.index("-o") + 1]
@@ -97,12 +114,19 @@ class Program:
         return [word for name in names for word in ("-include", name)]
 
     def compile(self, path, overlay, target, changed):
-        """Compiles a source as it stands in the overlay, or in the tree."""
+        """Compiles a source as it stands in the overlay, or in the tree.
+
+        A changed one with its whole batch, in which others may have taken its functions in."""
         library = self.library(path)
         if library not in self.flags:
             library = "verify_theorems"
         compiler, *flags = self.flags[library]
-        source = overlay / path if (overlay / path).exists() else self.tree.root / path
+        source = self.tree.root / path
+        if path == changed:
+            source = Path(f"{target}.cpp")
+            source.write_text("".join(
+                f'#include "{(overlay if (overlay / name).exists() else self.tree.root) / name}"\n'
+                for name in self.batch(path)))
         command = [compiler, "-w", "-I", str(overlay), *flags]
         command += self.included_first(library, changed)
         command += ["-c", str(source), "-o", str(target)]
@@ -120,11 +144,14 @@ class Program:
         return shlex.split(links[-1].replace("&& :", "").replace(": &&", ""))
 
     def linked(self, objects, target, link=None):
+        """`objects` stand before those that the link names itself: the first definition counts."""
         link = link or self.link
         at = link.index("-o")
-        command = (link[:at] + [self.linker] * bool(self.linker)
+        own = [word for word in link[:at] if word.endswith(".o")]
+        words = [word for word in link[:at] if word not in own]
+        command = (words + [self.linker] * bool(self.linker)
                    + ["-Wl,--allow-multiple-definition", "-o", str(target), *map(str, objects)]
-                   + link[at + 2:])
+                   + own + link[at + 2:])
         code, _, err = run(command, self.build, 600)
         if code != 0:
             raise Stillborn(f"link: {err.strip()[:200]}")

@@ -131,7 +131,7 @@ class Schemata:
             library = words[words.index("-o") + 1].split("/")[1].removesuffix(".dir")
             if not entry["file"].endswith((".cpp", "_cxx.cxx")):
                 continue
-            sources = self._members(Path(entry["file"]))
+            sources = self.program.members(Path(entry["file"]))
             if library == unit_tests.LIBRARY:
                 sources = self.unit_tests.sources(sources) if self.unit_tests else []
             elif library in LIBRARIES:
@@ -143,14 +143,6 @@ class Schemata:
             else:
                 found += [Unit(library, [x], x.replace("/", "_")) for x in sources]
         return found
-
-    def _members(self, file):
-        if not file.name.endswith("_cxx.cxx"):
-            names = [str(file)]
-        else:
-            names = re.findall(r'^#include "([^"]+)"', file.read_text(), re.M)
-        root = f"{self.tree.root}/"
-        return [name.removeprefix(root) for name in names if name.startswith(root)]
 
     def _is_changed(self, path):
         return any(file in self.texts for file in self.tree.closure(path))

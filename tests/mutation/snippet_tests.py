@@ -133,6 +133,7 @@ def snippet_tests():
     yield "terms to a comma", changed("dropped", "f(a - b[1], c)") == ["f(a , c)"]
     yield "arguments", changed("swap", "f(a, g(b, c))") == ["f(g(b, c), a)", "f(a, g(c, b))"]
     yield "nothing symmetric", changed("swap", "std::max(a, b)") == []
+    yield "nor what is exchanged", changed("swap", "std::swap(a, b)") == []
     yield "nor two balls", changed("swap", "larger(a, b)") == []
     yield "no parameters", changed("swap", "T f(const T& a, long b) {}") == []
     yield "factors", changed("swap", "x = A * B;") == ["x = B * A;"]

@@ -83,6 +83,12 @@ struct Columns {
   }
 };
 
+long unlike_entries(const Matrix<Rational>& a, const Matrix<Rational>& b) {
+  long count = 0;
+  for (std::size_t k = 0; k < a.entries().size(); ++k) count += a.entries()[k] != b.entries()[k];
+  return count;
+}
+
 // The entries that should not matter are overwritten by numbers that differ from the given ones.
 Finding corner_at_instance(const Context& c) {
   const auto prompt = linear_prompt_of<Rational>(c.instance);
@@ -97,10 +103,12 @@ Finding corner_at_instance(const Context& c) {
   const Rational corner = literal_corner(prompt, P, Q, scale);
   const Rational other = literal_corner(prompt, other_P, other_Q, scale);
   const Rational shortened = reduced_corner(layer, prompt, scale);
+  const long overwritten = unlike_entries(P, other_P) + unlike_entries(Q, other_Q);
   auto result = settled({corner == shortened, corner == other},
                         "the forward pass gives " + corner.text() +
-                            " = b^T C A x_query, also after the first d rows of P and the last "
-                            "column of Q were overwritten",
+                            " = b^T C A x_query, also after " + std::to_string(overwritten) +
+                            " entries, in the first d rows of P and the last column of Q, were "
+                            "overwritten by other numbers",
                         "forward pass " + corner.text() + ", b^T C A x_query " + shortened.text() +
                             ", with overwritten entries " + other.text());
   result.values = {value("b_row", layer.b), value("A_cols", layer.A), value("corner", corner),

@@ -187,7 +187,8 @@ Finding two_critical_points(bool one_layer) {
   const Rational discriminant = one_layer ? Rational(0) : e1 * e1 - Rational(4) * e2;
   const UnivariatePolynomial steps(one_layer ? Vector<Rational>{-e1, Rational(1)}
                                              : Vector<Rational>{e2, -e1, Rational(1)});
-  return settled(real_roots(steps).size() == 2,
+  // Between its roots, at their mean, the polynomial is negative.
+  return settled({real_roots(steps).size() == 2, steps.at(e1 / Rational(2)).sign() < 0},
                  "n = d = 1, L = 2: a_0 + a_1 = " + e1.text() + ", a_0 a_1 = " + e2.text() +
                      ", discriminant " + discriminant.text() + ": two orders of two numbers",
                  "n = d = L = 1: one number, a_0 = " + e1.text());

@@ -56,7 +56,7 @@ struct Distances {
 Finding cauchy_changes(const Rational& stretch) {
   const Matrix<Rational> one = {{1}}, S = {{stretch}};
   const DistanceActivation h;
-  const auto here = h(one, one)(0, 0), there = h(S * one, inverse(S) * one)(0, 0);
+  const auto here = h(one, one)(0, 0), there = h(S, inverse(S))(0, 0);
   const auto words = "d = 1, W = V = 1, S = " + text_of(stretch) +
                      ": 1 / (1 + |w - v|^2) goes from " + text_of(here) + " to " + text_of(there);
   return settled(here != there, words, words);

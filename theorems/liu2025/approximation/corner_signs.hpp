@@ -76,13 +76,18 @@ inline bool too_few_numbers(Ratio ratio) {
   const auto number = [](long a) { return Polynomial(a); };
   const auto N = number(1) + is["v"], l = is["l"];
   const auto parameters = N * n + N + (N + number(1)) + l * (number(3) * N + number(1));
-  const bool counted =
-      is.has_no_negative_coefficient(N * (n + number(3) + number(4) * l) - parameters);
+  // What is left of p <= N (n + 3 + 4 l), exactly: (N - 1) (1 + l).
+  const auto rest = is["v"] * (number(1) + l);
+  const bool counted = (N * (n + number(3) + number(4) * l) - parameters - rest).vanishes();
   const bool first = is.has_no_negative_coefficient(factor - (n + number(3) + number(4) * layers)),
              second = is.has_no_negative_coefficient(factor - (number(6) + layers + n));
   const bool enough =
       is.has_no_negative_coefficient(n - (log2_rows + number(2) * log2_factor) - number(1));
-  return all_hold({counted, first, second, enough});
+  // At c = 0, where c + 1 <= y loses nothing, n = 2^16.
+  const Vector<Rational> smallest(3, Rational(0));
+  const bool begins = n.at(smallest) == power(Rational(2), 16) &&
+                      layers.at(smallest) == Rational(16) * d.at(smallest);
+  return all_hold({counted, first, second, enough, begins});
 }
 
 }  // namespace verify::liu2025

@@ -104,8 +104,11 @@ inline bool stages_at_all_sizes(long blocks) {
         same != (block == 0 ? Arrival::itself : Arrival::elsewhere))
       return false;
   }
+  // blocks 1 and 3, which hold no copy, would touch the first one
+  const bool others_touch = arrival(1, blocks - 2, 1, blocks) == Arrival::unknown &&
+                            arrival(3, blocks - 2, -1, blocks) == Arrival::unknown;
   // the first layer: the tap at k M brings block 0 to block k alone
-  return 4 < blocks;
+  return others_touch && 4 < blocks;
 }
 
 }  // namespace verify::liu2025

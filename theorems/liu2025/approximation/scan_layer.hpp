@@ -7,6 +7,7 @@
 
 #include "theorems/liu2025/row_positions.hpp"
 #include "verify/algebra/ways.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/models/base_conv.hpp"
 
 namespace verify::liu2025 {
@@ -15,7 +16,7 @@ namespace verify::liu2025 {
 inline bool tap_moves_rows() {
   const auto lag = free_length(0), m = free_length(1), after = free_length(2);
   const auto length = lag + m + rows(1) + after;
-  return place_of(Convolution::causal, {lag, m, length}) == lag + m && lag <= lag + m;
+  return all_hold({place_of(Convolution::causal, {lag, m, length}) == lag + m, lag <= lag + m});
 }
 
 struct ScanLayer {

@@ -78,7 +78,7 @@ Finding depth_bound_finding(const DescentRun<Rational>& run, const Ladder& ladde
       fmt::format(
           "|I - eta M| = 12/13, and a step from any iterate in reach errs by at most t "
           "(running error bounds through the layers, data rounded on entry), so that |error| "
-          "<= 13 d t + |error of x_0| after any number of steps: at most 2^{:.1f} times "
+          "<= 13 d t + |error of x_0| after any number of steps: at most 2^{:.4f} times "
           "2^-bits, however deep, in every format from 24 to 1024 bits. The measured errors "
           "stay below",
           worst_bits),

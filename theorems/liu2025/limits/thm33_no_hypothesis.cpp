@@ -85,10 +85,12 @@ Finding data_sets(const Context&) {
 // numerator and denominator.
 Finding injective(const Context&) {
   bool places = true;
+  std::size_t digits = 0;
   for (long m = 2; m <= 40; m += 2) {
     std::set<long> seen;
     for (long t = 0; t < 30; ++t)
       for (long k = 0; k < m; ++k) places &= seen.insert(t * m + k).second;
+    digits += seen.size();
   }
   std::set<Rational> codes;
   bool back = true;
@@ -109,8 +111,9 @@ Finding injective(const Context&) {
       {places, back, static_cast<long>(codes.size()) == count},
       fmt::format("digit t of number k stands at place t m + k, which determines t and k (k is the "
                   "remainder modulo m): the code gives back every digit, hence every numerator, "
-                  "sign and denominator, for all rationals; {} pairs encoded and decoded",
-                  count),
+                  "sign and denominator, for all rationals; {} places told apart, {} pairs encoded "
+                  "and decoded",
+                  digits, count),
       "two lists share a code");
 }
 Finding without_signs(const Context&) {

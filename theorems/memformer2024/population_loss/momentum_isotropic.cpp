@@ -49,14 +49,16 @@ Vector<long> one_to(long K) {
 Finding paper_covariances(const Context&) {
   const Rational one(1), half(1, 2), quarter(1, 4), sixteenth(1, 16);
   bool all = true;
+  std::string listed;
   for (const auto& lambda : {Vector<Rational>{one, one, half, quarter, one},
                              Vector<Rational>{one, one, quarter, sixteenth, one}}) {
+    listed += (listed.empty() ? "" : " and ") + text_of(lambda);
     all &= real_zeros(covariance_gram(20, lambda, 4, PopulationLoss::query), 4) == one_to(4);
   }
   return settled(
       all,
-      "n = 20, diag(1, 1, 1/2, 1/4, 1) and diag(1, 1, 1/4, 1/16, 1), k = 1..4: all zeros "
-      "are real, memory gains exactly nothing at the last layer",
+      "n = 20, Sigma the diagonals " + listed +
+          ", k = 1..4: all zeros are real, memory gains exactly nothing at the last layer",
       "a polynomial has complex zeros");
 }
 Finding always_real(const Context&) {
