@@ -54,8 +54,8 @@ TEST_CASE("sampled prompts: for relu the covariance is the absolute value of the
 
 // Five linear labels tell the sixth.
 TEST_CASE("sampled prompts: the least loss falls to 0 where the labels tell the query") {
-  CHECK(sample_prompts(LabelKernel::linear, 4, 1, 3).front().bayes > 0.001);
-  CHECK(std::abs(sample_prompts(LabelKernel::linear, 6, 1, 3).front().bayes) < 1e-9);
+  CHECK(bayes_loss(sample_prompts(LabelKernel::linear, 4, 1, 3).front()) > 0.001);
+  CHECK(std::abs(bayes_loss(sample_prompts(LabelKernel::linear, 6, 1, 3).front())) < 1e-9);
 }
 
 }  // namespace verify::cheng2024::sampled_prompts_test
