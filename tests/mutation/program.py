@@ -57,9 +57,9 @@ class Program:
         commands = self.build / "compile_commands.json"
         if not commands.exists() or not (self.build / "icl-verify").exists():
             raise Failure(f"{self.build}/icl-verify is missing; verify/setup icl-verify builds it")
-        self.flags, self.headers = {}, {}
+        self.flags, self.headers, self.libraries = {}, {}, {}
         for entry in json.loads(commands.read_text()):
-            self._learn(shlex.split(entry["command"]))
+            self._learn(shlex.split(entry["command"]), self.members(Path(entry["file"])))
         self.link = self.link_of("icl-verify")
         self.linker = next((f"-fuse-ld={name}" for name in ("lld", "gold")
                             if shutil.which(f"ld.{name}")), None)
@@ -81,10 +81,12 @@ class Program:
                 return members
         return [path]
 
-    def _learn(self, command):
-        """Flags of a library, by its name, and the precompiled header it has."""
+    def _learn(self, command, sources):
+        """Flags of a library, by its name, the precompiled header it has, and its sources."""
         output = command[command.index("-o") + 1]
         library = output.split("/")[1].removesuffix(".dir")
+        for source in sources:
+            self.libraries.setdefault(source, library)
         flags, k = [], 0
         while k < len(command):
             word = command[k]
@@ -100,7 +102,9 @@ class Program:
             self.flags[library] = flags
 
     def library(self, path):
-        return "verify_theorems" if path.startswith("theorems/") else "verify_numbers"
+        """What compiles a source; of a header what compiles its room."""
+        room = "verify_theorems" if path.startswith("theorems/") else "verify_numbers"
+        return self.libraries.get(path, room)
 
     def included_first(self, library, changed):
         """Options for the precompiled header; for what it includes where that is the mutant."""

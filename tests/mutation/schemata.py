@@ -20,7 +20,7 @@ from program import Failure, end_all, run
 from schema import FORMS, Schema, edits_of
 
 HEADER = Path(__file__).parent / "programs/mutant.hpp"
-LIBRARIES = ("verify_theorems", "verify_numbers", "verify_engine")
+LIBRARIES = ("verify_theorems", "verify_trainings", "verify_numbers", "verify_engine")
 ERROR = re.compile(r"^(\S+?):(\d+):(\d+): (?:fatal )?error: (.*)")
 PLACE = re.compile(r"^\s*(\S+?):(\d+):(\d+): ")
 ROUNDS = 20
@@ -136,6 +136,9 @@ class Schemata:
                 sources = self.unit_tests.sources(sources) if self.unit_tests else []
             elif library in LIBRARIES:
                 sources = [x for x in sources if self._is_changed(x)]
+            elif any(x in self.texts for x in sources):
+                raise Failure(f"{library} compiles sources that have mutants, and is none of "
+                              f"{', '.join(LIBRARIES)} (tests/mutation/schemata.py): add it there")
             else:
                 continue
             if len(sources) > 2:

@@ -80,6 +80,16 @@ def audit(root, *options):
                           capture_output=True, text=True, check=False)
 
 
+def apart(root):
+    """What is said where a source with mutants belongs to another library."""
+    Path(root, "theorems/toy/topic/apart.cpp").write_text(
+        "bool apart(int a, int b) { return a + b == b + a; }\n", encoding="utf-8")
+    with Path(root, "CMakeLists.txt").open("a", encoding="utf-8") as cmake:
+        cmake.write("add_library(verify_apart STATIC theorems/toy/topic/apart.cpp)\n")
+    subprocess.run(["ninja", "-C", f"{root}/build"], check=True, capture_output=True)
+    return audit(root, "--budget", "1").stderr
+
+
 def toy_tests(root):
     for path, text in FILES.items():
         (Path(root) / path).parent.mkdir(parents=True, exist_ok=True)
@@ -126,6 +136,7 @@ def toy_tests(root):
         (Path(root) / path).read_text(encoding="utf-8") == text for path, text in FILES.items()
         if path.startswith("theorems/"))
     yield "interrupted", interrupted(root)
+    yield "a library that the audit does not know", "verify_apart compiles sources" in apart(root)
 
 
 def interrupted(root):
