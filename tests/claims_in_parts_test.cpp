@@ -246,12 +246,13 @@ TEST_CASE("rules for parts: each fault is seen") {
   CHECK(ways(always_no) == 1);
   CHECK(ways(not_here) == 1);
   CHECK(ways(silent) == 1);
-  // A control that holds is also unsound, a false part that holds is also not refuted.
+  // A control that holds and a route that fails are also unsound, a false part that holds is also
+  // not refuted.
   CHECK(after_run([](Claim& c) { c.theorem.parts[0].broken[0].link.run = always_yes; }).size() ==
         2);
   CHECK(after_run([](Claim& c) { c.theorem.parts[1].ways[0].links[0].run = always_yes; }).size() ==
         3);
-  CHECK(after_run([](Claim& c) { c.theorem.parts[0].routes[0].run = always_no; }).size() == 1);
+  CHECK(after_run([](Claim& c) { c.theorem.parts[0].routes[0].run = always_no; }).size() == 2);
 }
 
 TEST_CASE("rules for parts: a record says no more than what comes out") {

@@ -19,11 +19,11 @@ NOT_THE_SAME_WORK = (
     "GMP's greatest common divisors, most of li2025.thm1 FLINT's single products and sums, nearly "
     "all of ahn2023.eq15 a second integration at 145 points")
 SUITE = ("no claim alone: of the processor time 30 % are the arithmetic libraries, 17 memory "
-         "management, 9 processes and their pages, 8 the recording of statements, 8 means of trace "
-         "words, 7 trainings")
-SLOWEST = ("means of trace words (ahn2023.thm4_loss and thm5_loss: 62 % of them), products of small "
-           "matrices in trainings (cheng2024.exp_fig356: 84 %), the recording of long stacks "
-           "(liu2025.thm30: 84 %)")
+         "management, 9 processes and their pages, 8 the recording of statements, 8 means of "
+         "trace words, 7 trainings")
+SLOWEST = ("means of trace words (ahn2023.thm4_loss and thm5_loss: 62 % of them), products of "
+           "small matrices in trainings (cheng2024.exp_fig356: 84 %), the recording of long "
+           "stacks (liu2025.thm30: 84 %)")
 LARGEST = "the trace words of ahn2023.thm4_loss and thm5_loss, kept whole"
 
 GOALS = (

@@ -26,6 +26,10 @@ PartResult recorded(PartResult result, Grade grade, const Reach& reach = over_n(
 CheckOutcome at(long n, const char* part, Answer answer, Evidence evidence = Evidence::exact) {
   return way(part, answer, evidence, over_n(n, Inputs::points));
 }
+CheckOutcome on_data(CheckOutcome check) {
+  check.on = On::instance;
+  return check;
+}
 CheckOutcome somewhere(CheckOutcome check) {  // the data do not tell n
   check.reach.boxes = {{}};
   return check;
@@ -114,7 +118,7 @@ const std::vector<RowHere> rows_here = {
      {recorded(of(says("s"), Origin::self), Grade::proved)},
      {at(7, "s", no)},
      V::undecided},
-    {"a route is not asked", {proved}, {as_a(Role::route, at(7, "a", no))}, V::undecided},
+    {"a route is not asked", {proved}, {on_data(as_a(Role::route, at(7, "a", no)))}, V::undecided},
 
     // Controls.
     {"a control that holds", {proved}, {at(7, "a", yes), accepted}, V::unsound},

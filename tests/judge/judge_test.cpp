@@ -68,6 +68,20 @@ TEST_CASE("verdict of parts: the table has every verdict on a claim, and every g
   }
 }
 
+TEST_CASE("verdict of parts: a second route counts where it surely comes to something else") {
+  const auto with = [](CheckOutcome check) {
+    return judged({says("a")}, {proves("a"), as_a(Role::route, std::move(check))}).verdict;
+  };
+  auto on_data = denies("a"), left_out = denies("a");
+  on_data.on = On::instance;
+  left_out.run = false;
+  CHECK(with(denies("a")) == Verdict::unsound);
+  CHECK(with(ladder("a", no)) == Verdict::proved);
+  CHECK(with(leaves("a")) == Verdict::proved);
+  CHECK(with(on_data) == Verdict::proved);
+  CHECK(with(left_out) == Verdict::proved);
+}
+
 TEST_CASE("verdict of parts: the reason names the part or the check, and what was found") {
   const auto reason = [](const Parts& parts, const Outcomes& checks) {
     return judged(parts, checks).reason;
@@ -75,6 +89,8 @@ TEST_CASE("verdict of parts: the reason names the part or the check, and what wa
   CHECK(reason({says("a")}, {proves("a"), rejected}).empty());
   CHECK(reason({says("a")}, {proves("a"), accepted}) ==
         "the control \"a with one change\" came out yes");
+  CHECK(reason({says("a")}, {proves("a"), as_a(Role::route, denies("a"))}) ==
+        "\"" + denies("a").name + "\" fails: what was found of a");
   CHECK(reason({says("a")}, {unsure}) ==
         "\"a with one change\" is not settled: what was found of a");
   CHECK(reason({says("a")}, {proves("a"), denies("a")}) ==

@@ -37,8 +37,9 @@ int sign_of(const Jet<T>& a) {
 template <class T>
 Jet<T> relu(const Jet<T>& a) {
   const int sign = sign_of(a);
+  if (sign > 0) return a;
   if (sign == 0) throw std::domain_error("relu has no derivative at 0");
-  return sign > 0 ? a : Jet<T>(0L);
+  return Jet<T>(0L);
 }
 
 }  // namespace verify

@@ -16,6 +16,16 @@ const CheckOutcome* control_that(const Checks& checks, Answer said) {
   return found == checks.end() ? nullptr : &*found;
 }
 
+// A second computation of the same that surely comes to another result. On data of one's own it may
+// be the precision of the other that does not do, or a hypothesis that the data do not meet.
+const CheckOutcome* failed_route(const Checks& checks) {
+  const auto found = std::find_if(checks.begin(), checks.end(), [](const CheckOutcome& c) {
+    return c.role == Role::route && c.on == On::claim && c.run && c.answer == Truth::no &&
+           is_rigorous(c.evidence);
+  });
+  return found == checks.end() ? nullptr : &*found;
+}
+
 std::string words_of(const std::vector<Clash>& clashes) {
   std::string words = "two routes to one value disagree: ";
   for (const auto& clash : clashes)
@@ -27,6 +37,8 @@ std::optional<Judgement> unsound(const Checks& checks, const std::vector<Clash>&
   if (const auto* control = control_that(checks, Truth::yes))
     return Judgement{Verdict::unsound, "the control \"" + control->name + "\" came out yes"};
   if (!clashes.empty()) return Judgement{Verdict::unsound, words_of(clashes)};
+  if (const auto* route = failed_route(checks))
+    return Judgement{Verdict::unsound, "\"" + route->name + "\" fails: " + route->detail};
   return std::nullopt;
 }
 

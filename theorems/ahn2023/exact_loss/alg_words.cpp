@@ -191,7 +191,7 @@ Matrix<Rational> mean_matrix(const Problem& problem, const Letters& x,
   Vector<Matrix<Rational>> letters(static_cast<std::size_t>(x.alphabet.letters()),
                                    Matrix<Rational>(problem.d(), problem.d()));
   const auto place = [](Letter letter) { return static_cast<std::size_t>(letter); };
-  letters[place(x.N)] = letters[place(x.A)] = problem.N;
+  letters[place(x.N)] = problem.N;
   letters[place(x.N) + 1] = transpose(problem.N);
   letters[place(x.Sigma)] = problem.Sigma;
   const auto slope = ExactTraceEvaluation(f, letters, problem.n).gradient();
@@ -230,7 +230,7 @@ Matrix<Rational> closed_GNGGNG(const Problem& p) {
 Finding moments_at_instance(const Context& c) {
   const Problem p(c.instance);
   const Letters x;
-  const Word N(1, x.N), V(1, x.V), A(1, x.A);
+  const Word N(1, x.N), V(1, x.V);
   const Rational v(1, p.n);
   const auto& S = p.Sigma;
   const auto one = identity_matrix<Rational>(p.d());
@@ -242,9 +242,9 @@ Finding moments_at_instance(const Context& c) {
                              {"GG", mean_GNG(S, one, v), mean_matrix(p, x, {x.W + x.W + V})},
                              {"GtrG", mean_G_trG(S, v), mean_matrix(p, x, {x.W, x.W + V})}};
   if (p.isotropic() && p.N == transpose(p.N)) {
-    pairs.push_back({"GGNG", closed_GGNG(p), mean_matrix(p, x, {x.W + x.W + A + x.W + V})});
+    pairs.push_back({"GGNG", closed_GGNG(p), mean_matrix(p, x, {x.W + x.W + N + x.W + V})});
     pairs.push_back(
-        {"GNGGNG", closed_GNGGNG(p), mean_matrix(p, x, {x.W + A + x.W + x.W + A + x.W + V})});
+        {"GNGGNG", closed_GNGGNG(p), mean_matrix(p, x, {x.W + N + x.W + x.W + N + x.W + V})});
   }
   const Rational squared = mean_trG_squared(S, v), of_square = mean_trGG(S, v);
   bool equal = all_hold(

@@ -103,13 +103,18 @@ bool forms_positive(long n, long d) {
 }
 
 Finding forms_positive_up_to(long most) {
-  for (long n = 1; n <= most; ++n)
-    for (long d = 2; d <= most; ++d)
+  long pairs = 0;
+  for (long n = 1; n <= most; ++n) {
+    for (long d = 2; d <= most; ++d) {
       if (!forms_positive(n, d))
         return settled(false, "",
                        "P or Q is not positive definite for n = " + std::to_string(n) +
                            ", d = " + std::to_string(d));
-  return settled(true, std::to_string(most * (most - 1)) + " pairs, each by its inertia", "");
+      ++pairs;
+    }
+  }
+  return settled(pairs == most * (most - 1), std::to_string(pairs) + " pairs, each by its inertia",
+                 "a pair is missing");
 }
 
 }  // namespace verify::ahn2023

@@ -82,13 +82,10 @@ inline Finding component_values(const Context& c) {
     return twice ? component_objective_by_cubature(X, j, problem.lambda, problem.inverse_n)
                  : problem.objective(X);
   };
-  // f_j(tE) = 1 + 2 t eq20 + t^2 q(E); q(E + E^T) - q(E) - q(E^T) = 2 eq21 and q(E) = q(E^T).
+  // <C, E> is the entry of C: f_j(tE) = 1 + 2 t eq20 + t^2 eq21.
   const Rational plus = objective(E), minus = objective(-E);
   const Rational eq20 = (plus - minus) / Rational(4);
-  const Rational q_single = (plus + minus) / Rational(2) - Rational(1);
-  const auto both = E + transpose(E);
-  const Rational q_both = (objective(both) + objective(-both)) / Rational(2) - Rational(1);
-  const Rational eq21 = q_both / Rational(2) - q_single;
+  const Rational eq21 = (plus + minus) / Rational(2) - Rational(1);
   const Rational f = problem.objective(weight), least = problem.minimum();
   const bool holds = all_hold({eq20 == problem.lambda[j], eq21 == problem.lambda[j] / problem.c(),
                                f == objective(weight), objective(problem.minimiser()) == least,

@@ -17,8 +17,8 @@ Finding unique(const Context&) {
   };
   const Rational least(2, 3);  // (d + 1) / (n + d + 1)
   if (f(X) != least) return finding(Truth::unknown, "f_1(X_1) = " + f(X).text() + " is not 2/3");
-  const auto gap = up_to_skew ? X + transpose(X) - other - transpose(other) : X - other;
-  const bool one = f(other) != f(X) || gap == Matrix<Rational>(2, 2);
+  const bool same = up_to_skew ? X + transpose(X) == other + transpose(other) : X == other;
+  const bool one = f(other) != f(X) || same;
   const auto words = "n = d = 1: f_1 = " + f(X).text() + " at X_1 = " + text_of(X) +
                      " and f_1 = " + f(other).text() + " at " + text_of(other);
   return settled(one, words + ", which differ by a skew matrix", words);

@@ -98,8 +98,8 @@ Finding corner_at_instance(const Context& c) {
   const auto layer = reduced(P, Q);
   auto other_P = P, other_Q = Q;
   for (long i = 0; i < d; ++i)
-    for (long j = 0; j <= d; ++j) other_P(i, j) = P(i, j) * Rational(-2) + Rational(i + 2 * j + 1);
-  for (long i = 0; i <= d; ++i) other_Q(i, d) = Q(i, d) * Rational(3) - Rational(i + 1);
+    for (long j = 0; j <= d; ++j) other_P(i, j) += Rational(i + 2 * j + 1);
+  for (long i = 0; i <= d; ++i) other_Q(i, d) -= Rational(i + 1);
   const Rational corner = literal_corner(prompt, P, Q, scale);
   const Rational other = literal_corner(prompt, other_P, other_Q, scale);
   const Rational shortened = reduced_corner(layer, prompt, scale);

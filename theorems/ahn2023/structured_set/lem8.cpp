@@ -185,8 +185,10 @@ Finding two_critical_points(bool one_layer) {
   const auto best = least_square_polynomial(covariance_moments(1, 1, 2 * L), L);
   const Rational e1 = best.coefficient(1), e2 = one_layer ? Rational(0) : best.coefficient(2);
   const Rational discriminant = one_layer ? Rational(0) : e1 * e1 - Rational(4) * e2;
-  const UnivariatePolynomial steps(one_layer ? Vector<Rational>{-e1, Rational(1)}
-                                             : Vector<Rational>{e2, -e1, Rational(1)});
+  Vector<Rational> signed_sums;  // .., e_2, -e_1, 1
+  for (long k = L; k >= 0; --k)
+    signed_sums.push_back(Rational(k % 2 == 0 ? 1 : -1) * best.coefficient(k));
+  const UnivariatePolynomial steps(signed_sums);
   // Between its roots, at their mean, the polynomial is negative.
   return settled({real_roots(steps).size() == 2, steps.at(e1 / Rational(2)).sign() < 0},
                  "n = d = 1, L = 2: a_0 + a_1 = " + e1.text() + ", a_0 a_1 = " + e2.text() +

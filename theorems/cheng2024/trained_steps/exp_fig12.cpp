@@ -54,28 +54,27 @@ std::vector<double> capped(std::vector<double> losses, const Experiment& e) {
 // -- Figure 1: the matched activation against the other two without softmax
 
 struct Cell {
-  Truth matched_best = Truth::yes;
+  Truth is_best = Truth::yes;
   std::string text;
   std::map<std::string, double> mean;
 };
 
-Cell cell_of(const Experiment& e, LabelKernel labels, int layers,
+// Is `best` better than every other head?
+Cell cell_of(const Experiment& e, const std::string& best, int layers,
              const std::vector<NamedHead>& heads) {
   std::map<std::string, std::vector<double>> last;
   for (const auto& [name, head] : heads)
     last[name] = capped(trained_losses(e, {head}, layers).back(), e);
   Cell cell{Truth::yes, fmt::format("n = {}:", e.n), {}};
-  const std::string matched = name_of(labels);
   for (const auto& [name, head] : heads) {
     cell.text += fmt::format(" {} {},", name, shown(last[name]));
     cell.mean[name] = estimate(last[name]).mean;
-    if (name != matched && name != std::string("softmax"))
-      cell.matched_best = conjunction(cell.matched_best, smaller(last[matched], last[name]));
+    if (name != best) cell.is_best = conjunction(cell.is_best, smaller(last[best], last[name]));
   }
   const auto bayes = bayes_losses(e.fresh);
   cell.mean["Bayes"] = estimate(bayes).mean;
   cell.text += fmt::format(" Bayes {}", shown(bayes));
-  if (cell.matched_best == Truth::unknown) cell.text += " (not told apart)";
+  if (cell.is_best == Truth::unknown) cell.text += " (not told apart)";
   return cell;
 }
 
@@ -93,16 +92,17 @@ Plot plot_of(LabelKernel labels, int layers, const std::map<int, Cell>& cells) {
   return plot;
 }
 
-Finding matched_is_best(const Context& c, LabelKernel labels, int layers,
-                        const std::vector<int>& sizes, int work, int fresh) {
-  const std::vector<NamedHead> heads = {linear, relu_head, exponential};
+Finding head_is_best(const Context& c, const std::string& best, const std::vector<NamedHead>& heads,
+                     LabelKernel labels, int layers, const std::vector<int>& sizes, int work,
+                     int fresh) {
   std::map<int, Cell> cells;
   Truth all = Truth::yes;
   std::string text;
   for (const int n : sizes) {
-    cells[n] = cell_of(experiment(c, labels, n, work, fresh), labels, layers, heads);
-    all = conjunction(all, cells[n].matched_best);
-    text += (text.empty() ? "" : "; ") + cells[n].text;
+    const auto cell = cell_of(experiment(c, labels, n, work, fresh), best, layers, heads);
+    all = conjunction(all, cell.is_best);
+    text += (text.empty() ? "" : "; ") + cell.text;
+    cells.emplace(n, cell);
   }
   auto result = finding(
       all,
@@ -112,6 +112,11 @@ Finding matched_is_best(const Context& c, LabelKernel labels, int layers,
   return result;
 }
 
+Finding matched_is_best(const Context& c, LabelKernel labels, int layers,
+                        const std::vector<int>& sizes, int work, int fresh) {
+  return head_is_best(c, name_of(labels), {linear, relu_head, exponential}, labels, layers, sizes,
+                      work, fresh);
+}
 Finding one_layer_linear(const Context& c) {
   return matched_is_best(c, LabelKernel::linear, 1, {6}, 1200, 1500);
 }
@@ -292,11 +297,7 @@ Finding training_reaches_anchor(const Context& c) { return trained_anchor(c, Rat
 Finding noisier_anchor(const Context& c) { return trained_anchor(c, Rational(5, 4)); }
 
 Finding linear_best_for_exp(const Context& c) {
-  const auto& e = experiment(c, LabelKernel::exp, 6, 1200, 1500);
-  const auto& with_linear = trained_losses(e, {linear.head}, 1).back();
-  const auto& with_exp = trained_losses(e, {exponential.head}, 1).back();
-  return finding(smaller(with_linear, with_exp),
-                 fmt::format("linear {}, exp {}", shown(with_linear), shown(with_exp)));
+  return head_is_best(c, "linear", {linear, exponential}, LabelKernel::exp, 1, {6}, 1200, 1500);
 }
 
 Finding below_bayes(const Context& c) {

@@ -23,9 +23,14 @@ std::vector<int> groups_for(LabelKernel labels) {
 }
 
 const char* name_of(LabelKernel labels) {
-  return labels == LabelKernel::linear ? "linear labels"
-         : labels == LabelKernel::exp  ? "exp labels"
-                                       : "labels of half a linear and half an exp kernel";
+  switch (labels) {
+    case LabelKernel::linear:
+      return "linear labels";
+    case LabelKernel::exp:
+      return "exp labels";
+    default:
+      return "labels of half a linear and half an exp kernel";
+  }
 }
 
 struct Panel {

@@ -90,16 +90,19 @@ Finding roots_at_S(const Context& c) { return roots_at(c, "S"); }
 Finding roots_at_W(const Context& c) { return roots_at(c, "W"); }
 
 // The instance S with 60 examples of the second task.
-Finding three_with_sixty(const Context&) {
-  const auto data =
-      landscape_of_blocks({Rational(40), Rational(1)}, {Rational(1), Rational(40)}, Rational(0),
-                          {Rational(1), Rational(60)}, {Rational(5, 6), Rational(1, 2)});
+Finding three_with_sixty(const Context& c) {
+  const Instance& S = c.example("S");
+  const auto &s = S.vector("s"), &multiplicities = S.vector("mult"), &r = S.vector("r_tasks");
+  auto lengths = S.vector("task_lengths");
+  lengths.back() = Rational(60);
+  const auto data = landscape_of_blocks(s, multiplicities, S.rational("sigma2"), lengths, r);
   const auto count = exact_fixed_point_count(data);
   if (!count) return finding(Truth::unknown, "the Sturm chain is too long");
   return settled(*count == 3, "three roots",
-                 fmt::format("Sigma = diag(40, 1 x 40), sigma = 0, 1 and 60 examples, r = (5/6, "
-                             "1/2): N has {} root(s) in [1, inf)",
-                             *count));
+                 fmt::format("s = {} with the multiplicities {}, sigma^2 = {}, examples {}, r = "
+                             "{}: N has {} root(s) in [1, inf)",
+                             text_of(s), text_of(multiplicities), S.rational("sigma2").text(),
+                             text_of(lengths), text_of(r), *count));
 }
 
 // The leading coefficient of N is -sum_j A_j prod_{l != j} (D + lambda_l B)^2 with those of D = B +

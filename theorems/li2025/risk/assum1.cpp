@@ -62,16 +62,16 @@ Matrix<Rational> with_column(const Matrix<Rational>& R, const Vector<Rational>& 
 // R = 11^T, r = (1, -1)/2: r = E a with a = E^T r, for E = [[3, 4], [-4, 3]]/5 as for any other
 // orthogonal matrix, but no x has R x = r.
 Finding range_of_E(const Context&) {
-  const Rational one(1), half(1, 2), fifth(1, 5);
-  const Matrix<Rational> R = {{one, one}, {one, one}};
+  const Rational half(1, 2), fifth(1, 5);
+  const Matrix<Rational> R = {{1, 1}, {1, 1}};
   const auto E = fifth * Matrix<Rational>{{Rational(3), Rational(4)}, {Rational(-4), Rational(3)}};
   const Vector<Rational> r = {half, -half};
   const auto a = transpose(E) * r;
   return settled(
       !(E * a == r) || solve_any(R, r).has_value(), "r is in the range of R",
-      fmt::format("n = 2, R = [[1, 1], [1, 1]], E = [[3, 4], [-4, 3]]/5, r = (1/2, -1/2) "
-                  "= E a with a = ({}, {}): rank R = {}, rank [R, r] = {}",
-                  a[0].text(), a[1].text(), rank(R), rank(with_column(R, r))));
+      fmt::format("n = 2, R = {}, E = {}, r = {} = E a with a = {}: rank R = {}, rank [R, r] = {}",
+                  text_of(R), text_of(E), text_of(r), text_of(a), rank(R),
+                  rank(with_column(R, r))));
 }
 
 // K is positive semidefinite iff R is, R x = r has a solution, and x^T r <= 1.

@@ -42,11 +42,12 @@ Finding sums_with(const Context&) {
 
 Finding optimum_at_numbers(const Context& c) {
   const IsotropicLandscape at(c.instance);
-  const Rational zero(0), one(1), two(2), risk = at.risk_wpgd(), att = at.risk_att();
+  const Rational zero(0), one(1), risk = at.risk_wpgd(), att = at.risk_att();
   const auto w = weight_moments(at.omega, at.R, at.r);
   const auto by_omega =
       risk_gradient_omega<Rational>(at.M, {at.d, at.d, at.d}, at.R, at.r, at.omega);
-  const Rational by_P = two * (at.M * w.squared + w.squared + w.with_R - w.with_r);
+  // Half of a derivative by P.
+  const Rational by_P = at.M * w.squared + w.squared + w.with_R - w.with_r;
   bool agree = Vector<Rational>{by_P, at.risk_of_multiple(one, at.omega),
                                 at.risk_of_multiple(at.with_ones / at.size, at.ones)} ==
                Vector<Rational>{zero, risk, att};

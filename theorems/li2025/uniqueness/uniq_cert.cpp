@@ -8,6 +8,7 @@
 #include "theorems/li2025/uniqueness/stationary_system.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/rounding/precision_ladder.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify::li2025::claim_uniq_cert {
@@ -161,10 +162,10 @@ Finding kinds_of(const LandscapeData& data, long below_one_negative) {
   return finding(
       all,
       fmt::format("{} equations with omega^T r = 1: Krawczyk's operator maps a box of relative "
-                  "radius 2^-{} around each pair into itself, so it holds exactly one zero; "
+                  "radius 2^{:.0f} around each pair into itself, so it holds exactly one zero; "
                   "{}; besides the zero of the scaling the Hessian has a negative eigenvalue "
                   "exactly where f' > 1",
-                  spectrum.s.size() + spectrum.lambda.size() + 1, working_bits() / 4, kinds));
+                  spectrum.s.size() + spectrum.lambda.size() + 1, log2_of(radius), kinds));
 }
 
 Finding c5(const Context& c) { return kinds_of(read_landscape(c.instance), 0); }

@@ -64,10 +64,8 @@ Rational jackson_root(long k, const Rational& ratio) {
 
 Truth jackson_suffices(long k, const Rational& d, const Rational& smoothness,
                        const Rational& epsilon) {
-  const Rational product = jackson_product(k, d);
-  if (product.sign() <= 0) return Truth::no;
-  return settle(
-      [&] { return less(ball_power(pi() / Ball(2), k), Ball(epsilon * product / smoothness)); });
+  const Rational least = epsilon * jackson_product(k, d) / smoothness;
+  return settle([&] { return less(ball_power(pi() / Ball(2), k), Ball(least)); });
 }
 
 Rational SimplePole::best_error(long n) const {

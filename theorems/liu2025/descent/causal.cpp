@@ -147,7 +147,7 @@ Finding index_counterexample(const Context&) {
   const auto layers = layers_of<Rational>(2, 1, 1);
   const auto state = base_conv(layers.products, causal_embedding<Rational>(problem, {0}));
   const Rational found = data_blocks(state, 1)(1, 0), printed = problem.b[0] * problem.A(1, 0);
-  if (found != Rational(2) || printed != Rational(1))
+  if (Vector<Rational>{found, printed} != Vector<Rational>{Rational(2), Rational(1)})
     return finding(Truth::unknown, "b_2 a_2 is not 2, or b_1 a_2 not 1");
   return settled(found == printed, "the last data entry of the s-block is b_1 a_N",
                  "n = 2, d = 1, a = (1, 1), b = (1, 2): layer 1 gives b_2 a_2 = " + found.text() +

@@ -58,13 +58,18 @@ bool rounds_to(const Rational& x, const Rational& printed, const Rational& unit)
   return abs(x - printed) * Rational(2) <= unit;
 }
 
-Finding printed_digits(const Context&) {
+Finding rounds_to_digits(long of_epsilon, long of_goal) {
   const Rational epsilon = formula(24), goal = epsilon * epsilon, ten(10);
-  const bool both = all_hold({rounds_to(epsilon, Rational(119) * power(ten, -9), power(ten, -9)),
-                              rounds_to(goal, Rational(142) * power(ten, -16), power(ten, -16))});
-  return settled(both, "2^-23 = 1.1920928955078125e-7 and 2^-46 = 1.4210854715202004e-14",
-                 "2^-23 or 2^-46 is not as printed");
+  const bool both =
+      all_hold({rounds_to(epsilon, Rational(of_epsilon) * power(ten, -9), power(ten, -9)),
+                rounds_to(goal, Rational(of_goal) * power(ten, -16), power(ten, -16))});
+  return settled(
+      both, "2^-23 = 1.1920928955078125e-7 and 2^-46 = 1.4210854715202004e-14",
+      fmt::format("2^-23 does not round to {}e-9 or 2^-46 not to {}e-16", of_epsilon, of_goal));
 }
+Finding printed_digits(const Context&) { return rounds_to_digits(119, 142); }
+Finding epsilon_rounded_up(const Context&) { return rounds_to_digits(120, 142); }
+Finding goal_rounded_up(const Context&) { return rounds_to_digits(119, 143); }
 
 Finding against_goal(long exponent, long least, long most) {
   const Rational ten(10), times = power(ten, exponent) / power(Rational(2), -46);
@@ -116,7 +121,9 @@ Theorem theorem() {
                  {"target_mse", "rational: epsilon^2"}},
       .parts = {{"decimals",
                  {chain({listed(printed_digits), listed(hardware)})},
-                 {{"2^-24, the unit roundoff", listed(unit_roundoff)}}},
+                 {{"2^-24, the unit roundoff", listed(unit_roundoff)},
+                  {"2^-23 rounded up, 1.20e-7", listed(epsilon_rounded_up)},
+                  {"2^-46 rounded up, 1.43e-14", listed(goal_rounded_up)}}},
                 {"multiplication", {listed(multiplication)}, {}},
                 {"equations", {listed(equations)}, {}},
                 {"spacing",

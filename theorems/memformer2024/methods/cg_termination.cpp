@@ -200,7 +200,7 @@ Finding takes_ten_steps(const Context&) {
       "d = 10, X = (diag(1, .., {}), 0), w* = (1, .., 1): {} steps, and r, H r, .. "
       "span {} dimensions",
       m, run.steps(), dimension);
-  return settled({run.steps() == d, dimension == d}, words, words);
+  return settled({run.steps() == d, dimension == d, run.w.back() == w_star}, words, words);
 }
 
 Finding at_instance(const Context& c) {

@@ -20,13 +20,12 @@ struct PrintedRun {
 };
 
 // s_0 = r_0; for k >= 1: gamma_k = r_k^T r_k / r_{k-1}^T r_{k-1}, s_k = r_k + gamma_k s_{k-1},
-// w_{k+1} = w_k + alpha_k s_k. Where a step would divide by zero the iterate stays.
+// w_{k+1} = w_k + alpha_k s_k; steps >= 1. Where a step would divide by zero the iterate stays.
 template <class T>
 PrintedRun<T> printed_conjugate_gradients(const QuadraticTask<T>& task, PrintedVariant variant,
                                           long steps) {
   const auto residual = [&](const Vector<T>& w) { return -T(1L) * task.gradient(w); };
   PrintedRun<T> run{{task.w_0}, {}};
-  if (steps == 0) return run;
   auto s = residual(task.w_0);
   T before = dot(s, s);
   const T zero(0L);

@@ -48,6 +48,17 @@ TEST_CASE("structured optimum: found, certified, and below the best with covaria
   CHECK(less(best->loss, Ball(least_square(covariance_moments(2, 2, 4), 2))) == Truth::yes);
 }
 
+TEST_CASE("structured optimum: what local minima are said to be, at a point that is none") {
+  const CertifiedPoint minimum{{}, {}, {}, {}, {3, 0, 0}}, saddle{{}, {}, {}, {}, {2, 1, 0}},
+      open{{}, {}, {}, {}, {2, 0, 1}};
+  for (const bool given : {false, true}) {
+    CHECK(answer_at(minimum, given) == Answer(Truth::yes));
+    CHECK(answer_at(open, given) == Answer(Truth::unknown));
+  }
+  CHECK(answer_at(saddle, false) == Answer(Truth::no));
+  CHECK(answer_at(saddle, true) == Answer::does_not_apply());
+}
+
 TEST_CASE("doubles become the rationals that they are") {
   CHECK(exact_values({0.1, -3, 0, 1e-300}) ==
         Vector<Rational>{Rational(3602879701896397, 36028797018963968), Rational(-3), Rational(0),
