@@ -214,12 +214,16 @@ class Schemata:
 
     def _blame(self, messages):
         """The mutants that the compiler refuses, and its words."""
-        found, context = {}, []
+        found, context, open_error = {}, [], ""
         for line in messages.splitlines():
             error = ERROR.match(line)
             if not error:
                 place = PLACE.match(line)
                 context = context + [place] if place else context
+                if place and open_error:  # of an argument: a note behind the error names it
+                    blamed = self._at(place)
+                    found.update(dict.fromkeys(blamed, open_error))
+                    open_error = "" if blamed else open_error
                 continue
             blamed = self._at(error)
             for place in [] if blamed else reversed(context):
@@ -227,7 +231,7 @@ class Schemata:
                 if blamed:
                     break
             found.update(dict.fromkeys(blamed, error.group(4)[:160]))
-            context = []
+            context, open_error = [], "" if blamed else error.group(4)[:160]
         return found
 
     def _next_form(self, found):
