@@ -116,10 +116,9 @@ class IntegerRun {
         next_p_(Integers::dot(R_, S_, p_)) {}
 
   bool ended() const { return R_.vanish(); }
-  // r^T A r, r, s and w - w_0.
-  Rational decrease() const {
-    return over(p_, q_) * over(next_p_, q_) * per_rho() * per_rho() / a();
-  }
+  // r^T A r, but for a factor that all steps share.
+  Rational decrease() const { return over(p_, q_) * over(next_p_, q_); }
+  // r, s and w - w_0.
   Vector<Rational> residual() const { return R_.times(over(one_, q_) * per_rho()); }
   Vector<Rational> direction() const {
     return S_.times(over(p_, q_) * over(one_, q_) * per_rho() / a());

@@ -6,7 +6,7 @@
 
 #include "verify/algebra/statement.hpp"
 #include "verify/linalg/matrix.hpp"
-#include "verify/models/attention_mask.hpp"
+#include "verify/models/unnormalised_attention.hpp"
 #include "verify/recording/model_step.hpp"
 
 namespace verify {

@@ -4,11 +4,13 @@
 // the diagonal. And weights that make one head the gradient of least squares.
 #pragma once
 
-#include "verify/models/attention_mask.hpp"
 #include "verify/models/least_squares.hpp"
 #include "verify/recording/model_step.hpp"
 
 namespace verify {
+
+// Which positions each position sees; causal: n sees 0..n. Softmax attention has the same.
+enum class AttentionMask { causal, none };
 
 template <class T>
 struct UnnormalisedAttention {
