@@ -49,8 +49,9 @@ struct Averaging {
 };
 
 // The derivative (41) along g with E^T g = 0, as e_i - e_j for two examples of one task: half of it
-// is own g^T omega with own = M tr(P_w^T P_w) + tr(Sigma P_w^T P_w), up to terms with the factor E^T
-// g. The risk along omega + t g is quadratic in t, so that its central difference is the derivative.
+// is own g^T omega with own = M tr(P_w^T P_w) + tr(Sigma P_w^T P_w), up to terms with the factor
+// E^T g. The risk along omega + t g is quadratic in t, so that its central difference is the
+// derivative.
 struct TaskGradient {
   bool without_cubic = false;  // the control: own = M tr(P_w^T P_w)
 
@@ -69,8 +70,9 @@ struct TaskGradient {
     const T linear = trace(Sigma * P), quadratic = trace(transpose(P) * P),
             cubic = trace(Sigma * (transpose(P) * P));
     const auto risk = [&](const VectorOf<M>& w) {
-      return weighted_gd_risk<T>(variance, {linear, quadratic, cubic},
-                                 {dot(w, E * rho), dot(w, w), dot(w, E * (B * (transpose(E) * w)))});
+      return weighted_gd_risk<T>(
+          variance, {linear, quadratic, cubic},
+          {dot(w, E * rho), dot(w, w), dot(w, E * (B * (transpose(E) * w)))});
     };
     const auto u = transpose(E) * g;
     const T own = without_cubic ? variance * quadratic : variance * quadratic + cubic;

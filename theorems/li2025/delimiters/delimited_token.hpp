@@ -44,11 +44,11 @@ Matrix<T> continued(const Matrix<T>& a, const Vector<T>& by) {
 }
 
 // Tokens (x; y; c), the weights of keys, queries and values of (9) continued by zeros. Before a
-// token the state has the row s^T = (P_k^T X (omega o y))^T at the label and zeros elsewhere, from S
-// = 0. A demonstration multiplies all weights by g_0 and joins with weight 1, delimiter k, whose
-// data are 0, multiplies them by delta_k, and the query by g_q; its output is x^T P_q s at the label
-// and 0 elsewhere. So an example of task k has the weight g_q g_0^e delta_k .. delta_K, e the number
-// of demonstrations behind it.
+// token the state has the row s^T = (P_k^T X (omega o y))^T at the label and zeros elsewhere, from
+// S = 0. A demonstration multiplies all weights by g_0 and joins with weight 1, delimiter k, whose
+// data are 0, multiplies them by delta_k, and the query by g_q; its output is x^T P_q s at the
+// label and 0 elsewhere. So an example of task k has the weight g_q g_0^e delta_k .. delta_K, e the
+// number of demonstrations behind it.
 struct DelimitedToken {
   enum class Change { none, own_gate, open_delimiter, open_query } change = Change::none;
 
@@ -126,8 +126,8 @@ struct DelimitedToken {
     const auto label = free.scalar(), g = free.scalar();
     const Layer<M> layer(P_k, P_k, context);
     const auto ones = above(with_last(free.ones(d), ScalarOf<M>(1L)), free.ones(p));
-    const auto first = layer.after(zero_like(layer.key), ones, g,
-                                   above(with_last(x, label), context));
+    const auto first =
+        layer.after(zero_like(layer.key), ones, g, above(with_last(x, label), context));
     const auto own = change == Change::own_gate ? g * label : label;
     Vanishing<M> zero;
     zero.add(first - layer.state(own * (transpose(P_k) * x)));

@@ -1,5 +1,5 @@
-// Which weights scalar gates give the examples of a prompt with delimiters (Li et al. 2025, equation
-// (19)), by the layer itself and from the gates of the delimiters alone.
+// Which weights scalar gates give the examples of a prompt with delimiters (Li et al. 2025,
+// equation (19)), by the layer itself and from the gates of the delimiters alone.
 #pragma once
 
 #include <algorithm>

@@ -108,19 +108,18 @@ Finding gates_of_three_tasks(const Context&) {
   const Vector<Rational> equal(3, Rational(1, 2));
   const auto delta = delimiter_gates(rising, divisor), large = delimiter_gates(equal, divisor);
   const auto realises = [](const Vector<Rational>& omega, const Vector<Rational>& gates) {
-    return all_hold(
-        {are_gates(gates), realised(gates) == omega, layer_realises(omega, gates)});
+    return all_hold({are_gates(gates), realised(gates) == omega, layer_realises(omega, gates)});
   };
   return settled(
       {realises(rising, delta), realises(equal, large)},
       fmt::format("K = 3: the gates {} and {} realise both weights", text_of(delta),
                   text_of(large)),
-      fmt::format("K = 3: for omega = {} these gates are {} and realise {}; for omega = {} they are "
-                  "{}, {}",
-                  text_of(rising), text_of(delta), text_of(realised(delta)), text_of(equal),
-                  text_of(large),
-                  are_gates(large) ? "and realise " + text_of(realised(large))
-                                   : std::string("outside [0, 1]")));
+      fmt::format(
+          "K = 3: for omega = {} these gates are {} and realise {}; for omega = {} they are "
+          "{}, {}",
+          text_of(rising), text_of(delta), text_of(realised(delta)), text_of(equal), text_of(large),
+          are_gates(large) ? "and realise " + text_of(realised(large))
+                           : std::string("outside [0, 1]")));
 }
 
 Finding gates_of(const Vector<Rational>& omega) {

@@ -22,7 +22,7 @@ Vector<Matrix<T>> scalar_gates(const Vector<long>& lengths, const T& g0, const V
 
 // The last output minus (0, .., 0, x^T P X^T (omega o y), 0, .., 0); contexts are free.
 struct Difference {
-  long d, p, n_1, n_2, n_3;             // n_3 = 0: two tasks
+  long d, p, n_1, n_2, n_3;               // n_3 = 0: two tasks
   bool later_tasks_do_not_count = false;  // the control: e counts those of the own task
 
   Vector<long> lengths() const {
@@ -135,20 +135,19 @@ Theorem theorem() {
            {"delta", Kind::vector, {"K"}, {}, "gates of the delimiters"}}),
       .values = {{"f", "rational: prediction"},
                  {"omega", "vector[n]: weights of the demonstrations"}},
-      .parts =
-          {{"weights", {}, {}},
-           {"prompt",
-            {delimited_token(), exact(output_on_instance)},
-            {{"a demonstration's own gate acts on it", delimited_token(own_gate)},
-             {"the gate of a delimiter does not act on the tasks before it",
-              delimited_token(open_delimiter)},
-             {"the gate of the query is left out", delimited_token(open_query)},
-             {"on whole prompts the demonstrations of later tasks do not count",
-              test(Difference{2, 3, 2, 1, 0, true})}},
-            {expand(Difference{2, 3, 2, 1, 0}), expand(Difference{1, 4, 1, 2, 1}),
-             test(Difference{5, 5, 3, 1, 5}), ginac(Difference{1, 1, 1, 1, 0}),
-             on_instance(Evidence::ladder, forward_ladder)}},
-           {"no_term", {}, {}}},
+      .parts = {{"weights", {}, {}},
+                {"prompt",
+                 {delimited_token(), exact(output_on_instance)},
+                 {{"a demonstration's own gate acts on it", delimited_token(own_gate)},
+                  {"the gate of a delimiter does not act on the tasks before it",
+                   delimited_token(open_delimiter)},
+                  {"the gate of the query is left out", delimited_token(open_query)},
+                  {"on whole prompts the demonstrations of later tasks do not count",
+                   test(Difference{2, 3, 2, 1, 0, true})}},
+                 {expand(Difference{2, 3, 2, 1, 0}), expand(Difference{1, 4, 1, 2, 1}),
+                  test(Difference{5, 5, 3, 1, 5}), ginac(Difference{1, 1, 1, 1, 0}),
+                  on_instance(Evidence::ladder, forward_ladder)}},
+                {"no_term", {}, {}}},
       .require = lengths_add_up,
   };
 }

@@ -12,11 +12,13 @@
 namespace verify::li2025::claim_h1h2 {
 namespace {
 
-// One eigenvalue s more of Sigma, P = M + gamma s, and sigma = s / P. Up to terms in e^3 let q(gamma
+// One eigenvalue s more of Sigma, P = M + gamma s, and sigma = s / P. Up to terms in e^3 let
+// q(gamma
 // + e) = q (1 + e a + e^2 (a^2 - c) / 2) with a = sum s_i / P_i, c = sum s_i^2 / P_i^2: the factor
-// P + e s = P (1 + e sigma) makes it the same with a + sigma and c + sigma^2, from q = 1, a = c = 0.
-// So q'/q = a, which is tr(Sigma N^-1), N = M I + gamma Sigma, and (q'/q)' = -c = -tr(Sigma^2 N^-2).
-// With t = sum s_i^2 / P_i, tr(Sigma^2 N^-1), M a + gamma t grows by s, as M = P (1 - gamma sigma).
+// P + e s = P (1 + e sigma) makes it the same with a + sigma and c + sigma^2, from q = 1, a = c =
+// 0. So q'/q = a, which is tr(Sigma N^-1), N = M I + gamma Sigma, and (q'/q)' = -c = -tr(Sigma^2
+// N^-2). With t = sum s_i^2 / P_i, tr(Sigma^2 N^-1), M a + gamma t grows by s, as M = P (1 - gamma
+// sigma).
 struct CharacteristicPolynomial {
   bool without_square = false;  // the control: (q'/q)' = 0
 

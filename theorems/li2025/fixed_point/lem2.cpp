@@ -165,8 +165,8 @@ Finding seventeenth(const Context&) {
                              floor(bound.paper / bound.f_slope).text()));
 }
 
-// (49) at lambda = (1, 2), a = (1, 1), h = 0, with D', E' as the proof has them: h_1' against a sign
-// times (E D' - D E') / E^2, or times (E D' + D E') / E^2.
+// (49) at lambda = (1, 2), a = (1, 1), h = 0, with D', E' as the proof has them: h_1' against a
+// sign times (E D' - D E') / E^2, or times (E D' + D E') / E^2.
 enum class Quotient { printed, right, sum };
 Finding derivative_of_quotient(Quotient which) {
   const Rational one(1), two(2);

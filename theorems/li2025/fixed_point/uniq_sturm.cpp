@@ -37,14 +37,15 @@ struct SignOfN {
   }
 };
 
-// With e = 1/gamma: B = sum m_i s_i^3 prod_{l != i} (M + gamma s_l)^2, C with s_i^2, and p = prod (M
+// With e = 1/gamma: B = sum m_i s_i^3 prod_{l != i} (M + gamma s_l)^2, C with s_i^2, and p = prod
+// (M
 // + gamma s_l)^2 are gamma to their degree times b + e .., c + e .. and p + e .. . One more
-// eigenvalue s of Sigma multiplies the terms of B by (M + gamma s)^2 = gamma^2 (s + e M)^2 and adds m
-// s^3 p, of the same degree: b becomes b s^2 + m s^3 p, which is positive where b >= 0, p > 0, from b
-// = 0, p = 1. So B, C have degree 2 (k - 1), and a factor (D + lambda B)^2 of a term of N has twice
-// that and the leading coefficient x^2, x = (1 + lambda) b + M c > 0; one factor more multiplies.
-// The terms -gamma A_j prod (D + lambda_l B)^2 have degree 4 (k - 1) (m - 1) + 1 and negative leading
-// coefficients, those of A_j (lambda_j + 1) one degree less.
+// eigenvalue s of Sigma multiplies the terms of B by (M + gamma s)^2 = gamma^2 (s + e M)^2 and adds
+// m s^3 p, of the same degree: b becomes b s^2 + m s^3 p, which is positive where b >= 0, p > 0,
+// from b = 0, p = 1. So B, C have degree 2 (k - 1), and a factor (D + lambda B)^2 of a term of N
+// has twice that and the leading coefficient x^2, x = (1 + lambda) b + M c > 0; one factor more
+// multiplies. The terms -gamma A_j prod (D + lambda_l B)^2 have degree 4 (k - 1) (m - 1) + 1 and
+// negative leading coefficients, those of A_j (lambda_j + 1) one degree less.
 struct LeadingTerms {
   bool without_new_term = false;  // the control: b becomes b s^2
 
@@ -58,8 +59,7 @@ struct LeadingTerms {
     const auto square = [](const T& a) { return T(a * a); };
     // (first + e rest) (s + e M)^2 less its value at e = 0, over e.
     const auto beyond = [&](const T& first, const T& rest, const T& at, const T& more) {
-      return T(rest * square(T(at + e * more)) +
-               first * T(T(2L) * at * more + e * more * more));
+      return T(rest * square(T(at + e * more)) + first * T(T(2L) * at * more + e * more * more));
     };
     const T new_term = m * s * s * s;
     const T leading = without_new_term ? T(b * s * s) : T(b * s * s + new_term * p);

@@ -144,9 +144,8 @@ LeastRisk least_risk(const Matrix<Rational>& C) {
 enum class Tasks { half_shared, half_shared_nothing_taken_off, isotropic };
 Finding independent_residual(Tasks tasks) {
   const Rational half(1, 2);
-  const auto C = tasks == Tasks::isotropic
-                     ? diagonal_matrix<Rational>({half, half})
-                     : diagonal_matrix<Rational>({Rational(1), Rational(0)});
+  const auto C = tasks == Tasks::isotropic ? diagonal_matrix<Rational>({half, half})
+                                           : diagonal_matrix<Rational>({Rational(1), Rational(0)});
   const Rational r = tasks == Tasks::half_shared_nothing_taken_off ? Rational(0) : half;
   const auto covariance = residual_covariance(C, r);
   return settled(covariance == Rational(0) * covariance, "the residual is independent",
@@ -155,9 +154,7 @@ Finding independent_residual(Tasks tasks) {
                              "diag(1, 0), and beta_1 - {} beta has the covariance {} with beta",
                              r.text(), text_of(covariance)));
 }
-Finding residual_is_independent(const Context&) {
-  return independent_residual(Tasks::half_shared);
-}
+Finding residual_is_independent(const Context&) { return independent_residual(Tasks::half_shared); }
 Finding task_is_independent(const Context&) {
   return independent_residual(Tasks::half_shared_nothing_taken_off);
 }

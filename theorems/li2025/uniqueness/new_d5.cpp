@@ -109,14 +109,16 @@ Finding three_above(const Rational& delta) {
     sign = -sign;
   }
   const std::string words = fmt::format(
-      "the data of d = 6 with d - 6 further eigenvalues {}/(d-6) and sigma^2 = 10^4 - {}, so that M "
+      "the data of d = 6 with d - 6 further eigenvalues {}/(d-6) and sigma^2 = 10^4 - {}, so that "
+      "M "
       "= 10105 stays",
       delta.text(), delta.text());
   if (proved)
     return finding(Truth::yes,
-                   words + ": h_2 moves within an interval that does not depend on d, and f - id is "
-                           "positive at 1, negative at 6500, positive at 12000, negative at 1000002 "
-                           "for every h in it");
+                   words +
+                       ": h_2 moves within an interval that does not depend on d, and f - id is "
+                       "positive at 1, negative at 6500, positive at 12000, negative at 1000002 "
+                       "for every h in it");
   auto at_seven = spectrum;
   at_seven.s.push_back(delta);
   at_seven.m.push_back(one);

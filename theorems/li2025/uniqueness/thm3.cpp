@@ -74,14 +74,16 @@ enum class Factors { positive, first_positive, not_zero };
 Finding minimisers_are_multiples(Factors allowed) {
   const Rational one(1), third(1, 3);
   const Matrix<Rational> Sigma{{one}};
-  const auto pair = stationary_pair<Rational>(Sigma, Rational(0), {{{one}}, {one}, {}}, Rational(2));
+  const auto pair =
+      stationary_pair<Rational>(Sigma, Rational(0), {{{one}}, {one}, {}}, Rational(2));
   const LandscapeSpectrum<Rational> spectrum{pair.M, {one}, {one}, {one}, {one}};
   const Rational least = pair.M - covariate_sum(spectrum, Rational(2), 2, 1);
   bool minimisers = pair.defect.sign() == 0, right = true;
   Vector<Rational> factors;
   for (const Rational& sign : {one, -one}) {
     const Rational P = sign, w = sign * third;
-    minimisers &= weighted_gd_risk(Sigma, pair.M, Matrix<Rational>{{P}}, {w, w * w, w * w}) == least;
+    minimisers &=
+        weighted_gd_risk(Sigma, pair.M, Matrix<Rational>{{P}}, {w, w * w, w * w}) == least;
     const Rational alpha = P / pair.P_printed(0, 0), beta = w / pair.omega[0];
     right &= allowed == Factors::positive         ? all_hold({alpha.sign() > 0, beta.sign() > 0})
              : allowed == Factors::first_positive ? alpha.sign() > 0
@@ -96,9 +98,7 @@ Finding minimisers_are_multiples(Factors allowed) {
   return settled(right, words, words);
 }
 Finding positive_factors(const Context&) { return minimisers_are_multiples(Factors::positive); }
-Finding first_positive(const Context&) {
-  return minimisers_are_multiples(Factors::first_positive);
-}
+Finding first_positive(const Context&) { return minimisers_are_multiples(Factors::first_positive); }
 Finding any_factors(const Context&) { return minimisers_are_multiples(Factors::not_zero); }
 
 // (53), (54) with A, B, C, D, E as there: the risk of (alpha P, beta omega) is M - 2 ab A + (ab)^2

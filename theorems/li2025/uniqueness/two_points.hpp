@@ -8,11 +8,11 @@
 namespace verify::li2025 {
 
 // By li2025.lem1#slopes the means b = X/W at g and b' = X'/W' at g + step, of numbers x under the
-// weights w Q^2 and w P^2, P = mu + g x, Q = mu + (g + step) x, satisfy 2 (X W' - X' W) = mu step S,
-// S = sum_ij w_i w_j (x_i - x_j)^2 (Q_i P_j + P_i Q_j). Where no (x_i - x_j)^2 exceeds gap and no
-// Q_i P_j is below level, 2 gap W W' exceeds level S by a sum of terms >= 0: so b - b' is at most mu
-// step gap / level. For h_1 x = lambda, mu = level = 1; for h_2 = X / (X + M W) x = s, mu = M, level
-// = (M + s_min)^2, and (X + M W)(X' + M W') exceeds M^2 W W' by a sum of products >= 0.
+// weights w Q^2 and w P^2, P = mu + g x, Q = mu + (g + step) x, satisfy 2 (X W' - X' W) = mu step
+// S, S = sum_ij w_i w_j (x_i - x_j)^2 (Q_i P_j + P_i Q_j). Where no (x_i - x_j)^2 exceeds gap and
+// no Q_i P_j is below level, 2 gap W W' exceeds level S by a sum of terms >= 0: so b - b' is at
+// most mu step gap / level. For h_1 x = lambda, mu = level = 1; for h_2 = X / (X + M W) x = s, mu =
+// M, level = (M + s_min)^2, and (X + M W)(X' + M W') exceeds M^2 W W' by a sum of products >= 0.
 struct TwoPoints {
   bool halved = false;  // the control: W W' in place of 2 W W'
 
@@ -32,8 +32,9 @@ struct TwoPoints {
     const auto total = [&](const auto& terms) {
       return dot(ones, hadamard(outer(w, w), terms) * ones);
     };
-    const auto room = hadamard(gap * all - gaps, squares(QP) + squares(PQ)) +
-                      hadamard(gaps, hadamard(QP, QP - level * all) + hadamard(PQ, PQ - level * all));
+    const auto room =
+        hadamard(gap * all - gaps, squares(QP) + squares(PQ)) +
+        hadamard(gaps, hadamard(QP, QP - level * all) + hadamard(PQ, PQ - level * all));
     const ScalarOf<Mat> factor(halved ? 1L : 2L);
     zero.add(factor * gap * W * W_later - level * total(hadamard(gaps, QP + PQ)) - total(room));
   }
@@ -60,9 +61,9 @@ inline WayCheck two_points(bool halved = false) {
 // (1 + h (gamma - 1)) phi(h) T(gamma) for every h, and g takes h = h_2(gamma).
 // At this h no other gamma' has a smaller G: with P = M + gamma s, Q = M + gamma' s and s^2 = v P^2
 // Q one has T(gamma) = sum v P Q, T(gamma') = sum v P^2, B = sum v s Q, C = sum v Q, and (B + M C)
-// (1 + h (gamma' - 1)) = M C + gamma' B. And at gamma' = f(gamma) = 1 + h_1(h) no other h' has: with
-// P = 1 + h lambda, Q = 1 + h' lambda and a^2 = w P^2 Q, phi(h) = sum w P Q, phi(h') = sum w P^2,
-// and (1 + h' h_1(h)) sum w Q = sum w Q + h' sum w lambda Q. Both differences are half of
+// (1 + h (gamma' - 1)) = M C + gamma' B. And at gamma' = f(gamma) = 1 + h_1(h) no other h' has:
+// with P = 1 + h lambda, Q = 1 + h' lambda and a^2 = w P^2 Q, phi(h) = sum w P Q, phi(h') = sum w
+// P^2, and (1 + h' h_1(h)) sum w Q = sum w Q + h' sum w lambda Q. Both differences are half of
 //   (gamma' - gamma)^2 sum_ij v_i v_j (M (s_i - s_j))^2,  (h' - h)^2 sum_ij w_i w_j (lambda_i -
 //   lambda_j)^2.
 struct Ascent {
@@ -80,8 +81,8 @@ struct Ascent {
     const auto now = dot(w, hadamard(P, Q)), later = dot(w, hadamard(P, same_argument ? Q : P));
     const auto spread = dot(ones, hadamard(outer(w, w), hadamard(gaps, gaps)) * ones);
     const auto step = mu * (other - g);
-    zero.add(ScalarOf<Mat>(2L) * ((mu * first + other * with_x) * later -
-                                  (mu * first + g * with_x) * now) -
+    zero.add(ScalarOf<Mat>(2L) *
+                 ((mu * first + other * with_x) * later - (mu * first + g * with_x) * now) -
              step * step * spread);
   }
 

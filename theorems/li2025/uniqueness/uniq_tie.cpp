@@ -56,9 +56,10 @@ Finding one_least_risk(const LandscapeSpectrum<Rational>& spectrum, const Ration
   const auto best = found.global();
   if (!found.complete || !best)
     return finding(Truth::unknown, words + "the least risk is not settled");
-  return finding(Truth::no,
-                 words + fmt::format("of {} fixed point(s) the one near {} alone has the least risk",
-                                     found.points.size(), found.points[*best].gamma.decimal(6)));
+  return finding(
+      Truth::no,
+      words + fmt::format("of {} fixed point(s) the one near {} alone has the least risk",
+                          found.points.size(), found.points[*best].gamma.decimal(6)));
 }
 Finding two_minimisers(long n_2, const Rational& alpha) {
   const auto spectrum = family_s(n_2);
