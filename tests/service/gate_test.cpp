@@ -80,7 +80,7 @@ TEST_CASE("a run against its own results is content; lost checks are told and ar
 
   const auto pure = program("run ahn2023.lem2 --json --baseline " + better, Errors::dropped);
   CHECK(pure.code == 1);
-  CHECK(Json::parse(pure.out).at("schema") == "icl-verify/results/4");
+  CHECK(Json::parse(pure.out).at("schema") == "icl-verify/results/5");
   CHECK(has(program("run ahn2023.lem2 --json --baseline " + better, Errors::alone), "now gone"));
 }
 

@@ -62,7 +62,7 @@ bool may_be_baseline(const Report& report, bool force) {
 void write_baseline(const BaselineOptions& options, const Report& report,
                     const std::optional<Report>& replaced) {
   write_whole_file(options.file, baseline_text(report));
-  const Margin none{0};
+  const Margin none{0, true};
   const auto changes = compare(replaced.value_or(Report{}), report, none);
   if (options.json) {
     std::cout << to_json(changes, none).dump(2) << "\n";

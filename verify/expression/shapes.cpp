@@ -164,6 +164,7 @@ class Search {
                             "inside E( ) only numbers, sizes and letters that are invertible "
                             "have an inverse");
     uses_.composite_inverse = true;
+    uses_.inverted.push_back(e);
   }
   bool has_inverse(const Expression& e) {
     const auto all = [&] {
@@ -177,7 +178,10 @@ class Search {
       case ExpressionKind::inverse:  // its operand was looked at
         return true;
       case ExpressionKind::name: {
-        if (sizes_.count(e.word) != 0) return true;
+        if (sizes_.count(e.word) != 0) {
+          uses_.inverted_sizes.insert(e.word);
+          return true;
+        }
         const auto letter = vocabulary_.letters.find(e.word);
         if (letter != vocabulary_.letters.end()) return letter->second.invertible;
         const auto known = vocabulary_.definitions.find(e.word);

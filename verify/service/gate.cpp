@@ -22,6 +22,8 @@ void add_margin_option(CLI::App& command, Margin& margin) {
       ->check(CLI::Range(0, 1000000))
       ->type_name("DIGITS")
       ->capture_default_str();
+  command.add_flag("--notes-ok", margin.notes_ok,
+                   "another statement, word or grade of a check that is no worse passes");
 }
 
 void add_gate_options(CLI::App& command, Gate& gate) {
@@ -30,7 +32,7 @@ void add_gate_options(CLI::App& command, Gate& gate) {
                   "results to compare with: exit code 1 if anything got worse")
       ->type_name("FILE");
   add_margin_option(command, gate.margin);
-  command.get_option("--margin")->needs("--baseline");
+  for (const char* name : {"--margin", "--notes-ok"}) command.get_option(name)->needs("--baseline");
 }
 
 std::optional<Report> read_baseline(const Gate& gate, const Claims& claims) {

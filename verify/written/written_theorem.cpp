@@ -7,6 +7,7 @@
 #include "verify/algebra/remembered.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/words/file/checked_identity.hpp"
 #include "verify/words/file/written_file.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/statement.hpp"
@@ -74,6 +75,7 @@ WayCheck in_words(const SharedPart& part, long number) {
     return settled_in_words(part, members.at(0), normal_forms(part.statement(members.at(0))),
                             context);
   };
+  link.checked = [part, number] { return checked_identity(*part.written, part.version(number)); };
   link.record = [part, number, forms, sizes = stated.sizes] {
     return examined_words(forms(), recorded_at(part, number), Stated{{}, {}, sizes});
   };
@@ -87,6 +89,7 @@ WayCheck at_instance(const SharedPart& part) {
     found.values = values_at_instance(*part.written, context.instance);
     return found;
   };
+  link.checked = [part] { return checked_identity(*part.written, part.version(0)); };
   return link;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "verify/words/file/bound_words.hpp"
 #include "verify/words/file/erratum_file.hpp"
 #include "verify/words/file/part_file.hpp"
 #include "verify/words/file/place.hpp"
@@ -136,7 +137,7 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   const Place top{root, file, "top level", formulas};
   const Place words{table_at(top, "claim"), file, "[claim]", formulas};
   claim.title = words.marked("title");
-  claim.statement = words.marked("statement");
+  claim.statement = words.marked("statement", words.at("letters") == nullptr);
   claim.place = words.text("place");
   claim.stands_alone = words.marked("stands_alone", false);
   claim.also = words.texts("also");
@@ -144,7 +145,10 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   if (!expected) words.refuse("expected", "not a verdict");
   claim.expected = *expected;
   read_parts(words, claim);
-  if (const auto written = written_of(words)) fit_sizes(words, *written, claim);
+  if (const auto written = written_of(words)) {
+    fit_sizes(words, *written, claim);
+    bind_words(words, *written, claim);
+  }
   claim.errata = errata_of(words);
   each_table(words, "published",
              [&](const Place& p) { claim.published.push_back(published_of(p)); });
