@@ -100,12 +100,16 @@ std::string covariance_fault(const Vocabulary& vocabulary, const Letter& letter)
 Letter parse_letter(const std::string& text) { return LetterParser(text).letter(); }
 
 std::set<std::string> Vocabulary::sizes() const {
-  std::set<std::string> result;
+  auto result = numbers;
   for (const auto& [name, letter] : letters)
     for (const auto* side : {&letter.shape.rows, &letter.shape.cols})
       result.insert(side->begin(), side->end());
   result.erase("1");
   return result;
+}
+
+bool Vocabulary::declares(const std::string& name) const {
+  return letters.count(name) != 0 || definitions.count(name) != 0 || sizes().count(name) != 0;
 }
 
 std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
@@ -114,11 +118,12 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
   const auto check_name = [&](const std::string& name) {
     if (!is_formula_name(name))
       faults.push_back({name, "no name; a letter, then letters, digits and _, at most 40"});
-    else if (is_function_name(name))
-      faults.push_back({name, "is what a function is called; take another name"});
     else if (sizes.count(name) != 0)
       faults.push_back({name, "is a size of the letters, too; take another name"});
   };
+  for (const auto& name : vocabulary.numbers)
+    if (!is_formula_name(name) || name == "x")
+      faults.push_back({name, "no size; a letter, then letters, digits and _, as N"});
   for (const auto& [name, letter] : vocabulary.letters) {
     check_name(name);
     if (auto why = covariance_fault(vocabulary, letter); !why.empty())
