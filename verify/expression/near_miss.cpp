@@ -31,8 +31,8 @@ std::vector<std::vector<std::size_t>> common_lengths(const Tokens& a, const Toke
                                                std::vector<std::size_t>(b.size() + 1, 0));
   for (auto i = a.size(); i-- > 0;)
     for (auto j = b.size(); j-- > 0;)
-      common[i][j] = a[i] == b[j] ? common[i + 1][j + 1] + 1
-                                  : std::max(common[i + 1][j], common[i][j + 1]);
+      common[i][j] =
+          a[i] == b[j] ? common[i + 1][j + 1] + 1 : std::max(common[i + 1][j], common[i][j + 1]);
   return common;
 }
 
@@ -93,8 +93,8 @@ std::string near_miss_fault(const std::string& identity, const std::string& brok
   if (a == b) return "is the identity itself; change one place";
   const auto places = places_of(a, b);
   const auto& first = places.front();
-  const bool one_slip = std::all_of(places.begin(), places.end(),
-                                    [&](const Place& place) { return place == first; });
+  const bool one_slip =
+      std::all_of(places.begin(), places.end(), [&](const Place& place) { return place == first; });
   std::size_t changed = 0;
   for (const auto& place : places) changed += place.length();
   const auto all = std::max(a.size(), b.size());

@@ -167,8 +167,11 @@ class Parser {
       const auto* function = function_of(token.text);
       if (function != nullptr && sees("(")) return call(*function, token);
       if (sees("[") && now().at == token.at + token.text.size())
-        refuse(token.text + "[..] is no entry: formulas have whole matrices; multiply by a letter "
-               "that picks it, as e' " + token.text + " with e = \"d\", or put a blank before a "
+        refuse(token.text +
+               "[..] is no entry: formulas have whole matrices; multiply by a letter "
+               "that picks it, as e' " +
+               token.text +
+               " with e = \"d\", or put a blank before a "
                "block");
       return leaf(ExpressionKind::name, token);
     }

@@ -135,10 +135,23 @@ bool has_formulas(const Part& part, const std::vector<CheckOutcome>& checks) {
   });
 }
 
+// In one line, without a quotation mark that could end the quotation.
+std::string quotable(const std::string& sentence) {
+  std::string text;
+  for (const char c : sentence) {
+    const bool blank = c == ' ' || c == '\n' || c == '\t';
+    if (blank && (text.empty() || text.back() == ' ')) continue;
+    if (c == '$' && !text.empty() && text.back() == '$') continue;  // a formula of its own line
+    text += blank ? ' ' : c == '"' ? '\'' : c;
+  }
+  return text;
+}
+
 std::string prose_sentence(const std::vector<std::string>& prose) {
   std::string words;
   for (const auto& sentence : prose)
-    words += (words.empty() ? std::string(not_judged) + ": \"" : "; \"") + sentence + "\"";
+    words +=
+        (words.empty() ? std::string(not_judged) + ": \"" : "; \"") + quotable(sentence) + "\"";
   return words;
 }
 

@@ -103,7 +103,8 @@ std::vector<ClaimLabel> spoken(std::span<const ClaimLabel> index, const std::str
 
 [[noreturn]] void unknown(std::span<const ClaimLabel> index, const std::string& pattern) {
   for (const auto& claim : unreadable_claims())
-    if (claim.id == canonical_id(pattern)) throw UsageError(claim.id + " is no claim: " + claim.why);
+    if (claim.id == canonical_id(pattern))
+      throw UsageError(claim.id + " is no claim: " + claim.why);
   std::vector<std::string> names;
   for (const auto& claim : index) names.emplace_back(claim.id);
   throw UsageError("no claim is called \"" + excerpt(pattern) + "\"" +
@@ -127,10 +128,10 @@ std::vector<ClaimLabel> select(const std::vector<std::string>& patterns,
   }
   std::vector<ClaimLabel> selected;
   for (const auto& claim : index) {
-    const bool wanted =
-        names.empty() ? !has_added_claims() || is_added(claim.id)
-                      : std::any_of(names.begin(), names.end(),
-                                    [&](const std::string& p) { return matches(claim, p); });
+    const bool wanted = names.empty()
+                            ? !has_added_claims() || is_added(claim.id)
+                            : std::any_of(names.begin(), names.end(),
+                                          [&](const std::string& p) { return matches(claim, p); });
     if (wanted) selected.push_back(claim);
   }
   return selected;

@@ -49,10 +49,10 @@ void need_new_papers(const ClaimsFolder& folder) {
 // A claim without letters needs a checker.
 bool has_letters(const ClaimFile& claim) {
   if (read_written(claim.text, claim.path.string())) return true;
-  add_unreadable_claim({claim.words.id,
-                        claim.path.string() +
-                            ": declares no [claim.letters]: it needs a checker in C++, and the "
-                            "folder a program of its own, built with CMake"});
+  add_unreadable_claim(
+      {claim.words.id, claim.path.string() +
+                           ": declares no [claim.letters]: it needs a checker in C++, and the "
+                           "folder a program of its own, built with CMake"});
   return false;
 }
 
@@ -71,8 +71,8 @@ ClaimLabel label_of(const ClaimFile& claim, const ClaimsFolder& folder) {
 }  // namespace
 
 std::vector<std::string> add_claims(const std::string& folder) {
-  const auto& read = read_so_far().emplace_back(
-      read_claims_folders({data_folder(folder)}, Unreadable::set_aside));
+  const auto& read =
+      read_so_far().emplace_back(read_claims_folders({data_folder(folder)}, Unreadable::set_aside));
   need_new_papers(read);
   for (const auto& file : read.unreadable) add_unreadable_claim({file.id, file.why});
   if (read.claims.empty() && read.unreadable.empty())

@@ -99,10 +99,10 @@ std::string why_at_instances(const WrittenIdentity& version) {
   if (!version.uses.composite_inverse) return "";
   std::string what;
   for (const auto& inverted : version.uses.inverted)
-    what += (what.empty() ? "" : ", ") +
-            (inverted.kind == ExpressionKind::name ? inverted.word
-                                                   : "what stands at column " +
-                                                         std::to_string(inverted.at));
+    what +=
+        (what.empty() ? "" : ", ") + (inverted.kind == ExpressionKind::name
+                                          ? inverted.word
+                                          : "what stands at column " + std::to_string(inverted.at));
   return "; compared at instances alone, since an inverse is taken of " + what +
          ": only letters that are invertible and sizes (sizes = [\"N\"]) have one at every size";
 }
@@ -113,9 +113,10 @@ WayCheck at_reference(const SharedPart& part, long number) {
   link.run = [part, number](const Context& context) {
     auto found = compared_at_instance(*part.written, part.version(number), context.instance);
     if (found.answer == Truth::yes)
-      found.detail += "; this instance does not tell the near miss from the identity: let the first "
-                      "[[instance]] be one at which they differ, as matrices of different sizes "
-                      "that are not symmetric, do not commute, and have no entries 0 and 1 alone";
+      found.detail +=
+          "; this instance does not tell the near miss from the identity: let the first "
+          "[[instance]] be one at which they differ, as matrices of different sizes "
+          "that are not symmetric, do not commute, and have no entries 0 and 1 alone";
     return found;
   };
   return link;

@@ -74,6 +74,17 @@ void add_prose(std::vector<std::string>& prose, const char* label, const std::st
   if (!words.empty()) prose.push_back(label + words);
 }
 
+// Words of a paper, of experiments and of errata are bound to nothing here.
+void refuse_what_binds_nothing(const Place& claim) {
+  for (const char* field : {"erratum", "published", "skipped", "kind"}) {
+    if (claim.at(field) == nullptr) continue;
+    claim.refuse(field,
+                 "a claim without a checker has none: nothing would bind its words to what is "
+                 "computed; what the paper prints is a part with origin = \"printed\" and an "
+                 "identity, what is right another one that corrects it");
+  }
+}
+
 // A step by hand, or a part that follows, is a conclusion that no formula holds.
 void refuse_conclusions(const Place& claim, const Part& part, bool has_identity) {
   const auto refuse = [&](const char* field, const std::string& why) {
@@ -87,6 +98,9 @@ void refuse_conclusions(const Place& claim, const Part& part, bool has_identity)
     refuse("follows",
            "nothing computes that one sentence follows from others; give the part an identity, or "
            "put the conclusion into the statement, where it is shown as not judged");
+  if (part.quantifier == Quantifier::exists)
+    refuse("quantifier",
+           "the letters of an identity are free, so that it says all; take the field out");
   if (!has_identity && part.expected != Grade::open)
     refuse("identity",
            "missing, and expected is \"" + to_text(part.expected) +
@@ -149,6 +163,12 @@ std::string bound_title(const Written& written) {
 }  // namespace
 
 void bind_words(const Place& claim, const Written& written, ClaimWords& words) {
+  refuse_what_binds_nothing(claim);
+  constexpr std::size_t longest_place = 40;
+  if (words.place.size() > longest_place)
+    claim.refuse("place", "has " + std::to_string(words.place.size()) +
+                              " characters; at most 40 say where it stands, as \"Theorem 1\"; a "
+                              "sentence belongs into the statement");
   const auto formulas = formula_texts(written);
   for (auto& part : words.parts) {
     const auto found = std::find_if(written.parts.begin(), written.parts.end(),
@@ -161,6 +181,7 @@ void bind_words(const Place& claim, const Written& written, ClaimWords& words) {
     words.prose.push_back(own.text);
   for (const auto& hypothesis : words.hypotheses) add_prose(words.prose, "supposed: ", hypothesis);
   words.hypotheses.clear();
+  add_prose(words.prose, "stands alone: ", words.stands_alone);
   words.title = bound_title(written);
   words.statement = bound_statement(written);
 }

@@ -5,7 +5,6 @@
 #include <iterator>
 #include <stdexcept>
 
-
 namespace verify {
 namespace {
 
@@ -25,8 +24,7 @@ PaperFile paper_at(const fs::path& path) {
 
 void read_claim_file(const fs::path& folder, const fs::path& path, const std::string& key,
                      ClaimsFolder& into) {
-  if (into.papers.count(key) == 0)
-    into.papers.emplace(key, paper_at(folder / key / "paper.toml"));
+  if (into.papers.count(key) == 0) into.papers.emplace(key, paper_at(folder / key / "paper.toml"));
   auto text = content(path);
   auto words = read_claim(key + "." + path.stem().string(), text, path.string());
   words.paper = into.papers.at(key).words.name;

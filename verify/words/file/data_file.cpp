@@ -145,7 +145,8 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   if (!expected) words.refuse("expected", "not a verdict");
   claim.expected = *expected;
   read_parts(words, claim);
-  if (const auto written = written_of(words)) {
+  const auto written = written_of(words);
+  if (written) {
     fit_sizes(words, *written, claim);
     bind_words(words, *written, claim);
   }
@@ -157,6 +158,14 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   for (const auto& instance : claim.instances) {
     if (instance.name.empty()) top.refuse("[[instance]]", "every instance needs a name");
   }
+  if (written) {
+    for (auto& instance : claim.instances) {
+      if (!instance.about.empty())
+        claim.prose.push_back("instance " + instance.name + ": " + instance.about);
+      instance.about.clear();
+    }
+  }
+  if (written) require_telling_instance(top, *written, claim.instances);
   each_table(top, "plotted", [&](const Place& p) { claim.plotted.push_back(plotted_of(p)); });
   each_table(top, "refused",
              [&](const Place& p) { claim.refused.push_back(refused_of(p, claim.instances)); });

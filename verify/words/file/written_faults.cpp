@@ -1,6 +1,8 @@
 #include "verify/words/file/written_faults.hpp"
 
+#include <algorithm>
 #include <functional>
+#include <map>
 #include <set>
 
 #include "verify/expression/same_formula.hpp"
@@ -52,10 +54,73 @@ bool gives_size(const Letter& letter, const Written& written, const Used& used) 
   return false;
 }
 
-const char* const take_out =
-    "; take it out: a reader would take it for a part of what was checked";
+const char* const take_out = "; take it out: a reader would take it for a part of what was checked";
+
+// Sizes of the rows and columns of matrices and vectors that the identity speaks of.
+std::set<std::string> sides_of(const WrittenIdentity& said, const Vocabulary& vocabulary) {
+  std::set<std::string> sides;
+  for (const auto& name : said.uses.letters) {
+    const auto& shape = vocabulary.letters.at(name).shape;
+    for (const auto* side : {&shape.rows, &shape.cols}) sides.insert(side->begin(), side->end());
+  }
+  sides.erase("1");
+  return sides;
+}
+
+// As far as the instance tells: by a number of that name, or by the extent of a letter.
+std::map<std::string, std::string> sizes_at(const InstanceText& instance,
+                                            const Vocabulary& vocabulary) {
+  std::map<std::string, std::string> sizes;
+  for (const auto& [name, datum] : instance.fields) {
+    const auto letter = vocabulary.letters.find(name);
+    if (letter == vocabulary.letters.end()) {
+      sizes[name] = to_text(datum);
+      continue;
+    }
+    if (!datum.is_list) continue;
+    sizes[letter->second.shape.rows.front()] = std::to_string(datum.items.size());
+    if (!datum.items.empty() && datum.items.front().is_list)
+      sizes[letter->second.shape.cols.front()] = std::to_string(datum.items.front().items.size());
+  }
+  return sizes;
+}
+
+bool tells(const InstanceText& instance, const std::set<std::string>& sides,
+           const Vocabulary& vocabulary) {
+  const auto sizes = sizes_at(instance, vocabulary);
+  std::set<std::string> values;
+  for (const auto& side : sides) {
+    const auto known = sizes.find(side);
+    if (known == sizes.end() || known->second == "1" || known->second == "0") return false;
+    if (!values.insert(known->second).second) return false;
+  }
+  return true;
+}
 
 }  // namespace
+
+void require_telling_instance(const Place& top, const Written& written,
+                              const std::vector<InstanceText>& instances) {
+  for (const auto& part : written.parts) {
+    const auto& said = part.versions.front();
+    if (!said.uses.composite_inverse) continue;
+    const auto sides = sides_of(said, written.vocabulary);
+    if (std::any_of(instances.begin(), instances.end(), [&](const InstanceText& instance) {
+          return tells(instance, sides, written.vocabulary);
+        }))
+      continue;
+    std::string example;
+    int value = 1;
+    for (const auto& side : sides)
+      example += (example.empty() ? "" : ", ") + side + " = " + std::to_string(++value);
+    top.refuse("[[instance]]",
+               "the part \"" + part.id +
+                   "\" takes an inverse that is no word, and is compared at instances alone: none "
+                   "of them tells, for 1 x 1 matrices commute and equal sizes hide a transpose; "
+                   "give one with sizes that differ and are at least 2, as " +
+                   example);
+  }
+}
 
 void refuse_ambiguous_transpose(const std::string& formula, const Vocabulary& vocabulary) {
   if (!vocabulary.declares("T")) return;

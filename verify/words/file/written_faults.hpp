@@ -4,6 +4,7 @@
 
 #include "verify/words/file/place.hpp"
 #include "verify/words/file/written.hpp"
+#include "verify/words/words.hpp"
 
 namespace verify {
 
@@ -16,5 +17,10 @@ void refuse_ambiguous_transpose(const std::string& formula, const Vocabulary& vo
 // std::runtime_error.
 void refuse_unused(const Place& claim, const Written& written);
 void refuse_second_names(const Place& claim, const Written& written);
+
+// What is compared at instances alone needs one that tells: sizes of matrices that are at least 2
+// and differ, since 1 x 1 matrices commute and square ones hide a transpose.
+void require_telling_instance(const Place& top, const Written& written,
+                              const std::vector<InstanceText>& instances);
 
 }  // namespace verify

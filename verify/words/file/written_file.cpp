@@ -50,15 +50,16 @@ Vocabulary vocabulary_of(const Place& claim) {
       });
   for (const auto& name : claim.texts("sizes")) vocabulary.numbers.insert(name);
   const auto refuse = [&](const std::string& name, const std::string& why) {
-    if (vocabulary.numbers.count(name) != 0) claim.refuse("sizes", "\"" + printable(name) + "\": " + why);
+    if (vocabulary.numbers.count(name) != 0)
+      claim.refuse("sizes", "\"" + printable(name) + "\": " + why);
     const bool is_letter = vocabulary.letters.count(name) != 0;
     claim.refuse((is_letter ? "letters." : "definitions.") + printable(name), why);
   };
   for (const auto& fault : faults_of(vocabulary)) refuse(fault.name, fault.why);
-  each_text(
-      claim, "definitions", [&](const Place& place, const std::string& name, const auto& text) {
-        named(place, name, [&] { refuse_ambiguous_transpose(text, vocabulary); });
-      });
+  each_text(claim, "definitions",
+            [&](const Place& place, const std::string& name, const auto& text) {
+              named(place, name, [&] { refuse_ambiguous_transpose(text, vocabulary); });
+            });
   try {
     find_shapes_of_definitions(vocabulary);
   } catch (const VocabularyError& error) {
