@@ -91,7 +91,7 @@ TEST_CASE("a run of every claim misses what a baseline holds beyond them, a chos
   const auto first = verify::testing::text_of_file("proofs_data/baseline.json");
   std::ofstream(baseline) << first;
   CHECK(!Json::parse(first).contains("environment"));
-  CHECK(Json::parse(first).at("schema") == "icl-verify/baseline/2");
+  CHECK(Json::parse(first).at("schema") == "icl-verify/baseline/3");
   CHECK(Json::parse(first).at("results").size() == verify::registry().size());
 
   auto report = verify::read_report(baseline, {});

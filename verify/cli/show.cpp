@@ -10,7 +10,7 @@
 #include "verify/cli/commands.hpp"
 #include "verify/formula/plain_math.hpp"
 #include "verify/judge/recorded.hpp"
-#include "verify/report/checked_words.hpp"
+#include "verify/report/checked/checked_words.hpp"
 #include "verify/report/notation.hpp"
 #include "verify/report/part_words.hpp"
 #include "verify/results/words/checked_json.hpp"

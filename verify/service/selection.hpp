@@ -17,8 +17,8 @@ struct UsageError : std::runtime_error {
 
 // The claims that a pattern names: an id (also with dots or hyphens), another name of a claim, a
 // paper, a glob such as 'li2025.thm*', or what people call a claim, "Theorem 3 of Li", where only
-// one is called so. No pattern means all, and where a folder of claims was added, all of that. Keeps the order of the index without repeats. Throws
-// UsageError with the nearest ids.
+// one is called so. No pattern means all, and where a folder of claims was added, all of that.
+// Keeps the order of the index without repeats. Throws UsageError with the nearest ids.
 std::vector<ClaimLabel> select(const std::vector<std::string>& patterns,
                                std::span<const ClaimLabel> index = claim_index());
 

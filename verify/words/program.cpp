@@ -16,8 +16,9 @@ Called& called() {
 // Results may come from anybody, and somebody may paste what they call for: plain paths alone.
 bool is_plain_option(const std::string& option) {
   return option.starts_with(" --claims ") &&
-         option.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-                                  " ._/-+=:,@%") == std::string::npos;
+         option.find_first_not_of(
+             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+             " ._/-+=:,@%") == std::string::npos;
 }
 
 std::string version_of(const Versions& versions, const char* name) {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "verify/claim/registry.hpp"
+#include "verify/words/bound/one_notation.hpp"
 #include "verify/words/claim_index.hpp"
 #include "verify/words/file/claims_folder.hpp"
 #include "verify/words/file/written_file.hpp"
@@ -46,6 +47,12 @@ void need_new_papers(const ClaimsFolder& folder) {
   }
 }
 
+// Whether the claim is at odds with another one; then it is set aside.
+bool is_at_odds(const ClaimFile& claim, const std::vector<UnreadableFile>& faults) {
+  return std::any_of(faults.begin(), faults.end(),
+                     [&](const UnreadableFile& fault) { return fault.id == claim.words.id; });
+}
+
 // A claim without letters needs a checker.
 bool has_letters(const ClaimFile& claim) {
   if (read_written(claim.text, claim.path.string())) return true;
@@ -74,7 +81,9 @@ std::vector<std::string> add_claims(const std::string& folder) {
   const auto& read =
       read_so_far().emplace_back(read_claims_folders({data_folder(folder)}, Unreadable::set_aside));
   need_new_papers(read);
-  for (const auto& file : read.unreadable) add_unreadable_claim({file.id, file.why});
+  const auto odd = notation_faults(read);
+  for (const auto* files : {&read.unreadable, &odd})
+    for (const auto& file : *files) add_unreadable_claim({file.id, file.why});
   if (read.claims.empty() && read.unreadable.empty())
     throw std::runtime_error("--claims " + printable(folder) +
                              ": holds no claim, <paper>/<claim>.toml beside <paper>/paper.toml");
@@ -87,7 +96,7 @@ std::vector<std::string> add_claims(const std::string& folder) {
     texts.push_back(paper.text);
   }
   for (const auto& claim : read.claims) {
-    if (!has_letters(claim)) continue;
+    if (!has_letters(claim) || is_at_odds(claim, odd)) continue;
     entries.push_back({claim.words.id.c_str(), written_theorem, kept(claim.path.string()).c_str(),
                        claim.text.c_str()});
     labels.push_back(label_of(claim, read));

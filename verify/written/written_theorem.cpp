@@ -7,7 +7,7 @@
 #include "verify/algebra/remembered.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/words/file/checked_identity.hpp"
+#include "verify/words/bound/checked_identity.hpp"
 #include "verify/words/file/written_file.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/statement.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "verify/claim/parts/evidence.hpp"
-#include "verify/words/checked.hpp"
+#include "verify/words/checked/checked.hpp"
 #include "verify/words/reach.hpp"
 
 namespace verify {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "verify/formula/plain_math.hpp"
-#include "verify/words/checked_text.hpp"
+#include "verify/words/checked/checked_text.hpp"
 
 namespace verify {
 namespace {

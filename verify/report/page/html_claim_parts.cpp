@@ -2,7 +2,7 @@
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
 #include "verify/judge/claim_line.hpp"
-#include "verify/report/checked_words.hpp"
+#include "verify/report/checked/checked_words.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
 #include "verify/report/part_words.hpp"

@@ -11,7 +11,7 @@
 #include "verify/judge/reach_text.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/changes.hpp"
-#include "verify/report/checked_words.hpp"
+#include "verify/report/checked/checked_words.hpp"
 #include "verify/report/concern.hpp"
 #include "verify/report/outcome_words.hpp"
 #include "verify/report/result_name.hpp"

@@ -11,7 +11,7 @@
 #include "verify/formula/math_text.hpp"
 #include "verify/judge/reach_text.hpp"
 #include "verify/report/by_paper.hpp"
-#include "verify/report/checked_words.hpp"
+#include "verify/report/checked/checked_words.hpp"
 #include "verify/report/ledger.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/writer/text.hpp"

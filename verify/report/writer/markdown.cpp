@@ -10,7 +10,7 @@
 #include "verify/judge/reach_text.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/changes.hpp"
-#include "verify/report/checked_words.hpp"
+#include "verify/report/checked/checked_words.hpp"
 #include "verify/report/concern.hpp"
 #include "verify/report/ledger.hpp"
 #include "verify/report/published_numbers.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "verify/formula/plain_math.hpp"
-#include "verify/report/checked_words.hpp"
+#include "verify/report/checked/checked_words.hpp"
 #include "verify/report/part_words.hpp"
 
 namespace verify {

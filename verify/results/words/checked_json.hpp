@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/results/json_field.hpp"
-#include "verify/words/checked.hpp"
+#include "verify/words/checked/checked.hpp"
 
 namespace verify {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "verify/words/file/bound_words.hpp"
+#include "verify/words/bound/bound_words.hpp"
 #include "verify/words/file/erratum_file.hpp"
 #include "verify/words/file/part_file.hpp"
 #include "verify/words/file/place.hpp"

@@ -4,7 +4,7 @@
 
 #include "verify/expression/near_miss.hpp"
 #include "verify/expression/same_formula.hpp"
-#include "verify/words/file/written_faults.hpp"
+#include "verify/words/bound/written_faults.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

@@ -1,4 +1,4 @@
-#include "verify/words/checked_text.hpp"
+#include "verify/words/checked/checked_text.hpp"
 
 namespace verify {
 

@@ -1,4 +1,4 @@
-#include "verify/expression/typeset.hpp"
+#include "verify/words/bound/typeset.hpp"
 
 #include <cctype>
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/words/checked.hpp"
+#include "verify/words/checked/checked.hpp"
 
 namespace verify {
 

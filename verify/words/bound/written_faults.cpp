@@ -1,4 +1,4 @@
-#include "verify/words/file/written_faults.hpp"
+#include "verify/words/bound/written_faults.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -1,9 +1,9 @@
-#include "verify/words/file/checked_identity.hpp"
+#include "verify/words/bound/checked_identity.hpp"
 
 #include <algorithm>
 #include <set>
 
-#include "verify/expression/typeset.hpp"
+#include "verify/words/bound/typeset.hpp"
 
 namespace verify {
 namespace {
@@ -78,8 +78,12 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
   for (const auto& name : version.uses.sizes)
     checked.sizes.push_back({typeset_name(name), version.uses.inverted_sizes.count(name) != 0});
   if (random > 1) checked.conditions.emplace_back("what is normal is independent of each other");
-  for (const auto& inverted : version.uses.inverted)
-    checked.conditions.push_back("$" + typeset(inverted) + "$ has an inverse");
+  for (const auto& inverted : version.uses.inverted) {
+    auto condition = "$" + typeset(inverted) + "$ has an inverse";
+    if (std::find(checked.conditions.begin(), checked.conditions.end(), condition) ==
+        checked.conditions.end())
+      checked.conditions.push_back(std::move(condition));
+  }
   Definitions definitions(vocabulary);
   definitions.add(version.identity.left);
   definitions.add(version.identity.right);

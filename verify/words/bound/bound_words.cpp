@@ -1,11 +1,11 @@
-#include "verify/words/file/bound_words.hpp"
+#include "verify/words/bound/bound_words.hpp"
 
 #include <algorithm>
 #include <map>
 
-#include "verify/expression/typeset.hpp"
-#include "verify/words/checked_text.hpp"
-#include "verify/words/file/checked_identity.hpp"
+#include "verify/words/bound/checked_identity.hpp"
+#include "verify/words/bound/typeset.hpp"
+#include "verify/words/checked/checked_text.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

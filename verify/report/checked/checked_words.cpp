@@ -1,4 +1,4 @@
-#include "verify/report/checked_words.hpp"
+#include "verify/report/checked/checked_words.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "verify/formula/plain_math.hpp"
-#include "verify/words/checked_text.hpp"
+#include "verify/words/checked/checked_text.hpp"
 
 namespace verify {
 namespace {

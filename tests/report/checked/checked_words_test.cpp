@@ -1,4 +1,4 @@
-#include "verify/report/checked_words.hpp"
+#include "verify/report/checked/checked_words.hpp"
 
 #include "tests/printing.hpp"
 

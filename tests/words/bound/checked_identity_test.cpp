@@ -1,6 +1,6 @@
 // What the box "Checked" holds of a claim that its data file writes alone: everything that the
 // formulas say, and nothing that they do not.
-#include "verify/words/file/checked_identity.hpp"
+#include "verify/words/bound/checked_identity.hpp"
 
 #include "tests/printing.hpp"
 #include "verify/formula/math_text.hpp"
