@@ -115,8 +115,15 @@ function(generate_registry output)
         "namespace verify::${paper}::claim_${claim} { Theorem theorem(); }\n")
       set(describe "described<${paper}::claim_${claim}::theorem>")
     endif()
-    string(APPEND rows
-      "    {\"${paper}.${claim}\", ${describe}, \"${shown}\", R\"~toml~(${text})~toml~\"},\n")
+    # What Coq checks of the claim stands beside its checker.
+    string(REGEX REPLACE "^proofs_data/(.*)[.]toml$" "theorems/\\1.v" kernel ${shown})
+    set(proof "")
+    if(EXISTS ${tree}/${kernel})
+      set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${tree}/${kernel})
+      file(READ ${tree}/${kernel} proof)
+    endif()
+    string(APPEND rows "    {\"${paper}.${claim}\", ${describe}, \"${shown}\", "
+      "R\"~toml~(${text})~toml~\", R\"~coq~(${proof})~coq~\"},\n")
     if(NOT paper IN_LIST seen_papers)
       list(APPEND seen_papers ${paper})
       set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${root}/${paper}/paper.toml)

@@ -1,0 +1,18 @@
+// What a Coq file states: a theorem, and the hypotheses of the sections that it stands in.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace verify {
+
+struct CoqStatement {
+  std::string context;    // "Variables (R : realFieldType) (n d : nat).\nHypothesis ..", may be ""
+  std::string statement;  // "Theorem theorem1 P Q : f b8 A8 <= loss P Q."
+};
+
+// Comments are left out. Nothing where the file has no Theorem or Lemma of that name.
+std::optional<CoqStatement> coq_statement(std::string_view file, std::string_view theorem);
+
+}  // namespace verify
