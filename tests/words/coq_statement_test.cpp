@@ -46,6 +46,17 @@ TEST_CASE("Coq: what stands in a comment, or under another name, is no theorem")
   CHECK_FALSE(coq_statement("", "main").has_value());
 }
 
+TEST_CASE("Coq: several files of a claim are told apart") {
+  const auto files =
+      coq_files("(*** a/b.v ***)\nTheorem one : True.\n(*** a/b_c.v ***)\n(* x *)\n");
+  REQUIRE(files.size() == 2);
+  CHECK(files[0].first == "a/b.v");
+  CHECK(files[0].second == "Theorem one : True.\n");
+  CHECK(files[1].first == "a/b_c.v");
+  CHECK(files[1].second == "(* x *)\n");
+  CHECK(coq_files("").empty());
+}
+
 // A theorem that is weaker than its part would still be named: what a reader compares is there.
 TEST_CASE("Coq: every theorem that a claim names is read from its file") {
   long theorems = 0;

@@ -66,18 +66,18 @@ void name_papers(Claim& claim, const std::string& file) {
 
 // What a theorem of Coq states is read from its file, so that it is typed once.
 void read_whole_theorems(Claim& claim, const Entry& entry) {
-  std::string file = entry.file;
-  const std::string root = "proofs_data/";
-  if (file.starts_with(root)) file = "theorems/" + file.substr(root.size());
-  file = file.substr(0, file.rfind('.')) + ".v";
   for (auto& whole : claim.words.whole) {
-    const auto stated = coq_statement(entry.kernel, whole.theorem);
-    if (!stated)
+    for (const auto& [file, text] : coq_files(entry.kernel)) {
+      const auto stated = coq_statement(text, whole.theorem);
+      if (!stated) continue;
+      whole.file = file;
+      whole.context = stated->context;
+      whole.statement = stated->statement;
+    }
+    if (whole.file.empty())
       throw std::runtime_error(std::string(entry.file) + ": [[claim.whole]] theorem: given \"" +
-                               whole.theorem + "\"; " + file + " has no Theorem of that name");
-    whole.file = file;
-    whole.context = stated->context;
-    whole.statement = stated->statement;
+                               whole.theorem + "\"; no Coq file beside the checker has a Theorem " +
+                               "of that name");
   }
 }
 

@@ -15,7 +15,8 @@ struct Entry {
   Theorem (*describe)(const Entry&);
   const char* file;  // "proofs_data/<paper>/<topic>/<claim>.toml"
   const char* data;  // its text
-  // The text of "theorems/<paper>/<topic>/<claim>.v", what Coq checks of the claim; "" for none.
+  // What Coq checks of the claim, "theorems/<paper>/<topic>/<claim>.v" and <claim>_*.v, each behind
+  // a line "(*** file ***)"; "" for none.
   const char* kernel = "";
 };
 

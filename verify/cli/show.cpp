@@ -142,7 +142,10 @@ void write_parts(const Page& page, const Claim& claim, const Claims& claims) {
 void write_whole(const Page& page, const std::vector<Whole>& theorems) {
   for (const auto& whole : theorems) {
     page.heading("Whole in Coq: " + whole.theorem + " of " + whole.file);
-    page.item("states", fmt::format("#{}", fmt::join(whole.parts, ", #")));
+    if (!whole.parts.empty())
+      page.item("states", fmt::format("#{}", fmt::join(whole.parts, ", #")));
+    if (!whole.refutes.empty())
+      page.item("refutes", fmt::format("{}, as printed", fmt::join(whole.refutes, ", ")));
     page.item("checked by", "verify/kernel/check " + std::string("(Coq 8.16, no axioms)"));
     for (const auto& premise : whole.assumes) page.item("assumes", to_plain(premise));
     for (const auto& text : {whole.context, whole.statement}) {

@@ -83,13 +83,15 @@ InstanceText instance_from(const JsonField& json) {
 }
 
 Json to_json(const Whole& whole) {
-  return {{"theorem", whole.theorem}, {"parts", whole.parts},     {"assumes", whole.assumes},
-          {"file", whole.file},       {"context", whole.context}, {"statement", whole.statement}};
+  return {{"theorem", whole.theorem}, {"parts", whole.parts}, {"refutes", whole.refutes},
+          {"assumes", whole.assumes}, {"file", whole.file},   {"context", whole.context},
+          {"statement", whole.statement}};
 }
 
 Whole whole_from(const JsonField& json) {
-  return {json["theorem"].line(), json["parts"].texts(),  json["assumes"].texts(),
-          json["file"].line(),    json["context"].text(), json["statement"].text()};
+  return {json["theorem"].line(), json["parts"].texts(),  json["refutes"].texts(),
+          json["assumes"].texts(), json["file"].line(),    json["context"].text(),
+          json["statement"].text()};
 }
 
 template <class T>

@@ -57,6 +57,21 @@ bool is_one_of(const std::string& word, std::initializer_list<std::string_view> 
 
 }  // namespace
 
+std::vector<std::pair<std::string, std::string>> coq_files(std::string_view joined) {
+  constexpr std::string_view begin = "(*** ", end = " ***)\n";
+  std::vector<std::pair<std::string, std::string>> files;
+  for (auto at = joined.find(begin); at != joined.npos;) {
+    const auto name_end = joined.find(end, at);
+    if (name_end == joined.npos) break;
+    const auto next = joined.find(begin, name_end);
+    const auto text = name_end + end.size();
+    files.emplace_back(joined.substr(at + begin.size(), name_end - at - begin.size()),
+                       joined.substr(text, next == joined.npos ? next : next - text));
+    at = next;
+  }
+  return files;
+}
+
 std::optional<CoqStatement> coq_statement(std::string_view file, std::string_view theorem) {
   std::vector<std::string> sections = {""};  // what each open one has declared
   for (const auto& sentence : sentences_of(without_comments(file))) {

@@ -4,8 +4,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace verify {
+
+// Name and text of each of several files, each behind a line "(*** name ***)".
+std::vector<std::pair<std::string, std::string>> coq_files(std::string_view joined);
 
 struct CoqStatement {
   std::string context;    // "Variables (R : realFieldType) (n d : nat).\nHypothesis ..", may be ""

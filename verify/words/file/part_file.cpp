@@ -173,9 +173,11 @@ Skipped skipped_of(const Place& place) {
 }
 
 Whole whole_of(const Place& place, const std::vector<Part>& parts) {
-  Whole whole{place.text("theorem"), place.texts("parts"), place.all_marked("assumes")};
-  if (whole.parts.empty())
-    place.refuse("parts", "missing; name the parts that the theorem states");
+  Whole whole{place.text("theorem"), place.texts("parts"), place.texts("refutes"),
+              place.all_marked("assumes")};
+  if (whole.parts.empty() && whole.refutes.empty())
+    place.refuse("parts", "missing; name the parts that the theorem states, or in \"refutes\" the "
+                          "errata that it shows to be wrong as printed");
   for (const auto& id : whole.parts) {
     if (std::none_of(parts.begin(), parts.end(), [&](const Part& p) { return p.id == id; }))
       place.refuse("parts", "given \"" + excerpt(id, 40) + "\"; there is no [[claim.part]] of it");
