@@ -1,5 +1,5 @@
-(* The law of a prompt, as what is assumed of a mean: it is linear and monotone on polynomials in the
-   entries, and has the first moments of independent normal covariates and tasks (Isserlis). *)
+(* The law of a prompt, as what is assumed of a mean: it is linear and monotone on polynomials in
+   the entries, and has the first moments of independent normal covariates and tasks (Isserlis). *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From icl.models Require Import linear_attention.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
