@@ -8,6 +8,7 @@
 #include "verify/claim/references/errata_faults.hpp"
 #include "verify/claim/references/quoted_faults.hpp"
 #include "verify/linalg/computed_once.hpp"
+#include "verify/words/file/coq_statement.hpp"
 
 namespace verify {
 namespace {
@@ -63,6 +64,23 @@ void name_papers(Claim& claim, const std::string& file) {
   }
 }
 
+// What a theorem of Coq states is read from its file, so that it is typed once.
+void read_whole_theorems(Claim& claim, const Entry& entry) {
+  for (auto& whole : claim.words.whole) {
+    for (const auto& [file, text] : coq_files(entry.kernel)) {
+      const auto stated = coq_statement(text, whole.theorem);
+      if (!stated) continue;
+      whole.file = file;
+      whole.context = stated->context;
+      whole.statement = stated->statement;
+    }
+    if (whole.file.empty())
+      throw std::runtime_error(std::string(entry.file) + ": [[claim.whole]] theorem: given \"" +
+                               whole.theorem + "\"; no Coq file beside the checker has a Theorem " +
+                               "of that name");
+  }
+}
+
 PaperWords read_paper_of(const std::string& key) {
   for (const auto& entry : paper_registry()) {
     if (key != entry.key) continue;
@@ -88,6 +106,7 @@ Claim load_claim(const Entry& entry) {
   claim.words.paper_title = paper.title;
   resolve_readings(claim, paper, entry.file);
   name_papers(claim, entry.file);
+  read_whole_theorems(claim, entry);
   for (const auto& value : claim.theorem.values) claim.words.values[value.name] = value.about;
   complain_about_declaration(claim, entry.file);
   claim.checks = checks_of(claim.theorem.parts, claim.words.parts);

@@ -15,6 +15,9 @@ struct Entry {
   Theorem (*describe)(const Entry&);
   const char* file;  // "proofs_data/<paper>/<topic>/<claim>.toml"
   const char* data;  // its text
+  // What Coq checks of the claim, "theorems/<paper>/<topic>/<claim>.v" and <claim>_*.v, each behind
+  // a line "(*** file ***)"; "" for none.
+  const char* kernel = "";
 };
 
 struct PaperEntry {

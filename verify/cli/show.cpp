@@ -145,6 +145,23 @@ void write_parts(const Page& page, const Claim& claim, const Claims& claims) {
   }
 }
 
+// What Coq checks without words in between, as it stands in its file.
+void write_whole(const Page& page, const std::vector<Whole>& theorems) {
+  for (const auto& whole : theorems) {
+    page.heading("Whole in Coq: " + whole.theorem + " of " + whole.file);
+    if (!whole.parts.empty())
+      page.item("states", fmt::format("#{}", fmt::join(whole.parts, ", #")));
+    if (!whole.refutes.empty())
+      page.item("refutes", fmt::format("{}, as printed", fmt::join(whole.refutes, ", ")));
+    page.item("checked by", "verify/kernel/check " + std::string("(Coq 8.16, no axioms)"));
+    for (const auto& premise : whole.assumes) page.item("assumes", to_plain(premise));
+    for (const auto& text : {whole.context, whole.statement}) {
+      std::istringstream lines(text);
+      for (std::string line; std::getline(lines, line);) page.lines(line);
+    }
+  }
+}
+
 void write_publication(const Page& page, const Paper& paper) {
   if (!paper.publication) return;
   page.item("text read", text_read(*paper.publication));
@@ -173,6 +190,7 @@ void write_page(const Claim& claim, const Claims& claims) {
     page.item("not judged", to_plain(prose_sentence(claim.words.prose)));
   write_notation(page, claim);
   write_parts(page, claim, claims);
+  write_whole(page, claim.words.whole);
   for (const auto& hypothesis : claim.words.hypotheses)
     page.item("hypothesis", to_plain(hypothesis));
   for (const auto& e : claim.words.errata) write_erratum(page, e);

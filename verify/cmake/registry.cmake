@@ -92,6 +92,24 @@ function(paper_of_data_file paper root file)
   set(${root} ${parent} PARENT_SCOPE)
 endfunction()
 
+# Sets <proof> to what Coq checks of a claim: the files <claim>.v and <claim>_*.v beside its checker,
+# those that are another claim's left out, each behind a line that names it.
+function(proofs_of_claim proof tree data_file)
+  string(REGEX REPLACE "^proofs_data/(.*)[.]toml$" "theorems/\\1" stem ${data_file})
+  set(text "")
+  file(GLOB files CONFIGURE_DEPENDS RELATIVE ${tree} ${tree}/${stem}.v ${tree}/${stem}_*.v)
+  foreach(file IN LISTS files)
+    string(REGEX REPLACE "^theorems/(.*)[.]v$" "proofs_data/\\1.toml" other ${file})
+    if(NOT other STREQUAL data_file AND EXISTS ${tree}/${other})
+      continue()
+    endif()
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${tree}/${file})
+    file(READ ${tree}/${file} one)
+    string(APPEND text "(*** ${file} ***)\n${one}")
+  endforeach()
+  set(${proof} "${text}" PARENT_SCOPE)
+endfunction()
+
 # Writes the registry of the claims whose data files are given by id, of whatever trees. A checker
 # that defines no `theorem()` in the namespace of its claim is an undefined reference when linking.
 function(generate_registry output)
@@ -115,8 +133,9 @@ function(generate_registry output)
         "namespace verify::${paper}::claim_${claim} { Theorem theorem(); }\n")
       set(describe "described<${paper}::claim_${claim}::theorem>")
     endif()
-    string(APPEND rows
-      "    {\"${paper}.${claim}\", ${describe}, \"${shown}\", R\"~toml~(${text})~toml~\"},\n")
+    proofs_of_claim(proof ${tree} ${shown})
+    string(APPEND rows "    {\"${paper}.${claim}\", ${describe}, \"${shown}\", "
+      "R\"~toml~(${text})~toml~\", R\"~coq~(${proof})~coq~\"},\n")
     if(NOT paper IN_LIST seen_papers)
       list(APPEND seen_papers ${paper})
       set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${root}/${paper}/paper.toml)

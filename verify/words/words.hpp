@@ -14,6 +14,7 @@
 #include "verify/words/part.hpp"
 #include "verify/words/published.hpp"
 #include "verify/words/verdict.hpp"
+#include "verify/words/whole.hpp"
 
 namespace verify {
 
@@ -53,6 +54,7 @@ struct ClaimWords {
   Verdict expected = Verdict::proved;
   std::vector<Part> parts;  // what it states, sentence by sentence
   std::vector<Skipped> skipped;
+  std::vector<Whole> whole;             // what Coq checked without words in between
   std::vector<std::string> hypotheses;  // printed anywhere in the paper; marked
   std::vector<std::string> see;         // related claims that nothing here rests on
   bool observation = false;             // what an experiment showed: outside all counts

@@ -82,6 +82,18 @@ InstanceText instance_from(const JsonField& json) {
           data_from_json(json["expect"]), ""};
 }
 
+Json to_json(const Whole& whole) {
+  return {{"theorem", whole.theorem}, {"parts", whole.parts}, {"refutes", whole.refutes},
+          {"assumes", whole.assumes}, {"file", whole.file},   {"context", whole.context},
+          {"statement", whole.statement}};
+}
+
+Whole whole_from(const JsonField& json) {
+  return {json["theorem"].line(), json["parts"].texts(),  json["refutes"].texts(),
+          json["assumes"].texts(), json["file"].line(),    json["context"].text(),
+          json["statement"].text()};
+}
+
 template <class T>
 Json list_json(const std::vector<T>& items) {
   Json list = Json::array();
@@ -109,6 +121,7 @@ Json fields_json(const ClaimWords& words) {
                {"expected", to_text(words.expected)},
                {"parts", parts},
                {"skipped", skipped_json(words.skipped)},
+               {"whole", list_json(words.whole)},
                {"hypotheses", words.hypotheses},
                {"see", words.see},
                {"observation", words.observation},
@@ -155,6 +168,7 @@ ClaimWords words_from_json(const JsonField& json) {
   for (const auto& part : json["parts"].items()) words.parts.push_back(part_from_json(part));
   for (const auto& s : json["skipped"].items())
     words.skipped.push_back({s["quote"].texts(), s["why"].text()});
+  for (const auto& w : json["whole"].items()) words.whole.push_back(whole_from(w));
   words.hypotheses = json["hypotheses"].texts();
   for (const auto& id : json["see"].items()) words.see.push_back(claim_id_from_json(id));
   words.observation = json["observation"].boolean();

@@ -173,6 +173,19 @@ Skipped skipped_of(const Place& place) {
   return {quote_of(place, "what is skipped is quoted"), place.marked("why")};
 }
 
+Whole whole_of(const Place& place, const std::vector<Part>& parts) {
+  Whole whole{place.text("theorem"), place.texts("parts"), place.texts("refutes"),
+              place.all_marked("assumes")};
+  if (whole.parts.empty() && whole.refutes.empty())
+    place.refuse("parts", "missing; name the parts that the theorem states, or in \"refutes\" the "
+                          "errata that it shows to be wrong as printed");
+  for (const auto& id : whole.parts) {
+    if (std::none_of(parts.begin(), parts.end(), [&](const Part& p) { return p.id == id; }))
+      place.refuse("parts", "given \"" + excerpt(id, 40) + "\"; there is no [[claim.part]] of it");
+  }
+  return whole;
+}
+
 // The words that a claim may be expected to end with: what comes out by accident, or of a user's
 // data, is expected of none.
 void check_verdict(const Place& place, const ClaimWords& claim) {
@@ -193,6 +206,8 @@ void read_parts(const Place& place, ClaimWords& claim) {
     place.refuse("part",
                  "missing; give each sentence that is true or false by itself a [[claim.part]]");
   each_table(place, "skipped", [&](const Place& p) { claim.skipped.push_back(skipped_of(p)); });
+  each_table(place, "whole",
+             [&](const Place& p) { claim.whole.push_back(whole_of(p, claim.parts)); });
   claim.hypotheses = place.all_marked("hypotheses");
   claim.see = place.texts("see");
   const auto kind = place.text("kind", false);

@@ -1,0 +1,75 @@
+// What a Coq file states, read without Coq.
+#include "verify/words/file/coq_statement.hpp"
+
+#include "tests/printing.hpp"
+#include "verify/claim/claim.hpp"
+
+namespace verify::coq_statement_test {
+namespace {
+
+constexpr auto file = R"((* A comment. Theorem none : True. (* within *) *)
+Section Outer.
+Variables (R : ringType) (n : nat).
+Section Closed.
+Hypothesis closed : False.
+Lemma inner : n.+1 = n.+1. Proof. by []. Qed.
+End Closed.
+Hypothesis n_pos : (0 < n)%N.   (* used *)
+Definition f x := x + 1.
+Theorem main (x : R) :
+  f x = x + 1 /\ n.+1 != 0.
+Proof. by []. Qed.
+End Outer.
+Theorem last : True.
+Proof. by []. Qed.
+)";
+
+TEST_CASE("Coq: a theorem with the hypotheses of the sections that it stands in") {
+  const auto main = coq_statement(file, "main");
+  REQUIRE(main.has_value());
+  CHECK(main->context ==
+        "Variables (R : ringType) (n : nat).\nHypothesis n_pos : (0 < n)%N.");
+  CHECK(main->statement == "Theorem main (x : R) :\n  f x = x + 1 /\\ n.+1 != 0.");
+  const auto inner = coq_statement(file, "inner");
+  REQUIRE(inner.has_value());
+  CHECK(inner->context.find("closed : False") != std::string::npos);
+  CHECK(inner->statement == "Lemma inner : n.+1 = n.+1.");
+  const auto last = coq_statement(file, "last");
+  REQUIRE(last.has_value());
+  CHECK(last->context.empty());
+}
+
+TEST_CASE("Coq: what stands in a comment, or under another name, is no theorem") {
+  CHECK_FALSE(coq_statement(file, "none").has_value());
+  CHECK_FALSE(coq_statement(file, "mai").has_value());
+  CHECK_FALSE(coq_statement(file, "f").has_value());
+  CHECK_FALSE(coq_statement("", "main").has_value());
+}
+
+TEST_CASE("Coq: several files of a claim are told apart") {
+  const auto files =
+      coq_files("(*** a/b.v ***)\nTheorem one : True.\n(*** a/b_c.v ***)\n(* x *)\n");
+  REQUIRE(files.size() == 2);
+  CHECK(files[0].first == "a/b.v");
+  CHECK(files[0].second == "Theorem one : True.\n");
+  CHECK(files[1].first == "a/b_c.v");
+  CHECK(files[1].second == "(* x *)\n");
+  CHECK(coq_files("").empty());
+}
+
+// A theorem that is weaker than its part would still be named: what a reader compares is there.
+TEST_CASE("Coq: every theorem that a claim names is read from its file") {
+  long theorems = 0;
+  for (const auto& claim : load_claims()) {
+    for (const auto& whole : claim.words.whole) {
+      CAPTURE(claim.words.id);
+      CHECK(whole.statement.find(whole.theorem) != std::string::npos);
+      CHECK(whole.file.ends_with(".v"));
+      ++theorems;
+    }
+  }
+  CHECK(theorems > 0);
+}
+
+}  // namespace
+}  // namespace verify::coq_statement_test

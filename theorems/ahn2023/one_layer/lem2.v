@@ -1,0 +1,66 @@
+(* Ahn et al. 2023, Lemma 2: layers of form (9) are steps of preconditioned gradient descent. *)
+From mathcomp Require Import all_ssreflect all_algebra ring.
+From icl.kernel.theory Require Import entries.
+From icl.models Require Import linear_attention.
+Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
+Import GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Section Lemma2.
+Variables (R : realFieldType) (n d : nat) (t : prompt R n d) (A : nat -> 'M[R]_d).
+Hypothesis A_symmetric : forall l, (A l)^T = A l.
+(* (9) *)
+Definition P : 'M[R]_(d + 1) := block_mx 0 0 0 1%:M.
+Definition Q l : 'M[R]_(d + 1) := block_mx (A l) 0 0 0.
+Fixpoint Z l : 'M[R]_(d + 1, n + 1) :=
+  if l is k.+1 then Z k + n%:R^-1 *: attention P (Q k) (Z k) else Z0 t.
+(* (10), its gradient, and the steps *)
+Definition risk (v : 'cV[R]_d) : R :=
+  (2 * n%:R)^-1 * \sum_i ((v^T *m X t) 0 i - ((w t)^T *m X t) 0 i) ^+ 2.
+Definition gradient (v : 'cV[R]_d) : 'cV[R]_d :=
+  n%:R^-1 *: (X t *m (v^T *m X t - (w t)^T *m X t)^T).
+Fixpoint iterate l : 'cV[R]_d :=
+  if l is k.+1 then iterate k + A k *m gradient (iterate k) else 0.
+
+(* What is called gradient is one: the rest is of second order. *)
+Theorem gradient_of_risk v s : risk (v + s) =
+  risk v + ((gradient v)^T *m s) 0 0 + (2 * n%:R)^-1 * \sum_i (s^T *m X t) 0 i ^+ 2.
+Proof.
+have -> : ((gradient v)^T *m s) 0 0 = n%:R^-1 *
+    \sum_i ((v^T *m X t) 0 i - ((w t)^T *m X t) 0 i) * (s^T *m X t) 0 i.
+  rewrite /gradient linearZ /= -scalemxAl scE trmx_mul trmxK -mulmxA; congr (_ * _).
+  rewrite mxE; apply: eq_bigr => i _; congr (_ * _); first by rewrite addE oppE.
+  by rewrite -[(X t)^T *m s]trmxK mxE trmx_mul trmxK.
+have half : n%:R^-1 = (2 * n%:R)^-1 * 2 :> R.
+  by rewrite invfM mulrAC mulVf ?mul1r // pnatr_eq0.
+rewrite /risk half -mulrA -!mulrDr; congr (_ * _); rewrite mulr_sumr -!big_split /=.
+apply: eq_bigr => i _; rewrite linearD /= mulmxDl addE.
+by move: (_ 0 i) (_ 0 i) (_ 0 i) => a b c; ring.
+Qed.
+
+Definition tokens (v : 'cV[R]_d) : 'M[R]_(d + 1, n + 1) :=
+  block_mx (X t) (x t) ((w t)^T *m X t - v^T *m X t) (- (v^T *m x t)).
+Lemma layer_step l v : tokens v + n%:R^-1 *: attention P (Q l) (tokens v) =
+  tokens (v + A l *m gradient v).
+Proof.
+rewrite /attention /P /Q /mask /tokens tr_block_mx !mulmx_block.
+rewrite !(mul0mx, mulmx0, mul1mx, mulmx1, addr0, add0r) scale_block_mx add_block_mx.
+rewrite !(scaler0, addr0).
+set y : 'M_(1, n) := _ - _; have yE : v^T *m X t - (w t)^T *m X t = - y by rewrite opprB.
+have yD : (w t)^T *m X t - v^T *m X t = y by []; clearbody y.
+have move_ : (A l *m gradient v)^T = - (n%:R^-1 *: (y *m (X t)^T *m A l)).
+  rewrite trmx_mul A_symmetric /gradient linearZ /= trmx_mul trmxK -scalemxAl.
+  by rewrite -scalerN yE !mulNmx.
+rewrite linearD /= move_ !mulmxDl !mulNmx !opprD !opprK addrA yD -!scalemxAl.
+by congr block_mx; rewrite !mulmxA.
+Qed.
+(* Every token, at every layer: the corner is minus the prediction of the iterate. *)
+Theorem lemma2 l : drsubmx (Z l) = - ((iterate l)^T *m x t) /\
+  dlsubmx (Z l) = (w t)^T *m X t - (iterate l)^T *m X t.
+Proof.
+have -> : Z l = tokens (iterate l).
+  elim: l => [|l IH] /=; last by rewrite IH layer_step.
+  by rewrite /Z0 /tokens trmx0 !mul0mx subr0 oppr0.
+by rewrite /tokens block_mxKdr block_mxKdl.
+Qed.
+End Lemma2.

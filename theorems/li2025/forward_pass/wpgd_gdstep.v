@@ -1,0 +1,30 @@
+(* Li et al. 2025, (7): half a step of gradient descent from 0 on the weighted loss. *)
+From mathcomp Require Import all_ssreflect all_algebra ring.
+From icl.kernel.theory Require Import entries.
+Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
+Import GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Section Step.
+Variables (R : realFieldType) (n d : nat) (X : 'M[R]_(n, d)) (y omega : 'cV[R]_n).
+Definition loss (beta : 'cV[R]_d) : R := \sum_i omega i 0 * (y i 0 - (X *m beta) i 0) ^+ 2.
+Definition gradient (beta : 'cV[R]_d) : 'cV[R]_d :=
+  (-2%:R) *: (X^T *m hadamard omega (y - X *m beta)).
+(* The gradient is the linear term. *)
+Theorem gradient_of_loss beta delta : loss (beta + delta) =
+  loss beta + ((gradient beta)^T *m delta) 0 0 + \sum_i omega i 0 * (X *m delta) i 0 ^+ 2.
+Proof.
+have -> : ((gradient beta)^T *m delta) 0 0 =
+    \sum_i -2%:R * (omega i 0 * (y i 0 - (X *m beta) i 0)) * (X *m delta) i 0.
+  rewrite /gradient linearZ /= -scalemxAl scE trmx_mul trmxK -mulmxA mxE mulr_sumr.
+  by apply: eq_bigr => i _; rewrite mxE hadE addE oppE !mulrA.
+rewrite /loss -!big_split /=; apply: eq_bigr => i _; rewrite mulmxDr addE.
+by move: (omega i 0) (y i 0) ((X *m beta) i 0) ((X *m delta) i 0) => o a b c; ring.
+Qed.
+Theorem half_step (P : 'M[R]_d) :
+  0 - 2%:R^-1 *: (P *m gradient 0) = P *m X^T *m hadamard omega y.
+Proof.
+rewrite /gradient mulmx0 subr0 add0r -scalemxAr scalerA mulrN mulVf ?pnatr_eq0 //.
+by rewrite scaleN1r opprK mulmxA.
+Qed.
+End Step.
