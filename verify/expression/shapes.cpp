@@ -177,7 +177,10 @@ class Search {
       case ExpressionKind::inverse:  // its operand was looked at
         return true;
       case ExpressionKind::name: {
-        if (sizes_.count(e.word) != 0) return true;
+        if (sizes_.count(e.word) != 0) {
+          uses_.inverted.insert(e.word);
+          return true;
+        }
         const auto letter = vocabulary_.letters.find(e.word);
         if (letter != vocabulary_.letters.end()) return letter->second.invertible;
         const auto known = vocabulary_.definitions.find(e.word);

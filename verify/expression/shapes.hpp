@@ -11,6 +11,7 @@ namespace verify {
 // What a formula uses, through its definitions, too.
 struct Uses {
   std::set<std::string> letters, sizes;
+  std::set<std::string> inverted;  // sizes by which something is divided
   bool mean = false;
   // An inverse that no letter has: it has a value where it exists, and no normal form as a word.
   bool composite_inverse = false;
