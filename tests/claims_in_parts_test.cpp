@@ -113,6 +113,14 @@ TEST_CASE("every claim: programs and controls are what they should be") {
   }
 }
 
+TEST_CASE("every claim: no input is asked for twice") {
+  for (const auto& claim : testing::all_claims()) {
+    CAPTURE(claim.words.id);
+    std::set<std::string> names;
+    for (const auto& input : claim.theorem.inputs) CHECK(names.insert(input.name).second);
+  }
+}
+
 TEST_CASE("every claim: parts rest on what their blocks state") {
   const Claims claims;
   std::set<std::string> found, of_claims;

@@ -5,6 +5,7 @@
 
 #include "verify/claim/instance.hpp"
 #include "verify/models/linear_attention.hpp"
+#include "verify/recording/size_degrees.hpp"
 
 namespace verify::ways_test {
 namespace {
@@ -25,6 +26,19 @@ struct OfSize {
     if (drawn == Drawn::result_alone) return {n};
     if (drawn == Drawn::unused) return {T((a + b) * (a - b) - (a * a - b * b))};
     return {T(n * a - (n - one) * a - a)};
+  }
+};
+
+// (1/n) (a + 1) - (1/n) a - 1/n with 1/n drawn under its name.
+struct OfInverse {
+  long least = 0;
+
+  Sizes sizes() const { return {{"n", from(least, Argument::variable)}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T a = free.scalar(), inverse_n = free.size(inverse_name("n")), one(1L);
+    return {T(inverse_n * (a + one) - inverse_n * a - inverse_n)};
   }
 };
 
@@ -58,6 +72,13 @@ TEST_CASE("ways: a size is a variable only where the result depends on its draw"
   CHECK(expand(OfSize{Drawn::result_alone}).record().fault.empty());
   for (const auto drawn : {Drawn::unused, Drawn::never})
     CHECK(has(expand(OfSize{drawn}).record().fault, "n is no variable of its program"));
+}
+
+TEST_CASE("ways: 0 is no value of a size whose inverse counts") {
+  CHECK(has(expand(OfInverse{}).record().fault, "1/n occurs in it"));
+  CHECK(expand(OfInverse{1}).record().fault.empty());
+  CHECK(inverted_fault({"d"}, {{"n", Argument::words}}).empty());
+  CHECK(inverted_fault({"n"}, {{"n", 3L}}).empty());
 }
 
 TEST_CASE("ways: both sides equal by construction are refused, a model is told") {

@@ -40,6 +40,19 @@ TEST_CASE("extent: what two share, and by which arguments") {
   CHECK(both.arguments == std::set<Argument>{variable, by_hand});
 }
 
+TEST_CASE("extent: every value from one on") {
+  const auto from_one = from(1, words);
+  CHECK(Extent(words).contains(from_one));
+  CHECK_FALSE(from_one.contains(words));
+  CHECK(from_one.contains(Extent::between(1, 9)));
+  CHECK_FALSE(from_one.contains(Extent::between(0, 9)));
+  CHECK(from_one.contains(Extent()));
+  CHECK(intersection(from_one, Extent(variable)).least == 1);
+  CHECK(intersection(from(2, words), from_one).least == 2);
+  CHECK(intersection(from_one, Extent::between(0, 2)) == Extent::between(1, 2));
+  CHECK(intersection(Extent(0), from_one).is_empty());
+}
+
 TEST_CASE("restricted: a box that leaves a size out covers nothing") {
   const auto reach = over({{{"n", variable}, {"d", 2L}, {"k", 5L}}, {{"n", 1L}}});
   CHECK(restricted(reach, nd) == over({{{"n", variable}, {"d", 2L}}}));
@@ -140,6 +153,7 @@ TEST_CASE("reach in words") {
   const Sizes everywhere = {{"n", variable}, {"d", words}, {"L", induction}};
   const Phrase phrases[] = {
       {over({everywhere}), ndL, "every n, d, L"},
+      {over({{{"n", from(1, words)}, {"d", words}}}), nd, "every n >= 1, d"},
       {over({everywhere, {{"n", 1L}, {"d", 1L}, {"L", 1L}}}), ndL, "every n, d, L"},
       {over({{{"n", 2L}, {"d", 2L}, {"L", induction}}, {{"n", 3L}, {"d", 1L}, {"L", induction}}}),
        ndL, "every L, (n, d) = (2, 2), (3, 1)"},

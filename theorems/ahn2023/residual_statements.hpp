@@ -6,6 +6,7 @@
 #include "verify/algebra/jet.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/models/structured_set.hpp"
+#include "verify/recording/size_degrees.hpp"
 
 namespace verify::ahn2023 {
 
@@ -75,12 +76,12 @@ struct LossOnStructuredSet {
   LayerForm form = LayerForm::covariates_fixed;
 
   Sizes sizes() const {
-    return {{"n", Argument::variable}, {"d", Argument::variable}, {"L", layers}};
+    return {{"n", from(1, Argument::variable)}, {"d", Argument::variable}, {"L", layers}};
   }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T d = free.size("d"), inverse_n = free.size("n");
+    const T d = free.size("d"), inverse_n = free.size(inverse_name("n"));
     const auto a = free.vector(layers);
     const auto& loss = loss_polynomial(layers, form);
     const auto b = free.vector(static_cast<long>(loss.words.B.size()));
@@ -96,11 +97,11 @@ struct GradientAlongDirection {
   long d, layers;
   LayerForm form = LayerForm::covariates_fixed;
 
-  Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}, {"L", layers}}; }
+  Sizes sizes() const { return {{"n", from(1, Argument::variable)}, {"d", d}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.size("n");
+    const T inverse_n = free.size(inverse_name("n"));
     const auto& [words, f] = loss_polynomial(layers, form);
     Vector<Matrix<T>> A, dA, B, dB;
     for (std::size_t l = 0; l < words.A.size(); ++l) {

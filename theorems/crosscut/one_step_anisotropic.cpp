@@ -19,7 +19,7 @@ WeightMoments<T> equal_weights(const T& inverse_n) {
   return {T(1L), inverse_n, T(1L)};
 }
 
-const Sizes every_size = {{"n", Argument::words}, {"d", Argument::words}};
+const Sizes every_size = {{"n", from(1, Argument::words)}, {"d", Argument::words}};
 
 // The risk (37) of Li et al.
 WordScalar risk_of(const WordMatrix& Sigma, const WordMatrix& P, const WordScalar& inverse_n) {

@@ -118,7 +118,7 @@ struct OneStep {
   Step step = Step::right;
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+    return {{"n", from(1, Argument::words)}, {"d", Argument::words}, {"L", Argument::induction}};
   }
 
   template <MatrixLike M>
@@ -199,8 +199,7 @@ Theorem theorem() {
   using enum Adapter;
   return {
       .inputs =
-          prompt_inputs({labels_input(),
-                         {"eta",
+          prompt_inputs({{"eta",
                           Kind::rational,
                           {},
                           {},

@@ -64,7 +64,7 @@ struct SumAndMean {
   bool same_step = false;  // A = eta I
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+    return {{"n", from(1, Argument::words)}, {"d", Argument::words}, {"L", Argument::induction}};
   }
 
   template <MatrixLike M>
@@ -142,8 +142,7 @@ Theorem theorem() {
   const Sizes two = {{"n", 2}, {"d", 1}, {"L", 1}};
   return {
       .inputs = prompt_inputs(
-          {labels_input(),
-           {"eta", Kind::rational, {}, {}, "step on the sum (1/2) sum_i (<w, x_i> - y_i)^2"},
+          {{"eta", Kind::rational, {}, {}, "step on the sum (1/2) sum_i (<w, x_i> - y_i)^2"},
            {"L", Kind::integer, {}, {Constraint::positive}, "number of steps"}}),
       .values = {{"a", "rational: the step on the mean, n eta"},
                  {"prediction", "vector[L]: predictions after 1, .., L steps"}},

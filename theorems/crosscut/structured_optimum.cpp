@@ -21,7 +21,7 @@ namespace {
 // moment formulas in G = W/n and in W.
 struct ForwardLosses {
   long n, d, layers;
-  bool steps_without_n = false;
+  enum class Change { none, steps_without_n, label_entry_positive } change = Change::none;
 
   Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
 
@@ -31,7 +31,8 @@ struct ForwardLosses {
     using G = GaussianPolynomial<T>;
     const auto r = free.vector(layers);
     const T inverse_n = from_rational<T>(Rational(1, n));
-    const auto a = map(r, [&](const T& x) { return steps_without_n ? T(-x) : T(-(T(n) * x)); });
+    const T factor = change == Change::steps_without_n ? T(1L) : T(n);
+    const auto a = map(r, [&](const T& x) { return T(-(factor * x)); });
     long next = 0;
     Matrix<G> X(d, n);
     for (auto& entry : X.entries()) entry = G::variable(next++);
@@ -49,7 +50,8 @@ struct ForwardLosses {
     const T ahn = loss(linear_attention_stack(Z, P, map(A, query_key_weights<G>), scale).back());
     const T memformer = loss(plain_layers(Z, memformer_weights(minus), scale).states.back());
     Vector<BlockLayer<G>> blocks;
-    for (const auto& x : r) blocks.push_back({Matrix<G>(d, d), one, one, G::constant(T(-x))});
+    const T sign(change == Change::label_entry_positive ? 1L : -1L);
+    for (const auto& x : r) blocks.push_back({Matrix<G>(d, d), one, one, G::constant(T(sign * x))});
     const auto points = covariates(Z);
     const T cheng = expectation(
         block_loss<G>(points, blocks, Activation{Kernel{}}, transpose(points) * points));
@@ -179,6 +181,7 @@ std::optional<Complaint> affordable(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
+  using Change = ForwardLosses::Change;
   const Sizes plane = {{"n", 2}, {"d", 2}, {"L", 2}};
   return {
       .inputs = {n_input(),
@@ -191,7 +194,10 @@ Theorem theorem() {
       .parts = {{"direct",
                  {expand(ForwardLosses{1, 1, 2}), expand(ForwardLosses{2, 1, 2}),
                   expand(ForwardLosses{1, 2, 2})},
-                 {{"A_l = -r_l I without the factor n", expand(ForwardLosses{2, 1, 1, true})}}},
+                 {{"A_l = -r'_l I without the factor n",
+                   expand(ForwardLosses{2, 1, 1, Change::steps_without_n})},
+                  {"V_l = diag(0, r'_l), the label entry without its minus",
+                   expand(ForwardLosses{1, 1, 1, Change::label_entry_positive})}}},
                 {"minimiser",
                  {words(OneMinimiser{})},
                  {{"the residual polynomial is orthogonal to 1, too", words(OneMinimiser{true})}}},

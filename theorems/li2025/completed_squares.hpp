@@ -52,7 +52,7 @@ struct LeastOverP {
 struct IsotropicSquares {
   bool without_one = false;  // the control: N = R + M I
 
-  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", from(1, Argument::words)}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "verify/algebra/remembered.hpp"
+#include "verify/recording/size_degrees.hpp"
 
 namespace verify {
 namespace {
@@ -26,6 +27,14 @@ bool uses(const Program& program, const std::string& size) {
       return true;
   }
   return false;
+}
+
+// Sizes of which the inverse is a variable that counts.
+std::set<std::string> inverted_sizes(const Program& program, const Sizes& sizes) {
+  std::set<std::string> inverted;
+  for (const auto& [size, extent] : sizes)
+    if (uses(program, inverse_name(size))) inverted.insert(size);
+  return inverted;
 }
 
 using SettleProgram = Finding (*)(const Program&, const Context&);
@@ -70,12 +79,26 @@ Recording examined(const Program& program, const Sizes& sizes) {
       recording.fault = "says every " + size + " by more values than the degree, which nothing " +
                         "derives here; draw it with free.size(\"" + size +
                         "\"), or use size_grid or token_means";
-    if (extent.arguments.count(Argument::variable) != 0 && !uses(program, size))
+    if (extent.arguments.count(Argument::variable) != 0 && !uses(program, size) &&
+        !uses(program, inverse_name(size)))
       recording.fault = "says every " + size + ", but " + size +
                         " is no variable of its program; draw it with free.size(\"" + size +
                         "\"), or give its value";
   }
+  if (auto fault = inverted_fault(inverted_sizes(program, sizes), sizes); !fault.empty())
+    recording.fault = std::move(fault);
   return recording;
+}
+
+std::string inverted_fault(const std::set<std::string>& inverted, const Sizes& sizes) {
+  for (const auto& size : inverted) {
+    const auto said = sizes.find(size);
+    if (said == sizes.end() || !said->second.all || said->second.least >= 1) continue;
+    const auto argument = to_text(*said->second.arguments.begin());
+    return "1/" + size + " occurs in it, but sizes() say every " + size +
+           " and so 0 as well; say from(1, ..) of " + size + " (" + argument + ")";
+  }
+  return {};
 }
 
 WayCheck expansion(const Stated& statement, RecordedOf recorded) {

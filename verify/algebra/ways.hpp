@@ -10,6 +10,8 @@
 //   template <Ring T> Vector<T> base(Variables<T>&) const;         of an induction (induction.hpp)
 #pragma once
 
+#include <set>
+#include <string>
 #include <vector>
 
 #include "verify/algebra/induction.hpp"
@@ -21,7 +23,10 @@ namespace verify {
 // to be a variable is one that counts, and whether a model occurs in it.
 Recording examined(const Program& program, const Sizes& sizes);
 
-// The same of a base, which may be one number against another.
+// Why sizes() say too much of sizes that the statement inverts: 0 is none of their values.
+std::string inverted_fault(const std::set<std::string>& inverted, const Sizes& sizes);
+
+// What examined() says, of a base, which may be one number against another.
 Recording examined_base(const Program& program);
 
 // The program of the statement of one type with these members.

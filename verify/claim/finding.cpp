@@ -33,6 +33,10 @@ Finding settled(bool holds, std::string_view if_yes, std::string_view if_no) {
   return {truth_of(holds), std::string(holds ? if_yes : if_no), {}, {}};
 }
 
+Finding established(bool reached, std::string_view if_yes, std::string_view if_unknown) {
+  return finding(reached ? Truth::yes : Truth::unknown, reached ? if_yes : if_unknown);
+}
+
 Finding settled(std::initializer_list<bool> conditions, std::string_view if_yes,
                 std::string_view if_no) {
   return settled(all_hold(conditions), if_yes, if_no);

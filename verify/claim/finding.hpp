@@ -48,6 +48,8 @@ Finding settled(bool holds, std::string_view if_yes, std::string_view if_no);
 Finding settled(std::initializer_list<bool> conditions, std::string_view if_yes,
                 std::string_view if_no);
 Finding finding(Answer answer, std::string_view detail);
+// yes, or unknown: a sufficient bound that does not reach refutes nothing.
+Finding established(bool reached, std::string_view if_yes, std::string_view if_unknown);
 
 // Of a sufficient condition, such as a bound below what is asked for: yes where it holds, and
 // nothing where it does not. A bound that does not reach never says no.

@@ -107,11 +107,14 @@ std::string listed_text(const Sizes& box, const SizeNames& sizes) {
   return ranges + " at " + places;
 }
 
-// "every n, L" of a box.
+// "every n >= 1, L" of a box.
 std::string every_text(const Sizes& box, const SizeNames& sizes) {
   std::string text;
   for (const auto& size : sizes) {
-    if (box.at(size).all) text += (text.empty() ? "every " : ", ") + size;
+    const auto& extent = box.at(size);
+    if (!extent.all) continue;
+    text += (text.empty() ? "every " : ", ") + size;
+    if (extent.least > 0) text += " >= " + std::to_string(extent.least);
   }
   return text;
 }
@@ -222,8 +225,15 @@ Extent Extent::between(long first, long last) {
   return extent;
 }
 
+Extent from(long least, Argument argument) {
+  Extent extent(argument);
+  extent.least = least;
+  return extent;
+}
+
 bool Extent::contains(const Extent& other) const {
-  if (all) return true;
+  if (all && other.all) return least <= other.least;
+  if (all) return other.values.empty() || least <= *other.values.begin();
   return !other.all &&
          std::includes(values.begin(), values.end(), other.values.begin(), other.values.end());
 }
@@ -231,12 +241,16 @@ bool Extent::contains(const Extent& other) const {
 Extent intersection(const Extent& a, const Extent& b) {
   if (a.all && b.all) {
     Extent both = a;
+    both.least = std::max(a.least, b.least);
     both.arguments.insert(b.arguments.begin(), b.arguments.end());
     return both;
   }
-  if (a.all) return b;
-  if (b.all) return a;
+  if (b.all) return intersection(b, a);
   Extent both;
+  if (a.all) {
+    both.values.insert(b.values.lower_bound(a.least), b.values.end());
+    return both;
+  }
   std::set_intersection(a.values.begin(), a.values.end(), b.values.begin(), b.values.end(),
                         std::inserter(both.values, both.values.end()));
   return both;

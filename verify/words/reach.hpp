@@ -29,6 +29,7 @@ std::string to_text(Argument argument);
 // The values of one size.
 struct Extent {
   bool all = false;
+  long least = 0;                // where all: every value from here on
   std::set<Argument> arguments;  // where all
   std::set<long> values;         // where not
 
@@ -41,6 +42,8 @@ struct Extent {
   friend bool operator==(const Extent&, const Extent&) = default;
 };
 Extent intersection(const Extent& a, const Extent& b);
+// Every value from `least` on: {"n", from(1, Argument::words)} where 1/n occurs.
+Extent from(long least, Argument argument);
 
 // A size that a box does not name is not covered by it.
 using Sizes = std::map<std::string, Extent>;
@@ -79,7 +82,7 @@ inline bool is_smaller(const Reach& now, const Reach& before, const SizeNames& s
   return !contains(now, before, sizes);
 }
 
-// "every n; d = 1..3 at L = 2", "every n, d (by hand: n)", "d = 2, n = 1 (listed inputs)".
+// "every n; d = 1..3 at L = 2", "every n >= 1, d (by hand: n)", "d = 2, n = 1 (listed inputs)".
 std::string to_text(const Reach& reach, const SizeNames& sizes);
 
 }  // namespace verify

@@ -55,7 +55,7 @@ struct ClaimWords {
   std::vector<Part> parts;  // what it states, sentence by sentence
   std::vector<Skipped> skipped;
   std::vector<Whole> whole;             // what Coq checked without words in between
-  std::vector<std::string> hypotheses;  // printed anywhere in the paper; marked
+  std::vector<std::string> hypotheses;  // of all parts; marked
   std::vector<std::string> see;         // related claims that nothing here rests on
   bool observation = false;             // what an experiment showed: outside all counts
   std::vector<Erratum> errata;

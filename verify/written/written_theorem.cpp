@@ -29,7 +29,8 @@ struct SharedPart {
 
 Sizes sizes_of(const WrittenIdentity& version) {
   Sizes sizes;
-  for (const auto& name : version.uses.sizes) sizes[name] = Argument::words;
+  for (const auto& name : version.uses.sizes)
+    sizes[name] = from(version.uses.inverted_sizes.count(name) != 0 ? 1 : 0, Argument::words);
   return sizes;
 }
 

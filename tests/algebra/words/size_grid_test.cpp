@@ -12,8 +12,9 @@ namespace {
 // (n - 1)(n - 2) a is 0 at n = 1 and 2, and nowhere else; n (1/n) a - a everywhere.
 struct TwoZeros {
   bool inverse = false;
+  bool says_zero = false;  // that n = 0 is covered as well
 
-  Sizes sizes() const { return {{"n", Argument::grid}}; }
+  Sizes sizes() const { return {{"n", from(says_zero ? 0 : 1, Argument::grid)}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -25,7 +26,7 @@ struct TwoZeros {
 
 // 1/n^2 a is n a at n = 1 only.
 struct Inverse {
-  Sizes sizes() const { return {{"n", Argument::grid}}; }
+  Sizes sizes() const { return {{"n", from(1, Argument::grid)}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -58,6 +59,12 @@ TEST_CASE("powers of the inverse count downwards, and 0 has none") {
   CHECK(size_grid(Inverse{}, "n", 1, 4).run(context).answer == Truth::no);
   CHECK(size_grid(Inverse{}, "n", 0, 4).record().fault.find("n = 0 has no inverse") !=
         std::string::npos);
+}
+
+TEST_CASE("where the inverse occurs 0 is no value of the size") {
+  CHECK(size_grid(TwoZeros{true, true}, "n", 1, 3).record().fault.find("1/n occurs in it") !=
+        std::string::npos);
+  CHECK(size_grid(TwoZeros{false, true}, "n", 1, 3).record().fault.empty());
 }
 
 TEST_CASE("a grid is said of a size only where its degree is derived") {

@@ -38,7 +38,7 @@ PartResult full_part() {
   result.caps = {{"p.other#b", Grade::checked, over_n(few_n), {"n"}}};
   result.grade = Grade::checked;
   result.reach = {
-      {{{"n", Extent::between(1, 3)}, {"d", Argument::variable}},
+      {{{"n", Extent::between(1, 3)}, {"d", from(1, Argument::variable)}},
        {{"n", intersection(Extent(Argument::words), Extent(Argument::by_hand))}, {"d", 2L}}},
       Inputs::region};
   result.by_hand = true;

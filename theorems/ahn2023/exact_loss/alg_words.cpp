@@ -56,7 +56,7 @@ enum class Change { none, not_transposed, without_trace };
 struct SecondMoments {
   Change change = Change::none;
 
-  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", from(1, Argument::words)}, {"d", Argument::words}}; }
 
   Vanishing<WordMatrix> operator()(verify::Letters<WordMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
@@ -288,7 +288,7 @@ Finding moment_ladder(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  const Sizes formal = {{"n", Argument::words}, {"d", Argument::words}};
+  const Sizes formal = {{"n", from(1, Argument::words)}, {"d", Argument::words}};
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of samples"},
                  {"N", Kind::matrix, {"d", "d"}, {}, "the constant matrix between the factors G"},

@@ -125,7 +125,7 @@ struct MeanWithNoise {
   bool not_transposed = false;  // tr(G N Sigma N)
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::absent}};
+    return {{"n", from(1, Argument::words)}, {"d", Argument::words}, {"L", Argument::absent}};
   }
 
   Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {

@@ -51,21 +51,26 @@ inline Ball third_derivative_bound(const Vector<Ball>& x, const Vector<Ball>& m)
   return sqrt(squares);
 }
 
-// Whether every eigenvalue of the Hessian, in the Frobenius norm of all layers together, exceeds
-// level at a stationary p: 2 H along traceless directions, (2/d) J^T [m_{i+j+2}] J along scalar
-// ones.
-inline bool hessian_exceeds(const Ball& level, const Vector<Ball>& a, long d,
-                            const Matrix<Rational>& joint) {
+// Whether the Hessian is positive definite in the ball, where its eigenvalues fall by at most
+// `fall` from those at the center a. Yes where these exceed it, in the Frobenius norm of all layers
+// together: 2 H along traceless directions, at a stationary p (2/d) J^T [m_{i+j+2}] J along scalar
+// ones. No where H, which is right at any a, has a negative eigenvalue. Else the bound does not
+// reach.
+inline Truth convex_around(const Vector<Ball>& a, const Ball& fall, long d,
+                           const Matrix<Rational>& joint) {
   const long layers = static_cast<long>(a.size());
   const auto above = [&](const Matrix<Ball>& H) {
-    return inertia(H - level * identity_matrix<Ball>(layers)).positive == layers;
+    return inertia(H - fall * identity_matrix<Ball>(layers)).positive == layers;
   };
+  const Matrix<Ball> traceless = Ball(2) * traceless_hessian(a, d, joint);
+  if (inertia(traceless).negative > 0) return Truth::no;
   Matrix<Ball> gram(layers, layers);
   for (long i = 0; i < layers; ++i)
     for (long j = 0; j < layers; ++j) gram(i, j) = Ball(joint(i + j + 2, 0) / Rational(d));
   const auto J = coefficient_slopes(a);
-  return all_hold({above(Ball(2) * traceless_hessian(a, d, joint)),
-                   above(Ball(Rational(2, d)) * (transpose(J) * gram * J))});
+  const bool reaches =
+      all_hold({above(traceless), above(Ball(Rational(2, d)) * (transpose(J) * gram * J))});
+  return reaches ? Truth::yes : Truth::unknown;
 }
 
 }  // namespace verify::ahn2023

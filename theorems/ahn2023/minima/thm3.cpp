@@ -50,11 +50,12 @@ Finding optimum(const Context& c) {
 Finding forms_at_instance(const Context& c) {
   const long n = c.instance.integer("n"), d = c.instance.integer("d");
   const bool certified = forms_positive(n, d);
-  auto result = settled(certified,
-                        d == 1 ? "d = 1: f - f* = (s, q) P (s, q)^T with P positive definite"
-                               : "P and Q are positive definite, so f >= f* for all symmetric A_0, "
-                                 "A_1, with equality only at the two pairs of common steps",
-                        "P or Q is not positive definite");
+  auto result =
+      established(certified,
+                  d == 1 ? "d = 1: f - f* = (s, q) P (s, q)^T with P positive definite"
+                         : "P and Q are positive definite, so f >= f* for all symmetric A_0, "
+                           "A_1, with equality only at the two pairs of common steps",
+                  "P or Q is not positive definite");
   result.values = {value("certified", certified)};
   return result;
 }

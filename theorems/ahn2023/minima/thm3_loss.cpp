@@ -18,7 +18,7 @@ enum class Variant { as_stated, exchanged, all_tokens };
 struct ClosedForm {
   Variant variant = Variant::as_stated;
 
-  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", from(1, Argument::words)}, {"d", Argument::words}}; }
 
   Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");

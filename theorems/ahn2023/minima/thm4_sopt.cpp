@@ -177,20 +177,20 @@ Finding step_sizes(const Context& c) {
   const auto p = least_square_polynomial(moments_of(s), s.layers);
   Vector<Ball> a;
   for (const auto& root : real_roots(p)) a.push_back(Ball(-1) / root.enclosure);
-  bool ascending = true;
-  for (std::size_t l = 0; l < a.size(); ++l) {
-    const Ball next = l + 1 < a.size() ? a[l + 1] : Ball(0);
-    ascending &= less(a[l], next) == Truth::yes;
-  }
-  const bool all = all_hold({static_cast<long>(a.size()) == s.layers, have_response(a, p)});
   const bool counted =
       s.layers > most_by_sturm || SturmChain(p).count(Rational(0), std::nullopt) == s.layers;
-  auto result = settled({all, ascending, counted},
-                        fmt::format("p has {} simple positive {}, so that the least loss is "
-                                    "attained at a_l = -1/r_l, ascending, distinct and negative; "
-                                    "prod (1 + a_l mu) encloses p",
-                                    s.layers, s.layers == 1 ? "zero r_0" : "zeros r_l"),
-                        "p is not the product of 1 + a_l mu with distinct negative a_l");
+  Truth holds =
+      truth_of(all_hold({static_cast<long>(a.size()) == s.layers, have_response(a, p), counted}));
+  for (std::size_t l = 0; l < a.size(); ++l)
+    holds = conjunction(holds, less(a[l], l + 1 < a.size() ? a[l + 1] : Ball(0)));
+  auto result = finding(
+      holds, holds != Truth::yes
+                 ? std::string("p is not yet seen to be the product of 1 + a_l mu with "
+                               "distinct negative a_l")
+                 : fmt::format("p has {} simple positive {}, so that the least loss is "
+                               "attained at a_l = -1/r_l, ascending, distinct and negative; "
+                               "prod (1 + a_l mu) encloses p",
+                               s.layers, s.layers == 1 ? "zero r_0" : "zeros r_l"));
   result.values = {enclosed_value("a_approx", a)};
   return result;
 }

@@ -8,6 +8,7 @@
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/models/structured_set.hpp"
+#include "verify/recording/size_degrees.hpp"
 
 namespace verify::ahn2023::claim_thm4_spurious {
 namespace {
@@ -21,11 +22,11 @@ struct RotationDirection {
   long layers;
   bool sum_in_place_of_difference = false;
 
-  Sizes sizes() const { return {{"n", Argument::variable}, {"d", 2}, {"L", layers}}; }
+  Sizes sizes() const { return {{"n", from(1, Argument::variable)}, {"d", 2}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.size("n");
+    const T inverse_n = free.size(inverse_name("n"));
     const auto& [words, f] = loss_polynomial(layers, LayerForm::covariates_fixed);
     Vector<Vector<T>> diagonals;
     Vector<T> across;

@@ -60,13 +60,14 @@ Finding forms_positive_everywhere() {
   for (std::size_t k = 0; k < at_one.size(); ++k)
     begins &= of_line[k].at(Vector<Rational>(2, Rational(0))) == at_one[k];
   minors.insert(minors.end(), of_line.begin(), of_line.end());
-  return settled({complete, begins, all_positive(minors)},
-                 "with n = 1 + u, d = 2 + v each of the 3 + 5 leading principal minors of P and Q "
-                 "(times d-1 where it contains the last row) and g_3 is a polynomial in u, v "
-                 "without a negative coefficient and with a positive constant term; the largest "
-                 "has " +
-                     largest + " terms; so are the two minors of P in s and q at d = 1",
-                 "a leading principal minor is missing or has a negative coefficient in n-1, d-2");
+  return established(
+      all_hold({complete, begins, all_positive(minors)}),
+      "with n = 1 + u, d = 2 + v each of the 3 + 5 leading principal minors of P and Q "
+      "(times d-1 where it contains the last row) and g_3 is a polynomial in u, v "
+      "without a negative coefficient and with a positive constant term; the largest "
+      "has " +
+          largest + " terms; so are the two minors of P in s and q at d = 1",
+      "a leading principal minor is missing or has a negative coefficient in n-1, d-2");
 }
 
 Finding forms_positive_without_coupling() {
@@ -76,16 +77,15 @@ Finding forms_positive_without_coupling() {
   for (const auto& minor : minors) {
     const Rational value = minor.at(corner);
     if (value.sign() < 0)
-      return settled(all_positive(minors), "",
-                     "n = 1, d = 2: a leading principal minor is " + value.text());
+      return finding(Truth::no, "n = 1, d = 2: a leading principal minor is " + value.text());
   }
-  return settled(all_positive(minors), "they are", "a leading principal minor may be negative");
+  return established(all_positive(minors), "they are", "a leading principal minor may be negative");
 }
 
 Finding steps_distinct_everywhere() {
   const Orthant at(1);
   const TwoLayerOptimum<Polynomial> best(at.n, at.d);
-  return settled(
+  return established(
       all_positive({best.denominator, -best.sum, best.product, best.loss, best.discriminant}),
       "D, -D e_1, D e_2, D f* and N have no negative coefficient in n-1, d-1, and "
       "e_1^2 - 4 e_2 = 4 n^2 N / D^2 > 0",

@@ -5,6 +5,7 @@
 #include "verify/algebra/words/size_grid.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/probability/gaussian_words.hpp"
+#include "verify/recording/size_degrees.hpp"
 
 namespace verify::ahn2023 {
 
@@ -13,7 +14,7 @@ namespace verify::ahn2023 {
 struct AbsorbedSteps {
   bool cubes_by_n2 = false;  // tr(A_0^2 A_1) with n^2
 
-  Sizes sizes() const { return {{"n", Argument::grid}, {"d", Argument::variable}}; }
+  Sizes sizes() const { return {{"n", from(1, Argument::grid)}, {"d", Argument::variable}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -91,7 +92,7 @@ struct SumOfSquares {
 struct TracesOfPair {
   bool other_rho = false;  // rho = tr(E_0 E_1)
 
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", from(1, Argument::words)}}; }
 
   Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
     const auto space = free.space("d");
@@ -135,7 +136,7 @@ struct TracesOfPair {
 struct SpreadOfTraceless {
   bool with_trace = false;  // E = A
 
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", from(1, Argument::words)}}; }
 
   Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
     const auto space = free.space("d");
@@ -213,7 +214,7 @@ struct BestSecondLayer {
 struct SecondLayerPositive {
   bool without_spread = false;
 
-  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", from(1, Argument::words)}}; }
 
   Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
     const auto space = free.space("d");

@@ -30,7 +30,7 @@ WordMatrix free_weight(Letters<WordMatrix>& free);
 // The matrix whose last row is (v^T, 0), zero elsewhere: E_{d+1,j} for v = e_j.
 WordMatrix last_row(const WordVector& v);
 
-const Sizes component_sizes = {{"n", Argument::words}, {"d", Argument::words}};
+const Sizes component_sizes = {{"n", from(1, Argument::words)}, {"d", Argument::words}};
 
 // f(X) - f(-E_v) - E<C, X + E_v>^2 for every X and every v, with e = D v: a mean square is not
 // negative, so -E_v is a minimiser. For Sigma diagonal and e = e_j, v is c_j e_j.

@@ -27,7 +27,7 @@ struct CornerEquations {
 struct CornerDifference {
   bool one_sided = false;  // without the second summand of F
 
-  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", from(1, Argument::words)}, {"d", Argument::words}}; }
 
   Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
     const GaussianPromptLetters prompt(free);

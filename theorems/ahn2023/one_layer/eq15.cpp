@@ -30,7 +30,7 @@ T loss_by_cubature(const SingleLayer<T>& layer, const Matrix<T>& Sigma, const T&
 struct ClosedForm {
   bool one_pairing = false;  // E (w^T G w)^2 with one of its two crossed pairings
 
-  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", from(1, Argument::words)}, {"d", Argument::words}}; }
 
   Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
     const GaussianPromptLetters prompt(free);

@@ -15,7 +15,7 @@ SingleLayer<T> scaled(const SingleLayer<T>& layer, const T& b, const T& A) {
   return {b * layer.b, A * layer.A};
 }
 
-const Sizes every_size = {{"n", Argument::words}, {"d", Argument::words}};
+const Sizes every_size = {{"n", from(1, Argument::words)}, {"d", Argument::words}};
 
 // For every prompt the corner at (-b, -A) is that at (b, A), and 0 at (0, 0): there the loss is
 // tr Sigma. Expectations in words, from the forward pass.

@@ -14,6 +14,7 @@
 #include "verify/linalg/ldlt.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/models/single_layer.hpp"
+#include "verify/recording/size_degrees.hpp"
 #include "verify/rounding/precision_ladder.hpp"
 #include "verify/scalar/polynomial_ring.hpp"
 
@@ -24,7 +25,7 @@ constexpr long hessian_limit = 3;  // (d+1)^2 parameters; beyond, the certificat
 
 enum class Variant { as_stated, without_trace, wrong_sign };
 
-const Sizes every_size = {{"n", Argument::words}, {"d", Argument::words}};
+const Sizes every_size = {{"n", from(1, Argument::words)}, {"d", Argument::words}};
 
 // For every symmetric C, with D = ((n+1)/n) Sigma + (tr Sigma / n) I and K = I - D C, the loss at
 // (e_{d+1}, -[C; 0]) is f_C = tr Sigma - tr(Sigma C Sigma) - tr(Sigma K Sigma C), and
@@ -151,11 +152,11 @@ struct EigenvalueTerm {
 struct SecondFamily {
   bool doubled = false;  // the column becomes 2 b
 
-  Sizes sizes() const { return {{"n", Argument::variable}}; }
+  Sizes sizes() const { return {{"n", from(1, Argument::variable)}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.size("n");
+    const T inverse_n = free.size(inverse_name("n"));
     const auto Sigma = free.symmetric(1);
     const auto b = free.vector(2), a = free.vector(2);
     const auto column = [](const Vector<T>& x) { return Matrix<T>{{x[0]}, {x[1]}}; };
@@ -370,8 +371,9 @@ Theorem theorem() {
                  {words(GramSpread{})},
                  {{"without the square of the trace", words(GramSpread{true})}}},
                 {"value",
-                 {chain({words(Excess{}), expand(EigenvalueTerm{})})},
-                 {{"the trace is missing in a term", test(EigenvalueTerm{true})}}},
+                 {chain({words(Excess{}), words(SpectralForm{}), expand(EigenvalueTerm{})})},
+                 {{"the trace is missing in a term", test(EigenvalueTerm{true})},
+                  {"the trace is missing in the eigenvalues", words(SpectralForm{true})}}},
                 {"minimisers",
                  {chain({words(Excess{}), words(CornerDifference{}), words(SolutionsOfCorner{})})},
                  {{"one of the two products of an equation is dropped",

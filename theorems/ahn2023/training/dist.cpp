@@ -17,7 +17,7 @@ namespace {
 struct LeastAtMeanDiagonal {
   bool by_trace = false;  // m = tr M
 
-  Sizes sizes() const { return {{"d", Argument::words}}; }
+  Sizes sizes() const { return {{"d", from(1, Argument::words)}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

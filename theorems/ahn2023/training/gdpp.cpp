@@ -6,6 +6,7 @@
 
 #include "theorems/ahn2023/covariate_step.hpp"
 #include "theorems/ahn2023/inputs.hpp"
+#include "verify/algebra/positive_orthant.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
@@ -90,6 +91,54 @@ struct Step {
   }
 };
 
+// In the whitened Gram matrix K = R G R, R = Sigma^{-1/2}, a layer is K -> (I + a b K) K (I + a b
+// K): an eigenvalue mu becomes mu (1 + a b mu)^2.
+struct WhitenedGram {
+  bool other_sign = false;  // I - a b K
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), R = free.symmetric(d);
+    const auto x = free.vector(d), y = free.vector(n);
+    const auto a = free.scalar(), b = free.scalar(), slot = free.scalar(), scale = free.scalar();
+    const auto I = identity_like(R);
+    const auto Z = covariate_layer(a * (R * R), b * I, bordered(X, x, y, slot), scale);
+    const auto gram = [&](const M& covariates) {
+      return scale * (R * covariates * transpose(R * covariates));
+    };
+    const auto K = gram(X);
+    const auto factor = I + (other_sign ? ScalarOf<M>(-1L) : ScalarOf<M>(1L)) * a * b * K;
+    Vanishing<M> zero;
+    zero.add(gram(inner_block(Z)) - factor * K * factor);
+    return zero;
+  }
+};
+
+// For 0 < nu < mu and c < 0 with -c mu <= 1/bound let f(x) = x (1 + c x)^2: is 0 < f(nu) < f(mu)
+// and f(mu) / f(nu) < mu / nu? With mu = nu + p, 1 / -c = t = bound (mu + q) the differences
+// mu (t - mu)^2 - nu (t - nu)^2 and (t - nu)^2 - (t - mu)^2 are polynomials in nu, p > 0, q >= 0.
+Finding nearer_to_one(long bound) {
+  const SignedSymbols symbols({"nu", "p"}, {"q"});
+  const Polynomial nu = symbols["nu"], p = symbols["p"], q = symbols["q"], mu = nu + p;
+  const Polynomial t = Polynomial(bound) * (mu + q);
+  const Polynomial larger = (t - mu) * (t - mu), smaller = (t - nu) * (t - nu);
+  const Polynomial order = mu * larger - nu * smaller, quotient = smaller - larger;
+  if (all_hold({symbols.is_positive(order), symbols.is_positive(quotient)}))
+    return finding(Truth::yes,
+                   "mu (t - mu)^2 - nu (t - nu)^2 and (t - nu)^2 - (t - mu)^2 have no negative "
+                   "coefficient in nu, mu - nu and t / 3 - mu: " +
+                       order.text() + " and " + quotient.text());
+  const Rational at = order.at({Rational(1), Rational(1), Rational(0)});
+  return finding(at.sign() < 0 ? Truth::no : Truth::unknown,
+                 "nu = 1, mu = 2, c = -1/" + t.at({Rational(1), Rational(1), Rational(0)}).text() +
+                     ": f(mu) - f(nu) has the sign of " + at.text());
+}
+Finding condition_improves(const Context&) { return nearer_to_one(3); }
+Finding for_longer_steps(const Context&) { return nearer_to_one(1); }
+
 // n = d = 2, Sigma = I, a b = -1 and X = diag(x_1, x_2): the Gram matrix over n before and after.
 Finding condition_numbers(const Rational& x_1, const Rational& x_2) {
   const auto X = diagonal_matrix<Rational>({x_1, x_2});
@@ -107,7 +156,7 @@ Finding condition_numbers(const Rational& x_1, const Rational& x_2) {
       x_1.text(), x_2.text(), ratio(X).text(), ratio(after).text());
   return settled(ratio(after) < ratio(X), words, words);
 }
-Finding improves(const Context&) { return condition_numbers(Rational(1), Rational(1, 2)); }
+Finding short_step(const Context&) { return condition_numbers(Rational(1, 2), Rational(1, 4)); }
 Finding always_improves(const Context&) { return condition_numbers(Rational(1), Rational(5, 4)); }
 
 template <class T>
@@ -153,6 +202,7 @@ Finding rounding(const Context& c) {
 
 Theorem theorem() {
   const Sizes plane = {{"n", 2}, {"d", 2}};
+  const Sizes every_size = {{"n", Argument::absent}, {"d", Argument::absent}};
   return {
       .inputs = {demonstrations_input(),
                  query_input(),
@@ -167,20 +217,27 @@ Theorem theorem() {
                  optional(d_input()),
                  optional(L_input())},
       .values = {{"X_last", "matrix[d, n+1]: the covariates after L layers, query last"}},
-      .parts = {{"isotropic",
-                 {words(Step{true})},
-                 {{"the step has the sign of -a b", words(Step{true, Variant::other_sign})},
-                  {"the query is a source, too", words(Step{true, Variant::without_mask})}}},
-                {"general",
-                 {words(Step{}), exact(last_covariates)},
-                 {{"the step is without Sigma^{-1}",
-                   words(Step{false, Variant::without_precision})},
-                  {"the factor 1/n is dropped", words(Step{false, Variant::without_scale})}},
-                 {once(Evidence::ladder, plane, Inputs::points, rounding)}},
-                {"conditioning",
-                 {once(Evidence::exact, {}, Inputs::points, improves)},
-                 {{"another spectrum improves, too",
-                   once(Evidence::exact, {}, Inputs::points, always_improves)}}}},
+      .parts =
+          {{"isotropic",
+            {words(Step{true})},
+            {{"the step has the sign of -a b", words(Step{true, Variant::other_sign})},
+             {"the query is a source, too", words(Step{true, Variant::without_mask})}}},
+           {"general",
+            {words(Step{}), exact(last_covariates)},
+            {{"the step is without Sigma^{-1}", words(Step{false, Variant::without_precision})},
+             {"the factor 1/n is dropped", words(Step{false, Variant::without_scale})}},
+            {once(Evidence::ladder, plane, Inputs::points, rounding)}},
+           {"improves",
+            {chain({words(Step{}), words(WhitenedGram{}),
+                    because("the eigenvalues are letters", once(Evidence::certificate, every_size,
+                                                                Inputs::all, condition_improves))}),
+             once(Evidence::exact, plane, Inputs::points, short_step)},
+            {{"the step is without Sigma^{-1}", words(Step{false, Variant::without_precision})},
+             {"K becomes (I - a b K) K (I - a b K)", words(WhitenedGram{true})},
+             {"for every -a b mu <= 1",
+              once(Evidence::certificate, every_size, Inputs::all, for_longer_steps)},
+             {"for every prompt and every a b < 0",
+              once(Evidence::exact, plane, Inputs::points, always_improves)}}}},
   };
 }
 

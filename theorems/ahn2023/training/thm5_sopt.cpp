@@ -160,17 +160,20 @@ Finding bound_attained(const Context&) {
   // With e_k its coefficients: e_1 = a_0 + a_1, e_2 = a_0 a_1 + 2 a_1 c, e_3 = 2 a_0 a_1 c + a_1
   // c^2, e_4 = a_0 a_1 c^2. Eliminate a_0 = -1/r for a zero r: the cubic cofactor 1 + a_1 mu + ..
   // must satisfy (coefficient of mu^2)^2 = 4 a_1 (coefficient of mu^3).
-  bool attained = false;
+  Truth attained = Truth::no;
   for (const auto& root : real_roots(best)) {
     const Ball a0 = Ball(-1) / root.enclosure;
     Vector<Ball> q = {Ball(1)};
     for (long k = 1; k <= 3; ++k) q.push_back(Ball(best.coefficient(k)) - a0 * q[k - 1]);
-    attained = attained || is_zero(q[2] * q[2] - Ball(4) * q[1] * q[3]) != Truth::no;
+    attained = disjunction(attained, is_zero(q[2] * q[2] - Ball(4) * q[1] * q[3]));
   }
-  return settled(attained, "the optimal quartic may belong to the set",
-                 "n = d = 1, L = 2: the optimal quartic has four real zeros r; for none of them is "
-                 "the cofactor of 1 - mu/r of the form 1 + a mu (1 + c mu)^2, so that 128/315 is "
-                 "not attained");
+  return finding(
+      attained,
+      attained != Truth::no
+          ? "the optimal quartic may belong to the set"
+          : "n = d = 1, L = 2: the optimal quartic has four real zeros r; for none of them is "
+            "the cofactor of 1 - mu/r of the form 1 + a mu (1 + c mu)^2, so that 128/315 is "
+            "not attained");
 }
 
 // The control: c_0 of the optimum 1 percent larger is no stationary point.
@@ -180,7 +183,7 @@ Finding perturbed(const Context& c) {
   auto theta = found.point->a;
   theta.push_back(found.point->c[0] * Ball(Rational(101, 100)));
   const auto gradient = found.loss(theta);
-  return settled(is_zero(gradient[2]) != Truth::no, "the derivative by c_0 may vanish",
+  return finding(is_zero(gradient[2]),
                  "n = d = 1, L = 2, c_0 larger by 1 percent: half the derivative by c_0 is " +
                      gradient[2].decimal(6));
 }

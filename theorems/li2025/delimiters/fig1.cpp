@@ -19,7 +19,7 @@ namespace {
 struct TwoTasks {
   bool without_one = false;  // the control: N = R + M I
 
-  Sizes sizes() const { return {{"m", Argument::words}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"m", Argument::words}, {"d", from(1, Argument::words)}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

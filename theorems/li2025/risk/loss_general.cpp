@@ -21,7 +21,7 @@ namespace {
 struct MeansOfTwoTasks {
   enum class Change { none, transposed, only_traces } change = Change::none;
 
-  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", from(1, Argument::words)}}; }
 
   Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
     const ModelStep<WordScalar> step;

@@ -112,7 +112,7 @@ Theorem theorem() {
       .parts = {{"corresponds",
                  {words(AtAnyLayer{}), exact(at_instance)},
                  {{"the factor 1/n is dropped", words(AtAnyLayer{false, Change::without_scale})},
-                  {"attention with the opposite sign, as A.2 prints it",
+                  {"attention with the opposite sign",
                    words(AtAnyLayer{false, Change::opposite_sign})}}},
                 {"any_matrix",
                  {words(AtAnyLayer{true})},

@@ -122,24 +122,28 @@ struct ParameterStep {
   }
 };
 
-// The factor c with A against the factor 1/n with n c A: the same layer on any state.
+// A layer (6) with any P, Q and the factor c in place of 1/n is that with n c P and Q, on any
+// state.
 struct AnyFactor {
-  bool inverse = false;  // A / (n c)
+  bool inverse = false;  // n P
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::free_index}};
+    return {{"n", from(1, Argument::words)}, {"d", Argument::words}, {"L", Argument::free_index}};
   }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.matrix(d, d), X = free.matrix(d, n);
-    const auto y = free.vector(n), x_query = free.vector(d);
-    const auto c = free.scalar(), slot = free.scalar();
-    const auto Z = token_matrix(PromptOf<M>{X, y, x_query}, slot);
-    const auto factor = free.size(n) * (inverse ? ScalarOf<M>(1L) : c);
+    const auto any = [&](const auto& rows, const auto& cols) {
+      const auto right = free.vector(rows), bottom = free.vector(cols);
+      return bordered(free.matrix(rows, cols), right, bottom, free.scalar());
+    };
+    const M Z = any(d, n), P = any(d, d), Q = any(d, d);
+    const auto c = free.scalar();
+    const auto factor = inverse ? free.size(n) : free.size(n) * c;
     Vanishing<M> zero;
-    zero.add(scaled_attention(A, Z, c) - scaled_attention(factor * A, Z, free.inverse_size(n)));
+    zero.add(linear_attention_layer(Z, P, Q, c) -
+             linear_attention_layer(Z, factor * P, Q, free.inverse_size(n)));
     return zero;
   }
 };
@@ -311,7 +315,7 @@ Theorem theorem() {
              {"A_k in place of its transpose", words(ParameterStep{Wrong::transpose_dropped})}}},
            {"scale",
             {words(AnyFactor{}), exact(scale_on_instance)},
-            {{"the matrix is not divided by the factor", words(AnyFactor{true})}}}},
+            {{"P takes the factor n alone", words(AnyFactor{true})}}}},
   };
 }
 

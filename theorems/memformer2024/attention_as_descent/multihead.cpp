@@ -60,34 +60,6 @@ struct OneHeadMore {
   }
 };
 
-// L layers of the form (9) with a carried register, H heads against one with A = sum of the A_h.
-struct WholeNetwork {
-  long d, n, layers, heads;
-  bool gamma_dropped = false;  // of the several heads
-
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}, {"heads", heads}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d);
-    const auto prompt = linear_prompt(X, x_query, free.vector(d));
-    const auto alpha = free.vector(layers), gamma = free.vector(layers);
-    Vector<Matrix<T>> sums;
-    Matrix<T> Z = token_matrix(prompt), R(d + 1, n + 1);
-    for (long l = 0; l < layers; ++l) {
-      const auto A = free.matrices(heads, d, d);
-      sums.push_back(total(A));
-      R = summed_attention(Z, memformer_weights(A)) +
-          (l == 0 || gamma_dropped ? T(0L) : gamma[l]) * R;
-      Z = Z + (alpha[l] * scale_of(prompt)) * R;
-    }
-    const auto run = carried_register(token_matrix(prompt), memformer_weights(sums), alpha, gamma,
-                                      scale_of(prompt));
-    return (Z - run.states.back()).entries();
-  }
-};
-
 // Heads with blocks B_h and corners p_h: the last row is that of one head with sum p_h A_h; the
 // rows above are -(sum_h B_h X M X^T A_h) X.
 struct DistinctP {
@@ -154,9 +126,6 @@ Theorem theorem() {
       .parts = {{"one_head",
                  {words(OneHeadMore{}), exact(at_instance)},
                  {{"the heads before are forgotten", words(OneHeadMore{true})}}},
-                {"network",
-                 {test(WholeNetwork{5, 20, 3, 5}), test(WholeNetwork{2, 3, 2, 2})},
-                 {{"several heads without the memory", test(WholeNetwork{2, 3, 2, 2, true})}}},
                 {"blocks",
                  {test(DistinctP{3, 4, 3}), test(DistinctP{2, 3, 2})},
                  {{"corners p_h that differ do not matter", test(DistinctP{3, 4, 3, true})}}}},

@@ -2,7 +2,8 @@
 // gradients in loss (12); in loss (8) with one query a prompt one scalar interpolates.
 #include <fmt/format.h>
 
-#include "verify/algebra/ways.hpp"
+#include "theorems/memformer2024/register_letters.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 
@@ -30,45 +31,54 @@ struct Quadratic {
 };
 
 // For every prompt h (2 R(alpha r) - 2 R(CG_1)) = (h alpha - g)^2, with 2 R(CG_1) = start - g^2/h.
-// `wrong`: as if the best step were g.
+// `wrong`: as if the best step were g. What holds of one prompt and any alpha holds of each of a
+// batch.
 struct SharedStep {
-  long d, prompts;
   bool wrong = false;
 
-  Sizes sizes() const { return {{"d", d}, {"B", prompts}}; }
+  Sizes sizes() const { return {{"d", Argument::words}, {"B", Argument::free_index}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T alpha = free.scalar();
-    Vector<T> zero;
-    for (long b = 0; b < prompts; ++b) {
-      const Quadratic<T> q(free.symmetric(d), free.vector(d));
-      const T gap = wrong ? T(alpha - q.g) : T(q.h * alpha - q.g);
-      zero.push_back(T(q.h * q.twice_at(alpha) - (q.h * q.start - q.g * q.g) - gap * gap));
-    }
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto H = free.symmetric(d);
+    const auto w_star = free.vector(d);
+    const auto alpha = free.scalar();
+    const auto r = H * w_star, error = w_star - alpha * r;
+    const auto start = dot(w_star, r), g = dot(r, r), h = dot(r, H * r);
+    const auto gap = wrong ? alpha - g : h * alpha - g;
+    Vanishing<M> zero;
+    zero.add(h * dot(error, H * error) - (h * start - g * g) - gap * gap);
     return zero;
   }
 };
 
-// One scalar alpha with alpha x_q^T r = x_q^T w* makes the prediction of one query exact; A = w*
-// v^T with v^T r = 1 makes the step exact.
+// One layer (9) from the prompt, in loss (8) of one query. With A = alpha I the label of the query
+// and <x, w*> add up to 0 where alpha <x, r> = <x, w*>, here times <x, r>. With A = v w*^T the
+// layer steps to A^T r = (v^T r) w*.
 struct Interpolates {
-  long d;
-  bool own_step = false;  // alpha = r^T r / r^T H r in place of the query's
+  enum class Change { none, own_step, transposed } change = Change::none;
 
-  Sizes sizes() const { return {{"d", d}}; }
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.symmetric(d);
-    const auto w = free.vector(d), x = free.vector(d), v = free.vector(d);
-    const auto r = H * w;
-    const T along = dot(x, r), target = dot(x, w), scale = dot(v, r);
-    // alpha = target / along, A = w v^T / scale, denominators cleared.
-    Vector<T> zero = scale * w - outer(w, v) * r;
-    zero.push_back(own_step
-                       ? dot(x, dot(r, H * r) * w - dot(r, r) * r)
-                       : dot(x, along * w - target * r));  // along times the error at the query
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n);
+    const auto x = free.vector(d), w_star = free.vector(d), v = free.vector(d);
+    const auto scale = free.scalar();
+    const auto prompt = noiseless_prompt(X, x, w_star);
+    const auto Z = token_matrix(prompt);
+    const auto after = [&](const M& A) { return Z + scaled_attention(A, Z, scale); };
+    const auto hessian = [&](const auto& u) { return scale * (X * (transpose(X) * u)); };
+    const auto r = hessian(w_star);
+    const bool own = change == Change::own_step;  // alpha = r^T r / r^T H r
+    const auto over = own ? dot(r, r) : dot(x, w_star),
+               under = own ? dot(r, hessian(r)) : dot(x, r);
+    const auto A = change == Change::transposed ? outer(w_star, v) : outer(v, w_star);
+    Vanishing<M> zero;
+    zero.add(corner(after(over * identity_like(X * transpose(X)))) + under * dot(x, w_star));
+    zero.add(after(A) - token_matrix_from(prompt, dot(v, r) * w_star));
     return zero;
   }
 };
@@ -196,16 +206,18 @@ Theorem theorem() {
                  {"R_sum", "rational: sum of R after that step"},
                  {"R_sum_cg", "rational: sum of R after one step of conjugate gradients each"},
                  {"alpha_zero", "rational: <x_query, w*> / <x_query, H w*>, loss (8) = 0"}},
-      .parts =
-          {{"one_step",
-            {expand(SharedStep{2, 2}), test(SharedStep{5, 10}), exact(best_shared_step)},
-            {{"the square is that of alpha - r^T r", test(SharedStep{2, 2, true})}},
-            {ginac(SharedStep{2, 1}), once(Evidence::exact, {}, Inputs::points, loses_on_batch)}},
-           {"one_query",
-            {expand(Interpolates{3}), test(Interpolates{5})},
-            {{"the step of conjugate gradients makes the query exact", test(Interpolates{3, true})},
-             {"the step that makes the query exact lowers R",
-              once(Evidence::exact, {{"d", 2}}, Inputs::points, exact_query_lowers_R)}}}},
+      .parts = {{"one_step",
+                 {words(SharedStep{}), exact(best_shared_step)},
+                 {{"the square is that of alpha - r^T r", words(SharedStep{true})}},
+                 {once(Evidence::exact, {}, Inputs::points, loses_on_batch)}},
+                {"one_query",
+                 {words(Interpolates{})},
+                 {{"the step of conjugate gradients makes the query exact",
+                   words(Interpolates{Interpolates::Change::own_step})},
+                  {"A = w* v^T", words(Interpolates{Interpolates::Change::transposed})},
+                  {"the step that makes the query exact lowers R",
+                   once(Evidence::exact, {{"n", 3}, {"d", 2}}, Inputs::points,
+                        exact_query_lowers_R)}}}},
       .require = require,
   };
 }

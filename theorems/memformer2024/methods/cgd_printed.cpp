@@ -20,14 +20,14 @@ Vector<Rational> risks(const QuadraticTask<Rational>& task, const Run& run) {
   return map(run.w, [&](const Vector<Rational>& w) { return task.risk(w); });
 }
 
-// H = diag(1, 2), w* = (1, 1), w_0 = 0: is w_last, after N = 2 real steps, w*? Iterates to `most`.
+// Is w_last, after d real steps, w*? Iterates to `most`.
 struct Ending {
   bool reached;
   std::string words;
 };
-Ending ending(const Context& c, PrintedVariant variant, long last, long most,
+Ending ending(const Context& c, const char* example, PrintedVariant variant, long last, long most,
               const std::string& reading) {
-  const auto task = quadratic_task_of(c.example("box of A.2"));
+  const auto task = quadratic_task_of(c.example(example));
   const auto run = printed_conjugate_gradients(task, variant, most);
   const auto R = risks(task, run);
   std::string iterates, values;
@@ -36,12 +36,17 @@ Ending ending(const Context& c, PrintedVariant variant, long last, long most,
     values += (k > 1 ? ", " : "") + R[k].text();
   }
   return {R.at(static_cast<std::size_t>(last)).sign() == 0,
-          fmt::format("H = diag(1, 2), w* = (1, 1), w_0 = 0, {}: {}; R = {}. CG: w_2 = w*", reading,
-                      iterates, values)};
+          fmt::format("H = {}, w* = {}, w_0 = 0, {}: {}; R = {}. CG: w_{} = w*", text_of(task.H),
+                      text_of(task.w_star), reading, iterates, values, task.d())};
 }
-// The box of A.2 ends with w_2, after its first step and one of its loop.
+// In the plane the box of A.2 ends with w_2, after its first step and one of its loop.
 Finding a2_ends(const Context& c, PrintedVariant variant, const std::string& first) {
-  const auto found = ending(c, variant, 2, 4, first);
+  const auto found = ending(c, "box of A.2", variant, 2, 4, first);
+  return settled(found.reached, found.words, found.words);
+}
+// In one dimension with w_1.
+Finding a2_on_a_line(const Context& c) {
+  const auto found = ending(c, "one number", PrintedVariant::a2, 1, 4, "w_1 = w_0 + r_0");
   return settled(found.reached, found.words, found.words);
 }
 Finding a2(const Context& c) { return a2_ends(c, PrintedVariant::a2, "w_1 = w_0 + r_0"); }
@@ -53,7 +58,7 @@ Finding a2_mended(const Context& c) {
 }
 // With w_1 = w_0 the loop has made two steps at w_3.
 Finding box_goes_on(const Context& c, PrintedVariant variant, const std::string& first) {
-  const auto found = ending(c, variant, 3, 3, first);
+  const auto found = ending(c, "box of A.2", variant, 3, 3, first);
   return settled(!found.reached, found.words, found.words);
 }
 Finding box(const Context& c) { return box_goes_on(c, PrintedVariant::box, "w_1 = w_0"); }
@@ -212,7 +217,8 @@ Theorem theorem() {
                  {{"r^T r / s^T H s is the line search whatever the step before",
                    words(LineSearch{true})}}},
                 {"box_a2",
-                 {once(Evidence::exact, {{"d", 2}}, Inputs::points, a2)},
+                 {once(Evidence::exact, {{"d", 1}}, Inputs::points, a2_on_a_line),
+                  once(Evidence::exact, {{"d", 2}}, Inputs::points, a2)},
                  {{"with exact line searches behind the first step",
                    once(Evidence::exact, {{"d", 2}}, Inputs::points, a2_line_search)}},
                  {once(Evidence::exact, {{"d", 2}}, Inputs::points, a2_mended)}},

@@ -13,29 +13,25 @@
 namespace verify::memformer2024::claim_lfom_special {
 namespace {
 
-// eta = 1, beta = 1/2: the equations for G_0, G_1 from w_0^3 .. w_0^9 have no solution.
-Finding quartic_counterexample(const Context&) {
-  const Rational eta(1), beta(1, 2), zero, one(1);
-  const auto constant = quartic_gap(eta, beta, zero, zero);
-  const auto with_0 = quartic_gap(eta, beta, one, zero), with_1 = quartic_gap(eta, beta, zero, one);
-  Matrix<Rational> A(4, 2);
-  Vector<Rational> b;
-  for (long k = 0; k < 4; ++k) {
-    const long power = 3 + 2 * k;
-    A(k, 0) = with_0[power] - constant[power];
-    A(k, 1) = with_1[power] - constant[power];
-    b.push_back(-constant[power]);
-  }
-  // E_5 + E_7 = -3 beta (1 + beta) whatever G_0, G_1 are.
-  const Vector<Rational> sums = {A(1, 0) + A(2, 0), A(1, 1) + A(2, 1), b[1] + b[2]};
-  if (sums != Vector<Rational>{zero, zero, Rational(3) * beta * (one + beta)})
-    return finding(Truth::unknown, "the equations from w_0^5 and w_0^7 are other ones");
-  return settled(
-      !solve_any(A, b).has_value(),
-      fmt::format("f = w^4/4, eta = 1, beta = 1/2: w_2 = w_0 + G_0 w_0^3 + G_1 w_1^3 for "
-                  "all w_0 asks for G_1 = {} (from w_0^5) and G_1 = {} (from w_0^7)",
-                  (b[1] / A(1, 1)).text(), (b[2] / A(2, 1)).text()),
-      "some G_0, G_1 reproduce w_2 for every w_0");
+// f = (a^2 + b^2) / 2 + factor b (a - 1)(a - 1/2) from w_0 = (1, 0), eta = 1/2, beta = 1: the
+// second entries of w_0 and of both gradients at w_0, w_1 are 0, that of Nesterov's w_2 is not, so
+// that no diagonal coefficients, constant or not, give w_2. The control: factor = 0, a quadratic.
+template <long factor>
+Finding out_of_reach(const Context&) {
+  const Rational one(1), half(1, 2), times(factor);
+  const auto gradient = [&](const Vector<Rational>& w) -> Vector<Rational> {
+    const auto &a = w[0], &b = w[1];
+    return {a + times * b * (Rational(2) * a - Rational(3, 2)), b + times * (a - one) * (a - half)};
+  };
+  const Vector<Rational> w_0 = {1, 0}, first = gradient(w_0), w_1 = w_0 - half * first;
+  const Vector<Rational> second = gradient(w_1), ahead = w_1 + (w_1 - w_0);
+  const auto w_2 = ahead - half * gradient(ahead);
+  const bool idle = all_hold({w_0[1].sign() == 0, first[1].sign() == 0, second[1].sign() == 0});
+  const auto words = fmt::format(
+      "f = (a^2 + b^2)/2 + {} b (a - 1)(a - 1/2), eta = 1/2, beta = 1: w = {}, {}, {}, "
+      "gradients at the first two {} and {}",
+      factor, text_of(w_0), text_of(w_1), text_of(w_2), text_of(first), text_of(second));
+  return settled({idle, w_2[1].sign() != 0}, words, words);
 }
 
 // CG as a method with coefficients from its own alpha, gamma, which differ between prompts.
@@ -220,11 +216,10 @@ Theorem theorem() {
                   test(ExtrapolatedPoints{3, 3})},
                  {{"without the gradient at the point before", words(ExtrapolatedSummand{true})},
                   {"the same with numbers", test(ExtrapolatedPoints{2, 3, true})}}},
-                {"quartic",
-                 {by_hand(chain({expand(QuarticCoefficients{}),
-                                 once(Evidence::exact, {}, Inputs::all, quartic_counterexample)}))},
-                 {{"beta^2 is forced to 0", expand(QuarticCoefficients{true})}},
-                 {ginac(QuarticCoefficients{})}},
+                {"beyond_quadratic",
+                 {once(Evidence::exact, {}, Inputs::points, out_of_reach<1>)},
+                 {{"on (a^2 + b^2) / 2, too",
+                   once(Evidence::exact, {}, Inputs::points, out_of_reach<0>)}}},
                 {"chebyshev",
                  {expand(ChebyshevStep{}), expand(ChebyshevRecurrence{8})},
                  {{"the polynomials at Lm + mu - lambda", expand(ChebyshevStep{true})},

@@ -160,38 +160,6 @@ struct ChebyshevStep {
   }
 };
 
-// f = w^4/4, two steps from w_0: coefficients of w_0^3, w_0^5, w_0^7 of Nesterov's w_2 minus w_0 +
-// G_0 g(w_0) + G_1 g(w_1); E_7 + eta E_5 = -3 eta^3 beta (1 + beta) whatever G_0, G_1 are.
-template <class T>
-Vector<T> quartic_gap(const T& eta, const T& beta, const T& G_0, const T& G_1) {
-  const auto cube = [](const Vector<T>& w) {
-    return polynomial_product(w, polynomial_product(w, w));
-  };
-  const auto plus = [](Vector<T> a, const T& factor, const Vector<T>& b) {
-    a.resize(std::max(a.size(), b.size()), T(0L));
-    for (std::size_t k = 0; k < b.size(); ++k) a[k] += factor * b[k];
-    return a;
-  };
-  const Vector<T> w_0 = {T(0L), T(1L)};
-  const auto w_1 = plus(w_0, T(-eta), cube(w_0));
-  const auto v_2 = plus(plus(w_1, beta, w_1), T(-beta), w_0);
-  const auto w_2 = plus(v_2, T(-eta), cube(v_2));
-  return plus(plus(plus(w_2, T(-1L), w_0), T(-G_0), cube(w_0)), T(-G_1), cube(w_1));
-}
-struct QuarticCoefficients {
-  bool squared = false;  // beta^2 for beta (1 + beta)
-
-  Sizes sizes() const { return {}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T eta = free.scalar(), beta = free.scalar();
-    const auto gap = quartic_gap(eta, beta, free.scalar(), free.scalar());
-    const T left = squared ? T(beta * beta) : T(beta * (T(1L) + beta));
-    return {T(gap[7] + eta * gap[5] + T(3L) * eta * eta * eta * left)};
-  }
-};
-
 struct SearchDirections {
   long d, steps;
   bool first_deflection = false;  // the product starts with gamma_i

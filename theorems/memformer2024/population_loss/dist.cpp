@@ -13,7 +13,7 @@ namespace {
 struct Parabola {
   bool unscaled = false;  // the vertex at tr M
 
-  Sizes sizes() const { return {{"d", Argument::words}}; }
+  Sizes sizes() const { return {{"d", from(1, Argument::words)}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

@@ -77,20 +77,6 @@ Finding other_loss(const Context& c) {
                  "for loss (12) an optimal polynomial is not the kernel polynomial");
 }
 
-// Loss (12) without preconditioning has a Hankel form too: its measure is positive.
-Finding covariance(const Context&) {
-  const Vector<Rational> lambda = {1, 1, Rational(1, 2), Rational(1, 4), 1};
-  const auto G = covariance_gram(20, lambda, 4, context);
-  Vector<Rational> moments;
-  for (long q = 0; q <= 8; ++q) moments.push_back(G(std::min(q, 4L), q - std::min(q, 4L)));
-  moments.push_back(Rational(0));  // not used in any result
-  const auto outcome = outcome_of(moments, 4);
-  return settled(as_it_should_be(outcome),
-                 "n = 20, lambda = (1, 1, 1/2, 1/4, 1): p_1 .. p_4 are kernel polynomials with k "
-                 "positive zeros",
-                 "an optimal polynomial is not a kernel polynomial");
-}
-
 std::optional<Complaint> need_moderate_degree(const Instance& instance) {
   const long most = 60, K = instance.integer("K");
   if (K <= most) return std::nullopt;
@@ -113,10 +99,7 @@ Theorem theorem() {
                  {{"the least form is that of another scale", words(LeastAtZero{true})}}},
                 {"zeros",
                  {words(Reproduces{})},
-                 {{"the product of the coefficients", words(Reproduces{true})}}},
-                {"covariance",
-                 {once(Evidence::exact, {{"n", 20}, {"d", 5}, {"k", Extent::between(1, 4)}},
-                       Inputs::points, covariance)}}},
+                 {{"the product of the coefficients", words(Reproduces{true})}}}},
       .require = need_moderate_degree,
   };
 }

@@ -69,6 +69,32 @@ struct StepOnMoments {
   }
 };
 
+// Its base, where q_0 = p_0 and no pair is older: <p_1, q_0>_1 = 0 and <q_1, q_0>_2 = 0 by the two
+// rules.
+struct FirstStepOnMoments {
+  bool other_sign = false;
+
+  Sizes sizes() const { return {{"K", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto space = free.space("K");
+    const auto [G, inverse] = free.regular_symmetric(space);
+    const auto N = free.symmetric(space);
+    const auto p = free.vector(space);
+    const auto alpha = free.scalar(), gamma_next = free.scalar();
+    const auto p_next = p - alpha * (inverse * N * p);
+    const auto q_next = other_sign ? p_next - gamma_next * p : p_next + gamma_next * p;
+    const auto alpha_rule = alpha * dot(p, N * p) - dot(p, G * p);
+    const auto gamma_rule = gamma_next * dot(p, G * p) - dot(p_next, G * p_next);
+    Vanishing<M> zero;
+    zero.add(dot(p_next, G * p) + alpha_rule);
+    zero.add(alpha * dot(q_next, N * p) - dot(p_next, G * p) - gamma_next * alpha_rule -
+             gamma_rule);
+    return zero;
+  }
+};
+
 struct PopulationRun {
   Vector<Rational> alpha, gamma;
   Vector<Vector<Rational>> p;  // p_1 .. p_K
@@ -203,8 +229,10 @@ Theorem theorem() {
       .values = {{"alpha", "vector[K]: alpha_0 .. alpha_{K-1}"},
                  {"gamma", "vector[K]: gamma_0 = 0, gamma_1 .. gamma_{K-1}"}},
       .parts = {{"every_depth",
-                 {words(StepOnMoments{}), expand(TwoSteps{}), exact(every_depth)},
+                 {chain({words(FirstStepOnMoments{}), words(StepOnMoments{})}), expand(TwoSteps{}),
+                  exact(every_depth)},
                  {{"q_{k+1} = p_{k+1} - gamma_{k+1} q_k", words(StepOnMoments{true})},
+                  {"q_1 = p_1 - gamma_1 q_0", words(FirstStepOnMoments{true})},
                   {"without the deflection the second step is optimal", expand(TwoSteps{true})}},
                  {ginac(TwoSteps{}), on_instance(Evidence::exact, positive_scalars)}},
                 {"not_unpreconditioned",

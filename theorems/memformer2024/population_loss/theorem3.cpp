@@ -12,6 +12,7 @@
 #include "verify/models/structured_set.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 #include "verify/probability/wishart_words.hpp"
+#include "verify/recording/size_degrees.hpp"
 
 namespace verify::memformer2024::claim_theorem3 {
 namespace {
@@ -62,12 +63,12 @@ struct MultipleOfIdentity {
   long d;
   bool undivided = false;
 
-  Sizes sizes() const { return {{"n", Argument::variable}, {"d", d}, {"L", 2}}; }
+  Sizes sizes() const { return {{"n", from(1, Argument::variable)}, {"d", d}, {"L", 2}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto a = free.vector(2);
-    const T inverse_n = free.size("n");  // as 1/n
+    const T inverse_n = free.size(inverse_name("n"));
     const auto I = identity_matrix<T>(d);
     const auto g = gradients<T>(a[0] * I, a[1] * I, inverse_n);
     const auto slope = slopes(a, T(d), inverse_n);
@@ -183,9 +184,10 @@ Theorem theorem() {
              {"the trace is that of R Sigma^{-1}",
               words(TurnedData{TurnedData::Change::inverse_trace})}}},
            {"multiple",
-            {expand(MultipleOfIdentity{1}), expand(MultipleOfIdentity{2}),
+            {words(TurnedData{}), expand(MultipleOfIdentity{1}), expand(MultipleOfIdentity{2}),
              expand(MultipleOfIdentity{3}), test(MultipleOfIdentity{5}), exact(gradient)},
-            {{"the gradient is (d phi / d a_l) I without the factor 1/d",
+            {{"the direction V R V^T is seen", words(TurnedData{TurnedData::Change::other_side})},
+             {"the gradient is (d phi / d a_l) I without the factor 1/d",
               test(MultipleOfIdentity{2, true})},
              {"without the factor 1/d, at the larger sizes", test(MultipleOfIdentity{5, true})},
              {"away from the line the gradient is a multiple of the identity",

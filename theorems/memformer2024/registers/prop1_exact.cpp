@@ -55,7 +55,7 @@ Finding at_instance(const Context& c) {
 struct LabelsAtTheEnd {
   bool without_n = false;  // the control: |y|^2 = (w* - w)^T H (w* - w)
 
-  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", from(1, Argument::words)}, {"d", Argument::words}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

@@ -35,7 +35,7 @@ struct LeftOver {
 struct LeastLoss {
   bool half = false;  // 1/(n + 2)
 
-  Sizes sizes() const { return {{"n", Argument::words}}; }
+  Sizes sizes() const { return {{"n", from(1, Argument::words)}}; }
 
   Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
     const auto space = free.space("n");

@@ -66,27 +66,58 @@ struct Difference {
   }
 };
 
-// A register that is switched off (gamma = 0, alpha = 1) is the layer (6).
+// A register that is switched off (gamma = 0, alpha = 1) is the layer (6), on any state and behind
+// any register.
 struct SwitchedOff {
-  long d, n, layers;
   bool doubled = false;  // alpha = 2
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::free_index}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto any = [&](const auto& rows, const auto& cols) {
+      const auto right = free.vector(rows), bottom = free.vector(cols);
+      return bordered(free.matrix(rows, cols), right, bottom, free.scalar());
+    };
+    const M Z = any(d, n), before = any(d, n), P = any(d, d), Q = any(d, d);
+    const auto scale = free.scalar(), one = ScalarOf<M>(1L), off = ScalarOf<M>(0L);
+    const auto alpha = ScalarOf<M>(doubled ? 2L : 1L);
+    const M R = linear_attention_layer(Z, P, Q, one) - Z + off * before;
+    Vanishing<M> zero;
+    zero.add(Z + alpha * scale * R - linear_attention_layer(Z, P, Q, scale));
+    return zero;
+  }
+};
+
+// The layers (18) are layers (20) with Gamma_j^l = alpha_l gamma_{j+1} .. gamma_l at all tokens.
+struct AsWeightedRegisters {
+  long d, n, layers;
+  bool own_deflection = false;  // alpha_l gamma_l for every j < l
 
   Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto Z = free.matrix(d + 1, n + 1);
+    const auto alpha = free.vector(layers), gamma = free.vector(layers);
     Vector<AttentionWeights<T>> weights;
-    Vector<Matrix<T>> P, Q;
+    Vector<Vector<Matrix<T>>> Gamma(layers);
     for (long l = 0; l < layers; ++l) {
-      P.push_back(free.matrix(d + 1, d + 1));
-      Q.push_back(free.matrix(d + 1, d + 1));
-      weights.push_back({P.back(), Q.back()});
+      weights.push_back({free.matrix(d + 1, d + 1), free.matrix(d + 1, d + 1)});
+      for (long j = 0; j <= l; ++j) {
+        T weight = alpha[l];
+        for (long i = j + 1; i <= l; ++i)
+          if (!own_deflection || i == l) weight = T(weight * gamma[i]);
+        Gamma[l].push_back(token_weights(d + 1, Vector<T>(n + 1, weight)));
+      }
     }
     const T scale = from_rational<T>(Rational(1, n));
-    const auto run = carried_register(Z, weights, Vector<T>(layers, T(doubled ? 2L : 1L)),
-                                      Vector<T>(layers, T(0L)), scale);
-    return (run.states.back() - linear_attention_stack(Z, P, Q, scale).back()).entries();
+    return (carried_register(Z, weights, alpha, gamma, scale).states.back() -
+            weighted_registers(Z, weights, Gamma, scale).states.back())
+        .entries();
   }
 };
 
@@ -149,9 +180,11 @@ Theorem theorem() {
              {"the steps have another factor n", test(Difference{2, 3, 3, alpha_times_n})},
              {"every layer uses the first deflection", test(Difference{2, 3, 3, stale_memory})}},
             {ginac(Difference{1, 2, 2}), on_instance(Evidence::ladder, rounding)}},
-           {"switched_off",
-            {test(SwitchedOff{3, 4, 2}), test(SwitchedOff{2, 3, 4})},
-            {{"alpha = 2", test(SwitchedOff{2, 3, 2, true})}}}},
+           {"switched_off", {words(SwitchedOff{})}, {{"alpha = 2", words(SwitchedOff{true})}}},
+           {"weighted",
+            {test(AsWeightedRegisters{5, 20, 3}), test(AsWeightedRegisters{2, 3, 4})},
+            {{"every register has the last deflection alone",
+              test(AsWeightedRegisters{2, 3, 3, true})}}}},
   };
 }
 

@@ -279,9 +279,15 @@ Finding excluded_at_once(const Vector<Rational>& D_01) {
       "D_00 = D_11 = I, D_01 = {}: a combination of the twelve conditions on A_0, A_1 and the "
       "weights is {} - {} q b_11",
       diagonal_text(D_01), Rational(N * left).text(), Rational(N * factor).text());
-  return settled({(N * left).sign() != 0, factor.sign() == 0},
-                 words + ", which is not 0: they do not all hold",
-                 words + ", which excludes nothing");
+  if (all_hold({(N * left).sign() != 0, factor.sign() == 0}))
+    return finding(Truth::yes, words + ", which is not 0: they do not all hold");
+  // It excludes nothing; weights that run the method refute the sentence.
+  std::string reason;
+  const DiagonalIncrements<Rational> D{beta, D_01, delta};
+  const auto found = realisation(D, reason);
+  const bool run = found && expands_to_zero(Realised{*found, D, 2}).answer.truth() == Truth::yes;
+  return finding(run ? Truth::no : Truth::unknown,
+                 words + ", which excludes nothing" + (run ? "; " + reason : ""));
 }
 Finding no_two_layers(const Context&) { return excluded_at_once({1, 0}); }
 Finding none_for_a_multiple(const Context&) { return excluded_at_once({1, 1}); }
@@ -317,7 +323,7 @@ Finding at_instance(const Context& c) {
     result.answer = Answer::does_not_apply();
   } else if (only_if) {
     const auto proof = exclusion(D);
-    result.answer = truth_of(proof.excluded);
+    result.answer = proof.excluded ? Truth::yes : Truth::unknown;
     result.detail += "; " + proof.reason;
   } else {
     const auto proof = expands_to_zero(Realised{*found, D, 2});

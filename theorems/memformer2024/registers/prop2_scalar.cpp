@@ -74,37 +74,6 @@ struct Difference {
   }
 };
 
-// Heavy ball, v_k = beta v_{k-1} - eta grad, has c_j^l = eta beta^(l-j) with A = I.
-struct HeavyBall {
-  long d, n, layers;
-  bool another_power = false;  // c_j^l = eta beta^(l-j+1)
-
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", layers}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
-    const T eta = free.scalar(), beta = free.scalar();
-    Problem<T> p{linear_prompt(X, x_query, w_star), w_star,
-                 Vector<Matrix<T>>(layers, identity_matrix<T>(d)), Matrix<T>(layers, layers)};
-    for (long l = 0; l < layers; ++l) {
-      T power = another_power ? T(eta * beta) : eta;
-      for (long j = l; j >= 0; --j) {
-        p.c(l, j) = power;
-        power = T(power * beta);
-      }
-    }
-    Vector<Vector<T>> w = {Vector<T>(d, T(0L))};
-    Vector<T> v(d, T(0L));
-    for (long l = 0; l < layers; ++l) {
-      v = beta * v - eta * (hessian_of(p.prompt) * (w.back() - w_star));
-      w.push_back(w.back() + v);
-    }
-    return (p.labels() - residual_rows(p.prompt, from_rows(w))).entries();
-  }
-};
-
 template <class T>
 Problem<T> problem_of(const Instance& instance) {
   return {prompt_of<T>(instance), to_scalar<T>(instance.vector("w_star")),
@@ -168,10 +137,7 @@ Theorem theorem() {
                    test(Difference{2, 3, 3, latest_register})},
                   {"A_j in place of its transpose, three layers",
                    test(Difference{2, 3, 3, transpose_dropped})}},
-                 {ginac(Difference{1, 2, 2}), on_instance(Evidence::ladder, rounding)}},
-                {"heavy_ball",
-                 {test(HeavyBall{5, 20, 4}), test(HeavyBall{2, 3, 6})},
-                 {{"the powers of beta are one too high", test(HeavyBall{2, 3, 2, true})}}}},
+                 {ginac(Difference{1, 2, 2}), on_instance(Evidence::ladder, rounding)}}},
       .require = complaint,
   };
 }

@@ -60,11 +60,12 @@ WordScalar Letters<WordMatrix>::power(const Spaces& space, int exponent) {
       WordPolynomial::of(unit_space, unit_space, dimension(only(space), exponent), Rational(1)));
 }
 
-WordScalar Letters<WordMatrix>::inverse_size(const Spaces& space) const {
+WordScalar Letters<WordMatrix>::inverse_size(const Spaces& space) {
   const auto& name = spaces()[only(space)];
   if (name.less != 0)
     throw std::invalid_argument("1 / (" + to_text(name) + ") is not defined at " + name.symbol +
                                 " = " + std::to_string(name.less) + "; clear the denominator");
+  inverted_.insert(name.symbol);
   return power(space, -1);
 }
 

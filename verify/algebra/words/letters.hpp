@@ -7,6 +7,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -53,7 +54,9 @@ class Letters<WordMatrix> : public SpaceNames {
   // The dimension as a number, and 1 over it; throws std::invalid_argument for 1 over a dimension
   // less some, which is 0 at the smallest size.
   WordScalar size(const Spaces& space) const;
-  WordScalar inverse_size(const Spaces& space) const;
+  WordScalar inverse_size(const Spaces& space);
+  // The sizes that were inverted: the statement speaks of no 0 of them.
+  const std::set<std::string>& inverted_sizes() const { return inverted_; }
 
   int count() const { return static_cast<int>(letters_.size()); }
   const std::vector<MatrixLetter>& letters() const { return letters_; }
@@ -64,6 +67,7 @@ class Letters<WordMatrix> : public SpaceNames {
   static WordScalar power(const Spaces& space, int exponent);
 
   std::vector<MatrixLetter> letters_;
+  std::set<std::string> inverted_;
 };
 
 // A statement that also multiplies entrywise; it cannot have sizes as numbers.

@@ -41,6 +41,7 @@ Finding settle(const Program& program, const SizeGrid& grid) {
 Recording examined_grid(const Program& program, const SizeGrid& grid, Sizes sizes) {
   const auto said = sizes.find(grid.size);
   const bool says_grid = said != sizes.end() && said->second.arguments.count(Argument::grid) != 0;
+  const auto least = says_grid ? said->second.least : 0;
   if (says_grid) sizes.erase(said);
   auto recording = examined(program, sizes);
   const auto degrees = size_degrees(program, grid.size);
@@ -51,6 +52,8 @@ Recording examined_grid(const Program& program, const SizeGrid& grid, Sizes size
     recording.fault = "draw " + grid.size + " with free.size(\"" + grid.size + "\")";
   else if (grid.first <= 0 && grid.last >= 0 && degrees.least < 0)
     recording.fault = grid.size + " = 0 has no inverse; compare other values";
+  else if (least < 1 && degrees.least < 0)
+    recording.fault = inverted_fault({grid.size}, {{grid.size, Argument::grid}});
   else if (missing > 0)
     recording.fault =
         fmt::format("compared at {} = {}, .., {}, but {}: {} = {}{} {} missing", grid.size,

@@ -101,7 +101,8 @@ NormalForms forms_in_words(const StatementOfLetters& statement) {
   const long models = models_on_symbols();
   Letters<WordMatrix> free;
   const auto zero = statement(free);
-  return {zero.blocks(), free.spaces(), free.letters(), models_on_symbols() != models};
+  return {zero.blocks(), free.spaces(), free.letters(), models_on_symbols() != models,
+          free.inverted_sizes()};
 }
 
 std::map<std::string, long> telling_sizes(const NormalForms& forms) {
@@ -173,6 +174,8 @@ Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at
                         : said != drawn)
     recording.fault = "its letters live in the spaces " + symbols_text(drawn) +
                       "; sizes() must say Argument::words of these and of no other";
+  if (auto inverted = inverted_fault(forms.inverted, statement.sizes); !inverted.empty())
+    recording.fault = std::move(inverted);
   return recording;
 }
 

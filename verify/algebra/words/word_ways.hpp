@@ -33,6 +33,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 
 #include "verify/algebra/ways.hpp"
@@ -47,6 +48,7 @@ struct NormalForms {
   std::vector<SpaceName> spaces;       // first that of scalars
   std::vector<MatrixLetter> letters;
   bool has_model = false;
+  std::set<std::string> inverted;  // sizes of which 1/n occurs
 };
 using StatementOfLetters = AnyStatement<Vanishing<WordMatrix>, Letters<WordMatrix>>;
 NormalForms forms_in_words(const StatementOfLetters& statement);

@@ -80,10 +80,7 @@ std::string words_html(const Section& section) {
       to_html_paragraphs(words.statement) + "</div>\n";
   html += prose_html(words.prose);
   if (!words.hypotheses.empty()) {
-    const bool printed = std::any_of(words.parts.begin(), words.parts.end(), [](const Part& part) {
-      return part.origin == Origin::printed;
-    });
-    html += std::string("<h5>Hypotheses") + (printed ? ", as printed" : "") + "</h5>\n<ul>\n";
+    html += "<h5>Hypotheses</h5>\n<ul>\n";
     for (const auto& hypothesis : words.hypotheses)
       html += "<li>" + to_html(hypothesis) + "</li>\n";
     html += "</ul>\n";

@@ -28,7 +28,9 @@ Json extent_json(const Extent& extent) {
   if (!extent.all) return extent.values;
   Json arguments = Json::array();
   for (const auto argument : extent.arguments) arguments.push_back(to_text(argument));
-  return {{"all", arguments}};
+  Json json = {{"all", arguments}};
+  if (extent.least != 0) json["from"] = extent.least;
+  return json;
 }
 
 Extent extent_from(const JsonField& json) {
@@ -40,6 +42,7 @@ Extent extent_from(const JsonField& json) {
   extent.all = true;
   for (const auto& argument : json["all"].items())
     extent.arguments.insert(one_of(argument, all_arguments));
+  if (json.json().contains("from")) extent.least = json["from"].integer();
   return extent;
 }
 

@@ -16,7 +16,7 @@ namespace {
 struct CompletedSquare {
   bool noise_forgotten = false;  // q = n + d + 1
 
-  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", from(1, Argument::words)}, {"d", Argument::words}}; }
 
   Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
