@@ -96,6 +96,7 @@ Json check_json(const CheckOutcome& c) {
                {"detail", c.detail},
                {"bits", c.bits}};
   if (!c.program.empty()) json["program"] = c.program;
+  if (!c.finished) json["finished"] = false;
   return json;
 }
 
@@ -116,6 +117,7 @@ CheckOutcome check_from_json(const JsonField& json) {
   c.detail = json["detail"].text();
   c.bits = json["bits"].integer();
   if (json.has("program")) c.program = json["program"].text();
+  if (json.has("finished")) c.finished = json["finished"].boolean();
   return c;
 }
 
