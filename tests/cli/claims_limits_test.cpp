@@ -153,6 +153,15 @@ TEST_CASE("parts that rest on two that rest on two more are looked up once each"
   CHECK(has(circle, "rests on itself"));
 }
 
+TEST_CASE("two files of one claim are refused: one would hide the other") {
+  const DataOnly claim(with_definitions("", "A = (2 A) / 2", "A = (2 A) / 3"));
+  fs::create_directories(claim.folder / "my2026/topic");
+  claim.folder.file("my2026/topic/c.toml", with_definitions("", "A = 3 A", "A = 4 A"));
+  const auto said = program("run my2026" + claim.option());
+  CHECK(said.code == 2);
+  CHECK(has(said, "would hide the other"));
+}
+
 TEST_CASE("files that are too long for a claim, or too many, are refused") {
   const DataOnly claim(with_definitions("", "A = (2 A) / 2", "A = (2 A) / 3"));
   claim.folder.file("my2026/long.toml", std::string(300 << 10, '#'));
@@ -163,8 +172,6 @@ TEST_CASE("files that are too long for a claim, or too many, are refused") {
   // As much as one file may hold of what takes long to be read.
   std::string misses = "\"A = (2 A) / 3\"";
   while (misses.size() < 200 << 10) misses += ", \"A = (2 A) / 3\"";
-  claim.folder.file("my2026/long.toml",
-                    with_definitions("", "A = (2 A) / 2", "A = (2 A) / 3"));
   auto many = with_definitions(chain("p", 90, "A", "@ + A A A A A A A A A A A A A A A A A A A"),
                                "p90 = A", "p90 = 2 A");
   many.replace(many.find("\"p90 = 2 A\""), 11, misses);

@@ -6,10 +6,10 @@
 namespace verify::fuzz {
 namespace {
 
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 
-std::map<std::string, Json> by_place(const Json& document) {
-  std::map<std::string, Json> results;
+std::map<std::string, Document> by_place(const Document& document) {
+  std::map<std::string, Document> results;
   for (const auto& result : document.at("results"))
     results[result.at("id").get<std::string>() + "@" + result.at("instance").get<std::string>()] =
         result;
@@ -18,7 +18,7 @@ std::map<std::string, Json> by_place(const Json& document) {
 
 bool is_less(const std::string& answer) { return answer == "unknown"; }
 
-std::string fault_of_result(const Json& now, const Json& then) {
+std::string fault_of_result(const Document& now, const Document& then) {
   const auto id = now.at("id").get<std::string>();
   const std::string verdict = now.at("verdict"), former = then.at("verdict");
   if (verdict != former && (verdict == "refuted" || verdict == "unsound"))
@@ -33,7 +33,7 @@ std::string fault_of_result(const Json& now, const Json& then) {
       return id + ": another answer of " + checks[k].at("name").get<std::string>();
   }
   for (const auto& [name, value] : now.at("values").items())
-    if (value != then.at("values").value(name, Json())) return id + ": another value " + name;
+    if (value != then.at("values").value(name, Document())) return id + ": another value " + name;
   if (!is_cut && now != then) return id + ": other words, and nothing did not finish";
   return "";
 }
@@ -59,13 +59,13 @@ Words random_fault(Mutator& mutator) {
           std::string("FAULT_IN=") + (of_memory && !mutator.once_in(4) ? "worker" : "parent")};
 }
 
-Json without_environment(const std::string& document) {
-  auto json = Json::parse(document, nullptr, false);
+Document without_environment(const std::string& document) {
+  auto json = Document::parse(document, nullptr, false);
   if (json.is_object()) json.erase("environment");
   return json;
 }
 
-std::string fault_of_disturbed(const Ended& ended, const Json& undisturbed) {
+std::string fault_of_disturbed(const Ended& ended, const Document& undisturbed) {
   if (ended.code == 2 || ended.code == 127) return "";  // it said so, or was never begun
   const auto json = without_environment(ended.out);
   if (!json.is_object()) return "no document, with exit code " + std::to_string(ended.code);

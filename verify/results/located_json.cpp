@@ -47,7 +47,9 @@ class Trail {
   bool key(std::string name) {
     auto& level = levels_.back();
     level.key = std::move(name);
-    return level.keys.insert(level.key).second;
+    const bool fresh = level.keys.insert(level.key).second;
+    require_few(level.keys.size());
+    return fresh;
   }
   void next() {
     if (!levels_.empty()) ++levels_.back().index;

@@ -62,6 +62,12 @@ class FolderReader {
     const auto key = inside.begin()->string();
     if (into_.papers.count(key) == 0)
       into_.papers.emplace(key, paper_at(folder / key / "paper.toml"));
+    const auto id = key + "." + path.stem().string();
+    const auto [other, fresh] = files_of_ids_.emplace(id, path.string());
+    if (!fresh)
+      throw std::runtime_error(printable(path.string()) + ": is the claim " + printable(id) +
+                               ", as " + printable(other->second) +
+                               " is, and one would hide the other; give one of them another name");
     auto text = content(path);
     auto words = read_claim(key + "." + path.stem().string(), text, path.string());
     words.paper = into_.papers.at(key).words.name;
@@ -70,6 +76,7 @@ class FolderReader {
 
   ClaimsFolder& into_;
   const AtFile& at_;
+  std::map<std::string, std::string> files_of_ids_;
   std::size_t files_ = 0, bytes_ = 0;
 };
 

@@ -7,7 +7,7 @@
 namespace verify {
 
 // More than this is no instance, and no results of any run. A journal is read line by line.
-constexpr std::size_t largest_instance_file = std::size_t{16} << 20;
+constexpr std::size_t largest_instance_file = std::size_t{8} << 20;
 constexpr std::size_t largest_claim_file = std::size_t{256} << 10;
 constexpr std::size_t largest_document = std::size_t{128} << 20;
 constexpr std::size_t largest_journal = std::size_t{1} << 30;
