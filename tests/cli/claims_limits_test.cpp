@@ -61,7 +61,8 @@ struct Cost {
 Cost cost_of_listing(const std::string& folder, const std::string& more = "") {
   const pid_t pid = fork();
   if (pid == 0) {
-    if (freopen("/dev/null", "w", stdout) == nullptr || freopen("/dev/null", "w", stderr) == nullptr)
+    if (freopen("/dev/null", "w", stdout) == nullptr ||
+        freopen("/dev/null", "w", stderr) == nullptr)
       _exit(99);
     if (more.empty()) execl(ICL_VERIFY_PROGRAM, "p", "list", "--claims", folder.c_str(), nullptr);
     execl(ICL_VERIFY_PROGRAM, "p", "list", more.c_str(), "--claims", folder.c_str(), nullptr);
@@ -93,16 +94,17 @@ void write_tower(const DataOnly& claim, long levels, bool closed) {
     const auto next = k + 1 < levels ? k + 1 : closed ? 0 : -1;
     std::string rests;
     if (next >= 0)
-      rests = "rests_on = [\"my2026.t" + number(next) + "#p\", \"my2026.t" + number(next) +
-              "#q\"]\n";
-    auto text = data_only_claim("x = \"d\"", "",
-                                "identity = \"x = (2 x) / 2\"\nnear_misses = [\"x = (2 x) / 3\"]\n" +
-                                    rests,
-                                "x = [\"1\"]");
+      rests =
+          "rests_on = [\"my2026.t" + number(next) + "#p\", \"my2026.t" + number(next) + "#q\"]\n";
+    auto text = data_only_claim(
+        "x = \"d\"", "",
+        "identity = \"x = (2 x) / 2\"\nnear_misses = [\"x = (2 x) / 3\"]\n" + rests, "x = [\"1\"]");
     const auto at = text.find("\n[[instance]]");
-    text.insert(at, "\n[[claim.part]]\nid = \"q\"\norigin = \"ours\"\ntext = \"part\"\nexpected = "
-                    "\"proved\"\nalgebra = \"none\"\nidentity = \"x = (3 x) / 3\"\nnear_misses = "
-                    "[\"x = (3 x) / 2\"]\n" + rests);
+    text.insert(at,
+                "\n[[claim.part]]\nid = \"q\"\norigin = \"ours\"\ntext = \"part\"\nexpected = "
+                "\"proved\"\nalgebra = \"none\"\nidentity = \"x = (3 x) / 3\"\nnear_misses = "
+                "[\"x = (3 x) / 2\"]\n" +
+                    rests);
     claim.folder.file("my2026/t" + number(k) + ".toml", text);
   }
 }
@@ -132,8 +134,8 @@ TEST_CASE("definitions that double are taken for what they are, or refused, at o
 }
 
 TEST_CASE("a run of what has no end ends by the limits of a run, and is no green one") {
-  const DataOnly claim(with_definitions(chain("p", 45, "A A", "@ @") + chain("q", 45, "A A'", "@ @"),
-                                        "p45 = q45", "p45 = 2 q45"));
+  const DataOnly claim(with_definitions(
+      chain("p", 45, "A A", "@ @") + chain("q", 45, "A A'", "@ @"), "p45 = q45", "p45 = 2 q45"));
   const auto said = claim.run("--timeout 1 --memory 256");
   CHECK(said.code == 3);
   CHECK(has(said, "undecided"));
@@ -237,7 +239,8 @@ TEST_CASE("a pipe with a name, which nobody may ever write to, is waited for by 
   const auto results = folder / "r.json";
   CHECK(program("run ahn2023.lem2 --json > " + results, testing::Errors::as_told).code == 0);
   CHECK(program("report /dev/stdin < " + results).code == 0);
-  CHECK(testing::shell("cat " + results + " | '" ICL_VERIFY_PROGRAM "' report /dev/stdin").code == 0);
+  CHECK(testing::shell("cat " + results + " | '" ICL_VERIFY_PROGRAM "' report /dev/stdin").code ==
+        0);
 }
 
 }  // namespace verify::claims_limits_test

@@ -55,8 +55,8 @@ TEST_CASE("elsewhere it could be either, and nothing is guessed") {
 
 TEST_CASE("what is no file stays an option, and - stays standard output") {
   const Among files({"-"});
-  const Words words = {"p",  "run",      "--instance", "a",   "-v", "--html",
-                       "-",  "--memory", "64",         "--", "-h", "--instance"};
+  const Words words = {"p", "run",      "--instance", "a",  "-v", "--html",
+                       "-", "--memory", "64",         "--", "-h", "--instance"};
   CHECK(with_named_files(words) == words);
   CHECK(with_named_files({}).empty());
 }

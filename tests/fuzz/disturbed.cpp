@@ -41,11 +41,11 @@ std::string fault_of_result(const Document& now, const Document& then) {
 }  // namespace
 
 Words random_fault(Mutator& mutator) {
-  static const Words calls = {"malloc",   "malloc",   "malloc", "write",     "read",   "pread",
-                              "open",     "openat",   "close",  "fstat",     "stat",   "lseek",
-                              "fdatasync", "flock",   "rename", "renameat2", "renameat", "ftruncate",
-                              "mkdirat",  "unlinkat", "mkstemp", "poll",     "fork",   "wait4",
-                              "pipe2",    "clock"};
+  static const Words calls = {
+      "malloc", "malloc",    "malloc",   "write",     "read",    "pread",     "open",
+      "openat", "close",     "fstat",    "stat",      "lseek",   "fdatasync", "flock",
+      "rename", "renameat2", "renameat", "ftruncate", "mkdirat", "unlinkat",  "mkstemp",
+      "poll",   "fork",      "wait4",    "pipe2",     "clock"};
   static const std::vector<int> errors = {EIO, ENOSPC, ENOMEM, EINTR, EACCES, EMFILE, EAGAIN, 0};
   const auto call = mutator.one_of(calls);
   const bool of_memory = call == "malloc";

@@ -13,8 +13,8 @@ namespace verify::fuzz {
 // One call of the system that fails, in words of the environment; see shim/fault_shim.cpp.
 Words random_fault(Mutator& mutator);
 
-// What is wrong with a disturbed run (of --json), beside one that nothing disturbed; empty where all
-// is well. Exit code 0 or 1 only with the very results of that one; 3 with less.
+// What is wrong with a disturbed run (of --json), beside one that nothing disturbed; empty where
+// all is well. Exit code 0 or 1 only with the very results of that one; 3 with less.
 std::string fault_of_disturbed(const Ended& ended, const nlohmann::json& undisturbed);
 
 // A document without what differs from run to run.

@@ -119,7 +119,8 @@ class Fuzz {
                                         {"run", "ahn2023.lem2", "--resume", "results.json"},
                                         {"run", "ahn2023.lem2", "--journal", "results.json"}};
     session_.settle("document", mutator_.one_of(readers), of_documents);
-    if (content(folder_ + "/results.json") != text) session_.report("document", {}, "changed the file");
+    if (content(folder_ + "/results.json") != text)
+      session_.report("document", {}, "changed the file");
   }
 
   void journal() {

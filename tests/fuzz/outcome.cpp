@@ -18,8 +18,7 @@ namespace {
 
 constexpr std::chrono::seconds patience{60};  // each claim or instance has 2 s
 
-[[noreturn]] void become(const Words& words, const std::string& folder,
-                         const Words& environment) {
+[[noreturn]] void become(const Words& words, const std::string& folder, const Words& environment) {
   if (chdir(folder.c_str()) != 0) _exit(126);
   setenv("XDG_STATE_HOME", folder.c_str(), 1);
   dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);

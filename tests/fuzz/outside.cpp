@@ -25,9 +25,10 @@ const std::string wrong_instance =
     "A = [[[\"1\"]]]\n[expect]\nprediction = [\"999\"]\n";
 
 std::string random_name(Mutator& mutator) {
-  static const Words pieces = {"-",    "--",     "h",   "v",    "help", "version", "json", "html",
-                               "j1",   "=",      "set", "seed", "1",    ".toml",   " ",    "instance",
-                               "deep", "a.toml", "+",   "\n",   "\xff", "*",       "x",    "expect"};
+  static const Words pieces = {"-",    "--",    "h",    "v",        "help", "version",
+                               "json", "html",  "j1",   "=",        "set",  "seed",
+                               "1",    ".toml", " ",    "instance", "deep", "a.toml",
+                               "+",    "\n",    "\xff", "*",        "x",    "expect"};
   std::string name = mutator.once_in(4) ? "" : mutator.one_of(Words{"-", "--"});
   for (auto k = mutator.below(4) + 1; k > 0; --k) name += mutator.one_of(pieces);
   return name == "." || name == ".." ? "x" : name;
@@ -42,7 +43,9 @@ std::string number(long k) { return std::to_string(k); }
 
 // A formula of letters and of what was defined before, at most so deep.
 std::string formula(Mutator& mutator, const Words& names, int depth = 2) {
-  const auto part = [&] { return depth == 0 ? mutator.one_of(names) : formula(mutator, names, depth - 1); };
+  const auto part = [&] {
+    return depth == 0 ? mutator.one_of(names) : formula(mutator, names, depth - 1);
+  };
   switch (mutator.below(10)) {
     case 0:
       return "(" + part() + ")'";
@@ -75,10 +78,12 @@ std::string random_claim(Mutator& mutator) {
   const auto left = formula(mutator, names), right = formula(mutator, names);
   return "[claim]\ntitle = \"t\"\nplace = \"Lemma 1\"\nexpected = \"proved\"\nstatement = \"s\"\n"
          "stands_alone = \"alone\"\n[claim.letters]\nA = \"d x d\"\nB = \"d x d, invertible\"\n"
-         "[claim.definitions]\n" + definitions +
+         "[claim.definitions]\n" +
+         definitions +
          "[[claim.part]]\nid = \"p\"\norigin = \"ours\"\ntext = \"t\"\nexpected = \"proved\"\n"
-         "algebra = \"none\"\nidentity = \"" + left + " = " + right + "\"\nnear_misses = [\"" +
-         left + " = 2 " + right + "\"]\n[[instance]]\nname = \"i\"\nabout = \"i\"\n"
+         "algebra = \"none\"\nidentity = \"" +
+         left + " = " + right + "\"\nnear_misses = [\"" + left + " = 2 " + right +
+         "\"]\n[[instance]]\nname = \"i\"\nabout = \"i\"\n"
          "A = [[\"1\", \"2\"], [\"0\", \"1\"]]\nB = [[\"2\", \"0\"], [\"0\", \"1\"]]\n";
 }
 
@@ -92,7 +97,8 @@ void put_something_else(Mutator& mutator, const std::string& path) {
 
 Words examples() {
   Words texts;
-  for (const auto& file : fs::directory_iterator(VERIFY_SOURCE_DIR "/verify/examples/proofs_data/my2026"))
+  for (const auto& file :
+       fs::directory_iterator(VERIFY_SOURCE_DIR "/verify/examples/proofs_data/my2026"))
     texts.push_back(testing::content(file.path().string()));
   return texts;
 }
@@ -135,7 +141,8 @@ void hostile_names(Session& session) {
   for (std::size_t k = files.size(); k > 1; --k) std::swap(files[k - 1], files[mutator.below(k)]);
   Words words = {"run", "--timeout", "2", "--instance"};
   if (mutator.once_in(2)) words.emplace_back("--");
-  if (files.front().starts_with("-") && words.back() != "--") std::swap(files.front(), files.back());
+  if (files.front().starts_with("-") && words.back() != "--")
+    std::swap(files.front(), files.back());
   if (files.front().starts_with("-") && words.back() != "--") words.emplace_back("--");
   words.insert(words.end(), files.begin(), files.end());
   if (mutator.once_in(4)) {
@@ -168,9 +175,10 @@ void claims_folder(Session& session) {
   if (slowness == 1 && listed.bytes > 200L << 20)
     session.report("claims", list, "takes " + std::to_string(listed.bytes >> 20) + " MiB");
   if (listed.code == 0 && mutator.once_in(4))
-    session.settle("claims run", {"run", "my2026", "--claims", "claims", "--timeout", "1",
-                                  "--memory", "300", "-j1"},
-                   {0, 1, 2, 3, 4});
+    session.settle(
+        "claims run",
+        {"run", "my2026", "--claims", "claims", "--timeout", "1", "--memory", "300", "-j1"},
+        {0, 1, 2, 3, 4});
 }
 
 void weights(Session& session) {
@@ -178,9 +186,11 @@ void weights(Session& session) {
   static const auto archive = testing::content(VERIFY_SOURCE_DIR "/tests/weights/files/run.npz");
   const bool is_archive = mutator.once_in(3);
   const std::string name = is_archive ? "weights.npz" : "weights.safetensors";
-  session.write(name, is_archive ? mutator.with_changed_bytes(archive) : random_safetensors(mutator));
+  session.write(name,
+                is_archive ? mutator.with_changed_bytes(archive) : random_safetensors(mutator));
   std::string pattern;
-  for (auto k = mutator.below(40); k > 0; --k) pattern += mutator.one_of(Words{"*", "a", "*a", ".", "A"});
+  for (auto k = mutator.below(40); k > 0; --k)
+    pattern += mutator.one_of(Words{"*", "a", "*a", ".", "A"});
   const std::vector<Words> readers = {
       {"audit", name, "--set", "n=20", "--timeout", "2"},
       {"audit", name, "--set", "n=20", "--timeout", "2", "--tensor", "A=" + pattern},

@@ -250,9 +250,7 @@ TEST_CASE("no line of a journal is changed, taken out, put in or moved unseen") 
 
 TEST_CASE("a journal whose first line a failing machine cut off is begun anew, and no other file") {
   const testing::Folder folder;
-  {
-    Journal journal(folder / "whole", header);
-  }
+  { Journal journal(folder / "whole", header); }
   const auto line = testing::content(folder / "whole");
   for (std::size_t length = 0; length < line.size(); ++length) {
     const auto path = folder.file("cut", line.substr(0, length));

@@ -18,7 +18,8 @@ std::string members(long count) {
 
 }  // namespace
 
-TEST_CASE("a document from outside: objects of many members take no time, and none has a key twice") {
+TEST_CASE(
+    "a document from outside: objects of many members take no time, and none has a key twice") {
   CHECK(parse_limited(members(10000)).size() == 10000);
   CHECK(parse_located(members(10000)).json.size() == 10000);
   const auto begin = std::chrono::steady_clock::now();

@@ -24,11 +24,11 @@ struct CheckOutcome {
   std::string reason = {};
   Truth expected = Truth::yes;
   Answer answer;
-  bool run = true;      // false: a deep check outside --deep
+  bool run = true;       // false: a deep check outside --deep
   bool finished = true;  // false: memory, time, a signal or an error ended it
-  std::string detail;   // what was found, or why nothing was
-  std::string program;  // the fingerprint of the recorded statement; empty for other checks
-  long bits = 0;        // precision of the last attempt
+  std::string detail;    // what was found, or why nothing was
+  std::string program;   // the fingerprint of the recorded statement; empty for other checks
+  long bits = 0;         // precision of the last attempt
   double seconds = 0;
 };
 

@@ -53,8 +53,8 @@ std::vector<Part> with_foundations(const Claim& claim, const std::string& id) {
   return parts;
 }
 
-// What is recorded of the parts of other claims, each found once: what rests on two that rest on two
-// more, and so on, would ask for each of them twice as often as for the one before.
+// What is recorded of the parts of other claims, each found once: what rests on two that rest on
+// two more, and so on, would ask for each of them twice as often as for the one before.
 class Recorded {
  public:
   explicit Recorded(const Claims& claims) : claims_(claims) {}
@@ -86,8 +86,9 @@ class Recorded {
   const Cap& cap_of(const std::string& name) {
     if (const auto known = caps_.find(name); known != caps_.end()) return known->second;
     if (!open_.insert(name).second)
-      throw std::runtime_error(name + " rests on itself, by whatever way round: take one of the "
-                                      "names out of rests_on or follows");
+      throw std::runtime_error(name +
+                               " rests on itself, by whatever way round: take one of the "
+                               "names out of rests_on or follows");
     auto cap = found(name);
     open_.erase(name);
     return caps_.emplace(name, std::move(cap)).first->second;

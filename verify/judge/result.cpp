@@ -14,9 +14,9 @@ bool has_unknown(const Result& result) {
 }
 
 bool has_own_cut(const Result& result, const std::string& part) {
-  return std::any_of(
-      result.checks.begin(), result.checks.end(),
-      [&](const CheckOutcome& check) { return check.part == part && is_cut_off(check); });
+  return std::any_of(result.checks.begin(), result.checks.end(), [&](const CheckOutcome& check) {
+    return check.part == part && is_cut_off(check);
+  });
 }
 
 // Whether a check of the part was ended, or of what it rests on in this claim: what is less than
@@ -127,8 +127,8 @@ int exit_code(const std::vector<Result>& results) {
     if (!is_sound(result.verdict)) return 4;
     const bool undecided = !is_settled(result.verdict) || has_unknown(result);
     const auto* part = result.subject == Subject::data_file ? worse_part(result) : nullptr;
-    const bool unsettled = part != nullptr && (part->grade == Grade::unsettled ||
-                                               is_lower_for_a_cut(result, *part));
+    const bool unsettled =
+        part != nullptr && (part->grade == Grade::unsettled || is_lower_for_a_cut(result, *part));
     open |= undecided || unsettled || cut_off_checks(result) > 0;
     worse |= has_disagreement(result) ||
              (!undecided && (has_worse_verdict(result) || (part != nullptr && !unsettled)));

@@ -82,8 +82,8 @@ std::map<std::string, int> totals(const std::vector<Result>& results, Count coun
 // 0 all as expected or better, 1 something is worse, 3 something undecided, 4 unsound.
 int exit_code(const std::vector<Result>& results);
 
-// Checks that memory, time, a signal or an error ended. Whatever carried their parts instead, such a
-// run is not settled.
+// Checks that memory, time, a signal or an error ended. Whatever carried their parts instead, such
+// a run is not settled.
 long cut_off_checks(const Result& result);
 long cut_off_checks(const std::vector<Result>& results);
 

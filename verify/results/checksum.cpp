@@ -39,7 +39,8 @@ void require_document_checksum(const JsonField& document) {
   const auto given = holder["checksum"];
   if (given.text() == document_checksum(document.json())) return;
   given.refuse(
-      "does not fit what the document says: something in it, its head and its environment included, "
+      "does not fit what the document says: something in it, its head and its environment "
+      "included, "
       "was changed after it was written; run again what wrote it");
 }
 

@@ -60,8 +60,9 @@ std::string chain_of(const std::string& former, const std::string& line) {
     auto chain = line.substr(text.size() + before_chain.size(), chain_length);
     if (chain == checksum_of(former + text)) return chain;
   }
-  throw std::runtime_error("its checksum does not fit: this line is not as it was written, or not "
-                           "behind the line that it was written behind");
+  throw std::runtime_error(
+      "its checksum does not fit: this line is not as it was written, or not "
+      "behind the line that it was written behind");
 }
 
 Json header_json(const JournalHeader& header) {
@@ -135,7 +136,8 @@ std::string take_over(int file, const std::string& path, const JournalHeader& he
   if (!is_journal(text))
     fail(path, std::string("is no journal of icl-verify, and was left as it is") + remedy);
   auto made = parse_journal(text, path);
-  if (const auto words = difference(made.header, header); !words.empty()) fail(path, words + remedy);
+  if (const auto words = difference(made.header, header); !words.empty())
+    fail(path, words + remedy);
   // A last line that a kill cut off would spoil the next one.
   const auto whole = text.rfind('\n') + 1;
   if (whole < text.size() && ftruncate(file, static_cast<off_t>(whole)) != 0)
@@ -203,9 +205,7 @@ void Journal::append(const JournalEntry& entry) {
               {"content", entry.content}});
 }
 
-void Journal::append(const RefusedInputs& refused) {
-  write_line({{"refused", to_json(refused)}});
-}
+void Journal::append(const RefusedInputs& refused) { write_line({{"refused", to_json(refused)}}); }
 
 void Journal::finish() {
   write_line({{"finished", true}});

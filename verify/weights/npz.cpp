@@ -51,7 +51,8 @@ Member member_of(unzFile archive, const std::string& path) {
 // Throws where the sum of the bytes is not the archive's.
 std::string unpacked(unzFile archive, ZPOS64_T size, const std::string& where) {
   if (size == in_another_field)
-    throw WeightsError(where + ": its size stands in a field for archives of more than 4 GB, which "
+    throw WeightsError(where +
+                       ": its size stands in a field for archives of more than 4 GB, which "
                        "is not read; write the archive with numpy.savez");
   if (size > largest_array)
     throw WeightsError(where + ": an array of " + std::to_string(size) + " bytes; at most " +

@@ -70,8 +70,8 @@ std::vector<const StoredTensor*> chosen(const Reference& wanted) {
   const auto file = printable(wanted.path);
   if (tensors.empty()) throw WeightsError(file + ": it holds no array");
   if (wanted.tensor.empty())
-    throw WeightsError(file + ": it holds " + names_and_shapes(tensors) + "; say which, as in @" + file +
-                       ":" + printable(tensors.front().name));
+    throw WeightsError(file + ": it holds " + names_and_shapes(tensors) + "; say which, as in @" +
+                       file + ":" + printable(tensors.front().name));
   constexpr std::size_t most_names = 1000;
   std::vector<std::string> names;
   for (const auto& tensor : tensors)

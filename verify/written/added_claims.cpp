@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "verify/claim/registry.hpp"
 #include "verify/claim/parts/part_checks.hpp"
+#include "verify/claim/registry.hpp"
 #include "verify/words/claim_index.hpp"
 #include "verify/words/file/bounded.hpp"
 #include "verify/words/file/claims_folder.hpp"

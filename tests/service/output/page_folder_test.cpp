@@ -88,9 +88,9 @@ TEST_CASE("html folder: what is no page of this very folder, as it was written, 
     fs::remove(pages + name);
   };
   is_kept("2026-01.html", page("", "a page that stands alone").content);
-  is_kept("saved.html", own);                         // under another name
-  is_kept("li2025.html", own + "<p>my notes</p>");    // written in
-  is_kept("li2025.html", page("", "one").content);    // without what it was given
+  is_kept("saved.html", own);                       // under another name
+  is_kept("li2025.html", own + "<p>my notes</p>");  // written in
+  is_kept("li2025.html", page("", "one").content);  // without what it was given
   write_pages(folder / "other/", {page("index.html", "1"), page("ahn2023.html", "2")});
   is_kept("ahn2023.html", content(folder / "other/ahn2023.html"));
   folder.file("pages/li2025.html", own);
@@ -107,7 +107,8 @@ TEST_CASE("html folder: nothing that somebody puts there in the same moment is l
   const Folder folder;
   const auto pages = folder / "pages/";
   const auto written = [&] {
-    write_pages(pages, {page("index.html", "words"), page("li2025.html", std::string(100000, 'x'))});
+    write_pages(pages,
+                {page("index.html", "words"), page("li2025.html", std::string(100000, 'x'))});
   };
   written();
   std::atomic<bool> over = false;

@@ -220,10 +220,10 @@ std::vector<RecordingFault> recording_faults(const ClaimWords& words, const Theo
               {part->id, field_of(part->id, "ways") + link.type + ": " + recording.fault});
       }
       if (all_recorded && !any_model && part->algebra.empty())
-        faults.push_back({part->id,
-                          field_of(part->id, "ways") +
-                              "no recorded program of a way computes with a model; link it to one, "
-                              "or say why it need not: algebra = \"...\""});
+        faults.push_back(
+            {part->id, field_of(part->id, "ways") +
+                           "no recorded program of a way computes with a model; link it to one, "
+                           "or say why it need not: algebra = \"...\""});
     }
   }
   return faults;

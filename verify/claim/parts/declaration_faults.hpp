@@ -15,7 +15,8 @@ std::vector<std::string> declaration_faults(const ClaimWords& words, const Theor
 
 // Of the recorded statements that carry a part (not of the deep ones unless `deep`): each records
 // its program. A way of which no program computes with a model shows nothing about one, unless the
-// data file says why it need not (algebra = "..."). Of each part on its own: the others may be well.
+// data file says why it need not (algebra = "..."). Of each part on its own: the others may be
+// well.
 struct RecordingFault {
   std::string part, words;
 };

@@ -15,7 +15,9 @@ constexpr std::string_view before = ": ", between = " of ";
 constexpr auto stamp_length = before.size() + between.size() + 2 * checksum_length;
 constexpr std::size_t within = 200;  // of a file's beginning stands the mark
 
-std::string own_checksum(const SiteFile& file) { return checksum_of(file.name + "\n" + file.content); }
+std::string own_checksum(const SiteFile& file) {
+  return checksum_of(file.name + "\n" + file.content);
+}
 
 // Behind the mark; npos where there is none.
 std::size_t end_of_mark(const std::string& content) {
@@ -48,8 +50,7 @@ std::vector<SiteFile> stamped(std::vector<SiteFile> files) {
   for (const auto& file : files) all += own_checksum(file);
   const auto of_folder = checksum_of(all);
   for (auto& file : files) {
-    const auto stamp =
-        std::string(before) + own_checksum(file) + std::string(between) + of_folder;
+    const auto stamp = std::string(before) + own_checksum(file) + std::string(between) + of_folder;
     if (const auto at = end_of_mark(file.content); at != std::string::npos)
       file.content.insert(at, stamp);
   }

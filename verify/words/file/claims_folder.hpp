@@ -35,7 +35,8 @@ struct ClaimsFolder {
 // of an id. `at` is called with the path of each file before it is read. Throws std::runtime_error
 // with file and field; also for what is no file, or too large or too much.
 using AtFile = std::function<void(const std::string& path)>;
-ClaimsFolder read_claims_folders(const std::vector<std::filesystem::path>& folders,
-                                 const AtFile& at = [](const std::string&) {});
+ClaimsFolder read_claims_folders(
+    const std::vector<std::filesystem::path>& folders,
+    const AtFile& at = [](const std::string&) {});
 
 }  // namespace verify

@@ -15,8 +15,8 @@ constexpr std::size_t largest_journal = std::size_t{1} << 30;
 // Whether the pipes of a shell, as in <(zcat results.json.gz) or /dev/stdin, are read as files are.
 enum class PipesAllowed { of_shell, none };
 
-// The bytes of a file. Throws std::runtime_error that names the path and what is wrong: no such file,
-// a folder, a device or a pipe that may never end, no right to read, more than `limit` bytes.
+// The bytes of a file. Throws std::runtime_error that names the path and what is wrong: no such
+// file, a folder, a device or a pipe that may never end, no right to read, more than `limit` bytes.
 std::string read_text_file(const std::string& path, std::size_t limit,
                            PipesAllowed pipes = PipesAllowed::of_shell);
 
