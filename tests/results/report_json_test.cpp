@@ -111,7 +111,7 @@ TEST_CASE("no leaf of a results document or a baseline is changed, taken out or 
     const auto json = nlohmann::ordered_json::parse(document);
     CHECK(File(json.dump()).read().results.size() == sample().results.size());
     std::vector<nlohmann::ordered_json::json_pointer> leaves;
-    each_leaf(json, {}, leaves);
+    each_leaf(json, nlohmann::ordered_json::json_pointer(), leaves);
     REQUIRE(leaves.size() > 50);
     for (const auto& leaf : leaves) {
       CAPTURE(leaf.to_string());
