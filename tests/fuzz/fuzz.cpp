@@ -5,19 +5,15 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <map>
 
 #include "tests/folder.hpp"
-#include "tests/fuzz/mutator.hpp"
-#include "tests/fuzz/outcome.hpp"
+#include "tests/fuzz/outside.hpp"
+#include "tests/fuzz/session.hpp"
 #include "verify/claim/claim.hpp"
 
 namespace verify::fuzz {
 namespace {
 
-namespace fs = std::filesystem;
 using testing::content;
 
 std::string toml_of(const Datum& datum) {
@@ -45,9 +41,7 @@ const std::vector<int> of_runs = {0, 1, 2, 3}, of_documents = {0, 1, 2};
 
 class Fuzz {
  public:
-  Fuzz(std::uint64_t seed, std::string folder)
-      : mutator_(seed), seed_(seed), folder_(std::move(folder)) {
-    fs::create_directories(folder_);
+  explicit Fuzz(Session& session) : session_(session) {
     for (const auto& entry : registry()) claims_.push_back(load_claim(entry));
     call({"run", "ahn2023.lem2", "li2025.thm2", "--json"}, folder_);
     results_ = content(folder_ + "/out");
@@ -66,7 +60,7 @@ class Fuzz {
     std::string text = "claim = \"" + claim.words.id + "\"\n[instance]\n";
     for (const auto& [name, datum] : fields) text += name + " = " + toml_of(datum) + "\n";
     if (mutator_.once_in(4)) text = mutator_.with_changed_bytes(text);
-    write("mine.toml", text);
+    session_.write("mine.toml", text);
     run_claim("instance", {"run", "--instance", "mine.toml"});
   }
 
@@ -115,7 +109,7 @@ class Fuzz {
       mutator_.change(json);
       text = json.dump(1);
     }
-    write("results.json", text);
+    session_.write("results.json", text);
     const std::vector<Words> readers = {{"report", "results.json"},
                                         {"report", "results.json", "--html", "page.html"},
                                         {"compare", "results.json", "results.json"},
@@ -124,13 +118,14 @@ class Fuzz {
                                         {"run", "ahn2023.lem2", "--baseline", "results.json"},
                                         {"run", "ahn2023.lem2", "--resume", "results.json"},
                                         {"run", "ahn2023.lem2", "--journal", "results.json"}};
-    settle("document", mutator_.one_of(readers), of_documents);
-    if (content(folder_ + "/results.json") != text) report("document", {}, "changed the file");
+    session_.settle("document", mutator_.one_of(readers), of_documents);
+    if (content(folder_ + "/results.json") != text)
+      session_.report("document", {}, "changed the file");
   }
 
   void journal() {
     const auto text = mutator_.with_changed_bytes(mutator_.once_in(2) ? journal_ : shard_);
-    write("journal", text);
+    session_.write("journal", text);
     const std::vector<Words> readers = {
         {"report", "journal"},
         {"merge", "journal", "--json"},
@@ -138,9 +133,9 @@ class Fuzz {
         {"run", "ahn2023.lem2", "--shard", "1/1", "--continue", "journal"},
         {"run", "ahn2023.lem2", "li2025.thm2", "--resume", "journal"},
         {"run", "ahn2023.lem2", "--journal", "journal"}};
-    const auto ended = settle("journal", mutator_.one_of(readers), of_documents);
+    const auto ended = session_.settle("journal", mutator_.one_of(readers), of_documents);
     if (ended.code == 2 && content(folder_ + "/journal") != text)
-      report("journal", {}, "changed a file that it refused");
+      session_.report("journal", {}, "changed a file that it refused");
   }
 
   void command_line() {
@@ -169,61 +164,23 @@ class Fuzz {
     }
     // For the same reason a baseline is made of results at hand.
     if (words[0] == "baseline") words.insert(words.end(), {"--from", "results.json"});
-    settle("command", words, {0, 1, 2, 3});
+    session_.settle("command", words, {0, 1, 2, 3});
   }
-
-  std::string summary() const {
-    std::string text;
-    for (const auto& [kind, count] : counts_) text += fmt::format("  {} {}\n", kind, count);
-    return text + fmt::format("fuzz: {} passed, {} failed\n", mutants_ - faults_, faults_);
-  }
-  long faults() const { return faults_; }
 
  private:
-  void write(const std::string& name, const std::string& text) const {
-    std::ofstream(folder_ + "/" + name, std::ios::binary) << text;
-  }
-
   void run_claim(const std::string& kind, Words words) {
     for (const char* word : {"--json", "--timeout", "2", "--jobs", "1", "--memory", "1024"})
       words.emplace_back(word);
-    const auto ended = settle(kind, words, of_runs);
-    if (const auto fault = fault_of_verdicts(ended); !fault.empty()) report(kind, words, fault);
+    const auto ended = session_.settle(kind, words, of_runs);
+    if (const auto fault = fault_of_verdicts(ended); !fault.empty())
+      session_.report(kind, words, fault);
   }
 
-  Ended settle(const std::string& kind, const Words& words, const std::vector<int>& allowed) {
-    const auto ended = call(words, folder_);
-    ++mutants_;
-    ++counts_[kind + " code " + std::to_string(ended.code)];
-    if (const auto fault = fault_of(ended, allowed); !fault.empty()) report(kind, words, fault);
-    return ended;
-  }
-
-  // The mutant is kept, with the command that repeats it.
-  void report(const std::string& kind, const Words& words, const std::string& fault) {
-    const auto kept = fmt::format("{}/fault-{}", folder_, ++faults_);
-    fs::create_directories(kept);
-    for (const char* name : {"mine.toml", "results.json", "journal", "out", "err"}) {
-      std::error_code none;
-      fs::copy_file(folder_ + "/" + name, kept + "/" + name, fs::copy_options::overwrite_existing,
-                    none);
-    }
-    std::string command;
-    for (const auto& word : words)
-      command +=
-          " " + nlohmann::json(word).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
-    std::ofstream(kept + "/command") << "icl-verify" << command << "\n";
-    fmt::print("  fault {} of seed {}, {}: {}: icl-verify{}\n", kept, seed_, kind, fault, command);
-    std::fflush(stdout);
-  }
-
-  Mutator mutator_;
-  std::uint64_t seed_;
-  std::string folder_;
+  Session& session_;
+  Mutator& mutator_ = session_.mutator;
+  const std::string& folder_ = session_.folder;
   std::vector<Claim> claims_;
   std::string results_, journal_, shard_;
-  std::map<std::string, long> counts_;
-  long mutants_ = 0, faults_ = 0;
 };
 
 std::string setting(const char* name, const std::string& otherwise) {
@@ -238,17 +195,25 @@ TEST_CASE("fuzz: no mutant of an input crashes, hangs, misleads or loses anythin
   using Clock = std::chrono::steady_clock;
   const testing::Folder own;
   const auto end = Clock::now() + std::chrono::seconds(std::stol(setting("FUZZ_SECONDS", "60")));
-  Fuzz fuzz(std::stoull(setting("FUZZ_SEED", "1")), setting("FUZZ_FOLDER", own.path()));
-  while (Clock::now() < end && fuzz.faults() < 50) {
+  Session session(std::stoull(setting("FUZZ_SEED", "1")), setting("FUZZ_FOLDER", own.path()));
+  Fuzz fuzz(session);
+  Disturbance disturbance(session);
+  while (Clock::now() < end && session.faults() < 50) {
     fuzz.instance_file();
     fuzz.settings();
     fuzz.sweep();
     fuzz.document();
     fuzz.journal();
     fuzz.command_line();
+    hostile_names(session);
+    claims_folder(session);
+    weights(session);
+    disturbance.fault();
+    disturbance.signals();
+    disturbance.pages();
   }
-  fmt::print("{}", fuzz.summary());
-  CHECK(fuzz.faults() == 0);
+  fmt::print("{}", session.summary());
+  CHECK(session.faults() == 0);
 }
 
 }  // namespace verify::fuzz

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,12 +18,13 @@ namespace {
 
 constexpr std::chrono::seconds patience{60};  // each claim or instance has 2 s
 
-[[noreturn]] void become(const Words& words, const std::string& folder) {
+[[noreturn]] void become(const Words& words, const std::string& folder, const Words& environment) {
   if (chdir(folder.c_str()) != 0) _exit(126);
   setenv("XDG_STATE_HOME", folder.c_str(), 1);
   dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
   dup2(open("out", O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
   dup2(open("err", O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
+  for (const auto& variable : environment) putenv(const_cast<char*>(variable.c_str()));
   std::vector<char*> argv{const_cast<char*>(ICL_VERIFY_PROGRAM)};
   for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
@@ -59,21 +61,33 @@ bool speaks_of_the_inside(const std::string& message) {
 
 }  // namespace
 
-Ended call(const Words& words, const std::string& folder) {
+Ended call(const Words& words, const std::string& folder, const Setting& setting) {
   const pid_t pid = fork();
-  if (pid == 0) become(words, folder);
+  if (pid == 0) become(words, folder, setting.environment);
   Ended ended;
   int status = 0;
+  rusage usage{};
+  bool sent = setting.signal == 0;
   const auto begin = std::chrono::steady_clock::now();
-  for (int nap = 1; waitpid(pid, &status, WNOHANG) == 0; nap = std::min(nap * 2, 20)) {
-    if (std::chrono::steady_clock::now() - begin > patience) {
+  for (int nap = 1; wait4(pid, &status, WNOHANG, &usage) == 0; nap = std::min(nap * 2, 20)) {
+    const auto elapsed = std::chrono::steady_clock::now() - begin;
+    if (!sent && elapsed >= std::chrono::milliseconds(setting.after_milliseconds)) {
+      kill(pid, setting.signal);
+      sent = true;
+    }
+    if (elapsed > patience) {
       ended.hung = true;
       kill(pid, SIGKILL);
       waitpid(pid, &status, 0);
       break;
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(nap));
+    std::this_thread::sleep_for(std::chrono::milliseconds(sent ? nap : 1));
   }
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  ended.seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  ended.bytes = usage.ru_maxrss * 1024L;
   ended.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   ended.out = testing::content(folder + "/out");

@@ -13,10 +13,18 @@ struct Ended {
   bool hung = false;
   int code = 0;
   std::string out, err;
+  double seconds = 0;  // of processor time, of the program and its workers
+  long bytes = 0;      // that it had at most
 };
 
-// Runs the program in the folder, with its journals there.
-Ended call(const Words& words, const std::string& folder);
+// Runs the program in the folder, with its journals there, and variables of its environment. After
+// so many milliseconds (none: 0) it is sent a signal.
+struct Setting {
+  Words environment = {};
+  int signal = 0;
+  long after_milliseconds = 0;
+};
+Ended call(const Words& words, const std::string& folder, const Setting& setting = {});
 
 // Empty if all is well: it ended by itself, in time, with a code of those allowed; a refusal has a
 // message that begins with the program's name and says what to do; nothing invisible is printed.

@@ -50,4 +50,58 @@ TEST_CASE("exit code: what is not settled on own data is not as expected") {
   CHECK_FALSE(surprise(result).has_value());
 }
 
+namespace {
+
+CheckOutcome ended(const std::string& part, Role role = Role::way) {
+  CheckOutcome check;
+  check.part = part;
+  check.role = role;
+  check.finished = false;
+  return check;
+}
+
+Result with_ended(Result result, const CheckOutcome& check) {
+  result.checks.push_back(check);
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("exit code: a check that was ended leaves nothing settled, whatever carries its part") {
+  for (const auto role : {Role::way, Role::control, Role::route, Role::value}) {
+    CHECK(exit_code({with_ended(proved({as_expected}), ended("", role))}) == 3);
+    CHECK(cut_off_checks(with_ended(proved({as_expected}), ended("", role))) == 1);
+  }
+  auto left_out = ended("");
+  left_out.run = false;
+  CHECK(exit_code({with_ended(proved({as_expected}), left_out)}) == 0);
+  auto here = proved({});
+  here.subject = Subject::settings;
+  here.verdict = Verdict::holds_here;
+  CHECK(exit_code({with_ended(here, ended("a"))}) == 3);
+  here.verdict = Verdict::fails_here;
+  CHECK(exit_code({with_ended(here, ended("a"))}) == 1);
+}
+
+TEST_CASE("exit code: a grade that is lower for a check that was ended is not settled") {
+  auto a = worse, b = worse, c = as_expected, denied = part(Grade::proved, Grade::refuted);
+  a.part.id = "a";
+  b.part.id = "b";
+  c.part.id = "c";
+  CHECK(exit_code({with_ended(proved({a}), ended("a"))}) == 3);
+  CHECK(exit_code({with_ended(proved({a, c}), ended("c"))}) == 1);  // not for that reason
+  CHECK(exit_code({with_ended(proved({a, b}), ended("a"))}) == 1);
+  b.part.rests_on = {"#a"};
+  CHECK(exit_code({with_ended(proved({a, b}), ended("a"))}) == 3);
+  a.part.follows = {"#b"};  // round and round
+  CHECK(exit_code({with_ended(proved({a, b}), ended("c"))}) == 1);
+  denied.part.id = "a";
+  CHECK(exit_code({with_ended(proved({denied}), ended("a"))}) == 1);
+  auto lower = proved({a});
+  lower.verdict = Verdict::supported;
+  CHECK(exit_code({with_ended(lower, ended("a"))}) == 3);
+  lower.verdict = Verdict::refuted;
+  CHECK(exit_code({with_ended(lower, ended("a"))}) == 1);
+}
+
 }  // namespace verify::result_test

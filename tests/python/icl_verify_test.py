@@ -151,6 +151,24 @@ class Places(unittest.TestCase):
         self.assertIn("name the program in the variable ICL_VERIFY", self.found("lib", None))
 
 
+class Names(unittest.TestCase):
+    """A name is a name: neither an option of the program nor a line of its file."""
+
+    def test_of_claims(self):
+        for id in ("-h", "--help", "--version", "--", "-"):
+            for ask in (icl_verify.run, icl_verify.show):
+                with self.assertRaises(icl_verify.Error) as caught:
+                    ask(id)
+                self.assertIn("no claim is called", str(caught.exception))
+
+    def test_of_inputs(self):
+        for name in ('x = "1"\n[expect]\nprediction', "Z.file", 'a"b', "a\\", "[expect]", "\x00", ""):
+            with self.assertRaises(icl_verify.Error) as caught:
+                icl_verify.run("ahn2023.lem2", **{**LEM2, name: "2/7"})
+            self.assertRegex(str(caught.exception), "no such input|not an input|unknown|no input|"
+                                                    "line break|character|allowed")
+
+
 @unittest.skipIf(numpy is None, "no NumPy here")
 class Arrays(unittest.TestCase):
     def test_in_and_out(self):

@@ -199,6 +199,71 @@ TEST_CASE("what is no journal is refused and keeps every byte") {
                        std::runtime_error);
 }
 
+TEST_CASE("no line of a journal is changed, taken out, put in or moved unseen") {
+  const TemporaryFile file;
+  {
+    Journal journal(file.path, header);
+    for (const char* id : {"t.a", "t.b", "t.c"}) journal.append({sample(id), id});
+    journal.append(RefusedInputs{{"t.a", Subject::settings, "n=1"}, {{"n", "1"}}, "no"});
+    journal.finish();
+  }
+  const auto text = testing::content(file.path);
+  CHECK(parse_journal(text, "j").finished);
+  const auto is_refused = [](const std::string& changed) {
+    CHECK_THROWS_WITH_AS(parse_journal(changed, "j"), doctest::Contains("j: "), std::runtime_error);
+  };
+  for (std::size_t k = 0; k < text.size(); k += 7) {
+    auto changed = text;
+    changed[k] = changed[k] == 'x' ? 'y' : 'x';
+    CAPTURE(k);
+    // A line break that is gone joins two lines; the last one that is gone cuts the last line off.
+    if (k + 1 < text.size()) is_refused(changed);
+  }
+  std::vector<std::string> lines;
+  for (std::size_t k = 0; k < text.size();) {
+    const auto end = text.find('\n', k) + 1;
+    lines.push_back(text.substr(k, end - k));
+    k = end;
+  }
+  REQUIRE(lines.size() == 6);
+  const auto joined = [](const std::vector<std::string>& all) {
+    std::string together;
+    for (const auto& line : all) together += line;
+    return together;
+  };
+  for (std::size_t k = 0; k < lines.size(); ++k) {
+    CAPTURE(k);
+    auto other = lines;
+    other.insert(other.begin() + static_cast<long>(k), lines[k]);
+    is_refused(joined(other));
+    other = lines;
+    if (k > 0) std::swap(other[k - 1], other[k]);
+    if (k > 0) is_refused(joined(other));
+    other = lines;
+    other.erase(other.begin() + static_cast<long>(k));
+    if (k + 1 < lines.size())
+      is_refused(joined(other));
+    else
+      CHECK_FALSE(parse_journal(joined(other), "j").finished);
+  }
+}
+
+TEST_CASE("a journal whose first line a failing machine cut off is begun anew, and no other file") {
+  const testing::Folder folder;
+  { Journal journal(folder / "whole", header); }
+  const auto line = testing::content(folder / "whole");
+  for (std::size_t length = 0; length < line.size(); ++length) {
+    const auto path = folder.file("cut", line.substr(0, length));
+    CHECK(is_cut_header(line.substr(0, length), header));
+    Journal(path, header).append({sample("t.a"), "a"});
+    CHECK(read_journal(path).entries.size() == 1);
+    CHECK(testing::content(path).starts_with(line));
+  }
+  const auto path = folder.file("cut", line.substr(0, 66));
+  CHECK_THROWS_AS(Journal(path, {"1.0", {8, false}, "other"}), std::runtime_error);
+  CHECK(testing::content(path) == line.substr(0, 66));
+}
+
 TEST_CASE("a journal serves one run at a time") {
   const TemporaryFile file;
   const Journal journal(file.path, header);

@@ -2,8 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/claims_for_tests.hpp"
 #include "tests/folder.hpp"
+#include "verify/results/documents/baseline_json.hpp"
 #include "verify/results/located_json.hpp"
 #include "verify/results/result_json.hpp"
 #include "verify/results/words/words_json.hpp"
@@ -74,20 +77,62 @@ std::string starts(const std::string& text, std::size_t length) { return text.su
 
 }  // namespace
 
-TEST_CASE("a results document gives back what was written, with and without its environment") {
+TEST_CASE("a results document gives back what was written") {
   const auto written = to_json(sample());
   const auto read = File(written.dump(1)).read();
   CHECK(to_json(read) == written);
   CHECK(read.results[0].checks[0].seconds == 0.25);
   CHECK(read.settings->seed == 7);
-  auto without = written;
-  without.erase("environment");
-  const auto bare = File(without.dump()).read();
-  CHECK(bare.versions.empty());
-  CHECK(bare.results[0].seconds == 0);
-  auto again = to_json(bare);
-  again.erase("environment");
-  CHECK(again == without);
+  CHECK(read.whole);
+  auto half = sample();
+  half.whole = false;
+  CHECK_FALSE(File(to_json(half).dump(1)).read().whole);
+}
+
+namespace {
+
+// Every leaf, with the path that leads to it.
+void each_leaf(const nlohmann::ordered_json& json, const nlohmann::ordered_json::json_pointer& at,
+               std::vector<nlohmann::ordered_json::json_pointer>& leaves) {
+  if (!json.is_structured() || json.empty()) return leaves.push_back(at);
+  for (const auto& [key, value] : json.items()) {
+    if (json.is_array())
+      each_leaf(value, at / static_cast<std::size_t>(std::stoul(key)), leaves);
+    else
+      each_leaf(value, at / key, leaves);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("no leaf of a results document or a baseline is changed, taken out or put in unseen") {
+  const auto text = to_json(sample()).dump(1);
+  for (const auto& document : {text, baseline_text(sample())}) {
+    const auto json = nlohmann::ordered_json::parse(document);
+    CHECK(File(json.dump()).read().results.size() == sample().results.size());
+    std::vector<nlohmann::ordered_json::json_pointer> leaves;
+    each_leaf(json, nlohmann::ordered_json::json_pointer(), leaves);
+    REQUIRE(leaves.size() > 50);
+    for (const auto& leaf : leaves) {
+      CAPTURE(leaf.to_string());
+      auto changed = json;
+      auto& value = changed[leaf];
+      value = value.is_string()    ? nlohmann::ordered_json(value.get<std::string>() + "0")
+              : value.is_number()  ? nlohmann::ordered_json(value.get<double>() + 1)
+              : value.is_boolean() ? nlohmann::ordered_json(!value.get<bool>())
+                                   : nlohmann::ordered_json(1);
+      CHECK_FALSE(File(changed.dump()).complaint().empty());
+    }
+    for (const auto& [key, value] : json.items()) {
+      auto without = json;
+      without.erase(key);
+      CAPTURE(key);
+      CHECK_FALSE(File(without.dump()).complaint().empty());
+    }
+    auto more = json;
+    more["note"] = "all is well";
+    CHECK_FALSE(File(more.dump()).complaint().empty());
+  }
 }
 
 TEST_CASE("a shard and what it refused are read as written, and no change by hand is") {

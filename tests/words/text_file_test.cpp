@@ -11,7 +11,11 @@ TEST_CASE("a file is read whole, up to a limit") {
   const testing::Folder folder;
   const std::string text = "one\n\0two";
   CHECK(read_text_file(folder.file("a", text), 100) == text);
-  CHECK_THROWS_WITH_AS(read_text_file("/dev/zero", 1 << 20), doctest::Contains("more than 1 MiB"),
+  CHECK_THROWS_WITH_AS(read_text_file(folder.file("b", std::string(2 << 20, 'x')), 1 << 20),
+                       doctest::Contains("more than 1 MiB"), std::runtime_error);
+  CHECK_THROWS_WITH_AS(read_text_file(folder.file("b", std::string(2 << 10, 'x')), 1 << 10),
+                       doctest::Contains("more than 1 KiB"), std::runtime_error);
+  CHECK_THROWS_WITH_AS(read_text_file("/dev/zero", 100), doctest::Contains("is a device"),
                        std::runtime_error);
 }
 

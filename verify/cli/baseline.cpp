@@ -43,6 +43,9 @@ std::optional<Report> replaced_report(const BaselineOptions& options, const Clai
 // Why a result cannot be what later runs are held to, or nothing.
 std::optional<std::string> objection(const Result& result) {
   const auto unexpected = surprise(result);
+  if (const auto count = cut_off_checks(result); count > 0)
+    return result.id + " (" + result.instance + "): " + std::to_string(count) +
+           (count == 1 ? " check" : " checks") + " did not finish; run it again";
   if (is_settled(result.verdict) && !unexpected) return std::nullopt;
   return result.id + " (" + result.instance + "): " + to_text(result.verdict) +
          (unexpected ? ", " + *unexpected : "") +
@@ -51,6 +54,13 @@ std::optional<std::string> objection(const Result& result) {
 
 bool may_be_baseline(const Report& report, bool force) {
   bool good = true;
+  if (!report.whole || report.shard) {
+    tell_error(report.shard ? "a shard of a run is no whole run: join all of them with icl-verify "
+                              "merge, and take what it writes"
+                            : "the run of this journal did not come to its end; go on with it, by "
+                              "the same command with --resume, and take it then");
+    good = false;
+  }
   for (const auto& result : report.results) {
     if (const auto words = objection(result)) {
       tell_error(*words);
@@ -106,7 +116,7 @@ int update(const BaselineOptions& options) {
     tell_error(options.file +
                " was not written: these results are no baseline to hold later runs to; --force "
                "writes them all the same");
-    return exit_code(ran.report.results);
+    return ran.report.whole && !ran.report.shard ? exit_code(ran.report.results) : bad_input;
   }
   write_baseline(options, with_others(ran.report, replaced, options.run.wanted.patterns), replaced);
   return 0;

@@ -1,3 +1,5 @@
+#include <sys/resource.h>
+
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
@@ -26,7 +28,16 @@ gates::Explanations explanations_of(const std::string& path) {
   return gates::read_explanations(read_text_file(path, largest_instance_file), printable(path));
 }
 
+// What a claim of somebody's records may have no end; a worker has as much.
+void bound_memory() {
+#if !defined(__SANITIZE_ADDRESS__)
+  const rlimit memory{4UL << 30, 4UL << 30};
+  setrlimit(RLIMIT_AS, &memory);
+#endif
+}
+
 int audit_claims(const GatesCommand& command) {
+  bound_memory();
   const auto known = explanations_of(command.explained);
   std::vector<gates::ClaimGates> found;
   for (const auto& label : select(command.patterns)) {

@@ -17,6 +17,7 @@
 
 #include "verify/claim/registry.hpp"
 #include "verify/cli/commands.hpp"
+#include "verify/cli/named_files.hpp"
 #include "verify/results/checksum.hpp"
 #include "verify/runner/versions.hpp"
 #include "verify/service/complaints.hpp"
@@ -96,8 +97,8 @@ std::string words_for(const CLI::App& app, const CLI::ParseError& error) {
 namespace {
 
 // Before the words are understood, as they may not be.
-bool asks_for_json(int argc, char** argv) {
-  return std::any_of(argv, argv + argc, [](std::string_view word) {
+bool asks_for_json(const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(), [](std::string_view word) {
     return word == "--json" || (word.starts_with("--json=") && word != "--json=false");
   });
 }
@@ -122,8 +123,8 @@ void add_claims_of(const std::string& folder) {
   name_added_claims(checksum(texts), option);
 }
 
-int run_command(int argc, char** argv) {
-  const bool json = asks_for_json(argc, argv);
+int run_command(const std::vector<std::string>& given) {
+  const bool json = asks_for_json(given);
   CLI::App app("Checks the theorems of papers on in-context learning.", program_name());
   app.footer(examples);
   app.formatter(std::make_shared<ExamplesFirst>());
@@ -144,7 +145,10 @@ int run_command(int argc, char** argv) {
   for (auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
     command->fallthrough();
   try {
-    app.parse(argc, argv);
+    auto words = with_named_files(given);
+    if (!words.empty()) words.erase(words.begin());
+    std::reverse(words.begin(), words.end());  // as the parser takes them
+    app.parse(std::move(words));
   } catch (const CLI::Success& request) {  // --help, --version
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
@@ -187,7 +191,7 @@ int run_program(int argc, char** argv) {
   hold_standard_streams();
   if (argc > 0) name_program(name_in(argv[0]));
   std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error to be told
-  const int status = run_command(argc, argv);
+  const int status = run_command({argv, argv + argc});
   const bool lost = !standard_output_is_whole();
   const bool says_less = status == 0 || status == 1 || status == 3;
   return lost && says_less ? bad_input : status;

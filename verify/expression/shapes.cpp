@@ -6,6 +6,9 @@
 namespace verify {
 namespace {
 
+// Of a row or column, written out: blocks within blocks double with every definition.
+constexpr std::size_t most_blocks = 100;
+
 bool is_zero(const Expression& e) {
   return e.kind == ExpressionKind::number && e.word.find_first_not_of("0.") == std::string::npos;
 }
@@ -258,6 +261,10 @@ class Search {
     for (const auto* row : heights) append(result.rows, row == nullptr ? one : row->shape.rows);
     for (const auto* column : widths)
       append(result.cols, column == nullptr ? one : column->shape.cols);
+    if (result.rows.size() > most_blocks || result.cols.size() > most_blocks)
+      throw ExpressionError(e.at, "a block matrix of more than " + std::to_string(most_blocks) +
+                                      " rows or columns of blocks, those within its blocks "
+                                      "included; write fewer blocks");
     for (std::size_t k = 0; k < e.operands.size(); ++k) {
       if (!is_zero(e.operands[k])) continue;
       const auto* row = heights[k / width];

@@ -76,6 +76,11 @@ class LetterParser {
       throw ExpressionError(1,
                             "a scalar is neither symmetric nor invertible here; for 1 / s let "
                             "a letter of its own stand");
+    if (letter.normal && letter.shape.is_scalar())
+      throw ExpressionError(1,
+                            "a scalar that is normal is not computed with; let a vector be normal, "
+                            "as g = \"d, normal\", and take one number of it: a' g, where a is "
+                            "another letter");
     if (of_square && letter.normal)
       throw ExpressionError(1,
                             "what is normal has independent columns, and is not symmetric or "

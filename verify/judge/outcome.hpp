@@ -24,10 +24,11 @@ struct CheckOutcome {
   std::string reason = {};
   Truth expected = Truth::yes;
   Answer answer;
-  bool run = true;      // false: a deep check outside --deep
-  std::string detail;   // what was found, or why nothing was
-  std::string program;  // the fingerprint of the recorded statement; empty for other checks
-  long bits = 0;        // precision of the last attempt
+  bool run = true;       // false: a deep check outside --deep
+  bool finished = true;  // false: memory, time, a signal or an error ended it
+  std::string detail;    // what was found, or why nothing was
+  std::string program;   // the fingerprint of the recorded statement; empty for other checks
+  long bits = 0;         // precision of the last attempt
   double seconds = 0;
   CheckedStatement checked = {};  // of a way: what it evaluated
 };
@@ -36,6 +37,9 @@ struct CheckOutcome {
 // should be denied. A sentence that says nothing of the data was not put to the test by them.
 enum class Outcome { as_it_should, against, open, not_applicable, not_run };
 Outcome came_out(const CheckOutcome& check);
+
+// Whether a check that was to run says nothing because it was ended before it could.
+inline bool is_cut_off(const CheckOutcome& check) { return check.run && !check.finished; }
 
 // Two checks give one value by name, exactly, and not the same.
 struct Clash {

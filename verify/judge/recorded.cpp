@@ -1,6 +1,7 @@
 #include "verify/judge/recorded.hpp"
 
 #include <functional>
+#include <map>
 #include <set>
 #include <stdexcept>
 
@@ -52,52 +53,71 @@ std::vector<Part> with_foundations(const Claim& claim, const std::string& id) {
   return parts;
 }
 
-std::vector<PartResult> recorded(const std::vector<Part>& parts, const Claim& claim,
-                                 const Claims& claims);
+// What is recorded of the parts of other claims, each found once: what rests on two that rest on
+// two more, and so on, would ask for each of them twice as often as for the one before.
+class Recorded {
+ public:
+  explicit Recorded(const Claims& claims) : claims_(claims) {}
 
-// Of the other claim nothing is asked but this part: the others may rest on the claim that asks.
-Cap cap_of(const std::string& name, const Claims& claims) {
-  const auto mark = name.find('#');
-  const auto& claim = claims.at(name.substr(0, mark));
-  const auto id = name.substr(mark + 1);
-  const auto parts = recorded(with_foundations(claim, id), claim, claims);
-  const auto* part = find_part(parts, id);
-  if (part == nullptr) throw std::runtime_error(claim.words.id + " has no part \"" + id + "\"");
-  // Shown on listed inputs only: the grade limits what rests on it, no size does.
-  const bool listed = part->reach.is_empty() && facts_of(part->grade).rank > 0;
-  return {name, part->grade,
-          listed ? Reach{{everywhere(part->part.sizes)}, Inputs::points} : part->reach,
-          part->part.sizes};
-}
-
-std::vector<PartResult> before(const std::vector<Part>& parts, const Claims& claims) {
-  std::vector<PartResult> results;
-  for (const auto& part : parts) {
-    PartResult result;
-    result.part = part;
-    for (const auto* names : {&part.rests_on, &part.follows}) {
-      for (const auto& name : *names)
-        if (!name.starts_with("#")) result.caps.push_back(cap_of(name, claims));
+  std::vector<PartResult> before(const std::vector<Part>& parts) {
+    std::vector<PartResult> results;
+    for (const auto& part : parts) {
+      PartResult result;
+      result.part = part;
+      for (const auto* names : {&part.rests_on, &part.follows}) {
+        for (const auto& name : *names)
+          if (!name.starts_with("#")) result.caps.push_back(cap_of(name));
+      }
+      results.push_back(std::move(result));
     }
-    results.push_back(std::move(result));
+    return results;
   }
-  return results;
-}
 
-std::vector<PartResult> recorded(const std::vector<Part>& parts, const Claim& claim,
-                                 const Claims& claims) {
-  auto results = graded(before(parts, claims), assumed(claim));
-  for (auto& part : results) {
-    part.grade = part.part.expected;
-    if (part.reach.is_empty()) part.reach.inputs = Inputs::points;
+  std::vector<PartResult> of(const std::vector<Part>& parts, const Claim& claim) {
+    auto results = graded(before(parts), assumed(claim));
+    for (auto& part : results) {
+      part.grade = part.part.expected;
+      if (part.reach.is_empty()) part.reach.inputs = Inputs::points;
+    }
+    return results;
   }
-  return results;
-}
+
+ private:
+  const Cap& cap_of(const std::string& name) {
+    if (const auto known = caps_.find(name); known != caps_.end()) return known->second;
+    if (!open_.insert(name).second)
+      throw std::runtime_error(name +
+                               " rests on itself, by whatever way round: take one of the "
+                               "names out of rests_on or follows");
+    auto cap = found(name);
+    open_.erase(name);
+    return caps_.emplace(name, std::move(cap)).first->second;
+  }
+
+  // Of the other claim nothing is asked but this part: the others may rest on the claim that asks.
+  Cap found(const std::string& name) {
+    const auto mark = name.find('#');
+    const auto& claim = claims_.at(name.substr(0, mark));
+    const auto id = name.substr(mark + 1);
+    const auto parts = of(with_foundations(claim, id), claim);
+    const auto* part = find_part(parts, id);
+    if (part == nullptr) throw std::runtime_error(claim.words.id + " has no part \"" + id + "\"");
+    // Shown on listed inputs only: the grade limits what rests on it, no size does.
+    const bool listed = part->reach.is_empty() && facts_of(part->grade).rank > 0;
+    return {name, part->grade,
+            listed ? Reach{{everywhere(part->part.sizes)}, Inputs::points} : part->reach,
+            part->part.sizes};
+  }
+
+  const Claims& claims_;
+  std::map<std::string, Cap> caps_;
+  std::set<std::string> open_;
+};
 
 }  // namespace
 
 std::vector<PartResult> parts_before(const Claim& claim, const Claims& claims) {
-  return before(claim.words.parts, claims);
+  return Recorded(claims).before(claim.words.parts);
 }
 
 std::vector<CheckOutcome> declared_ways(const Claim& claim) {
@@ -119,7 +139,7 @@ std::vector<CheckOutcome> declared_ways(const Claim& claim) {
 }
 
 std::vector<PartResult> recorded_parts(const Claim& claim, const Claims& claims) {
-  return recorded(claim.words.parts, claim, claims);
+  return Recorded(claims).of(claim.words.parts, claim);
 }
 
 }  // namespace verify

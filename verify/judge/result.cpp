@@ -13,15 +13,40 @@ bool has_unknown(const Result& result) {
                      [](const Agreement& a) { return a.agrees == Truth::unknown; });
 }
 
+bool has_own_cut(const Result& result, const std::string& part) {
+  return std::any_of(result.checks.begin(), result.checks.end(), [&](const CheckOutcome& check) {
+    return check.part == part && is_cut_off(check);
+  });
+}
+
+// Whether a check of the part was ended, or of what it rests on in this claim: what is less than
+// expected may be so for that reason alone, and nothing is known of it.
+bool is_cut(const Result& result, const Part& part, std::set<std::string>& seen) {
+  if (!seen.insert(part.id).second) return false;
+  if (has_own_cut(result, part.id)) return true;
+  for (const auto* names : {&part.rests_on, &part.follows}) {
+    for (const auto& name : *names) {
+      const auto* other = name.starts_with("#") ? find_part(result.parts, name.substr(1)) : nullptr;
+      if (other != nullptr && is_cut(result, other->part, seen)) return true;
+    }
+  }
+  return false;
+}
+
+bool is_lower_for_a_cut(const Result& result, const PartResult& part) {
+  std::set<std::string> seen;
+  return part.grade != Grade::refuted && is_cut(result, part.part, seen);
+}
+
 // A grade below the expected one, or a sentence known to be false that no longer is; before a part
-// that did not come to its end one that did.
+// of which not all checks came to their end one of which they did.
 const PartResult* worse_part(const Result& result) {
   const PartResult* unsettled = nullptr;
   for (const auto& part : result.parts) {
     const auto expected = part.part.expected;
     const bool other = (expected == Grade::refuted) != (part.grade == Grade::refuted);
     if (!other && facts_of(part.grade).rank >= facts_of(expected).rank) continue;
-    if (part.grade != Grade::unsettled) return &part;
+    if (part.grade != Grade::unsettled && !is_lower_for_a_cut(result, part)) return &part;
     if (unsettled == nullptr) unsettled = &part;
   }
   return unsettled;
@@ -32,6 +57,10 @@ const PartResult* worse_part(const Result& result) {
 bool has_worse_verdict(const Result& result) {
   if (result.verdict == Verdict::does_not_apply) return false;
   if (result.subject != Subject::data_file) return result.verdict == Verdict::fails_here;
+  // A counterexample is one, whatever else was ended.
+  if (cut_off_checks(result) > 0 && result.verdict != Verdict::refuted &&
+      result.verdict != Verdict::corrected)
+    return false;
   return facts_of(result.verdict).rank < facts_of(result.expected).rank ||
          (result.verdict == Verdict::corrected) != (result.expected == Verdict::corrected);
 }
@@ -98,12 +127,23 @@ int exit_code(const std::vector<Result>& results) {
     if (!is_sound(result.verdict)) return 4;
     const bool undecided = !is_settled(result.verdict) || has_unknown(result);
     const auto* part = result.subject == Subject::data_file ? worse_part(result) : nullptr;
-    const bool unsettled = part != nullptr && part->grade == Grade::unsettled;
-    open |= undecided || unsettled;
+    const bool unsettled =
+        part != nullptr && (part->grade == Grade::unsettled || is_lower_for_a_cut(result, *part));
+    open |= undecided || unsettled || cut_off_checks(result) > 0;
     worse |= has_disagreement(result) ||
              (!undecided && (has_worse_verdict(result) || (part != nullptr && !unsettled)));
   }
   return worse ? 1 : open ? 3 : 0;
+}
+
+long cut_off_checks(const Result& result) {
+  return std::count_if(result.checks.begin(), result.checks.end(), is_cut_off);
+}
+
+long cut_off_checks(const std::vector<Result>& results) {
+  long count = 0;
+  for (const auto& result : results) count += cut_off_checks(result);
+  return count;
 }
 
 std::optional<std::string> surprise(const Result& result) {

@@ -62,6 +62,7 @@ struct Report {
   std::vector<Paper> papers = {};      // of these claims
   std::vector<RefusedInputs> refused = {};  // inputs of a user's that no result is on
   std::optional<Shard> shard = {};          // where this is a share of a run
+  bool whole = true;                        // false: the run did not come to its end
 };
 
 ResultPlace place_of(const Result& result);
@@ -81,6 +82,11 @@ std::map<std::string, int> totals(const std::vector<Result>& results, Count coun
 
 // 0 all as expected or better, 1 something is worse, 3 something undecided, 4 unsound.
 int exit_code(const std::vector<Result>& results);
+
+// Checks that memory, time, a signal or an error ended. Whatever carried their parts instead, such
+// a run is not settled.
+long cut_off_checks(const Result& result);
+long cut_off_checks(const std::vector<Result>& results);
 
 // Why a result is not what was expected, or nothing.
 std::optional<std::string> surprise(const Result& result);

@@ -88,11 +88,11 @@ def run(id, /, *, options=(), **inputs):
     ValueError for what is no exact number.
     """
     if not inputs:
-        return Result(_one_result(id, _call("run", id, *options)))
+        return Result(_one_result(id, _call("run", *options, names=[id])))
     fields = {name[:-1] if name.endswith("_") else name: v for name, v in inputs.items()}
     text = "claim = " + _toml(id) + "\n\n[instance]\nname = \"from Python\"\n"
     for name, value in fields.items():
-        text += f"{name} = {_toml(_datum(value, name))}\n"
+        text += f"{_toml(name)} = {_toml(_datum(value, name))}\n"
     with tempfile.TemporaryDirectory(prefix="icl-verify-") as folder:
         path = os.path.join(folder, "inputs.toml")
         with open(path, "w", encoding="utf-8") as file:
@@ -107,7 +107,7 @@ def list(*words):
 
 def show(id, /):
     """What `icl-verify show ID` shows of a claim or paper, as a dict."""
-    return _call("show", id)
+    return _call("show", names=[id])
 
 
 def _program():
@@ -125,9 +125,10 @@ def _program():
     return found
 
 
-def _call(command, *words, hide=None):
-    """The document that the program writes; `hide` is a path that means nothing to the caller."""
-    called = [_program(), command, *map(str, words), "--json"]
+def _call(command, *words, names=(), hide=None):
+    """The document that the program writes. No name is an option, however it begins; `hide` is a
+    path that means nothing to the caller."""
+    called = [_program(), command, *map(str, words), "--json", "--", *map(str, names)]
     try:
         done = subprocess.run(called, stdin=subprocess.DEVNULL, capture_output=True)
     except OSError as error:

@@ -11,6 +11,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "verify/results/checksum.hpp"
 #include "verify/results/limited_json.hpp"
 #include "verify/results/result_json.hpp"
 #include "verify/results/shard_json.hpp"
@@ -22,7 +23,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* journal_schema = "icl-verify/journal/1";
+constexpr const char* journal_schema = "icl-verify/journal/2";
 constexpr const char* remedy = "; choose another file with --journal FILE";
 
 [[noreturn]] void fail(const std::string& path, const std::string& why) {
@@ -35,24 +36,51 @@ constexpr const char* remedy = "; choose another file with --journal FILE";
 
 constexpr std::chrono::milliseconds longest_in_memory(200);
 
-std::string header_line(const JournalHeader& header) {
+// Each line ends in a checksum of itself and of that of the line before: what is written holds the
+// whole file together, from its head on.
+constexpr std::string_view before_chain = ",\"chain\":\"", behind_chain = "\"}";
+constexpr std::size_t chain_length = 16;
+constexpr auto seal_length = before_chain.size() + chain_length + behind_chain.size();
+
+struct Sealed {
+  std::string line, chain;
+};
+
+Sealed sealed(const std::string& former, const Json& json) {
+  auto text = to_line(json);
+  text.pop_back();
+  auto chain = checksum_of(former + text);
+  return {text.append(before_chain).append(chain).append(behind_chain), std::move(chain)};
+}
+
+// The checksum that the line ends in. Throws std::runtime_error if it is not that of the line.
+std::string chain_of(const std::string& former, const std::string& line) {
+  if (line.size() > seal_length) {
+    const auto text = line.substr(0, line.size() - seal_length);
+    auto chain = line.substr(text.size() + before_chain.size(), chain_length);
+    if (chain == checksum_of(former + text)) return chain;
+  }
+  throw std::runtime_error(
+      "its checksum does not fit: this line is not as it was written, or not "
+      "behind the line that it was written behind");
+}
+
+Json header_json(const JournalHeader& header) {
   Json json = {{"journal", journal_schema},
                {"program", header.program},
                {"commit", header.commit},
                {"seed", header.settings.seed},
                {"deep", header.settings.deep}};
   if (header.shard) json["shard"] = to_json(*header.shard);
-  return to_line(json) + "\n";
+  return json;
 }
-
-std::string last_line() { return to_line({{"finished", true}}) + "\n"; }
 
 JournalHeader header_from(const std::string& line) {
   const auto json = parse_limited(line);
   const JsonField field(json, "");
   if (field["journal"].text() != journal_schema)
     field["journal"].refuse("\"" + field["journal"].text() + "\" is not \"" + journal_schema +
-                            "\"");
+                            "\": it was written by another version");
   JournalHeader header{field["program"].text(),
                        {field["seed"].natural(), field["deep"].boolean()},
                        field["commit"].text()};
@@ -98,21 +126,23 @@ std::string text_of(int file, const std::string& path) {
   return text;
 }
 
-// Nothing is written before all of this is known.
-void take_over(int file, const std::string& path, const JournalHeader& header) {
+// Nothing is written before all of this is known. The chain so far; empty: the file is.
+std::string take_over(int file, const std::string& path, const JournalHeader& header) {
   auto text = text_of(file, path);
   if (flock(file, LOCK_EX | LOCK_NB) != 0)
     fail(path, std::string("is being written by another run") + remedy);
   text = text_of(file, path);
-  if (text.empty()) return;
+  if (is_cut_header(text, header) && ftruncate(file, 0) == 0) return "";
   if (!is_journal(text))
     fail(path, std::string("is no journal of icl-verify, and was left as it is") + remedy);
-  const auto made = parse_journal(text, path).header;
-  if (const auto words = difference(made, header); !words.empty()) fail(path, words + remedy);
+  auto made = parse_journal(text, path);
+  if (const auto words = difference(made.header, header); !words.empty())
+    fail(path, words + remedy);
   // A last line that a kill cut off would spoil the next one.
   const auto whole = text.rfind('\n') + 1;
   if (whole < text.size() && ftruncate(file, static_cast<off_t>(whole)) != 0)
     fail_to_write(path, errno);
+  return std::move(made.chain);
 }
 
 }  // namespace
@@ -123,8 +153,8 @@ Journal::Journal(std::string path, const JournalHeader& header)
   if (file_ < 0)
     fail(path_, std::string("cannot be opened for appending: ") + std::strerror(errno) + remedy);
   try {
-    take_over(file_, path_, header);
-    if (lseek(file_, 0, SEEK_END) == 0) write_line(header_line(header));
+    chain_ = take_over(file_, path_, header);
+    if (chain_.empty()) write_line(header_json(header));
   } catch (...) {
     close(file_);
     throw;
@@ -136,8 +166,11 @@ Journal::~Journal() {
   close(file_);
 }
 
-void Journal::write_line(const std::string& line) {
+void Journal::write_line(const Json& json) {
+  const auto next = sealed(chain_, json);
+  const auto line = next.line + "\n";
   const auto before = lseek(file_, 0, SEEK_END);
+  if (before < 0) fail_to_write(path_, errno);
   std::size_t written = 0;
   int error = 0;
   while (written < line.size() && error == 0) {
@@ -152,6 +185,7 @@ void Journal::write_line(const std::string& line) {
     if (ftruncate(file_, before) != 0) fail_to_write(path_, errno);
     fail_to_write(path_, error);
   }
+  chain_ = next.chain;
   if (!unsynced_since_) unsynced_since_ = Clock::now();
   settle();
 }
@@ -166,19 +200,20 @@ void Journal::sync() {
 }
 
 void Journal::append(const JournalEntry& entry) {
-  write_line(to_line({{"result", to_json(entry.result)},
-                      {"cost", cost_json(entry.result)},
-                      {"content", entry.content}}) +
-             "\n");
+  write_line({{"result", to_json(entry.result)},
+              {"cost", cost_json(entry.result)},
+              {"content", entry.content}});
 }
 
-void Journal::append(const RefusedInputs& refused) {
-  write_line(to_line({{"refused", to_json(refused)}}) + "\n");
-}
+void Journal::append(const RefusedInputs& refused) { write_line({{"refused", to_json(refused)}}); }
 
 void Journal::finish() {
-  write_line(last_line());
+  write_line({{"finished", true}});
   sync();
+}
+
+bool is_cut_header(const std::string& text, const JournalHeader& header) {
+  return sealed("", header_json(header)).line.starts_with(text);
 }
 
 bool is_journal(const std::string& text) {
@@ -192,7 +227,11 @@ bool is_journal(const std::string& text) {
   }
 }
 
-bool is_finished(const std::string& text) { return text.ends_with("\n" + last_line()); }
+bool is_finished(const std::string& text) {
+  if (!text.ends_with('\n')) return false;
+  const auto last = text.rfind('\n', text.size() - 2);
+  return last != std::string::npos && text.compare(last + 1, 16, "{\"finished\":true") == 0;
+}
 
 JournalText parse_journal(const std::string& text, const std::string& path) {
   if (!is_journal(text)) {
@@ -211,10 +250,9 @@ JournalText parse_journal(const std::string& text, const std::string& path) {
     begin = end + 1;
     if (line.empty()) continue;
     try {
-      if (number == 1) {
-        journal.header = header_from(line);
-        continue;
-      }
+      if (number == 1) journal.header = header_from(line);
+      journal.chain = chain_of(journal.chain, line);
+      if (number == 1) continue;
       const auto json = parse_limited(line);
       const JsonField field(json, "");
       journal.finished = field.has("finished");
@@ -229,8 +267,7 @@ JournalText parse_journal(const std::string& text, const std::string& path) {
       }
     } catch (const std::exception& error) {
       fail(path, "line " + std::to_string(number) + ": " + excerpt(error.what(), 500) +
-                     "; the line was changed after it was written: take it out, or run again with "
-                     "another journal");
+                     "; run again with another journal");
     }
   }
   return journal;

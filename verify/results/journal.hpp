@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +29,7 @@ struct JournalText {
   std::vector<JournalEntry> entries;  // of several for one claim and instance the last
   bool finished = false;              // the run came to its end
   std::vector<RefusedInputs> refused = {};
+  std::string chain = {};  // the checksum of its last line, on which that of the next rests
 };
 
 class Journal {
@@ -50,13 +52,18 @@ class Journal {
 
  private:
   using Clock = std::chrono::steady_clock;
-  void write_line(const std::string& line);
+  void write_line(const nlohmann::ordered_json& json);
   void sync();
 
   std::string path_;
   int file_;
+  std::string chain_;
   std::optional<Clock::time_point> unsynced_since_;
 };
+
+// Whether a text is what there is of a journal with this header whose first line a failing machine
+// cut off: nothing was found before, so that it is begun anew.
+bool is_cut_header(const std::string& text, const JournalHeader& header);
 
 // Whether a text begins as a journal does.
 bool is_journal(const std::string& text);
@@ -65,7 +72,8 @@ bool is_journal(const std::string& text);
 bool is_finished(const std::string& text);
 
 // What a journal says. A last line that was cut off by a kill is passed over; any other line that
-// does not parse throws std::runtime_error with its number, and so does what is no journal.
+// does not parse, or was changed, taken out, put in or moved after it was written, throws
+// std::runtime_error with its number, and so does what is no journal.
 JournalText parse_journal(const std::string& text, const std::string& path);
 JournalText read_journal(const std::string& path);
 

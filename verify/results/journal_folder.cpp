@@ -55,7 +55,7 @@ fs::path state_folder() {
   for (const auto& [variable, below] :
        {std::pair{"XDG_STATE_HOME", "icl-verify"}, {"HOME", ".local/state/icl-verify"}}) {
     const char* value = std::getenv(variable);
-    if (value == nullptr || *value == 0) continue;
+    if (value == nullptr || *value != '/') continue;  // a path within who knows what is none
     if (const auto folder = fs::path(value) / below; is_usable(folder)) return folder;
   }
   return temporary_folder();

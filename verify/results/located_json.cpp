@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <iterator>
+#include <set>
 #include <stdexcept>
 #include <vector>
 
 #include "verify/results/limited_json.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
@@ -39,9 +41,16 @@ class Walker {
 // Where the parser is: for each open object or list the key or index under way.
 class Trail {
  public:
-  void open(bool is_list) { levels_.push_back({is_list, 0, ""}); }
+  void open(bool is_list) { levels_.push_back({is_list, 0, "", {}}); }
   void close() { levels_.pop_back(); }
-  void key(std::string name) { levels_.back().key = std::move(name); }
+  // False where the object has that key already.
+  bool key(std::string name) {
+    auto& level = levels_.back();
+    level.key = std::move(name);
+    const bool fresh = level.keys.insert(level.key).second;
+    require_few(level.keys.size());
+    return fresh;
+  }
   void next() {
     if (!levels_.empty()) ++levels_.back().index;
   }
@@ -57,6 +66,7 @@ class Trail {
     bool is_list;
     long index;
     std::string key;
+    std::set<std::string> keys;
   };
   std::vector<Level> levels_;
 };
@@ -75,6 +85,9 @@ long LocatedJson::line_of(std::string path) const {
 constexpr long most_values = 5000000;
 
 LocatedJson parse_located(std::string_view text) {
+  // The parser takes it for the end.
+  if (text.find('\0') != std::string_view::npos)
+    throw std::runtime_error("holds a zero byte: not what icl-verify writes");
   LocatedJson result;
   Trail trail;
   long line = 1;
@@ -96,7 +109,10 @@ LocatedJson parse_located(std::string_view text) {
         trail.open(event == Json::parse_event_t::array_start);
         break;
       case Json::parse_event_t::key:
-        trail.key(value.get<std::string>());
+        if (!trail.key(value.get<std::string>()))
+          throw std::runtime_error("line " + std::to_string(line) + ": the key \"" +
+                                   excerpt(value.get<std::string>(), 40) +
+                                   "\" stands twice in one object");
         break;
       case Json::parse_event_t::value:
         remember_line();

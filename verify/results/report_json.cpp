@@ -70,7 +70,9 @@ Report report_from(const JsonField& top) {
       report.refused.push_back(refused_from_json(refused));
   }
   if (top.has("shard")) report.shard = shard_from_json(top["shard"]);
-  if (top.has("environment")) read_environment(top["environment"], report);
+  if (top.has("whole")) report.whole = top["whole"].boolean();
+  read_environment(top["environment"], report);
+  require_document_checksum(top);
   return report;
 }
 
@@ -80,6 +82,7 @@ Report from_journal(const std::string& text, const std::string& path, const Clai
   for (const auto& entry : journal.entries) report.results.push_back(entry.result);
   report.refused = journal.refused;
   report.shard = journal.header.shard;
+  report.whole = journal.finished;
   if (report.results.empty() && !report.shard)
     throw std::runtime_error(path +
                              ": holds no result: its run ended before the first; run it again");
@@ -111,7 +114,9 @@ Json to_json(const Report& report) {
     for (const auto& refused : report.refused) json["refused"].push_back(to_json(refused));
   }
   if (report.shard) json["shard"] = to_json(*report.shard);
+  if (!report.whole) json["whole"] = false;
   json["environment"] = environment_json(report);
+  json["environment"]["checksum"] = document_checksum(json);
   return json;
 }
 

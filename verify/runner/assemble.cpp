@@ -43,6 +43,7 @@ void fold(CheckOutcome& sum, const UnitResult& unit, const std::string& instance
     sum.detail = "on instance \"" + instance + "\": " + next.detail;
   sum.reach = reach_of_both(sum, next);
   sum.answer = over_inputs(sum.answer, next.answer);
+  sum.finished &= next.finished;
   sum.bits = std::max(sum.bits, next.bits);
   sum.seconds += next.seconds;
 }

@@ -125,6 +125,7 @@ std::vector<Unit> units_of(const Job& job) {
 UnitResult abandoned(const Job& job, const Unit& unit, std::string reason) {
   UnitResult result{unit, outcome_of(job.claim->checks.at(unit.check)), {}, {}, {}};
   result.outcome.detail = std::move(reason);
+  result.outcome.finished = false;
   return result;
 }
 
@@ -134,6 +135,7 @@ UnitResult run_unit(const Job& job, const Unit& unit, const Instance& instance,
   if (check.deep && !job.deep) {
     auto result = abandoned(job, unit, "not run: takes long, add --deep");
     result.outcome.run = false;
+    result.outcome.finished = true;
     return result;
   }
   const bool on_claim = unit.instance == claim_level;

@@ -89,7 +89,24 @@ void refuse_recordings(const Job& job) {
   refuse(job, refusal_faults(*job.claim));
   for (const auto& [part, facts] : recorded_facts(job.claim->theorem, job.deep))
     refuse_facts(job, part, facts);
-  refuse(job, recording_faults(job.claim->words, job.claim->theorem, job.deep));
+}
+
+// What is wrong with the recorded statements of a part says nothing of the others.
+std::map<std::string, std::string> faults_of_parts(const Job& job) {
+  std::map<std::string, std::string> faults;
+  if (job.subject != Subject::data_file) return faults;
+  for (const auto& fault : recording_faults(job.claim->words, job.claim->theorem, job.deep)) {
+    auto& words = faults[fault.part];
+    words += (words.empty() ? "" : "\n") + data_file(job.claim->words.id) + ": " + fault.words;
+  }
+  return faults;
+}
+
+// In place of running it.
+UnitResult at_fault(const Job& job, const Unit& step, const std::string& words) {
+  auto result = abandoned(job, step, words);
+  result.outcome.finished = true;
+  return result;
 }
 
 Validated validated(const Job& job, int instance, Fields& filled) {
@@ -146,14 +163,16 @@ long peak_bytes() {
   return usage.ru_maxrss * 1024L;
 }
 
-void take(const Job& job, const Unit& step, const std::vector<Instance>& examples,
-          Instances& instances, int pipe) {
+void take(const Job& job, const Unit& step, const std::map<std::string, std::string>& faults,
+          const std::vector<Instance>& examples, Instances& instances, int pipe) {
   const bool on_claim = step.instance == claim_level;
   const auto* instance = on_claim ? &examples.front() : instances.at(step.instance);
   if (instance == nullptr || is_validation(step)) return;
   const FactCollection collection;
-  const auto unit = to_json(run_unit(job, step, *instance, examples));
   const auto& check = job.claim->checks.at(static_cast<std::size_t>(step.check));
+  const auto fault = faults.find(check.part);
+  const auto unit = to_json(fault != faults.end() ? at_fault(job, step, fault->second)
+                                                  : run_unit(job, step, *instance, examples));
   if (job.subject == Subject::data_file && check.role == Role::way)
     refuse_facts(job, check.part, collection.facts());
   send(pipe, {{"unit", unit}, {"peak", peak_bytes()}});
@@ -163,12 +182,13 @@ void take(const Job& job, const Unit& step, const std::vector<Instance>& example
                        const std::map<int, std::string>& refused, int pipe) {
   try {
     refuse_recordings(job);
+    const auto faults = faults_of_parts(job);
     const auto examples = instances_of(*job.claim);
     Instances instances(job, examples, refused, pipe);
     for (std::size_t i = first; i < steps.size() && !instances.all_refused(); ++i) {
       if (instances.is_refused(steps[i].instance)) continue;
       send(pipe, {{"start", i}});
-      take(job, steps[i], examples, instances, pipe);
+      take(job, steps[i], faults, examples, instances, pipe);
     }
   } catch (const std::bad_alloc&) {
     _exit(memory_ran_out);

@@ -22,6 +22,7 @@
 #include "verify/service/selection.hpp"
 #include "verify/service/shard/share.hpp"
 #include "verify/service/terminal.hpp"
+#include "verify/words/file/text_file.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/words/program.hpp"
 
@@ -93,9 +94,12 @@ void say_what_changed(const std::vector<std::string>& changed) {
   if (changed.size() > most) tell_error(fmt::format("and {} others", changed.size() - most));
 }
 
-bool is_empty_or_missing(const std::string& path) {
+// A run that a failing machine ended in its first line left nothing to go on with.
+bool is_new(const std::string& path, const JournalHeader& header) {
   std::error_code none;
-  return !std::filesystem::exists(path, none) || std::filesystem::file_size(path, none) == 0;
+  if (!std::filesystem::exists(path, none)) return true;
+  const bool is_short = std::filesystem::file_size(path, none) <= largest_instance_file;
+  return is_short && is_cut_header(read_text_file(path, largest_instance_file), header);
 }
 
 std::string journal_path(const RunRequest& request) {
@@ -118,7 +122,7 @@ JournalHeader header_for(const Request& request, const std::optional<Shard>& sha
 std::vector<JournalEntry> earlier_results(const RunRequest& request, const JournalHeader& header) {
   const std::string option = request.resume.empty() ? "--continue" : "--resume";
   const auto& path = request.resume.empty() ? request.go_on : request.resume;
-  if (path.empty() || (request.resume.empty() && is_empty_or_missing(path))) return {};
+  if (path.empty() || (request.resume.empty() && is_new(path, header))) return {};
   auto journal = read_journal(path);
   if (const auto words = difference(journal.header, header); !words.empty())
     throw UsageError(option + " " + printable(path) + ": " + words + ", or run without " + option);
@@ -220,6 +224,7 @@ Ran run_claims(const RunRequest& request, const Claims& claims) {
   ran.refused = !refused.empty() || !wanted.unreadable.empty() || wanted.lacks_claims;
   ran.interrupted = outcome.interrupted;
   ran.incomplete = !outcome.failure.empty();
+  ran.report.whole = !ran.interrupted && !ran.incomplete;
   if (ran.interrupted || ran.incomplete) {
     const auto why = ran.interrupted ? "interrupted" : outcome.failure;
     say_how_to_resume(why, journal.file(), !request.go_on.empty(), ran.report.results.size());

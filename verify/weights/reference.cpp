@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "verify/weights/weights_file.hpp"
+#include "verify/weights/tensor_table.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/words/suggest.hpp"
 
@@ -49,36 +49,35 @@ Reference split(const std::string& text) {
   return result;
 }
 
-bool matches(std::string_view pattern, std::string_view name) {
-  const auto star = pattern.find('*');
-  if (star == std::string_view::npos) return pattern == name;
-  if (name.substr(0, star) != pattern.substr(0, star)) return false;
-  for (auto from = star; from <= name.size(); ++from)
-    if (matches(pattern.substr(star + 1), name.substr(from))) return true;
-  return false;
-}
-
-std::vector<StoredTensor> chosen(const Reference& wanted) {
-  const auto tensors = tensors_of(wanted.path);
-  std::vector<StoredTensor> result;
-  std::vector<std::string> names;
+// "layers.0.A (2 x 2), layers.1.A (2 x 2)".
+std::string names_and_shapes(const std::vector<StoredTensor>& tensors) {
+  constexpr std::size_t longest = 600;
   std::string all;
   for (const auto& tensor : tensors) {
-    names.push_back(tensor.name);
+    if (all.size() > longest) break;
     all += (all.empty() ? "" : ", ") + printable(tensor.name) + " (" +
            (tensor.complaint.empty() ? shape_text(tensor.shape) : "no numbers that can be read") +
            ")";
-    if (matches(wanted.tensor, tensor.name)) result.push_back(tensor);
   }
-  if (wanted.tensor.empty() && tensors.size() == 1) return tensors;
-  if (!result.empty()) return result;
+  return excerpt(all, longest);
+}
+
+std::vector<const StoredTensor*> chosen(const Reference& wanted) {
+  const auto& table = table_of(wanted.path);
+  const auto& tensors = table.tensors();
+  if (wanted.tensor.empty() && tensors.size() == 1) return {&tensors.front()};
+  if (auto found = table.named(wanted.tensor); !found.empty()) return found;
   const auto file = printable(wanted.path);
   if (tensors.empty()) throw WeightsError(file + ": it holds no array");
   if (wanted.tensor.empty())
-    throw WeightsError(file + ": it holds " + excerpt(all, 600) + "; say which, as in @" + file +
-                       ":" + printable(names.front()));
+    throw WeightsError(file + ": it holds " + names_and_shapes(tensors) + "; say which, as in @" +
+                       file + ":" + printable(tensors.front().name));
+  constexpr std::size_t most_names = 1000;
+  std::vector<std::string> names;
+  for (const auto& tensor : tensors)
+    if (names.size() < most_names) names.push_back(tensor.name);
   throw WeightsError(file + ": it holds no " + printable(wanted.tensor) +
-                     suggestion(wanted.tensor, names) + "; it holds " + excerpt(all, 600));
+                     suggestion(wanted.tensor, names) + "; it holds " + names_and_shapes(tensors));
 }
 
 [[noreturn]] void refuse_slice(const std::string& where, const std::string& slice,
@@ -136,7 +135,8 @@ Datum weights_datum(const std::string& text, const Input& input) {
   const auto depth = static_cast<std::size_t>(depth_of(input.kind));
   const bool several = wanted.tensor.find('*') != std::string::npos;
   std::vector<Datum> items;
-  for (const auto& stored : chosen(wanted)) {
+  for (const auto* found : chosen(wanted)) {
+    const auto& stored = *found;
     const auto where =
         printable(wanted.path) + (stored.name.empty() ? "" : ": ") + printable(stored.name);
     const auto tensor =

@@ -5,9 +5,11 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "verify/claim/parts/part_checks.hpp"
 #include "verify/claim/registry.hpp"
 #include "verify/words/bound/one_notation.hpp"
 #include "verify/words/claim_index.hpp"
+#include "verify/words/file/bounded.hpp"
 #include "verify/words/file/claims_folder.hpp"
 #include "verify/words/file/written_file.hpp"
 #include "verify/words/printable.hpp"
@@ -17,6 +19,13 @@ namespace verify {
 namespace {
 
 namespace fs = std::filesystem;
+
+// A claim of the program's own takes a hundredth of it.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr ReadingBounds modest{5000, 0};
+#else
+constexpr ReadingBounds modest{200, 150UL << 20};
+#endif
 
 // Entries and labels point into what is read: it stays.
 std::deque<ClaimsFolder>& read_so_far() {
@@ -63,6 +72,29 @@ bool has_letters(const ClaimFile& claim) {
   return false;
 }
 
+// All that this process is to do with the files of a claim, but for running it.
+void look_at(const ClaimFile& claim) {
+  const auto file = claim.path.string();
+  const Entry entry{claim.words.id.c_str(), written_theorem, file.c_str(), claim.text.c_str()};
+  checks_of(written_theorem(entry).parts, {});
+}
+
+// Files may say much in few words, which would take all time and memory there is.
+void require_modest(const std::string& folder) {
+  const auto at_last = beyond_bounds(modest, [&](const auto& at) {
+    const auto read = read_claims_folders({data_folder(folder)}, Unreadable::set_aside, at);
+    for (const auto& claim : read.claims) {
+      at(claim.path.string());
+      if (read_written(claim.text, claim.path.string())) look_at(claim);
+    }
+  });
+  if (!at_last.empty())
+    throw std::runtime_error(
+        printable(at_last) +
+        ": takes too long to be read, or too much memory: what its formulas and definitions say, "
+        "written out, is too large; write less, or give fewer files at a time");
+}
+
 ClaimLabel label_of(const ClaimFile& claim, const ClaimsFolder& folder) {
   static std::deque<std::vector<std::string_view>> names;
   const auto& also = names.emplace_back(claim.words.also.begin(), claim.words.also.end());
@@ -78,6 +110,7 @@ ClaimLabel label_of(const ClaimFile& claim, const ClaimsFolder& folder) {
 }  // namespace
 
 std::vector<std::string> add_claims(const std::string& folder) {
+  require_modest(folder);
   const auto& read =
       read_so_far().emplace_back(read_claims_folders({data_folder(folder)}, Unreadable::set_aside));
   need_new_papers(read);

@@ -120,8 +120,8 @@ std::string recording_fault(Change change, bool deep = false) {
   auto claim = good();
   change(claim.words, claim.theorem);
   const auto faults = recording_faults(claim.words, claim.theorem, deep);
-  CHECK_MESSAGE(faults.size() <= 1, faults);
-  return faults.empty() ? "" : faults.front();
+  CHECK(faults.size() <= 1);
+  return faults.empty() ? "" : faults.front().words;
 }
 
 bool has(const std::string& text, std::initializer_list<const char*> pieces) {

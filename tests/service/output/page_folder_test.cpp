@@ -3,9 +3,14 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
+#include <atomic>
+#include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "tests/folder.hpp"
 #include "verify/report/page/html_frame.hpp"
@@ -64,6 +69,80 @@ TEST_CASE("html folder: what others put there is named and stays") {
   CHECK(obstacle_to_pages(folder / "pages/").empty());
   fs::create_directory(folder / "pages/sub");
   CHECK(is_refused(folder / "pages/", "sub"));
+}
+
+TEST_CASE("html folder: what is no page of this very folder, as it was written, is somebody's") {
+  const Folder folder;
+  const auto pages = folder / "pages/";
+  const auto written = [&](const std::string& words) {
+    write_pages(pages, {page("index.html", words), page("li2025.html", words)});
+  };
+  written("one");
+  const auto own = content(pages + "li2025.html");
+  const auto is_kept = [&](const std::string& name, const std::string& text) {
+    folder.file("pages/" + name, text);
+    CAPTURE(name);
+    CHECK(is_refused(pages, name));
+    CHECK_THROWS_AS(written("two"), std::runtime_error);
+    CHECK(content(pages + name) == text);
+    fs::remove(pages + name);
+  };
+  is_kept("2026-01.html", page("", "a page that stands alone").content);
+  is_kept("saved.html", own);                       // under another name
+  is_kept("li2025.html", own + "<p>my notes</p>");  // written in
+  is_kept("li2025.html", page("", "one").content);  // without what it was given
+  write_pages(folder / "other/", {page("index.html", "1"), page("ahn2023.html", "2")});
+  is_kept("ahn2023.html", content(folder / "other/ahn2023.html"));
+  folder.file("pages/li2025.html", own);
+  CHECK(obstacle_to_pages(pages).empty());
+  fs::rename(pages + "index.html", folder / "index.html");
+  CHECK(is_refused(pages, "li2025.html"));  // nothing says whose it is
+  fs::rename(folder / "index.html", pages + "index.html");
+  fs::remove(pages + "li2025.html");
+  written("two");
+  CHECK(content(pages + "li2025.html").ends_with("two"));
+}
+
+TEST_CASE("html folder: nothing that somebody puts there in the same moment is lost") {
+  const Folder folder;
+  const auto pages = folder / "pages/";
+  const auto written = [&] {
+    write_pages(pages,
+                {page("index.html", "words"), page("li2025.html", std::string(100000, 'x'))});
+  };
+  written();
+  std::atomic<bool> over = false;
+  std::atomic<long> puts = 0;
+  std::thread writer([&] {
+    for (long k = 0; !over; ++k) {
+      const auto name = pages + "thesis" + std::to_string(k);
+      if (std::ofstream(name) << "mine" << std::flush) ++puts;
+      std::this_thread::sleep_for(std::chrono::microseconds(50));
+    }
+  });
+  long replaced = 0, found = 0;
+  for (int k = 0; k < 300; ++k) {
+    try {
+      written();
+      ++replaced;
+    } catch (const std::runtime_error&) {  // it was there before
+    }
+    std::vector<fs::path> theirs;
+    for (const auto& file : fs::directory_iterator(pages))
+      if (file.path().filename().string().starts_with("thesis")) theirs.push_back(file.path());
+    for (const auto& file : theirs) {
+      if (content(file.string()) != "mine") continue;  // it is being written
+      fs::remove(file);
+      ++found;
+    }
+  }
+  over = true;
+  writer.join();
+  for (const auto& file : fs::directory_iterator(pages))
+    found += file.path().filename().string().starts_with("thesis") ? 1 : 0;
+  CHECK(found == puts);
+  CHECK(replaced > 0);
+  CHECK(folder.files() == 1);
 }
 
 TEST_CASE("html folder: what cannot be one is refused with a way out") {

@@ -200,9 +200,9 @@ std::vector<std::string> declaration_faults(const ClaimWords& words, const Theor
   return faults;
 }
 
-std::vector<std::string> recording_faults(const ClaimWords& words, const Theorem& theorem,
-                                          bool deep) {
-  Faults faults;
+std::vector<RecordingFault> recording_faults(const ClaimWords& words, const Theorem& theorem,
+                                             bool deep) {
+  std::vector<RecordingFault> faults;
   for (const auto& checks : theorem.parts) {
     const auto* part = worded(checks.part, words);
     if (part == nullptr) continue;
@@ -216,12 +216,14 @@ std::vector<std::string> recording_faults(const ClaimWords& words, const Theorem
         const auto recording = link.record();
         any_model |= recording.has_model;
         if (!recording.fault.empty())
-          faults.push_back(field_of(part->id, "ways") + link.type + ": " + recording.fault);
+          faults.push_back(
+              {part->id, field_of(part->id, "ways") + link.type + ": " + recording.fault});
       }
       if (all_recorded && !any_model && part->algebra.empty())
-        faults.push_back(field_of(part->id, "ways") +
-                         "no recorded program of a way computes with a model; link it to one, or "
-                         "say why it need not: algebra = \"...\"");
+        faults.push_back(
+            {part->id, field_of(part->id, "ways") +
+                           "no recorded program of a way computes with a model; link it to one, "
+                           "or say why it need not: algebra = \"...\""});
     }
   }
   return faults;

@@ -15,9 +15,13 @@ std::vector<std::string> declaration_faults(const ClaimWords& words, const Theor
 
 // Of the recorded statements that carry a part (not of the deep ones unless `deep`): each records
 // its program. A way of which no program computes with a model shows nothing about one, unless the
-// data file says why it need not (algebra = "...").
-std::vector<std::string> recording_faults(const ClaimWords& words, const Theorem& theorem,
-                                          bool deep);
+// data file says why it need not (algebra = "..."). Of each part on its own: the others may be
+// well.
+struct RecordingFault {
+  std::string part, words;
+};
+std::vector<RecordingFault> recording_faults(const ClaimWords& words, const Theorem& theorem,
+                                             bool deep);
 
 // Whether the members differ in exactly one place that `sizes` do not explain: the change that
 // makes a control of a statement. Members of a statement are its sizes first, then its variants.

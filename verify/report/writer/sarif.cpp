@@ -36,6 +36,11 @@ void add_alerts(const Report& report, const Result& result, std::vector<Alert>& 
     add("refuted", result.expected == Verdict::refuted ? "warning" : "error",
         "The claim is refuted: " + result.reason);
   }
+  if (const auto count = cut_off_checks(result); count > 0) {
+    add("unfinished", "warning",
+        std::to_string(count) + (count == 1 ? " check" : " checks") +
+            " did not finish: " + concern_of(result));
+  }
   if (const auto worse = regressions_of(report, result); !worse.empty())
     add("regressed", "error", "Worse than the baseline: " + change_text(worse));
 }

@@ -177,7 +177,7 @@ bool write_result(std::ostream& out, const Result& result, Detail detail, Number
 
 bool needs_words(const Result& result) {
   return facts_of(result.verdict).printed != Truth::yes || surprise(result).has_value() ||
-         !better_parts(result, false).empty();
+         cut_off_checks(result) > 0 || !better_parts(result, false).empty();
 }
 
 long checks_not_run(const Report& report) {
@@ -226,8 +226,13 @@ std::string totals_words(const Report& report) {
   const auto left_out = checks_not_run(report);
   if (left_out > 0)
     line += fmt::format("; {} long check{} not run (--deep)", left_out, left_out == 1 ? "" : "s");
-  return line +
-         (surprises == 0 ? "; all as expected" : fmt::format("; {} not as expected", surprises));
+  line += surprises == 0 ? "; all as expected" : fmt::format("; {} not as expected", surprises);
+  if (!report.whole) line += " so far: the run did not come to its end";
+  const auto cut_off = cut_off_checks(report.results);
+  if (cut_off > 0)
+    line += fmt::format(", {} {} check{} did not finish", surprises == 0 ? "but" : "and", cut_off,
+                        cut_off == 1 ? "" : "s");
+  return line;
 }
 
 std::string totals_line(const Report& report) {

@@ -94,10 +94,11 @@ std::string baseline_text(const Report& report) {
   const auto kept = compared_only(report);
   Json results = Json::array();
   for (const auto& result : kept.results) results.push_back(brief(to_json(result)));
-  const Json json = {{"schema", baseline_schema},
-                     {"settings", settings_json(report)},
-                     {"totals", totals_json(report)},
-                     {"results", results}};
+  Json json = {{"schema", baseline_schema},
+               {"settings", settings_json(report)},
+               {"totals", totals_json(report)},
+               {"results", results}};
+  json["checksum"] = document_checksum(json);
   constexpr int down_to_entries = 4;
   std::string text;
   lay_out(text, json, down_to_entries, "");
@@ -113,6 +114,7 @@ Report baseline_from_json(const JsonField& top) {
     add_result(report, recorded_result_from_json(JsonField(full, result.path())), result);
   }
   require_totals(top, report);
+  require_document_checksum(top);
   return report;
 }
 

@@ -75,7 +75,8 @@ bool is_data_folder(const std::string& option, const std::string& path) {
 // The files of data go into a folder with whatever it has; it is made if need be.
 std::string obstacle_to(const std::string& option, const std::string& path) {
   if (is_page_folder(option, path)) return obstacle_to_pages(path);
-  const bool is_there = std::filesystem::exists(path);
+  std::error_code unknown;
+  const bool is_there = std::filesystem::exists(path, unknown);
   return is_data_folder(option, path) && is_there ? obstacle_to_writing(path + "/claims.csv")
          : is_data_folder(option, path)
              ? obstacle_to_writing(path.substr(0, path.find_last_not_of('/') + 1))

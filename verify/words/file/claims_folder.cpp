@@ -1,51 +1,103 @@
 #include "verify/words/file/claims_folder.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
+
+#include "verify/words/file/text_file.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string content(const fs::path& path) {
-  std::ifstream stream(path);
-  if (!stream) throw std::runtime_error(path.string() + ": cannot be opened for reading");
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
+// Ten times what the program has itself.
+constexpr std::size_t most_files = 3000;
+constexpr std::size_t most_bytes = std::size_t{32} << 20;
+constexpr long most_entries = 100000;
 
-PaperFile paper_at(const fs::path& path) {
-  auto text = content(path);
-  auto words = read_paper(text, path.string());
-  return {path, std::move(text), std::move(words)};
-}
+// No file alone is at fault, so that none can be set aside for it.
+struct TooMuch : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
-void read_claim_file(const fs::path& folder, const fs::path& path, const std::string& key,
-                     ClaimsFolder& into) {
-  if (into.papers.count(key) == 0) into.papers.emplace(key, paper_at(folder / key / "paper.toml"));
-  auto text = content(path);
-  auto words = read_claim(key + "." + path.stem().string(), text, path.string());
-  words.paper = into.papers.at(key).words.name;
-  into.claims.push_back({path, std::move(text), std::move(words)});
-}
+// Files one after the other, as long as there is room for them.
+class FolderReader {
+ public:
+  FolderReader(ClaimsFolder& into, Unreadable unreadable, const AtFile& at)
+      : into_(into), unreadable_(unreadable), at_(at) {}
 
-void read_folder(const fs::path& folder, Unreadable unreadable, ClaimsFolder& into) {
-  for (const auto& item : fs::recursive_directory_iterator(folder)) {
-    const auto& path = item.path();
+  void read(const fs::path& folder) {
+    std::error_code error;
+    fs::recursive_directory_iterator item(folder, error), end;
+    fs::path last = folder;
+    for (long entries = 0; !error && item != end; item.increment(error)) {
+      last = item->path();
+      if (++entries > most_entries) refuse(folder, "holds more files and folders than");
+      take(folder, last);
+    }
+    if (error)
+      throw std::runtime_error(printable(last.string()) + ": cannot be looked through: " +
+                               error.message() + "; give a folder that holds your claims alone");
+  }
+
+ private:
+  [[noreturn]] void refuse(const fs::path& folder, const std::string& why) const {
+    throw TooMuch(printable(folder.string()) + ": " + why +
+                  " claims need; give a folder that holds your claims alone");
+  }
+
+  std::string content(const fs::path& path) {
+    at_(path.string());
+    auto text = read_text_file(path.string(), largest_claim_file, PipesAllowed::none);
+    bytes_ += text.size();
+    if (++files_ > most_files || bytes_ > most_bytes)
+      refuse(path, "is one file more, or more text in them,");
+    return text;
+  }
+
+  PaperFile paper_at(const fs::path& path) {
+    auto text = content(path);
+    auto words = read_paper(text, path.string());
+    return {path, std::move(text), std::move(words)};
+  }
+
+  void take(const fs::path& folder, const fs::path& path) {
     const auto inside = path.lexically_relative(folder);
-    if (path.extension() != ".toml" || path.stem() == "paper" || !inside.has_parent_path())
-      continue;
+    if (path.extension() != ".toml" || path.stem() == "paper" || !inside.has_parent_path()) return;
     const auto key = inside.begin()->string();
+    const auto id = key + "." + path.stem().string();
     try {
-      read_claim_file(folder, path, key, into);
+      read_claim_file(folder, path, key, id);
+    } catch (const TooMuch&) {
+      throw;
     } catch (const std::runtime_error& error) {
-      if (unreadable == Unreadable::stops) throw;
-      into.unreadable.push_back({key + "." + path.stem().string(), error.what()});
+      if (unreadable_ == Unreadable::stops) throw;
+      into_.unreadable.push_back({id, error.what()});
     }
   }
-}
+
+  void read_claim_file(const fs::path& folder, const fs::path& path, const std::string& key,
+                       const std::string& id) {
+    if (into_.papers.count(key) == 0)
+      into_.papers.emplace(key, paper_at(folder / key / "paper.toml"));
+    const auto [other, fresh] = files_of_ids_.emplace(id, path.string());
+    if (!fresh)
+      throw std::runtime_error(printable(path.string()) + ": is the claim " + printable(id) +
+                               ", as " + printable(other->second) +
+                               " is, and one would hide the other; give one of them another name");
+    auto text = content(path);
+    auto words = read_claim(id, text, path.string());
+    words.paper = into_.papers.at(key).words.name;
+    into_.claims.push_back({path, std::move(text), std::move(words)});
+  }
+
+  ClaimsFolder& into_;
+  Unreadable unreadable_;
+  const AtFile& at_;
+  std::map<std::string, std::string> files_of_ids_;
+  std::size_t files_ = 0, bytes_ = 0;
+};
 
 // What the order of a paper names must be there: a misspelt name would be a claim out of order.
 void check_order(const std::string& key, const PaperFile& paper, const ClaimsFolder& folder) {
@@ -70,9 +122,11 @@ std::size_t ClaimsFolder::rank_of(const ClaimWords& claim) const {
   return static_cast<std::size_t>(std::find(order.begin(), order.end(), name) - order.begin());
 }
 
-ClaimsFolder read_claims_folders(const std::vector<fs::path>& folders, Unreadable unreadable) {
+ClaimsFolder read_claims_folders(const std::vector<fs::path>& folders, Unreadable unreadable,
+                                 const AtFile& at) {
   ClaimsFolder result;
-  for (const auto& folder : folders) read_folder(folder, unreadable, result);
+  FolderReader reader(result, unreadable, at);
+  for (const auto& folder : folders) reader.read(folder);
   std::sort(result.unreadable.begin(), result.unreadable.end(),
             [](const UnreadableFile& a, const UnreadableFile& b) { return a.id < b.id; });
   std::sort(result.claims.begin(), result.claims.end(),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -41,8 +42,11 @@ struct ClaimsFolder {
 enum class Unreadable { stops, set_aside };
 
 // Reads <paper>/[<topic>/]<claim>.toml and <paper>/paper.toml below the folders; topics are no part
-// of an id. Throws std::runtime_error with file and field.
-ClaimsFolder read_claims_folders(const std::vector<std::filesystem::path>& folders,
-                                 Unreadable unreadable = Unreadable::stops);
+// of an id. `at` is called with the path of each file before it is read. Throws std::runtime_error
+// with file and field; also for what is no file, or too large or too much.
+using AtFile = std::function<void(const std::string& path)>;
+ClaimsFolder read_claims_folders(
+    const std::vector<std::filesystem::path>& folders, Unreadable unreadable = Unreadable::stops,
+    const AtFile& at = [](const std::string&) {});
 
 }  // namespace verify

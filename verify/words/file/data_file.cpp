@@ -61,6 +61,11 @@ Datum datum_of(const Place& place, const std::string& field, const toml::node& n
 }
 
 std::map<std::string, Datum> data_of(const Place& place, const std::vector<std::string>& except) {
+  constexpr std::size_t most_fields = 500;
+  if (place.table.size() > most_fields)
+    throw std::runtime_error(place.file + ": " + place.path + ": has " +
+                             std::to_string(place.table.size()) + " fields; allowed are " +
+                             std::to_string(most_fields));
   std::map<std::string, Datum> result;
   for (const auto& [key, node] : place.table) {
     const std::string field =

@@ -1,0 +1,246 @@
+// Nothing that the files of a folder of claims say takes the time or the memory of the machine.
+#include <doctest/doctest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+
+#include "tests/cli/data_only.hpp"
+
+namespace verify::claims_limits_test {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::data_only_claim;
+using testing::DataOnly;
+using testing::program;
+using testing::Said;
+
+bool has(const Said& said, const std::string& words) {
+  return said.out.find(words) != std::string::npos;
+}
+
+std::string number(long k) { return std::to_string(k); }
+
+// z0 = first, z1 = next with z0 in place of @, and so on.
+std::string chain(const std::string& name, long levels, const std::string& first,
+                  const std::string& next) {
+  std::string text;
+  for (long k = 0; k <= levels; ++k) {
+    auto formula = k == 0 ? first : next;
+    for (auto at = formula.find('@'); at != std::string::npos; at = formula.find('@'))
+      formula.replace(at, 1, name + number(k - 1));
+    text += name + number(k) + " = \"" + formula + "\"\n";
+  }
+  return text;
+}
+
+std::string with_definitions(const std::string& definitions, const std::string& identity,
+                             const std::string& near_miss) {
+  return data_only_claim("A = \"d x d\"", "[claim.definitions]\n" + definitions,
+                         "identity = \"" + identity + "\"\nnear_misses = [\"" + near_miss + "\"]",
+                         "A = [[\"1\"]]");
+}
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr double slowness = 10;
+#else
+constexpr double slowness = 1;
+#endif
+
+// Of processor time, in seconds, and memory, in bytes: of `list` on that folder.
+struct Cost {
+  int code;
+  double seconds;
+  long bytes;
+};
+
+Cost cost_of_listing(const std::string& folder, const std::string& more = "") {
+  const pid_t pid = fork();
+  if (pid == 0) {
+    if (freopen("/dev/null", "w", stdout) == nullptr ||
+        freopen("/dev/null", "w", stderr) == nullptr)
+      _exit(99);
+    if (more.empty()) execl(ICL_VERIFY_PROGRAM, "p", "list", "--claims", folder.c_str(), nullptr);
+    execl(ICL_VERIFY_PROGRAM, "p", "list", more.c_str(), "--claims", folder.c_str(), nullptr);
+    _exit(99);
+  }
+  int status = 0;
+  rusage usage{};
+  while (wait4(pid, &status, 0, &usage) < 0) {
+  }
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+          seconds(usage.ru_utime) + seconds(usage.ru_stime), usage.ru_maxrss * 1024L};
+}
+
+void is_modest(const DataOnly& claim) {
+  for (const std::string more : {"", "--json"}) {
+    const auto cost = cost_of_listing(claim.folder.path(), more);
+    CHECK((cost.code == 0 || cost.code == 2));
+    CHECK(cost.seconds < slowness * 1.0);
+    if (slowness == 1) CHECK(cost.bytes < 200L << 20);
+  }
+}
+
+// A claim like the others that rests on two parts of the next, which rest on two of the one after.
+void write_tower(const DataOnly& claim, long levels, bool closed) {
+  for (long k = 0; k < levels; ++k) {
+    const auto next = k + 1 < levels ? k + 1 : closed ? 0 : -1;
+    std::string rests;
+    if (next >= 0)
+      rests =
+          "rests_on = [\"my2026.t" + number(next) + "#p\", \"my2026.t" + number(next) + "#q\"]\n";
+    auto text = data_only_claim(
+        "x = \"d\"", "",
+        "identity = \"x = (2 x) / 2\"\nnear_misses = [\"x = (2 x) / 3\"]\n" + rests, "x = [\"1\"]");
+    const auto at = text.find("\n[[instance]]");
+    text.insert(at,
+                "\n[[claim.part]]\nid = \"q\"\norigin = \"ours\"\ntext = \"part\"\nexpected = "
+                "\"proved\"\nalgebra = \"none\"\nidentity = \"x = (3 x) / 3\"\nnear_misses = "
+                "[\"x = (3 x) / 2\"]\n" +
+                    rests);
+    claim.folder.file("my2026/t" + number(k) + ".toml", text);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("definitions that double are taken for what they are, or refused, at once") {
+  DataOnly claim(with_definitions(chain("z", 40, "[A, A; A, A]", "[@, @; @, @]"), "z40' = z40",
+                                  "z40' = 2 z40"));
+  is_modest(claim);
+  const auto blocks = program("list" + claim.option());
+  CHECK(blocks.code == 2);
+  CHECK(has(blocks, "definitions.z"));
+  CHECK(has(blocks, "write fewer blocks"));
+
+  claim.write(with_definitions(chain("p", 45, "A A", "@ @") + chain("q", 45, "A A", "@ @"),
+                               "p45 = q45", "p45 = 2 q45"));
+  is_modest(claim);
+  CHECK(has(program("list" + claim.option()), "says nothing; compute them"));
+  claim.write(with_definitions(chain("p", 45, "A A", "@ @") + chain("q", 45, "A A'", "@ @"),
+                               "p45 = q45", "p45 = 2 q45"));
+  is_modest(claim);
+  for (const std::string next : {"@ + @", "@' @", "tr(@) @", "@^12", "inv(@) @", "@ / tr(@)"}) {
+    claim.write(with_definitions(chain("p", 60, "A", next), "p60 = p60'", "p60 = 2 p60'"));
+    is_modest(claim);
+  }
+}
+
+TEST_CASE("a run of what has no end ends by the limits of a run, and is no green one") {
+  const DataOnly claim(with_definitions(
+      chain("p", 45, "A A", "@ @") + chain("q", 45, "A A'", "@ @"), "p45 = q45", "p45 = 2 q45"));
+  const auto said = claim.run("--timeout 1 --memory 256");
+  CHECK(said.code == 3);
+  CHECK(has(said, "undecided"));
+}
+
+TEST_CASE("parts that rest on two that rest on two more are looked up once each") {
+  DataOnly claim(with_definitions("", "A = (2 A) / 2", "A = (2 A) / 3"));
+  write_tower(claim, 40, false);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto said = program("run my2026.t0" + claim.option());
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(60));
+  CHECK_MESSAGE(said.code == 0, said.out);
+  CHECK(program("show my2026.t0" + claim.option()).code == 0);
+  write_tower(claim, 3, true);
+  const auto circle = program("run my2026.t0" + claim.option());
+  CHECK(circle.code == 2);
+  CHECK(has(circle, "rests on itself"));
+}
+
+TEST_CASE("two files of one claim are refused: one would hide the other") {
+  const DataOnly claim(with_definitions("", "A = (2 A) / 2", "A = (2 A) / 3"));
+  fs::create_directories(claim.folder / "my2026/topic");
+  claim.folder.file("my2026/topic/c.toml", with_definitions("", "A = 3 A", "A = 4 A"));
+  const auto said = program("run my2026" + claim.option());
+  CHECK(said.code == 2);
+  CHECK(has(said, "would hide the other"));
+}
+
+TEST_CASE("files that are too long for a claim, or too many, are refused") {
+  const DataOnly claim(with_definitions("", "A = (2 A) / 2", "A = (2 A) / 3"));
+  claim.folder.file("my2026/long.toml", std::string(300 << 10, '#'));
+  is_modest(claim);
+  const auto said = program("list" + claim.option());
+  CHECK(said.code == 2);
+  CHECK(has(said, "long.toml: has more than 256 KiB"));
+  // As much as one file may hold of what takes long to be read.
+  std::string misses = "\"A = (2 A) / 3\"";
+  while (misses.size() < 200 << 10) misses += ", \"A = (2 A) / 3\"";
+  auto many = with_definitions(chain("p", 90, "A", "@ + A A A A A A A A A A A A A A A A A A A"),
+                               "p90 = A", "p90 = 2 A");
+  many.replace(many.find("\"p90 = 2 A\""), 11, misses);
+  claim.folder.file("my2026/long.toml", many);
+  is_modest(claim);
+  for (const std::string piece : {"$x$ ", "$\\\\frac{1}{", "$x^", "${", "**", "$$", "[[", "\\\\"}) {
+    std::string words;
+    while (words.size() < 150 << 10) words += piece;
+    auto text = with_definitions("", "A = (2 A) / 2", "A = (2 A) / 3");
+    text.replace(text.find("statement = \"s\""), 15, "statement = \"" + words + "\"");
+    claim.folder.file("my2026/long.toml", text);
+    is_modest(claim);
+  }
+}
+
+TEST_CASE("what is no file is refused by its name, and nobody waits for it") {
+  const DataOnly claim(with_definitions("", "A = (2 A) / 2", "A = (2 A) / 3"));
+  const auto data = claim.folder / "my2026/";
+  const auto is_refused = [&](const std::string& name, const std::string& words) {
+    const auto said = program("list my2026" + claim.option());
+    CHECK(said.code == 2);
+    CHECK(has(said, name + ": " + words));
+    CHECK(has(said, "give the path of a file"));
+    is_modest(claim);
+    fs::remove(data + name);
+  };
+  REQUIRE(mkfifo((data + "b.toml").c_str(), 0600) == 0);
+  is_refused("b.toml", "is a pipe");
+  REQUIRE(mkfifo((claim.folder / "fifo").c_str(), 0600) == 0);
+  fs::create_symlink("../fifo", data + "b.toml");
+  is_refused("b.toml", "is a pipe");
+  for (const char* device : {"/dev/zero", "/dev/null", "/dev/full"}) {
+    fs::create_symlink(device, data + "b.toml");
+    is_refused("b.toml", "is a device");
+  }
+  fs::rename(data + "paper.toml", claim.folder / "paper.toml");
+  fs::create_symlink("/dev/zero", data + "paper.toml");
+  is_refused("paper.toml", "is a device");
+  fs::create_symlink("../paper.toml", data + "paper.toml");
+  CHECK(program("list my2026" + claim.option()).code == 0);  // a link to a file is one
+  CHECK(has(program("list --claims /"), "give a folder that holds your claims alone"));
+}
+
+TEST_CASE("a pipe with a name, which nobody may ever write to, is waited for by no command") {
+  const testing::Folder folder;
+  const auto pipe = folder / "pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  for (const std::string words :
+       {"report @", "compare @ @", "merge @", "cite --from @", "gates --explained @",
+        "run ahn2023.lem2 --baseline @", "run ahn2023.lem2 --resume @",
+        "run ahn2023.lem2 --continue @", "run --instance @", "baseline update b.json --from @",
+        "audit @", "run ahn2023.lem2 --journal @", "run ahn2023.thm1 --set lambda=@@"}) {
+    auto call = words;
+    for (auto at = call.find('@'); at != std::string::npos; at = call.find('@', at + 1)) {
+      if (call.compare(at, 2, "@@") == 0) ++at;
+      call.replace(at, 1, pipe);
+    }
+    CAPTURE(call);
+    const auto said = testing::shell("timeout 20 '" ICL_VERIFY_PROGRAM "' " + call + " 2>&1");
+    CHECK(said.code == 2);
+    CHECK(has(said, "pipe"));
+  }
+  const auto results = folder / "r.json";
+  CHECK(program("run ahn2023.lem2 --json > " + results, testing::Errors::as_told).code == 0);
+  CHECK(program("report /dev/stdin < " + results).code == 0);
+  CHECK(testing::shell("cat " + results + " | '" ICL_VERIFY_PROGRAM "' report /dev/stdin").code ==
+        0);
+}
+
+}  // namespace verify::claims_limits_test

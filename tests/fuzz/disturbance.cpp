@@ -1,0 +1,97 @@
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tests/folder.hpp"
+#include "tests/fuzz/disturbed.hpp"
+#include "tests/fuzz/outside.hpp"
+
+namespace verify::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Of all kinds: words, instances, balls, a value in floating point; all of them in a second.
+Words with_claims(Words words) {
+  words.insert(words.end(), {"ahn2023.lem2", "ahn2023.eq15", "ahn2023.dist", "li2025.gla_ones",
+                             "memformer2024.experiments", "li2025.thm2", "--json", "-j2"});
+  return words;
+}
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool has_shim = false;  // the sanitizer's own malloc comes first
+#else
+constexpr bool has_shim = true;
+#endif
+
+}  // namespace
+
+Disturbance::Disturbance(Session& session) : session_(session) {
+  base_ = call(with_claims({"run"}), session_.folder).out;
+  undisturbed_ = without_environment(base_);
+}
+
+void Disturbance::fault() {
+  if (!has_shim) return;
+  auto fault = random_fault(session_.mutator);
+  fault.emplace_back("LD_PRELOAD=" FAULT_SHIM);
+  fs::remove(session_.folder + "/journal");
+  const auto words = with_claims({"run", "--journal", "journal", "--timeout", "20"});
+  const auto ended = call(words, session_.folder, {fault});
+  session_.count("fault", ended.code);
+  auto said = fault;
+  said.insert(said.end(), words.begin(), words.end());
+  if (ended.hung || ended.signal != 0)
+    session_.report("fault", said, ended.hung ? "hangs" : "ended by a signal");
+  else if (const auto wrong = fault_of_disturbed(ended, undisturbed_); !wrong.empty())
+    session_.report("fault", said, wrong);
+}
+
+void Disturbance::signals() {
+  static const std::vector<int> all = {SIGINT, SIGTERM, SIGHUP, SIGKILL, SIGKILL, SIGQUIT};
+  auto& mutator = session_.mutator;
+  fs::remove(session_.folder + "/journal");
+  const auto words = with_claims({"run", "--continue", "journal"});
+  Ended ended;
+  for (int attempt = 0; attempt < 6; ++attempt) {
+    const bool last = attempt == 5;
+    Setting setting;
+    if (!last) setting = {{}, mutator.one_of(all), static_cast<long>(mutator.below(1500))};
+    ended = call(words, session_.folder, setting);
+    if (ended.signal == 0 && (ended.code == 0 || ended.code == 1)) break;
+  }
+  session_.count("signals", ended.code);
+  if (ended.hung || ended.code > 1 || ended.signal != 0)
+    session_.report("signals", words, "does not go on: exit code " + std::to_string(ended.code));
+  else if (without_environment(ended.out) != undisturbed_)
+    session_.report("signals", words, "goes on to other results");
+}
+
+void Disturbance::pages() {
+  if (!has_shim) return;
+  const auto folder = session_.folder + "/pages";
+  fs::remove_all(folder);
+  const Words words = {"report", "base.json", "--html", "pages/"};
+  session_.write("base.json", base_);
+  if (call(words, session_.folder).code != 0) return session_.report("pages", words, "no pages");
+  const auto before = testing::content(folder + "/index.html");
+  auto fault = random_fault(session_.mutator);
+  fault.back() = "FAULT_IN=parent";
+  fault.emplace_back("LD_PRELOAD=" FAULT_SHIM);
+  const auto ended = call(words, session_.folder, {fault});
+  session_.count("pages", ended.code);
+  auto said = fault;
+  said.insert(said.end(), words.begin(), words.end());
+  if (ended.hung || ended.signal != 0)
+    session_.report("pages", said, ended.hung ? "hangs" : "ended by a signal");
+  else if (testing::content(folder + "/index.html") != before)
+    session_.report("pages", said, "the index page is not whole");
+  for (const auto& file : fs::directory_iterator(session_.folder)) {
+    if (!file.path().filename().string().starts_with(".pages.")) continue;
+    std::error_code none;
+    fs::remove_all(file.path(), none);
+    if (ended.code == 0) session_.report("pages", said, "a folder is left beside it");
+  }
+}
+
+}  // namespace verify::fuzz

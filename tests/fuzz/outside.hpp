@@ -1,0 +1,35 @@
+// What others put before the program: names of files, folders of claims, weights; and what the
+// machine does to it.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/fuzz/session.hpp"
+
+namespace verify::fuzz {
+
+// Files called like options beside one that fails: no name makes it pass.
+void hostile_names(Session& session);
+
+// A claim in its data file alone, changed; and definitions, links and pipes that ask for too much.
+void claims_folder(Session& session);
+
+// Files of weights, changed, and patterns of many stars.
+void weights(Session& session);
+
+// A run of a few claims in which one call of the system fails, against one where none does.
+class Disturbance {
+ public:
+  explicit Disturbance(Session& session);
+  void fault();    // a call that fails, or a clock that jumps
+  void signals();  // a run that is ended again and again, and gone on with
+  void pages();    // a folder of pages, while calls fail
+
+ private:
+  Session& session_;
+  std::string base_;  // a results document
+  nlohmann::json undisturbed_;
+};
+
+}  // namespace verify::fuzz
